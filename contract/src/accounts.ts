@@ -1,0 +1,295 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { limits } from './limits.ts'
+import { currency, majorUnits } from './money.ts'
+import { twoFactor } from './two-factor.ts'
+
+export const verificationStatus = z.enum(['UNVERIFIED', 'PENDING', 'VERIFIED', 'REJECTED'])
+export type VerificationStatus = z.output<typeof verificationStatus>
+
+const bankInput = z.object({
+  bankName: z.string().trim().min(1, 'Enter a valid bank below').max(100),
+  bankAccountName: z.string().trim().min(1, 'Enter the name of your account').max(100),
+  bankAccountNumber: z.string().regex(/^\d{10}$/, 'Enter a valid account number'),
+})
+
+export const loggedInUser = z.object({
+  id: z.string(),
+  token: z.string(),
+  fileToken: z.string(),
+  username: z.string(),
+  displayName: z.string(),
+  email: z.string(),
+  avatarUrl: z.string().nullable(),
+  bannerUrl: z.string().nullable(),
+  bio: z.string(),
+  location: z.string(),
+  websiteUrl: z.string(),
+  countryCode: z.string(),
+  verificationStatus,
+  isVerified: z.boolean(),
+  currency,
+  availableWalletBalance: majorUnits,
+  currentWalletBalance: majorUnits,
+  darkMode: z.boolean(),
+  bank: z
+    .object({ bankName: z.string(), bankAccountName: z.string(), bankAccountNumber: z.string() })
+    .nullable(),
+  isTwoFactorEnabled: z.boolean(),
+  subscriptionPrice: majorUnits,
+  isFreeSubscription: z.boolean(),
+  subscriberCount: z.int(),
+  subscribedToCount: z.int(),
+  unreadNotificationCount: z.int(),
+  dateJoined: z.string(),
+})
+export type LoggedInUser = z.output<typeof loggedInUser>
+
+/** The spec's five rules, in the order of the checklist. */
+export const passwordRules = [
+  { rule: 'lowercase', message: 'One lowercase letter', holds: (p: string) => /\p{Ll}/u.test(p) },
+  { rule: 'uppercase', message: 'One uppercase letter', holds: (p: string) => /\p{Lu}/u.test(p) },
+  { rule: 'digit', message: 'One digit', holds: (p: string) => /\d/.test(p) },
+  { rule: 'special', message: 'One special character', holds: (p: string) => /[^\p{L}\p{N}\s]/u.test(p) },
+  {
+    rule: 'length',
+    message: '8 characters or more',
+    holds: (p: string) => p.length >= limits.passwordLengthMin,
+  },
+] as const
+
+export const newPassword = z
+  .string('Choose a password')
+  .max(limits.passwordLength, `A password has at most ${limits.passwordLength} characters`)
+  .superRefine((value, refinement) => {
+    for (const { message, holds } of passwordRules) {
+      if (!holds(value)) refinement.addIssue({ code: 'custom', message: `A password needs: ${message}` })
+    }
+  })
+
+/** Words that a username cannot be: they are, or may become, the first part of one of the product's own paths. */
+export const reservedUsernames: ReadonlySet<string> = new Set(
+  `about account accounts admin api api-docs app assets auth blog checkout comment comments creator creators
+  dashboard docs explore fanfare favicon.ico feed files google-auth health help home img index.html join legal lists
+  live login logout mail manifest.json manifest.webmanifest master-record me media messages metrics moderation new
+  notification notifications null official paystack post post-folder posts privacy profile register robots.txt root
+  saves search security service-worker.js settings signup site sitemap.xml static status subscription subscriptions
+  support sw.js system team terms two-factor twitter undefined user user-folder users verification wallet webhook
+  well-known www`.split(/\s+/),
+)
+
+export const newUsername = z
+  .string('Choose a username')
+  .trim()
+  .toLowerCase()
+  .min(limits.usernameLengthMin, `A username has at least ${limits.usernameLengthMin} characters`)
+  .max(limits.usernameLength, `A username has at most ${limits.usernameLength} characters`)
+  .regex(/^[a-z0-9_.]+$/, 'A username has only letters, digits, _ and .')
+  .refine((value) => !/^\.|\.$|\.\./.test(value), 'A username cannot start or end with a dot')
+  .refine((value) => !reservedUsernames.has(value), 'This username is not available')
+
+const email = z
+  .string('Enter your email')
+  .trim()
+  .toLowerCase()
+  .max(254, 'This email is too long')
+  .pipe(z.email('Enter a valid email'))
+
+const displayName = z
+  .string('Enter your name')
+  .trim()
+  .min(limits.nameLengthMin, `A name has at least ${limits.nameLengthMin} characters`)
+  .max(limits.displayNameLength, `A name has at most ${limits.displayNameLength} characters`)
+
+const countryCode = z.string('Choose your country').regex(/^[A-Z]{2}$/, 'Choose your country')
+
+/** Whole years between a date of birth (YYYY-MM-DD) and today, in UTC. */
+export function ageOn(dateOfBirth: string, today: Date): number {
+  const born = new Date(`${dateOfBirth}T00:00:00Z`)
+  const years = today.getUTCFullYear() - born.getUTCFullYear()
+  const hadBirthday =
+    today.getUTCMonth() > born.getUTCMonth() ||
+    (today.getUTCMonth() === born.getUTCMonth() && today.getUTCDate() >= born.getUTCDate())
+  return hadBirthday ? years : years - 1
+}
+
+const dateOfBirth = z.iso
+  .date('Enter your date of birth')
+  .refine((value) => ageOn(value, new Date()) < 130, 'Enter your date of birth')
+  .refine((value) => ageOn(value, new Date()) >= limits.adultAge, 'You must be 18 or over to join')
+
+export const registration = z.object({
+  username: newUsername,
+  displayName,
+  email,
+  password: newPassword,
+  countryCode,
+  dateOfBirth,
+  acceptTerms: z.literal(true, 'You need to accept the terms to join'),
+})
+
+export const register = call({
+  method: 'POST',
+  path: '/user/register',
+  who: 'anyone',
+  status: 201,
+  summary: 'Create an account with the code that was mailed (SIGN_UP)',
+  body: registration.extend({ twoFactor }),
+  data: loggedInUser,
+  refuses: ['USERNAME_TAKEN', 'EMAIL_TAKEN', 'INVALID_OTP', 'TOO_MANY_REQUESTS'],
+})
+
+export const validateUniqueResource = call({
+  method: 'POST',
+  path: '/user/validate-unique-resource',
+  who: 'anyone',
+  summary: 'Is this username or email free?',
+  body: z.object({ resource: z.enum(['USERNAME', 'EMAIL']), value: z.string().trim().min(1).max(254) }),
+  data: z.boolean(),
+  refuses: ['TOO_MANY_REQUESTS'],
+})
+
+export const login = call({
+  method: 'POST',
+  path: '/user/login',
+  who: 'anyone',
+  summary: 'Sign in by email or username; with two-factor on, the second try carries the mailed code',
+  body: z.object({
+    identifier: z
+      .string('Enter your email or username')
+      .trim()
+      .min(1, 'Enter your email or username')
+      .max(254),
+    password: z.string('Enter your password').min(1, 'Enter your password').max(1000),
+    twoFactor: twoFactor.optional(),
+  }),
+  data: loggedInUser,
+  refuses: ['WRONG_CREDENTIALS', 'TWO_FACTOR_REQUIRED', 'INVALID_OTP', 'TOO_MANY_REQUESTS'],
+})
+
+export const logout = call({
+  method: 'POST',
+  path: '/user/logout',
+  who: 'member',
+  summary: 'End this session',
+  data: z.boolean(),
+})
+
+export const refreshUser = call({
+  method: 'GET',
+  path: '/user/refresh-user',
+  who: 'member',
+  summary: 'The signed-in person as of now; extends the session',
+  data: loggedInUser,
+})
+
+export const refreshFileToken = call({
+  method: 'GET',
+  path: '/post/refresh-file-token',
+  who: 'member',
+  summary: 'A new file token, for the parameter t of file urls; valid 10 minutes',
+  data: z.string(),
+})
+
+export const updateUser = call({
+  method: 'POST',
+  path: '/user/update-user',
+  who: 'member',
+  summary: 'Change any part of the profile and account settings',
+  body: z
+    .object({
+      displayName,
+      username: newUsername,
+      bio: z.string().trim().max(limits.bioLength, `A bio has at most ${limits.bioLength} characters`),
+      countryCode,
+      location: z.string().trim().max(80, 'A location has at most 80 characters'),
+      websiteUrl: z.union([
+        z.literal(''),
+        z.url({ protocol: /^https?$/, error: 'Enter a link that starts with https://' }).max(200),
+      ]),
+      bank: bankInput.nullable(),
+      isTwoFactorEnabled: z.boolean(),
+    })
+    .partial(),
+  data: loggedInUser,
+  refuses: ['USERNAME_TAKEN'],
+})
+
+export const toggleDarkMode = call({
+  method: 'GET',
+  path: '/user/toggle-dark-mode',
+  who: 'member',
+  changes: true,
+  summary: 'Switch between dark and light; the data is the new value of darkMode',
+  data: z.boolean(),
+})
+
+const picture = { IMAGE: { maxCount: 1, maxBytes: limits.imageBytes } }
+
+export const updateAvatar = call({
+  method: 'POST',
+  path: '/user/update-avatar',
+  who: 'member',
+  summary: 'Replace the avatar (multipart part IMAGE)',
+  multipart: picture,
+  data: loggedInUser,
+  refuses: ['TOO_LARGE', 'WRONG_TYPE', 'UNREADABLE_MEDIA'],
+})
+
+export const updateBanner = call({
+  method: 'POST',
+  path: '/user/update-banner',
+  who: 'member',
+  summary: 'Replace the banner (multipart part IMAGE)',
+  multipart: picture,
+  data: loggedInUser,
+  refuses: ['TOO_LARGE', 'WRONG_TYPE', 'UNREADABLE_MEDIA'],
+})
+
+export const removeAvatar = call({
+  method: 'GET',
+  path: '/user/remove-avatar',
+  who: 'member',
+  changes: true,
+  summary: 'Remove the avatar',
+  data: loggedInUser,
+})
+
+export const removeBanner = call({
+  method: 'GET',
+  path: '/user/remove-banner',
+  who: 'member',
+  changes: true,
+  summary: 'Remove the banner',
+  data: loggedInUser,
+})
+
+export const updatePassword = call({
+  method: 'POST',
+  path: '/user/update-password',
+  who: 'member',
+  summary: 'Change the password; ends every other session',
+  body: z.object({
+    oldPassword: z
+      .string('Enter your old password and new password')
+      .min(1, 'Enter your old password and new password')
+      .max(1000),
+    newPassword,
+  }),
+  data: z.boolean(),
+  refuses: ['RULE_BROKEN', 'TOO_MANY_REQUESTS'],
+})
+
+export const resetPassword = call({
+  method: 'POST',
+  path: '/user/reset-password',
+  who: 'anyone',
+  summary: 'Set a new password with a mailed code (RESET_PASSWORD); ends every session',
+  body: z.object({
+    identifier: z.string('Enter your email').trim().min(1, 'Enter your email').max(254),
+    newPassword,
+    twoFactor,
+  }),
+  data: z.boolean(),
+  refuses: ['INVALID_OTP', 'TOO_MANY_REQUESTS'],
+})

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { verificationStatus } from './accounts.ts'
+import { call } from './call.ts'
+import { username } from './ids.ts'
+import { limits } from './limits.ts'
+import { currency, majorUnits } from './money.ts'
+
+export const creator = z.object({
+  userId: z.string(),
+  username: z.string(),
+  displayName: z.string(),
+  avatarUrl: z.string().nullable(),
+  bannerUrl: z.string().nullable(),
+  bio: z.string(),
+  location: z.string(),
+  websiteUrl: z.string(),
+  verificationStatus,
+  currency,
+  subscriptionPrice: majorUnits,
+  isFreeSubscription: z.boolean(),
+  /** False as soon as the viewer cancels; a post's `isSubscribed` follows what she has paid for. */
+  isSubscribed: z.boolean(),
+  canEditProfile: z.boolean(),
+  subscriberCount: z.int(),
+  subscribedToCount: z.int(),
+  postCount: z.int(),
+})
+export type Creator = z.output<typeof creator>
+
+const byUsername = z.object({ username })
+
+export const getCreatorDetails = call({
+  method: 'GET',
+  path: '/creator/get-creator-details/{username}',
+  who: 'member',
+  summary: 'A profile as a member sees it',
+  params: byUsername,
+  data: creator,
+  refuses: ['CREATOR_NOT_FOUND'],
+})
+
+export const getPublicCreatorDetails = call({
+  method: 'GET',
+  path: '/creator/get-public-creator-details/{username}',
+  who: 'anyone',
+  summary: 'A profile as everybody sees it',
+  params: byUsername,
+  data: creator,
+  refuses: ['CREATOR_NOT_FOUND'],
+})
+
+export const suggestedCreators = call({
+  method: 'GET',
+  path: '/creator/suggested-creators',
+  who: 'anyone',
+  summary: 'Verified creators whom the viewer does not subscribe to',
+  data: z.array(creator).max(10),
+})
+
+export const searchCreator = call({
+  method: 'GET',
+  path: '/creator/search-creator/{searchTerm}',
+  who: 'anyone',
+  summary: 'People by username or name: prefix first, then with typing errors',
+  params: z.object({ searchTerm: z.string().trim().min(1).max(60) }),
+  data: z.array(creator).max(20),
+})
+
+export const updateSubscriptionPrice = call({
+  method: 'POST',
+  path: '/user/update-subscription-price',
+  who: 'verified',
+  summary: 'Set the price of a month, or make the subscription free',
+  body: z
+    .object({
+      subscriptionPrice: z
+        .number('Enter a price')
+        .min(0, 'Enter a price')
+        .max(limits.subscriptionPriceMaxMinor / 100, 'This price is too high')
+        .multipleOf(0.01, 'A price has at most two decimals'),
+      isFreeSubscription: z.boolean(),
+    })
+    .refine(
+      (offer) =>
+        offer.isFreeSubscription || offer.subscriptionPrice * 100 >= limits.subscriptionPriceMinMinor,
+      { path: ['subscriptionPrice'], message: 'A paid subscription costs at least 1 a month' },
+    ),
+  data: creator,
+})

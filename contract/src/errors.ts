@@ -1,0 +1,56 @@
+/** Every way in which the API refuses: the status, and the sentence that a person is shown unless a call has a better one. */
+export const errors = {
+  INVALID_INPUT: { status: 400, detail: 'Some of what you entered needs another look.' },
+  NOT_SIGNED_IN: { status: 401, detail: 'Sign in to continue.' },
+  WRONG_CREDENTIALS: { status: 401, detail: 'The username, email or password is not right.' },
+  TWO_FACTOR_REQUIRED: { status: 401, detail: 'Enter the code that we sent to your email.' },
+  BAD_SIGNATURE: { status: 401, detail: 'The signature does not match.' },
+  NOT_ALLOWED: { status: 403, detail: 'You are not allowed to do this.' },
+  NOT_VERIFIED: { status: 403, detail: 'Verify your account first.' },
+  INSUFFICIENT_FUNDS: { status: 403, detail: 'Your wallet balance does not cover this payment.' },
+  CURRENCY_MISMATCH: { status: 403, detail: 'Your wallet holds another currency than this creator takes.' },
+  NOT_FOUND: { status: 404, detail: 'There is nothing here.' },
+  ACCOUNT_NOT_FOUND: { status: 404, detail: 'There is no account for this sign-in yet.' },
+  POST_NOT_FOUND: { status: 404, detail: 'This post does not exist or was removed.' },
+  CREATOR_NOT_FOUND: { status: 404, detail: 'There is nobody with this username.' },
+  FILE_NOT_FOUND: { status: 404, detail: 'This file does not exist, or you may not see it.' },
+  USERNAME_TAKEN: { status: 409, detail: 'This username is taken.' },
+  EMAIL_TAKEN: { status: 409, detail: 'This email already has an account.' },
+  REFERENCE_REUSED: { status: 409, detail: 'This payment reference was used for something else.' },
+  ALREADY_SUBSCRIBED: { status: 409, detail: 'You are already subscribed to this creator.' },
+  VERIFICATION_PENDING: { status: 409, detail: 'Your verification is already being looked at.' },
+  CONFLICT: { status: 409, detail: 'This was changed by somebody else in the meantime.' },
+  TOO_LARGE: { status: 413, detail: 'This is larger than allowed.' },
+  WRONG_TYPE: { status: 415, detail: 'This type of file or content is not supported.' },
+  RULE_BROKEN: { status: 422, detail: 'This is not possible.' },
+  INVALID_OTP: { status: 422, detail: 'Enter a valid OTP' },
+  AMOUNT_TOO_SMALL: { status: 422, detail: 'The amount is below the minimum.' },
+  PRICE_CHANGED: { status: 422, detail: "The creator's price has changed. Look at it again before you pay." },
+  CREATOR_NOT_VERIFIED: { status: 422, detail: 'This creator is not verified yet and cannot be paid.' },
+  SELF_PAYMENT: { status: 422, detail: 'You cannot pay yourself.' },
+  CURRENCY_NOT_PAYABLE: { status: 422, detail: 'Unable to process payment' },
+  PAYMENT_NOT_VERIFIED: { status: 422, detail: 'Unable to verify payment' },
+  UNREADABLE_MEDIA: { status: 422, detail: 'This file could not be read.' },
+  TOO_MANY_REQUESTS: { status: 429, detail: 'That was a lot at once. Wait a moment and try again.' },
+  INTERNAL: { status: 500, detail: 'Something went wrong on our side. Please try again.' },
+  PROVIDER_UNAVAILABLE: {
+    status: 503,
+    detail: 'The payment provider does not answer. Please try again in a moment.',
+  },
+  UNAVAILABLE: { status: 503, detail: 'We are very busy. Please try again in a moment.' },
+} as const satisfies Record<string, { status: number; detail: string }>
+
+export type ErrorCode = keyof typeof errors
+
+/** RFC 9457 problem details, as every error of the API is answered (`application/problem+json`). */
+export type Problem = {
+  type: string
+  title: string
+  status: number
+  detail: string
+  code: ErrorCode
+  errors?: { path: string; message: string }[]
+  requestId: string
+  /** Only with TWO_FACTOR_REQUIRED: the token of the code that was mailed. */
+  token?: string
+}

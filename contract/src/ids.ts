@@ -1,0 +1,17 @@
+import { z } from 'zod'
+
+/** A ULID: 26 characters of Crockford's base 32, 10 of time and 16 random. */
+export const id = z
+  .string()
+  .regex(/^[0-9A-HJKMNP-TV-Z]{26}$/, 'This is not a valid id')
+  .meta({ examples: ['01K8YQ4Z7M3T5V9X2B6C8D0EFG'] })
+
+export const username = z
+  .string()
+  .trim()
+  .min(1)
+  .max(30)
+  .regex(/^[A-Za-z0-9_.]+$/, 'This is not a valid username')
+
+/** A moment: ISO 8601, UTC, with milliseconds. */
+export const moment = z.iso.datetime({ precision: 3 })

@@ -1,0 +1,49 @@
+import type { CurrencyCode } from './money.ts'
+
+const MB = 1024 * 1024
+
+export const limits = {
+  captionLength: 250,
+  mediaFiles: 4,
+  imageBytes: 15 * MB,
+  videoBytes: 50 * MB,
+  audioBytes: 20 * MB,
+  videoSeconds: 140,
+  videoSecondsMin: 1,
+  audioSeconds: 270,
+  imagePixels: 60_000_000,
+  imageSide: 1500,
+  imageQuality: 0.75,
+  pollOptionsMin: 2,
+  pollOptions: 6,
+  pollOptionLength: 80,
+  pollDays: 30,
+  pollDaysDefault: 7,
+  commentLength: 1000,
+  displayNameLength: 50,
+  bioLength: 500,
+  tipMessageLength: 200,
+  nameLengthMin: 2,
+  usernameLengthMin: 3,
+  usernameLength: 30,
+  passwordLengthMin: 8,
+  passwordLength: 128,
+  adultAge: 18,
+  otpDigits: 6,
+  otpResendSeconds: 30,
+  otpMinutes: 10,
+  otpTries: 5,
+  pageSize: 20,
+  pageSizeMax: 100,
+  fileTokenMinutes: 10,
+  fileTokenRefreshMs: 300_000,
+  topUpMinMinor: 100_00,
+  subscriptionPriceMinMinor: 1_00,
+  subscriptionPriceMaxMinor: 10_000_000_00,
+  contentTags: 5,
+} as const
+
+/** The least tip that a creator of this currency takes, in minor units. */
+export function tipMinMinor(creatorCurrency: CurrencyCode): number {
+  return creatorCurrency === 'NGN' ? 100_00 : 1_00
+}

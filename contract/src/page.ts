@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { limits } from './limits.ts'
+
+/** `limit` and either `offset` or the `cursor` that the page before gave. */
+export const pageQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(limits.pageSizeMax).default(limits.pageSize),
+  offset: z.coerce.number().int().min(0).max(10_000).default(0),
+  cursor: z.string().max(200).optional(),
+})
+export type PageQuery = z.output<typeof pageQuery>
+
+export const page = z.object({
+  limit: z.int(),
+  offset: z.int(),
+  hasMore: z.boolean(),
+  nextCursor: z.string().nullable(),
+  total: z.int().optional(),
+})
+export type Page = z.output<typeof page>

@@ -1,0 +1,150 @@
+import { z } from 'zod'
+import { loggedInUser } from './accounts.ts'
+import { call } from './call.ts'
+import { id } from './ids.ts'
+import { limits } from './limits.ts'
+import { bookedMinorUnits, currencyCode, minorUnits } from './money.ts'
+import { pageQuery } from './page.ts'
+
+export const transactionSource = z.enum(['TOP_UP', 'TIPS', 'SUBSCRIPTION'])
+export type TransactionSource = z.output<typeof transactionSource>
+
+/** Top-up, tip and subscription alike. `amount` is in minor units: the entered amount or the price, without the card's charge. */
+export const paymentBody = z.object({
+  amount: minorUnits,
+  creatorId: id.optional(),
+  currencyCode,
+  reference: z
+    .string('A payment needs a reference')
+    .min(4, 'A payment needs a reference')
+    .max(100)
+    .regex(/^[A-Za-z0-9_.=-]+$/, 'The reference has a character that is not allowed'),
+  transactionSource,
+  message: z
+    .string()
+    .trim()
+    .max(limits.tipMessageLength, `A message has at most ${limits.tipMessageLength} characters`)
+    .optional(),
+})
+export type PaymentBody = z.output<typeof paymentBody>
+
+/** What a payment did: the reference it is kept under, and the payer as of now. */
+export const payment = z.object({
+  reference: z.string(),
+  transactionSource,
+  amount: bookedMinorUnits,
+  currencyCode,
+  user: loggedInUser.omit({ token: true, fileToken: true }),
+})
+export type Payment = z.output<typeof payment>
+
+const paying = [
+  'REFERENCE_REUSED',
+  'AMOUNT_TOO_SMALL',
+  'PRICE_CHANGED',
+  'CREATOR_NOT_FOUND',
+  'CREATOR_NOT_VERIFIED',
+  'SELF_PAYMENT',
+  'RULE_BROKEN',
+] as const
+
+export const verifyPayment = call({
+  method: 'POST',
+  path: '/paystack/verify',
+  who: 'member',
+  summary: 'Ask the card provider about a charge, and book it once',
+  body: paymentBody,
+  data: payment,
+  refuses: [...paying, 'PAYMENT_NOT_VERIFIED', 'CURRENCY_NOT_PAYABLE', 'PROVIDER_UNAVAILABLE'],
+})
+
+export const sendWalletTip = call({
+  method: 'POST',
+  path: '/paystack/send-wallet-tip',
+  who: 'member',
+  summary: 'Tip a creator from the wallet; 403 tells the client to pay by card',
+  body: paymentBody,
+  data: payment,
+  refuses: [...paying, 'INSUFFICIENT_FUNDS', 'CURRENCY_MISMATCH'],
+})
+
+export const createWalletSubscription = call({
+  method: 'POST',
+  path: '/paystack/create-wallet-subscription',
+  who: 'member',
+  summary: 'Pay a month from the wallet; 403 tells the client to pay by card',
+  body: paymentBody,
+  data: payment,
+  refuses: [...paying, 'INSUFFICIENT_FUNDS', 'CURRENCY_MISMATCH', 'ALREADY_SUBSCRIBED'],
+})
+
+export const quote = call({
+  method: 'GET',
+  path: '/paystack/quote',
+  who: 'member',
+  summary: 'What a card payment of this amount costs: the payer covers the charge',
+  query: z.object({ amount: z.coerce.number().pipe(minorUnits), currencyCode }),
+  data: z.object({ amount: bookedMinorUnits, fee: bookedMinorUnits, total: bookedMinorUnits, currencyCode }),
+  refuses: ['CURRENCY_NOT_PAYABLE'],
+})
+
+export const startCheckout = call({
+  method: 'POST',
+  path: '/paystack/start',
+  who: 'member',
+  summary:
+    'Note a card payment before its checkout opens, so that it is found even if the browser is never heard of again',
+  body: paymentBody,
+  data: z.object({
+    reference: z.string(),
+    email: z.string(),
+    total: bookedMinorUnits,
+    currencyCode,
+    metadata: z.record(z.string(), z.string()),
+  }),
+  refuses: [...paying, 'CURRENCY_NOT_PAYABLE', 'ALREADY_SUBSCRIBED'],
+})
+
+export const receiveWebhook = call({
+  method: 'POST',
+  path: '/paystack/webhook',
+  who: 'anyone',
+  summary: "The card provider's signed events; stored, then acted on by a job",
+  body: z.looseObject({ event: z.string().max(100) }),
+  data: z.boolean(),
+  refuses: ['BAD_SIGNATURE'],
+})
+
+export const walletSource = z.enum(['TOP_UP', 'TIPS', 'SUBSCRIPTION', 'WITHDRAWAL', 'REFUND', 'FEE'])
+
+export const walletTransaction = z.object({
+  id: z.string(),
+  source: walletSource,
+  direction: z.enum(['CREDIT', 'DEBIT']),
+  amount: bookedMinorUnits,
+  currencyCode,
+  reference: z.string().nullable(),
+  counterparty: z
+    .object({ username: z.string(), displayName: z.string(), avatarUrl: z.string().nullable() })
+    .nullable(),
+  /** The available balance after this transaction, in minor units. */
+  balanceAfter: bookedMinorUnits,
+  dateCreated: z.string(),
+  status: z.enum(['PENDING', 'COMPLETED', 'REVERSED']),
+  message: z.string().nullable(),
+})
+export type WalletTransaction = z.output<typeof walletTransaction>
+
+export const searchWalletTransactions = call({
+  method: 'GET',
+  path: '/wallet/search-wallet-transactions',
+  who: 'member',
+  summary: 'What moved in my wallet, newest first',
+  query: pageQuery.extend({
+    source: walletSource.optional(),
+    dateCreatedOnOrAfter: z.iso.datetime({ offset: true }).or(z.iso.date()).optional(),
+    dateCreatedBefore: z.iso.datetime({ offset: true }).or(z.iso.date()).optional(),
+  }),
+  data: z.array(walletTransaction),
+  paged: true,
+})

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+
+export const authenticationType = z.enum(['SIGN_UP', 'LOGIN', 'RESET_PASSWORD', 'WITHDRAWAL_REQUEST'])
+export type AuthenticationType = z.output<typeof authenticationType>
+
+const otp = z.string().regex(/^\d{6}$/, 'Enter a valid OTP')
+const token = z.string().min(1).max(200)
+
+/** The code that was mailed, the token it belongs to, and what it is for. */
+export const twoFactor = z.object({ otp, token, authenticationType })
+export type TwoFactor = z.output<typeof twoFactor>
+
+export const initializeTwoFactor = call({
+  method: 'POST',
+  path: '/two-factor/initialize',
+  who: 'anyone',
+  summary: 'Mail a 6-digit code; answers alike whether or not the address has an account',
+  body: z.object({
+    authenticationType,
+    identifier: z.string().trim().min(1, 'Enter your email').max(254),
+    medium: z.literal('EMAIL'),
+  }),
+  data: z.string(),
+  refuses: ['TOO_MANY_REQUESTS', 'NOT_SIGNED_IN'],
+})
+
+export const validateTwoFactor = call({
+  method: 'POST',
+  path: '/two-factor/validate',
+  who: 'anyone',
+  summary: 'Check a mailed code; it stays usable once more, by the call it was for',
+  body: twoFactor,
+  data: z.boolean(),
+  refuses: ['INVALID_OTP', 'TOO_MANY_REQUESTS'],
+})

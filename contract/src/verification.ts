@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { verificationStatus } from './accounts.ts'
+import { call } from './call.ts'
+import { limits } from './limits.ts'
+
+const document = { maxCount: 1, maxBytes: limits.imageBytes }
+
+export const verificationFields = z.object({
+  legalName: z
+    .string('Enter your legal name')
+    .trim()
+    .min(limits.nameLengthMin, 'Enter your legal name')
+    .max(100, 'A name has at most 100 characters'),
+  dateOfBirth: z.iso.date('Enter your date of birth'),
+  address: z
+    .string('Enter your address')
+    .trim()
+    .min(5, 'Enter your address')
+    .max(300, 'An address has at most 300 characters'),
+  countryCode: z.string('Choose your country').regex(/^[A-Z]{2}$/, 'Choose your country'),
+})
+
+export const verification = z.object({
+  status: verificationStatus,
+  legalName: z.string().nullable(),
+  dateSubmitted: z.string().nullable(),
+  dateDecided: z.string().nullable(),
+  reason: z.string().nullable(),
+})
+export type Verification = z.output<typeof verification>
+
+export const submitVerification = call({
+  method: 'POST',
+  path: '/verification/submit',
+  who: 'member',
+  status: 201,
+  summary: 'Submit the identity check (multipart: document front and back, selfie)',
+  body: verificationFields,
+  multipart: { DOCUMENT_FRONT: document, DOCUMENT_BACK: document, SELFIE: document },
+  data: verification,
+  refuses: ['VERIFICATION_PENDING', 'RULE_BROKEN', 'TOO_LARGE', 'WRONG_TYPE', 'UNREADABLE_MEDIA'],
+})
+
+export const getVerification = call({
+  method: 'GET',
+  path: '/verification/status',
+  who: 'member',
+  summary: 'Where my identity check stands',
+  data: verification,
+})
