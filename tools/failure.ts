@@ -1,0 +1,4 @@
+/** What went wrong and what to do about it, in one sentence for the person at the terminal. Printed without a stack. */
+export class Failure extends Error {
+  override name = 'Failure'
+}

@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, open, readFile, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+
+export type Keys = { SECRET_KEY: string; DATABASE_PASSWORD: string }
+
+/**
+ * The secrets of one instance, made on first use and kept in `keys.env` (mode 0600) in its data folder.
+ * The folder itself may be passed through by others (mode 0711), because the database runs as another user.
+ */
+export async function keysOf(dataDir: string): Promise<Keys> {
+  const path = join(dataDir, 'keys.env')
+  const kept = new Map<string, string>()
+  for (const line of (await readFile(path, 'utf8').catch(ignoreMissing)).split('\n')) {
+    const at = line.indexOf('=')
+    if (at > 0) kept.set(line.slice(0, at), line.slice(at + 1).trim())
+  }
+  const keys: Keys = {
+    SECRET_KEY: kept.get('SECRET_KEY') || randomBytes(32).toString('base64url'),
+    DATABASE_PASSWORD: kept.get('DATABASE_PASSWORD') || randomBytes(24).toString('base64url'),
+  }
+  if (Object.entries(keys).some(([name, value]) => kept.get(name) !== value)) {
+    await mkdir(dataDir, { recursive: true, mode: 0o711 })
+    const file = await open(`${path}.new`, 'w', 0o600)
+    await file.writeFile(
+      `${Object.entries({ ...Object.fromEntries(kept), ...keys })
+        .map(([name, value]) => `${name}=${value}`)
+        .join('\n')}\n`,
+    )
+    await file.sync()
+    await file.close()
+    await rename(`${path}.new`, path)
+  }
+  return keys
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): string {
+  if (error.code === 'ENOENT') return ''
+  throw error
+}

@@ -1,0 +1,47 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+
+/** Whether a process with this id exists, whoever owns it. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+/** The command line of a process, or nothing when it is gone or is only waiting to be collected by its parent. */
+export function commandOf(pid: number): string | undefined {
+  if (!isAlive(pid)) return undefined
+  try {
+    const command =
+      process.platform === 'linux'
+        ? readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+        : execFileSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' })
+    return command.trim() || undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Asks with each signal in turn, waiting after each, until the process is gone; tells whether it is. */
+export async function endProcess(
+  pid: number,
+  signals: { signal: NodeJS.Signals; wait_ms: number }[],
+): Promise<boolean> {
+  for (const { signal, wait_ms } of signals) {
+    if (!isAlive(pid)) return true
+    try {
+      process.kill(pid, signal)
+    } catch {
+      return !isAlive(pid)
+    }
+    const until = Date.now() + wait_ms
+    while (Date.now() < until) {
+      if (commandOf(pid) === undefined) return true
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+  }
+  return commandOf(pid) === undefined
+}
