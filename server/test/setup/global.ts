@@ -1,0 +1,26 @@
+import type { TestProject } from 'vitest/node'
+import { startDatabase } from '../../../tools/database.ts'
+import { throwAwayFolder } from '../../../tools/throw-away.ts'
+import { migrate } from '../../src/db/migrate.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The migrated database that every test file's own one is cloned from. Nobody connects to it while tests run. */
+    templateDatabaseUrl: string
+  }
+}
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await throwAwayFolder()
+  const database = await startDatabase({
+    dataDir: folder.path,
+    durable: false,
+    settings: { max_connections: '300' },
+  })
+  await migrate(database.url)
+  project.provide('templateDatabaseUrl', database.url)
+  return async () => {
+    await database.stop()
+    await folder.remove()
+  }
+}
