@@ -1,0 +1,81 @@
+import { Slot } from 'radix-ui'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import { classes } from './classes.ts'
+import { Spinner } from './spinner.tsx'
+import { Tooltip } from './tooltip.tsx'
+
+export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
+  /** What the button does; read out, and shown when `tooltip` is set. */
+  label: string
+  icon: ReactNode
+  variant?: 'quiet' | 'outline' | 'primary' | 'overlay'
+  size?: 'sm' | 'md' | 'lg'
+  tooltip?: boolean
+  busy?: boolean
+  /** For a toggle: its state. */
+  pressed?: boolean
+  /** A link or similar to lend the look to, e.g. `<Link to="/search" />`. */
+  link?: ReactNode
+}
+
+const variants = {
+  quiet: 'text-muted hover:bg-raised hover:text-text',
+  outline: 'border border-border text-text hover:bg-raised',
+  primary: 'bg-accent text-on-accent hover:bg-accent-hover',
+  overlay: 'bg-black/60 text-white backdrop-blur-sm hover:bg-black/75',
+}
+
+const sizes = {
+  sm: 'size-9 touch:size-10 [&_svg]:size-4.5',
+  md: 'size-10 [&_svg]:size-5',
+  lg: 'size-12 [&_svg]:size-6',
+}
+
+export function IconButton({
+  label,
+  icon,
+  variant = 'quiet',
+  size = 'md',
+  tooltip = false,
+  busy = false,
+  pressed,
+  link,
+  className,
+  type = 'button',
+  onClick,
+  ...rest
+}: IconButtonProps) {
+  const look = classes(
+    'relative inline-grid shrink-0 place-items-center rounded-full transition active:scale-95 disabled:pointer-events-none disabled:opacity-45',
+    variants[variant],
+    sizes[size],
+    className,
+  )
+
+  function press(event: MouseEvent<HTMLButtonElement>) {
+    if (busy) event.preventDefault()
+    else onClick?.(event)
+  }
+
+  const button = link ? (
+    <Slot.Root {...rest} aria-label={label} className={look} onClick={onClick}>
+      {icon}
+      <Slot.Slottable>{link}</Slot.Slottable>
+    </Slot.Root>
+  ) : (
+    <button
+      {...rest}
+      type={type}
+      aria-label={label}
+      aria-pressed={pressed}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      className={look}
+      onClick={press}
+    >
+      {busy ? <Spinner size={18} /> : icon}
+    </button>
+  )
+
+  return tooltip ? <Tooltip content={label}>{button}</Tooltip> : button
+}

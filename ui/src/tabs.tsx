@@ -1,0 +1,114 @@
+import { Slot } from 'radix-ui'
+import { type KeyboardEvent, type ReactElement, type ReactNode, useEffect, useRef } from 'react'
+import { classes } from './classes.ts'
+
+export type TabItem = {
+  value: string
+  label: ReactNode
+  count?: number
+  /** Makes the tab a place: a childless link element, e.g. `<Link to="/notifications/tips" />`. */
+  link?: ReactElement
+}
+
+export type TabsProps = {
+  /** Names the whole bar for screen readers. */
+  label: string
+  items: TabItem[]
+  value: string
+  /** For tabs without links. */
+  onChange?: (value: string) => void
+  /** Connects to TabPanels with the same id. */
+  id?: string
+  /** Tabs share the width evenly. */
+  even?: boolean
+  className?: string
+}
+
+const tabLook =
+  'relative flex h-12 shrink-0 items-center justify-center gap-2 whitespace-nowrap px-3.5 text-base font-medium transition-colors after:absolute after:inset-x-3.5 after:bottom-0 after:h-[3px] after:rounded-t-full focus-visible:-outline-offset-2 rounded-xs'
+
+/** An underlined bar that scrolls sideways; links make it navigation, otherwise it is a tab list. */
+export function Tabs({ label, items, value, onChange, id, even = false, className }: TabsProps) {
+  const bar = useRef<HTMLDivElement>(null)
+  const places = items.some((item) => item.link)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the selected tab comes into view when `value` changes.
+  useEffect(() => {
+    const box = bar.current
+    const selected = box?.querySelector<HTMLElement>('[aria-selected="true"], [aria-current="page"]')
+    if (!box || !selected) return
+    box.scrollTo({ left: selected.offsetLeft - (box.clientWidth - selected.clientWidth) / 2 })
+  }, [value])
+
+  function move(event: KeyboardEvent<HTMLDivElement>) {
+    const at = items.findIndex((item) => item.value === value)
+    const next = {
+      ArrowRight: (at + 1) % items.length,
+      ArrowLeft: (at - 1 + items.length) % items.length,
+      Home: 0,
+      End: items.length - 1,
+    }[event.key]
+    const item = next === undefined ? undefined : items[next]
+    if (!item || next === undefined) return
+    event.preventDefault()
+    onChange?.(item.value)
+    bar.current?.querySelectorAll<HTMLElement>('[role="tab"]')[next]?.focus()
+  }
+
+  function look(selected: boolean) {
+    return classes(
+      tabLook,
+      even && 'flex-1',
+      selected ? 'text-text after:bg-accent' : 'text-muted hover:text-text',
+    )
+  }
+
+  function inside(item: TabItem) {
+    return (
+      <>
+        {item.label}
+        {item.count ? <span className="tabular text-sm text-muted">{item.count}</span> : null}
+      </>
+    )
+  }
+
+  const barLook = classes('relative flex overflow-x-auto border-b px-1.5 scrollbar-none', className)
+
+  if (places) {
+    return (
+      <nav aria-label={label}>
+        <div ref={bar} className={barLook}>
+          {items.map((item) => (
+            <Slot.Root
+              key={item.value}
+              aria-current={item.value === value ? 'page' : undefined}
+              className={look(item.value === value)}
+            >
+              <Slot.Slottable child={item.link}>{() => inside(item)}</Slot.Slottable>
+            </Slot.Root>
+          ))}
+        </div>
+      </nav>
+    )
+  }
+
+  return (
+    <div ref={bar} role="tablist" aria-label={label} onKeyDown={move} className={barLook}>
+      {items.map((item) => (
+        <button
+          key={item.value}
+          type="button"
+          role="tab"
+          id={id ? `${id}-${item.value}-tab` : undefined}
+          aria-controls={id && item.value === value ? `${id}-${item.value}` : undefined}
+          aria-selected={item.value === value}
+          tabIndex={item.value === value ? 0 : -1}
+          onClick={() => onChange?.(item.value)}
+          className={look(item.value === value)}
+        >
+          {inside(item)}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
+import { IconButton } from './icon-button.tsx'
+import { useWords } from './words.tsx'
+
+export type ToastTone = 'success' | 'info' | 'error'
+
+export type ToastCardProps = {
+  tone: ToastTone
+  title: ReactNode
+  description?: ReactNode
+  /** Makes the whole card pressable. */
+  onPress?: () => void
+  onDismiss: () => void
+}
+
+const icons = {
+  success: <CircleCheck className="text-success" />,
+  info: <Info className="text-link" />,
+  error: <CircleAlert className="text-danger" />,
+}
+
+export function ToastCard({ tone, title, description, onPress, onDismiss }: ToastCardProps) {
+  const words = useWords()
+  const text = (
+    <>
+      <span className="font-semibold">{title}</span>
+      {description ? <span className="text-pretty text-sm text-muted">{description}</span> : null}
+    </>
+  )
+  return (
+    <div
+      role={tone === 'error' ? 'alert' : 'status'}
+      className={classes(
+        'relative flex w-full items-start gap-3 rounded-md border bg-surface py-3.5 pr-2.5 pl-4 text-base text-text shadow-overlay [&>svg]:mt-px [&>svg]:size-5 [&>svg]:shrink-0',
+        onPress && 'transition-colors hover:bg-raised',
+      )}
+    >
+      {icons[tone]}
+      {onPress ? (
+        <button
+          type="button"
+          onClick={onPress}
+          className="flex min-w-0 flex-1 flex-col text-left after:absolute after:inset-0 after:rounded-md focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-ring"
+        >
+          {text}
+        </button>
+      ) : (
+        <div className="flex min-w-0 flex-1 flex-col">{text}</div>
+      )}
+      <IconButton label={words.dismiss} icon={<X />} size="sm" onClick={onDismiss} className="-my-1.5 z-1" />
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { createContext, use, useId } from 'react'
+
+export type FieldState = {
+  id: string
+  describedBy: string | undefined
+  invalid: boolean
+  required: boolean
+}
+
+export const FieldContext = createContext<FieldState | null>(null)
+
+type ControlProps = {
+  id?: string
+  'aria-describedby'?: string
+  'aria-invalid'?: boolean | 'true' | 'false' | 'grammar' | 'spelling'
+  required?: boolean
+}
+
+/** Ids and states for a control, taken from the Field around it unless given directly. */
+export function useField(props: ControlProps) {
+  const ownId = useId()
+  const field = use(FieldContext)
+  const described = [field?.describedBy, props['aria-describedby']].filter(Boolean).join(' ')
+  return {
+    id: props.id ?? field?.id ?? ownId,
+    'aria-describedby': described || undefined,
+    'aria-invalid': props['aria-invalid'] ?? (field?.invalid || undefined),
+    required: props.required ?? (field?.required || undefined),
+  }
+}

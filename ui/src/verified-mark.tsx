@@ -1,0 +1,35 @@
+import { classes } from './classes.ts'
+import { useWords } from './words.tsx'
+
+export type VerifiedMarkProps = {
+  /** Side in pixels. */
+  size?: number
+  className?: string
+}
+
+export function VerifiedMark({ size = 16, className }: VerifiedMarkProps) {
+  const words = useWords()
+  return (
+    <svg
+      role="img"
+      aria-label={words.verified}
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      className={classes('inline-block shrink-0', className)}
+    >
+      <path
+        className="fill-accent"
+        d="M12 1.5c1.2 0 2 1.5 3.1 1.9 1.1.5 2.7-.1 3.6.8.9.9.3 2.5.8 3.6.4 1.1 1.9 1.9 1.9 3.2v2c0 1.3-1.5 2.1-1.9 3.2-.5 1.1.1 2.7-.8 3.6-.9.9-2.5.3-3.6.8-1.1.4-1.9 1.9-3.1 1.9s-2-1.5-3.1-1.9c-1.1-.5-2.7.1-3.6-.8-.9-.9-.3-2.5-.8-3.6C4.100 15.100 2.600 14.300 2.600 13v-2c0-1.300 1.500-2.100 1.900-3.200.5-1.100-.1-2.700.8-3.600.9-.9 2.500-.3 3.600-.8C10 3 10.800 1.500 12 1.500Z"
+      />
+      <path
+        className="stroke-on-accent"
+        fill="none"
+        strokeWidth="2.4"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        d="m8.200 12.300 2.600 2.600 5-5.400"
+      />
+    </svg>
+  )
+}

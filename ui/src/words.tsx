@@ -1,0 +1,38 @@
+import { createContext, type ReactNode, use } from 'react'
+
+const english = {
+  back: 'Back',
+  cancel: 'Cancel',
+  charactersLeft: (left: number) => `${left} characters left`,
+  charactersOver: (over: number) => `${over} characters too many`,
+  close: 'Close',
+  digitsOfCode: (length: number) => `${length}-digit code`,
+  dismiss: 'Dismiss',
+  hidePassword: 'Hide password',
+  loading: 'Loading',
+  more: (count: number) => `${count} more`,
+  noMatch: 'Nothing matches',
+  notifications: 'Messages',
+  offline: 'You are offline. What you see may be out of date.',
+  openImage: (position: number, count: number) => `Open image ${position} of ${count}`,
+  progress: 'Progress',
+  retry: 'Try again',
+  search: 'Search',
+  select: 'Select',
+  severalErrors: 'Please check the following',
+  showPassword: 'Show password',
+  verified: 'Verified',
+}
+
+export type Words = typeof english
+
+const WordsContext = createContext<Words>(english)
+
+/** Replaces the components' own words; what is left out stays English. */
+export function WordsProvider({ words, children }: { words: Partial<Words>; children: ReactNode }) {
+  return <WordsContext value={{ ...english, ...words }}>{children}</WordsContext>
+}
+
+export function useWords(): Words {
+  return use(WordsContext)
+}
