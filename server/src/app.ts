@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify'
+import { authenticate } from './accounts/authenticate.ts'
+import type { Context } from './context.ts'
+import type { Api } from './http/answer.ts'
+import { createServer } from './http/server.ts'
+
+type Routes = (api: Api) => void
+
+/** The routes of each feature. */
+const features: readonly Routes[] = []
+
+/** The API with every feature's routes: ready to listen, or to be asked in-process. */
+export async function createApp(ctx: Context): Promise<FastifyInstance> {
+  const fastify = await createServer(ctx)
+  const api: Api = { fastify, ctx, authenticate: (token) => authenticate(ctx, token) }
+  for (const routes of features) routes(api)
+  return fastify
+}

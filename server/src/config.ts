@@ -1,0 +1,75 @@
+import { z } from 'zod'
+
+const sandboxSecret = 'sk_test_fanfare_sandbox'
+
+const settings = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  API_PORT: z.coerce.number().int().min(0).max(65535).default(4000),
+  METRICS_PORT: z.coerce.number().int().min(0).max(65535).default(4001),
+  API_HOST: z.string().default('127.0.0.1'),
+  API_ORIGIN: z.url().default('http://127.0.0.1:4000'),
+  WEB_ORIGIN: z.url().default('http://127.0.0.1:3000'),
+  DATABASE_URL: z.string().min(1, 'DATABASE_URL names the PostgreSQL database'),
+  STORAGE_URL: z.string().min(1, 'STORAGE_URL names the folder (file:…) or bucket (s3://…) for media'),
+  SECRET_KEY: z.string().min(32, 'SECRET_KEY has at least 32 characters'),
+  PAYSTACK_BASE_URL: z.url().default('http://127.0.0.1:4002/paystack'),
+  PAYSTACK_SECRET_KEY: z.string().min(1).default(sandboxSecret),
+  SMTP_URL: z.url().default('smtp://127.0.0.1:4003'),
+  MAIL_FROM: z.string().default('Fanfare <hello@fanfare.example>'),
+  BRAND_NAME: z.string().min(1).max(40).default('Fanfare'),
+  PLATFORM_FEE_BASIS_POINTS: z.coerce.number().int().min(0).max(5000).default(1000),
+  CLEARING_DAYS: z.coerce.number().int().min(0).max(90).default(0),
+  DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(100).default(10),
+  READ_CONNECTIONS: z.coerce.number().int().min(1).max(20).default(2),
+  SESSION_DAYS: z.coerce.number().int().min(1).max(365).default(30),
+  /** Throttling off makes sense only where one address stands for many people: load and browser tests. */
+  THROTTLE: z.stringbool().default(true),
+})
+
+export type Config = ReturnType<typeof readConfig>
+
+/**
+ * Reads and checks the environment, once, when a process starts.
+ * @throws an Error whose message names every setting that is wrong, a line each
+ */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
+  const { success, data, error } = settings.safeParse(environment)
+  if (!success) {
+    const lines = error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+    throw new Error(`The settings are not right.\n${lines.join('\n')}`)
+  }
+  if (data.NODE_ENV === 'production') refuseDevelopmentSettings(data)
+  return {
+    environment: data.NODE_ENV,
+    api: { port: data.API_PORT, host: data.API_HOST, origin: data.API_ORIGIN },
+    metricsPort: data.METRICS_PORT,
+    webOrigin: data.WEB_ORIGIN,
+    database: {
+      url: data.DATABASE_URL,
+      connections: data.DATABASE_CONNECTIONS,
+      readConnections: data.READ_CONNECTIONS,
+    },
+    storageUrl: data.STORAGE_URL,
+    secretKey: data.SECRET_KEY,
+    paystack: { baseUrl: data.PAYSTACK_BASE_URL, secretKey: data.PAYSTACK_SECRET_KEY },
+    mail: { url: data.SMTP_URL, from: data.MAIL_FROM },
+    brandName: data.BRAND_NAME,
+    platformFeeBasisPoints: data.PLATFORM_FEE_BASIS_POINTS,
+    clearingDays: data.CLEARING_DAYS,
+    sessionDays: data.SESSION_DAYS,
+    throttle: data.THROTTLE,
+    /** Replies are checked against the contract before they leave: where people develop and test. */
+    checkReplies: data.NODE_ENV !== 'production',
+  }
+}
+
+function refuseDevelopmentSettings(data: z.output<typeof settings>) {
+  const local = /^\w+:\/\/(127\.|localhost|\[::1\])/
+  const wrong = [
+    local.test(data.PAYSTACK_BASE_URL) && 'PAYSTACK_BASE_URL points to the sandbox',
+    data.PAYSTACK_SECRET_KEY === sandboxSecret && 'PAYSTACK_SECRET_KEY is the sandbox key',
+    local.test(data.SMTP_URL) && 'SMTP_URL points to the sandbox',
+    local.test(data.WEB_ORIGIN) && 'WEB_ORIGIN is this machine',
+  ].filter((line) => line !== false)
+  if (wrong.length > 0) throw new Error(`Production refuses these settings.\n${wrong.join('\n')}`)
+}

@@ -1,0 +1,63 @@
+import type { Config } from './config.ts'
+import { connect, type Db } from './db/connect.ts'
+import { createIds, type Ids } from './db/ids.ts'
+import { connectReads, type Reads } from './db/reads.ts'
+import { createMailer, type Mailer } from './outside/mail.ts'
+import { type CardProvider, createPaystack } from './outside/paystack.ts'
+import { openStorage, type Storage } from './outside/storage.ts'
+
+export type Clock = { now(): Date }
+
+/** What every feature is given: settings, database, time, ids, and the world outside. */
+export type Context = {
+  config: Config
+  db: Db
+  reads: Reads
+  clock: Clock
+  newId: Ids
+  outside: { card: CardProvider; mail: Mailer; storage: Storage }
+  log: Log
+}
+
+/** One line of JSON a happening; `error` also goes to standard error. */
+export type Log = {
+  info(event: string, facts?: Record<string, unknown>): void
+  error(event: string, cause: unknown, facts?: Record<string, unknown>): void
+}
+
+export function createContext(config: Config, clock: Clock = { now: () => new Date() }): Context {
+  const log = config.environment === 'test' ? silentLog : jsonLog
+  return {
+    config,
+    db: connect(config.database.url, config.database.connections),
+    reads: connectReads(config.database.url, config.database.readConnections),
+    clock,
+    newId: createIds(() => clock.now().getTime()),
+    outside: {
+      card: createPaystack(config.paystack),
+      mail: createMailer(config.mail),
+      storage: openStorage(config.storageUrl),
+    },
+    log,
+  }
+}
+
+export async function closeContext(ctx: Context): Promise<void> {
+  await Promise.all([ctx.db.destroy(), ctx.reads.end(), ctx.outside.mail.close()])
+}
+
+const jsonLog: Log = {
+  info: (event, facts) => {
+    process.stdout.write(
+      `${JSON.stringify({ time: new Date().toISOString(), level: 'info', event, ...facts })}\n`,
+    )
+  },
+  error: (event, cause, facts) => {
+    const error = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
+    process.stderr.write(
+      `${JSON.stringify({ time: new Date().toISOString(), level: 'error', event, error, ...facts })}\n`,
+    )
+  },
+}
+
+const silentLog: Log = { info: () => undefined, error: jsonLog.error }

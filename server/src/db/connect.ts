@@ -1,0 +1,33 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { DB } from './tables.ts'
+
+export type Db = Kysely<DB>
+export type Tx = Transaction<DB>
+
+export const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    oid === pg.types.builtins.INT8 && format !== 'binary'
+      ? (text: string) => BigInt(text)
+      : oid === pg.types.builtins.DATE
+        ? (text: string) => text
+        : pg.types.getTypeParser(oid, format as 'text')) as pg.CustomTypesConfig['getTypeParser'],
+}
+
+/** Kysely over a pool for commands and their transactions. bigint columns are `bigint`, dates without time are text. */
+export function connect(connectionString: string, connections: number): Db {
+  const pool = new pg.Pool({
+    connectionString,
+    types,
+    max: connections,
+    idleTimeoutMillis: 30_000,
+    connectionTimeoutMillis: 10_000,
+    statement_timeout: 15_000,
+    idle_in_transaction_session_timeout: 30_000,
+    application_name: 'fanfare',
+  })
+  pool.on('error', () => {
+    // The pool drops the broken connection by itself; the next query takes a new one or fails with its own error.
+  })
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+}

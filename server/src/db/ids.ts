@@ -1,0 +1,36 @@
+import { randomFillSync } from 'node:crypto'
+
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** Makes ULIDs: 10 characters of time, 16 random. Those made in the same millisecond count up, so they keep their order. */
+export type Ids = () => string
+
+export function createIds(now: () => number): Ids {
+  const random = new Uint8Array(16)
+  let last = -1
+  return () => {
+    const time = Math.max(now(), last)
+    if (time === last) countUp(random)
+    else randomFillSync(random)
+    last = time
+    return timePart(time) + Array.from(random, (byte) => alphabet[byte & 31]).join('')
+  }
+}
+
+function timePart(time: number): string {
+  let rest = time
+  let text = ''
+  for (let place = 0; place < 10; place++) {
+    text = alphabet[rest % 32] + text
+    rest = Math.floor(rest / 32)
+  }
+  return text
+}
+
+function countUp(random: Uint8Array) {
+  for (let place = random.length - 1; place >= 0; place--) {
+    const next = ((random[place] ?? 0) & 31) + 1
+    random[place] = next & 31
+    if (next < 32) return
+  }
+}

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { runMigrations } from 'graphile-worker'
+import { Client } from 'pg'
+
+const folder = new URL('../../migrations/', import.meta.url)
+
+/**
+ * Brings the database at `connectionString` to the newest schema: the files of `migrations/` in the order of their
+ * numbers, each in a transaction of its own, and the schema of the job queue. Safe to run at once from several processes.
+ * @returns the names of the files that were applied now
+ */
+export async function migrate(connectionString: string): Promise<string[]> {
+  const client = new Client({ connectionString })
+  await client.connect()
+  try {
+    await client.query("SELECT pg_advisory_lock(hashtext('migrate'))")
+    await client.query(`CREATE TABLE IF NOT EXISTS schema_migration (
+      name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`)
+    await runMigrations({ connectionString })
+    return await applyFiles(client)
+  } finally {
+    await client.end()
+  }
+}
+
+async function applyFiles(client: Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'SELECT name, checksum FROM schema_migration',
+  )
+  const known = new Map(rows.map((row) => [row.name, row.checksum]))
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  const applied: string[] = []
+  for (const name of names) {
+    const sql = await readFile(new URL(name, folder), 'utf8')
+    const checksum = createHash('sha256').update(sql).digest('hex')
+    const before = known.get(name)
+    if (before === checksum) continue
+    if (before !== undefined) throw new Error(`The migration ${name} was changed after it was applied.`)
+    await client.query('BEGIN')
+    try {
+      await client.query(sql)
+      await client.query('INSERT INTO schema_migration (name, checksum) VALUES ($1, $2)', [name, checksum])
+      await client.query('COMMIT')
+    } catch (cause) {
+      await client.query('ROLLBACK')
+      throw new Error(`The migration ${name} failed.`, { cause })
+    }
+    applied.push(name)
+  }
+  return applied
+}

@@ -1,0 +1,82 @@
+import type { BodyOf, Call, DataOf, ParamsOf, QueryOf } from '@fanfare/contract/call'
+import type { Page } from '@fanfare/contract/page'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '../context.ts'
+import { type ReceivedFiles, receiveForm } from './multipart.ts'
+import { refuse } from './refusal.ts'
+import { compileReply } from './reply.ts'
+import { type Authenticate, admit, type ViewerOf } from './viewer.ts'
+
+/** The API as features see it: where they hang their routes, and what they are handed. */
+export type Api = { fastify: FastifyInstance; ctx: Context; authenticate: Authenticate }
+
+/** What a route is handed: everything parsed, the viewer admitted. */
+export type Asked<C extends Call> = {
+  ctx: Context
+  viewer: ViewerOf<C['who']>
+  params: ParamsOf<C>
+  query: QueryOf<C>
+  body: BodyOf<C>
+  /** The files of a multipart call, in temporary places that are emptied when the reply is sent. */
+  files: C['multipart'] extends object ? ReceivedFiles<keyof C['multipart'] & string> : undefined
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** `data`; a paged call adds `page`. A sentence for the person may go with it. */
+export type Answer<C extends Call> = C['paged'] extends true
+  ? { data: DataOf<C>; page: Page }
+  : { data: DataOf<C>; message?: string }
+
+/**
+ * Serves a declared call: finds and admits the viewer, parses what was sent, runs, and answers with what is declared
+ * and nothing more. A GET that changes state answers POST too.
+ */
+export function answer<C extends Call>(
+  api: Api,
+  call: C,
+  run: (asked: Asked<C>) => Promise<Answer<C>>,
+): void {
+  const { fastify, ctx, authenticate } = api
+  const writeReply = compileReply(call, ctx.config.checkReplies)
+  const method = call.changes ? (['GET', 'POST'] as const) : [call.method]
+  fastify.route({
+    method: [...method],
+    url: call.path.replace(/\{(\w+)\}/g, ':$1'),
+    async handler(request, reply) {
+      const token = bearerOf(request)
+      const viewer = admit(call.who, token === undefined ? null : await authenticate(token))
+      const params = call.params?.parse(request.params) ?? {}
+      const query = call.query?.parse(request.query) ?? {}
+      const form = call.multipart ? await receiveForm(request, call.multipart) : undefined
+      try {
+        const body = call.body?.parse(form ? form.fields : (request.body ?? undefined)) ?? {}
+        const answered = await run({
+          ctx,
+          viewer,
+          params,
+          query,
+          body,
+          files: form?.files,
+          request,
+          reply,
+        } as Asked<C>)
+        return reply
+          .status(call.status ?? 200)
+          .header('content-type', 'application/json; charset=utf-8')
+          .header('cache-control', reply.getHeader('cache-control') ?? 'no-store')
+          .send(writeReply(answered))
+      } finally {
+        await form?.discard()
+      }
+    },
+  })
+}
+
+function bearerOf(request: FastifyRequest): string | undefined {
+  const header = request.headers.authorization
+  if (header === undefined) return undefined
+  const [scheme, token] = header.split(' ')
+  if (scheme?.toLowerCase() !== 'bearer' || !token || token.length > 200) throw refuse('NOT_SIGNED_IN')
+  return token
+}

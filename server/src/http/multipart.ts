@@ -1,0 +1,137 @@
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { FileParts } from '@fanfare/contract/call'
+import type { FastifyRequest } from 'fastify'
+import { type Refusal, refuse } from './refusal.ts'
+
+/** A file that a client sent, streamed to a temporary place of ours. What the client says of it is not to be trusted. */
+export type ReceivedFile = { path: string; bytes: number; fileName: string; claimedType: string }
+export type ReceivedFiles<Part extends string> = Record<Part, ReceivedFile[]>
+export type Form = {
+  fields: Record<string, unknown>
+  files: Record<string, ReceivedFile[]>
+  /** Removes the temporary files. */
+  discard(): Promise<void>
+}
+
+const fieldsMax = 60
+const fieldBytesMax = 16 * 1024
+const MB = 1024 * 1024
+/** What is read past the allowed size, unstored, so that the client hears the refusal instead of a broken line. */
+const drainedBytesMax = 64 * MB
+
+/**
+ * Reads a multipart form in constant memory: files go to a temporary folder, fields named `a[0]`, `a[1]` become a list.
+ * @throws Refusal TOO_LARGE, WRONG_TYPE or INVALID_INPUT, after reading the rest of what was sent
+ */
+export async function receiveForm(request: FastifyRequest, allowed: FileParts): Promise<Form> {
+  if (!request.isMultipart()) throw refuse('WRONG_TYPE', { detail: 'Send this as a multipart form.' })
+  const allowedBytes = Object.values(allowed).reduce((sum, part) => sum + part.maxBytes * part.maxCount, MB)
+  if (Number(request.headers['content-length'] ?? 0) > allowedBytes + drainedBytesMax) {
+    throw tooLarge(Math.max(...Object.values(allowed).map((part) => part.maxBytes)))
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'fanfare-upload-'))
+  const discard = () => rm(folder, { recursive: true, force: true })
+  try {
+    return { ...(await readParts(request, allowed, folder, allowedBytes + drainedBytesMax)), discard }
+  } catch (error) {
+    await discard()
+    throw error
+  }
+}
+
+async function readParts(request: FastifyRequest, allowed: FileParts, folder: string, totalBytesMax: number) {
+  const fields: Record<string, unknown> = {}
+  const files: Record<string, ReceivedFile[]> = Object.fromEntries(
+    Object.keys(allowed).map((name) => [name, []]),
+  )
+  let refusal: Refusal | undefined
+  let fileCount = 0
+  let totalBytes = 0
+  const parts = request.parts({
+    limits: {
+      fields: fieldsMax,
+      fieldSize: fieldBytesMax,
+      fieldNameSize: 100,
+      files: 50,
+      fileSize: totalBytesMax,
+    },
+  })
+  for await (const part of parts) {
+    if (part.type === 'field') {
+      if (part.valueTruncated) refusal ??= refuse('TOO_LARGE', { detail: 'One of the fields is too long.' })
+      else setField(fields, part.fieldname, part.value)
+      continue
+    }
+    const rule = Object.hasOwn(allowed, part.fieldname) ? allowed[part.fieldname] : undefined
+    const received = files[part.fieldname]
+    const path = join(folder, String(fileCount++))
+    const keep = refusal === undefined && rule !== undefined && received !== undefined
+    const bytes = await store(
+      part.file,
+      keep ? path : undefined,
+      rule?.maxBytes ?? 0,
+      totalBytesMax - totalBytes,
+    )
+    totalBytes += bytes
+    if (!rule || !received) {
+      refusal ??= inputRefusal(part.fieldname, 'This kind of file does not belong here.')
+    } else if (bytes > rule.maxBytes) {
+      refusal ??= tooLarge(rule.maxBytes, part.fieldname)
+    } else if (received.length >= rule.maxCount) {
+      refusal ??= inputRefusal(part.fieldname, `You can only upload a maximum of ${rule.maxCount} files.`)
+    } else if (bytes > 0) {
+      received.push({ path, bytes, fileName: part.filename ?? '', claimedType: part.mimetype })
+    }
+  }
+  if (refusal) throw refusal
+  return { fields, files }
+}
+
+/** Writes up to `maxBytes` to `path` and reads on without writing. @returns the bytes that were sent */
+async function store(
+  stream: Readable,
+  path: string | undefined,
+  maxBytes: number,
+  readMax: number,
+): Promise<number> {
+  let bytes = 0
+  async function* bounded(source: AsyncIterable<Buffer>) {
+    for await (const chunk of source) {
+      bytes += chunk.length
+      if (bytes > readMax) throw tooLarge(maxBytes)
+      if (bytes <= maxBytes) yield chunk
+    }
+  }
+  if (path === undefined) {
+    for await (const chunk of bounded(stream)) void chunk
+  } else {
+    await pipeline(stream, bounded, createWriteStream(path, { mode: 0o600 }))
+  }
+  return bytes
+}
+
+function setField(fields: Record<string, unknown>, name: string, value: unknown) {
+  const [, list, place] = /^(\w+)\[(\d{1,2})\]$/.exec(name) ?? []
+  if (list === undefined) {
+    if (/^\w+$/.test(name) && name !== '__proto__') fields[name] = value
+    return
+  }
+  if (list === '__proto__') return
+  const values = Array.isArray(fields[list]) ? (fields[list] as unknown[]) : []
+  values[Number(place)] = value
+  fields[list] = values
+}
+
+function tooLarge(maxBytes: number, path?: string): Refusal {
+  const detail = `Maximum file size is ${Math.floor(maxBytes / MB)}MB`
+  return refuse('TOO_LARGE', { detail, errors: path === undefined ? undefined : [{ path, message: detail }] })
+}
+
+function inputRefusal(path: string, message: string): Refusal {
+  return refuse('INVALID_INPUT', { detail: message, errors: [{ path, message }] })
+}

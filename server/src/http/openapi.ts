@@ -1,0 +1,144 @@
+import type { Call } from '@fanfare/contract/call'
+import { allCalls } from '@fanfare/contract/calls'
+import { type ErrorCode, errors } from '@fanfare/contract/errors'
+import { page } from '@fanfare/contract/page'
+import { z } from 'zod'
+
+type Json = Record<string, unknown>
+
+/** The OpenAPI 3.1 document of the whole contract. */
+export function openApiDocument(title: string): Json {
+  const paths: Record<string, Json> = {}
+  for (const { noun, name, call } of allCalls) {
+    const item: Json = paths[call.path] ?? {}
+    paths[call.path] = item
+    item[call.method.toLowerCase()] = operation(noun, name, call)
+    if (call.changes) item.post = operation(noun, `${name}ByPost`, call)
+  }
+  paths['/files/{fileId}'] = { get: fileOperation }
+  paths['/api-docs'] = {
+    get: {
+      operationId: 'apiDocs',
+      tags: ['reference'],
+      summary: 'This document; the reference page where a browser asks',
+      responses: { 200: { description: 'OK', content: { 'application/json': {}, 'text/html': {} } } },
+    },
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title,
+      version: '1',
+      description: 'Money in `amount` is in minor units; prices and balances are in major units.',
+    },
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      schemas: { Problem: problemSchema },
+    },
+  }
+}
+
+function operation(noun: string, name: string, call: Call): Json {
+  const reply = z.object({ message: z.string().nullable(), data: call.data, ...(call.paged ? { page } : {}) })
+  return {
+    operationId: name,
+    tags: [noun],
+    summary: call.summary,
+    ...(call.who === 'anyone' ? {} : { security: [{ bearer: [] }] }),
+    parameters: [...parameters('path', call.params), ...parameters('query', call.query)],
+    ...(call.body || call.multipart ? { requestBody: requestBody(call) } : {}),
+    responses: {
+      [call.status ?? 200]: {
+        description: 'OK',
+        content: { 'application/json': { schema: schemaOf(reply, 'output') } },
+      },
+      ...refusals(call),
+    },
+  }
+}
+
+function parameters(place: 'path' | 'query', schema: z.ZodObject | undefined): Json[] {
+  if (!schema) return []
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+    properties?: Json
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, each]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: each,
+  }))
+}
+
+function requestBody(call: Call): Json {
+  const fields = call.body ? schemaOf(call.body, 'input') : { type: 'object', properties: {} }
+  if (!call.multipart) return { required: true, content: { 'application/json': { schema: fields } } }
+  const files = Object.fromEntries(
+    Object.entries(call.multipart).map(([name, rule]) => [
+      name,
+      { type: 'array', maxItems: rule.maxCount, items: { type: 'string', format: 'binary' } },
+    ]),
+  )
+  const properties = { ...(fields.properties as Json | undefined), ...files }
+  return { required: true, content: { 'multipart/form-data': { schema: { ...fields, properties } } } }
+}
+
+function refusals(call: Call): Json {
+  const always: ErrorCode[] = call.who === 'anyone' ? [] : ['NOT_SIGNED_IN']
+  if (call.who === 'verified') always.push('NOT_VERIFIED')
+  if (call.params || call.query || call.body || call.multipart) always.push('INVALID_INPUT')
+  const byStatus = Map.groupBy(new Set([...always, ...(call.refuses ?? [])]), (code) => errors[code].status)
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      status,
+      {
+        description: codes.map((code) => `${code}: ${errors[code].detail}`).join('\n'),
+        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+      },
+    ]),
+  )
+}
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return rest
+}
+
+const fileOperation: Json = {
+  operationId: 'readFile',
+  tags: ['media'],
+  summary:
+    'The bytes of a file that the viewer of the file token may see; Range and conditional requests are answered',
+  parameters: [
+    { name: 'fileId', in: 'path', required: true, schema: { type: 'string' } },
+    { name: 't', in: 'query', required: false, schema: { type: 'string' }, description: 'The file token' },
+    { name: 'w', in: 'query', required: false, schema: { type: 'integer', enum: [320, 640, 1080] } },
+  ],
+  responses: {
+    200: { description: 'The whole file' },
+    206: { description: 'The range that was asked for' },
+    304: { description: 'Not modified' },
+    404: { description: 'FILE_NOT_FOUND: unknown, or not for this viewer' },
+    416: { description: 'The range cannot be satisfied' },
+  },
+}
+
+const problemSchema: Json = {
+  type: 'object',
+  required: ['type', 'title', 'status', 'detail', 'code', 'requestId'],
+  properties: {
+    type: { type: 'string' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    detail: { type: 'string', description: 'The sentence that a person is shown' },
+    code: { type: 'string', enum: Object.keys(errors) },
+    errors: {
+      type: 'array',
+      items: { type: 'object', properties: { path: { type: 'string' }, message: { type: 'string' } } },
+    },
+    requestId: { type: 'string' },
+    token: { type: 'string' },
+  },
+}

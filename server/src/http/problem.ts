@@ -1,0 +1,58 @@
+import { type ErrorCode, errors, type Problem } from '@fanfare/contract/errors'
+import type { FastifyError, FastifyReply } from 'fastify'
+import { ZodError } from 'zod'
+import { Refusal } from './refusal.ts'
+
+/** Bad input as a refusal: each issue with the path of the field, as `body` and `query` call it. */
+export function refusalOfInput(error: ZodError): Refusal {
+  return new Refusal('INVALID_INPUT', {
+    detail: error.issues.length === 1 ? error.issues[0]?.message : undefined,
+    errors: error.issues
+      .slice(0, 50)
+      .map((issue) => ({ path: issue.path.join('.'), message: issue.message })),
+  })
+}
+
+/** What Fastify itself refuses, in our words. Anything else is an error of ours. */
+function refusalOf(error: unknown): Refusal | undefined {
+  if (error instanceof Refusal) return error
+  if (error instanceof ZodError) return refusalOfInput(error)
+  const { statusCode, code } = error as Partial<FastifyError>
+  if (statusCode === 413 || code === 'FST_REQ_FILE_TOO_LARGE') return new Refusal('TOO_LARGE')
+  if (statusCode === 415) return new Refusal('WRONG_TYPE')
+  if (statusCode === 429) return new Refusal('TOO_MANY_REQUESTS')
+  if (statusCode === 503) return new Refusal('UNAVAILABLE', { retryAfterSeconds: 2 })
+  if (statusCode === 400) return new Refusal('INVALID_INPUT', { detail: 'This request could not be read.' })
+  return undefined
+}
+
+/** Answers an error as RFC 9457 problem details. @returns the refusal, or undefined when the fault is ours */
+export function answerProblem(error: unknown, requestId: string, reply: FastifyReply): Refusal | undefined {
+  const refusal = refusalOf(error)
+  const code: ErrorCode = refusal?.code ?? 'INTERNAL'
+  const problem: Problem = {
+    type: `urn:fanfare:problem:${code.toLowerCase().replaceAll('_', '-')}`,
+    title: titleOf(code),
+    status: errors[code].status,
+    detail: refusal?.message ?? errors[code].detail,
+    code,
+    errors: refusal?.more.errors,
+    token: refusal?.more.token,
+    requestId,
+  }
+  const retryAfter =
+    refusal?.more.retryAfterSeconds ?? (problem.status === 429 || problem.status === 503 ? 2 : undefined)
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
+  if (problem.status === 401) reply.header('www-authenticate', 'Bearer')
+  reply
+    .status(problem.status)
+    .header('content-type', 'application/problem+json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(JSON.stringify(problem))
+  return refusal
+}
+
+function titleOf(code: ErrorCode): string {
+  const words = code.toLowerCase().replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,30 @@
+import { type ErrorCode, errors } from '@fanfare/contract/errors'
+
+type More = {
+  /** The sentence for the person, where the code's own does not say enough. */
+  detail?: string
+  errors?: { path: string; message: string }[]
+  /** With TWO_FACTOR_REQUIRED alone. */
+  token?: string
+  retryAfterSeconds?: number
+}
+
+/** A call that says no: thrown anywhere below a route, answered as a problem with the status of its code. */
+export class Refusal extends Error {
+  readonly code: ErrorCode
+  readonly status: number
+  readonly more: More
+
+  constructor(code: ErrorCode, more: More = {}) {
+    super(more.detail ?? errors[code].detail)
+    this.name = 'Refusal'
+    this.code = code
+    this.status = errors[code].status
+    this.more = more
+  }
+}
+
+/** `throw refuse('POST_NOT_FOUND')` */
+export function refuse(code: ErrorCode, more?: More): Refusal {
+  return new Refusal(code, more)
+}

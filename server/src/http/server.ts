@@ -1,0 +1,66 @@
+import compress from '@fastify/compress'
+import cors from '@fastify/cors'
+import multipart from '@fastify/multipart'
+import fastify, { type FastifyInstance } from 'fastify'
+import type { Context } from '../context.ts'
+import { answerProblem } from './problem.ts'
+import { refuse } from './refusal.ts'
+
+/** Fastify with what every call shares: ids of requests, limits, problems as answers, headers. Routes come from features. */
+export async function createServer(ctx: Context): Promise<FastifyInstance> {
+  const server = fastify({
+    logger: false,
+    genReqId: () => ctx.newId(),
+    exposeHeadRoutes: false,
+    bodyLimit: 256 * 1024,
+    requestTimeout: 120_000,
+    connectionTimeout: 0,
+    keepAliveTimeout: 65_000,
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
+    forceCloseConnections: true,
+    return503OnClosing: true,
+  })
+  await server.register(cors, {
+    origin: [ctx.config.webOrigin],
+    methods: ['GET', 'POST'],
+    allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'if-none-match'],
+    exposedHeaders: ['etag', 'retry-after'],
+    maxAge: 86_400,
+  })
+  await server.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] })
+  await server.register(multipart)
+  // An empty JSON body is no body: GETs that change state may be sent as POST without one.
+  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    request.rawBody = body as Buffer
+    if (body.length === 0) return done(null, undefined)
+    try {
+      done(null, JSON.parse(body.toString('utf8')))
+    } catch {
+      done(refuse('INVALID_INPUT', { detail: 'The body is not valid JSON.' }))
+    }
+  })
+  server.addHook('onSend', async (request, reply, payload) => {
+    reply.header('x-request-id', request.id)
+    reply.header('x-content-type-options', 'nosniff')
+    reply.header('referrer-policy', 'no-referrer')
+    return payload
+  })
+  server.setErrorHandler((error, request, reply) => {
+    const refusal = answerProblem(error, request.id, reply)
+    if (!refusal) {
+      const route = `${request.method} ${request.routeOptions.url ?? 'unknown'}`
+      ctx.log.error('request', error, { requestId: request.id, route })
+    }
+  })
+  server.setNotFoundHandler((request, reply) => {
+    answerProblem(refuse('NOT_FOUND'), request.id, reply)
+  })
+  return server
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The bytes of a JSON body as they came, for signatures over them. */
+    rawBody?: Buffer
+  }
+}

@@ -1,0 +1,33 @@
+import { type Kysely, sql } from 'kysely'
+import type { Context } from '../context.ts'
+import type { DB } from '../db/tables.ts'
+
+/** Work done after a request, by a worker: at least once, so `run` must be safe to repeat. */
+export type Task<Payload> = {
+  name: string
+  run(ctx: Context, payload: Payload): Promise<void>
+  maxAttempts: number
+}
+
+export function task<Payload>(
+  name: string,
+  run: (ctx: Context, payload: Payload) => Promise<void>,
+  options: { maxAttempts?: number } = {},
+): Task<Payload> {
+  return { name, run, maxAttempts: options.maxAttempts ?? 12 }
+}
+
+/**
+ * Puts a job into the queue, in the caller's transaction: it runs if, and only after, the transaction commits.
+ * @param options `runAt`: not before this time; `key`: replaces a waiting job of the same key
+ */
+export async function enqueue<Payload>(
+  tx: Kysely<DB>,
+  job: Task<Payload>,
+  payload: Payload,
+  options: { runAt?: Date; key?: string } = {},
+): Promise<void> {
+  await sql`SELECT graphile_worker.add_job(
+    ${job.name}, payload := ${JSON.stringify(payload)}::json, run_at := ${options.runAt ?? null}::timestamptz,
+    max_attempts := ${job.maxAttempts}, job_key := ${options.key ?? null})`.execute(tx)
+}

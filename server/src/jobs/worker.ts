@@ -1,0 +1,51 @@
+import { Logger, run, runOnce, type TaskList } from 'graphile-worker'
+import type { Context } from '../context.ts'
+import type { Task } from './task.ts'
+
+/** A job that the clock starts: `cron` as in crontab, UTC. */
+export type ScheduledTask = { cron: string; task: Task<unknown> }
+
+type AnyTask = Task<never>
+
+/** Works off the queue until `stop()`, which lets running jobs finish. */
+export async function startWorker(
+  ctx: Context,
+  tasks: readonly AnyTask[],
+  scheduled: readonly ScheduledTask[],
+): Promise<{ stop(): Promise<void> }> {
+  const runner = await run({
+    connectionString: ctx.config.database.url,
+    concurrency: 4,
+    maxPoolSize: 6,
+    noHandleSignals: true,
+    pollInterval: 1000,
+    logger: workerLogger(ctx),
+    taskList: taskList(ctx, tasks),
+    crontab: scheduled.map(({ cron, task }) => `${cron} ${task.name} ?fill=1d`).join('\n'),
+  })
+  return { stop: () => runner.stop() }
+}
+
+/** Works off every job that is due, in this process, and returns: for tests and one-off commands. */
+export async function drainJobs(ctx: Context, tasks: readonly AnyTask[]): Promise<void> {
+  await runOnce({
+    connectionString: ctx.config.database.url,
+    concurrency: 4,
+    maxPoolSize: 6,
+    noHandleSignals: true,
+    logger: workerLogger(ctx),
+    taskList: taskList(ctx, tasks),
+  })
+}
+
+function taskList(ctx: Context, tasks: readonly AnyTask[]): TaskList {
+  return Object.fromEntries(
+    tasks.map((each) => [each.name, (payload: unknown) => each.run(ctx, payload as never)]),
+  )
+}
+
+function workerLogger(ctx: Context): Logger {
+  return new Logger(() => (level, message, meta) => {
+    if (level === 'error') ctx.log.error('job', message, { meta: String(meta?.error ?? '') })
+  })
+}

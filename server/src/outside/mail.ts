@@ -1,0 +1,26 @@
+import { createTransport } from 'nodemailer'
+
+/** Sends mail by SMTP. */
+export type Mailer = {
+  /** @throws when the server does not take the message; callers are jobs, which are tried again */
+  send(message: { to: string; subject: string; text: string; html: string }): Promise<void>
+  close(): Promise<void>
+}
+
+export function createMailer(settings: { url: string; from: string }): Mailer {
+  const transport = createTransport({
+    url: settings.url,
+    pool: true,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
+  })
+  return {
+    async send(message) {
+      await transport.sendMail({ from: settings.from, ...message })
+    },
+    async close() {
+      transport.close()
+    },
+  }
+}

@@ -1,0 +1,110 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { CallKey } from '@fanfare/contract/calls'
+import type { Received, Sent } from '@fanfare/contract/client'
+import type { Problem } from '@fanfare/contract/errors'
+import type { FastifyInstance } from 'fastify'
+import { afterAll } from 'vitest'
+import { createApp } from '../../src/app.ts'
+import { readConfig } from '../../src/config.ts'
+import { type Context, closeContext, createContext } from '../../src/context.ts'
+import { drainJobs } from '../../src/jobs/worker.ts'
+import { tasks } from '../../src/tasks.ts'
+import { cloneDatabase } from './database.ts'
+
+export type Mail = { to: string; subject: string; text: string; html: string }
+
+/** The answer to a call: its data when it succeeded, its problem when it was refused. */
+export type Answered<K extends CallKey> = {
+  status: number
+  headers: Record<string, string | string[] | number | undefined>
+} & Received<K> & { problem: Problem }
+
+export type TestApp = {
+  ctx: Context
+  fastify: FastifyInstance
+  /** Every mail that was sent, oldest first. */
+  mails: Mail[]
+  clock: {
+    now(): Date
+    advance(by: { days?: number; hours?: number; minutes?: number; seconds?: number }): void
+  }
+  /** Makes a call of the contract through the whole API, signed in when a token is given. */
+  call<K extends CallKey>(
+    key: K,
+    sent?: Partial<Sent<K>> & { token?: string; headers?: Record<string, string> },
+  ): Promise<Answered<K>>
+  /** Works off every job that is due. */
+  drain(): Promise<void>
+}
+
+const closing: (() => Promise<void>)[] = []
+
+/** The API over a database of its own, with a clock that tests move and a mailbox instead of a mail server. */
+export async function startTestApp(environment: Record<string, string> = {}): Promise<TestApp> {
+  const folder = await mkdtemp(join(tmpdir(), 'fanfare-test-'))
+  const config = readConfig({
+    NODE_ENV: 'test',
+    DATABASE_URL: await cloneDatabase(),
+    STORAGE_URL: `file:${folder}`,
+    SECRET_KEY: 'a secret that only the tests know, long enough',
+    THROTTLE: 'false',
+    ...environment,
+  })
+  let offset = 0
+  const clock = {
+    now: () => new Date(Date.now() + offset),
+    advance: ({ days = 0, hours = 0, minutes = 0, seconds = 0 }) => {
+      offset += (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000
+    },
+  }
+  const mails: Mail[] = []
+  const ctx = createContext(config, clock)
+  await ctx.outside.mail.close()
+  ctx.outside.mail = { send: async (mail) => void mails.push(mail), close: async () => undefined }
+  const fastify = await createApp(ctx)
+  closing.push(async () => {
+    await fastify.close()
+    await closeContext(ctx)
+    await rm(folder, { recursive: true, force: true })
+  })
+  return { ctx, fastify, mails, clock, call: caller(fastify), drain: () => drainJobs(ctx, tasks) }
+}
+
+afterAll(async () => {
+  for (const close of closing.splice(0)) await close()
+})
+
+function caller(fastify: FastifyInstance): TestApp['call'] {
+  return async (key, sent = {}) => {
+    const { token, headers, params, query, body, form } = sent as {
+      token?: string
+      headers?: Record<string, string>
+      params?: Record<string, string>
+      query?: Record<string, string>
+      body?: object
+      form?: FormData
+    }
+    const [method, path] = key.split(' ') as ['GET' | 'POST', string]
+    const multipart = form ? new Response(form) : undefined
+    const response = await fastify.inject({
+      method,
+      url: path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params?.[name] ?? '')),
+      query: query && Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])),
+      headers: {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(multipart ? { 'content-type': multipart.headers.get('content-type') ?? '' } : {}),
+        ...headers,
+      },
+      payload: multipart ? Buffer.from(await multipart.arrayBuffer()) : body,
+    })
+    const answered = response.body === '' ? {} : (response.json() as object)
+    const failed = response.statusCode >= 400
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      ...(failed ? { problem: answered } : answered),
+    } as never
+  }
+}
