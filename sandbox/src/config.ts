@@ -1,0 +1,74 @@
+import process from 'node:process'
+
+/** Everything that can differ between two sandboxes. Times are milliseconds. */
+export type Settings = {
+  /** HTTP port on 127.0.0.1; 0 takes a free one. */
+  port: number
+  /** SMTP port on 127.0.0.1; 0 takes a free one. */
+  smtpPort: number
+  paystackSecret: string
+  paystackPublic: string
+  /** Where signed events are posted. */
+  webhookUrl: string
+  /** Folder that keeps charges and mail across restarts; null keeps them in memory. */
+  dataDir: string | null
+  /** How long after the charge the late card's events arrive. */
+  lateWebhookMs: number
+  /** The wait before each further attempt to deliver an event; its length bounds the attempts. */
+  webhookRetryMs: readonly number[]
+  /** Receives one line for each thing that went wrong outside a request. */
+  log: (line: string) => void
+}
+
+export const defaultSettings: Settings = {
+  port: 4002,
+  smtpPort: 4003,
+  paystackSecret: 'sk_test_fanfare_sandbox',
+  paystackPublic: 'pk_test_fanfare_sandbox',
+  webhookUrl: 'http://127.0.0.1:4000/paystack/webhook',
+  dataDir: null,
+  lateWebhookMs: 3000,
+  webhookRetryMs: [500, 1000, 2000, 4000, 8000, 15_000],
+  log: () => {},
+}
+
+const env = process.env
+
+/** @throws when the process runs in production, where nothing may answer for the real providers. */
+export function refuseProduction(): void {
+  if (env.NODE_ENV === 'production') {
+    throw new Error('The sandbox stands in for real providers and does not start with NODE_ENV=production.')
+  }
+}
+
+/**
+ * The settings that the environment asks for, over the defaults.
+ * @throws with a sentence naming the variable that cannot be used.
+ */
+export function readSettings(): Settings {
+  return {
+    ...defaultSettings,
+    port: readPort('SANDBOX_PORT', defaultSettings.port),
+    smtpPort: readPort('SANDBOX_SMTP_PORT', defaultSettings.smtpPort),
+    paystackSecret: env.SANDBOX_PAYSTACK_SECRET || defaultSettings.paystackSecret,
+    paystackPublic: env.SANDBOX_PAYSTACK_PUBLIC || defaultSettings.paystackPublic,
+    webhookUrl: readUrl('SANDBOX_WEBHOOK_URL', defaultSettings.webhookUrl),
+    dataDir: env.DATA_DIR || null,
+  }
+}
+
+function readPort(name: string, fallback: number): number {
+  const text = env[name]
+  if (!text) return fallback
+  const port = Number(text)
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+    throw new Error(`${name} must be a port number from 0 to 65535, not "${text}".`)
+  }
+  return port
+}
+
+function readUrl(name: string, fallback: string): string {
+  const text = env[name] || fallback
+  if (!URL.canParse(text)) throw new Error(`${name} must be a URL, not "${text}".`)
+  return text
+}

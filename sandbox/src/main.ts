@@ -1,0 +1,31 @@
+import process from 'node:process'
+import { readSettings, refuseProduction } from './config.ts'
+import { startSandbox } from './start.ts'
+
+/** `--exit-with-parent` ends the sandbox when its standard input closes. */
+try {
+  refuseProduction()
+  const sandbox = await startSandbox({ ...readSettings(), log: (line) => console.error(line) })
+  const { url, paystackUrl, inlineScriptUrl, smtpUrl } = sandbox
+  console.log(JSON.stringify({ ready: 'sandbox', url, paystackUrl, inlineScriptUrl, smtpUrl }))
+
+  let stopping = false
+  const stop = () => {
+    if (stopping) return
+    stopping = true
+    sandbox.stop().then(
+      () => process.exit(0),
+      (error: unknown) => fail(error),
+    )
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+  if (process.argv.includes('--exit-with-parent')) process.stdin.on('end', stop).on('error', stop).resume()
+} catch (error) {
+  fail(error)
+}
+
+function fail(error: unknown): never {
+  console.error(`The sandbox cannot run: ${error instanceof Error ? error.message : String(error)}`)
+  process.exit(1)
+}

@@ -1,0 +1,29 @@
+/**
+ * What a card does: `late` succeeds and its event arrives after a while and twice,
+ * `silent` succeeds and the browser never hears of it.
+ */
+export type Behaviour = 'succeeds' | 'declined' | 'late' | 'silent'
+
+export type TestCard = { number: string; behaviour: Behaviour; title: string }
+
+export const testCards: readonly TestCard[] = [
+  { number: '4084084084084081', behaviour: 'succeeds', title: 'Succeeds' },
+  { number: '4084080000000409', behaviour: 'declined', title: 'Is declined' },
+  { number: '4000000000000259', behaviour: 'late', title: 'Succeeds, notice late and twice' },
+  { number: '4000000000000341', behaviour: 'silent', title: 'Succeeds, no answer' },
+]
+
+/** What is kept of a card: never its whole number, in case somebody types a real one. */
+export type Card = { bin: string; last4: string; brand: string; behaviour: Behaviour; refusal: string }
+
+/** The card behind a number of 12 to 19 digits; one that is not a test card is declined. */
+export function findCard(number: string): Card {
+  const known = testCards.find((card) => card.number === number)
+  return {
+    bin: number.slice(0, 6),
+    last4: number.slice(-4),
+    brand: number.startsWith('5') ? 'mastercard' : 'visa',
+    behaviour: known?.behaviour ?? 'declined',
+    refusal: known ? 'Declined' : 'Declined. Please use the test card since you are doing a test transaction',
+  }
+}

@@ -1,0 +1,97 @@
+import { type Card, findCard } from './cards.ts'
+import { readFields, readText } from './fields.ts'
+import { newCode } from './identifiers.ts'
+import { type Order, readOrder } from './order.ts'
+import type { Provider } from './provider.ts'
+import { duplicateReference, invalid } from './provider-error.ts'
+import type { Transaction } from './records.ts'
+import { authorizationCode, viewTransaction } from './transaction-view.ts'
+
+/**
+ * The transaction that an order stands for, created `abandoned` on first sight.
+ * @throws ProviderError 400 when its reference was paid already or stands for another order
+ */
+export function openTransaction({ records }: Provider, order: Order): Transaction {
+  const known = records.transactions.get(order.reference)
+  if (known) {
+    const same =
+      known.amount === order.amount && known.currency === order.currency && known.email === order.email
+    if (!same || isPaid(known)) throw duplicateReference()
+    return known
+  }
+  return startTransaction(records, order)
+}
+
+/**
+ * Starts a transaction under a reference never seen before.
+ * @throws ProviderError 400 when the reference was used before, whatever became of it
+ */
+export function initializeTransaction({ records }: Provider, order: Order): Transaction {
+  if (records.transactions.has(order.reference)) throw duplicateReference()
+  return startTransaction(records, order)
+}
+
+/**
+ * The order and card that the checkout page posts.
+ * @throws ProviderError 400 naming what is wrong
+ */
+export function readCardCharge(body: unknown): { order: Order; card: Card } {
+  const fields = readFields(body)
+  const order = readOrder({ ...fields, reference: readText(fields, 'reference', 100) })
+  const number = readText(readFields(fields.card), 'number', 40).replace(/[\s-]/g, '')
+  if (!/^\d{12,19}$/.test(number)) {
+    throw invalid('Invalid card number', 'Send the 12 to 19 digits of the card')
+  }
+  return { order, card: findCard(number) }
+}
+
+/** Tries a card on an open transaction, keeps the outcome and sends `charge.success` when it went through. */
+export function chargeCard(provider: Provider, open: Transaction, card: Card): Transaction {
+  const accepted = card.behaviour !== 'declined'
+  const transaction: Transaction = {
+    ...open,
+    card,
+    attempts: open.attempts + 1,
+    status: accepted ? 'success' : 'failed',
+    gatewayResponse: accepted ? 'Successful' : card.refusal,
+    paidAt: accepted ? new Date().toISOString() : null,
+  }
+  provider.records.save({ kind: 'transaction', record: transaction })
+  if (accepted) {
+    const late = card.behaviour === 'late'
+    provider.webhooks.send('charge.success', viewTransaction(transaction), {
+      afterMs: late ? provider.lateWebhookMs : 0,
+      times: late ? 2 : 1,
+    })
+  }
+  return transaction
+}
+
+/** The card that an earlier payment of this customer left behind under an authorization code. */
+export function findAuthorizedCard({ records }: Provider, email: string, code: string): Card | null {
+  for (const { email: payer, card, paidAt } of records.transactions.values()) {
+    if (card && paidAt && payer === email && authorizationCode(email, card) === code) return card
+  }
+  return null
+}
+
+function startTransaction(records: Provider['records'], order: Order): Transaction {
+  const transaction: Transaction = {
+    ...order,
+    id: records.nextId(),
+    accessCode: newCode('AC').slice(3),
+    status: 'abandoned',
+    gatewayResponse: 'The transaction was not completed',
+    attempts: 0,
+    card: null,
+    refunded: 0,
+    createdAt: new Date().toISOString(),
+    paidAt: null,
+  }
+  records.save({ kind: 'transaction', record: transaction })
+  return transaction
+}
+
+function isPaid({ status }: Transaction): boolean {
+  return status === 'success' || status === 'reversed'
+}

@@ -1,0 +1,39 @@
+/** A refusal in the provider's own format. */
+export class ProviderError extends Error {
+  readonly statusCode: number
+  readonly code: string
+  readonly nextStep: string
+
+  constructor(statusCode: number, code: string, message: string, nextStep: string) {
+    super(message)
+    this.statusCode = statusCode
+    this.code = code
+    this.nextStep = nextStep
+  }
+}
+
+/** The body that the provider sends with a refusal. */
+export function errorBody(error: ProviderError) {
+  return {
+    status: false,
+    message: error.message,
+    meta: { nextStep: error.nextStep },
+    type: 'validation_error',
+    code: error.code,
+  }
+}
+
+/** A value in the body or query that cannot be used: 400. */
+export function invalid(message: string, nextStep: string): ProviderError {
+  return new ProviderError(400, 'invalid_params', message, nextStep)
+}
+
+/** A transaction reference that already stands for something else: 400. */
+export function duplicateReference(): ProviderError {
+  return new ProviderError(
+    400,
+    'duplicate_reference',
+    'Duplicate Transaction Reference',
+    'Use a reference that no transaction has used before, or verify the existing transaction',
+  )
+}

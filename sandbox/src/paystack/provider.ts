@@ -1,0 +1,34 @@
+import type { Settings } from '../config.ts'
+import { openRecords, type Records } from './records.ts'
+import { startWebhooks, type Webhooks } from './webhooks.ts'
+
+/** How the REST calls behave: `down` answers 503, `slow` waits first. */
+export type Mode = { mode: 'up' | 'down' } | { mode: 'slow'; delayMs: number }
+
+/** One card provider: its keys, its memory and its way to tell the product. */
+export type Provider = {
+  secret: string
+  publicKey: string
+  lateWebhookMs: number
+  records: Records
+  webhooks: Webhooks
+  mode: Mode
+  stop: () => void
+}
+
+export function openProvider(settings: Settings): Provider {
+  const records = openRecords(settings.dataDir)
+  const webhooks = startWebhooks(settings)
+  return {
+    secret: settings.paystackSecret,
+    publicKey: settings.paystackPublic,
+    lateWebhookMs: settings.lateWebhookMs,
+    records,
+    webhooks,
+    mode: { mode: 'up' },
+    stop: () => {
+      webhooks.stop()
+      records.close()
+    },
+  }
+}

@@ -1,0 +1,109 @@
+import { join } from 'node:path'
+import { openJournal } from '../journal.ts'
+import type { Card } from './cards.ts'
+import type { Currency, Order } from './order.ts'
+
+/** `abandoned` until a card is tried, `reversed` once all of it is refunded. */
+export type TransactionStatus = 'abandoned' | 'failed' | 'success' | 'reversed'
+
+export type Transaction = Order & {
+  id: number
+  accessCode: string
+  status: TransactionStatus
+  gatewayResponse: string
+  attempts: number
+  card: Card | null
+  /** Minor units already refunded. */
+  refunded: number
+  createdAt: string
+  paidAt: string | null
+}
+
+export type Refund = {
+  id: number
+  reference: string
+  transaction: string
+  amount: number
+  currency: Currency
+  customerNote: string
+  merchantNote: string
+  createdAt: string
+}
+
+export type Recipient = {
+  id: number
+  code: string
+  type: string
+  name: string
+  accountNumber: string
+  bankCode: string
+  currency: Currency
+  description: string | null
+  createdAt: string
+}
+
+export type Transfer = {
+  id: number
+  code: string
+  reference: string
+  recipient: string
+  amount: number
+  currency: Currency
+  reason: string | null
+  status: 'success' | 'failed'
+  createdAt: string
+}
+
+type Entry =
+  | { kind: 'transaction'; record: Transaction }
+  | { kind: 'refund'; record: Refund }
+  | { kind: 'recipient'; record: Recipient }
+  | { kind: 'transfer'; record: Transfer }
+
+/** The provider's memory: each record under its reference or code, the newest version of it. */
+export type Records = ReturnType<typeof openRecords>
+
+/** Opens the records kept under `dataDir`, or empty ones that live as long as the process. */
+export function openRecords(dataDir: string | null) {
+  const transactions = new Map<string, Transaction>()
+  const byAccessCode = new Map<string, string>()
+  const refunds = new Map<string, Refund>()
+  const recipients = new Map<string, Recipient>()
+  const transfers = new Map<string, Transfer>()
+  let lastId = 2_009_945_000
+
+  function put(entry: Entry): void {
+    lastId = Math.max(lastId, entry.record.id)
+    if (entry.kind === 'transaction') {
+      transactions.set(entry.record.reference, entry.record)
+      byAccessCode.set(entry.record.accessCode, entry.record.reference)
+    } else if (entry.kind === 'refund') refunds.set(entry.record.reference, entry.record)
+    else if (entry.kind === 'recipient') recipients.set(entry.record.code, entry.record)
+    else transfers.set(entry.record.reference, entry.record)
+  }
+
+  function* entries(): Generator<Entry> {
+    for (const record of transactions.values()) yield { kind: 'transaction', record }
+    for (const record of refunds.values()) yield { kind: 'refund', record }
+    for (const record of recipients.values()) yield { kind: 'recipient', record }
+    for (const record of transfers.values()) yield { kind: 'transfer', record }
+  }
+
+  const file = dataDir === null ? null : join(dataDir, 'sandbox', 'paystack.jsonl')
+  const journal = openJournal<Entry>(file, put)
+  journal.rewrite(entries())
+
+  return {
+    transactions: transactions as ReadonlyMap<string, Transaction>,
+    recipients: recipients as ReadonlyMap<string, Recipient>,
+    transfers: transfers as ReadonlyMap<string, Transfer>,
+    nextId: () => lastId + 1,
+    byAccessCode: (code: string) => transactions.get(byAccessCode.get(code) ?? ''),
+    /** Keeps the record before anybody is told of it. */
+    save(entry: Entry): void {
+      journal.append(entry)
+      put(entry)
+    },
+    close: () => journal.close(),
+  }
+}

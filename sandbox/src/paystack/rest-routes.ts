@@ -1,0 +1,118 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { chargeCard, findAuthorizedCard, initializeTransaction } from './charge.ts'
+import { readFields, readText } from './fields.ts'
+import { readOrder } from './order.ts'
+import type { Provider } from './provider.ts'
+import { ProviderError } from './provider-error.ts'
+import { createRefund } from './refund.ts'
+import { listTransactions } from './transaction-list.ts'
+import { viewTransaction } from './transaction-view.ts'
+import { createRecipient, createTransfer, fetchTransfer } from './transfer.ts'
+
+/** The provider's REST calls, for the holder of the secret key. `checkoutAddress` is where payers are sent. */
+export function restRoutes(app: FastifyInstance, provider: Provider, checkoutAddress: () => string): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const { mode } = provider
+    if (mode.mode === 'down') {
+      return reply.code(503).send({ status: false, message: 'Service temporarily unavailable' })
+    }
+    if (mode.mode === 'slow') await wait(mode.delayMs)
+    requireSecret(request, provider.secret)
+  })
+
+  app.setNotFoundHandler(() => {
+    throw new ProviderError(404, 'not_found', 'Route not found', 'See the documentation for the paths')
+  })
+
+  app.post('/transaction/initialize', (request) => {
+    const transaction = initializeTransaction(provider, readOrder(readFields(request.body)))
+    return answer('Authorization URL created', {
+      authorization_url: `${checkoutAddress()}?access_code=${transaction.accessCode}`,
+      access_code: transaction.accessCode,
+      reference: transaction.reference,
+    })
+  })
+
+  app.get<{ Params: { reference: string } }>('/transaction/verify/:reference', ({ params }) => {
+    const transaction = provider.records.transactions.get(params.reference)
+    if (!transaction) {
+      throw new ProviderError(
+        404,
+        'transaction_not_found',
+        'Transaction reference not found',
+        'Ensure that you are passing the reference of a transaction of this account',
+      )
+    }
+    return answer('Verification successful', viewTransaction(transaction))
+  })
+
+  app.get('/transaction', ({ query }) => ({
+    status: true,
+    message: 'Transactions retrieved',
+    ...listTransactions(provider.records.transactions, readFields(query)),
+  }))
+
+  app.post('/transaction/charge_authorization', ({ body }) => {
+    const fields = readFields(body)
+    const order = readOrder(fields)
+    const card = findAuthorizedCard(provider, order.email, readText(fields, 'authorization_code', 100))
+    if (!card) {
+      throw new ProviderError(
+        404,
+        'invalid_authorization',
+        'The customer specified has no saved authorizations',
+        'Send the authorization code of an earlier payment together with its email',
+      )
+    }
+    const transaction = initializeTransaction(provider, order)
+    return answer('Charge attempted', viewTransaction(chargeCard(provider, transaction, card)))
+  })
+
+  app.post('/refund', ({ body }) =>
+    answer('Refund has been queued for processing', createRefund(provider, readFields(body))),
+  )
+
+  app.post('/transferrecipient', ({ body }, reply) =>
+    reply
+      .code(201)
+      .send(answer('Transfer recipient created successfully', createRecipient(provider, readFields(body)))),
+  )
+
+  app.post('/transfer', ({ body }) =>
+    answer('Transfer has been queued', createTransfer(provider, readFields(body))),
+  )
+
+  app.get<{ Params: { reference: string } }>('/transfer/verify/:reference', ({ params }) =>
+    answer('Transfer retrieved', fetchTransfer(provider, params.reference)),
+  )
+}
+
+function answer<Data>(message: string, data: Data) {
+  return { status: true, message, data }
+}
+
+function requireSecret(request: FastifyRequest, secret: string): void {
+  const given = request.headers.authorization
+  if (!given) {
+    throw new ProviderError(
+      401,
+      'missing_key',
+      'No Authorization Header was found',
+      'Send the header Authorization: Bearer SECRET_KEY',
+    )
+  }
+  if (!timingSafeEqual(digest(given), digest(`Bearer ${secret}`))) {
+    throw new ProviderError(
+      401,
+      'invalid_Key',
+      'Invalid key',
+      'Ensure that you provide the correct authorization key for the request',
+    )
+  }
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}

@@ -1,0 +1,96 @@
+import Fastify from 'fastify'
+import { defaultSettings, refuseProduction, type Settings } from './config.ts'
+import { renderIndex } from './index-page.ts'
+import { openInbox } from './mail/inbox.ts'
+import { mailRoutes } from './mail/mail-routes.ts'
+import { startSmtp } from './mail/smtp.ts'
+import { checkoutRoutes } from './paystack/checkout/checkout-routes.ts'
+import { controlRoutes } from './paystack/control-routes.ts'
+import { openProvider } from './paystack/provider.ts'
+import { errorBody, ProviderError } from './paystack/provider-error.ts'
+import { restRoutes } from './paystack/rest-routes.ts'
+
+/** A running sandbox: where its parts answer, the card provider's keys, and how to end it. */
+export type Sandbox = {
+  /** Root of the HTTP side, such as `http://127.0.0.1:4002`. */
+  url: string
+  /** Base address for the card provider's REST calls. */
+  paystackUrl: string
+  /** The widget script for web pages. */
+  inlineScriptUrl: string
+  smtpUrl: string
+  smtpPort: number
+  paystackSecret: string
+  paystackPublic: string
+  /** Ends every connection, drops events not yet delivered, and closes the files. */
+  stop: () => Promise<void>
+}
+
+/**
+ * Starts the sandbox on 127.0.0.1. What `options` leaves out has its default; port 0 takes a free port.
+ * The event address may be set later with `POST /control/webhooks {url}`.
+ * @throws when NODE_ENV is production, a port is taken, or the kept files cannot be read
+ */
+export async function startSandbox(options: Partial<Settings> = {}): Promise<Sandbox> {
+  refuseProduction()
+  const settings = { ...defaultSettings, ...options }
+  const inbox = openInbox(settings.dataDir)
+  const provider = openProvider(settings)
+  const app = Fastify({
+    bodyLimit: 64 * 1024,
+    exposeHeadRoutes: false,
+    forceCloseConnections: true,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+  })
+  let url = ''
+
+  app.setErrorHandler((error, _request, reply) => {
+    if (error instanceof ProviderError) return reply.code(error.statusCode).send(errorBody(error))
+    const { statusCode = 500, message } =
+      error instanceof Error ? withStatus(error) : { message: String(error) }
+    if (statusCode >= 500) settings.log(error instanceof Error ? (error.stack ?? message) : message)
+    return reply.code(statusCode).send({ status: false, message })
+  })
+  app.get('/', (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send(renderIndex(`${url}/paystack`, smtpUrl)),
+  )
+  app.register(async (part) => restRoutes(part, provider, () => `${url}/checkout`), { prefix: '/paystack' })
+  app.register(async (part) => checkoutRoutes(part, provider), { prefix: '/checkout' })
+  app.register(async (part) => controlRoutes(part, provider), { prefix: '/control' })
+  app.register(async (part) => mailRoutes(part, inbox), { prefix: '/mail' })
+
+  async function close(): Promise<void> {
+    provider.stop()
+    await app.close()
+    inbox.close()
+  }
+
+  let smtpUrl = ''
+  try {
+    url = await app.listen({ port: settings.port, host: '127.0.0.1' })
+    const smtp = await startSmtp(inbox, settings.smtpPort, settings.log)
+    smtpUrl = `smtp://127.0.0.1:${smtp.port}`
+    return {
+      url,
+      paystackUrl: `${url}/paystack`,
+      inlineScriptUrl: `${url}/checkout/inline.js`,
+      smtpUrl,
+      smtpPort: smtp.port,
+      paystackSecret: settings.paystackSecret,
+      paystackPublic: settings.paystackPublic,
+      stop: async () => {
+        await smtp.stop()
+        await close()
+      },
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+function withStatus(error: Error): { statusCode?: number; message: string } {
+  const statusCode =
+    'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : undefined
+  return { statusCode, message: statusCode === undefined ? 'An error occurred' : error.message }
+}
