@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
+
+export type CardProps = {
+  title?: ReactNode
+  /** At the right of the title. */
+  action?: ReactNode
+  /** Without inner margins: rows run edge to edge, parted by hairlines. */
+  flush?: boolean
+  as?: 'section' | 'div' | 'aside' | 'li'
+  className?: string
+  children: ReactNode
+}
+
+/** For what stands apart from the stream: a wallet, an offer, figures. */
+export function Card({
+  title,
+  action,
+  flush = false,
+  as: Element = 'section',
+  className,
+  children,
+}: CardProps) {
+  return (
+    <Element className={classes('rounded-lg border bg-surface', !flush && 'p-4 tablet:p-4.5', className)}>
+      {title || action ? (
+        <div
+          className={classes('flex items-center justify-between gap-3', flush ? 'px-4.5 pt-4 pb-3' : 'mb-3')}
+        >
+          {title ? <h2 className="text-md">{title}</h2> : <span />}
+          {action}
+        </div>
+      ) : null}
+      {flush ? <div className="divide-y overflow-hidden rounded-b-lg">{children}</div> : children}
+    </Element>
+  )
+}

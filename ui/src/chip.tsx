@@ -1,0 +1,27 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { classes } from './classes.ts'
+
+export type ChipProps = Omit<ComponentProps<'button'>, 'children'> & {
+  selected?: boolean
+  icon?: ReactNode
+  children: ReactNode
+}
+
+/** A quick pick or a filter; a press that can be seen as taken. */
+export function Chip({ selected = false, icon, className, children, type = 'button', ...rest }: ChipProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      aria-pressed={selected}
+      className={classes(
+        'tabular inline-flex h-9 items-center justify-center gap-1.5 whitespace-nowrap rounded-full border px-3.5 font-medium text-sm transition active:scale-[0.98] disabled:pointer-events-none disabled:opacity-45 touch:h-10 [&_svg]:size-4',
+        selected ? 'border-accent! bg-accent-soft text-text' : 'text-text hover:bg-raised',
+        className,
+      )}
+    >
+      {icon}
+      {children}
+    </button>
+  )
+}

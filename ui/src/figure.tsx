@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
+
+export type FigureProps = {
+  label?: ReactNode
+  /** The amount with its symbol, e.g. `₦24,500`. */
+  value: string
+  /** The quieter rest of the amount, e.g. `.00`. */
+  minor?: string
+  note?: ReactNode
+  tone?: 'neutral' | 'success' | 'danger'
+  size?: 'sm' | 'md' | 'lg'
+  className?: string
+}
+
+const sizes = { sm: 'text-xl', md: 'text-2xl', lg: 'text-4xl' }
+const minorSizes = { sm: 'text-base', md: 'text-lg', lg: 'text-2xl' }
+const tones = { neutral: 'text-muted', success: 'text-success', danger: 'text-danger' }
+
+export function Figure({ label, value, minor, note, tone = 'neutral', size = 'md', className }: FigureProps) {
+  return (
+    <div className={classes('min-w-0', className)}>
+      {label ? <div className="mb-1 text-sm text-muted">{label}</div> : null}
+      <div className={classes('tabular wrap-anywhere font-bold font-display tracking-tight', sizes[size])}>
+        {value}
+        {minor ? <span className={classes('text-muted', minorSizes[size])}>{minor}</span> : null}
+      </div>
+      {note ? (
+        <div className={classes('mt-1 flex items-center gap-1 text-sm [&_svg]:size-4', tones[tone])}>
+          {note}
+        </div>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
+import { useWords } from './words.tsx'
+
+export type ImageGridProps = {
+  count: number
+  /** Fills its cell: an `<img className="absolute inset-0 size-full object-cover" />` over a placeholder. */
+  renderImage: (at: number) => ReactNode
+  /** Makes the cells pressable. */
+  onOpen?: (at: number) => void
+  /** Width by height of a single picture; kept between 4:5 and 16:9. */
+  ratio?: number
+  className?: string
+}
+
+const shownAtMost = 3
+
+/** One picture in its own shape, two side by side, three or more as one large and two small; the last says how many follow. */
+export function ImageGrid({ count, renderImage, onOpen, ratio = 4 / 3, className }: ImageGridProps) {
+  const words = useWords()
+  const shown = Math.min(count, shownAtMost)
+  const hidden = count - shown
+  if (shown === 0) return null
+
+  return (
+    <div
+      style={{ aspectRatio: shown === 1 ? Math.min(16 / 9, Math.max(4 / 5, ratio)) : 5 / 3 }}
+      className={classes(
+        'grid w-full gap-[3px] overflow-hidden rounded-md border',
+        shown === 2 && 'grid-cols-2',
+        shown === 3 && 'grid-cols-[2fr_1fr] grid-rows-2',
+        className,
+      )}
+    >
+      {Array.from({ length: shown }, (_, at) => {
+        const look = classes(
+          'relative block min-h-0 min-w-0 overflow-hidden bg-raised',
+          shown === 3 && at === 0 && 'row-span-2',
+        )
+        const inside = (
+          <>
+            {renderImage(at)}
+            {hidden > 0 && at === shown - 1 ? (
+              <span className="absolute inset-0 grid place-items-center bg-black/45 font-bold font-display text-2xl text-white">
+                <span aria-hidden="true">+{hidden}</span>
+                <span className="sr-only">{words.more(hidden)}</span>
+              </span>
+            ) : null}
+          </>
+        )
+        return onOpen ? (
+          <button
+            // biome-ignore lint/suspicious/noArrayIndexKey: a picture is known by its place.
+            key={at}
+            type="button"
+            aria-label={words.openImage(at + 1, count)}
+            onClick={() => onOpen(at)}
+            className={classes(look, 'focus-visible:-outline-offset-4')}
+          >
+            {inside}
+          </button>
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a picture is known by its place.
+          <div key={at} className={look}>
+            {inside}
+          </div>
+        )
+      })}
+    </div>
+  )
+}

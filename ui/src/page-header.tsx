@@ -1,0 +1,62 @@
+import { ArrowLeft } from 'lucide-react'
+import type { ReactElement, ReactNode } from 'react'
+import { classes } from './classes.ts'
+import { IconButton } from './icon-button.tsx'
+import { useWords } from './words.tsx'
+
+export type PageHeaderProps = {
+  title: ReactNode
+  /** A quieter line under the title. */
+  subtitle?: ReactNode
+  /** Shows the back button: what it does, or the childless link that it is. */
+  back?: (() => void) | ReactElement
+  /** Before the title, in the back button's place: the brand mark on phones. */
+  lead?: ReactNode
+  /** At the right. */
+  action?: ReactNode
+  /** Under the title, sticking with it: a tab bar. */
+  children?: ReactNode
+  /** Draws the hairline under a header without tabs. */
+  line?: boolean
+  className?: string
+}
+
+export function PageHeader({
+  title,
+  subtitle,
+  back,
+  lead,
+  action,
+  children,
+  line = false,
+  className,
+}: PageHeaderProps) {
+  const words = useWords()
+  return (
+    <header
+      className={classes(
+        'safe-top sticky top-0 z-20 bg-bg/85 backdrop-blur-lg',
+        line && !children && 'border-b',
+        className,
+      )}
+    >
+      <div className="flex min-h-15 items-center gap-2 px-5">
+        {back ? (
+          <IconButton
+            label={words.back}
+            icon={<ArrowLeft />}
+            className="-ml-2.5"
+            {...(typeof back === 'function' ? { onClick: back } : { link: back })}
+          />
+        ) : null}
+        {lead}
+        <div className="min-w-0 flex-1 py-2">
+          <h1 className="truncate text-xl">{title}</h1>
+          {subtitle ? <p className="truncate text-sm text-muted">{subtitle}</p> : null}
+        </div>
+        {action ? <div className="flex shrink-0 items-center gap-2">{action}</div> : null}
+      </div>
+      {children}
+    </header>
+  )
+}
