@@ -1,4 +1,4 @@
-import Fastify from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
 import { defaultSettings, refuseProduction, type Settings } from './config.ts'
 import { renderIndex } from './index-page.ts'
 import { openInbox } from './mail/inbox.ts'
@@ -54,10 +54,20 @@ export async function startSandbox(options: Partial<Settings> = {}): Promise<San
   app.get('/', (_request, reply) =>
     reply.type('text/html; charset=utf-8').send(renderIndex(`${url}/paystack`, smtpUrl)),
   )
-  app.register(async (part) => restRoutes(part, provider, () => `${url}/checkout`), { prefix: '/paystack' })
-  app.register(async (part) => checkoutRoutes(part, provider), { prefix: '/checkout' })
-  app.register(async (part) => controlRoutes(part, provider), { prefix: '/control' })
-  app.register(async (part) => mailRoutes(part, inbox), { prefix: '/mail' })
+  mount('/paystack', (part) => restRoutes(part, provider, () => `${url}/checkout`))
+  mount('/checkout', (part) => checkoutRoutes(part, provider))
+  mount('/control', (part) => controlRoutes(part, provider))
+  mount('/mail', (part) => mailRoutes(part, inbox))
+
+  function mount(prefix: string, routes: (part: FastifyInstance) => void): void {
+    app.register(
+      (part, _options, done) => {
+        routes(part)
+        done()
+      },
+      { prefix },
+    )
+  }
 
   async function close(): Promise<void> {
     provider.stop()
