@@ -1,0 +1,124 @@
+import { AmountInput } from '@fanfare/ui/amount-input'
+import { Checkbox } from '@fanfare/ui/checkbox'
+import { Chip } from '@fanfare/ui/chip'
+import { Combobox } from '@fanfare/ui/combobox'
+import { CounterRing } from '@fanfare/ui/counter-ring'
+import { Field } from '@fanfare/ui/field'
+import { FormErrors } from '@fanfare/ui/form-errors'
+import { Input } from '@fanfare/ui/input'
+import { OtpInput } from '@fanfare/ui/otp-input'
+import { PasswordInput } from '@fanfare/ui/password-input'
+import { RadioCards } from '@fanfare/ui/radio-cards'
+import { Select } from '@fanfare/ui/select'
+import { Switch } from '@fanfare/ui/switch'
+import { Textarea } from '@fanfare/ui/textarea'
+import { Globe, Lock, Search } from 'lucide-react'
+import { useState } from 'react'
+import { Specimen } from './specimen.tsx'
+
+const countries = ['Côte d’Ivoire', 'Ghana', 'Kenya', 'Nigeria', 'Portugal', 'South Africa', 'United States']
+
+export function Forms() {
+  const [amount, setAmount] = useState(5000)
+  const [code, setCode] = useState('123')
+  const [country, setCountry] = useState<string>()
+  const [currency, setCurrency] = useState('NGN')
+  const [audience, setAudience] = useState<'all' | 'subscribers'>('subscribers')
+  const [mail, setMail] = useState(true)
+  const [caption, setCaption] = useState('Last light over Obudu.')
+  return (
+    <>
+      <Specimen title="Fields">
+        <Field label="Email" required hint="We send a code to it.">
+          <Input type="email" autoComplete="email" placeholder="you@example.com" />
+        </Field>
+        <Field label="Username" error="This username is taken">
+          <Input defaultValue="amara" />
+        </Field>
+        <Field label="Password" aside={<a href="#reset">Forgot it?</a>}>
+          <PasswordInput autoComplete="current-password" defaultValue="long and secret" />
+        </Field>
+        <Field label="Search people" labelHidden>
+          <Input round type="search" lead={<Search />} placeholder="Search people" />
+        </Field>
+        <Field label="About you" aside={<CounterRing used={caption.length} max={160} />}>
+          <Textarea value={caption} onChange={(event) => setCaption(event.target.value)} />
+        </Field>
+        <div className="flex items-center gap-6">
+          <CounterRing used={40} max={100} />
+          <CounterRing used={92} max={100} />
+          <CounterRing used={107} max={100} />
+        </div>
+      </Specimen>
+      <Specimen title="Amount">
+        <Field label="Enter amount to add to your wallet">
+          <AmountInput symbol="₦" value={amount} onChange={setAmount} />
+        </Field>
+        <div className="grid grid-cols-4 gap-2">
+          {[1000, 2500, 5000, 10000].map((value) => (
+            <Chip key={value} selected={value === amount} onClick={() => setAmount(value)} className="px-1!">
+              ₦{value.toLocaleString('en')}
+            </Chip>
+          ))}
+        </div>
+      </Specimen>
+      <Specimen title="Code">
+        <Field label="6-digit code" error="That code is not right">
+          <OtpInput value={code} onChange={setCode} />
+        </Field>
+        <OtpInput value="" onChange={setCode} />
+      </Specimen>
+      <Specimen title="Choices">
+        <Field label="Country">
+          <Combobox
+            value={country}
+            onChange={setCountry}
+            options={countries.map((name) => ({ value: name, label: name }))}
+            placeholder="Choose a country"
+          />
+        </Field>
+        <Field label="Currency">
+          <Select
+            value={currency}
+            onChange={setCurrency}
+            options={[
+              { value: 'NGN', label: 'Nigerian naira', detail: '₦' },
+              { value: 'USD', label: 'US dollar', detail: '$' },
+            ]}
+          />
+        </Field>
+        <RadioCards
+          legend="Who can see it"
+          value={audience}
+          onChange={setAudience}
+          options={[
+            {
+              value: 'all',
+              label: 'Everyone',
+              description: 'Also people without an account',
+              icon: <Globe />,
+            },
+            {
+              value: 'subscribers',
+              label: 'Subscribers',
+              description: 'People who pay for your posts',
+              icon: <Lock />,
+              aside: '₦1,500',
+            },
+          ]}
+        />
+        <div>
+          <Checkbox label="I agree to the terms" hint="Also to the privacy policy." defaultChecked />
+          <Checkbox label="Keep me signed in" />
+          <Switch label="Email me" hint="When someone subscribes." checked={mail} onChange={setMail} />
+          <Switch label="Saving" checked={!mail} onChange={(next) => setMail(!next)} busy />
+          <Switch label="Not for you" checked={false} onChange={setMail} disabled />
+        </div>
+      </Specimen>
+      <Specimen title="Form errors">
+        <FormErrors errors={['Enter a valid email']} />
+        <FormErrors errors={['Enter a valid email', 'The password is too short']} />
+      </Specimen>
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { Button } from '@fanfare/ui/button'
+import { PageHeader } from '@fanfare/ui/page-header'
+import { Toaster } from '@fanfare/ui/toaster'
+import { Download } from 'lucide-react'
+import { Actions } from './actions.tsx'
+import { Content } from './content.tsx'
+import { Dialogs } from './dialogs.tsx'
+import { Forms } from './forms.tsx'
+
+export function Gallery() {
+  return (
+    <main className="mx-auto max-w-[1320px]">
+      <PageHeader
+        title="Components"
+        subtitle="Every part, in one theme at a time"
+        back={() => history.back()}
+        line
+        action={
+          <>
+            <Button size="sm" variant="secondary" icon={<Download />}>
+              CSV
+            </Button>
+            <Button size="sm" asChild>
+              <a
+                href={
+                  new URLSearchParams(location.search).get('theme') === 'light'
+                    ? '?theme=dark'
+                    : '?theme=light'
+                }
+              >
+                Theme
+              </a>
+            </Button>
+          </>
+        }
+      />
+      <div className="grid grid-cols-1 gap-x-10 px-4 tablet:px-5 desktop:grid-cols-3">
+        <div className="min-w-0">
+          <Dialogs />
+          <Actions />
+        </div>
+        <div className="min-w-0">
+          <Forms />
+        </div>
+        <div className="min-w-0">
+          <Content />
+        </div>
+      </div>
+      <Toaster />
+    </main>
+  )
+}
