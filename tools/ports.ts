@@ -1,0 +1,99 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { Failure } from './failure.ts'
+import { commandOf } from './processes.ts'
+
+/** @throws Failure naming the setting and, where it can be known, the program that has the port */
+export async function refuseTakenPorts(
+  wanted: { setting: string; port: number; host: string }[],
+): Promise<void> {
+  for (const { setting, port, host } of wanted) {
+    const code = await tryPort(port, host)
+    if (code === undefined) continue
+    if (code === 'EADDRINUSE') {
+      throw new Failure(
+        `Port ${port} is taken${by(ownerOf(port))}: end that program or set ${setting} to another port.`,
+      )
+    }
+    throw new Failure(`Cannot listen on ${host}:${port} (${code}): set ${setting} to another port.`)
+  }
+}
+
+/** Ports on loopback that nobody has at the moment, each different. */
+export async function freePorts(count: number): Promise<number[]> {
+  const probes = Array.from({ length: count }, () => createServer())
+  const ports = await Promise.all(
+    probes.map(
+      (probe) =>
+        new Promise<number>((done, fail) => {
+          probe.once('error', fail)
+          probe.listen(0, '127.0.0.1', () => {
+            const address = probe.address()
+            if (address && typeof address === 'object') done(address.port)
+          })
+        }),
+    ),
+  )
+  await Promise.all(probes.map((probe) => new Promise((done) => probe.close(done))))
+  return ports
+}
+
+async function tryPort(port: number, host: string): Promise<string | undefined> {
+  return new Promise((done) => {
+    const probe = createServer()
+    probe.once('error', (error: NodeJS.ErrnoException) => done(error.code ?? error.message))
+    probe.listen({ port, host, exclusive: true }, () => probe.close(() => done(undefined)))
+  })
+}
+
+function by(pid: number | undefined): string {
+  if (pid === undefined) return ''
+  const command = commandOf(pid)
+  return command === undefined ? '' : ` by "${command.slice(0, 80)}" (process ${pid})`
+}
+
+function ownerOf(port: number): number | undefined {
+  return process.platform === 'linux' ? ownerByProc(port) : ownerByLsof(port)
+}
+
+/** Linux: the listening socket's inode from /proc/net, then the process that has it open. */
+function ownerByProc(port: number): number | undefined {
+  const suffix = `:${port.toString(16).toUpperCase().padStart(4, '0')}`
+  const sockets = new Set<string>()
+  for (const table of ['/proc/net/tcp', '/proc/net/tcp6']) {
+    for (const line of readOrNothing(() => readFileSync(table, 'utf8'))
+      ?.split('\n')
+      .slice(1) ?? []) {
+      const [, local, , state, , , , , , inode] = line.trim().split(/\s+/)
+      if (local?.endsWith(suffix) && state === '0A') sockets.add(`socket:[${inode}]`)
+    }
+  }
+  if (sockets.size === 0) return undefined
+  for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
+    for (const file of readOrNothing(() => readdirSync(`/proc/${name}/fd`)) ?? []) {
+      const target = readOrNothing(() => readlinkSync(`/proc/${name}/fd/${file}`))
+      if (target !== undefined && sockets.has(target)) return Number(name)
+    }
+  }
+  return undefined
+}
+
+function ownerByLsof(port: number): number | undefined {
+  const output = readOrNothing(() =>
+    execFileSync('lsof', ['-nP', '-t', `-iTCP:${port}`, '-sTCP:LISTEN'], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }),
+  )
+  return Number.parseInt(output ?? '', 10) || undefined
+}
+
+/** Other people's processes are not ours to look into, and processes end while one looks. */
+function readOrNothing<T>(read: () => T): T | undefined {
+  try {
+    return read()
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process'
+import { join, resolve } from 'node:path'
+import process, { env } from 'node:process'
+import { type Database, findDatabase, startDatabase } from './database.ts'
+import { Failure } from './failure.ts'
+import { holderOf, takeInstance } from './instance.ts'
+import { type Environment, readSettings, root, type Settings } from './settings.ts'
+import { migrate, serverEnvironmentOf } from './stack.ts'
+import { fail, onStop } from './terminal.ts'
+
+const [program = '', ...args] = process.argv.slice(2)
+let child: ReturnType<typeof spawn> | undefined
+onStop({ stop: () => void child?.kill('SIGTERM'), kill: () => void child?.kill('SIGKILL') })
+
+try {
+  process.exitCode = await main(readSettings({ DEMO: env.DEMO ?? '0' }))
+} catch (error) {
+  fail(error)
+}
+process.exit()
+
+async function main(settings: Settings): Promise<number> {
+  const running = settings.databaseUrl ?? (await findDatabase(settings.dataDir))
+  if (running) return run(await serverEnvironmentOf(settings, running))
+  if (holderOf(settings.dataDir))
+    throw new Failure('Fanfare is just starting: run the command again when it is up.')
+
+  const instance = await takeInstance(settings.dataDir, join(root, 'tools/run.ts'), [])
+  let database: Database | undefined
+  try {
+    database = await startDatabase({ dataDir: settings.dataDir, durable: true })
+    const environment = await serverEnvironmentOf(settings, database.url)
+    await migrate(environment)
+    return await run(environment)
+  } finally {
+    await database?.stop()
+    instance.release()
+  }
+}
+
+async function run(environment: Environment): Promise<number> {
+  const started = spawn(process.execPath, [resolve(root, program), ...args], {
+    env: environment,
+    stdio: 'inherit',
+  })
+  child = started
+  return new Promise((done, failed) => {
+    started.once('error', failed)
+    started.once('exit', (code, signal) => done(code ?? (signal ? 1 : 0)))
+  })
+}

@@ -1,0 +1,122 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createWriteStream, mkdirSync, renameSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { endProcess } from './processes.ts'
+import { type Environment, root } from './settings.ts'
+
+const LOG_LIMIT_BYTES = 10_000_000
+const LAST_LINES = 12
+/** The level that pino gives to warnings. */
+const WARNING_LEVEL = 40
+
+export type Service = {
+  name: string
+  pid: number
+  program: string
+  /** Settles when the process has ended, asked or not, with how it ended. */
+  ended: Promise<string>
+  lastLines(): string[]
+  stop(): Promise<void>
+  kill(): void
+}
+
+export type ServiceOptions = {
+  name: string
+  /** Path from the root. */
+  program: string
+  args?: string[]
+  environment: Environment
+  logs: string
+  /** Receives warnings and errors as they are logged. */
+  warn: (line: string) => void
+}
+
+/** Runs a TypeScript program of this repository that ends with this process; its output goes to `logs/NAME.log`. */
+export function startService({ name, program, args = [], environment, logs, warn }: ServiceOptions): Service {
+  const path = join(root, program)
+  const child = spawn(
+    process.execPath,
+    ['--import', join(root, 'tools/exit-with-parent.ts'), path, ...args],
+    {
+      cwd: root,
+      env: environment,
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      // Ctrl-C in the terminal reaches only the starter, which ends its services in order.
+      detached: true,
+    },
+  )
+  const lines: string[] = []
+  const log = openLog(logs, name)
+  for (const stream of [child.stdout, child.stderr]) {
+    if (!stream) continue
+    createInterface({ input: stream }).on('line', (line) => {
+      log.write(`${line}\n`)
+      lines.push(line)
+      if (lines.length > LAST_LINES) lines.shift()
+      const warning = warningIn(line, stream === child.stderr)
+      if (warning) warn(`${name}: ${warning}`)
+    })
+  }
+  const ended = endOf(child).then((how) => {
+    log.end()
+    return how
+  })
+  return {
+    name,
+    pid: child.pid ?? 0,
+    program: path,
+    ended,
+    lastLines: () => lines.map((line) => messageIn(line) ?? line),
+    kill: () => void child.kill('SIGKILL'),
+    async stop() {
+      if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
+      await endProcess(child.pid, [
+        { signal: 'SIGTERM', wait_ms: 8_000 },
+        { signal: 'SIGKILL', wait_ms: 2_000 },
+      ])
+      await ended
+    },
+  }
+}
+
+function endOf(child: ChildProcess): Promise<string> {
+  return new Promise((done) => {
+    child.once('error', (error) => done(error.message))
+    child.once('close', (code, signal) => done(signal ? `by ${signal}` : `with code ${code}`))
+  })
+}
+
+function openLog(folder: string, name: string) {
+  mkdirSync(folder, { recursive: true })
+  const path = join(folder, `${name}.log`)
+  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > LOG_LIMIT_BYTES) renameSync(path, `${path}.1`)
+  return createWriteStream(path, { flags: 'a' })
+}
+
+function warningIn(line: string, isError: boolean): string | undefined {
+  const entry = entryIn(line)
+  if (!entry) return isError && line.trim() !== '' ? line : undefined
+  return typeof entry.level === 'number' && entry.level >= WARNING_LEVEL
+    ? (messageIn(line) ?? line)
+    : undefined
+}
+
+function messageIn(line: string): string | undefined {
+  const entry = entryIn(line)
+  if (!entry) return undefined
+  const cause =
+    entry.err && typeof entry.err === 'object' && 'message' in entry.err ? ` (${entry.err.message})` : ''
+  return `${String(entry.msg ?? '')}${cause}`.trim() || undefined
+}
+
+/** A line of structured log, as pino writes it. */
+function entryIn(line: string): { level?: unknown; msg?: unknown; err?: unknown } | undefined {
+  if (!line.startsWith('{')) return undefined
+  try {
+    const entry: unknown = JSON.parse(line)
+    return typeof entry === 'object' && entry !== null ? entry : undefined
+  } catch {
+    return undefined
+  }
+}

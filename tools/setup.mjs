@@ -1,0 +1,246 @@
+// Runs on any Node from 20 on and before anything is installed: plain JavaScript, nothing but Node's own modules.
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import process, { env } from 'node:process'
+import { fileURLToPath } from 'node:url'
+
+const OLDEST_NODE = 20
+const NODE_MAJOR = 24
+const NODE_VERSION = '24.21.0'
+const NETWORK =
+  /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ENOTCACHED|ERR_SOCKET_TIMEOUT|CERT|E50\d/
+
+export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+
+/** What went wrong and what to do about it, in one sentence for the person at the terminal. */
+export class SetupFailure extends Error {}
+
+/**
+ * Brings the clone to where its TypeScript can run: Node 24 and the dependencies of the lock file.
+ * @returns {Promise<string>} the Node to run it with
+ */
+export async function setUp() {
+  const major = Number.parseInt(process.versions.node, 10)
+  if (major < OLDEST_NODE) {
+    throw new SetupFailure(
+      `This is Node ${process.versions.node}; Fanfare needs Node ${OLDEST_NODE} or later: install it from https://nodejs.org and run the command again.`,
+    )
+  }
+  return alone(async () => {
+    const node = major >= NODE_MAJOR ? process.execPath : await newerNode()
+    await dependencies(node)
+    return node
+  })
+}
+
+/**
+ * Hands over to a TypeScript program and answers with its exit code; signals are passed on.
+ * @param {string} node
+ * @param {string} program path from the root
+ * @param {string[]} args
+ * @returns {Promise<number>}
+ */
+export function handOver(node, program, args) {
+  const child = spawn(node, ['--disable-warning=ExperimentalWarning', join(root, program), ...args], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: environment(node),
+  })
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+    process.on(signal, () => child.kill(signal))
+  }
+  // npm that is killed cannot pass anything on; whoever started this script without npm may well leave it running.
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (env.npm_lifecycle_event && process.ppid !== parent) child.kill('SIGTERM')
+  }, 1000)
+  return new Promise((done, fail) => {
+    child.once('error', fail)
+    child.once('exit', (code, signal) => {
+      clearInterval(watch)
+      done(code ?? (signal ? 1 : 0))
+    })
+  })
+}
+
+/** @param {() => Promise<number>} main */
+export async function exitWith(main) {
+  try {
+    process.exitCode = await main()
+  } catch (error) {
+    if (!(error instanceof SetupFailure)) throw error
+    console.error(`\n  ${error.message}\n`)
+    process.exitCode = 1
+  }
+  process.disconnect?.()
+  process.exit()
+}
+
+async function newerNode() {
+  const folder = join(root, '.data', 'node', NODE_VERSION)
+  const node = join(folder, 'node_modules', 'node', 'bin', 'node')
+  if (existsSync(node)) return node
+  say(`Node ${process.versions.node} is here; fetching Node ${NODE_VERSION} from npm`)
+  const fresh = `${folder}.${process.pid}`
+  mkdirSync(fresh, { recursive: true })
+  writeFileSync(
+    join(fresh, 'package.json'),
+    JSON.stringify({ private: true, allowScripts: { node: true }, dependencies: { node: NODE_VERSION } }),
+  )
+  try {
+    await npm(
+      process.execPath,
+      ['install', '--no-audit', '--no-fund', '--loglevel=error'],
+      fresh,
+      `Node ${NODE_VERSION}`,
+    )
+    if (!existsSync(join(fresh, 'node_modules', 'node', 'bin', 'node'))) {
+      throw new SetupFailure(
+        `npm did not bring Node ${NODE_VERSION} for ${process.platform}-${process.arch}: install Node ${NODE_MAJOR} from https://nodejs.org and run the command again.`,
+      )
+    }
+    rmSync(folder, { recursive: true, force: true })
+    renameSync(fresh, folder)
+  } finally {
+    rmSync(fresh, { recursive: true, force: true })
+  }
+  return node
+}
+
+/** @param {string} node */
+async function dependencies(node) {
+  const stamp = join(root, 'node_modules', '.set-up')
+  const wanted = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .update(`${process.platform}-${process.arch}`)
+    .digest('hex')
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  say('Installing the dependencies of package-lock.json')
+  await npm(node, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], root, 'the dependencies')
+  writeFileSync(stamp, wanted)
+}
+
+/**
+ * @param {string} node
+ * @param {string[]} args
+ * @param {string} cwd
+ * @param {string} what
+ */
+async function npm(node, args, cwd, what) {
+  const script = env.npm_execpath?.endsWith('npm-cli.js') ? env.npm_execpath : undefined
+  const [command, first] = script ? [node, [script]] : ['npm', []]
+  const child = spawn(command, [...first, ...args], {
+    cwd,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...environment(node), npm_config_local_prefix: undefined, npm_config_prefix: undefined },
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
+  const stopped = stopWith(child)
+  const code = await new Promise((done) => {
+    child.once('error', (error) => {
+      output += error.message
+      done(1)
+    })
+    child.once('close', done)
+  })
+  stopped.forget()
+  if (code === 0) return
+  if (stopped.wasAsked()) process.exit(130)
+  const errors = output
+    .split('\n')
+    .filter((line) => /^npm (error|ERR!)/.test(line) && !/A complete log/.test(line))
+  const words = (errors.length > 0 ? errors : output.trim().split('\n')).slice(-6).join('\n  ')
+  throw new SetupFailure(
+    NETWORK.test(output)
+      ? `Could not fetch ${what} from the npm registry: check the network connection (or npm's proxy and registry settings) and run the command again.\n\n  ${words}`
+      : `npm could not install ${what}:\n\n  ${words}`,
+  )
+}
+
+/** @param {import('node:child_process').ChildProcess} child */
+function stopWith(child) {
+  const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
+  const asked = new Set()
+  /** @param {NodeJS.Signals} signal */
+  const stop = (signal) => {
+    asked.add(signal)
+    child.kill(signal)
+  }
+  for (const signal of signals) process.on(signal, stop)
+  return {
+    wasAsked: () => asked.size > 0,
+    forget: () => signals.forEach((signal) => process.off(signal, stop)),
+  }
+}
+
+/**
+ * One set-up of a clone at a time: a second command waits for the first.
+ * @template T
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+async function alone(work) {
+  const lock = join(root, '.data', 'set-up.pid')
+  mkdirSync(dirname(lock), { recursive: true, mode: 0o711 })
+  const mine = `${lock}.${process.pid}`
+  writeFileSync(mine, String(process.pid))
+  try {
+    for (let hasTold = false; !take(mine, lock); await new Promise((again) => setTimeout(again, 200))) {
+      const owner = Number(readOr(lock, '0'))
+      if (owner === 0 || !isAlive(owner)) rmSync(lock, { force: true })
+      else if (!hasTold) {
+        hasTold = true
+        say(`Waiting for another set-up of this folder (process ${owner})`)
+      }
+    }
+    try {
+      return await work()
+    } finally {
+      rmSync(lock, { force: true })
+    }
+  } finally {
+    rmSync(mine, { force: true })
+  }
+}
+
+/** @param {string} mine @param {string} lock */
+function take(mine, lock) {
+  try {
+    linkSync(mine, lock)
+    return true
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code === 'EEXIST') return false
+    throw error
+  }
+}
+
+/** @param {string} path @param {string} fallback */
+function readOr(path, fallback) {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return fallback
+  }
+}
+
+/** @param {number} pid */
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return /** @type {NodeJS.ErrnoException} */ (error).code === 'EPERM'
+  }
+}
+
+/** @param {string} node */
+function environment(node) {
+  return { ...env, PATH: `${dirname(node)}${delimiter}${env.PATH ?? ''}` }
+}
+
+/** @param {string} line */
+function say(line) {
+  console.log(`  ${line} …`)
+}

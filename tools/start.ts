@@ -1,0 +1,129 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import process from 'node:process'
+import { styleText } from 'node:util'
+import { type Instance, refuseFullDisk, takeInstance } from './instance.ts'
+import { refuseTakenPorts } from './ports.ts'
+import { startService } from './service.ts'
+import { readSettings, root, type Settings } from './settings.ts'
+import { type Stack, startStack } from './stack.ts'
+import { fail, onStop, say, warn } from './terminal.ts'
+
+const DEMO = 'tools/demo/main.ts'
+const began = performance.now()
+
+let stack: Stack | undefined
+let isStopping = false
+const stopAsked = Promise.withResolvers<void>()
+onStop({
+  stop() {
+    isStopping = true
+    say('Stopping')
+    stopAsked.resolve()
+  },
+  kill() {
+    stack?.kill()
+    process.exit(1)
+  },
+})
+
+try {
+  await main()
+} catch (error) {
+  if (!isStopping) fail(error)
+}
+process.exit()
+
+async function main(): Promise<void> {
+  const settings = readSettings()
+  const instance = await takeInstance(settings.dataDir, join(root, 'tools/start.ts'), [
+    settings.origins.web,
+    settings.origins.api,
+  ])
+  try {
+    refuseFullDisk(settings.dataDir)
+    await refuseTakenPorts(portsOf(settings))
+    stack = await startStack({ settings, instance, durable: true, say, warn })
+    if (settings.isDemo && existsSync(join(root, DEMO))) await makeDemo(settings, stack, instance)
+    if (!isStopping) announce(settings)
+    const sentence = await Promise.race([stack.failed, stopAsked.promise])
+    if (sentence !== undefined) {
+      process.exitCode = 1
+      console.error(`\n${styleText('red', '  ✗')} ${sentence.replaceAll('\n', '\n    ')}\n`)
+      say('Stopping the rest')
+    }
+  } finally {
+    await stack?.stop()
+    instance.release()
+  }
+}
+
+function portsOf({ ports, environment, isSandboxed }: Settings) {
+  const webHost = environment.WEB_HOST ?? '127.0.0.1'
+  const apiHost = environment.API_HOST ?? '127.0.0.1'
+  return [
+    { setting: 'WEB_PORT', port: ports.web, host: webHost },
+    { setting: 'API_PORT', port: ports.api, host: apiHost },
+    { setting: 'METRICS_PORT', port: ports.metrics, host: apiHost },
+    ...(isSandboxed
+      ? [
+          { setting: 'SANDBOX_PORT', port: ports.sandbox, host: '127.0.0.1' },
+          { setting: 'SANDBOX_SMTP_PORT', port: ports.mail, host: '127.0.0.1' },
+        ]
+      : []),
+  ]
+}
+
+/** The demo tool decides for itself whether anything is left to make. The app can be used without: it only warns. */
+async function makeDemo(
+  settings: Settings,
+  { environment, failed }: Stack,
+  instance: Instance,
+): Promise<void> {
+  const note = setTimeout(() => say('Making the demo people, posts and payments'), 1_500)
+  const demo = startService({
+    name: 'demo',
+    program: DEMO,
+    environment,
+    logs: join(settings.dataDir, 'logs'),
+    warn,
+  })
+  instance.record({ pid: demo.pid, program: demo.program })
+  const how = await Promise.race([demo.ended, failed, stopAsked.promise])
+  clearTimeout(note)
+  await demo.stop()
+  if (how !== 'with code 0' && !isStopping) {
+    warn(`The demo data could not be made: see ${join(settings.dataDir, 'logs', 'demo.log')}.`)
+  }
+}
+
+function announce({ origins, ports, dataDir, isDemo, isSandboxed }: Settings): void {
+  const rows = [
+    ['Fanfare', styleText(['bold', 'underline'], origins.web)],
+    ['API', `${origins.api}   documented at ${origins.api}/api-docs`],
+    ...(isSandboxed ? [['Inbox', `${origins.sandbox}/mail   every mail that is sent arrives here`]] : []),
+    ['Metrics', `http://127.0.0.1:${ports.metrics}/metrics`],
+    ['Data', `${dataDir}   logs in ${join(dataDir, 'logs')}`],
+    ...(isDemo ? demoSignIns(dataDir) : []),
+    ...(isSandboxed ? [['Test card', '4084 0840 8408 4081']] : []),
+  ]
+  const seconds = ((performance.now() - began) / 1000).toFixed(1)
+  console.log(
+    `\n${styleText('green', '  ✓')} ${styleText('bold', 'Fanfare is up')} ${styleText('dim', `in ${seconds} s; Ctrl-C stops it`)}\n`,
+  )
+  for (const [label = '', text = ''] of rows) console.log(`    ${styleText('dim', label.padEnd(11))}${text}`)
+  console.log()
+}
+
+/** The demo tool leaves `demo-sign-ins.json`: [{who, identifier, password}]. */
+function demoSignIns(dataDir: string): string[][] {
+  const path = join(dataDir, 'demo-sign-ins.json')
+  if (!existsSync(path)) return []
+  const signIns: { who: string; identifier: string; password: string }[] = JSON.parse(
+    readFileSync(path, 'utf8'),
+  )
+  return signIns.map(({ who, identifier, password }, index) => [
+    index === 0 ? 'Sign in' : '',
+    `${identifier} / ${password}   ${who}`,
+  ])
+}

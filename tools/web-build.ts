@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join, relative } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { Failure } from './failure.ts'
+import { root } from './settings.ts'
+
+export const webFolder = join(root, 'web', 'dist')
+
+const NOT_SOURCES = new Set(['node_modules', 'dist', 'test', 'coverage'])
+const COMPRESSIBLE = /\.(js|css|svg|json|webmanifest|txt|map)$/
+const WORTH_COMPRESSING_BYTES = 1000
+
+/** Builds the web app unless the build at hand is of the present sources. Tells whether it did. */
+export async function buildWeb(say: (line: string) => void): Promise<boolean> {
+  const stamp = join(webFolder, '.built-from')
+  const wanted = hashOfSources()
+  if ((await readFile(stamp, 'utf8').catch(() => '')) === wanted) return false
+  say('Building the web app')
+  await rm(stamp, { force: true })
+  const manifest = createRequire(join(root, 'web', 'package.json')).resolve('vite/package.json')
+  await run(join(dirname(manifest), 'bin', 'vite.js'), ['build', '--logLevel', 'warn'], join(root, 'web'))
+  await compress(webFolder)
+  await writeFile(stamp, wanted)
+  return true
+}
+
+function hashOfSources(): string {
+  const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')))
+  for (const name of ['contract', 'ui', 'web']) {
+    for (const path of filesIn(join(root, name)))
+      hash.update(relative(root, path)).update('\0').update(readFileSync(path))
+  }
+  return hash.digest('hex')
+}
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => !NOT_SOURCES.has(entry.name) && !/\.test\.tsx?$/.test(entry.name))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name)
+      return entry.isDirectory() ? filesIn(path) : entry.isFile() ? [path] : []
+    })
+}
+
+async function run(script: string, args: string[], cwd: string): Promise<void> {
+  const child = spawn(process.execPath, [script, ...args], { cwd, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString()
+    })
+  }
+  const code = await new Promise((done) => child.once('close', done))
+  if (code !== 0)
+    throw new Failure(`The web app does not build:\n${output.trim().split('\n').slice(-20).join('\n')}`)
+}
+
+/** Leaves a `.br` and a `.gz` beside every file that gets smaller by it, so that serving costs nothing. */
+async function compress(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name)
+    if (!entry.isFile() || !COMPRESSIBLE.test(entry.name)) continue
+    if ((await stat(path)).size < WORTH_COMPRESSING_BYTES) continue
+    const content = await readFile(path)
+    const [br, gz] = await Promise.all([
+      promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+      promisify(gzip)(content, { level: 9 }),
+    ])
+    await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)])
+  }
+}
