@@ -60,6 +60,7 @@ export function startWebhooks(settings: Settings) {
 
   return {
     send(event: string, data: object, { afterMs, times }: Delivery = { afterMs: 0, times: 1 }): void {
+      if (!enabled) return
       const body = JSON.stringify({ event, data })
       for (let copy = 0; copy < times; copy += 1) later(afterMs, () => attempt(event, body, 0))
     },

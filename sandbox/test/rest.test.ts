@@ -1,0 +1,188 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { startSandbox } from '../src/start.ts'
+import { cards, openSandbox, order } from './setup/open-sandbox.ts'
+
+test('without the secret key nothing is told', async () => {
+  const sandbox = await openSandbox()
+  expect(await sandbox.get('/paystack/transaction', 'sk_test_other')).toMatchObject({
+    code: 401,
+    status: false,
+    message: 'Invalid key',
+  })
+  const bare = await fetch(`${sandbox.paystackUrl}/transaction`)
+  expect(bare.status).toBe(401)
+})
+
+test('an unknown reference is not found', async () => {
+  const sandbox = await openSandbox()
+  expect(await sandbox.verify('TXN_unknown')).toMatchObject({
+    code: 404,
+    status: false,
+    message: 'Transaction reference not found',
+  })
+})
+
+test('an initialized transaction is abandoned until it is paid in the checkout it points to', async () => {
+  const sandbox = await openSandbox()
+  const started = await sandbox.post('/paystack/transaction/initialize', {
+    ...order,
+    amount: '517767',
+    reference: 'TXN_i',
+  })
+  expect(started).toMatchObject({ message: 'Authorization URL created', data: { reference: 'TXN_i' } })
+  expect((await sandbox.verify('TXN_i')).data).toMatchObject({ status: 'abandoned', paid_at: null })
+
+  const page = await fetch(String(started.data.authorization_url))
+  expect(await page.text()).toContain('Pay NGN 5,177.67')
+  expect((await sandbox.charge('TXN_i', cards.succeeds)).data).toMatchObject({ status: 'success' })
+})
+
+test('the list is newest first, by pages and status', async () => {
+  const sandbox = await openSandbox()
+  for (const reference of ['a', 'b', 'c']) await sandbox.charge(reference, cards.succeeds)
+  await sandbox.charge('d', cards.declined)
+
+  const response = await fetch(`${sandbox.paystackUrl}/transaction?status=success&perPage=2&page=2`, {
+    headers: { authorization: `Bearer ${sandbox.paystackSecret}` },
+  })
+  expect(await response.json()).toMatchObject({
+    data: [{ reference: 'a' }],
+    meta: { total: 3, skipped: 2, perPage: 2, page: 2, pageCount: 2 },
+  })
+  const future = new Date(Date.now() + 60_000).toISOString()
+  expect((await sandbox.get(`/paystack/transaction?from=${future}`)).data).toEqual([])
+  expect(await sandbox.get('/paystack/transaction?from=yesterday')).toMatchObject({ code: 400 })
+})
+
+test('a saved card is charged again, once for each reference', async () => {
+  const sandbox = await openSandbox()
+  const { data } = await sandbox.charge('TXN_first', cards.succeeds)
+  const again = {
+    ...order,
+    reference: 'TXN_renewal',
+    authorization_code: Object(data.authorization).authorization_code,
+  }
+  expect(await sandbox.post('/paystack/transaction/charge_authorization', again)).toMatchObject({
+    code: 200,
+    data: { status: 'success', reference: 'TXN_renewal' },
+  })
+  expect(await sandbox.post('/paystack/transaction/charge_authorization', again)).toMatchObject({
+    code: 400,
+    message: 'Duplicate Transaction Reference',
+  })
+  const stranger = { ...again, reference: 'TXN_x', email: 'other@example.com' }
+  expect(await sandbox.post('/paystack/transaction/charge_authorization', stranger)).toMatchObject({
+    code: 404,
+  })
+})
+
+test('refunds never give back more than was paid', async () => {
+  const sandbox = await openSandbox()
+  await sandbox.charge('TXN_r', cards.succeeds)
+  await sandbox.receiver.next()
+
+  expect(await sandbox.post('/paystack/refund', { transaction: 'TXN_r', amount: 17_767 })).toMatchObject({
+    message: 'Refund has been queued for processing',
+    data: { status: 'pending', amount: 17_767 },
+  })
+  expect(await sandbox.receiver.next()).toMatchObject({
+    event: 'refund.processed',
+    data: { transaction_reference: 'TXN_r', amount: 17_767, status: 'processed' },
+  })
+  expect(await sandbox.post('/paystack/refund', { transaction: 'TXN_r', amount: 500_001 })).toMatchObject({
+    code: 400,
+  })
+  expect(await sandbox.post('/paystack/refund', { transaction: 'TXN_r' })).toMatchObject({
+    data: { amount: 500_000 },
+  })
+  expect((await sandbox.verify('TXN_r')).data).toMatchObject({ status: 'reversed' })
+  expect(await sandbox.post('/paystack/refund', { transaction: 'TXN_r' })).toMatchObject({
+    code: 400,
+    message: 'Transaction has been fully reversed',
+  })
+})
+
+test('a transfer is paid once for each reference and told as transfer.success or transfer.failed', async () => {
+  const sandbox = await openSandbox()
+  const account = {
+    type: 'nuban',
+    name: 'Ada Obi',
+    account_number: '0123456789',
+    bank_code: '058',
+    currency: 'NGN',
+  }
+  const { code, data } = await sandbox.post('/paystack/transferrecipient', account)
+  expect(code).toBe(201)
+  expect((await sandbox.post('/paystack/transferrecipient', account)).data).toEqual(data)
+
+  const transfer = { source: 'balance', amount: 100_000, recipient: data.recipient_code, reference: 'WD_1' }
+  expect(await sandbox.post('/paystack/transfer', transfer)).toMatchObject({
+    code: 200,
+    data: { status: 'pending' },
+  })
+  expect(await sandbox.receiver.next()).toMatchObject({
+    event: 'transfer.success',
+    data: { reference: 'WD_1' },
+  })
+  expect(await sandbox.post('/paystack/transfer', transfer)).toMatchObject({
+    code: 400,
+    errorCode: 'duplicate_transfer_reference',
+  })
+  expect(await sandbox.get('/paystack/transfer/verify/WD_1')).toMatchObject({
+    message: 'Transfer retrieved',
+    data: { status: 'success', amount: 100_000, recipient: { recipient_code: data.recipient_code } },
+  })
+  expect(await sandbox.get('/paystack/transfer/verify/WD_2')).toMatchObject({
+    code: 404,
+    message: 'Transfer not found',
+  })
+
+  const failing = await sandbox.post('/paystack/transferrecipient', {
+    ...account,
+    account_number: '0000000000',
+  })
+  await sandbox.post('/paystack/transfer', {
+    ...transfer,
+    reference: 'WD_3',
+    recipient: failing.data.recipient_code,
+  })
+  expect(await sandbox.receiver.next()).toMatchObject({
+    event: 'transfer.failed',
+    data: { reference: 'WD_3' },
+  })
+})
+
+test('down, the REST calls answer 503 while the checkout still charges; slow, they answer after the delay', async () => {
+  const sandbox = await openSandbox()
+  await sandbox.post('/control/provider', { mode: 'down' })
+  expect((await sandbox.charge('TXN_1', cards.succeeds)).code).toBe(200)
+  expect((await sandbox.verify('TXN_1')).code).toBe(503)
+
+  await sandbox.post('/control/provider', { mode: 'slow', delayMs: 40 })
+  const started = performance.now()
+  expect((await sandbox.verify('TXN_1')).code).toBe(200)
+  expect(performance.now() - started).toBeGreaterThan(35)
+
+  await sandbox.post('/control/provider', { mode: 'up' })
+  expect((await sandbox.verify('TXN_1')).code).toBe(200)
+  expect((await sandbox.post('/control/provider', { mode: 'sideways' })).code).toBe(400)
+})
+
+test('charges survive a restart when there is a folder to keep them in', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'sandbox-'))
+  onTestFinished(() => rm(dataDir, { recursive: true }))
+  const before = await startSandbox({ port: 0, smtpPort: 0, dataDir, webhookRetryMs: [] })
+  await fetch(`${before.url}/checkout/charge`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...order, reference: 'TXN_kept', card: { number: cards.succeeds } }),
+  })
+  await before.stop()
+
+  const after = await openSandbox({ dataDir })
+  expect((await after.verify('TXN_kept')).data).toMatchObject({ status: 'success', amount: 517_767 })
+  expect((await after.charge('TXN_kept', cards.succeeds)).code).toBe(400)
+})

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { cards, openSandbox } from './setup/open-sandbox.ts'
+import { startReceiver } from './setup/webhook-receiver.ts'
+
+test('an event is delivered again until the product answers 2xx', async () => {
+  const sandbox = await openSandbox({}, [500, 404])
+  await sandbox.charge('TXN_1', cards.succeeds)
+  const attempts = [
+    await sandbox.receiver.next(),
+    await sandbox.receiver.next(),
+    await sandbox.receiver.next(),
+  ]
+  expect(new Set(attempts.map(({ raw }) => raw)).size).toBe(1)
+
+  await sandbox.charge('TXN_2', cards.succeeds)
+  expect((await sandbox.receiver.next()).data.reference).toBe('TXN_2')
+})
+
+test('an event that nobody takes is given up with a line in the log, and the sandbox goes on', async () => {
+  const gone = await startReceiver()
+  gone.stop()
+  const { promise, resolve } = Promise.withResolvers<string>()
+  const sandbox = await openSandbox({ webhookUrl: gone.url, log: resolve })
+
+  await sandbox.charge('TXN_1', cards.succeeds)
+  expect(await promise).toContain('Gave up delivering charge.success')
+  expect((await sandbox.verify('TXN_1')).data).toMatchObject({ status: 'success' })
+})
+
+test('switched off, events are dropped; switched on, later ones arrive', async () => {
+  const sandbox = await openSandbox()
+  expect(await sandbox.post('/control/webhooks', { enabled: false })).toMatchObject({ enabled: false })
+  await sandbox.charge('TXN_dropped', cards.late)
+  expect(await sandbox.post('/control/webhooks', { enabled: true })).toMatchObject({ enabled: true })
+
+  await sandbox.charge('TXN_told', cards.late)
+  expect((await sandbox.receiver.next()).data.reference).toBe('TXN_told')
+  expect((await sandbox.receiver.next()).data.reference).toBe('TXN_told')
+})
+
+test('events go to no address outside this machine', async () => {
+  const sandbox = await openSandbox()
+  expect(await sandbox.post('/control/webhooks', { url: 'https://example.com/hook' })).toMatchObject({
+    code: 400,
+  })
+})
