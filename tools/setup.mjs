@@ -15,7 +15,10 @@ const NETWORK =
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 
 /** What went wrong and what to do about it, in one sentence for the person at the terminal. */
-export class SetupFailure extends Error {}
+export class SetupFailure extends Error {
+  /** npm found packages missing from the lock file, and nothing else to object to. */
+  misses = false
+}
 
 /**
  * Brings the clone to where its TypeScript can run: Node 24 and the dependencies of the lock file.
@@ -117,7 +120,15 @@ async function dependencies(node) {
     .digest('hex')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   say('Installing the dependencies of package-lock.json')
-  await npm(node, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], root, 'the dependencies')
+  const flags = ['--no-audit', '--no-fund', '--loglevel=error']
+  try {
+    await npm(node, ['ci', ...flags], root, 'the dependencies')
+  } catch (error) {
+    // Registries that mirror only some platforms make "ci" miss optional packages of the others in the lock file.
+    // "install" takes the same locked versions without minding that; "--no-save" keeps the lock file as it is.
+    if (!(error instanceof SetupFailure) || !error.misses) throw error
+    await npm(node, ['install', '--no-save', ...flags], root, 'the dependencies')
+  }
   writeFileSync(stamp, wanted)
 }
 
@@ -150,13 +161,16 @@ async function npm(node, args, cwd, what) {
   if (stopped.wasAsked()) process.exit(130)
   const errors = output
     .split('\n')
-    .filter((line) => /^npm (error|ERR!)/.test(line) && !/A complete log/.test(line))
-  const words = (errors.length > 0 ? errors : output.trim().split('\n')).slice(-6).join('\n  ')
-  throw new SetupFailure(
+    .filter((line) => /^npm (error|ERR!) \S/.test(line) && !/A complete log/.test(line))
+  const words = (errors.length > 0 ? errors : output.trim().split('\n')).slice(0, 8).join('\n  ')
+  const failure = new SetupFailure(
     NETWORK.test(output)
       ? `Could not fetch ${what} from the npm registry: check the network connection (or npm's proxy and registry settings) and run the command again.\n\n  ${words}`
       : `npm could not install ${what}:\n\n  ${words}`,
   )
+  failure.misses =
+    /(error|ERR!) Missing: .* from lock file/.test(output) && !/(error|ERR!) Invalid: /.test(output)
+  throw failure
 }
 
 /** @param {import('node:child_process').ChildProcess} child */
@@ -171,7 +185,9 @@ function stopWith(child) {
   for (const signal of signals) process.on(signal, stop)
   return {
     wasAsked: () => asked.size > 0,
-    forget: () => signals.forEach((signal) => process.off(signal, stop)),
+    forget() {
+      for (const signal of signals) process.off(signal, stop)
+    },
   }
 }
 
