@@ -9,6 +9,7 @@ export function renderIndex(paystackUrl: string, smtpUrl: string): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="data:,">
 <title>Sandbox</title>
 </head>
 <body>

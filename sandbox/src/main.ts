@@ -2,13 +2,10 @@ import process from 'node:process'
 import { readSettings, refuseProduction } from './config.ts'
 import { startSandbox } from './start.ts'
 
-/** `--exit-with-parent` ends the sandbox when its standard input closes. */
 try {
   refuseProduction()
   const sandbox = await startSandbox({ ...readSettings(), log: (line) => console.error(line) })
   const { url, paystackUrl, inlineScriptUrl, smtpUrl } = sandbox
-  console.log(JSON.stringify({ ready: 'sandbox', url, paystackUrl, inlineScriptUrl, smtpUrl }))
-
   let stopping = false
   const stop = () => {
     if (stopping) return
@@ -20,7 +17,9 @@ try {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+  // Ends with whoever holds the other end of standard input, even when that one is killed.
   if (process.argv.includes('--exit-with-parent')) process.stdin.on('end', stop).on('error', stop).resume()
+  console.log(JSON.stringify({ ready: 'sandbox', url, paystackUrl, inlineScriptUrl, smtpUrl }))
 } catch (error) {
   fail(error)
 }

@@ -1,8 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
-import { startSandbox } from '../src/start.ts'
+import { expect, test } from 'vitest'
 import { cards, openSandbox, order } from './setup/open-sandbox.ts'
 
 test('without the secret key nothing is told', async () => {
@@ -169,20 +165,4 @@ test('down, the REST calls answer 503 while the checkout still charges; slow, th
   await sandbox.post('/control/provider', { mode: 'up' })
   expect((await sandbox.verify('TXN_1')).code).toBe(200)
   expect((await sandbox.post('/control/provider', { mode: 'sideways' })).code).toBe(400)
-})
-
-test('charges survive a restart when there is a folder to keep them in', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'sandbox-'))
-  onTestFinished(() => rm(dataDir, { recursive: true }))
-  const before = await startSandbox({ port: 0, smtpPort: 0, dataDir, webhookRetryMs: [] })
-  await fetch(`${before.url}/checkout/charge`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ...order, reference: 'TXN_kept', card: { number: cards.succeeds } }),
-  })
-  await before.stop()
-
-  const after = await openSandbox({ dataDir })
-  expect((await after.verify('TXN_kept')).data).toMatchObject({ status: 'success', amount: 517_767 })
-  expect((await after.charge('TXN_kept', cards.succeeds)).code).toBe(400)
 })

@@ -9,6 +9,7 @@ export function renderInbox(messages: Message[], address: string | null, openId:
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="data:,">
 <title>Inbox</title>
 <link rel="stylesheet" href="/mail/inbox.css">
 <script type="module" src="/mail/inbox.js"></script>

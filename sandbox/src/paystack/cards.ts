@@ -9,7 +9,7 @@ export type TestCard = { number: string; behaviour: Behaviour; title: string }
 export const testCards: readonly TestCard[] = [
   { number: '4084084084084081', behaviour: 'succeeds', title: 'Succeeds' },
   { number: '4084080000000409', behaviour: 'declined', title: 'Is declined' },
-  { number: '4000000000000259', behaviour: 'late', title: 'Succeeds, notice late and twice' },
+  { number: '4000000000000259', behaviour: 'late', title: 'Succeeds, late notices' },
   { number: '4000000000000341', behaviour: 'silent', title: 'Succeeds, no answer' },
 ]
 
