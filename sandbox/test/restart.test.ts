@@ -22,7 +22,7 @@ test('charges and mail survive a restart, also one in the middle of a write', as
   })
   await sendMail(before.smtpPort, { from: 'a@b.test', to: ['c@d.test'], message: 'Subject: kept\n\ntext' })
   await before.stop()
-  await appendFile(join(dataDir, 'sandbox', 'paystack.jsonl'), '{"kind":"transaction","rec')
+  await appendFile(join(dataDir, 'paystack.jsonl'), '{"kind":"transaction","rec')
 
   const after = await openSandbox({ dataDir })
   expect((await after.verify('TXN_kept')).data).toMatchObject({ status: 'success', amount: 517_767 })

@@ -22,7 +22,7 @@ export function openInbox(dataDir: string | null) {
   let messages: Message[] = []
   let appended = 0
 
-  const file = dataDir === null ? null : join(dataDir, 'sandbox', 'mail.jsonl')
+  const file = dataDir === null ? null : join(dataDir, 'mail.jsonl')
   const journal = openJournal<Message>(file, (message) => messages.push(message))
   keepNewest()
 

@@ -89,7 +89,7 @@ export function openRecords(dataDir: string | null) {
     for (const record of transfers.values()) yield { kind: 'transfer', record }
   }
 
-  const file = dataDir === null ? null : join(dataDir, 'sandbox', 'paystack.jsonl')
+  const file = dataDir === null ? null : join(dataDir, 'paystack.jsonl')
   const journal = openJournal<Entry>(file, put)
   journal.rewrite(entries())
 
