@@ -11,6 +11,7 @@ export async function startSmtp(inbox: Inbox, port: number, log: (line: string) 
     name: 'sandbox.localhost',
     size: maxBytes,
     maxClients: 50,
+    closeTimeout: 200,
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,

@@ -2,7 +2,7 @@
  * What a card does: `late` succeeds and its event arrives after a while and twice,
  * `silent` succeeds and the browser never hears of it.
  */
-export type Behaviour = 'succeeds' | 'declined' | 'late' | 'silent'
+type Behaviour = 'succeeds' | 'declined' | 'late' | 'silent'
 
 export type TestCard = { number: string; behaviour: Behaviour; title: string }
 

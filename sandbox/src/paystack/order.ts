@@ -3,7 +3,7 @@ import { type Fields, isFields, readInteger, readOptionalText, readText } from '
 import { invalid, ProviderError } from './provider-error.ts'
 
 export type Currency = 'NGN' | 'USD'
-export type Metadata = Fields | string
+type Metadata = Fields | string
 
 /** What somebody is asked to pay. `amount` is minor units, the fee included. */
 export type Order = {
@@ -16,8 +16,8 @@ export type Order = {
 }
 
 /** The smallest and largest amount that can be charged at once, in minor units. */
-export const minAmount = 100
-export const maxAmount = 1_000_000_000
+const minAmount = 100
+const maxAmount = 1_000_000_000
 
 const maxMetadata = 10_000
 
@@ -68,7 +68,7 @@ function readEmail(fields: Fields): string {
   return email.toLowerCase()
 }
 
-export function readMetadata(value: unknown): Metadata {
+function readMetadata(value: unknown): Metadata {
   if (value === undefined || value === null || value === '') return ''
   const metadata = typeof value === 'string' ? parseMetadata(value) : value
   if (typeof metadata !== 'string' && !isFields(metadata)) {

@@ -4,7 +4,7 @@ import type { Card } from './cards.ts'
 import type { Currency, Order } from './order.ts'
 
 /** `abandoned` until a card is tried, `reversed` once all of it is refunded. */
-export type TransactionStatus = 'abandoned' | 'failed' | 'success' | 'reversed'
+type TransactionStatus = 'abandoned' | 'failed' | 'success' | 'reversed'
 
 export type Transaction = Order & {
   id: number

@@ -6,7 +6,7 @@ import { invalid, ProviderError } from './provider-error.ts'
 import type { Recipient, Transfer } from './records.ts'
 
 /** Transfers to this account fail, so that the failure can be tried out. */
-export const failingAccount = '0000000000'
+const failingAccount = '0000000000'
 
 /**
  * Keeps a bank account to pay to; the same account again gives the record that exists.

@@ -79,6 +79,6 @@ export function startWebhooks(settings: Settings) {
 }
 
 /** The value of `x-paystack-signature`: HMAC-SHA512 of the raw body under the secret key, in hex. */
-export function sign(body: string, secret: string): string {
+function sign(body: string, secret: string): string {
   return createHmac('sha512', secret).update(body).digest('hex')
 }

@@ -24,7 +24,7 @@ export function renderCheckout(order: Order | ProviderError, origin: string | nu
 <script type="module" src="/checkout/checkout.js"></script>
 </head>
 <body data-checkout="${escapeHtml(JSON.stringify(state))}">
-<main class="sheet" role="dialog" aria-modal="true" aria-labelledby="merchant">
+<div class="sheet" role="dialog" aria-modal="true" aria-labelledby="merchant">
   <header>
     <div class="merchant">
       <span class="mark" aria-hidden="true">F</span>
@@ -82,7 +82,7 @@ export function renderCheckout(order: Order | ProviderError, origin: string | nu
   </section>
 
   <footer>Sandbox checkout. No money moves.</footer>
-</main>
+</div>
 </body>
 </html>
 `

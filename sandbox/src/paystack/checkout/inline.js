@@ -15,7 +15,6 @@
     const returnTo = document.activeElement
     const frame = document.createElement('iframe')
     frame.title = 'Checkout'
-    frame.allow = 'payment'
     Object.assign(frame.style, {
       position: 'fixed',
       inset: '0',
