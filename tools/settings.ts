@@ -29,10 +29,20 @@ const SANDBOX_SECRET = 'sk_test_fanfare_sandbox'
  * The settings of an instance: `given` wins over the environment, over the file `.env`, over what fits this machine.
  * @throws Failure when a setting cannot be used
  */
-export function readSettings(given: Record<string, string> = {}): Settings {
+export function readSettings(given: Environment = {}): Settings {
   const file = join(root, '.env')
+  return settingsFrom([existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}, env, given])
+}
+
+/** The settings of an instance for tests, which nothing that the machine's user has set may change. */
+export function testSettings(given: Environment): Settings {
+  const { PATH, HOME, TMPDIR } = env
+  return settingsFrom([{ PATH, HOME, TMPDIR, NODE_ENV: 'test', DEMO: '0' }, given])
+}
+
+function settingsFrom(sources: Environment[]): Settings {
   const values = new Map<string, string>()
-  for (const source of [existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}, env, given]) {
+  for (const source of sources) {
     for (const [name, value] of Object.entries(source)) if (value) values.set(name, value)
   }
   const read = (name: string, fallback: string) => values.get(name) ?? fallback

@@ -1,0 +1,32 @@
+import { env } from 'node:process'
+import { defineConfig } from '@playwright/test'
+import { findChromium } from '../tools/chromium.ts'
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.{test,spec}.ts',
+  outputDir: '../test-results',
+  globalSetup: './setup/stack.ts',
+  // The journeys share one stack and the machine's few cores with it.
+  workers: 1,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: Boolean(env.CI),
+  reporter: 'list',
+  use: {
+    browserName: 'chromium',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath: env.CHROMIUM || findChromium(),
+      args: [
+        '--no-sandbox',
+        '--disable-quic',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+      ],
+    },
+  },
+})

@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import process, { env } from 'node:process'
+import { Failure } from './failure.ts'
+import { root } from './settings.ts'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const APPLICATIONS = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+const requireFromJourneys = createRequire(join(root, 'e2e', 'package.json'))
+
+/** A Chromium that runs here: the one named by CHROMIUM, the system's, or Playwright's. */
+export function findChromium(): string | undefined {
+  const inPath = (env.PATH ?? '').split(':').flatMap((folder) => NAMES.map((name) => join(folder, name)))
+  const own = env.CHROMIUM ? [env.CHROMIUM] : []
+  return [...own, ...inPath, ...APPLICATIONS, playwrightsOwn()].find(runs)
+}
+
+/**
+ * Finds a Chromium or brings one: Playwright's, else the distribution's package where it may be installed.
+ * @throws Failure when there is none and none can be had
+ */
+export function obtainChromium(say: (line: string) => void): string {
+  const present = findChromium()
+  if (present) return present
+  say('No Chromium here; fetching the one of Playwright')
+  const playwright = join(dirname(requireFromJourneys.resolve('@playwright/test/package.json')), 'cli.js')
+  spawnSync(process.execPath, [playwright, 'install', 'chromium'], { stdio: 'ignore', timeout: 300_000 })
+  const fetched = findChromium()
+  if (fetched) return fetched
+  if (process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0) {
+    say('It does not run here; installing the package "chromium"')
+    const options = {
+      stdio: 'ignore',
+      timeout: 900_000,
+      env: { ...env, DEBIAN_FRONTEND: 'noninteractive' },
+    } as const
+    spawnSync('apt-get', ['update'], options)
+    spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], options)
+  }
+  const installed = findChromium()
+  if (installed) return installed
+  throw new Failure(
+    'The browser tests need a Chromium and none could be fetched: install the package "chromium" or Google Chrome, or set CHROMIUM to its path.',
+  )
+}
+
+function playwrightsOwn(): string {
+  const { chromium }: typeof import('@playwright/test') = requireFromJourneys('@playwright/test')
+  return chromium.executablePath()
+}
+
+/** Being there is not enough: libraries may be missing, and Ubuntu's "chromium-browser" may be an empty shell. */
+function runs(path: string): boolean {
+  return existsSync(path) && spawnSync(path, ['--version'], { timeout: 20_000 }).status === 0
+}
