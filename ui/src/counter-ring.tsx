@@ -17,7 +17,7 @@ export function CounterRing({ used, max, className }: CounterRingProps) {
   const share = Math.min(1, used / max)
   const tone = left < 0 ? 'text-danger' : left < 20 ? 'text-warning' : 'text-muted'
   return (
-    <span className={classes('inline-flex items-center gap-1.5', tone, className)}>
+    <span className={classes('-my-1 inline-flex items-center gap-1.5 align-middle', tone, className)}>
       {left < 20 ? (
         <span aria-hidden="true" className="tabular font-medium text-sm">
           {left}

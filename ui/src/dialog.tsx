@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { Dialog as RadixDialog } from 'radix-ui'
 import type { ReactElement, ReactNode } from 'react'
 import { classes } from './classes.ts'
+import { DialogBody } from './dialog-body.tsx'
 import { IconButton } from './icon-button.tsx'
 import { useSheetDrag } from './use-sheet-drag.ts'
 import { useWords } from './words.tsx'
@@ -100,15 +101,14 @@ export function Dialog({
             </div>
           </header>
           {children ? (
-            <div
+            <DialogBody
               className={classes(
-                'min-h-0 flex-1 overflow-y-auto overscroll-contain',
                 !flush && 'px-5 pt-1 tablet:px-6',
                 !footer && 'pb-[max(1.5rem,env(safe-area-inset-bottom))]',
               )}
             >
               {children}
-            </div>
+            </DialogBody>
           ) : null}
           {footer ? (
             <footer className="flex shrink-0 flex-col gap-2 px-5 pt-4 pb-[max(1.25rem,env(safe-area-inset-bottom))] tablet:px-6 tablet:pb-6">

@@ -35,7 +35,7 @@ export function Field({
   return (
     <FieldContext value={{ id, describedBy, invalid: !!error, required }}>
       <div className={classes('flex flex-col gap-2', className)}>
-        <div className={classes('flex items-baseline justify-between gap-4', labelHidden && 'sr-only')}>
+        <div className={classes('flex min-h-5 items-center justify-between gap-4', labelHidden && 'sr-only')}>
           <label htmlFor={id} className="text-sm font-medium">
             {label}
           </label>

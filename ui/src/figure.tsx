@@ -21,7 +21,7 @@ export function Figure({ label, value, minor, note, tone = 'neutral', size = 'md
   return (
     <div className={classes('min-w-0', className)}>
       {label ? <div className="mb-1 text-sm text-muted">{label}</div> : null}
-      <div className={classes('tabular wrap-anywhere font-bold font-display tracking-tight', sizes[size])}>
+      <div className={classes('tabular wrap-anywhere font-bold font-display', sizes[size])}>
         {value}
         {minor ? <span className={classes('text-muted', minorSizes[size])}>{minor}</span> : null}
       </div>

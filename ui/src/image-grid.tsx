@@ -42,8 +42,7 @@ export function ImageGrid({ count, renderImage, onOpen, ratio = 4 / 3, className
             {renderImage(at)}
             {hidden > 0 && at === shown - 1 ? (
               <span className="absolute inset-0 grid place-items-center bg-black/45 font-bold font-display text-2xl text-white">
-                <span aria-hidden="true">+{hidden}</span>
-                <span className="sr-only">{words.more(hidden)}</span>
+                +{hidden}
               </span>
             ) : null}
           </>
@@ -53,11 +52,11 @@ export function ImageGrid({ count, renderImage, onOpen, ratio = 4 / 3, className
             // biome-ignore lint/suspicious/noArrayIndexKey: a picture is known by its place.
             key={at}
             type="button"
-            aria-label={words.openImage(at + 1, count)}
             onClick={() => onOpen(at)}
             className={classes(look, 'focus-visible:-outline-offset-4')}
           >
             {inside}
+            <span className="sr-only">{words.openImage(at + 1, count)}</span>
           </button>
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: a picture is known by its place.

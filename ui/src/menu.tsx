@@ -65,40 +65,43 @@ function MenuDropdown({ trigger, label, items, align = 'end', side = 'bottom' }:
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          aria-label={label}
-          align={align}
-          side={side}
-          sideOffset={6}
-          collisionPadding={8}
-          className="z-60 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 max-w-80 origin-(--radix-dropdown-menu-content-transform-origin) animate-pop-in overflow-y-auto rounded-md border bg-surface p-1.5 shadow-overlay"
-        >
-          {items.map((item, at) =>
-            item === 'divider' ? (
-              <DropdownMenu.Separator key={keyOf(item, at)} className="mx-2 my-1.5 h-px bg-border" />
-            ) : (
-              <DropdownMenu.Item
-                key={keyOf(item, at)}
-                disabled={item.disabled}
-                asChild={!!item.link}
-                aria-checked={item.checked}
-                role={item.checked === undefined ? undefined : 'menuitemradio'}
-                onSelect={item.onSelect}
-                className={classes(
-                  rowLook,
-                  'h-11 cursor-pointer rounded-sm px-3 data-disabled:pointer-events-none data-disabled:opacity-45 data-highlighted:bg-raised',
-                  colour(item),
-                )}
-              >
-                {item.link ? (
-                  <Slot.Slottable child={item.link}>{() => inside(item)}</Slot.Slottable>
-                ) : (
-                  inside(item)
-                )}
-              </DropdownMenu.Item>
-            ),
-          )}
-        </DropdownMenu.Content>
+        <section aria-label={label}>
+          <DropdownMenu.Content
+            aria-label={label}
+            align={align}
+            side={side}
+            sideOffset={6}
+            collisionPadding={8}
+            className="z-60 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 max-w-80 origin-(--radix-dropdown-menu-content-transform-origin) animate-pop-in overflow-y-auto rounded-md border bg-surface p-1.5 shadow-overlay"
+          >
+            {items.map((item, at) =>
+              item === 'divider' ? (
+                <DropdownMenu.Separator key={keyOf(item, at)} className="mx-2 my-1.5 h-px bg-border" />
+              ) : (
+                <DropdownMenu.Item
+                  key={keyOf(item, at)}
+                  disabled={item.disabled}
+                  asChild={!!item.link}
+                  {...(item.checked === undefined
+                    ? {}
+                    : { role: 'menuitemradio', 'aria-checked': item.checked })}
+                  onSelect={item.onSelect}
+                  className={classes(
+                    rowLook,
+                    'h-11 cursor-pointer rounded-sm px-3 data-disabled:pointer-events-none data-disabled:opacity-45 data-highlighted:bg-raised',
+                    colour(item),
+                  )}
+                >
+                  {item.link ? (
+                    <Slot.Slottable child={item.link}>{() => inside(item)}</Slot.Slottable>
+                  ) : (
+                    inside(item)
+                  )}
+                </DropdownMenu.Item>
+              ),
+            )}
+          </DropdownMenu.Content>
+        </section>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
   )

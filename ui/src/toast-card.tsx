@@ -33,7 +33,7 @@ export function ToastCard({ tone, title, description, onPress, onDismiss }: Toas
     <div
       role={tone === 'error' ? 'alert' : 'status'}
       className={classes(
-        'relative flex w-full items-start gap-3 rounded-md border bg-surface py-3.5 pr-2.5 pl-4 text-base text-text shadow-overlay [&>svg]:mt-px [&>svg]:size-5 [&>svg]:shrink-0',
+        'relative flex w-full items-start gap-3 rounded-md border bg-surface font-sans py-3.5 pr-2.5 pl-4 text-base text-text shadow-overlay [&>svg]:mt-px [&>svg]:size-5 [&>svg]:shrink-0',
         onPress && 'transition-colors hover:bg-raised',
       )}
     >

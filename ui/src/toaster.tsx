@@ -8,6 +8,7 @@ export function Toaster() {
       position="top-right"
       duration={5000}
       gap={10}
+      expand
       visibleToasts={4}
       offset={{ top: 'calc(16px + env(safe-area-inset-top))', right: 16 }}
       mobileOffset={{ top: 'calc(12px + env(safe-area-inset-top))', left: 12, right: 12 }}

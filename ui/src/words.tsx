@@ -10,7 +10,6 @@ const english = {
   dismiss: 'Dismiss',
   hidePassword: 'Hide password',
   loading: 'Loading',
-  more: (count: number) => `${count} more`,
   noMatch: 'Nothing matches',
   notifications: 'Messages',
   offline: 'You are offline. What you see may be out of date.',
