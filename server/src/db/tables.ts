@@ -207,6 +207,12 @@ export interface Session {
   user_agent: Generated<string>;
 }
 
+export interface SignInPlace {
+  account_id: string;
+  address: string;
+  last_at: Timestamp;
+}
+
 export interface Subscription {
   access_until: Timestamp;
   cancel_reason: string | null;
@@ -220,6 +226,12 @@ export interface Subscription {
   price_minor: bigint;
   started_at: Timestamp;
   status: string;
+}
+
+export interface Throttle {
+  key: Buffer;
+  resets_at: Timestamp;
+  tries: number;
 }
 
 export interface TimelineEntry {
@@ -265,7 +277,9 @@ export interface DB {
   post_like: PostLike;
   schema_migration: SchemaMigration;
   session: Session;
+  sign_in_place: SignInPlace;
   subscription: Subscription;
+  throttle: Throttle;
   timeline_entry: TimelineEntry;
   verification_request: VerificationRequest;
 }

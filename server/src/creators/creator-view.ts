@@ -1,0 +1,75 @@
+import type { VerificationStatus } from '@fanfare/contract/accounts'
+import type { Creator } from '@fanfare/contract/creators'
+import { type CurrencyCode, currencies, majorOf } from '@fanfare/contract/money'
+
+/** What `creatorColumns` selects. Money in minor units; a number or text where JSON made by SQL carried it. */
+export type CreatorRow = {
+  userId: string
+  username: string
+  displayName: string
+  avatarFileId: string | null
+  bannerFileId: string | null
+  bio: string
+  location: string
+  websiteUrl: string
+  verificationStatus: VerificationStatus
+  currencyCode: CurrencyCode
+  subscriptionPriceMinor: bigint | number | string
+  isFreeSubscription: boolean
+  isSubscribed: boolean
+  subscribers: number
+  subscribedTo: number
+  posts: number
+}
+
+/** The columns of a `CreatorRow`, from an `account` named `creator` and what `creatorJoins` joins to it. */
+export const creatorColumns = `
+  creator.id AS "userId", creator.username, creator.display_name AS "displayName",
+  creator.avatar_file_id AS "avatarFileId", creator.banner_file_id AS "bannerFileId",
+  creator.bio, creator.location, creator.website_url AS "websiteUrl",
+  creator.verification_status AS "verificationStatus", creator.currency_code AS "currencyCode",
+  creator.subscription_price_minor AS "subscriptionPriceMinor",
+  creator.is_free_subscription AS "isFreeSubscription",
+  creator_subscription.id IS NOT NULL AS "isSubscribed",
+  creator_count.subscribers, creator_count.subscribed_to AS "subscribedTo", creator_count.posts`
+
+/**
+ * The joins that `creatorColumns` needs beside `account creator`.
+ * @param viewer the placeholder of the viewer's id, which may be null: `$1`
+ * @param now the placeholder of the present moment: `$2`
+ */
+export function creatorJoins(viewer: `$${number}`, now: `$${number}`): string {
+  return `
+  JOIN account_count creator_count ON creator_count.account_id = creator.id
+  LEFT JOIN subscription creator_subscription
+    ON creator_subscription.creator_id = creator.id AND creator_subscription.fan_id = ${viewer}
+    AND creator_subscription.status IN ('ACTIVE', 'PAST_DUE') AND creator_subscription.access_until > ${now}`
+}
+
+/** A person as the contract shows her to this viewer (null: a guest). */
+export function creatorView(row: CreatorRow, viewerId: string | null): Creator {
+  return {
+    userId: row.userId,
+    username: row.username,
+    displayName: row.displayName,
+    avatarUrl: pictureUrl(row.avatarFileId),
+    bannerUrl: pictureUrl(row.bannerFileId),
+    bio: row.bio,
+    location: row.location,
+    websiteUrl: row.websiteUrl,
+    verificationStatus: row.verificationStatus,
+    currency: currencies[row.currencyCode],
+    subscriptionPrice: majorOf(BigInt(row.subscriptionPriceMinor)),
+    isFreeSubscription: row.isFreeSubscription,
+    isSubscribed: row.isSubscribed,
+    canEditProfile: row.userId === viewerId,
+    subscriberCount: row.subscribers,
+    subscribedToCount: row.subscribedTo,
+    postCount: row.posts,
+  }
+}
+
+/** The path of an avatar or banner, which everybody may see. */
+export function pictureUrl(fileId: string | null): string | null {
+  return fileId === null ? null : `/files/${fileId}`
+}
