@@ -13,6 +13,7 @@ export function renderIndex(paystackUrl: string, smtpUrl: string): string {
 <title>Sandbox</title>
 </head>
 <body>
+<main>
 <h1>Sandbox</h1>
 <p>The outside world on this machine, for development and tests. No money moves and no mail leaves.</p>
 <ul>
@@ -22,6 +23,7 @@ export function renderIndex(paystackUrl: string, smtpUrl: string): string {
 <p>Card provider: <code>${escapeHtml(paystackUrl)}</code><br>Mail: <code>${escapeHtml(smtpUrl)}</code></p>
 <h2>Test cards</h2>
 <ul>${cards.join('')}</ul>
+</main>
 </body>
 </html>
 `

@@ -24,12 +24,12 @@ export function renderInbox(messages: Message[], address: string | null, openId:
   </form>
   <button type="button" id="clear">Delete all</button>
 </header>
-<div class="panes">
+<main class="panes">
   <nav aria-label="Messages">
     ${messages.length === 0 ? renderEmpty(address) : `<ul>${messages.map((message) => renderRow(message, address, open)).join('')}</ul>`}
   </nav>
-  <main>${open ? renderMessage(open, address) : '<p class="hint">Choose a message to read it.</p>'}</main>
-</div>
+  <section>${open ? renderMessage(open, address) : '<p class="hint">Choose a message to read it.</p>'}</section>
+</main>
 </body>
 </html>
 `
