@@ -125,6 +125,47 @@ export interface GraphileWorkerPrivateTasks {
   identifier: string;
 }
 
+export interface LedgerAccount {
+  balance: bigint | null;
+  changed_at: Timestamp | null;
+  currency_code: string;
+  id: Generated<bigint>;
+  kind: string;
+  owner_id: string | null;
+}
+
+export interface LedgerDay {
+  account_id: bigint;
+  amount: bigint;
+  day: string;
+  entry_count: bigint;
+}
+
+export interface LedgerEntry {
+  account_id: bigint;
+  amount: bigint;
+  balance_after: bigint | null;
+  created_at: Timestamp;
+  transaction_id: string;
+}
+
+export interface LedgerTransaction {
+  about_id: string;
+  created_at: Timestamp;
+  currency_code: string;
+  id: string;
+  kind: string;
+  reference: string | null;
+}
+
+export interface LedgerUncleared {
+  amount: bigint;
+  currency_code: string;
+  due_at: Timestamp;
+  owner_id: string;
+  transaction_id: string;
+}
+
 export interface MediaFile {
   alternative_text: Generated<string>;
   bytes: bigint;
@@ -268,6 +309,11 @@ export interface DB {
   "graphile_worker._private_tasks": GraphileWorkerPrivateTasks;
   "graphile_worker.jobs": GraphileWorkerJobs;
   "graphile_worker.migrations": GraphileWorkerMigrations;
+  ledger_account: LedgerAccount;
+  ledger_day: LedgerDay;
+  ledger_entry: LedgerEntry;
+  ledger_transaction: LedgerTransaction;
+  ledger_uncleared: LedgerUncleared;
   media_file: MediaFile;
   mention: Mention;
   one_time_code: OneTimeCode;
