@@ -114,7 +114,8 @@ function succeed(transaction) {
 }
 
 function close() {
-  tell('cancel')
+  // After this event is over: the page around removes this one at once, and an event cut short hangs its sender.
+  setTimeout(() => tell('cancel'))
   if (!framed) history.back()
 }
 
@@ -132,7 +133,7 @@ for (const button of document.querySelectorAll('[data-number]')) {
     number.focus()
   })
 }
-document.addEventListener('keydown', (event) => {
+document.addEventListener('keyup', (event) => {
   if (event.key === 'Escape') close()
 })
 number.addEventListener('input', () => {
