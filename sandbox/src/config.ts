@@ -21,7 +21,7 @@ export type Settings = {
 }
 
 export const defaultSettings: Settings = {
-  port: 4002,
+  port: 4001,
   smtpPort: 4003,
   paystackSecret: 'sk_test_fanfare_sandbox',
   paystackPublic: 'pk_test_fanfare_sandbox',

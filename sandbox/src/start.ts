@@ -12,7 +12,7 @@ import { restRoutes } from './paystack/rest-routes.ts'
 
 /** A running sandbox: where its parts answer, the card provider's keys, and how to end it. */
 export type Sandbox = {
-  /** Root of the HTTP side, such as `http://127.0.0.1:4002`. */
+  /** Root of the HTTP side, such as `http://127.0.0.1:4001`. */
   url: string
   /** Base address for the card provider's REST calls. */
   paystackUrl: string
