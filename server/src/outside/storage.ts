@@ -1,17 +1,30 @@
 import type { Readable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+import { createFolderStorage } from './storage-folder.ts'
+import { createS3Storage } from './storage-s3.ts'
 
-/** Where media lie: a folder or an S3-compatible bucket. Keys are made by us and never by a client. */
+/**
+ * Where media lie: a folder or an S3-compatible bucket. Keys are made by us and never by a client: words of letters,
+ * digits, `-`, `_` and `.`, set apart by `/`. A key is written once; what it holds never changes.
+ */
 export type Storage = {
-  /** Stores the file at `path` under `key`; replaces nothing that is there with other content. */
+  /** Stores the file at `path` under `key`: wholly, on disk for certain, or not at all. */
   put(key: string, path: string, contentType: string): Promise<void>
-  /** Reads the bytes `start` to `end` (inclusive), or all. @throws when the key does not exist */
+  /** Opens the bytes `start` to `end` (inclusive), or all, to be read or destroyed. @throws when the key does not exist */
   read(key: string, range?: { start: number; end: number }): Promise<Readable>
+  /** Nothing happens when the key does not exist. */
   remove(key: string): Promise<void>
   /** @throws when the store does not answer */
   check(): Promise<void>
 }
 
-/** Opens the store that a `file:` or `s3:` address names. */
+/**
+ * Opens the store that an address names: `file:///folder`, `file:folder` or
+ * `s3://bucket?endpoint=…&region=…&forcePathStyle=true`.
+ */
 export function openStorage(storageUrl: string): Storage {
-  throw new Error(`There is no store for ${storageUrl}.`)
+  const url = URL.parse(storageUrl)
+  if (url?.protocol === 'file:') return createFolderStorage(fileURLToPath(url))
+  if (url?.protocol === 's3:') return createS3Storage(url)
+  throw new Error('STORAGE_URL starts with file: or s3:')
 }

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import { constants } from 'node:fs'
+import { access, copyFile, mkdir, open, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Storage } from './storage.ts'
+import { checkKey } from './storage-key.ts'
+
+/** A store in a folder of this machine. Every file is whole or not there, also after a cut of power. */
+export function createFolderStorage(root: string): Storage {
+  const pathOf = (key: string) => join(root, checkKey(key))
+  return {
+    async put(key, path) {
+      const target = pathOf(key)
+      const folder = dirname(target)
+      const draft = join(folder, `.${randomUUID()}`)
+      await makeFolder(folder, root)
+      try {
+        await copyFile(path, draft, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
+        await flush(draft)
+        await rename(draft, target)
+      } catch (cause) {
+        await rm(draft, { force: true })
+        throw cause
+      }
+      await flush(folder)
+    },
+    async read(key, range) {
+      const file = await open(pathOf(key), 'r')
+      return file.createReadStream({ ...range, highWaterMark: 256 * 1024 })
+    },
+    async remove(key) {
+      await rm(pathOf(key), { force: true })
+    },
+    async check() {
+      await mkdir(root, { recursive: true })
+      await access(root, constants.R_OK | constants.W_OK)
+    },
+  }
+}
+
+/** Makes a folder and those above it, each recorded on disk in the one above. */
+async function makeFolder(folder: string, root: string): Promise<void> {
+  const first = await mkdir(folder, { recursive: true, mode: 0o700 })
+  if (first === undefined) return
+  for (let made = folder; made.length >= first.length && made !== dirname(root); made = dirname(made)) {
+    await flush(dirname(made))
+  }
+}
+
+async function flush(path: string): Promise<void> {
+  const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,74 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import type { S3Client } from '@aws-sdk/client-s3'
+import type { Storage } from './storage.ts'
+import { checkKey } from './storage-key.ts'
+
+/**
+ * A store in an S3-compatible bucket: `s3://bucket/prefix?endpoint=https://…&region=…&forcePathStyle=true`. Credentials
+ * come from the address (`s3://key:secret@bucket`) or, without, from where the AWS SDK finds them (environment, profile,
+ * the machine's role).
+ */
+export function createS3Storage(url: URL): Storage {
+  const Bucket = url.hostname
+  const prefix = url.pathname.replace(/^\/|\/$/g, '')
+  const keyOf = (key: string) => (prefix === '' ? checkKey(key) : `${prefix}/${checkKey(key)}`)
+  // The SDK is large: it is loaded by the first use, not by processes that keep media in a folder.
+  let opening: Promise<{ client: S3Client; sdk: typeof import('@aws-sdk/client-s3') }> | undefined
+  const open = () => {
+    opening ??= import('@aws-sdk/client-s3').then((sdk) => ({
+      client: new sdk.S3Client(settingsOf(url)),
+      sdk,
+    }))
+    return opening
+  }
+  return {
+    async put(key, path, ContentType) {
+      const { client, sdk } = await open()
+      const Body = createReadStream(path)
+      try {
+        const { size: ContentLength } = await stat(path)
+        await client.send(
+          new sdk.PutObjectCommand({ Bucket, Key: keyOf(key), Body, ContentLength, ContentType }),
+        )
+      } finally {
+        Body.destroy()
+      }
+    },
+    async read(key, range) {
+      const { client, sdk } = await open()
+      const Range = range && `bytes=${range.start}-${range.end}`
+      const { Body } = await client.send(new sdk.GetObjectCommand({ Bucket, Key: keyOf(key), Range }))
+      if (!(Body instanceof Readable)) throw new Error(`The store sent nothing for ${key}.`)
+      return Body
+    },
+    async remove(key) {
+      const { client, sdk } = await open()
+      await client.send(new sdk.DeleteObjectCommand({ Bucket, Key: keyOf(key) }))
+    },
+    async check() {
+      const { client, sdk } = await open()
+      await client.send(new sdk.HeadBucketCommand({ Bucket }))
+    },
+  }
+}
+
+function settingsOf(url: URL) {
+  const endpoint = url.searchParams.get('endpoint') ?? undefined
+  return {
+    endpoint,
+    region: url.searchParams.get('region') ?? 'us-east-1',
+    forcePathStyle: url.searchParams.get('forcePathStyle') === 'true',
+    maxAttempts: 3,
+    // Checksums that AWS adds by itself are unknown to other stores of the same protocol.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    ...(url.username && {
+      credentials: {
+        accessKeyId: decodeURIComponent(url.username),
+        secretAccessKey: decodeURIComponent(url.password),
+      },
+    }),
+  } as const
+}
