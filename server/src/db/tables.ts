@@ -184,6 +184,12 @@ export interface MediaFile {
   width: number | null;
 }
 
+export interface MediaUpload {
+  file_id: string;
+  keys: string[];
+  started_at: Timestamp;
+}
+
 export interface Mention {
   account_id: string;
   post_id: string;
@@ -228,6 +234,13 @@ export interface PostCount {
 export interface PostLike {
   account_id: string;
   created_at: Timestamp;
+  post_id: string;
+}
+
+export interface PostRequest {
+  created_at: Timestamp;
+  creator_id: string;
+  idempotency_key: string;
   post_id: string;
 }
 
@@ -315,12 +328,14 @@ export interface DB {
   ledger_transaction: LedgerTransaction;
   ledger_uncleared: LedgerUncleared;
   media_file: MediaFile;
+  media_upload: MediaUpload;
   mention: Mention;
   one_time_code: OneTimeCode;
   post: Post;
   post_content_tag: PostContentTag;
   post_count: PostCount;
   post_like: PostLike;
+  post_request: PostRequest;
   schema_migration: SchemaMigration;
   session: Session;
   sign_in_place: SignInPlace;

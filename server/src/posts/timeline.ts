@@ -1,0 +1,110 @@
+import { CompiledQuery } from 'kysely'
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/connect.ts'
+import { enqueue, task } from '../jobs/task.ts'
+import { holdsEntitlement } from './visibility.ts'
+
+/** What a new subscriber finds at once; older posts and those published meanwhile follow by the job. */
+const firstPosts = 200
+const chunk = 2000
+
+type BackFill = { readerId: string; creatorId: string; before?: string }
+
+/**
+ * Puts a creator's newest posts into a reader's timeline, and the rest by a job after the transaction commits, which
+ * also picks up what is published while it runs. Safe to repeat.
+ */
+export async function addCreatorToTimeline(tx: Tx, readerId: string, creatorId: string): Promise<void> {
+  await tx.executeQuery(
+    CompiledQuery.raw(
+      `INSERT INTO timeline_entry (reader_id, post_id, creator_id, type)
+       SELECT $1, id, creator_id, type FROM post WHERE creator_id = $2 AND deleted_at IS NULL
+       ORDER BY id DESC LIMIT ${firstPosts}
+       ON CONFLICT DO NOTHING`,
+      [readerId, creatorId],
+    ),
+  )
+  await enqueue(tx, backFillTimeline, { readerId, creatorId })
+}
+
+/** Takes a creator's posts out of a reader's timeline. Until then they are not shown to who has lost access anyway. */
+export async function removeCreatorFromTimeline(tx: Tx, readerId: string, creatorId: string): Promise<void> {
+  await tx
+    .deleteFrom('timeline_entry')
+    .where('reader_id', '=', readerId)
+    .where('creator_id', '=', creatorId)
+    .execute()
+}
+
+/** Every post of a creator for a reader who still holds an entitlement, newest first, a chunk a job. */
+export const backFillTimeline = task<BackFill>('back-fill-timeline', async (ctx, payload) => {
+  const { readerId, creatorId, before } = payload
+  await ctx.db.transaction().execute(async (tx) => {
+    const { rows } = await tx.executeQuery<{ id: string }>(
+      CompiledQuery.raw(
+        `WITH older AS (
+           SELECT id, creator_id, type FROM post
+           WHERE creator_id = $2 AND deleted_at IS NULL AND ($3::text IS NULL OR id < $3)
+             AND ${holdsEntitlement('$2', '$1', '$4')}
+           ORDER BY id DESC LIMIT ${chunk}
+         ), added AS (
+           INSERT INTO timeline_entry (reader_id, post_id, creator_id, type)
+           SELECT $1, id, creator_id, type FROM older ON CONFLICT DO NOTHING
+         )
+         SELECT id FROM older ORDER BY id`,
+        [readerId, creatorId, before ?? null, ctx.clock.now()],
+      ),
+    )
+    const oldest = rows[0]
+    if (oldest && rows.length === chunk) {
+      await enqueue(tx, backFillTimeline, { readerId, creatorId, before: oldest.id })
+    }
+  })
+})
+
+/** Puts a fresh post into its creator's own timeline, and by a job into those of everybody who subscribes. */
+export async function publishToTimelines(
+  tx: Tx,
+  post: { id: string; creatorId: string; type: string },
+): Promise<void> {
+  await tx
+    .insertInto('timeline_entry')
+    .values({ reader_id: post.creatorId, post_id: post.id, creator_id: post.creatorId, type: post.type })
+    .execute()
+  await enqueue(tx, fanOutPost, { postId: post.id })
+}
+
+/** A post into the timelines of its creator's subscribers, a chunk of them a job, so that no job holds others up. */
+export const fanOutPost = task<{ postId: string; after?: string }>('fan-out-post', async (ctx, payload) => {
+  await ctx.db.transaction().execute(async (tx) => {
+    const last = await addToSubscribers(ctx, tx, payload.postId, payload.after ?? '')
+    if (last !== undefined) await enqueue(tx, fanOutPost, { postId: payload.postId, after: last })
+  })
+})
+
+/** @returns the last subscription of the chunk, where there may be more after it */
+async function addToSubscribers(
+  ctx: Context,
+  tx: Tx,
+  postId: string,
+  after: string,
+): Promise<string | undefined> {
+  const { rows } = await tx.executeQuery<{ id: string }>(
+    CompiledQuery.raw(
+      `WITH fresh AS (
+         SELECT id, creator_id, type FROM post WHERE id = $1 AND deleted_at IS NULL
+       ), fan AS (
+         SELECT subscription.id, fan_id FROM subscription JOIN fresh USING (creator_id)
+         WHERE subscription.id > $2 AND access_until > $3
+         ORDER BY subscription.id LIMIT ${chunk}
+       ), added AS (
+         INSERT INTO timeline_entry (reader_id, post_id, creator_id, type)
+         SELECT fan.fan_id, fresh.id, fresh.creator_id, fresh.type FROM fan CROSS JOIN fresh
+         ON CONFLICT DO NOTHING
+       )
+       SELECT id FROM fan ORDER BY id`,
+      [postId, after, ctx.clock.now()],
+    ),
+  )
+  return rows.length === chunk ? rows.at(-1)?.id : undefined
+}

@@ -1,0 +1,24 @@
+/**
+ * SQL: a post that people may come upon, locked or not. The one place that says when a post is there at all.
+ * @param creator the alias of its creator's `account`
+ */
+export function isPresent(post: string, creator: string): string {
+  return `${post}.deleted_at IS NULL AND ${creator}.deactivated_at IS NULL`
+}
+
+/**
+ * SQL: the viewer may see the content of a post: it is public, it is hers, or she holds a live entitlement to its
+ * creator. The one place that says so, for feeds, details, likes and files alike. Never null, also for a guest.
+ * @param viewer the parameter that holds the viewer's id, null for a guest: `$1`
+ * @param now the parameter that holds the time: `$2`
+ */
+export function maySee(post: string, viewer: string, now: string): string {
+  return `(${post}.is_public OR coalesce(${post}.creator_id = ${viewer}, false)
+    OR ${holdsEntitlement(`${post}.creator_id`, viewer, now)})`
+}
+
+/** SQL: the viewer holds a live entitlement to the creator; what was paid for lasts after cancelling. */
+export function holdsEntitlement(creatorId: string, viewer: string, now: string): string {
+  return `EXISTS (SELECT FROM subscription AS held WHERE held.fan_id = ${viewer}
+      AND held.creator_id = ${creatorId} AND held.access_until > ${now})`
+}
