@@ -7,6 +7,8 @@ type More = {
   /** With TWO_FACTOR_REQUIRED alone. */
   token?: string
   retryAfterSeconds?: number
+  /** What went wrong below, for us alone. */
+  cause?: unknown
 }
 
 /** A call that says no: thrown anywhere below a route, answered as a problem with the status of its code. */
@@ -16,7 +18,7 @@ export class Refusal extends Error {
   readonly more: More
 
   constructor(code: ErrorCode, more: More = {}) {
-    super(more.detail ?? errors[code].detail)
+    super(more.detail ?? errors[code].detail, { cause: more.cause })
     this.name = 'Refusal'
     this.code = code
     this.status = errors[code].status

@@ -1,0 +1,37 @@
+import { task } from '../jobs/task.ts'
+import { type Rendition, removeUpload } from './store-image.ts'
+
+const dayMs = 86_400_000
+const chunk = 200
+
+/** Deleted files are kept this long, for a delete that is taken back. */
+export const keptDays = 30
+
+/** Removes for good what was deleted 30 days ago, and what uploads left behind that never became a post. */
+export const purgeFiles = task('purge-files', async (ctx) => {
+  const now = ctx.clock.now().getTime()
+  for (;;) {
+    const files = await ctx.db
+      .selectFrom('media_file')
+      .select(['id', 'renditions'])
+      .where('deleted_at', '<', new Date(now - keptDays * dayMs))
+      .limit(chunk)
+      .execute()
+    for (const { id, renditions } of files) {
+      const stored = Object.values(renditions as Record<string, Rendition>)
+      for (const { key } of stored) await ctx.outside.storage.remove(key)
+      await ctx.db.deleteFrom('media_file').where('id', '=', id).execute()
+    }
+    if (files.length < chunk) break
+  }
+  for (;;) {
+    const uploads = await ctx.db
+      .selectFrom('media_upload')
+      .select(['file_id', 'keys'])
+      .where('started_at', '<', new Date(now - dayMs))
+      .limit(chunk)
+      .execute()
+    for (const { file_id, keys } of uploads) await removeUpload(ctx, file_id, keys)
+    if (uploads.length < chunk) break
+  }
+})

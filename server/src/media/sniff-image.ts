@@ -1,0 +1,64 @@
+import { open } from 'node:fs/promises'
+import { limits } from '@fanfare/contract/limits'
+import { fileTypeFromBuffer } from 'file-type'
+import sharp, { type Metadata } from 'sharp'
+import { refuse } from '../http/refusal.ts'
+
+// Only what decodes the accepted types may run at all: no SVG, PDF, HEIF or anything that libvips learns later.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadNsgif', 'VipsForeignLoadWebp'],
+})
+sharp.cache(false)
+sharp.concurrency(1)
+
+const formats: Record<string, string> = {
+  'image/jpeg': 'jpeg',
+  'image/png': 'png',
+  'image/apng': 'png',
+  'image/gif': 'gif',
+  'image/webp': 'webp',
+}
+const framesMax = 1000
+
+/** What a picture's header says: `pixels` of all frames together. */
+export type ImageHeader = { isAnimated: boolean; pixels: number }
+
+/**
+ * Looks at the first bytes of a file and at its header, whatever the client called it, without decoding a pixel.
+ * @throws Refusal WRONG_TYPE unless it is a JPEG, PNG, GIF or WebP; TOO_LARGE with more pixels than are decoded here
+ */
+export async function sniffImage(path: string): Promise<ImageHeader> {
+  const type = await fileTypeFromBuffer(await firstBytes(path))
+  const header = type && formats[type.mime] ? await readHeader(path) : undefined
+  if (!header || header.format !== formats[type?.mime ?? '']) {
+    throw refuse('WRONG_TYPE', { detail: 'Only JPEG, PNG, GIF and WebP pictures can be uploaded.' })
+  }
+  const frames = header.pages ?? 1
+  const pixels = header.width * (header.pageHeight ?? header.height) * frames
+  if (pixels > limits.imagePixels || frames > framesMax) {
+    const most = frames > 1 ? `${framesMax} frames or ` : ''
+    throw refuse('TOO_LARGE', {
+      detail: `A picture can't have more than ${most}${limits.imagePixels / 1_000_000} megapixels.`,
+    })
+  }
+  return { isAnimated: frames > 1, pixels }
+}
+
+async function firstBytes(path: string): Promise<Uint8Array> {
+  const file = await open(path, 'r')
+  try {
+    const { buffer, bytesRead } = await file.read(new Uint8Array(4100), 0, 4100, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
+
+async function readHeader(path: string): Promise<Metadata | undefined> {
+  try {
+    return await sharp(path, { limitInputPixels: false }).metadata()
+  } catch {
+    return undefined
+  }
+}
