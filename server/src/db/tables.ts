@@ -209,6 +209,42 @@ export interface OneTimeCode {
   validated_at: Timestamp | null;
 }
 
+export interface Payment {
+  amount_minor: bigint;
+  created_at: Timestamp;
+  creator_id: string | null;
+  currency_code: string;
+  finished_at: Timestamp | null;
+  id: string;
+  message: string | null;
+  method: string;
+  outcome: string | null;
+  payer_id: string;
+  provider: string | null;
+  purpose: string;
+  reference: string;
+  refusal: string | null;
+  status: string;
+  sweep_at: Timestamp | null;
+  sweep_count: Generated<number>;
+  total_minor: bigint | null;
+}
+
+export interface PaymentReview {
+  charged_minor: bigint;
+  created_at: Timestamp;
+  currency_code: string;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decision: string | null;
+  id: string;
+  metadata: Json;
+  payment_id: string | null;
+  provider: string;
+  reason: string;
+  reference: string;
+}
+
 export interface Post {
   caption: string;
   creator_id: string;
@@ -242,6 +278,14 @@ export interface PostRequest {
   creator_id: string;
   idempotency_key: string;
   post_id: string;
+}
+
+export interface ProviderEvent {
+  body: Json;
+  key: string;
+  provider: string;
+  received_at: Timestamp;
+  reference: string | null;
 }
 
 export interface SchemaMigration {
@@ -280,6 +324,14 @@ export interface Subscription {
   price_minor: bigint;
   started_at: Timestamp;
   status: string;
+}
+
+export interface SubscriptionPeriod {
+  anchor_at: Timestamp;
+  ends_at: Timestamp;
+  payment_id: string;
+  starts_at: Timestamp;
+  subscription_id: string;
 }
 
 export interface Throttle {
@@ -331,15 +383,19 @@ export interface DB {
   media_upload: MediaUpload;
   mention: Mention;
   one_time_code: OneTimeCode;
+  payment: Payment;
+  payment_review: PaymentReview;
   post: Post;
   post_content_tag: PostContentTag;
   post_count: PostCount;
   post_like: PostLike;
   post_request: PostRequest;
+  provider_event: ProviderEvent;
   schema_migration: SchemaMigration;
   session: Session;
   sign_in_place: SignInPlace;
   subscription: Subscription;
+  subscription_period: SubscriptionPeriod;
   throttle: Throttle;
   timeline_entry: TimelineEntry;
   verification_request: VerificationRequest;
