@@ -13,7 +13,8 @@ const nouns = { accounts, twoFactor, verification, creators, posts, subscription
 type CallsIn<M> = { [K in keyof M]: M[K] extends Call ? M[K] : never }[keyof M]
 /** Every call of the API. */
 export type AnyCall = { [N in keyof typeof nouns]: CallsIn<(typeof nouns)[N]> }[keyof typeof nouns]
-export type CallKey = `${AnyCall['method']} ${AnyCall['path']}`
+type KeyOf<C> = C extends Call ? `${C['method']} ${C['path']}` : never
+export type CallKey = KeyOf<AnyCall>
 /** The declared call behind `POST /user/login`. */
 export type CallBy<K extends CallKey> = K extends `${infer M} ${infer P}`
   ? Extract<AnyCall, { method: M; path: P }>
