@@ -1,0 +1,36 @@
+import { errors, type Problem } from '@fanfare/contract/errors'
+import { sessionStore } from '../session/session-store.ts'
+import { ApiProblem, Unreachable } from './problem.ts'
+
+/**
+ * Reads the reply to a call that was made with this token. A session that the API no longer knows ends here.
+ * @throws ApiProblem when it is a refusal
+ * @throws Unreachable when it is not from the API
+ */
+export function answerOf(
+  reply: { status: number; text: string; retryAfter: string | null },
+  token: string | undefined,
+): unknown {
+  const content = parse(reply.text)
+  if (reply.status >= 200 && reply.status < 300 && content !== undefined) return content
+  if (!isProblemBody(content)) {
+    if (reply.status >= 502) throw new Unreachable(`status ${reply.status}`)
+    throw new ApiProblem({ code: 'INTERNAL', status: reply.status, detail: errors.INTERNAL.detail })
+  }
+  if (content.code === 'NOT_SIGNED_IN' && token && token === sessionStore.get().user?.token) {
+    sessionStore.end('expired')
+  }
+  throw new ApiProblem(content, Number(reply.retryAfter) || undefined)
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function isProblemBody(content: unknown): content is Problem {
+  return typeof content === 'object' && content !== null && 'code' in content && 'detail' in content
+}

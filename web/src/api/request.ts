@@ -1,0 +1,28 @@
+import { settings } from '../app/settings.ts'
+
+/** What goes with a call, whichever it is. */
+export type SentParts = { params?: object; query?: object; body?: unknown; form?: unknown }
+
+/** The request of a call like `GET /post/get-post-details/{postId}`. */
+export function requestOf(
+  call: string,
+  { params = {}, query = {}, body, form }: SentParts,
+  token: string | undefined,
+): { url: string; init: { method: string; headers: Record<string, string>; body?: string | FormData } } {
+  const [method = 'GET', template = '/'] = call.split(' ')
+  const url = new URL(fill(template, params), settings.apiOrigin)
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null) url.searchParams.set(name, String(value))
+  }
+  const headers: Record<string, string> = { accept: 'application/json' }
+  if (token) headers.authorization = `Bearer ${token}`
+  if (form instanceof FormData) return { url: url.href, init: { method, headers, body: form } }
+  if (body === undefined) return { url: url.href, init: { method, headers } }
+  headers['content-type'] = 'application/json'
+  return { url: url.href, init: { method, headers, body: JSON.stringify(body) } }
+}
+
+function fill(template: string, params: object): string {
+  const values = new Map<string, unknown>(Object.entries(params))
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values.get(name))))
+}

@@ -1,0 +1,40 @@
+import { ConfirmDialog } from '@fanfare/ui/confirm-dialog'
+import { toast } from '@fanfare/ui/toast'
+import { useState } from 'react'
+import { messageOf } from '../words/messages-of.ts'
+import type { DialogControl, DialogRequest } from './dialogs.tsx'
+
+type ConfirmRequest = Extract<DialogRequest, { kind: 'confirm' }>
+
+export function ConfirmRequestDialog({
+  request,
+  open,
+  onOpenChange,
+}: DialogControl & { request: ConfirmRequest }) {
+  const [busy, setBusy] = useState(false)
+
+  async function confirm() {
+    setBusy(true)
+    try {
+      await request.onConfirm()
+      onOpenChange(false)
+    } catch (error) {
+      toast.error(messageOf(error, request.failure))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={request.title}
+      description={request.description}
+      confirmLabel={request.confirmLabel}
+      danger={request.danger}
+      busy={busy}
+      onConfirm={confirm}
+    />
+  )
+}

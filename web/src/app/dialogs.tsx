@@ -1,0 +1,113 @@
+import type { Creator } from '@fanfare/contract/creators'
+import type { PostType } from '@fanfare/contract/posts'
+import { useBlocker, useRouter } from '@tanstack/react-router'
+import { createContext, lazy, type ReactNode, Suspense, use, useEffect, useState } from 'react'
+
+/** What a dialog is opened with. */
+export type DialogRequest =
+  | { kind: 'subscribe'; creator: Creator; postId?: string }
+  | { kind: 'tip'; creator: Creator; postId?: string }
+  | { kind: 'top-up' }
+  | { kind: 'new-post'; type: PostType }
+  | {
+      kind: 'confirm'
+      title: string
+      description?: ReactNode
+      confirmLabel: string
+      danger?: boolean
+      /** The dialog is busy while it runs and closes when it is done; it stays open when it throws, and a toast says why. */
+      onConfirm: () => void | Promise<void>
+      /** What the toast says where the server has no words of its own. */
+      failure?: string
+    }
+
+/** Every dialog takes these beside the fields of its request. */
+export type DialogControl = { open: boolean; onOpenChange: (open: boolean) => void }
+
+const SubscribeDialog = lazy(async () => ({
+  default: (await import('../payments/subscribe-dialog.tsx')).SubscribeDialog,
+}))
+const TipDialog = lazy(async () => ({ default: (await import('../payments/tip-dialog.tsx')).TipDialog }))
+const TopUpDialog = lazy(async () => ({
+  default: (await import('../payments/top-up-dialog.tsx')).TopUpDialog,
+}))
+const NewPostDialog = lazy(async () => ({
+  default: (await import('../posts/new-post-dialog.tsx')).NewPostDialog,
+}))
+const ConfirmRequestDialog = lazy(async () => ({
+  default: (await import('./confirm-request-dialog.tsx')).ConfirmRequestDialog,
+}))
+
+type Dialogs = { open: (request: DialogRequest) => void; close: () => void }
+
+const DialogsContext = createContext<Dialogs>({ open: () => undefined, close: () => undefined })
+
+/** Opens the app's dialogs from anywhere; one at a time. */
+export function useDialogs(): Dialogs {
+  return use(DialogsContext)
+}
+
+/** The dialog stays mounted while it closes, so that its leaving is seen. */
+type Shown = { request: DialogRequest; open: boolean; id: number }
+
+export function DialogsProvider({ children }: { children: ReactNode }) {
+  const router = useRouter()
+  const [shown, setShown] = useState<Shown | null>(null)
+  const [dialogs] = useState<Dialogs>(() => ({
+    open: (request) => setShown((before) => ({ request, open: true, id: (before?.id ?? 0) + 1 })),
+    close: () => setShown((before) => before && { ...before, open: false }),
+  }))
+  const isOpen = shown?.open ?? false
+
+  // The phone's back button closes the dialog and stays on the page.
+  useBlocker({
+    disabled: !isOpen,
+    enableBeforeUnload: false,
+    shouldBlockFn: ({ action }) => {
+      if (action !== 'BACK') return false
+      dialogs.close()
+      return true
+    },
+  })
+
+  useEffect(
+    () =>
+      router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
+        if (pathChanged) dialogs.close()
+      }),
+    [router, dialogs],
+  )
+
+  return (
+    <DialogsContext value={dialogs}>
+      {children}
+      {shown ? (
+        <Suspense>
+          <RequestedDialog
+            key={shown.id}
+            request={shown.request}
+            open={shown.open}
+            onOpenChange={(open) => {
+              if (!open) dialogs.close()
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </DialogsContext>
+  )
+}
+
+function RequestedDialog({ request, ...control }: DialogControl & { request: DialogRequest }) {
+  switch (request.kind) {
+    case 'subscribe':
+      return <SubscribeDialog creator={request.creator} postId={request.postId} {...control} />
+    case 'tip':
+      return <TipDialog creator={request.creator} postId={request.postId} {...control} />
+    case 'top-up':
+      return <TopUpDialog {...control} />
+    case 'new-post':
+      return <NewPostDialog type={request.type} {...control} />
+    case 'confirm':
+      return <ConfirmRequestDialog request={request} {...control} />
+  }
+}

@@ -1,0 +1,33 @@
+import type { HomeTab } from '@fanfare/contract/posts'
+
+/** Every address of the app, as text; values are escaped here and nowhere else. */
+export const paths = {
+  home: (tab?: HomeTab) => (tab && tab !== 'all' ? `/?tab=${tab}` : '/'),
+  auth: (backTo?: string) => withBackTo('/auth', backTo),
+  login: (backTo?: string) => withBackTo('/auth/login', backTo),
+  resetPassword: () => '/auth/reset',
+  search: () => '/search',
+  subscriptions: () => '/subscriptions',
+  settings: () => '/settings',
+  profileSettings: () => '/settings/profile',
+  accountSettings: () => '/settings/account',
+  displaySettings: () => '/settings/custom-display',
+  subscriptionPrice: () => '/settings/subscription-price',
+  wallet: () => '/settings/wallet',
+  verification: () => '/verification',
+  profile: (username: string) => `/${encodeURIComponent(username)}`,
+  post: (username: string, postId: string) =>
+    `/${encodeURIComponent(username)}/post/${encodeURIComponent(postId)}`,
+}
+
+function withBackTo(path: string, backTo: string | undefined): string {
+  return backTo && backTo !== '/' ? `${path}?to=${encodeURIComponent(backTo)}` : path
+}
+
+/** The place to go to after signing in: a path of this app, or home; never another site, nor the sign-in itself. */
+export function placeToReturnTo(wanted: unknown): string {
+  if (typeof wanted !== 'string' || !/^\/(?![/\\])/.test(wanted)) return paths.home()
+  const here = new URL(wanted, 'http://here')
+  if (here.host !== 'here' || /^\/auth(\/|$)/.test(here.pathname)) return paths.home()
+  return here.pathname + here.search + here.hash
+}

@@ -1,0 +1,9 @@
+import { QueryClient } from '@tanstack/react-query'
+
+/** Calls retry by themselves, so queries do not; what is shown is asked for again when its screen opens. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { retry: false, staleTime: 30_000, refetchOnWindowFocus: false, networkMode: 'always' },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+})

@@ -1,0 +1,188 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  type ParsedLocation,
+  redirect,
+} from '@tanstack/react-router'
+import { useSession } from '../session/session.tsx'
+import { sessionStore } from '../session/session-store.ts'
+import { Shell } from '../shell/shell.tsx'
+import { DialogsProvider } from './dialogs.tsx'
+import { NotFoundPage } from './not-found-page.tsx'
+import { PageError } from './page-error.tsx'
+import { placeToReturnTo } from './paths.ts'
+
+const MemberHome = lazyRouteComponent(() => import('../posts/home-page.tsx'), 'HomePage')
+const GuestHome = lazyRouteComponent(() => import('../welcome/welcome-page.tsx'), 'WelcomePage')
+
+function Home() {
+  return useSession().user ? <MemberHome /> : <GuestHome />
+}
+
+function Root() {
+  return (
+    <DialogsProvider>
+      <Outlet />
+    </DialogsProvider>
+  )
+}
+
+/** Guests go to the sign-in, and come back from there. */
+function membersOnly({ location }: { location: ParsedLocation }) {
+  if (!sessionStore.get().user) throw redirect({ to: '/auth/login', search: { to: location.href } })
+}
+
+/** Whoever is signed in has nothing to do at the sign-in. */
+function guestsOnly({ search }: { search: { to?: string } }) {
+  if (sessionStore.get().user) throw redirect({ href: placeToReturnTo(search.to) })
+}
+
+const root = createRootRoute({ component: Root, notFoundComponent: NotFoundPage, errorComponent: PageError })
+
+const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Shell })
+const inShell = () => shell
+
+const home = createRoute({
+  getParentRoute: inShell,
+  path: '/',
+  validateSearch: (search: Record<string, unknown>): { tab?: string } =>
+    typeof search.tab === 'string' ? { tab: search.tab } : {},
+  loader: () => (sessionStore.get().user ? MemberHome : GuestHome).preload?.(),
+  component: Home,
+})
+const search = createRoute({
+  getParentRoute: inShell,
+  path: '/search',
+  validateSearch: (search: Record<string, unknown>): { q?: string } =>
+    typeof search.q === 'string' && search.q ? { q: search.q } : {},
+  component: lazyRouteComponent(() => import('../search/search-page.tsx'), 'SearchPage'),
+})
+const subscriptions = createRoute({
+  getParentRoute: inShell,
+  path: '/subscriptions',
+  beforeLoad: membersOnly,
+  component: lazyRouteComponent(() => import('../subscriptions/subscriptions-page.tsx'), 'SubscriptionsPage'),
+})
+const verification = createRoute({
+  getParentRoute: inShell,
+  path: '/verification',
+  beforeLoad: membersOnly,
+  component: lazyRouteComponent(() => import('../verification/verification-page.tsx'), 'VerificationPage'),
+})
+
+const settings = createRoute({ getParentRoute: inShell, path: '/settings', beforeLoad: membersOnly })
+const inSettings = () => settings
+const settingsPages = [
+  createRoute({
+    getParentRoute: inSettings,
+    path: '/',
+    component: lazyRouteComponent(() => import('../settings/settings-page.tsx'), 'SettingsPage'),
+  }),
+  createRoute({
+    getParentRoute: inSettings,
+    path: '/profile',
+    component: lazyRouteComponent(() => import('../settings/profile-page.tsx'), 'ProfileSettingsPage'),
+  }),
+  createRoute({
+    getParentRoute: inSettings,
+    path: '/account',
+    component: lazyRouteComponent(() => import('../settings/account-page.tsx'), 'AccountSettingsPage'),
+  }),
+  createRoute({
+    getParentRoute: inSettings,
+    path: '/custom-display',
+    component: lazyRouteComponent(() => import('../settings/display-page.tsx'), 'DisplaySettingsPage'),
+  }),
+  createRoute({
+    getParentRoute: inSettings,
+    path: '/subscription-price',
+    component: lazyRouteComponent(
+      () => import('../settings/subscription-price-page.tsx'),
+      'SubscriptionPricePage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: inSettings,
+    path: '/wallet',
+    component: lazyRouteComponent(() => import('../payments/wallet-page.tsx'), 'WalletPage'),
+  }),
+]
+
+const profile = createRoute({
+  getParentRoute: inShell,
+  path: '/$username',
+  validateSearch: (search: Record<string, unknown>): { tab?: string } =>
+    typeof search.tab === 'string' ? { tab: search.tab } : {},
+  component: lazyRouteComponent(() => import('../creators/profile-page.tsx'), 'ProfilePage'),
+})
+const post = createRoute({
+  getParentRoute: inShell,
+  path: '/$username/post/$postId',
+  component: lazyRouteComponent(() => import('../posts/post-page.tsx'), 'PostPage'),
+})
+const nowhere = createRoute({ getParentRoute: inShell, path: '$', component: NotFoundPage })
+
+const auth = createRoute({
+  getParentRoute: () => root,
+  path: '/auth',
+  validateSearch: (search: Record<string, unknown>): { to?: string } =>
+    typeof search.to === 'string' ? { to: search.to } : {},
+  beforeLoad: guestsOnly,
+  component: lazyRouteComponent(() => import('../auth/auth-layout.tsx'), 'AuthLayout'),
+})
+const inAuth = () => auth
+const authPages = [
+  createRoute({
+    getParentRoute: inAuth,
+    path: '/',
+    component: lazyRouteComponent(() => import('../auth/join-page.tsx'), 'JoinPage'),
+  }),
+  createRoute({
+    getParentRoute: inAuth,
+    path: '/login',
+    component: lazyRouteComponent(() => import('../auth/sign-in-page.tsx'), 'SignInPage'),
+  }),
+  createRoute({
+    getParentRoute: inAuth,
+    path: '/reset',
+    component: lazyRouteComponent(() => import('../auth/reset-page.tsx'), 'ResetPage'),
+  }),
+]
+
+const routeTree = root.addChildren([
+  auth.addChildren(authPages),
+  shell.addChildren([
+    home,
+    search,
+    subscriptions,
+    verification,
+    settings.addChildren(settingsPages),
+    profile,
+    post,
+    nowhere,
+  ]),
+])
+
+export const router = createRouter({
+  routeTree,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+  defaultErrorComponent: PageError,
+  // Search values are text; pages read what they need from it.
+  parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+  stringifySearch: (search) => {
+    const text = new URLSearchParams(
+      Object.entries(search).flatMap(([name, value]) => (value ? [[name, String(value)]] : [])),
+    ).toString()
+    return text ? `?${text}` : ''
+  },
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

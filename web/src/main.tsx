@@ -1,0 +1,39 @@
+import './main.css'
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { messages } from '../locales/en.po'
+import { leaveWhenSessionEnds } from './app/on-session-end.ts'
+import { queryClient } from './app/query-client.ts'
+import { router } from './app/router.tsx'
+import { keepSessionFresh, refreshRestoredSession } from './session/keep-fresh.ts'
+import { mayBeSignedIn, restoreSession } from './session/session-actions.ts'
+import { followTheme } from './theme/theme.ts'
+
+async function start() {
+  i18n.loadAndActivate({ locale: 'en', messages })
+  leaveWhenSessionEnds()
+  if (mayBeSignedIn()) {
+    await restoreSession()
+    await refreshRestoredSession()
+  }
+  keepSessionFresh()
+  window.addEventListener('storage', followTheme)
+
+  const element = document.getElementById('root')
+  if (!element) throw new Error('The page has no root element.')
+  createRoot(element).render(
+    <StrictMode>
+      <I18nProvider i18n={i18n}>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </I18nProvider>
+    </StrictMode>,
+  )
+}
+
+void start()

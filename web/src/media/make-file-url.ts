@@ -1,0 +1,32 @@
+import { limits } from '@fanfare/contract/limits'
+
+export type FileToken = { value: string; since: number }
+
+/** An address is handed out again until its token has this long left. */
+const SPARE_MS = 90_000
+const KEPT = 3000
+
+/** Makes addresses of files; each keeps the token it was first made with for most of that token's life. */
+export function makeFileUrl(apiOrigin: string, now: () => number = Date.now) {
+  const kept = new Map<string, { url: string; madeWith: FileToken }>()
+
+  function isFresh({ since }: FileToken): boolean {
+    return now() - since < limits.fileTokenMinutes * 60_000 - SPARE_MS
+  }
+
+  return (path: string, width: number | undefined, token: FileToken | null): string => {
+    const url = new URL(path, apiOrigin)
+    if (width) url.searchParams.set('w', String(width))
+    if (!token) {
+      kept.clear()
+      return url.href
+    }
+    const name = url.href
+    const earlier = kept.get(name)
+    if (earlier && isFresh(earlier.madeWith)) return earlier.url
+    url.searchParams.set('t', token.value)
+    if (kept.size >= KEPT) kept.clear()
+    kept.set(name, { url: url.href, madeWith: token })
+    return url.href
+  }
+}

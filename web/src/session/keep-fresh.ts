@@ -1,0 +1,33 @@
+import { limits } from '@fanfare/contract/limits'
+import { showTheme } from '../theme/theme.ts'
+import { followOtherTabs, refreshUser, renewFileToken } from './session-actions.ts'
+import { sessionStore } from './session-store.ts'
+
+/** How long the first paint waits for a file token where this browser has none that is alive. */
+const PATIENCE_MS = 1000
+
+/** Renews the file token and follows other tabs, as long as the app runs. */
+export function keepSessionFresh(): void {
+  const renew = () => {
+    // Offline or refused: the next interval or focus tries again.
+    renewFileToken().catch(() => undefined)
+  }
+  setInterval(renew, limits.fileTokenRefreshMs)
+  window.addEventListener('focus', renew)
+  window.addEventListener('online', renew)
+  window.addEventListener('storage', (event) => void followOtherTabs(event))
+}
+
+/** Asks for the restored person as of now; waits for the answer only where pictures could not be loaded without it. */
+export async function refreshRestoredSession(): Promise<void> {
+  if (!sessionStore.get().user) return
+  const refreshed = refreshUser({ ignoreFailure: true })
+    .then(() => {
+      const { user } = sessionStore.get()
+      if (user) showTheme(user.darkMode ? 'dark' : 'light')
+    })
+    // Offline: the app goes on with what it knows. A session that has ended is ended by the call itself.
+    .catch(() => undefined)
+  if (sessionStore.get().fileToken) return
+  await Promise.race([refreshed, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
+}

@@ -1,0 +1,119 @@
+import type { LoggedInUser } from '@fanfare/contract/accounts'
+import { limits } from '@fanfare/contract/limits'
+import { api } from '../api/call.ts'
+import { ApiProblem } from '../api/problem.ts'
+import { forget, isKept, keep, kept } from './sealed-storage.ts'
+import { type SessionState, sessionStore } from './session-store.ts'
+
+const USER = 'user'
+const FILE_TOKEN = 'x_id'
+const FILE_TOKEN_LIFE_MS = limits.fileTokenMinutes * 60_000
+
+/** Whether a session may be restored: known at once, so that a guest's first paint waits for nothing. */
+export function mayBeSignedIn(): boolean {
+  return isKept('local', USER)
+}
+
+type KeptUser = { user: LoggedInUser; fileTokenSince: number }
+type FileToken = NonNullable<SessionState['fileToken']>
+
+/** Takes up the session that this browser kept. */
+export async function restoreSession(): Promise<void> {
+  const found = await kept<KeptUser>('local', USER)
+  if (!found) return
+  const ofThisTab = await kept<FileToken>('session', FILE_TOKEN)
+  const ofAnyTab = { value: found.user.fileToken, since: found.fileTokenSince }
+  const fileToken = [ofThisTab, ofAnyTab].find((token) => token && isAlive(token)) ?? null
+  sessionStore.set({ user: found.user, fileToken })
+}
+
+function isAlive({ since }: FileToken): boolean {
+  return Date.now() - since < FILE_TOKEN_LIFE_MS
+}
+
+export async function signIn(user: LoggedInUser): Promise<void> {
+  const fileToken = { value: user.fileToken, since: Date.now() }
+  sessionStore.set({ user, fileToken })
+  await keepSession()
+}
+
+async function keepSession(): Promise<void> {
+  const { user, fileToken } = sessionStore.get()
+  if (!user) return
+  const found: KeptUser = { user, fileTokenSince: fileToken?.since ?? 0 }
+  await Promise.all([keep('local', USER, found), fileToken && keep('session', FILE_TOKEN, fileToken)])
+}
+
+/** Ends the session here and on the server; other tabs follow. */
+export function signOut(): void {
+  if (!sessionStore.get().user) return
+  // The server forgets the token when it can be reached; here it is gone in any case.
+  api('POST /user/logout').catch(() => undefined)
+  forgetSession()
+  sessionStore.end('signed-out')
+}
+
+export function forgetSession(): void {
+  forget('local', USER)
+  forget('session', FILE_TOKEN)
+}
+
+/** Changes what is known of the signed-in person, after the server has. */
+export function updateUser(changes: Partial<LoggedInUser>): void {
+  const state = sessionStore.get()
+  if (!state.user) return
+  const user = { ...state.user, ...changes, token: state.user.token }
+  sessionStore.set({ ...state, user })
+  void keepSession()
+}
+
+/**
+ * Asks the server for the signed-in person as of now. A refusal ends the session unless `ignoreFailure` says otherwise;
+ * when nothing answers, the session stays.
+ * @throws what `api` throws
+ */
+export async function refreshUser({ ignoreFailure = false } = {}): Promise<void> {
+  const token = sessionStore.get().user?.token
+  if (!token) return
+  try {
+    const { data } = await api('GET /user/refresh-user')
+    if (sessionStore.get().user?.token !== token) return
+    await signIn({ ...data, token: data.token || token })
+  } catch (error) {
+    const refused =
+      error instanceof ApiProblem && error.code !== 'UNAVAILABLE' && error.code !== 'TOO_MANY_REQUESTS'
+    if (refused && !ignoreFailure && sessionStore.get().user?.token === token) {
+      forgetSession()
+      sessionStore.end('expired')
+    }
+    throw error
+  }
+}
+
+/** Gets a new file token when the present one is older than the interval. */
+export async function renewFileToken(): Promise<void> {
+  const { user, fileToken } = sessionStore.get()
+  if (!user || (fileToken && Date.now() - fileToken.since < limits.fileTokenRefreshMs - 1000)) return
+  const { data } = await api('GET /post/refresh-file-token')
+  const state = sessionStore.get()
+  if (state.user?.token !== user.token) return
+  sessionStore.set({
+    user: { ...state.user, fileToken: data },
+    fileToken: { value: data, since: Date.now() },
+  })
+  await keepSession()
+}
+
+/** Follows what another tab did: signed in as somebody, or out, or learned something new. */
+export async function followOtherTabs(event: StorageEvent): Promise<void> {
+  if (event.storageArea !== localStorage || (event.key !== USER && event.key !== null)) return
+  const found = await kept<KeptUser>('local', USER)
+  if (!found) {
+    forget('session', FILE_TOKEN)
+    sessionStore.end('signed-out')
+    return
+  }
+  const fileToken = { value: found.user.fileToken, since: found.fileTokenSince }
+  sessionStore.set({ user: found.user, fileToken })
+  await keep('session', FILE_TOKEN, fileToken)
+}

@@ -1,0 +1,107 @@
+import type { CurrencyCode } from '@fanfare/contract/money'
+import { plural, t } from '@lingui/core/macro'
+
+const locale = 'en'
+const symbols: Record<CurrencyCode, string> = { NGN: '₦', USD: '$', EUR: '€' }
+
+/** A count in short: 999, 1k, 1.2k, 3m, 1.5b. One decimal, cut rather than rounded up, without a trailing .0. */
+export function shortCount(count: number): string {
+  for (const [size, letter] of [
+    [1e9, 'b'],
+    [1e6, 'm'],
+    [1e3, 'k'],
+  ] as const) {
+    if (count >= size) return `${Math.floor((count / size) * 10) / 10}${letter}`
+  }
+  return String(count)
+}
+
+/** An amount in major units with its symbol and two decimals: ₦24,500.00. */
+export function money(major: number, currencyCode: CurrencyCode): string {
+  const { value, minor } = moneyParts(major, currencyCode)
+  return value + minor
+}
+
+/** The same in two parts, for figures whose decimals are quieter. */
+export function moneyParts(major: number, currencyCode: CurrencyCode): { value: string; minor: string } {
+  const [whole = '0', decimals = '00'] = new Intl.NumberFormat(locale, {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  })
+    .format(Math.abs(major))
+    .split('.')
+  return { value: `${major < 0 ? '−' : ''}${symbols[currencyCode]}${whole}`, minor: `.${decimals}` }
+}
+
+/** A price in as few characters as it needs: ₦1,000, $4.99. */
+export function price(major: number, currencyCode: CurrencyCode): string {
+  const { value, minor } = moneyParts(major, currencyCode)
+  return minor === '.00' ? value : value + minor
+}
+
+/** Minor units (kobo, cents) as an amount: 1050 is ₦10.50. */
+export function moneyOfMinor(minor: number, currencyCode: CurrencyCode): string {
+  return money(minor / 100, currencyCode)
+}
+
+const second = 1000
+const minute = 60 * second
+const hour = 60 * minute
+const day = 24 * hour
+const spans = { week: 7 * day, month: 30 * day, year: 365 * day }
+
+/** How long ago, in words: "just now" under 30 seconds, up to years of 365 days and months of 30. */
+export function timeAgo(date: string | Date, now: Date = new Date()): string {
+  const passed = Math.max(0, now.getTime() - new Date(date).getTime())
+  if (passed < 30 * second) return t`just now`
+  if (passed < minute) {
+    const seconds = Math.floor(passed / second)
+    return t`${plural(seconds, { one: '# second ago', other: '# seconds ago' })}`
+  }
+  if (passed < hour) {
+    const minutes = Math.floor(passed / minute)
+    return t`${plural(minutes, { one: '# minute ago', other: '# minutes ago' })}`
+  }
+  if (passed < day) {
+    const hours = Math.floor(passed / hour)
+    return t`${plural(hours, { one: '# hour ago', other: '# hours ago' })}`
+  }
+  if (passed < spans.week) {
+    const days = Math.floor(passed / day)
+    return t`${plural(days, { one: '# day ago', other: '# days ago' })}`
+  }
+  if (passed < spans.month) {
+    const weeks = Math.floor(passed / spans.week)
+    return t`${plural(weeks, { one: '# week ago', other: '# weeks ago' })}`
+  }
+  if (passed < spans.year) {
+    const months = Math.floor(passed / spans.month)
+    return t`${plural(months, { one: '# month ago', other: '# months ago' })}`
+  }
+  const years = Math.floor(passed / spans.year)
+  return t`${plural(years, { one: '# year ago', other: '# years ago' })}`
+}
+
+/** The time until a date, in words: for a poll's "Ends in …". Under a minute it is "a few seconds". */
+export function timeUntil(date: string | Date, now: Date = new Date()): string {
+  const left = Math.max(0, new Date(date).getTime() - now.getTime())
+  if (left < minute) return t`a few seconds`
+  if (left < hour) return t`${plural(Math.floor(left / minute), { one: '# minute', other: '# minutes' })}`
+  if (left < day) return t`${plural(Math.floor(left / hour), { one: '# hour', other: '# hours' })}`
+  if (left < spans.week) return t`${plural(Math.floor(left / day), { one: '# day', other: '# days' })}`
+  if (left < spans.month)
+    return t`${plural(Math.floor(left / spans.week), { one: '# week', other: '# weeks' })}`
+  if (left < spans.year)
+    return t`${plural(Math.floor(left / spans.month), { one: '# month', other: '# months' })}`
+  return t`${plural(Math.floor(left / spans.year), { one: '# year', other: '# years' })}`
+}
+
+/** A day: 20 November 2026. */
+export function dayOf(date: string | Date): string {
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' }).format(new Date(date))
+}
+
+/** A day and its time: 20 Nov 2026, 14:05. */
+export function momentOf(date: string | Date): string {
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(date))
+}

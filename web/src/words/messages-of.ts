@@ -1,0 +1,15 @@
+import { t } from '@lingui/core/macro'
+import { ApiProblem, Unreachable } from '../api/problem.ts'
+
+/** The sentences to show for what went wrong: several for a form with several errors. `fallback` is for what has none. */
+export function messagesOf(error: unknown, fallback?: string): string[] {
+  if (error instanceof Unreachable) return [t`We can't be reached. Check your connection and try again.`]
+  if (!(error instanceof ApiProblem)) return [fallback ?? t`Something went wrong. Please try again.`]
+  if (error.errors.length > 0) return error.errors.map(({ message }) => message)
+  return [error.code === 'INTERNAL' && fallback ? fallback : error.detail]
+}
+
+/** The same in one sentence, for a toast. */
+export function messageOf(error: unknown, fallback?: string): string {
+  return messagesOf(error, fallback).join(' ')
+}

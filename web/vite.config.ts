@@ -1,0 +1,66 @@
+import { lingui } from '@lingui/vite-plugin'
+import babel, { defineRolldownBabelPreset } from '@rolldown/plugin-babel'
+import tailwindcss from '@tailwindcss/vite'
+import react, { reactCompilerPreset } from '@vitejs/plugin-react'
+import { defineConfig, loadEnv, type Plugin } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+
+const linguiMacro = defineRolldownBabelPreset({
+  preset: () => ({ plugins: ['@lingui/babel-plugin-lingui-macro'] }),
+  rolldown: { filter: { code: /@lingui\/(core|react)\/macro/ } },
+})
+
+const env: Partial<Record<string, string>> = loadEnv('development', '..', '')
+
+/** What the server puts into the page elsewhere. */
+function developmentSettings(): Plugin {
+  const sandbox = env.SANDBOX_ORIGIN ?? 'http://127.0.0.1:4001'
+  const settings = {
+    apiOrigin: env.API_ORIGIN ?? 'http://127.0.0.1:4000',
+    checkoutScriptUrl: env.CHECKOUT_SCRIPT_URL ?? `${sandbox}/checkout/inline.js`,
+    paystackPublicKey: env.PAYSTACK_PUBLIC_KEY ?? 'pk_test_fanfare_sandbox',
+    brand: { name: env.BRAND_NAME ?? 'Fanfare' },
+  }
+  return {
+    name: 'development-settings',
+    apply: 'serve',
+    transformIndexHtml: () => [
+      {
+        tag: 'script',
+        attrs: { id: 'settings', type: 'application/json' },
+        children: JSON.stringify(settings),
+        injectTo: 'head',
+      },
+    ],
+  }
+}
+
+export default defineConfig({
+  plugins: [
+    react(),
+    // Presets run from the last to the first: the compiler must see what the macros became.
+    babel({ presets: [reactCompilerPreset(), linguiMacro] }),
+    lingui(),
+    tailwindcss(),
+    developmentSettings(),
+    VitePWA({
+      registerType: 'prompt',
+      injectRegister: false,
+      manifest: false,
+      workbox: {
+        globPatterns: ['**/*.{html,js,css,woff2,svg,webmanifest}'],
+        // The page carries settings, so it comes from the server whenever that answers.
+        navigateFallback: null,
+        runtimeCaching: [
+          {
+            urlPattern: ({ request }) => request.mode === 'navigate',
+            handler: 'NetworkOnly',
+            options: { networkTimeoutSeconds: 5, precacheFallback: { fallbackURL: '/index.html' } },
+          },
+        ],
+      },
+    }),
+  ],
+  server: { port: Number(env.WEB_PORT ?? 3000), strictPort: true },
+  build: { target: 'baseline-widely-available', modulePreload: { polyfill: false } },
+})
