@@ -34,7 +34,7 @@ export function BlurredPlaceholder({ source, className }: BlurredPlaceholderProp
   const url = source ? toUrl(source) : null
   return (
     <span aria-hidden="true" className={classes('absolute inset-0 overflow-hidden bg-raised', className)}>
-      {url ? <img src={url} alt="" className="size-full scale-110 object-cover blur-lg" /> : null}
+      {url ? <img src={url} alt="" className="size-full scale-125 object-cover blur-lg" /> : null}
     </span>
   )
 }

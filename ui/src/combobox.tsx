@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { ChoiceButton } from './choice-button.tsx'
 import { OptionList } from './option-list.tsx'
 import { Popover } from './popover.tsx'
 import type { SelectProps } from './select.tsx'
+import { FieldContext } from './use-field.ts'
 import { useWords } from './words.tsx'
 
 export type ComboboxProps = SelectProps & {
@@ -23,7 +24,8 @@ export function Combobox({
 }: ComboboxProps) {
   const words = useWords()
   const [open, setOpen] = useState(false)
-  const listLabel = label ?? placeholder ?? words.select
+  const field = use(FieldContext)
+  const listLabel = label ?? field?.name ?? placeholder ?? words.select
   return (
     <>
       <Popover

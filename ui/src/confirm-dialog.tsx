@@ -44,7 +44,7 @@ export function ConfirmDialog({
           <Button variant={danger ? 'danger' : 'primary'} size="lg" full busy={busy} onClick={onConfirm}>
             {confirmLabel}
           </Button>
-          <Button variant="quiet" full disabled={busy} onClick={() => onOpenChange(false)}>
+          <Button variant="quiet" full autoFocus={danger} disabled={busy} onClick={() => onOpenChange(false)}>
             {cancelLabel ?? words.cancel}
           </Button>
         </>

@@ -4,6 +4,7 @@ import type { ReactElement, ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { DialogBody } from './dialog-body.tsx'
 import { IconButton } from './icon-button.tsx'
+import { useReturnFocus } from './use-return-focus.ts'
 import { useSheetDrag } from './use-sheet-drag.ts'
 import { useWords } from './words.tsx'
 
@@ -52,6 +53,8 @@ export function Dialog({
   const words = useWords()
   const { sheetStyle, handleProps } = useSheetDrag(() => onOpenChange?.(false), !busy && !!onOpenChange)
 
+  const { remember, giveBack } = useReturnFocus(open ?? false)
+
   function change(next: boolean) {
     if (next || !busy) onOpenChange?.(next)
   }
@@ -66,9 +69,15 @@ export function Dialog({
       <RadixDialog.Portal>
         <RadixDialog.Overlay className="dialog-backdrop fixed inset-0 z-50 bg-backdrop backdrop-blur-md" />
         <RadixDialog.Content
+          ref={remember}
           role={role}
           aria-busy={busy || undefined}
           {...(description ? {} : { 'aria-describedby': undefined })}
+          onCloseAutoFocus={(event) => {
+            if (trigger) return
+            event.preventDefault()
+            giveBack()
+          }}
           onEscapeKeyDown={holdWhenBusy}
           onInteractOutside={holdWhenBusy}
           style={sheetStyle}

@@ -33,7 +33,15 @@ export function Field({
   const describedBy = [error ? errorId : null, hint ? hintId : null].filter(Boolean).join(' ') || undefined
 
   return (
-    <FieldContext value={{ id, describedBy, invalid: !!error, required }}>
+    <FieldContext
+      value={{
+        id,
+        name: typeof label === 'string' ? label : undefined,
+        describedBy,
+        invalid: !!error,
+        required,
+      }}
+    >
       <div className={classes('flex flex-col gap-2', className)}>
         <div className={classes('flex min-h-5 items-center justify-between gap-4', labelHidden && 'sr-only')}>
           <label htmlFor={id} className="text-sm font-medium">

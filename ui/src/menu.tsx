@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { DropdownMenu, Slot } from 'radix-ui'
-import { type ReactElement, type ReactNode, useState } from 'react'
+import { type ReactElement, type ReactNode, useRef, useState } from 'react'
 import { classes } from './classes.ts'
 import { Dialog } from './dialog.tsx'
 import { mobileWidth, useMediaQuery } from './use-media-query.ts'
@@ -61,6 +61,15 @@ export function Menu(props: MenuProps) {
 }
 
 function MenuDropdown({ trigger, label, items, align = 'end', side = 'bottom' }: MenuProps) {
+  const chosen = useRef<(() => void) | undefined>(undefined)
+
+  // After the menu has gone, so that a dialog opened by the choice gives focus back to the trigger.
+  function runChosen() {
+    const run = chosen.current
+    chosen.current = undefined
+    if (run) setTimeout(run)
+  }
+
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
@@ -69,6 +78,7 @@ function MenuDropdown({ trigger, label, items, align = 'end', side = 'bottom' }:
           <DropdownMenu.Content
             aria-label={label}
             align={align}
+            onCloseAutoFocus={runChosen}
             side={side}
             sideOffset={6}
             collisionPadding={8}
@@ -85,7 +95,9 @@ function MenuDropdown({ trigger, label, items, align = 'end', side = 'bottom' }:
                   {...(item.checked === undefined
                     ? {}
                     : { role: 'menuitemradio', 'aria-checked': item.checked })}
-                  onSelect={item.onSelect}
+                  onSelect={() => {
+                    chosen.current = item.onSelect
+                  }}
                   className={classes(
                     rowLook,
                     'h-11 cursor-pointer rounded-sm px-3 data-disabled:pointer-events-none data-disabled:opacity-45 data-highlighted:bg-raised',

@@ -33,7 +33,7 @@ export function Segmented<Value extends string>({
       {options.map((option) => (
         <label
           key={option.value}
-          className="relative flex h-9 flex-1 items-center justify-center gap-2 whitespace-nowrap rounded-full px-4 font-medium text-muted text-sm transition-colors hover:text-text has-checked:bg-selected has-checked:text-text has-checked:shadow-raised has-focus-visible:outline-2 has-focus-visible:outline-ring [&_svg]:size-4"
+          className="relative flex h-9 touch:h-10 flex-1 items-center justify-center gap-2 whitespace-nowrap rounded-full px-4 font-medium text-muted text-sm transition-colors hover:text-text has-checked:bg-selected has-checked:text-text has-checked:shadow-raised has-focus-visible:outline-2 has-focus-visible:outline-ring [&_svg]:size-4"
         >
           <input
             type="radio"

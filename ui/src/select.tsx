@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { ChoiceButton } from './choice-button.tsx'
 import { type Option, OptionList } from './option-list.tsx'
 import { Popover } from './popover.tsx'
+import { FieldContext } from './use-field.ts'
 import { useWords } from './words.tsx'
 
 export type SelectProps = {
@@ -30,7 +31,8 @@ export function Select({
 }: SelectProps) {
   const words = useWords()
   const [open, setOpen] = useState(false)
-  const listLabel = label ?? placeholder ?? words.select
+  const field = use(FieldContext)
+  const listLabel = label ?? field?.name ?? placeholder ?? words.select
   return (
     <>
       <Popover

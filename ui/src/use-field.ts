@@ -2,6 +2,8 @@ import { createContext, use, useId } from 'react'
 
 export type FieldState = {
   id: string
+  /** The label where it is plain text. */
+  name: string | undefined
   describedBy: string | undefined
   invalid: boolean
   required: boolean
