@@ -1,0 +1,25 @@
+/** A person's account: what can be spent, what is not yet cleared, what a withdrawal holds, what is owed after a reversal. */
+export type PersonAccount = { owner: string; kind: 'available' | 'pending' | 'held' | 'receivable' }
+
+/** One of the platform's accounts. `provider:<name>` stands below zero by what that card provider owes us. */
+export type PlatformAccount = {
+  owner: null
+  kind: 'fees' | 'provider_fees' | 'bank' | 'payouts' | `provider:${string}`
+}
+
+/** An account by what it is for; it comes into being, in a currency, with its first entry. */
+export type LedgerAccount = PersonAccount | PlatformAccount
+
+export function available(owner: string): PersonAccount {
+  return { owner, kind: 'available' }
+}
+
+export function pending(owner: string): PersonAccount {
+  return { owner, kind: 'pending' }
+}
+
+export function provider(name: string): PlatformAccount {
+  return { owner: null, kind: `provider:${name}` }
+}
+
+export const platformFees: PlatformAccount = { owner: null, kind: 'fees' }
