@@ -1,13 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import { authenticate } from './accounts/authenticate.ts'
+import { accountRoutes } from './accounts/routes.ts'
+import { verificationRoutes } from './accounts/verification-routes.ts'
+import { catalogRoutes } from './catalog/routes.ts'
 import type { Context } from './context.ts'
+import { creatorRoutes } from './creators/routes.ts'
 import type { Api } from './http/answer.ts'
 import { createServer } from './http/server.ts'
 
 type Routes = (api: Api) => void
 
 /** The routes of each feature. */
-const features: readonly Routes[] = []
+const features: readonly Routes[] = [accountRoutes, verificationRoutes, creatorRoutes, catalogRoutes]
 
 /** The API with every feature's routes: ready to listen, or to be asked in-process. */
 export async function createApp(ctx: Context): Promise<FastifyInstance> {

@@ -2,8 +2,9 @@ import type { BodyOf, Call, DataOf, ParamsOf, QueryOf } from '@fanfare/contract/
 import type { Page } from '@fanfare/contract/page'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
+import { bearerOf } from './bearer.ts'
+import { sendCacheable } from './cacheable.ts'
 import { type ReceivedFiles, receiveForm } from './multipart.ts'
-import { refuse } from './refusal.ts'
 import { compileReply } from './reply.ts'
 import { type Authenticate, admit, type ViewerOf } from './viewer.ts'
 
@@ -26,7 +27,12 @@ export type Asked<C extends Call> = {
 /** `data`; a paged call adds `page`. A sentence for the person may go with it. */
 export type Answer<C extends Call> = C['paged'] extends true
   ? { data: DataOf<C>; page: Page }
-  : { data: DataOf<C>; message?: string }
+  : {
+      data: DataOf<C>
+      message?: string
+      /** The same for everybody: sent with an ETag, and not again to who has it. */
+      isPublic?: true
+    }
 
 /**
  * Serves a declared call: finds and admits the viewer, parses what was sent, runs, and answers with what is declared
@@ -61,22 +67,13 @@ export function answer<C extends Call>(
           request,
           reply,
         } as Asked<C>)
-        return reply
-          .status(call.status ?? 200)
-          .header('content-type', 'application/json; charset=utf-8')
-          .header('cache-control', reply.getHeader('cache-control') ?? 'no-store')
-          .send(writeReply(answered))
+        const text = writeReply(answered)
+        reply.status(call.status ?? 200).header('content-type', 'application/json; charset=utf-8')
+        if ('isPublic' in answered && answered.isPublic) return sendCacheable(request, reply, text)
+        return reply.header('cache-control', reply.getHeader('cache-control') ?? 'no-store').send(text)
       } finally {
         await form?.discard()
       }
     },
   })
-}
-
-function bearerOf(request: FastifyRequest): string | undefined {
-  const header = request.headers.authorization
-  if (header === undefined) return undefined
-  const [scheme, token] = header.split(' ')
-  if (scheme?.toLowerCase() !== 'bearer' || !token || token.length > 200) throw refuse('NOT_SIGNED_IN')
-  return token
 }

@@ -1,0 +1,70 @@
+import type { resetPassword, updatePassword } from '@fanfare/contract/accounts'
+import type { BodyOf } from '@fanfare/contract/call'
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/connect.ts'
+import { refuse } from '../http/refusal.ts'
+import type { Viewer } from '../http/viewer.ts'
+import { enqueue } from '../jobs/task.ts'
+import { findPerson } from './find-person.ts'
+import { mailPasswordChanged } from './mail-password-changed.ts'
+import { checkCode, consumeCode } from './one-time-code.ts'
+import { hashPassword, isPassword } from './password.ts'
+import { endSessions } from './session.ts'
+import { countTry, forgiveTry, type Limit } from './throttle.ts'
+
+const oldPasswords: Limit = { name: 'old password', most: 10, seconds: 900 }
+
+/**
+ * Changes the password of somebody who knows the old one, and ends her other sessions.
+ * @throws Refusal RULE_BROKEN on `oldPassword`, TOO_MANY_REQUESTS
+ */
+export async function changePassword(
+  ctx: Context,
+  viewer: Viewer,
+  { oldPassword, newPassword }: BodyOf<typeof updatePassword>,
+): Promise<void> {
+  await countTry(ctx, oldPasswords, viewer.userId)
+  const person = await findPerson(ctx, { id: viewer.userId })
+  if (!(await isPassword(oldPassword, person?.passwordHash ?? null))) throw wrongOldPassword()
+  await forgiveTry(ctx, oldPasswords, viewer.userId)
+  const passwordHash = await hashPassword(newPassword)
+  await ctx.db.transaction().execute(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('account')
+      .set({ password_hash: passwordHash })
+      .where('id', '=', viewer.userId)
+      .where('password_hash', '=', person?.passwordHash ?? '')
+      .executeTakeFirst()
+    if (numUpdatedRows !== 1n) throw wrongOldPassword()
+    await afterChange(tx, viewer.userId, viewer.sessionId)
+  })
+}
+
+/**
+ * Sets a new password for somebody who reads the account's mail, and ends every session.
+ * @throws Refusal INVALID_OTP, the same whether or not there is such an account
+ */
+export async function setForgottenPassword(
+  ctx: Context,
+  { identifier, newPassword, twoFactor }: BodyOf<typeof resetPassword>,
+): Promise<void> {
+  const code = await checkCode(ctx, twoFactor, 'RESET_PASSWORD')
+  const person = await findPerson(ctx, { identifier })
+  if (!person || code.accountId !== person.id) throw refuse('INVALID_OTP')
+  const passwordHash = await hashPassword(newPassword)
+  await ctx.db.transaction().execute(async (tx) => {
+    await consumeCode(tx, ctx, code)
+    await tx.updateTable('account').set({ password_hash: passwordHash }).where('id', '=', person.id).execute()
+    await afterChange(tx, person.id, null)
+  })
+}
+
+async function afterChange(tx: Tx, accountId: string, keptSession: string | null): Promise<void> {
+  await endSessions(tx, accountId, keptSession)
+  await enqueue(tx, mailPasswordChanged, { accountId })
+}
+
+function wrongOldPassword() {
+  const message = 'Your old password is not right.'
+  return refuse('RULE_BROKEN', { detail: message, errors: [{ path: 'oldPassword', message }] })
+}

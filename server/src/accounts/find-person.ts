@@ -1,0 +1,24 @@
+import type { Context } from '../context.ts'
+
+/** Somebody with an account, as far as signing in goes; deactivated people too, who come back by it. */
+export type Person = {
+  id: string
+  email: string
+  passwordHash: string | null
+  isTwoFactorEnabled: boolean
+}
+
+/** The person with this id, or with this email or username. */
+export async function findPerson(
+  ctx: Context,
+  by: { id: string } | { identifier: string },
+): Promise<Person | null> {
+  const query = ctx.db
+    .selectFrom('account')
+    .select(['id', 'email', 'password_hash as passwordHash', 'two_factor_enabled as isTwoFactorEnabled'])
+  const person =
+    'id' in by
+      ? query.where('id', '=', by.id)
+      : query.where(by.identifier.includes('@') ? 'email' : 'username', '=', by.identifier.toLowerCase())
+  return (await person.executeTakeFirst()) ?? null
+}

@@ -1,0 +1,27 @@
+import { newUsername, type validateUniqueResource } from '@fanfare/contract/accounts'
+import type { BodyOf } from '@fanfare/contract/call'
+import type { Context } from '../context.ts'
+import { countTry, type Limit } from './throttle.ts'
+import type { Visitor } from './visitor.ts'
+
+const questions: Limit = { name: 'is it free', most: 60, seconds: 60 }
+
+/**
+ * Whether a username or an email could be taken now. A word that no username can be is not free.
+ * @throws Refusal TOO_MANY_REQUESTS
+ */
+export async function isFree(
+  ctx: Context,
+  visitor: Visitor,
+  { resource, value }: BodyOf<typeof validateUniqueResource>,
+): Promise<boolean> {
+  await countTry(ctx, questions, visitor.address)
+  const wanted = value.toLowerCase()
+  if (resource === 'USERNAME' && !newUsername.safeParse(wanted).success) return false
+  const taken = await ctx.db
+    .selectFrom('account')
+    .select('id')
+    .where(resource === 'USERNAME' ? 'username' : 'email', '=', wanted)
+    .executeTakeFirst()
+  return taken === undefined
+}

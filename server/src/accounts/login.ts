@@ -1,0 +1,86 @@
+import type { login } from '@fanfare/contract/accounts'
+import type { BodyOf } from '@fanfare/contract/call'
+import type { Context } from '../context.ts'
+import { refuse } from '../http/refusal.ts'
+import { findPerson, type Person } from './find-person.ts'
+import { sendLoginCode } from './initialize-two-factor.ts'
+import { type CheckedCode, checkCode, consumeCode } from './one-time-code.ts'
+import { isPassword } from './password.ts'
+import { type OpenedSession, openSession } from './session.ts'
+import { countTry, forgiveTry, type Limit } from './throttle.ts'
+import type { Visitor } from './visitor.ts'
+
+const quarterHour = 900
+const perAddress: Limit = { name: 'login by address', most: 100, seconds: quarterHour }
+const perAccountAndAddress: Limit = { name: 'login by account and address', most: 8, seconds: quarterHour }
+/** Does not hold where the owner has signed in before, so that strangers' tries do not keep her out. */
+const perAccountElsewhere: Limit = { name: 'login by account', most: 50, seconds: 3600 }
+
+/**
+ * Signs somebody in by email or username; a deactivated account comes back by it.
+ * @throws Refusal WRONG_CREDENTIALS, after the same time whoever it was; TWO_FACTOR_REQUIRED with the token of a mailed
+ *   code; INVALID_OTP; TOO_MANY_REQUESTS
+ */
+export async function signIn(
+  ctx: Context,
+  visitor: Visitor,
+  { identifier, password, twoFactor }: BodyOf<typeof login>,
+): Promise<OpenedSession & { userId: string }> {
+  const person = await findPerson(ctx, { identifier })
+  const forgive = await countLogin(ctx, person, identifier, visitor)
+  const isRight = await isPassword(password, person?.passwordHash ?? null)
+  if (!person || !isRight) throw refuse('WRONG_CREDENTIALS')
+  await forgive()
+  if (!person.isTwoFactorEnabled) return enter(ctx, person, visitor, null)
+  if (!twoFactor) throw refuse('TWO_FACTOR_REQUIRED', { token: await sendLoginCode(ctx, person) })
+  const code = await checkCode(ctx, twoFactor, 'LOGIN')
+  if (code.accountId !== person.id) throw refuse('INVALID_OTP')
+  return enter(ctx, person, visitor, code)
+}
+
+/** Counts the try before it is known to be wrong, so that many at once count too. @returns what takes it back */
+async function countLogin(
+  ctx: Context,
+  person: Person | null,
+  identifier: string,
+  visitor: Visitor,
+): Promise<() => Promise<unknown>> {
+  const who = person?.id ?? identifier.toLowerCase()
+  const counts: [Limit, string][] = [
+    [perAddress, visitor.address],
+    [perAccountAndAddress, `${who} ${visitor.address}`],
+  ]
+  if (!person || !(await hasSignedInFrom(ctx, person.id, visitor.address))) {
+    counts.push([perAccountElsewhere, who])
+  }
+  for (const [limit, subject] of counts) await countTry(ctx, limit, subject)
+  return () => Promise.all(counts.map(([limit, subject]) => forgiveTry(ctx, limit, subject)))
+}
+
+async function hasSignedInFrom(ctx: Context, accountId: string, address: string): Promise<boolean> {
+  const place = await ctx.db
+    .selectFrom('sign_in_place')
+    .select('last_at')
+    .where('account_id', '=', accountId)
+    .where('address', '=', address)
+    .executeTakeFirst()
+  return place !== undefined
+}
+
+/** Opens the session, unless the password was changed since it was checked. */
+function enter(ctx: Context, person: Person, visitor: Visitor, code: CheckedCode | null) {
+  return ctx.db.transaction().execute(async (tx) => {
+    const account = await tx
+      .selectFrom('account')
+      .select(['password_hash', 'deactivated_at'])
+      .where('id', '=', person.id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (account?.password_hash !== person.passwordHash) throw refuse('WRONG_CREDENTIALS')
+    if (code) await consumeCode(tx, ctx, code)
+    if (account.deactivated_at !== null) {
+      await tx.updateTable('account').set({ deactivated_at: null }).where('id', '=', person.id).execute()
+    }
+    return { userId: person.id, ...(await openSession(tx, ctx, person.id, visitor)) }
+  })
+}

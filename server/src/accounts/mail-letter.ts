@@ -1,0 +1,72 @@
+import type { Context } from '../context.ts'
+
+/** What a mail says, before it is set as text and as HTML. */
+export type Letter = {
+  subject: string
+  title: string
+  paragraphs: readonly string[]
+  /** Shown large, to be copied. */
+  code?: string
+  action?: { label: string; url: string }
+  /** Why the person got this mail, or what to do when it is not hers. */
+  footnote: string
+}
+
+/** Sets a letter in plain text and in HTML that old mail programs show too. */
+export function setLetter(ctx: Context, letter: Letter): { subject: string; text: string; html: string } {
+  const brand = ctx.config.brandName
+  return {
+    subject: letter.subject,
+    text: plain(brand, letter),
+    html: markup(brand, ctx.config.webOrigin, letter),
+  }
+}
+
+function plain(brand: string, { title, paragraphs, code, action, footnote }: Letter): string {
+  const blocks = [title, ...paragraphs]
+  if (code !== undefined) blocks.push(`    ${code}`)
+  if (action) blocks.push(`${action.label}:\n${action.url}`)
+  return `${[...blocks, '--', footnote, brand].join('\n\n')}\n`
+}
+
+function markup(brand: string, home: string, letter: Letter): string {
+  const { title, paragraphs, code, action, footnote } = letter
+  const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+  const lines = paragraphs.map(
+    (line) =>
+      `<p style="margin:0 0 16px;${font};font-size:16px;line-height:24px;color:#3d3a47">${escapeHtml(line)}</p>`,
+  )
+  const digits =
+    code === undefined
+      ? ''
+      : `<p style="margin:8px 0 24px;padding:20px 0;border-radius:12px;background:#f4f2fb;text-align:center;font-family:ui-monospace,Menlo,Consolas,monospace;font-size:34px;line-height:40px;font-weight:700;letter-spacing:10px;text-indent:10px;color:#1b1825">${escapeHtml(code)}</p>`
+  const button = action
+    ? `<p style="margin:8px 0 24px"><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:13px 24px;border-radius:999px;background:#1b1825;color:#ffffff;${font};font-size:16px;line-height:20px;font-weight:600;text-decoration:none">${escapeHtml(action.label)}</a></p>`
+    : ''
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light">
+<title>${escapeHtml(letter.subject)}</title>
+</head>
+<body style="margin:0;padding:0;background:#edebf3">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#edebf3"><tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;background:#ffffff;border-radius:20px"><tr><td style="padding:32px 32px 16px">
+<p style="margin:0 0 28px;${font};font-size:20px;line-height:24px;font-weight:800;letter-spacing:-.3px"><a href="${escapeHtml(home)}" style="color:#1b1825;text-decoration:none">${escapeHtml(brand)}</a></p>
+<h1 style="margin:0 0 16px;${font};font-size:24px;line-height:30px;font-weight:700;color:#1b1825">${escapeHtml(title)}</h1>
+${lines.join('\n')}
+${digits}
+${button}
+</td></tr></table>
+<p style="max-width:480px;margin:20px auto 0;${font};font-size:13px;line-height:20px;color:#6b6778;text-align:center">${escapeHtml(footnote)}</p>
+</td></tr></table>
+</body>
+</html>
+`
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+}

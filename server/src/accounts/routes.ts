@@ -1,0 +1,89 @@
+import type { LoggedInUser } from '@fanfare/contract/accounts'
+import * as calls from '@fanfare/contract/accounts'
+import * as twoFactor from '@fanfare/contract/two-factor'
+import type { FastifyRequest } from 'fastify'
+import type { Context } from '../context.ts'
+import { type Api, answer } from '../http/answer.ts'
+import { bearerOf } from '../http/bearer.ts'
+import { refuse } from '../http/refusal.ts'
+import type { Viewer } from '../http/viewer.ts'
+import { changePassword, setForgottenPassword } from './change-password.ts'
+import { makeFileToken } from './file-token.ts'
+import { startTwoFactor } from './initialize-two-factor.ts'
+import { isFree } from './is-free.ts'
+import { loadLoggedInUser } from './load-logged-in-user.ts'
+import { signIn } from './login.ts'
+import { checkCode } from './one-time-code.ts'
+import { removePicture, replacePicture } from './picture.ts'
+import { registerAccount } from './register.ts'
+import { endSession, extendSession } from './session.ts'
+import { changeAccount, switchDarkMode } from './update-user.ts'
+import { visitorOf } from './visitor.ts'
+
+export function accountRoutes(api: Api): void {
+  answer(api, twoFactor.initializeTwoFactor, async ({ ctx, viewer, body, request }) => ({
+    data: await startTwoFactor(ctx, viewer, visitorOf(request), body),
+  }))
+  answer(api, twoFactor.validateTwoFactor, async ({ ctx, body }) => {
+    await checkCode(ctx, body, body.authenticationType)
+    return { data: true }
+  })
+  answer(api, calls.register, async ({ ctx, body, request }) => ({
+    data: await loadLoggedInUser(ctx, await registerAccount(ctx, visitorOf(request), body)),
+  }))
+  answer(api, calls.validateUniqueResource, async ({ ctx, body, request }) => ({
+    data: await isFree(ctx, visitorOf(request), body),
+  }))
+  answer(api, calls.login, async ({ ctx, body, request }) => ({
+    data: await loadLoggedInUser(ctx, await signIn(ctx, visitorOf(request), body)),
+  }))
+  answer(api, calls.resetPassword, async ({ ctx, body }) => {
+    await setForgottenPassword(ctx, body)
+    return { data: true }
+  })
+  answer(api, calls.logout, async ({ ctx, viewer }) => {
+    await endSession(ctx, viewer.sessionId)
+    return { data: true }
+  })
+  answer(api, calls.refreshUser, async ({ ctx, viewer, request }) => {
+    await extendSession(ctx, viewer.sessionId)
+    return { data: await signedIn({ ctx, viewer, request }) }
+  })
+  answer(api, calls.refreshFileToken, async ({ ctx, viewer }) => ({ data: makeFileToken(ctx, viewer) }))
+  answer(api, calls.updateUser, async ({ ctx, viewer, body, request }) => {
+    await changeAccount(ctx, viewer.userId, body)
+    return { data: await signedIn({ ctx, viewer, request }) }
+  })
+  answer(api, calls.updatePassword, async ({ ctx, viewer, body }) => {
+    await changePassword(ctx, viewer, body)
+    return { data: true, message: 'Password updated successfully' }
+  })
+  answer(api, calls.toggleDarkMode, async ({ ctx, viewer }) => ({
+    data: await switchDarkMode(ctx, viewer.userId),
+  }))
+  answer(api, calls.updateAvatar, async ({ ctx, viewer, files, request }) => {
+    await replacePicture(ctx, viewer.userId, 'AVATAR', files.IMAGE)
+    return { data: await signedIn({ ctx, viewer, request }) }
+  })
+  answer(api, calls.updateBanner, async ({ ctx, viewer, files, request }) => {
+    await replacePicture(ctx, viewer.userId, 'BANNER', files.IMAGE)
+    return { data: await signedIn({ ctx, viewer, request }) }
+  })
+  answer(api, calls.removeAvatar, async ({ ctx, viewer, request }) => {
+    await removePicture(ctx, viewer.userId, 'AVATAR')
+    return { data: await signedIn({ ctx, viewer, request }) }
+  })
+  answer(api, calls.removeBanner, async ({ ctx, viewer, request }) => {
+    await removePicture(ctx, viewer.userId, 'BANNER')
+    return { data: await signedIn({ ctx, viewer, request }) }
+  })
+}
+
+type SignedIn = { ctx: Context; viewer: Viewer; request: FastifyRequest }
+
+/** The viewer of this request as she sees herself, with the token that she sent. */
+function signedIn({ ctx, viewer, request }: SignedIn): Promise<LoggedInUser> {
+  const token = bearerOf(request)
+  if (token === undefined) throw refuse('NOT_SIGNED_IN')
+  return loadLoggedInUser(ctx, { ...viewer, token })
+}

@@ -1,0 +1,106 @@
+import { dirname, join } from 'node:path'
+import { ageOn } from '@fanfare/contract/accounts'
+import type { BodyOf } from '@fanfare/contract/call'
+import { limits } from '@fanfare/contract/limits'
+import type { submitVerification } from '@fanfare/contract/verification'
+import { isCountry } from '../catalog/countries.ts'
+import type { Context } from '../context.ts'
+import type { ReceivedFile, ReceivedFiles } from '../http/multipart.ts'
+import { type Refusal, refuse } from '../http/refusal.ts'
+import { checkDocument } from './check-document.ts'
+import { sealDocument } from './seal-document.ts'
+import { violatedUnique } from './unique-violation.ts'
+
+const parts = ['DOCUMENT_FRONT', 'DOCUMENT_BACK', 'SELFIE'] as const
+type Part = (typeof parts)[number]
+
+/**
+ * Hands in an identity check: three pictures, kept encrypted and apart from what is served, and who she says she is.
+ * @throws Refusal INVALID_INPUT, WRONG_TYPE, TOO_LARGE or UNREADABLE_MEDIA; VERIFICATION_PENDING; RULE_BROKEN when she is
+ *   verified already
+ */
+export async function submitDocuments(
+  ctx: Context,
+  accountId: string,
+  person: BodyOf<typeof submitVerification>,
+  files: ReceivedFiles<Part>,
+): Promise<void> {
+  const now = ctx.clock.now()
+  if (!isCountry(person.countryCode)) throw inputRefusal('countryCode', 'Choose your country')
+  if (ageOn(person.dateOfBirth, now) < limits.adultAge) {
+    throw inputRefusal('dateOfBirth', 'You must be 18 or over to be verified')
+  }
+  await refuseUnlessOpen(ctx, accountId)
+  const documents = parts.map((part) => ({ part, file: onlyFile(part, files[part]) }))
+  for (const { part, file } of documents) await checkDocument(part, file)
+  const requestId = ctx.newId()
+  const keys: Record<Part, string> = {
+    DOCUMENT_FRONT: `identity/${requestId}/front`,
+    DOCUMENT_BACK: `identity/${requestId}/back`,
+    SELFIE: `identity/${requestId}/selfie`,
+  }
+  try {
+    for (const { part, file } of documents) {
+      const sealed = join(dirname(file.path), `${part}.sealed`)
+      await sealDocument(ctx.config, keys[part], file.path, sealed)
+      await ctx.outside.storage.put(keys[part], sealed, 'application/octet-stream')
+    }
+    await ctx.db.transaction().execute(async (tx) => {
+      const { numUpdatedRows } = await tx
+        .updateTable('account')
+        .set({ verification_status: 'PENDING' })
+        .where('id', '=', accountId)
+        .where('verification_status', '<>', 'VERIFIED')
+        .executeTakeFirst()
+      if (numUpdatedRows !== 1n) throw alreadyVerified()
+      await tx
+        .insertInto('verification_request')
+        .values({
+          id: requestId,
+          account_id: accountId,
+          legal_name: person.legalName,
+          date_of_birth: person.dateOfBirth,
+          address: person.address,
+          country_code: person.countryCode,
+          document_front_key: keys.DOCUMENT_FRONT,
+          document_back_key: keys.DOCUMENT_BACK,
+          selfie_key: keys.SELFIE,
+          submitted_at: now,
+        })
+        .execute()
+    })
+  } catch (error) {
+    for (const key of Object.values(keys)) await ctx.outside.storage.remove(key)
+    if (violatedUnique(error) === 'verification_request_pending') throw refuse('VERIFICATION_PENDING')
+    throw error
+  }
+}
+
+/** Says no before anything is read or stored; the transaction decides again. */
+async function refuseUnlessOpen(ctx: Context, accountId: string): Promise<void> {
+  const { verification_status } = await ctx.db
+    .selectFrom('account')
+    .select('verification_status')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  if (verification_status === 'VERIFIED') throw alreadyVerified()
+  if (verification_status === 'PENDING') throw refuse('VERIFICATION_PENDING')
+}
+
+function alreadyVerified(): Refusal {
+  return refuse('RULE_BROKEN', { detail: 'You are verified already.' })
+}
+
+function onlyFile(part: Part, [file]: readonly ReceivedFile[]): ReceivedFile {
+  const asks = {
+    DOCUMENT_FRONT: 'Add a picture of the front of your document',
+    DOCUMENT_BACK: 'Add a picture of the back of your document',
+    SELFIE: 'Add a picture of yourself',
+  }
+  if (!file) throw inputRefusal(part, asks[part])
+  return file
+}
+
+function inputRefusal(path: string, message: string): Refusal {
+  return refuse('INVALID_INPUT', { detail: message, errors: [{ path, message }] })
+}

@@ -1,0 +1,21 @@
+import type { Context } from '../context.ts'
+import { task } from '../jobs/task.ts'
+
+const dayMs = 86_400_000
+/** A place from which nobody signed in for this long is a new one. */
+const placeDays = 180
+
+/** Removes sessions, codes and counts that have ended, and places long unused. */
+export const sweepAccounts = task('sweep-accounts', async (ctx: Context) => {
+  const now = ctx.clock.now()
+  await ctx.db.deleteFrom('session').where('expires_at', '<', now).execute()
+  await ctx.db
+    .deleteFrom('one_time_code')
+    .where('expires_at', '<', new Date(now.getTime() - dayMs))
+    .execute()
+  await ctx.db.deleteFrom('throttle').where('resets_at', '<', now).execute()
+  await ctx.db
+    .deleteFrom('sign_in_place')
+    .where('last_at', '<', new Date(now.getTime() - placeDays * dayMs))
+    .execute()
+})

@@ -1,0 +1,24 @@
+import type { Creator } from '@fanfare/contract/creators'
+import type { Context } from '../context.ts'
+import { refuse } from '../http/refusal.ts'
+import { type CreatorRow, creatorColumns, creatorJoins, creatorView } from './creator-view.ts'
+
+const byUsername = `
+  SELECT ${creatorColumns}
+  FROM account creator ${creatorJoins('$1', '$2')}
+  WHERE creator.username = $3 AND creator.deactivated_at IS NULL`
+
+/** A profile as the viewer (null: everybody) sees it. @throws Refusal CREATOR_NOT_FOUND */
+export async function creatorDetails(
+  ctx: Context,
+  viewerId: string | null,
+  username: string,
+): Promise<Creator> {
+  const [row] = await ctx.reads.query<CreatorRow>('creator_by_username', byUsername, [
+    viewerId,
+    ctx.clock.now(),
+    username.toLowerCase(),
+  ])
+  if (!row) throw refuse('CREATOR_NOT_FOUND')
+  return creatorView(row, viewerId)
+}

@@ -1,0 +1,30 @@
+import * as calls from '@fanfare/contract/creators'
+import { type Api, answer } from '../http/answer.ts'
+import { refuse } from '../http/refusal.ts'
+import { creatorDetails } from './creator-details.ts'
+import { loadCreators } from './load-creators.ts'
+import { searchCreators } from './search-creators.ts'
+import { setSubscriptionPrice } from './set-subscription-price.ts'
+import { suggestCreators } from './suggested-creators.ts'
+
+export function creatorRoutes(api: Api): void {
+  answer(api, calls.getCreatorDetails, async ({ ctx, viewer, params }) => ({
+    data: await creatorDetails(ctx, viewer.userId, params.username),
+  }))
+  answer(api, calls.getPublicCreatorDetails, async ({ ctx, params }) => ({
+    data: await creatorDetails(ctx, null, params.username),
+    isPublic: true,
+  }))
+  answer(api, calls.suggestedCreators, async ({ ctx, viewer }) => ({
+    data: await suggestCreators(ctx, viewer?.userId ?? null),
+  }))
+  answer(api, calls.searchCreator, async ({ ctx, viewer, params }) => ({
+    data: await searchCreators(ctx, viewer?.userId ?? null, params.searchTerm),
+  }))
+  answer(api, calls.updateSubscriptionPrice, async ({ ctx, viewer, body }) => {
+    await setSubscriptionPrice(ctx, viewer.userId, body)
+    const creator = (await loadCreators(ctx, viewer.userId, [viewer.userId])).get(viewer.userId)
+    if (!creator) throw refuse('CREATOR_NOT_FOUND')
+    return { data: creator }
+  })
+}

@@ -1,0 +1,20 @@
+import type { BodyOf } from '@fanfare/contract/call'
+import type { updateSubscriptionPrice } from '@fanfare/contract/creators'
+import { minorFromMajor } from '@fanfare/contract/money'
+import type { Context } from '../context.ts'
+
+/** Sets what a month of a creator costs from now on. Subscribers keep the price that they agreed to, or the lower one. */
+export async function setSubscriptionPrice(
+  ctx: Context,
+  creatorId: string,
+  offer: BodyOf<typeof updateSubscriptionPrice>,
+): Promise<void> {
+  await ctx.db
+    .updateTable('account')
+    .set({
+      is_free_subscription: offer.isFreeSubscription,
+      subscription_price_minor: BigInt(minorFromMajor(offer.subscriptionPrice)),
+    })
+    .where('id', '=', creatorId)
+    .execute()
+}

@@ -1,0 +1,42 @@
+import type { Creator } from '@fanfare/contract/creators'
+import type { Context } from '../context.ts'
+import { type CreatorRow, creatorColumns, creatorJoins, creatorView } from './creator-view.ts'
+
+const suggestedMax = 10
+const popularMax = 7
+
+/** Of the most followed and of the newest creators, a bounded number each, those whom the viewer does not follow. */
+const suggested = `
+  WITH followed AS (
+    SELECT creator_id FROM subscription
+    WHERE fan_id = $1 AND status IN ('ACTIVE', 'PAST_DUE') AND access_until > $2
+  ), popular AS (
+    SELECT id FROM (
+      SELECT account_id AS id, subscribers FROM account_count
+      WHERE subscribers > 0 ORDER BY subscribers DESC LIMIT 200
+    ) top
+    JOIN account USING (id)
+    WHERE verification_status = 'VERIFIED' AND deactivated_at IS NULL AND id IS DISTINCT FROM $1
+      AND id NOT IN (SELECT creator_id FROM followed)
+    ORDER BY subscribers DESC LIMIT ${popularMax}
+  ), newest AS (
+    SELECT id FROM (
+      SELECT id FROM account
+      WHERE verification_status = 'VERIFIED' AND deactivated_at IS NULL ORDER BY id DESC LIMIT 200
+    ) latest
+    WHERE id IS DISTINCT FROM $1 AND id NOT IN (SELECT creator_id FROM followed)
+    ORDER BY id DESC LIMIT ${suggestedMax}
+  ), chosen AS (
+    SELECT id, 0 AS rank FROM popular
+    UNION ALL SELECT id, 1 FROM newest WHERE id NOT IN (SELECT id FROM popular)
+  )
+  SELECT ${creatorColumns}
+  FROM chosen JOIN account creator USING (id) ${creatorJoins('$1', '$2')}
+  ORDER BY chosen.rank, CASE WHEN chosen.rank = 0 THEN creator_count.subscribers END DESC, creator.id DESC
+  LIMIT ${suggestedMax}`
+
+/** Creators to follow: seven whom many follow and then the newest, without the viewer herself and whom she follows. */
+export async function suggestCreators(ctx: Context, viewerId: string | null): Promise<Creator[]> {
+  const rows = await ctx.reads.query<CreatorRow>('suggested_creators', suggested, [viewerId, ctx.clock.now()])
+  return rows.map((row) => creatorView(row, viewerId))
+}

@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { hashToken } from '../../src/accounts/authenticate.ts'
+import { digitsOf } from '../../src/accounts/one-time-code.ts'
+import { verifyCreator } from '../../src/accounts/verify-creator.ts'
+import type { Context } from '../../src/context.ts'
+import type { TestApp } from './app.ts'
+
+/** Somebody with an account, signed in. */
+export type Person = {
+  id: string
+  username: string
+  displayName: string
+  token: string
+  fileToken: string
+  email: string
+  password: string
+}
+
+type Wishes = {
+  username?: string
+  displayName?: string
+  countryCode?: string
+  password?: string
+  /** Verified by the operator's command, without documents. */
+  verified?: boolean
+  /** Major units of her currency a month; free unless given. Only with `verified`. */
+  price?: number
+}
+
+/** Lets somebody join through the API: a code by mail, then the registration. Her own mails do not stay in the queue. */
+export async function joined(app: TestApp, wishes: Wishes = {}): Promise<Person> {
+  const username = wishes.username ?? `p${randomBytes(8).toString('hex')}`
+  const displayName = wishes.displayName ?? `Person ${username.slice(1, 6)}`
+  const email = `${username}@people.example`
+  const password = wishes.password ?? 'Sunny-Day-42'
+  const { data: token } = await app.call('POST /two-factor/initialize', {
+    body: { authenticationType: 'SIGN_UP', identifier: email, medium: 'EMAIL' },
+  })
+  const otp = await takeCode(app.ctx, token)
+  const { status, data, problem } = await app.call('POST /user/register', {
+    body: {
+      username,
+      displayName,
+      email,
+      password,
+      countryCode: wishes.countryCode ?? 'NG',
+      dateOfBirth: '1995-04-12',
+      acceptTerms: true,
+      twoFactor: { otp, token, authenticationType: 'SIGN_UP' },
+    },
+  })
+  if (status !== 201) throw new Error(`Nobody joined: ${JSON.stringify(problem)}`)
+  const person = {
+    id: data.id,
+    username,
+    displayName,
+    token: data.token,
+    fileToken: data.fileToken,
+    email,
+    password,
+  }
+  if (wishes.verified) await verified(app, person, wishes.price)
+  return person
+}
+
+async function verified(app: TestApp, person: Person, price: number | undefined): Promise<void> {
+  await verifyCreator(app.ctx, person.username, { withoutDocuments: true })
+  await dropJob(app.ctx, `mail-verified ${person.id}`)
+  if (price === undefined) return
+  const { status, problem } = await app.call('POST /user/update-subscription-price', {
+    token: person.token,
+    body: { subscriptionPrice: price, isFreeSubscription: false },
+  })
+  if (status !== 200) throw new Error(`The price was not set: ${JSON.stringify(problem)}`)
+}
+
+/** The digits of the code behind a token, without waiting for the mail, which is not sent any more. */
+export async function takeCode(ctx: Context, token: string): Promise<string> {
+  const { id } = await ctx.db
+    .selectFrom('one_time_code')
+    .select('id')
+    .where('token_hash', '=', hashToken(token))
+    .executeTakeFirstOrThrow()
+  await dropJob(ctx, `mail-code ${id}`)
+  return digitsOf(ctx, id)
+}
+
+async function dropJob(ctx: Context, key: string): Promise<void> {
+  await sql`SELECT graphile_worker.remove_job(${key})`.execute(ctx.db)
+}
