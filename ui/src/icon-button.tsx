@@ -2,14 +2,14 @@ import { Slot } from 'radix-ui'
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { Spinner } from './spinner.tsx'
-import { Tooltip } from './tooltip.tsx'
 
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
-  /** What the button does; read out, and shown when `tooltip` is set. */
+  /** What the button does; read out. */
   label: string
   icon: ReactNode
   variant?: 'quiet' | 'outline' | 'primary' | 'overlay'
   size?: 'sm' | 'md' | 'lg'
+  /** Shows the label on hover and focus. */
   tooltip?: boolean
   busy?: boolean
   /** For a toggle: its state. */
@@ -49,6 +49,7 @@ export function IconButton({
     'relative inline-grid shrink-0 place-items-center rounded-full transition active:scale-95 disabled:pointer-events-none disabled:opacity-45',
     variants[variant],
     sizes[size],
+    tooltip && 'css-tooltip',
     className,
   )
 
@@ -57,7 +58,7 @@ export function IconButton({
     else onClick?.(event)
   }
 
-  const button = link ? (
+  return link ? (
     <Slot.Root {...rest} aria-label={label} className={look} onClick={onClick}>
       {icon}
       <Slot.Slottable>{link}</Slot.Slottable>
@@ -76,6 +77,4 @@ export function IconButton({
       {busy ? <Spinner size={18} /> : icon}
     </button>
   )
-
-  return tooltip ? <Tooltip content={label}>{button}</Tooltip> : button
 }
