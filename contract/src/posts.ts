@@ -53,9 +53,17 @@ export const postFields = z
     caption: z
       .string('You need to add a caption')
       .trim()
-      .max(limits.captionLength, `A caption has at most ${limits.captionLength} characters`)
+      .refine(
+        // Counted as people see them: an emoji is one.
+        (caption) => [...caption].length <= limits.captionLength,
+        `A caption has at most ${limits.captionLength} characters`,
+      )
+      .refine((caption) => !caption.includes('\0'), 'A caption cannot have invisible control characters')
       .default(''),
-    contentTagCodes: z.array(z.string().max(40)).max(limits.contentTags).default([]),
+    contentTagCodes: z
+      .array(z.string().regex(/^[A-Z0-9_]{2,40}$/, 'One of the tags does not exist.'))
+      .max(limits.contentTags, `A post has at most ${limits.contentTags} tags`)
+      .default([]),
   })
   .superRefine((fields, refinement) => {
     if (fields.caption === '') {

@@ -7,11 +7,20 @@ import type { Context } from './context.ts'
 import { creatorRoutes } from './creators/routes.ts'
 import type { Api } from './http/answer.ts'
 import { createServer } from './http/server.ts'
+import { mediaRoutes } from './media/routes.ts'
+import { postRoutes } from './posts/routes.ts'
 
 type Routes = (api: Api) => void
 
 /** The routes of each feature. */
-const features: readonly Routes[] = [accountRoutes, verificationRoutes, creatorRoutes, catalogRoutes]
+const features: readonly Routes[] = [
+  accountRoutes,
+  verificationRoutes,
+  creatorRoutes,
+  catalogRoutes,
+  postRoutes,
+  mediaRoutes,
+]
 
 /** The API with every feature's routes: ready to listen, or to be asked in-process. */
 export async function createApp(ctx: Context): Promise<FastifyInstance> {

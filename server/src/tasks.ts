@@ -5,6 +5,9 @@ import { mailVerified } from './accounts/mail-verified.ts'
 import { sweepAccounts } from './accounts/sweep-accounts.ts'
 import type { Task } from './jobs/task.ts'
 import type { ScheduledTask } from './jobs/worker.ts'
+import { purgeFiles } from './media/purge-files.ts'
+import { forgetPostRequests } from './posts/forget-requests.ts'
+import { backFillTimeline, fanOutPost, withdrawPost } from './posts/timeline.ts'
 
 /** Every kind of job that a worker does. */
 export const tasks: readonly Task<never>[] = [
@@ -13,7 +16,16 @@ export const tasks: readonly Task<never>[] = [
   mailPasswordChanged,
   mailVerified,
   sweepAccounts,
+  fanOutPost,
+  backFillTimeline,
+  withdrawPost,
+  forgetPostRequests,
+  purgeFiles,
 ]
 
 /** Jobs that the clock starts, UTC. */
-export const scheduled: readonly ScheduledTask[] = [{ cron: '17 3 * * *', task: sweepAccounts }]
+export const scheduled: readonly ScheduledTask[] = [
+  { cron: '17 3 * * *', task: sweepAccounts },
+  { cron: '27 3 * * *', task: forgetPostRequests },
+  { cron: '37 3 * * *', task: purgeFiles },
+]

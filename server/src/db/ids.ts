@@ -17,6 +17,11 @@ export function createIds(now: () => number): Ids {
   }
 }
 
+/** Not greater than any id made at this time or later. */
+export function idFloor(time: Date): string {
+  return timePart(Math.max(0, time.getTime()))
+}
+
 function timePart(time: number): string {
   let rest = time
   let text = ''

@@ -108,3 +108,31 @@ async function addToSubscribers(
   )
   return rows.length === chunk ? rows.at(-1)?.id : undefined
 }
+
+/** A deleted post out of the timelines, a chunk of subscribers a job. Until then it is not shown anyway. */
+export const withdrawPost = task<{ postId: string; after?: string }>(
+  'withdraw-post',
+  async (ctx, { postId, after }) => {
+    await ctx.db.transaction().execute(async (tx) => {
+      const { rows } = await tx.executeQuery<{ id: string }>(
+        CompiledQuery.raw(
+          `WITH gone AS (
+             SELECT id, creator_id FROM post WHERE id = $1 AND deleted_at IS NOT NULL
+           ), fan AS (
+             SELECT subscription.id, fan_id FROM subscription JOIN gone USING (creator_id)
+             WHERE subscription.id > $2
+             ORDER BY subscription.id LIMIT ${chunk}
+           ), removed AS (
+             DELETE FROM timeline_entry
+             USING (SELECT fan_id FROM fan UNION ALL SELECT creator_id FROM gone) AS reader
+             WHERE timeline_entry.reader_id = reader.fan_id AND timeline_entry.post_id = $1
+           )
+           SELECT id FROM fan ORDER BY id`,
+          [postId, after ?? ''],
+        ),
+      )
+      const last = rows.at(-1)
+      if (last && rows.length === chunk) await enqueue(tx, withdrawPost, { postId, after: last.id })
+    })
+  },
+)

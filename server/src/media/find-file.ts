@@ -1,0 +1,30 @@
+import type { Context } from '../context.ts'
+import { isPresent, maySee } from '../posts/visibility.ts'
+import type { Rendition } from './store-image.ts'
+
+/** A file that may be sent now, by name of its renditions. */
+export type ServedFile = {
+  fileId: string
+  renditions: { original: Rendition } & Record<string, Rendition>
+  /** Who may see it: only those entitled to its creator, everybody as long as its post is there, or everybody ever. */
+  audience: 'ENTITLED' | 'EVERYBODY' | 'PROFILE'
+}
+
+const byId = `
+  SELECT file.id AS "fileId", file.renditions,
+    CASE WHEN file.post_id IS NULL THEN 'PROFILE' WHEN post.is_public THEN 'EVERYBODY' ELSE 'ENTITLED' END AS audience
+  FROM media_file AS file
+    JOIN account AS creator ON creator.id = file.owner_id
+    LEFT JOIN post ON post.id = file.post_id
+  WHERE file.id = $3 AND file.deleted_at IS NULL AND ${isPresent('post', 'creator')}
+    AND (file.post_id IS NULL OR ${maySee('post', '$1', '$2')})`
+
+/** The file, if the viewer (null: a guest) may see it at this moment. */
+export async function findFile(
+  ctx: Context,
+  viewerId: string | null,
+  fileId: string,
+): Promise<ServedFile | undefined> {
+  const [file] = await ctx.reads.query<ServedFile>('file_by_id', byId, [viewerId, ctx.clock.now(), fileId])
+  return file
+}

@@ -1,0 +1,128 @@
+import type { Page } from '@fanfare/contract/page'
+import type { Post, ProfileFeedQuery, ProfileTab } from '@fanfare/contract/posts'
+import type { Context } from '../context.ts'
+import { idFloor } from '../db/ids.ts'
+import { refuse } from '../http/refusal.ts'
+import { cursorAfter, pastEveryId, readCursor } from './cursor.ts'
+import { type PostRow, postColumns, postJoins, postView } from './post-view.ts'
+
+type Sort = ProfileFeedQuery['sort']
+
+/** The popular ones are found among so many of a creator's newest in the time asked for. */
+const popularAmong = 5000
+const mostLikes = 2_147_483_647
+
+const dayMs = 86_400_000
+const days = { day: 1, week: 7, month: 30, year: 365 } as const
+
+const conditions: Record<ProfileTab, string> = {
+  all: '',
+  media: `AND post.type = 'MEDIA'`,
+  image: `AND post.type = 'MEDIA' AND ${holdsFile('image/%')}`,
+  video: `AND post.type = 'MEDIA' AND ${holdsFile('video/%')}`,
+  audio: `AND post.type = 'AUDIO'`,
+  poll: `AND post.type = 'POLL'`,
+  text: `AND post.type = 'TEXT'`,
+}
+
+/**
+ * A page of a creator's posts as the viewer (null: everybody) sees them, those with locked content too.
+ * @throws Refusal CREATOR_NOT_FOUND, or INVALID_INPUT for a cursor that is not of this list
+ */
+export async function creatorFeed(
+  ctx: Context,
+  viewerId: string | null,
+  { username, tab }: { username: string; tab: ProfileTab },
+  { limit, offset, cursor, sort, timeFilter }: ProfileFeedQuery,
+): Promise<{ data: Post[]; page: Page }> {
+  const now = ctx.clock.now()
+  const after = cursor === undefined ? undefined : readCursor(cursor, (each) => isSegmentOf(sort, each))
+  const since = timeFilter === 'all' ? '' : idFloor(new Date(now.getTime() - days[timeFilter] * dayMs))
+  const skip = after ? 0 : offset
+  const name = username.toLowerCase()
+  const rows = await ctx.reads.query<PostRow>(`creator_feed_${tab}_${sort}`, statementOf(tab, sort), [
+    viewerId,
+    now,
+    name,
+    since,
+    limit + 1,
+    skip,
+    after?.id ?? (sort === 'oldest' ? '' : pastEveryId),
+    ...(sort === 'popular' ? [after ? Number(after.segment) : mostLikes] : []),
+  ])
+  if (rows.length === 0) await refuseUnknown(ctx, name)
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  const hasMore = rows.length > limit
+  return {
+    data: shown.map((row) => postView(row, viewerId)),
+    page: {
+      limit,
+      offset: skip,
+      hasMore,
+      nextCursor: hasMore && last ? cursorAfter(sort === 'popular' ? last.likes : sort, last.postId) : null,
+    },
+  }
+}
+
+function isSegmentOf(sort: Sort, segment: string): boolean {
+  return sort === 'popular' ? /^\d+$/.test(segment) && Number(segment) <= mostLikes : segment === sort
+}
+
+const statements = new Map<string, string>()
+
+function statementOf(tab: ProfileTab, sort: Sort): string {
+  const key = `${tab} ${sort}`
+  const text = statements.get(key) ?? feedSql(tab, sort)
+  statements.set(key, text)
+  return text
+}
+
+function feedSql(tab: ProfileTab, sort: Sort): string {
+  const order = {
+    newest: 'post.id DESC',
+    oldest: 'post.id',
+    popular: 'post_count.likes DESC, post.id DESC',
+  }[sort]
+  return `
+    SELECT ${postColumns('$1', '$2')}
+    FROM (${sort === 'popular' ? popularSql(tab) : byTimeSql(tab, sort)}) AS chosen
+      JOIN post ON post.id = chosen.id
+      JOIN account creator ON creator.id = post.creator_id
+      ${postJoins('$1', '$2')}
+    ORDER BY ${order}`
+}
+
+/** The creator is looked up once, as a constant, so that the index gives her posts in order. */
+const ofCreator = `
+  post.creator_id = (SELECT id FROM account WHERE username = $3 AND deactivated_at IS NULL)
+  AND post.deleted_at IS NULL AND post.id >= $4`
+
+function byTimeSql(tab: ProfileTab, sort: 'newest' | 'oldest'): string {
+  return `
+    SELECT post.id FROM post
+    WHERE ${ofCreator} AND post.id ${sort === 'newest' ? '<' : '>'} $7 ${conditions[tab]}
+    ORDER BY post.id ${sort === 'newest' ? 'DESC' : ''} LIMIT $5 OFFSET $6`
+}
+
+function popularSql(tab: ProfileTab): string {
+  return `
+    SELECT newest.id
+    FROM (
+      SELECT post.id FROM post WHERE ${ofCreator} ${conditions[tab]} ORDER BY post.id DESC LIMIT ${popularAmong}
+    ) AS newest JOIN post_count ON post_count.post_id = newest.id
+    WHERE (post_count.likes, newest.id) < ($8::integer, $7)
+    ORDER BY post_count.likes DESC, newest.id DESC LIMIT $5 OFFSET $6`
+}
+
+function holdsFile(contentType: string): string {
+  return `EXISTS (SELECT FROM media_file AS held_file
+    WHERE held_file.post_id = post.id AND held_file.content_type LIKE '${contentType}')`
+}
+
+const known = 'SELECT id FROM account WHERE username = $1 AND deactivated_at IS NULL'
+
+async function refuseUnknown(ctx: Context, username: string): Promise<void> {
+  const found = await ctx.reads.query('creator_known', known, [username])
+  if (found.length === 0) throw refuse('CREATOR_NOT_FOUND')
+}

@@ -1,0 +1,28 @@
+import type { Post } from '@fanfare/contract/posts'
+import type { Context } from '../context.ts'
+import { refuse } from '../http/refusal.ts'
+import { type PostRow, postColumns, postJoins, postView } from './post-view.ts'
+import { isPresent } from './visibility.ts'
+
+const select = `
+  SELECT ${postColumns('$1', '$2')}
+  FROM post JOIN account creator ON creator.id = post.creator_id ${postJoins('$1', '$2')}
+  WHERE ${isPresent('post', 'creator')}`
+
+const byId = `${select} AND post.id = $3`
+const byIds = `${select} AND post.id = ANY($3::text[])`
+
+/** One post as the viewer (null: a guest) sees it. @throws Refusal POST_NOT_FOUND */
+export async function findPost(ctx: Context, viewerId: string | null, postId: string): Promise<Post> {
+  const [row] = await ctx.reads.query<PostRow>('post_by_id', byId, [viewerId, ctx.clock.now(), postId])
+  if (!row) throw refuse('POST_NOT_FOUND')
+  return postView(row, viewerId)
+}
+
+/** These posts as of now, in the order asked, each once; those that are gone are left out. */
+export async function findPosts(ctx: Context, viewerId: string, postIds: readonly string[]): Promise<Post[]> {
+  const ids = [...new Set(postIds)]
+  const rows = await ctx.reads.query<PostRow>('posts_by_ids', byIds, [viewerId, ctx.clock.now(), ids])
+  const found = new Map(rows.map((row) => [row.postId, row]))
+  return ids.flatMap((id) => found.get(id) ?? []).map((row) => postView(row, viewerId))
+}

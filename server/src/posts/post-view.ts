@@ -1,0 +1,88 @@
+import type { PostFile } from '@fanfare/contract/media'
+import type { Post, PostType } from '@fanfare/contract/posts'
+import { type CreatorRow, creatorColumns, creatorJoins, creatorView } from '../creators/creator-view.ts'
+import { maySee } from './visibility.ts'
+
+type FileRow = {
+  id: string
+  type: string
+  width: number | null
+  height: number | null
+  duration: number | null
+  placeholder: string | null
+}
+
+/** What `selectPosts` selects. */
+export type PostRow = CreatorRow & {
+  postId: string
+  type: PostType
+  caption: string
+  postedAt: Date
+  isPublic: boolean
+  maySee: boolean
+  likes: number
+  comments: number
+  hasLiked: boolean
+  files: FileRow[] | null
+  tags: { code: string; name: string }[] | null
+}
+
+/** The columns of a `PostRow`, from a `post` and its `account creator` and what `postJoins` joins to them. */
+export function postColumns(viewer: `$${number}`, now: `$${number}`): string {
+  return `
+  post.id AS "postId", post.type, post.caption, post.posted_at AS "postedAt", post.is_public AS "isPublic",
+  ${maySee('post', viewer, now)} AS "maySee",
+  post_count.likes, post_count.comments,
+  EXISTS (SELECT FROM post_like WHERE post_like.post_id = post.id AND post_like.account_id = ${viewer}) AS "hasLiked",
+  CASE WHEN post.type IN ('MEDIA', 'AUDIO') THEN (
+    SELECT json_agg(json_build_object('id', file.id, 'type', file.content_type, 'width', file.width,
+      'height', file.height, 'duration', file.duration_seconds, 'placeholder', file.placeholder) ORDER BY file.position)
+    FROM media_file AS file WHERE file.post_id = post.id) END AS files,
+  (SELECT json_agg(json_build_object('code', tag.code, 'name', tag.name) ORDER BY tag.name)
+    FROM post_content_tag JOIN content_tag AS tag USING (code) WHERE post_content_tag.post_id = post.id) AS tags,
+  ${creatorColumns}`
+}
+
+/** The joins that `postColumns` needs beside a `post` and its `account creator`. */
+export function postJoins(viewer: `$${number}`, now: `$${number}`): string {
+  return `JOIN post_count ON post_count.post_id = post.id ${creatorJoins(viewer, now)}`
+}
+
+/** A post as the contract shows it to this viewer (null: a guest): without the way to its files where it is locked. */
+export function postView(row: PostRow, viewerId: string | null): Post {
+  return {
+    postId: row.postId,
+    type: row.type,
+    caption: row.caption,
+    datePosted: row.postedAt.toISOString(),
+    files: (row.files ?? []).map((file) => fileView(file, row.maySee)),
+    likeCount: row.likes,
+    commentCount: row.comments,
+    hasLiked: row.hasLiked,
+    isSaved: false,
+    isSubscribed: row.maySee,
+    isPublic: row.isPublic,
+    creator: creatorView(row, viewerId),
+    contentTags: row.tags ?? [],
+    options: [],
+    pollExpiryDate: null,
+    pollExpired: false,
+  }
+}
+
+const thumbnailWidth = 320
+
+function fileView(file: FileRow, maySee: boolean): PostFile {
+  const { type: contentType, width, height, duration, placeholder } = file
+  const url = maySee ? `/files/${file.id}` : null
+  return {
+    fileId: maySee ? file.id : null,
+    url,
+    thumbnailUrl: url === null ? null : `${url}?w=${thumbnailWidth}`,
+    contentType,
+    width,
+    height,
+    duration,
+    placeholder,
+  }
+}

@@ -1,0 +1,59 @@
+import type { PostType } from '@fanfare/contract/posts'
+import { CompiledQuery } from 'kysely'
+import type { Tx } from '../db/connect.ts'
+import { keepImage, type StoredImage } from '../media/store-image.ts'
+import { mentionedIn } from './mentions.ts'
+import { publishToTimelines } from './timeline.ts'
+
+export type NewPost = {
+  id: string
+  creatorId: string
+  type: PostType
+  caption: string
+  isPublic: boolean
+  contentTagCodes: readonly string[]
+  images: readonly StoredImage[]
+  now: Date
+  idempotencyKey: string | undefined
+}
+
+const insert = `
+  WITH fresh AS (
+    INSERT INTO post (id, creator_id, type, caption, is_public, posted_at) VALUES ($1, $2, $3, $4, $5, $6)
+  ), counted AS (
+    INSERT INTO post_count (post_id) VALUES ($1)
+  ), tagged AS (
+    INSERT INTO post_content_tag (post_id, code) SELECT $1, unnest($7::text[])
+  ), mentioned AS (
+    INSERT INTO mention (post_id, account_id)
+    SELECT $1, id FROM account WHERE username = ANY($8::text[]) AND deactivated_at IS NULL
+  ), requested AS (
+    INSERT INTO post_request (creator_id, idempotency_key, post_id, created_at)
+    SELECT $2, $9, $1, $6 WHERE $9::text IS NOT NULL
+  )
+  UPDATE account_count SET posts = posts + 1 WHERE account_id = $2`
+
+/**
+ * Writes a post with all that hangs on it, puts it into its creator's timeline, and lets the fan-out begin when the
+ * transaction commits.
+ * @throws the database's unique violation of `post_request` when this idempotency key has made a post before
+ */
+export async function publishPost(tx: Tx, post: NewPost): Promise<void> {
+  await tx.executeQuery(
+    CompiledQuery.raw(insert, [
+      post.id,
+      post.creatorId,
+      post.type,
+      post.caption,
+      post.isPublic,
+      post.now,
+      [...post.contentTagCodes],
+      mentionedIn(post.caption),
+      post.idempotencyKey ?? null,
+    ]),
+  )
+  for (const [position, image] of post.images.entries()) {
+    await keepImage(tx, image, { ownerId: post.creatorId, postId: post.id, position, now: post.now })
+  }
+  await publishToTimelines(tx, post)
+}
