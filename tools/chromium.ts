@@ -50,7 +50,7 @@ export function obtainChromium(say: (line: string) => void): string {
 }
 
 function playwrightsOwn(): string {
-  const { chromium }: typeof import('@playwright/test') = requireFromJourneys('@playwright/test')
+  const { chromium }: { chromium: { executablePath(): string } } = requireFromJourneys('@playwright/test')
   return chromium.executablePath()
 }
 

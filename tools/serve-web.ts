@@ -27,6 +27,7 @@ const TYPES: Record<string, string> = {
 }
 /** Vite puts the hash of the content into the names of what it bundles. */
 const HASHED = /^\/assets\/.+-[\w-]{8,}\.\w+$/
+const WELL_KNOWN = new Set(['/favicon.ico', '/manifest.webmanifest', '/robots.txt', '/sitemap.xml', '/sw.js'])
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
 
 type Page = Record<'plain' | 'br' | 'gzip', Buffer>
@@ -75,8 +76,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   if (path !== '/' && path !== '/index.html' && !path.includes('/.')) {
     const file = await found(path, request.headers['accept-encoding'])
     if (file) return sendFile(request, response, path, file)
-    // A username may hold a dot, so only names that end like one of our files are files that are missing.
-    if (TYPES[extname(path)]) return end(request, response, 404, {}, 'There is no such file.')
+    if (isFile(path)) return end(request, response, 404, {}, 'There is no such file.')
   }
   const encoding = encodingFor(request.headers['accept-encoding'])
   const body = page[encoding ?? 'plain']
@@ -121,6 +121,14 @@ async function sendFile(
     // The browser went away.
     if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
   })
+}
+
+/** A missing file, rather than a page of the app: `/jane.js` may well be somebody's profile. */
+function isFile(path: string): boolean {
+  const isNested = path.lastIndexOf('/') > 0
+  return (
+    path.startsWith('/assets/') || WELL_KNOWN.has(path) || (isNested && TYPES[extname(path)] !== undefined)
+  )
 }
 
 type Found = { path: string; size: number; mtimeMs: number; encoding?: 'br' | 'gzip' }

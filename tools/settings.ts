@@ -130,7 +130,14 @@ function readPort(values: Map<string, string>, name: string, fallback: number): 
 
 function refuseSamePort(ports: Settings['ports']): void {
   const seen = new Map<number, string>()
-  for (const [name, port] of Object.entries(ports)) {
+  const named = {
+    WEB_PORT: ports.web,
+    API_PORT: ports.api,
+    SANDBOX_PORT: ports.sandbox,
+    METRICS_PORT: ports.metrics,
+    SANDBOX_SMTP_PORT: ports.mail,
+  }
+  for (const [name, port] of Object.entries(named)) {
     const other = seen.get(port)
     if (other) throw new Failure(`Port ${port} is set for both ${other} and ${name}: give each its own.`)
     seen.set(port, name)

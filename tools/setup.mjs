@@ -1,5 +1,5 @@
 // Runs on any Node from 20 on and before anything is installed: plain JavaScript, nothing but Node's own modules.
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
@@ -54,9 +54,9 @@ export function handOver(node, program, args) {
     process.on(signal, () => child.kill(signal))
   }
   // npm that is killed cannot pass anything on; whoever started this script without npm may well leave it running.
-  const parent = process.ppid
+  const starters = env.npm_lifecycle_event ? npmAndItsShell() : []
   const watch = setInterval(() => {
-    if (env.npm_lifecycle_event && process.ppid !== parent) child.kill('SIGTERM')
+    if (!starters.every(isAlive)) child.kill('SIGTERM')
   }, 1000)
   return new Promise((done, fail) => {
     child.once('error', fail)
@@ -249,6 +249,33 @@ function isAlive(pid) {
   } catch (error) {
     return /** @type {NodeJS.ErrnoException} */ (error).code === 'EPERM'
   }
+}
+
+/** npm runs a script by a shell, which may or may not stay between the two. */
+function npmAndItsShell() {
+  const parent = process.ppid
+  if (commandOf(parent).includes('npm ') || commandOf(parent).includes('npm-cli')) return [parent]
+  const grandparent = parentOf(parent)
+  return grandparent > 1 ? [parent, grandparent] : [parent]
+}
+
+/** @param {number} pid */
+function parentOf(pid) {
+  if (process.platform !== 'linux') return Number(ps('ppid=', pid))
+  // The name, which may hold anything, ends with the last bracket; the state and the parent follow.
+  const fields = readOr(`/proc/${pid}/stat`, ') ? 0').split(')').at(-1)?.trim().split(' ') ?? []
+  return Number(fields[1])
+}
+
+/** @param {number} pid */
+function commandOf(pid) {
+  if (process.platform !== 'linux') return ps('command=', pid)
+  return readOr(`/proc/${pid}/cmdline`, '').replaceAll('\0', ' ')
+}
+
+/** @param {string} column @param {number} pid */
+function ps(column, pid) {
+  return spawnSync('ps', ['-ww', '-o', column, '-p', String(pid)], { encoding: 'utf8' }).stdout ?? ''
 }
 
 /** @param {string} node */
