@@ -64,7 +64,7 @@ const subscriptions = createRoute({
   getParentRoute: inShell,
   path: '/subscriptions',
   beforeLoad: membersOnly,
-  component: lazyRouteComponent(() => import('../subscriptions/subscriptions-page.tsx'), 'SubscriptionsPage'),
+  component: lazyRouteComponent(() => import('../creators/subscriptions-page.tsx'), 'SubscriptionsPage'),
 })
 const verification = createRoute({
   getParentRoute: inShell,
@@ -114,8 +114,15 @@ const settingsPages = [
 const profile = createRoute({
   getParentRoute: inShell,
   path: '/$username',
-  validateSearch: (search: Record<string, unknown>): { tab?: string } =>
-    typeof search.tab === 'string' ? { tab: search.tab } : {},
+  validateSearch: ({
+    tab,
+    sort,
+    time,
+  }: Record<string, unknown>): { tab?: string; sort?: string; time?: string } => ({
+    ...(typeof tab === 'string' ? { tab } : {}),
+    ...(typeof sort === 'string' ? { sort } : {}),
+    ...(typeof time === 'string' ? { time } : {}),
+  }),
   component: lazyRouteComponent(() => import('../creators/profile-page.tsx'), 'ProfilePage'),
 })
 const post = createRoute({

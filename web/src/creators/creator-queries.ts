@@ -1,0 +1,43 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { api } from '../api/call.ts'
+
+const every = ['creators'] as const
+
+export const creatorKeys = {
+  every,
+  one: (username: string) => [...every, 'one', username.toLowerCase()] as const,
+  suggested: [...every, 'suggested'] as const,
+  subscriptions: [...every, 'subscriptions'] as const,
+}
+
+/** A profile; guests ask by the public call. */
+export function creatorQuery(username: string, signedIn: boolean) {
+  const call = signedIn
+    ? 'GET /creator/get-creator-details/{username}'
+    : 'GET /creator/get-public-creator-details/{username}'
+  return queryOptions({
+    queryKey: creatorKeys.one(username),
+    queryFn: async ({ signal }) => (await api(call, { params: { username }, signal })).data,
+    staleTime: 30_000,
+  })
+}
+
+export function suggestedCreatorsQuery() {
+  return queryOptions({
+    queryKey: creatorKeys.suggested,
+    queryFn: async ({ signal }) => (await api('GET /creator/suggested-creators', { signal })).data,
+    staleTime: 5 * 60_000,
+  })
+}
+
+/** Whom the viewer subscribes to, or did, newest first. */
+export function subscriptionsQuery() {
+  return infiniteQueryOptions({
+    queryKey: creatorKeys.subscriptions,
+    queryFn: ({ pageParam: cursor, signal }) =>
+      api('GET /subscription/search-subscriptions', { query: cursor ? { cursor } : {}, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.page.nextCursor,
+    staleTime: 30_000,
+  })
+}

@@ -1,0 +1,89 @@
+import type { Post } from '@fanfare/contract/posts'
+import { Avatar } from '@fanfare/ui/avatar'
+import { BlurredPlaceholder } from '@fanfare/ui/blurred-placeholder'
+import { VerifiedMark } from '@fanfare/ui/verified-mark'
+import { useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { AudioLines, Images, Lock, Play } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { paths } from '../app/paths.ts'
+import { useFileUrl } from '../media/file-url.ts'
+import { Picture } from '../media/picture.tsx'
+import { countFiles, useFileCounts } from '../posts/file-counts.ts'
+import { PostTime } from '../posts/post-time.tsx'
+
+/** A third of the column on wide screens, of the screen on phones. */
+const sizes = '(width < 36rem) 34vw, 214px'
+
+/** One post as a square: its first image, else its video's cover, else the sound's sign; locked, a blur. */
+export function MediaGridCard({ post }: { post: Post }) {
+  const { t } = useLingui()
+  const toUrl = useFileUrl()
+  const { creator } = post
+  const { images, videos, audio } = countFiles(post.files)
+  const counts = useFileCounts(post.files)
+  const locked = !post.isSubscribed
+  const shown = post.files.find((file) => file.contentType.startsWith('image/')) ?? coverOf(post)
+
+  return (
+    <Link
+      to={paths.post(creator.username, post.postId)}
+      aria-label={
+        locked
+          ? t`Locked post by ${creator.displayName}, ${counts}`
+          : t`Post by ${creator.displayName}, ${counts}: ${post.caption}`
+      }
+      className="group relative block aspect-square overflow-hidden bg-raised text-white focus-visible:z-1 focus-visible:-outline-offset-4"
+    >
+      {locked || !shown ? (
+        <BlurredPlaceholder source={post.files.find((file) => file.placeholder)?.placeholder} />
+      ) : (
+        <Picture file={shown} alt="" sizes={sizes} />
+      )}
+      <span aria-hidden="true" className="absolute inset-0 grid place-items-center">
+        {locked ? (
+          <span className="grid size-12 place-items-center rounded-full bg-black/35">
+            <Lock className="size-5.5" />
+          </span>
+        ) : images > 0 ? null : videos > 0 ? (
+          <Play className="size-10 fill-current drop-shadow-lg" />
+        ) : audio > 0 ? (
+          <AudioLines className="size-12 text-text" />
+        ) : null}
+      </span>
+      <span
+        aria-hidden="true"
+        className="absolute inset-x-0 top-0 flex items-center gap-2 bg-linear-to-b from-black/70 to-transparent p-2 pb-6 opacity-0 transition-opacity group-hover:opacity-100 group-focus-visible:opacity-100"
+      >
+        <Avatar name={creator.displayName} src={creator.avatarUrl && toUrl(creator.avatarUrl)} size="xs" />
+        <span className="min-w-0 text-2xs leading-3.5">
+          <span className="flex items-center gap-1 font-semibold">
+            <span className="truncate">@{creator.username}</span>
+            {creator.verificationStatus === 'VERIFIED' ? <VerifiedMark size={12} /> : null}
+          </span>
+          <PostTime post={post} />
+        </span>
+      </span>
+      <span aria-hidden="true" className="absolute right-2 bottom-2 flex gap-1">
+        {images > 0 ? <Count icon={<Images />}>{images}</Count> : null}
+        {videos > 0 ? <Count icon={<Play />}>{videos}</Count> : null}
+        {audio > 0 ? <Count icon={<AudioLines />}>{audio}</Count> : null}
+      </span>
+    </Link>
+  )
+}
+
+function Count({ icon, children }: { icon: ReactNode; children: number }) {
+  return (
+    <span className="tabular flex h-5.5 items-center gap-1.5 rounded-xs bg-black/60 px-1.5 font-semibold text-xs [&_svg]:size-3.5">
+      {icon}
+      {children}
+    </span>
+  )
+}
+
+/** A video's cover as a file that can be shown like an image. */
+function coverOf(post: Post) {
+  const video = post.files.find((file) => file.contentType.startsWith('video/') && file.thumbnailUrl)
+  return video && { ...video, url: video.thumbnailUrl }
+}

@@ -1,0 +1,87 @@
+import { EmptyState } from '@fanfare/ui/empty-state'
+import { ErrorState } from '@fanfare/ui/error-state'
+import { Illustration } from '@fanfare/ui/illustration'
+import { Skeleton } from '@fanfare/ui/skeleton'
+import { useLingui } from '@lingui/react/macro'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua'
+import { idsOf } from '../posts/feed-pages.ts'
+import { useKeptPosition } from '../posts/kept-position.ts'
+import { ListEnd } from '../posts/list-end.tsx'
+import { type PostList, postListQuery, postQuery } from '../posts/post-queries.ts'
+import { messageOf } from '../words/messages-of.ts'
+import { MediaGridCard } from './media-grid-card.tsx'
+import { rowsOf } from './rows-of.ts'
+
+const columns = 3
+const rowLook = 'grid grid-cols-3 gap-[3px] pb-[3px]'
+
+/** A creator's pictures and videos, three in a row; only the rows around the window exist. */
+export function MediaGrid({ list, label }: { list: PostList; label: string }) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const grid = useInfiniteQuery(postListQuery(client, list))
+  const virtualizer = useRef<WindowVirtualizerHandle>(null)
+  const rows = rowsOf(idsOf(grid.data?.pages ?? []), columns)
+  const cache = useKeptPosition(
+    list.key,
+    rows.map((row) => row.join()),
+    virtualizer,
+  )
+
+  if (grid.isPending) {
+    return (
+      <div role="status" aria-label={t`Loading posts`} className={rowLook}>
+        {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'].map((key) => (
+          <Skeleton key={key} className="aspect-square rounded-none!" />
+        ))}
+      </div>
+    )
+  }
+  if (grid.isError && rows.length === 0) {
+    return (
+      <ErrorState
+        title={t`The posts could not be loaded`}
+        description={messageOf(grid.error)}
+        onRetry={() => void grid.refetch()}
+        busy={grid.isFetching}
+      />
+    )
+  }
+  if (rows.length === 0) {
+    return <EmptyState picture={<Illustration name="feed" />} title={t`Nothing here... for now`} />
+  }
+  return (
+    <>
+      <section aria-label={label}>
+        <WindowVirtualizer ref={virtualizer} data={rows} cache={cache} bufferSize={600}>
+          {(row) => (
+            <div key={row.join()} className={rowLook}>
+              {row.map((postId) => (
+                <GridItem key={postId} postId={postId} />
+              ))}
+            </div>
+          )}
+        </WindowVirtualizer>
+      </section>
+      <ListEnd
+        list={grid}
+        isEmpty={false}
+        quiet
+        loading={
+          <div className={rowLook}>
+            {['a', 'b', 'c'].map((key) => (
+              <Skeleton key={key} className="aspect-square rounded-none!" />
+            ))}
+          </div>
+        }
+      />
+    </>
+  )
+}
+
+function GridItem({ postId }: { postId: string }) {
+  const { data: post } = useQuery(postQuery(postId))
+  return post ? <MediaGridCard post={post} /> : <Skeleton className="aspect-square rounded-none!" />
+}

@@ -1,0 +1,111 @@
+import type { Creator } from '@fanfare/contract/creators'
+import { Avatar } from '@fanfare/ui/avatar'
+import { Badge } from '@fanfare/ui/badge'
+import { VerifiedMark } from '@fanfare/ui/verified-mark'
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { Link as LinkIcon, MapPin } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useFileUrl } from '../media/file-url.ts'
+import { Caption } from '../posts/caption.tsx'
+import { shortCount } from '../words/format.ts'
+import { OfferCard } from './offer-card.tsx'
+import { ProfileActions } from './profile-actions.tsx'
+import { websiteOf } from './website.ts'
+
+export function ProfileHeader({ creator }: { creator: Creator }) {
+  const { t } = useLingui()
+  const toUrl = useFileUrl()
+  const isVerified = creator.verificationStatus === 'VERIFIED'
+  const { displayName, username, subscriberCount, subscribedToCount, postCount } = creator
+
+  return (
+    <section aria-label={t`About ${displayName}`}>
+      <div className="relative aspect-3/1 w-full overflow-hidden bg-linear-120 from-tint-1 via-tint-3 to-tint-5">
+        {creator.bannerUrl ? (
+          <img
+            src={toUrl(creator.bannerUrl)}
+            alt=""
+            fetchPriority="high"
+            decoding="async"
+            className="size-full object-cover"
+          />
+        ) : null}
+      </div>
+      <div className="px-4 tablet:px-5">
+        <div className="flex items-end justify-between gap-3">
+          <Avatar
+            name={displayName}
+            src={creator.avatarUrl && toUrl(creator.avatarUrl)}
+            alt={t`${displayName}'s picture`}
+            size="2xl"
+            ring
+            eager
+            className="-mt-15 -ml-1"
+          />
+          <div className="flex items-center gap-2 pb-1">
+            <ProfileActions creator={creator} />
+          </div>
+        </div>
+        <h2 className="mt-2 flex items-center gap-2 text-2xl">
+          <span className="min-w-0 wrap-anywhere">{displayName}</span>
+          {isVerified ? <VerifiedMark size={18} /> : null}
+        </h2>
+        <p className="mt-0.5 flex flex-wrap items-center gap-2 text-muted text-sm">
+          @{username}
+          {!isVerified && creator.canEditProfile ? <Badge tone="warning">{t`Not Verified`}</Badge> : null}
+        </p>
+        {creator.bio ? <Caption text={creator.bio} className="mt-3 text-base!" /> : null}
+        <Places creator={creator} />
+        <ul className="mt-3 flex flex-wrap gap-x-6 gap-y-1">
+          <Count count={subscriberCount}>{plural(subscriberCount, { one: 'fan', other: 'fans' })}</Count>
+          <Count count={subscribedToCount}>
+            {plural(subscribedToCount, { one: 'following', other: 'followings' })}
+          </Count>
+          <Count count={postCount}>{plural(postCount, { one: 'post', other: 'posts' })}</Count>
+        </ul>
+        {creator.canEditProfile ? null : (
+          <div className="mt-4">
+            <OfferCard creator={creator} />
+          </div>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Count({ count, children }: { count: number; children: ReactNode }) {
+  return (
+    <li className="text-muted">
+      <span className="tabular font-semibold text-text">{shortCount(count)}</span> {children}
+    </li>
+  )
+}
+
+function Places({ creator: { location, websiteUrl } }: { creator: Creator }) {
+  const website = websiteOf(websiteUrl)
+  if (!location && !website) return null
+  return (
+    <ul className="mt-2.5 flex flex-wrap gap-x-5 gap-y-1 text-muted text-sm [&_svg]:size-4 [&_svg]:shrink-0">
+      {location ? (
+        <li className="flex min-w-0 items-center gap-1.5">
+          <MapPin aria-hidden="true" />
+          <span className="wrap-anywhere">{location}</span>
+        </li>
+      ) : null}
+      {website ? (
+        <li className="flex min-w-0 items-center gap-1.5">
+          <LinkIcon aria-hidden="true" />
+          <a
+            href={website.href}
+            target="_blank"
+            rel="noopener nofollow ugc"
+            className="wrap-anywhere text-link hover:underline"
+          >
+            {website.name}
+          </a>
+        </li>
+      ) : null}
+    </ul>
+  )
+}

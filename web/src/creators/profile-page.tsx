@@ -1,0 +1,58 @@
+import { Button } from '@fanfare/ui/button'
+import { EmptyState } from '@fanfare/ui/empty-state'
+import { ErrorState } from '@fanfare/ui/error-state'
+import { Illustration } from '@fanfare/ui/illustration'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { isProblem } from '../api/problem.ts'
+import { Page } from '../app/page.tsx'
+import { paths } from '../app/paths.ts'
+import { useSession } from '../session/session.tsx'
+import { messageOf } from '../words/messages-of.ts'
+import { creatorQuery } from './creator-queries.ts'
+import { ProfileHeader } from './profile-header.tsx'
+import { ProfilePosts } from './profile-posts.tsx'
+import { ProfileSkeleton } from './profile-skeleton.tsx'
+
+export function ProfilePage() {
+  const { t } = useLingui()
+  const { username } = useParams({ from: '/shell/$username' })
+  const { user } = useSession()
+  const { data, error, isFetching, refetch } = useQuery(creatorQuery(username, !!user))
+  const isUnknown = isProblem(error, 'CREATOR_NOT_FOUND', 'INVALID_INPUT')
+  const creator = isUnknown ? undefined : data
+
+  return (
+    <Page title={creator?.displayName ?? `@${username}`} back>
+      {creator ? (
+        <>
+          <ProfileHeader creator={creator} />
+          <ProfilePosts key={creator.userId} creator={creator} />
+        </>
+      ) : isUnknown ? (
+        <EmptyState
+          picture={<Illustration name="people" />}
+          title={t`There is nobody with this username.`}
+          description={t`The account may have been closed, or the link may be wrong.`}
+          action={
+            <Button asChild variant="secondary">
+              <Link to={paths.search()}>
+                <Trans>Search people</Trans>
+              </Link>
+            </Button>
+          }
+        />
+      ) : error ? (
+        <ErrorState
+          title={t`This profile could not be loaded`}
+          description={messageOf(error)}
+          onRetry={() => void refetch()}
+          busy={isFetching}
+        />
+      ) : (
+        <ProfileSkeleton />
+      )}
+    </Page>
+  )
+}

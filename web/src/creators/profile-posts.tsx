@@ -1,0 +1,69 @@
+import type { Creator } from '@fanfare/contract/creators'
+import type { ProfileTab } from '@fanfare/contract/posts'
+import { Tabs } from '@fanfare/ui/tabs'
+import { useLingui } from '@lingui/react/macro'
+import { Link, useSearch } from '@tanstack/react-router'
+import { PostFeed } from '../posts/post-feed.tsx'
+import { type ProfileOrder, profileList } from '../posts/post-queries.ts'
+import { useSession } from '../session/session.tsx'
+import { MediaGrid } from './media-grid.tsx'
+import { ProfileOrderMenu } from './profile-order-menu.tsx'
+
+const tabs: readonly ProfileTab[] = ['all', 'image', 'video', 'audio', 'poll']
+const sorts: readonly ProfileOrder['sort'][] = ['newest', 'oldest', 'popular']
+const times: readonly ProfileOrder['timeFilter'][] = ['all', 'day', 'week', 'month', 'year']
+
+/** A creator's posts under their tabs: pictures and videos as a grid, everything else as a feed. */
+export function ProfilePosts({ creator }: { creator: Creator }) {
+  const { t } = useLingui()
+  const { user } = useSession()
+  const search = useSearch({ from: '/shell/$username' })
+  const tab = tabs.find((one) => one === search.tab) ?? 'all'
+  const order: ProfileOrder = {
+    sort: sorts.find((one) => one === search.sort) ?? 'newest',
+    timeFilter: times.find((one) => one === search.time) ?? 'all',
+  }
+  const labels: Partial<Record<ProfileTab, string>> = {
+    all: t`Posts`,
+    image: t`Photos`,
+    video: t`Video`,
+    audio: t`Audio`,
+    poll: t`Polls`,
+  }
+  const list = profileList(creator.username, tab, order, !!user)
+  const key = [tab, order.sort, order.timeFilter].join()
+  const label = t`${labels[tab] ?? ''} by ${creator.displayName}`
+
+  return (
+    <section aria-label={label} className="mt-3">
+      <div className="flex items-stretch border-b">
+        <Tabs
+          label={t`Kinds of posts`}
+          value={tab}
+          className="border-b-0!"
+          items={tabs.map((value) => ({
+            value,
+            label: labels[value],
+            link: (
+              <Link
+                to="/$username"
+                params={{ username: creator.username }}
+                search={{ ...search, tab: value === 'all' ? undefined : value }}
+                replace
+                resetScroll={false}
+              />
+            ),
+          }))}
+        />
+        <div className="ml-auto flex items-center pr-3">
+          <ProfileOrderMenu username={creator.username} order={order} />
+        </div>
+      </div>
+      {tab === 'image' || tab === 'video' ? (
+        <MediaGrid key={key} list={list} label={label} />
+      ) : (
+        <PostFeed key={key} list={list} label={label} />
+      )}
+    </section>
+  )
+}

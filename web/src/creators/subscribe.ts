@@ -1,0 +1,18 @@
+import type { Creator } from '@fanfare/contract/creators'
+import { useNavigate } from '@tanstack/react-router'
+import { useDialogs } from '../app/dialogs.tsx'
+import { paths } from '../app/paths.ts'
+import { useSession } from '../session/session.tsx'
+
+/** Opens the dialog that subscribes to a creator; a guest signs in first and comes back to what was locked. */
+export function useSubscribe() {
+  const { user } = useSession()
+  const dialogs = useDialogs()
+  const navigate = useNavigate()
+
+  return (creator: Creator, postId?: string) => {
+    if (user) return dialogs.open({ kind: 'subscribe', creator, postId })
+    const place = postId ? paths.post(creator.username, postId) : paths.profile(creator.username)
+    return navigate({ to: paths.auth(place) })
+  }
+}

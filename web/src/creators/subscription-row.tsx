@@ -1,0 +1,108 @@
+import type { Subscription } from '@fanfare/contract/subscriptions'
+import { Badge } from '@fanfare/ui/badge'
+import { Button } from '@fanfare/ui/button'
+import { IconButton } from '@fanfare/ui/icon-button'
+import { Menu, type MenuItem } from '@fanfare/ui/menu'
+import { useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { Ellipsis, UserRound, UserRoundMinus } from 'lucide-react'
+import { paths } from '../app/paths.ts'
+import { dayOf } from '../words/format.ts'
+import { CreatorRow } from './creator-row.tsx'
+import { useMonthlyPrice } from './monthly-price.ts'
+import { useSubscribe } from './subscribe.ts'
+
+export function SubscriptionRow({
+  subscription,
+  onLeave,
+}: {
+  subscription: Subscription
+  onLeave: () => void
+}) {
+  const { t } = useLingui()
+  const subscribe = useSubscribe()
+  const { creator, status } = subscription
+  const price = useMonthlyPrice({
+    isFreeSubscription: subscription.isFree,
+    subscriptionPrice: subscription.price,
+    currency: creator.currency,
+  })
+
+  const items: MenuItem[] = [
+    {
+      label: t`View profile`,
+      icon: <UserRound />,
+      link: <Link to={paths.profile(creator.username)} />,
+    },
+  ]
+  if (status === 'ACTIVE') {
+    items.push('divider', {
+      label: t`Unsubscribe`,
+      icon: <UserRoundMinus />,
+      danger: true,
+      onSelect: onLeave,
+    })
+  }
+
+  return (
+    <li className="px-4 py-3.5 tablet:px-5">
+      <CreatorRow
+        creator={creator}
+        detail={
+          <>
+            <span className="tabular whitespace-nowrap">{price}</span>
+            <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1">
+              <StatusBadge status={status} />
+              <SubscriptionDates subscription={subscription} />
+            </span>
+          </>
+        }
+        action={
+          <>
+            {status !== 'ACTIVE' && creator.verificationStatus === 'VERIFIED' && !creator.isSubscribed ? (
+              <Button
+                size="sm"
+                variant="secondary"
+                aria-label={t`Subscribe to ${creator.displayName}`}
+                onClick={() => subscribe(creator)}
+              >
+                {t`Subscribe`}
+              </Button>
+            ) : null}
+            <Menu
+              label={creator.displayName}
+              items={items}
+              trigger={
+                <IconButton
+                  label={t`Options for ${creator.displayName}`}
+                  icon={<Ellipsis />}
+                  className="-mr-2"
+                />
+              }
+            />
+          </>
+        }
+      />
+    </li>
+  )
+}
+
+function StatusBadge({ status }: Pick<Subscription, 'status'>) {
+  const { t } = useLingui()
+  const looks = {
+    ACTIVE: { tone: 'success', words: t`Active` },
+    CANCELLED: { tone: 'warning', words: t`Cancelled` },
+    EXPIRED: { tone: 'neutral', words: t`Expired` },
+  } as const
+  const { tone, words } = looks[status]
+  return <Badge tone={tone}>{words}</Badge>
+}
+
+function SubscriptionDates({ subscription }: { subscription: Subscription }) {
+  const { t } = useLingui()
+  const { status, dateStarted, dateExpires } = subscription
+  if (!dateExpires) return t`since ${dayOf(dateStarted)}`
+  const day = dayOf(dateExpires)
+  if (status === 'ACTIVE') return t`renews on ${day}`
+  return status === 'CANCELLED' ? t`visible until ${day}` : t`ended on ${day}`
+}

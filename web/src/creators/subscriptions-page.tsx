@@ -1,0 +1,94 @@
+import type { Subscription } from '@fanfare/contract/subscriptions'
+import { Button } from '@fanfare/ui/button'
+import { EmptyState } from '@fanfare/ui/empty-state'
+import { ErrorState } from '@fanfare/ui/error-state'
+import { Illustration } from '@fanfare/ui/illustration'
+import { PersonSkeleton } from '@fanfare/ui/person-skeleton'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Page } from '../app/page.tsx'
+import { paths } from '../app/paths.ts'
+import { ListEnd } from '../posts/list-end.tsx'
+import { messageOf } from '../words/messages-of.ts'
+import { subscriptionsQuery } from './creator-queries.ts'
+import { SubscriptionRow } from './subscription-row.tsx'
+import { UnsubscribeDialog } from './unsubscribe-dialog.tsx'
+
+export function SubscriptionsPage() {
+  const { t } = useLingui()
+  const [leaving, setLeaving] = useState<{ subscription: Subscription; open: boolean } | null>(null)
+
+  return (
+    <Page title={t`Subscriptions`}>
+      <Subscriptions onLeave={(subscription) => setLeaving({ subscription, open: true })} />
+      {leaving ? (
+        <UnsubscribeDialog
+          key={leaving.subscription.subscriptionId}
+          creator={{ ...leaving.subscription.creator, isFreeSubscription: leaving.subscription.isFree }}
+          open={leaving.open}
+          onOpenChange={(open) => setLeaving((before) => before && { ...before, open })}
+        />
+      ) : null}
+    </Page>
+  )
+}
+
+function Subscriptions({ onLeave }: { onLeave: (subscription: Subscription) => void }) {
+  const { t } = useLingui()
+  const list = useInfiniteQuery(subscriptionsQuery())
+  const subscriptions = list.data?.pages.flatMap((page) => page.data) ?? []
+
+  if (list.isPending) {
+    return (
+      <div role="status" aria-label={t`Loading subscriptions`} className="divide-y">
+        {['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((key) => (
+          <div key={key} className="px-4 py-4 tablet:px-5">
+            <PersonSkeleton />
+          </div>
+        ))}
+      </div>
+    )
+  }
+  if (list.isError && subscriptions.length === 0) {
+    return (
+      <ErrorState
+        title={t`Your subscriptions could not be loaded`}
+        description={messageOf(list.error)}
+        onRetry={() => void list.refetch()}
+        busy={list.isFetching}
+      />
+    )
+  }
+  if (subscriptions.length === 0) {
+    return (
+      <EmptyState
+        picture={<Illustration name="people" />}
+        title={t`You don't subscribe to anybody yet`}
+        description={t`Creators whom you subscribe to are listed here, with what they cost and when they renew.`}
+        action={
+          <Button asChild>
+            <Link to={paths.search()}>
+              <Trans>Find creators</Trans>
+            </Link>
+          </Button>
+        }
+      />
+    )
+  }
+  return (
+    <>
+      <ul className="divide-y border-b">
+        {subscriptions.map((subscription) => (
+          <SubscriptionRow
+            key={subscription.subscriptionId}
+            subscription={subscription}
+            onLeave={() => onLeave(subscription)}
+          />
+        ))}
+      </ul>
+      <ListEnd list={list} isEmpty={false} quiet loading={<PersonSkeleton />} />
+    </>
+  )
+}

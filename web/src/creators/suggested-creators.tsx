@@ -1,0 +1,64 @@
+import type { Creator } from '@fanfare/contract/creators'
+import { Button } from '@fanfare/ui/button'
+import { Card } from '@fanfare/ui/card'
+import { PersonSkeleton } from '@fanfare/ui/person-skeleton'
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { suggestedCreatorsQuery } from './creator-queries.ts'
+import { CreatorRow } from './creator-row.tsx'
+import { useMonthlyPrice } from './monthly-price.ts'
+import { useSubscribe } from './subscribe.ts'
+
+type SuggestedCreatorsProps = {
+  /** How many at most. */
+  count?: number
+  /** Rows without the card around them, for a page of their own. */
+  bare?: boolean
+}
+
+/** Creators whom the viewer may like; nothing where there are none or they can't be had. */
+export function SuggestedCreators({ count = 3, bare = false }: SuggestedCreatorsProps) {
+  const { t } = useLingui()
+  const { data, isPending, isError } = useQuery(suggestedCreatorsQuery())
+  if (isError || data?.length === 0) return null
+
+  const rows = (
+    <div className="flex flex-col gap-4" aria-busy={isPending}>
+      {data
+        ? data.slice(0, count).map((creator) => <SuggestedCreator key={creator.userId} creator={creator} />)
+        : // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike.
+          Array.from({ length: count }, (_, at) => <PersonSkeleton key={at} />)}
+    </div>
+  )
+  if (!bare) return <Card title={t`Suggested for you`}>{rows}</Card>
+  return (
+    <section>
+      <h2 className="mb-4 text-lg">{t`Suggested for you`}</h2>
+      {rows}
+    </section>
+  )
+}
+
+function SuggestedCreator({ creator }: { creator: Creator }) {
+  const { t } = useLingui()
+  const subscribe = useSubscribe()
+  const price = useMonthlyPrice(creator)
+  return (
+    <CreatorRow
+      creator={creator}
+      detail={price}
+      action={
+        creator.isSubscribed ? null : (
+          <Button
+            size="sm"
+            variant="secondary"
+            aria-label={t`Subscribe to ${creator.displayName}`}
+            onClick={() => subscribe(creator)}
+          >
+            {t`Subscribe`}
+          </Button>
+        )
+      }
+    />
+  )
+}

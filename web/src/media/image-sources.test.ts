@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { imageSources, srcSetOf } from './image-sources.ts'
+
+const toUrl = (path: string, width?: number) => `https://api.test${path}${width ? `?w=${width}` : ''}`
+
+describe('imageSources', () => {
+  it('names each width and the original', () => {
+    expect(srcSetOf(imageSources({ url: '/files/a', width: 1500 }, toUrl))).toBe(
+      [
+        'https://api.test/files/a?w=320 320w',
+        'https://api.test/files/a?w=640 640w',
+        'https://api.test/files/a?w=1080 1080w',
+        'https://api.test/files/a 1500w',
+      ].join(', '),
+    )
+  })
+
+  it('asks for no width beyond the picture', () => {
+    expect(imageSources({ url: '/files/a', width: 500 }, toUrl).map(({ width }) => width)).toEqual([320, 500])
+  })
+
+  it('has nothing to offer of a locked file', () => {
+    expect(imageSources({ url: null, width: 1500 }, toUrl)).toEqual([])
+  })
+})

@@ -1,0 +1,24 @@
+import type { imageWidths, PostFile } from '@fanfare/contract/media'
+
+/** The contract's widths; only its type is imported, because its module carries zod. */
+const widths: typeof imageWidths = [320, 640, 1080]
+
+export type ImageSource = { src: string; width: number }
+
+/** The sizes that an image exists in, smallest first: each width below its own, then itself. */
+export function imageSources(
+  file: Pick<PostFile, 'url' | 'width'>,
+  toUrl: (path: string, width?: number) => string,
+): ImageSource[] {
+  const { url, width } = file
+  if (!url) return []
+  const own = width ?? widths[2]
+  return [
+    ...widths.filter((one) => one < own).map((one) => ({ src: toUrl(url, one), width: one })),
+    { src: toUrl(url), width: own },
+  ]
+}
+
+export function srcSetOf(sources: readonly ImageSource[]): string {
+  return sources.map(({ src, width }) => `${src} ${width}w`).join(', ')
+}

@@ -1,0 +1,50 @@
+import type { PostFile } from '@fanfare/contract/media'
+import { BlurredPlaceholder } from '@fanfare/ui/blurred-placeholder'
+import { useState } from 'react'
+import { useFileUrl } from './file-url.ts'
+import { type ImageSource, imageSources, srcSetOf } from './image-sources.ts'
+
+type PictureProps = {
+  file: PostFile
+  alt: string
+  /** How wide it is shown, for the choice of the source: the `sizes` of an image. */
+  sizes: string
+  /** For a picture that is in sight when the page opens. */
+  eager?: boolean
+}
+
+/** Fills its positioned parent: the blur first, then the size of the image that the screen needs. */
+export function Picture({ file, alt, sizes, eager = false }: PictureProps) {
+  const toUrl = useFileUrl()
+  const fresh = imageSources(file, toUrl)
+  // File tokens live for minutes: what is shown keeps its address, what failed is tried again with the next one.
+  const [shown, setShown] = useState<ImageSource[] | null>(null)
+  const [failed, setFailed] = useState<string | null>(null)
+  const sources = shown ?? fresh
+  const largest = sources.at(-1)
+
+  return (
+    <>
+      <BlurredPlaceholder source={file.placeholder} />
+      {largest && largest.src !== failed ? (
+        <img
+          src={largest.src}
+          srcSet={srcSetOf(sources)}
+          sizes={sizes}
+          width={file.width ?? undefined}
+          height={file.height ?? undefined}
+          alt={alt}
+          loading={eager ? 'eager' : 'lazy'}
+          fetchPriority={eager ? 'high' : 'auto'}
+          decoding="async"
+          draggable={false}
+          onLoad={() => setShown(sources)}
+          onError={() => setFailed(largest.src)}
+          className={`absolute inset-0 size-full object-cover transition-opacity duration-300 ${shown || eager ? '' : 'opacity-0'}`}
+        />
+      ) : (
+        <span className="sr-only">{alt}</span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { Link } from '@tanstack/react-router'
+import { paths } from '../app/paths.ts'
+import { captionParts } from './caption-parts.ts'
+
+const linkLook = 'wrap-anywhere text-link hover:underline'
+
+/** A caption with its mentions and links, line breaks kept. */
+export function Caption({ text, className = '' }: { text: string; className?: string }) {
+  return (
+    <p className={`wrap-break-word whitespace-pre-line text-pretty text-md ${className}`}>
+      {captionParts(text).map((part, at) => {
+        const key = `${at}-${part.text}`
+        if (part.kind === 'mention') {
+          return (
+            <Link key={key} to={paths.profile(part.username)} className={linkLook}>
+              {part.text}
+            </Link>
+          )
+        }
+        if (part.kind === 'link') {
+          return (
+            <a key={key} href={part.href} target="_blank" rel="noopener nofollow ugc" className={linkLook}>
+              {part.text}
+            </a>
+          )
+        }
+        return part.text
+      })}
+    </p>
+  )
+}

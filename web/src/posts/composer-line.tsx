@@ -1,0 +1,38 @@
+import { Avatar } from '@fanfare/ui/avatar'
+import { IconButton } from '@fanfare/ui/icon-button'
+import { useLingui } from '@lingui/react/macro'
+import { Image } from 'lucide-react'
+import { useDialogs } from '../app/dialogs.tsx'
+import { useFileUrl } from '../media/file-url.ts'
+import { useSession } from '../session/session.tsx'
+
+/** The line above the feed that opens the new-post dialog. On phones the bottom bar has that button for creators. */
+export function ComposerLine() {
+  const { t } = useLingui()
+  const { user } = useSession()
+  const toUrl = useFileUrl()
+  const dialogs = useDialogs()
+  if (!user) return null
+
+  return (
+    <div
+      className={`flex items-center gap-3 border-b px-4 py-3.5 tablet:px-5 ${user.isVerified ? 'mobile:hidden' : ''}`}
+    >
+      <Avatar name={user.displayName} src={user.avatarUrl && toUrl(user.avatarUrl)} size="lg" />
+      <button
+        type="button"
+        onClick={() => dialogs.open({ kind: 'new-post', type: 'TEXT' })}
+        className="h-11 min-w-0 flex-1 truncate rounded-xs text-left text-muted"
+      >
+        {t`Share something with your fans`}
+      </button>
+      <IconButton
+        label={t`Post pictures`}
+        icon={<Image />}
+        tooltip
+        onClick={() => dialogs.open({ kind: 'new-post', type: 'MEDIA' })}
+        className="-mr-2"
+      />
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { idsOf, newIds, withFirst, withHead, without } from './feed-pages.ts'
+
+const pages = [
+  { ids: ['e', 'd'], nextCursor: 'after-d' },
+  { ids: ['c', 'b'], nextCursor: null },
+]
+
+describe('a list of posts in pages', () => {
+  it('lists a post once although two pages hold it', () => {
+    expect(idsOf([...pages, { ids: ['b', 'a'], nextCursor: null }])).toEqual(['e', 'd', 'c', 'b', 'a'])
+  })
+
+  it('counts as new only what stands before the known posts', () => {
+    expect(newIds(['e', 'd'], ['g', 'f', 'e', 'x', 'd'])).toEqual(['g', 'f'])
+  })
+
+  it('has nothing new when the fresh page starts with a known post', () => {
+    expect(newIds(['e', 'd'], ['d', 'c'])).toEqual([])
+  })
+
+  it('takes new posts to its top and keeps what was loaded', () => {
+    const merged = withHead(pages, { ids: ['f', 'e', 'd'], nextCursor: 'after-d' })
+    expect(idsOf(merged)).toEqual(['f', 'e', 'd', 'c', 'b'])
+    expect(merged.at(-1)?.nextCursor).toBeNull()
+  })
+
+  it('starts again from a fresh page that does not reach the known posts', () => {
+    const head = { ids: ['z', 'y'], nextCursor: 'after-y' }
+    expect(withHead(pages, head)).toEqual([head])
+  })
+
+  it('is empty once the fresh page is', () => {
+    expect(idsOf(withHead(pages, { ids: [], nextCursor: null }))).toEqual([])
+  })
+
+  it('puts a post that was just published first, once', () => {
+    expect(idsOf(withFirst(pages, 'c'))).toEqual(['c', 'e', 'd', 'b'])
+    expect(idsOf(withFirst([], 'a'))).toEqual(['a'])
+  })
+
+  it('drops a deleted post from the page that holds it', () => {
+    expect(idsOf(without(pages, 'd'))).toEqual(['e', 'c', 'b'])
+  })
+})

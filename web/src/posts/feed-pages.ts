@@ -1,0 +1,36 @@
+/** One page of a list of posts: the posts themselves are kept once, by id. */
+export type FeedPage = { ids: string[]; nextCursor: string | null }
+
+/** All ids of the pages in order. A post that moved while pages were fetched is listed once, where it was first seen. */
+export function idsOf(pages: readonly FeedPage[]): string[] {
+  return [...new Set(pages.flatMap((page) => page.ids))]
+}
+
+/** The ids at the top of a fresh first page that come before everything the list knows. */
+export function newIds(known: readonly string[], head: readonly string[]): string[] {
+  const seen = new Set(known)
+  const firstKnown = head.findIndex((id) => seen.has(id))
+  return firstKnown === -1 ? [...head] : head.slice(0, firstKnown)
+}
+
+/** Puts a fresh first page before a list. Where the two do not meet, posts between them are unknown: the list starts
+ * again from the fresh page, and its cursor leads on. */
+export function withHead(pages: readonly FeedPage[], head: FeedPage): FeedPage[] {
+  const [first, ...rest] = pages
+  if (!first) return [head]
+  const known = idsOf(pages)
+  const fresh = newIds(known, head.ids)
+  if (fresh.length === head.ids.length) return [head]
+  return [{ ...first, ids: [...fresh, ...first.ids] }, ...rest]
+}
+
+export function withFirst(pages: readonly FeedPage[], id: string): FeedPage[] {
+  const [first, ...rest] = without(pages, id)
+  return first ? [{ ...first, ids: [id, ...first.ids] }, ...rest] : [{ ids: [id], nextCursor: null }]
+}
+
+export function without(pages: readonly FeedPage[], id: string): FeedPage[] {
+  return pages.map((page) =>
+    page.ids.includes(id) ? { ...page, ids: page.ids.filter((one) => one !== id) } : page,
+  )
+}

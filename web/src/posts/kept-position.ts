@@ -1,0 +1,40 @@
+import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
+import type { CacheSnapshot, WindowVirtualizerHandle } from 'virtua'
+
+type Kept = { sizes: CacheSnapshot; ids: readonly string[] }
+
+/** The sizes of the cards of each list, as its last reader left it: with them the page has its height at once, and the
+ * router can put it back where it was. */
+const kept = new Map<string, Kept>()
+
+function fits({ ids }: Kept, now: readonly string[]): boolean {
+  return ids.length === now.length && ids[0] === now[0] && ids.at(-1) === now.at(-1)
+}
+
+/** Remembers the measured sizes of a list when it goes away; gives them back when the same list returns. */
+export function useKeptPosition(
+  list: readonly unknown[],
+  ids: readonly string[],
+  virtualizer: RefObject<WindowVirtualizerHandle | null>,
+): CacheSnapshot | undefined {
+  const key = JSON.stringify(list)
+  const [sizes] = useState(() => {
+    const before = kept.get(key)
+    return before && fits(before, ids) ? before.sizes : undefined
+  })
+  const [latest] = useState<{ ids: readonly string[] }>({ ids })
+
+  useEffect(() => {
+    latest.ids = ids
+  })
+
+  useLayoutEffect(
+    () => () => {
+      const sizesNow = virtualizer.current?.cache
+      if (sizesNow) kept.set(key, { sizes: sizesNow, ids: latest.ids })
+    },
+    [key, virtualizer, latest],
+  )
+
+  return sizes
+}

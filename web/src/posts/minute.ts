@@ -1,0 +1,32 @@
+import { useSyncExternalStore } from 'react'
+
+const minuteMs = 60_000
+const listeners = new Set<() => void>()
+let now = new Date()
+let timer: ReturnType<typeof setInterval> | undefined
+
+function tick() {
+  now = new Date()
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  timer ??= setInterval(tick, minuteMs)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
+}
+
+function current() {
+  if (!timer && Date.now() - now.getTime() > minuteMs) now = new Date()
+  return now
+}
+
+/** The time, new each minute: one clock for everything that says how long ago. */
+export function useMinute(): Date {
+  return useSyncExternalStore(subscribe, current)
+}

@@ -1,0 +1,69 @@
+import type { Post } from '@fanfare/contract/posts'
+import { type InfiniteData, notifyManager, type QueryClient } from '@tanstack/react-query'
+import { api } from '../api/call.ts'
+import { type FeedPage, withFirst, withHead, without } from './feed-pages.ts'
+import { postKeys } from './post-keys.ts'
+
+type ListData = InfiniteData<FeedPage, string | null>
+
+/** Longer than any list that names them, so that a list never loses its posts while it is kept. */
+const keptMs = 60 * 60_000
+
+/** The server refreshes at most this many posts in a call. */
+const refreshedAtOnce = 100
+
+/** Puts posts into the cache, each once by id, newer over older. */
+export function keepPosts(client: QueryClient, posts: readonly Post[]) {
+  client.setQueryDefaults(postKeys.posts, { gcTime: keptMs })
+  notifyManager.batch(() => {
+    for (const post of posts) client.setQueryData(postKeys.one(post.postId), post)
+  })
+}
+
+export function patchPost(client: QueryClient, postId: string, change: (post: Post) => Post) {
+  client.setQueryData<Post>(postKeys.one(postId), (post) => post && change(post))
+}
+
+function patchLists(client: QueryClient, key: readonly unknown[], change: (pages: FeedPage[]) => FeedPage[]) {
+  client.setQueriesData<ListData>({ queryKey: key }, (list) => list && withPages(change(list.pages)))
+}
+
+function withPages(pages: FeedPage[]): ListData {
+  return { pages, pageParams: [null, ...pages.slice(0, -1).map((page) => page.nextCursor)] }
+}
+
+/** Takes what the pill announces to the top of a list. */
+export function takeHead(client: QueryClient, list: readonly unknown[], head: FeedPage) {
+  patchLists(client, list, (pages) => withHead(pages, head))
+}
+
+/** A post that was just published stands first wherever its reader would find it. */
+export async function announcePost(client: QueryClient, post: Post) {
+  keepPosts(client, [post])
+  const kind = { TEXT: 'text', MEDIA: 'media', AUDIO: 'audio', POLL: 'poll' } as const
+  for (const tab of ['all', kind[post.type]] as const) {
+    patchLists(client, postKeys.home(tab), (pages) => withFirst(pages, post.postId))
+  }
+  await client.invalidateQueries({ queryKey: postKeys.profiles(post.creator.username) })
+}
+
+/** Forgets a post that was deleted, in every list. */
+export function forgetPost(client: QueryClient, postId: string) {
+  notifyManager.batch(() => {
+    patchLists(client, postKeys.lists, (pages) => without(pages, postId))
+    client.removeQueries({ queryKey: postKeys.one(postId) })
+  })
+}
+
+/** After the viewer's relation to a creator changed: asks again for all kept posts of the creator, locked or unlocked now. */
+export async function refreshPostsOf(client: QueryClient, creatorId: string) {
+  const postIds = client
+    .getQueriesData<Post>({ queryKey: postKeys.posts })
+    .flatMap(([, post]) => (post?.creator.userId === creatorId ? [post.postId] : []))
+  for (let at = 0; at < postIds.length; at += refreshedAtOnce) {
+    const { data } = await api('POST /post/refresh-posts', {
+      body: { postIds: postIds.slice(at, at + refreshedAtOnce) },
+    })
+    keepPosts(client, data)
+  }
+}

@@ -1,0 +1,89 @@
+import type { Post } from '@fanfare/contract/posts'
+import { Avatar } from '@fanfare/ui/avatar'
+import { VerifiedMark } from '@fanfare/ui/verified-mark'
+import { useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useId } from 'react'
+import { paths } from '../app/paths.ts'
+import { useFileUrl } from '../media/file-url.ts'
+import { Caption } from './caption.tsx'
+import { LockedMedia } from './locked-media.tsx'
+import { PostActions } from './post-actions.tsx'
+import { PostMedia } from './post-media.tsx'
+import { PostMenu } from './post-menu.tsx'
+import { PostTime } from './post-time.tsx'
+
+type PostCardProps = {
+  post: Post
+  /** Its place in a list, from 1. */
+  position?: number
+  /** In sight when the page opens. */
+  eager?: boolean
+  onDeleted?: () => void
+}
+
+export function PostCard({ post, position, eager = false, onDeleted }: PostCardProps) {
+  const id = useId()
+  return (
+    <article
+      aria-labelledby={`${id}-name`}
+      aria-describedby={`${id}-caption`}
+      aria-posinset={position}
+      aria-setsize={position === undefined ? undefined : -1}
+      tabIndex={position === undefined ? undefined : 0}
+      data-post={post.postId}
+      className="border-b px-4 pt-4 pb-2 focus-visible:-outline-offset-2 tablet:px-5 tablet:pt-4.5"
+    >
+      <PostHeader post={post} nameId={`${id}-name`}>
+        <PostMenu post={post} onDeleted={onDeleted} />
+      </PostHeader>
+      <div id={`${id}-caption`} className="mt-3">
+        <Caption text={post.caption} />
+      </div>
+      {post.isSubscribed && post.files.length === 0 ? null : (
+        <div className="mt-3">
+          {post.isSubscribed ? <PostMedia post={post} eager={eager} /> : <LockedMedia post={post} />}
+        </div>
+      )}
+      <div className="mt-2">
+        <PostActions post={post} />
+      </div>
+    </article>
+  )
+}
+
+function PostHeader({ post, nameId, children }: { post: Post; nameId: string; children: ReactNode }) {
+  const { t } = useLingui()
+  const toUrl = useFileUrl()
+  const { creator } = post
+  const profile = paths.profile(creator.username)
+  return (
+    <header className="flex items-center gap-3">
+      <Link to={profile} tabIndex={-1} aria-hidden="true" className="rounded-full">
+        <Avatar name={creator.displayName} src={creator.avatarUrl && toUrl(creator.avatarUrl)} size="lg" />
+      </Link>
+      <div className="min-w-0 flex-1">
+        <div className="flex items-center gap-1.5">
+          <Link id={nameId} to={profile} className="truncate font-semibold hover:underline">
+            {creator.displayName}
+          </Link>
+          {creator.verificationStatus === 'VERIFIED' ? <VerifiedMark /> : null}
+        </div>
+        <div className="flex min-w-0 text-sm text-muted">
+          <span className="truncate">@{creator.username}</span>
+          <span className="shrink-0 whitespace-pre">
+            {' · '}
+            <PostTime post={post} />
+            {post.isPublic ? null : (
+              <>
+                {' · '}
+                <span className="text-link">{t`Subscribers`}</span>
+              </>
+            )}
+          </span>
+        </div>
+      </div>
+      {children}
+    </header>
+  )
+}

@@ -1,0 +1,101 @@
+import { EmptyState } from '@fanfare/ui/empty-state'
+import { ErrorState } from '@fanfare/ui/error-state'
+import { Illustration } from '@fanfare/ui/illustration'
+import { PostSkeleton } from '@fanfare/ui/post-skeleton'
+import { useLingui } from '@lingui/react/macro'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua'
+import { messageOf } from '../words/messages-of.ts'
+import { idsOf } from './feed-pages.ts'
+import { useKeptPosition } from './kept-position.ts'
+import { ListEnd } from './list-end.tsx'
+import { NewPostsPill } from './new-posts-pill.tsx'
+import { PostCard } from './post-card.tsx'
+import { type PostList, postListQuery, postQuery } from './post-queries.ts'
+
+const skeletonCards = 7
+
+type PostFeedProps = {
+  list: PostList
+  /** Names the feed for screen readers. */
+  label: string
+  /** Instead of "Nothing here... for now" alone: what to do about it. */
+  emptyAction?: ReactNode
+  emptyDescription?: ReactNode
+  /** Announces posts that were published since. */
+  live?: boolean
+}
+
+/** A long list of posts that costs what a short one does: only the cards around the window exist. */
+export function PostFeed({ list, label, emptyAction, emptyDescription, live = false }: PostFeedProps) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const feed = useInfiniteQuery(postListQuery(client, list))
+  const virtualizer = useRef<WindowVirtualizerHandle>(null)
+  const ids = feed.data ? idsOf(feed.data.pages) : []
+  const cache = useKeptPosition(list.key, ids, virtualizer)
+
+  if (feed.isPending) return <FeedSkeleton />
+  if (feed.isError && ids.length === 0) {
+    return (
+      <ErrorState
+        title={t`The posts could not be loaded`}
+        description={messageOf(feed.error)}
+        onRetry={() => void feed.refetch()}
+        busy={feed.isFetching}
+      />
+    )
+  }
+
+  function moveBetweenPosts(event: KeyboardEvent<HTMLDivElement>) {
+    const step = { PageDown: 1, PageUp: -1 }[event.key]
+    const card = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-post]') : null
+    if (!step || !card) return
+    const at = ids.indexOf(card.dataset.post ?? '') + step
+    const next = event.currentTarget.querySelector<HTMLElement>(`[data-post="${ids[at]}"]`)
+    if (!next) return
+    event.preventDefault()
+    next.focus({ preventScroll: true })
+    virtualizer.current?.scrollToIndex(at, { align: 'start', offset: -120 })
+  }
+
+  return (
+    <>
+      {live ? <NewPostsPill list={list} known={ids} /> : null}
+      {ids.length === 0 ? (
+        <EmptyState
+          picture={<Illustration name="feed" />}
+          title={t`Nothing here... for now`}
+          description={emptyDescription}
+          action={emptyAction}
+        />
+      ) : (
+        <div role="feed" aria-label={label} aria-busy={feed.isFetchingNextPage} onKeyDown={moveBetweenPosts}>
+          <WindowVirtualizer ref={virtualizer} data={ids} cache={cache} bufferSize={900}>
+            {(postId, at) => <FeedItem key={postId} postId={postId} at={at} />}
+          </WindowVirtualizer>
+        </div>
+      )}
+      <ListEnd list={feed} isEmpty={ids.length === 0} loading={<PostSkeleton />} />
+    </>
+  )
+}
+
+function FeedItem({ postId, at }: { postId: string; at: number }) {
+  const { data: post, isError } = useQuery(postQuery(postId))
+  if (post) return <PostCard post={post} position={at + 1} eager={at < 2} />
+  return isError ? <div className="h-px" /> : <PostSkeleton />
+}
+
+function FeedSkeleton() {
+  const { t } = useLingui()
+  return (
+    <div role="status" aria-label={t`Loading posts`}>
+      {Array.from({ length: skeletonCards }, (_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike.
+        <PostSkeleton key={at} textOnly={at % 3 === 1} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import type { HomeTab, ProfileTab } from '@fanfare/contract/posts'
+
+const every = ['posts'] as const
+
+export const postKeys = {
+  every,
+  posts: [...every, 'one'] as const,
+  one: (postId: string) => [...every, 'one', postId] as const,
+  lists: [...every, 'list'] as const,
+  home: (tab: HomeTab) => [...every, 'list', 'home', tab] as const,
+  profiles: (username: string) => [...every, 'list', 'profile', username.toLowerCase()] as const,
+  profile: (username: string, tab: ProfileTab, order: object) =>
+    [...every, 'list', 'profile', username.toLowerCase(), tab, order] as const,
+  head: (list: readonly unknown[]) => [...every, 'head', ...list.slice(2)] as const,
+}

@@ -1,0 +1,84 @@
+import type { HomeTab, Post, ProfileFeedQuery, ProfileTab } from '@fanfare/contract/posts'
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { api } from '../api/call.ts'
+import type { FeedPage } from './feed-pages.ts'
+import { keepPosts } from './post-cache.ts'
+import { postKeys } from './post-keys.ts'
+
+/** Posts stay fresh by what happens to them (a like, a refreshed page), not by age. */
+const pageSize = 20
+
+export type ProfileOrder = Pick<ProfileFeedQuery, 'sort' | 'timeFilter'>
+
+/** One post by id: from the cache where a list brought it, else from the server. */
+export function postQuery(postId: string) {
+  return queryOptions({
+    queryKey: postKeys.one(postId),
+    queryFn: async ({ signal }) =>
+      (await api('GET /post/get-post-details/{postId}', { params: { postId }, signal })).data,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+type LoadPage = (
+  query: { limit: number; cursor?: string },
+  signal: AbortSignal,
+) => Promise<{ data: Post[]; page: { nextCursor: string | null } }>
+
+export type PostList = {
+  key: readonly unknown[]
+  load: LoadPage
+}
+
+export function homeList(tab: HomeTab): PostList {
+  return {
+    key: postKeys.home(tab),
+    load: (query, signal) => api('GET /post/search-post/{tab}', { params: { tab }, query, signal }),
+  }
+}
+
+/** A creator's posts; guests ask by the public call. */
+export function profileList(
+  username: string,
+  tab: ProfileTab,
+  order: ProfileOrder,
+  signedIn: boolean,
+): PostList {
+  const call = signedIn
+    ? 'GET /creator/search-creator-post/{username}/{tab}'
+    : 'GET /creator/search-public-creator-post/{username}/{tab}'
+  return {
+    key: postKeys.profile(username, tab, order),
+    load: (query, signal) => api(call, { params: { username, tab }, query: { ...query, ...order }, signal }),
+  }
+}
+
+async function loadPage(client: QueryClient, list: PostList, cursor: string | null, signal: AbortSignal) {
+  const query = { limit: pageSize, ...(cursor ? { cursor } : {}) }
+  const { data, page } = await list.load(query, signal)
+  keepPosts(client, data)
+  return { ids: data.map((post) => post.postId), nextCursor: page.nextCursor } satisfies FeedPage
+}
+
+/** A list of posts, page by page; the pages hold ids, the posts are kept once. */
+export function postListQuery(client: QueryClient, list: PostList) {
+  return infiniteQueryOptions({
+    queryKey: list.key,
+    queryFn: ({ pageParam, signal }) => loadPage(client, list, pageParam, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last: FeedPage) => last.nextCursor,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 30 * 60_000,
+  })
+}
+
+/** The top of a list as it is now: asked for every minute and on return, shown as a pill, never as a jump. */
+export function listHeadQuery(client: QueryClient, list: PostList) {
+  return queryOptions({
+    queryKey: postKeys.head(list.key),
+    queryFn: ({ signal }) => loadPage(client, list, null, signal),
+    refetchInterval: 60_000,
+    refetchOnWindowFocus: true,
+    staleTime: 30_000,
+  })
+}

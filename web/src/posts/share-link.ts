@@ -1,0 +1,34 @@
+import { toast } from '@fanfare/ui/toast'
+import { useLingui } from '@lingui/react/macro'
+
+function urlOf(path: string): string {
+  return new URL(path, window.location.origin).href
+}
+
+/** Copies the link to a place of this app and says so. */
+export function useCopyLink() {
+  const { t } = useLingui()
+  return async (path: string) => {
+    try {
+      await navigator.clipboard.writeText(urlOf(path))
+      toast.success(t`Link copied`)
+    } catch {
+      toast.error(t`The link could not be copied`, { description: urlOf(path) })
+    }
+  }
+}
+
+/** Hands the link to the system's share sheet where there is one, else copies it. */
+export function useShareLink() {
+  const copy = useCopyLink()
+  return async (path: string, title: string) => {
+    const shared = { title, url: urlOf(path) }
+    if (!navigator.canShare?.(shared)) return copy(path)
+    try {
+      await navigator.share(shared)
+    } catch (error) {
+      const wasDismissed = error instanceof DOMException && error.name === 'AbortError'
+      if (!wasDismissed) await copy(path)
+    }
+  }
+}
