@@ -23,6 +23,8 @@ async function start() {
   keepSessionFresh()
   window.addEventListener('storage', followTheme)
 
+  // From here on each screen brings its own title.
+  document.querySelector('title')?.remove()
   const element = document.getElementById('root')
   if (!element) throw new Error('The page has no root element.')
   createRoot(element).render(

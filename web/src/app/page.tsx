@@ -1,6 +1,5 @@
 import { PageHeader, type PageHeaderProps } from '@fanfare/ui/page-header'
 import type { ReactNode } from 'react'
-import { useDocumentTitle } from './use-document-title.ts'
 import { useGoBack } from './use-go-back.ts'
 
 type PageProps = {
@@ -19,9 +18,9 @@ type PageProps = {
 /** A screen of the column: its title in the tab and in the sticky header, and what it shows. */
 export function Page({ title, subtitle, back = false, action, lead, header, children }: PageProps) {
   const goBack = useGoBack()
-  useDocumentTitle(title)
   return (
     <>
+      <title>{title}</title>
       <PageHeader
         title={title}
         subtitle={subtitle}

@@ -1,13 +1,70 @@
 import { OfflineBanner } from '@fanfare/ui/offline-banner'
+import { useMediaQuery } from '@fanfare/ui/use-media-query'
+import { useLingui } from '@lingui/react/macro'
 import { Outlet } from '@tanstack/react-router'
+import { lazy, Suspense, useCallback, useState } from 'react'
+import { useSession } from '../session/session.tsx'
+import { BottomTabs } from './bottom-tabs.tsx'
+import { GuestSidebar } from './guest-sidebar.tsx'
+import { MemberSidebar } from './member-sidebar.tsx'
+import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
 
+const RightRail = lazy(async () => ({ default: (await import('./right-rail.tsx')).RightRail }))
+const SideDrawer = lazy(async () => ({ default: (await import('./side-drawer.tsx')).SideDrawer }))
+
+/** What stands around every screen but the sign-in. */
 export function Shell() {
+  const { t } = useLingui()
+  const { user } = useSession()
+  const isDesktop = useMediaQuery('(width >= 62rem)')
+  const isPhone = useMediaQuery('(width < 36rem)')
+  const [drawer, setDrawer] = useState<'unused' | 'open' | 'closed'>('unused')
+  const closeDrawer = useCallback(() => setDrawer((now) => (now === 'open' ? 'closed' : now)), [])
+  const main = useFocusOnNavigation()
+
   return (
     <>
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-50 -translate-y-16 rounded-sm bg-accent px-4 py-2 font-semibold text-on-accent focus:translate-y-0"
+      >
+        {t`Skip to content`}
+      </a>
       <OfflineBanner />
-      <main>
-        <Outlet />
-      </main>
+      <div className="mx-auto grid max-w-305 tablet:grid-cols-[4.75rem_minmax(0,1fr)] desktop:grid-cols-[13.5rem_minmax(0,1fr)_18rem] wide:grid-cols-[16.25rem_minmax(0,1fr)_20rem]">
+        {isPhone ? null : (
+          <aside
+            aria-label={t`Sidebar`}
+            className="sticky top-0 flex h-dvh flex-col items-center overflow-y-auto px-2 pt-4 pb-4 scrollbar-none desktop:items-stretch desktop:px-4"
+          >
+            {user ? <MemberSidebar user={user} /> : <GuestSidebar />}
+          </aside>
+        )}
+        <main
+          id="main"
+          ref={main}
+          tabIndex={-1}
+          className="min-h-dvh min-w-0 pb-[calc(4rem+env(safe-area-inset-bottom))] outline-none tablet:border-x tablet:pb-0 max-desktop:tablet:max-w-column"
+        >
+          <Outlet />
+        </main>
+        {isDesktop ? (
+          <aside
+            aria-label={t`More to see`}
+            className="sticky top-0 h-dvh overflow-y-auto px-4 py-4 scrollbar-none wide:pl-6"
+          >
+            <Suspense>
+              <RightRail />
+            </Suspense>
+          </aside>
+        ) : null}
+      </div>
+      {isPhone ? <BottomTabs onMenu={() => setDrawer('open')} /> : null}
+      {drawer === 'unused' ? null : (
+        <Suspense>
+          <SideDrawer open={drawer === 'open'} onClose={closeDrawer} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -1,0 +1,16 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api } from '../api/call.ts'
+
+const longestTerm = 60
+
+/** People whose username or name fits the term; nothing is asked for an empty one. */
+export function peopleQuery(term: string) {
+  const searchTerm = term.trim().replace(/^@/, '').slice(0, longestTerm)
+  return queryOptions({
+    queryKey: ['people', searchTerm.toLowerCase()],
+    queryFn: async ({ signal }) =>
+      (await api('GET /creator/search-creator/{searchTerm}', { params: { searchTerm }, signal })).data,
+    enabled: searchTerm !== '',
+    placeholderData: keepPreviousData,
+  })
+}

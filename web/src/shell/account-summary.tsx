@@ -1,0 +1,31 @@
+import type { LoggedInUser } from '@fanfare/contract/accounts'
+import { VerifiedMark } from '@fanfare/ui/verified-mark'
+import { Plural } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { paths } from '../app/paths.ts'
+import { shortCount } from '../words/format.ts'
+
+/** Who is signed in, with the counts of fans and followings. */
+export function AccountSummary({ user, onChoose }: { user: LoggedInUser; onChoose: () => void }) {
+  const fans = shortCount(user.subscriberCount)
+  const followings = shortCount(user.subscribedToCount)
+  return (
+    <div className="min-w-0">
+      <p className="flex items-center gap-1.5 font-semibold">
+        <span className="truncate">{user.displayName}</span>
+        {user.verificationStatus === 'VERIFIED' ? <VerifiedMark /> : null}
+      </p>
+      <p className="truncate text-muted text-sm">@{user.username}</p>
+      <p className="mt-2 flex gap-4 text-muted text-sm">
+        <span>
+          <span className="tabular font-semibold text-text">{fans}</span>{' '}
+          <Plural value={user.subscriberCount} one="fan" other="fans" />
+        </span>
+        <Link to={paths.subscriptions()} onClick={onChoose} className="hover:underline">
+          <span className="tabular font-semibold text-text">{followings}</span>{' '}
+          <Plural value={user.subscribedToCount} one="following" other="followings" />
+        </Link>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { Button } from '@fanfare/ui/button'
+import { useLingui } from '@lingui/react/macro'
+import { Link, useLocation } from '@tanstack/react-router'
+import { LogIn, UserRoundPlus } from 'lucide-react'
+import { paths } from '../app/paths.ts'
+import { BrandLink } from './brand-link.tsx'
+import { LanguageRow } from './language-row.tsx'
+import { guestNavItems } from './nav-items.ts'
+import { NavList } from './nav-list.tsx'
+import { ThemeToggle } from './theme-toggle.tsx'
+
+/** For who is not signed in: whole on desktops, icons on tablets. */
+export function GuestSidebar() {
+  const { t } = useLingui()
+  const here = useLocation({ select: ({ href }) => href })
+  return (
+    <>
+      <BrandLink collapsing />
+      <div className="mt-5 flex flex-col gap-5 tablet:items-center desktop:items-stretch">
+        <NavList items={guestNavItems()} collapsing />
+        <div className="hidden rounded-lg border bg-surface p-4 desktop:block">
+          <p className="text-pretty text-muted text-sm">
+            {t`Follow the creators you love, and share what you make.`}
+          </p>
+          <Button asChild full className="mt-3">
+            <Link to={paths.auth(here)}>{t`Join community`}</Link>
+          </Button>
+        </div>
+        <Button
+          asChild
+          aria-label={t`Join community`}
+          title={t`Join community`}
+          className="w-12 px-0 desktop:hidden"
+        >
+          <Link to={paths.auth(here)}>
+            <UserRoundPlus aria-hidden="true" />
+          </Link>
+        </Button>
+      </div>
+      <div className="mt-auto hidden pt-4 desktop:block">
+        <ThemeToggle />
+        <LanguageRow />
+        <Button asChild variant="secondary" full className="mt-2" icon={<LogIn aria-hidden="true" />}>
+          <Link to={paths.login(here)}>{t`Sign in`}</Link>
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import type { LoggedInUser } from '@fanfare/contract/accounts'
+import { Button } from '@fanfare/ui/button'
+import { useLingui } from '@lingui/react/macro'
+import { Plus } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { useDialogs } from '../app/dialogs.tsx'
+import { AccountButton } from './account-button.tsx'
+import { BrandLink } from './brand-link.tsx'
+import { memberNavItems } from './nav-items.ts'
+import { NavList } from './nav-list.tsx'
+
+const MoreMenu = lazy(async () => ({ default: (await import('./more-menu.tsx')).MoreMenu }))
+
+/** The whole sidebar on desktops, its icons on tablets. */
+export function MemberSidebar({ user }: { user: LoggedInUser }) {
+  const { t } = useLingui()
+  const dialogs = useDialogs()
+  return (
+    <>
+      <BrandLink collapsing />
+      <div className="mt-5 flex flex-col gap-5 tablet:items-center desktop:items-stretch">
+        <NavList items={memberNavItems(user)} collapsing />
+        <Button
+          onClick={() => dialogs.open({ kind: 'new-post', type: 'TEXT' })}
+          icon={<Plus aria-hidden="true" />}
+          aria-label={t`New Post`}
+          title={t`New Post`}
+          className="tablet:w-12 tablet:px-0 desktop:w-full desktop:px-5"
+        >
+          <span className="tablet:hidden desktop:inline">{t`New Post`}</span>
+        </Button>
+      </div>
+      <div className="mt-auto pt-4">
+        <Suspense fallback={<AccountButton user={user} />}>
+          <MoreMenu user={user} />
+        </Suspense>
+      </div>
+    </>
+  )
+}

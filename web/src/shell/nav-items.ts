@@ -1,0 +1,33 @@
+import type { LoggedInUser } from '@fanfare/contract/accounts'
+import { t } from '@lingui/core/macro'
+import { HeartHandshake, House, type LucideIcon, Search, Settings, UserRound, Wallet } from 'lucide-react'
+import { paths } from '../app/paths.ts'
+
+export type NavItem = {
+  label: string
+  to: string
+  icon: LucideIcon
+  /** Active on this address alone, not on those below it. */
+  exact?: boolean
+  /** On screens whose right column is missing. */
+  smallOnly?: boolean
+}
+
+/** The places of a member, in the order of the sidebar. */
+export function memberNavItems(user: LoggedInUser): NavItem[] {
+  return [
+    { label: t`Home`, to: paths.home(), icon: House, exact: true },
+    { label: t`Search`, to: paths.search(), icon: Search, smallOnly: true },
+    { label: t`Subscriptions`, to: paths.subscriptions(), icon: HeartHandshake },
+    { label: t`My Profile`, to: paths.profile(user.username), icon: UserRound, exact: true },
+    { label: t`Wallet`, to: paths.wallet(), icon: Wallet, smallOnly: true },
+    { label: t`Settings`, to: paths.settings(), icon: Settings, exact: true, smallOnly: true },
+  ]
+}
+
+export function guestNavItems(): NavItem[] {
+  return [
+    { label: t`Home`, to: paths.home(), icon: House, exact: true },
+    { label: t`Search`, to: paths.search(), icon: Search },
+  ]
+}

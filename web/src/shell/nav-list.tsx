@@ -1,0 +1,40 @@
+import { classes } from '@fanfare/ui/classes'
+import { useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { NavItem } from './nav-items.ts'
+
+type NavListProps = {
+  items: NavItem[]
+  /** Icons alone on tablets. */
+  collapsing?: boolean
+}
+
+export function NavList({ items, collapsing = false }: NavListProps) {
+  const { t } = useLingui()
+  return (
+    <nav aria-label={t`Main`}>
+      <ul
+        className={classes('flex flex-col gap-1', collapsing && 'tablet:items-center desktop:items-stretch')}
+      >
+        {items.map(({ label, to, icon: Icon, exact, smallOnly }) => (
+          <li key={to} className={smallOnly ? 'desktop:hidden' : undefined}>
+            <Link
+              to={to}
+              activeOptions={{ exact: exact ?? false, includeSearch: false }}
+              title={collapsing ? label : undefined}
+              className={classes(
+                'group flex h-12 items-center gap-4 rounded-sm px-3.5 font-medium text-md text-muted transition-colors hover:bg-raised hover:text-text',
+                'data-[status=active]:bg-raised data-[status=active]:font-semibold data-[status=active]:text-text',
+                collapsing &&
+                  'tablet:w-12 tablet:justify-center tablet:px-0 desktop:w-auto desktop:justify-start desktop:px-3.5',
+              )}
+            >
+              <Icon aria-hidden="true" className="size-5.5 shrink-0 group-data-[status=active]:text-link" />
+              <span className={collapsing ? 'tablet:sr-only desktop:not-sr-only' : undefined}>{label}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

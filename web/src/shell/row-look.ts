@@ -1,0 +1,3 @@
+/** A row of the menus at the side: an icon and a word. */
+export const rowLook =
+  'flex h-11 w-full items-center gap-3.5 rounded-sm px-3.5 text-left font-medium text-base text-text transition-colors hover:bg-raised [&_svg]:size-5 [&_svg]:shrink-0 [&_svg]:text-muted'

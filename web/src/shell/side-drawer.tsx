@@ -1,0 +1,81 @@
+import { Avatar } from '@fanfare/ui/avatar'
+import { Button } from '@fanfare/ui/button'
+import { useLingui } from '@lingui/react/macro'
+import { Link, useLocation } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { useDialogs } from '../app/dialogs.tsx'
+import { paths } from '../app/paths.ts'
+import { useFileUrl } from '../media/file-url.ts'
+import { useSession } from '../session/session.tsx'
+import { AccountItems } from './account-items.tsx'
+import { AccountSummary } from './account-summary.tsx'
+import { BrandLink } from './brand-link.tsx'
+import { Drawer } from './drawer.tsx'
+import { LanguageRow } from './language-row.tsx'
+import { guestNavItems, memberNavItems } from './nav-items.ts'
+import { NavList } from './nav-list.tsx'
+import { ThemeToggle } from './theme-toggle.tsx'
+
+/** The sidebar on phones. */
+export function SideDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { t } = useLingui()
+  const { user } = useSession()
+  return (
+    <Drawer open={open} onClose={onClose} label={t`Menu`}>
+      {user ? <MemberDrawer onClose={onClose} /> : <GuestDrawer />}
+    </Drawer>
+  )
+}
+
+function MemberDrawer({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui()
+  const { user } = useSession()
+  const dialogs = useDialogs()
+  const toUrl = useFileUrl()
+  if (!user) return null
+
+  function newPost() {
+    onClose()
+    dialogs.open({ kind: 'new-post', type: 'TEXT' })
+  }
+
+  return (
+    <>
+      <div className="px-3.5 pt-2 pb-4">
+        <Avatar
+          name={user.displayName}
+          src={user.avatarUrl && toUrl(user.avatarUrl, 320)}
+          size="xl"
+          className="mb-3"
+        />
+        <AccountSummary user={user} onChoose={onClose} />
+      </div>
+      <NavList items={memberNavItems(user)} />
+      <Button full onClick={newPost} icon={<Plus aria-hidden="true" />} className="my-4">
+        {t`New Post`}
+      </Button>
+      <AccountItems user={user} short onChoose={onClose} />
+    </>
+  )
+}
+
+function GuestDrawer() {
+  const { t } = useLingui()
+  const here = useLocation({ select: ({ href }) => href })
+  return (
+    <>
+      <div className="px-3.5 pt-2 pb-5">
+        <BrandLink />
+      </div>
+      <NavList items={guestNavItems()} />
+      <Button asChild full className="mt-4">
+        <Link to={paths.auth(here)}>{t`Join community`}</Link>
+      </Button>
+      <Button asChild full variant="secondary" className="mt-2 mb-4">
+        <Link to={paths.login(here)}>{t`Sign in`}</Link>
+      </Button>
+      <ThemeToggle />
+      <LanguageRow />
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { toast } from '@fanfare/ui/toast'
+import { useLingui } from '@lingui/react/macro'
+import { Moon, Sun } from 'lucide-react'
+import { chooseTheme, useTheme } from '../theme/theme.ts'
+import { messageOf } from '../words/messages-of.ts'
+import { rowLook } from './row-look.ts'
+
+/** A row that switches between dark and light. */
+export function ThemeToggle() {
+  const { t } = useLingui()
+  const theme = useTheme()
+  const isDark = theme === 'dark'
+
+  function toggle() {
+    chooseTheme(isDark ? 'light' : 'dark').catch((error: unknown) => toast.error(messageOf(error)))
+  }
+
+  return (
+    <button type="button" onClick={toggle} className={rowLook}>
+      {isDark ? <Sun aria-hidden="true" /> : <Moon aria-hidden="true" />}
+      {isDark ? t`Light mode` : t`Dark mode`}
+    </button>
+  )
+}
