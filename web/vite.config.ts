@@ -55,7 +55,7 @@ export default defineConfig({
           {
             urlPattern: ({ request }) => request.mode === 'navigate',
             handler: 'NetworkOnly',
-            options: { networkTimeoutSeconds: 5, precacheFallback: { fallbackURL: '/index.html' } },
+            options: { precacheFallback: { fallbackURL: '/index.html' } },
           },
         ],
       },
