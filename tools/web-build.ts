@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
-import { promisify } from 'node:util'
+import { promisify, stripVTControlCharacters } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { Failure } from './failure.ts'
 import { root } from './settings.ts'
@@ -57,8 +57,12 @@ async function run(script: string, args: string[], cwd: string): Promise<void> {
     })
   }
   const code = await new Promise((done) => child.once('close', done))
-  if (code !== 0)
-    throw new Failure(`The web app does not build:\n${output.trim().split('\n').slice(-20).join('\n')}`)
+  if (code !== 0) {
+    const words = stripVTControlCharacters(output)
+      .split('\n')
+      .filter((line) => line.trim() !== '' && !/^\s+at /.test(line))
+    throw new Failure(`The web app does not build:\n${words.slice(0, 16).join('\n')}`)
+  }
 }
 
 /** Leaves a `.br` and a `.gz` beside every file that gets smaller by it, so that serving costs nothing. */
