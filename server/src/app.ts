@@ -6,6 +6,9 @@ import { catalogRoutes } from './catalog/routes.ts'
 import type { Context } from './context.ts'
 import { creatorRoutes } from './creators/routes.ts'
 import type { Api } from './http/answer.ts'
+import { healthRoutes } from './http/health.ts'
+import { createMetrics, type Metrics, recordRequests } from './http/metrics.ts'
+import { referenceRoutes } from './http/reference/routes.ts'
 import { createServer } from './http/server.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { postRoutes } from './posts/routes.ts'
@@ -20,11 +23,14 @@ const features: readonly Routes[] = [
   catalogRoutes,
   postRoutes,
   mediaRoutes,
+  healthRoutes,
+  referenceRoutes,
 ]
 
 /** The API with every feature's routes: ready to listen, or to be asked in-process. */
-export async function createApp(ctx: Context): Promise<FastifyInstance> {
+export async function createApp(ctx: Context, metrics: Metrics = createMetrics()): Promise<FastifyInstance> {
   const fastify = await createServer(ctx)
+  recordRequests(fastify, metrics)
   const api: Api = { fastify, ctx, authenticate: (token) => authenticate(ctx, token) }
   for (const routes of features) routes(api)
   return fastify

@@ -7,6 +7,8 @@ const settings = z.object({
   API_PORT: z.coerce.number().int().min(0).max(65535).default(4000),
   METRICS_PORT: z.coerce.number().int().min(0).max(65535).default(4002),
   API_HOST: z.string().default('127.0.0.1'),
+  /** Addresses or networks of the load balancers before us, with commas: their word for a client's address is taken. */
+  TRUSTED_PROXIES: z.string().default(''),
   API_ORIGIN: z.url().default('http://127.0.0.1:4000'),
   WEB_ORIGIN: z.url().default('http://127.0.0.1:3000'),
   DATABASE_URL: z.string().min(1, 'DATABASE_URL names the PostgreSQL database'),
@@ -43,6 +45,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     environment: data.NODE_ENV,
     api: { port: data.API_PORT, host: data.API_HOST, origin: data.API_ORIGIN },
     metricsPort: data.METRICS_PORT,
+    trustedProxies: data.TRUSTED_PROXIES.split(',').flatMap((each) => each.trim() || []),
     webOrigin: data.WEB_ORIGIN,
     database: {
       url: data.DATABASE_URL,

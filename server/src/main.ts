@@ -1,7 +1,9 @@
+import { verifyCreator } from './accounts/verify-creator.ts'
 import { createApp } from './app.ts'
-import { readConfig } from './config.ts'
+import { type Config, readConfig } from './config.ts'
 import { closeContext, createContext } from './context.ts'
 import { migrate } from './db/migrate.ts'
+import { createMetrics, createMetricsServer } from './http/metrics.ts'
 import { startWorker } from './jobs/worker.ts'
 import { scheduled, tasks } from './tasks.ts'
 
@@ -10,37 +12,59 @@ const roles = {
   worker: 'work off the queue of jobs',
   all: 'both of them, in one process',
   migrate: 'bring the database to the newest schema',
+  'verify-creator': 'approve the identity check of USERNAME; --without-documents approves anybody',
 } as const
 
 type Role = keyof typeof roles
 
-async function main(role: string | undefined) {
+async function main([role, ...words]: string[]) {
   if (role === undefined || !Object.hasOwn(roles, role)) {
     const lines = Object.entries(roles).map(([name, does]) => `  ${name.padEnd(18)}${does}`)
     throw new Error(`Say what this process is for:\n${lines.join('\n')}`)
   }
   const config = readConfig()
-  await run(role as Role, config)
+  if (role === 'migrate') await runMigrate(config)
+  else if (role === 'verify-creator') await runVerifyCreator(config, words)
+  else await serve(role as Exclude<Role, 'migrate' | 'verify-creator'>, config)
 }
 
-async function run(role: Role, config: ReturnType<typeof readConfig>) {
-  if (role === 'migrate') {
-    const applied = await migrate(config.database.url)
-    process.stdout.write(
-      `${applied.length === 0 ? 'The schema is up to date.' : `Applied ${applied.join(', ')}.`}\n`,
-    )
-    return
+async function runMigrate(config: Config) {
+  const applied = await migrate(config.database.url)
+  say(applied.length === 0 ? 'The schema is up to date.' : `Applied ${applied.join(', ')}.`)
+}
+
+async function runVerifyCreator(config: Config, words: readonly string[]) {
+  const [username] = words.filter((word) => !word.startsWith('--'))
+  if (username === undefined) throw new Error('Say whom to verify: verify-creator USERNAME')
+  const ctx = createContext(config)
+  try {
+    say(await verifyCreator(ctx, username, { withoutDocuments: words.includes('--without-documents') }))
+  } finally {
+    await closeContext(ctx)
   }
+}
+
+function say(sentence: string) {
+  process.stdout.write(`${sentence}\n`)
+}
+
+async function serve(role: 'api' | 'worker' | 'all', config: Config) {
   const ctx = createContext(config)
   const stops: (() => Promise<unknown>)[] = []
+  const metrics = createMetrics()
   if (role !== 'worker') {
-    const app = await createApp(ctx)
+    const app = await createApp(ctx, metrics)
     await app.listen({ port: config.api.port, host: config.api.host })
     stops.push(() => app.close())
   }
   if (role !== 'api') {
     const worker = await startWorker(ctx, tasks, scheduled)
     stops.push(() => worker.stop())
+  }
+  if (config.metricsPort !== 0) {
+    const server = createMetricsServer(ctx, metrics)
+    await server.listen({ port: config.metricsPort, host: config.api.host })
+    stops.push(() => server.close())
   }
   ctx.log.info('ready', { role })
   const stop = async () => {
@@ -60,7 +84,7 @@ async function run(role: Role, config: ReturnType<typeof readConfig>) {
   }
 }
 
-main(process.argv[2]).catch((cause: unknown) => {
+main(process.argv.slice(2)).catch((cause: unknown) => {
   process.stderr.write(`${cause instanceof Error ? cause.message : String(cause)}\n`)
   process.exitCode = 1
 })

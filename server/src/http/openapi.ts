@@ -24,6 +24,11 @@ export function openApiDocument(title: string): Json {
       responses: { 200: { description: 'OK', content: { 'application/json': {}, 'text/html': {} } } },
     },
   }
+  for (const [path, summary] of Object.entries(healthSummaries)) {
+    paths[path] = {
+      get: { operationId: path.slice(8), tags: ['health'], summary, responses: healthResponses },
+    }
+  }
   return {
     openapi: '3.1.0',
     info: {
@@ -105,6 +110,13 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
   return rest
 }
+
+const healthSummaries = {
+  '/health/live': 'The process answers',
+  '/health/ready': 'Database, store and queue answer; 503 says which of them does not',
+}
+
+const healthResponses: Json = { 200: { description: 'OK', content: { 'application/json': {} } } }
 
 const fileOperation: Json = {
   operationId: 'readFile',

@@ -13,6 +13,7 @@ export async function createServer(ctx: Context): Promise<FastifyInstance> {
     genReqId: () => ctx.newId(),
     exposeHeadRoutes: false,
     bodyLimit: 256 * 1024,
+    trustProxy: ctx.config.trustedProxies.length > 0 && ctx.config.trustedProxies,
     requestTimeout: 120_000,
     connectionTimeout: 0,
     keepAliveTimeout: 65_000,
@@ -29,6 +30,7 @@ export async function createServer(ctx: Context): Promise<FastifyInstance> {
   })
   await server.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] })
   await server.register(multipart)
+  server.removeContentTypeParser('text/plain')
   // An empty JSON body is no body: GETs that change state may be sent as POST without one.
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     request.rawBody = body as Buffer

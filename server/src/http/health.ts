@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Context } from '../context.ts'
+import type { Api } from './answer.ts'
+
+const patienceMs = 2000
+
+/** `GET /health/live`: the process answers. `GET /health/ready`: so do database, store and queue, or 503 says which does not. */
+export function healthRoutes({ fastify, ctx }: Api): void {
+  fastify.get('/health/live', async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ status: 'ok' }),
+  )
+  fastify.get('/health/ready', async (_request, reply) => {
+    const checks = Object.fromEntries(
+      await Promise.all([
+        check(ctx, 'database', () => ctx.reads.query('ready', 'SELECT 1 AS ready', [])),
+        check(ctx, 'store', () => ctx.outside.storage.check()),
+        check(ctx, 'queue', () => sql`SELECT FROM graphile_worker.jobs LIMIT 1`.execute(ctx.db)),
+      ]),
+    )
+    const isReady = Object.values(checks).every((result) => result === 'ok')
+    return reply
+      .status(isReady ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ status: isReady ? 'ok' : 'unavailable', checks })
+  })
+}
+
+async function check(
+  ctx: Context,
+  name: string,
+  ask: () => Promise<unknown>,
+): Promise<[string, 'ok' | 'unavailable']> {
+  const tooLate = Promise.withResolvers<never>()
+  const timer = setTimeout(() => tooLate.reject(new Error(`No answer in ${patienceMs} ms.`)), patienceMs)
+  try {
+    await Promise.race([ask(), tooLate.promise])
+    return [name, 'ok']
+  } catch (cause) {
+    ctx.log.error('not-ready', cause, { part: name })
+    return [name, 'unavailable']
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,24 @@
+import type { Api } from '../answer.ts'
+import { sendCacheable } from '../cacheable.ts'
+import { openApiDocument } from '../openapi.ts'
+import { contentSecurityPolicy, referencePage } from './page.ts'
+
+/** `GET /api-docs`: the OpenAPI document as JSON text; with `?ui`, or where a browser asks, a page to read it on. */
+export function referenceRoutes({ fastify, ctx }: Api): void {
+  const title = `${ctx.config.brandName} API`
+  let text: string | undefined
+  let page: string | undefined
+  fastify.get('/api-docs', async (request, reply) => {
+    const isAskedByBrowser = request.headers.accept?.includes('text/html') ?? false
+    reply.header('vary', 'accept, origin')
+    if (isAskedByBrowser || Object.hasOwn(request.query as object, 'ui')) {
+      page ??= referencePage(title)
+      reply.header('content-type', 'text/html; charset=utf-8')
+      reply.header('content-security-policy', contentSecurityPolicy)
+      return sendCacheable(request, reply, page)
+    }
+    text ??= JSON.stringify(openApiDocument(title), undefined, 2)
+    reply.header('content-type', 'application/json; charset=utf-8')
+    return sendCacheable(request, reply, text)
+  })
+}
