@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { findDatabase, startDatabase } from '../database.ts'
+import { commandOf } from '../processes.ts'
+import { throwAwayFolder } from '../throw-away.ts'
+
+let folder: Awaited<ReturnType<typeof throwAwayFolder>>
+
+beforeEach(async () => {
+  folder = await throwAwayFolder()
+})
+
+afterEach(async () => {
+  await folder.remove()
+})
+
+test('a second command finds the running database, and none once it has stopped', async () => {
+  const database = await startDatabase({ dataDir: folder.path, durable: false })
+  expect(await findDatabase(folder.path)).toBe(database.url)
+  await database.stop()
+  expect(await findDatabase(folder.path)).toBeUndefined()
+})
+
+test('the server ends when the process that started it is killed', async () => {
+  const { starter, pid } = await startElsewhere()
+  starter.kill('SIGKILL')
+  await expect.poll(() => commandOf(pid), { timeout: 10_000 }).toBeUndefined()
+})
+
+test('a database whose every process was killed starts again', async () => {
+  const { starter, pid } = await startElsewhere()
+  process.kill(pid, 'SIGKILL')
+  starter.kill('SIGKILL')
+  const database = await startDatabase({ dataDir: folder.path, durable: false })
+  expect(database.pid).not.toBe(pid)
+  await database.stop()
+})
+
+test('a number in a stale pid file that belongs to another program now does not keep it from starting', async () => {
+  await (await startDatabase({ dataDir: folder.path, durable: false })).stop()
+  const cluster = join(folder.path, 'postgres', 'cluster')
+  writeFileSync(
+    join(cluster, 'postmaster.pid'),
+    `${process.pid}\n${cluster}\n1\n5432\n\n127.0.0.1\n1 2\nready\n`,
+  )
+  expect(await findDatabase(folder.path)).toBeUndefined()
+  const database = await startDatabase({ dataDir: folder.path, durable: false })
+  await database.stop()
+})
+
+test('new keys get a database back whose old keys were lost', async () => {
+  await (await startDatabase({ dataDir: folder.path, durable: false })).stop()
+  const before = readFileSync(join(folder.path, 'keys.env'), 'utf8')
+  rmSync(join(folder.path, 'keys.env'))
+  const database = await startDatabase({ dataDir: folder.path, durable: false })
+  expect(readFileSync(join(folder.path, 'keys.env'), 'utf8')).not.toBe(before)
+  await database.stop()
+})
+
+test('a folder of another PostgreSQL is refused with both versions', async () => {
+  await (await startDatabase({ dataDir: folder.path, durable: false })).stop()
+  writeFileSync(join(folder.path, 'postgres', 'cluster', 'PG_VERSION'), '15\n')
+  await expect(startDatabase({ dataDir: folder.path, durable: false })).rejects.toThrow(
+    /made by PostgreSQL 15 and this is PostgreSQL 18/,
+  )
+})
+
+async function startElsewhere() {
+  const program = `
+    import { startDatabase } from ${JSON.stringify(new URL('../database.ts', import.meta.url).href)}
+    const database = await startDatabase({ dataDir: ${JSON.stringify(folder.path)}, durable: false })
+    console.log(database.pid)
+    setInterval(() => undefined, 1000)`
+  const starter = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const lines = createInterface({ input: starter.stdout })
+  for await (const line of lines) return { starter, pid: Number(line) }
+  throw new Error('The database did not start.')
+}
