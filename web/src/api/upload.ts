@@ -7,16 +7,21 @@ import { requestOf } from './request.ts'
 
 type UploadKey = { [K in CallKey]: CallBy<K> extends { multipart: object } ? K : never }[CallKey]
 
-type Options = { onProgress?: (share: number) => void; signal?: AbortSignal }
+type Options = { onProgress?: (share: number) => void; signal?: AbortSignal; idempotencyKey?: string }
 
 const STALLED_MS = 60_000
 
 /**
- * A call that carries files, with the share that has left this device, from 0 to 1.
+ * A call that carries files, with the share that has left this device, from 0 to 1. Sent again with the same idempotency
+ * key, it has its effect once.
  * @throws what `api` throws
  */
 export function upload<K extends UploadKey>(call: K, form: FormData, options?: Options): Promise<Received<K>>
-export function upload(call: string, form: FormData, { onProgress, signal }: Options = {}): Promise<unknown> {
+export function upload(
+  call: string,
+  form: FormData,
+  { onProgress, signal, idempotencyKey }: Options = {},
+): Promise<unknown> {
   const token = sessionStore.get().user?.token
   const { url, init } = requestOf(call, { form }, token)
   return new Promise((resolve, reject) => {
@@ -56,6 +61,7 @@ export function upload(call: string, form: FormData, { onProgress, signal }: Opt
     )
     request.open(init.method, url)
     for (const [name, value] of Object.entries(init.headers)) request.setRequestHeader(name, value)
+    if (idempotencyKey) request.setRequestHeader('idempotency-key', idempotencyKey)
     request.send(form)
   })
 }

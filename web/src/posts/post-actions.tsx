@@ -1,9 +1,7 @@
 import type { Post } from '@fanfare/contract/posts'
-import { Tooltip } from '@fanfare/ui/tooltip'
 import { useLingui } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { HandCoins, Heart, MessageCircle, Share } from 'lucide-react'
-import type { ReactElement } from 'react'
 import { useDialogs } from '../app/dialogs.tsx'
 import { paths } from '../app/paths.ts'
 import { useSession } from '../session/session.tsx'
@@ -12,7 +10,7 @@ import { useLikePost } from './like-post.ts'
 import { useShareLink } from './share-link.ts'
 
 const look =
-  'group -mx-2 inline-flex h-10 items-center gap-2 rounded-full px-2 font-medium text-base text-muted transition-colors hover:text-text aria-disabled:cursor-not-allowed aria-disabled:opacity-45 aria-disabled:hover:text-muted [&_svg]:size-5'
+  'group tabular -mx-2 inline-flex h-10 items-center gap-2 rounded-full px-2 font-medium text-base text-muted transition-colors hover:text-text aria-disabled:cursor-not-allowed aria-disabled:opacity-45 aria-disabled:hover:text-muted [&_svg]:size-5'
 
 /** Like, comments, tip and share. What a viewer can't do says why. */
 export function PostActions({ post }: { post: Post }) {
@@ -25,14 +23,15 @@ export function PostActions({ post }: { post: Post }) {
   const { creator } = post
   const postPath = paths.post(creator.username, post.postId)
 
-  const locked = post.isSubscribed ? null : t`Subscribe to see ${creator.username}'s post`
-  const cannotLike = locked ?? (creator.canEditProfile ? t`This is your own post` : null)
+  const locked = post.isSubscribed ? undefined : t`Subscribe to see ${creator.username}'s post`
+  const cannotLike = locked ?? (creator.canEditProfile ? t`This is your own post` : undefined)
   const cannotTip =
-    cannotLike ?? (creator.verificationStatus === 'VERIFIED' ? null : t`Tips go to verified creators only`)
+    cannotLike ??
+    (creator.verificationStatus === 'VERIFIED' ? undefined : t`Tips go to verified creators only`)
 
   function asMember(act: () => void) {
     if (user) act()
-    else navigate({ to: paths.auth(postPath) })
+    else void navigate({ to: paths.auth(postPath) })
   }
 
   const likeCount = shortCount(post.likeCount)
@@ -40,63 +39,55 @@ export function PostActions({ post }: { post: Post }) {
 
   return (
     <div className="flex items-center gap-8">
-      <Reasoned reason={cannotLike}>
+      <button
+        type="button"
+        aria-label={t`Like, ${likeCount}`}
+        aria-pressed={post.hasLiked}
+        aria-disabled={!!cannotLike}
+        title={cannotLike}
+        onClick={() => !cannotLike && asMember(() => like.mutate(!post.hasLiked))}
+        className={`${look} ${post.hasLiked ? 'text-danger! [&_svg]:fill-current' : ''}`}
+      >
+        <Heart aria-hidden="true" className="transition-transform group-active:scale-80" />
+        {likeCount}
+      </button>
+      {locked ? (
         <button
           type="button"
-          aria-label={t`Like, ${likeCount}`}
-          aria-pressed={post.hasLiked}
-          aria-disabled={cannotLike ? true : undefined}
-          onClick={() => !cannotLike && asMember(() => like.mutate(!post.hasLiked))}
-          className={`${look} tabular ${post.hasLiked ? 'text-danger! [&_svg]:fill-current' : ''}`}
+          aria-disabled="true"
+          aria-label={t`Comments, ${commentCount}`}
+          title={locked}
+          className={look}
         >
-          <Heart aria-hidden="true" className="transition-transform group-active:scale-80" />
-          {likeCount}
+          <MessageCircle aria-hidden="true" />
+          {commentCount}
         </button>
-      </Reasoned>
-      {locked ? (
-        <Reasoned reason={locked}>
-          <button
-            type="button"
-            aria-disabled="true"
-            aria-label={t`Comments, ${commentCount}`}
-            className={`${look} tabular`}
-          >
-            <MessageCircle aria-hidden="true" />
-            {commentCount}
-          </button>
-        </Reasoned>
       ) : (
-        <Link to={postPath} aria-label={t`Comments, ${commentCount}`} className={`${look} tabular`}>
+        <Link to={postPath} aria-label={t`Comments, ${commentCount}`} className={look}>
           <MessageCircle aria-hidden="true" />
           {commentCount}
         </Link>
       )}
-      <Reasoned reason={cannotTip}>
-        <button
-          type="button"
-          aria-disabled={cannotTip ? true : undefined}
-          onClick={() =>
-            !cannotTip && asMember(() => dialogs.open({ kind: 'tip', creator, postId: post.postId }))
-          }
-          className={look}
-        >
-          <HandCoins aria-hidden="true" />
-          {t`Tip`}
-        </button>
-      </Reasoned>
+      <button
+        type="button"
+        aria-disabled={!!cannotTip}
+        title={cannotTip}
+        onClick={() =>
+          !cannotTip && asMember(() => dialogs.open({ kind: 'tip', creator, postId: post.postId }))
+        }
+        className={look}
+      >
+        <HandCoins aria-hidden="true" />
+        {t`Tip`}
+      </button>
       <button
         type="button"
         aria-label={t`Share post`}
-        onClick={() => shareLink(postPath, t`Post by ${creator.displayName}`)}
+        onClick={() => void shareLink(postPath, t`Post by ${creator.displayName}`)}
         className={`${look} ml-auto`}
       >
         <Share aria-hidden="true" />
       </button>
     </div>
   )
-}
-
-/** A tooltip with the reason why something is not possible. */
-function Reasoned({ reason, children }: { reason: string | null; children: ReactElement }) {
-  return reason ? <Tooltip content={reason}>{children}</Tooltip> : children
 }

@@ -2,7 +2,7 @@ import type { PostFile } from '@fanfare/contract/media'
 import { useLingui } from '@lingui/react/macro'
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import Lightbox, { type SlideImage, type ZoomRef } from 'yet-another-react-lightbox'
+import Lightbox, { type SlideImage } from 'yet-another-react-lightbox'
 import Counter from 'yet-another-react-lightbox/plugins/counter'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
 import 'yet-another-react-lightbox/styles.css'
@@ -20,7 +20,7 @@ type PostLightboxProps = {
 export function PostLightbox({ images, startAt, onClose }: PostLightboxProps) {
   const { t } = useLingui()
   const toUrl = useFileUrl()
-  const zoom = useRef<ZoomRef>(null)
+  const zoom = useRef(1)
   const several = images.length > 1
 
   useBlocker({
@@ -33,7 +33,7 @@ export function PostLightbox({ images, startAt, onClose }: PostLightboxProps) {
 
   const closeByKey = useEffectEvent((event: KeyboardEvent) => {
     const isVertical = event.key === 'ArrowUp' || event.key === 'ArrowDown'
-    if (isVertical && (zoom.current?.zoom ?? 1) === 1) onClose()
+    if (isVertical && zoom.current === 1) onClose()
   })
   useEffect(() => {
     const listen = (event: KeyboardEvent) => closeByKey(event)
@@ -61,7 +61,12 @@ export function PostLightbox({ images, startAt, onClose }: PostLightboxProps) {
       index={startAt}
       slides={slides}
       plugins={several ? [Counter, Zoom] : [Zoom]}
-      zoom={{ ref: zoom, maxZoomPixelRatio: 2 }}
+      zoom={{ maxZoomPixelRatio: 2 }}
+      on={{
+        zoom: (now) => {
+          zoom.current = now.zoom
+        },
+      }}
       carousel={{ finite: true, preload: 1, padding: 0 }}
       controller={{ closeOnBackdropClick: true, closeOnPullDown: true, closeOnPullUp: true }}
       animation={{ fade: 200, swipe: 250 }}
