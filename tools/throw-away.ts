@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { removeDatabase } from './database.ts'
 import { isAlive } from './processes.ts'
 
-const PREFIX = 'fanfare-test-'
+const PREFIX = 'fanfare-throw-away-'
 
 /** A data folder that lives as long as this process; first removes those whose process was killed before it could. */
 export async function throwAwayFolder(): Promise<{ path: string; remove(): Promise<void> }> {
