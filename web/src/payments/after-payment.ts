@@ -1,0 +1,28 @@
+import type { Creator } from '@fanfare/contract/creators'
+import type { QueryClient } from '@tanstack/react-query'
+import { api } from '../api/call.ts'
+import { creatorKeys } from '../creators/creator-queries.ts'
+import { keepPosts, refreshPostsOf } from '../posts/post-cache.ts'
+import { postKeys } from '../posts/post-keys.ts'
+
+/** Brings a post up to date wherever it is shown. */
+export async function refreshPost(client: QueryClient, postId: string): Promise<void> {
+  const { data } = await api('POST /post/refresh-posts', { body: { postIds: [postId] } })
+  keepPosts(client, data)
+}
+
+/** Opens to a new subscriber what was locked: the creator, her posts, and the feeds that she is in from now on. */
+export async function refreshAfterSubscribing(
+  client: QueryClient,
+  creator: Creator,
+  postId?: string,
+): Promise<void> {
+  // Posts must not move under a reader who has scrolled: her feeds then change when she comes back to them.
+  const refetchType = window.scrollY > 0 ? 'none' : 'active'
+  await Promise.all([
+    postId && refreshPost(client, postId),
+    refreshPostsOf(client, creator.userId),
+    client.invalidateQueries({ queryKey: creatorKeys.every }),
+    client.invalidateQueries({ queryKey: postKeys.lists, refetchType }),
+  ])
+}

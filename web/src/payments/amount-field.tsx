@@ -1,0 +1,41 @@
+import type { Currency } from '@fanfare/contract/money'
+import { AmountInput } from '@fanfare/ui/amount-input'
+import { Chip } from '@fanfare/ui/chip'
+import { Field } from '@fanfare/ui/field'
+import { useLingui } from '@lingui/react/macro'
+import { price } from '../words/format.ts'
+
+type AmountFieldProps = {
+  label: string
+  currency: Currency
+  /** Whole major units. */
+  value: number
+  onChange: (value: number) => void
+  picks: number[]
+  isInvalid: boolean
+}
+
+/** An amount to type, with a row of amounts to press. */
+export function AmountField({ label, currency, value, onChange, picks, isInvalid }: AmountFieldProps) {
+  const { t } = useLingui()
+  return (
+    <>
+      <Field label={label}>
+        <AmountInput
+          symbol={currency.symbol}
+          value={value}
+          onChange={onChange}
+          aria-invalid={isInvalid || undefined}
+        />
+      </Field>
+      <fieldset className="mt-3 grid grid-cols-4 gap-2">
+        <legend className="sr-only">{t`Amounts to choose from`}</legend>
+        {picks.map((pick) => (
+          <Chip key={pick} selected={pick === value} onClick={() => onChange(pick)} className="px-1!">
+            {price(pick, currency.code)}
+          </Chip>
+        ))}
+      </fieldset>
+    </>
+  )
+}

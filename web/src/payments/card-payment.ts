@@ -1,0 +1,90 @@
+import type { Payment } from '@fanfare/contract/payments'
+import { toast } from '@fanfare/ui/toast'
+import { t } from '@lingui/core/macro'
+import { api } from '../api/call.ts'
+import { isProblem } from '../api/problem.ts'
+import { type Checkout, loadCheckout, openCheckout } from './card-checkout.ts'
+import { takesCards } from './pay-with.ts'
+import type { PaymentBody, PaymentOrder } from './payment-order.ts'
+import { newReference } from './payment-reference.ts'
+import { paymentIfPaid, verifyPayment } from './verify-payment.ts'
+
+export type CardPaymentSteps = {
+  /** Closes the checkout; the payment counts all the same if it went through. */
+  signal: AbortSignal
+  /** The dialog gives way to the checkout; resolves when it has left and focus is back behind it. */
+  stepAside: () => Promise<void>
+  /** The dialog comes back while the payment is verified. */
+  comeBack: () => void
+  /** A checkout is about to open: what it pays for may be charged from now on, whatever is heard of it. */
+  onStarted: (body: PaymentBody) => void
+}
+
+/**
+ * Pays an order by card: notes it, opens the provider's checkout, and has the charge verified and booked.
+ * Null when the person closed the checkout, or was told by a toast why it did not work.
+ * @throws ApiProblem or Unreachable when the payment could not be noted; nothing was charged then
+ */
+export async function payByCard(order: PaymentOrder, steps: CardPaymentSteps): Promise<Payment | null> {
+  if (!takesCards(order.currencyCode)) {
+    sayNotProcessed()
+    return null
+  }
+  let Checkout: Checkout
+  try {
+    Checkout = await loadCheckout()
+  } catch (error) {
+    console.error('The checkout is missing', error)
+    return null
+  }
+  const { body, started } = await start(order)
+  if (steps.signal.aborted) return null
+  await steps.stepAside()
+  steps.onStarted(body)
+  const end = await openCheckout(
+    Checkout,
+    {
+      email: started.email,
+      amount: started.total,
+      currency: started.currencyCode,
+      reference: body.reference,
+      metadata: started.metadata,
+    },
+    steps.signal,
+  )
+  steps.comeBack()
+
+  if (end.how === 'paid') return verified({ ...body, reference: end.reference })
+  // A charge can have gone through without the checkout hearing of it.
+  const payment = await paymentIfPaid(body)
+  if (!payment && end.how === 'failed') {
+    console.error('The checkout failed', end.why)
+    sayNotProcessed()
+  }
+  return payment
+}
+
+/** Notes the payment. Numbers collide by chance: then another one is tried, as nothing was charged yet. */
+async function start(order: PaymentOrder, triesLeft = 3) {
+  const body: PaymentBody = { ...order, reference: newReference() }
+  try {
+    return { body, started: (await api('POST /paystack/start', { body })).data }
+  } catch (error) {
+    if (!isProblem(error, 'REFERENCE_REUSED') || triesLeft === 0) throw error
+    return start(order, triesLeft - 1)
+  }
+}
+
+async function verified(body: PaymentBody): Promise<Payment | null> {
+  try {
+    return await verifyPayment(body)
+  } catch (error) {
+    console.error('The payment was not verified', error)
+    toast.error(t`Unsuccessful`, { description: t`Unable to verify payment` })
+    return null
+  }
+}
+
+function sayNotProcessed(): void {
+  toast.error(t`An error occurred`, { description: t`Unable to process payment` })
+}

@@ -1,0 +1,24 @@
+import type { Creator } from '@fanfare/contract/creators'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useEffectEvent } from 'react'
+import type { DialogControl } from '../app/dialogs.tsx'
+import { paths } from '../app/paths.ts'
+import { useSession } from '../session/session.tsx'
+
+type Opened = DialogControl & { creator: Creator; postId?: string }
+
+/** Sends a guest who opened a payment to the sign-in, from where the way leads back to the post or the creator. */
+export function useGuestToSignIn({ open, onOpenChange, creator, postId }: Opened) {
+  const { user } = useSession()
+  const navigate = useNavigate()
+  const isGuest = open && !user
+
+  const leave = useEffectEvent(() => {
+    onOpenChange(false)
+    const place = postId ? paths.post(creator.username, postId) : paths.profile(creator.username)
+    void navigate({ to: paths.auth(place) })
+  })
+  useEffect(() => {
+    if (isGuest) leave()
+  }, [isGuest])
+}

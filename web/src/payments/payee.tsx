@@ -1,0 +1,17 @@
+import type { Creator } from '@fanfare/contract/creators'
+import { PersonRow } from '@fanfare/ui/person-row'
+import { useFileUrl } from '../media/file-url.ts'
+
+/** Whom a payment goes to. */
+export function Payee({ creator, className }: { creator: Creator; className?: string }) {
+  const toUrl = useFileUrl()
+  return (
+    <PersonRow
+      name={creator.displayName}
+      avatarSrc={creator.avatarUrl && toUrl(creator.avatarUrl)}
+      verified={creator.verificationStatus === 'VERIFIED'}
+      detail={<span className="wrap-anywhere">@{creator.username}</span>}
+      className={className}
+    />
+  )
+}

@@ -1,0 +1,19 @@
+import { useLingui } from '@lingui/react/macro'
+import type { PaymentPhase } from './use-payment.ts'
+
+/** Says what a running payment waits for. */
+export function PaymentStatus({ phase }: { phase: PaymentPhase }) {
+  const { t } = useLingui()
+  const words: Record<PaymentPhase, string> = {
+    idle: '',
+    paying: t`Paying from your wallet…`,
+    opening: t`Opening the secure checkout…`,
+    checkout: '',
+    verifying: t`Checking your payment with the card provider…`,
+  }
+  return (
+    <p role="status" className={words[phase] ? 'text-center text-sm text-muted' : 'sr-only'}>
+      {words[phase]}
+    </p>
+  )
+}

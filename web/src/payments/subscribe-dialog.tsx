@@ -1,0 +1,127 @@
+import type { LoggedInUser } from '@fanfare/contract/accounts'
+import type { Creator } from '@fanfare/contract/creators'
+import { Badge } from '@fanfare/ui/badge'
+import { Button } from '@fanfare/ui/button'
+import { Dialog } from '@fanfare/ui/dialog'
+import { Figure } from '@fanfare/ui/figure'
+import { FormErrors } from '@fanfare/ui/form-errors'
+import { Skeleton } from '@fanfare/ui/skeleton'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { DialogControl } from '../app/dialogs.tsx'
+import { useSession } from '../session/session.tsx'
+import { dayOf, price } from '../words/format.ts'
+import { Presence } from './dialog-presence.tsx'
+import { useGuestToSignIn } from './guest-to-sign-in.ts'
+import { PayLines } from './pay-lines.tsx'
+import { Payee } from './payee.tsx'
+import { PaymentStatus } from './payment-status.tsx'
+import { SubscriptionTerms } from './subscription-terms.tsx'
+import { useSubscription } from './use-subscription.ts'
+
+type SubscribeDialogProps = DialogControl & { creator: Creator; postId?: string }
+
+export function SubscribeDialog(props: SubscribeDialogProps) {
+  const { user } = useSession()
+  useGuestToSignIn(props)
+  return user ? <MemberSubscribeDialog user={user} {...props} /> : null
+}
+
+function MemberSubscribeDialog(props: SubscribeDialogProps & { user: LoggedInUser }) {
+  const { user, open, onOpenChange } = props
+  const { t } = useLingui()
+  const month = useSubscription(props)
+  const { creator, paidUntilDate } = month
+
+  return (
+    <Dialog
+      open={open && month.phase !== 'checkout' && (!creator.isSubscribed || month.isBusy)}
+      onOpenChange={onOpenChange}
+      title={t`Subscribe to ${creator.displayName}`}
+      busy={month.isBusy}
+      footer={
+        <>
+          <Button size="lg" full busy={month.isBusy || month.isLoading} onClick={month.subscribe}>
+            {creator.isFreeSubscription ? t`Subscribe for free` : t`Subscribe`}
+          </Button>
+          <PaymentStatus phase={month.phase} />
+          <SubscriptionTerms />
+        </>
+      }
+    >
+      <Presence of={month.presence} />
+      <Payee creator={creator} />
+      <div className="mt-4 rounded-md bg-raised px-4 py-3.5">
+        <MonthlyPrice creator={creator} />
+        <ul className="mt-3 flex flex-col gap-1.5">
+          <Benefit>
+            <Trans>Every post and every file of @{creator.username}, unlocked</Trans>
+          </Benefit>
+          <Benefit>
+            <Trans>New posts in your home feed</Trans>
+          </Benefit>
+          <Benefit>
+            <Trans>Cancel any time</Trans>
+          </Benefit>
+        </ul>
+      </div>
+      <FormErrors errors={month.errors} className="mt-4" />
+      {creator.isFreeSubscription ? null : (
+        <div className="mt-4">
+          {month.isLoading ? (
+            <PayLinesSkeleton />
+          ) : paidUntilDate ? (
+            <p className="text-pretty">
+              <Trans>
+                You have paid until {dayOf(paidUntilDate)}: nothing is charged today. Your subscription goes
+                on from there.
+              </Trans>
+            </p>
+          ) : (
+            <PayLines
+              label={t`One month`}
+              amountMinor={month.amountMinor}
+              currencyCode={creator.currency.code}
+              by={month.by}
+              user={user}
+            />
+          )}
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function MonthlyPrice({ creator }: { creator: Creator }) {
+  const { t } = useLingui()
+  if (creator.isFreeSubscription) return <Badge tone="accent">{t`Free`}</Badge>
+  return (
+    <div className="flex flex-wrap items-baseline gap-x-1.5">
+      <Figure value={price(creator.subscriptionPrice, creator.currency.code)} />
+      <span className="text-muted">
+        <Trans>per month</Trans>
+      </span>
+    </div>
+  )
+}
+
+function Benefit({ children }: { children: ReactNode }) {
+  return (
+    <li className="flex items-start gap-2.5">
+      <Check aria-hidden="true" className="mt-0.5 size-4.5 shrink-0 text-success" />
+      <span className="min-w-0 wrap-anywhere">{children}</span>
+    </li>
+  )
+}
+
+function PayLinesSkeleton() {
+  return (
+    <div className="flex flex-col gap-3">
+      <Skeleton className="h-4 w-36" />
+      <Skeleton className="h-4 w-full" />
+      <Skeleton className="h-4 w-full" />
+      <Skeleton className="h-5 w-full" />
+    </div>
+  )
+}

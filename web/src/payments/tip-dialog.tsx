@@ -1,0 +1,140 @@
+import type { LoggedInUser } from '@fanfare/contract/accounts'
+import type { Creator } from '@fanfare/contract/creators'
+import { limits } from '@fanfare/contract/limits'
+import { Button } from '@fanfare/ui/button'
+import { Dialog } from '@fanfare/ui/dialog'
+import { Field } from '@fanfare/ui/field'
+import { FormErrors } from '@fanfare/ui/form-errors'
+import { Textarea } from '@fanfare/ui/textarea'
+import { toast } from '@fanfare/ui/toast'
+import { useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { type SubmitEvent, useEffect, useId, useState } from 'react'
+import type { DialogControl } from '../app/dialogs.tsx'
+import { useSession } from '../session/session.tsx'
+import { refreshUser } from '../session/session-actions.ts'
+import { messagesOf } from '../words/messages-of.ts'
+import { refreshPost } from './after-payment.ts'
+import { AmountField } from './amount-field.tsx'
+import { tipAmounts } from './amounts.ts'
+import { Presence } from './dialog-presence.tsx'
+import { useGuestToSignIn } from './guest-to-sign-in.ts'
+import { PayLines } from './pay-lines.tsx'
+import { minorOfMajor, payWith } from './pay-with.ts'
+import { Payee } from './payee.tsx'
+import { PaymentStatus } from './payment-status.tsx'
+import { usePayment } from './use-payment.ts'
+
+type TipDialogProps = DialogControl & { creator: Creator; postId?: string }
+
+export function TipDialog(props: TipDialogProps) {
+  const { user } = useSession()
+  useGuestToSignIn(props)
+  return user ? <MemberTipDialog user={user} {...props} /> : null
+}
+
+function MemberTipDialog({
+  user,
+  creator,
+  postId,
+  open,
+  onOpenChange,
+}: TipDialogProps & { user: LoggedInUser }) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const payment = usePayment(open)
+  const formId = useId()
+  const [amount, setAmount] = useState(0)
+  const [message, setMessage] = useState('')
+  const [errors, setErrors] = useState<string[]>([])
+  const { currency } = creator
+  const { min, picks } = tipAmounts(currency.code)
+  const amountMinor = minorOfMajor(amount)
+  const by = payWith(amountMinor, currency.code, user)
+
+  // The way of paying depends on the balance as of now.
+  useEffect(() => {
+    refreshUser({ ignoreFailure: true }).catch((error: unknown) => console.error(error))
+  }, [])
+
+  function change(take: () => void) {
+    take()
+    setErrors([])
+  }
+
+  async function tip(event: SubmitEvent) {
+    event.preventDefault()
+    if (amount < min) {
+      setErrors([t`You cannot tip less than ${currency.code} ${min}`])
+      return
+    }
+    setErrors([])
+    const words = message.trim()
+    const order = {
+      amount: amountMinor,
+      creatorId: creator.userId,
+      currencyCode: currency.code,
+      transactionSource: 'TIPS' as const,
+      ...(words ? { message: words } : {}),
+    }
+    try {
+      const paid = await payment.pay(order, by, 'POST /paystack/send-wallet-tip')
+      if (!paid) return
+      toast.success(t`Tip successful`, { description: t`Your tip has been sent.` })
+      onOpenChange(false)
+      if (postId) refreshPost(client, postId).catch((error: unknown) => console.error(error))
+    } catch (error) {
+      setErrors(messagesOf(error))
+    }
+  }
+
+  return (
+    <Dialog
+      open={open && payment.phase !== 'checkout'}
+      onOpenChange={onOpenChange}
+      title={t`Send tip`}
+      busy={payment.isBusy}
+      footer={
+        <>
+          <Button type="submit" form={formId} size="lg" full busy={payment.isBusy}>
+            {t`Send tip`}
+          </Button>
+          <PaymentStatus phase={payment.phase} />
+        </>
+      }
+    >
+      <Presence of={payment.presence} />
+      <form id={formId} noValidate onSubmit={tip}>
+        <Payee creator={creator} className="mb-4" />
+        <AmountField
+          label={t`Amount`}
+          currency={currency}
+          value={amount}
+          onChange={(next) => change(() => setAmount(next))}
+          picks={picks}
+          isInvalid={errors.length > 0 && amount < min}
+        />
+        <FormErrors errors={errors} className="mt-4" />
+        <Field label={t`Message (optional)`} className="mt-4">
+          <Textarea
+            value={message}
+            rows={2}
+            maxRows={5}
+            maxLength={limits.tipMessageLength}
+            placeholder={t`Say something nice`}
+            onChange={(event) => change(() => setMessage(event.target.value))}
+          />
+        </Field>
+        <div className="mt-4">
+          <PayLines
+            label={t`Tip`}
+            amountMinor={amountMinor}
+            currencyCode={currency.code}
+            by={by}
+            user={user}
+          />
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,104 @@
+import type { LoggedInUser } from '@fanfare/contract/accounts'
+import { Button } from '@fanfare/ui/button'
+import { Dialog } from '@fanfare/ui/dialog'
+import { Figure } from '@fanfare/ui/figure'
+import { FormErrors } from '@fanfare/ui/form-errors'
+import { toast } from '@fanfare/ui/toast'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { type SubmitEvent, useId, useState } from 'react'
+import type { DialogControl } from '../app/dialogs.tsx'
+import { paths } from '../app/paths.ts'
+import { useSession } from '../session/session.tsx'
+import { money, moneyOfMinor } from '../words/format.ts'
+import { messagesOf } from '../words/messages-of.ts'
+import { AmountField } from './amount-field.tsx'
+import { topUpAmounts } from './amounts.ts'
+import { CardLines } from './card-lines.tsx'
+import { Presence } from './dialog-presence.tsx'
+import { minorOfMajor } from './pay-with.ts'
+import { PaymentStatus } from './payment-status.tsx'
+import { usePayment } from './use-payment.ts'
+
+export function TopUpDialog(control: DialogControl) {
+  const { user } = useSession()
+  return user ? <MemberTopUpDialog user={user} {...control} /> : null
+}
+
+function MemberTopUpDialog({ user, open, onOpenChange }: DialogControl & { user: LoggedInUser }) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const payment = usePayment(open)
+  const formId = useId()
+  const [amount, setAmount] = useState(0)
+  const [errors, setErrors] = useState<string[]>([])
+  const { currency } = user
+  const { min, picks } = topUpAmounts(currency.code)
+  const amountMinor = minorOfMajor(amount)
+
+  function change(next: number) {
+    setAmount(next)
+    setErrors([])
+  }
+
+  async function topUp(event: SubmitEvent) {
+    event.preventDefault()
+    if (amount < min) {
+      setErrors([t`You cannot top-up less than ${currency.code} ${min}`])
+      return
+    }
+    setErrors([])
+    try {
+      const order = { amount: amountMinor, currencyCode: currency.code, transactionSource: 'TOP_UP' as const }
+      const paid = await payment.pay(order, 'card', null)
+      if (!paid) return
+      const added = moneyOfMinor(paid.amount, paid.currencyCode)
+      toast.success(t`Top-up successful`, {
+        description: t`${added} was added to your wallet. Tap to see it.`,
+        onClick: () => void navigate({ to: paths.wallet() }),
+      })
+      onOpenChange(false)
+    } catch (error) {
+      setErrors(messagesOf(error))
+    }
+  }
+
+  return (
+    <Dialog
+      open={open && payment.phase !== 'checkout'}
+      onOpenChange={onOpenChange}
+      title={t`Wallet Balance`}
+      busy={payment.isBusy}
+      footer={
+        <>
+          <Button type="submit" form={formId} size="lg" full busy={payment.isBusy}>
+            {t`Top-up`}
+          </Button>
+          <PaymentStatus phase={payment.phase} />
+        </>
+      }
+    >
+      <Presence of={payment.presence} />
+      <form id={formId} noValidate onSubmit={topUp}>
+        <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 rounded-sm bg-raised px-4 py-3">
+          <span className="text-sm text-muted">
+            <Trans>Available balance</Trans>
+          </span>
+          <Figure size="sm" value={money(user.availableWalletBalance, currency.code)} />
+        </div>
+        <AmountField
+          label={t`Enter amount to add to your wallet`}
+          currency={currency}
+          value={amount}
+          onChange={change}
+          picks={picks}
+          isInvalid={errors.length > 0}
+        />
+        <FormErrors errors={errors} className="mt-4" />
+        <div className="mt-4">
+          <CardLines label={t`Added to your wallet`} amountMinor={amountMinor} currencyCode={currency.code} />
+        </div>
+      </form>
+    </Dialog>
+  )
+}

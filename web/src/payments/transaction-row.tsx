@@ -1,0 +1,68 @@
+import type { WalletTransaction } from '@fanfare/contract/payments'
+import { Badge } from '@fanfare/ui/badge'
+import { useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { HandCoins, HeartHandshake, Landmark, Percent, Plus, Undo2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { paths } from '../app/paths.ts'
+import { momentOf, moneyOfMinor } from '../words/format.ts'
+import { useTransactionTitle } from './transaction-words.ts'
+
+const icons: Record<WalletTransaction['source'], ReactNode> = {
+  TOP_UP: <Plus />,
+  TIPS: <HandCoins />,
+  SUBSCRIPTION: <HeartHandshake />,
+  WITHDRAWAL: <Landmark />,
+  REFUND: <Undo2 />,
+  FEE: <Percent />,
+}
+
+/** One movement of the wallet: what it was, how much, and the balance it left. */
+export function TransactionRow({ transaction }: { transaction: WalletTransaction }) {
+  const { t } = useLingui()
+  const { source, direction, amount, currencyCode, counterparty, balanceAfter, status, message } = transaction
+  const title = useTransactionTitle(transaction)
+  const isIn = direction === 'CREDIT'
+  const signed = moneyOfMinor(isIn ? amount : -amount, currencyCode)
+  const balance = moneyOfMinor(balanceAfter, currencyCode)
+  const moment = momentOf(transaction.dateCreated)
+
+  return (
+    <li className="relative flex items-start gap-3.5 px-4.5 py-3.5">
+      <span
+        aria-hidden="true"
+        className={`grid size-10 shrink-0 place-items-center rounded-full [&_svg]:size-5 ${
+          isIn ? 'bg-success-soft text-success' : 'bg-raised text-muted'
+        }`}
+      >
+        {icons[source]}
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="wrap-anywhere font-medium">
+          {counterparty ? (
+            <Link to={paths.profile(counterparty.username)} className="hover:underline">
+              {title}
+            </Link>
+          ) : (
+            title
+          )}
+        </p>
+        <p className="tabular text-sm text-muted">
+          <time dateTime={transaction.dateCreated}>{moment}</time>
+        </p>
+        {message ? <p className="mt-1 text-pretty text-sm wrap-anywhere">{t`“${message}”`}</p> : null}
+      </div>
+      <div className="shrink-0 text-right">
+        <p className={`tabular font-semibold ${isIn ? 'text-success' : ''}`}>
+          {isIn ? `+${signed}` : signed}
+        </p>
+        <p className="tabular text-sm text-muted">{t`Balance ${balance}`}</p>
+        {status === 'COMPLETED' ? null : (
+          <Badge tone={status === 'PENDING' ? 'warning' : 'neutral'} className="mt-1">
+            {status === 'PENDING' ? t`Pending` : t`Reversed`}
+          </Badge>
+        )}
+      </div>
+    </li>
+  )
+}

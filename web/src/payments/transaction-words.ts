@@ -1,0 +1,29 @@
+import type { WalletTransaction } from '@fanfare/contract/payments'
+import { useLingui } from '@lingui/react/macro'
+
+/** What a transaction was, with the other side where there is one: "Tip to Amara Okafor". */
+export function useTransactionTitle({
+  source,
+  direction,
+  counterparty,
+}: Pick<WalletTransaction, 'source' | 'direction' | 'counterparty'>): string {
+  const { t } = useLingui()
+  const name = counterparty?.displayName
+  const isIn = direction === 'CREDIT'
+  switch (source) {
+    case 'TOP_UP':
+      return t`Top-up`
+    case 'TIPS':
+      if (!name) return t`Tip`
+      return isIn ? t`Tip from ${name}` : t`Tip to ${name}`
+    case 'SUBSCRIPTION':
+      if (!name) return t`Subscription`
+      return isIn ? t`Subscription of ${name}` : t`Subscription to ${name}`
+    case 'WITHDRAWAL':
+      return isIn ? t`Withdrawal returned` : t`Withdrawal`
+    case 'REFUND':
+      return t`Refund`
+    case 'FEE':
+      return t`Fee`
+  }
+}

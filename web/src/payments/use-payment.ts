@@ -1,0 +1,102 @@
+import type { Payment } from '@fanfare/contract/payments'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { isProblem } from '../api/problem.ts'
+import { useSession } from '../session/session.tsx'
+import { payByCard } from './card-payment.ts'
+import { makeDialogPresence } from './dialog-presence.tsx'
+import type { PayWith } from './pay-with.ts'
+import { isSameOrder, type PaymentBody, type PaymentOrder } from './payment-order.ts'
+import { paymentIfPaid } from './verify-payment.ts'
+import { makeWalletPayer, type WalletCall } from './wallet-payment.ts'
+import { walletKeys } from './wallet-queries.ts'
+
+/** `checkout`: the dialog has given way to the provider's checkout. */
+export type PaymentPhase = 'idle' | 'paying' | 'opening' | 'checkout' | 'verifying'
+
+/**
+ * One payment at a time from a dialog, by wallet or by card. The dialog shows itself except in the phase `checkout`, and
+ * holds a `<Presence of={presence} />`. When it is closed meanwhile (the back button), the checkout closes too.
+ */
+export function usePayment(isDialogOpen: boolean) {
+  const client = useQueryClient()
+  const session = useSession()
+  const [phase, setPhase] = useState<PaymentPhase>('idle')
+  const [presence] = useState(makeDialogPresence)
+  const [wallet] = useState(makeWalletPayer)
+  const running = useRef<AbortController | null>(null)
+  /** A card payment that was started and not heard of: it may have gone through since. */
+  const unheard = useRef<PaymentBody | null>(null)
+
+  useEffect(() => {
+    if (!isDialogOpen) running.current?.abort()
+  }, [isDialogOpen])
+
+  async function fromWallet(call: WalletCall, order: PaymentOrder): Promise<Payment | 'refused'> {
+    setPhase('paying')
+    try {
+      return await wallet.pay(call, order)
+    } catch (error) {
+      if (!isProblem(error, 'INSUFFICIENT_FUNDS', 'CURRENCY_MISMATCH')) throw error
+      void session.refresh({ ignoreFailure: true }).catch((reason: unknown) => console.error(reason))
+      return 'refused'
+    }
+  }
+
+  async function fromCard(order: PaymentOrder, signal: AbortSignal): Promise<Payment | null> {
+    if (unheard.current && isSameOrder(unheard.current, order)) {
+      setPhase('verifying')
+      const earlier = await paymentIfPaid(unheard.current)
+      unheard.current = null
+      if (earlier) return earlier
+    }
+    setPhase('opening')
+    const payment = await payByCard(order, {
+      signal,
+      stepAside: () => {
+        setPhase('checkout')
+        return presence.gone()
+      },
+      comeBack: () => setPhase('verifying'),
+      onStarted: (body) => {
+        unheard.current = body
+      },
+    })
+    if (payment) unheard.current = null
+    return payment
+  }
+
+  async function run(order: PaymentOrder, by: PayWith, call: WalletCall | null, signal: AbortSignal) {
+    const fromPurse = by === 'wallet' && call ? await fromWallet(call, order) : 'refused'
+    return fromPurse === 'refused' ? fromCard(order, signal) : fromPurse
+  }
+
+  /**
+   * Pays, from the wallet by `call` if `by` says so and by card where the wallet refuses. The session then knows the new
+   * balance. Null when nothing was paid and nothing more is to be said; undefined when a payment is running already.
+   * @throws ApiProblem or Unreachable, to be shown
+   */
+  function pay(
+    order: PaymentOrder,
+    by: PayWith,
+    call: WalletCall | null,
+  ): Promise<Payment | null> | undefined {
+    if (running.current) return undefined
+    const controller = new AbortController()
+    running.current = controller
+    return run(order, by, call, controller.signal)
+      .then((payment) => {
+        if (payment) {
+          session.update(payment.user)
+          void client.invalidateQueries({ queryKey: walletKeys.every })
+        }
+        return payment
+      })
+      .finally(() => {
+        running.current = null
+        setPhase('idle')
+      })
+  }
+
+  return { phase, isBusy: phase !== 'idle', presence, pay }
+}

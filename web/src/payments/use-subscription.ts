@@ -1,0 +1,118 @@
+import type { LoggedInUser } from '@fanfare/contract/accounts'
+import type { Creator } from '@fanfare/contract/creators'
+import { toast } from '@fanfare/ui/toast'
+import { useLingui } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { api } from '../api/call.ts'
+import { isProblem } from '../api/problem.ts'
+import type { DialogControl } from '../app/dialogs.tsx'
+import { creatorKeys, creatorQuery } from '../creators/creator-queries.ts'
+import { messagesOf } from '../words/messages-of.ts'
+import { refreshAfterSubscribing } from './after-payment.ts'
+import { paidUntil, subscriptionQuery } from './paid-month.ts'
+import { minorOfMajor, payWith } from './pay-with.ts'
+import { usePayment } from './use-payment.ts'
+
+type Wanted = DialogControl & { creator: Creator; postId?: string; user: LoggedInUser }
+
+/** What a month costs this person, and how to begin it. */
+export function useSubscription({ creator: known, postId, user, open, onOpenChange }: Wanted) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const payment = usePayment(open)
+  const [isJoining, setJoining] = useState(false)
+  const [errors, setErrors] = useState<string[]>([])
+  // Prices change: what is shown before the button is asked for anew.
+  const { data: creator = known } = useQuery({ ...creatorQuery(known.username, true), staleTime: 0 })
+  const subscription = useQuery({ ...subscriptionQuery(known), enabled: !creator.isFreeSubscription })
+  const [openedAt] = useState(() => new Date())
+  const paidUntilDate = paidUntil(subscription.data ?? null, openedAt)
+
+  const amountMinor = minorOfMajor(creator.subscriptionPrice)
+  const by = paidUntilDate ? 'wallet' : payWith(amountMinor, creator.currency.code, user)
+  const isBusy = payment.isBusy || isJoining
+  const isSubscribedAlready = open && !isBusy && creator.isSubscribed
+
+  function leaveSubscribed() {
+    toast.info(t`You are already subscribed to @${creator.username}`, { id: 'already-subscribed' })
+    onOpenChange(false)
+  }
+  const leave = useEffectEvent(leaveSubscribed)
+  useEffect(() => {
+    if (isSubscribedAlready) leave()
+  }, [isSubscribedAlready])
+
+  function welcome(title: string, description: string) {
+    toast.success(title, { description })
+    onOpenChange(false)
+    refreshAfterSubscribing(client, creator, postId).catch((error: unknown) => console.error(error))
+  }
+
+  function welcomeIn() {
+    welcome(t`Subscribed!`, t`You can now view @${creator.username}'s posts and premium content`)
+  }
+
+  function explain(error: unknown, fallback?: string) {
+    if (isProblem(error, 'ALREADY_SUBSCRIBED')) {
+      leaveSubscribed()
+      refreshAfterSubscribing(client, creator, postId).catch((reason: unknown) => console.error(reason))
+      return
+    }
+    setErrors(messagesOf(error, fallback))
+    if (isProblem(error, 'PRICE_CHANGED'))
+      void client.invalidateQueries({ queryKey: creatorKeys.one(creator.username) })
+  }
+
+  async function joinFree() {
+    setJoining(true)
+    try {
+      await api('GET /subscription/create-free-subscription/{creatorId}', {
+        params: { creatorId: creator.userId },
+      })
+      welcomeIn()
+    } catch (error) {
+      explain(error, t`Server Error – Unable to complete your subscription`)
+    }
+    setJoining(false)
+  }
+
+  async function joinPaid() {
+    try {
+      const paid = await payment.pay(
+        {
+          amount: amountMinor,
+          creatorId: creator.userId,
+          currencyCode: creator.currency.code,
+          transactionSource: 'SUBSCRIPTION',
+        },
+        by,
+        'POST /paystack/create-wallet-subscription',
+      )
+      if (!paid) return
+      if (paidUntilDate) welcomeIn()
+      else welcome(t`Subscription successful`, t`Your payment was received.`)
+    } catch (error) {
+      explain(error)
+    }
+  }
+
+  function subscribe() {
+    if (isBusy) return
+    setErrors([])
+    void (creator.isFreeSubscription ? joinFree() : joinPaid())
+  }
+
+  return {
+    creator,
+    amountMinor,
+    by,
+    paidUntilDate,
+    isLoading: subscription.isLoading,
+    errors,
+    isBusy,
+    phase: payment.phase,
+    presence: payment.presence,
+    subscribe,
+  }
+}

@@ -1,0 +1,46 @@
+import type { Payment } from '@fanfare/contract/payments'
+import { api } from '../api/call.ts'
+import { ApiProblem, Unreachable } from '../api/problem.ts'
+import type { PaymentBody } from './payment-order.ts'
+
+const answerWithinMs = 15_000
+const pausesMs = [1000, 3000]
+
+/**
+ * Asks for a card payment to be verified and booked. Booking happens once however often this is asked, so it is asked
+ * again where nobody answered.
+ * @throws ApiProblem when the payment is not verified, or what `api` throws after the last try
+ */
+export async function verifyPayment(body: PaymentBody): Promise<Payment> {
+  for (const pauseMs of pausesMs) {
+    try {
+      return await askOnce(body)
+    } catch (error) {
+      if (!isWorthAnotherTry(error)) throw error
+    }
+    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+  }
+  return askOnce(body)
+}
+
+/** The payment if it went through; null if it did not, or nobody can tell now. */
+export async function paymentIfPaid(body: PaymentBody): Promise<Payment | null> {
+  try {
+    return await askOnce(body)
+  } catch (error) {
+    if (!(error instanceof ApiProblem && error.code === 'PAYMENT_NOT_VERIFIED')) {
+      console.error('Nobody could say whether this payment went through', error)
+    }
+    return null
+  }
+}
+
+async function askOnce(body: PaymentBody): Promise<Payment> {
+  const signal = AbortSignal.timeout(answerWithinMs)
+  return (await api('POST /paystack/verify', { body, signal })).data
+}
+
+function isWorthAnotherTry(error: unknown): boolean {
+  if (error instanceof ApiProblem) return error.status >= 500
+  return error instanceof Unreachable || (error instanceof DOMException && error.name === 'TimeoutError')
+}

@@ -1,0 +1,68 @@
+import type { LoggedInUser } from '@fanfare/contract/accounts'
+import { Button } from '@fanfare/ui/button'
+import { Card } from '@fanfare/ui/card'
+import { Figure } from '@fanfare/ui/figure'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Plus } from 'lucide-react'
+import { useEffect } from 'react'
+import { useDialogs } from '../app/dialogs.tsx'
+import { Page } from '../app/page.tsx'
+import { useSession } from '../session/session.tsx'
+import { refreshUser } from '../session/session-actions.ts'
+import { money, moneyParts } from '../words/format.ts'
+import { WalletTransactions } from './wallet-transactions.tsx'
+
+/** The wallet: what is in it, the way to add to it, and everything that moved. */
+export function WalletPage() {
+  const { t } = useLingui()
+  const { user } = useSession()
+  const dialogs = useDialogs()
+
+  // Others may have tipped or subscribed since.
+  useEffect(() => {
+    refreshUser({ ignoreFailure: true }).catch((error: unknown) => console.error(error))
+  }, [])
+
+  if (!user) return null
+  const fund = () => dialogs.open({ kind: 'top-up' })
+  return (
+    <Page title={t`My Wallet`} back>
+      <div className="flex flex-col gap-7 px-4 py-4 tablet:px-5">
+        <Card>
+          <div className="flex flex-wrap items-end justify-between gap-4">
+            <Balance user={user} />
+            <Button icon={<Plus />} onClick={fund} className="mobile:w-full">
+              {t`Fund Wallet`}
+            </Button>
+          </div>
+        </Card>
+        <WalletTransactions
+          emptyAction={
+            <Button variant="secondary" icon={<Plus />} onClick={fund}>
+              {t`Fund Wallet`}
+            </Button>
+          }
+        />
+      </div>
+    </Page>
+  )
+}
+
+/** What can be spent; what is on its way beside it, where there is any. */
+function Balance({ user }: { user: LoggedInUser }) {
+  const { t } = useLingui()
+  const { availableWalletBalance: available, currentWalletBalance: current, currency } = user
+  const total = money(current, currency.code)
+  return (
+    <Figure
+      label={t`Available balance`}
+      {...moneyParts(available, currency.code)}
+      size="lg"
+      note={
+        current === available ? undefined : (
+          <Trans>Current balance {total}, with what is not cleared yet or is held for a withdrawal</Trans>
+        )
+      }
+    />
+  )
+}

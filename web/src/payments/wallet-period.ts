@@ -1,0 +1,31 @@
+export type Period = 'any' | 'week' | 'month' | 'year' | 'custom'
+
+/** Two days as `YYYY-MM-DD`, or empty where that side is open. */
+export type CustomDays = { from: string; to: string }
+
+type Bounds = { dateCreatedOnOrAfter?: string; dateCreatedBefore?: string }
+
+const pastDays = { week: 7, month: 30, year: 365 }
+
+/** The bounds of a period in the reader's own time zone: whole days, the last one included. */
+export function boundsOf(period: Period, { from, to }: CustomDays, now: Date): Bounds {
+  if (period === 'any') return {}
+  if (period !== 'custom') {
+    return { dateCreatedOnOrAfter: startOfDay(now, 1 - pastDays[period]).toISOString() }
+  }
+  const bounds: Bounds = {}
+  const first = dayOf(from)
+  const last = dayOf(to)
+  if (first) bounds.dateCreatedOnOrAfter = first.toISOString()
+  if (last) bounds.dateCreatedBefore = startOfDay(last, 1).toISOString()
+  return bounds
+}
+
+function startOfDay(date: Date, plusDays: number): Date {
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate() + plusDays)
+}
+
+function dayOf(text: string): Date | null {
+  const [year, month, day] = text.split('-').map(Number)
+  return year && month && day ? new Date(year, month - 1, day) : null
+}

@@ -1,0 +1,30 @@
+import type { WalletTransaction } from '@fanfare/contract/payments'
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { api } from '../api/call.ts'
+
+const every = ['wallet'] as const
+
+export const walletKeys = {
+  every,
+  transactions: (filter: TransactionFilter) => [...every, 'transactions', filter] as const,
+}
+
+export type TransactionFilter = {
+  source?: WalletTransaction['source']
+  dateCreatedOnOrAfter?: string
+  dateCreatedBefore?: string
+}
+
+/** What moved in the wallet, newest first, page by page. */
+export function walletTransactionsQuery(filter: TransactionFilter) {
+  return infiniteQueryOptions({
+    queryKey: walletKeys.transactions(filter),
+    queryFn: ({ pageParam: cursor, signal }) =>
+      api('GET /wallet/search-wallet-transactions', {
+        query: { ...filter, ...(cursor ? { cursor } : {}) },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.page.nextCursor,
+  })
+}

@@ -1,0 +1,118 @@
+import { Button } from '@fanfare/ui/button'
+import { EmptyState } from '@fanfare/ui/empty-state'
+import { ErrorState } from '@fanfare/ui/error-state'
+import { Illustration } from '@fanfare/ui/illustration'
+import { Skeleton } from '@fanfare/ui/skeleton'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { ListEnd } from '../posts/list-end.tsx'
+import { messageOf } from '../words/messages-of.ts'
+import { type FilterChoice, TransactionFilters } from './transaction-filters.tsx'
+import { TransactionRow } from './transaction-row.tsx'
+import { boundsOf } from './wallet-period.ts'
+import { walletTransactionsQuery } from './wallet-queries.ts'
+
+const everything: FilterChoice = { source: 'ALL', period: 'any', days: { from: '', to: '' } }
+const skeletonRows = ['a', 'b', 'c', 'd', 'e', 'f']
+
+/** What moved in the wallet, newest first; `emptyAction` is offered when nothing ever did. */
+export function WalletTransactions({ emptyAction }: { emptyAction: ReactNode }) {
+  const { t } = useLingui()
+  const [choice, setChoice] = useState(everything)
+  const [today] = useState(() => new Date())
+  const { source, period, days } = choice
+  const isFiltered = source !== 'ALL' || period !== 'any'
+
+  return (
+    <section aria-label={t`Transactions`}>
+      <h2 className="mb-3 text-lg">
+        <Trans>Transactions</Trans>
+      </h2>
+      <TransactionFilters choice={choice} onChange={setChoice} />
+      <TransactionList
+        filter={{ ...(source === 'ALL' ? {} : { source }), ...boundsOf(period, days, today) }}
+        empty={
+          isFiltered ? (
+            <EmptyState
+              picture={<Illustration name="search" />}
+              title={t`No result`}
+              description={t`Nothing in your wallet fits this filter.`}
+              action={
+                <Button variant="secondary" onClick={() => setChoice(everything)}>
+                  {t`Show everything`}
+                </Button>
+              }
+            />
+          ) : (
+            <EmptyState
+              picture={<Illustration name="wallet" />}
+              title={t`Nothing has moved in your wallet yet`}
+              description={t`Top-ups, tips and subscriptions are listed here, with the balance that each one left.`}
+              action={emptyAction}
+            />
+          )
+        }
+      />
+    </section>
+  )
+}
+
+type TransactionListProps = { filter: Parameters<typeof walletTransactionsQuery>[0]; empty: ReactNode }
+
+function TransactionList({ filter, empty }: TransactionListProps) {
+  const { t } = useLingui()
+  const list = useInfiniteQuery(walletTransactionsQuery(filter))
+  const transactions = list.data?.pages.flatMap((page) => page.data) ?? []
+
+  if (list.isPending) {
+    return (
+      <div
+        role="status"
+        aria-label={t`Loading transactions`}
+        className="mt-3 divide-y rounded-lg border bg-surface"
+      >
+        {skeletonRows.map((key) => (
+          <TransactionSkeleton key={key} />
+        ))}
+      </div>
+    )
+  }
+  if (list.isError && transactions.length === 0) {
+    return (
+      <ErrorState
+        title={t`Your transactions could not be loaded`}
+        description={messageOf(list.error)}
+        onRetry={() => void list.refetch()}
+        busy={list.isFetching}
+      />
+    )
+  }
+  if (transactions.length === 0) return empty
+  return (
+    <>
+      <ul className="mt-3 divide-y rounded-lg border bg-surface">
+        {transactions.map((transaction) => (
+          <TransactionRow key={transaction.id} transaction={transaction} />
+        ))}
+      </ul>
+      <ListEnd list={list} isEmpty={false} quiet loading={<TransactionSkeleton />} />
+    </>
+  )
+}
+
+function TransactionSkeleton() {
+  return (
+    <div className="flex items-start gap-3.5 px-4.5 py-3.5">
+      <Skeleton round className="size-10 shrink-0" />
+      <div className="flex flex-1 flex-col gap-2.5 py-1">
+        <Skeleton className="h-3.5 w-36 max-w-full" />
+        <Skeleton className="h-3 w-24" />
+      </div>
+      <div className="flex flex-col items-end gap-2.5 py-1">
+        <Skeleton className="h-3.5 w-20" />
+        <Skeleton className="h-3 w-24" />
+      </div>
+    </div>
+  )
+}
