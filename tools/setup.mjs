@@ -162,9 +162,12 @@ async function npm(node, args, cwd, what) {
   const errors = output
     .split('\n')
     .filter((line) => /^npm (error|ERR!) \S/.test(line) && !/A complete log/.test(line))
-  const words = (errors.length > 0 ? errors : output.trim().split('\n')).slice(0, 8).join('\n  ')
+  const isNetwork = NETWORK.test(output)
+  const words = (errors.length > 0 ? errors : output.trim().split('\n'))
+    .slice(0, isNetwork ? 3 : 8)
+    .join('\n  ')
   const failure = new SetupFailure(
-    NETWORK.test(output)
+    isNetwork
       ? `Could not fetch ${what} from the npm registry: check the network connection (or npm's proxy and registry settings) and run the command again.\n\n  ${words}`
       : `npm could not install ${what}:\n\n  ${words}`,
   )

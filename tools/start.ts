@@ -43,7 +43,10 @@ async function main(): Promise<void> {
   try {
     refuseFullDisk(settings.dataDir)
     await refuseTakenPorts(portsOf(settings))
-    stack = await startStack({ settings, instance, durable: true, say, warn })
+    const starting = startStack({ settings, instance, durable: true, say, warn })
+    stack = (await Promise.race([starting, stopAsked.promise])) ?? undefined
+    // Asked to stop half-way: the parts end with this process, and the next start sees to what does not.
+    if (!stack) return
     if (settings.isDemo && existsSync(join(root, DEMO))) await makeDemo(settings, stack, instance)
     if (!isStopping) announce(settings)
     const sentence = await Promise.race([stack.failed, stopAsked.promise])
@@ -52,9 +55,12 @@ async function main(): Promise<void> {
       console.error(`\n${styleText('red', '  ✗')} ${sentence.replaceAll('\n', '\n    ')}\n`)
       say('Stopping the rest')
     }
-  } finally {
+    await stack.stop()
+    instance.release()
+  } catch (error) {
     await stack?.stop()
     instance.release()
+    throw error
   }
 }
 
