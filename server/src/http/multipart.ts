@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { FileParts } from '@fanfare/contract/call'
 import type { FastifyRequest } from 'fastify'
-import { type Refusal, refuse } from './refusal.ts'
+import { Refusal, refuse } from './refusal.ts'
 
 /** A file that a client sent, streamed to a temporary place of ours. What the client says of it is not to be trusted. */
 export type ReceivedFile = { path: string; bytes: number; fileName: string; claimedType: string }
@@ -40,8 +40,15 @@ export async function receiveForm(request: FastifyRequest, allowed: FileParts): 
     return { ...(await readParts(request, allowed, folder, allowedBytes + drainedBytesMax)), discard }
   } catch (error) {
     await discard()
-    throw error
+    throw isOurs(error)
+      ? error
+      : refuse('INVALID_INPUT', { detail: 'This form could not be read.', cause: error })
   }
+}
+
+/** A refusal, or a disk that fails: the rest comes of a form that is malformed or ended in the middle. */
+function isOurs(error: unknown): boolean {
+  return error instanceof Error && ('syscall' in error || 'statusCode' in error || error instanceof Refusal)
 }
 
 async function readParts(request: FastifyRequest, allowed: FileParts, folder: string, totalBytesMax: number) {

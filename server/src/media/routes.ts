@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { readFileToken } from '../accounts/file-token.ts'
 import type { Api } from '../http/answer.ts'
 import { refuse } from '../http/refusal.ts'
-import { byteRange } from './byte-range.ts'
+import { type ByteRange, byteRange } from './byte-range.ts'
 import { findFile, type ServedFile } from './find-file.ts'
 import type { Rendition } from './store-image.ts'
 
@@ -35,20 +35,18 @@ export function mediaRoutes({ fastify, ctx }: Api): void {
       const name = width !== undefined && file.renditions[width] ? width : 'original'
       const rendition = file.renditions[name] ?? file.renditions.original
       const etag = `"${fileId}-${name}"`
+      const wanted = isUnchanged(request, etag)
+        ? 'NOTHING'
+        : byteRange(rangeHeader(request, etag), rendition.bytes)
+      const isRead = wanted !== 'NOTHING' && wanted !== 'UNSATISFIABLE' && request.method === 'GET'
+      // Opened before a header is set, so that what the store cannot give is answered as a problem.
+      const bytes = isRead
+        ? await ctx.outside.storage.read(rendition.key, wanted === 'ALL' ? undefined : wanted)
+        : undefined
       describe(reply, rendition, etag, caching[file.audience])
-      if (isUnchanged(request, etag)) return reply.status(304).send()
-
-      const range = byteRange(rangeHeader(request, etag), rendition.bytes)
-      if (range === 'UNSATISFIABLE') {
-        return reply.status(416).header('content-range', `bytes */${rendition.bytes}`).send()
-      }
-      const whole = range === 'ALL'
-      const { start, end } = whole ? { start: 0, end: rendition.bytes - 1 } : range
-      if (!whole) reply.status(206).header('content-range', `bytes ${start}-${end}/${rendition.bytes}`)
-      reply.header('content-length', end - start + 1)
-      if (request.method === 'HEAD') return reply.send()
+      announce(reply, wanted, rendition.bytes)
       // Fastify pipes with back-pressure, and destroys the stream when the client goes away.
-      return reply.send(await ctx.outside.storage.read(rendition.key, whole ? undefined : range))
+      return reply.send(bytes)
     },
   })
 }
@@ -63,6 +61,21 @@ function describe(reply: FastifyReply, { contentType }: Rendition, etag: string,
     'content-security-policy': "default-src 'none'; sandbox",
     'cross-origin-resource-policy': 'cross-origin',
   })
+}
+
+/** The status, and how many bytes follow. */
+function announce(reply: FastifyReply, wanted: ByteRange | 'NOTHING', bytes: number): void {
+  if (wanted === 'NOTHING') {
+    reply.status(304)
+  } else if (wanted === 'UNSATISFIABLE') {
+    reply.status(416).header('content-range', `bytes */${bytes}`)
+  } else if (wanted === 'ALL') {
+    reply.header('content-length', bytes)
+  } else {
+    const { start, end } = wanted
+    reply.status(206).header('content-range', `bytes ${start}-${end}/${bytes}`)
+    reply.header('content-length', end - start + 1)
+  }
 }
 
 function widthOf(w: unknown): string | undefined {

@@ -1,0 +1,154 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { crc32, deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import { beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../setup/app.ts'
+import { joined, type Person } from '../setup/people.ts'
+import { jpeg, publish } from '../setup/posts.ts'
+
+const MB = 1024 * 1024
+let app: TestApp
+let person: Person
+let origin: string
+
+beforeAll(async () => {
+  app = await startTestApp()
+  person = await joined(app)
+  origin = await app.fastify.listen({ port: 0, host: '127.0.0.1' })
+  await publish(app, person, { images: [await jpeg()] })
+})
+
+/** What the memory of this process grew by at the most while `work` ran. */
+async function growthDuring<T>(work: () => Promise<T>): Promise<{ result: T; grownMb: number }> {
+  const before = process.memoryUsage.rss()
+  let most = before
+  let isOver = false
+  const watch = async () => {
+    while (!isOver) {
+      most = Math.max(most, process.memoryUsage.rss())
+      await sleep(5)
+    }
+  }
+  const watching = watch()
+  try {
+    const result = await work()
+    return { result, grownMb: (most - before) / MB }
+  } finally {
+    isOver = true
+    await watching
+  }
+}
+
+/** A multipart form whose file is made while it is sent. */
+function upload(file: AsyncIterable<Buffer> | Iterable<Buffer>): Promise<Response> {
+  const boundary = 'fanfare-boundary'
+  async function* body() {
+    for (const [name, value] of [
+      ['type', 'MEDIA'],
+      ['caption', 'Large'],
+    ]) {
+      yield Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
+    }
+    yield Buffer.from(
+      `--${boundary}\r\ncontent-disposition: form-data; name="IMAGE"; filename="a.jpg"\r\ncontent-type: image/jpeg\r\n\r\n`,
+    )
+    yield* file
+    yield Buffer.from(`\r\n--${boundary}--\r\n`)
+  }
+  return fetch(`${origin}/post/create-post`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${person.token}`,
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+    },
+    body: ReadableStream.from(body()),
+    duplex: 'half',
+  })
+}
+
+test('an upload of 60 MB is refused with its reason, in little memory', async () => {
+  function* chunks() {
+    const chunk = Buffer.alloc(MB, 'x')
+    for (let n = 0; n < 60; n++) yield chunk
+  }
+  const { result, grownMb } = await growthDuring(() => upload(chunks()))
+  expect(result.status).toBe(413)
+  expect(await result.json()).toMatchObject({ code: 'TOO_LARGE', detail: 'Maximum file size is 15MB' })
+  expect(grownMb).toBeLessThan(60)
+})
+
+test('a picture of 80 megapixels in a small file is refused without being decoded', async () => {
+  const flat = sharp({ create: { width: 10_000, height: 8000, channels: 3, background: '#888888' } })
+  const pictures = [await flat.clone().jpeg().toBuffer(), pngOf(10_000, 8000), pngOf(65_000, 65_000)]
+  for (const bytes of pictures) {
+    expect(bytes.length).toBeLessThan(15 * MB)
+    const { result, grownMb } = await growthDuring(() => publish(app, person, { images: [bytes] }))
+    expect([result.status, result.problem.code]).toEqual([413, 'TOO_LARGE'])
+    expect(result.problem.detail).toBe("A picture can't have more than 60 megapixels.")
+    expect(grownMb).toBeLessThan(40)
+  }
+})
+
+test('many large pictures at once are decoded a few at a time', async () => {
+  const large = await sharp({ create: { width: 8000, height: 6000, channels: 3, background: '#4488aa' } })
+    .png()
+    .toBuffer()
+  const { result, grownMb } = await growthDuring(() =>
+    Promise.all(Array.from({ length: 6 }, () => publish(app, person, { images: [large] }))),
+  )
+  expect(result.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 201])
+  expect(grownMb).toBeLessThan(250)
+})
+
+test('a malformed form is refused', async () => {
+  for (const [type, payload] of [
+    ['multipart/form-data; boundary=b', 'nothing like a form'],
+    ['multipart/form-data; boundary=b', '--b\r\ncontent-disposition: form-data; name="caption"\r\n\r\nhalf'],
+    ['multipart/form-data; boundary=b', '--b\r\n\r\nnameless\r\n--b--\r\n'],
+    ['multipart/form-data', ''],
+    ['multipart/form-data; boundary=b', '--b--\r\n'],
+    ['application/json', '{}'],
+  ]) {
+    const response = await app.fastify.inject({
+      method: 'POST',
+      url: '/post/create-post',
+      headers: { authorization: `Bearer ${person.token}`, 'content-type': type },
+      payload,
+    })
+    expect([400, 415], `${type} ${payload}`).toContain(response.statusCode)
+  }
+})
+
+test('a form that ends in the middle publishes nothing', async () => {
+  async function* broken() {
+    yield await jpeg()
+    throw new Error('the line is cut')
+  }
+  await expect(upload(broken())).rejects.toThrow()
+  const { data } = await app.call('GET /creator/search-creator-post/{username}/{tab}', {
+    params: { username: person.username, tab: 'all' },
+    token: person.token,
+  })
+  expect(data.filter(({ caption }) => caption === 'Large')).toEqual([])
+})
+
+/** A PNG of one colour that says how large it is, with the pixels of its first rows alone. */
+function pngOf(width: number, height: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data])
+    const frame = Buffer.alloc(8)
+    frame.writeUInt32BE(data.length, 0)
+    frame.writeUInt32BE(crc32(body), 4)
+    return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
+  }
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([8, 0], 8)
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.alloc((width + 1) * 10))),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
