@@ -1,0 +1,133 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../setup/app.ts'
+import { joined, type Person } from '../../setup/people.ts'
+import { jpeg, picture, publish, published } from '../../setup/posts.ts'
+
+let app: TestApp
+let amara: Person
+let fan: Person
+
+beforeAll(async () => {
+  app = await startTestApp()
+  amara = await joined(app, { verified: true, price: 500 })
+  fan = await joined(app)
+})
+
+describe('a text post', () => {
+  test('is public unless its creator says otherwise, and counts at once', async () => {
+    const { status, data } = await publish(app, fan, { caption: '  Hello, world ' })
+    expect(status).toBe(201)
+    expect(data).toMatchObject({
+      type: 'TEXT',
+      caption: 'Hello, world',
+      isPublic: true,
+      isSubscribed: true,
+      files: [],
+      likeCount: 0,
+      creator: { userId: fan.id, canEditProfile: true },
+    })
+    const details = await app.call('GET /post/get-post-details/{postId}', { params: { postId: data.postId } })
+    expect(details.data.creator.postCount).toBe(data.creator.postCount)
+  })
+
+  test('carries the tags that exist', async () => {
+    const { data } = await publish(app, fan, { contentTagCodes: ['MUSIC', 'ART', 'MUSIC'] })
+    expect(data.contentTags).toEqual([
+      { code: 'ART', name: 'Art' },
+      { code: 'MUSIC', name: 'Music' },
+    ])
+    const unknown = await publish(app, fan, { contentTagCodes: ['NO_SUCH_TAG'] })
+    expect([unknown.status, unknown.problem.errors?.[0]?.path]).toEqual([400, 'contentTagCodes'])
+  })
+
+  test('remembers whom it mentions, when there is such a person', async () => {
+    const { postId } = await published(app, fan, {
+      caption: `Thank you @${amara.username}. And @nobody_at_all`,
+    })
+    const mentioned = await app.ctx.db
+      .selectFrom('mention')
+      .select('account_id')
+      .where('post_id', '=', postId)
+      .execute()
+    expect(mentioned).toEqual([{ account_id: amara.id }])
+  })
+
+  test('needs a caption', async () => {
+    for (const caption of ['', '   ']) {
+      const { status, problem } = await publish(app, fan, { caption })
+      expect([status, problem.detail]).toEqual([400, 'You need to add a caption'])
+    }
+    const poll = await publish(app, fan, { type: 'POLL', caption: '' })
+    expect(poll.problem.detail).toBe('You need to add a question')
+  })
+
+  test('has at most 250 characters, an emoji being one', async () => {
+    expect((await publish(app, fan, { caption: '🎉'.repeat(250) })).status).toBe(201)
+    expect((await publish(app, fan, { caption: '🎉'.repeat(251) })).status).toBe(400)
+    expect((await publish(app, fan, { caption: 'a\0b' })).status).toBe(400)
+  })
+
+  test('is published once however often the same request is sent', async () => {
+    const draft = { caption: 'Only once', idempotencyKey: 'a-key-of-the-client' }
+    const answers = await Promise.all(Array.from({ length: 5 }, () => publish(app, fan, draft)))
+    const again = await publish(app, fan, draft)
+    expect(new Set([...answers, again].map(({ status }) => status))).toEqual(new Set([201]))
+    expect(new Set([...answers, again].map(({ data }) => data.postId)).size).toBe(1)
+    const other = await publish(app, amara, draft)
+    expect(other.data.postId).not.toBe(again.data.postId)
+  })
+})
+
+describe('a picture post', () => {
+  test('shows its pictures in the order sent, with sizes and a blur', async () => {
+    const images = [await jpeg(1600, 400), await picture(50, 80).png().toBuffer()]
+    const { data } = await publish(app, fan, { images })
+    expect(data.files).toMatchObject([
+      { contentType: 'image/webp', width: 1500, height: 375, duration: null },
+      { contentType: 'image/webp', width: 50, height: 80, duration: null },
+    ])
+    for (const file of data.files) {
+      expect(file.url).toBe(`/files/${file.fileId}`)
+      expect(file.thumbnailUrl).toBe(`/files/${file.fileId}?w=320`)
+      expect(Buffer.from(file.placeholder ?? '', 'base64').length).toBeGreaterThan(5)
+    }
+  })
+
+  test('has one to four pictures', async () => {
+    const image = await jpeg()
+    const none = await publish(app, fan, { type: 'MEDIA' })
+    expect([none.status, none.problem.code, none.problem.detail]).toEqual([
+      422,
+      'RULE_BROKEN',
+      'Please upload an audio file',
+    ])
+    expect((await publish(app, fan, { images: [image, image, image, image] })).status).toBe(201)
+    const five = await publish(app, fan, { images: [image, image, image, image, image] })
+    expect([five.status, five.problem.detail]).toEqual([400, 'You can only upload a maximum of 4 files.'])
+  })
+})
+
+test('audio and polls are refused with a sentence', async () => {
+  const audio = await publish(app, fan, { type: 'AUDIO' })
+  expect([audio.status, audio.problem.detail]).toEqual([422, 'Please upload an audio file'])
+  expect((await publish(app, fan, { type: 'POLL' })).status).toBe(422)
+  expect((await publish(app, fan, { type: 'TEXT', images: [await jpeg()] })).status).toBe(422)
+  expect((await publish(app, fan, { type: 'SONG' })).status).toBe(400)
+})
+
+test('only verified creators publish for subscribers', async () => {
+  const refused = await publish(app, fan, { isPublicPost: false })
+  expect([refused.status, refused.problem.code, refused.problem.detail]).toEqual([
+    422,
+    'RULE_BROKEN',
+    'You need to Verify Your Account first to post Paid Content',
+  ])
+  const { data } = await publish(app, amara, { isPublicPost: false })
+  expect([data.isPublic, data.isSubscribed]).toEqual([false, true])
+})
+
+test('nobody publishes without signing in', async () => {
+  const form = new FormData()
+  form.set('caption', 'hello')
+  expect((await app.call('POST /post/create-post', { form })).status).toBe(401)
+})

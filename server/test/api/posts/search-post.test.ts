@@ -1,0 +1,231 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { removeCreatorFromTimeline } from '../../../src/posts/timeline.ts'
+import { startTestApp, type TestApp } from '../../setup/app.ts'
+import { joined, type Person } from '../../setup/people.ts'
+import { entitled, jpeg, published } from '../../setup/posts.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startTestApp()
+})
+
+type Tab = 'all' | 'subscribed' | 'media' | 'audio' | 'poll' | 'text'
+
+async function home(reader: Person, tab: Tab = 'all', query: Record<string, string | number> = {}) {
+  return app.call('GET /post/search-post/{tab}', { params: { tab }, query, token: reader.token })
+}
+
+async function captions(reader: Person, tab: Tab = 'all') {
+  return (await home(reader, tab, { limit: 100 })).data.map(({ caption }) => caption)
+}
+
+/** Every caption, page by page, as a client scrolls. */
+async function scroll(reader: Person, tab: Tab, limit: number, meanwhile: () => Promise<unknown>) {
+  const seen: string[] = []
+  let cursor: string | null = null
+  do {
+    const { data, page } = await home(reader, tab, cursor === null ? { limit } : { limit, cursor })
+    expect(data.length).toBeLessThanOrEqual(limit)
+    seen.push(...data.map(({ caption }) => caption))
+    expect(page.hasMore).toBe(page.nextCursor !== null)
+    cursor = page.nextCursor
+    await meanwhile()
+  } while (cursor !== null)
+  return seen
+}
+
+/** The posts of tests before are public too: what a reader sees of these people alone. */
+function of(all: string[], mark: string) {
+  return all.filter((caption) => caption.startsWith(mark))
+}
+
+describe('the home feed', () => {
+  test("shows a reader's own posts at once, and those of whom she subscribes to after the fan-out", async () => {
+    const [reader, creator] = [await joined(app), await joined(app, { verified: true, price: 500 })]
+    await entitled(app, reader, creator)
+    await published(app, reader, { caption: 'fan-out: mine' })
+    await published(app, creator, { caption: 'fan-out: paid', isPublicPost: false })
+    expect(of(await captions(reader), 'fan-out')).toEqual(['fan-out: mine'])
+    await app.drain()
+    expect(of(await captions(reader), 'fan-out')).toEqual(['fan-out: paid', 'fan-out: mine'])
+    expect(of(await captions(reader, 'subscribed'), 'fan-out')).toEqual(['fan-out: paid'])
+  })
+
+  test('goes on with public posts of verified creators whom the reader does not subscribe to', async () => {
+    const [reader, stranger, unverified] = [
+      await joined(app),
+      await joined(app, { verified: true }),
+      await joined(app),
+    ]
+    await published(app, reader, { caption: 'suggested: mine' })
+    await published(app, stranger, { caption: 'suggested: public' })
+    await published(app, stranger, { caption: 'suggested: locked', isPublicPost: false })
+    await published(app, unverified, { caption: 'suggested: unverified' })
+    expect(of(await captions(reader), 'suggested')).toEqual(['suggested: mine', 'suggested: public'])
+    expect(of(await captions(reader, 'subscribed'), 'suggested')).toEqual([])
+  })
+
+  test('is filled with what was published before, when somebody subscribes', async () => {
+    const [reader, creator] = [await joined(app), await joined(app, { verified: true })]
+    for (const n of [1, 2, 3]) await published(app, creator, { caption: `before ${n}`, isPublicPost: n > 1 })
+    await entitled(app, reader, creator)
+    expect(of(await captions(reader, 'subscribed'), 'before')).toEqual(['before 3', 'before 2', 'before 1'])
+    await app.drain()
+    expect(of(await captions(reader), 'before')).toEqual(['before 3', 'before 2', 'before 1'])
+  })
+
+  test('finds what was published while somebody subscribed', async () => {
+    const [reader, creator] = [await joined(app), await joined(app, { verified: true })]
+    await entitled(app, reader, creator)
+    // As when the post commits between the subscription's first look and its commit, and its fan-out is over.
+    const { postId } = await published(app, creator, { caption: 'meanwhile' })
+    await app.ctx.db.deleteFrom('timeline_entry').where('post_id', '=', postId).execute()
+    await app.drain()
+    expect(of(await captions(reader), 'meanwhile')).toEqual(['meanwhile'])
+  })
+
+  test('loses the posts of a creator the moment the right to them ends', async () => {
+    const [reader, creator] = [await joined(app), await joined(app, { verified: true, price: 500 })]
+    await entitled(app, reader, creator, new Date(app.clock.now().getTime() + 60_000))
+    await published(app, creator, { caption: 'ended: paid', isPublicPost: false })
+    await published(app, creator, { caption: 'ended: public' })
+    await app.drain()
+    expect(of(await captions(reader), 'ended')).toEqual(['ended: public', 'ended: paid'])
+    app.clock.advance({ minutes: 2 })
+    const left = await home(reader, 'all', { limit: 100 })
+    expect(
+      left.data.filter(({ caption }) => caption.startsWith('ended')).map((post) => post.caption),
+    ).toEqual(['ended: public'])
+    expect(of(await captions(reader, 'subscribed'), 'ended')).toEqual([])
+    await app.ctx.db.transaction().execute((tx) => removeCreatorFromTimeline(tx, reader.id, creator.id))
+    const entries = await app.ctx.db
+      .selectFrom('timeline_entry')
+      .select('post_id')
+      .where('reader_id', '=', reader.id)
+      .execute()
+    expect(entries).toEqual([])
+  })
+
+  test('loses deleted posts and deactivated creators', async () => {
+    const [reader, creator, leaver] = [
+      await joined(app),
+      await joined(app, { verified: true }),
+      await joined(app, { verified: true }),
+    ]
+    await entitled(app, reader, creator)
+    await entitled(app, reader, leaver)
+    const { postId } = await published(app, creator, { caption: 'lost: deleted' })
+    await published(app, leaver, { caption: 'lost: deactivated' })
+    await app.drain()
+    await app.call('GET /post/delete-post/{postId}', { params: { postId }, token: creator.token })
+    await app.ctx.db
+      .updateTable('account')
+      .set({ deactivated_at: app.clock.now() })
+      .where('id', '=', leaver.id)
+      .execute()
+    expect(of(await captions(reader), 'lost')).toEqual([])
+    await app.drain()
+    const entries = await app.ctx.db
+      .selectFrom('timeline_entry')
+      .select('post_id')
+      .where('post_id', '=', postId)
+      .execute()
+    expect(entries).toEqual([])
+  })
+
+  test('shows each post once while others are published, across both parts', async () => {
+    const [reader, creator, stranger] = [
+      await joined(app),
+      await joined(app, { verified: true }),
+      await joined(app, { verified: true }),
+    ]
+    await entitled(app, reader, creator)
+    const expected: string[] = []
+    for (let n = 0; n < 7; n++) {
+      await published(app, creator, { caption: `scroll: followed ${n}` })
+      await published(app, stranger, { caption: `scroll: suggested ${n}` })
+      expected.push(`scroll: followed ${n}`, `scroll: suggested ${n}`)
+    }
+    await app.drain()
+    let n = 0
+    const seen = await scroll(reader, 'all', 3, async () => {
+      await published(app, n % 2 ? creator : stranger, { caption: `later ${n++}` })
+      await app.drain()
+    })
+    expect(new Set(of(seen, 'scroll'))).toEqual(new Set(expected))
+    expect(new Set(seen).size).toBe(seen.length)
+    const firstSuggested = seen.findIndex((caption) => caption.startsWith('scroll: suggested'))
+    expect(seen.findLastIndex((caption) => caption.startsWith('scroll: followed'))).toBeLessThan(
+      firstSuggested,
+    )
+  })
+
+  test('gives the same pages by offset', async () => {
+    const reader = await joined(app)
+    const all = await captions(reader)
+    const paged: string[] = []
+    for (let offset = 0; ; offset += 4) {
+      const { data, page } = await home(reader, 'all', { limit: 4, offset })
+      expect(page).toMatchObject({ limit: 4, offset })
+      paged.push(...data.map(({ caption }) => caption))
+      if (!page.hasMore) break
+    }
+    expect(paged.slice(0, 100)).toEqual(all)
+  })
+
+  test('has a tab for each type', async () => {
+    const reader = await joined(app)
+    await published(app, reader, { caption: 'tab: text' })
+    await published(app, reader, { caption: 'tab: picture', images: [await jpeg()] })
+    expect(of(await captions(reader, 'text'), 'tab')).toEqual(['tab: text'])
+    expect(of(await captions(reader, 'media'), 'tab')).toEqual(['tab: picture'])
+    expect(await captions(reader, 'audio')).toEqual([])
+    expect(await captions(reader, 'poll')).toEqual([])
+  })
+
+  test('refuses what is no page of it', async () => {
+    const reader = await joined(app)
+    const refused: Record<string, string | number>[] = [
+      { cursor: 'garbage' },
+      { cursor: `newest.${reader.id}` },
+      { cursor: 'timeline.' },
+      { limit: 0 },
+      { limit: 101 },
+      { offset: -1 },
+      { offset: 10_001 },
+      { limit: 'many' },
+    ]
+    for (const query of refused) {
+      expect((await home(reader, 'all', query)).status, JSON.stringify(query)).toBe(400)
+    }
+    expect((await home(reader, 'videos' as Tab)).status).toBe(400)
+    const guest = await app.call('GET /post/search-post/{tab}', { params: { tab: 'all' } })
+    expect(guest.status).toBe(401)
+  })
+
+  test('keeps looking behind many posts that it does not suggest', async () => {
+    const [reader, chatty, stranger] = [
+      await joined(app),
+      await joined(app),
+      await joined(app, { verified: true }),
+    ]
+    await published(app, stranger, { caption: 'behind: old' })
+    const posts = Array.from({ length: 1100 }, () => ({
+      id: app.ctx.newId(),
+      creator_id: chatty.id,
+      type: 'TEXT',
+      caption: 'chatter',
+      is_public: true,
+      posted_at: app.clock.now(),
+    }))
+    await app.ctx.db.insertInto('post').values(posts).execute()
+    await app.ctx.db
+      .insertInto('post_count')
+      .values(posts.map(({ id }) => ({ post_id: id })))
+      .execute()
+    const seen = await scroll(reader, 'all', 20, async () => undefined)
+    expect(of(seen, 'behind')).toEqual(['behind: old'])
+    expect(of(seen, 'chatter')).toEqual([])
+  })
+})

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { startTestApp } from '../setup/app.ts'
+import { joined } from '../setup/people.ts'
+import { published } from '../setup/posts.ts'
+
+test('fifty likes at once count fifty, and as many taken back count none', async () => {
+  const app = await startTestApp()
+  const creator = await joined(app)
+  const { postId } = await published(app, creator)
+  const fans = await Promise.all(Array.from({ length: 50 }, () => joined(app)))
+  const likeCount = async () =>
+    (await app.call('GET /post/get-post-details/{postId}', { params: { postId } })).data.likeCount
+  for (const [isLiked, count] of [
+    [true, 50],
+    [false, 0],
+  ]) {
+    const answers = await Promise.all(
+      fans.map(({ token }) => app.call('GET /post/like-post/{postId}', { params: { postId }, token })),
+    )
+    expect(new Set(answers.map(({ data }) => data))).toEqual(new Set([isLiked]))
+    expect(await likeCount()).toBe(count)
+  }
+})
+
+test('one person pressing like many times at once is counted at most once', async () => {
+  const app = await startTestApp()
+  const creator = await joined(app)
+  const { postId } = await published(app, creator)
+  const { token } = creator
+  for (let round = 0; round < 5; round++) {
+    await Promise.all(
+      Array.from({ length: 9 }, () =>
+        app.call('GET /post/like-post/{postId}', { params: { postId }, token }),
+      ),
+    )
+    const { data } = await app.call('GET /post/get-post-details/{postId}', { params: { postId }, token })
+    expect(data.likeCount).toBe(data.hasLiked ? 1 : 0)
+  }
+})
