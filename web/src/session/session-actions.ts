@@ -62,7 +62,8 @@ export function forgetSession(): void {
 export function updateUser(changes: Partial<LoggedInUser>): void {
   const state = sessionStore.get()
   if (!state.user) return
-  const user = { ...state.user, ...changes, token: state.user.token }
+  const { token, fileToken } = state.user
+  const user = { ...state.user, ...changes, token, fileToken }
   sessionStore.set({ ...state, user })
   void keepSession()
 }

@@ -31,7 +31,7 @@ export function Shell() {
         {t`Skip to content`}
       </a>
       <OfflineBanner />
-      <div className="mx-auto grid max-w-305 tablet:grid-cols-[4.75rem_minmax(0,1fr)] desktop:grid-cols-[13.5rem_minmax(0,1fr)_18rem] wide:grid-cols-[16.25rem_minmax(0,1fr)_20rem]">
+      <div className="mx-auto grid max-w-310 tablet:grid-cols-[4.75rem_minmax(0,1fr)] desktop:grid-cols-[13.5rem_minmax(0,1fr)_18rem] wide:grid-cols-[16.25rem_minmax(0,1fr)_22.5rem]">
         {isPhone ? null : (
           <aside
             aria-label={t`Sidebar`}

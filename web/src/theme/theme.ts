@@ -9,13 +9,13 @@ const NAME = 'theme'
 const grounds: Record<Theme, string> = { dark: '#100f0d', light: '#fbf9f5' }
 const listeners = new Set<() => void>()
 
-function current(): Theme {
+export function currentTheme(): Theme {
   return document.documentElement.dataset.theme === 'light' ? 'light' : 'dark'
 }
 
 /** Shows the theme at once and remembers it on this device. */
 export function showTheme(theme: Theme): void {
-  if (theme !== current()) {
+  if (theme !== currentTheme()) {
     document.documentElement.dataset.theme = theme
     document.querySelector('meta[name=theme-color]')?.setAttribute('content', grounds[theme])
     for (const listener of listeners) listener()
@@ -49,5 +49,5 @@ function subscribe(changed: () => void) {
 }
 
 export function useTheme(): Theme {
-  return useSyncExternalStore(subscribe, current)
+  return useSyncExternalStore(subscribe, currentTheme)
 }

@@ -1,0 +1,56 @@
+import { Tabs } from '@fanfare/ui/tabs'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link, Outlet, useLocation, useSearch } from '@tanstack/react-router'
+import { settings } from '../app/settings.ts'
+import { BrandLink } from '../shell/brand-link.tsx'
+
+/** What stands around signing in and joining. */
+export function AuthLayout() {
+  const { name } = settings.brand
+  const { pathname } = useLocation()
+  return (
+    <div className="min-h-dvh desktop:grid desktop:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+      <div className="hidden flex-col justify-between border-r bg-surface p-12 desktop:flex">
+        <div>
+          <BrandLink />
+        </div>
+        <div>
+          <p className="max-w-120 text-balance font-bold font-display text-4xl tracking-tight">
+            <Trans>Closer to the creators you love</Trans>
+          </p>
+          <p className="mt-4 max-w-100 text-pretty text-md text-muted">
+            <Trans>
+              Posts, pictures and more, straight from the people who make them. Subscribe, tip, or start your
+              own.
+            </Trans>
+          </p>
+        </div>
+        <p className="text-muted text-sm">© {name}</p>
+      </div>
+      <main className="safe-top safe-bottom mx-auto flex min-h-dvh w-full max-w-115 flex-col px-5 py-6 tablet:py-10 desktop:justify-center">
+        <div className="mb-6 desktop:hidden">
+          <BrandLink />
+        </div>
+        {pathname.startsWith('/auth/reset') ? null : <AuthTabs isJoining={!/\/login\/?$/.test(pathname)} />}
+        <Outlet />
+      </main>
+    </div>
+  )
+}
+
+function AuthTabs({ isJoining }: { isJoining: boolean }) {
+  const { t } = useLingui()
+  const search = useSearch({ from: '/auth' })
+  return (
+    <Tabs
+      label={t`Sign in or join`}
+      even
+      value={isJoining ? 'join' : 'sign-in'}
+      items={[
+        { value: 'sign-in', label: t`Sign in`, link: <Link to="/auth/login" search={search} replace /> },
+        { value: 'join', label: t`Join`, link: <Link to="/auth" search={search} replace /> },
+      ]}
+      className="mb-7"
+    />
+  )
+}

@@ -1,0 +1,108 @@
+import { registration } from '@fanfare/contract/accounts'
+import type { TwoFactor } from '@fanfare/contract/two-factor'
+import { Button } from '@fanfare/ui/button'
+import { Checkbox } from '@fanfare/ui/checkbox'
+import { Field } from '@fanfare/ui/field'
+import { FormErrors } from '@fanfare/ui/form-errors'
+import { Input } from '@fanfare/ui/input'
+import { PasswordInput } from '@fanfare/ui/password-input'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Controller, useForm, useWatch } from 'react-hook-form'
+import { api } from '../api/call.ts'
+import { settings } from '../app/settings.ts'
+import { CountryField } from '../forms/country-field.tsx'
+import { useSubmission } from '../forms/use-submission.ts'
+import { chooseTheme, currentTheme } from '../theme/theme.ts'
+import { PasswordChecklist } from './password-checklist.tsx'
+import { forgetProvenEmail } from './proven-email.ts'
+import { useEnter } from './use-enter.ts'
+import { useUsernameCheck } from './use-username-check.ts'
+import { UsernameField } from './username-field.tsx'
+
+const schema = registration.omit({ email: true })
+
+type JoinDetailsProps = { email: string; twoFactor: TwoFactor; onStartAgain: () => void }
+
+export function JoinDetails({ email, twoFactor, onStartAgain }: JoinDetailsProps) {
+  const { t } = useLingui()
+  const enter = useEnter()
+  const submission = useSubmission()
+  const { register, handleSubmit, control, formState } = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: { username: '', displayName: '', countryCode: '', dateOfBirth: '', password: '' },
+  })
+  const { username = '', password = '' } = useWatch({ control })
+  const check = useUsernameCheck(username)
+  const { errors } = formState
+  const { name } = settings.brand
+
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-5"
+      onChange={submission.clear}
+      onSubmit={handleSubmit(async (entered) => {
+        await submission.run(async () => {
+          const { data: user } = await api('POST /user/register', { body: { ...entered, email, twoFactor } })
+          forgetProvenEmail()
+          await enter(user)
+          // The account follows the theme that was chosen before there was one; it can wait where the server can't.
+          chooseTheme(currentTheme()).catch(() => undefined)
+        })
+      })}
+    >
+      <div className="flex items-center justify-between gap-3 rounded-sm bg-raised py-2 pr-2 pl-4">
+        <p className="min-w-0 truncate text-sm">{email}</p>
+        <Button variant="quiet" size="sm" onClick={onStartAgain}>
+          {t`Change`}
+        </Button>
+      </div>
+      <FormErrors errors={submission.errors} />
+      <UsernameField {...register('username')} check={check} error={errors.username?.message} autoFocus />
+      <Field label={t`Display name`} error={errors.displayName?.message}>
+        <Input {...register('displayName')} autoComplete="name" maxLength={50} />
+      </Field>
+      <Controller
+        name="countryCode"
+        control={control}
+        render={({ field }) => (
+          <CountryField
+            value={field.value}
+            onChange={(countryCode) => {
+              field.onChange(countryCode)
+              submission.clear()
+            }}
+            error={errors.countryCode?.message}
+            hint={t`It decides the currency of your wallet.`}
+          />
+        )}
+      />
+      <Field label={t`Date of birth`} error={errors.dateOfBirth?.message}>
+        <Input {...register('dateOfBirth')} type="date" autoComplete="bday" />
+      </Field>
+      <div className="flex flex-col gap-3">
+        <Field label={t`Password`} error={errors.password?.message}>
+          <PasswordInput {...register('password')} autoComplete="new-password" />
+        </Field>
+        <PasswordChecklist password={password} />
+      </div>
+      <div>
+        <Checkbox
+          {...register('acceptTerms')}
+          aria-invalid={errors.acceptTerms ? true : undefined}
+          aria-describedby={errors.acceptTerms ? 'terms-error' : undefined}
+          label={<Trans>I am 18 or over and accept the terms of {name}.</Trans>}
+        />
+        {errors.acceptTerms ? (
+          <p id="terms-error" className="text-danger text-sm">
+            {errors.acceptTerms.message}
+          </p>
+        ) : null}
+      </div>
+      <Button type="submit" size="lg" full busy={submission.isBusy}>
+        {t`Join`}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,48 @@
+import { registration } from '@fanfare/contract/accounts'
+import { Button } from '@fanfare/ui/button'
+import { Field } from '@fanfare/ui/field'
+import { FormErrors } from '@fanfare/ui/form-errors'
+import { Input } from '@fanfare/ui/input'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useLingui } from '@lingui/react/macro'
+import { useForm } from 'react-hook-form'
+import { useSubmission } from '../forms/use-submission.ts'
+import { mailCode } from './mail-code.ts'
+
+const schema = registration.pick({ email: true })
+
+type JoinEmailProps = { email: string; onMailed: (email: string, token: string) => void }
+
+export function JoinEmail({ email, onMailed }: JoinEmailProps) {
+  const { t } = useLingui()
+  const submission = useSubmission()
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: { email },
+  })
+
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-5"
+      onChange={submission.clear}
+      onSubmit={handleSubmit(async (entered) => {
+        await submission.run(async () => {
+          onMailed(entered.email, await mailCode('SIGN_UP', entered.email))
+        }, t`Server Error`)
+      })}
+    >
+      <FormErrors errors={submission.errors} />
+      <Field
+        label={t`Email`}
+        hint={t`We send a code to this address, to be sure that it is yours.`}
+        error={formState.errors.email?.message}
+      >
+        <Input {...register('email')} type="email" autoComplete="email" inputMode="email" autoFocus />
+      </Field>
+      <Button type="submit" size="lg" full busy={submission.isBusy}>
+        {t`Continue`}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,79 @@
+import type { TwoFactor } from '@fanfare/contract/two-factor'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import { api } from '../api/call.ts'
+import { CodeStep } from './code-step.tsx'
+import { JoinDetails } from './join-details.tsx'
+import { JoinEmail } from './join-email.tsx'
+import { forgetProvenEmail, keepProvenEmail, provenEmail } from './proven-email.ts'
+
+type Step =
+  | { name: 'email'; email: string }
+  | { name: 'code'; email: string; token: string; mailedAt: number }
+  | { name: 'details'; email: string; twoFactor: TwoFactor }
+
+/** Joining: the email, the mailed code, the rest. */
+export function JoinPage() {
+  const { t } = useLingui()
+  const [step, setStep] = useState<Step>({ name: 'email', email: '' })
+
+  useEffect(() => {
+    void provenEmail().then((proven) => {
+      if (proven) setStep((now) => (now.name === 'email' ? { name: 'details', ...proven } : now))
+    })
+  }, [])
+
+  if (step.name === 'email') {
+    return (
+      <>
+        <title>{t`Join`}</title>
+        <h1 className="mb-6 text-2xl">{t`Join community`}</h1>
+        <JoinEmail
+          email={step.email}
+          onMailed={(email, token) => setStep({ name: 'code', email, token, mailedAt: Date.now() })}
+        />
+      </>
+    )
+  }
+
+  const startAgain = () => {
+    forgetProvenEmail()
+    setStep({ name: 'email', email: step.email })
+  }
+
+  if (step.name === 'code') {
+    const { email } = step
+    return (
+      <>
+        <title>{t`Confirm your email`}</title>
+        <h1 className="mb-2 text-2xl">{t`Confirm your email`}</h1>
+        <CodeStep
+          authenticationType="SIGN_UP"
+          identifier={email}
+          token={step.token}
+          mailedAt={step.mailedAt}
+          intro={
+            <Trans>
+              We sent a code to <strong className="font-semibold text-text">{email}</strong>.
+            </Trans>
+          }
+          onCode={async (twoFactor) => {
+            await api('POST /two-factor/validate', { body: twoFactor })
+            await keepProvenEmail({ email, twoFactor })
+            setStep({ name: 'details', email, twoFactor })
+          }}
+          onBack={startAgain}
+          backLabel={t`Use another email`}
+        />
+      </>
+    )
+  }
+
+  return (
+    <>
+      <title>{t`Your account`}</title>
+      <h1 className="mb-6 text-2xl">{t`Your account`}</h1>
+      <JoinDetails email={step.email} twoFactor={step.twoFactor} onStartAgain={startAgain} />
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { passwordRules } from '@fanfare/contract/accounts'
+import { classes } from '@fanfare/ui/classes'
+import { useLingui } from '@lingui/react/macro'
+import { Check, Circle } from 'lucide-react'
+
+/** The rules of a new password, ticked while one types. */
+export function PasswordChecklist({ password }: { password: string }) {
+  const { t } = useLingui()
+  const labels: Record<(typeof passwordRules)[number]['rule'], string> = {
+    lowercase: t`One lowercase letter`,
+    uppercase: t`One uppercase letter`,
+    digit: t`One digit`,
+    special: t`One special character`,
+    length: t`8 characters or more`,
+  }
+  return (
+    <ul aria-label={t`A password needs`} className="grid gap-x-4 gap-y-1.5 text-sm tablet:grid-cols-2">
+      {passwordRules.map(({ rule, holds }) => {
+        const isMet = holds(password)
+        return (
+          <li
+            key={rule}
+            className={classes('flex items-center gap-2', isMet ? 'text-success' : 'text-muted')}
+          >
+            {isMet ? (
+              <Check aria-hidden="true" strokeWidth={3} className="size-4 shrink-0" />
+            ) : (
+              <Circle aria-hidden="true" className="size-4 shrink-0" />
+            )}
+            {labels[rule]}
+            <span className="sr-only">{isMet ? t`done` : t`missing`}</span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

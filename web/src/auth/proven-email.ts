@@ -1,0 +1,22 @@
+import { limits } from '@fanfare/contract/limits'
+import type { TwoFactor } from '@fanfare/contract/two-factor'
+import { forget, keep, kept } from '../session/sealed-storage.ts'
+
+const NAME = 'sign-up'
+
+type ProvenEmail = { email: string; twoFactor: TwoFactor }
+
+/** Keeps the proof of the email for as long as its code may live, so that a reload does not ask for another. */
+export function keepProvenEmail(proven: ProvenEmail): Promise<void> {
+  return keep('session', NAME, { ...proven, since: Date.now() })
+}
+
+export async function provenEmail(): Promise<ProvenEmail | null> {
+  const found = await kept<ProvenEmail & { since: number }>('session', NAME)
+  if (!found || Date.now() - found.since > limits.otpMinutes * 60_000) return null
+  return { email: found.email, twoFactor: found.twoFactor }
+}
+
+export function forgetProvenEmail(): void {
+  forget('session', NAME)
+}

@@ -1,0 +1,55 @@
+import { resetPassword } from '@fanfare/contract/accounts'
+import { Button } from '@fanfare/ui/button'
+import { Field } from '@fanfare/ui/field'
+import { FormErrors } from '@fanfare/ui/form-errors'
+import { Input } from '@fanfare/ui/input'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useLingui } from '@lingui/react/macro'
+import { useForm } from 'react-hook-form'
+import { useSubmission } from '../forms/use-submission.ts'
+import { mailCode } from './mail-code.ts'
+
+const schema = resetPassword.body.pick({ identifier: true })
+
+type ResetIdentifierProps = { identifier: string; onMailed: (identifier: string, token: string) => void }
+
+export function ResetIdentifier({ identifier, onMailed }: ResetIdentifierProps) {
+  const { t } = useLingui()
+  const submission = useSubmission()
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: { identifier },
+  })
+
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-5"
+      onChange={submission.clear}
+      onSubmit={handleSubmit(async (entered) => {
+        await submission.run(async () => {
+          onMailed(entered.identifier, await mailCode('RESET_PASSWORD', entered.identifier))
+        }, t`Server Error`)
+      })}
+    >
+      <FormErrors errors={submission.errors} />
+      <Field
+        label={t`Email`}
+        hint={t`The email that you joined with.`}
+        error={formState.errors.identifier?.message}
+      >
+        <Input
+          {...register('identifier')}
+          autoComplete="username"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus
+        />
+      </Field>
+      <Button type="submit" size="lg" full busy={submission.isBusy}>
+        {t`Continue`}
+      </Button>
+    </form>
+  )
+}

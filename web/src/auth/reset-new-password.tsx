@@ -1,0 +1,51 @@
+import { resetPassword } from '@fanfare/contract/accounts'
+import type { TwoFactor } from '@fanfare/contract/two-factor'
+import { Button } from '@fanfare/ui/button'
+import { Field } from '@fanfare/ui/field'
+import { FormErrors } from '@fanfare/ui/form-errors'
+import { PasswordInput } from '@fanfare/ui/password-input'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useLingui } from '@lingui/react/macro'
+import { useForm, useWatch } from 'react-hook-form'
+import { api } from '../api/call.ts'
+import { useSubmission } from '../forms/use-submission.ts'
+import { PasswordChecklist } from './password-checklist.tsx'
+
+const schema = resetPassword.body.pick({ newPassword: true })
+
+type ResetNewPasswordProps = { identifier: string; twoFactor: TwoFactor; onDone: () => Promise<void> }
+
+export function ResetNewPassword({ identifier, twoFactor, onDone }: ResetNewPasswordProps) {
+  const { t } = useLingui()
+  const submission = useSubmission()
+  const { register, handleSubmit, control, formState } = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: { newPassword: '' },
+  })
+  const { newPassword = '' } = useWatch({ control })
+
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-5"
+      onChange={submission.clear}
+      onSubmit={handleSubmit(async (entered) => {
+        await submission.run(async () => {
+          await api('POST /user/reset-password', { body: { ...entered, identifier, twoFactor } })
+          await onDone()
+        }, t`Server Error: Unable to update password`)
+      })}
+    >
+      {/* For password managers, which save the new password under it. */}
+      <input type="text" value={identifier} autoComplete="username" readOnly hidden />
+      <FormErrors errors={submission.errors} />
+      <Field label={t`New password`} error={formState.errors.newPassword?.message}>
+        <PasswordInput {...register('newPassword')} autoComplete="new-password" autoFocus />
+      </Field>
+      <PasswordChecklist password={newPassword} />
+      <Button type="submit" size="lg" full busy={submission.isBusy}>
+        {t`Set new password`}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,69 @@
+import type { TwoFactor } from '@fanfare/contract/two-factor'
+import { toast } from '@fanfare/ui/toast'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api } from '../api/call.ts'
+import { paths } from '../app/paths.ts'
+import { CodeStep } from './code-step.tsx'
+import { ResetIdentifier } from './reset-identifier.tsx'
+import { ResetNewPassword } from './reset-new-password.tsx'
+
+type Step =
+  | { name: 'identifier'; identifier: string }
+  | { name: 'code'; identifier: string; token: string; mailedAt: number }
+  | { name: 'password'; identifier: string; twoFactor: TwoFactor }
+
+/** A new password by a mailed code. */
+export function ResetPage() {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const [step, setStep] = useState<Step>({ name: 'identifier', identifier: '' })
+  const { identifier } = step
+
+  async function finish() {
+    toast.success(t`Password updated successfully`)
+    await navigate({ to: paths.login(), replace: true })
+  }
+
+  return (
+    <>
+      <title>{t`Reset your password`}</title>
+      <h1 className="mb-6 text-2xl">{t`Reset your password`}</h1>
+      {step.name === 'identifier' ? (
+        <ResetIdentifier
+          identifier={identifier}
+          onMailed={(entered, token) =>
+            setStep({ name: 'code', identifier: entered, token, mailedAt: Date.now() })
+          }
+        />
+      ) : step.name === 'code' ? (
+        <CodeStep
+          authenticationType="RESET_PASSWORD"
+          identifier={identifier}
+          token={step.token}
+          mailedAt={step.mailedAt}
+          intro={
+            <Trans>
+              If <strong className="font-semibold text-text">{identifier}</strong> has an account, a code is
+              on its way to its email.
+            </Trans>
+          }
+          onCode={async (twoFactor) => {
+            await api('POST /two-factor/validate', { body: twoFactor })
+            setStep({ name: 'password', identifier, twoFactor })
+          }}
+          onBack={() => setStep({ name: 'identifier', identifier })}
+          backLabel={t`Use another email`}
+        />
+      ) : (
+        <ResetNewPassword identifier={identifier} twoFactor={step.twoFactor} onDone={finish} />
+      )}
+      <p className="mt-6 text-center text-muted text-sm">
+        <Link to={paths.login()} className="text-link hover:underline">
+          {t`Back to sign in`}
+        </Link>
+      </p>
+    </>
+  )
+}

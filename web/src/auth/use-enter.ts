@@ -1,0 +1,17 @@
+import type { LoggedInUser } from '@fanfare/contract/accounts'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { placeToReturnTo } from '../app/paths.ts'
+import { queryClient } from '../app/query-client.ts'
+import { signIn } from '../session/session-actions.ts'
+
+/** Signs in and goes back to where the sign-in was asked for. */
+export function useEnter() {
+  const navigate = useNavigate()
+  const { to } = useSearch({ from: '/auth' })
+  return async (user: LoggedInUser) => {
+    await signIn(user)
+    // What a guest was shown may look different now.
+    queryClient.clear()
+    await navigate({ href: placeToReturnTo(to), replace: true })
+  }
+}

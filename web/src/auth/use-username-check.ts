@@ -1,0 +1,29 @@
+import { newUsername } from '@fanfare/contract/accounts'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../api/call.ts'
+import { useDebounced } from '../search/use-debounced.ts'
+
+const DEBOUNCE_MS = 400
+
+export type UsernameCheck = 'unknown' | 'checking' | 'free' | 'taken'
+
+/** Whether a username is free, asked while one types; nothing is asked of one that could not be had, or is `own`. */
+export function useUsernameCheck(typed: string, own?: string): UsernameCheck {
+  const { data: wanted } = newUsername.safeParse(typed)
+  const settled = useDebounced(wanted, DEBOUNCE_MS)
+  const { data } = useQuery({
+    queryKey: ['username-free', settled],
+    queryFn: async ({ signal }) =>
+      (
+        await api('POST /user/validate-unique-resource', {
+          body: { resource: 'USERNAME', value: settled ?? '' },
+          signal,
+        })
+      ).data,
+    enabled: settled !== undefined && settled !== own,
+    staleTime: 10_000,
+  })
+  if (wanted === undefined || wanted === own) return 'unknown'
+  if (settled !== wanted) return 'checking'
+  return data === undefined ? 'unknown' : data ? 'free' : 'taken'
+}

@@ -1,0 +1,42 @@
+import { Field } from '@fanfare/ui/field'
+import { Input, type InputProps } from '@fanfare/ui/input'
+import { Spinner } from '@fanfare/ui/spinner'
+import { useLingui } from '@lingui/react/macro'
+import { CircleCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { UsernameCheck } from './use-username-check.ts'
+
+type UsernameFieldProps = InputProps & { check: UsernameCheck; error: string | undefined }
+
+/** Asks for a username and says whether it can be had. */
+export function UsernameField({ check, error, ...rest }: UsernameFieldProps) {
+  const { t } = useLingui()
+  const trails: Record<UsernameCheck, ReactNode> = {
+    unknown: undefined,
+    taken: undefined,
+    checking: <Spinner size={18} label={t`Checking`} className="mr-3 text-muted" />,
+    free: (
+      <span className="mr-3 text-success">
+        <CircleCheck aria-hidden="true" className="size-5" />
+        <span className="sr-only">{t`This username is free`}</span>
+      </span>
+    ),
+  }
+  return (
+    <Field
+      label={t`Username`}
+      hint={t`3 to 30 letters, digits, _ and .`}
+      error={error ?? (check === 'taken' ? t`This username is taken.` : undefined)}
+    >
+      <Input
+        {...rest}
+        lead="@"
+        trail={trails[check]}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={30}
+      />
+    </Field>
+  )
+}

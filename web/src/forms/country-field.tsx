@@ -1,0 +1,39 @@
+import { Combobox } from '@fanfare/ui/combobox'
+import { Field } from '@fanfare/ui/field'
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../api/call.ts'
+
+type CountryFieldProps = {
+  value: string
+  onChange: (countryCode: string) => void
+  error: string | undefined
+  hint?: string
+}
+
+export function CountryField({ value, onChange, error, hint }: CountryFieldProps) {
+  const { t } = useLingui()
+  const { data, isError } = useQuery({
+    queryKey: ['countries'],
+    queryFn: async ({ signal }) => (await api('GET /master-record/get-countries', { signal })).data,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const unavailable = isError ? t`The countries could not be loaded. Reload the page.` : undefined
+  return (
+    <Field label={t`Country`} hint={hint} error={error ?? unavailable}>
+      <Combobox
+        value={value || undefined}
+        onChange={onChange}
+        placeholder={t`Choose your country`}
+        searchPlaceholder={t`Search countries`}
+        disabled={!data}
+        options={(data ?? []).map(({ countryCode, name, currencyCode }) => ({
+          value: countryCode,
+          label: name,
+          detail: currencyCode,
+          keywords: countryCode,
+        }))}
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,48 @@
+import { Divider } from '@fanfare/ui/divider'
+import { Switch } from '@fanfare/ui/switch'
+import { toast } from '@fanfare/ui/toast'
+import { useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { api } from '../api/call.ts'
+import { Page } from '../app/page.tsx'
+import { useSession } from '../session/session.tsx'
+import { messageOf } from '../words/messages-of.ts'
+import { PasswordForm } from './password-form.tsx'
+
+export function AccountSettingsPage() {
+  const { t } = useLingui()
+  const { user, update } = useSession()
+  const twoFactor = useMutation({
+    mutationFn: async (isTwoFactorEnabled: boolean) => {
+      const { data } = await api('POST /user/update-user', { body: { isTwoFactorEnabled } })
+      update(data)
+    },
+    onError: (error) => toast.error(messageOf(error)),
+  })
+  if (!user) return null
+
+  return (
+    <Page title={t`Account`} back>
+      <section className="px-5 py-5">
+        <h2 className="text-lg">{t`Email`}</h2>
+        <p className="mt-1 wrap-anywhere text-muted">{user.email}</p>
+      </section>
+      <Divider />
+      <section className="px-5 py-5">
+        <h2 className="mb-2 text-lg">{t`Two-factor sign-in`}</h2>
+        <Switch
+          label={t`Ask for a code`}
+          hint={t`Signing in also takes a code that we mail to you.`}
+          checked={twoFactor.isPending ? twoFactor.variables : user.isTwoFactorEnabled}
+          busy={twoFactor.isPending}
+          onChange={(isEnabled) => twoFactor.mutate(isEnabled)}
+        />
+      </section>
+      <Divider />
+      <section className="px-5 py-5">
+        <h2 className="mb-4 text-lg">{t`Password`}</h2>
+        <PasswordForm email={user.email} />
+      </section>
+    </Page>
+  )
+}

@@ -1,0 +1,33 @@
+import { RadioCards } from '@fanfare/ui/radio-cards'
+import { toast } from '@fanfare/ui/toast'
+import { useLingui } from '@lingui/react/macro'
+import { Moon, Sun } from 'lucide-react'
+import { Page } from '../app/page.tsx'
+import { chooseTheme, type Theme, useTheme } from '../theme/theme.ts'
+import { messageOf } from '../words/messages-of.ts'
+
+export function DisplaySettingsPage() {
+  const { t } = useLingui()
+  const theme = useTheme()
+
+  function choose(next: Theme) {
+    chooseTheme(next).catch((error: unknown) => toast.error(messageOf(error)))
+  }
+
+  return (
+    <Page title={t`Display`} back>
+      <div className="px-5 py-5">
+        <RadioCards<Theme>
+          legend={t`Theme`}
+          value={theme}
+          onChange={choose}
+          columns={2}
+          options={[
+            { value: 'dark', label: t`Dark`, description: t`Easy on the eyes at night`, icon: <Moon /> },
+            { value: 'light', label: t`Light`, description: t`Clear in bright places`, icon: <Sun /> },
+          ]}
+        />
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,58 @@
+import { updatePassword } from '@fanfare/contract/accounts'
+import { Button } from '@fanfare/ui/button'
+import { Field } from '@fanfare/ui/field'
+import { FormErrors } from '@fanfare/ui/form-errors'
+import { PasswordInput } from '@fanfare/ui/password-input'
+import { toast } from '@fanfare/ui/toast'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useLingui } from '@lingui/react/macro'
+import { useForm, useWatch } from 'react-hook-form'
+import { api } from '../api/call.ts'
+import { PasswordChecklist } from '../auth/password-checklist.tsx'
+import { useSubmission } from '../forms/use-submission.ts'
+
+export function PasswordForm({ email }: { email: string }) {
+  const { t } = useLingui()
+  const submission = useSubmission()
+  const { register, handleSubmit, control, formState, reset, getValues, clearErrors } = useForm({
+    resolver: zodResolver(updatePassword.body),
+    defaultValues: { oldPassword: '', newPassword: '' },
+  })
+  const { newPassword = '' } = useWatch({ control })
+  const { errors } = formState
+
+  function refuseEmpty() {
+    const { oldPassword, newPassword: wanted } = getValues()
+    if (oldPassword && wanted) return
+    clearErrors()
+    submission.fail([t`Enter your old password and new password`])
+  }
+
+  const submit = handleSubmit(async (entered) => {
+    await submission.run(async () => {
+      await api('POST /user/update-password', { body: entered })
+      reset()
+      toast.success(t`Password updated successfully`)
+    }, t`Server Error: Unable to update password`)
+  }, refuseEmpty)
+
+  return (
+    <form noValidate className="flex flex-col gap-5" onChange={submission.clear} onSubmit={submit}>
+      {/* For password managers, which keep the password under it. */}
+      <input type="text" value={email} autoComplete="username" readOnly hidden />
+      <FormErrors errors={submission.errors} />
+      <Field label={t`Old password`} error={errors.oldPassword?.message}>
+        <PasswordInput {...register('oldPassword')} autoComplete="current-password" />
+      </Field>
+      <div className="flex flex-col gap-3">
+        <Field label={t`New password`} error={errors.newPassword?.message}>
+          <PasswordInput {...register('newPassword')} autoComplete="new-password" />
+        </Field>
+        <PasswordChecklist password={newPassword} />
+      </div>
+      <Button type="submit" busy={submission.isBusy} className="self-start">
+        {t`Update password`}
+      </Button>
+    </form>
+  )
+}

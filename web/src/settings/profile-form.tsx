@@ -1,0 +1,68 @@
+import { type LoggedInUser, updateUser } from '@fanfare/contract/accounts'
+import { limits } from '@fanfare/contract/limits'
+import { Button } from '@fanfare/ui/button'
+import { Field } from '@fanfare/ui/field'
+import { FormErrors } from '@fanfare/ui/form-errors'
+import { Input } from '@fanfare/ui/input'
+import { Textarea } from '@fanfare/ui/textarea'
+import { toast } from '@fanfare/ui/toast'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useLingui } from '@lingui/react/macro'
+import { useForm, useWatch } from 'react-hook-form'
+import { api } from '../api/call.ts'
+import { useUsernameCheck } from '../auth/use-username-check.ts'
+import { UsernameField } from '../auth/username-field.tsx'
+import { useSubmission } from '../forms/use-submission.ts'
+import { useSession } from '../session/session.tsx'
+
+const schema = updateUser.body
+  .pick({ displayName: true, username: true, bio: true, location: true, websiteUrl: true })
+  .required()
+
+function fieldsOf({ displayName, username, bio, location, websiteUrl }: LoggedInUser) {
+  return { displayName, username, bio, location, websiteUrl }
+}
+
+export function ProfileForm({ user }: { user: LoggedInUser }) {
+  const { t } = useLingui()
+  const { update } = useSession()
+  const submission = useSubmission()
+  const { register, handleSubmit, control, formState, reset } = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: fieldsOf(user),
+  })
+  const { username = '', bio = '' } = useWatch({ control })
+  const check = useUsernameCheck(username, user.username)
+  const { errors } = formState
+
+  const submit = handleSubmit(async (entered) => {
+    await submission.run(async () => {
+      const { data } = await api('POST /user/update-user', { body: entered })
+      update(data)
+      reset(fieldsOf(data))
+      toast.success(t`Profile saved`)
+    })
+  })
+
+  return (
+    <form noValidate className="flex flex-col gap-5" onChange={submission.clear} onSubmit={submit}>
+      <FormErrors errors={submission.errors} />
+      <Field label={t`Display name`} error={errors.displayName?.message}>
+        <Input {...register('displayName')} autoComplete="name" maxLength={limits.displayNameLength} />
+      </Field>
+      <UsernameField {...register('username')} check={check} error={errors.username?.message} />
+      <Field label={t`Bio`} aside={`${bio.length} / ${limits.bioLength}`} error={errors.bio?.message}>
+        <Textarea {...register('bio')} rows={3} maxLength={limits.bioLength} />
+      </Field>
+      <Field label={t`Location`} error={errors.location?.message}>
+        <Input {...register('location')} autoComplete="address-level2" maxLength={80} />
+      </Field>
+      <Field label={t`Website`} error={errors.websiteUrl?.message}>
+        <Input {...register('websiteUrl')} type="url" placeholder="https://" maxLength={200} />
+      </Field>
+      <Button type="submit" busy={submission.isBusy} disabled={!formState.isDirty} className="self-start">
+        {t`Save`}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,70 @@
+import { useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import {
+  BadgeCheck,
+  ChevronRight,
+  CircleUserRound,
+  KeyRound,
+  type LucideIcon,
+  Palette,
+  ReceiptText,
+  Wallet,
+} from 'lucide-react'
+import { Page } from '../app/page.tsx'
+import { paths } from '../app/paths.ts'
+
+export function SettingsPage() {
+  const { t } = useLingui()
+  return (
+    <Page title={t`Settings`}>
+      <ul className="divide-y border-b">
+        <Place
+          to={paths.profileSettings()}
+          icon={CircleUserRound}
+          title={t`Profile`}
+          detail={t`Pictures, name, username and bio`}
+        />
+        <Place
+          to={paths.accountSettings()}
+          icon={KeyRound}
+          title={t`Account`}
+          detail={t`Email, password and two-factor`}
+        />
+        <Place to={paths.displaySettings()} icon={Palette} title={t`Display`} detail={t`Dark or light`} />
+        <Place to={paths.wallet()} icon={Wallet} title={t`Wallet`} detail={t`Balance and transactions`} />
+        <Place
+          to={paths.subscriptionPrice()}
+          icon={ReceiptText}
+          title={t`Subscription price`}
+          detail={t`What a month with you costs`}
+        />
+        <Place
+          to={paths.verification()}
+          icon={BadgeCheck}
+          title={t`Verification`}
+          detail={t`Show who you are, to earn`}
+        />
+      </ul>
+    </Page>
+  )
+}
+
+type PlaceProps = { to: string; icon: LucideIcon; title: string; detail: string }
+
+function Place({ to, icon: Icon, title, detail }: PlaceProps) {
+  return (
+    <li>
+      <Link
+        to={to}
+        className="flex items-center gap-4 px-5 py-4 transition-colors hover:bg-surface focus-visible:-outline-offset-2"
+      >
+        <Icon aria-hidden="true" className="size-5.5 shrink-0 text-muted" />
+        <span className="min-w-0 flex-1">
+          <span className="block font-semibold">{title}</span>
+          <span className="block text-muted text-sm">{detail}</span>
+        </span>
+        <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted" />
+      </Link>
+    </li>
+  )
+}

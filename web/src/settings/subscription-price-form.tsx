@@ -1,0 +1,86 @@
+import type { LoggedInUser } from '@fanfare/contract/accounts'
+import type { SentBody } from '@fanfare/contract/call'
+import { updateSubscriptionPrice } from '@fanfare/contract/creators'
+import { Button } from '@fanfare/ui/button'
+import { Field } from '@fanfare/ui/field'
+import { FormErrors } from '@fanfare/ui/form-errors'
+import { Input } from '@fanfare/ui/input'
+import { RadioCards } from '@fanfare/ui/radio-cards'
+import { toast } from '@fanfare/ui/toast'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useLingui } from '@lingui/react/macro'
+import { Gift, Ticket } from 'lucide-react'
+import { Controller, useForm, useWatch } from 'react-hook-form'
+import { api } from '../api/call.ts'
+import { useSubmission } from '../forms/use-submission.ts'
+import { useSession } from '../session/session.tsx'
+import { price } from '../words/format.ts'
+
+type Offer = SentBody<typeof updateSubscriptionPrice>
+
+export function SubscriptionPriceForm({ user }: { user: LoggedInUser }) {
+  const { t } = useLingui()
+  const { update } = useSession()
+  const submission = useSubmission()
+  const { register, handleSubmit, control, formState, reset } = useForm<Offer>({
+    resolver: zodResolver(updateSubscriptionPrice.body),
+    defaultValues: {
+      subscriptionPrice: user.subscriptionPrice,
+      isFreeSubscription: user.isFreeSubscription,
+    },
+  })
+  const { isFreeSubscription = false } = useWatch({ control })
+  const { code, name, symbol } = user.currency
+  const lowest = price(1, code)
+
+  const submit = handleSubmit(async (entered) => {
+    await submission.run(async () => {
+      const { data } = await api('POST /user/update-subscription-price', { body: entered })
+      const offer = { subscriptionPrice: data.subscriptionPrice, isFreeSubscription: data.isFreeSubscription }
+      update(offer)
+      reset(offer)
+      toast.success(t`Your price is set`)
+    })
+  })
+
+  return (
+    <form noValidate className="flex flex-col gap-5" onChange={submission.clear} onSubmit={submit}>
+      <FormErrors errors={submission.errors} />
+      <Controller
+        name="isFreeSubscription"
+        control={control}
+        render={({ field }) => (
+          <RadioCards<'free' | 'paid'>
+            legend={t`Your subscription is`}
+            value={field.value ? 'free' : 'paid'}
+            onChange={(choice) => field.onChange(choice === 'free')}
+            columns={2}
+            options={[
+              { value: 'free', label: t`Free`, description: t`Everybody can subscribe`, icon: <Gift /> },
+              { value: 'paid', label: t`Paid`, description: t`A price a month`, icon: <Ticket /> },
+            ]}
+          />
+        )}
+      />
+      {isFreeSubscription ? null : (
+        <Field
+          label={t`Price per month (${name})`}
+          hint={t`At least ${lowest}. Who subscribes already keeps the price of then, or gets this one if it is lower.`}
+          error={formState.errors.subscriptionPrice?.message}
+        >
+          <Input
+            {...register('subscriptionPrice', { valueAsNumber: true })}
+            type="number"
+            inputMode="decimal"
+            min={1}
+            step={0.01}
+            lead={symbol}
+          />
+        </Field>
+      )}
+      <Button type="submit" busy={submission.isBusy} disabled={!formState.isDirty} className="self-start">
+        {t`Save`}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,62 @@
+import type { LoggedInUser } from '@fanfare/contract/accounts'
+import { limits } from '@fanfare/contract/limits'
+import { toast } from '@fanfare/ui/toast'
+import { useLingui } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import { api } from '../api/call.ts'
+import { upload } from '../api/upload.ts'
+import { ImageNotDrawn, scaleImage } from '../media/scale-image.ts'
+import { useSession } from '../session/session.tsx'
+import { messageOf } from '../words/messages-of.ts'
+
+export const pictureTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp']
+
+const calls = {
+  avatar: { put: 'POST /user/update-avatar', remove: 'GET /user/remove-avatar' },
+  banner: { put: 'POST /user/update-banner', remove: 'GET /user/remove-banner' },
+} as const
+
+/** Replaces or removes a picture of the profile; shows the chosen one while it is on its way. */
+export function usePictureUpload(kind: 'avatar' | 'banner') {
+  const { t } = useLingui()
+  const { update } = useSession()
+  const [progress, setProgress] = useState<number | null>(null)
+  const [preview, setPreview] = useState<string | null>(null)
+
+  useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview])
+
+  function problemWith(file: File): string | null {
+    if (!pictureTypes.includes(file.type)) return t`This type of file or content is not supported.`
+    const most = limits.imageBytes / 1024 / 1024
+    return file.size > limits.imageBytes ? t`Maximum file size is ${most}MB` : null
+  }
+
+  async function during(action: () => Promise<{ data: LoggedInUser }>) {
+    setProgress(0)
+    try {
+      const { data } = await action()
+      update(data)
+    } catch (error) {
+      toast.error(error instanceof ImageNotDrawn ? t`Failed to create image from canvas` : messageOf(error))
+    } finally {
+      setProgress(null)
+      setPreview(null)
+    }
+  }
+
+  async function put(file: File) {
+    const problem = problemWith(file)
+    if (problem) {
+      toast.error(problem)
+      return
+    }
+    setPreview(URL.createObjectURL(file))
+    await during(async () => {
+      const form = new FormData()
+      form.append('IMAGE', await scaleImage(file), file.name)
+      return upload(calls[kind].put, form, { onProgress: setProgress })
+    })
+  }
+
+  return { progress, preview, put, remove: () => during(() => api(calls[kind].remove)) }
+}

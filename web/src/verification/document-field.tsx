@@ -1,0 +1,86 @@
+import { limits } from '@fanfare/contract/limits'
+import { classes } from '@fanfare/ui/classes'
+import { useLingui } from '@lingui/react/macro'
+import { Camera, CircleAlert } from 'lucide-react'
+import { useEffect, useId, useState } from 'react'
+
+const types = ['image/jpeg', 'image/png', 'image/webp']
+
+type DocumentFieldProps = {
+  label: string
+  file: File | undefined
+  onChange: (file: File | undefined) => void
+  /** It is asked for and not there. */
+  missing: boolean
+}
+
+/** Takes one picture of a document and shows what was chosen. */
+export function DocumentField({ label, file, onChange, missing }: DocumentFieldProps) {
+  const { t } = useLingui()
+  const id = useId()
+  const [problem, setProblem] = useState<string | null>(null)
+  const preview = usePreview(file)
+  const most = limits.imageBytes / 1024 / 1024
+  const error = problem ?? (missing ? t`Choose a picture` : null)
+
+  function take(chosen: File | undefined) {
+    if (!chosen) return
+    const wrong = !types.includes(chosen.type)
+      ? t`This type of file or content is not supported.`
+      : chosen.size > limits.imageBytes
+        ? t`Maximum file size is ${most}MB`
+        : null
+    setProblem(wrong)
+    onChange(wrong ? undefined : chosen)
+  }
+
+  return (
+    <div>
+      <label
+        className={classes(
+          'relative flex aspect-[4/3] flex-col items-center justify-center gap-2 overflow-hidden rounded-md border border-dashed bg-raised p-3 text-center transition-colors hover:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-ring has-focus-visible:outline-offset-2',
+          error ? 'border-danger' : 'border-control',
+        )}
+      >
+        {preview ? (
+          <img src={preview} alt="" className="absolute inset-0 size-full object-cover" />
+        ) : (
+          <Camera aria-hidden="true" className="size-6 text-muted" />
+        )}
+        <span
+          className={classes(
+            'font-medium text-sm',
+            preview && 'absolute inset-x-0 bottom-0 bg-black/65 px-2 py-1.5 text-white',
+          )}
+        >
+          {label}
+        </span>
+        <input
+          type="file"
+          accept={types.join(',')}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? id : undefined}
+          className="sr-only"
+          onChange={(event) => take(event.target.files?.[0])}
+        />
+      </label>
+      {error ? (
+        <p id={id} className="mt-1.5 flex items-start gap-1.5 text-danger text-sm">
+          <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          {error}
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+function usePreview(file: File | undefined): string | null {
+  const [preview, setPreview] = useState<string | null>(null)
+  useEffect(() => {
+    if (!file) return setPreview(null)
+    const url = URL.createObjectURL(file)
+    setPreview(url)
+    return () => URL.revokeObjectURL(url)
+  }, [file])
+  return preview
+}

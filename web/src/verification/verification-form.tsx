@@ -1,0 +1,111 @@
+import { verificationFields } from '@fanfare/contract/verification'
+import { Button } from '@fanfare/ui/button'
+import { Field } from '@fanfare/ui/field'
+import { FormErrors } from '@fanfare/ui/form-errors'
+import { Input } from '@fanfare/ui/input'
+import { Progress } from '@fanfare/ui/progress'
+import { Textarea } from '@fanfare/ui/textarea'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import { upload } from '../api/upload.ts'
+import { CountryField } from '../forms/country-field.tsx'
+import { useSubmission } from '../forms/use-submission.ts'
+import { useSession } from '../session/session.tsx'
+import { DocumentField } from './document-field.tsx'
+import { verificationQuery } from './verification-query.ts'
+
+type Documents = { DOCUMENT_FRONT?: File; DOCUMENT_BACK?: File; SELFIE?: File }
+
+/** Asks for what an identity check needs. */
+export function VerificationForm() {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const { user, update } = useSession()
+  const submission = useSubmission()
+  const [documents, setDocuments] = useState<Documents>({})
+  const [share, setShare] = useState(0)
+  const [isTried, setTried] = useState(false)
+  const { register, handleSubmit, control, formState } = useForm({
+    resolver: zodResolver(verificationFields),
+    defaultValues: { legalName: '', dateOfBirth: '', address: '', countryCode: user?.countryCode ?? '' },
+  })
+  const { errors } = formState
+  const { DOCUMENT_FRONT: front, DOCUMENT_BACK: back, SELFIE: selfie } = documents
+
+  function choose(name: keyof Documents, file: File | undefined) {
+    setDocuments((chosen) => ({ ...chosen, [name]: file }))
+    submission.clear()
+  }
+
+  const submit = handleSubmit(async (entered) => {
+    if (!front || !back || !selfie) return
+    await submission.run(async () => {
+      const form = new FormData()
+      for (const [name, value] of Object.entries(entered)) form.append(name, value)
+      form.append('DOCUMENT_FRONT', front)
+      form.append('DOCUMENT_BACK', back)
+      form.append('SELFIE', selfie)
+      setShare(0)
+      const { data } = await upload('POST /verification/submit', form, { onProgress: setShare })
+      client.setQueryData(verificationQuery().queryKey, data)
+      update({ verificationStatus: data.status })
+    })
+  })
+
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-5"
+      onChange={submission.clear}
+      onSubmit={(event) => {
+        setTried(true)
+        void submit(event)
+      }}
+    >
+      <FormErrors errors={submission.errors} />
+      <Field label={t`Legal name`} hint={t`As your document says it.`} error={errors.legalName?.message}>
+        <Input {...register('legalName')} autoComplete="name" maxLength={100} />
+      </Field>
+      <Field label={t`Date of birth`} error={errors.dateOfBirth?.message}>
+        <Input {...register('dateOfBirth')} type="date" autoComplete="bday" />
+      </Field>
+      <Field label={t`Address`} error={errors.address?.message}>
+        <Textarea {...register('address')} rows={2} autoComplete="street-address" maxLength={300} />
+      </Field>
+      <Controller
+        name="countryCode"
+        control={control}
+        render={({ field }) => (
+          <CountryField value={field.value} onChange={field.onChange} error={errors.countryCode?.message} />
+        )}
+      />
+      <div className="grid gap-4 tablet:grid-cols-3">
+        <DocumentField
+          label={t`Document, front`}
+          file={front}
+          onChange={(file) => choose('DOCUMENT_FRONT', file)}
+          missing={isTried && !front}
+        />
+        <DocumentField
+          label={t`Document, back`}
+          file={back}
+          onChange={(file) => choose('DOCUMENT_BACK', file)}
+          missing={isTried && !back}
+        />
+        <DocumentField
+          label={t`Selfie with it`}
+          file={selfie}
+          onChange={(file) => choose('SELFIE', file)}
+          missing={isTried && !selfie}
+        />
+      </div>
+      {submission.isBusy ? <Progress label={t`Sending your documents`} value={share} /> : null}
+      <Button type="submit" size="lg" busy={submission.isBusy} className="tablet:self-start">
+        {t`Send for verification`}
+      </Button>
+    </form>
+  )
+}

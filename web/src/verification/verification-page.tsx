@@ -1,0 +1,113 @@
+import { Banner } from '@fanfare/ui/banner'
+import { Button } from '@fanfare/ui/button'
+import { EmptyState } from '@fanfare/ui/empty-state'
+import { ErrorState } from '@fanfare/ui/error-state'
+import { Illustration } from '@fanfare/ui/illustration'
+import { Skeleton } from '@fanfare/ui/skeleton'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { Page } from '../app/page.tsx'
+import { paths } from '../app/paths.ts'
+import { useSession } from '../session/session.tsx'
+import { dayOf } from '../words/format.ts'
+import { messageOf } from '../words/messages-of.ts'
+import { VerificationForm } from './verification-form.tsx'
+import { verificationQuery } from './verification-query.ts'
+
+export function VerificationPage() {
+  const { t } = useLingui()
+  return (
+    <Page title={t`Verification`} back>
+      <VerificationState />
+    </Page>
+  )
+}
+
+function VerificationState() {
+  const { t } = useLingui()
+  const { user, update } = useSession()
+  const { data, isPending, error, refetch, isFetching } = useQuery(verificationQuery())
+  const status = data?.status
+
+  useEffect(() => {
+    if (status && user && user.verificationStatus !== status) {
+      update({ verificationStatus: status, isVerified: status === 'VERIFIED' })
+    }
+  }, [status, user, update])
+
+  if (isPending) {
+    return (
+      <div role="status" aria-label={t`Loading`} className="flex flex-col gap-5 px-5 py-5">
+        <Skeleton className="h-5 w-64" />
+        <Skeleton className="h-12" />
+        <Skeleton className="h-12" />
+        <Skeleton className="h-24" />
+      </div>
+    )
+  }
+  if (!data) {
+    return (
+      <ErrorState
+        title={t`Your verification could not be loaded.`}
+        description={messageOf(error)}
+        onRetry={() => void refetch()}
+        busy={isFetching}
+      />
+    )
+  }
+
+  if (data.status === 'VERIFIED') {
+    return (
+      <EmptyState
+        picture={<Illustration name="people" />}
+        title={t`You are verified.`}
+        description={t`You can set a price, take tips and be paid out.`}
+        action={
+          <Button asChild>
+            <Link to={paths.subscriptionPrice()}>{t`Set your price`}</Link>
+          </Button>
+        }
+      />
+    )
+  }
+  if (data.status === 'PENDING') {
+    const sent = data.dateSubmitted ? dayOf(data.dateSubmitted) : null
+    return (
+      <EmptyState
+        picture={<Illustration name="search" />}
+        title={t`Your documents are being looked at.`}
+        description={
+          sent
+            ? t`You sent them on ${sent}. We mail you when it is decided.`
+            : t`We mail you when it is decided.`
+        }
+        action={
+          <Button asChild variant="secondary">
+            <Link to={paths.home()}>{t`Go home`}</Link>
+          </Button>
+        }
+      />
+    )
+  }
+  return (
+    <div className="flex flex-col gap-5 px-5 py-5">
+      {data.status === 'REJECTED' ? (
+        <Banner tone="danger">
+          <p className="font-medium">{t`Your verification was declined.`}</p>
+          {data.reason ? <p className="mt-0.5">{data.reason}</p> : null}
+          <p className="mt-0.5 text-muted">{t`You can send it again.`}</p>
+        </Banner>
+      ) : (
+        <p className="text-pretty text-muted">
+          <Trans>
+            To earn, show who you are. Your documents are encrypted, and only the people who check them can
+            see them.
+          </Trans>
+        </p>
+      )}
+      <VerificationForm />
+    </div>
+  )
+}
