@@ -1,0 +1,132 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer, text } from 'node:stream/consumers'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openStorage } from './storage.ts'
+
+let folder: string
+let source: string
+let bucket: Bucket
+const key = 'media/7Z/01K8YQ4Z7M3T5V9X2B6C8D0E7Z/original.webp'
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fanfare-storage-'))
+  source = join(folder, 'source')
+  await writeFile(source, 'the bytes of a picture')
+  bucket = await openBucket()
+})
+
+afterAll(async () => {
+  await bucket.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const stores = {
+  'a folder': () => openStorage(pathToFileURL(join(folder, 'media store')).href),
+  'a bucket': () => openStorage(bucket.url),
+}
+
+describe.each(Object.entries(stores))('%s', (_, open) => {
+  test('gives back what was stored, whole or a part of it', async () => {
+    const storage = open()
+    await storage.check()
+    await storage.put(key, source, 'image/webp')
+    expect(await text(await storage.read(key))).toBe('the bytes of a picture')
+    expect(await text(await storage.read(key, { start: 4, end: 8 }))).toBe('bytes')
+    await storage.put(key, source, 'image/webp')
+    expect(await text(await storage.read(key))).toBe('the bytes of a picture')
+  })
+
+  test('has nothing where nothing was stored, or any more', async () => {
+    const storage = open()
+    await expect(storage.read('media/none')).rejects.toThrow()
+    await storage.put('media/short-lived', source, 'image/webp')
+    await storage.remove('media/short-lived')
+    await storage.remove('media/short-lived')
+    await expect(storage.read('media/short-lived')).rejects.toThrow()
+  })
+
+  test('takes no key that leads anywhere else', async () => {
+    const storage = open()
+    for (const wrong of [
+      '../source',
+      '/etc/passwd',
+      'a/../../b',
+      'a//b',
+      '',
+      'a/.hidden',
+      'a\\b',
+      'a\0',
+      'x'.repeat(201),
+    ]) {
+      await expect(storage.read(wrong)).rejects.toThrow('not the key')
+      await expect(storage.put(wrong, source, 'image/webp')).rejects.toThrow('not the key')
+      await expect(storage.remove(wrong)).rejects.toThrow('not the key')
+    }
+  })
+})
+
+test('a folder keeps no trace of a file that could not be stored', async () => {
+  const root = join(folder, 'untouched')
+  const storage = openStorage(pathToFileURL(root).href)
+  await expect(storage.put('media/a', join(folder, 'missing'), 'image/webp')).rejects.toThrow()
+  expect(await readdir(join(root, 'media'))).toEqual([])
+})
+
+test('a bucket is told the type and the length, by a signed request below the prefix', async () => {
+  await openStorage(bucket.url).put('media/typed', source, 'image/webp')
+  const stored = bucket.objects.get('/pictures/below/media/typed')
+  expect(stored?.headers).toMatchObject({ 'content-type': 'image/webp', 'content-length': '22' })
+  expect(stored?.headers.authorization).toMatch(/^AWS4-HMAC-SHA256 Credential=key\/\d+\/eu-west-1\/s3\//)
+  expect(stored?.body).toEqual(await readFile(source))
+})
+
+test('an address of another kind is refused', () => {
+  expect(() => openStorage('ftp://example.org')).toThrow('STORAGE_URL')
+  expect(() => openStorage('somewhere')).toThrow('STORAGE_URL')
+})
+
+type Stored = { headers: IncomingMessage['headers']; body: Buffer }
+type Bucket = { url: string; objects: Map<string, Stored>; close(): Promise<void> }
+
+/** The part of the S3 protocol that a store uses, in memory. */
+async function openBucket(): Promise<Bucket> {
+  const objects = new Map<string, Stored>()
+  const server: Server = createServer((request, response) => {
+    void serve(objects, request, response)
+  })
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    url: `s3://key:secret@pictures/below?endpoint=${encodeURIComponent(endpoint)}&region=eu-west-1&forcePathStyle=true`,
+    objects,
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => closed())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+async function serve(objects: Map<string, Stored>, request: IncomingMessage, response: ServerResponse) {
+  const path = URL.parse(request.url ?? '', 'http://bucket')?.pathname ?? ''
+  if (request.method === 'PUT') {
+    objects.set(path, { headers: request.headers, body: await buffer(request) })
+    response.end()
+  } else if (request.method === 'DELETE') {
+    objects.delete(path)
+    response.writeHead(204).end()
+  } else if (request.method === 'HEAD') {
+    response.writeHead(path === '/pictures' || path === '/pictures/' ? 200 : 404).end()
+  } else {
+    const stored = objects.get(path)
+    const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? []
+    if (!stored) response.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>')
+    else if (start === undefined) response.end(stored.body)
+    else response.writeHead(206).end(stored.body.subarray(Number(start), Number(end) + 1))
+  }
+}
