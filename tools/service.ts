@@ -7,8 +7,6 @@ import { type Environment, root } from './settings.ts'
 
 const LOG_LIMIT_BYTES = 10_000_000
 const LAST_LINES = 12
-/** The level that pino gives to warnings. */
-const WARNING_LEVEL = 40
 
 export type Service = {
   name: string
@@ -97,21 +95,18 @@ function openLog(folder: string, name: string) {
 function warningIn(line: string, isError: boolean): string | undefined {
   const entry = entryIn(line)
   if (!entry) return isError && line.trim() !== '' ? line : undefined
-  return typeof entry.level === 'number' && entry.level >= WARNING_LEVEL
-    ? (messageIn(line) ?? line)
-    : undefined
+  return entry.level === 'warn' || entry.level === 'error' ? messageIn(line) : undefined
 }
 
 function messageIn(line: string): string | undefined {
   const entry = entryIn(line)
   if (!entry) return undefined
-  const cause =
-    entry.err && typeof entry.err === 'object' && 'message' in entry.err ? ` (${entry.err.message})` : ''
-  return `${String(entry.msg ?? '')}${cause}`.trim() || undefined
+  const error = typeof entry.error === 'string' ? entry.error.split('\n')[0] : undefined
+  return [entry.event, error].filter(Boolean).join(': ') || line
 }
 
-/** A line of structured log, as pino writes it. */
-function entryIn(line: string): { level?: unknown; msg?: unknown; err?: unknown } | undefined {
+/** A line of the server's log: what happened (`event`) and, for errors, the stack. */
+function entryIn(line: string): { level?: unknown; event?: unknown; error?: unknown } | undefined {
   if (!line.startsWith('{')) return undefined
   try {
     const entry: unknown = JSON.parse(line)

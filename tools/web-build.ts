@@ -61,7 +61,8 @@ async function run(script: string, args: string[], cwd: string): Promise<void> {
     const words = stripVTControlCharacters(output)
       .split('\n')
       .filter((line) => line.trim() !== '' && !/^\s+at /.test(line))
-    throw new Failure(`The web app does not build:\n${words.slice(0, 16).join('\n')}`)
+    const from = Math.max(0, words.indexOf('error during build:'))
+    throw new Failure(`The web app does not build:\n${words.slice(from, from + 16).join('\n')}`)
   }
 }
 
