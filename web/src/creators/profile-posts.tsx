@@ -37,24 +37,26 @@ export function ProfilePosts({ creator }: { creator: Creator }) {
   return (
     <section aria-label={label} className="mt-3">
       <div className="flex items-stretch border-b">
-        <Tabs
-          label={t`Kinds of posts`}
-          value={tab}
-          className="border-b-0!"
-          items={tabs.map((value) => ({
-            value,
-            label: labels[value],
-            link: (
-              <Link
-                to="/$username"
-                params={{ username: creator.username }}
-                search={{ ...search, tab: value === 'all' ? undefined : value }}
-                replace
-                resetScroll={false}
-              />
-            ),
-          }))}
-        />
+        <div className="min-w-0">
+          <Tabs
+            label={t`Kinds of posts`}
+            value={tab}
+            className="border-b-0!"
+            items={tabs.map((value) => ({
+              value,
+              label: labels[value],
+              link: (
+                <Link
+                  to="/$username"
+                  params={{ username: creator.username }}
+                  search={{ ...search, tab: value === 'all' ? undefined : value }}
+                  replace
+                  resetScroll={false}
+                />
+              ),
+            }))}
+          />
+        </div>
         <div className="ml-auto flex items-center pr-3">
           <ProfileOrderMenu username={creator.username} order={order} />
         </div>

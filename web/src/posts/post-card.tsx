@@ -59,7 +59,7 @@ function PostHeader({ post, nameId, children }: { post: Post; nameId: string; ch
   const profile = paths.profile(creator.username)
   return (
     <header className="flex items-center gap-3">
-      <Link to={profile} tabIndex={-1} aria-hidden="true" className="rounded-full">
+      <Link to={profile} tabIndex={-1} aria-hidden="true" className="block rounded-full">
         <Avatar name={creator.displayName} src={creator.avatarUrl && toUrl(creator.avatarUrl)} size="lg" />
       </Link>
       <div className="min-w-0 flex-1">

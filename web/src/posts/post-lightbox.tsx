@@ -1,6 +1,5 @@
 import type { PostFile } from '@fanfare/contract/media'
 import { useLingui } from '@lingui/react/macro'
-import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import Lightbox, { type SlideImage } from 'yet-another-react-lightbox'
 import Counter from 'yet-another-react-lightbox/plugins/counter'
@@ -16,20 +15,12 @@ type PostLightboxProps = {
   onClose: () => void
 }
 
-/** Pictures over the whole screen. Left and right move; up, down, Escape and the phone's back button close. */
+/** Pictures over the whole screen. Left and right move; up, down and Escape close. */
 export function PostLightbox({ images, startAt, onClose }: PostLightboxProps) {
   const { t } = useLingui()
   const toUrl = useFileUrl()
   const zoom = useRef(1)
   const several = images.length > 1
-
-  useBlocker({
-    enableBeforeUnload: false,
-    shouldBlockFn: ({ action }) => {
-      if (action === 'BACK') onClose()
-      return action === 'BACK'
-    },
-  })
 
   const closeByKey = useEffectEvent((event: KeyboardEvent) => {
     const isVertical = event.key === 'ArrowUp' || event.key === 'ArrowDown'

@@ -1,8 +1,9 @@
 import type { Post } from '@fanfare/contract/posts'
 import { ImageGrid } from '@fanfare/ui/image-grid'
 import { useLingui } from '@lingui/react/macro'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { Picture } from '../media/picture.tsx'
+import { useOpenedPhoto } from './opened-photo.ts'
 
 const Lightbox = lazy(async () => ({ default: (await import('./post-lightbox.tsx')).PostLightbox }))
 
@@ -14,8 +15,8 @@ function sizesOf(at: number, count: number): string {
 
 export function PostMedia({ post, eager = false }: { post: Post; eager?: boolean }) {
   const { t } = useLingui()
-  const [openAt, setOpenAt] = useState<number | null>(null)
   const images = post.files.filter((file) => file.contentType.startsWith('image/'))
+  const photo = useOpenedPhoto(post.postId, images.length)
   const [first] = images
   if (!first) return null
 
@@ -29,7 +30,7 @@ export function PostMedia({ post, eager = false }: { post: Post; eager?: boolean
       <ImageGrid
         count={count}
         ratio={first.width && first.height ? first.width / first.height : undefined}
-        onOpen={setOpenAt}
+        onOpen={photo.open}
         renderImage={(at) => {
           const file = images[at]
           return file ? (
@@ -37,12 +38,12 @@ export function PostMedia({ post, eager = false }: { post: Post; eager?: boolean
           ) : null
         }}
       />
-      {openAt === null ? null : (
+      {photo.openAt === null ? null : (
         <Suspense fallback={null}>
           <Lightbox
             images={images.map((file, at) => ({ file, alt: altOf(at) }))}
-            startAt={openAt}
-            onClose={() => setOpenAt(null)}
+            startAt={photo.openAt}
+            onClose={photo.close}
           />
         </Suspense>
       )}
