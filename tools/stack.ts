@@ -115,7 +115,7 @@ export async function migrate(environment: Environment): Promise<void> {
 }
 
 /** Runs a program of this repository to its end and answers with what it said. */
-export async function runToEnd(
+async function runToEnd(
   program: string,
   args: string[],
   environment: Environment,
