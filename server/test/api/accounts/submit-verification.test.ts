@@ -1,0 +1,190 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { openDocument } from '../../../src/accounts/seal-document.ts'
+import { verifyCreator } from '../../../src/accounts/verify-creator.ts'
+import { startTestApp } from '../../setup/app.ts'
+import { joined } from '../../setup/people.ts'
+
+const app = await startTestApp()
+
+const document = new Uint8Array(
+  await sharp({ create: { width: 300, height: 200, channels: 3, background: '#fafafa' } })
+    .png()
+    .toBuffer(),
+)
+const identity = {
+  legalName: 'Amara Chioma Obi',
+  dateOfBirth: '1995-04-12',
+  address: '12 Marina Road, Lagos',
+  countryCode: 'NG',
+}
+const pictures = { DOCUMENT_FRONT: document, DOCUMENT_BACK: document, SELFIE: document }
+
+function submit(
+  token: string,
+  fields: Partial<typeof identity> = {},
+  files: Partial<Record<keyof typeof pictures, Uint8Array<ArrayBuffer> | null>> = {},
+) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ ...identity, ...fields })) form.append(name, value)
+  for (const [name, bytes] of Object.entries({ ...pictures, ...files })) {
+    if (bytes) form.append(name, new Blob([bytes], { type: 'image/png' }), `${name}.png`)
+  }
+  return app.call('POST /verification/submit', { token, form })
+}
+
+describe('handing in an identity check', () => {
+  test('leaves it pending and says so', async () => {
+    const amara = await joined(app)
+    const before = await app.call('GET /verification/status', { token: amara.token })
+    expect(before.data).toEqual({
+      status: 'UNVERIFIED',
+      legalName: null,
+      dateSubmitted: null,
+      dateDecided: null,
+      reason: null,
+    })
+    const { status, data } = await submit(amara.token)
+    expect(status).toBe(201)
+    expect(data).toMatchObject({ status: 'PENDING', legalName: 'Amara Chioma Obi', dateDecided: null })
+    const after = await app.call('GET /verification/status', { token: amara.token })
+    expect(after.data).toEqual(data)
+    const { data: user } = await app.call('GET /user/refresh-user', { token: amara.token })
+    expect(user).toMatchObject({ verificationStatus: 'PENDING', isVerified: false })
+  })
+
+  test('stores the pictures so that nobody can read them without the key, and each under its own name alone', async () => {
+    const amara = await joined(app)
+    await submit(amara.token)
+    const request = await app.ctx.db
+      .selectFrom('verification_request')
+      .selectAll()
+      .where('account_id', '=', amara.id)
+      .executeTakeFirstOrThrow()
+    const folder = fileURLToPath(app.ctx.config.storageUrl)
+    const stored = await readdir(folder, { recursive: true, withFileTypes: true })
+    for (const file of stored.filter((each) => each.isFile())) {
+      const bytes = await readFile(join(file.parentPath, file.name))
+      expect(bytes.includes('PNG')).toBe(false)
+      expect(bytes.includes('IHDR')).toBe(false)
+    }
+    const read = () => app.ctx.outside.storage.read(request.document_front_key)
+    const opened = await openDocument(app.ctx.config, request.document_front_key, await read())
+    expect(opened.equals(Buffer.from(document))).toBe(true)
+    await expect(openDocument(app.ctx.config, request.selfie_key, await read())).rejects.toThrow(
+      /authenticate/,
+    )
+  })
+
+  test('is refused while one is pending, also of several at once, and keeps nothing of what was refused', async () => {
+    const amara = await joined(app)
+    const answers = await Promise.all([submit(amara.token), submit(amara.token), submit(amara.token)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
+    const again = await submit(amara.token)
+    expect(again.problem).toMatchObject({
+      code: 'VERIFICATION_PENDING',
+      detail: 'Your verification is already being looked at.',
+    })
+    const { data } = await app.call('GET /verification/status', { token: amara.token })
+    expect(data.status).toBe('PENDING')
+  })
+
+  test('is refused once verified', async () => {
+    const amara = await joined(app, { verified: true })
+    const { status, problem } = await submit(amara.token)
+    expect(status).toBe(422)
+    expect(problem).toMatchObject({ code: 'RULE_BROKEN', detail: 'You are verified already.' })
+  })
+
+  test('is refused without one of the pictures', async () => {
+    const amara = await joined(app)
+    const { status, problem } = await submit(amara.token, {}, { DOCUMENT_BACK: null })
+    expect(status).toBe(400)
+    expect(problem.errors).toEqual([
+      { path: 'DOCUMENT_BACK', message: 'Add a picture of the back of your document' },
+    ])
+  })
+
+  test('is refused with what is no picture, whatever it is called', async () => {
+    const amara = await joined(app)
+    const { status, problem } = await submit(
+      amara.token,
+      {},
+      { SELFIE: new TextEncoder().encode('%PDF-1.7 not a picture') },
+    )
+    expect(status).toBe(415)
+    expect(problem.errors?.[0]?.path).toBe('SELFIE')
+  })
+
+  test('is refused with a damaged picture', async () => {
+    const amara = await joined(app)
+    const { status, problem } = await submit(
+      amara.token,
+      {},
+      { SELFIE: document.slice(0, document.length - 200) },
+    )
+    expect([status, problem.code]).toEqual([422, 'UNREADABLE_MEDIA'])
+  })
+
+  test.each([
+    ['legalName', { legalName: ' ' }, 'Enter your legal name'],
+    ['address', { address: 'x' }, 'Enter your address'],
+    ['countryCode', { countryCode: 'ZZ' }, 'Choose your country'],
+    ['dateOfBirth', { dateOfBirth: '2020-01-01' }, 'You must be 18 or over to be verified'],
+  ])('is refused with a wrong %s', async (path, fields, message) => {
+    const amara = await joined(app)
+    const { status, problem } = await submit(amara.token, fields)
+    expect(status).toBe(400)
+    expect(problem.errors).toEqual([{ path, message }])
+  })
+
+  test('can be handed in again after it was declined', async () => {
+    const amara = await joined(app)
+    await submit(amara.token)
+    await app.ctx.db
+      .updateTable('verification_request')
+      .set({ status: 'REJECTED', decided_at: app.clock.now(), decided_by: 'operator', reason: 'Unreadable' })
+      .where('account_id', '=', amara.id)
+      .execute()
+    await app.ctx.db
+      .updateTable('account')
+      .set({ verification_status: 'REJECTED' })
+      .where('id', '=', amara.id)
+      .execute()
+    const declined = await app.call('GET /verification/status', { token: amara.token })
+    expect(declined.data).toMatchObject({ status: 'REJECTED', reason: 'Unreadable' })
+    expect((await submit(amara.token)).data).toMatchObject({ status: 'PENDING', reason: null })
+  })
+})
+
+describe('approving an identity check', () => {
+  test('verifies the person and mails her', async () => {
+    const amara = await joined(app)
+    await submit(amara.token)
+    expect(await verifyCreator(app.ctx, `@${amara.username.toUpperCase()}`)).toBe(
+      `@${amara.username} is verified now.`,
+    )
+    const { data } = await app.call('GET /verification/status', { token: amara.token })
+    expect(data).toMatchObject({ status: 'VERIFIED', dateDecided: expect.any(String) })
+    await app.drain()
+    expect(app.mails.find(({ to }) => to === amara.email)?.subject).toBe('You are verified on Fanfare')
+  })
+
+  test('says so when it was done before, and mails nobody again', async () => {
+    const amara = await joined(app, { verified: true })
+    expect(await verifyCreator(app.ctx, amara.username)).toBe(`@${amara.username} is verified already.`)
+    await app.drain()
+    expect(app.mails.filter(({ to }) => to === amara.email)).toEqual([])
+  })
+
+  test('refuses somebody who handed in nothing, and a name that nobody has', async () => {
+    const amara = await joined(app)
+    await expect(verifyCreator(app.ctx, amara.username)).rejects.toThrow(/has submitted no documents/)
+    await expect(verifyCreator(app.ctx, 'nobody_at_all')).rejects.toThrow(
+      'There is nobody called "nobody_at_all".',
+    )
+  })
+})

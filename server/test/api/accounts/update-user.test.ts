@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest'
+import { startTestApp } from '../../setup/app.ts'
+import { joined } from '../../setup/people.ts'
+
+const app = await startTestApp()
+
+describe('changing the account', () => {
+  test('changes what was sent and leaves the rest', async () => {
+    const amara = await joined(app, { displayName: 'Amara' })
+    const { status, data } = await app.call('POST /user/update-user', {
+      token: amara.token,
+      body: { bio: '  Jollof and jazz  ', websiteUrl: 'https://amara.example', location: 'Lagos' },
+    })
+    expect(status).toBe(200)
+    expect(data).toMatchObject({
+      displayName: 'Amara',
+      bio: 'Jollof and jazz',
+      location: 'Lagos',
+      websiteUrl: 'https://amara.example',
+    })
+    const again = await app.call('POST /user/update-user', { token: amara.token, body: {} })
+    expect(again.data).toMatchObject({ bio: 'Jollof and jazz', location: 'Lagos' })
+  })
+
+  test('moves the profile to a new username and frees the old one', async () => {
+    const amara = await joined(app)
+    const username = `${amara.username}_new`
+    const { data } = await app.call('POST /user/update-user', { token: amara.token, body: { username } })
+    expect(data.username).toBe(username)
+    const old = await app.call('GET /creator/get-public-creator-details/{username}', {
+      params: { username: amara.username },
+    })
+    expect(old.status).toBe(404)
+    const free = await app.call('POST /user/validate-unique-resource', {
+      body: { resource: 'USERNAME', value: amara.username },
+    })
+    expect(free.data).toBe(true)
+  })
+
+  test('refuses a username that is taken', async () => {
+    const [amara, bisi] = await Promise.all([joined(app), joined(app)])
+    const { status, problem } = await app.call('POST /user/update-user', {
+      token: amara.token,
+      body: { username: bisi.username, bio: 'new' },
+    })
+    expect(status).toBe(409)
+    expect(problem).toMatchObject({ code: 'USERNAME_TAKEN', errors: [{ path: 'username' }] })
+    const { data } = await app.call('GET /user/refresh-user', { token: amara.token })
+    expect(data.bio).toBe('')
+  })
+
+  test('keeps a bank account and removes it again', async () => {
+    const amara = await joined(app)
+    const bank = { bankName: 'First Bank', bankAccountName: 'Amara Obi', bankAccountNumber: '0123456789' }
+    const kept = await app.call('POST /user/update-user', { token: amara.token, body: { bank } })
+    expect(kept.data.bank).toEqual(bank)
+    const removed = await app.call('POST /user/update-user', { token: amara.token, body: { bank: null } })
+    expect(removed.data.bank).toBeNull()
+  })
+
+  test('keeps the currency when the country changes', async () => {
+    const amara = await joined(app, { countryCode: 'NG' })
+    const { data } = await app.call('POST /user/update-user', {
+      token: amara.token,
+      body: { countryCode: 'DE' },
+    })
+    expect(data).toMatchObject({ countryCode: 'DE', currency: { code: 'NGN' } })
+  })
+
+  test.each([
+    ['bank.bankAccountNumber', { bank: { bankName: 'B', bankAccountName: 'A', bankAccountNumber: '12' } }],
+    ['countryCode', { countryCode: 'XX' }],
+    ['websiteUrl', { websiteUrl: 'javascript:alert(1)' }],
+    ['displayName', { displayName: ' ' }],
+    ['username', { username: 'admin' }],
+    ['bio', { bio: 'x'.repeat(501) }],
+  ])('refuses a wrong %s', async (path, body) => {
+    const amara = await joined(app)
+    const { status, problem } = await app.call('POST /user/update-user', { token: amara.token, body })
+    expect(status).toBe(400)
+    expect(problem.errors?.map((error) => error.path)).toEqual([path])
+  })
+
+  test('cannot change what is not offered', async () => {
+    const amara = await joined(app)
+    await app.call('POST /user/update-user', {
+      token: amara.token,
+      body: { email: 'other@mail.example', verificationStatus: 'VERIFIED', currencyCode: 'USD' } as object,
+    })
+    const { data } = await app.call('GET /user/refresh-user', { token: amara.token })
+    expect(data).toMatchObject({ email: amara.email, verificationStatus: 'UNVERIFIED' })
+  })
+})
+
+test('the display switches between dark and light, and remembers', async () => {
+  const amara = await joined(app)
+  expect((await app.call('GET /user/toggle-dark-mode', { token: amara.token })).data).toBe(false)
+  expect((await app.call('GET /user/refresh-user', { token: amara.token })).data.darkMode).toBe(false)
+  expect((await app.call('GET /user/toggle-dark-mode', { token: amara.token })).data).toBe(true)
+})

@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest'
+import { startTestApp } from '../../setup/app.ts'
+import { joined } from '../../setup/people.ts'
+
+const app = await startTestApp()
+
+function isFree(resource: 'USERNAME' | 'EMAIL', value: string) {
+  return app.call('POST /user/validate-unique-resource', { body: { resource, value } })
+}
+
+describe('asking whether a name is free', () => {
+  test('says yes to what nobody has', async () => {
+    expect(await isFree('USERNAME', 'nobody_has_this')).toMatchObject({ status: 200, data: true })
+    expect(await isFree('EMAIL', 'nobody@mail.example')).toMatchObject({ status: 200, data: true })
+  })
+
+  test('says no to what somebody has, in any letters', async () => {
+    const amara = await joined(app)
+    expect((await isFree('USERNAME', amara.username.toUpperCase())).data).toBe(false)
+    expect((await isFree('EMAIL', amara.email.toUpperCase())).data).toBe(false)
+  })
+
+  test.each(['settings', 'Files', 'api-docs', 'a', 'with space'])('says no to %s', async (value) => {
+    expect((await isFree('USERNAME', value)).data).toBe(false)
+  })
+
+  test('stops an address that asks for many', async () => {
+    const guarded = await startTestApp({ THROTTLE: 'true' })
+    const ask = (place: number) =>
+      guarded.call('POST /user/validate-unique-resource', {
+        body: { resource: 'EMAIL', value: `person${place}@mail.example` },
+      })
+    const answers = await Promise.all(Array.from({ length: 61 }, (_, place) => ask(place)))
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(1)
+  })
+})

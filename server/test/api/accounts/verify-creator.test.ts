@@ -1,0 +1,54 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { startTestApp } from '../../setup/app.ts'
+import { joined } from '../../setup/people.ts'
+
+const app = await startTestApp()
+const main = fileURLToPath(new URL('../../../src/main.ts', import.meta.url))
+
+/** Runs the operator's command as the operator does. */
+function verifyCreator(...words: string[]): Promise<{ code: number; out: string; err: string }> {
+  const { database, storageUrl, secretKey } = app.ctx.config
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [main, 'verify-creator', ...words],
+      {
+        env: {
+          ...process.env,
+          NODE_ENV: 'development',
+          DATABASE_URL: database.url,
+          STORAGE_URL: storageUrl,
+          SECRET_KEY: secretKey,
+        },
+      },
+      (error, out, err) => resolve({ code: Number(error?.code ?? 0), out, err }),
+    )
+  })
+}
+
+describe('the command verify-creator', () => {
+  test('verifies anybody without documents when told to', async () => {
+    const amara = await joined(app)
+    const refused = await verifyCreator(amara.username)
+    expect(refused).toMatchObject({ code: 1, out: '' })
+    expect(refused.err).toBe(
+      `@${amara.username} has submitted no documents; add --without-documents to verify anyway.\n`,
+    )
+    const done = await verifyCreator(amara.username, '--without-documents')
+    expect(done).toEqual({ code: 0, out: `@${amara.username} is verified now.\n`, err: '' })
+    const { data } = await app.call('GET /user/refresh-user', { token: amara.token })
+    expect(data.isVerified).toBe(true)
+  })
+
+  test('says that there is nobody, and fails', async () => {
+    const answer = await verifyCreator('nobody_at_all')
+    expect(answer).toEqual({ code: 1, out: '', err: 'There is nobody called "nobody_at_all".\n' })
+  })
+
+  test('asks for a name', async () => {
+    const answer = await verifyCreator()
+    expect(answer).toEqual({ code: 1, out: '', err: 'Say whom to verify: verify-creator USERNAME\n' })
+  })
+})

@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest'
+import { startTestApp } from '../../setup/app.ts'
+import { joined } from '../../setup/people.ts'
+import { subscribed } from './subscribed.ts'
+
+const app = await startTestApp()
+
+function publicDetails(username: string, headers: Record<string, string> = {}) {
+  return app.call('GET /creator/get-public-creator-details/{username}', { params: { username }, headers })
+}
+
+describe('a profile', () => {
+  test('shows a member who she is, what she asks for and how many follow her', async () => {
+    const [amara, fan] = await Promise.all([
+      joined(app, { verified: true, price: 1500.5, displayName: 'Amara Obi', countryCode: 'NG' }),
+      joined(app),
+    ])
+    const { status, data } = await app.call('GET /creator/get-creator-details/{username}', {
+      token: fan.token,
+      params: { username: amara.username.toUpperCase() },
+    })
+    expect(status).toBe(200)
+    expect(data).toEqual({
+      userId: amara.id,
+      username: amara.username,
+      displayName: 'Amara Obi',
+      avatarUrl: null,
+      bannerUrl: null,
+      bio: '',
+      location: '',
+      websiteUrl: '',
+      verificationStatus: 'VERIFIED',
+      currency: { name: 'Nigerian naira', code: 'NGN', symbol: '₦' },
+      subscriptionPrice: 1500.5,
+      isFreeSubscription: false,
+      isSubscribed: false,
+      canEditProfile: false,
+      subscriberCount: 0,
+      subscribedToCount: 0,
+      postCount: 0,
+    })
+  })
+
+  test('can be edited by its owner alone', async () => {
+    const amara = await joined(app)
+    const { data } = await app.call('GET /creator/get-creator-details/{username}', {
+      token: amara.token,
+      params: { username: amara.username },
+    })
+    expect(data.canEditProfile).toBe(true)
+  })
+
+  test.each([
+    ['an active subscription', { status: 'ACTIVE' }, true],
+    ['a renewal that failed, in its days of grace', { status: 'PAST_DUE', hoursLeft: 5 }, true],
+    ['a renewal that failed, after them', { status: 'PAST_DUE', hoursLeft: -1 }, false],
+    ['a cancelled month that still runs', { status: 'CANCELLED', hoursLeft: 5 }, false],
+    ['a month that has ended', { status: 'EXPIRED', hoursLeft: -1 }, false],
+  ] as const)('with %s says whether the viewer is subscribed', async (_case, state, isSubscribed) => {
+    const [amara, fan] = await Promise.all([joined(app, { verified: true }), joined(app)])
+    await subscribed(app, fan.id, amara.id, state)
+    const { data } = await app.call('GET /creator/get-creator-details/{username}', {
+      token: fan.token,
+      params: { username: amara.username },
+    })
+    expect(data).toMatchObject({ isSubscribed, subscriberCount: 1 })
+  })
+
+  test('of nobody, or of somebody deactivated, is not found', async () => {
+    const [amara, fan] = await Promise.all([joined(app), joined(app)])
+    await app.ctx.db
+      .updateTable('account')
+      .set({ deactivated_at: app.clock.now() })
+      .where('id', '=', amara.id)
+      .execute()
+    for (const username of [amara.username, 'nobody_at_all']) {
+      const mine = await app.call('GET /creator/get-creator-details/{username}', {
+        token: fan.token,
+        params: { username },
+      })
+      expect([mine.status, mine.problem.code]).toEqual([404, 'CREATOR_NOT_FOUND'])
+      expect((await publicDetails(username)).status).toBe(404)
+    }
+  })
+})
+
+describe('a public profile', () => {
+  test('is the same for everybody, signed in or not', async () => {
+    const [amara, fan] = await Promise.all([joined(app, { verified: true }), joined(app)])
+    await subscribed(app, fan.id, amara.id)
+    const guest = await publicDetails(amara.username)
+    const member = await publicDetails(amara.username, { authorization: `Bearer ${fan.token}` })
+    expect(member.data).toEqual(guest.data)
+    expect(member.data.isSubscribed).toBe(false)
+  })
+
+  test('is not sent again to a client that has it, until it changes', async () => {
+    const amara = await joined(app)
+    const first = await publicDetails(amara.username)
+    expect(first.headers['cache-control']).toBe('public, no-cache')
+    const etag = String(first.headers.etag)
+    const second = await publicDetails(amara.username, { 'if-none-match': etag })
+    expect(second.status).toBe(304)
+    expect(second.data).toBeUndefined()
+    await app.call('POST /user/update-user', { token: amara.token, body: { bio: 'New here' } })
+    const third = await publicDetails(amara.username, { 'if-none-match': etag })
+    expect(third.status).toBe(200)
+    expect(third.data.bio).toBe('New here')
+  })
+})

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { startTestApp } from '../../setup/app.ts'
+import { joined } from '../../setup/people.ts'
+import { subscribed } from './subscribed.ts'
+
+async function suggestions(app: Awaited<ReturnType<typeof startTestApp>>, token?: string) {
+  const { status, data } = await app.call('GET /creator/suggested-creators', { token })
+  expect(status).toBe(200)
+  return data.map(({ username }) => username)
+}
+
+describe('suggestions', () => {
+  test('are verified people whom the viewer does not follow, and not herself', async () => {
+    const app = await startTestApp()
+    const viewer = await joined(app, { verified: true })
+    const followed = await joined(app, { verified: true })
+    const left = await joined(app, { verified: true })
+    const unverified = await joined(app)
+    const deactivated = await joined(app, { verified: true })
+    const fresh = await joined(app, { verified: true })
+    await subscribed(app, viewer.id, followed.id)
+    await subscribed(app, viewer.id, left.id, { status: 'CANCELLED', hoursLeft: 9 })
+    await app.ctx.db
+      .updateTable('account')
+      .set({ deactivated_at: app.clock.now() })
+      .where('id', '=', deactivated.id)
+      .execute()
+    expect(await suggestions(app, viewer.token)).toEqual([left.username, fresh.username])
+    expect(await suggestions(app)).not.toContain(unverified.username)
+    expect(new Set(await suggestions(app))).toEqual(
+      new Set([viewer, followed, left, fresh].map(({ username }) => username)),
+    )
+  })
+
+  test('begin with whom many follow, and leave room for the newest', async () => {
+    const app = await startTestApp()
+    const creators = []
+    for (let place = 0; place < 14; place++) creators.push(await joined(app, { verified: true }))
+    for (const [place, { id }] of creators.slice(0, 9).entries()) {
+      await app.ctx.db
+        .updateTable('account_count')
+        .set({ subscribers: 100 - place })
+        .where('account_id', '=', id)
+        .execute()
+    }
+    const usernames = creators.map(({ username }) => username)
+    expect(await suggestions(app)).toEqual([...usernames.slice(0, 7), ...usernames.slice(-3).reverse()])
+  })
+})
