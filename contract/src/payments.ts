@@ -55,7 +55,13 @@ export const verifyPayment = call({
   summary: 'Ask the card provider about a charge, and book it once',
   body: paymentBody,
   data: payment,
-  refuses: [...paying, 'PAYMENT_NOT_VERIFIED', 'CURRENCY_NOT_PAYABLE', 'PROVIDER_UNAVAILABLE'],
+  refuses: [
+    ...paying,
+    'PAYMENT_NOT_VERIFIED',
+    'CURRENCY_NOT_PAYABLE',
+    'ALREADY_SUBSCRIBED',
+    'PROVIDER_UNAVAILABLE',
+  ],
 })
 
 export const sendWalletTip = call({
@@ -102,7 +108,7 @@ export const startCheckout = call({
     currencyCode,
     metadata: z.record(z.string(), z.string()),
   }),
-  refuses: [...paying, 'CURRENCY_NOT_PAYABLE', 'ALREADY_SUBSCRIBED'],
+  refuses: [...paying, 'CURRENCY_NOT_PAYABLE', 'ALREADY_SUBSCRIBED', 'TOO_MANY_REQUESTS'],
 })
 
 export const receiveWebhook = call({

@@ -11,7 +11,9 @@ import { createMetrics, type Metrics, recordRequests } from './http/metrics.ts'
 import { referenceRoutes } from './http/reference/routes.ts'
 import { createServer } from './http/server.ts'
 import { mediaRoutes } from './media/routes.ts'
+import { paymentRoutes } from './payments/routes.ts'
 import { postRoutes } from './posts/routes.ts'
+import { subscriptionRoutes } from './subscriptions/routes.ts'
 
 type Routes = (api: Api) => void
 
@@ -23,6 +25,8 @@ const features: readonly Routes[] = [
   catalogRoutes,
   postRoutes,
   mediaRoutes,
+  subscriptionRoutes,
+  paymentRoutes,
   healthRoutes,
   referenceRoutes,
 ]

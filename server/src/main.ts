@@ -2,9 +2,11 @@ import { verifyCreator } from './accounts/verify-creator.ts'
 import { createApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { closeContext, createContext } from './context.ts'
+import { connect } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
 import { createMetrics, createMetricsServer } from './http/metrics.ts'
 import { startWorker } from './jobs/worker.ts'
+import { verifyLedger } from './ledger/verify-ledger.ts'
 import { scheduled, tasks } from './tasks.ts'
 
 const roles = {
@@ -12,6 +14,7 @@ const roles = {
   worker: 'work off the queue of jobs',
   all: 'both of them, in one process',
   migrate: 'bring the database to the newest schema',
+  'verify-ledger': 'hold all money against what must be true of it; fails when something is not',
   'verify-creator': 'approve the identity check of USERNAME; --without-documents approves anybody',
 } as const
 
@@ -24,13 +27,26 @@ async function main([role, ...words]: string[]) {
   }
   const config = readConfig()
   if (role === 'migrate') await runMigrate(config)
+  else if (role === 'verify-ledger') await runVerifyLedger(config)
   else if (role === 'verify-creator') await runVerifyCreator(config, words)
-  else await serve(role as Exclude<Role, 'migrate' | 'verify-creator'>, config)
+  else await serve(role as Exclude<Role, 'migrate' | 'verify-ledger' | 'verify-creator'>, config)
 }
 
 async function runMigrate(config: Config) {
   const applied = await migrate(config.database.url)
   say(applied.length === 0 ? 'The schema is up to date.' : `Applied ${applied.join(', ')}.`)
+}
+
+async function runVerifyLedger(config: Config) {
+  const db = connect(config.database.url, 1)
+  try {
+    const mismatches = await verifyLedger(db)
+    for (const mismatch of mismatches) say(mismatch)
+    if (mismatches.length > 0) throw new Error(`The ledger does not hold: ${mismatches.length} mismatches.`)
+    say('The ledger holds.')
+  } finally {
+    await db.destroy()
+  }
 }
 
 async function runVerifyCreator(config: Config, words: readonly string[]) {

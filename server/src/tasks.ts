@@ -5,9 +5,16 @@ import { mailVerified } from './accounts/mail-verified.ts'
 import { sweepAccounts } from './accounts/sweep-accounts.ts'
 import type { Task } from './jobs/task.ts'
 import type { ScheduledTask } from './jobs/worker.ts'
+import { clearEarnings } from './ledger/clear-earnings.ts'
+import { rollUpDays } from './ledger/roll-up-days.ts'
+import { checkLedger } from './ledger/verify-ledger.ts'
 import { purgeFiles } from './media/purge-files.ts'
+import { settleToldCharge } from './payments/receive-webhook.ts'
+import { reconcileCharges } from './payments/reconcile-charges.ts'
+import { sweepPayments } from './payments/sweep-payments.ts'
 import { forgetPostRequests } from './posts/forget-requests.ts'
 import { backFillTimeline, fanOutPost, withdrawPost } from './posts/timeline.ts'
+import { expireSubscriptions } from './subscriptions/expire-subscriptions.ts'
 
 /** Every kind of job that a worker does. */
 export const tasks: readonly Task<never>[] = [
@@ -21,6 +28,13 @@ export const tasks: readonly Task<never>[] = [
   withdrawPost,
   forgetPostRequests,
   purgeFiles,
+  expireSubscriptions,
+  settleToldCharge,
+  sweepPayments,
+  reconcileCharges,
+  clearEarnings,
+  rollUpDays,
+  checkLedger,
 ]
 
 /** Jobs that the clock starts, UTC. */
@@ -28,4 +42,10 @@ export const scheduled: readonly ScheduledTask[] = [
   { cron: '17 3 * * *', task: sweepAccounts },
   { cron: '27 3 * * *', task: forgetPostRequests },
   { cron: '37 3 * * *', task: purgeFiles },
+  { cron: '* * * * *', task: expireSubscriptions },
+  { cron: '*/2 * * * *', task: sweepPayments },
+  { cron: '*/10 * * * *', task: clearEarnings },
+  { cron: '47 1 * * *', task: reconcileCharges },
+  { cron: '7 2 * * *', task: rollUpDays },
+  { cron: '7 4 * * *', task: checkLedger },
 ]

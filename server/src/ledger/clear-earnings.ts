@@ -1,0 +1,47 @@
+import type { CurrencyCode } from '@fanfare/contract/money'
+import type { Context } from '../context.ts'
+import { inTransaction } from '../db/in-transaction.ts'
+import { task } from '../jobs/task.ts'
+import { available, pending } from './accounts.ts'
+import { transfer } from './transfer.ts'
+
+const batch = 1000
+
+/** Moves earnings whose clearing period is over to where they can be spent and withdrawn. */
+export const clearEarnings = task<unknown>('clear-earnings', async (ctx) => {
+  const due = await ctx.db
+    .selectFrom('ledger_uncleared')
+    .select(['transaction_id as transactionId', 'owner_id as ownerId'])
+    .where('due_at', '<=', ctx.clock.now())
+    .orderBy('due_at')
+    .limit(batch)
+    .execute()
+  for (const earning of due) await clear(ctx, earning)
+})
+
+async function clear(
+  ctx: Context,
+  { transactionId, ownerId }: { transactionId: string; ownerId: string },
+): Promise<void> {
+  await inTransaction(ctx.db, async (tx) => {
+    const earning = await tx
+      .deleteFrom('ledger_uncleared')
+      .where('transaction_id', '=', transactionId)
+      .where('owner_id', '=', ownerId)
+      .returning(['amount', 'currency_code as currency'])
+      .executeTakeFirst()
+    if (!earning) return
+    await transfer(tx, {
+      id: ctx.newId(),
+      kind: 'CLEARING',
+      about: transactionId,
+      reference: null,
+      currency: earning.currency as CurrencyCode,
+      at: ctx.clock.now(),
+      entries: [
+        { account: pending(ownerId), amount: -earning.amount },
+        { account: available(ownerId), amount: earning.amount },
+      ],
+    })
+  })
+}

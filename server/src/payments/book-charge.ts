@@ -1,0 +1,121 @@
+import type { ErrorCode } from '@fanfare/contract/errors'
+import type { CurrencyCode } from '@fanfare/contract/money'
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/connect.ts'
+import { Refusal, refuse } from '../http/refusal.ts'
+import { available, provider } from '../ledger/accounts.ts'
+import { payCreator } from '../ledger/pay-creator.ts'
+import { transfer } from '../ledger/transfer.ts'
+import { findOffer } from '../subscriptions/find-offer.ts'
+import { isSubscribed, lockSubscription } from '../subscriptions/lock-subscription.ts'
+import { beginPaidMonth, resumePaidMonth } from '../subscriptions/paid-month.ts'
+import type { KeptPayment } from './payment.ts'
+import {
+  requireCreatorCurrency,
+  requirePrice,
+  requireTipMinimum,
+  requireTopUpMinimum,
+} from './payment-rules.ts'
+
+export type Booked = { status: 'SUCCEEDED' | 'REVIEW'; refusal: ErrorCode | null }
+
+/**
+ * Books a card payment whose charge went through. What it was meant for may have become impossible meanwhile: the price
+ * changed, the month was paid for twice, the creator is gone. The money is the payer's then: it goes to her wallet, or
+ * where that holds another currency, to the queue for a person.
+ * @param payment started, and locked by the caller
+ * @returns REVIEW when nothing was moved, and a person has to look at the charge
+ */
+export async function bookCharge(tx: Tx, ctx: Context, payment: KeptPayment): Promise<Booked> {
+  try {
+    await bookAsMeant(tx, ctx, payment)
+    await finish(tx, ctx, payment, { status: 'SUCCEEDED', outcome: 'AS_MEANT', refusal: null })
+    return { status: 'SUCCEEDED', refusal: null }
+  } catch (cause) {
+    if (!(cause instanceof Refusal)) throw cause
+    const refusal = cause.code
+    if (payment.purpose === 'TOP_UP' || (await walletCurrency(tx, payment.payerId)) !== payment.currency) {
+      await finish(tx, ctx, payment, { status: 'REVIEW', outcome: null, refusal })
+      return { status: 'REVIEW', refusal }
+    }
+    await creditWallet(tx, ctx, payment)
+    await finish(tx, ctx, payment, { status: 'SUCCEEDED', outcome: 'WALLET_CREDIT', refusal })
+    return { status: 'SUCCEEDED', refusal }
+  }
+}
+
+/** @throws Refusal before anything is moved, when the payment cannot do what it was meant for */
+async function bookAsMeant(tx: Tx, ctx: Context, payment: KeptPayment): Promise<void> {
+  const { payerId, purpose, amount, currency } = payment
+  if (purpose === 'TOP_UP') {
+    requireTopUpMinimum(amount, currency)
+    if ((await walletCurrency(tx, payerId)) !== currency) throw refuse('CURRENCY_MISMATCH')
+    return creditWallet(tx, ctx, payment)
+  }
+  const creatorId = payment.creatorId ?? ''
+  const offer = await findOffer(tx, payerId, creatorId)
+  requireCreatorCurrency(payment, offer)
+  if (purpose === 'TIPS') {
+    requireTipMinimum(amount, currency)
+  } else {
+    const kept = await lockSubscription(tx, payerId, creatorId)
+    if (isSubscribed(kept, ctx.clock.now())) throw refuse('ALREADY_SUBSCRIBED')
+    if (offer.isFree) throw refuse('PRICE_CHANGED')
+    if (await resumePaidMonth(tx, ctx, kept, { fanId: payerId, creatorId }))
+      throw refuse('ALREADY_SUBSCRIBED')
+    requirePrice(amount, offer)
+    await beginPaidMonth(tx, ctx, kept, {
+      fanId: payerId,
+      creatorId,
+      price: amount,
+      currency,
+      paymentId: payment.id,
+    })
+  }
+  await payCreator(tx, ctx, {
+    kind: purpose === 'TIPS' ? 'TIP' : 'SUBSCRIPTION',
+    about: payment.id,
+    reference: payment.reference,
+    currency,
+    amount,
+    from: provider(ctx.outside.card.name),
+    creatorId,
+  })
+}
+
+async function creditWallet(tx: Tx, ctx: Context, payment: KeptPayment): Promise<void> {
+  await transfer(tx, {
+    id: ctx.newId(),
+    kind: 'TOP_UP',
+    about: payment.id,
+    reference: payment.reference,
+    currency: payment.currency,
+    at: ctx.clock.now(),
+    entries: [
+      { account: provider(ctx.outside.card.name), amount: -payment.amount },
+      { account: available(payment.payerId), amount: payment.amount },
+    ],
+  })
+}
+
+async function finish(
+  tx: Tx,
+  ctx: Context,
+  payment: KeptPayment,
+  ending: Pick<KeptPayment, 'status' | 'outcome' | 'refusal'>,
+): Promise<void> {
+  await tx
+    .updateTable('payment')
+    .set({ ...ending, finished_at: ctx.clock.now(), sweep_at: null })
+    .where('id', '=', payment.id)
+    .execute()
+}
+
+async function walletCurrency(tx: Tx, accountId: string): Promise<CurrencyCode> {
+  const account = await tx
+    .selectFrom('account')
+    .select('currency_code')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return account.currency_code as CurrencyCode
+}

@@ -1,0 +1,59 @@
+import { cardQuote } from '@fanfare/contract/card-fee'
+import { id } from '@fanfare/contract/ids'
+import { limits } from '@fanfare/contract/limits'
+import { currencyCode, minorUnits } from '@fanfare/contract/money'
+import { transactionSource } from '@fanfare/contract/payments'
+import { z } from 'zod'
+import type { Charge } from '../outside/paystack.ts'
+import type { Intent } from './payment.ts'
+
+/** Numbers may come back as text: providers keep metadata as they like. */
+const metadata = z.object({
+  userId: id,
+  amount: z
+    .union([z.string().regex(/^\d{1,15}$/), z.number()])
+    .pipe(z.coerce.number())
+    .pipe(minorUnits),
+  transactionSource,
+  creatorId: id.nullish().catch(null),
+  message: z.string().trim().max(limits.tipMessageLength).nullish().catch(null),
+})
+
+/**
+ * What a charge says of itself, when it agrees with itself: who paid, what for, and that its total is what this amount
+ * costs on a card. @returns null when it does not
+ */
+export function intentOfCharge(charge: Charge): Intent | null {
+  const facts = metadata.safeParse(charge.metadata)
+  const currency = currencyCode.safeParse(charge.currencyCode)
+  if (!facts.success || !currency.success) return null
+  const { userId, amount, transactionSource: purpose, creatorId, message } = facts.data
+  if (cardQuote(amount, currency.data)?.total !== Number(charge.amount)) return null
+  if (purpose !== 'TOP_UP' && (!creatorId || creatorId === userId)) return null
+  return {
+    payerId: userId,
+    reference: charge.reference,
+    purpose,
+    creatorId: purpose === 'TOP_UP' ? null : (creatorId ?? null),
+    amount: BigInt(amount),
+    currency: currency.data,
+    message: message || null,
+  }
+}
+
+/** What goes with a charge through the checkout, and comes back with it. */
+export function chargeMetadata({
+  payerId,
+  amount,
+  purpose,
+  creatorId,
+  message,
+}: Intent): Record<string, string> {
+  return {
+    userId: payerId,
+    amount: String(amount),
+    transactionSource: purpose,
+    ...(creatorId === null ? {} : { creatorId }),
+    ...(message === null ? {} : { message }),
+  }
+}

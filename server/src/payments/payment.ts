@@ -1,0 +1,66 @@
+import type { ErrorCode } from '@fanfare/contract/errors'
+import type { CurrencyCode } from '@fanfare/contract/money'
+import type { PaymentBody, TransactionSource } from '@fanfare/contract/payments'
+
+/** What somebody means to pay: what a reference belongs to from the first time it is seen. Amounts in minor units. */
+export type Intent = {
+  payerId: string
+  reference: string
+  purpose: TransactionSource
+  /** Null for a top-up. */
+  creatorId: string | null
+  amount: bigint
+  currency: CurrencyCode
+  message: string | null
+}
+
+/** A payment as it is kept. */
+export type KeptPayment = Intent & {
+  id: string
+  status: 'STARTED' | 'SUCCEEDED' | 'FAILED' | 'REVIEW'
+  /** Why a charge that went through did not do what it was meant for. */
+  refusal: ErrorCode | null
+  outcome: 'AS_MEANT' | 'WALLET_CREDIT' | 'NOTHING_DUE' | null
+  /** What the card is charged; null for a payment from the wallet. */
+  total: bigint | null
+}
+
+/** What a payment body says, for the member who sends it. */
+export function intentOf(payerId: string, body: PaymentBody): Intent {
+  return {
+    payerId,
+    reference: body.reference,
+    purpose: body.transactionSource,
+    creatorId: body.transactionSource === 'TOP_UP' ? null : (body.creatorId ?? null),
+    amount: BigInt(body.amount),
+    currency: body.currencyCode,
+    message: body.message || null,
+  }
+}
+
+/** The same payer, purpose, amount, currency and creator. The message is not part of it: a charge may come without it. */
+export function isSamePayment(one: Intent, other: Intent): boolean {
+  return (
+    one.payerId === other.payerId &&
+    one.purpose === other.purpose &&
+    one.creatorId === other.creatorId &&
+    one.amount === other.amount &&
+    one.currency === other.currency
+  )
+}
+
+/** The columns of a `KeptPayment`. */
+export const paymentColumns = [
+  'id',
+  'payer_id as payerId',
+  'reference',
+  'purpose',
+  'creator_id as creatorId',
+  'amount_minor as amount',
+  'currency_code as currency',
+  'message',
+  'status',
+  'refusal',
+  'outcome',
+  'total_minor as total',
+] as const

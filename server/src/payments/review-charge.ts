@@ -1,0 +1,28 @@
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/connect.ts'
+import type { Charge } from '../outside/paystack.ts'
+
+/** Puts a charge that went through and fits nothing into the queue for a person. Safe to repeat. */
+export async function reviewCharge(
+  tx: Tx,
+  ctx: Context,
+  charge: Charge,
+  paymentId: string | null,
+  reason: string,
+): Promise<void> {
+  await tx
+    .insertInto('payment_review')
+    .values({
+      id: ctx.newId(),
+      provider: ctx.outside.card.name,
+      reference: charge.reference,
+      payment_id: paymentId,
+      reason,
+      charged_minor: charge.amount,
+      currency_code: charge.currencyCode,
+      metadata: JSON.stringify(charge.metadata),
+      created_at: ctx.clock.now(),
+    })
+    .onConflict((conflict) => conflict.columns(['provider', 'reference']).doNothing())
+    .execute()
+}

@@ -1,0 +1,68 @@
+import { cardQuote } from '@fanfare/contract/card-fee'
+import type { MinorUnits } from '@fanfare/contract/money'
+import * as calls from '@fanfare/contract/payments'
+import { loadLoggedInUser } from '../accounts/load-logged-in-user.ts'
+import type { Context } from '../context.ts'
+import { type Api, answer } from '../http/answer.ts'
+import { refuse } from '../http/refusal.ts'
+import type { Viewer } from '../http/viewer.ts'
+import { createWalletSubscription } from './create-wallet-subscription.ts'
+import { intentOf } from './payment.ts'
+import { receiveWebhook } from './receive-webhook.ts'
+import { searchWalletTransactions } from './search-wallet-transactions.ts'
+import { sendWalletTip } from './send-wallet-tip.ts'
+import { checkoutView, startCheckout } from './start-checkout.ts'
+import { verifyPayment } from './verify-payment.ts'
+
+export function paymentRoutes(api: Api): void {
+  answer(api, calls.verifyPayment, async ({ ctx, viewer, body }) => {
+    await verifyPayment(ctx, intentOf(viewer.userId, body))
+    return { data: await paymentView(ctx, viewer, body) }
+  })
+
+  answer(api, calls.sendWalletTip, async ({ ctx, viewer, body }) => {
+    await sendWalletTip(ctx, intentOf(viewer.userId, body))
+    return { data: await paymentView(ctx, viewer, body) }
+  })
+
+  answer(api, calls.createWalletSubscription, async ({ ctx, viewer, body }) => {
+    await createWalletSubscription(ctx, intentOf(viewer.userId, body))
+    return { data: await paymentView(ctx, viewer, body) }
+  })
+
+  answer(api, calls.quote, async ({ query }) => {
+    const quoted = cardQuote(query.amount, query.currencyCode)
+    if (!quoted) throw refuse('CURRENCY_NOT_PAYABLE')
+    const { amount, fee, total } = quoted
+    return {
+      data: {
+        amount: amount as MinorUnits,
+        fee: fee as MinorUnits,
+        total: total as MinorUnits,
+        currencyCode: query.currencyCode,
+      },
+    }
+  })
+
+  answer(api, calls.startCheckout, async ({ ctx, viewer, body }) => ({
+    data: checkoutView(await startCheckout(ctx, intentOf(viewer.userId, body)), body.currencyCode),
+  }))
+
+  answer(api, calls.receiveWebhook, async ({ ctx, request }) => {
+    const signature = request.headers['x-paystack-signature']
+    await receiveWebhook(ctx, request.rawBody, typeof signature === 'string' ? signature : undefined)
+    return { data: true }
+  })
+
+  answer(api, calls.searchWalletTransactions, async ({ ctx, viewer, query }) =>
+    searchWalletTransactions(ctx, viewer.userId, query),
+  )
+}
+
+/** What a payment did, and the payer as of now. Her tokens are not part of it. */
+async function paymentView(ctx: Context, viewer: Viewer, body: calls.PaymentBody) {
+  const { userId, sessionId } = viewer
+  const { reference, transactionSource, amount, currencyCode } = body
+  const user = await loadLoggedInUser(ctx, { userId, sessionId, token: '' })
+  return { reference, transactionSource, amount, currencyCode, user }
+}

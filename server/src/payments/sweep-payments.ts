@@ -1,0 +1,66 @@
+import type { Context } from '../context.ts'
+import { Refusal } from '../http/refusal.ts'
+import { task } from '../jobs/task.ts'
+import type { Charge } from '../outside/paystack.ts'
+import { settleCharge } from './settle-charge.ts'
+
+const batch = 200
+const minuteMs = 60_000
+const delaysMs = [2, 5, 15, 60, 180, 360].map((minutes) => minutes * minuteMs)
+/** A checkout that is still not paid for by then is given up; a charge that comes later still counts by its webhook. */
+const givenUpAfterMs = 24 * 60 * minuteMs
+
+/** How long after a start, or after having been asked about `count` times, a payment is asked about (again). */
+export function sweepDelayMs(count: number): number {
+  return delaysMs[Math.min(count, delaysMs.length - 1)] ?? givenUpAfterMs
+}
+
+/**
+ * Asks the provider about payments that were started and never heard of again: the browser was closed, the network gone.
+ */
+export const sweepPayments = task<unknown>('sweep-payments', async (ctx) => {
+  const started = await ctx.db
+    .selectFrom('payment')
+    .select(['id', 'reference', 'created_at as createdAt', 'sweep_count as sweepCount'])
+    .where('status', '=', 'STARTED')
+    .where('sweep_at', '<=', ctx.clock.now())
+    .orderBy('sweep_at')
+    .limit(batch)
+    .execute()
+  for (const payment of started) {
+    const charge = await findCharge(ctx, payment.reference)
+    if (charge === 'UNAVAILABLE') return
+    if (charge?.status === 'success') await settleCharge(ctx, charge)
+    else await putOff(ctx, payment, charge)
+  }
+})
+
+/** An outage of the provider ends this round: the next one begins where it stopped. */
+async function findCharge(ctx: Context, reference: string): Promise<Charge | null | 'UNAVAILABLE'> {
+  try {
+    return await ctx.outside.card.findCharge(reference)
+  } catch (cause) {
+    if (cause instanceof Refusal && cause.code === 'PROVIDER_UNAVAILABLE') return 'UNAVAILABLE'
+    throw cause
+  }
+}
+
+async function putOff(
+  ctx: Context,
+  payment: { id: string; createdAt: Date; sweepCount: number },
+  charge: Charge | null,
+): Promise<void> {
+  const now = ctx.clock.now()
+  const isOver = charge?.status !== 'pending' && now.getTime() - payment.createdAt.getTime() >= givenUpAfterMs
+  const sweepCount = payment.sweepCount + 1
+  await ctx.db
+    .updateTable('payment')
+    .set(
+      isOver
+        ? { status: 'FAILED', finished_at: now, sweep_at: null, sweep_count: sweepCount }
+        : { sweep_count: sweepCount, sweep_at: new Date(now.getTime() + sweepDelayMs(sweepCount)) },
+    )
+    .where('id', '=', payment.id)
+    .where('status', '=', 'STARTED')
+    .execute()
+}

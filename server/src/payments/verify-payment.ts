@@ -1,0 +1,94 @@
+import { errors } from '@fanfare/contract/errors'
+import type { CurrencyCode } from '@fanfare/contract/money'
+import type { Context } from '../context.ts'
+import { refuse } from '../http/refusal.ts'
+import { intentOfCharge } from './charge-facts.ts'
+import { type Intent, isSamePayment, type KeptPayment, paymentColumns } from './payment.ts'
+import {
+  requireCardCurrency,
+  requireCreator,
+  requireCreatorCurrency,
+  requireTipMinimum,
+  requireTopUpMinimum,
+  requireWalletOwnCurrency,
+} from './payment-rules.ts'
+import { settleCharge } from './settle-charge.ts'
+
+/**
+ * Asks the card provider about a charge and does once what it was paid for, also for references that were never started.
+ * The charge and the body must agree on payer, purpose, amount, currency and total, else nothing moves.
+ * @throws Refusal INVALID_INPUT, CURRENCY_NOT_PAYABLE, AMOUNT_TOO_SMALL, RULE_BROKEN, CREATOR_NOT_FOUND, SELF_PAYMENT;
+ * REFERENCE_REUSED; PAYMENT_NOT_VERIFIED; PROVIDER_UNAVAILABLE; and the reason for which the money went to the wallet or
+ * to a person instead: PRICE_CHANGED, ALREADY_SUBSCRIBED, CREATOR_NOT_VERIFIED and their like
+ */
+export async function verifyPayment(ctx: Context, intent: Intent): Promise<void> {
+  const before = await findPayment(ctx, intent.reference)
+  if (before && !isSamePayment(before, intent)) throw refuse('REFERENCE_REUSED')
+  if (before && (before.status === 'SUCCEEDED' || before.status === 'REVIEW')) {
+    return answerFor(ctx, before, intent)
+  }
+  await requireChargeable(ctx, intent)
+  const charge = await ctx.outside.card.findCharge(intent.reference)
+  if (charge?.status !== 'success') throw refuse('PAYMENT_NOT_VERIFIED')
+  const said = intentOfCharge(charge)
+  if (said === null) {
+    // The viewer's own charge that fits nothing is kept for a person; with another's, she has nothing to do.
+    if (charge.metadata.userId === intent.payerId) await settleCharge(ctx, charge)
+    throw refuse('PAYMENT_NOT_VERIFIED')
+  }
+  if (!isSamePayment(said, intent)) throw refuse('PAYMENT_NOT_VERIFIED')
+  const settled = await settleCharge(ctx, charge, intent.message)
+  if (!settled) throw refuse('PAYMENT_NOT_VERIFIED')
+  if (!isSamePayment(settled, intent)) throw refuse('REFERENCE_REUSED')
+  await answerFor(ctx, settled, intent)
+}
+
+async function findPayment(ctx: Context, reference: string): Promise<KeptPayment | undefined> {
+  const kept = await ctx.db
+    .selectFrom('payment')
+    .select(paymentColumns)
+    .where('provider', '=', ctx.outside.card.name)
+    .where('reference', '=', reference)
+    .where('method', '=', 'CARD')
+    .executeTakeFirst()
+  return kept as KeptPayment | undefined
+}
+
+/** What can be refused before anybody is asked: it does not depend on when the charge was made. */
+async function requireChargeable(ctx: Context, intent: Intent): Promise<void> {
+  requireCardCurrency(intent.currency)
+  if (intent.purpose === 'TOP_UP') {
+    requireWalletOwnCurrency(intent, await currencyOf(ctx, intent.payerId))
+    requireTopUpMinimum(intent.amount, intent.currency)
+    return
+  }
+  const creatorId = requireCreator(intent)
+  if (creatorId === intent.payerId) throw refuse('SELF_PAYMENT')
+  const currency = await currencyOf(ctx, creatorId)
+  if (currency === undefined) throw refuse('CREATOR_NOT_FOUND')
+  requireCreatorCurrency(intent, { currency })
+  if (intent.purpose === 'TIPS') requireTipMinimum(intent.amount, currency)
+}
+
+async function currencyOf(ctx: Context, accountId: string): Promise<CurrencyCode | undefined> {
+  const account = await ctx.db
+    .selectFrom('account')
+    .select('currency_code')
+    .where('id', '=', accountId)
+    .executeTakeFirst()
+  return account?.currency_code as CurrencyCode | undefined
+}
+
+/** The same answer each time, whoever settled the charge: this call, the webhook or the sweep. */
+async function answerFor(ctx: Context, kept: KeptPayment, { message }: Intent): Promise<void> {
+  if (kept.message === null && message !== null) {
+    await ctx.db.updateTable('payment').set({ message }).where('id', '=', kept.id).execute()
+  }
+  if (kept.refusal === null) return
+  const { detail } = errors[kept.refusal]
+  if (kept.outcome === 'WALLET_CREDIT') {
+    throw refuse(kept.refusal, { detail: `${detail} Your payment was added to your wallet.` })
+  }
+  if (kept.refusal === 'PAYMENT_NOT_VERIFIED') throw refuse('PAYMENT_NOT_VERIFIED')
+  throw refuse(kept.refusal, { detail: `${detail} Nothing is lost: we are looking at your payment.` })
+}

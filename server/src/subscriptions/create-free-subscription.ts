@@ -1,0 +1,44 @@
+import type { Subscription } from '@fanfare/contract/subscriptions'
+import { sql } from 'kysely'
+import type { Context } from '../context.ts'
+import { inTransaction } from '../db/in-transaction.ts'
+import { refuse } from '../http/refusal.ts'
+import { addCreatorToTimeline } from '../posts/timeline.ts'
+import { findOffer } from './find-offer.ts'
+import {
+  countSubscription,
+  hasAccess,
+  isCounted,
+  isSubscribed,
+  lockSubscription,
+} from './lock-subscription.ts'
+import { loadSubscription } from './search-subscriptions.ts'
+
+/**
+ * Subscribes to a free creator.
+ * @throws Refusal CREATOR_NOT_FOUND, SELF_PAYMENT, CREATOR_NOT_VERIFIED, PRICE_CHANGED (she is not free), ALREADY_SUBSCRIBED
+ */
+export async function createFreeSubscription(
+  ctx: Context,
+  fanId: string,
+  creatorId: string,
+): Promise<Subscription> {
+  await inTransaction(ctx.db, async (tx) => {
+    const offer = await findOffer(tx, fanId, creatorId)
+    if (!offer.isFree) throw refuse('PRICE_CHANGED')
+    const kept = await lockSubscription(tx, fanId, creatorId)
+    const now = ctx.clock.now()
+    if (isSubscribed(kept, now)) throw refuse('ALREADY_SUBSCRIBED')
+    await sql`
+      INSERT INTO subscription (
+        id, fan_id, creator_id, status, is_free, price_minor, currency_code, started_at, period_start, access_until)
+      VALUES (${ctx.newId()}, ${fanId}, ${creatorId}, 'ACTIVE', true, 0, ${offer.currency}, ${now}, NULL, 'infinity')
+      ON CONFLICT (fan_id, creator_id) DO UPDATE SET
+        status = 'ACTIVE', is_free = true, price_minor = 0, currency_code = excluded.currency_code,
+        started_at = excluded.started_at, period_start = NULL, access_until = 'infinity',
+        cancelled_at = NULL, cancel_reason = NULL`.execute(tx)
+    if (!isCounted(kept)) await countSubscription(tx, fanId, creatorId, 1)
+    if (!hasAccess(kept, now)) await addCreatorToTimeline(tx, fanId, creatorId)
+  })
+  return loadSubscription(ctx, fanId, creatorId)
+}

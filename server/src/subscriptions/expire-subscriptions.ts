@@ -1,0 +1,33 @@
+import type { Context } from '../context.ts'
+import { inTransaction } from '../db/in-transaction.ts'
+import { task } from '../jobs/task.ts'
+import { removeCreatorFromTimeline } from '../posts/timeline.ts'
+import { countSubscription, hasAccess, isCounted, lockSubscription } from './lock-subscription.ts'
+
+const batch = 1000
+
+/**
+ * Notes the subscriptions that have come to their end: status, counts and timeline. What a fan may see follows
+ * `access_until` alone, so nothing is shown for longer when this is late.
+ */
+export const expireSubscriptions = task<unknown>('expire-subscriptions', async (ctx) => {
+  const ended = await ctx.db
+    .selectFrom('subscription')
+    .select(['fan_id', 'creator_id'])
+    .where('status', '<>', 'EXPIRED')
+    .where('access_until', '<=', ctx.clock.now())
+    .orderBy('access_until')
+    .limit(batch)
+    .execute()
+  for (const { fan_id, creator_id } of ended) await expire(ctx, fan_id, creator_id)
+})
+
+async function expire(ctx: Context, fanId: string, creatorId: string): Promise<void> {
+  await inTransaction(ctx.db, async (tx) => {
+    const kept = await lockSubscription(tx, fanId, creatorId)
+    if (!kept || kept.status === 'EXPIRED' || hasAccess(kept, ctx.clock.now())) return
+    await tx.updateTable('subscription').set({ status: 'EXPIRED' }).where('id', '=', kept.id).execute()
+    if (isCounted(kept)) await countSubscription(tx, fanId, creatorId, -1)
+    await removeCreatorFromTimeline(tx, fanId, creatorId)
+  })
+}

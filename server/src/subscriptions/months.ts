@@ -1,0 +1,12 @@
+/**
+ * The moment `months` calendar months after `anchor`, in UTC at the same time of day: on its day, or on the last day of a
+ * month that is shorter. Counted from the anchor, 31 January is followed by 28 or 29 February and then by 31 March.
+ */
+export function monthsAfter(anchor: Date, months: number): Date {
+  const moment = new Date(anchor)
+  moment.setUTCDate(1)
+  moment.setUTCMonth(moment.getUTCMonth() + months)
+  const lastDay = new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth() + 1, 0)).getUTCDate()
+  moment.setUTCDate(Math.min(anchor.getUTCDate(), lastDay))
+  return moment
+}

@@ -1,0 +1,82 @@
+import type { CurrencyCode } from '@fanfare/contract/money'
+import { sql } from 'kysely'
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/connect.ts'
+import { addCreatorToTimeline } from '../posts/timeline.ts'
+import { countSubscription, hasAccess, isCounted, type KeptSubscription } from './lock-subscription.ts'
+import { monthsAfter } from './months.ts'
+
+export type PaidMonth = {
+  fanId: string
+  creatorId: string
+  price: bigint
+  currency: CurrencyCode
+  paymentId: string
+}
+
+/**
+ * Begins a month that has been paid for, now. Its months are counted from here.
+ * @param kept what `lockSubscription` found, which is not a live subscription and stands on no month that still runs
+ */
+export async function beginPaidMonth(
+  tx: Tx,
+  ctx: Context,
+  kept: KeptSubscription | undefined,
+  month: PaidMonth,
+): Promise<void> {
+  const { fanId, creatorId, price, currency, paymentId } = month
+  const now = ctx.clock.now()
+  const end = monthsAfter(now, 1)
+  const { rows } = await sql<{ id: string }>`
+    INSERT INTO subscription (
+      id, fan_id, creator_id, status, is_free, price_minor, currency_code, started_at, period_start, access_until)
+    VALUES (${ctx.newId()}, ${fanId}, ${creatorId}, 'ACTIVE', false, ${price}, ${currency}, ${now}, ${now}, ${end})
+    ON CONFLICT (fan_id, creator_id) DO UPDATE SET
+      status = 'ACTIVE', is_free = false, price_minor = excluded.price_minor, currency_code = excluded.currency_code,
+      started_at = excluded.started_at, period_start = excluded.period_start, access_until = excluded.access_until,
+      cancelled_at = NULL, cancel_reason = NULL
+    RETURNING id`.execute(tx)
+  await sql`
+    INSERT INTO subscription_period (subscription_id, starts_at, ends_at, anchor_at, payment_id)
+    VALUES (${rows[0]?.id}, ${now}, ${end}, ${now}, ${paymentId})`.execute(tx)
+  if (!isCounted(kept)) await countSubscription(tx, fanId, creatorId, 1)
+  if (!hasAccess(kept, now)) await addCreatorToTimeline(tx, fanId, creatorId)
+}
+
+/**
+ * Takes up a cancelled subscription again, where the month that it stands on was paid for and still runs.
+ * @returns whether there is such a month
+ */
+export async function resumePaidMonth(
+  tx: Tx,
+  ctx: Context,
+  kept: KeptSubscription | undefined,
+  { fanId, creatorId }: Pick<PaidMonth, 'fanId' | 'creatorId'>,
+): Promise<boolean> {
+  if (!kept) return false
+  const now = ctx.clock.now()
+  const { rows } = await sql`
+    UPDATE subscription SET
+      status = 'ACTIVE', is_free = false, price_minor = payment.amount_minor, period_start = period.starts_at,
+      access_until = period.ends_at, cancelled_at = NULL, cancel_reason = NULL
+    FROM subscription_period period JOIN payment ON payment.id = period.payment_id
+    WHERE subscription.id = ${kept.id} AND period.subscription_id = subscription.id
+      AND period.starts_at <= ${now} AND period.ends_at > ${now}
+    RETURNING subscription.id`.execute(tx)
+  if (rows.length === 0) return false
+  if (!isCounted(kept)) await countSubscription(tx, fanId, creatorId, 1)
+  if (!hasAccess(kept, now)) await addCreatorToTimeline(tx, fanId, creatorId)
+  return true
+}
+
+/** The end of the paid month that still runs, if any. */
+export async function endOfPaidMonth(tx: Tx, subscriptionId: string, now: Date): Promise<Date | undefined> {
+  const month = await tx
+    .selectFrom('subscription_period')
+    .select('ends_at')
+    .where('subscription_id', '=', subscriptionId)
+    .where('starts_at', '<=', now)
+    .where('ends_at', '>', now)
+    .executeTakeFirst()
+  return month?.ends_at
+}

@@ -1,0 +1,25 @@
+import * as calls from '@fanfare/contract/subscriptions'
+import { type Api, answer } from '../http/answer.ts'
+import { createFreeSubscription } from './create-free-subscription.ts'
+import { searchSubscriptions } from './search-subscriptions.ts'
+import { subscriptionDetails } from './subscription-details.ts'
+import { unsubscribe } from './unsubscribe.ts'
+
+export function subscriptionRoutes(api: Api): void {
+  answer(api, calls.createFreeSubscription, async ({ ctx, viewer, params }) => ({
+    data: await createFreeSubscription(ctx, viewer.userId, params.creatorId),
+  }))
+
+  answer(api, calls.searchSubscriptions, async ({ ctx, viewer, query }) =>
+    searchSubscriptions(ctx, viewer.userId, query),
+  )
+
+  answer(api, calls.unsubscribe, async ({ ctx, viewer, params, body }) => {
+    await unsubscribe(ctx, viewer.userId, params.creatorUsername, body.reason)
+    return { data: true }
+  })
+
+  answer(api, calls.subscriptionDetails, async ({ ctx, viewer }) => ({
+    data: await subscriptionDetails(ctx, viewer.userId),
+  }))
+}

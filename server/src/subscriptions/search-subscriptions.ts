@@ -1,0 +1,153 @@
+import type { QueryOf } from '@fanfare/contract/call'
+import { majorOf } from '@fanfare/contract/money'
+import type { Page } from '@fanfare/contract/page'
+import type { Subscription, searchSubscriptions as searchCall } from '@fanfare/contract/subscriptions'
+import type { Context } from '../context.ts'
+import { loadCreators } from '../creators/load-creators.ts'
+import { refuse } from '../http/refusal.ts'
+
+type Row = {
+  id: string
+  creatorId: string
+  username: string
+  isFree: boolean
+  price: bigint
+  status: Subscription['status']
+  startedAt: Date
+  accessUntil: Date | null
+}
+
+// A status says what is so now, also before the job has noted an end.
+const columns = `
+  subscription.id, subscription.creator_id AS "creatorId", account.username, subscription.is_free AS "isFree",
+  subscription.price_minor AS price, subscription.started_at AS "startedAt",
+  nullif(subscription.access_until, 'infinity') AS "accessUntil",
+  CASE WHEN subscription.access_until <= $2 THEN 'EXPIRED' WHEN subscription.status = 'PAST_DUE' THEN 'ACTIVE'
+    ELSE subscription.status END AS status`
+
+const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+
+/** What each list is in the order of: in SQL, and as the text that a cursor carries. */
+const orders = {
+  newest: {
+    by: 'subscription.started_at',
+    type: 'timestamptz',
+    direction: 'DESC',
+    beyond: '<',
+    place: ({ startedAt }: Row) => startedAt.toISOString(),
+    isPlace: isMoment,
+  },
+  oldest: {
+    by: 'subscription.started_at',
+    type: 'timestamptz',
+    direction: 'ASC',
+    beyond: '>',
+    place: ({ startedAt }: Row) => startedAt.toISOString(),
+    isPlace: isMoment,
+  },
+  name: {
+    by: 'account.username',
+    type: 'text',
+    direction: 'ASC',
+    beyond: '>',
+    place: (row: Row) => row.username,
+    isPlace: (text: string) => /^[a-z0-9_.]{3,30}$/.test(text),
+  },
+} as const
+
+/** The creators whom somebody subscribes to, or did; found also by a part of the username or name. */
+export async function searchSubscriptions(
+  ctx: Context,
+  fanId: string,
+  query: QueryOf<typeof searchCall>,
+): Promise<{ data: Subscription[]; page: Page }> {
+  const { limit, sort, username, isFree } = query
+  const { by, type, direction, beyond, place, isPlace } = orders[sort]
+  const after = query.cursor === undefined ? undefined : readCursor(query.cursor, isPlace)
+  const offset = after ? 0 : query.offset
+  const rows = await ctx.reads.query<Row>(
+    `subscriptions_${sort}`,
+    `SELECT ${columns}
+     FROM subscription JOIN account ON account.id = subscription.creator_id
+     WHERE subscription.fan_id = $1
+       AND ($3::boolean IS NULL OR subscription.is_free = $3)
+       AND ($4::text IS NULL OR account.username LIKE $4 OR lower(account.display_name) LIKE $4)
+       AND ($5::${type} IS NULL OR (${by}, subscription.id) ${beyond} ($5::${type}, $6::text))
+     ORDER BY ${by} ${direction}, subscription.id ${direction}
+     LIMIT $7 OFFSET $8`,
+    [
+      fanId,
+      ctx.clock.now(),
+      isFree ?? null,
+      username ? `%${escapeLike(username.toLowerCase())}%` : null,
+      after?.place ?? null,
+      after?.id ?? null,
+      limit + 1,
+      offset,
+    ],
+  )
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  const hasMore = rows.length > limit
+  return {
+    data: await views(ctx, fanId, shown),
+    page: { limit, offset, hasMore, nextCursor: hasMore && last ? last.id + place(last) : null },
+  }
+}
+
+/** One subscription as its fan sees it. @throws an Error when there is none */
+export async function loadSubscription(
+  ctx: Context,
+  fanId: string,
+  creatorId: string,
+): Promise<Subscription> {
+  const rows = await ctx.reads.query<Row>(
+    'subscription',
+    `SELECT ${columns} FROM subscription JOIN account ON account.id = subscription.creator_id
+     WHERE fan_id = $1 AND creator_id = $3`,
+    [fanId, ctx.clock.now(), creatorId],
+  )
+  const [view] = await views(ctx, fanId, rows)
+  if (!view) throw new Error(`There is no subscription of ${fanId} to ${creatorId}.`)
+  return view
+}
+
+async function views(ctx: Context, fanId: string, rows: readonly Row[]): Promise<Subscription[]> {
+  const creators = await loadCreators(
+    ctx,
+    fanId,
+    rows.map(({ creatorId }) => creatorId),
+  )
+  return rows.map((row) => {
+    const creator = creators.get(row.creatorId)
+    if (!creator) throw new Error(`The creator ${row.creatorId} of a subscription is not there.`)
+    return {
+      subscriptionId: row.id,
+      creator,
+      isFree: row.isFree,
+      price: majorOf(row.price),
+      status: row.status,
+      dateStarted: row.startedAt.toISOString(),
+      dateExpires: row.accessUntil?.toISOString() ?? null,
+    }
+  })
+}
+
+/** The id of the last row, and behind it what the list is in the order of. @throws Refusal INVALID_INPUT */
+function readCursor(cursor: string, isPlace: (text: string) => boolean): { id: string; place: string } {
+  const id = cursor.slice(0, 26)
+  const place = cursor.slice(26)
+  if (!/^[0-9A-HJKMNP-TV-Z]{26}$/.test(id) || !isPlace(place)) {
+    const message = 'This is not the cursor of a page of this list.'
+    throw refuse('INVALID_INPUT', { detail: message, errors: [{ path: 'cursor', message }] })
+  }
+  return { id, place }
+}
+
+function isMoment(text: string): boolean {
+  return isTime.test(text) && !Number.isNaN(Date.parse(text))
+}
+
+function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&')
+}
