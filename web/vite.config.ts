@@ -4,9 +4,12 @@ import tailwindcss from '@tailwindcss/vite'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig, loadEnv, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { compileMessages } from './compile-messages.ts'
 
 const linguiMacro = defineRolldownBabelPreset({
-  preset: () => ({ plugins: ['@lingui/babel-plugin-lingui-macro'] }),
+  preset: () => ({
+    plugins: [['@lingui/babel-plugin-lingui-macro', { stripMessageField: false }], compileMessages],
+  }),
   rolldown: { filter: { code: /@lingui\/(core|react)\/macro/ } },
 })
 

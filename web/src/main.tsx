@@ -5,7 +5,6 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { messages } from '../locales/en.po'
 import { leaveWhenSessionEnds } from './app/on-session-end.ts'
 import { queryClient } from './app/query-client.ts'
 import { router } from './app/router.tsx'
@@ -14,7 +13,8 @@ import { mayBeSignedIn, restoreSession } from './session/session-actions.ts'
 import { followTheme } from './theme/theme.ts'
 
 async function start() {
-  i18n.loadAndActivate({ locale: 'en', messages })
+  // English stands in the code itself, compiled by the build.
+  i18n.loadAndActivate({ locale: 'en', messages: {} })
   leaveWhenSessionEnds()
   if (mayBeSignedIn()) {
     await restoreSession()

@@ -1,0 +1,32 @@
+import { type PluginObj, types } from '@babel/core'
+import { compileMessage } from '@lingui/message-utils/compileMessage'
+import { generateMessageId } from '@lingui/message-utils/generateMessageId'
+
+/**
+ * A Babel plugin that compiles the English message of every descriptor that the Lingui macros leave behind, in its place:
+ * English needs no catalogue to be loaded, each chunk brings its own words, and none can be missing. The catalogue of
+ * another language replaces them by id.
+ */
+export function compileMessages(): PluginObj {
+  return {
+    name: 'compile-messages',
+    visitor: {
+      ObjectExpression({ node }) {
+        const id = propertyOf(node, 'id')
+        const message = propertyOf(node, 'message')
+        if (!types.isStringLiteral(id?.value) || !types.isStringLiteral(message?.value)) return
+        const text = message.value.value
+        const context = propertyOf(node, 'context')?.value
+        const meaning = types.isStringLiteral(context) ? context.value : ''
+        if (generateMessageId(text, meaning) !== id.value.value) return
+        message.value = types.valueToNode(compileMessage(text))
+      },
+    },
+  }
+}
+
+function propertyOf(node: types.ObjectExpression, name: string): types.ObjectProperty | undefined {
+  return node.properties
+    .filter((property) => types.isObjectProperty(property))
+    .find(({ key }) => types.isIdentifier(key, { name }) || types.isStringLiteral(key, { value: name }))
+}
