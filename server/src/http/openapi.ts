@@ -3,17 +3,20 @@ import { allCalls } from '@fanfare/contract/calls'
 import { type ErrorCode, errors } from '@fanfare/contract/errors'
 import { page } from '@fanfare/contract/page'
 import { z } from 'zod'
+import { type JsonSchema, schemaOf } from './openapi-schemas.ts'
 
-type Json = Record<string, unknown>
+type Json = JsonSchema
+type Components = Record<string, Json>
 
 /** The OpenAPI 3.1 document of the whole contract. */
 export function openApiDocument(title: string): Json {
   const paths: Record<string, Json> = {}
+  const components: Components = {}
   for (const { noun, name, call } of allCalls) {
     const item: Json = paths[call.path] ?? {}
     paths[call.path] = item
-    item[call.method.toLowerCase()] = operation(noun, name, call)
-    if (call.changes) item.post = operation(noun, `${name}ByPost`, call)
+    item[call.method.toLowerCase()] = operation(noun, name, call, components)
+    if (call.changes) item.post = operation(noun, `${name}ByPost`, call, components)
   }
   paths['/files/{fileId}'] = { get: fileOperation }
   paths['/api-docs'] = {
@@ -39,33 +42,40 @@ export function openApiDocument(title: string): Json {
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
-      schemas: { Problem: problemSchema },
+      schemas: { ...components, Problem: problemSchema },
     },
   }
 }
 
-function operation(noun: string, name: string, call: Call): Json {
+function operation(noun: string, name: string, call: Call, components: Components): Json {
   const reply = z.object({ message: z.string().nullable(), data: call.data, ...(call.paged ? { page } : {}) })
   return {
     operationId: name,
     tags: [noun],
     summary: call.summary,
     ...(call.who === 'anyone' ? {} : { security: [{ bearer: [] }] }),
-    parameters: [...parameters('path', call.params), ...parameters('query', call.query)],
-    ...(call.body || call.multipart ? { requestBody: requestBody(call) } : {}),
+    parameters: [
+      ...parameters('path', call.params, components),
+      ...parameters('query', call.query, components),
+    ],
+    ...(call.body || call.multipart ? { requestBody: requestBody(call, components) } : {}),
     responses: {
       [call.status ?? 200]: {
         description: 'OK',
-        content: { 'application/json': { schema: schemaOf(reply, 'output') } },
+        content: { 'application/json': { schema: schemaOf(reply, 'output', components) } },
       },
       ...refusals(call),
     },
   }
 }
 
-function parameters(place: 'path' | 'query', schema: z.ZodObject | undefined): Json[] {
+function parameters(
+  place: 'path' | 'query',
+  schema: z.ZodObject | undefined,
+  components: Components,
+): Json[] {
   if (!schema) return []
-  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+  const { properties = {}, required = [] } = schemaOf(schema, 'input', components) as {
     properties?: Json
     required?: string[]
   }
@@ -77,8 +87,8 @@ function parameters(place: 'path' | 'query', schema: z.ZodObject | undefined): J
   }))
 }
 
-function requestBody(call: Call): Json {
-  const fields = call.body ? schemaOf(call.body, 'input') : { type: 'object', properties: {} }
+function requestBody(call: Call, components: Components): Json {
+  const fields = call.body ? schemaOf(call.body, 'input', components) : { type: 'object', properties: {} }
   if (!call.multipart) return { required: true, content: { 'application/json': { schema: fields } } }
   const files = Object.fromEntries(
     Object.entries(call.multipart).map(([name, rule]) => [
@@ -104,11 +114,6 @@ function refusals(call: Call): Json {
       },
     ]),
   )
-}
-
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
-  return rest
 }
 
 const healthSummaries = {

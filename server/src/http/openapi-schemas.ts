@@ -1,0 +1,61 @@
+import { loggedInUser } from '@fanfare/contract/accounts'
+import { country } from '@fanfare/contract/catalog'
+import { creator } from '@fanfare/contract/creators'
+import { postFile } from '@fanfare/contract/media'
+import { currency } from '@fanfare/contract/money'
+import { page } from '@fanfare/contract/page'
+import { payment, walletTransaction } from '@fanfare/contract/payments'
+import { pollOption, post } from '@fanfare/contract/posts'
+import { subscription } from '@fanfare/contract/subscriptions'
+import { twoFactor } from '@fanfare/contract/two-factor'
+import { verification } from '@fanfare/contract/verification'
+import { z } from 'zod'
+
+export type JsonSchema = Record<string, unknown>
+
+const shared = z.registry<{ id: string }>()
+for (const [id, schema] of Object.entries({
+  Country: country,
+  Creator: creator,
+  Currency: currency,
+  LoggedInUser: loggedInUser,
+  Page: page,
+  Payment: payment,
+  PollOption: pollOption,
+  Post: post,
+  PostFile: postFile,
+  Subscription: subscription,
+  TwoFactor: twoFactor,
+  Verification: verification,
+  WalletTransaction: walletTransaction,
+})) {
+  shared.add(schema, { id })
+}
+
+/**
+ * The JSON Schema of a part of the contract. What many calls share is put into `components` once and referred to. Replies
+ * may grow fields, so they forbid none.
+ */
+export function schemaOf(
+  schema: z.ZodType,
+  io: 'input' | 'output',
+  components: Record<string, JsonSchema>,
+): JsonSchema {
+  const whole = z.toJSONSchema(schema, {
+    io,
+    metadata: shared,
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
+    },
+  })
+  const {
+    $schema: _,
+    $defs = {},
+    ...rest
+  } = JSON.parse(JSON.stringify(whole).replaceAll('"#/$defs/', '"#/components/schemas/')) as JsonSchema & {
+    $defs?: Record<string, JsonSchema>
+  }
+  for (const [name, { id: _id, ...definition }] of Object.entries($defs)) components[name] = definition
+  return rest
+}

@@ -1,0 +1,84 @@
+import type { Call } from '@fanfare/contract/call'
+import { allCalls } from '@fanfare/contract/calls'
+import { errors } from '@fanfare/contract/errors'
+import { describe, expect, test } from 'vitest'
+import { startTestApp } from '../../setup/app.ts'
+import { joined } from '../../setup/people.ts'
+
+const app = await startTestApp()
+const [member, verified] = await Promise.all([joined(app), joined(app, { verified: true })])
+const nothing = '01K0000000000000000000000A'
+
+/** Every way to make a call; a GET that changes state has two. */
+const ways = allCalls.flatMap(({ call }) =>
+  (call.changes ? (['GET', 'POST'] as const) : [call.method]).map((method) => ({
+    title: `${method} ${call.path}`,
+    method,
+    call: call as Call,
+  })),
+)
+
+async function ask(method: 'GET' | 'POST', call: Call, token?: string) {
+  const response = await app.fastify.inject({
+    method,
+    url: call.path.replace(/\{\w+\}/g, nothing),
+    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+    payload: method === 'POST' && !call.multipart ? {} : undefined,
+  })
+  const text = response.body
+  return {
+    status: response.statusCode,
+    code: response.statusCode >= 400 ? (JSON.parse(text) as { code: string }).code : undefined,
+  }
+}
+
+/** The codes with which a call may refuse somebody who is admitted. */
+function declaredCodes(call: Call): (string | undefined)[] {
+  return [undefined, 'INVALID_INPUT', ...(call.multipart ? ['WRONG_TYPE'] : []), ...(call.refuses ?? [])]
+}
+
+describe.each(ways)('$title', ({ method, call }) => {
+  test(`answers a guest as one who is ${call.who === 'anyone' ? 'welcome' : 'not signed in'}`, async () => {
+    const { status, code } = await ask(method, call)
+    if (call.who === 'anyone') expect(declaredCodes(call)).toContain(code)
+    else expect([status, code]).toEqual([401, 'NOT_SIGNED_IN'])
+  })
+
+  test('takes a token of nobody for a guest', async () => {
+    const { status, code } = await ask(method, call, 'A'.repeat(43))
+    if (call.who === 'anyone') expect(declaredCodes(call)).toContain(code)
+    else expect([status, code]).toEqual([401, 'NOT_SIGNED_IN'])
+  })
+
+  test('answers a member as the contract declares', async () => {
+    // A copy of her session, because signing out is one of the calls.
+    const { status, code } = await ask(method, call, await freshToken(member))
+    if (call.who === 'verified') expect([status, code]).toEqual([403, 'NOT_VERIFIED'])
+    else if (call.who === 'admin') expect([status, code]).toEqual([403, 'NOT_ALLOWED'])
+    else expect(declaredCodes(call)).toContain(code)
+  })
+
+  test('answers a verified member as the contract declares', async () => {
+    const { status, code } = await ask(method, call, await freshToken(verified))
+    if (call.who === 'admin') expect([status, code]).toEqual([403, 'NOT_ALLOWED'])
+    else expect(declaredCodes(call)).toContain(code)
+  })
+})
+
+async function freshToken(person: typeof member): Promise<string> {
+  const { data } = await app.call('POST /user/login', {
+    body: { identifier: person.email, password: person.password },
+  })
+  return data.token
+}
+
+test('no two calls share a method and a path', () => {
+  const titles = ways.map(({ title }) => title.replace(/\{\w+\}/g, '{}'))
+  expect(titles.filter((title, place) => titles.indexOf(title) !== place)).toEqual([])
+})
+
+test('every code that a call refuses with has a status and a sentence', () => {
+  for (const { call } of allCalls as readonly { call: Call }[]) {
+    for (const code of call.refuses ?? []) expect(errors[code].detail).toMatch(/\w/)
+  }
+})

@@ -1,0 +1,77 @@
+import { call } from '@fanfare/contract/call'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { compileReply } from '../../../src/http/reply.ts'
+
+const person = z.object({ name: z.string(), age: z.int().nullable() })
+const declared = call({
+  method: 'GET',
+  path: '/example',
+  who: 'anyone',
+  summary: 'Every kind of value that the contract has',
+  data: z.object({
+    text: z.string().nullable(),
+    kind: z.enum(['A', 'B']).nullable(),
+    amount: z.number().brand('Major'),
+    one: person.nullable(),
+    many: z.array(person),
+    deep: z.array(z.array(z.object({ tags: z.array(z.string()).nullable() }))),
+    either: z.union([z.string(), z.object({ code: z.string() })]),
+    maybe: z.string().optional(),
+  }),
+})
+
+const full = {
+  text: 'Zoë "quoted" \u2028 </script>',
+  kind: 'B' as const,
+  amount: 12.34,
+  one: { name: 'Amara', age: null },
+  many: [
+    { name: 'Bisi', age: 0 },
+    { name: 'Chi', age: 31 },
+  ],
+  deep: [[{ tags: ['x'] }, { tags: null }], []],
+  either: { code: 'C' },
+  maybe: 'here',
+}
+
+describe('writing a reply', () => {
+  const write = compileReply(declared, false)
+
+  test('gives back what was declared', () => {
+    expect(JSON.parse(write({ data: full }))).toEqual({ message: null, data: full })
+  })
+
+  test('writes null wherever it may stand, and leaves out what is optional', () => {
+    const data = { ...full, text: null, kind: null, one: null, deep: [], maybe: undefined }
+    const { maybe: _, ...rest } = data
+    expect(JSON.parse(write({ data, message: 'Done' }))).toEqual({ message: 'Done', data: rest })
+  })
+
+  test('lets nothing leave that was not declared, at any depth', () => {
+    const secret = 'secret'
+    const text = write({
+      data: {
+        ...full,
+        secret,
+        one: { ...full.one, secret },
+        many: [{ name: 'Bisi', age: 1, secret }],
+        deep: [[{ tags: null, secret }]],
+        either: { code: 'C', secret },
+      },
+      secret,
+    } as { data: unknown })
+    expect(text).not.toContain('secret')
+  })
+
+  test('fails rather than leave out what was promised', () => {
+    const { many: _, ...rest } = full
+    expect(() => write({ data: rest })).toThrow(/many/)
+  })
+
+  test('is held against the contract where people develop', () => {
+    const strict = compileReply(declared, true)
+    expect(() => strict({ data: { ...full, kind: 'C' } })).toThrow(/kind/)
+    expect(() => strict({ data: full })).not.toThrow()
+  })
+})
