@@ -7,7 +7,7 @@ import { type Checkout, loadCheckout, openCheckout } from './card-checkout.ts'
 import { takesCards } from './pay-with.ts'
 import type { PaymentBody, PaymentOrder } from './payment-order.ts'
 import { newReference } from './payment-reference.ts'
-import { paymentIfPaid, verifyPayment } from './verify-payment.ts'
+import { paymentIfPaid, verifyPayment, wasDiverted } from './verify-payment.ts'
 
 export type CardPaymentSteps = {
   /** Closes the checkout; the payment counts all the same if it went through. */
@@ -23,7 +23,8 @@ export type CardPaymentSteps = {
 /**
  * Pays an order by card: notes it, opens the provider's checkout, and has the charge verified and booked.
  * Null when the person closed the checkout, or was told by a toast why it did not work.
- * @throws ApiProblem or Unreachable when the payment could not be noted; nothing was charged then
+ * @throws ApiProblem or Unreachable when the payment could not be noted; nothing was charged then. ApiProblem also when
+ * the charge could not do what it was meant for: its sentence says where the money is
  */
 export async function payByCard(order: PaymentOrder, steps: CardPaymentSteps): Promise<Payment | null> {
   if (!takesCards(order.currencyCode)) {
@@ -79,6 +80,7 @@ async function verified(body: PaymentBody): Promise<Payment | null> {
   try {
     return await verifyPayment(body)
   } catch (error) {
+    if (wasDiverted(error)) throw error
     console.error('The payment was not verified', error)
     toast.error(t`Unsuccessful`, { description: t`Unable to verify payment` })
     return null

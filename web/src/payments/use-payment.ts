@@ -7,7 +7,7 @@ import { payByCard } from './card-payment.ts'
 import { makeDialogPresence } from './dialog-presence.tsx'
 import type { PayWith } from './pay-with.ts'
 import { isSameOrder, type PaymentBody, type PaymentOrder } from './payment-order.ts'
-import { paymentIfPaid } from './verify-payment.ts'
+import { paymentIfPaid, wasDiverted } from './verify-payment.ts'
 import { makeWalletPayer, type WalletCall } from './wallet-payment.ts'
 import { walletKeys } from './wallet-queries.ts'
 
@@ -32,13 +32,17 @@ export function usePayment(isDialogOpen: boolean) {
     if (!isDialogOpen) running.current?.abort()
   }, [isDialogOpen])
 
+  function learnBalance() {
+    session.refresh({ ignoreFailure: true }).catch((error: unknown) => console.error(error))
+  }
+
   async function fromWallet(call: WalletCall, order: PaymentOrder): Promise<Payment | 'refused'> {
     setPhase('paying')
     try {
       return await wallet.pay(call, order)
     } catch (error) {
       if (!isProblem(error, 'INSUFFICIENT_FUNDS', 'CURRENCY_MISMATCH')) throw error
-      void session.refresh({ ignoreFailure: true }).catch((reason: unknown) => console.error(reason))
+      learnBalance()
       return 'refused'
     }
   }
@@ -47,8 +51,10 @@ export function usePayment(isDialogOpen: boolean) {
     if (unheard.current && isSameOrder(unheard.current, order)) {
       setPhase('verifying')
       const earlier = await paymentIfPaid(unheard.current)
-      unheard.current = null
-      if (earlier) return earlier
+      if (earlier) {
+        unheard.current = null
+        return earlier
+      }
     }
     setPhase('opening')
     const payment = await payByCard(order, {
@@ -91,6 +97,13 @@ export function usePayment(isDialogOpen: boolean) {
           void client.invalidateQueries({ queryKey: walletKeys.every })
         }
         return payment
+      })
+      .catch((error: unknown) => {
+        if (wasDiverted(error)) {
+          unheard.current = null
+          learnBalance()
+        }
+        throw error
       })
       .finally(() => {
         running.current = null

@@ -1,5 +1,6 @@
 import type { LoggedInUser } from '@fanfare/contract/accounts'
 import type { Creator } from '@fanfare/contract/creators'
+import { errors as errorDetails } from '@fanfare/contract/errors'
 import { toast } from '@fanfare/ui/toast'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -34,11 +35,14 @@ export function useSubscription({ creator: known, postId, user, open, onOpenChan
   const isBusy = payment.isBusy || isJoining
   const isSubscribedAlready = open && !isBusy && creator.isSubscribed
 
-  function leaveSubscribed() {
-    toast.info(t`You are already subscribed to @${creator.username}`, { id: 'already-subscribed' })
+  function leaveSubscribed(description?: string) {
+    toast.info(t`You are already subscribed to @${creator.username}`, {
+      id: 'already-subscribed',
+      description,
+    })
     onOpenChange(false)
   }
-  const leave = useEffectEvent(leaveSubscribed)
+  const leave = useEffectEvent(() => leaveSubscribed())
   useEffect(() => {
     if (isSubscribedAlready) leave()
   }, [isSubscribedAlready])
@@ -55,7 +59,8 @@ export function useSubscription({ creator: known, postId, user, open, onOpenChan
 
   function explain(error: unknown, fallback?: string) {
     if (isProblem(error, 'ALREADY_SUBSCRIBED')) {
-      leaveSubscribed()
+      // Beside the bare fact, what became of a card payment that came too late.
+      leaveSubscribed(error.detail === errorDetails.ALREADY_SUBSCRIBED.detail ? undefined : error.detail)
       refreshAfterSubscribing(client, creator, postId).catch((reason: unknown) => console.error(reason))
       return
     }

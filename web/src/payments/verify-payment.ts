@@ -1,6 +1,6 @@
 import type { Payment } from '@fanfare/contract/payments'
 import { api } from '../api/call.ts'
-import { ApiProblem, Unreachable } from '../api/problem.ts'
+import { ApiProblem, isProblem, Unreachable } from '../api/problem.ts'
 import type { PaymentBody } from './payment-order.ts'
 
 const answerWithinMs = 15_000
@@ -23,16 +23,32 @@ export async function verifyPayment(body: PaymentBody): Promise<Payment> {
   return askOnce(body)
 }
 
-/** The payment if it went through; null if it did not, or nobody can tell now. */
+/**
+ * The payment if it went through; null if it did not, or nobody can tell now.
+ * @throws ApiProblem when the charge went through and could not do what it was meant for
+ */
 export async function paymentIfPaid(body: PaymentBody): Promise<Payment | null> {
   try {
     return await askOnce(body)
   } catch (error) {
-    if (!(error instanceof ApiProblem && error.code === 'PAYMENT_NOT_VERIFIED')) {
+    if (wasDiverted(error)) throw error
+    if (!isProblem(error, 'PAYMENT_NOT_VERIFIED')) {
       console.error('Nobody could say whether this payment went through', error)
     }
     return null
   }
+}
+
+/** The charge went through, but what it was for had become impossible: the problem's sentence says where the money is. */
+export function wasDiverted(error: unknown): boolean {
+  return isProblem(
+    error,
+    'PRICE_CHANGED',
+    'ALREADY_SUBSCRIBED',
+    'CREATOR_NOT_VERIFIED',
+    'CREATOR_NOT_FOUND',
+    'SELF_PAYMENT',
+  )
 }
 
 async function askOnce(body: PaymentBody): Promise<Payment> {
