@@ -22,7 +22,7 @@ export type PostRow = CreatorRow & {
   maySee: boolean
   likes: number
   comments: number
-  hasLiked: boolean
+  hasLiked: true | null
   files: FileRow[] | null
   tags: { code: string; name: string }[] | null
 }
@@ -33,13 +33,14 @@ export function postColumns(viewer: `$${number}`, now: `$${number}`): string {
   post.id AS "postId", post.type, post.caption, post.posted_at AS "postedAt", post.is_public AS "isPublic",
   ${maySee('post', viewer, now)} AS "maySee",
   post_count.likes, post_count.comments,
-  EXISTS (SELECT FROM post_like WHERE post_like.post_id = post.id AND post_like.account_id = ${viewer}) AS "hasLiked",
+  (SELECT true FROM post_like WHERE post_like.post_id = post.id AND post_like.account_id = ${viewer}) AS "hasLiked",
   CASE WHEN post.type IN ('MEDIA', 'AUDIO') THEN (
     SELECT json_agg(json_build_object('id', file.id, 'type', file.content_type, 'width', file.width,
       'height', file.height, 'duration', file.duration_seconds, 'placeholder', file.placeholder) ORDER BY file.position)
     FROM media_file AS file WHERE file.post_id = post.id) END AS files,
-  (SELECT json_agg(json_build_object('code', tag.code, 'name', tag.name) ORDER BY tag.name)
-    FROM post_content_tag JOIN content_tag AS tag USING (code) WHERE post_content_tag.post_id = post.id) AS tags,
+  (SELECT json_agg(json_build_object('code', code,
+      'name', (SELECT name FROM content_tag WHERE content_tag.code = post_content_tag.code)))
+    FROM post_content_tag WHERE post_content_tag.post_id = post.id) AS tags,
   ${creatorColumns}`
 }
 
@@ -58,12 +59,12 @@ export function postView(row: PostRow, viewerId: string | null): Post {
     files: (row.files ?? []).map((file) => fileView(file, row.maySee)),
     likeCount: row.likes,
     commentCount: row.comments,
-    hasLiked: row.hasLiked,
+    hasLiked: row.hasLiked ?? false,
     isSaved: false,
     isSubscribed: row.maySee,
     isPublic: row.isPublic,
     creator: creatorView(row, viewerId),
-    contentTags: row.tags ?? [],
+    contentTags: (row.tags ?? []).toSorted((a, b) => a.name.localeCompare(b.name)),
     options: [],
     pollExpiryDate: null,
     pollExpired: false,

@@ -1,0 +1,111 @@
+import type { HomeTab, PostType } from '@fanfare/contract/posts'
+import type { Context } from '../context.ts'
+import { type PostRow, postColumns, postJoins } from './post-view.ts'
+import { holdsEntitlement, isPresent } from './visibility.ts'
+
+/** `take` posts older than `before`, after `skip` of them. */
+export type FeedPart = { viewerId: string; tab: HomeTab; before: string; take: number; skip: number }
+
+const types: Partial<Record<HomeTab, PostType>> = {
+  media: 'MEDIA',
+  audio: 'AUDIO',
+  poll: 'POLL',
+  text: 'TEXT',
+}
+
+/**
+ * The reader's timeline. Posts of creators to whom her right has ended are left out at once, and taken out by the end's
+ * own job.
+ */
+export function timelinePart(ctx: Context, part: FeedPart): Promise<PostRow[]> {
+  const { name, text } = statement('timeline', part, timelineSql)
+  const { viewerId, before, take, skip } = part
+  return ctx.reads.query<PostRow>(name, text, [viewerId, ctx.clock.now(), before, take, skip])
+}
+
+/**
+ * Public posts of verified creators to whom the reader holds no entitlement, none older than `floor`.
+ * @param floor from `windowFloor`
+ */
+export function suggestedPart(ctx: Context, part: FeedPart, floor: string): Promise<PostRow[]> {
+  const { name, text } = statement('suggested', part, suggestedSql)
+  const { viewerId, before, take, skip } = part
+  return ctx.reads.query<PostRow>(name, text, [viewerId, ctx.clock.now(), before, take, skip, floor])
+}
+
+/**
+ * Where looking for suggested posts ends for this page, however few of the newest public posts were fit: the id of the
+ * last that is looked at, or '' where there are no more behind it.
+ */
+export async function windowFloor(ctx: Context, { tab, before, skip }: FeedPart): Promise<string> {
+  const [last] = await ctx.reads.query<{ id: string }>(
+    `home_window_${tab}`,
+    `SELECT post.id FROM post
+     WHERE post.deleted_at IS NULL AND post.is_public AND post.id < $1 ${ofType('post', tab)}
+     ORDER BY post.id DESC OFFSET $2 LIMIT 1`,
+    [before, 999 + 4 * skip],
+  )
+  return last?.id ?? ''
+}
+
+/**
+ * The planner takes a LIMIT that is a parameter for a tenth of the table, and then hashes and merges what should be
+ * looked up row by row: so each statement says, as a number, how many rows it is made for.
+ */
+const sizes = [21, 101, 10_201] as const
+
+const texts = new Map<string, string>()
+
+function statement(
+  segment: string,
+  { tab, take, skip }: FeedPart,
+  sql: (tab: HomeTab, size: number) => string,
+): { name: string; text: string } {
+  const size = sizes.find((each) => take + skip <= each) ?? sizes[2]
+  const name = `home_${segment}_${tab}_${size}`
+  const text = texts.get(name) ?? sql(tab, size)
+  texts.set(name, text)
+  return { name, text }
+}
+
+/** Parameters: viewer, time, id before, rows to take and to skip. */
+export function timelineSql(tab: HomeTab, size: number): string {
+  const held = holdsEntitlement('entry.creator_id', '$1', '$2')
+  return `
+    SELECT * FROM (
+      SELECT ${postColumns('$1', '$2')}
+      FROM timeline_entry AS entry
+        CROSS JOIN LATERAL (SELECT * FROM post WHERE post.id = entry.post_id LIMIT 1) AS post
+        ${creatorOfPost(isPresent('post', 'creator'))}
+        ${postJoins('$1', '$2')}
+      WHERE entry.reader_id = $1 AND entry.post_id < $3 ${ofType('entry', tab)}
+        AND ${tab === 'subscribed' ? held : `(entry.creator_id = $1 OR ${held})`}
+      ORDER BY entry.post_id DESC LIMIT ${size}
+    ) AS page LIMIT $4 OFFSET $5`
+}
+
+/** Parameters: viewer, time, id before, rows to take and to skip, least id. */
+export function suggestedSql(tab: HomeTab, size: number): string {
+  const creator = `${isPresent('post', 'creator')} AND creator.verification_status = 'VERIFIED'`
+  return `
+    SELECT * FROM (
+      SELECT ${postColumns('$1', '$2')}
+      FROM post ${creatorOfPost(creator)} ${postJoins('$1', '$2')}
+      WHERE post.deleted_at IS NULL AND post.is_public AND post.id < $3 AND post.id >= $6 ${ofType('post', tab)}
+        AND post.creator_id <> $1 AND NOT ${holdsEntitlement('post.creator_id', '$1', '$2')}
+      ORDER BY post.id DESC LIMIT ${size}
+    ) AS page LIMIT $4 OFFSET $5`
+}
+
+/** Looked up for each post in turn, in the order of the posts: LIMIT keeps the planner from any other way. */
+function creatorOfPost(condition: string): string {
+  return `
+    CROSS JOIN LATERAL (
+      SELECT * FROM account AS creator WHERE creator.id = post.creator_id AND ${condition} LIMIT 1
+    ) AS creator`
+}
+
+function ofType(table: string, tab: HomeTab): string {
+  const type = types[tab]
+  return type === undefined ? '' : `AND ${table}.type = '${type}'`
+}
