@@ -7,13 +7,13 @@ import { Link } from '@tanstack/react-router'
 import { AudioLines, Images, Lock, Play } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { paths } from '../app/paths.ts'
+import { coverSizes } from '../media/cover-sizes.ts'
 import { useFileUrl } from '../media/file-url.ts'
 import { Picture } from '../media/picture.tsx'
 import { countFiles, useFileCounts } from '../posts/file-counts.ts'
 import { PostTime } from '../posts/post-time.tsx'
 
-/** A third of the column on wide screens, of the screen on phones. */
-const sizes = '(width < 36rem) 34vw, 214px'
+const cell = { width: 1 / 3, height: 1 / 3 }
 
 /** One post as a square: its first image, else its video's cover, else the sound's sign; locked, a blur. */
 export function MediaGridCard({ post }: { post: Post }) {
@@ -38,7 +38,7 @@ export function MediaGridCard({ post }: { post: Post }) {
       {locked || !shown ? (
         <BlurredPlaceholder source={post.files.find((file) => file.placeholder)?.placeholder} />
       ) : (
-        <Picture file={shown} alt="" sizes={sizes} />
+        <Picture file={shown} alt="" sizes={coverSizes(shown, cell)} />
       )}
       <span aria-hidden="true" className="absolute inset-0 grid place-items-center">
         {locked ? (

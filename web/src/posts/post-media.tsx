@@ -2,15 +2,17 @@ import type { Post } from '@fanfare/contract/posts'
 import { ImageGrid } from '@fanfare/ui/image-grid'
 import { useLingui } from '@lingui/react/macro'
 import { lazy, Suspense } from 'react'
+import { type Cell, coverSizes } from '../media/cover-sizes.ts'
 import { Picture } from '../media/picture.tsx'
 import { useOpenedPhoto } from './opened-photo.ts'
 
 const Lightbox = lazy(async () => ({ default: (await import('./post-lightbox.tsx')).PostLightbox }))
 
-/** Column of 600 without its margins on wide screens, the whole screen on phones; beside others, a share of it. */
-function sizesOf(at: number, count: number): string {
-  const share = count === 1 ? 1 : count === 2 ? 0.5 : at === 0 ? 0.667 : 0.333
-  return `(width < 36rem) ${Math.round(share * 100)}vw, ${Math.round(share * 600)}px`
+/** The cells of ImageGrid: a single picture in its own shape, two halves, or a large one beside two small ones. */
+function cellOf(at: number, count: number): Cell {
+  if (count === 1) return { width: 1, height: 0 }
+  if (count === 2) return { width: 0.5, height: 0.6 }
+  return at === 0 ? { width: 0.667, height: 0.6 } : { width: 0.333, height: 0.3 }
 }
 
 export function PostMedia({ post, eager = false }: { post: Post; eager?: boolean }) {
@@ -20,10 +22,8 @@ export function PostMedia({ post, eager = false }: { post: Post; eager?: boolean
   const [first] = images
   if (!first) return null
 
-  const name = post.creator.displayName
   const count = images.length
-  const altOf = (at: number) =>
-    count === 1 ? t`Photo by ${name}` : t`Photo ${at + 1} of ${count} by ${name}`
+  const alt = t`Photo by ${post.creator.displayName}`
 
   return (
     <>
@@ -34,14 +34,14 @@ export function PostMedia({ post, eager = false }: { post: Post; eager?: boolean
         renderImage={(at) => {
           const file = images[at]
           return file ? (
-            <Picture file={file} alt={altOf(at)} sizes={sizesOf(at, count)} eager={eager} />
+            <Picture file={file} alt={alt} sizes={coverSizes(file, cellOf(at, count))} eager={eager} />
           ) : null
         }}
       />
       {photo.openAt === null ? null : (
         <Suspense fallback={null}>
           <Lightbox
-            images={images.map((file, at) => ({ file, alt: altOf(at) }))}
+            images={images.map((file) => ({ file, alt }))}
             startAt={photo.openAt}
             onClose={photo.close}
           />

@@ -1,0 +1,14 @@
+import type { PostFile } from '@fanfare/contract/media'
+
+/** The column's inner width on wide screens; on phones it is the screen's. */
+const columnPixels = 600
+
+/** A place for a picture, its sides as shares of the column's width. */
+export type Cell = { width: number; height: number }
+
+/** The `sizes` of a picture that covers a cell: what is cut off at its sides counts, or a wide picture in a tall cell blurs. */
+export function coverSizes({ width, height }: Pick<PostFile, 'width' | 'height'>, cell: Cell): string {
+  const ratio = width && height ? width / height : 1
+  const share = Math.max(cell.width, cell.height * ratio)
+  return `(width < 36rem) ${Math.ceil(share * 100)}vw, ${Math.ceil(share * columnPixels)}px`
+}
