@@ -4,32 +4,52 @@ import { loadCreators } from './load-creators.ts'
 
 const foundMax = 20
 const trigramLengthMin = 3
+/** How many of those a little alike are ranked, where so many share a name that ranking all would take long. */
+const rankedMax = 200
 
 const active = 'deactivated_at IS NULL'
 const verified = `verification_status = 'VERIFIED' AND ${active}`
+const usernameBegins = 'username >= $1 AND username < $2'
+const nameBegins = 'lower(display_name) ~>=~ $1 AND lower(display_name) ~<~ $2'
 
-/** $1 is a LIKE pattern of the first letters. Each branch reads at most 20 rows of an index. */
+/**
+ * $1 the term, $2 what comes after all that begins with it. Bounds and not LIKE, because a prepared LIKE uses no ordered
+ * index; each branch reads 20 rows of one.
+ */
 const byPrefix = `
   WITH found AS (
-    (SELECT id, 0 AS rank FROM account WHERE username LIKE $1 AND ${verified} ORDER BY username LIMIT ${foundMax})
+    (SELECT id, username, 0 AS rank FROM account WHERE ${usernameBegins} AND ${verified}
+      ORDER BY username LIMIT ${foundMax})
     UNION ALL
-    (SELECT id, 1 FROM account WHERE lower(display_name) LIKE $1 AND ${verified} LIMIT ${foundMax})
+    (SELECT id, username, 1 FROM account WHERE ${nameBegins} AND ${verified}
+      ORDER BY lower(display_name) USING ~<~ LIMIT ${foundMax})
     UNION ALL
-    (SELECT id, 2 FROM account WHERE username LIKE $1 AND ${active} ORDER BY username LIMIT ${foundMax})
+    (SELECT id, username, 2 FROM account WHERE ${usernameBegins} AND ${active}
+      ORDER BY username LIMIT ${foundMax})
     UNION ALL
-    (SELECT id, 3 FROM account WHERE lower(display_name) LIKE $1 AND ${active} LIMIT ${foundMax})
+    (SELECT id, username, 3 FROM account WHERE ${nameBegins} AND ${active}
+      ORDER BY lower(display_name) USING ~<~ LIMIT ${foundMax})
   )
-  SELECT id FROM (SELECT id, min(rank) AS rank FROM found GROUP BY id) each
-  JOIN account USING (id)
-  ORDER BY (username = $2) DESC, rank, username LIMIT ${foundMax}`
+  SELECT id FROM found GROUP BY id, username
+  ORDER BY (username = $1) DESC, min(rank), username LIMIT ${foundMax}`
 
-/** $1 is the term itself: what shares three-letter pieces with it, the likest first. */
-const byLikeness = `
-  SELECT id FROM account
-  WHERE (username % $1 OR lower(display_name) % $1) AND ${active}
-  ORDER BY greatest(similarity(username, $1), similarity(lower(display_name), $1)) DESC,
-    verification_status = 'VERIFIED' DESC, id
-  LIMIT ${foundMax}`
+/** Verified people who share three-letter pieces with $1, the likest first. */
+const verifiedByLikeness = `
+  WITH found AS (
+    (SELECT id, username <-> $1 AS distance FROM account WHERE username % $1 AND ${verified}
+      ORDER BY username <-> $1 LIMIT ${foundMax})
+    UNION ALL
+    (SELECT id, lower(display_name) <-> $1 FROM account WHERE lower(display_name) % $1 AND ${verified}
+      ORDER BY lower(display_name) <-> $1 LIMIT ${foundMax})
+  )
+  SELECT id FROM found GROUP BY id ORDER BY min(distance), id LIMIT ${foundMax}`
+
+const othersByLikeness = `
+  SELECT id FROM (
+    SELECT id, username, display_name FROM account
+    WHERE (username % $1 OR lower(display_name) % $1) AND ${active} LIMIT ${rankedMax}
+  ) alike
+  ORDER BY least(username <-> $1, lower(display_name) <-> $1), id LIMIT ${foundMax}`
 
 /** People by the first letters of username or name, verified ones first; then, where there is room, by likeness. */
 export async function searchCreators(
@@ -39,10 +59,13 @@ export async function searchCreators(
 ): Promise<Creator[]> {
   const term = searchTerm.replace(/^@/, '').toLowerCase()
   if (term === '') return []
-  const prefix = `${term.replace(/[\\%_]/g, '\\$&')}%`
-  const ids = new Set(await find(ctx, 'people_by_prefix', byPrefix, [prefix, term]))
-  if (ids.size < foundMax && term.length >= trigramLengthMin) {
-    for (const id of await find(ctx, 'people_by_likeness', byLikeness, [term])) ids.add(id)
+  const ids = new Set(await find(ctx, 'people_by_prefix', byPrefix, [term, `${term}\u{10FFFF}`]))
+  for (const [name, text] of [
+    ['verified_people_by_likeness', verifiedByLikeness],
+    ['people_by_likeness', othersByLikeness],
+  ] as const) {
+    if (ids.size >= foundMax || term.length < trigramLengthMin) break
+    for (const id of await find(ctx, name, text, [term])) ids.add(id)
   }
   const found = [...ids].slice(0, foundMax)
   const creators = await loadCreators(ctx, viewerId, found)
