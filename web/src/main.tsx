@@ -1,12 +1,10 @@
 import './main.css'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { leaveWhenSessionEnds } from './app/on-session-end.ts'
-import { queryClient } from './app/query-client.ts'
 import { router } from './app/router.tsx'
 import { keepSessionFresh, refreshRestoredSession } from './session/keep-fresh.ts'
 import { mayBeSignedIn, restoreSession } from './session/session-actions.ts'
@@ -30,9 +28,7 @@ async function start() {
   createRoot(element).render(
     <StrictMode>
       <I18nProvider i18n={i18n}>
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
+        <RouterProvider router={router} />
       </I18nProvider>
     </StrictMode>,
   )

@@ -1,7 +1,9 @@
 import type { Creator } from '@fanfare/contract/creators'
 import type { PostType } from '@fanfare/contract/posts'
 import { useBlocker, useRouter } from '@tanstack/react-router'
-import { createContext, lazy, type ReactNode, Suspense, use, useEffect, useState } from 'react'
+import { createContext, type ReactNode, Suspense, use, useEffect, useState } from 'react'
+
+import { lazyWithData } from './lazy-with-data.ts'
 
 /** What a dialog is opened with. */
 export type DialogRequest =
@@ -24,19 +26,15 @@ export type DialogRequest =
 /** Every dialog takes these beside the fields of its request. */
 export type DialogControl = { open: boolean; onOpenChange: (open: boolean) => void }
 
-const SubscribeDialog = lazy(async () => ({
-  default: (await import('../payments/subscribe-dialog.tsx')).SubscribeDialog,
-}))
-const TipDialog = lazy(async () => ({ default: (await import('../payments/tip-dialog.tsx')).TipDialog }))
-const TopUpDialog = lazy(async () => ({
-  default: (await import('../payments/top-up-dialog.tsx')).TopUpDialog,
-}))
-const NewPostDialog = lazy(async () => ({
-  default: (await import('../posts/new-post-dialog.tsx')).NewPostDialog,
-}))
-const ConfirmRequestDialog = lazy(async () => ({
-  default: (await import('./confirm-request-dialog.tsx')).ConfirmRequestDialog,
-}))
+const SubscribeDialog = lazyWithData(
+  async () => (await import('../payments/subscribe-dialog.tsx')).SubscribeDialog,
+)
+const TipDialog = lazyWithData(async () => (await import('../payments/tip-dialog.tsx')).TipDialog)
+const TopUpDialog = lazyWithData(async () => (await import('../payments/top-up-dialog.tsx')).TopUpDialog)
+const NewPostDialog = lazyWithData(async () => (await import('../posts/new-post-dialog.tsx')).NewPostDialog)
+const ConfirmRequestDialog = lazyWithData(
+  async () => (await import('./confirm-request-dialog.tsx')).ConfirmRequestDialog,
+)
 
 type Dialogs = { open: (request: DialogRequest) => void; close: () => void }
 

@@ -7,15 +7,26 @@ import {
   type ParsedLocation,
   redirect,
 } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
 import { useSession } from '../session/session.tsx'
 import { sessionStore } from '../session/session-store.ts'
 import { Shell } from '../shell/shell.tsx'
 import { DialogsProvider } from './dialogs.tsx'
-import { NotFoundPage } from './not-found-page.tsx'
 import { PageError } from './page-error.tsx'
+import { PagePending } from './page-pending.tsx'
 import { placeToReturnTo } from './paths.ts'
+import { Toasts } from './toasts.tsx'
 
-const MemberHome = lazyRouteComponent(() => import('../posts/home-page.tsx'), 'HomePage')
+/** A page that is loaded when it is first shown, together with the cache that it reads. */
+function page<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
+  return lazyRouteComponent(async () => {
+    const [{ withData }, pages] = await Promise.all([import('./with-data.tsx'), load()])
+    return { Page: withData(pages[name]) }
+  }, 'Page')
+}
+
+const MemberHome = page(() => import('../posts/home-page.tsx'), 'HomePage')
+const NotFoundPage = lazyRouteComponent(() => import('./not-found-page.tsx'), 'NotFoundPage')
 const GuestHome = lazyRouteComponent(() => import('../welcome/welcome-page.tsx'), 'WelcomePage')
 
 function Home() {
@@ -26,6 +37,7 @@ function Root() {
   return (
     <DialogsProvider>
       <Outlet />
+      <Toasts />
     </DialogsProvider>
   )
 }
@@ -58,19 +70,19 @@ const search = createRoute({
   path: '/search',
   validateSearch: (search: Record<string, unknown>): { q?: string } =>
     typeof search.q === 'string' && search.q ? { q: search.q } : {},
-  component: lazyRouteComponent(() => import('../search/search-page.tsx'), 'SearchPage'),
+  component: page(() => import('../search/search-page.tsx'), 'SearchPage'),
 })
 const subscriptions = createRoute({
   getParentRoute: inShell,
   path: '/subscriptions',
   beforeLoad: membersOnly,
-  component: lazyRouteComponent(() => import('../creators/subscriptions-page.tsx'), 'SubscriptionsPage'),
+  component: page(() => import('../creators/subscriptions-page.tsx'), 'SubscriptionsPage'),
 })
 const verification = createRoute({
   getParentRoute: inShell,
   path: '/verification',
   beforeLoad: membersOnly,
-  component: lazyRouteComponent(() => import('../verification/verification-page.tsx'), 'VerificationPage'),
+  component: page(() => import('../verification/verification-page.tsx'), 'VerificationPage'),
 })
 
 const settings = createRoute({ getParentRoute: inShell, path: '/settings', beforeLoad: membersOnly })
@@ -79,35 +91,32 @@ const settingsPages = [
   createRoute({
     getParentRoute: inSettings,
     path: '/',
-    component: lazyRouteComponent(() => import('../settings/settings-page.tsx'), 'SettingsPage'),
+    component: page(() => import('../settings/settings-page.tsx'), 'SettingsPage'),
   }),
   createRoute({
     getParentRoute: inSettings,
     path: '/profile',
-    component: lazyRouteComponent(() => import('../settings/profile-page.tsx'), 'ProfileSettingsPage'),
+    component: page(() => import('../settings/profile-page.tsx'), 'ProfileSettingsPage'),
   }),
   createRoute({
     getParentRoute: inSettings,
     path: '/account',
-    component: lazyRouteComponent(() => import('../settings/account-page.tsx'), 'AccountSettingsPage'),
+    component: page(() => import('../settings/account-page.tsx'), 'AccountSettingsPage'),
   }),
   createRoute({
     getParentRoute: inSettings,
     path: '/custom-display',
-    component: lazyRouteComponent(() => import('../settings/display-page.tsx'), 'DisplaySettingsPage'),
+    component: page(() => import('../settings/display-page.tsx'), 'DisplaySettingsPage'),
   }),
   createRoute({
     getParentRoute: inSettings,
     path: '/subscription-price',
-    component: lazyRouteComponent(
-      () => import('../settings/subscription-price-page.tsx'),
-      'SubscriptionPricePage',
-    ),
+    component: page(() => import('../settings/subscription-price-page.tsx'), 'SubscriptionPricePage'),
   }),
   createRoute({
     getParentRoute: inSettings,
     path: '/wallet',
-    component: lazyRouteComponent(() => import('../payments/wallet-page.tsx'), 'WalletPage'),
+    component: page(() => import('../payments/wallet-page.tsx'), 'WalletPage'),
   }),
 ]
 
@@ -123,12 +132,12 @@ const profile = createRoute({
     ...(typeof sort === 'string' ? { sort } : {}),
     ...(typeof time === 'string' ? { time } : {}),
   }),
-  component: lazyRouteComponent(() => import('../creators/profile-page.tsx'), 'ProfilePage'),
+  component: page(() => import('../creators/profile-page.tsx'), 'ProfilePage'),
 })
 const post = createRoute({
   getParentRoute: inShell,
   path: '/$username/post/$postId',
-  component: lazyRouteComponent(() => import('../posts/post-page.tsx'), 'PostPage'),
+  component: page(() => import('../posts/post-page.tsx'), 'PostPage'),
 })
 const nowhere = createRoute({ getParentRoute: inShell, path: '$', component: NotFoundPage })
 
@@ -138,24 +147,24 @@ const auth = createRoute({
   validateSearch: (search: Record<string, unknown>): { to?: string } =>
     typeof search.to === 'string' ? { to: search.to } : {},
   beforeLoad: guestsOnly,
-  component: lazyRouteComponent(() => import('../auth/auth-layout.tsx'), 'AuthLayout'),
+  component: page(() => import('../auth/auth-layout.tsx'), 'AuthLayout'),
 })
 const inAuth = () => auth
 const authPages = [
   createRoute({
     getParentRoute: inAuth,
     path: '/',
-    component: lazyRouteComponent(() => import('../auth/join-page.tsx'), 'JoinPage'),
+    component: page(() => import('../auth/join-page.tsx'), 'JoinPage'),
   }),
   createRoute({
     getParentRoute: inAuth,
     path: '/login',
-    component: lazyRouteComponent(() => import('../auth/sign-in-page.tsx'), 'SignInPage'),
+    component: page(() => import('../auth/sign-in-page.tsx'), 'SignInPage'),
   }),
   createRoute({
     getParentRoute: inAuth,
     path: '/reset',
-    component: lazyRouteComponent(() => import('../auth/reset-page.tsx'), 'ResetPage'),
+    component: page(() => import('../auth/reset-page.tsx'), 'ResetPage'),
   }),
 ]
 
@@ -178,6 +187,9 @@ export const router = createRouter({
   defaultPreload: 'intent',
   scrollRestoration: true,
   defaultErrorComponent: PageError,
+  defaultPendingComponent: PagePending,
+  defaultPendingMs: 300,
+  defaultPendingMinMs: 0,
   // Search values are text; pages read what they need from it.
   parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
   stringifySearch: (search) => {

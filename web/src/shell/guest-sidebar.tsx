@@ -1,4 +1,5 @@
 import { Button } from '@fanfare/ui/button'
+import { IconButton } from '@fanfare/ui/icon-button'
 import { useLingui } from '@lingui/react/macro'
 import { Link, useLocation } from '@tanstack/react-router'
 import { LogIn, UserRoundPlus } from 'lucide-react'
@@ -26,16 +27,15 @@ export function GuestSidebar() {
             <Link to={paths.auth(here)}>{t`Join community`}</Link>
           </Button>
         </div>
-        <Button
-          asChild
-          aria-label={t`Join community`}
+        <IconButton
+          label={t`Join community`}
           title={t`Join community`}
-          className="w-12 px-0 desktop:hidden"
-        >
-          <Link to={paths.auth(here)}>
-            <UserRoundPlus aria-hidden="true" />
-          </Link>
-        </Button>
+          variant="primary"
+          size="lg"
+          icon={<UserRoundPlus aria-hidden="true" />}
+          link={<Link to={paths.auth(here)} />}
+          className="desktop:hidden"
+        />
       </div>
       <div className="mt-auto hidden pt-4 desktop:block">
         <ThemeToggle />

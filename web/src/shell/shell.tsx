@@ -3,13 +3,15 @@ import { useMediaQuery } from '@fanfare/ui/use-media-query'
 import { useLingui } from '@lingui/react/macro'
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useState } from 'react'
+import { lazyWithData } from '../app/lazy-with-data.ts'
 import { useSession } from '../session/session.tsx'
-import { BottomTabs } from './bottom-tabs.tsx'
-import { GuestSidebar } from './guest-sidebar.tsx'
-import { MemberSidebar } from './member-sidebar.tsx'
+import { GuestTabs } from './guest-tabs.tsx'
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
 
-const RightRail = lazy(async () => ({ default: (await import('./right-rail.tsx')).RightRail }))
+const RightRail = lazyWithData(async () => (await import('./right-rail.tsx')).RightRail)
+const MemberSidebar = lazy(async () => ({ default: (await import('./member-sidebar.tsx')).MemberSidebar }))
+const GuestSidebar = lazy(async () => ({ default: (await import('./guest-sidebar.tsx')).GuestSidebar }))
+const MemberTabs = lazy(async () => ({ default: (await import('./member-tabs.tsx')).MemberTabs }))
 const SideDrawer = lazy(async () => ({ default: (await import('./side-drawer.tsx')).SideDrawer }))
 
 /** What stands around every screen but the sign-in. */
@@ -20,6 +22,7 @@ export function Shell() {
   const isPhone = useMediaQuery('(width < 36rem)')
   const [drawer, setDrawer] = useState<'unused' | 'open' | 'closed'>('unused')
   const closeDrawer = useCallback(() => setDrawer((now) => (now === 'open' ? 'closed' : now)), [])
+  const openDrawer = () => setDrawer('open')
   const main = useFocusOnNavigation()
 
   return (
@@ -37,14 +40,14 @@ export function Shell() {
             aria-label={t`Sidebar`}
             className="sticky top-0 flex h-dvh flex-col items-center overflow-y-auto px-2 pt-4 pb-4 scrollbar-none desktop:items-stretch desktop:px-4"
           >
-            {user ? <MemberSidebar user={user} /> : <GuestSidebar />}
+            <Suspense>{user ? <MemberSidebar user={user} /> : <GuestSidebar />}</Suspense>
           </aside>
         )}
         <main
           id="main"
           ref={main}
           tabIndex={-1}
-          className="min-h-dvh min-w-0 pb-[calc(4rem+env(safe-area-inset-bottom))] outline-none tablet:border-x tablet:pb-0 max-desktop:tablet:max-w-column"
+          className="min-h-dvh min-w-0 pb-[calc(4rem+env(safe-area-inset-bottom))] outline-none tablet:border-x tablet:pb-0"
         >
           <Outlet />
         </main>
@@ -59,7 +62,18 @@ export function Shell() {
           </aside>
         ) : null}
       </div>
-      {isPhone ? <BottomTabs onMenu={() => setDrawer('open')} /> : null}
+      {isPhone ? (
+        <nav
+          aria-label={t`Tabs`}
+          className="fixed inset-x-0 bottom-0 z-30 border-t bg-bg/90 backdrop-blur-lg"
+        >
+          <div className="safe-bottom safe-x flex h-[calc(4rem+env(safe-area-inset-bottom))] items-center px-2">
+            <Suspense>
+              {user ? <MemberTabs user={user} onMenu={openDrawer} /> : <GuestTabs onMenu={openDrawer} />}
+            </Suspense>
+          </div>
+        </nav>
+      ) : null}
       {drawer === 'unused' ? null : (
         <Suspense>
           <SideDrawer open={drawer === 'open'} onClose={closeDrawer} />

@@ -1,6 +1,6 @@
-import { toast } from '@fanfare/ui/toast'
 import { useLingui } from '@lingui/react/macro'
 import { Moon, Sun } from 'lucide-react'
+import { notify } from '../app/toasts.tsx'
 import { chooseTheme, useTheme } from '../theme/theme.ts'
 import { messageOf } from '../words/messages-of.ts'
 import { rowLook } from './row-look.ts'
@@ -12,7 +12,9 @@ export function ThemeToggle() {
   const isDark = theme === 'dark'
 
   function toggle() {
-    chooseTheme(isDark ? 'light' : 'dark').catch((error: unknown) => toast.error(messageOf(error)))
+    chooseTheme(isDark ? 'light' : 'dark').catch((error: unknown) =>
+      notify((toast) => toast.error(messageOf(error))),
+    )
   }
 
   return (

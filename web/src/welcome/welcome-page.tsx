@@ -3,14 +3,15 @@ import { Illustration } from '@fanfare/ui/illustration'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { HandCoins, Images, LockKeyhole, type LucideIcon } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { lazyWithData } from '../app/lazy-with-data.ts'
 import { paths } from '../app/paths.ts'
 import { settings } from '../app/settings.ts'
 import { BrandLink } from '../shell/brand-link.tsx'
 
-const SuggestedCreators = lazy(async () => ({
-  default: (await import('../creators/suggested-creators.tsx')).SuggestedCreators,
-}))
+const SuggestedCreators = lazyWithData(
+  async () => (await import('../creators/suggested-creators.tsx')).SuggestedCreators,
+)
 
 /** Home for who is not signed in. */
 export function WelcomePage() {
@@ -56,12 +57,33 @@ export function WelcomePage() {
           <Trans>What is for subscribers is shown to subscribers. Cancel any time.</Trans>
         </Reason>
       </ul>
-      <div className="px-5 py-6 desktop:hidden">
+      <SuggestionsBelow />
+    </>
+  )
+}
+
+/** For screens without the right column; asked for when one scrolls to it. */
+function SuggestionsBelow() {
+  const place = useRef<HTMLDivElement>(null)
+  const [isNear, setNear] = useState(false)
+
+  useEffect(() => {
+    if (!place.current) return
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry?.isIntersecting) setNear(true)
+    })
+    observer.observe(place.current)
+    return () => observer.disconnect()
+  }, [])
+
+  return (
+    <div ref={place} className="min-h-40 px-5 py-6 desktop:hidden">
+      {isNear ? (
         <Suspense>
           <SuggestedCreators count={5} bare />
         </Suspense>
-      </div>
-    </>
+      ) : null}
+    </div>
   )
 }
 

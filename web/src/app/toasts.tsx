@@ -1,0 +1,54 @@
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { sessionStore } from '../session/session-store.ts'
+
+const Toaster = lazy(async () => ({ default: (await import('@fanfare/ui/toaster')).Toaster }))
+
+let isWanted = false
+const listeners = new Set<() => void>()
+const mounted = Promise.withResolvers<void>()
+
+function want(): void {
+  if (isWanted) return
+  isWanted = true
+  for (const listener of listeners) listener()
+}
+
+function subscribe(changed: () => void) {
+  listeners.add(changed)
+  return () => listeners.delete(changed)
+}
+
+/** Shows a toast as soon as toasts can be shown, however early this is called. */
+export async function notify(show: (toast: typeof import('@fanfare/ui/toast').toast) => void): Promise<void> {
+  want()
+  const [{ toast }] = await Promise.all([import('@fanfare/ui/toast'), mounted.promise])
+  show(toast)
+}
+
+/** The place of the toasts; loaded for members at once, for guests with the first thing they do. */
+export function Toasts() {
+  const isShown = useSyncExternalStore(subscribe, () => isWanted)
+
+  useEffect(() => {
+    if (sessionStore.get().user) want()
+    window.addEventListener('pointerdown', want, { once: true })
+    window.addEventListener('keydown', want, { once: true })
+    return () => {
+      window.removeEventListener('pointerdown', want)
+      window.removeEventListener('keydown', want)
+    }
+  }, [])
+
+  if (!isShown) return null
+  return (
+    <Suspense>
+      <Toaster />
+      <Mounted />
+    </Suspense>
+  )
+}
+
+function Mounted() {
+  useEffect(() => mounted.resolve(), [])
+  return null
+}

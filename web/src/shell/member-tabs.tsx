@@ -1,0 +1,38 @@
+import type { LoggedInUser } from '@fanfare/contract/accounts'
+import { Avatar } from '@fanfare/ui/avatar'
+import { useLingui } from '@lingui/react/macro'
+import { CirclePlus, House, Plus, Search, Wallet } from 'lucide-react'
+import { useDialogs } from '../app/dialogs.tsx'
+import { paths } from '../app/paths.ts'
+import { useFileUrl } from '../media/file-url.ts'
+import { TabButton, TabLink } from './tab.tsx'
+
+/** Creators post from here, everybody else tops up. */
+export function MemberTabs({ user, onMenu }: { user: LoggedInUser; onMenu: () => void }) {
+  const { t } = useLingui()
+  const dialogs = useDialogs()
+  const toUrl = useFileUrl()
+  return (
+    <>
+      <TabLink label={t`Home`} to={paths.home()} icon={House} />
+      <TabLink label={t`Search`} to={paths.search()} icon={Search} />
+      {user.verificationStatus === 'VERIFIED' ? (
+        <>
+          <TabButton label={t`New Post`} onClick={() => dialogs.open({ kind: 'new-post', type: 'TEXT' })}>
+            <span className="grid size-12 place-items-center rounded-full bg-accent text-on-accent">
+              <Plus aria-hidden="true" className="size-6.5" />
+            </span>
+          </TabButton>
+          <TabLink label={t`Wallet`} to={paths.wallet()} icon={Wallet} />
+        </>
+      ) : (
+        <TabButton label={t`Fund Wallet`} onClick={() => dialogs.open({ kind: 'top-up' })}>
+          <CirclePlus aria-hidden="true" className="size-6" />
+        </TabButton>
+      )}
+      <TabButton label={t`Menu`} onClick={onMenu}>
+        <Avatar name={user.displayName} src={user.avatarUrl && toUrl(user.avatarUrl, 320)} size="sm" />
+      </TabButton>
+    </>
+  )
+}
