@@ -13,11 +13,17 @@ export function refusalOfInput(error: ZodError): Refusal {
   })
 }
 
-/** What Fastify itself refuses, in our words. Anything else is an error of ours. */
+/** PostgreSQL's codes for text with a NUL or half a character in it, as text and inside JSON. */
+const unstorableText: ReadonlySet<string> = new Set(['22021', '22P05'])
+
+/** What Fastify or the database's text refuses, in our words. Anything else is an error of ours. */
 function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error
   if (error instanceof ZodError) return refusalOfInput(error)
   const { statusCode, code } = error as Partial<FastifyError>
+  if (code !== undefined && unstorableText.has(code)) {
+    return new Refusal('INVALID_INPUT', { detail: 'Some of the characters that were sent cannot be kept.' })
+  }
   if (statusCode === 413 || code === 'FST_REQ_FILE_TOO_LARGE') return new Refusal('TOO_LARGE')
   if (statusCode === 415) return new Refusal('WRONG_TYPE')
   if (statusCode === 429) return new Refusal('TOO_MANY_REQUESTS')

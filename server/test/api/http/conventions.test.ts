@@ -78,6 +78,15 @@ describe('what is sent', () => {
     expect(({} as { resource?: unknown }).resource).toBeUndefined()
   })
 
+  test.each([
+    ['/creator/search-creator/a%00b', undefined],
+    ['/user/login', { identifier: 'a\u0000b', password: 'x' }],
+  ])('with a NUL in it is refused at %s', async (url, payload) => {
+    const { response, problem } = await send({ method: payload ? 'POST' : 'GET', url, payload })
+    expect(response.statusCode).toBe(400)
+    expect(problem).toMatchObject({ code: 'INVALID_INPUT' })
+  })
+
   test('is refused when it is huge', async () => {
     const { response, problem } = await send({
       method: 'POST',
