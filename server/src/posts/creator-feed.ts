@@ -4,7 +4,8 @@ import type { Context } from '../context.ts'
 import { idFloor } from '../db/ids.ts'
 import { refuse } from '../http/refusal.ts'
 import { cursorAfter, pastEveryId, readCursor } from './cursor.ts'
-import { type PostRow, postColumns, postJoins, postView } from './post-view.ts'
+import { sizeFor } from './page-size.ts'
+import { creatorOfPost, type PostRow, postColumns, postJoins, postView } from './post-view.ts'
 
 type Sort = ProfileFeedQuery['sort']
 
@@ -40,7 +41,8 @@ export async function creatorFeed(
   const since = timeFilter === 'all' ? '' : idFloor(new Date(now.getTime() - days[timeFilter] * dayMs))
   const skip = after ? 0 : offset
   const name = username.toLowerCase()
-  const rows = await ctx.reads.query<PostRow>(`creator_feed_${tab}_${sort}`, statementOf(tab, sort), [
+  const statement = statementFor(tab, sort, skip + limit + 1)
+  const rows = await ctx.reads.query<PostRow>(statement.name, statement.text, [
     viewerId,
     now,
     name,
@@ -69,28 +71,14 @@ function isSegmentOf(sort: Sort, segment: string): boolean {
   return sort === 'popular' ? /^\d+$/.test(segment) && Number(segment) <= mostLikes : segment === sort
 }
 
-const statements = new Map<string, string>()
+const texts = new Map<string, string>()
 
-function statementOf(tab: ProfileTab, sort: Sort): string {
-  const key = `${tab} ${sort}`
-  const text = statements.get(key) ?? feedSql(tab, sort)
-  statements.set(key, text)
-  return text
-}
-
-function feedSql(tab: ProfileTab, sort: Sort): string {
-  const order = {
-    newest: 'post.id DESC',
-    oldest: 'post.id',
-    popular: 'post_count.likes DESC, post.id DESC',
-  }[sort]
-  return `
-    SELECT ${postColumns('$1', '$2')}
-    FROM (${sort === 'popular' ? popularSql(tab) : byTimeSql(tab, sort)}) AS chosen
-      JOIN post ON post.id = chosen.id
-      JOIN account creator ON creator.id = post.creator_id
-      ${postJoins('$1', '$2')}
-    ORDER BY ${order}`
+function statementFor(tab: ProfileTab, sort: Sort, rows: number): { name: string; text: string } {
+  const size = sizeFor(rows)
+  const name = `creator_feed_${tab}_${sort}_${size}`
+  const text = texts.get(name) ?? (sort === 'popular' ? popularSql(tab, size) : byTimeSql(tab, sort, size))
+  texts.set(name, text)
+  return { name, text }
 }
 
 /** The creator is looked up once, as a constant, so that the index gives her posts in order. */
@@ -98,21 +86,31 @@ const ofCreator = `
   post.creator_id = (SELECT id FROM account WHERE username = $3 AND deactivated_at IS NULL)
   AND post.deleted_at IS NULL AND post.id >= $4`
 
-function byTimeSql(tab: ProfileTab, sort: 'newest' | 'oldest'): string {
+function byTimeSql(tab: ProfileTab, sort: 'newest' | 'oldest', size: number): string {
   return `
-    SELECT post.id FROM post
-    WHERE ${ofCreator} AND post.id ${sort === 'newest' ? '<' : '>'} $7 ${conditions[tab]}
-    ORDER BY post.id ${sort === 'newest' ? 'DESC' : ''} LIMIT $5 OFFSET $6`
+    SELECT * FROM (
+      SELECT ${postColumns('$1', '$2')}
+      FROM post ${creatorOfPost('true')} ${postJoins('$1', '$2')}
+      WHERE ${ofCreator} AND post.id ${sort === 'newest' ? '<' : '>'} $7 ${conditions[tab]}
+      ORDER BY post.id ${sort === 'newest' ? 'DESC' : ''} LIMIT ${size}
+    ) AS page LIMIT $5 OFFSET $6`
 }
 
-function popularSql(tab: ProfileTab): string {
+function popularSql(tab: ProfileTab, size: number): string {
   return `
-    SELECT newest.id
+    SELECT ${postColumns('$1', '$2')}
     FROM (
-      SELECT post.id FROM post WHERE ${ofCreator} ${conditions[tab]} ORDER BY post.id DESC LIMIT ${popularAmong}
-    ) AS newest JOIN post_count ON post_count.post_id = newest.id
-    WHERE (post_count.likes, newest.id) < ($8::integer, $7)
-    ORDER BY post_count.likes DESC, newest.id DESC LIMIT $5 OFFSET $6`
+      SELECT * FROM (
+        SELECT newest.id
+        FROM (
+          SELECT post.id FROM post WHERE ${ofCreator} ${conditions[tab]} ORDER BY post.id DESC LIMIT ${popularAmong}
+        ) AS newest JOIN post_count ON post_count.post_id = newest.id
+        WHERE (post_count.likes, newest.id) < ($8::integer, $7)
+        ORDER BY post_count.likes DESC, newest.id DESC LIMIT ${size}
+      ) AS popular LIMIT $5 OFFSET $6
+    ) AS chosen
+      JOIN post ON post.id = chosen.id ${creatorOfPost('true')} ${postJoins('$1', '$2')}
+    ORDER BY post_count.likes DESC, post.id DESC`
 }
 
 function holdsFile(contentType: string): string {

@@ -1,6 +1,7 @@
 import type { HomeTab, PostType } from '@fanfare/contract/posts'
 import type { Context } from '../context.ts'
-import { type PostRow, postColumns, postJoins } from './post-view.ts'
+import { sizeFor } from './page-size.ts'
+import { creatorOfPost, type PostRow, postColumns, postJoins } from './post-view.ts'
 import { holdsEntitlement, isPresent } from './visibility.ts'
 
 /** `take` posts older than `before`, after `skip` of them. */
@@ -48,12 +49,6 @@ export async function windowFloor(ctx: Context, { tab, before, skip }: FeedPart)
   return last?.id ?? ''
 }
 
-/**
- * The planner takes a LIMIT that is a parameter for a tenth of the table, and then hashes and merges what should be
- * looked up row by row: so each statement says, as a number, how many rows it is made for.
- */
-const sizes = [21, 101, 10_201] as const
-
 const texts = new Map<string, string>()
 
 function statement(
@@ -61,7 +56,7 @@ function statement(
   { tab, take, skip }: FeedPart,
   sql: (tab: HomeTab, size: number) => string,
 ): { name: string; text: string } {
-  const size = sizes.find((each) => take + skip <= each) ?? sizes[2]
+  const size = sizeFor(take + skip)
   const name = `home_${segment}_${tab}_${size}`
   const text = texts.get(name) ?? sql(tab, size)
   texts.set(name, text)
@@ -95,14 +90,6 @@ export function suggestedSql(tab: HomeTab, size: number): string {
         AND post.creator_id <> $1 AND NOT ${holdsEntitlement('post.creator_id', '$1', '$2')}
       ORDER BY post.id DESC LIMIT ${size}
     ) AS page LIMIT $4 OFFSET $5`
-}
-
-/** Looked up for each post in turn, in the order of the posts: LIMIT keeps the planner from any other way. */
-function creatorOfPost(condition: string): string {
-  return `
-    CROSS JOIN LATERAL (
-      SELECT * FROM account AS creator WHERE creator.id = post.creator_id AND ${condition} LIMIT 1
-    ) AS creator`
 }
 
 function ofType(table: string, tab: HomeTab): string {

@@ -3,7 +3,7 @@ import type { HomeTab, Post } from '@fanfare/contract/posts'
 import type { Context } from '../context.ts'
 import { cursorAfter, pastEveryId, readCursor } from './cursor.ts'
 import { type FeedPart, suggestedPart, timelinePart, windowFloor } from './feed-parts.ts'
-import { type PostRow, postView } from './post-view.ts'
+import { postView } from './post-view.ts'
 
 /** The reader's timeline, newest first; after its end the public posts of verified creators she does not subscribe to. */
 const segments: readonly string[] = ['timeline', 'suggested']

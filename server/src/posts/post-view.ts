@@ -49,6 +49,17 @@ export function postJoins(viewer: `$${number}`, now: `$${number}`): string {
   return `JOIN post_count ON post_count.post_id = post.id ${creatorJoins(viewer, now)}`
 }
 
+/**
+ * Joins the `account creator` of each `post` in turn, in the order of the posts: LIMIT keeps the planner from any other
+ * way.
+ */
+export function creatorOfPost(condition: string): string {
+  return `
+    CROSS JOIN LATERAL (
+      SELECT * FROM account AS creator WHERE creator.id = post.creator_id AND ${condition} LIMIT 1
+    ) AS creator`
+}
+
 /** A post as the contract shows it to this viewer (null: a guest): without the way to its files where it is locked. */
 export function postView(row: PostRow, viewerId: string | null): Post {
   return {
