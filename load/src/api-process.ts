@@ -1,0 +1,86 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { resolve } from 'node:path'
+import process, { env } from 'node:process'
+
+const readyWaitMs = 15_000
+
+/** One API process as in production, over a database of its own. */
+export type ApiProcess = {
+  origin: string
+  /** What it holds in memory now, in MB; undefined where the system does not say. */
+  memoryMb(): Promise<number | undefined>
+  stop(): Promise<void>
+}
+
+/** Starts an API process on a free port. @throws an Error with its last words when it does not get ready */
+export async function startApi(databaseUrl: string): Promise<ApiProcess> {
+  const [port, metricsPort] = [await freePort(), await freePort()]
+  const child = spawn(process.execPath, [resolve(import.meta.dirname, '../../server/src/main.ts'), 'api'], {
+    env: {
+      ...env,
+      NODE_ENV: 'production',
+      DATABASE_URL: databaseUrl,
+      API_PORT: String(port),
+      METRICS_PORT: String(metricsPort),
+      THROTTLE: 'false',
+      // Production starts with real addresses alone. Nothing here calls them.
+      WEB_ORIGIN: 'https://fanfare.example',
+      API_ORIGIN: 'https://api.fanfare.example',
+      PAYSTACK_BASE_URL: 'https://api.paystack.co',
+      PAYSTACK_SECRET_KEY: 'sk_live_nobody',
+      PAYSTACK_PUBLIC_KEY: 'pk_live_nobody',
+      SMTP_URL: 'smtp://mail.fanfare.example:25',
+      MAIL_FROM: 'Fanfare <bench@fanfare.example>',
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let words = ''
+  child.stderr.on('data', (chunk: Buffer) => {
+    words = (words + chunk.toString()).slice(-2000)
+  })
+  const origin = `http://127.0.0.1:${port}`
+  const until = Date.now() + readyWaitMs
+  while (!(await answers(`${origin}/health/live`))) {
+    if (child.exitCode !== null || Date.now() > until) {
+      child.kill('SIGKILL')
+      throw new Error(`The API did not start:\n${words}`)
+    }
+    await new Promise((again) => setTimeout(again, 50))
+  }
+  return { origin, memoryMb: () => memoryOf(child.pid), stop: () => stop(child) }
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    return (await fetch(url)).ok
+  } catch {
+    return false
+  }
+}
+
+async function memoryOf(pid: number | undefined): Promise<number | undefined> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(status) ?? []
+  return kilobytes === undefined ? undefined : Number(kilobytes) / 1024
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return
+  const ended = new Promise((done) => child.once('exit', done))
+  child.kill('SIGTERM')
+  const late = setTimeout(() => child.kill('SIGKILL'), 10_000)
+  await ended
+  clearTimeout(late)
+}
+
+function freePort(): Promise<number> {
+  return new Promise((found, failed) => {
+    const probe = createServer().once('error', failed)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => found(address !== null && typeof address === 'object' ? address.port : 0))
+    })
+  })
+}

@@ -1,0 +1,80 @@
+import { Client } from 'pg'
+
+/** How much there is: `readers` of the `people` follow `follows` creators each, a tenth of the people create posts. */
+export type Size = { posts: number; people: number; readers: number; follows: number }
+
+/** Ids count up, in the alphabet of real ones, so that any of them can be named without looking it up. */
+export const personId = (n: number | string) => `01BENCHP${String(n).padStart(18, '0')}`
+/** The bearer token of reader `n`, from 1. */
+export const tokenOf = (n: number) => `bench-token-${n}`
+
+const person = (n: string) => `('01BENCHP' || lpad((${n})::text, 18, '0'))`
+const post = (n: string) => `('01BENCHT' || lpad((${n})::text, 18, '0'))`
+
+/**
+ * Fills a migrated, empty database by SQL alone, then lets PostgreSQL look at what it holds. Readers are people 1 to
+ * `readers`; creators are the last tenth, all verified; each post's number is its age, 1 being the oldest.
+ */
+export async function generate(connectionString: string, size: Size): Promise<void> {
+  const creators = Math.max(1, Math.floor(size.people / 10))
+  const firstCreator = size.people - creators + 1
+  const client = new Client({ connectionString })
+  await client.connect()
+  try {
+    // Rows that are made anew when lost: nothing has to wait for the disk.
+    await client.query('SET synchronous_commit = off')
+    for (const statement of statements(size, creators, firstCreator)) await client.query(statement)
+    await client.query('VACUUM ANALYZE')
+    await client.query('CHECKPOINT').catch(() => undefined)
+  } finally {
+    await client.end()
+  }
+}
+
+function statements(size: Size, creators: number, firstCreator: number): string[] {
+  const { posts, people, readers, follows } = size
+  // Creators of a reader lie apart by a step that meets each at most once.
+  const followed = `${firstCreator} + (reader * 7 + place * ${Math.max(1, Math.floor(creators / follows))}) % ${creators}`
+  return [
+    `INSERT INTO account (id, username, email, display_name, bio, country_code, currency_code, date_of_birth,
+       verification_status, terms_accepted_at, created_at)
+     SELECT ${person('n')}, 'bench_' || n, 'bench' || n || '@bench.example', 'Bench Person ' || n,
+       repeat('words of a bio ', 8), 'NG', 'NGN', '1990-01-01',
+       CASE WHEN n >= ${firstCreator} THEN 'VERIFIED' ELSE 'UNVERIFIED' END, now(), now()
+     FROM generate_series(1, ${people}) n`,
+    `INSERT INTO account_count (account_id, posts)
+     SELECT ${person('n')}, CASE WHEN n >= ${firstCreator} THEN ${Math.floor(posts / creators)} ELSE 0 END
+     FROM generate_series(1, ${people}) n`,
+    `INSERT INTO session (id, account_id, token_hash, created_at, last_used_at, expires_at)
+     SELECT '01BENCHS' || lpad(n::text, 18, '0'), ${person('n')}, sha256(convert_to('bench-token-' || n, 'UTF8')),
+       now(), now(), now() + interval '7 days'
+     FROM generate_series(1, ${readers}) n`,
+    `INSERT INTO post (id, creator_id, type, caption, is_public, posted_at)
+     SELECT ${post('n')}, ${person(`${firstCreator} + (hashint4(n) & 2147483647) % ${creators}`)},
+       CASE WHEN n % 5 < 3 THEN 'TEXT' ELSE 'MEDIA' END,
+       'The caption of post ' || n || ', ' || repeat('about this long ', 4), n % 2 = 0,
+       now() - (${posts} - n) * interval '1 minute'
+     FROM generate_series(1, ${posts}) n`,
+    `INSERT INTO post_count (post_id, likes, comments)
+     SELECT ${post('n')}, n % 500, n % 20 FROM generate_series(1, ${posts}) n`,
+    `INSERT INTO media_file (id, owner_id, purpose, post_id, position, content_type, width, height, bytes, placeholder,
+       renditions, created_at)
+     SELECT '01BENCHF' || place || lpad(right(post.id, 17), 17, '0'), post.creator_id, 'POST', post.id, place,
+       'image/webp', 1200, 900, 100000, 'HvgBBID1dojYbIylm3ilbxrsAw==', '{"original": {"key": "x"}}', post.posted_at
+     FROM post CROSS JOIN generate_series(0, 1) place WHERE post.type = 'MEDIA'`,
+    `INSERT INTO post_content_tag (post_id, code)
+     SELECT ${post('n')}, CASE WHEN n % 4 = 0 THEN 'MUSIC' ELSE 'ART' END
+     FROM generate_series(1, ${posts}, 2) n`,
+    `INSERT INTO post_like (post_id, account_id, created_at)
+     SELECT ${post('n')}, ${person(`1 + n % ${readers}`)}, now() FROM generate_series(1, ${posts}, 3) n`,
+    `INSERT INTO subscription (id, fan_id, creator_id, status, is_free, price_minor, currency_code, started_at,
+       access_until)
+     SELECT '01BENCHX' || lpad((reader * 100000 + place)::text, 18, '0'), ${person('reader')}, ${person(followed)},
+       'ACTIVE', true, 0, 'NGN', now(), 'infinity'
+     FROM generate_series(1, ${readers}) reader CROSS JOIN generate_series(0, ${follows} - 1) place
+     ON CONFLICT DO NOTHING`,
+    `INSERT INTO timeline_entry (reader_id, post_id, creator_id, type)
+     SELECT fan_id, post.id, post.creator_id, post.type FROM subscription JOIN post USING (creator_id)
+     ORDER BY fan_id, post.id`,
+  ]
+}

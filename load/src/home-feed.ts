@@ -1,0 +1,56 @@
+import { timelineSql } from '../../server/src/posts/feed-parts.ts'
+import type { ApiProcess } from './api-process.ts'
+import { personId, type Size, tokenOf } from './generate.ts'
+import { httpTool, loadHttp } from './http-load.ts'
+import type { Row } from './report.ts'
+import { hasPgbench, loadPgbench, loadSql } from './sql-load.ts'
+
+const posts = 10
+const path = `/post/search-post/all?limit=${posts}`
+
+/** The home feed of 10 posts: its own SQL, an empty route, and the call at 8 and 32 connections, each beside its limit. */
+export async function measureHomeFeed(
+  { api, databaseUrl, size, seconds }: { api: ApiProcess; databaseUrl: string; size: Size; seconds: number },
+  say: (line: string) => void,
+): Promise<Row[]> {
+  const rows: Row[] = []
+  const sql = {
+    databaseUrl,
+    text: timelineSql('all', 21),
+    values: (n: number) => [personId(n), new Date(), '~', posts + 1, 0],
+    expressions: [`('01BENCHP' || lpad(:n::text, 18, '0'))`, 'now()', `'~'`, String(posts + 1), '0'],
+    upTo: size.readers,
+    seconds,
+  }
+  const tokens = Array.from({ length: size.readers }, (_, n) => tokenOf(n + 1))
+  const http = { origin: api.origin, path, tokens, seconds }
+
+  say('warming up …')
+  await loadHttp({ ...http, connections: 8, seconds: Math.min(3, seconds) })
+  let limit: number | undefined
+  if (hasPgbench) {
+    say('the SQL alone, by pgbench …')
+    const measured = await loadPgbench(sql)
+    limit = measured.perSecond
+    rows.push({ name: 'its SQL, pgbench, 4 clients', ...measured })
+  }
+  say('the SQL alone, pipelined …')
+  const piped = await loadSql(sql)
+  limit ??= piped.perSecond
+  rows.push({ name: 'its SQL, pipelined by Node', ...piped })
+  say('an empty route …')
+  const empty = { ...http, path: '/health/live', tokens: [], connections: 32 }
+  rows.push({ name: `empty route, 32 connections`, ...(await loadHttp(empty)) })
+  for (const connections of [8, 32]) {
+    say(`the call at ${connections} connections …`)
+    const measured = await loadHttp({ ...http, connections })
+    rows.push({
+      name: `home feed, ${connections} connections`,
+      ...measured,
+      shareOfSql: measured.perSecond / limit,
+      memoryMb: await api.memoryMb(),
+    })
+  }
+  say(`(measured by ${httpTool})`)
+  return rows
+}

@@ -1,0 +1,83 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import autocannon from 'autocannon'
+
+export type HttpLoad = {
+  origin: string
+  path: string
+  /** Requests take turns with these bearer tokens. */
+  tokens: readonly string[]
+  connections: number
+  seconds: number
+}
+
+/** Latencies in milliseconds. */
+export type Measured = { perSecond: number; p50Ms: number; p99Ms: number }
+
+/** wrk where it is installed: a generator in JavaScript takes a core of its own from what is measured. */
+export const httpTool = spawnSync('wrk', ['--version']).error === undefined ? 'wrk' : 'autocannon'
+
+/** Sends requests as fast as they are answered. @throws an Error when any of them fails */
+export function loadHttp(load: HttpLoad): Promise<Measured> {
+  return httpTool === 'wrk' ? withWrk(load) : withAutocannon(load)
+}
+
+async function withAutocannon({ origin, path, tokens, connections, seconds }: HttpLoad): Promise<Measured> {
+  const requests =
+    tokens.length === 0
+      ? [{ method: 'GET' as const, path }]
+      : tokens.map((token) => ({
+          method: 'GET' as const,
+          path,
+          headers: { authorization: `Bearer ${token}` },
+        }))
+  const result = await autocannon({ url: origin, connections, duration: seconds, requests })
+  const failed = result.errors + result.timeouts + result.non2xx
+  if (failed > 0 || result.requests.total === 0) throw new Error(`${failed} requests of ${path} failed.`)
+  return { perSecond: result.requests.average, p50Ms: result.latency.p50, p99Ms: result.latency.p99 }
+}
+
+async function withWrk({ origin, path, tokens, connections, seconds }: HttpLoad): Promise<Measured> {
+  const folder = await mkdtemp(join(tmpdir(), 'fanfare-wrk-'))
+  const script = join(folder, 'turns.lua')
+  await writeFile(script, wrkScript(path, tokens))
+  try {
+    const output = await run('wrk', ['-t1', `-c${connections}`, `-d${seconds}s`, '-s', script, origin])
+    const [, rate, p50, p99, failed] = /^RESULT (\S+) (\S+) (\S+) (\d+)$/m.exec(output) ?? []
+    if (failed !== '0') throw new Error(`${failed ?? 'All'} requests of ${path} failed:\n${output}`)
+    return { perSecond: Number(rate), p50Ms: Number(p50), p99Ms: Number(p99) }
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+function wrkScript(path: string, tokens: readonly string[]): string {
+  return `
+local tokens = {${tokens.map((token) => `"${token}"`).join(', ')}}
+local turn = 0
+request = function()
+  if #tokens == 0 then return wrk.format("GET", "${path}") end
+  turn = turn % #tokens + 1
+  return wrk.format("GET", "${path}", {["Authorization"] = "Bearer " .. tokens[turn]})
+end
+done = function(summary, latency)
+  local failed = summary.errors.connect + summary.errors.read + summary.errors.status + summary.errors.timeout
+  io.write(string.format("RESULT %.1f %.3f %.3f %d\\n", summary.requests / summary.duration * 1e6,
+    latency:percentile(50) / 1000, latency:percentile(99) / 1000, failed))
+end
+`
+}
+
+function run(program: string, args: string[]): Promise<string> {
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  let output = ''
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString()
+  })
+  return new Promise((done, failed) => {
+    child.once('error', failed)
+    child.once('close', () => done(output))
+  })
+}
