@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { walletBalances } from '../../../src/ledger/balances.ts'
+import { clearEarnings } from '../../../src/ledger/clear-earnings.ts'
+import { pay, startMoneyApp, topUp } from '../../setup/money.ts'
+import { joined } from '../../setup/people.ts'
+
+const app = await startMoneyApp({ CLEARING_DAYS: '7', PLATFORM_FEE_BASIS_POINTS: '1250' })
+
+test('earnings wait out the clearing period, and then can be spent', async () => {
+  const fan = await joined(app)
+  const creator = await joined(app, { verified: true })
+  await topUp(app, fan, 100_000)
+  await pay(app, fan, 'POST /paystack/send-wallet-tip', {
+    amount: 10_004,
+    transactionSource: 'TIPS',
+    creatorId: creator.id,
+  })
+  const history = async () =>
+    (await app.call('GET /wallet/search-wallet-transactions', { token: creator.token })).data
+  // The fee of 12.5 % is 1250.5, rounded half up.
+  expect(await walletBalances(app.ctx, creator.id)).toEqual({ available: 0n, current: 8753n })
+  expect(await history()).toMatchObject([
+    { source: 'TIPS', amount: 8753, balanceAfter: 0, status: 'PENDING' },
+  ])
+  await clearEarnings.run(app.ctx, {})
+  expect((await walletBalances(app.ctx, creator.id)).available).toBe(0n)
+  app.clock.advance({ days: 7 })
+  await Promise.all([clearEarnings.run(app.ctx, {}), clearEarnings.run(app.ctx, {})])
+  expect(await walletBalances(app.ctx, creator.id)).toEqual({ available: 8753n, current: 8753n })
+  expect(await history()).toMatchObject([{ source: 'TIPS', amount: 8753, status: 'COMPLETED' }])
+})

@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest'
+import { reconcileCharges } from '../../../src/payments/reconcile-charges.ts'
+import {
+  balanceOf,
+  chargeCard,
+  chargeEvent,
+  deliverEvent,
+  newReference,
+  pay,
+  startMoneyApp,
+} from '../../setup/money.ts'
+import { joined } from '../../setup/people.ts'
+
+const app = await startMoneyApp()
+
+async function charged(change?: Parameters<typeof chargeCard>[3]) {
+  const fan = await joined(app)
+  const body = { amount: 500_000, reference: newReference() }
+  await chargeCard(app, fan, body, change)
+  return { fan, body }
+}
+
+async function reviews(reference: string) {
+  return app.ctx.db.selectFrom('payment_review').selectAll().where('reference', '=', reference).execute()
+}
+
+test('an event is stored and answered, and a job books the charge once, however often it is told', async () => {
+  const { fan, body } = await charged()
+  for (const time of [1, 2, 3])
+    expect([time, await deliverEvent(app, chargeEvent(body.reference))]).toEqual([time, 200])
+  expect(await balanceOf(app, fan)).toBe(0)
+  await app.drain()
+  await deliverEvent(app, chargeEvent(body.reference))
+  await app.drain()
+  expect(await balanceOf(app, fan)).toBe(500_000)
+  expect((await pay(app, fan, 'POST /paystack/verify', body)).status).toBe(200)
+  expect(await balanceOf(app, fan)).toBe(500_000)
+})
+
+test('an event after verify changes nothing', async () => {
+  const { fan, body } = await charged()
+  await pay(app, fan, 'POST /paystack/verify', body)
+  await deliverEvent(app, chargeEvent(body.reference))
+  await app.drain()
+  expect(await balanceOf(app, fan)).toBe(500_000)
+})
+
+test('what is not signed over exactly these bytes is refused', async () => {
+  const { fan, body } = await charged()
+  for (const signature of ['', 'nonsense', 'a'.repeat(128)]) {
+    expect(await deliverEvent(app, chargeEvent(body.reference), signature)).toBe(401)
+  }
+  await app.drain()
+  expect(await balanceOf(app, fan)).toBe(0)
+})
+
+test('the event is not believed: the provider is asked', async () => {
+  const fan = await joined(app)
+  const reference = newReference()
+  await deliverEvent(app, {
+    event: 'charge.success',
+    data: { id: 1, reference, status: 'success', amount: 9e9, metadata: { userId: fan.id } },
+  })
+  await app.drain()
+  expect(await balanceOf(app, fan)).toBe(0)
+})
+
+test('other events are stored, and do nothing', async () => {
+  expect(await deliverEvent(app, { event: 'transfer.success', data: { id: 7, reference: 'TRF_7' } })).toBe(
+    200,
+  )
+  expect(await deliverEvent(app, { event: 'customeridentification.success' })).toBe(200)
+  expect(await deliverEvent(app, { event: 'odd', data: [1, 2] })).toBe(200)
+  await app.drain()
+  const { count } = await app.ctx.db
+    .selectFrom('provider_event')
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .where('key', 'not like', 'charge.success%')
+    .executeTakeFirstOrThrow()
+  expect(count).toBe(3n)
+})
+
+test('a charge that fits nothing is put before a person, once', async () => {
+  const strange = [
+    await charged({ metadata: { userId: app.ctx.newId() } }),
+    await charged({ metadata: { transactionSource: 'RENT' } }),
+    await charged({ metadata: { transactionSource: 'TIPS' } }),
+    await charged({ total: 500_000 }),
+  ]
+  for (const { fan, body } of strange) {
+    await deliverEvent(app, chargeEvent(body.reference))
+    await app.drain()
+    await deliverEvent(app, chargeEvent(body.reference))
+    await app.drain()
+    expect(await reviews(body.reference)).toHaveLength(1)
+    expect(await balanceOf(app, fan)).toBe(0)
+  }
+})
+
+test('a charge under a reference that somebody else has started is put before a person', async () => {
+  const squatter = await joined(app)
+  const fan = await joined(app)
+  const body = { amount: 500_000, reference: newReference() }
+  await pay(app, squatter, 'POST /paystack/start', body)
+  await chargeCard(app, fan, body)
+  await deliverEvent(app, chargeEvent(body.reference))
+  await app.drain()
+  expect(await reviews(body.reference)).toMatchObject([{ charged_minor: 517_767n, currency_code: 'NGN' }])
+  expect(await balanceOf(app, squatter)).toBe(0)
+  const { status, problem } = await pay(app, squatter, 'POST /paystack/verify', body)
+  expect([status, problem.code]).toEqual([422, 'PAYMENT_NOT_VERIFIED'])
+})
+
+test('a charge of which nobody ever told is found in the provider’s list', async () => {
+  const { fan, body } = await charged()
+  await reconcileCharges.run(app.ctx, {})
+  await reconcileCharges.run(app.ctx, {})
+  expect(await balanceOf(app, fan)).toBe(500_000)
+  expect(await reviews(body.reference)).toEqual([])
+})
