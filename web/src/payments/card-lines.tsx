@@ -1,6 +1,7 @@
 import { cardQuote } from '@fanfare/contract/card-fee'
 import type { CurrencyCode } from '@fanfare/contract/money'
 import { AmountLine } from '@fanfare/ui/amount-line'
+import { Banner } from '@fanfare/ui/banner'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { moneyOfMinor } from '../words/format.ts'
 
@@ -17,9 +18,9 @@ export function CardLines({ label, amountMinor, currencyCode }: CardLinesProps) 
   const quote = cardQuote(amountMinor, currencyCode)
   if (!quote) {
     return (
-      <p className="py-1 text-pretty text-sm text-muted">
-        <Trans>Cards pay in NGN and USD. They can't pay in {currencyCode} yet.</Trans>
-      </p>
+      <Banner tone="warning">
+        <Trans>Cards pay in NGN and USD only, so {currencyCode} can't be paid by card.</Trans>
+      </Banner>
     )
   }
   const shown = (minor: number) => moneyOfMinor(amountMinor > 0 ? minor : 0, currencyCode)

@@ -3,6 +3,7 @@ import type { CurrencyCode } from '@fanfare/contract/money'
 import { AmountLine } from '@fanfare/ui/amount-line'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CreditCard, Wallet } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { money, moneyOfMinor } from '../words/format.ts'
 import { CardLines } from './card-lines.tsx'
 import type { PayWith } from './pay-with.ts'
@@ -20,26 +21,21 @@ type PayLinesProps = {
 export function PayLines({ label, amountMinor, currencyCode, by, user }: PayLinesProps) {
   const { t } = useLingui()
   const balance = money(user.availableWalletBalance, user.currency.code)
+  const amount = moneyOfMinor(amountMinor, currencyCode)
   if (by === 'wallet') {
     return (
       <section aria-label={t`Payment`}>
-        <p className="mb-2 flex items-center gap-2 font-medium [&_svg]:size-4.5 [&_svg]:text-muted">
-          <Wallet aria-hidden="true" />
-          <Trans>From your wallet</Trans>
-        </p>
-        <AmountLine label={label} amount={moneyOfMinor(amountMinor, currencyCode)} />
-        <AmountLine label={t`Wallet balance`} amount={balance} />
-        <AmountLine total label={t`You pay`} amount={moneyOfMinor(amountMinor, currencyCode)} />
+        <Means icon={<Wallet />} name={t`From your wallet`}>
+          <Trans>Your balance is {balance}. There is no card fee.</Trans>
+        </Means>
+        <AmountLine label={label} amount={amount} />
+        <AmountLine total label={t`You pay`} amount={amount} />
       </section>
     )
   }
   return (
     <section aria-label={t`Payment`}>
-      <p className="flex items-center gap-2 font-medium [&_svg]:size-4.5 [&_svg]:text-muted">
-        <CreditCard aria-hidden="true" />
-        <Trans>By card</Trans>
-      </p>
-      <p className="mt-0.5 mb-2 text-pretty text-sm text-muted">
+      <Means icon={<CreditCard />} name={t`By card`}>
         {user.currency.code === currencyCode ? (
           <Trans>Your wallet balance of {balance} does not cover it.</Trans>
         ) : (
@@ -47,8 +43,20 @@ export function PayLines({ label, amountMinor, currencyCode, by, user }: PayLine
             Your wallet holds {user.currency.code}; this is paid in {currencyCode}.
           </Trans>
         )}
-      </p>
+      </Means>
       <CardLines label={label} amountMinor={amountMinor} currencyCode={currencyCode} />
     </section>
+  )
+}
+
+function Means({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) {
+  return (
+    <>
+      <p className="flex items-center gap-2 font-medium [&_svg]:size-4.5 [&_svg]:text-muted">
+        <span aria-hidden="true">{icon}</span>
+        {name}
+      </p>
+      <p className="tabular mt-0.5 mb-2 text-pretty text-sm text-muted">{children}</p>
+    </>
   )
 }

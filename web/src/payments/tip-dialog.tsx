@@ -50,7 +50,7 @@ function MemberTipDialog({
   const { currency } = creator
   const { min, picks } = tipAmounts(currency.code)
   const amountMinor = minorOfMajor(amount)
-  const by = payWith(amountMinor, currency.code, user)
+  const by = payWith(minorOfMajor(Math.max(amount, min)), currency.code, user)
 
   // The way of paying depends on the balance as of now.
   useEffect(() => {
