@@ -5,7 +5,7 @@ import { task } from '../jobs/task.ts'
 import { setLetter } from './mail-letter.ts'
 import { digitsOf } from './one-time-code.ts'
 
-/** Mails the digits of a code to the address that it was made for, unless it was used or has ended by now. */
+/** Mails the digits of a code to the address that it was made for, unless it was used or has ended by now, or nobody has that address. */
 export const mailCode = task('mail-code', async (ctx: Context, { codeId }: { codeId: string }) => {
   const code = await ctx.db
     .selectFrom('one_time_code')
@@ -15,7 +15,7 @@ export const mailCode = task('mail-code', async (ctx: Context, { codeId }: { cod
     .where('one_time_code.used_at', 'is', null)
     .where('one_time_code.expires_at', '>', ctx.clock.now())
     .executeTakeFirst()
-  if (!code) return
+  if (!code || (code.purpose !== 'SIGN_UP' && code.email === null)) return
   const digits = digitsOf(ctx, codeId)
   const { brandName } = ctx.config
   const letter = setLetter(ctx, {

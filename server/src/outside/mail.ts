@@ -17,7 +17,14 @@ export function createMailer(settings: { url: string; from: string }): Mailer {
   })
   return {
     async send(message) {
-      await transport.sendMail({ from: settings.from, ...message })
+      await transport.sendMail({
+        from: settings.from,
+        // Keeps holiday notices and the like from answering.
+        headers: { 'auto-submitted': 'auto-generated' },
+        disableFileAccess: true,
+        disableUrlAccess: true,
+        ...message,
+      })
     },
     async close() {
       transport.close()
