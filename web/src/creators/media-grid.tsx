@@ -18,7 +18,7 @@ const columns = 3
 const rowLook = 'grid grid-cols-3 gap-[3px] pb-[3px]'
 
 /** A creator's pictures and videos, three in a row; only the rows around the window exist. */
-export function MediaGrid({ list, label }: { list: PostList; label: string }) {
+export function MediaGrid({ list }: { list: PostList }) {
   const { t } = useLingui()
   const client = useQueryClient()
   const grid = useInfiniteQuery(postListQuery(client, list))
@@ -54,17 +54,15 @@ export function MediaGrid({ list, label }: { list: PostList; label: string }) {
   }
   return (
     <>
-      <section aria-label={label}>
-        <WindowVirtualizer ref={virtualizer} data={rows} cache={cache} bufferSize={600}>
-          {(row) => (
-            <div key={row.join()} className={rowLook}>
-              {row.map((postId) => (
-                <GridItem key={postId} postId={postId} />
-              ))}
-            </div>
-          )}
-        </WindowVirtualizer>
-      </section>
+      <WindowVirtualizer ref={virtualizer} data={rows} cache={cache} bufferSize={600}>
+        {(row) => (
+          <div key={row.join()} className={rowLook}>
+            {row.map((postId) => (
+              <GridItem key={postId} postId={postId} />
+            ))}
+          </div>
+        )}
+      </WindowVirtualizer>
       <ListEnd
         list={grid}
         isEmpty={false}

@@ -1,12 +1,13 @@
 import type { Creator } from '@fanfare/contract/creators'
 import { Button } from '@fanfare/ui/button'
 import { IconButton } from '@fanfare/ui/icon-button'
-import { Menu, type MenuItem } from '@fanfare/ui/menu'
+import type { MenuItem } from '@fanfare/ui/menu'
 import { useLingui } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Ellipsis, HandCoins, Link2, Share, UserRoundMinus } from 'lucide-react'
 import { useState } from 'react'
 import { useDialogs } from '../app/dialogs.tsx'
+import { LazyMenu } from '../app/lazy-menu.tsx'
 import { paths } from '../app/paths.ts'
 import { useCopyLink, useShareLink } from '../posts/share-link.ts'
 import { useSession } from '../session/session.tsx'
@@ -64,7 +65,7 @@ export function ProfileActions({ creator }: { creator: Creator }) {
         tooltip
         onClick={() => void shareLink(profile, creator.displayName)}
       />
-      <Menu
+      <LazyMenu
         label={t`Profile options`}
         items={items}
         trigger={<IconButton label={t`Profile options`} icon={<Ellipsis />} variant="outline" />}

@@ -1,8 +1,9 @@
 import { IconButton } from '@fanfare/ui/icon-button'
-import { Menu, type MenuItem } from '@fanfare/ui/menu'
+import type { MenuItem } from '@fanfare/ui/menu'
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { ArrowDownWideNarrow } from 'lucide-react'
+import { LazyMenu } from '../app/lazy-menu.tsx'
 import type { ProfileOrder } from '../posts/post-queries.ts'
 
 type ProfileOrderMenuProps = { username: string; order: ProfileOrder }
@@ -55,7 +56,7 @@ export function ProfileOrderMenu({ username, order }: ProfileOrderMenuProps) {
   const isUsual = order.sort === 'newest' && order.timeFilter === 'all'
 
   return (
-    <Menu
+    <LazyMenu
       label={t`Sort and filter`}
       items={items}
       trigger={

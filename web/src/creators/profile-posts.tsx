@@ -62,7 +62,7 @@ export function ProfilePosts({ creator }: { creator: Creator }) {
         </div>
       </div>
       {tab === 'image' || tab === 'video' ? (
-        <MediaGrid key={key} list={list} label={label} />
+        <MediaGrid key={key} list={list} />
       ) : (
         <PostFeed key={key} list={list} label={label} />
       )}

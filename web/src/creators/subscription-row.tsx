@@ -2,10 +2,11 @@ import type { Subscription } from '@fanfare/contract/subscriptions'
 import { Badge } from '@fanfare/ui/badge'
 import { Button } from '@fanfare/ui/button'
 import { IconButton } from '@fanfare/ui/icon-button'
-import { Menu, type MenuItem } from '@fanfare/ui/menu'
+import type { MenuItem } from '@fanfare/ui/menu'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Ellipsis, UserRound, UserRoundMinus } from 'lucide-react'
+import { LazyMenu } from '../app/lazy-menu.tsx'
 import { paths } from '../app/paths.ts'
 import { dayOf } from '../words/format.ts'
 import { CreatorRow } from './creator-row.tsx'
@@ -69,7 +70,7 @@ export function SubscriptionRow({
                 {t`Subscribe`}
               </Button>
             ) : null}
-            <Menu
+            <LazyMenu
               label={creator.displayName}
               items={items}
               trigger={

@@ -2,7 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { paths } from '../app/paths.ts'
 import { captionParts } from './caption-parts.ts'
 
-const linkLook = 'wrap-anywhere text-link hover:underline'
+/** Known by weight too, not by colour alone. */
+const linkLook = 'wrap-anywhere font-medium text-link hover:underline'
 
 /** A caption with its mentions and links, line breaks kept. */
 export function Caption({ text, className = '' }: { text: string; className?: string }) {

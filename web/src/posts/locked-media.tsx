@@ -18,8 +18,7 @@ export function LockedMedia({ post }: { post: Post }) {
   const { creator } = post
 
   return (
-    <section
-      aria-label={t`Locked post`}
+    <div
       className={`relative isolate flex flex-col items-center justify-center gap-3 overflow-hidden rounded-md border px-6 py-8 text-center ${
         post.files.length > 0 ? 'min-h-70 text-white tablet:aspect-[1.93]' : ''
       }`}
@@ -30,7 +29,7 @@ export function LockedMedia({ post }: { post: Post }) {
           <span aria-hidden="true" className="absolute inset-0 -z-1 bg-black/60" />
         </>
       ) : null}
-      <Lock aria-hidden="true" className="size-7" />
+      <Lock aria-label={t`Locked`} role="img" className="size-7" />
       {counts ? <p className="font-semibold">{counts}</p> : null}
       {creator.verificationStatus === 'VERIFIED' ? (
         <>
@@ -42,7 +41,7 @@ export function LockedMedia({ post }: { post: Post }) {
           </p>
         </>
       ) : null}
-    </section>
+    </div>
   )
 }
 

@@ -1,8 +1,9 @@
 import type { Post } from '@fanfare/contract/posts'
 import { IconButton } from '@fanfare/ui/icon-button'
-import { Menu, type MenuItem } from '@fanfare/ui/menu'
+import type { MenuItem } from '@fanfare/ui/menu'
 import { useLingui } from '@lingui/react/macro'
 import { Ellipsis, Link2, Trash2, UserRound } from 'lucide-react'
+import { LazyMenu } from '../app/lazy-menu.tsx'
 import { paths } from '../app/paths.ts'
 import { useDeletePost } from './delete-post.ts'
 import { useCopyLink } from './share-link.ts'
@@ -40,7 +41,7 @@ export function PostMenu({ post, onDeleted }: PostMenuProps) {
       ]
 
   return (
-    <Menu
+    <LazyMenu
       label={t`Post options`}
       items={items}
       trigger={<IconButton label={t`Post options`} icon={<Ellipsis />} className="-mr-2.5" />}
