@@ -29,6 +29,8 @@ export type MenuProps = {
   items: MenuItem[]
   align?: 'start' | 'center' | 'end'
   side?: 'top' | 'right' | 'bottom' | 'left'
+  /** Open from the start, for a menu that is loaded when its trigger is pressed. */
+  defaultOpen?: boolean
 }
 
 type Action = Exclude<MenuItem, 'divider'>
@@ -60,7 +62,7 @@ export function Menu(props: MenuProps) {
   return useMediaQuery(mobileWidth) ? <MenuSheet {...props} /> : <MenuDropdown {...props} />
 }
 
-function MenuDropdown({ trigger, label, items, align = 'end', side = 'bottom' }: MenuProps) {
+function MenuDropdown({ trigger, label, items, align = 'end', side = 'bottom', defaultOpen }: MenuProps) {
   const chosen = useRef<(() => void) | undefined>(undefined)
 
   // After the menu has gone, so that a dialog opened by the choice gives focus back to the trigger.
@@ -71,7 +73,7 @@ function MenuDropdown({ trigger, label, items, align = 'end', side = 'bottom' }:
   }
 
   return (
-    <DropdownMenu.Root modal={false}>
+    <DropdownMenu.Root modal={false} defaultOpen={defaultOpen}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <section aria-label={label}>
@@ -119,8 +121,8 @@ function MenuDropdown({ trigger, label, items, align = 'end', side = 'bottom' }:
   )
 }
 
-function MenuSheet({ trigger, label, items }: MenuProps) {
-  const [open, setOpen] = useState(false)
+function MenuSheet({ trigger, label, items, defaultOpen = false }: MenuProps) {
+  const [open, setOpen] = useState(defaultOpen)
   return (
     <Dialog open={open} onOpenChange={setOpen} trigger={trigger} title={label} flush>
       <ul className="px-2">

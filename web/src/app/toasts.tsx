@@ -1,5 +1,4 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
-import { sessionStore } from '../session/session-store.ts'
 
 const Toaster = lazy(async () => ({ default: (await import('@fanfare/ui/toaster')).Toaster }))
 
@@ -25,12 +24,11 @@ export async function notify(show: (toast: typeof import('@fanfare/ui/toast').to
   show(toast)
 }
 
-/** The place of the toasts; loaded for members at once, for guests with the first thing they do. */
+/** The place of the toasts; loaded with the first thing that a person does. */
 export function Toasts() {
   const isShown = useSyncExternalStore(subscribe, () => isWanted)
 
   useEffect(() => {
-    if (sessionStore.get().user) want()
     window.addEventListener('pointerdown', want, { once: true })
     window.addEventListener('keydown', want, { once: true })
     return () => {

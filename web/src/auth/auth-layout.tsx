@@ -10,7 +10,7 @@ export function AuthLayout() {
   const { pathname } = useLocation()
   return (
     <div className="min-h-dvh desktop:grid desktop:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
-      <div className="hidden flex-col justify-between border-r bg-surface p-12 desktop:flex">
+      <div className="sticky top-0 hidden h-dvh flex-col justify-between border-r bg-surface p-12 desktop:flex">
         <div>
           <BrandLink />
         </div>

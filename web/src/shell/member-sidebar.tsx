@@ -2,19 +2,33 @@ import type { LoggedInUser } from '@fanfare/contract/accounts'
 import { Button } from '@fanfare/ui/button'
 import { useLingui } from '@lingui/react/macro'
 import { Plus } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useDialogs } from '../app/dialogs.tsx'
 import { AccountButton } from './account-button.tsx'
 import { BrandLink } from './brand-link.tsx'
 import { memberNavItems } from './nav-items.ts'
 import { NavList } from './nav-list.tsx'
 
-const MoreMenu = lazy(async () => ({ default: (await import('./more-menu.tsx')).MoreMenu }))
+const loadMoreMenu = () => import('./more-menu.tsx')
+const MoreMenu = lazy(async () => ({ default: (await loadMoreMenu()).MoreMenu }))
 
 /** The whole sidebar on desktops, its icons on tablets. */
 export function MemberSidebar({ user }: { user: LoggedInUser }) {
   const { t } = useLingui()
   const dialogs = useDialogs()
+  const [isMenuWanted, setMenuWanted] = useState(false)
+  const preload = () => void loadMoreMenu().catch(() => undefined)
+  const button = (
+    <AccountButton
+      user={user}
+      aria-haspopup="dialog"
+      aria-expanded={false}
+      onPointerEnter={preload}
+      onFocus={preload}
+      onClick={() => setMenuWanted(true)}
+    />
+  )
+
   return (
     <>
       <BrandLink collapsing />
@@ -31,9 +45,13 @@ export function MemberSidebar({ user }: { user: LoggedInUser }) {
         </Button>
       </div>
       <div className="mt-auto pt-4">
-        <Suspense fallback={<AccountButton user={user} />}>
-          <MoreMenu user={user} />
-        </Suspense>
+        {isMenuWanted ? (
+          <Suspense fallback={button}>
+            <MoreMenu user={user} />
+          </Suspense>
+        ) : (
+          button
+        )}
       </div>
     </>
   )

@@ -6,9 +6,10 @@ import { AccountButton } from './account-button.tsx'
 import { AccountItems } from './account-items.tsx'
 import { AccountSummary } from './account-summary.tsx'
 
+/** Opens at once: it is loaded when its button is pressed. */
 export function MoreMenu({ user }: { user: LoggedInUser }) {
   const { t } = useLingui()
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useState(true)
   const close = () => setOpen(false)
   return (
     <Popover
