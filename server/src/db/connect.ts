@@ -29,5 +29,10 @@ export function connect(connectionString: string, connections: number): Db {
   pool.on('error', () => {
     // The pool drops the broken connection by itself; the next query takes a new one or fails with its own error.
   })
+  pool.on('connect', (client) => {
+    client.on('error', () => {
+      // Between two statements of a transaction nobody else listens: the next statement fails with its own error.
+    })
+  })
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
 }

@@ -1,4 +1,5 @@
 import { Logger, run, runOnce, type TaskList } from 'graphile-worker'
+import pg from 'pg'
 import type { Context } from '../context.ts'
 import type { Task } from './task.ts'
 
@@ -28,14 +29,21 @@ export async function startWorker(
 
 /** Works off every job that is due, in this process, and returns: for tests and one-off commands. */
 export async function drainJobs(ctx: Context, tasks: readonly AnyTask[]): Promise<void> {
-  await runOnce({
-    connectionString: ctx.config.database.url,
-    concurrency: 4,
-    maxPoolSize: 6,
-    noHandleSignals: true,
-    logger: workerLogger(ctx),
-    taskList: taskList(ctx, tasks),
-  })
+  const pool = new pg.Pool({ connectionString: ctx.config.database.url, max: 6 })
+  // A connection that the server closes while it is being closed here is no news.
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  try {
+    await runOnce({
+      pgPool: pool,
+      concurrency: 4,
+      noHandleSignals: true,
+      logger: workerLogger(ctx),
+      taskList: taskList(ctx, tasks),
+    })
+  } finally {
+    await pool.end()
+  }
 }
 
 function taskList(ctx: Context, tasks: readonly AnyTask[]): TaskList {

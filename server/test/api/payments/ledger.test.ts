@@ -1,0 +1,233 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import type { Tx } from '../../../src/db/connect.ts'
+import { available, pending, platformFees, provider } from '../../../src/ledger/accounts.ts'
+import { rollUpDays } from '../../../src/ledger/roll-up-days.ts'
+import { type Transfer, transfer } from '../../../src/ledger/transfer.ts'
+import { verifyLedger } from '../../../src/ledger/verify-ledger.ts'
+import { startTestApp } from '../../setup/app.ts'
+import { balanceOf, startMoneyApp, topUp } from '../../setup/money.ts'
+import { joined } from '../../setup/people.ts'
+
+const app = await startMoneyApp()
+
+/** Runs in a transaction, and tells what the database said of it. */
+async function attempt(run: (tx: Tx) => Promise<unknown>): Promise<string> {
+  try {
+    await app.ctx.db.transaction().execute(run)
+    return 'committed'
+  } catch (cause) {
+    return cause instanceof Error ? cause.message : String(cause)
+  }
+}
+
+function moving(entries: Transfer['entries'], about = app.ctx.newId()): Transfer {
+  const { ctx } = app
+  return {
+    id: ctx.newId(),
+    kind: 'REFUND',
+    about,
+    reference: null,
+    currency: 'NGN',
+    at: ctx.clock.now(),
+    entries,
+  }
+}
+
+const overwriting = [
+  'UPDATE ledger_entry SET amount = amount + 1',
+  'DELETE FROM ledger_entry',
+  'TRUNCATE ledger_entry',
+  'UPDATE ledger_transaction SET reference = NULL',
+  'DELETE FROM ledger_transaction',
+  'TRUNCATE ledger_transaction CASCADE',
+  'DELETE FROM ledger_account',
+  'TRUNCATE ledger_account CASCADE',
+  "UPDATE ledger_account SET currency_code = 'USD'",
+]
+
+test('what is written stays, even for who takes the right to change it', async () => {
+  await topUp(app, await joined(app), 500_000)
+  for (const statement of overwriting) {
+    const said = await attempt(async (tx) => {
+      await sql`GRANT ALL ON ledger_entry, ledger_transaction, ledger_account TO CURRENT_USER`.execute(tx)
+      await sql.raw(statement).execute(tx)
+    })
+    expect([statement, said]).toEqual([statement, expect.stringContaining('append-only')])
+  }
+})
+
+test('the right to change or delete entries is not there to begin with', async () => {
+  for (const statement of overwriting.filter((each) => each.includes('ledger_entry'))) {
+    expect(await attempt((tx) => sql.raw(statement).execute(tx))).toContain('permission denied')
+  }
+})
+
+test('a payment keeps what its reference belongs to, and is never forgotten', async () => {
+  await topUp(app, await joined(app), 500_000)
+  expect(await attempt((tx) => sql`UPDATE payment SET amount_minor = 1`.execute(tx))).toContain(
+    'keeps its payer',
+  )
+  expect(await attempt((tx) => sql`DELETE FROM payment`.execute(tx))).toContain('keeps its payer')
+})
+
+test('a balance that changes without an entry is not committed', async () => {
+  const fan = await joined(app)
+  await topUp(app, fan, 500_000)
+  const change = (to: string) =>
+    attempt((tx) => sql`UPDATE ledger_account SET ${sql.raw(to)} WHERE owner_id = ${fan.id}`.execute(tx))
+  expect(await change('balance = balance + 1')).toContain('without an entry')
+  expect(await change('balance = 0')).toContain('without an entry')
+  expect(await change("changed_at = changed_at + interval '1 second'")).toContain('without an entry')
+  expect(await balanceOf(app, fan)).toBe(500_000)
+})
+
+test('entries that do not sum to zero are not committed', async () => {
+  const fan = await joined(app)
+  await topUp(app, fan, 500_000)
+  const said = await attempt((tx) =>
+    sql`
+      WITH noted AS (
+        INSERT INTO ledger_transaction (id, kind, about_id, currency_code, created_at)
+        VALUES (${app.ctx.newId()}, 'REFUND', ${app.ctx.newId()}, 'NGN', now()) RETURNING id)
+      INSERT INTO ledger_entry (transaction_id, account_id, amount, created_at)
+      SELECT noted.id, account.id, 5, now() FROM noted, ledger_account account WHERE account.kind = 'fees' OR account.kind LIKE 'provider:%'
+    `.execute(tx),
+  )
+  expect(said).toMatch(/sum to \d+, not to zero/)
+  const empty = await attempt((tx) =>
+    sql`INSERT INTO ledger_transaction (id, kind, about_id, currency_code, created_at)
+      VALUES (${app.ctx.newId()}, 'REFUND', ${app.ctx.newId()}, 'NGN', now())`.execute(tx),
+  )
+  expect(empty).toContain('sum to nothing')
+})
+
+test('an entry on an account of another currency is not committed', async () => {
+  const said = await attempt((tx) =>
+    sql`
+      WITH account AS (
+        INSERT INTO ledger_account (kind, currency_code) VALUES ('bank', 'USD'), ('payouts', 'USD') RETURNING id, kind
+      ), noted AS (
+        INSERT INTO ledger_transaction (id, kind, about_id, currency_code, created_at)
+        VALUES (${app.ctx.newId()}, 'REFUND', ${app.ctx.newId()}, 'NGN', now()) RETURNING id)
+      INSERT INTO ledger_entry (transaction_id, account_id, amount, created_at)
+      SELECT noted.id, account.id, CASE account.kind WHEN 'bank' THEN 5 ELSE -5 END, now() FROM noted, account`.execute(
+      tx,
+    ),
+  )
+  expect(said).toContain('another currency')
+})
+
+test('a transfer that does not sum to zero, or takes more than there is, leaves everything as it was', async () => {
+  const fan = await joined(app)
+  await topUp(app, fan, 500_000)
+  const wrong: Transfer['entries'][] = [
+    [{ account: available(fan.id), amount: 5n }],
+    [
+      { account: available(fan.id), amount: 5n },
+      { account: platformFees, amount: -4n },
+    ],
+    [
+      { account: available(fan.id), amount: 5n },
+      { account: available(fan.id), amount: -5n },
+    ],
+  ]
+  for (const entries of wrong) {
+    expect(await attempt((tx) => transfer(tx, moving(entries)))).toContain('does not sum to zero')
+  }
+  const tooMuch = moving([
+    { account: available(fan.id), amount: -500_001n },
+    { account: platformFees, amount: 500_001n },
+  ])
+  expect(await attempt((tx) => transfer(tx, tooMuch))).toContain('does not cover')
+  expect(await balanceOf(app, fan)).toBe(500_000)
+})
+
+test('what has been moved once is not moved again', async () => {
+  const fan = await joined(app)
+  await topUp(app, fan, 500_000)
+  const about = app.ctx.newId()
+  const entries = [
+    { account: available(fan.id), amount: -5n },
+    { account: provider('paystack'), amount: 5n },
+  ]
+  expect(await attempt((tx) => transfer(tx, moving(entries, about)))).toBe('committed')
+  expect(await attempt((tx) => transfer(tx, moving(entries, about)))).toContain(
+    'ledger_transaction_about_id_kind_key',
+  )
+  expect(await balanceOf(app, fan)).toBe(499_995)
+})
+
+test('a payment that is said to have succeeded without moving money is not committed', async () => {
+  const fan = await joined(app)
+  const { ctx } = app
+  const said = await attempt((tx) =>
+    tx
+      .insertInto('payment')
+      .values({
+        id: ctx.newId(),
+        payer_id: fan.id,
+        method: 'CARD',
+        provider: 'paystack',
+        reference: ctx.newId(),
+        purpose: 'TOP_UP',
+        amount_minor: 500_000n,
+        total_minor: 517_767n,
+        currency_code: 'NGN',
+        status: 'SUCCEEDED',
+        outcome: 'AS_MEANT',
+        created_at: ctx.clock.now(),
+        finished_at: ctx.clock.now(),
+      })
+      .execute(),
+  )
+  expect(said).toContain('0 ledger transactions')
+})
+
+test('the verifier names what does not hold', async () => {
+  const broken = await startTestApp()
+  const fan = await joined(broken)
+  const { ctx } = broken
+  await ctx.db.transaction().execute((tx) =>
+    transfer(tx, {
+      ...moving([
+        { account: provider('paystack'), amount: -7n },
+        { account: pending(fan.id), amount: 7n },
+      ]),
+      kind: 'TOP_UP',
+    }),
+  )
+  await sql`ALTER TABLE ledger_account DISABLE TRIGGER ledger_balance_has_entry`.execute(ctx.db)
+  await sql`UPDATE ledger_account SET balance = 8 WHERE owner_id = ${fan.id}`.execute(ctx.db)
+  const mismatches = (await verifyLedger(ctx.db)).join('\n')
+  expect(mismatches).toContain("each person's balance equals the entries")
+  expect(mismatches).toContain('earnings not yet cleared make up the pending accounts')
+  expect(mismatches).toContain('each transaction for a payment has its payment')
+  expect(mismatches).toContain('each charge that succeeded was taken from its provider')
+})
+
+test('days that are over are added up once, and stay true', async () => {
+  const app = await startMoneyApp()
+  const fan = await joined(app)
+  await topUp(app, fan, 500_000)
+  await rollUpDays.run(app.ctx, {})
+  const days = () => app.ctx.db.selectFrom('ledger_day').select(['amount', 'entry_count']).execute()
+  expect(await days()).toEqual([])
+  app.clock.advance({ days: 1, hours: 2 })
+  await rollUpDays.run(app.ctx, {})
+  await rollUpDays.run(app.ctx, {})
+  expect(await days()).toEqual([{ amount: -500_000n, entry_count: 1n }])
+})
+
+test('only the ledger’s own code names its tables', async () => {
+  const source = new URL('../../../src/', import.meta.url)
+  const files = (await readdir(source, { recursive: true })).filter((name) => name.endsWith('.ts'))
+  const naming: string[] = []
+  for (const file of files) {
+    if (file.startsWith('ledger/') || file === 'db/tables.ts') continue
+    const text = await readFile(new URL(file, source), 'utf8')
+    if (/ledger_(account|transaction|entry|uncleared|day)\b/.test(text)) naming.push(file)
+  }
+  expect(naming).toEqual([])
+})
