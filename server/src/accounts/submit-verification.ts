@@ -7,6 +7,7 @@ import { isCountry } from '../catalog/countries.ts'
 import type { Context } from '../context.ts'
 import type { ReceivedFile, ReceivedFiles } from '../http/multipart.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
+import { removeUpload } from '../media/store-image.ts'
 import { checkDocument } from './check-document.ts'
 import { sealDocument } from './seal-document.ts'
 import { violatedUnique } from './unique-violation.ts'
@@ -39,6 +40,11 @@ export async function submitDocuments(
     DOCUMENT_BACK: `identity/${requestId}/back`,
     SELFIE: `identity/${requestId}/selfie`,
   }
+  // Until the request stands, the pictures count as an upload that belongs to nothing, which a sweep removes.
+  await ctx.db
+    .insertInto('media_upload')
+    .values({ file_id: requestId, keys: Object.values(keys), started_at: now })
+    .execute()
   try {
     for (const { part, file } of documents) {
       const sealed = join(dirname(file.path), `${part}.sealed`)
@@ -68,11 +74,24 @@ export async function submitDocuments(
           submitted_at: now,
         })
         .execute()
+      const { numDeletedRows } = await tx
+        .deleteFrom('media_upload')
+        .where('file_id', '=', requestId)
+        .executeTakeFirst()
+      if (numDeletedRows !== 1n) throw new Error('The pictures were swept before the request stood.')
     })
   } catch (error) {
-    for (const key of Object.values(keys)) await ctx.outside.storage.remove(key)
+    await discard(ctx, requestId, Object.values(keys))
     if (violatedUnique(error) === 'verification_request_pending') throw refuse('VERIFICATION_PENDING')
     throw error
+  }
+}
+
+async function discard(ctx: Context, requestId: string, keys: readonly string[]): Promise<void> {
+  try {
+    await removeUpload(ctx, requestId, keys)
+  } catch (cause) {
+    ctx.log.error('discard-documents', cause, { requestId })
   }
 }
 

@@ -28,12 +28,19 @@ function submit(
   fields: Partial<typeof identity> = {},
   files: Partial<Record<keyof typeof pictures, Uint8Array<ArrayBuffer> | null>> = {},
 ) {
+  return app.call('POST /verification/submit', {
+    token,
+    form: formOf({ ...identity, ...fields }, { ...pictures, ...files }),
+  })
+}
+
+function formOf(fields: object, files: Record<string, Uint8Array<ArrayBuffer> | null>): FormData {
   const form = new FormData()
-  for (const [name, value] of Object.entries({ ...identity, ...fields })) form.append(name, value)
-  for (const [name, bytes] of Object.entries({ ...pictures, ...files })) {
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  for (const [name, bytes] of Object.entries(files)) {
     if (bytes) form.append(name, new Blob([bytes], { type: 'image/png' }), `${name}.png`)
   }
-  return app.call('POST /verification/submit', { token, form })
+  return form
 }
 
 describe('handing in an identity check', () => {
@@ -74,6 +81,8 @@ describe('handing in an identity check', () => {
     const read = () => app.ctx.outside.storage.read(request.document_front_key)
     const opened = await openDocument(app.ctx.config, request.document_front_key, await read())
     expect(opened.equals(Buffer.from(document))).toBe(true)
+    const served = await app.fastify.inject({ url: `/files/${request.id}?t=${amara.fileToken}` })
+    expect(served.statusCode).toBe(404)
     await expect(openDocument(app.ctx.config, request.selfie_key, await read())).rejects.toThrow(
       /authenticate/,
     )
@@ -90,6 +99,32 @@ describe('handing in an identity check', () => {
     })
     const { data } = await app.call('GET /verification/status', { token: amara.token })
     expect(data.status).toBe('PENDING')
+  })
+
+  test('leaves no picture behind when the store fails', async () => {
+    const failing = await startTestApp()
+    const amara = await joined(failing)
+    const kept = new Set<string>()
+    failing.ctx.log.error = () => undefined
+    const { put, remove } = failing.ctx.outside.storage
+    failing.ctx.outside.storage.put = async (key, ...rest) => {
+      if (key.endsWith('selfie')) throw new Error('The disk is full.')
+      await put(key, ...rest)
+      kept.add(key)
+    }
+    failing.ctx.outside.storage.remove = async (key) => {
+      await remove(key)
+      kept.delete(key)
+    }
+    const { status } = await failing.call('POST /verification/submit', {
+      token: amara.token,
+      form: formOf(identity, pictures),
+    })
+    expect(status).toBe(500)
+    expect([...kept]).toEqual([])
+    const { data } = await failing.call('GET /verification/status', { token: amara.token })
+    expect(data.status).toBe('UNVERIFIED')
+    expect(await failing.ctx.db.selectFrom('media_upload').selectAll().execute()).toEqual([])
   })
 
   test('is refused once verified', async () => {
