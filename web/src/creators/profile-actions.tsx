@@ -5,13 +5,16 @@ import type { MenuItem } from '@fanfare/ui/menu'
 import { useLingui } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Ellipsis, HandCoins, Link2, Share, UserRoundMinus } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useDialogs } from '../app/dialogs.tsx'
 import { LazyMenu } from '../app/lazy-menu.tsx'
 import { paths } from '../app/paths.ts'
 import { useCopyLink, useShareLink } from '../posts/share-link.ts'
 import { useSession } from '../session/session.tsx'
-import { UnsubscribeDialog } from './unsubscribe-dialog.tsx'
+
+const UnsubscribeDialog = lazy(async () => ({
+  default: (await import('./unsubscribe-dialog.tsx')).UnsubscribeDialog,
+}))
 
 /** Tip, share and the menu; on one's own profile, the way to edit it. */
 export function ProfileActions({ creator }: { creator: Creator }) {
@@ -21,7 +24,7 @@ export function ProfileActions({ creator }: { creator: Creator }) {
   const navigate = useNavigate()
   const copyLink = useCopyLink()
   const shareLink = useShareLink()
-  const [isLeaving, setLeaving] = useState(false)
+  const [leaving, setLeaving] = useState<'unasked' | 'open' | 'closed'>('unasked')
   const profile = paths.profile(creator.username)
   const canTip = creator.verificationStatus === 'VERIFIED' && !creator.canEditProfile
 
@@ -38,7 +41,7 @@ export function ProfileActions({ creator }: { creator: Creator }) {
       label: t`Unsubscribe`,
       icon: <UserRoundMinus />,
       danger: true,
-      onSelect: () => setLeaving(true),
+      onSelect: () => setLeaving('open'),
     })
   }
 
@@ -70,7 +73,15 @@ export function ProfileActions({ creator }: { creator: Creator }) {
         items={items}
         trigger={<IconButton label={t`Profile options`} icon={<Ellipsis />} variant="outline" />}
       />
-      <UnsubscribeDialog creator={creator} open={isLeaving} onOpenChange={setLeaving} />
+      {leaving === 'unasked' ? null : (
+        <Suspense>
+          <UnsubscribeDialog
+            creator={creator}
+            open={leaving === 'open'}
+            onOpenChange={(open) => setLeaving(open ? 'open' : 'closed')}
+          />
+        </Suspense>
+      )}
     </>
   )
 }

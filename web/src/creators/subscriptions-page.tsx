@@ -7,14 +7,17 @@ import { PersonSkeleton } from '@fanfare/ui/person-skeleton'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Page } from '../app/page.tsx'
 import { paths } from '../app/paths.ts'
 import { ListEnd } from '../posts/list-end.tsx'
 import { messageOf } from '../words/messages-of.ts'
 import { subscriptionsQuery } from './creator-queries.ts'
 import { SubscriptionRow } from './subscription-row.tsx'
-import { UnsubscribeDialog } from './unsubscribe-dialog.tsx'
+
+const UnsubscribeDialog = lazy(async () => ({
+  default: (await import('./unsubscribe-dialog.tsx')).UnsubscribeDialog,
+}))
 
 export function SubscriptionsPage() {
   const { t } = useLingui()
@@ -24,12 +27,14 @@ export function SubscriptionsPage() {
     <Page title={t`Subscriptions`}>
       <Subscriptions onLeave={(subscription) => setLeaving({ subscription, open: true })} />
       {leaving ? (
-        <UnsubscribeDialog
-          key={leaving.subscription.subscriptionId}
-          creator={{ ...leaving.subscription.creator, isFreeSubscription: leaving.subscription.isFree }}
-          open={leaving.open}
-          onOpenChange={(open) => setLeaving((before) => before && { ...before, open })}
-        />
+        <Suspense>
+          <UnsubscribeDialog
+            key={leaving.subscription.subscriptionId}
+            creator={{ ...leaving.subscription.creator, isFreeSubscription: leaving.subscription.isFree }}
+            open={leaving.open}
+            onOpenChange={(open) => setLeaving((before) => before && { ...before, open })}
+          />
+        </Suspense>
       ) : null}
     </Page>
   )

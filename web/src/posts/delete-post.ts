@@ -1,11 +1,10 @@
 import type { Post } from '@fanfare/contract/posts'
-import { toast } from '@fanfare/ui/toast'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
 import { useDialogs } from '../app/dialogs.tsx'
+import { notify } from '../app/toasts.tsx'
 import { creatorKeys } from '../creators/creator-queries.ts'
-import { messageOf } from '../words/messages-of.ts'
 import { forgetPost } from './post-cache.ts'
 
 /** Asks once more, deletes the post, and takes it out of every list. */
@@ -15,13 +14,8 @@ export function useDeletePost(post: Post, onDeleted?: () => void) {
   const dialogs = useDialogs()
 
   async function remove() {
-    try {
-      await api('GET /post/delete-post/{postId}', { params: { postId: post.postId } })
-    } catch (error) {
-      toast.error(messageOf(error, t`Server Error – Unable to delete this post`))
-      return
-    }
-    toast.success(t`Post deleted!`)
+    await api('GET /post/delete-post/{postId}', { params: { postId: post.postId } })
+    await notify((toast) => toast.success(t`Post deleted!`))
     onDeleted?.()
     forgetPost(client, post.postId)
     await client.invalidateQueries({ queryKey: creatorKeys.one(post.creator.username) })
@@ -34,6 +28,7 @@ export function useDeletePost(post: Post, onDeleted?: () => void) {
       description: t`It disappears for everybody at once. This can't be undone.`,
       confirmLabel: t`Delete post`,
       danger: true,
+      failure: t`Server Error – Unable to delete this post`,
       onConfirm: remove,
     })
 }

@@ -1,5 +1,5 @@
-import { toast } from '@fanfare/ui/toast'
 import { useLingui } from '@lingui/react/macro'
+import { notify } from '../app/toasts.tsx'
 
 function urlOf(path: string): string {
   return new URL(path, window.location.origin).href
@@ -11,9 +11,9 @@ export function useCopyLink() {
   return async (path: string) => {
     try {
       await navigator.clipboard.writeText(urlOf(path))
-      toast.success(t`Link copied`)
+      await notify((toast) => toast.success(t`Link copied`))
     } catch {
-      toast.error(t`The link could not be copied`, { description: urlOf(path) })
+      await notify((toast) => toast.error(t`The link could not be copied`, { description: urlOf(path) }))
     }
   }
 }
