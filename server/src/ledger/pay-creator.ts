@@ -58,6 +58,6 @@ export async function payCreator(tx: Tx, ctx: Context, earning: Earning): Promis
 }
 
 /** The platform's share of an amount: basis points, rounded half up. The only rounding there is. */
-export function platformFee(amount: bigint, basisPoints: number): bigint {
+function platformFee(amount: bigint, basisPoints: number): bigint {
   return (amount * BigInt(basisPoints) + 5000n) / 10_000n
 }
