@@ -5,7 +5,7 @@ const dayMs = 86_400_000
 const chunk = 200
 
 /** Deleted files are kept this long, for a delete that is taken back. */
-export const keptDays = 30
+const keptDays = 30
 
 /** Removes for good what was deleted 30 days ago, and what uploads left behind that never became a post. */
 export const purgeFiles = task('purge-files', async (ctx) => {
@@ -27,11 +27,11 @@ export const purgeFiles = task('purge-files', async (ctx) => {
   for (;;) {
     const uploads = await ctx.db
       .selectFrom('media_upload')
-      .select(['file_id', 'keys'])
+      .select('file_id')
       .where('started_at', '<', new Date(now - dayMs))
       .limit(chunk)
       .execute()
-    for (const { file_id, keys } of uploads) await removeUpload(ctx, file_id, keys)
+    for (const { file_id } of uploads) await removeUpload(ctx, file_id)
     if (uploads.length < chunk) break
   }
 })

@@ -88,15 +88,14 @@ export async function retireFile(tx: Tx, fileId: string, now: Date): Promise<voi
     .execute()
 }
 
-/** Removes pictures that were stored and not kept. What the store does not remove now, the sweep does. */
+/**
+ * Removes pictures that were stored and not kept; one that was kept after all, by a commit whose answer was lost, stays.
+ * What the store does not remove now, the sweep does.
+ */
 export async function discardImages(ctx: Context, images: readonly StoredImage[]): Promise<void> {
-  for (const { fileId, renditions } of images) {
+  for (const { fileId } of images) {
     try {
-      await removeUpload(
-        ctx,
-        fileId,
-        Object.values(renditions).map(({ key }) => key),
-      )
+      await removeUpload(ctx, fileId)
     } catch (cause) {
       ctx.log.error('discard-image', cause, { fileId })
     }
@@ -104,9 +103,19 @@ export async function discardImages(ctx: Context, images: readonly StoredImage[]
 }
 
 /** Removes the bytes of an upload that belongs to nothing, then its record, so that a failure is tried again. */
-export async function removeUpload(ctx: Context, fileId: string, keys: readonly string[]): Promise<void> {
-  for (const key of keys) await ctx.outside.storage.remove(key)
-  await ctx.db.deleteFrom('media_upload').where('file_id', '=', fileId).execute()
+export async function removeUpload(ctx: Context, fileId: string): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    // Waits for a transaction that is keeping the file: then there is no upload any more.
+    const upload = await tx
+      .selectFrom('media_upload')
+      .select('keys')
+      .where('file_id', '=', fileId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!upload) return
+    for (const key of upload.keys) await ctx.outside.storage.remove(key)
+    await tx.deleteFrom('media_upload').where('file_id', '=', fileId).execute()
+  })
 }
 
 function renditionOf(fileId: string, { name, width, height, bytes }: EncodedImage): Rendition {

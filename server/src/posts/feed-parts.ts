@@ -80,7 +80,7 @@ export function timelineSql(tab: HomeTab, size: number): string {
 }
 
 /** Parameters: viewer, time, id before, rows to take and to skip, least id. */
-export function suggestedSql(tab: HomeTab, size: number): string {
+function suggestedSql(tab: HomeTab, size: number): string {
   const creator = `${isPresent('post', 'creator')} AND creator.verification_status = 'VERIFIED'`
   return `
     SELECT * FROM (

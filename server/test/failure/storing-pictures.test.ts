@@ -1,7 +1,9 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { purgeFiles } from '../../src/media/purge-files.ts'
+import { discardImages, keepImage, storeImage } from '../../src/media/store-image.ts'
 import { startTestApp, type TestApp } from '../setup/app.ts'
 import { joined } from '../setup/people.ts'
 import { jpeg, publish } from '../setup/posts.ts'
@@ -63,6 +65,19 @@ test('a store that does not remove either is tidied up later', async () => {
   app.clock.advance({ days: 1, minutes: 1 })
   await purgeFiles.run(app.ctx, undefined)
   expect(await left(app)).toEqual(nothing)
+})
+
+test('a picture that was kept stays, though the answer of the commit was lost', async () => {
+  const app = await startTestApp()
+  const person = await joined(app)
+  const path = join(fileURLToPath(app.ctx.config.storageUrl), 'sent')
+  await writeFile(path, await jpeg())
+  const image = await storeImage(app.ctx, path, 'AVATAR')
+  const place = { ownerId: person.id, now: app.clock.now() }
+  await app.ctx.db.transaction().execute((tx) => keepImage(tx, image, place))
+  await discardImages(app.ctx, [image])
+  const { statusCode, headers } = await app.fastify.inject(`/files/${image.fileId}`)
+  expect([statusCode, headers['cache-control']]).toEqual([200, 'public, max-age=3600'])
 })
 
 test('a transaction that fails takes the stored pictures along', async () => {
