@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { CacheSnapshot, WindowVirtualizerHandle } from 'virtua'
 
 type Kept = { sizes: CacheSnapshot; ids: readonly string[] }
@@ -22,18 +22,18 @@ export function useKeptPosition(
     const before = kept.get(key)
     return before && fits(before, ids) ? before.sizes : undefined
   })
-  const [latest] = useState<{ ids: readonly string[] }>({ ids })
+  const latest = useRef(ids)
 
   useEffect(() => {
-    latest.ids = ids
+    latest.current = ids
   })
 
   useLayoutEffect(
     () => () => {
       const sizesNow = virtualizer.current?.cache
-      if (sizesNow) kept.set(key, { sizes: sizesNow, ids: latest.ids })
+      if (sizesNow) kept.set(key, { sizes: sizesNow, ids: latest.current })
     },
-    [key, virtualizer, latest],
+    [key, virtualizer],
   )
 
   return sizes
