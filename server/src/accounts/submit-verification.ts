@@ -81,15 +81,15 @@ export async function submitDocuments(
       if (numDeletedRows !== 1n) throw new Error('The pictures were swept before the request stood.')
     })
   } catch (error) {
-    await discard(ctx, requestId, Object.values(keys))
+    await discard(ctx, requestId)
     if (violatedUnique(error) === 'verification_request_pending') throw refuse('VERIFICATION_PENDING')
     throw error
   }
 }
 
-async function discard(ctx: Context, requestId: string, keys: readonly string[]): Promise<void> {
+async function discard(ctx: Context, requestId: string): Promise<void> {
   try {
-    await removeUpload(ctx, requestId, keys)
+    await removeUpload(ctx, requestId)
   } catch (cause) {
     ctx.log.error('discard-documents', cause, { requestId })
   }

@@ -86,12 +86,12 @@ test('a transaction that fails takes the stored pictures along', async () => {
   const { storage } = app.ctx.outside
   app.ctx.outside.storage = {
     ...storage,
-    // As if the upload had taken so long that the sweep came first.
     put: async (...given) => {
       await storage.put(...given)
-      await app.ctx.db.deleteFrom('media_upload').execute()
+      await app.ctx.db.deleteFrom('content_tag').where('code', '=', 'ART').execute()
     },
   }
-  expect((await publish(app, person, { images: [await jpeg()] })).status).toBe(500)
+  const images = [await jpeg()]
+  expect((await publish(app, person, { images, contentTagCodes: ['ART'] })).status).toBe(500)
   expect(await left(app)).toEqual(nothing)
 })
