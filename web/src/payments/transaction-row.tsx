@@ -28,7 +28,7 @@ export function TransactionRow({ transaction }: { transaction: WalletTransaction
   const moment = momentOf(transaction.dateCreated)
 
   return (
-    <li className="relative flex items-start gap-3.5 px-4.5 py-3.5">
+    <li className="relative flex items-start gap-3.5 px-4.5 py-3.5 mobile:gap-3 mobile:px-3.5">
       <span
         aria-hidden="true"
         className={`grid size-10 shrink-0 place-items-center rounded-full [&_svg]:size-5 ${
@@ -38,27 +38,27 @@ export function TransactionRow({ transaction }: { transaction: WalletTransaction
         {icons[source]}
       </span>
       <div className="min-w-0 flex-1">
-        <p className="wrap-anywhere font-medium">
-          {counterparty ? (
-            <Link to={paths.profile(counterparty.username)} className="hover:underline">
-              {title}
-            </Link>
-          ) : (
-            title
-          )}
-        </p>
-        <p className="tabular text-sm text-muted">
+        <div className="flex items-baseline justify-between gap-3">
+          <p className="min-w-0 wrap-anywhere font-medium">
+            {counterparty ? (
+              <Link to={paths.profile(counterparty.username)} className="hover:underline">
+                {title}
+              </Link>
+            ) : (
+              title
+            )}
+          </p>
+          <p className={`tabular shrink-0 font-semibold ${isIn ? 'text-success' : ''}`}>
+            {isIn ? `+${signed}` : signed}
+          </p>
+        </div>
+        <div className="tabular flex flex-wrap justify-between gap-x-3 text-sm text-muted">
           <time dateTime={transaction.dateCreated}>{moment}</time>
-        </p>
+          <span>{t`Balance ${balance}`}</span>
+        </div>
         {message ? <p className="mt-1 text-pretty text-sm wrap-anywhere">{t`“${message}”`}</p> : null}
-      </div>
-      <div className="shrink-0 text-right">
-        <p className={`tabular font-semibold ${isIn ? 'text-success' : ''}`}>
-          {isIn ? `+${signed}` : signed}
-        </p>
-        <p className="tabular text-sm text-muted">{t`Balance ${balance}`}</p>
         {status === 'COMPLETED' ? null : (
-          <Badge tone={status === 'PENDING' ? 'warning' : 'neutral'} className="mt-1">
+          <Badge tone={status === 'PENDING' ? 'warning' : 'neutral'} className="mt-1.5">
             {status === 'PENDING' ? t`Pending` : t`Reversed`}
           </Badge>
         )}

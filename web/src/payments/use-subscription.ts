@@ -11,8 +11,9 @@ import type { DialogControl } from '../app/dialogs.tsx'
 import { creatorKeys, creatorQuery } from '../creators/creator-queries.ts'
 import { messagesOf } from '../words/messages-of.ts'
 import { refreshAfterSubscribing } from './after-payment.ts'
-import { paidUntil, subscriptionQuery } from './paid-month.ts'
+import { paidUntil } from './paid-until.ts'
 import { minorOfMajor, payWith } from './pay-with.ts'
+import { subscriptionQuery } from './subscription-query.ts'
 import { usePayment } from './use-payment.ts'
 
 type Wanted = DialogControl & { creator: Creator; postId?: string; user: LoggedInUser }

@@ -1,5 +1,4 @@
 import type { Creator } from '@fanfare/contract/creators'
-import type { Subscription } from '@fanfare/contract/subscriptions'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
 import { creatorKeys } from '../creators/creator-queries.ts'
@@ -17,11 +16,4 @@ export function subscriptionQuery(creator: Creator) {
     },
     staleTime: 0,
   })
-}
-
-/** Until when a cancelled subscription is paid for: subscribing again before that costs nothing. Null when it is not. */
-export function paidUntil(subscription: Subscription | null, now: Date): string | null {
-  if (!subscription || subscription.isFree || subscription.status !== 'CANCELLED') return null
-  const { dateExpires } = subscription
-  return dateExpires && new Date(dateExpires) > now ? dateExpires : null
 }

@@ -1,0 +1,33 @@
+import type { Creator } from '@fanfare/contract/creators'
+import type { MajorUnits } from '@fanfare/contract/money'
+import type { Subscription } from '@fanfare/contract/subscriptions'
+import { expect, test } from 'vitest'
+import { paidUntil } from './paid-until.ts'
+
+const now = new Date('2026-11-20T12:00:00.000Z')
+
+function subscription(changes: Partial<Subscription>): Subscription {
+  return {
+    subscriptionId: '01JD0000000000000000000000',
+    creator: {} as Creator,
+    isFree: false,
+    price: 1500 as MajorUnits,
+    status: 'CANCELLED',
+    dateStarted: '2026-11-01T12:00:00.000Z',
+    dateExpires: '2026-12-01T12:00:00.000Z',
+    ...changes,
+  }
+}
+
+test('a cancelled month is paid for until it ends', () => {
+  expect(paidUntil(subscription({}), now)).toBe('2026-12-01T12:00:00.000Z')
+  expect(paidUntil(subscription({ dateExpires: now.toISOString() }), now)).toBeNull()
+  expect(paidUntil(subscription({ dateExpires: '2026-11-20T11:59:59.999Z' }), now)).toBeNull()
+})
+
+test('nothing is paid ahead without a cancelled paid month', () => {
+  expect(paidUntil(null, now)).toBeNull()
+  expect(paidUntil(subscription({ isFree: true, dateExpires: null }), now)).toBeNull()
+  expect(paidUntil(subscription({ status: 'ACTIVE' }), now)).toBeNull()
+  expect(paidUntil(subscription({ status: 'EXPIRED' }), now)).toBeNull()
+})

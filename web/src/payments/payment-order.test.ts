@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { isSameOrder, type PaymentOrder } from './payment-order.ts'
+
+const tip: PaymentOrder = {
+  amount: 50_000,
+  creatorId: '01JD0000000000000000000000',
+  currencyCode: 'NGN',
+  transactionSource: 'TIPS',
+  message: 'Lovely light!',
+}
+
+test('the same order is the same whatever its reference', () => {
+  expect(isSameOrder({ ...tip, reference: 'TXN_1' } as PaymentOrder, { ...tip })).toBe(true)
+})
+
+test('another amount, creator, currency, purpose or message is another order', () => {
+  const changes: Partial<PaymentOrder>[] = [
+    { amount: 50_001 },
+    { creatorId: '01JD0000000000000000000001' },
+    { currencyCode: 'USD' },
+    { transactionSource: 'SUBSCRIPTION' },
+    { message: undefined },
+  ]
+  for (const change of changes) expect(isSameOrder(tip, { ...tip, ...change })).toBe(false)
+})
