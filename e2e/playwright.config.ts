@@ -15,6 +15,10 @@ export default defineConfig({
   reporter: 'list',
   use: {
     browserName: 'chromium',
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    // Journeys look at what is there, not at how it comes.
+    contextOptions: { reducedMotion: 'reduce' },
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
     launchOptions: {

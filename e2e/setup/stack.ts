@@ -28,7 +28,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   env.FANFARE_WEB = settings.origins.web
   env.FANFARE_API = settings.origins.api
   env.FANFARE_SANDBOX = settings.origins.sandbox
-  env.FANFARE_DATABASE = stack.environment.DATABASE_URL
+  env.FANFARE_ENVIRONMENT = JSON.stringify(stack.environment)
   return async () => {
     await stack.stop()
     await folder.remove()

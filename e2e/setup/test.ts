@@ -1,29 +1,31 @@
-import { env } from 'node:process'
-import { test as base } from '@playwright/test'
+import { test as base, type BrowserContextOptions, expect, type Page } from '@playwright/test'
+import { addresses } from './addresses.ts'
+import type { Person } from './people.ts'
+import { signIn } from './sign-in.ts'
 
-type Addresses = { web: string; api: string; sandbox: string; database: string }
+type Fixtures = {
+  /** A browser of its own: a person's, signed in by the form, or a guest's. */
+  open: (person?: Person | null, options?: BrowserContextOptions) => Promise<Page>
+}
 
-/** Playwright's test with the addresses of the running product; relative addresses are the web app's. */
-export const test = base.extend<{ addresses: Addresses }>({
+/** Playwright's test in the running product: relative addresses are the web app's, and what a page throws fails the test. */
+export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from this pattern
-  addresses: async ({}, use) => {
-    await use({
-      web: addressOf('FANFARE_WEB'),
-      api: addressOf('FANFARE_API'),
-      sandbox: addressOf('FANFARE_SANDBOX'),
-      database: addressOf('FANFARE_DATABASE'),
-    })
+  baseURL: async ({}, use) => {
+    await use(addresses().web)
   },
-  baseURL: async ({ addresses }, use) => {
-    await use(addresses.web)
+  open: async ({ browser }, use) => {
+    const thrown: Error[] = []
+    const opened: Page[] = []
+    await use(async (person, options) => {
+      const context = await browser.newContext(options)
+      context.on('weberror', (failure) => thrown.push(failure.error()))
+      const page = await context.newPage()
+      opened.push(page)
+      if (person) await signIn(page, person)
+      return page
+    })
+    for (const page of opened) await page.context().close()
+    expect(thrown, 'the pages throw nothing').toEqual([])
   },
 })
-
-function addressOf(name: string): string {
-  const address = env[name]
-  if (!address)
-    throw new Error(
-      `${name} is missing: run the journeys with "playwright test --config=e2e/playwright.config.ts".`,
-    )
-  return address
-}

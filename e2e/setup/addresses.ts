@@ -1,0 +1,21 @@
+import { env } from 'node:process'
+
+export type Addresses = { web: string; api: string; sandbox: string }
+
+/** Where the parts of the running product answer. */
+export function addresses(): Addresses {
+  return { web: given('FANFARE_WEB'), api: given('FANFARE_API'), sandbox: given('FANFARE_SANDBOX') }
+}
+
+/** What the server of the running product was started with; an operator's command needs the same. */
+export function serverEnvironment(): Record<string, string> {
+  return JSON.parse(given('FANFARE_ENVIRONMENT'))
+}
+
+function given(name: string): string {
+  const value = env[name]
+  if (value) return value
+  throw new Error(
+    `${name} is missing: run the journeys with "playwright test --config=e2e/playwright.config.ts".`,
+  )
+}

@@ -1,0 +1,29 @@
+import type { CallKey } from '@fanfare/contract/calls'
+import type { Received, Sent } from '@fanfare/contract/client'
+import { addresses } from './addresses.ts'
+
+type Parts = { params?: object; query?: object; body?: unknown; form?: unknown; token?: string }
+
+/**
+ * Makes a call of the API beside the browser: for what must be there before a journey begins.
+ * @throws when the API refuses
+ */
+export function api<K extends CallKey>(call: K, sent: Sent<K> & { token?: string }): Promise<Received<K>>
+export async function api(call: string, { params = {}, query = {}, body, form, token }: Parts): Promise<unknown> {
+  const [method = 'GET', template = '/'] = call.split(' ')
+  const values = new Map<string, unknown>(Object.entries(params))
+  const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values.get(name))))
+  const url = new URL(path, addresses().api)
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value))
+  const response = await fetch(url, {
+    method,
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    body: form instanceof FormData ? form : body === undefined ? undefined : JSON.stringify(body),
+  })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${call} answered ${response.status}: ${text}`)
+  return JSON.parse(text)
+}

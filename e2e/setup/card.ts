@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import type { CurrencyCode } from '@fanfare/contract/money'
+import type { Page } from '@playwright/test'
+import { addresses } from './addresses.ts'
+import { api } from './api.ts'
+import type { Person } from './people.ts'
+
+/** The sandbox's cards. */
+export const cards = {
+  succeeds: '4084084084084081',
+  isDeclined: '4084080000000409',
+  /** Succeeds, and the browser never hears of it. */
+  staysSilent: '4000000000000341',
+}
+
+/** The provider's checkout over the page. */
+export function checkoutOf(page: Page) {
+  const frame = page.frameLocator('iframe[title="Checkout"]')
+  return {
+    frame,
+    number: frame.getByLabel('Card number'),
+    async payWith(card: string) {
+      await this.number.fill(card)
+      await frame.getByRole('button', { name: /^(Pay|Try again)/ }).click()
+    },
+    close: () => frame.getByRole('button', { name: /^(Cancel|Close)$/ }).click(),
+  }
+}
+
+/** Tops up somebody's wallet by card beside the browser, by whole major units of her currency. */
+export async function fund({ token }: Person, major: number, currencyCode: CurrencyCode = 'NGN'): Promise<void> {
+  const reference = `TXN_${randomUUID()}`
+  const body = { amount: major * 100, currencyCode, reference, transactionSource: 'TOP_UP' } as const
+  const { data } = await api('POST /paystack/start', { token, body })
+  const response = await fetch(new URL('/checkout/charge', addresses().sandbox), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      email: data.email,
+      amount: data.total,
+      currency: currencyCode,
+      reference,
+      metadata: data.metadata,
+      card: { number: cards.succeeds },
+    }),
+  })
+  if (!response.ok) throw new Error(`The card was not charged: ${await response.text()}`)
+  await api('POST /paystack/verify', { token, body })
+}
