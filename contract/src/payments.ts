@@ -12,7 +12,7 @@ export type TransactionSource = z.output<typeof transactionSource>
 /** Top-up, tip and subscription alike. `amount` is in minor units: the entered amount or the price, without the card's charge. */
 export const paymentBody = z.object({
   amount: minorUnits,
-  creatorId: id.optional(),
+  creatorId: id.nullish(),
   currencyCode,
   reference: z
     .string('A payment needs a reference')
@@ -24,7 +24,7 @@ export const paymentBody = z.object({
     .string()
     .trim()
     .max(limits.tipMessageLength, `A message has at most ${limits.tipMessageLength} characters`)
-    .optional(),
+    .nullish(),
 })
 export type PaymentBody = z.output<typeof paymentBody>
 

@@ -10,7 +10,7 @@ export async function reviewCharge(
   paymentId: string | null,
   reason: string,
 ): Promise<void> {
-  await tx
+  const { numInsertedOrUpdatedRows } = await tx
     .insertInto('payment_review')
     .values({
       id: ctx.newId(),
@@ -24,5 +24,8 @@ export async function reviewCharge(
       created_at: ctx.clock.now(),
     })
     .onConflict((conflict) => conflict.columns(['provider', 'reference']).doNothing())
-    .execute()
+    .executeTakeFirstOrThrow()
+  if (numInsertedOrUpdatedRows === 1n) {
+    ctx.log.info('charge-for-review', { reference: charge.reference, reason })
+  }
 }

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import { inTransaction } from '../db/in-transaction.ts'
+import { Refusal } from '../http/refusal.ts'
 import { available } from '../ledger/accounts.ts'
 import { payCreator } from '../ledger/pay-creator.ts'
 import { findOffer } from '../subscriptions/find-offer.ts'
@@ -17,11 +18,16 @@ export async function sendWalletTip(ctx: Context, tip: Intent): Promise<void> {
   requirePurpose(tip, ['TIPS'])
   const creatorId = requireCreator(tip)
   await inTransaction(ctx.db, async (tx) => {
-    if (await wasPaidFromWallet(tx, tip)) return
-    const offer = await findOffer(tx, tip.payerId, creatorId)
-    requireCreatorCurrency(tip, offer)
-    requireTipMinimum(tip.amount, offer.currency)
-    requireWalletCurrency(offer)
+    try {
+      const offer = await findOffer(tx, tip.payerId, creatorId)
+      requireCreatorCurrency(tip, offer)
+      requireTipMinimum(tip.amount, offer.currency)
+      requireWalletCurrency(offer)
+    } catch (refusal) {
+      // A repeat is answered as the first time was, whatever has changed since.
+      if (refusal instanceof Refusal && (await wasPaidFromWallet(tx, tip))) return
+      throw refusal
+    }
     const paymentId = await noteWalletPayment(tx, ctx, tip)
     if (paymentId === null) return
     await payCreator(tx, ctx, {
