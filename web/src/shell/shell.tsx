@@ -34,7 +34,7 @@ export function Shell() {
         {t`Skip to content`}
       </a>
       <OfflineBanner />
-      <div className="mx-auto grid max-w-310 tablet:grid-cols-[4.75rem_minmax(0,1fr)] desktop:grid-cols-[13.5rem_minmax(0,1fr)_18rem] wide:grid-cols-[16.25rem_minmax(0,1fr)_22.5rem]">
+      <div className="mx-auto grid max-w-310 justify-center tablet:grid-cols-[4.75rem_minmax(0,40rem)] desktop:grid-cols-[13.5rem_minmax(0,1fr)_18rem] wide:grid-cols-[16.25rem_minmax(0,1fr)_22.5rem]">
         {isPhone ? null : (
           <aside
             aria-label={t`Sidebar`}
@@ -47,7 +47,7 @@ export function Shell() {
           id="main"
           ref={main}
           tabIndex={-1}
-          className="min-h-dvh min-w-0 pb-[calc(4rem+env(safe-area-inset-bottom))] outline-none tablet:border-x tablet:pb-0"
+          className="min-h-dvh min-w-0 pb-[calc(4rem+env(safe-area-inset-bottom))] outline-none mobile:overflow-x-clip tablet:border-x tablet:pb-0"
         >
           <Outlet />
         </main>
