@@ -11,5 +11,6 @@ export const postKeys = {
   profiles: (username: string) => [...every, 'list', 'profile', username.toLowerCase()] as const,
   profile: (username: string, tab: ProfileTab, order: object) =>
     [...every, 'list', 'profile', username.toLowerCase(), tab, order] as const,
+  newestPublic: (username: string) => [...every, 'newest-public', username.toLowerCase()] as const,
   head: (list: readonly unknown[]) => [...every, 'head', ...list.slice(2)] as const,
 }

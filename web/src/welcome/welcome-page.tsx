@@ -13,6 +13,8 @@ const SuggestedCreators = lazyWithData(
   async () => (await import('../creators/suggested-creators.tsx')).SuggestedCreators,
 )
 
+const PublicPosts = lazyWithData(async () => (await import('../posts/public-posts.tsx')).PublicPosts)
+
 /** Home for who is not signed in. */
 export function WelcomePage() {
   const { t } = useLingui()
@@ -57,13 +59,13 @@ export function WelcomePage() {
           <Trans>What is for subscribers is shown to subscribers. Cancel any time.</Trans>
         </Reason>
       </ul>
-      <SuggestionsBelow />
+      <FromCreators />
     </>
   )
 }
 
-/** For screens without the right column; asked for when one scrolls to it. */
-function SuggestionsBelow() {
+/** Asked for when one scrolls to it. Creators stand in the right column where there is one. */
+function FromCreators() {
   const place = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(false)
 
@@ -77,10 +79,13 @@ function SuggestionsBelow() {
   }, [])
 
   return (
-    <div ref={place} className="min-h-40 px-5 py-6 desktop:hidden">
+    <div ref={place} className="min-h-40">
       {isNear ? (
         <Suspense>
-          <SuggestedCreators count={5} bare />
+          <div className="px-5 py-6 desktop:hidden">
+            <SuggestedCreators count={5} bare />
+          </div>
+          <PublicPosts />
         </Suspense>
       ) : null}
     </div>
