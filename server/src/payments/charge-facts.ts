@@ -2,7 +2,7 @@ import { cardQuote } from '@fanfare/contract/card-fee'
 import { id } from '@fanfare/contract/ids'
 import { limits } from '@fanfare/contract/limits'
 import { currencyCode, minorUnits } from '@fanfare/contract/money'
-import { transactionSource } from '@fanfare/contract/payments'
+import { paymentBody, transactionSource } from '@fanfare/contract/payments'
 import { z } from 'zod'
 import type { Charge } from '../outside/paystack.ts'
 import type { Intent } from './payment.ts'
@@ -16,8 +16,16 @@ const metadata = z.object({
     .pipe(minorUnits),
   transactionSource,
   creatorId: id.nullish().catch(null),
-  message: z.string().trim().max(limits.tipMessageLength).nullish().catch(null),
+  message: z
+    .string()
+    .trim()
+    .max(limits.tipMessageLength)
+    .refine((text) => !text.includes('\0') && text.isWellFormed())
+    .nullish()
+    .catch(null),
 })
+
+const reference = paymentBody.shape.reference
 
 /**
  * What a charge says of itself, when it agrees with itself: who paid, what for, and that its total is what this amount
@@ -26,7 +34,7 @@ const metadata = z.object({
 export function intentOfCharge(charge: Charge): Intent | null {
   const facts = metadata.safeParse(charge.metadata)
   const currency = currencyCode.safeParse(charge.currencyCode)
-  if (!facts.success || !currency.success) return null
+  if (!facts.success || !currency.success || !reference.safeParse(charge.reference).success) return null
   const { userId, amount, transactionSource: purpose, creatorId, message } = facts.data
   if (cardQuote(amount, currency.data)?.total !== Number(charge.amount)) return null
   if (purpose !== 'TOP_UP' && (!creatorId || creatorId === userId)) return null

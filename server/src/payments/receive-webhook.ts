@@ -5,6 +5,7 @@ import { inTransaction } from '../db/in-transaction.ts'
 import { refuse } from '../http/refusal.ts'
 import { enqueue, task } from '../jobs/task.ts'
 import { settleCharge } from './settle-charge.ts'
+import { storableJson } from './storable-json.ts'
 
 const event = z.object({
   event: z.string().max(100),
@@ -41,7 +42,7 @@ export async function receiveWebhook(
         provider: card.name,
         key: `${name}:${about}`,
         reference: reference ?? null,
-        body: text,
+        body: storableJson(text),
         received_at: ctx.clock.now(),
       })
       .onConflict((conflict) => conflict.doNothing())

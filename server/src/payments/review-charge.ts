@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Charge } from '../outside/paystack.ts'
+import { storableJson } from './storable-json.ts'
 
 /** Puts a charge that went through and fits nothing into the queue for a person. Safe to repeat. */
 export async function reviewCharge(
@@ -20,7 +21,7 @@ export async function reviewCharge(
       reason,
       charged_minor: charge.amount,
       currency_code: charge.currencyCode,
-      metadata: JSON.stringify(charge.metadata),
+      metadata: storableJson(JSON.stringify(charge.metadata)),
       created_at: ctx.clock.now(),
     })
     .onConflict((conflict) => conflict.columns(['provider', 'reference']).doNothing())

@@ -86,6 +86,7 @@ test('a charge that fits nothing is put before a person, once', async () => {
     await charged({ metadata: { transactionSource: 'RENT' } }),
     await charged({ metadata: { transactionSource: 'TIPS' } }),
     await charged({ total: 500_000 }),
+    await charged({ total: 500_000, metadata: { odd: 'a\0b \ud800' } }),
   ]
   for (const { fan, body } of strange) {
     await deliverEvent(app, chargeEvent(body.reference))
@@ -95,6 +96,14 @@ test('a charge that fits nothing is put before a person, once', async () => {
     expect(await reviews(body.reference)).toHaveLength(1)
     expect(await balanceOf(app, fan)).toBe(0)
   }
+})
+
+test('a message that no database can hold is left out, and an event that has one is taken', async () => {
+  const { fan, body } = await charged({ metadata: { message: 'a\0b' } })
+  const event = chargeEvent(body.reference)
+  expect(await deliverEvent(app, { ...event, data: { ...event.data, odd: 'a\0b \ud800' } })).toBe(200)
+  await app.drain()
+  expect(await balanceOf(app, fan)).toBe(500_000)
 })
 
 test('a charge under a reference that somebody else has started is put before a person', async () => {
