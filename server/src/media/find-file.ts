@@ -3,16 +3,16 @@ import { isPresent, maySee } from '../posts/visibility.ts'
 import type { Rendition } from './store-image.ts'
 
 /** A file that may be sent now, by name of its renditions. */
-export type ServedFile = {
+type ServedFile = {
   fileId: string
   renditions: { original: Rendition } & Record<string, Rendition>
-  /** Who may see it: only those entitled to its creator, everybody as long as its post is there, or everybody ever. */
-  audience: 'ENTITLED' | 'EVERYBODY' | 'PROFILE'
+  /** Everybody may see it, not only those entitled to its creator. */
+  isPublic: boolean
 }
 
 const byId = `
   SELECT file.id AS "fileId", file.renditions,
-    CASE WHEN file.post_id IS NULL THEN 'PROFILE' WHEN post.is_public THEN 'EVERYBODY' ELSE 'ENTITLED' END AS audience
+    file.post_id IS NULL OR post.is_public AS "isPublic"
   FROM media_file AS file
     JOIN account AS creator ON creator.id = file.owner_id
     LEFT JOIN post ON post.id = file.post_id

@@ -4,7 +4,7 @@ import { readFileToken } from '../accounts/file-token.ts'
 import type { Api } from '../http/answer.ts'
 import { refuse } from '../http/refusal.ts'
 import { type ByteRange, byteRange } from './byte-range.ts'
-import { findFile, type ServedFile } from './find-file.ts'
+import { findFile } from './find-file.ts'
 import type { Rendition } from './store-image.ts'
 
 type FileRoute = { Params: { fileId: string }; Querystring: { t?: unknown; w?: unknown } }
@@ -13,12 +13,8 @@ type Conditional = Pick<FastifyRequest, 'headers'>
 
 const idForm = /^[0-9A-HJKMNP-TV-Z]{26}$/
 
-/** Nobody keeps bytes for longer than 60 s after losing the right to them; a profile's pictures are everybody's. */
-const caching: Record<ServedFile['audience'], string> = {
-  ENTITLED: 'private, max-age=60',
-  EVERYBODY: 'public, max-age=60',
-  PROFILE: 'public, max-age=3600',
-}
+/** Nobody keeps bytes for longer than 60 s after losing the right to them, nor after a post or its creator has gone. */
+const secondsKept = 60
 
 export function mediaRoutes({ fastify, ctx }: Api): void {
   fastify.route<FileRoute>({
@@ -43,7 +39,7 @@ export function mediaRoutes({ fastify, ctx }: Api): void {
       const bytes = isRead
         ? await ctx.outside.storage.read(rendition.key, wanted === 'ALL' ? undefined : wanted)
         : undefined
-      describe(reply, rendition, etag, caching[file.audience])
+      describe(reply, rendition, etag, file.isPublic)
       announce(reply, wanted, rendition.bytes)
       // Fastify pipes with back-pressure, and destroys the stream when the client goes away.
       return reply.send(bytes)
@@ -51,10 +47,10 @@ export function mediaRoutes({ fastify, ctx }: Api): void {
   })
 }
 
-function describe(reply: FastifyReply, { contentType }: Rendition, etag: string, cacheControl: string): void {
+function describe(reply: FastifyReply, { contentType }: Rendition, etag: string, isPublic: boolean): void {
   reply.headers({
     'content-type': contentType,
-    'cache-control': cacheControl,
+    'cache-control': `${isPublic ? 'public' : 'private'}, max-age=${secondsKept}`,
     etag,
     'accept-ranges': 'bytes',
     'content-disposition': 'inline',

@@ -74,7 +74,7 @@ export function timelineSql(tab: HomeTab, size: number): string {
         ${creatorOfPost(isPresent('post', 'creator'))}
         ${postJoins('$1', '$2')}
       WHERE entry.reader_id = $1 AND entry.post_id < $3 ${ofType('entry', tab)}
-        AND ${tab === 'subscribed' ? held : `(entry.creator_id = $1 OR ${held})`}
+        AND ${tab === 'subscribed' ? `entry.creator_id <> $1 AND ${held}` : `(entry.creator_id = $1 OR ${held})`}
       ORDER BY entry.post_id DESC LIMIT ${size}
     ) AS page LIMIT $4 OFFSET $5`
 }

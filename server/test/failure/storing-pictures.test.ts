@@ -77,7 +77,7 @@ test('a picture that was kept stays, though the answer of the commit was lost', 
   await app.ctx.db.transaction().execute((tx) => keepImage(tx, image, place))
   await discardImages(app.ctx, [image])
   const { statusCode, headers } = await app.fastify.inject(`/files/${image.fileId}`)
-  expect([statusCode, headers['cache-control']]).toEqual([200, 'public, max-age=3600'])
+  expect([statusCode, headers['cache-control']]).toEqual([200, 'public, max-age=60'])
 })
 
 test('a transaction that fails takes the stored pictures along', async () => {
