@@ -43,6 +43,7 @@ export interface Account {
   location: Generated<string>;
   password_hash: string | null;
   subscription_price_minor: Generated<bigint>;
+  suspended_at: Timestamp | null;
   terms_accepted_at: Timestamp;
   two_factor_enabled: Generated<boolean>;
   username: string;
@@ -55,6 +56,39 @@ export interface AccountCount {
   posts: Generated<number>;
   subscribed_to: Generated<number>;
   subscribers: Generated<number>;
+}
+
+export interface Admin {
+  created_at: Timestamp;
+  disabled_at: Timestamp | null;
+  email: string;
+  id: string;
+  otp_secret: Buffer | null;
+  otp_step: bigint | null;
+  password_hash: string;
+  role: string;
+}
+
+export interface AdminSession {
+  address: Generated<string>;
+  admin_id: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: string;
+  token_hash: Buffer;
+  user_agent: Generated<string>;
+}
+
+export interface AuditEntry {
+  action: string;
+  admin_id: string;
+  after: Json | null;
+  before: Json | null;
+  created_at: Timestamp;
+  id: string;
+  reason: string | null;
+  subject_id: string;
+  subject_kind: string;
 }
 
 export interface ContentTag {
@@ -250,6 +284,7 @@ export interface Post {
   creator_id: string;
   deleted_at: Timestamp | null;
   deleted_by: string | null;
+  deleted_by_admin: string | null;
   id: string;
   is_public: boolean;
   posted_at: Timestamp;
@@ -364,9 +399,29 @@ export interface VerificationRequest {
   submitted_at: Timestamp;
 }
 
+export interface Withdrawal {
+  account_id: string;
+  amount_minor: bigint;
+  bank_account_name: string;
+  bank_account_number: string;
+  bank_name: string;
+  created_at: Timestamp;
+  currency_code: string;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  id: string;
+  paid_at: Timestamp | null;
+  payout_reference: string | null;
+  reason: string | null;
+  status: Generated<string>;
+}
+
 export interface DB {
   account: Account;
   account_count: AccountCount;
+  admin: Admin;
+  admin_session: AdminSession;
+  audit_entry: AuditEntry;
   content_tag: ContentTag;
   "graphile_worker._private_job_queues": GraphileWorkerPrivateJobQueues;
   "graphile_worker._private_jobs": GraphileWorkerPrivateJobs;
@@ -399,4 +454,5 @@ export interface DB {
   throttle: Throttle;
   timeline_entry: TimelineEntry;
   verification_request: VerificationRequest;
+  withdrawal: Withdrawal;
 }
