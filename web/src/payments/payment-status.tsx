@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import type { PaymentPhase } from './use-payment.ts'
 
-/** Says what a running payment waits for. */
-export function PaymentStatus({ phase }: { phase: PaymentPhase }) {
+/** Says what a running payment waits for; the button that started it is described by it. */
+export function PaymentStatus({ id, phase }: { id: string; phase: PaymentPhase }) {
   const { t } = useLingui()
   const words: Record<PaymentPhase, string> = {
     idle: '',
@@ -12,7 +12,7 @@ export function PaymentStatus({ phase }: { phase: PaymentPhase }) {
     verifying: t`Checking your payment with the card provider…`,
   }
   return (
-    <p role="status" className={words[phase] ? 'text-center text-sm text-muted' : 'sr-only'}>
+    <p id={id} role="status" className={words[phase] ? 'text-center text-sm text-muted' : 'sr-only'}>
       {words[phase]}
     </p>
   )

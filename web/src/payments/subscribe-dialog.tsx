@@ -8,7 +8,7 @@ import { FormErrors } from '@fanfare/ui/form-errors'
 import { Skeleton } from '@fanfare/ui/skeleton'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Check } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { DialogControl } from '../app/dialogs.tsx'
 import { useSession } from '../session/session.tsx'
 import { dayOf, price } from '../words/format.ts'
@@ -33,6 +33,7 @@ function MemberSubscribeDialog(props: SubscribeDialogProps & { user: LoggedInUse
   const { t } = useLingui()
   const month = useSubscription(props)
   const { creator, paidUntilDate } = month
+  const statusId = useId()
 
   return (
     <Dialog
@@ -42,10 +43,16 @@ function MemberSubscribeDialog(props: SubscribeDialogProps & { user: LoggedInUse
       busy={month.isBusy}
       footer={
         <>
-          <Button size="lg" full busy={month.isBusy || month.isLoading} onClick={month.subscribe}>
+          <Button
+            size="lg"
+            full
+            busy={month.isBusy || month.isLoading}
+            aria-describedby={statusId}
+            onClick={month.subscribe}
+          >
             {creator.isFreeSubscription ? t`Subscribe for free` : t`Subscribe`}
           </Button>
-          <PaymentStatus phase={month.phase} />
+          <PaymentStatus id={statusId} phase={month.phase} />
           <SubscriptionTerms />
         </>
       }

@@ -44,6 +44,7 @@ function MemberTipDialog({
   const client = useQueryClient()
   const payment = usePayment(open)
   const formId = useId()
+  const statusId = useId()
   const [amount, setAmount] = useState(0)
   const [message, setMessage] = useState('')
   const [errors, setErrors] = useState<string[]>([])
@@ -96,10 +97,18 @@ function MemberTipDialog({
       busy={payment.isBusy}
       footer={
         <>
-          <Button type="submit" form={formId} size="lg" full busy={payment.isBusy}>
+          <Button
+            type="submit"
+            form={formId}
+            size="lg"
+            full
+            busy={payment.isBusy}
+            autoFocus={payment.isBusy}
+            aria-describedby={statusId}
+          >
             {t`Send tip`}
           </Button>
-          <PaymentStatus phase={payment.phase} />
+          <PaymentStatus id={statusId} phase={payment.phase} />
         </>
       }
     >

@@ -30,6 +30,7 @@ function MemberTopUpDialog({ user, open, onOpenChange }: DialogControl & { user:
   const navigate = useNavigate()
   const payment = usePayment(open)
   const formId = useId()
+  const statusId = useId()
   const [amount, setAmount] = useState(0)
   const [errors, setErrors] = useState<string[]>([])
   const { currency } = user
@@ -71,10 +72,18 @@ function MemberTopUpDialog({ user, open, onOpenChange }: DialogControl & { user:
       busy={payment.isBusy}
       footer={
         <>
-          <Button type="submit" form={formId} size="lg" full busy={payment.isBusy}>
+          <Button
+            type="submit"
+            form={formId}
+            size="lg"
+            full
+            busy={payment.isBusy}
+            autoFocus={payment.isBusy}
+            aria-describedby={statusId}
+          >
             {t`Top-up`}
           </Button>
-          <PaymentStatus phase={payment.phase} />
+          <PaymentStatus id={statusId} phase={payment.phase} />
         </>
       }
     >
