@@ -2,12 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { verifyLedger } from '../../src/ledger/verify-ledger.ts'
 import { balanceOf, newReference, pay, startMoneyApp, topUp } from '../setup/money.ts'
 import { joined } from '../setup/people.ts'
 
 const app = await startMoneyApp()
+const mainFile = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
@@ -21,7 +23,7 @@ async function freePort(): Promise<number> {
 /** An API process of its own over the test's database, that is ready to be called. */
 async function startApi(): Promise<{ url: string; child: ChildProcess }> {
   const [port, metricsPort] = [await freePort(), await freePort()]
-  const child = spawn(process.execPath, ['server/src/main.ts', 'api'], {
+  const child = spawn(process.execPath, [mainFile, 'api'], {
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'development',
