@@ -1,4 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
+import { keepFeedForOffline } from './offline-feed.ts'
 
 /** Calls retry by themselves, so queries do not; what is shown is asked for again when its screen opens. */
 export const queryClient = new QueryClient({
@@ -7,3 +8,5 @@ export const queryClient = new QueryClient({
     mutations: { retry: false, networkMode: 'always' },
   },
 })
+
+keepFeedForOffline(queryClient)

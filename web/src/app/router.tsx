@@ -11,6 +11,7 @@ import type { ComponentType } from 'react'
 import { useSession } from '../session/session.tsx'
 import { sessionStore } from '../session/session-store.ts'
 import { Shell } from '../shell/shell.tsx'
+import { ComponentWords } from './component-words.tsx'
 import { DialogsProvider } from './dialogs.tsx'
 import { PageError } from './page-error.tsx'
 import { PagePending } from './page-pending.tsx'
@@ -35,10 +36,12 @@ function Home() {
 
 function Root() {
   return (
-    <DialogsProvider>
-      <Outlet />
-      <Toasts />
-    </DialogsProvider>
+    <ComponentWords>
+      <DialogsProvider>
+        <Outlet />
+        <Toasts />
+      </DialogsProvider>
+    </ComponentWords>
   )
 }
 

@@ -27,7 +27,7 @@ export function AuthLayout() {
         </div>
         <p className="text-muted text-sm">© {name}</p>
       </div>
-      <main className="safe-top safe-bottom mx-auto flex min-h-dvh w-full max-w-115 flex-col px-5 py-6 tablet:py-10 desktop:justify-center">
+      <main className="mx-auto flex min-h-dvh w-full max-w-115 flex-col px-5 pt-[max(1.5rem,env(safe-area-inset-top))] pb-[max(1.5rem,env(safe-area-inset-bottom))] tablet:pt-10 desktop:justify-center">
         <div className="mb-6 desktop:hidden">
           <BrandLink />
         </div>

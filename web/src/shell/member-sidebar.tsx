@@ -39,7 +39,7 @@ export function MemberSidebar({ user }: { user: LoggedInUser }) {
           icon={<Plus aria-hidden="true" />}
           aria-label={t`New Post`}
           title={t`New Post`}
-          className="tablet:w-12 tablet:px-0 desktop:w-full desktop:px-5"
+          className="tablet:size-12 tablet:px-0 desktop:h-11 desktop:w-full desktop:px-5"
         >
           <span className="tablet:hidden desktop:inline">{t`New Post`}</span>
         </Button>

@@ -34,7 +34,7 @@ export function Shell() {
         {t`Skip to content`}
       </a>
       <OfflineBanner />
-      <div className="mx-auto grid max-w-310 justify-center tablet:grid-cols-[4.75rem_minmax(0,40rem)] desktop:grid-cols-[13.5rem_minmax(0,1fr)_18rem] wide:grid-cols-[16.25rem_minmax(0,1fr)_22.5rem]">
+      <div className="mx-auto grid max-w-310 tablet:justify-center tablet:grid-cols-[4.75rem_minmax(0,40rem)] desktop:grid-cols-[13.5rem_minmax(0,1fr)_18rem] wide:grid-cols-[16.25rem_minmax(0,1fr)_22.5rem]">
         {isPhone ? null : (
           <aside
             aria-label={t`Sidebar`}

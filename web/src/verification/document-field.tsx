@@ -38,7 +38,7 @@ export function DocumentField({ label, file, onChange, missing }: DocumentFieldP
     <div>
       <label
         className={classes(
-          'relative flex aspect-[4/3] flex-col items-center justify-center gap-2 overflow-hidden rounded-md border border-dashed bg-raised p-3 text-center transition-colors hover:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-ring has-focus-visible:outline-offset-2',
+          'relative flex aspect-[5/2] flex-col tablet:aspect-[4/3] items-center justify-center gap-2 overflow-hidden rounded-md border border-dashed bg-raised p-3 text-center transition-colors hover:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-ring has-focus-visible:outline-offset-2',
           error ? 'border-danger' : 'border-control',
         )}
       >

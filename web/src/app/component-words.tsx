@@ -1,0 +1,32 @@
+import { type Words, WordsProvider } from '@fanfare/ui/words'
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+
+/** Gives the components their words in the language of the app. */
+export function ComponentWords({ children }: { children: ReactNode }) {
+  const { t } = useLingui()
+  const words: Words = {
+    back: t`Back`,
+    cancel: t`Cancel`,
+    charactersLeft: (left) => plural(left, { one: '# character left', other: '# characters left' }),
+    charactersOver: (over) => plural(over, { one: '# character too many', other: '# characters too many' }),
+    close: t`Close`,
+    digitsOfCode: (length) => t`${length}-digit code`,
+    dismiss: t`Dismiss`,
+    hidePassword: t`Hide password`,
+    loading: t`Loading`,
+    noMatch: t`Nothing matches`,
+    notifications: t`Messages`,
+    offline: t`You are offline. What you see may be out of date.`,
+    openImage: (position, count) => t`Open image ${position} of ${count}`,
+    progress: t`Progress`,
+    retry: t`Try again`,
+    search: t`Search`,
+    select: t`Select`,
+    severalErrors: t`Please check the following`,
+    showPassword: t`Show password`,
+    verified: t`Verified`,
+  }
+  return <WordsProvider words={words}>{children}</WordsProvider>
+}

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import { paths, placeToReturnTo } from './paths.ts'
+
+describe('paths', () => {
+  test('escape what they are given', () => {
+    expect(paths.post('amara', '01J')).toBe('/amara/post/01J')
+    expect(paths.profile('a/b?c')).toBe('/a%2Fb%3Fc')
+  })
+
+  test('lead to the sign-in with the way back, unless that is home', () => {
+    expect(paths.login('/amara?tab=media')).toBe('/auth/login?to=%2Famara%3Ftab%3Dmedia')
+    expect(paths.auth('/')).toBe('/auth')
+    expect(paths.auth()).toBe('/auth')
+  })
+
+  test('name the tabs of home', () => {
+    expect(paths.home('all')).toBe('/')
+    expect(paths.home('media')).toBe('/?tab=media')
+  })
+})
+
+describe('placeToReturnTo', () => {
+  test.each([
+    ['/amara/post/01J?x=1#c', '/amara/post/01J?x=1#c'],
+    ['/authority', '/authority'],
+    [undefined, '/'],
+    ['', '/'],
+    ['amara', '/'],
+    ['//evil.example', '/'],
+    ['/\\evil.example', '/'],
+    ['/\t/evil.example', '/'],
+    ['https://evil.example/', '/'],
+    ['javascript:alert(1)', '/'],
+    ['/auth', '/'],
+    ['/auth/login?to=/x', '/'],
+  ])('%j leads to %s', (wanted, place) => {
+    expect(placeToReturnTo(wanted)).toBe(place)
+  })
+})
