@@ -4,7 +4,7 @@ import { ZodError } from 'zod'
 import { Refusal } from './refusal.ts'
 
 /** Bad input as a refusal: each issue with the path of the field, as `body` and `query` call it. */
-export function refusalOfInput(error: ZodError): Refusal {
+function refusalOfInput(error: ZodError): Refusal {
   return new Refusal('INVALID_INPUT', {
     detail: error.issues.length === 1 ? error.issues[0]?.message : undefined,
     errors: error.issues
