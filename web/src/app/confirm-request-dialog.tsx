@@ -1,8 +1,7 @@
 import { ConfirmDialog } from '@fanfare/ui/confirm-dialog'
-import { toast } from '@fanfare/ui/toast'
 import { useState } from 'react'
-import { messageOf } from '../words/messages-of.ts'
 import type { DialogControl, DialogRequest } from './dialogs.tsx'
+import { toastProblem } from './toast-problem.ts'
 
 type ConfirmRequest = Extract<DialogRequest, { kind: 'confirm' }>
 
@@ -19,7 +18,7 @@ export function ConfirmRequestDialog({
       await request.onConfirm()
       onOpenChange(false)
     } catch (error) {
-      toast.error(messageOf(error, request.failure))
+      toastProblem(error, request.failure)
     } finally {
       setBusy(false)
     }

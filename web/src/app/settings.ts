@@ -3,6 +3,8 @@ export type Settings = {
   checkoutScriptUrl: string
   paystackPublicKey: string
   brand: { name: string }
+  /** Where people write to the operator. */
+  supportEmail: string
 }
 
 function readSettings(): Settings {

@@ -6,11 +6,15 @@ import { BrandLink } from '../shell/brand-link.tsx'
 
 /** What stands around signing in and joining. */
 export function AuthLayout() {
+  const { t } = useLingui()
   const { name } = settings.brand
   const { pathname } = useLocation()
   return (
     <div className="min-h-dvh desktop:grid desktop:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
-      <div className="sticky top-0 hidden h-dvh flex-col justify-between border-r bg-surface p-12 desktop:flex">
+      <aside
+        aria-label={t`About`}
+        className="sticky top-0 hidden h-dvh flex-col justify-between border-r bg-surface p-12 desktop:flex"
+      >
         <div>
           <BrandLink />
         </div>
@@ -26,7 +30,7 @@ export function AuthLayout() {
           </p>
         </div>
         <p className="text-muted text-sm">© {name}</p>
-      </div>
+      </aside>
       <main className="mx-auto flex min-h-dvh w-full max-w-115 flex-col px-5 pt-[max(1.5rem,env(safe-area-inset-top))] pb-[max(1.5rem,env(safe-area-inset-bottom))] tablet:pt-10 desktop:justify-center">
         <div className="mb-6 desktop:hidden">
           <BrandLink />

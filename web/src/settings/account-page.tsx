@@ -1,12 +1,11 @@
 import { Divider } from '@fanfare/ui/divider'
 import { Switch } from '@fanfare/ui/switch'
-import { toast } from '@fanfare/ui/toast'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
 import { Page } from '../app/page.tsx'
+import { toastProblem } from '../app/toast-problem.ts'
 import { useSession } from '../session/session.tsx'
-import { messageOf } from '../words/messages-of.ts'
 import { PasswordForm } from './password-form.tsx'
 
 export function AccountSettingsPage() {
@@ -17,7 +16,7 @@ export function AccountSettingsPage() {
       const { data } = await api('POST /user/update-user', { body: { isTwoFactorEnabled } })
       update(data)
     },
-    onError: (error) => toast.error(messageOf(error)),
+    onError: (error) => toastProblem(error),
   })
   if (!user) return null
 

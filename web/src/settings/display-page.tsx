@@ -1,17 +1,16 @@
 import { RadioCards } from '@fanfare/ui/radio-cards'
-import { toast } from '@fanfare/ui/toast'
 import { useLingui } from '@lingui/react/macro'
 import { Moon, Sun } from 'lucide-react'
 import { Page } from '../app/page.tsx'
+import { toastProblem } from '../app/toast-problem.ts'
 import { chooseTheme, type Theme, useTheme } from '../theme/theme.ts'
-import { messageOf } from '../words/messages-of.ts'
 
 export function DisplaySettingsPage() {
   const { t } = useLingui()
   const theme = useTheme()
 
   function choose(next: Theme) {
-    chooseTheme(next).catch((error: unknown) => toast.error(messageOf(error)))
+    chooseTheme(next).catch(toastProblem)
   }
 
   return (

@@ -65,7 +65,7 @@ export function SubscriptionPriceForm({ user }: { user: LoggedInUser }) {
       {isFreeSubscription ? null : (
         <Field
           label={t`Price per month (${name})`}
-          hint={t`At least ${lowest}. Who subscribes already keeps the price of then, or gets this one if it is lower.`}
+          hint={t`At least ${lowest}. Present subscribers keep the price that they agreed to, or pay this one if it is lower.`}
           error={formState.errors.subscriptionPrice?.message}
         >
           <Input

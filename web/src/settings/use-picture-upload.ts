@@ -5,9 +5,9 @@ import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { api } from '../api/call.ts'
 import { upload } from '../api/upload.ts'
+import { toastProblem } from '../app/toast-problem.ts'
 import { ImageNotDrawn, scaleImage } from '../media/scale-image.ts'
 import { useSession } from '../session/session.tsx'
-import { messageOf } from '../words/messages-of.ts'
 
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp']
 
@@ -37,7 +37,8 @@ export function usePictureUpload(kind: 'avatar' | 'banner') {
       const { data } = await action()
       update(data)
     } catch (error) {
-      toast.error(error instanceof ImageNotDrawn ? t`Failed to create image from canvas` : messageOf(error))
+      if (error instanceof ImageNotDrawn) toast.error(t`Failed to create image from canvas`)
+      else toastProblem(error)
     } finally {
       setProgress(null)
       setPreview(null)

@@ -33,7 +33,6 @@ export function Shell() {
       >
         {t`Skip to content`}
       </a>
-      <OfflineBanner />
       <div className="mx-auto grid max-w-310 tablet:justify-center tablet:grid-cols-[4.75rem_minmax(0,40rem)] desktop:grid-cols-[13.5rem_minmax(0,1fr)_18rem] wide:grid-cols-[16.25rem_minmax(0,1fr)_22.5rem]">
         {isPhone ? null : (
           <aside
@@ -49,6 +48,7 @@ export function Shell() {
           tabIndex={-1}
           className="min-h-dvh min-w-0 pb-[calc(4rem+env(safe-area-inset-bottom))] outline-none mobile:overflow-x-clip tablet:border-x tablet:pb-0"
         >
+          <OfflineBanner />
           <Outlet />
         </main>
         {isDesktop ? (

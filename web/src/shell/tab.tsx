@@ -19,7 +19,8 @@ type TabButtonProps = { label: string; onClick: () => void; children: ReactNode 
 /** Something to do among the tabs at the bottom of phones. */
 export function TabButton({ label, onClick, children }: TabButtonProps) {
   return (
-    <button type="button" aria-label={label} onClick={onClick} className={look}>
+    <button type="button" onClick={onClick} className={look}>
+      <span className="sr-only">{label}</span>
       {children}
     </button>
   )

@@ -1,8 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Moon, Sun } from 'lucide-react'
-import { notify } from '../app/toasts.tsx'
+import { toastProblem } from '../app/toast-problem.ts'
 import { chooseTheme, useTheme } from '../theme/theme.ts'
-import { messageOf } from '../words/messages-of.ts'
 import { rowLook } from './row-look.ts'
 
 /** A row that switches between dark and light. */
@@ -12,9 +11,7 @@ export function ThemeToggle() {
   const isDark = theme === 'dark'
 
   function toggle() {
-    chooseTheme(isDark ? 'light' : 'dark').catch((error: unknown) =>
-      notify((toast) => toast.error(messageOf(error))),
-    )
+    chooseTheme(isDark ? 'light' : 'dark').catch(toastProblem)
   }
 
   return (
