@@ -20,8 +20,6 @@ const changingGets: Record<ChangingGet, true> = {
   'GET /post/like-post/{postId}': true,
   'GET /post/delete-post/{postId}': true,
   'GET /subscription/create-free-subscription/{creatorId}': true,
-  'GET /comment/like-comment/{commentId}': true,
-  'GET /comment/like-reply/{replyId}': true,
 }
 
 type Options = { signal?: AbortSignal }
