@@ -91,6 +91,34 @@ export interface AuditEntry {
   subject_kind: string;
 }
 
+export interface Comment {
+  author_id: string;
+  content: string;
+  created_at: Timestamp;
+  deleted_at: Timestamp | null;
+  hidden_at: Timestamp | null;
+  id: string;
+  idempotency_key: string | null;
+  post_id: string;
+}
+
+export interface CommentCount {
+  comment_id: string;
+  likes: Generated<number>;
+  replies: Generated<number>;
+}
+
+export interface CommentLike {
+  account_id: string;
+  comment_id: string;
+  created_at: Timestamp;
+}
+
+export interface CommentMention {
+  account_id: string;
+  comment_id: string;
+}
+
 export interface ContentTag {
   code: string;
   name: string;
@@ -323,6 +351,32 @@ export interface ProviderEvent {
   reference: string | null;
 }
 
+export interface Reply {
+  author_id: string;
+  comment_id: string;
+  content: string;
+  created_at: Timestamp;
+  deleted_at: Timestamp | null;
+  id: string;
+  idempotency_key: string | null;
+}
+
+export interface ReplyCount {
+  likes: Generated<number>;
+  reply_id: string;
+}
+
+export interface ReplyLike {
+  account_id: string;
+  created_at: Timestamp;
+  reply_id: string;
+}
+
+export interface ReplyMention {
+  account_id: string;
+  reply_id: string;
+}
+
 export interface SchemaMigration {
   applied_at: Generated<Timestamp>;
   checksum: string;
@@ -422,6 +476,10 @@ export interface DB {
   admin: Admin;
   admin_session: AdminSession;
   audit_entry: AuditEntry;
+  comment: Comment;
+  comment_count: CommentCount;
+  comment_like: CommentLike;
+  comment_mention: CommentMention;
   content_tag: ContentTag;
   "graphile_worker._private_job_queues": GraphileWorkerPrivateJobQueues;
   "graphile_worker._private_jobs": GraphileWorkerPrivateJobs;
@@ -446,6 +504,10 @@ export interface DB {
   post_like: PostLike;
   post_request: PostRequest;
   provider_event: ProviderEvent;
+  reply: Reply;
+  reply_count: ReplyCount;
+  reply_like: ReplyLike;
+  reply_mention: ReplyMention;
   schema_migration: SchemaMigration;
   session: Session;
   sign_in_place: SignInPlace;
