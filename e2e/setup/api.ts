@@ -9,10 +9,15 @@ type Parts = { params?: object; query?: object; body?: unknown; form?: unknown; 
  * @throws when the API refuses
  */
 export function api<K extends CallKey>(call: K, sent: Sent<K> & { token?: string }): Promise<Received<K>>
-export async function api(call: string, { params = {}, query = {}, body, form, token }: Parts): Promise<unknown> {
+export async function api(
+  call: string,
+  { params = {}, query = {}, body, form, token }: Parts,
+): Promise<unknown> {
   const [method = 'GET', template = '/'] = call.split(' ')
   const values = new Map<string, unknown>(Object.entries(params))
-  const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values.get(name))))
+  const path = template.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(values.get(name))),
+  )
   const url = new URL(path, addresses().api)
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value))
   const response = await fetch(url, {

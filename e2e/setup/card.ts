@@ -28,7 +28,11 @@ export function checkoutOf(page: Page) {
 }
 
 /** Tops up somebody's wallet by card beside the browser, by whole major units of her currency. */
-export async function fund({ token }: Person, major: number, currencyCode: CurrencyCode = 'NGN'): Promise<void> {
+export async function fund(
+  { token }: Person,
+  major: number,
+  currencyCode: CurrencyCode = 'NGN',
+): Promise<void> {
   const reference = `TXN_${randomUUID()}`
   const body = { amount: major * 100, currencyCode, reference, transactionSource: 'TOP_UP' } as const
   const { data } = await api('POST /paystack/start', { token, body })

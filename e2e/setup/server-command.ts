@@ -7,9 +7,13 @@ const root = resolve(import.meta.dirname, '../..')
 
 /** Runs a command of the server as its operator does, and answers with what it said. */
 export async function runCommand(...words: string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, [join(root, 'server/src/main.ts'), ...words], {
-    cwd: root,
-    env: serverEnvironment(),
-  })
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [join(root, 'server/src/main.ts'), ...words],
+    {
+      cwd: root,
+      env: serverEnvironment(),
+    },
+  )
   return stdout.trim()
 }

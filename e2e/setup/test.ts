@@ -1,4 +1,4 @@
-import { test as base, type BrowserContextOptions, expect, type Page } from '@playwright/test'
+import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
 import { addresses } from './addresses.ts'
 import type { Person } from './people.ts'
 import { signIn } from './sign-in.ts'

@@ -1,0 +1,241 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { addresses } from './setup/addresses.ts'
+import { cards, checkoutOf } from './setup/card.ts'
+import { openComposer } from './setup/compose.ts'
+import { mailedCode, mailsTo } from './setup/mail.ts'
+import { creatorJoined, joined, newNames } from './setup/people.ts'
+import { jpeg } from './setup/pictures.ts'
+import { published } from './setup/posts.ts'
+import { runCommand } from './setup/server-command.ts'
+import { submitSignIn } from './setup/sign-in.ts'
+import { test } from './setup/test.ts'
+
+test('a creator joins and publishes, and a fan tops up, subscribes, sees the picture and tips', async ({
+  open,
+  request,
+}) => {
+  test.slow()
+  const creator = newNames('Amara')
+  const caption = `Behind the scenes of ${creator.username}`
+  const hers = await open()
+
+  await test.step('she joins with the code from her mail', async () => {
+    await join(hers, creator)
+    await expect(hers.getByRole('heading', { name: 'Home' })).toBeVisible()
+  })
+
+  await test.step('she proves who she is, and the operator approves', async () => {
+    await hers.goto('/verification')
+    await hers.getByLabel('Legal name').fill('Amara Okafor')
+    await hers.getByLabel('Date of birth').fill('1995-04-12')
+    await hers.getByLabel('Address').fill('12 Marina Road, Lagos')
+    await hers.getByLabel('Document, front').setInputFiles(await jpeg('front.jpg', '#884400'))
+    await hers.getByLabel('Document, back').setInputFiles(await jpeg('back.jpg', '#008844'))
+    await hers.getByLabel('Selfie with it').setInputFiles(await jpeg('selfie.jpg', '#440088'))
+    await hers.getByRole('button', { name: 'Send for verification' }).click()
+    await expect(hers.getByText('Your documents are being looked at.')).toBeVisible()
+
+    expect(await runCommand('verify-creator', creator.username)).toBe(`@${creator.username} is verified now.`)
+    await expect.poll(async () => (await mailsTo(creator.email)).length).toBe(2)
+    await hers.reload()
+    await expect(hers.getByText('You are verified.')).toBeVisible()
+  })
+
+  await test.step('she sets the price of a month', async () => {
+    await hers.getByRole('link', { name: 'Set your price' }).click()
+    await hers.getByRole('radio', { name: 'Paid' }).check()
+    await hers.getByLabel('Price per month (Nigerian naira)').fill('1500')
+    await hers.getByRole('button', { name: 'Save' }).click()
+    await expect(hers.getByText('Your price is set')).toBeVisible()
+  })
+
+  const postPath = await test.step('she publishes a picture for her subscribers', async () => {
+    const composer = await openComposer(hers)
+    await composer.caption.fill(caption)
+    await composer.add(await jpeg('studio.jpg'))
+    await composer.dialog.getByRole('radio', { name: 'Subscribers' }).check()
+    await composer.post.click()
+    await hers.getByRole('button', { name: 'Published' }).click()
+    await expect(hers).toHaveURL(new RegExp(`/${creator.username}/post/\\w{26}$`))
+    await expectPictureShown(hers, `Photo by ${creator.displayName}`)
+    return new URL(hers.url()).pathname
+  })
+
+  const fan = await joined('Bayo')
+  const his = await open(fan)
+  const seen = watchFiles(his)
+
+  await test.step('the fan finds it locked, and nothing of the file reaches him', async () => {
+    await his.goto(`/${creator.username}`)
+    const post = his.getByRole('article').filter({ hasText: caption })
+    await expect(post.getByRole('img', { name: 'Locked' })).toBeVisible()
+    await expect(post.getByText('1 image')).toBeVisible()
+    await expect(post.getByRole('button', { name: /^Like/ })).toHaveAttribute('aria-disabled', 'true')
+    await expect(post.getByRole('button', { name: 'Tip' })).toHaveAttribute('aria-disabled', 'true')
+    expect(await seen()).toEqual([])
+  })
+
+  await test.step('he tops up by card, and the fee is on top', async () => {
+    await his
+      .getByRole('complementary', { name: 'More to see' })
+      .getByRole('button', { name: 'Fund Wallet' })
+      .click()
+    const dialog = his.getByRole('dialog', { name: 'Wallet Balance' })
+    await dialog.getByRole('textbox', { name: 'Enter amount to add to your wallet' }).fill('5000')
+    await expect(dialog.getByText('₦5,177.67')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Top-up' }).click()
+    const checkout = checkoutOf(his)
+    await expect(checkout.frame.getByRole('button', { name: 'Pay NGN 5,177.67' })).toBeVisible()
+    await checkout.payWith(cards.succeeds)
+    await expect(his.getByText('Top-up successful')).toBeVisible()
+    await expect(dialog).toBeHidden()
+    await expectBalance(his, '₦5,000.00')
+  })
+
+  await test.step('he subscribes from the wallet and sees the picture', async () => {
+    await his.getByRole('button', { name: `Subscribe to see ${creator.username}'s post` }).click()
+    const dialog = his.getByRole('dialog', { name: `Subscribe to ${creator.displayName}` })
+    await expect(dialog.getByText('₦1,500', { exact: true })).toBeVisible()
+    await expect(dialog.getByText('From your wallet')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Subscribe' }).click()
+    await expect(his.getByText('Subscription successful')).toBeVisible()
+    await expect(his.getByText('Your payment was received.')).toBeVisible()
+    await expectPictureShown(his, `Photo by ${creator.displayName}`)
+    await expectBalance(his, '₦3,500.00')
+  })
+
+  await test.step('he likes and tips it', async () => {
+    const post = his.getByRole('article').filter({ hasText: caption })
+    await post.getByRole('button', { name: 'Like, 0' }).click()
+    await expect(post.getByRole('button', { name: 'Like, 1' })).toHaveAttribute('aria-pressed', 'true')
+    await post.getByRole('button', { name: 'Tip' }).click()
+    const dialog = his.getByRole('dialog', { name: 'Send tip' })
+    await dialog.getByRole('button', { name: '₦500', exact: true }).click()
+    await dialog.getByLabel('Message (optional)').fill('Wonderful!')
+    await dialog.getByRole('button', { name: 'Send tip' }).click()
+    await expect(his.getByText('Your tip has been sent.')).toBeVisible()
+    await expectBalance(his, '₦3,000.00')
+  })
+
+  await test.step('his wallet lists what he paid', async () => {
+    await his.goto('/settings/wallet')
+    const movements = his.getByRole('region', { name: 'Transactions' }).getByRole('listitem')
+    await expect(movements).toHaveCount(3)
+    await expect(movements.nth(0)).toContainText(`Tip to ${creator.displayName}`)
+    await expect(movements.nth(0)).toContainText('−₦500.00')
+    await expect(movements.nth(0)).toContainText('Balance ₦3,000.00')
+    await expect(movements.nth(1)).toContainText(`Subscription to ${creator.displayName}`)
+    await expect(movements.nth(1)).toContainText('−₦1,500.00')
+    await expect(movements.nth(2)).toContainText('Top-up')
+    await expect(movements.nth(2)).toContainText('+₦5,000.00')
+  })
+
+  await test.step('her wallet has the tip and the subscription, less the fee of the platform', async () => {
+    await hers.goto('/settings/wallet')
+    await expect(hers.getByRole('main').getByText('₦1,800.00', { exact: true })).toBeVisible()
+    const movements = hers.getByRole('region', { name: 'Transactions' }).getByRole('listitem')
+    await expect(movements).toHaveCount(2)
+    await expect(movements.nth(0)).toContainText(`Tip from ${fan.displayName}`)
+    await expect(movements.nth(0)).toContainText('+₦450.00')
+    await expect(movements.nth(0)).toContainText('“Wonderful!”')
+    await expect(movements.nth(1)).toContainText(`Subscription of ${fan.displayName}`)
+    await expect(movements.nth(1)).toContainText('+₦1,350.00')
+    await hers.goto(postPath)
+    await expect(hers.getByRole('button', { name: 'Like, 1' })).toBeVisible()
+  })
+
+  await test.step('the file itself stays closed to everybody else', async () => {
+    const [address] = await seen()
+    await expectClosed(request, address ?? '')
+    expect(await runCommand('verify-ledger')).toBe('The ledger holds.')
+  })
+})
+
+test('a guest finds the post locked, and Subscribe leads to the sign-in and back to it', async ({ open }) => {
+  const creator = await creatorJoined('Chidi', { price: 900 })
+  const fan = await joined('Dayo')
+  const caption = `Only for those inside ${creator.username}`
+  const post = await published(creator, {
+    caption,
+    pictures: [await jpeg('inside.jpg')],
+    forSubscribers: true,
+  })
+  const postPath = `/${creator.username}/post/${post.postId}`
+  const page = await open()
+  const seen = watchFiles(page)
+
+  await page.goto(postPath)
+  await expect(page.getByText(caption)).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Locked' }).first()).toBeVisible()
+  expect(await seen()).toEqual([])
+
+  await page
+    .getByRole('button', { name: `Subscribe to see ${creator.username}'s post` })
+    .first()
+    .click()
+  await expect(page).toHaveURL(`/auth?to=${encodeURIComponent(postPath)}`)
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await submitSignIn(page, fan.email, fan.password)
+  await expect(page).toHaveURL(postPath)
+  await expect(
+    page.getByRole('button', { name: `Subscribe to see ${creator.username}'s post` }),
+  ).toBeVisible()
+})
+
+async function join(
+  page: Page,
+  person: { username: string; displayName: string; email: string },
+): Promise<void> {
+  await page.goto('/auth')
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByLabel('6-digit code').fill(await mailedCode(person.email))
+  await page.getByLabel('Username').fill(person.username)
+  await page.getByLabel('Display name').fill(person.displayName)
+  await page.getByRole('button', { name: /^Country/ }).click()
+  await page.getByRole('combobox', { name: 'Search countries' }).fill('nigeria')
+  await page.getByRole('option', { name: /^Nigeria/ }).click()
+  await page.getByLabel('Date of birth').fill('1995-04-12')
+  await page.getByLabel('Password', { exact: true }).fill('Sunny-Day-42')
+  await page.getByLabel(/^I am 18 or over/).check()
+  await page.getByRole('button', { name: 'Join', exact: true }).click()
+}
+
+async function expectBalance(page: Page, balance: string): Promise<void> {
+  await expect(
+    page.getByRole('complementary', { name: 'More to see' }).getByText(balance, { exact: true }),
+  ).toBeVisible()
+}
+
+async function expectPictureShown(page: Page, alt: string): Promise<void> {
+  const picture = page.getByRole('img', { name: alt }).first()
+  await expect(picture).toBeVisible()
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
+}
+
+/** Addresses of files that any reply to this page names, and those that it got anything of. */
+function watchFiles(page: Page): () => Promise<string[]> {
+  const { api } = addresses()
+  const replies: Promise<string[]>[] = []
+  page.on('response', (response) => {
+    const url = new URL(response.url())
+    if (url.origin !== api) return
+    if (url.pathname.startsWith('/files/'))
+      replies.push(Promise.resolve(response.ok() ? [response.url()] : []))
+    else
+      replies.push(
+        response.text().then(
+          (text) => text.match(/\/files\/[\w/.-]+/g) ?? [],
+          () => [],
+        ),
+      )
+  })
+  return async () => [...new Set((await Promise.all(replies)).flat())]
+}
+
+async function expectClosed(request: APIRequestContext, address: string): Promise<void> {
+  const { pathname } = new URL(address, addresses().api)
+  expect(pathname).toMatch(/^\/files\//)
+  const answer = await request.get(new URL(pathname, addresses().api).href)
+  expect(answer.status()).toBe(404)
+}
