@@ -5,7 +5,7 @@ const dayMs = 86_400_000
 const chunk = 200
 
 /** Deleted files are kept this long, for a delete that is taken back. */
-const keptDays = 30
+export const keptDays = 30
 
 /** Removes for good what was deleted 30 days ago, and what uploads left behind that never became a post. */
 export const purgeFiles = task('purge-files', async (ctx) => {
