@@ -1,6 +1,6 @@
-import { darker, lighter } from './color.ts'
+import { lighter } from './color.ts'
 import type { Drawing, Point } from './drawing.ts'
-import { circle, curve, leaf, n, path, polygon, rectangle, turned } from './shapes.ts'
+import { circle, leaf, n, path, polygon, rectangle, turned } from './shapes.ts'
 
 const scraps = [
   ['#f4ead5', '#d1495b', '#00798c', '#edae49', '#30343f'],

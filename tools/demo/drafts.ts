@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { isSubject, type Size, type Subject } from './art/paint.ts'
+import type { Member } from './join-people.ts'
+import { dayMs, hourMs } from './moment.ts'
+import type { Creator } from './people.ts'
+import { createRandom, type Random } from './random.ts'
+
+/** A post to be. */
+export type Draft = {
+  creator: Member<Creator>
+  caption: string
+  isPublic: boolean
+  tags: string[]
+  pictures: { subject: Subject; size: Size; seed: string }[]
+  postedAt: Date
+}
+
+/** Shapes of pictures, those seen most often first: a post mixes none. */
+const shapes: readonly Size[] = [
+  { width: 1080, height: 1350 },
+  { width: 1080, height: 1080 },
+  { width: 1200, height: 800 },
+  { width: 1080, height: 1350 },
+  { width: 1280, height: 720 },
+  { width: 1080, height: 720 },
+]
+
+/** Every post of these creators, oldest first, as `posts/USERNAME.txt` tells them. */
+export function draftsOf(
+  creators: readonly Member<Creator>[],
+  began: Date,
+  most = Number.POSITIVE_INFINITY,
+): Draft[] {
+  return creators
+    .flatMap((creator) => draftsBy(creator, began, most))
+    .sort((one, other) => one.postedAt.getTime() - other.postedAt.getTime())
+}
+
+function draftsBy(creator: Member<Creator>, began: Date, most: number): Draft[] {
+  const random = createRandom(`posts of ${creator.username}`)
+  const lines = readFileSync(join(import.meta.dirname, 'posts', `${creator.username}.txt`), 'utf8')
+    .trim()
+    .split('\n')
+  const times = timesOf(creator, lines.length, began, random)
+  return lines
+    .map((line, place) => {
+      const [what = '', caption = ''] = line.split(' | ')
+      return {
+        creator,
+        caption,
+        isPublic: !what.endsWith(' fans'),
+        tags: random.shuffled(creator.tags).slice(0, random.whole(1, 2)),
+        pictures: picturesOf(what, `${creator.username} ${place}`, random),
+        postedAt: times[place] ?? began,
+      }
+    })
+    .slice(-most)
+}
+
+/** `text`, or subjects with `+` between them and how many pictures: `mountains:dusk+skyline 4`. */
+function picturesOf(what: string, seed: string, random: Random): Draft['pictures'] {
+  const [subjects = '', count = '1'] = what.split(' ')
+  if (subjects === 'text') return []
+  const size = random.pick(shapes)
+  const named = subjects.split('+').map((subject) => {
+    if (!isSubject(subject)) throw new Error(`Nobody can paint "${subject}".`)
+    return subject
+  })
+  return Array.from({ length: Number(count) || 1 }, (_, place) => ({
+    subject: named[place % named.length] ?? 'fluid',
+    size,
+    seed: `${seed} ${place}`,
+  }))
+}
+
+/** From the day after joining to the newest, some days apart, at hours at which people are awake. */
+function timesOf(creator: Member<Creator>, count: number, began: Date, random: Random): Date[] {
+  const first = creator.joinedAt.getTime() + dayMs
+  const last = began.getTime() - creator.lastPostHoursAgo * hourMs
+  const gap = (last - first) / Math.max(1, count - 1)
+  return Array.from({ length: count }, (_, place) => {
+    if (place === count - 1) return new Date(last)
+    const day = new Date(first + gap * (place + random.between(-0.3, 0.3)))
+    const hour = random.chance(0.35) ? random.between(6.2, 9) : random.between(15.5, 20.8)
+    const time = day.setUTCHours(0, 0, 0, 0) + hour * hourMs
+    return new Date(Math.min(Math.max(time, first), last - (count - place) * 90 * 60_000))
+  }).sort((one, other) => one.getTime() - other.getTime())
+}

@@ -1,0 +1,143 @@
+import { majorUnits } from '@fanfare/contract/money'
+import { digitsOf, issueCode } from '../../server/src/accounts/one-time-code.ts'
+import { replacePicture } from '../../server/src/accounts/picture.ts'
+import { registerAccount } from '../../server/src/accounts/register.ts'
+import { changeAccount } from '../../server/src/accounts/update-user.ts'
+import { verifyCreator } from '../../server/src/accounts/verify-creator.ts'
+import type { Context } from '../../server/src/context.ts'
+import { setSubscriptionPrice } from '../../server/src/creators/set-subscription-price.ts'
+import { Failure } from '../failure.ts'
+import type { Studio } from './art/studio.ts'
+import { inParallel } from './in-parallel.ts'
+import { at, dayMs, historyDays } from './moment.ts'
+import { type Creator, emailOf, type Person, password } from './people.ts'
+import { asReceived } from './pictures.ts'
+import { createRandom } from './random.ts'
+
+/** Somebody who has an account. */
+export type Member<P extends Person = Person> = P & { id: string; joinedAt: Date }
+
+const visitor = { address: '127.0.0.1', userAgent: 'Fanfare demo' }
+
+/**
+ * When the demo began: what is made by a run that was killed keeps its times in the next one.
+ * @throws Failure when other people have the names or addresses of demo people
+ */
+export async function beginningOf(ctx: Context, people: readonly Person[]): Promise<Date> {
+  const kept = await ctx.db
+    .selectFrom('account')
+    .select(['username', 'email', 'created_at'])
+    .where((where) =>
+      where.or([
+        where(
+          'username',
+          'in',
+          people.map(({ username }) => username),
+        ),
+        where('email', 'in', people.map(emailOf)),
+      ]),
+    )
+    .execute()
+  const stranger = kept.find((account) => account.email !== emailOf(account))
+  if (stranger) {
+    throw new Failure(
+      `@${stranger.username} is somebody else here: demo data is made in a fresh instance. Set DEMO=0, or another DATA_DIR.`,
+    )
+  }
+  const [first] = people
+  const firstAccount = kept.find(({ username }) => username === first?.username)
+  return firstAccount ? new Date(firstAccount.created_at.getTime() + historyDays * dayMs) : ctx.clock.now()
+}
+
+/** Lets everybody join who has not, with profile and pictures; creators are verified and have their price. */
+export async function joinPeople(
+  ctx: Context,
+  began: Date,
+  { creators, fans }: { creators: readonly Creator[]; fans: readonly Person[] },
+  studio: Studio,
+  say: (line: string) => void,
+): Promise<{ creators: Member<Creator>[]; fans: Member[] }> {
+  const random = createRandom('joining')
+  const start = began.getTime() - historyDays * dayMs
+  const timed = <P extends Person>(people: readonly P[], from: number, to: number) =>
+    people.map((person, place) => {
+      const days = from + ((to - from) * place) / people.length + (place === 0 ? 0 : random.next())
+      return { ...person, id: '', joinedAt: new Date(start + days * dayMs) }
+    })
+  const members = { creators: timed(creators, 0, 9), fans: timed(fans, 10, 75) }
+  const [first, ...others] = [...members.creators, ...members.fans]
+  if (!first) return members
+  // The first one's account keeps when the demo began.
+  await joinOne(ctx, first)
+  await inParallel(others, 4, (person) => joinOne(ctx, person))
+  for (const creator of members.creators) await openShop(ctx, creator)
+  let dressed = 0
+  await inParallel([...members.creators, ...members.fans], 3, async (person) => {
+    await dress(ctx, person, studio)
+    dressed += 1
+    if (dressed % 15 === 0 || dressed === others.length + 1) say(`people ${dressed}/${others.length + 1}`)
+  })
+  return members
+}
+
+async function joinOne(ctx: Context, person: Member): Promise<void> {
+  const kept = await ctx.db
+    .selectFrom('account')
+    .select(['id', 'bio'])
+    .where('username', '=', person.username)
+    .executeTakeFirst()
+  person.id = kept?.id ?? (await register(at(ctx, person.joinedAt), person))
+  if (kept && kept.bio !== '') return
+  const { bio, location, username } = person
+  await changeAccount(ctx, person.id, { bio, location, websiteUrl: `https://example.com/${username}` })
+}
+
+/** The code goes from hand to hand: nobody is mailed. */
+async function register(ctx: Context, person: Person): Promise<string> {
+  const email = emailOf(person)
+  const code = await ctx.db
+    .transaction()
+    .execute((tx) =>
+      issueCode(tx, ctx, { purpose: 'SIGN_UP', identifier: email, accountId: null, isMailed: true }),
+    )
+  const { userId } = await registerAccount(ctx, visitor, {
+    username: person.username,
+    displayName: person.name,
+    email,
+    password,
+    countryCode: person.country,
+    dateOfBirth: person.born,
+    acceptTerms: true,
+    twoFactor: { token: code.token, otp: digitsOf(ctx, code.id), authenticationType: 'SIGN_UP' },
+  })
+  return userId
+}
+
+async function openShop(ctx: Context, creator: Member<Creator>): Promise<void> {
+  await verifyCreator(at(ctx, creator.joinedAt), creator.username, { withoutDocuments: true })
+  if (creator.price > 0 && creator.pricedDaysAgo === undefined) await setPrice(ctx, creator)
+}
+
+export function setPrice(ctx: Context, { id, price }: Member<Creator>): Promise<void> {
+  return setSubscriptionPrice(ctx, id, {
+    isFreeSubscription: price === 0,
+    subscriptionPrice: majorUnits.parse(price),
+  })
+}
+
+async function dress(ctx: Context, person: Member, studio: Studio): Promise<void> {
+  const kept = await ctx.db
+    .selectFrom('account')
+    .select(['avatar_file_id', 'banner_file_id'])
+    .where('id', '=', person.id)
+    .executeTakeFirstOrThrow()
+  const { username, look, banner } = person
+  if (kept.avatar_file_id === null) {
+    const face = await studio.paintFace(look, `face of ${username}`)
+    await asReceived([face], (files) => replacePicture(ctx, person.id, 'AVATAR', files))
+  }
+  if (kept.banner_file_id === null) {
+    const picture = await studio.paint(banner, { width: 1500, height: 500 }, `banner of ${username}`)
+    await asReceived([picture], (files) => replacePicture(ctx, person.id, 'BANNER', files))
+  }
+}

@@ -1,0 +1,57 @@
+import { existsSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import process from 'node:process'
+import { readConfig } from '../../server/src/config.ts'
+import { type Context, closeContext, createContext } from '../../server/src/context.ts'
+import { Failure } from '../failure.ts'
+import { makeDemo } from './make-demo.ts'
+import { creators, emailOf, password } from './people.ts'
+
+/** What `npm start` shows; it is written last, so while it is missing there is something left to make. */
+const signIns = [
+  { who: 'Tunde, a fan with money in his wallet', identifier: 'tunde', password },
+  { who: 'Amara, a photographer with subscribers', identifier: 'amara', password },
+  { who: 'Leo, a musician whom everybody may follow', identifier: 'leo', password },
+  { who: 'Mila, a dancer who is paid in dollars', identifier: 'mila', password },
+  { who: 'a newcomer with an empty wallet', identifier: 'guestless', password },
+]
+
+try {
+  await main()
+} catch (error) {
+  process.stderr.write(
+    `${error instanceof Failure ? error.message : error instanceof Error ? error.stack : error}\n`,
+  )
+  process.exitCode = 1
+}
+
+async function main(): Promise<void> {
+  const { DATA_DIR } = process.env
+  if (!DATA_DIR) throw new Failure('DATA_DIR names the folder of the instance that demo data is made for.')
+  const marker = join(DATA_DIR, 'demo-sign-ins.json')
+  const config = readConfig()
+  if (config.environment === 'production') throw new Failure('Production takes no demo data.')
+  const ctx = createContext(config)
+  try {
+    if (existsSync(marker) && (await hasDemoPeople(ctx))) return
+    await makeDemo(ctx, {
+      sandboxUrl: new URL(config.paystack.baseUrl).origin,
+      say: (line) => console.log(line),
+    })
+    writeFileSync(`${marker}.new`, `${JSON.stringify(signIns, null, 2)}\n`)
+    renameSync(`${marker}.new`, marker)
+  } finally {
+    await closeContext(ctx)
+  }
+}
+
+/** The folder may be an older one than the database. */
+async function hasDemoPeople(ctx: Context): Promise<boolean> {
+  const found = await ctx.db
+    .selectFrom('account')
+    .select('id')
+    .where('email', 'in', creators.map(emailOf))
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}

@@ -1,0 +1,168 @@
+import { cardQuote } from '@fanfare/contract/card-fee'
+import type { Context } from '../../server/src/context.ts'
+import { Refusal } from '../../server/src/http/refusal.ts'
+import { chargeMetadata } from '../../server/src/payments/charge-facts.ts'
+import { createWalletSubscription } from '../../server/src/payments/create-wallet-subscription.ts'
+import type { Intent } from '../../server/src/payments/payment.ts'
+import { sendWalletTip } from '../../server/src/payments/send-wallet-tip.ts'
+import { verifyPayment } from '../../server/src/payments/verify-payment.ts'
+import { createFreeSubscription } from '../../server/src/subscriptions/create-free-subscription.ts'
+import { expireSubscriptions } from '../../server/src/subscriptions/expire-subscriptions.ts'
+import { unsubscribe } from '../../server/src/subscriptions/unsubscribe.ts'
+import { setPrice } from './join-people.ts'
+import { at } from './moment.ts'
+import type { Move } from './money-plan.ts'
+import { emailOf } from './people.ts'
+
+const testCard = '4084 0840 8408 4081'
+const reasons = [
+  'Too many subscriptions this month.',
+  'I will be back after the holidays.',
+  'I am saving for a lens.',
+]
+
+/**
+ * Makes one move after the other, each at its time: a wallet's history only goes forwards. What was done before is left
+ * as it is; what a person has made impossible meanwhile, such as with a wallet that she emptied, is left out.
+ * @returns what was left out, a line each
+ */
+export async function makePayments(
+  ctx: Context,
+  began: Date,
+  moves: readonly Move[],
+  sandboxUrl: string,
+  say: (line: string) => void,
+): Promise<string[]> {
+  const leftOut: string[] = []
+  const done = await whatWasDone(ctx, moves)
+  const earliest = firstOpenMoment(ctx, began)
+  await setWebhooks(sandboxUrl, false)
+  try {
+    for (const [place, move] of moves.entries()) {
+      if (!done.has(keyOf(move))) {
+        try {
+          const time = new Date(Math.max(move.time.getTime(), earliest))
+          await makeMove(at(ctx, time), move, sandboxUrl)
+        } catch (cause) {
+          if (!(cause instanceof Refusal)) throw cause
+          leftOut.push(`${move.fan.username} ${move.does} ${move.time.toISOString()}: ${cause.message}`)
+        }
+      }
+      if ((place + 1) % 100 === 0 || place + 1 === moves.length) say(`payments ${place + 1}/${moves.length}`)
+    }
+  } finally {
+    await setWebhooks(sandboxUrl, true)
+  }
+  await expireSubscriptions.run(ctx, undefined)
+  return leftOut
+}
+
+/** Days that are over may have been added up since a run that was killed: nothing is booked into them any more. */
+function firstOpenMoment(ctx: Context, began: Date): number {
+  const today = ctx.clock.now().setUTCHours(0, 0, 0, 0)
+  return began.getTime() < today ? today : Number.NEGATIVE_INFINITY
+}
+
+async function makeMove(ctx: Context, move: Move, sandboxUrl: string): Promise<void> {
+  switch (move.does) {
+    case 'price':
+      return setPrice(ctx, move.creator)
+    case 'follow':
+      await createFreeSubscription(ctx, move.fan.id, move.creator.id)
+      return
+    case 'leave':
+      return unsubscribe(ctx, move.fan.id, move.creator.username, undefined)
+    case 'cancel':
+      return unsubscribe(
+        ctx,
+        move.fan.id,
+        move.creator.username,
+        reasons[move.time.getTime() % reasons.length],
+      )
+    case 'top-up':
+      return payByCard(ctx, move, sandboxUrl)
+    case 'subscribe':
+      return move.byCard ? payByCard(ctx, move, sandboxUrl) : createWalletSubscription(ctx, intentOf(move))
+    case 'tip':
+      return move.byCard ? payByCard(ctx, move, sandboxUrl) : sendWalletTip(ctx, intentOf(move))
+  }
+}
+
+type Paying = Extract<Move, { reference: string }>
+
+function intentOf(move: Paying): Intent {
+  const { fan, reference, amount, currency } = move
+  return {
+    payerId: fan.id,
+    reference,
+    purpose: ({ 'top-up': 'TOP_UP', subscribe: 'SUBSCRIPTION', tip: 'TIPS' } as const)[move.does],
+    creatorId: move.does === 'top-up' ? null : move.creator.id,
+    amount: BigInt(amount),
+    currency,
+    message: move.does === 'top-up' ? null : move.message,
+  }
+}
+
+/** Charges a test card at the sandbox as its checkout does, then lets the payment be verified. */
+async function payByCard(ctx: Context, move: Paying, sandboxUrl: string): Promise<void> {
+  const intent = intentOf(move)
+  const total = cardQuote(move.amount, move.currency)?.total
+  const response = await post(`${sandboxUrl}/checkout/charge`, {
+    email: emailOf(move.fan),
+    amount: total,
+    currency: move.currency,
+    reference: move.reference,
+    metadata: chargeMetadata(intent),
+    card: { number: testCard },
+  })
+  // A run that was killed may have charged already.
+  if (!response.ok && !(await response.text()).includes('duplicate_reference')) {
+    throw new Error(`The sandbox refused the charge ${move.reference}: ${response.status}`)
+  }
+  await verifyPayment(ctx, intent)
+}
+
+/** The sandbox tells of charges at once, and the running server would book them now, not then. */
+async function setWebhooks(sandboxUrl: string, enabled: boolean): Promise<void> {
+  const response = await post(`${sandboxUrl}/control/webhooks`, { enabled })
+  if (!response.ok)
+    throw new Error(`The sandbox at ${sandboxUrl} does not do as it is told: ${response.status}`)
+}
+
+function post(url: string, body: object): Promise<Response> {
+  return fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(10_000),
+  })
+}
+
+/** The keys of moves that an earlier run has made. */
+async function whatWasDone(ctx: Context, moves: readonly Move[]): Promise<Set<string>> {
+  const fanIds = [...new Set(moves.map(({ fan }) => fan.id))]
+  const payments = await ctx.db
+    .selectFrom('payment')
+    .select(['payer_id', 'reference'])
+    .where('payer_id', 'in', fanIds)
+    .where('status', '<>', 'STARTED')
+    .execute()
+  const subscriptions = await ctx.db
+    .selectFrom('subscription')
+    .select(['fan_id', 'creator_id', 'cancelled_at'])
+    .where('fan_id', 'in', fanIds)
+    .execute()
+  return new Set([
+    ...payments.map(({ payer_id, reference }) => `${payer_id} ${reference}`),
+    ...subscriptions.flatMap(({ fan_id, creator_id, cancelled_at }) => [
+      `${fan_id} follow ${creator_id}`,
+      ...(cancelled_at ? [`${fan_id} leave ${creator_id}`, `${fan_id} cancel ${creator_id}`] : []),
+    ]),
+  ])
+}
+
+function keyOf(move: Move): string {
+  return 'reference' in move
+    ? `${move.fan.id} ${move.reference}`
+    : `${move.fan.id} ${move.does} ${move.creator.id}`
+}

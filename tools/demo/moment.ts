@@ -1,0 +1,13 @@
+import type { Context } from '../../server/src/context.ts'
+import { createIds } from '../../server/src/db/ids.ts'
+
+export const dayMs = 86_400_000
+export const hourMs = 3_600_000
+
+/** How long before the first run the first person joined. */
+export const historyDays = 124
+
+/** The same context at another time: what a command does with it happens then, under an id of then. */
+export function at(ctx: Context, time: Date): Context {
+  return { ...ctx, clock: { now: () => new Date(time) }, newId: createIds(() => time.getTime()) }
+}
