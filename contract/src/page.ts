@@ -9,6 +9,16 @@ export const pageQuery = z.object({
 })
 export type PageQuery = z.output<typeof pageQuery>
 
+/** A day (it begins at midnight, UTC) or a moment with its offset. */
+export const dateOrMoment = z.iso.datetime({ offset: true }).or(z.iso.date())
+
+/** A page of what came to be in a span of time. */
+export const datedPageQuery = pageQuery.extend({
+  dateCreatedOnOrAfter: dateOrMoment.optional(),
+  dateCreatedBefore: dateOrMoment.optional(),
+})
+export type DatedPageQuery = z.output<typeof datedPageQuery>
+
 export const page = z.object({
   limit: z.int(),
   offset: z.int(),

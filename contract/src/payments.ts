@@ -4,7 +4,7 @@ import { call } from './call.ts'
 import { id } from './ids.ts'
 import { limits } from './limits.ts'
 import { bookedMinorUnits, currencyCode, minorUnits } from './money.ts'
-import { pageQuery } from './page.ts'
+import { datedPageQuery } from './page.ts'
 
 export const transactionSource = z.enum(['TOP_UP', 'TIPS', 'SUBSCRIPTION'])
 export type TransactionSource = z.output<typeof transactionSource>
@@ -123,6 +123,13 @@ export const receiveWebhook = call({
 
 export const walletSource = z.enum(['TOP_UP', 'TIPS', 'SUBSCRIPTION', 'WITHDRAWAL', 'REFUND', 'FEE'])
 
+/** The other side of a payment. */
+const counterparty = z.object({
+  username: z.string(),
+  displayName: z.string(),
+  avatarUrl: z.string().nullable(),
+})
+
 export const walletTransaction = z.object({
   id: z.string(),
   source: walletSource,
@@ -130,9 +137,7 @@ export const walletTransaction = z.object({
   amount: bookedMinorUnits,
   currencyCode,
   reference: z.string().nullable(),
-  counterparty: z
-    .object({ username: z.string(), displayName: z.string(), avatarUrl: z.string().nullable() })
-    .nullable(),
+  counterparty: counterparty.nullable(),
   /** The available balance after this transaction, in minor units. */
   balanceAfter: bookedMinorUnits,
   dateCreated: z.string(),
@@ -146,11 +151,84 @@ export const searchWalletTransactions = call({
   path: '/wallet/search-wallet-transactions',
   who: 'member',
   summary: 'What moved in my wallet, newest first',
-  query: pageQuery.extend({
-    source: walletSource.optional(),
-    dateCreatedOnOrAfter: z.iso.datetime({ offset: true }).or(z.iso.date()).optional(),
-    dateCreatedBefore: z.iso.datetime({ offset: true }).or(z.iso.date()).optional(),
-  }),
+  query: datedPageQuery.extend({ source: walletSource.optional() }),
   data: z.array(walletTransaction),
   paged: true,
+})
+
+/** A subscription or tip that was paid, from the wallet or by card, as one of its two sides sees it. */
+export const paymentRecord = z.object({
+  id: z.string(),
+  source: z.enum(['TIPS', 'SUBSCRIPTION']),
+  /** CREDIT: I was paid. DEBIT: I paid. */
+  direction: z.enum(['CREDIT', 'DEBIT']),
+  /** What the payer paid, before the platform's fee and without the card's charge. */
+  amount: bookedMinorUnits,
+  currencyCode,
+  paymentMethod: z.enum(['WALLET', 'CARD']),
+  reference: z.string(),
+  counterparty,
+  message: z.string().nullable(),
+  dateCreated: z.string(),
+})
+export type PaymentRecord = z.output<typeof paymentRecord>
+
+export const searchSubscriptionPayments = call({
+  method: 'GET',
+  path: '/wallet/search-subscription-payment-history',
+  who: 'member',
+  summary: 'Months that I paid for and that were paid to me, newest first',
+  query: datedPageQuery,
+  data: z.array(paymentRecord),
+  paged: true,
+})
+
+export const searchTipPayments = call({
+  method: 'GET',
+  path: '/wallet/search-tip-payment-history',
+  who: 'member',
+  summary: 'Tips that I sent and got, newest first',
+  query: datedPageQuery,
+  data: z.array(paymentRecord),
+  paged: true,
+})
+
+const month = z.coerce.number('This is not a month').int().min(1, 'This is not a month').max(12)
+
+/** A month (UTC) of a creator, in minor units: `subscriptions` and `tips` as they were paid, less `fees`, are `net`. */
+export const monthEarnings = z.object({
+  month: z.int(),
+  subscriptions: bookedMinorUnits,
+  tips: bookedMinorUnits,
+  fees: bookedMinorUnits,
+  net: bookedMinorUnits,
+})
+export type MonthEarnings = z.output<typeof monthEarnings>
+
+export const earningBreakdown = call({
+  method: 'GET',
+  path: '/wallet/earning-breakdown/{fromMonth}/{toMonth}/{year}',
+  who: 'member',
+  summary: 'What I earned in each month from `fromMonth` to `toMonth` (1 to 12, UTC), in minor units',
+  params: z.object({
+    fromMonth: month,
+    toMonth: month,
+    year: z.coerce.number('This is not a year').int().min(2000, 'This is not a year').max(2999),
+  }),
+  data: z.array(monthEarnings),
+})
+
+export const topSpender = z.object({
+  user: counterparty.extend({ userId: z.string() }),
+  total: bookedMinorUnits,
+  currencyCode,
+})
+export type TopSpender = z.output<typeof topSpender>
+
+export const getTopSpenders = call({
+  method: 'GET',
+  path: '/wallet/get-top-spenders',
+  who: 'member',
+  summary: 'The ten who paid me most, tips and subscriptions together',
+  data: z.array(topSpender).max(10),
 })

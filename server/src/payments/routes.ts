@@ -7,11 +7,14 @@ import { type Api, answer } from '../http/answer.ts'
 import { refuse } from '../http/refusal.ts'
 import type { Viewer } from '../http/viewer.ts'
 import { createWalletSubscription } from './create-wallet-subscription.ts'
+import { breakDownEarnings } from './earning-breakdown.ts'
 import { intentOf } from './payment.ts'
 import { receiveWebhook } from './receive-webhook.ts'
+import { searchPaymentHistory } from './search-payment-history.ts'
 import { searchWalletTransactions } from './search-wallet-transactions.ts'
 import { sendWalletTip } from './send-wallet-tip.ts'
 import { checkoutView, startCheckout } from './start-checkout.ts'
+import { loadTopSpenders } from './top-spenders.ts'
 import { verifyPayment } from './verify-payment.ts'
 
 export function paymentRoutes(api: Api): void {
@@ -57,6 +60,22 @@ export function paymentRoutes(api: Api): void {
   answer(api, calls.searchWalletTransactions, async ({ ctx, viewer, query }) =>
     searchWalletTransactions(ctx, viewer.userId, query),
   )
+
+  answer(api, calls.searchSubscriptionPayments, async ({ ctx, viewer, query }) =>
+    searchPaymentHistory(ctx, viewer.userId, 'SUBSCRIPTION', query),
+  )
+
+  answer(api, calls.searchTipPayments, async ({ ctx, viewer, query }) =>
+    searchPaymentHistory(ctx, viewer.userId, 'TIPS', query),
+  )
+
+  answer(api, calls.earningBreakdown, async ({ ctx, viewer, params }) => ({
+    data: await breakDownEarnings(ctx, viewer.userId, params),
+  }))
+
+  answer(api, calls.getTopSpenders, async ({ ctx, viewer }) => ({
+    data: await loadTopSpenders(ctx, viewer.userId),
+  }))
 }
 
 /** What a payment did, and the payer as of now. Her tokens are not part of it. */

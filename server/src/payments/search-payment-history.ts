@@ -1,0 +1,82 @@
+import { type CurrencyCode, minorOf } from '@fanfare/contract/money'
+import type { DatedPageQuery, Page } from '@fanfare/contract/page'
+import type { PaymentRecord } from '@fanfare/contract/payments'
+import type { Context } from '../context.ts'
+import { pictureUrl } from '../creators/creator-view.ts'
+import { pageById } from '../db/page-by-id.ts'
+
+type Row = {
+  id: string
+  isPayer: boolean
+  amount: bigint
+  currencyCode: CurrencyCode
+  method: PaymentRecord['paymentMethod']
+  reference: string
+  message: string | null
+  createdAt: Date
+  username: string
+  displayName: string
+  avatarFileId: string | null
+}
+
+// Each side is read from its own index, as far as the page needs.
+const history = `
+  SELECT payment.id, payment.payer_id = $1 AS "isPayer", payment.amount_minor AS amount,
+    payment.currency_code AS "currencyCode", payment.method, payment.reference, payment.message,
+    payment.created_at AS "createdAt", other.username, other.display_name AS "displayName",
+    other.avatar_file_id AS "avatarFileId"
+  FROM (
+    (SELECT * FROM payment WHERE payer_id = $1 AND ${happened()} ORDER BY id DESC LIMIT $6::int + $7::int)
+    UNION ALL
+    (SELECT * FROM payment WHERE creator_id = $1 AND ${happened()} ORDER BY id DESC LIMIT $6::int + $7::int)
+  ) payment
+  JOIN account other ON other.id = CASE payment.payer_id WHEN $1 THEN payment.creator_id ELSE payment.payer_id END
+  ORDER BY payment.id DESC LIMIT $6 OFFSET $7`
+
+function happened(): string {
+  return `status = 'SUCCEEDED' AND outcome = 'AS_MEANT' AND purpose = $2
+    AND ($3::timestamptz IS NULL OR created_at >= $3) AND ($4::timestamptz IS NULL OR created_at < $4)
+    AND ($5::text IS NULL OR id < $5)`
+}
+
+/** Tips or paid months that a member paid or was paid, by wallet and by card, newest first. */
+export async function searchPaymentHistory(
+  ctx: Context,
+  memberId: string,
+  source: PaymentRecord['source'],
+  query: DatedPageQuery,
+): Promise<{ data: PaymentRecord[]; page: Page }> {
+  const { dateCreatedOnOrAfter, dateCreatedBefore } = query
+  const { rows, page } = await pageById(query, ({ after, limit, offset }) =>
+    ctx.reads.query<Row>('payment_history', history, [
+      memberId,
+      source,
+      dateCreatedOnOrAfter === undefined ? null : new Date(dateCreatedOnOrAfter),
+      dateCreatedBefore === undefined ? null : new Date(dateCreatedBefore),
+      after,
+      limit,
+      offset,
+    ]),
+  )
+  return { data: rows.map((row) => view(row, source)), page }
+}
+
+function view(row: Row, source: PaymentRecord['source']): PaymentRecord {
+  const { id, isPayer, amount, currencyCode, method, reference, message } = row
+  return {
+    id,
+    source,
+    direction: isPayer ? 'DEBIT' : 'CREDIT',
+    amount: minorOf(amount),
+    currencyCode,
+    paymentMethod: method,
+    reference,
+    counterparty: {
+      username: row.username,
+      displayName: row.displayName,
+      avatarUrl: pictureUrl(row.avatarFileId),
+    },
+    message,
+    dateCreated: row.createdAt.toISOString(),
+  }
+}
