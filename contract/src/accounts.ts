@@ -164,7 +164,13 @@ export const login = call({
     twoFactor: twoFactor.optional(),
   }),
   data: loggedInUser,
-  refuses: ['WRONG_CREDENTIALS', 'TWO_FACTOR_REQUIRED', 'INVALID_OTP', 'TOO_MANY_REQUESTS'],
+  refuses: [
+    'WRONG_CREDENTIALS',
+    'TWO_FACTOR_REQUIRED',
+    'INVALID_OTP',
+    'ACCOUNT_SUSPENDED',
+    'TOO_MANY_REQUESTS',
+  ],
 })
 
 export const logout = call({

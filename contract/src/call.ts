@@ -1,7 +1,9 @@
 import type { z } from 'zod'
+import type { AdminRole } from './admin-role.ts'
 import type { ErrorCode } from './errors.ts'
 
-/** Who may make a call: `anyone` (signed in or not), a signed-in `member`, a `verified` member, or an `admin`. */
+/** Who may make a call: `anyone` (signed in or not), a signed-in `member`, a `verified` member, or an `admin` of the
+ * back-office, whose token is of another kind and opens nothing else. */
 export type Who = 'anyone' | 'member' | 'verified' | 'admin'
 
 /** The file parts that a multipart call takes: by field name, how many and how large each may be. */
@@ -13,6 +15,8 @@ export type Call = {
   /** Path parameters stand in braces: `/post/like-post/{postId}`. */
   path: `/${string}`
   who: Who
+  /** With `who: 'admin'`: the roles that may make the call; every admin may where none are named. */
+  roles?: readonly AdminRole[]
   summary: string
   /** A GET that changes state: it answers POST too, and HEAD never reaches it. */
   changes?: true

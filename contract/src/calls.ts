@@ -1,14 +1,29 @@
 import * as accounts from './accounts.ts'
+import * as backoffice from './backoffice.ts'
 import type { Call } from './call.ts'
 import * as catalog from './catalog.ts'
+import * as comments from './comments.ts'
 import * as creators from './creators.ts'
 import * as payments from './payments.ts'
 import * as posts from './posts.ts'
 import * as subscriptions from './subscriptions.ts'
 import * as twoFactor from './two-factor.ts'
 import * as verification from './verification.ts'
+import * as withdrawals from './withdrawals.ts'
 
-const nouns = { accounts, twoFactor, verification, creators, posts, subscriptions, payments, catalog }
+const nouns = {
+  accounts,
+  twoFactor,
+  verification,
+  creators,
+  posts,
+  comments,
+  subscriptions,
+  payments,
+  withdrawals,
+  catalog,
+  backoffice,
+}
 
 type CallsIn<M> = { [K in keyof M]: M[K] extends Call ? M[K] : never }[keyof M]
 /** Every call of the API. */

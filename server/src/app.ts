@@ -2,7 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { authenticate } from './accounts/authenticate.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { verificationRoutes } from './accounts/verification-routes.ts'
+import { authenticateAdmin, isAdminToken } from './backoffice/authenticate-admin.ts'
+import { backofficeRoutes } from './backoffice/routes.ts'
 import { catalogRoutes } from './catalog/routes.ts'
+import { commentRoutes } from './comments/routes.ts'
 import type { Context } from './context.ts'
 import { creatorRoutes } from './creators/routes.ts'
 import type { Api } from './http/answer.ts'
@@ -14,6 +17,7 @@ import { mediaRoutes } from './media/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { postRoutes } from './posts/routes.ts'
 import { subscriptionRoutes } from './subscriptions/routes.ts'
+import { withdrawalRoutes } from './withdrawals/routes.ts'
 
 type Routes = (api: Api) => void
 
@@ -24,9 +28,12 @@ const features: readonly Routes[] = [
   creatorRoutes,
   catalogRoutes,
   postRoutes,
+  commentRoutes,
   mediaRoutes,
   subscriptionRoutes,
   paymentRoutes,
+  withdrawalRoutes,
+  backofficeRoutes,
   healthRoutes,
   referenceRoutes,
 ]
@@ -35,7 +42,11 @@ const features: readonly Routes[] = [
 export async function createApp(ctx: Context, metrics: Metrics = createMetrics()): Promise<FastifyInstance> {
   const fastify = await createServer(ctx)
   recordRequests(fastify, metrics)
-  const api: Api = { fastify, ctx, authenticate: (token) => authenticate(ctx, token) }
+  const api: Api = {
+    fastify,
+    ctx,
+    authenticate: (token) => (isAdminToken(token) ? authenticateAdmin(ctx, token) : authenticate(ctx, token)),
+  }
   for (const routes of features) routes(api)
   return fastify
 }

@@ -1,5 +1,7 @@
 import { verifyCreator } from './accounts/verify-creator.ts'
 import { createApp } from './app.ts'
+import { askPassword, inventPassword } from './backoffice/ask-password.ts'
+import { createAdmin, readNewAdmin } from './backoffice/create-admin.ts'
 import { type Config, readConfig } from './config.ts'
 import { closeContext, createContext } from './context.ts'
 import { connect } from './db/connect.ts'
@@ -16,9 +18,9 @@ const roles = {
   migrate: 'bring the database to the newest schema',
   'verify-ledger': 'hold all money against what must be true of it; fails when something is not',
   'verify-creator': 'approve the identity check of USERNAME; --without-documents approves anybody',
+  'create-admin':
+    'let EMAIL into the back-office as ROLE, with a password from the input or --generate; --authenticator sets up an app',
 } as const
-
-type Role = keyof typeof roles
 
 async function main([role, ...words]: string[]) {
   if (role === undefined || !Object.hasOwn(roles, role)) {
@@ -29,7 +31,8 @@ async function main([role, ...words]: string[]) {
   if (role === 'migrate') await runMigrate(config)
   else if (role === 'verify-ledger') await runVerifyLedger(config)
   else if (role === 'verify-creator') await runVerifyCreator(config, words)
-  else await serve(role as Exclude<Role, 'migrate' | 'verify-ledger' | 'verify-creator'>, config)
+  else if (role === 'create-admin') await runCreateAdmin(config, words)
+  else await serve(role as 'api' | 'worker' | 'all', config)
 }
 
 async function runMigrate(config: Config) {
@@ -55,6 +58,27 @@ async function runVerifyCreator(config: Config, words: readonly string[]) {
   const ctx = createContext(config)
   try {
     say(await verifyCreator(ctx, username, { withoutDocuments: words.includes('--without-documents') }))
+  } finally {
+    await closeContext(ctx)
+  }
+}
+
+async function runCreateAdmin(config: Config, words: readonly string[]) {
+  const [email, role] = words.filter((word) => !word.startsWith('--'))
+  if (email === undefined || role === undefined) {
+    throw new Error('Say whom to let in, and as what: create-admin EMAIL OWNER|FINANCE|MODERATOR|SUPPORT')
+  }
+  const isInvented = words.includes('--generate')
+  const password = isInvented ? inventPassword() : await askPassword(`Password for ${email}: `)
+  const admin = readNewAdmin({ email, role, password })
+  const ctx = createContext(config)
+  try {
+    const authenticator = await createAdmin(ctx, admin, {
+      withAuthenticator: words.includes('--authenticator'),
+    })
+    say(`${admin.email} is an admin now: ${admin.role}.`)
+    if (isInvented) say(`The password, shown this once: ${password}`)
+    if (authenticator) say(`For the authenticator app, shown this once: ${authenticator}`)
   } finally {
     await closeContext(ctx)
   }

@@ -3,6 +3,7 @@ import { mailCode } from './accounts/mail-code.ts'
 import { mailPasswordChanged } from './accounts/mail-password-changed.ts'
 import { mailVerified } from './accounts/mail-verified.ts'
 import { sweepAccounts } from './accounts/sweep-accounts.ts'
+import { sweepAdminSessions } from './backoffice/sweep-admin-sessions.ts'
 import type { Task } from './jobs/task.ts'
 import type { ScheduledTask } from './jobs/worker.ts'
 import { clearEarnings } from './ledger/clear-earnings.ts'
@@ -15,6 +16,7 @@ import { sweepPayments } from './payments/sweep-payments.ts'
 import { forgetPostRequests } from './posts/forget-requests.ts'
 import { backFillTimeline, fanOutPost, withdrawPost } from './posts/timeline.ts'
 import { expireSubscriptions } from './subscriptions/expire-subscriptions.ts'
+import { mailWithdrawal } from './withdrawals/mail-withdrawal.ts'
 
 /** Every kind of job that a worker does. */
 export const tasks: readonly Task<never>[] = [
@@ -35,11 +37,14 @@ export const tasks: readonly Task<never>[] = [
   clearEarnings,
   rollUpDays,
   checkLedger,
+  mailWithdrawal,
+  sweepAdminSessions,
 ]
 
 /** Jobs that the clock starts, UTC. */
 export const scheduled: readonly ScheduledTask[] = [
   { cron: '17 3 * * *', task: sweepAccounts },
+  { cron: '19 3 * * *', task: sweepAdminSessions },
   { cron: '27 3 * * *', task: forgetPostRequests },
   { cron: '37 3 * * *', task: purgeFiles },
   { cron: '* * * * *', task: expireSubscriptions },

@@ -19,7 +19,7 @@ const perAccountElsewhere: Limit = { name: 'login by account', most: 50, seconds
 /**
  * Signs somebody in by email or username; a deactivated account comes back by it.
  * @throws Refusal WRONG_CREDENTIALS, after the same time whoever it was; TWO_FACTOR_REQUIRED with the token of a mailed
- *   code; INVALID_OTP; TOO_MANY_REQUESTS
+ *   code; INVALID_OTP; ACCOUNT_SUSPENDED; TOO_MANY_REQUESTS
  */
 export async function signIn(
   ctx: Context,
@@ -72,11 +72,12 @@ function enter(ctx: Context, person: Person, visitor: Visitor, code: CheckedCode
   return ctx.db.transaction().execute(async (tx) => {
     const account = await tx
       .selectFrom('account')
-      .select(['password_hash', 'deactivated_at'])
+      .select(['password_hash', 'deactivated_at', 'suspended_at'])
       .where('id', '=', person.id)
       .forUpdate()
       .executeTakeFirst()
     if (account?.password_hash !== person.passwordHash) throw refuse('WRONG_CREDENTIALS')
+    if (account.suspended_at !== null) throw refuse('ACCOUNT_SUSPENDED')
     if (code) await consumeCode(tx, ctx, code)
     if (account.deactivated_at !== null) {
       await tx.updateTable('account').set({ deactivated_at: null }).where('id', '=', person.id).execute()

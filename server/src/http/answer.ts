@@ -51,7 +51,7 @@ export function answer<C extends Call>(
     url: call.path.replace(/\{(\w+)\}/g, ':$1'),
     async handler(request, reply) {
       const token = bearerOf(request)
-      const viewer = admit(call.who, token === undefined ? null : await authenticate(token))
+      const viewer = admit(call, token === undefined ? null : await authenticate(token))
       const params = call.params?.parse(request.params) ?? {}
       const query = call.query?.parse(request.query) ?? {}
       const form = call.multipart ? await receiveForm(request, call.multipart) : undefined

@@ -53,6 +53,7 @@ function operation(noun: string, name: string, call: Call, components: Component
     operationId: name,
     tags: [noun],
     summary: call.summary,
+    ...(call.roles ? { description: `For admins: ${call.roles.join(', ')}.` } : {}),
     ...(call.who === 'anyone' ? {} : { security: [{ bearer: [] }] }),
     parameters: [
       ...parameters('path', call.params, components),
@@ -103,6 +104,7 @@ function requestBody(call: Call, components: Components): Json {
 function refusals(call: Call): Json {
   const always: ErrorCode[] = call.who === 'anyone' ? [] : ['NOT_SIGNED_IN']
   if (call.who === 'verified') always.push('NOT_VERIFIED')
+  if (call.who === 'admin') always.push('NOT_ALLOWED')
   if (call.params || call.query || call.body || call.multipart) always.push('INVALID_INPUT')
   const byStatus = Map.groupBy(new Set([...always, ...(call.refuses ?? [])]), (code) => errors[code].status)
   return Object.fromEntries(

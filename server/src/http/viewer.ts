@@ -1,21 +1,46 @@
 import type { VerificationStatus } from '@fanfare/contract/accounts'
-import type { Who } from '@fanfare/contract/call'
+import type { AdminRole } from '@fanfare/contract/admin-role'
+import type { Call, Who } from '@fanfare/contract/call'
 import { refuse } from './refusal.ts'
 
 /** Who makes a call. */
 export type Viewer = { userId: string; sessionId: string; verificationStatus: VerificationStatus }
 
+/** The admin who makes a call of the back-office. */
+export type AdminViewer = { adminId: string; sessionId: string; role: AdminRole }
+
 /** The viewer that a route is handed: somebody for certain, unless the call is for anyone. */
-export type ViewerOf<W extends Who> = W extends 'anyone' ? Viewer | null : Viewer
+export type ViewerOf<W extends Who> = W extends 'anyone'
+  ? Viewer | null
+  : W extends 'admin'
+    ? AdminViewer
+    : Viewer
 
-/** Finds the viewer behind a bearer token, or null. */
-export type Authenticate = (token: string) => Promise<Viewer | null>
+/** Finds who is behind a bearer token, or null. */
+export type Authenticate = (token: string) => Promise<Viewer | AdminViewer | null>
 
-/** @throws Refusal NOT_SIGNED_IN, NOT_VERIFIED or NOT_ALLOWED when the viewer may not make a call for `who` */
-export function admit<W extends Who>(who: W, viewer: Viewer | null): ViewerOf<W> {
-  if (who === 'anyone') return viewer as ViewerOf<W>
+/**
+ * A token of the back-office opens nothing else: elsewhere its holder is a guest.
+ * @throws Refusal NOT_SIGNED_IN, NOT_VERIFIED or NOT_ALLOWED when the viewer may not make the call
+ */
+export function admit<C extends Pick<Call, 'who' | 'roles'>>(
+  { who, roles }: C,
+  signedIn: Viewer | AdminViewer | null,
+): ViewerOf<C['who']> {
+  return (who === 'admin' ? admitAdmin(roles, signedIn) : admitPerson(who, signedIn)) as ViewerOf<C['who']>
+}
+
+function admitAdmin(roles: Call['roles'], signedIn: Viewer | AdminViewer | null): AdminViewer {
+  if (signedIn === null) throw refuse('NOT_SIGNED_IN')
+  if (!('adminId' in signedIn)) throw refuse('NOT_ALLOWED')
+  if (roles && !roles.includes(signedIn.role)) throw refuse('NOT_ALLOWED')
+  return signedIn
+}
+
+function admitPerson(who: Who, signedIn: Viewer | AdminViewer | null): Viewer | null {
+  const viewer = signedIn === null || 'adminId' in signedIn ? null : signedIn
+  if (who === 'anyone') return viewer
   if (viewer === null) throw refuse('NOT_SIGNED_IN')
-  if (who === 'admin') throw refuse('NOT_ALLOWED')
   if (who === 'verified' && viewer.verificationStatus !== 'VERIFIED') throw refuse('NOT_VERIFIED')
-  return viewer as ViewerOf<W>
+  return viewer
 }

@@ -18,8 +18,15 @@ export function pending(owner: string): PersonAccount {
   return { owner, kind: 'pending' }
 }
 
+export function held(owner: string): PersonAccount {
+  return { owner, kind: 'held' }
+}
+
 export function provider(name: string): PlatformAccount {
   return { owner: null, kind: `provider:${name}` }
 }
 
 export const platformFees: PlatformAccount = { owner: null, kind: 'fees' }
+
+/** What was paid out to people's banks. */
+export const payouts: PlatformAccount = { owner: null, kind: 'payouts' }

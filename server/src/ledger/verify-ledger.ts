@@ -80,6 +80,45 @@ const rules: Record<string, string> = {
       GROUP BY account.kind, account.currency_code
     ) booked ON booked.kind = 'provider:' || charged.provider AND booked.currency_code = charged.currency_code
     WHERE coalesce(charged.amount, 0) <> coalesce(booked.amount, 0)`,
+  'each withdrawal moved its amount as its status says': `
+    SELECT 'withdrawal ' || withdrawal.id || ' (' || withdrawal.status || ') has ' || coalesce(moved.kinds, 'nothing')
+    FROM withdrawal
+    LEFT JOIN LATERAL (
+      SELECT string_agg(transaction.kind, ' ' ORDER BY transaction.kind) AS kinds,
+        bool_and(taken.amount = -withdrawal.amount_minor AND given.amount = withdrawal.amount_minor) AS fits
+      FROM ledger_transaction transaction
+      CROSS JOIN LATERAL (SELECT CASE transaction.kind WHEN 'WITHDRAWAL_REQUEST' THEN 'available' ELSE 'held' END AS kind
+      ) AS source
+      CROSS JOIN LATERAL (SELECT CASE transaction.kind WHEN 'WITHDRAWAL_REQUEST' THEN 'held'
+        WHEN 'WITHDRAWAL_PAYOUT' THEN 'payouts' ELSE 'available' END AS kind) AS target
+      LEFT JOIN LATERAL (
+        SELECT entry.amount FROM ledger_entry entry JOIN ledger_account account ON account.id = entry.account_id
+        WHERE entry.transaction_id = transaction.id AND account.kind = source.kind
+          AND account.owner_id = withdrawal.account_id) AS taken ON true
+      LEFT JOIN LATERAL (
+        SELECT entry.amount FROM ledger_entry entry JOIN ledger_account account ON account.id = entry.account_id
+        WHERE entry.transaction_id = transaction.id AND account.kind = target.kind
+          AND account.owner_id IS NOT DISTINCT FROM CASE target.kind WHEN 'payouts' THEN NULL ELSE withdrawal.account_id END
+      ) AS given ON true
+      WHERE transaction.about_id = withdrawal.id AND transaction.kind LIKE 'WITHDRAWAL%'
+    ) AS moved ON true
+    WHERE moved.fits IS NOT TRUE OR moved.kinds IS DISTINCT FROM CASE withdrawal.status
+      WHEN 'PAID' THEN 'WITHDRAWAL_PAYOUT WITHDRAWAL_REQUEST'
+      WHEN 'DISAPPROVED' THEN 'WITHDRAWAL_RELEASE WITHDRAWAL_REQUEST'
+      ELSE 'WITHDRAWAL_REQUEST' END`,
+  'each transaction for a withdrawal has its withdrawal': `
+    SELECT 'transaction ' || transaction.id FROM ledger_transaction transaction
+    LEFT JOIN withdrawal ON withdrawal.id = transaction.about_id
+    WHERE transaction.kind LIKE 'WITHDRAWAL%' AND withdrawal.id IS NULL`,
+  'withdrawals that are neither paid nor turned down make up the held accounts': `
+    SELECT coalesce(account.owner_id, open.account_id) || ' has ' || coalesce(account.balance, 0)
+      || ' held, asked for ' || coalesce(open.amount, 0)
+    FROM (SELECT * FROM ledger_account WHERE kind = 'held') account
+    FULL JOIN (
+      SELECT account_id, currency_code, sum(amount_minor) AS amount FROM withdrawal
+      WHERE status IN ('PENDING', 'APPROVED') GROUP BY account_id, currency_code
+    ) open ON open.account_id = account.owner_id AND open.currency_code = account.currency_code
+    WHERE coalesce(account.balance, 0) <> coalesce(open.amount, 0)`,
   'each paid month has its payment, by its fan to its creator': `
     SELECT 'the month from ' || period.starts_at || ' of subscription ' || period.subscription_id
     FROM subscription_period period

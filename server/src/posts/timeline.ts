@@ -74,6 +74,19 @@ export async function publishToTimelines(
   await enqueue(tx, fanOutPost, { postId: post.id })
 }
 
+/** Puts a post that was deleted and is back into the timelines again. Safe to repeat. */
+export async function republishToTimelines(
+  tx: Tx,
+  post: { id: string; creatorId: string; type: string },
+): Promise<void> {
+  await tx
+    .insertInto('timeline_entry')
+    .values({ reader_id: post.creatorId, post_id: post.id, creator_id: post.creatorId, type: post.type })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await enqueue(tx, fanOutPost, { postId: post.id })
+}
+
 /** A post into the timelines of its creator's subscribers, a chunk of them a job, so that no job holds others up. */
 export const fanOutPost = task<{ postId: string; after?: string }>('fan-out-post', async (ctx, payload) => {
   await ctx.db.transaction().execute(async (tx) => {
@@ -117,7 +130,7 @@ export const withdrawPost = task<{ postId: string; after?: string }>(
       const { rows } = await tx.executeQuery<{ id: string }>(
         CompiledQuery.raw(
           `WITH gone AS (
-             SELECT id, creator_id FROM post WHERE id = $1 AND deleted_at IS NOT NULL
+             SELECT id, creator_id FROM post WHERE id = $1 AND deleted_at IS NOT NULL FOR SHARE
            ), fan AS (
              SELECT subscription.id, fan_id FROM subscription JOIN gone USING (creator_id)
              WHERE subscription.id > $2

@@ -57,7 +57,7 @@ function callBlock(name: string, call: Call): string {
   const badges = methods.map((method) => `<span class="method ${method.toLowerCase()}">${method}</span>`)
   const path = escapeHtml(call.path).replace(/\{\w+\}/g, (parameter) => `<i>${parameter}</i>`)
   return `<details id="${name}" data-words="${escapeHtml(`${name} ${call.path} ${call.summary}`.toLowerCase())}">
-<summary>${badges.join('')}<code class="path">${path}</code><span class="who">${whoWords[call.who]}</span>
+<summary>${badges.join('')}<code class="path">${path}</code><span class="who">${call.roles?.join(', ').toLowerCase() ?? whoWords[call.who]}</span>
 <span class="does">${escapeHtml(call.summary)}</span></summary>
 <div class="more">${[
     part('Path', call.params, 'input'),

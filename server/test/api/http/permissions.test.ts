@@ -1,12 +1,15 @@
+import { adminRole } from '@fanfare/contract/admin-role'
 import type { Call } from '@fanfare/contract/call'
 import { allCalls } from '@fanfare/contract/calls'
 import { errors } from '@fanfare/contract/errors'
 import { describe, expect, test } from 'vitest'
+import { adminOf } from '../../setup/admins.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { joined } from '../../setup/people.ts'
 
 const app = await startTestApp()
 const [member, verified] = await Promise.all([joined(app), joined(app, { verified: true })])
+const admins = await Promise.all(adminRole.options.map((role) => adminOf(app, role)))
 const nothing = '01K0000000000000000000000A'
 
 /** Every way to make a call; a GET that changes state has two. */
@@ -61,6 +64,16 @@ describe.each(ways)('$title', ({ method, call }) => {
   test('answers a verified member as the contract declares', async () => {
     const { status, code } = await ask(method, call, await freshToken(verified))
     if (call.who === 'admin') expect([status, code]).toEqual([403, 'NOT_ALLOWED'])
+    else expect(declaredCodes(call)).toContain(code)
+  })
+
+  test.each(admins)('answers an admin who is $role as the contract declares', async (admin) => {
+    const token = call.path === '/admin/logout' ? (await adminOf(app, admin.role)).token : admin.token
+    const { status, code } = await ask(method, call, token)
+    if (call.who === 'anyone') expect(declaredCodes(call)).toContain(code)
+    else if (call.who !== 'admin') expect([status, code]).toEqual([401, 'NOT_SIGNED_IN'])
+    else if (call.roles && !call.roles.includes(admin.role))
+      expect([status, code]).toEqual([403, 'NOT_ALLOWED'])
     else expect(declaredCodes(call)).toContain(code)
   })
 })

@@ -1,0 +1,291 @@
+import { z } from 'zod'
+import { verificationStatus } from './accounts.ts'
+import { adminRole } from './admin-role.ts'
+import { call } from './call.ts'
+import { id, username } from './ids.ts'
+import { bookedMinorUnits, currency, currencyCode, majorUnits } from './money.ts'
+import { datedPageQuery, dateOrMoment, pageQuery } from './page.ts'
+import { transactionSource } from './payments.ts'
+import { post } from './posts.ts'
+import { withdrawal, withdrawalStatus } from './withdrawals.ts'
+
+export const admin = z.object({ id: z.string(), email: z.string(), role: adminRole })
+export type Admin = z.output<typeof admin>
+
+export const adminLogin = call({
+  method: 'POST',
+  path: '/admin/login',
+  who: 'anyone',
+  summary: 'Sign in to the back-office; with an authenticator app set up, the second try carries its code',
+  body: z.object({
+    email: z.string('Enter your email').trim().toLowerCase().min(1, 'Enter your email').max(254),
+    password: z.string('Enter your password').min(1, 'Enter your password').max(1000),
+    otp: z
+      .string()
+      .regex(/^\d{6}$/, 'Enter a valid OTP')
+      .optional(),
+  }),
+  data: z.object({ token: z.string(), admin }),
+  refuses: ['WRONG_CREDENTIALS', 'TWO_FACTOR_REQUIRED', 'INVALID_OTP', 'TOO_MANY_REQUESTS'],
+})
+
+export const adminLogout = call({
+  method: 'POST',
+  path: '/admin/logout',
+  who: 'admin',
+  summary: 'End this session of the back-office',
+  data: z.boolean(),
+})
+
+const reason = z
+  .string('Give a reason')
+  .trim()
+  .min(1, 'Give a reason')
+  .max(500, 'A reason has at most 500 characters')
+const withReason = z.object({ reason })
+const withReasonOrNot = z.object({ reason: reason.optional() }).prefault({})
+
+const sort = z.enum(['newest', 'oldest']).default('newest')
+/** The beginning of a name, whatever its case. */
+const beginning = z.string().trim().toLowerCase().min(1).max(254).optional()
+
+/** ACTIVE; DEACTIVATED by its owner, who comes back by signing in; SUSPENDED by an admin. */
+export const accountStatus = z.enum(['ACTIVE', 'DEACTIVATED', 'SUSPENDED'])
+
+export const platformUser = z.object({
+  userId: z.string(),
+  username: z.string(),
+  displayName: z.string(),
+  email: z.string(),
+  avatarUrl: z.string().nullable(),
+  countryCode: z.string(),
+  currency,
+  accountStatus,
+  verificationStatus,
+  /** From the newest identity check. */
+  legalName: z.string().nullable(),
+  dateJoined: z.string(),
+  dateDeactivated: z.string().nullable(),
+  subscriberCount: z.int(),
+  subscribedToCount: z.int(),
+  postCount: z.int(),
+})
+export type PlatformUser = z.output<typeof platformUser>
+
+export const searchUsers = call({
+  method: 'GET',
+  path: '/admin/search-users',
+  who: 'admin',
+  summary:
+    'People; `firstName` and `lastName` look at display and legal names, `status` is that of the check',
+  query: pageQuery.extend({
+    username: beginning,
+    email: beginning,
+    firstName: beginning,
+    lastName: beginning,
+    accountStatus: accountStatus.optional(),
+    status: verificationStatus.optional(),
+    dateJoinedOnOrAfter: dateOrMoment.optional(),
+    dateJoinedBefore: dateOrMoment.optional(),
+    sort,
+  }),
+  data: z.array(platformUser),
+  paged: true,
+})
+
+const byUserId = z.object({ userId: id })
+
+export const deactivateUser = call({
+  method: 'POST',
+  path: '/admin/deactivate-user/{userId}',
+  who: 'admin',
+  roles: ['OWNER', 'MODERATOR'],
+  summary: 'Hide somebody everywhere and end every session; signing in does not bring the account back',
+  params: byUserId,
+  body: withReason,
+  data: platformUser,
+  refuses: ['NOT_FOUND', 'CONFLICT'],
+})
+
+export const activateUser = call({
+  method: 'POST',
+  path: '/admin/activate-user/{userId}',
+  who: 'admin',
+  roles: ['OWNER', 'MODERATOR'],
+  summary: 'Take a deactivation by an admin back',
+  params: byUserId,
+  body: withReasonOrNot,
+  data: platformUser,
+  refuses: ['NOT_FOUND', 'CONFLICT', 'RULE_BROKEN'],
+})
+
+export const adminCreatorDetails = call({
+  method: 'GET',
+  path: '/admin/creator-details/{username}',
+  who: 'admin',
+  summary: 'Everything about somebody but passwords and bank details',
+  params: z.object({ username }),
+  data: platformUser.extend({
+    bannerUrl: z.string().nullable(),
+    bio: z.string(),
+    location: z.string(),
+    websiteUrl: z.string(),
+    subscriptionPrice: majorUnits,
+    isFreeSubscription: z.boolean(),
+    availableWalletBalance: majorUnits,
+    currentWalletBalance: majorUnits,
+  }),
+  refuses: ['CREATOR_NOT_FOUND'],
+})
+
+/** A post with all its files, whoever may see them otherwise, deleted ones too. */
+export const platformPost = post.extend({
+  dateDeleted: z.string().nullable(),
+  deletedBy: z.enum(['CREATOR', 'ADMIN']).nullable(),
+})
+export type PlatformPost = z.output<typeof platformPost>
+
+export const searchPlatformPosts = call({
+  method: 'GET',
+  path: '/admin/search-platform-posts',
+  who: 'admin',
+  summary: 'Posts of everybody or of one creator, deleted ones too, newest first',
+  query: pageQuery.extend({ username: username.optional() }),
+  data: z.array(platformPost),
+  paged: true,
+})
+
+const byPostId = z.object({ postId: id })
+
+export const adminDeletePost = call({
+  method: 'POST',
+  path: '/admin/delete-post/{postId}',
+  who: 'admin',
+  roles: ['OWNER', 'MODERATOR'],
+  summary: 'Take a post and its files away; it can be restored for 30 days',
+  params: byPostId,
+  body: withReason,
+  data: platformPost,
+  refuses: ['POST_NOT_FOUND', 'CONFLICT'],
+})
+
+export const adminRestorePost = call({
+  method: 'POST',
+  path: '/admin/restore-post/{postId}',
+  who: 'admin',
+  roles: ['OWNER', 'MODERATOR'],
+  summary: 'Bring back a post that an admin deleted within the last 30 days',
+  params: byPostId,
+  body: withReasonOrNot,
+  data: platformPost,
+  refuses: ['POST_NOT_FOUND', 'CONFLICT', 'RULE_BROKEN'],
+})
+
+export const refreshPlatformFileToken = call({
+  method: 'GET',
+  path: '/admin/refresh-platform-file-token',
+  who: 'admin',
+  roles: ['OWNER', 'MODERATOR'],
+  summary: 'A token for the parameter t of file urls that opens any post file; each file read is noted',
+  data: z.string(),
+})
+
+/** A withdrawal request with whose it is. */
+export const platformWithdrawal = withdrawal.extend({
+  user: z.object({ userId: z.string(), username: z.string(), displayName: z.string(), email: z.string() }),
+  decidedBy: z.string().nullable(),
+  payoutReference: z.string().nullable(),
+})
+export type PlatformWithdrawal = z.output<typeof platformWithdrawal>
+
+export const searchPlatformWithdrawals = call({
+  method: 'GET',
+  path: '/admin/search-platform-withdrawal-request',
+  who: 'admin',
+  roles: ['OWNER', 'FINANCE'],
+  summary: 'Withdrawal requests of everybody, newest first',
+  query: datedPageQuery.extend({ status: withdrawalStatus.optional(), sort }),
+  data: z.array(platformWithdrawal),
+  paged: true,
+})
+
+const byWithdrawalId = z.object({ withdrawalRequestId: id })
+
+export const approveWithdrawal = call({
+  method: 'POST',
+  path: '/admin/approve-withdrawal/{withdrawalRequestId}',
+  who: 'admin',
+  roles: ['OWNER', 'FINANCE'],
+  summary:
+    'Approve a request (PENDING → APPROVED); with `paid`, note that the bank has sent it (→ PAID), at once or later',
+  params: byWithdrawalId,
+  body: z
+    .object({
+      paid: z.boolean().default(false),
+      payoutReference: z.string().trim().min(1).max(100).optional(),
+    })
+    .prefault({})
+    .refine(({ paid, payoutReference }) => paid || payoutReference === undefined, {
+      path: ['payoutReference'],
+      message: 'A payout has a reference once it is paid',
+    }),
+  data: platformWithdrawal,
+  refuses: ['NOT_FOUND', 'CONFLICT'],
+})
+
+export const disapproveWithdrawal = call({
+  method: 'POST',
+  path: '/admin/disapprove-withdrawal/{withdrawalRequestId}',
+  who: 'admin',
+  roles: ['OWNER', 'FINANCE'],
+  summary: 'Turn a request down (PENDING → DISAPPROVED); the money is available again',
+  params: byWithdrawalId,
+  body: withReason,
+  data: platformWithdrawal,
+  refuses: ['NOT_FOUND', 'CONFLICT'],
+})
+
+const party = z.object({ userId: z.string(), username: z.string(), displayName: z.string() })
+
+export const paymentTransaction = z.object({
+  id: z.string(),
+  paymentReference: z.string(),
+  transactionSource,
+  /** CREDIT: the money came in from outside, by card. DEBIT: it was taken from a wallet. */
+  transactionType: z.enum(['CREDIT', 'DEBIT']),
+  paymentMethod: z.enum(['CARD', 'WALLET']),
+  /** STARTED: not charged yet. REVIEW: charged, and for a person to look at. */
+  status: z.enum(['STARTED', 'SUCCEEDED', 'FAILED', 'REVIEW']),
+  /** What became of a payment that succeeded; WALLET_CREDIT: it went to the payer's wallet instead. */
+  outcome: z.enum(['AS_MEANT', 'WALLET_CREDIT', 'NOTHING_DUE']).nullable(),
+  amount: bookedMinorUnits,
+  /** What the card was charged. */
+  total: bookedMinorUnits.nullable(),
+  currencyCode,
+  payer: party,
+  /** Null for a top-up. */
+  receiver: party.nullable(),
+  message: z.string().nullable(),
+  dateCreated: z.string(),
+  dateFinished: z.string().nullable(),
+})
+export type PaymentTransaction = z.output<typeof paymentTransaction>
+
+export const searchPaymentTransactions = call({
+  method: 'GET',
+  path: '/admin/search-payment-transactions',
+  who: 'admin',
+  roles: ['OWNER', 'FINANCE', 'SUPPORT'],
+  summary: 'Payments of everybody, by card and from wallets',
+  query: datedPageQuery.extend({
+    transactionSource: transactionSource.optional(),
+    transactionType: paymentTransaction.shape.transactionType.optional(),
+    paymentMethod: paymentTransaction.shape.paymentMethod.optional(),
+    paymentReference: z.string().trim().min(1).max(100).optional(),
+    payerUsername: username.optional(),
+    receiverUsername: username.optional(),
+    sort,
+  }),
+  data: z.array(paymentTransaction),
+  paged: true,
+})

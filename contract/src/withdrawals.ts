@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { bookedMinorUnits, currencyCode } from './money.ts'
+import { datedPageQuery } from './page.ts'
+import { twoFactor } from './two-factor.ts'
+
+/** PENDING → APPROVED → PAID, or PENDING → DISAPPROVED. Until PAID or DISAPPROVED the money is held. */
+export const withdrawalStatus = z.enum(['PENDING', 'APPROVED', 'PAID', 'DISAPPROVED'])
+export type WithdrawalStatus = z.output<typeof withdrawalStatus>
+
+export const withdrawal = z.object({
+  id: z.string(),
+  amount: bookedMinorUnits,
+  currencyCode,
+  status: withdrawalStatus,
+  bankName: z.string(),
+  accountName: z.string(),
+  accountNumber: z.string(),
+  dateCreated: z.string(),
+  dateDecided: z.string().nullable(),
+  datePaid: z.string().nullable(),
+  /** Why it was disapproved. */
+  reason: z.string().nullable(),
+})
+export type Withdrawal = z.output<typeof withdrawal>
+
+export const withdrawalBody = z.object({
+  accountName: z
+    .string('Enter the name of your account')
+    .trim()
+    .min(1, 'Enter the name of your account')
+    .max(100, 'The name of an account has at most 100 characters'),
+  accountNumber: z.string('Enter a valid account number').regex(/^\d{10}$/, 'Enter a valid account number'),
+  bankName: z
+    .string('Enter a valid bank below')
+    .trim()
+    .min(1, 'Enter a valid bank below')
+    .max(100, 'Enter a valid bank below'),
+  saveBankInfo: z.boolean().default(false),
+  twoFactor,
+})
+export type WithdrawalBody = z.output<typeof withdrawalBody>
+
+export const createWithdrawalRequest = call({
+  method: 'POST',
+  path: '/wallet/create-withdrawal-request',
+  who: 'verified',
+  status: 201,
+  summary: 'Ask for all that is available in the wallet, with the code that was mailed (WITHDRAWAL_REQUEST)',
+  body: withdrawalBody,
+  data: withdrawal,
+  refuses: ['INVALID_OTP', 'WITHDRAWAL_PENDING', 'RULE_BROKEN'],
+})
+
+export const searchWithdrawalRequests = call({
+  method: 'GET',
+  path: '/wallet/search-withdrawal-request',
+  who: 'member',
+  summary: 'My withdrawal requests, newest first',
+  query: datedPageQuery.extend({ status: withdrawalStatus.optional() }),
+  data: z.array(withdrawal),
+  paged: true,
+})

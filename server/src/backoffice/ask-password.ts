@@ -1,0 +1,23 @@
+import { randomBytes } from 'node:crypto'
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
+
+/** The password that is typed without being shown, or the first line of what is piped in; empty when there is none. */
+export async function askPassword(question: string): Promise<string> {
+  const { stdin, stdout } = process
+  const unseen = new Writable({ write: (_chunk, _encoding, done) => done() })
+  if (stdin.isTTY) stdout.write(question)
+  const lines = createInterface({ input: stdin, output: unseen, terminal: stdin.isTTY })
+  try {
+    for await (const line of lines) return line.trim()
+    return ''
+  } finally {
+    lines.close()
+    if (stdin.isTTY) stdout.write('\n')
+  }
+}
+
+/** A password that nobody could guess and the rules accept. */
+export function inventPassword(): string {
+  return `${randomBytes(15).toString('base64url')}-aA1`
+}

@@ -1,0 +1,41 @@
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/connect.ts'
+import type { AdminViewer } from '../http/viewer.ts'
+
+type Action =
+  | 'WITHDRAWAL_APPROVED'
+  | 'WITHDRAWAL_PAID'
+  | 'WITHDRAWAL_DISAPPROVED'
+  | 'USER_ACTIVATED'
+  | 'USER_DEACTIVATED'
+  | 'POST_DELETED'
+  | 'POST_RESTORED'
+
+export type AuditedAct = {
+  action: Action
+  subjectKind: 'WITHDRAWAL' | 'ACCOUNT' | 'POST'
+  subjectId: string
+  /** Why, in the admin's words; null where none are asked for. */
+  reason: string | null
+  /** The facts that the act changed, as they were. */
+  before: Record<string, unknown>
+  after: Record<string, unknown>
+}
+
+/** Notes what an admin did, in the transaction that does it. An entry is never changed or removed. */
+export async function recordAct(tx: Tx, ctx: Context, admin: AdminViewer, act: AuditedAct): Promise<void> {
+  await tx
+    .insertInto('audit_entry')
+    .values({
+      id: ctx.newId(),
+      admin_id: admin.adminId,
+      action: act.action,
+      subject_kind: act.subjectKind,
+      subject_id: act.subjectId,
+      reason: act.reason,
+      before: JSON.stringify(act.before),
+      after: JSON.stringify(act.after),
+      created_at: ctx.clock.now(),
+    })
+    .execute()
+}

@@ -1,0 +1,87 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
+import { limits } from '@fanfare/contract/limits'
+import type { Config } from '../config.ts'
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/connect.ts'
+import { refuse } from '../http/refusal.ts'
+
+const stepMs = 30_000
+const nonceBytes = 12
+const tagBytes = 16
+
+/** A fresh secret of an authenticator app (RFC 6238), sealed for `admin.otp_secret`, and as the app takes it. */
+export function newAuthenticator(config: Config, email: string): { sealed: Buffer; url: string } {
+  const secret = randomBytes(20)
+  const nonce = randomBytes(nonceBytes)
+  const cipher = createCipheriv('aes-256-gcm', sealingKey(config), nonce).setAAD(Buffer.from(email))
+  const sealed = Buffer.concat([nonce, cipher.update(secret), cipher.final(), cipher.getAuthTag()])
+  const issuer = `${config.brandName} back-office`
+  const query = new URLSearchParams({ secret: base32(secret), issuer })
+  return { sealed, url: `otpauth://totp/${encodeURIComponent(`${issuer}:${email}`)}?${query}` }
+}
+
+/**
+ * Holds the code of an admin's authenticator app, where one is set up, and uses it up: this step of 30 seconds, the one
+ * before or the one after.
+ * @throws Refusal TWO_FACTOR_REQUIRED without a code, INVALID_OTP for a wrong, old or used one
+ */
+export async function requireOtp(
+  tx: Tx,
+  ctx: Context,
+  adminId: string,
+  otp: string | undefined,
+): Promise<void> {
+  const admin = await tx
+    .selectFrom('admin')
+    .select(['email', 'otp_secret as sealed', 'otp_step as usedStep'])
+    .where('id', '=', adminId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  if (admin.sealed === null) return
+  if (otp === undefined) {
+    throw refuse('TWO_FACTOR_REQUIRED', { detail: 'Enter the code of your authenticator app.' })
+  }
+  const secret = unseal(ctx.config, admin.email, admin.sealed)
+  const current = BigInt(Math.floor(ctx.clock.now().getTime() / stepMs))
+  const step = [current - 1n, current, current + 1n].find(
+    (each) =>
+      each > (admin.usedStep ?? -1n) && timingSafeEqual(Buffer.from(otp), Buffer.from(codeAt(secret, each))),
+  )
+  if (step === undefined) throw refuse('INVALID_OTP')
+  await tx.updateTable('admin').set({ otp_step: step }).where('id', '=', adminId).execute()
+}
+
+/** The code of a step: RFC 4226 over the number of the step. */
+export function codeAt(secret: Buffer, step: bigint): string {
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(step)
+  const digest = createHmac('sha1', secret).update(counter).digest()
+  const offset = (digest.at(-1) ?? 0) & 15
+  const number = digest.readUInt32BE(offset) & 0x7fffffff
+  return String(number % 10 ** limits.otpDigits).padStart(limits.otpDigits, '0')
+}
+
+function unseal(config: Config, email: string, sealed: Buffer): Buffer {
+  const decipher = createDecipheriv('aes-256-gcm', sealingKey(config), sealed.subarray(0, nonceBytes))
+  decipher.setAAD(Buffer.from(email)).setAuthTag(sealed.subarray(-tagBytes))
+  return Buffer.concat([decipher.update(sealed.subarray(nonceBytes, -tagBytes)), decipher.final()])
+}
+
+function sealingKey(config: Config): Uint8Array {
+  return new Uint8Array(hkdfSync('sha256', config.secretKey, '', 'authenticator apps', 32))
+}
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+/** RFC 4648 without padding; five bytes are eight letters. */
+function base32(bytes: Buffer): string {
+  const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('')
+  return (bits.match(/.{5}/g) ?? []).map((five) => letters[Number.parseInt(five, 2)]).join('')
+}

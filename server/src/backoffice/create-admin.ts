@@ -1,0 +1,56 @@
+import { newPassword } from '@fanfare/contract/accounts'
+import { type AdminRole, adminRole } from '@fanfare/contract/admin-role'
+import { z } from 'zod'
+import { hashPassword } from '../accounts/password.ts'
+import { violatedUnique } from '../accounts/unique-violation.ts'
+import type { Context } from '../context.ts'
+import { refuse } from '../http/refusal.ts'
+import { newAuthenticator } from './authenticator.ts'
+
+const newAdmin = z.object({
+  email: z.string().trim().toLowerCase().max(254).pipe(z.email('This is not an email')),
+  role: z
+    .string()
+    .toUpperCase()
+    .pipe(z.enum(adminRole.options, `The role is one of ${adminRole.options.join(', ')}`)),
+  password: newPassword,
+})
+
+/** @throws an Error whose message says what is wrong with the words of the command */
+export function readNewAdmin(words: { email: string; role: string; password: string }) {
+  const { success, data, error } = newAdmin.safeParse(words)
+  if (!success) throw new Error(error.issues.map(({ message }) => `${message}.`).join('\n'))
+  return data
+}
+
+/**
+ * Lets somebody into the back-office.
+ * @param options.withAuthenticator signing in asks for the code of an authenticator app; always so in production
+ * @returns the url that sets the authenticator app up, to be shown once; null without one
+ * @throws Refusal EMAIL_TAKEN when there is an admin with this email
+ */
+export async function createAdmin(
+  ctx: Context,
+  { email, role, password }: { email: string; role: AdminRole; password: string },
+  options: { withAuthenticator?: boolean } = {},
+): Promise<string | null> {
+  const isAsked = options.withAuthenticator || ctx.config.environment === 'production'
+  const authenticator = isAsked ? newAuthenticator(ctx.config, email) : null
+  try {
+    await ctx.db
+      .insertInto('admin')
+      .values({
+        id: ctx.newId(),
+        email,
+        role,
+        password_hash: await hashPassword(password),
+        otp_secret: authenticator?.sealed ?? null,
+        created_at: ctx.clock.now(),
+      })
+      .execute()
+  } catch (error) {
+    if (violatedUnique(error) !== 'admin_email_key') throw error
+    throw refuse('EMAIL_TAKEN', { detail: `There is an admin with the email ${email} already.` })
+  }
+  return authenticator?.url ?? null
+}

@@ -1,0 +1,47 @@
+import type { adminCreatorDetails, PlatformUser } from '@fanfare/contract/backoffice'
+import type { DataOf } from '@fanfare/contract/call'
+import { majorOf } from '@fanfare/contract/money'
+import type { Context } from '../context.ts'
+import { pictureUrl } from '../creators/creator-view.ts'
+import type { Tx } from '../db/connect.ts'
+import { refuse } from '../http/refusal.ts'
+import { walletBalances } from '../ledger/balances.ts'
+import { platformUserView, selectPlatformUsers } from './platform-user.ts'
+
+/** Somebody as admins see her, as of this transaction. */
+export async function loadUser(tx: Tx, userId: string): Promise<PlatformUser> {
+  return platformUserView(
+    await selectPlatformUsers(tx).where('account.id', '=', userId).executeTakeFirstOrThrow(),
+  )
+}
+
+/** Everything that an admin may know about somebody. @throws Refusal CREATOR_NOT_FOUND */
+export async function creatorDetailsForAdmins(
+  ctx: Context,
+  username: string,
+): Promise<DataOf<typeof adminCreatorDetails>> {
+  const row = await selectPlatformUsers(ctx.db)
+    .select([
+      'account.banner_file_id as bannerFileId',
+      'account.bio',
+      'account.location',
+      'account.website_url as websiteUrl',
+      'account.subscription_price_minor as price',
+      'account.is_free_subscription as isFree',
+    ])
+    .where('account.username', '=', username.toLowerCase())
+    .executeTakeFirst()
+  if (!row) throw refuse('CREATOR_NOT_FOUND')
+  const wallet = await walletBalances(ctx, row.id)
+  return {
+    ...platformUserView(row),
+    bannerUrl: pictureUrl(row.bannerFileId),
+    bio: row.bio,
+    location: row.location,
+    websiteUrl: row.websiteUrl,
+    subscriptionPrice: majorOf(row.price),
+    isFreeSubscription: row.isFree,
+    availableWalletBalance: majorOf(wallet.available),
+    currentWalletBalance: majorOf(wallet.current),
+  }
+}

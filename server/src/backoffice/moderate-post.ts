@@ -1,0 +1,104 @@
+import type { PlatformPost } from '@fanfare/contract/backoffice'
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/connect.ts'
+import { refuse } from '../http/refusal.ts'
+import type { AdminViewer } from '../http/viewer.ts'
+import { enqueue } from '../jobs/task.ts'
+import { keptDays } from '../media/purge-files.ts'
+import { republishToTimelines, withdrawPost } from '../posts/timeline.ts'
+import { recordAct } from './audit.ts'
+import { loadPost } from './search-posts.ts'
+
+/**
+ * Takes somebody's post away: it and its files are gone for everybody at once, the bytes of the files after 30 days.
+ * @throws Refusal POST_NOT_FOUND; CONFLICT when it is deleted already
+ */
+export async function deletePostAsAdmin(
+  ctx: Context,
+  admin: AdminViewer,
+  postId: string,
+  reason: string,
+): Promise<PlatformPost> {
+  const now = ctx.clock.now()
+  return ctx.db.transaction().execute(async (tx) => {
+    const post = await lockPost(tx, postId)
+    if (post.deletedAt) throw refuse('CONFLICT', { detail: 'This post is deleted already.' })
+    await tx
+      .updateTable('post')
+      .set({ deleted_at: now, deleted_by_admin: admin.adminId })
+      .where('id', '=', postId)
+      .execute()
+    await tx.updateTable('media_file').set({ deleted_at: now }).where('post_id', '=', postId).execute()
+    await countPosts(tx, post.creatorId, -1)
+    await enqueue(tx, withdrawPost, { postId })
+    await recordAct(tx, ctx, admin, {
+      action: 'POST_DELETED',
+      subjectKind: 'POST',
+      subjectId: postId,
+      reason,
+      before: { deletedAt: null },
+      after: { deletedAt: now },
+    })
+    return loadPost(tx, ctx, postId)
+  })
+}
+
+/**
+ * Brings back a post that an admin deleted, with its files and into its readers' timelines.
+ * @throws Refusal POST_NOT_FOUND; CONFLICT when it is not deleted; RULE_BROKEN when its creator deleted it, or its files
+ *   are gone for good
+ */
+export async function restorePost(
+  ctx: Context,
+  admin: AdminViewer,
+  postId: string,
+  reason: string | null,
+): Promise<PlatformPost> {
+  const now = ctx.clock.now()
+  return ctx.db.transaction().execute(async (tx) => {
+    const post = await lockPost(tx, postId)
+    if (!post.deletedAt) throw refuse('CONFLICT', { detail: 'This post is not deleted.' })
+    if (post.isDeletedByCreator) {
+      throw refuse('RULE_BROKEN', { detail: 'This post was deleted by its creator and stays so.' })
+    }
+    if (now.getTime() - post.deletedAt.getTime() >= keptDays * 86_400_000) {
+      throw refuse('RULE_BROKEN', { detail: `After ${keptDays} days a deleted post is gone for good.` })
+    }
+    await tx
+      .updateTable('post')
+      .set({ deleted_at: null, deleted_by_admin: null })
+      .where('id', '=', postId)
+      .execute()
+    await tx.updateTable('media_file').set({ deleted_at: null }).where('post_id', '=', postId).execute()
+    await countPosts(tx, post.creatorId, 1)
+    await republishToTimelines(tx, { id: postId, creatorId: post.creatorId, type: post.type })
+    await recordAct(tx, ctx, admin, {
+      action: 'POST_RESTORED',
+      subjectKind: 'POST',
+      subjectId: postId,
+      reason,
+      before: { deletedAt: post.deletedAt },
+      after: { deletedAt: null },
+    })
+    return loadPost(tx, ctx, postId)
+  })
+}
+
+async function lockPost(tx: Tx, postId: string) {
+  const post = await tx
+    .selectFrom('post')
+    .select(['creator_id as creatorId', 'type', 'deleted_at as deletedAt', 'deleted_by as deletedBy'])
+    .where('id', '=', postId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!post) throw refuse('POST_NOT_FOUND')
+  return { ...post, isDeletedByCreator: post.deletedBy !== null }
+}
+
+async function countPosts(tx: Tx, creatorId: string, change: 1 | -1): Promise<void> {
+  await tx
+    .updateTable('account_count')
+    .set((eb) => ({ posts: eb('posts', '+', change) }))
+    .where('account_id', '=', creatorId)
+    .execute()
+}

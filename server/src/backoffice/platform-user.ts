@@ -1,0 +1,66 @@
+import type { VerificationStatus } from '@fanfare/contract/accounts'
+import type { PlatformUser } from '@fanfare/contract/backoffice'
+import { type CurrencyCode, currencies } from '@fanfare/contract/money'
+import { sql } from 'kysely'
+import { pictureUrl } from '../creators/creator-view.ts'
+import type { Db, Tx } from '../db/connect.ts'
+
+/** SQL: whether an account is there, went by itself, or was taken away. */
+export const accountStatusOf = sql<PlatformUser['accountStatus']>`
+  CASE WHEN account.suspended_at IS NOT NULL THEN 'SUSPENDED'
+    WHEN account.deactivated_at IS NOT NULL THEN 'DEACTIVATED' ELSE 'ACTIVE' END`
+
+/** People with all that `platformUserView` shows, to be narrowed down. */
+export function selectPlatformUsers(db: Db | Tx) {
+  return db
+    .selectFrom('account')
+    .innerJoin('account_count', 'account_count.account_id', 'account.id')
+    .select([
+      'account.id',
+      'account.username',
+      'account.display_name as displayName',
+      'account.email',
+      'account.avatar_file_id as avatarFileId',
+      'account.country_code as countryCode',
+      'account.currency_code as currencyCode',
+      'account.verification_status as verificationStatus',
+      'account.created_at as createdAt',
+      'account.deactivated_at as deactivatedAt',
+      'account_count.subscribers',
+      'account_count.subscribed_to as subscribedTo',
+      'account_count.posts',
+      accountStatusOf.as('accountStatus'),
+    ])
+    .select((eb) =>
+      eb
+        .selectFrom('verification_request')
+        .select('legal_name')
+        .whereRef('verification_request.account_id', '=', 'account.id')
+        .orderBy('submitted_at', 'desc')
+        .limit(1)
+        .as('legalName'),
+    )
+}
+
+export type PlatformUserRow = Awaited<ReturnType<ReturnType<typeof selectPlatformUsers>['execute']>>[number]
+
+/** Somebody as admins see her. */
+export function platformUserView(row: PlatformUserRow): PlatformUser {
+  return {
+    userId: row.id,
+    username: row.username,
+    displayName: row.displayName,
+    email: row.email,
+    avatarUrl: pictureUrl(row.avatarFileId),
+    countryCode: row.countryCode,
+    currency: currencies[row.currencyCode as CurrencyCode],
+    accountStatus: row.accountStatus,
+    verificationStatus: row.verificationStatus as VerificationStatus,
+    legalName: row.legalName,
+    dateJoined: row.createdAt.toISOString(),
+    dateDeactivated: row.deactivatedAt?.toISOString() ?? null,
+    subscriberCount: row.subscribers,
+    subscribedToCount: row.subscribedTo,
+    postCount: row.posts,
+  }
+}

@@ -1,0 +1,57 @@
+import * as calls from '@fanfare/contract/backoffice'
+import { visitorOf } from '../accounts/visitor.ts'
+import { type Api, answer } from '../http/answer.ts'
+import { approveWithdrawal } from '../withdrawals/approve-withdrawal.ts'
+import { disapproveWithdrawal } from '../withdrawals/disapprove-withdrawal.ts'
+import {
+  loadPlatformWithdrawal,
+  searchPlatformWithdrawals,
+} from '../withdrawals/search-platform-withdrawals.ts'
+import { creatorDetailsForAdmins } from './load-user.ts'
+import { deletePostAsAdmin, restorePost } from './moderate-post.ts'
+import { makePlatformFileToken } from './platform-file-token.ts'
+import { searchPayments } from './search-payments.ts'
+import { searchPosts } from './search-posts.ts'
+import { searchUsers } from './search-users.ts'
+import { endAdminSession, signInAdmin } from './sign-in.ts'
+import { reinstateUser, suspendUser } from './suspend-user.ts'
+
+export function backofficeRoutes(api: Api): void {
+  answer(api, calls.adminLogin, async ({ ctx, body, request }) => ({
+    data: await signInAdmin(ctx, visitorOf(request), body),
+  }))
+  answer(api, calls.adminLogout, async ({ ctx, viewer }) => {
+    await endAdminSession(ctx, viewer.sessionId)
+    return { data: true }
+  })
+  answer(api, calls.searchUsers, ({ ctx, query }) => searchUsers(ctx, query))
+  answer(api, calls.deactivateUser, async ({ ctx, viewer, params, body }) => ({
+    data: await suspendUser(ctx, viewer, params.userId, body.reason),
+  }))
+  answer(api, calls.activateUser, async ({ ctx, viewer, params, body }) => ({
+    data: await reinstateUser(ctx, viewer, params.userId, body.reason ?? null),
+  }))
+  answer(api, calls.adminCreatorDetails, async ({ ctx, params }) => ({
+    data: await creatorDetailsForAdmins(ctx, params.username),
+  }))
+  answer(api, calls.searchPlatformPosts, ({ ctx, query }) => searchPosts(ctx, query))
+  answer(api, calls.adminDeletePost, async ({ ctx, viewer, params, body }) => ({
+    data: await deletePostAsAdmin(ctx, viewer, params.postId, body.reason),
+  }))
+  answer(api, calls.adminRestorePost, async ({ ctx, viewer, params, body }) => ({
+    data: await restorePost(ctx, viewer, params.postId, body.reason ?? null),
+  }))
+  answer(api, calls.refreshPlatformFileToken, async ({ ctx, viewer }) => ({
+    data: makePlatformFileToken(ctx, viewer),
+  }))
+  answer(api, calls.searchPlatformWithdrawals, ({ ctx, query }) => searchPlatformWithdrawals(ctx, query))
+  answer(api, calls.approveWithdrawal, async ({ ctx, viewer, params, body }) => {
+    await approveWithdrawal(ctx, viewer, params.withdrawalRequestId, body)
+    return { data: await loadPlatformWithdrawal(ctx, params.withdrawalRequestId) }
+  })
+  answer(api, calls.disapproveWithdrawal, async ({ ctx, viewer, params, body }) => {
+    await disapproveWithdrawal(ctx, viewer, params.withdrawalRequestId, body.reason)
+    return { data: await loadPlatformWithdrawal(ctx, params.withdrawalRequestId) }
+  })
+  answer(api, calls.searchPaymentTransactions, ({ ctx, query }) => searchPayments(ctx, query))
+}

@@ -1,0 +1,114 @@
+import type { PaymentTransaction, searchPaymentTransactions } from '@fanfare/contract/backoffice'
+import type { QueryOf } from '@fanfare/contract/call'
+import { type CurrencyCode, minorOf } from '@fanfare/contract/money'
+import type { Page } from '@fanfare/contract/page'
+import type { TransactionSource } from '@fanfare/contract/payments'
+import type { ExpressionBuilder } from 'kysely'
+import type { Context } from '../context.ts'
+import type { Db } from '../db/connect.ts'
+import { pageById } from '../db/page-by-id.ts'
+import type { DB } from '../db/tables.ts'
+
+type Query = QueryOf<typeof searchPaymentTransactions>
+
+/** Payments of everybody, by card and from wallets. */
+export async function searchPayments(
+  ctx: Context,
+  query: Query,
+): Promise<{ data: PaymentTransaction[]; page: Page }> {
+  const { rows, page } = await pageById(
+    query,
+    (part) =>
+      select(ctx.db)
+        .where((eb) => fits(eb, query))
+        .$if(part.after !== null, (q) => q.where('payment.id', part.beyond, part.after))
+        .orderBy('payment.id', part.order)
+        .limit(part.limit)
+        .offset(part.offset)
+        .execute(),
+    async () => {
+      const { total } = await ctx.db
+        .selectFrom('payment')
+        .select((eb) => eb.fn.countAll<bigint>().as('total'))
+        .where((eb) => fits(eb, query))
+        .executeTakeFirstOrThrow()
+      return Number(total)
+    },
+  )
+  return { data: rows.map(view), page }
+}
+
+function select(db: Db) {
+  return db
+    .selectFrom('payment')
+    .innerJoin('account as payer', 'payer.id', 'payment.payer_id')
+    .leftJoin('account as receiver', 'receiver.id', 'payment.creator_id')
+    .select([
+      'payment.id',
+      'payment.reference',
+      'payment.purpose',
+      'payment.method',
+      'payment.status',
+      'payment.outcome',
+      'payment.amount_minor as amount',
+      'payment.total_minor as total',
+      'payment.currency_code as currencyCode',
+      'payment.message',
+      'payment.created_at as createdAt',
+      'payment.finished_at as finishedAt',
+      'payer.id as payerId',
+      'payer.username as payerUsername',
+      'payer.display_name as payerName',
+      'receiver.id as receiverId',
+      'receiver.username as receiverUsername',
+      'receiver.display_name as receiverName',
+    ])
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number]
+
+function fits(eb: ExpressionBuilder<DB, 'payment'>, query: Query) {
+  const { transactionSource, transactionType, paymentMethod, paymentReference } = query
+  const { payerUsername, receiverUsername, dateCreatedOnOrAfter, dateCreatedBefore } = query
+  const called = (username: string) =>
+    eb.selectFrom('account').select('account.id').where('account.username', '=', username.toLowerCase())
+  return eb.and([
+    ...(transactionSource === undefined ? [] : [eb('payment.purpose', '=', transactionSource)]),
+    ...(transactionType === undefined
+      ? []
+      : [eb('payment.method', '=', transactionType === 'CREDIT' ? 'CARD' : 'WALLET')]),
+    ...(paymentMethod === undefined ? [] : [eb('payment.method', '=', paymentMethod)]),
+    ...(paymentReference === undefined ? [] : [eb('payment.reference', '=', paymentReference)]),
+    ...(payerUsername === undefined ? [] : [eb('payment.payer_id', '=', called(payerUsername))]),
+    ...(receiverUsername === undefined ? [] : [eb('payment.creator_id', '=', called(receiverUsername))]),
+    ...(dateCreatedOnOrAfter === undefined
+      ? []
+      : [eb('payment.created_at', '>=', new Date(dateCreatedOnOrAfter))]),
+    ...(dateCreatedBefore === undefined ? [] : [eb('payment.created_at', '<', new Date(dateCreatedBefore))]),
+  ])
+}
+
+function view(row: Row): PaymentTransaction {
+  const { receiverId, receiverUsername, receiverName } = row
+  const method = row.method as PaymentTransaction['paymentMethod']
+  return {
+    id: row.id,
+    paymentReference: row.reference,
+    transactionSource: row.purpose as TransactionSource,
+    transactionType: method === 'CARD' ? 'CREDIT' : 'DEBIT',
+    paymentMethod: method,
+    status: row.status as PaymentTransaction['status'],
+    outcome: row.outcome as PaymentTransaction['outcome'],
+    amount: minorOf(row.amount),
+    total: row.total === null ? null : minorOf(row.total),
+    currencyCode: row.currencyCode as CurrencyCode,
+    payer: { userId: row.payerId, username: row.payerUsername, displayName: row.payerName },
+    receiver:
+      receiverId === null || receiverUsername === null || receiverName === null
+        ? null
+        : { userId: receiverId, username: receiverUsername, displayName: receiverName },
+    message: row.message,
+    dateCreated: row.createdAt.toISOString(),
+    dateFinished: row.finishedAt?.toISOString() ?? null,
+  }
+}

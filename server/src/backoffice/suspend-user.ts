@@ -1,0 +1,87 @@
+import type { PlatformUser } from '@fanfare/contract/backoffice'
+import { endSessions } from '../accounts/session.ts'
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/connect.ts'
+import { refuse } from '../http/refusal.ts'
+import type { AdminViewer } from '../http/viewer.ts'
+import { recordAct } from './audit.ts'
+import { loadUser } from './load-user.ts'
+
+/**
+ * Hides somebody everywhere and ends every session. What she pays for and earns stays as it is.
+ * @throws Refusal NOT_FOUND; CONFLICT when an admin has done it before
+ */
+export async function suspendUser(
+  ctx: Context,
+  admin: AdminViewer,
+  userId: string,
+  reason: string,
+): Promise<PlatformUser> {
+  const now = ctx.clock.now()
+  return ctx.db.transaction().execute(async (tx) => {
+    const { deactivatedAt, suspendedAt } = await lockAccount(tx, userId)
+    if (suspendedAt) throw refuse('CONFLICT', { detail: 'This account was deactivated by an admin already.' })
+    await tx
+      .updateTable('account')
+      .set({ suspended_at: now, deactivated_at: deactivatedAt ?? now })
+      .where('id', '=', userId)
+      .execute()
+    await endSessions(tx, userId, null)
+    await recordAct(tx, ctx, admin, {
+      action: 'USER_DEACTIVATED',
+      subjectKind: 'ACCOUNT',
+      subjectId: userId,
+      reason,
+      before: { deactivatedAt, suspendedAt: null },
+      after: { deactivatedAt: deactivatedAt ?? now, suspendedAt: now },
+    })
+    return loadUser(tx, userId)
+  })
+}
+
+/**
+ * Takes a deactivation by an admin back. Who had deactivated her account herself before stays away until she signs in.
+ * @throws Refusal NOT_FOUND; CONFLICT for an account that is active; RULE_BROKEN for one that its owner deactivated
+ */
+export async function reinstateUser(
+  ctx: Context,
+  admin: AdminViewer,
+  userId: string,
+  reason: string | null,
+): Promise<PlatformUser> {
+  return ctx.db.transaction().execute(async (tx) => {
+    const { deactivatedAt, suspendedAt } = await lockAccount(tx, userId)
+    if (!deactivatedAt) throw refuse('CONFLICT', { detail: 'This account is active already.' })
+    if (!suspendedAt) {
+      throw refuse('RULE_BROKEN', {
+        detail: 'The owner deactivated this account. Signing in brings it back.',
+      })
+    }
+    const left = deactivatedAt.getTime() < suspendedAt.getTime() ? deactivatedAt : null
+    await tx
+      .updateTable('account')
+      .set({ suspended_at: null, deactivated_at: left })
+      .where('id', '=', userId)
+      .execute()
+    await recordAct(tx, ctx, admin, {
+      action: 'USER_ACTIVATED',
+      subjectKind: 'ACCOUNT',
+      subjectId: userId,
+      reason,
+      before: { deactivatedAt, suspendedAt },
+      after: { deactivatedAt: left, suspendedAt: null },
+    })
+    return loadUser(tx, userId)
+  })
+}
+
+async function lockAccount(tx: Tx, userId: string) {
+  const account = await tx
+    .selectFrom('account')
+    .select(['deactivated_at as deactivatedAt', 'suspended_at as suspendedAt'])
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!account) throw refuse('NOT_FOUND', { detail: 'There is nobody with this id.' })
+  return account
+}

@@ -1,0 +1,52 @@
+import { recordAct } from '../backoffice/audit.ts'
+import type { Context } from '../context.ts'
+import { inTransaction } from '../db/in-transaction.ts'
+import type { AdminViewer } from '../http/viewer.ts'
+import { enqueue } from '../jobs/task.ts'
+import { available, held } from '../ledger/accounts.ts'
+import { transfer } from '../ledger/transfer.ts'
+import { decidedAlready, lockWithdrawal } from './lock-withdrawal.ts'
+import { mailWithdrawal } from './mail-withdrawal.ts'
+
+/**
+ * Turns a request down: its owner is told why, and the money is available again.
+ * @throws Refusal NOT_FOUND; CONFLICT when somebody else was first
+ */
+export async function disapproveWithdrawal(
+  ctx: Context,
+  admin: AdminViewer,
+  withdrawalId: string,
+  reason: string,
+): Promise<void> {
+  const now = ctx.clock.now()
+  await inTransaction(ctx.db, async (tx) => {
+    const kept = await lockWithdrawal(tx, withdrawalId)
+    if (kept.status !== 'PENDING') throw decidedAlready(kept)
+    await tx
+      .updateTable('withdrawal')
+      .set({ status: 'DISAPPROVED', decided_at: now, decided_by: admin.adminId, reason })
+      .where('id', '=', withdrawalId)
+      .execute()
+    await recordAct(tx, ctx, admin, {
+      action: 'WITHDRAWAL_DISAPPROVED',
+      subjectKind: 'WITHDRAWAL',
+      subjectId: withdrawalId,
+      reason,
+      before: { status: 'PENDING' },
+      after: { status: 'DISAPPROVED' },
+    })
+    await enqueue(tx, mailWithdrawal, { withdrawalId, decision: 'DISAPPROVED' })
+    await transfer(tx, {
+      id: ctx.newId(),
+      kind: 'WITHDRAWAL_RELEASE',
+      about: withdrawalId,
+      reference: null,
+      currency: kept.currency,
+      at: now,
+      entries: [
+        { account: held(kept.accountId), amount: -kept.amount },
+        { account: available(kept.accountId), amount: kept.amount },
+      ],
+    })
+  })
+}

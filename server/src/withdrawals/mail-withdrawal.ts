@@ -1,0 +1,54 @@
+import type { WithdrawalStatus } from '@fanfare/contract/withdrawals'
+import { setLetter } from '../accounts/mail-letter.ts'
+import type { Context } from '../context.ts'
+import { task } from '../jobs/task.ts'
+
+type Decision = Exclude<WithdrawalStatus, 'PENDING'>
+type Facts = { amount: string; bank: string; reason: string | null }
+
+/** Tells somebody what became of her request to be paid. */
+export const mailWithdrawal = task(
+  'mail-withdrawal',
+  async (ctx: Context, { withdrawalId, decision }: { withdrawalId: string; decision: Decision }) => {
+    const kept = await ctx.db
+      .selectFrom('withdrawal')
+      .innerJoin('account', 'account.id', 'withdrawal.account_id')
+      .select(['amount_minor', 'withdrawal.currency_code', 'withdrawal.bank_name', 'reason', 'account.email'])
+      .select('withdrawal.bank_account_number')
+      .where('withdrawal.id', '=', withdrawalId)
+      .executeTakeFirstOrThrow()
+    const amount = new Intl.NumberFormat('en', {
+      style: 'currency',
+      currency: kept.currency_code,
+      currencyDisplay: 'narrowSymbol',
+    }).format(Number(kept.amount_minor) / 100)
+    const bank = `${kept.bank_name}, account ending in ${kept.bank_account_number.slice(-4)}`
+    const letter = setLetter(ctx, {
+      ...words[decision]({ amount, bank, reason: kept.reason }),
+      action: { label: 'Open your wallet', url: `${ctx.config.webOrigin}/settings/wallet` },
+      footnote:
+        'You get this mail because you asked for a withdrawal. If it was not you, change your password now.',
+    })
+    await ctx.outside.mail.send({ to: kept.email, ...letter })
+  },
+)
+
+const words: Record<Decision, (facts: Facts) => { subject: string; title: string; paragraphs: string[] }> = {
+  APPROVED: ({ amount, bank }) => ({
+    subject: `Your withdrawal of ${amount} was approved`,
+    title: 'Your money is about to be sent',
+    paragraphs: [
+      `We approved your withdrawal of ${amount} to ${bank}. We write again when the bank has sent it.`,
+    ],
+  }),
+  PAID: ({ amount, bank }) => ({
+    subject: `Your withdrawal of ${amount} was paid`,
+    title: 'Your money is on its way',
+    paragraphs: [`We sent ${amount} to ${bank}. Your bank may take a day or two to show it.`],
+  }),
+  DISAPPROVED: ({ amount, reason }) => ({
+    subject: `Your withdrawal of ${amount} was not approved`,
+    title: 'Your withdrawal was not approved',
+    paragraphs: [`The ${amount} are available in your wallet again. This is why: ${reason}`],
+  }),
+}

@@ -1,0 +1,95 @@
+import type { CurrencyCode } from '@fanfare/contract/money'
+import type { Withdrawal, WithdrawalBody } from '@fanfare/contract/withdrawals'
+import { checkCode, consumeCode } from '../accounts/one-time-code.ts'
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/connect.ts'
+import { inTransaction } from '../db/in-transaction.ts'
+import { refuse } from '../http/refusal.ts'
+import { available, held } from '../ledger/accounts.ts'
+import { lockWallet } from '../ledger/lock-wallet.ts'
+import { transfer } from '../ledger/transfer.ts'
+import { withdrawalColumns, withdrawalView } from './withdrawal-view.ts'
+
+/** More than the ledger moves at once stays available, for another request. Minor units. */
+const most = 1_000_000_000_000n
+
+/**
+ * Asks for all that is available in a wallet: it is held until an admin has decided. The code is used up with it.
+ * @throws Refusal INVALID_OTP; WITHDRAWAL_PENDING while the last request waits; RULE_BROKEN when nothing is available
+ */
+export async function requestWithdrawal(
+  ctx: Context,
+  accountId: string,
+  body: WithdrawalBody,
+): Promise<Withdrawal> {
+  const code = await checkCode(ctx, body.twoFactor, 'WITHDRAWAL_REQUEST')
+  if (code.accountId !== accountId) throw refuse('INVALID_OTP')
+  return inTransaction(ctx.db, async (tx) => {
+    await consumeCode(tx, ctx, code)
+    const currency = await keepBank(tx, accountId, body)
+    const spendable = await lockWallet(tx, accountId, currency)
+    const amount = spendable < most ? spendable : most
+    await requireNonePending(tx, accountId)
+    if (amount === 0n)
+      throw refuse('RULE_BROKEN', { detail: 'There is no money in your wallet to withdraw.' })
+    const request = await tx
+      .insertInto('withdrawal')
+      .values({
+        id: ctx.newId(),
+        account_id: accountId,
+        amount_minor: amount,
+        currency_code: currency,
+        bank_name: body.bankName,
+        bank_account_name: body.accountName,
+        bank_account_number: body.accountNumber,
+        created_at: ctx.clock.now(),
+      })
+      .returning(withdrawalColumns)
+      .executeTakeFirstOrThrow()
+    await transfer(tx, {
+      id: ctx.newId(),
+      kind: 'WITHDRAWAL_REQUEST',
+      about: request.id,
+      reference: null,
+      currency,
+      at: ctx.clock.now(),
+      entries: [
+        { account: available(accountId), amount: -amount },
+        { account: held(accountId), amount },
+      ],
+    })
+    return withdrawalView(request)
+  })
+}
+
+/** Saves the bank details where that was asked for. @returns the currency of the wallet */
+async function keepBank(tx: Tx, accountId: string, body: WithdrawalBody): Promise<CurrencyCode> {
+  if (body.saveBankInfo) {
+    await tx
+      .updateTable('account')
+      .set({
+        bank_name: body.bankName,
+        bank_account_name: body.accountName,
+        bank_account_number: body.accountNumber,
+      })
+      .where('id', '=', accountId)
+      .execute()
+  }
+  const account = await tx
+    .selectFrom('account')
+    .select('currency_code')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return account.currency_code as CurrencyCode
+}
+
+/** Behind the wallet's lock, so that of several requests at once one succeeds; the unique index says so too. */
+async function requireNonePending(tx: Tx, accountId: string): Promise<void> {
+  const pending = await tx
+    .selectFrom('withdrawal')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('status', '=', 'PENDING')
+    .executeTakeFirst()
+  if (pending) throw refuse('WITHDRAWAL_PENDING')
+}

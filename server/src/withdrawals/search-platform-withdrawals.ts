@@ -1,0 +1,92 @@
+import type {
+  PlatformWithdrawal,
+  searchPlatformWithdrawals as searchCall,
+} from '@fanfare/contract/backoffice'
+import type { QueryOf } from '@fanfare/contract/call'
+import type { Page } from '@fanfare/contract/page'
+import type { ExpressionBuilder } from 'kysely'
+import type { Context } from '../context.ts'
+import type { Db } from '../db/connect.ts'
+import { pageById } from '../db/page-by-id.ts'
+import type { DB } from '../db/tables.ts'
+import { refuse } from '../http/refusal.ts'
+import { withdrawalColumns, withdrawalView } from './withdrawal-view.ts'
+
+type Query = QueryOf<typeof searchCall>
+
+/** Withdrawal requests of everybody, with whose they are. */
+export async function searchPlatformWithdrawals(
+  ctx: Context,
+  query: Query,
+): Promise<{ data: PlatformWithdrawal[]; page: Page }> {
+  const { rows, page } = await pageById(
+    query,
+    (part) =>
+      select(ctx.db)
+        .where((eb) => fits(eb, query))
+        .$if(part.after !== null, (q) => q.where('withdrawal.id', part.beyond, part.after))
+        .orderBy('withdrawal.id', part.order)
+        .limit(part.limit)
+        .offset(part.offset)
+        .execute(),
+    async () => {
+      const { total } = await ctx.db
+        .selectFrom('withdrawal')
+        .select((eb) => eb.fn.countAll<bigint>().as('total'))
+        .where((eb) => fits(eb, query))
+        .executeTakeFirstOrThrow()
+      return Number(total)
+    },
+  )
+  return { data: rows.map(view), page }
+}
+
+/** @throws Refusal NOT_FOUND */
+export async function loadPlatformWithdrawal(ctx: Context, id: string): Promise<PlatformWithdrawal> {
+  const row = await select(ctx.db).where('withdrawal.id', '=', id).executeTakeFirst()
+  if (!row) throw refuse('NOT_FOUND')
+  return view(row)
+}
+
+function select(db: Db) {
+  return db
+    .selectFrom('withdrawal')
+    .innerJoin('account', 'account.id', 'withdrawal.account_id')
+    .leftJoin('admin', 'admin.id', 'withdrawal.decided_by')
+    .select(withdrawalColumns)
+    .select([
+      'account.id as userId',
+      'account.username',
+      'account.display_name as displayName',
+      'account.email',
+      'admin.email as decidedBy',
+      'withdrawal.payout_reference as payoutReference',
+    ])
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number]
+
+function fits(
+  eb: ExpressionBuilder<DB, 'withdrawal'>,
+  { status, dateCreatedOnOrAfter, dateCreatedBefore }: Query,
+) {
+  return eb.and([
+    ...(status === undefined ? [] : [eb('withdrawal.status', '=', status)]),
+    ...(dateCreatedOnOrAfter === undefined
+      ? []
+      : [eb('withdrawal.created_at', '>=', new Date(dateCreatedOnOrAfter))]),
+    ...(dateCreatedBefore === undefined
+      ? []
+      : [eb('withdrawal.created_at', '<', new Date(dateCreatedBefore))]),
+  ])
+}
+
+function view(row: Row): PlatformWithdrawal {
+  const { userId, username, displayName, email, decidedBy, payoutReference } = row
+  return {
+    ...withdrawalView(row),
+    user: { userId, username, displayName, email },
+    decidedBy,
+    payoutReference,
+  }
+}
