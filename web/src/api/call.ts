@@ -19,10 +19,16 @@ const changingGets: Record<ChangingGet, true> = {
   'GET /user/remove-banner': true,
   'GET /post/like-post/{postId}': true,
   'GET /post/delete-post/{postId}': true,
+  'GET /comment/like-comment/{commentId}': true,
+  'GET /comment/like-reply/{replyId}': true,
   'GET /subscription/create-free-subscription/{creatorId}': true,
 }
 
-type Options = { signal?: AbortSignal }
+type Options = {
+  signal?: AbortSignal
+  /** The same for every try of one thing to create: it is created once. */
+  idempotencyKey?: string
+}
 type Arguments<K extends CallKey> =
   Record<never, never> extends Sent<K> ? [sent?: Sent<K> & Options] : [sent: Sent<K> & Options]
 

@@ -24,3 +24,8 @@ test('a form names its own content type', () => {
   expect(init.body).toBeInstanceOf(FormData)
   expect(init.headers).not.toHaveProperty('content-type')
 })
+
+test('what creates something may carry a key that makes repeats harmless', () => {
+  const { init } = requestOf('POST /comment/create-reply/{commentId}', { idempotencyKey: 'once' }, 'secret')
+  expect(init.headers).toMatchObject({ 'idempotency-key': 'once' })
+})

@@ -1,12 +1,18 @@
 import { settings } from '../app/settings.ts'
 
 /** What goes with a call, whichever it is. */
-export type SentParts = { params?: object; query?: object; body?: unknown; form?: unknown }
+export type SentParts = {
+  params?: object
+  query?: object
+  body?: unknown
+  form?: unknown
+  idempotencyKey?: string
+}
 
 /** The request of a call like `GET /post/get-post-details/{postId}`. */
 export function requestOf(
   call: string,
-  { params = {}, query = {}, body, form }: SentParts,
+  { params = {}, query = {}, body, form, idempotencyKey }: SentParts,
   token: string | undefined,
 ): { url: string; init: { method: string; headers: Record<string, string>; body?: string | FormData } } {
   const [method = 'GET', template = '/'] = call.split(' ')
@@ -16,6 +22,7 @@ export function requestOf(
   }
   const headers: Record<string, string> = { accept: 'application/json' }
   if (token) headers.authorization = `Bearer ${token}`
+  if (idempotencyKey) headers['idempotency-key'] = idempotencyKey
   if (form instanceof FormData) return { url: url.href, init: { method, headers, body: form } }
   if (body === undefined) return { url: url.href, init: { method, headers } }
   headers['content-type'] = 'application/json'

@@ -1,0 +1,160 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { creator } from './creators.ts'
+import { id } from './ids.ts'
+import { limits } from './limits.ts'
+import { pageQuery } from './page.ts'
+
+export const comment = z.object({
+  commentId: z.string(),
+  postId: z.string(),
+  content: z.string(),
+  dateCreated: z.string(),
+  createdBy: creator,
+  likeCount: z.int(),
+  hasLiked: z.boolean(),
+  replyCount: z.int(),
+  /** By the creator of the post: only she and who wrote it are shown it. */
+  isHidden: z.boolean(),
+})
+export type Comment = z.output<typeof comment>
+
+export const reply = z.object({
+  replyId: z.string(),
+  commentId: z.string(),
+  content: z.string(),
+  dateCreated: z.string(),
+  createdBy: creator,
+  likeCount: z.int(),
+  hasLiked: z.boolean(),
+})
+export type Reply = z.output<typeof reply>
+
+/** What is written under a post: a comment or a reply to one. */
+export const commentFields = z.object({
+  content: z
+    .string('Write something first')
+    .trim()
+    .min(1, 'Write something first')
+    .refine(
+      // Counted as people see them: an emoji is one.
+      (content) => [...content].length <= limits.commentLength,
+      `A comment has at most ${limits.commentLength} characters`,
+    )
+    .refine((content) => !content.includes('\0'), 'A comment cannot have invisible control characters'),
+})
+
+const byPost = z.object({ postId: id })
+const byComment = z.object({ commentId: id })
+const byReply = z.object({ replyId: id })
+
+export const createComment = call({
+  method: 'POST',
+  path: '/comment/create-comment/{postId}',
+  who: 'member',
+  status: 201,
+  summary: 'Comment on a post whose content the viewer may see',
+  params: byPost,
+  body: commentFields,
+  data: comment,
+  refuses: ['POST_NOT_FOUND', 'NOT_ALLOWED'],
+})
+
+export const createReply = call({
+  method: 'POST',
+  path: '/comment/create-reply/{commentId}',
+  who: 'member',
+  status: 201,
+  summary: 'Reply to a comment',
+  params: byComment,
+  body: commentFields,
+  data: reply,
+  refuses: ['COMMENT_NOT_FOUND', 'NOT_ALLOWED'],
+})
+
+export const likeComment = call({
+  method: 'GET',
+  path: '/comment/like-comment/{commentId}',
+  who: 'member',
+  changes: true,
+  summary: 'Like a comment, or take the like back; the data is the final liked state',
+  params: byComment,
+  data: z.boolean(),
+  refuses: ['COMMENT_NOT_FOUND', 'NOT_ALLOWED'],
+})
+
+export const likeReply = call({
+  method: 'GET',
+  path: '/comment/like-reply/{replyId}',
+  who: 'member',
+  changes: true,
+  summary: 'Like a reply, or take the like back; the data is the final liked state',
+  params: byReply,
+  data: z.boolean(),
+  refuses: ['REPLY_NOT_FOUND', 'NOT_ALLOWED'],
+})
+
+export const searchComments = call({
+  method: 'GET',
+  path: '/comment/search-comments/{postId}',
+  who: 'anyone',
+  summary: "A post's comments, newest first; a locked post shows none and is refused",
+  params: byPost,
+  query: pageQuery,
+  data: z.array(comment),
+  paged: true,
+  refuses: ['POST_NOT_FOUND', 'NOT_ALLOWED'],
+})
+
+export const searchReplies = call({
+  method: 'GET',
+  path: '/comment/search-replies/{commentId}',
+  who: 'anyone',
+  summary: "A comment's replies, oldest first",
+  params: byComment,
+  query: pageQuery,
+  data: z.array(reply),
+  paged: true,
+  refuses: ['COMMENT_NOT_FOUND', 'NOT_ALLOWED'],
+})
+
+export const getCommentDetails = call({
+  method: 'GET',
+  path: '/comment/get-comment-details/{commentId}',
+  who: 'anyone',
+  summary: 'One comment, for a link to it',
+  params: byComment,
+  data: comment,
+  refuses: ['COMMENT_NOT_FOUND', 'NOT_ALLOWED'],
+})
+
+export const deleteComment = call({
+  method: 'POST',
+  path: '/comment/delete-comment/{commentId}',
+  who: 'member',
+  summary: 'Delete one of my comments, and its replies with it',
+  params: byComment,
+  data: z.boolean(),
+  refuses: ['COMMENT_NOT_FOUND', 'NOT_ALLOWED'],
+})
+
+export const deleteReply = call({
+  method: 'POST',
+  path: '/comment/delete-reply/{replyId}',
+  who: 'member',
+  summary: 'Delete one of my replies',
+  params: byReply,
+  data: z.boolean(),
+  refuses: ['REPLY_NOT_FOUND', 'NOT_ALLOWED'],
+})
+
+export const hideComment = call({
+  method: 'POST',
+  path: '/comment/hide-comment/{commentId}',
+  who: 'member',
+  summary:
+    'Hide a comment on my post from all but its author, or show it again; the data is whether it is hidden now',
+  params: byComment,
+  data: z.boolean(),
+  refuses: ['COMMENT_NOT_FOUND', 'NOT_ALLOWED'],
+})

@@ -1,0 +1,31 @@
+import type { Comment } from '@fanfare/contract/comments'
+import type { Context } from '../context.ts'
+import { refuse } from '../http/refusal.ts'
+import { type CommentRow, commentColumns, commentJoins, commentView } from './comment-view.ts'
+import { commentsInSight } from './in-sight.ts'
+
+const byId = `
+  SELECT ${commentColumns('$1')}, in_sight.may_see AS "maySee"
+  FROM (${commentsInSight('$1', '$2')} AND comment.id = $3) AS in_sight
+    JOIN comment ON comment.id = in_sight.id
+    JOIN account creator ON creator.id = comment.author_id
+    ${commentJoins('$1', '$2')}`
+
+/**
+ * One comment as the viewer (null: a guest) sees it.
+ * @throws Refusal COMMENT_NOT_FOUND, or NOT_ALLOWED when its post is locked for her
+ */
+export async function findComment(
+  ctx: Context,
+  viewerId: string | null,
+  commentId: string,
+): Promise<Comment> {
+  const [row] = await ctx.reads.query<CommentRow & { maySee: boolean }>('comment_by_id', byId, [
+    viewerId,
+    ctx.clock.now(),
+    commentId,
+  ])
+  if (!row) throw refuse('COMMENT_NOT_FOUND')
+  if (!row.maySee) throw refuse('NOT_ALLOWED', { detail: 'Subscribe to read the comments on this post.' })
+  return commentView(row, viewerId)
+}

@@ -1,0 +1,17 @@
+import type { Reply } from '@fanfare/contract/comments'
+import type { Context } from '../context.ts'
+import { refuse } from '../http/refusal.ts'
+import { isShownReply } from './in-sight.ts'
+import { type ReplyRow, replyColumns, replyJoins, replyView } from './reply-view.ts'
+
+const byId = `
+  SELECT ${replyColumns('$1')}
+  FROM reply JOIN account creator ON creator.id = reply.author_id ${replyJoins('$1', '$2')}
+  WHERE reply.id = $3 AND ${isShownReply('creator')}`
+
+/** One's own reply, under a comment that is in sight. @throws Refusal REPLY_NOT_FOUND when it was deleted since */
+export async function findReply(ctx: Context, viewerId: string, replyId: string): Promise<Reply> {
+  const [row] = await ctx.reads.query<ReplyRow>('reply_by_id', byId, [viewerId, ctx.clock.now(), replyId])
+  if (!row) throw refuse('REPLY_NOT_FOUND')
+  return replyView(row, viewerId)
+}

@@ -1,0 +1,34 @@
+import { CompiledQuery } from 'kysely'
+import type { Context } from '../context.ts'
+import { refuse } from '../http/refusal.ts'
+import { commentsInSight } from './in-sight.ts'
+
+const toggle = `
+  WITH target AS (
+    ${commentsInSight('$1', '$2')} AND comment.id = $3
+  ), toggled AS (
+    UPDATE comment SET hidden_at = CASE WHEN hidden_at IS NULL THEN $2::timestamptz END
+    FROM target WHERE comment.id = target.id AND target.creator_id = $1 AND comment.deleted_at IS NULL
+    RETURNING comment.post_id, comment.hidden_at
+  ), counted AS (
+    UPDATE post_count SET comments = comments + CASE WHEN toggled.hidden_at IS NULL THEN 1 ELSE -1 END
+    FROM toggled WHERE post_count.post_id = toggled.post_id
+  )
+  SELECT creator_id = $1 AS "mayHide", (SELECT hidden_at IS NOT NULL FROM toggled) AS "isHidden" FROM target`
+
+/**
+ * Hides a comment on one's own post from all but its author, or shows it again.
+ * @returns whether it is hidden now
+ * @throws Refusal COMMENT_NOT_FOUND, or NOT_ALLOWED when the post is not the viewer's
+ */
+export async function hideComment(ctx: Context, viewerId: string, commentId: string): Promise<boolean> {
+  const { rows } = await ctx.db.executeQuery<{ mayHide: boolean; isHidden: boolean | null }>(
+    CompiledQuery.raw(toggle, [viewerId, ctx.clock.now(), commentId]),
+  )
+  const [row] = rows
+  if (!row) throw refuse('COMMENT_NOT_FOUND')
+  if (!row.mayHide) throw refuse('NOT_ALLOWED')
+  // Deleted between the two looks of the statement.
+  if (row.isHidden === null) throw refuse('COMMENT_NOT_FOUND')
+  return row.isHidden
+}

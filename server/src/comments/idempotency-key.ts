@@ -1,0 +1,11 @@
+import { refuse } from '../http/refusal.ts'
+
+/** The Idempotency-Key header of a request, or null without one. @throws Refusal INVALID_INPUT when it is too long */
+export function idempotencyKeyOf(header: string | string[] | undefined): string | null {
+  const key = header?.toString()
+  if (key === undefined) return null
+  if (key.length < 1 || key.length > 200) {
+    throw refuse('INVALID_INPUT', { detail: 'An Idempotency-Key has 1 to 200 characters.' })
+  }
+  return key
+}

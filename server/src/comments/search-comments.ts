@@ -1,0 +1,78 @@
+import type { Comment } from '@fanfare/contract/comments'
+import type { Page, PageQuery } from '@fanfare/contract/page'
+import type { Context } from '../context.ts'
+import { refuse } from '../http/refusal.ts'
+import { pastEveryId } from '../posts/cursor.ts'
+import { sizeFor } from '../posts/page-size.ts'
+import { isPresent, maySee } from '../posts/visibility.ts'
+import { type CommentRow, commentColumns, commentJoins, commentView } from './comment-view.ts'
+import { isShown } from './in-sight.ts'
+import { pageOf, startOf } from './page-of.ts'
+
+/** $1 the viewer, $2 the time, $3 the post. */
+const gate = `
+  SELECT ${maySee('post', '$1', '$2')} AS "maySee"
+  FROM post JOIN account owner ON owner.id = post.creator_id
+  WHERE post.id = $3 AND ${isPresent('post', 'owner')}`
+
+/**
+ * A page of a post's comments as the viewer (null: a guest) sees them, newest first.
+ * @throws Refusal POST_NOT_FOUND, NOT_ALLOWED when the post is locked for her, or INVALID_INPUT for a cursor that is not
+ * of this list
+ */
+export async function searchComments(
+  ctx: Context,
+  viewerId: string | null,
+  postId: string,
+  query: PageQuery,
+): Promise<{ data: Comment[]; page: Page }> {
+  const start = startOf('newest', query)
+  const now = ctx.clock.now()
+  const { name, text } = statement(start.skip + start.limit + 1)
+  const rows = await ctx.reads.query<CommentRow>(name, text, [
+    viewerId,
+    now,
+    postId,
+    start.after ?? pastEveryId,
+    start.limit + 1,
+    start.skip,
+  ])
+  if (rows.length === 0) await refuseUnseen(ctx, viewerId, now, postId)
+  return pageOf(
+    'newest',
+    start,
+    rows,
+    (row) => row.commentId,
+    (row) => commentView(row, viewerId),
+  )
+}
+
+const texts = new Map<string, string>()
+
+function statement(rows: number): { name: string; text: string } {
+  const size = sizeFor(rows)
+  const name = `comments_${size}`
+  const text = texts.get(name) ?? pageSql(size)
+  texts.set(name, text)
+  return { name, text }
+}
+
+/** The post is looked up once, as a constant, so that the index gives its comments in order; people row by row. */
+function pageSql(size: number): string {
+  return `
+    SELECT * FROM (
+      SELECT ${commentColumns('$1')}
+      FROM comment
+        CROSS JOIN LATERAL (SELECT * FROM account WHERE account.id = comment.author_id LIMIT 1) AS creator
+        ${commentJoins('$1', '$2')}
+      WHERE (${gate}) AND comment.post_id = $3 AND comment.id < $4
+        AND ${isShown('creator', '(SELECT post.creator_id FROM post WHERE post.id = $3)', '$1')}
+      ORDER BY comment.id DESC LIMIT ${size}
+    ) AS page LIMIT $5 OFFSET $6`
+}
+
+async function refuseUnseen(ctx: Context, viewerId: string | null, now: Date, postId: string): Promise<void> {
+  const [post] = await ctx.reads.query<{ maySee: boolean }>('comments_gate', gate, [viewerId, now, postId])
+  if (!post) throw refuse('POST_NOT_FOUND')
+  if (!post.maySee) throw refuse('NOT_ALLOWED', { detail: 'Subscribe to read the comments on this post.' })
+}

@@ -1,0 +1,77 @@
+import type { Reply } from '@fanfare/contract/comments'
+import type { Page, PageQuery } from '@fanfare/contract/page'
+import type { Context } from '../context.ts'
+import { refuse } from '../http/refusal.ts'
+import { sizeFor } from '../posts/page-size.ts'
+import { commentsInSight, isShownReply } from './in-sight.ts'
+import { pageOf, startOf } from './page-of.ts'
+import { type ReplyRow, replyColumns, replyJoins, replyView } from './reply-view.ts'
+
+/** $1 the viewer, $2 the time, $3 the comment. */
+const gate = `
+  SELECT in_sight.may_see AS "maySee" FROM (${commentsInSight('$1', '$2')} AND comment.id = $3) AS in_sight`
+
+/**
+ * A page of a comment's replies as the viewer (null: a guest) sees them, oldest first.
+ * @throws Refusal COMMENT_NOT_FOUND, NOT_ALLOWED when its post is locked for her, or INVALID_INPUT for a cursor that is
+ * not of this list
+ */
+export async function searchReplies(
+  ctx: Context,
+  viewerId: string | null,
+  commentId: string,
+  query: PageQuery,
+): Promise<{ data: Reply[]; page: Page }> {
+  const start = startOf('oldest', query)
+  const now = ctx.clock.now()
+  const { name, text } = statement(start.skip + start.limit + 1)
+  const rows = await ctx.reads.query<ReplyRow>(name, text, [
+    viewerId,
+    now,
+    commentId,
+    start.after ?? '',
+    start.limit + 1,
+    start.skip,
+  ])
+  if (rows.length === 0) await refuseUnseen(ctx, viewerId, now, commentId)
+  return pageOf(
+    'oldest',
+    start,
+    rows,
+    (row) => row.replyId,
+    (row) => replyView(row, viewerId),
+  )
+}
+
+const texts = new Map<string, string>()
+
+function statement(rows: number): { name: string; text: string } {
+  const size = sizeFor(rows)
+  const name = `replies_${size}`
+  const text = texts.get(name) ?? pageSql(size)
+  texts.set(name, text)
+  return { name, text }
+}
+
+function pageSql(size: number): string {
+  return `
+    SELECT * FROM (
+      SELECT ${replyColumns('$1')}
+      FROM reply
+        CROSS JOIN LATERAL (SELECT * FROM account WHERE account.id = reply.author_id LIMIT 1) AS creator
+        ${replyJoins('$1', '$2')}
+      WHERE (${gate}) AND reply.comment_id = $3 AND reply.id > $4 AND ${isShownReply('creator')}
+      ORDER BY reply.id LIMIT ${size}
+    ) AS page LIMIT $5 OFFSET $6`
+}
+
+async function refuseUnseen(
+  ctx: Context,
+  viewerId: string | null,
+  now: Date,
+  commentId: string,
+): Promise<void> {
+  const [found] = await ctx.reads.query<{ maySee: boolean }>('replies_gate', gate, [viewerId, now, commentId])
+  if (!found) throw refuse('COMMENT_NOT_FOUND')
+  if (!found.maySee) throw refuse('NOT_ALLOWED', { detail: 'Subscribe to read the comments on this post.' })
+}
