@@ -1,6 +1,5 @@
 import { cardQuote } from '@fanfare/contract/card-fee'
 import type { Context } from '../../server/src/context.ts'
-import { Refusal } from '../../server/src/http/refusal.ts'
 import { chargeMetadata } from '../../server/src/payments/charge-facts.ts'
 import { createWalletSubscription } from '../../server/src/payments/create-wallet-subscription.ts'
 import type { Intent } from '../../server/src/payments/payment.ts'
@@ -8,11 +7,13 @@ import { sendWalletTip } from '../../server/src/payments/send-wallet-tip.ts'
 import { verifyPayment } from '../../server/src/payments/verify-payment.ts'
 import { createFreeSubscription } from '../../server/src/subscriptions/create-free-subscription.ts'
 import { expireSubscriptions } from '../../server/src/subscriptions/expire-subscriptions.ts'
+import { monthsAfter } from '../../server/src/subscriptions/months.ts'
 import { unsubscribe } from '../../server/src/subscriptions/unsubscribe.ts'
 import { setPrice } from './join-people.ts'
-import { at } from './moment.ts'
+import { at, dayMs } from './moment.ts'
 import type { Move } from './money-plan.ts'
 import { emailOf } from './people.ts'
+import { isPeoplesDoing } from './peoples-doing.ts'
 
 const testCard = '4084 0840 8408 4081'
 const reasons = [
@@ -44,7 +45,7 @@ export async function makePayments(
           const time = new Date(Math.max(move.time.getTime(), earliest))
           await makeMove(at(ctx, time), move, sandboxUrl)
         } catch (cause) {
-          if (!(cause instanceof Refusal)) throw cause
+          if (!isPeoplesDoing(cause)) throw cause
           leftOut.push(`${move.fan.username} ${move.does} ${move.time.toISOString()}: ${cause.message}`)
         }
       }
@@ -82,12 +83,22 @@ async function makeMove(ctx: Context, move: Move, sandboxUrl: string): Promise<v
     case 'top-up':
       return payByCard(ctx, move, sandboxUrl)
     case 'subscribe':
-      return move.byCard ? payByCard(ctx, move, sandboxUrl) : createWalletSubscription(ctx, intentOf(move))
+      return subscribe(ctx, move, sandboxUrl)
     case 'tip':
       return move.byCard ? payByCard(ctx, move, sandboxUrl) : sendWalletTip(ctx, intentOf(move))
   }
 }
 
+/** A month that is over is cancelled at once, as of its last day: else the running worker would renew it, now. */
+async function subscribe(ctx: Context, move: Subscribing, sandboxUrl: string): Promise<void> {
+  if (move.byCard) await payByCard(ctx, move, sandboxUrl)
+  else await createWalletSubscription(ctx, intentOf(move))
+  if (!move.isOver) return
+  const lastDay = new Date(monthsAfter(ctx.clock.now(), 1).getTime() - dayMs)
+  await unsubscribe(at(ctx, lastDay), move.fan.id, move.creator.username, undefined)
+}
+
+type Subscribing = Extract<Move, { does: 'subscribe' }>
 type Paying = Extract<Move, { reference: string }>
 
 function intentOf(move: Paying): Intent {
@@ -99,7 +110,7 @@ function intentOf(move: Paying): Intent {
     creatorId: move.does === 'top-up' ? null : move.creator.id,
     amount: BigInt(amount),
     currency,
-    message: move.does === 'top-up' ? null : move.message,
+    message: move.does === 'tip' ? move.message : null,
   }
 }
 

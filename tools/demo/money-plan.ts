@@ -12,17 +12,17 @@ export type Move = { time: Date; fan: Member } & (
   | { does: 'follow' | 'leave' | 'cancel'; creator: Member<Creator> }
   | { does: 'price'; creator: Member<Creator> }
   | { does: 'top-up'; amount: number; currency: CurrencyCode; reference: string }
-  | {
-      does: 'subscribe' | 'tip'
-      creator: Member<Creator>
-      amount: number
-      currency: CurrencyCode
-      reference: string
-      message: string | null
-      byCard: boolean
-    }
+  | (PaymentToCreator & { does: 'tip'; message: string | null })
+  /** `isOver`: the month lies behind when the demo begins. */
+  | (PaymentToCreator & { does: 'subscribe'; isOver: boolean })
 )
-type Payment = Extract<Move, { does: 'subscribe' | 'tip' }>
+type PaymentToCreator = {
+  creator: Member<Creator>
+  amount: number
+  currency: CurrencyCode
+  reference: string
+  byCard: boolean
+}
 
 /** What `tunde` has in his wallet when the demo is made. */
 export const tundesBalance = 24_500_00
@@ -83,7 +83,8 @@ function movesOf(fan: Member, creators: readonly Member<Creator>[], began: Date)
         : began.getTime() - (creator.pricedDaysAgo + 2) * dayMs
     const earliest = Math.max(fan.joinedAt.getTime() + hourMs, creator.joinedAt.getTime() + dayMs)
     if (earliest >= latest) continue
-    const start = Math.max(earliest, awake(random, random.between(earliest, latest)))
+    const within = fan.username === 'tunde' ? earliest + (latest - earliest) / 3 : latest
+    const start = Math.max(earliest, awake(random, random.between(earliest, within)))
     const isFree = creator.price === 0 || creator.pricedDaysAgo !== undefined
     const end = isFree
       ? follow(moves, { fan, creator, start, began, random })
@@ -130,12 +131,16 @@ function follow(moves: Move[], { fan, creator, start, began, random }: Following
   return left
 }
 
-/** Month after month, each a little after the one before has ended. Some stop, some cancel the month that runs now. @returns until when */
+/**
+ * Month after month, each begun a little after the one before has ended. Some stop, some cancel the month that runs now.
+ * @returns until when
+ */
 function subscribe(moves: Move[], following: Following & { referenceOf: () => string }): number {
   const { fan, creator, start, began, random, referenceOf } = following
   const isLoyal = fan.username === 'tunde' || random.chance(0.9)
   let from = new Date(start)
   for (;;) {
+    const end = monthsAfter(from, 1)
     moves.push({
       does: 'subscribe',
       time: from,
@@ -144,10 +149,9 @@ function subscribe(moves: Move[], following: Following & { referenceOf: () => st
       amount: Math.round(creator.price * 100),
       currency: creator.currency,
       reference: referenceOf(),
-      message: null,
       byCard: creator.currency !== fan.currency,
+      isOver: end <= began,
     })
-    const end = monthsAfter(from, 1)
     if (end > began) break
     const next = new Date(end.getTime() + random.between(2, 600) * 60_000)
     if (next.getTime() > began.getTime() - hourMs || !isLoyal) return end.getTime()
@@ -168,7 +172,7 @@ function subscribe(moves: Move[], following: Following & { referenceOf: () => st
 
 type Tipping = { fan: Member; creator: Member<Creator>; time: number; random: Random; reference: string }
 
-function tipOf({ fan, creator, time, random, reference }: Tipping): Payment {
+function tipOf({ fan, creator, time, random, reference }: Tipping): Move {
   const own = messagesFor[creator.username] ?? []
   const words = random.chance(0.45) && own.length > 0 ? own : messages
   return {

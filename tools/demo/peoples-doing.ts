@@ -1,0 +1,18 @@
+import type { ErrorCode } from '@fanfare/contract/errors'
+import { Refusal } from '../../server/src/http/refusal.ts'
+
+const codes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'ALREADY_SUBSCRIBED',
+  'CREATOR_NOT_FOUND',
+  'CREATOR_NOT_VERIFIED',
+  'INSUFFICIENT_FUNDS',
+  'NOT_ALLOWED',
+  'POST_NOT_FOUND',
+  'PRICE_CHANGED',
+  'RULE_BROKEN',
+])
+
+/** A refusal that somebody brought about by using the app before the demo was complete: the rest is made without it. */
+export function isPeoplesDoing(cause: unknown): cause is Refusal {
+  return cause instanceof Refusal && codes.has(cause.code)
+}

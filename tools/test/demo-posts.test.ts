@@ -1,0 +1,43 @@
+import { limits } from '@fanfare/contract/limits'
+import { expect, test } from 'vitest'
+import { draftsOf } from '../demo/drafts.ts'
+import { dayMs } from '../demo/moment.ts'
+import { creators, fans } from '../demo/people.ts'
+
+const began = new Date('2026-11-20T18:00:00Z')
+const drafts = draftsOf(
+  creators.map((creator) => ({
+    ...creator,
+    id: creator.username,
+    joinedAt: new Date(began.getTime() - 120 * dayMs),
+  })),
+  began,
+)
+
+test('three hundred posts, most of them with pictures, none like another', () => {
+  expect(drafts.length).toBeGreaterThanOrEqual(300)
+  expect(drafts.filter(({ pictures }) => pictures.length > 0).length).toBeGreaterThanOrEqual(210)
+  expect(new Set(drafts.map(({ caption }) => caption)).size).toBe(drafts.length)
+  const seeds = drafts.flatMap(({ pictures }) => pictures.map(({ seed }) => seed))
+  expect(new Set(seeds).size).toBe(seeds.length)
+})
+
+test('captions fit, and whoever they mention is there', () => {
+  const names = new Set([...creators, ...fans].map(({ username }) => username))
+  for (const { caption, pictures } of drafts) {
+    expect(caption.length).toBeGreaterThan(0)
+    expect(caption.length).toBeLessThanOrEqual(limits.captionLength)
+    expect(pictures.length).toBeLessThanOrEqual(limits.mediaFiles)
+    for (const [, name = ''] of caption.matchAll(/@([a-z]+)/g)) expect(names).toContain(name)
+  }
+})
+
+test('posts are in the past, at hours at which people are awake, and in the order in which they are told', () => {
+  for (const creator of creators) {
+    const times = drafts
+      .filter((draft) => draft.creator.id === creator.username)
+      .map(({ postedAt }) => postedAt)
+    expect(times.every((time) => time < began)).toBe(true)
+    expect(times).toEqual(times.toSorted((one, other) => one.getTime() - other.getTime()))
+  }
+})

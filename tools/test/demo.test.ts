@@ -1,0 +1,136 @@
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Sandbox, startSandbox } from '../../sandbox/src/start.ts'
+import { isPassword } from '../../server/src/accounts/password.ts'
+import { readConfig } from '../../server/src/config.ts'
+import { type Context, closeContext, createContext } from '../../server/src/context.ts'
+import { migrate } from '../../server/src/db/migrate.ts'
+import { walletBalances } from '../../server/src/ledger/balances.ts'
+import { verifyLedger } from '../../server/src/ledger/verify-ledger.ts'
+import { type Database, startDatabase } from '../database.ts'
+import { makeDemo } from '../demo/make-demo.ts'
+import { tundesBalance } from '../demo/money-plan.ts'
+import { creators, fans, password } from '../demo/people.ts'
+import { throwAwayFolder } from '../throw-away.ts'
+
+let folder: Awaited<ReturnType<typeof throwAwayFolder>>
+let database: Database
+let sandbox: Sandbox
+let ctx: Context
+
+beforeAll(async () => {
+  folder = await throwAwayFolder()
+  database = await startDatabase({ dataDir: folder.path, durable: false })
+  await migrate(database.url)
+  sandbox = await startSandbox({ port: 0, smtpPort: 0 })
+  ctx = createContext(
+    readConfig({
+      NODE_ENV: 'test',
+      DATABASE_URL: database.url,
+      STORAGE_URL: `file:${join(folder.path, 'media')}`,
+      SECRET_KEY: 'a secret that only the tests know, long enough',
+      PAYSTACK_BASE_URL: sandbox.paystackUrl,
+      PAYSTACK_SECRET_KEY: sandbox.paystackSecret,
+    }),
+  )
+})
+
+afterAll(async () => {
+  await closeContext(ctx)
+  await sandbox.stop()
+  await database.stop()
+  await folder.remove()
+})
+
+const most = { creators: 4, fans: 3, postsEach: 2 }
+const make = (context: Context) => makeDemo(context, { sandboxUrl: sandbox.url, say: () => undefined, most })
+
+test('a run that is killed between a charge and its booking goes on in the next one, and a third does nothing', async () => {
+  const charges: string[] = []
+  const card = {
+    ...ctx.outside.card,
+    findCharge: async (reference: string) => {
+      charges.push(reference)
+      if (charges.length === 3) throw new Error('killed')
+      return ctx.outside.card.findCharge(reference)
+    },
+  }
+  await expect(make({ ...ctx, outside: { ...ctx.outside, card } })).rejects.toThrow('killed')
+
+  const { leftOut, moves } = await make(ctx)
+  expect(leftOut).toEqual([])
+  const made = await countRows()
+  expect(made).toMatchObject({
+    account: most.creators + most.fans,
+    post: most.creators * most.postsEach,
+    payment: moves.filter((move) => 'reference' in move).length,
+  })
+  expect(made.post_like).toBeGreaterThan(0)
+  expect(made.media_file).toBeGreaterThan(2 * (most.creators + most.fans))
+  expect(await verifyLedger(ctx.db)).toEqual([])
+
+  await make(ctx)
+  expect(await countRows()).toEqual(made)
+})
+
+test('tunde has his money and no way to what amara posts for subscribers', async () => {
+  await make(ctx)
+  const people = await ctx.db.selectFrom('account').selectAll().execute()
+  const find = (username: string) => {
+    const found = people.find((each) => each.username === username)
+    if (!found) throw new Error(`There is no ${username}.`)
+    return found
+  }
+  const [tunde, amara, guestless] = [find('tunde'), find('amara'), find('guestless')]
+  expect(await isPassword(password, tunde.password_hash)).toBe(true)
+  expect((await walletBalances(ctx, tunde.id)).available).toBe(BigInt(tundesBalance))
+  expect((await walletBalances(ctx, guestless.id)).available).toBe(0n)
+  expect(amara).toMatchObject({ verification_status: 'VERIFIED', subscription_price_minor: 1500_00n })
+  const followed = await ctx.db
+    .selectFrom('subscription')
+    .select('creator_id')
+    .where('fan_id', '=', tunde.id)
+    .execute()
+  expect(followed.map(({ creator_id }) => creator_id)).toContain(find('leo').id)
+  expect(followed.map(({ creator_id }) => creator_id)).not.toContain(amara.id)
+})
+
+test('what happened lies in the past and in order', async () => {
+  await make(ctx)
+  const { rows } = await sql<{ early: Date; late: Date; disorder: bigint }>`
+    SELECT min(posted_at) AS early, max(posted_at) AS late,
+      (SELECT count(*) FROM payment WHERE created_at > now()) AS disorder FROM post`.execute(ctx.db)
+  expect(rows[0]?.late.getTime()).toBeLessThan(Date.now())
+  expect(rows[0]?.disorder).toBe(0n)
+})
+
+test('the whole cast is there: more than thirty people, of whom more than twelve publish', () => {
+  expect(creators.length).toBeGreaterThanOrEqual(12)
+  expect(creators.length + fans.length).toBeGreaterThanOrEqual(30)
+  expect(new Set([...creators, ...fans].map(({ username }) => username)).size).toBe(
+    creators.length + fans.length,
+  )
+})
+
+async function countRows(): Promise<Record<string, number>> {
+  const tables = [
+    'account',
+    'post',
+    'media_file',
+    'payment',
+    'post_like',
+    'subscription',
+    'subscription_period',
+    'ledger_entry',
+  ] as const
+  const counts: Record<string, number> = {}
+  for (const table of tables) {
+    const { count } = await ctx.db
+      .selectFrom(table)
+      .select((column) => column.fn.countAll<bigint>().as('count'))
+      .executeTakeFirstOrThrow()
+    counts[table] = Number(count)
+  }
+  return counts
+}
