@@ -37,6 +37,7 @@ const settings = {
   checkoutScriptUrl: setting('CHECKOUT_SCRIPT_URL'),
   paystackPublicKey: setting('PAYSTACK_PUBLIC_KEY'),
   brand: { name: env.BRAND_NAME || 'Fanfare' },
+  supportEmail: env.SUPPORT_EMAIL || addressOf(setting('MAIL_FROM')),
 }
 const webHost = new URL(setting('WEB_ORIGIN')).host
 const html = withSettings(await readFile(join(webFolder, 'index.html'), 'utf8'))
@@ -224,6 +225,11 @@ function headersOf(source: string): OutgoingHttpHeaders {
     'permissions-policy': `geolocation=(), camera=(), microphone=(), payment=(self ${checkout.map((origin) => `"${origin}"`).join(' ')})`,
     ...(settings.apiOrigin.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
   }
+}
+
+/** `hello@fanfare.example` of `Fanfare <hello@fanfare.example>`. */
+function addressOf(mailbox: string): string {
+  return /<([^>]+)>/.exec(mailbox)?.[1] ?? mailbox
 }
 
 function setting(name: string): string {

@@ -23,6 +23,7 @@ function developmentSettings(): Plugin {
     checkoutScriptUrl: env.CHECKOUT_SCRIPT_URL ?? `${sandbox}/checkout/inline.js`,
     paystackPublicKey: env.PAYSTACK_PUBLIC_KEY ?? 'pk_test_fanfare_sandbox',
     brand: { name: env.BRAND_NAME ?? 'Fanfare' },
+    supportEmail: env.SUPPORT_EMAIL ?? 'hello@fanfare.example',
   }
   return {
     name: 'development-settings',

@@ -171,8 +171,70 @@ const authPages = [
   }),
 ]
 
+const site = createRoute({
+  getParentRoute: () => root,
+  path: '/site',
+  component: lazyRouteComponent(() => import('../site/site-layout.tsx'), 'SiteLayout'),
+})
+const inSite = () => site
+const sitePages = [
+  createRoute({
+    getParentRoute: inSite,
+    path: '/',
+    beforeLoad: () => {
+      throw redirect({ to: '/site/about', replace: true })
+    },
+  }),
+  createRoute({
+    getParentRoute: inSite,
+    path: '/about',
+    component: lazyRouteComponent(() => import('../site/about-page.tsx'), 'AboutPage'),
+  }),
+  createRoute({
+    getParentRoute: inSite,
+    path: '/mobile-app',
+    component: lazyRouteComponent(() => import('../site/mobile-app-page.tsx'), 'MobileAppPage'),
+  }),
+  createRoute({
+    getParentRoute: inSite,
+    path: '/investors',
+    component: lazyRouteComponent(() => import('../site/investors-page.tsx'), 'InvestorsPage'),
+  }),
+  createRoute({
+    getParentRoute: inSite,
+    path: '/support',
+    component: lazyRouteComponent(() => import('../site/support-page.tsx'), 'SupportPage'),
+  }),
+  createRoute({
+    getParentRoute: inSite,
+    path: '/legal',
+    component: lazyRouteComponent(() => import('../site/legal-page.tsx'), 'LegalPage'),
+  }),
+  createRoute({
+    getParentRoute: inSite,
+    path: '/legal/terms',
+    component: lazyRouteComponent(() => import('../site/terms-page.tsx'), 'TermsPage'),
+  }),
+  createRoute({
+    getParentRoute: inSite,
+    path: '/legal/privacy',
+    component: lazyRouteComponent(() => import('../site/privacy-page.tsx'), 'PrivacyPage'),
+  }),
+  createRoute({
+    getParentRoute: inSite,
+    path: '/legal/acceptable-use-policy',
+    component: lazyRouteComponent(() => import('../site/acceptable-use-page.tsx'), 'AcceptableUsePage'),
+  }),
+  createRoute({
+    getParentRoute: inSite,
+    path: '/legal/content-removal',
+    component: lazyRouteComponent(() => import('../site/content-removal-page.tsx'), 'ContentRemovalPage'),
+  }),
+]
+
 const routeTree = root.addChildren([
   auth.addChildren(authPages),
+  site.addChildren(sitePages),
   shell.addChildren([
     home,
     search,

@@ -1,0 +1,26 @@
+const NAME = 'install-prompt-rests-since'
+const REST_MS = 48 * 60 * 60_000
+
+/** Whether the install prompt is to stay hidden: for 48 hours after it was last answered. */
+export function isPromptResting(since: string | null, now: number): boolean {
+  const answered = Number(since ?? Number.NaN)
+  // A clock that was set back must not hide it for years.
+  return answered <= now && now - answered < REST_MS
+}
+
+export function promptRestsSince(): string | null {
+  try {
+    return localStorage.getItem(NAME)
+  } catch {
+    return null
+  }
+}
+
+/** Hides the install prompt from now on. */
+export function restPrompt(): void {
+  try {
+    localStorage.setItem(NAME, String(Date.now()))
+  } catch {
+    // Storage is blocked: it stays hidden until the page is loaded again.
+  }
+}

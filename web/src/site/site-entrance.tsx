@@ -1,0 +1,35 @@
+import { Avatar } from '@fanfare/ui/avatar'
+import { Button } from '@fanfare/ui/button'
+import { useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { paths } from '../app/paths.ts'
+import { settings } from '../app/settings.ts'
+import { useFileUrl } from '../media/file-url.ts'
+import { useSession } from '../session/session.tsx'
+
+/** The way from the public pages into the app: one's own profile, or joining. */
+export function SiteEntrance({ full = false, large = full }: { full?: boolean; large?: boolean }) {
+  const { t } = useLingui()
+  const { user } = useSession()
+  const toUrl = useFileUrl()
+  const { name } = settings.brand
+  if (!user) {
+    return (
+      <Button asChild size={large ? 'lg' : 'sm'} full={full}>
+        <Link to={paths.auth()}>{t`Join ${name}`}</Link>
+      </Button>
+    )
+  }
+  return (
+    <Button
+      asChild
+      variant="secondary"
+      size={large ? 'lg' : 'md'}
+      full={full}
+      icon={<Avatar name={user.displayName} src={user.avatarUrl && toUrl(user.avatarUrl, 320)} size="sm" />}
+      className={large ? undefined : 'pl-1.5!'}
+    >
+      <Link to={paths.profile(user.username)}>{t`Go to profile`}</Link>
+    </Button>
+  )
+}

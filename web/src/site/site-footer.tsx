@@ -1,0 +1,59 @@
+import { useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { paths } from '../app/paths.ts'
+import { settings } from '../app/settings.ts'
+import { BrandLink } from '../shell/brand-link.tsx'
+import { ThemeToggle } from '../shell/theme-toggle.tsx'
+import { type SitePlace, sitePlaces } from './site-places.ts'
+import { SupportMail } from './support-mail.tsx'
+
+export function SiteFooter() {
+  const { t } = useLingui()
+  const { name } = settings.brand
+  const documents = [
+    { label: t`Terms of service`, to: paths.terms() },
+    { label: t`Privacy policy`, to: paths.privacy() },
+    { label: t`Acceptable use policy`, to: paths.acceptableUse() },
+    { label: t`Content removal`, to: paths.contentRemoval() },
+  ]
+  return (
+    <footer className="border-t bg-surface print:hidden">
+      <div className="site-width grid gap-10 pt-14 pb-10 tablet:grid-cols-2 header:grid-cols-[minmax(0,1fr)_auto_auto] header:gap-24">
+        <div className="tablet:col-span-2 header:col-span-1">
+          <BrandLink />
+          <p className="mt-4 max-w-72 text-pretty text-muted">
+            {t`Closer to the creators you love, and a fair way to support them.`}
+          </p>
+          <p className="mt-4">
+            <SupportMail className="font-medium text-link underline underline-offset-2" />
+          </p>
+        </div>
+        <FooterList title={t`Site`} places={sitePlaces()} />
+        <FooterList title={t`Legal`} places={documents} />
+      </div>
+      <div className="site-width flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t py-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
+        <p className="text-muted text-sm">© {name}</p>
+        <div className="-mr-3.5">
+          <ThemeToggle />
+        </div>
+      </div>
+    </footer>
+  )
+}
+
+function FooterList({ title, places }: { title: string; places: SitePlace[] }) {
+  return (
+    <nav aria-label={title}>
+      <h2 className="font-sans font-semibold text-base tracking-normal">{title}</h2>
+      <ul className="mt-2">
+        {places.map(({ label, to }) => (
+          <li key={to}>
+            <Link to={to} className="inline-flex min-h-9 items-center text-muted hover:text-text">
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
