@@ -20,12 +20,9 @@ export function AccountButton({ user, ...rest }: { user: LoggedInUser } & Compon
       <Avatar name={user.displayName} src={user.avatarUrl && toUrl(user.avatarUrl, 320)} size="lg" />
       <span className="hidden min-w-0 flex-1 desktop:block">
         <span className="block truncate font-semibold">{user.displayName}</span>
-        <span className="tabular flex text-muted text-sm">
-          <span className="truncate">@{user.username}</span>
-          <span className="shrink-0 whitespace-pre">
-            {' · '}
-            {money(user.availableWalletBalance, user.currency.code)}
-          </span>
+        <span className="block truncate text-muted text-sm">@{user.username}</span>
+        <span className="tabular block text-muted text-sm">
+          {money(user.availableWalletBalance, user.currency.code)}
         </span>
       </span>
       <Ellipsis aria-hidden="true" className="hidden size-5 shrink-0 text-muted desktop:block" />
