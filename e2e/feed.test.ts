@@ -1,0 +1,166 @@
+import { expect, type Page } from '@playwright/test'
+import { api } from './setup/api.ts'
+import { creatorJoined, joined, type Person } from './setup/people.ts'
+import { jpeg } from './setup/pictures.ts'
+import { published } from './setup/posts.ts'
+import { test } from './setup/test.ts'
+
+test('scrolling brings every post once, in order, to the end', async ({ open }) => {
+  const { fan, captions } = await fanOfSomebodyWith(45)
+  const page = await open(fan)
+  await page.goto('/?tab=subscribed')
+
+  await expect(page.getByRole('article').first()).toBeVisible()
+  const seen = new Map<number, string>()
+  await expect(async () => {
+    for (const [place, caption] of await cardsOf(page)) {
+      expect(seen.get(place) ?? caption).toBe(caption)
+      seen.set(place, caption)
+    }
+    await page.mouse.move(640, 400)
+    await page.mouse.wheel(0, 600)
+    await expect(page.getByText("That's everything.")).toBeInViewport({ timeout: 50 })
+  }).toPass({ intervals: [0, 50], timeout: 30_000 })
+  for (const [place, caption] of await cardsOf(page)) seen.set(place, caption)
+
+  expect([...seen.keys()].sort((a, b) => a - b)).toEqual(captions.map((_, at) => at + 1))
+  expect(captions.map((_, at) => seen.get(at + 1))).toEqual(captions)
+})
+
+test('going back from a post finds the feed where it was left', async ({ open }) => {
+  const { fan, captions } = await fanOfSomebodyWith(30)
+  const page = await open(fan)
+  await page.goto('/?tab=subscribed')
+  const wanted = page.getByRole('article').filter({ hasText: captions[24] })
+  await expect(async () => {
+    await page.mouse.move(640, 400)
+    await page.mouse.wheel(0, 600)
+    await expect(wanted).toBeInViewport({ timeout: 50 })
+  }).toPass({ intervals: [0, 50], timeout: 30_000 })
+  const comments = wanted.getByRole('link', { name: /^Comments/ })
+  await comments.hover()
+  const before = await wanted.boundingBox()
+
+  await comments.click()
+  await expect(page).toHaveURL(/\/post\/\w{26}$/)
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(page).toHaveURL('/?tab=subscribed')
+  await expect(wanted).toBeInViewport()
+  await expect
+    .poll(async () => Math.abs(((await wanted.boundingBox())?.y ?? 0) - (before?.y ?? 0)))
+    .toBeLessThan(40)
+})
+
+test('new posts are announced by a pill and move nothing until it is pressed', async ({ open }) => {
+  const { fan, creator, captions } = await fanOfSomebodyWith(3)
+  const page = await open(fan)
+  await page.clock.install()
+  await page.goto('/?tab=subscribed')
+  const first = page.getByRole('article').first()
+  await expect(first).toContainText(captions[0] ?? '')
+
+  await published(creator, { caption: 'Fresh from the oven' })
+  await expectInFeed(fan, 'Fresh from the oven')
+  await page.clock.fastForward(61_000)
+  const pill = page.getByRole('button', { name: 'Show 1 new post' })
+  await expect(pill).toBeVisible()
+  await expect(first).toContainText(captions[0] ?? '')
+  await pill.click()
+  await expect(first).toContainText('Fresh from the oven')
+  await expect(pill).toBeHidden()
+  await expect(page.getByRole('article')).toHaveCount(4)
+})
+
+test('a like shows at once, and is taken back when the server refuses it', async ({ open }) => {
+  const { fan, creator, captions } = await fanOfSomebodyWith(2)
+  const page = await open(fan)
+  await page.goto('/?tab=subscribed')
+  const [newest = '', older = ''] = captions
+  const kept = page.getByRole('article').filter({ hasText: older }).getByRole('button', { name: /^Like/ })
+  await kept.click()
+  await expect(kept).toHaveAccessibleName('Like, 1')
+
+  const lost = page.getByRole('article').filter({ hasText: newest })
+  const like = lost.getByRole('button', { name: /^Like/ })
+  const states = await like.evaluateHandle((button) => {
+    const shown: (string | null)[] = []
+    new MutationObserver(() => shown.push(button.getAttribute('aria-pressed'))).observe(button, {
+      attributeFilter: ['aria-pressed'],
+    })
+    return shown
+  })
+  const address = await lost.getByRole('link', { name: /^Comments/ }).getAttribute('href')
+  const postId = address?.split('/').at(-1) ?? ''
+  await api('GET /post/delete-post/{postId}', { token: creator.token, params: { postId } })
+  const refusal = page.waitForResponse((response) => response.url().endsWith(`/post/like-post/${postId}`))
+  await like.click()
+  expect((await refusal).status()).toBe(404)
+  await expect(like).toHaveAccessibleName('Like, 0')
+  expect(await states.jsonValue()).toEqual(['true', 'false'])
+
+  await page.reload()
+  await expect(kept).toHaveAccessibleName('Like, 1')
+  await expect(kept).toHaveAttribute('aria-pressed', 'true')
+  await kept.click()
+  await expect(kept).toHaveAccessibleName('Like, 0')
+})
+
+test('an opened picture has an address, the arrows move, and back closes it', async ({ open }) => {
+  const creator = await creatorJoined('Tari')
+  const pictures = await Promise.all(['#a33', '#3a3', '#33a'].map((colour, at) => jpeg(`${at}.jpg`, colour)))
+  const { postId } = await published(creator, { caption: 'Three colours', pictures })
+  const page = await open()
+  await page.goto(`/${creator.username}/post/${postId}`)
+
+  await page.getByRole('button', { name: 'Open image 1 of 3' }).click()
+  await expect(page).toHaveURL(`/${creator.username}/post/${postId}#photo-${postId}-1`)
+  await expect(page.getByText('1 / 3')).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByText('2 / 3')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByText('2 / 3')).toBeHidden()
+  await expect(page).toHaveURL(`/${creator.username}/post/${postId}`)
+  await page.getByRole('button', { name: 'Open image 3 of 3' }).click()
+  await expect(page.getByText('3 / 3')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('3 / 3')).toBeHidden()
+})
+
+/** A fan who follows one creator with this many posts; their captions from the newest. */
+async function fanOfSomebodyWith(
+  count: number,
+): Promise<{ fan: Person; creator: Person; captions: string[] }> {
+  const [creator, fan] = await Promise.all([creatorJoined('Sola'), joined('Temi')])
+  const captions: string[] = []
+  for (let at = 1; at <= count; at++) {
+    const caption = `Note ${at} of ${count}.`
+    await published(creator, { caption })
+    captions.unshift(caption)
+  }
+  await api('GET /subscription/create-free-subscription/{creatorId}', {
+    token: fan.token,
+    params: { creatorId: creator.id },
+  })
+  return { fan, creator, captions }
+}
+
+async function expectInFeed({ token }: Person, caption: string): Promise<void> {
+  await expect
+    .poll(async () => {
+      const { data } = await api('GET /post/search-post/{tab}', { token, params: { tab: 'subscribed' } })
+      return data.map((post) => post.caption)
+    })
+    .toContain(caption)
+}
+
+/** The cards that the document holds now: their place in the feed, and their caption. */
+function cardsOf(page: Page): Promise<[number, string][]> {
+  return page
+    .getByRole('article')
+    .evaluateAll((cards) =>
+      cards.map((card) => [
+        Number(card.getAttribute('aria-posinset')),
+        /Note \d+ of \d+\./.exec(card.textContent ?? '')?.[0] ?? '',
+      ]),
+    )
+}
