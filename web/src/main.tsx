@@ -6,6 +6,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { leaveWhenSessionEnds } from './app/on-session-end.ts'
 import { router } from './app/router.tsx'
+import { keepInstallOffer } from './pwa/install-offer.ts'
 import { keepAppInstalled } from './pwa/keep-app-installed.ts'
 import { keepSessionFresh, refreshRestoredSession } from './session/keep-fresh.ts'
 import { mayBeSignedIn, restoreSession } from './session/session-actions.ts'
@@ -34,6 +35,8 @@ async function start() {
     </StrictMode>,
   )
 }
+
+keepInstallOffer()
 
 // After everything that the first screen needs.
 window.addEventListener('load', () => void setTimeout(keepAppInstalled, 3000))

@@ -1,13 +1,12 @@
 import { Tabs } from '@fanfare/ui/tabs'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, Outlet, useLocation, useSearch } from '@tanstack/react-router'
-import { settings } from '../app/settings.ts'
 import { BrandLink } from '../shell/brand-link.tsx'
+import { SiteLinks } from '../shell/site-links.tsx'
 
 /** What stands around signing in and joining. */
 export function AuthLayout() {
   const { t } = useLingui()
-  const { name } = settings.brand
   const { pathname } = useLocation()
   return (
     <div className="min-h-dvh desktop:grid desktop:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
@@ -29,7 +28,9 @@ export function AuthLayout() {
             </Trans>
           </p>
         </div>
-        <p className="text-muted text-sm">© {name}</p>
+        <div className="-mx-2">
+          <SiteLinks />
+        </div>
       </aside>
       <main className="mx-auto flex min-h-dvh w-full max-w-115 flex-col px-5 pt-[max(1.5rem,env(safe-area-inset-top))] pb-[max(1.5rem,env(safe-area-inset-bottom))] tablet:pt-10 desktop:justify-center">
         <div className="mb-6 desktop:hidden">

@@ -10,6 +10,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { api } from '../api/call.ts'
+import { paths } from '../app/paths.ts'
 import { settings } from '../app/settings.ts'
 import { CountryField } from '../forms/country-field.tsx'
 import { useSubmission } from '../forms/use-submission.ts'
@@ -92,7 +93,20 @@ export function JoinDetails({ email, twoFactor, onStartAgain }: JoinDetailsProps
           {...register('acceptTerms')}
           aria-invalid={errors.acceptTerms ? true : undefined}
           aria-describedby={errors.acceptTerms ? 'terms-error' : undefined}
-          label={<Trans>I am 18 or over and accept the terms of {name}.</Trans>}
+          label={
+            <Trans>
+              I am 18 or over and accept the{' '}
+              <a
+                href={paths.terms()}
+                target="_blank"
+                rel="noopener"
+                className="font-medium text-link underline underline-offset-2"
+              >
+                terms of {name}
+              </a>
+              .
+            </Trans>
+          }
         />
         {errors.acceptTerms ? (
           <p id="terms-error" className="text-danger text-sm">

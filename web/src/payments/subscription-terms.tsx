@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import { paths } from '../app/paths.ts'
 
 const link = 'font-medium text-link underline underline-offset-2'
 
@@ -8,11 +9,11 @@ export function SubscriptionTerms() {
     <p className="text-pretty text-center text-sm text-muted">
       <Trans>
         By subscribing you agree to the{' '}
-        <a href="/site/legal/terms" target="_blank" rel="noopener" className={link}>
+        <a href={paths.terms()} target="_blank" rel="noopener" className={link}>
           terms
         </a>{' '}
         and the{' '}
-        <a href="/site/legal/acceptable-use-policy" target="_blank" rel="noopener" className={link}>
+        <a href={paths.acceptableUse()} target="_blank" rel="noopener" className={link}>
           acceptable use policy
         </a>
         .

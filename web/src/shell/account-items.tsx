@@ -6,6 +6,7 @@ import { BadgeCheck, CirclePlus, LogOut, ReceiptText, Settings, UserRound, Walle
 import { useDialogs } from '../app/dialogs.tsx'
 import { paths } from '../app/paths.ts'
 import { useSession } from '../session/session.tsx'
+import { HelpRow } from './help-row.tsx'
 import { LanguageRow } from './language-row.tsx'
 import { rowLook } from './row-look.ts'
 import { ThemeToggle } from './theme-toggle.tsx'
@@ -79,6 +80,9 @@ export function AccountItems({ user, short = false, onChoose }: AccountItemsProp
         </button>
       </li>
       <li aria-hidden="true" className="mx-3.5 my-1.5 h-px bg-border" />
+      <li>
+        <HelpRow />
+      </li>
       <li>
         <ThemeToggle />
       </li>

@@ -1,7 +1,7 @@
-import { settings } from '../app/settings.ts'
 import { SuggestedCreators } from '../creators/suggested-creators.tsx'
 import { HeaderSearch } from '../search/header-search.tsx'
 import { useSession } from '../session/session.tsx'
+import { SiteLinks } from './site-links.tsx'
 import { WalletCard } from './wallet-card.tsx'
 
 /** The right column of desktops. */
@@ -12,7 +12,7 @@ export function RightRail() {
       <HeaderSearch />
       <SuggestedCreators />
       {user ? <WalletCard user={user} /> : null}
-      <p className="px-2 text-muted text-sm">© {settings.brand.name}</p>
+      <SiteLinks />
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { lazyWithData } from '../app/lazy-with-data.ts'
+import { InstallPrompt } from '../pwa/install-prompt.tsx'
 import { useSession } from '../session/session.tsx'
 import { GuestTabs } from './guest-tabs.tsx'
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
@@ -74,6 +75,7 @@ export function Shell() {
           </div>
         </nav>
       ) : null}
+      <InstallPrompt />
       {drawer === 'unused' ? null : (
         <Suspense>
           <SideDrawer open={drawer === 'open'} onClose={closeDrawer} />

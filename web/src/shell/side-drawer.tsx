@@ -11,6 +11,7 @@ import { AccountItems } from './account-items.tsx'
 import { AccountSummary } from './account-summary.tsx'
 import { BrandLink } from './brand-link.tsx'
 import { Drawer } from './drawer.tsx'
+import { HelpRow } from './help-row.tsx'
 import { LanguageRow } from './language-row.tsx'
 import { guestNavItems, memberNavItems } from './nav-items.ts'
 import { NavList } from './nav-list.tsx'
@@ -74,6 +75,7 @@ function GuestDrawer() {
       <Button asChild full variant="secondary" className="mt-2 mb-4">
         <Link to={paths.login(here)}>{t`Sign in`}</Link>
       </Button>
+      <HelpRow />
       <ThemeToggle />
       <LanguageRow />
     </>

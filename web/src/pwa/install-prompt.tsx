@@ -1,0 +1,23 @@
+import { lazy, Suspense, useState } from 'react'
+import { useIsInstallable } from './install-offer.ts'
+import { isPromptResting, promptRestsSince, restPrompt } from './prompt-rest.ts'
+
+const InstallBanner = lazy(async () => ({ default: (await import('./install-banner.tsx')).InstallBanner }))
+
+/** Offers the app for installation where the browser can install it, and keeps quiet for two days after an answer. */
+export function InstallPrompt() {
+  const isInstallable = useIsInstallable()
+  const [isResting, setResting] = useState(() => isPromptResting(promptRestsSince(), Date.now()))
+  if (!isInstallable || isResting) return null
+
+  function rest() {
+    restPrompt()
+    setResting(true)
+  }
+
+  return (
+    <Suspense>
+      <InstallBanner onAnswer={rest} />
+    </Suspense>
+  )
+}

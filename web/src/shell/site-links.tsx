@@ -1,0 +1,32 @@
+import { useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { paths } from '../app/paths.ts'
+import { settings } from '../app/settings.ts'
+
+/** The way from the app to its public and legal pages. */
+export function SiteLinks() {
+  const { t } = useLingui()
+  const places = [
+    { label: t`About`, to: paths.about() },
+    { label: t`Mobile App`, to: paths.mobileApp() },
+    { label: t`Support`, to: paths.support() },
+    { label: t`Terms`, to: paths.terms() },
+    { label: t`Privacy`, to: paths.privacy() },
+  ]
+  return (
+    <div className="px-2 text-muted text-sm">
+      <nav aria-label={t`About this site`}>
+        <ul className="flex flex-wrap gap-x-1.5">
+          {places.map(({ label, to }) => (
+            <li key={to} className="not-last:after:ml-1.5 not-last:after:content-['·']">
+              <Link to={to} className="inline-block py-0.5 hover:text-text hover:underline">
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <p className="mt-1">© {settings.brand.name}</p>
+    </div>
+  )
+}
