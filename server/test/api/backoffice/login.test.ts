@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest'
+import { codeAt } from '../../../src/backoffice/authenticator.ts'
+import { createAdmin, readNewAdmin } from '../../../src/backoffice/create-admin.ts'
+import { adminOf } from '../../setup/admins.ts'
+import { startTestApp, type TestApp } from '../../setup/app.ts'
+import { joined } from '../../setup/people.ts'
+
+const app = await startTestApp()
+const password = 'Quiet-Office-42'
+
+function signIn(email: string, more: { password?: string; otp?: string } = {}, where: TestApp = app) {
+  return where.call('POST /admin/login', { body: { email, password, ...more } })
+}
+
+describe('an admin', () => {
+  test('signs in with her email and password', async () => {
+    await createAdmin(app.ctx, { email: 'ada@office.example', role: 'FINANCE', password })
+    const { status, data } = await signIn('Ada@Office.example')
+    expect(status).toBe(200)
+    expect(data).toEqual({
+      token: expect.stringMatching(/^admin\.[\w-]{43}$/),
+      admin: { id: expect.any(String), email: 'ada@office.example', role: 'FINANCE' },
+    })
+  })
+
+  test('is signed out by signing out, and after twelve hours', async () => {
+    const admin = await adminOf(app)
+    const search = (token: string) => app.call('GET /admin/search-users', { token })
+    expect((await search(admin.token)).status).toBe(200)
+    await app.call('POST /admin/logout', { token: admin.token })
+    expect((await search(admin.token)).status).toBe(401)
+    const { data } = await signIn(admin.email)
+    app.clock.advance({ hours: 12, minutes: 1 })
+    expect((await search(data.token)).status).toBe(401)
+  })
+
+  test('who is let go is out at once, and cannot come back', async () => {
+    const admin = await adminOf(app)
+    await app.ctx.db
+      .updateTable('admin')
+      .set({ disabled_at: app.clock.now() })
+      .where('id', '=', admin.id)
+      .execute()
+    expect((await app.call('GET /admin/search-users', { token: admin.token })).status).toBe(401)
+    expect((await signIn(admin.email)).problem.code).toBe('WRONG_CREDENTIALS')
+  })
+
+  test('is no member, and no member is an admin', async () => {
+    const admin = await adminOf(app)
+    const member = await joined(app, { verified: true })
+    expect((await app.call('GET /user/refresh-user', { token: admin.token })).status).toBe(401)
+    expect((await app.call('GET /admin/search-users', { token: member.token })).status).toBe(403)
+    expect((await signIn(member.email, { password: member.password })).status).toBe(401)
+    const login = await app.call('POST /user/login', {
+      body: { identifier: admin.email, password: admin.password },
+    })
+    expect(login.status).toBe(401)
+  })
+
+  test('whose password is wrong and one who is not there are answered alike', async () => {
+    const { email } = await adminOf(app)
+    const [wrong, nobody] = [await signIn(email, { password: 'x' }), await signIn('nobody@office.example')]
+    expect([wrong.status, nobody.status]).toEqual([401, 401])
+    expect({ ...wrong.problem, requestId: '' }).toEqual({ ...nobody.problem, requestId: '' })
+  })
+
+  test('is let in by no more than a few guesses', async () => {
+    const guarded = await startTestApp({ THROTTLE: 'true' })
+    const admin = await adminOf(guarded)
+    const statuses: number[] = []
+    for (let guess = 0; guess < 9; guess++) {
+      statuses.push((await signIn(admin.email, { password: `guess ${guess}` }, guarded)).status)
+    }
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 401, 401, 401, 429])
+    expect((await signIn(admin.email, {}, guarded)).status).toBe(429)
+    guarded.clock.advance({ minutes: 16 })
+    expect((await signIn(admin.email, {}, guarded)).status).toBe(200)
+  })
+})
+
+describe('an admin with an authenticator app', () => {
+  async function withAuthenticator(email: string): Promise<() => string> {
+    const url = await createAdmin(app.ctx, { email, role: 'OWNER', password }, { withAuthenticator: true })
+    const secret = fromBase32(new URL(url ?? '').searchParams.get('secret') ?? '')
+    return () => codeAt(secret, BigInt(Math.floor(app.clock.now().getTime() / 30_000)))
+  }
+
+  test('needs its code, each once', async () => {
+    const code = await withAuthenticator('owner@office.example')
+    const without = await signIn('owner@office.example')
+    expect([without.status, without.problem.code]).toEqual([401, 'TWO_FACTOR_REQUIRED'])
+    const otp = code()
+    expect((await signIn('owner@office.example', { otp })).status).toBe(200)
+    expect((await signIn('owner@office.example', { otp })).problem.code).toBe('INVALID_OTP')
+    app.clock.advance({ seconds: 60 })
+    expect((await signIn('owner@office.example', { otp: code() })).status).toBe(200)
+  })
+
+  test('is not told that her password was right without it', async () => {
+    await withAuthenticator('careful@office.example')
+    const { problem } = await signIn('careful@office.example', { password: 'x', otp: '123456' })
+    expect(problem.code).toBe('WRONG_CREDENTIALS')
+  })
+
+  test('gets the codes of RFC 6238', () => {
+    const secret = Buffer.from('12345678901234567890')
+    expect(
+      [59, 1_111_111_109, 2_000_000_000].map((at) => codeAt(secret, BigInt(Math.floor(at / 30)))),
+    ).toEqual(['287082', '081804', '279037'])
+  })
+})
+
+describe('the command that lets somebody in', () => {
+  test('takes an email once', async () => {
+    const { email } = await adminOf(app)
+    await expect(createAdmin(app.ctx, { email, role: 'OWNER', password })).rejects.toThrow(/already/)
+  })
+
+  test.each([
+    [{ email: 'no email', role: 'OWNER', password }, 'This is not an email'],
+    [
+      { email: 'a@b.example', role: 'KING', password },
+      'The role is one of OWNER, FINANCE, MODERATOR, SUPPORT',
+    ],
+    [{ email: 'a@b.example', role: 'owner', password: 'short' }, 'A password needs: One uppercase letter'],
+  ])('refuses %j', (words, message) => {
+    expect(() => readNewAdmin(words)).toThrow(message)
+  })
+})
+
+function fromBase32(text: string): Buffer {
+  const bits = Array.from(text, (letter) =>
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
+  ).join('')
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2)))
+}

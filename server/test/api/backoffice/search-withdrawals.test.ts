@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { adminOf } from '../../setup/admins.ts'
+import { startMoneyApp } from '../../setup/money.ts'
+import { bank, requested } from '../../setup/withdrawals.ts'
+
+const app = await startMoneyApp()
+
+test('finance lists the requests of everybody, with a total, by status, time and page', async () => {
+  const admin = await adminOf(app, 'FINANCE')
+  const [first, second] = [await requested(app), await requested(app, 200_000)]
+  await app.call('POST /admin/approve-withdrawal/{withdrawalRequestId}', {
+    token: admin.token,
+    params: { withdrawalRequestId: first.id },
+  })
+  const search = (query: object = {}) =>
+    app.call('GET /admin/search-platform-withdrawal-request', { token: admin.token, query: query as never })
+  const all = await search()
+  expect(all.data).toMatchObject([
+    { id: second.id, status: 'PENDING', amount: 180_000, ...bank, decidedBy: null },
+    { id: first.id, status: 'APPROVED', decidedBy: admin.email, user: { username: first.creator.username } },
+  ])
+  expect(all.page).toMatchObject({ total: 2, hasMore: false })
+  expect((await search({ status: 'PENDING' })).data.map(({ id }) => id)).toEqual([second.id])
+  expect((await search({ sort: 'oldest', limit: 1 })).data.map(({ id }) => id)).toEqual([first.id])
+  const page = await search({ limit: 1 })
+  expect(page.page).toMatchObject({ total: 2, hasMore: true, nextCursor: second.id })
+  expect((await search({ limit: 1, cursor: second.id })).data.map(({ id }) => id)).toEqual([first.id])
+  const tomorrow = new Date(app.clock.now().getTime() + 86_400_000).toISOString()
+  expect((await search({ dateCreatedOnOrAfter: tomorrow })).page.total).toBe(0)
+  expect((await search({ dateCreatedBefore: tomorrow })).page.total).toBe(2)
+})

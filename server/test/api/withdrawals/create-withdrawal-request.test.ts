@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest'
+import { balanceOf, startMoneyApp, topUp } from '../../setup/money.ts'
+import { joined } from '../../setup/people.ts'
+import { bank, earner, request, tipped, withdrawalCode } from '../../setup/withdrawals.ts'
+
+const app = await startMoneyApp()
+
+describe('a creator who asks for her money', () => {
+  test('has all of it held, to the bank that she names', async () => {
+    const { creator } = await earner(app)
+    const { status, data } = await request(app, creator)
+    expect(status).toBe(201)
+    expect(data).toMatchObject({ ...bank, amount: 90_000, currencyCode: 'NGN', status: 'PENDING' })
+    expect(data).toMatchObject({ dateDecided: null, datePaid: null, reason: null })
+    const { data: me } = await app.call('GET /user/refresh-user', { token: creator.token })
+    expect(me).toMatchObject({ availableWalletBalance: 0, currentWalletBalance: 900, bank: null })
+  })
+
+  test('reads in her wallet that it left', async () => {
+    const { creator } = await earner(app)
+    await request(app, creator)
+    const { data } = await app.call('GET /wallet/search-wallet-transactions', {
+      token: creator.token,
+      query: { source: 'WITHDRAWAL' },
+    })
+    expect(data).toMatchObject([
+      { source: 'WITHDRAWAL', direction: 'DEBIT', amount: 90_000, balanceAfter: 0 },
+    ])
+  })
+
+  test('has her bank details saved where she asks for it', async () => {
+    const { creator } = await earner(app)
+    await request(app, creator, { saveBankInfo: true })
+    const { data: me } = await app.call('GET /user/refresh-user', { token: creator.token })
+    expect(me.bank).toEqual({
+      bankName: bank.bankName,
+      bankAccountName: bank.accountName,
+      bankAccountNumber: bank.accountNumber,
+    })
+  })
+
+  test('waits for the first request before the next, whatever she earns meanwhile', async () => {
+    const { creator } = await earner(app)
+    await request(app, creator)
+    const fan = await joined(app)
+    await topUp(app, fan, 50_000)
+    expect(await tipped(app, fan, creator, 50_000)).toBe(200)
+    const { status, problem } = await request(app, creator)
+    expect([status, problem.code]).toEqual([409, 'WITHDRAWAL_PENDING'])
+    expect(await balanceOf(app, creator)).toBe(45_000)
+  })
+
+  test('uses her code up, and not when she is refused', async () => {
+    const { creator } = await earner(app)
+    const twoFactor = await withdrawalCode(app, creator)
+    const ask = (change: object = {}) =>
+      app.call('POST /wallet/create-withdrawal-request', {
+        token: creator.token,
+        body: { ...bank, twoFactor, ...change },
+      })
+    expect((await ask({ accountNumber: '123' })).status).toBe(400)
+    expect((await ask()).status).toBe(201)
+    const { status, problem } = await ask()
+    expect([status, problem.code]).toEqual([422, 'INVALID_OTP'])
+  })
+})
+
+describe('nothing is held', () => {
+  test('for an empty wallet', async () => {
+    const creator = await joined(app, { verified: true })
+    const { status, problem } = await request(app, creator)
+    expect([status, problem.code]).toEqual([422, 'RULE_BROKEN'])
+    expect(problem.detail).toBe('There is no money in your wallet to withdraw.')
+  })
+
+  test('for somebody who is not verified', async () => {
+    const fan = await joined(app)
+    await topUp(app, fan, 50_000)
+    const { status, problem } = await request(app, fan)
+    expect([status, problem.code]).toEqual([403, 'NOT_VERIFIED'])
+    expect(await balanceOf(app, fan)).toBe(50_000)
+  })
+
+  test.each([
+    ['wrong digits', (code: object) => ({ ...code, otp: '000000' })],
+    ['another purpose', (code: object) => ({ ...code, authenticationType: 'LOGIN' })],
+    ['a token of nobody', (code: object) => ({ ...code, token: 'x'.repeat(43) })],
+  ])('with %s', async (_, spoil) => {
+    const { creator } = await earner(app)
+    const twoFactor = await withdrawalCode(app, creator)
+    const otp = twoFactor.otp === '000000' ? { ...twoFactor, otp: '000001' } : twoFactor
+    const { status, problem } = await request(app, creator, { twoFactor: spoil(otp) })
+    expect([status, problem.code]).toEqual([422, 'INVALID_OTP'])
+    expect(await balanceOf(app, creator)).toBe(90_000)
+  })
+
+  test("with somebody else's code", async () => {
+    const { creator } = await earner(app)
+    const thief = await joined(app, { verified: true })
+    const { status } = await request(app, creator, { twoFactor: await withdrawalCode(app, thief) })
+    expect(status).toBe(422)
+    expect(await balanceOf(app, creator)).toBe(90_000)
+  })
+
+  test('with a code that has ended', async () => {
+    const { creator } = await earner(app)
+    const twoFactor = await withdrawalCode(app, creator)
+    app.clock.advance({ minutes: 11 })
+    const { status } = await app.call('POST /wallet/create-withdrawal-request', {
+      token: creator.token,
+      body: { ...bank, twoFactor },
+    })
+    expect(status).toBe(422)
+  })
+
+  test.each([
+    [{ bankName: ' ' }, 'bankName', 'Enter a valid bank below'],
+    [{ bankName: undefined }, 'bankName', 'Enter a valid bank below'],
+    [{ accountName: '' }, 'accountName', 'Enter the name of your account'],
+    [{ accountName: undefined }, 'accountName', 'Enter the name of your account'],
+    [{ accountNumber: '123456789' }, 'accountNumber', 'Enter a valid account number'],
+    [{ accountNumber: '12345678901' }, 'accountNumber', 'Enter a valid account number'],
+    [{ accountNumber: '12345abcde' }, 'accountNumber', 'Enter a valid account number'],
+    [{ accountNumber: 1_234_567_890 }, 'accountNumber', 'Enter a valid account number'],
+  ])('with %j', async (change, path, message) => {
+    const creator = await joined(app, { verified: true })
+    const twoFactor = { otp: '123456', token: 'x', authenticationType: 'WITHDRAWAL_REQUEST' }
+    const { status, problem } = await app.call('POST /wallet/create-withdrawal-request', {
+      token: creator.token,
+      body: { ...bank, twoFactor, ...change } as never,
+    })
+    expect(status).toBe(400)
+    expect(problem).toMatchObject({ detail: message, errors: [{ path, message }] })
+  })
+})
+
+describe('the database', () => {
+  test('forgets no withdrawal, changes none of its facts, and lets none go back', async () => {
+    const { creator } = await earner(app)
+    const { data } = await request(app, creator)
+    const kept = app.ctx.db.updateTable('withdrawal').where('id', '=', data.id)
+    await expect(app.ctx.db.deleteFrom('withdrawal').where('id', '=', data.id).execute()).rejects.toThrow(
+      /keeps/,
+    )
+    for (const fact of [{ amount_minor: 1n }, { bank_account_number: '9999999999' }]) {
+      await expect(kept.set({ ...fact, status: 'APPROVED' }).execute()).rejects.toThrow(/keeps/)
+    }
+    await expect(kept.set({ status: 'PAID' }).execute()).rejects.toThrow(/does not go/)
+  })
+
+  test('takes no withdrawal whose money was not held', async () => {
+    const creator = await joined(app, { verified: true })
+    const adding = app.ctx.db
+      .insertInto('withdrawal')
+      .values({
+        id: app.ctx.newId(),
+        account_id: creator.id,
+        amount_minor: 100n,
+        currency_code: 'NGN',
+        bank_name: bank.bankName,
+        bank_account_name: bank.accountName,
+        bank_account_number: bank.accountNumber,
+        created_at: app.clock.now(),
+      })
+      .execute()
+    await expect(adding).rejects.toThrow(/has the ledger transactions/)
+  })
+})

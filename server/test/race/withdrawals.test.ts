@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { walletBalances } from '../../src/ledger/balances.ts'
+import { adminOf } from '../setup/admins.ts'
+import { balanceOf, startMoneyApp, topUp } from '../setup/money.ts'
+import { bank, earner, request, requested, tipped, withdrawalCode } from '../setup/withdrawals.ts'
+
+const app = await startMoneyApp()
+const approve = 'POST /admin/approve-withdrawal/{withdrawalRequestId}'
+const disapprove = 'POST /admin/disapprove-withdrawal/{withdrawalRequestId}'
+
+function sorted(statuses: readonly number[]): number[] {
+  return statuses.toSorted((one, other) => one - other)
+}
+
+test('two admins who decide one withdrawal at once: one decides, the other is told so', async () => {
+  const [one, other] = [await adminOf(app, 'FINANCE'), await adminOf(app, 'OWNER')]
+  for (let round = 0; round < 6; round++) {
+    const { creator, id } = await requested(app)
+    const params = { withdrawalRequestId: id }
+    const answers = await Promise.all([
+      app.call(approve, { token: one.token, params, body: { paid: true } }),
+      app.call(disapprove, { token: other.token, params, body: { reason: 'Not now' } }),
+    ])
+    expect(sorted(answers.map(({ status }) => status))).toEqual([200, 409])
+    const [approved] = answers
+    expect(answers.find(({ status }) => status === 409)?.problem.code).toBe('CONFLICT')
+    expect(await balanceOf(app, creator)).toBe(approved.status === 200 ? 0 : 90_000)
+    const { current } = await walletBalances(app.ctx, creator.id)
+    expect(Number(current)).toBe(approved.status === 200 ? 0 : 90_000)
+  }
+})
+
+test.each([{ paid: true }, {}])('of ten approvals at once with %j, one is the first', async (body) => {
+  const admins = [await adminOf(app, 'FINANCE'), await adminOf(app, 'OWNER')]
+  const { id } = await requested(app)
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, index) =>
+      app.call(approve, { token: admins[index % 2]?.token ?? '', params: { withdrawalRequestId: id }, body }),
+    ),
+  )
+  expect(sorted(answers.map(({ status }) => status))).toEqual([200, ...Array.from({ length: 9 }, () => 409)])
+})
+
+test('of five requests at once, each with a code of its own, one is taken', async () => {
+  const { creator } = await earner(app)
+  const codes: Awaited<ReturnType<typeof withdrawalCode>>[] = []
+  for (let count = 0; count < 5; count++) codes.push(await withdrawalCode(app, creator))
+  const answers = await Promise.all(
+    codes.map((twoFactor) =>
+      app.call('POST /wallet/create-withdrawal-request', {
+        token: creator.token,
+        body: { ...bank, twoFactor },
+      }),
+    ),
+  )
+  expect(sorted(answers.map(({ status }) => status))).toEqual([201, 409, 409, 409, 409])
+})
+
+test('one code for five requests at once is good for one', async () => {
+  const { creator } = await earner(app)
+  const twoFactor = await withdrawalCode(app, creator)
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () =>
+      app.call('POST /wallet/create-withdrawal-request', {
+        token: creator.token,
+        body: { ...bank, twoFactor },
+      }),
+    ),
+  )
+  expect(sorted(answers.map(({ status }) => status))).toEqual([201, 422, 422, 422, 422])
+})
+
+test('a request while tips come in and go out holds what was there, and loses nothing', async () => {
+  const { creator, fan } = await earner(app, 500_000)
+  const other = (await earner(app)).creator
+  await topUp(app, fan, 500_000)
+  const code = await withdrawalCode(app, creator)
+  const [asked, ...tips] = await Promise.all([
+    request(app, creator, { twoFactor: code }),
+    ...Array.from({ length: 10 }, () => tipped(app, fan, creator, 10_000)),
+    ...Array.from({ length: 10 }, () => tipped(app, creator, other, 10_000)),
+  ])
+  expect(asked.status).toBe(201)
+  const got = tips.slice(0, 10).filter((status) => status === 200).length
+  const given = tips.slice(10).filter((status) => status === 200).length
+  const { available, current } = await walletBalances(app.ctx, creator.id)
+  expect(Number(current)).toBe(450_000 + got * 9_000 - given * 10_000)
+  expect(Number(current - available)).toBe(asked.data.amount)
+})
