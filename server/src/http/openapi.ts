@@ -131,7 +131,13 @@ const fileOperation: Json = {
   summary:
     'The bytes of a file that the viewer of the file token may see; Range and conditional requests are answered',
   parameters: [
-    { name: 'fileId', in: 'path', required: true, schema: { type: 'string' } },
+    {
+      name: 'fileId',
+      in: 'path',
+      required: true,
+      schema: { type: 'string' },
+      description: 'The id, or the id and a width (`{fileId}-320`), as a thumbnailUrl has it',
+    },
     { name: 't', in: 'query', required: false, schema: { type: 'string' }, description: 'The file token' },
     { name: 'w', in: 'query', required: false, schema: { type: 'integer', enum: [320, 640, 1080] } },
   ],

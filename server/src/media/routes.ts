@@ -11,7 +11,8 @@ type FileRoute = { Params: { fileId: string }; Querystring: { t?: unknown; w?: u
 
 type Conditional = Pick<FastifyRequest, 'headers'>
 
-const idForm = /^[0-9A-HJKMNP-TV-Z]{26}$/
+/** An id, or an id and the width that a `thumbnailUrl` stands for, so that any client may simply append `?t=`. */
+const fileForm = /^(?<id>[0-9A-HJKMNP-TV-Z]{26})(?:-(?<suffix>\d{1,5}))?$/
 
 /** Nobody keeps bytes for longer than 60 s after losing the right to them, nor after a post or its creator has gone. */
 const secondsKept = 60
@@ -23,10 +24,10 @@ export function mediaRoutes({ fastify, ctx }: Api): void {
     compress: false,
     async handler(request, reply) {
       const { t, w } = request.query
-      const width = widthOf(w)
+      const { id: fileId, suffix } = fileForm.exec(request.params.fileId)?.groups ?? {}
+      const width = widthOf(suffix ?? w)
       const viewerId = typeof t === 'string' ? await readFileToken(ctx, t) : null
-      const { fileId } = request.params
-      const file = idForm.test(fileId) ? await findFile(ctx, viewerId, fileId) : undefined
+      const file = fileId === undefined ? undefined : await findFile(ctx, viewerId, fileId)
       if (!file) throw refuse('FILE_NOT_FOUND')
       const name = width !== undefined && file.renditions[width] ? width : 'original'
       const rendition = file.renditions[name] ?? file.renditions.original

@@ -90,7 +90,7 @@ function fileView(file: FileRow, maySee: boolean): PostFile {
   return {
     fileId: maySee ? file.id : null,
     url,
-    thumbnailUrl: url === null ? null : `${url}?w=${thumbnailWidth}`,
+    thumbnailUrl: url === null ? null : `${url}-${thumbnailWidth}`,
     contentType,
     width,
     height,

@@ -36,11 +36,13 @@ describe('who receives a file', () => {
     expect([whole.status, whole.headers['content-type']]).toEqual([200, 'image/webp'])
     expect(whole.bytes.subarray(8, 12).toString()).toBe('WEBP')
     const small = await get(`${url}?w=320`)
+    expect((await get(`${url}-320`)).bytes).toEqual(small.bytes)
     expect(small.status).toBe(200)
     expect(small.bytes.length).toBeLessThan(whole.bytes.length)
     // Larger than the picture: the picture itself.
     expect((await get(`${url}?w=1080`)).bytes).toEqual(whole.bytes)
     expect((await get(`${url}?w=333`)).status).toBe(400)
+    expect((await get(`${url}-333`)).status).toBe(400)
   })
 
   test('a locked one goes to its creator and her subscribers alone, in every size and by range', async () => {

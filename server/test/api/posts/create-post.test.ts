@@ -88,7 +88,7 @@ describe('a picture post', () => {
     ])
     for (const file of data.files) {
       expect(file.url).toBe(`/files/${file.fileId}`)
-      expect(file.thumbnailUrl).toBe(`/files/${file.fileId}?w=320`)
+      expect(file.thumbnailUrl).toBe(`/files/${file.fileId}-320`)
       expect(Buffer.from(file.placeholder ?? '', 'base64').length).toBeGreaterThan(5)
     }
   })
