@@ -9,6 +9,11 @@ const idLength = 26
 /** People's file tokens have no full stop, so that neither kind is ever read as the other. */
 const form = /^admin\.[0-9A-HJKMNP-TV-Z]{52}[0-9a-z]{8}[\w-]{43}$/
 
+/** Whether a token is of this kind, right or not. */
+export function isPlatformFileToken(token: string): boolean {
+  return token.startsWith('admin.')
+}
+
 /** A token of `t` in file urls that opens any file of a post to this admin, for 10 minutes. */
 export function makePlatformFileToken(ctx: Context, admin: AdminViewer): string {
   const expires = Math.floor(ctx.clock.now().getTime() / 1000) + limits.fileTokenMinutes * 60

@@ -3,7 +3,7 @@ import { isPresent, maySee } from '../posts/visibility.ts'
 import type { Rendition } from './store-image.ts'
 
 /** A file that may be sent now, by name of its renditions. */
-type ServedFile = {
+export type ServedFile = {
   fileId: string
   renditions: { original: Rendition } & Record<string, Rendition>
   /** Everybody may see it, not only those entitled to its creator. */

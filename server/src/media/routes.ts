@@ -1,10 +1,13 @@
 import { imageWidths } from '@fanfare/contract/media'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { readFileToken } from '../accounts/file-token.ts'
+import { findPlatformFile } from '../backoffice/find-platform-file.ts'
+import { isPlatformFileToken } from '../backoffice/platform-file-token.ts'
+import type { Context } from '../context.ts'
 import type { Api } from '../http/answer.ts'
 import { refuse } from '../http/refusal.ts'
 import { type ByteRange, byteRange } from './byte-range.ts'
-import { findFile } from './find-file.ts'
+import { findFile, type ServedFile } from './find-file.ts'
 import type { Rendition } from './store-image.ts'
 
 type FileRoute = { Params: { fileId: string }; Querystring: { t?: unknown; w?: unknown } }
@@ -26,8 +29,7 @@ export function mediaRoutes({ fastify, ctx }: Api): void {
       const { t, w } = request.query
       const { id: fileId, suffix } = fileForm.exec(request.params.fileId)?.groups ?? {}
       const width = widthOf(suffix ?? w)
-      const viewerId = typeof t === 'string' ? await readFileToken(ctx, t) : null
-      const file = fileId === undefined ? undefined : await findFile(ctx, viewerId, fileId)
+      const file = fileId === undefined ? undefined : await fileFor(ctx, t, fileId)
       if (!file) throw refuse('FILE_NOT_FOUND')
       const name = width !== undefined && file.renditions[width] ? width : 'original'
       const rendition = file.renditions[name] ?? file.renditions.original
@@ -46,6 +48,13 @@ export function mediaRoutes({ fastify, ctx }: Api): void {
       return reply.send(bytes)
     },
   })
+}
+
+/** The file, if whom the token names may see it at this moment: a person, an admin, or without a token a guest. */
+async function fileFor(ctx: Context, token: unknown, fileId: string): Promise<ServedFile | undefined> {
+  if (typeof token !== 'string') return findFile(ctx, null, fileId)
+  if (isPlatformFileToken(token)) return findPlatformFile(ctx, token, fileId)
+  return findFile(ctx, await readFileToken(ctx, token), fileId)
 }
 
 function describe(reply: FastifyReply, { contentType }: Rendition, etag: string, isPublic: boolean): void {

@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { Context } from '../context.ts'
+import type { ServedFile } from '../media/find-file.ts'
+import { readPlatformFileToken } from './platform-file-token.ts'
+
+/** Looking at one file, in its parts and sizes, is noted once in this time. */
+const onceInMs = 10 * 60_000
+
+const byId = `
+  SELECT id AS "fileId", renditions, false AS "isPublic" FROM media_file WHERE id = $1`
+
+/** Any file that is stored, of deleted posts too, for the admin whom a token names; that she looked at it is noted. */
+export async function findPlatformFile(
+  ctx: Context,
+  token: string,
+  fileId: string,
+): Promise<ServedFile | undefined> {
+  const adminId = await readPlatformFileToken(ctx, token)
+  if (adminId === null) return undefined
+  const [file] = await ctx.reads.query<ServedFile>('platform_file_by_id', byId, [fileId])
+  if (file) await noteLook(ctx, adminId, fileId)
+  return file
+}
+
+async function noteLook(ctx: Context, adminId: string, fileId: string): Promise<void> {
+  const now = ctx.clock.now()
+  await sql`
+    INSERT INTO audit_entry (id, admin_id, action, subject_kind, subject_id, created_at)
+    SELECT ${ctx.newId()}, ${adminId}, 'FILE_READ', 'FILE', ${fileId}, ${now}
+    WHERE NOT EXISTS (
+      SELECT FROM audit_entry WHERE subject_id = ${fileId} AND admin_id = ${adminId} AND action = 'FILE_READ'
+        AND created_at > ${new Date(now.getTime() - onceInMs)})`.execute(ctx.db)
+}
