@@ -1,0 +1,148 @@
+import { expect, type Page } from '@playwright/test'
+import { api } from './setup/api.ts'
+import { expectAccessible } from './setup/axe.ts'
+import { fund } from './setup/card.ts'
+import { creatorJoined, joined, type Person } from './setup/people.ts'
+import { jpeg } from './setup/pictures.ts'
+import { published } from './setup/posts.ts'
+import { test } from './setup/test.ts'
+
+const phone = { width: 390, height: 844 }
+const desktop = { width: 1440, height: 900 }
+
+for (const theme of ['dark', 'light'] as const) {
+  test(`axe finds nothing on what a guest sees, ${theme}`, async ({ open }) => {
+    const { creator, locked } = await creatorWithPosts()
+    const page = await open(null, { viewport: desktop })
+    await page.addInitScript((name) => localStorage.setItem('theme', name), theme)
+    for (const viewport of [desktop, phone]) {
+      await page.setViewportSize(viewport)
+      await page.goto('/')
+      await expect(page.getByRole('heading', { name: 'Closer to the creators you love' })).toBeVisible()
+      await expectScreen(page, theme, 'home')
+      await page.goto('/auth')
+      await page.getByRole('button', { name: 'Continue' }).click()
+      await expect(page.getByText('Enter a valid email')).toBeVisible()
+      await expectScreen(page, theme, 'joining')
+      await page.goto('/auth/login')
+      await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+      await expectScreen(page, theme, 'the sign-in')
+      await page.goto(`/${creator.username}`)
+      await expect(page.getByRole('article')).toHaveCount(2)
+      await expectScreen(page, theme, 'a profile')
+      await page.goto(`/${creator.username}/post/${locked}`)
+      await expect(page.getByRole('img', { name: 'Locked' }).first()).toBeVisible()
+      await expectScreen(page, theme, 'a locked post')
+    }
+  })
+
+  test(`axe finds nothing on what a member sees, ${theme}`, async ({ open }) => {
+    const { creator } = await creatorWithPosts()
+    const fan = await memberWith(theme, creator)
+    const page = await open(fan, { viewport: desktop })
+    for (const viewport of [desktop, phone]) {
+      await page.setViewportSize(viewport)
+      await page.goto('/')
+      await expect(page.getByRole('article').first()).toBeVisible()
+      await expectScreen(page, theme, 'home')
+      await page.goto(`/${creator.username}?tab=image`)
+      await expect(page.getByRole('link', { name: /^Post by/ })).toBeVisible()
+      await expectScreen(page, theme, 'a profile with photos')
+      await page.goto('/settings/wallet')
+      await expect(page.getByText('“Bravo”')).toBeVisible()
+      await expectScreen(page, theme, 'the wallet')
+      for (const [path, heading] of [
+        ['/search', 'Search'],
+        ['/subscriptions', 'Subscriptions'],
+        ['/settings', 'Settings'],
+        ['/settings/profile', 'Profile'],
+        ['/settings/account', 'Account'],
+        ['/verification', 'Verification'],
+        ['/nowhere/at/all', 'Page not found'],
+      ] as const) {
+        await page.goto(path)
+        await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
+        await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0)
+        await expectScreen(page, theme, path)
+      }
+    }
+  })
+
+  test(`axe finds nothing on an open dialog, ${theme}`, async ({ open }) => {
+    const { creator } = await creatorWithPosts()
+    const fan = await memberWith(theme)
+    const page = await open(fan, { viewport: desktop })
+    for (const viewport of [desktop, phone]) {
+      await page.setViewportSize(viewport)
+      await page.goto(`/${creator.username}`)
+      const main = page.getByRole('main')
+      await main.getByRole('button', { name: `Tip ${creator.displayName}` }).click()
+      await page.getByRole('dialog', { name: 'Send tip' }).getByRole('button', { name: 'Send tip' }).click()
+      await expect(page.getByText('You cannot tip less than NGN 100')).toBeVisible()
+      await expectDialog(page, theme, 'Send tip')
+      await main.getByRole('button', { name: 'Subscribe', exact: true }).click()
+      await expect(page.getByRole('dialog').getByText('You pay')).toBeVisible()
+      await expectDialog(page, theme, `Subscribe to ${creator.displayName}`)
+
+      await page.goto('/settings/wallet')
+      await main.getByRole('button', { name: 'Fund Wallet' }).first().click()
+      await expectDialog(page, theme, 'Wallet Balance')
+
+      await page.goto('/')
+      await main.getByRole('button', { name: 'Post pictures' }).click()
+      const choosing = page.waitForEvent('filechooser')
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Add up to 4 pictures/ })
+        .click()
+      await (await choosing).setFiles([await jpeg('a.jpg'), await jpeg('b.jpg', '#336699')])
+      await expect(page.getByRole('button', { name: 'Remove picture 2' })).toBeVisible()
+      await expectDialog(page, theme, 'New Post')
+
+      await page.getByRole('button', { name: viewport === phone ? 'Menu' : /^More/ }).click()
+      await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible()
+      await expectScreen(page, theme, 'the menu')
+    }
+  })
+}
+
+async function expectScreen(page: Page, theme: 'dark' | 'light', place: string): Promise<void> {
+  await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe(theme)
+  await expectAccessible(page, `${place}, ${page.viewportSize()?.width} wide, ${theme}`)
+}
+
+async function expectDialog(page: Page, theme: 'dark' | 'light', name: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name })
+  await expect(dialog).toBeVisible()
+  await expectScreen(page, theme, name)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+}
+
+async function creatorWithPosts(): Promise<{ creator: Person; locked: string }> {
+  const creator = await creatorJoined('Wale', { price: 600 })
+  const pictures = [await jpeg('one.jpg'), await jpeg('two.jpg', '#225588')]
+  await published(creator, { caption: `Hello @${creator.username}, see https://example.com`, pictures })
+  const { postId } = await published(creator, { caption: 'For you alone', pictures, forSubscribers: true })
+  return { creator, locked: postId }
+}
+
+/** Somebody who chose this theme; one who tipped `tipped` where that is given. */
+async function memberWith(theme: 'dark' | 'light', tipped?: Person): Promise<Person> {
+  const person = await joined('Yemi')
+  const { token } = person
+  await fund(person, 1000)
+  if (theme === 'light') await api('GET /user/toggle-dark-mode', { token })
+  if (tipped) {
+    const reference = `TXN_${crypto.randomUUID()}`
+    const tip = {
+      amount: 200_00,
+      creatorId: tipped.id,
+      currencyCode: 'NGN',
+      reference,
+      message: 'Bravo',
+    } as const
+    await api('POST /paystack/send-wallet-tip', { token, body: { ...tip, transactionSource: 'TIPS' } })
+  }
+  return person
+}
