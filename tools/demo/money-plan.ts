@@ -1,4 +1,3 @@
-import { limits } from '@fanfare/contract/limits'
 import type { CurrencyCode } from '@fanfare/contract/money'
 import { monthsAfter } from '../../server/src/subscriptions/months.ts'
 import type { Member } from './join-people.ts'
@@ -97,7 +96,9 @@ function movesOf(fan: Member, creators: readonly Member<Creator>[], began: Date)
     }
   }
   moves.sort((one, other) => one.time.getTime() - other.time.getTime())
-  return withTopUps(fan, moves, began, random, referenceOf)
+  const { planned, balance } = withTopUps(fan, moves, random, referenceOf)
+  if (fan.username !== 'tunde') return planned
+  return [...planned, ...tundesEnd(fan, creators, balance, began, referenceOf)]
 }
 
 /** Three to eight creators, the popular ones more often; few whom only a foreign card can pay. */
@@ -188,39 +189,58 @@ function tipOf({ fan, creator, time, random, reference }: Tipping): Move {
   }
 }
 
-/** Puts money into the wallet some minutes before it runs short. */
+/** Puts money into the wallet some minutes before it runs short. @returns also what is left at the end */
 function withTopUps(
   fan: Member,
   moves: readonly Move[],
-  began: Date,
   random: Random,
   referenceOf: () => string,
-): Move[] {
-  const topUp = (time: number, amount: number): Move => ({
-    does: 'top-up',
-    time: new Date(time),
-    fan,
-    amount,
-    currency: fan.currency,
-    reference: referenceOf(),
-  })
+): { planned: Move[]; balance: number } {
   const planned: Move[] = []
   let balance = 0
   for (const move of moves) {
     const cost = (move.does === 'tip' || move.does === 'subscribe') && !move.byCard ? move.amount : 0
     if (cost > balance) {
       const amount = random.pick(topUps[fan.currency].filter((each) => each >= cost))
-      planned.push(topUp(move.time.getTime() - random.between(1, 9) * 60_000, amount))
+      planned.push(topUp(fan, move.time.getTime() - random.between(1, 9) * 60_000, amount, referenceOf()))
       balance += amount
     }
     balance -= cost
     planned.push(move)
   }
-  if (fan.username === 'tunde')
-    planned.push(
-      topUp(began.getTime() - 28 * hourMs, Math.max(tundesBalance - balance, limits.topUpMinMinor)),
-    )
-  return planned
+  return { planned, balance }
+}
+
+function topUp(fan: Member, time: number, amount: number, reference: string): Move {
+  return { does: 'top-up', time: new Date(time), fan, amount, currency: fan.currency, reference }
+}
+
+/** Brings the wallet to `tundesBalance`: a round sum goes in, and what is too much goes to leo. */
+function tundesEnd(
+  fan: Member,
+  creators: readonly Member<Creator>[],
+  balance: number,
+  began: Date,
+  referenceOf: () => string,
+): Move[] {
+  const round = 5_000_00
+  const amount = Math.ceil((tundesBalance - balance) / round) * round
+  const rest = balance + amount - tundesBalance
+  const leo = creators.find(({ username }) => username === 'leo')
+  if (!leo || rest < 0) return []
+  const time = new Date(began.getTime() - 27 * hourMs)
+  const tip: Move = {
+    does: 'tip',
+    time,
+    fan,
+    creator: leo,
+    amount: rest,
+    currency: leo.currency,
+    reference: referenceOf(),
+    message: 'For You (the snare).',
+    byCard: false,
+  }
+  return [topUp(fan, time.getTime() - 9 * 60_000, amount, referenceOf()), ...(rest > 0 ? [tip] : [])]
 }
 
 /** References as the app makes them, and the same ones in each run. */
