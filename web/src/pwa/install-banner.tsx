@@ -14,7 +14,7 @@ export function InstallBanner({ onAnswer }: { onAnswer: () => void }) {
   return (
     <section
       aria-label={t`Install ${name}`}
-      className="fixed inset-x-3 bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-20 animate-rise-in rounded-lg border bg-surface p-4 shadow-overlay tablet:right-auto tablet:bottom-5 tablet:left-1/2 tablet:w-100 tablet:-translate-x-1/2 print:hidden"
+      className="fixed inset-x-3 bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-20 animate-rise-in rounded-lg border bg-surface p-4 shadow-overlay tablet:right-auto tablet:bottom-5 tablet:left-1/2 tablet:w-100 tablet:-translate-x-1/2 desktop:right-6 desktop:left-auto desktop:translate-x-0 print:hidden"
     >
       <div className="flex gap-3.5">
         <span className="grid size-11 shrink-0 place-items-center rounded-sm bg-raised">

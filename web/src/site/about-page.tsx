@@ -6,6 +6,7 @@ import { settings } from '../app/settings.ts'
 import { useSession } from '../session/session.tsx'
 import { Facts } from './facts.tsx'
 import { Passage } from './passage.tsx'
+import { PostPicture } from './post-picture.tsx'
 import { Prose } from './prose.tsx'
 import { SiteEnd } from './site-end.tsx'
 import { SiteHero } from './site-hero.tsx'
@@ -24,11 +25,12 @@ export function AboutPage() {
     >
       <SiteHero
         topic={t`About ${name}`}
-        title={<Trans>Work worth paying for, paid for by the people it is for</Trans>}
+        title={<Trans>Made by creators. Paid for by their fans.</Trans>}
         lead={
           <Trans>
             {name} is a home for creators and their fans. Creators publish for everyone or for their
-            subscribers. Fans support them by the month or with a tip, and the money is the creator’s.
+            subscribers. Fans support them by the month or with a tip, and creators keep all of it but our
+            fee.
           </Trans>
         }
         actions={
@@ -43,6 +45,7 @@ export function AboutPage() {
             </Button>
           </>
         }
+        picture={<PostPicture />}
       />
       <Passage title={<Trans>Why we are here</Trans>}>
         <Prose className="text-lg! leading-8!">

@@ -37,8 +37,8 @@ export function CreatorQuestions() {
       <Question question={t`Can I change my price?`}>
         <p>
           <Trans>
-            Any time, in the <Link to={paths.subscriptionPrice()}>settings</Link>. Nobody pays more for a
-            month that they have already bought.
+            Any time, in the <Link to={paths.subscriptionPrice()}>settings</Link>. Those who subscribe already
+            go on at the price they agreed to, or at yours if it is lower.
           </Trans>
         </p>
       </Question>

@@ -48,7 +48,7 @@ export function LegalDocument({ path, summary, sections }: LegalDocumentProps) {
           <h1 className="mt-4 text-[clamp(2.125rem,1.6rem+2.4vw,3.25rem)] leading-[1.08] tracking-[-0.025em]">
             {document.title}
           </h1>
-          <Prose className="mt-6 text-lg! text-muted print:text-text">{summary}</Prose>
+          <Prose className="mt-6 text-lg! text-muted leading-7! print:text-text">{summary}</Prose>
         </header>
         <aside className="mt-10 header:col-start-1 header:row-span-2 header:row-start-1 header:mt-0 print:hidden">
           <details className="group rounded-md border bg-surface header:hidden">
@@ -81,7 +81,7 @@ export function LegalDocument({ path, summary, sections }: LegalDocumentProps) {
               <Prose className="mt-4">{body}</Prose>
             </section>
           ))}
-          <nav aria-label={t`Other documents`} className="mt-20 max-w-154 border-t print:hidden">
+          <nav aria-label={t`Other documents`} className="mt-20 max-w-136 border-t print:hidden">
             <ul className="divide-y border-b">
               {documents
                 .filter(({ to }) => to !== path)

@@ -51,7 +51,7 @@ export function LegalPage() {
             </li>
           ))}
         </ul>
-        <p className="mt-10 max-w-154 text-pretty text-md text-muted leading-7">
+        <p className="mt-10 max-w-136 text-pretty text-md text-muted leading-7">
           <Trans>
             Questions about any of these go to{' '}
             <SupportMail className="font-medium text-link underline underline-offset-2" />.

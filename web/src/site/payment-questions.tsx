@@ -45,7 +45,9 @@ export function PaymentQuestions() {
         </p>
         <p>
           <Trans>
-            A month ends by itself. You are charged for another one only when you subscribe again.
+            It goes on until you cancel. Each further month is paid from your wallet at the price you agreed
+            to, or a lower one, and we tell you three days before. If the wallet does not cover it, you have
+            three more days to add money; then the subscription ends. Your card is never charged without you.
           </Trans>
         </p>
       </Question>

@@ -28,13 +28,15 @@ export function SiteFooter() {
             <SupportMail className="font-medium text-link underline underline-offset-2" />
           </p>
         </div>
-        <FooterList title={t`Site`} places={sitePlaces()} />
+        <FooterList title={t`About this site`} places={sitePlaces()} />
         <FooterList title={t`Legal`} places={documents} />
       </div>
-      <div className="site-width flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t py-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
-        <p className="text-muted text-sm">© {name}</p>
-        <div className="-mr-3.5">
-          <ThemeToggle />
+      <div className="site-width">
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t pt-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
+          <p className="text-muted text-sm">© {name}</p>
+          <div className="-mr-3.5">
+            <ThemeToggle />
+          </div>
         </div>
       </div>
     </footer>

@@ -14,7 +14,7 @@ export function Steps({ steps }: { steps: Step[] }) {
           </span>
           <div>
             <h3 className="text-lg leading-8 tablet:text-xl">{title}</h3>
-            <p className="mt-1 max-w-144 text-pretty text-md text-muted leading-7">{text}</p>
+            <p className="mt-1 max-w-136 text-pretty text-md text-muted leading-7">{text}</p>
           </div>
         </li>
       ))}

@@ -163,7 +163,7 @@ export function TermsPage() {
                   before you pay, and the wallet is credited with exactly the amount you entered. A payment
                   counts when the card provider has confirmed it to us. If a confirmed payment can no longer
                   be used for what you meant it for, because the price changed in between for example, it is
-                  credited to your wallet.
+                  credited to your wallet, or, where the currencies differ, settled with you by one of us.
                 </Trans>
               </p>
               <p>
@@ -196,8 +196,16 @@ export function TermsPage() {
               </p>
               <p>
                 <Trans>
-                  We never charge you for a month that you have not agreed to. At the end of a paid month the
-                  access ends; to go on, you subscribe again at the price that is shown then.
+                  <strong>A paid subscription goes on</strong> until you cancel. Each further month is paid
+                  from your wallet when the last one ends, at the price you agreed to at the start, or the
+                  creator’s lower price then, and never at a higher one. We tell you three days before. We
+                  never charge your card unless you are there to confirm it.
+                </Trans>
+              </p>
+              <p>
+                <Trans>
+                  If your wallet does not cover the next month, you keep access for three more days while we
+                  try again each day. After that the subscription ends, and you owe nothing.
                 </Trans>
               </p>
             </>
