@@ -230,7 +230,7 @@ export const approveWithdrawal = call({
       message: 'A payout has a reference once it is paid',
     }),
   data: platformWithdrawal,
-  refuses: ['NOT_FOUND', 'CONFLICT'],
+  refuses: ['NOT_FOUND', 'CONFLICT', 'RULE_BROKEN'],
 })
 
 export const disapproveWithdrawal = call({

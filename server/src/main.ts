@@ -8,6 +8,7 @@ import { connect } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
 import { createMetrics, createMetricsServer } from './http/metrics.ts'
 import { startWorker } from './jobs/worker.ts'
+import { keepCheck } from './ledger/last-check.ts'
 import { verifyLedger } from './ledger/verify-ledger.ts'
 import { scheduled, tasks } from './tasks.ts'
 
@@ -44,6 +45,7 @@ async function runVerifyLedger(config: Config) {
   const db = connect(config.database.url, 1)
   try {
     const mismatches = await verifyLedger(db)
+    await keepCheck(db, new Date(), mismatches)
     for (const mismatch of mismatches) say(mismatch)
     if (mismatches.length > 0) throw new Error(`The ledger does not hold: ${mismatches.length} mismatches.`)
     say('The ledger holds.')

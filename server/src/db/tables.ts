@@ -196,6 +196,11 @@ export interface LedgerAccount {
   owner_id: string | null;
 }
 
+export interface LedgerCheck {
+  checked_at: Timestamp;
+  mismatches: string[];
+}
+
 export interface LedgerDay {
   account_id: bigint;
   amount: bigint;
@@ -488,6 +493,7 @@ export interface DB {
   "graphile_worker.jobs": GraphileWorkerJobs;
   "graphile_worker.migrations": GraphileWorkerMigrations;
   ledger_account: LedgerAccount;
+  ledger_check: LedgerCheck;
   ledger_day: LedgerDay;
   ledger_entry: LedgerEntry;
   ledger_transaction: LedgerTransaction;

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/connect.ts'
 import { task } from '../jobs/task.ts'
+import { keepCheck } from './last-check.ts'
 
 /** What must be true of all money at any time: each statement finds what breaks it, as a line for a person. */
 const rules: Record<string, string> = {
@@ -158,8 +159,12 @@ export async function verifyLedger(db: Db): Promise<string[]> {
     })
 }
 
-/** The nightly look: a mismatch is an error in the log, which pages somebody, and is never repaired by itself. */
+/**
+ * The nightly look: a mismatch is an error in the log, which pages somebody, stops payouts until a look finds none, and is
+ * never repaired by itself.
+ */
 export const checkLedger = task<unknown>('check-ledger', async (ctx: Context) => {
   const mismatches = await verifyLedger(ctx.db)
+  await keepCheck(ctx.db, ctx.clock.now(), mismatches)
   for (const mismatch of mismatches) ctx.log.error('ledger-mismatch', mismatch)
 })

@@ -7,6 +7,7 @@ import { inTransaction } from '../db/in-transaction.ts'
 import type { AdminViewer } from '../http/viewer.ts'
 import { enqueue } from '../jobs/task.ts'
 import { held, payouts } from '../ledger/accounts.ts'
+import { requirePayoutsOpen } from '../ledger/last-check.ts'
 import { transfer } from '../ledger/transfer.ts'
 import { decidedAlready, type LockedWithdrawal, lockWithdrawal } from './lock-withdrawal.ts'
 import { mailWithdrawal } from './mail-withdrawal.ts'
@@ -14,7 +15,8 @@ import { mailWithdrawal } from './mail-withdrawal.ts'
 /**
  * Approves a request; with `paid`, also notes that the bank has sent the money, which then leaves the held account. An
  * approved request is noted as paid by a second call.
- * @throws Refusal NOT_FOUND; CONFLICT when somebody else was first
+ * @throws Refusal NOT_FOUND; CONFLICT when somebody else was first; RULE_BROKEN to note a payout while the
+ *   ledger does not hold
  */
 export async function approveWithdrawal(
   ctx: Context,
@@ -60,6 +62,7 @@ async function payOut(
   { id, accountId, amount, currency }: LockedWithdrawal,
   payoutReference: string | null,
 ): Promise<void> {
+  await requirePayoutsOpen(tx)
   const now = ctx.clock.now()
   await tx
     .updateTable('withdrawal')

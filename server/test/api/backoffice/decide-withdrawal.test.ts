@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { walletBalances } from '../../../src/ledger/balances.ts'
+import { keepCheck } from '../../../src/ledger/last-check.ts'
+import { checkLedger } from '../../../src/ledger/verify-ledger.ts'
 import { adminOf } from '../../setup/admins.ts'
 import type { Mail } from '../../setup/app.ts'
 import { auditOf } from '../../setup/audit.ts'
@@ -160,6 +162,18 @@ describe('a decision', () => {
       errors: [{ path: 'payoutReference' }],
     })
   })
+})
+
+test('nothing is paid out from the time when the ledger was found wrong until it is found right again', async () => {
+  const { creator, id } = await requested(app)
+  await keepCheck(app.ctx.db, app.clock.now(), ['Not so: the entries of each transaction sum to zero.'])
+  expect((await approve(id, { paid: true })).problem).toMatchObject({ status: 422, code: 'RULE_BROKEN' })
+  expect(await currentOf(creator)).toBe(90_000)
+  expect(await auditOf(app, id)).toEqual([])
+  expect((await approve(id)).status).toBe(200)
+  app.clock.advance({ seconds: 1 })
+  await checkLedger.run(app.ctx, {})
+  expect((await approve(id, { paid: true })).status).toBe(200)
 })
 
 test('the audit log is only ever added to', async () => {
