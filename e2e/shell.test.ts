@@ -1,0 +1,236 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { api } from './setup/api.ts'
+import { creatorJoined, joined, type Person } from './setup/people.ts'
+import { published } from './setup/posts.ts'
+import { test } from './setup/test.ts'
+
+const widths = {
+  phone: { width: 390, height: 844 },
+  tablet: { width: 820, height: 1180 },
+  desktop: { width: 1440, height: 900 },
+}
+const themes = ['dark', 'light'] as const
+type Theme = (typeof themes)[number]
+
+for (const theme of themes) {
+  test(`a phone has tabs at the bottom and a drawer, ${theme}`, async ({ open }) => {
+    const guest = await open(null, { viewport: widths.phone })
+    await guest.addInitScript((name) => localStorage.setItem('theme', name), theme)
+    await guest.goto('/search')
+    const guestTabs = guest.getByRole('navigation', { name: 'Tabs' })
+    await expectAll(guestTabs, 'link', ['Home', 'Search', 'Sign in'])
+    await guestTabs.getByRole('button', { name: 'Menu' }).click()
+    const guestDrawer = guest.getByRole('dialog', { name: 'Menu' })
+    await expect(guestDrawer.getByRole('link', { name: 'Join community' })).toBeVisible()
+    await expectTheme(guest, theme)
+
+    const member = await memberWith(theme)
+    const page = await open(member, { viewport: widths.phone })
+    const tabs = page.getByRole('navigation', { name: 'Tabs' })
+    await expectAll(tabs, 'link', ['Home', 'Search'])
+    await expectAll(tabs, 'button', ['Fund Wallet', 'Menu'])
+    await expect(page.getByRole('complementary')).toHaveCount(0)
+    await tabs.getByRole('button', { name: 'Menu' }).click()
+    const drawer = page.getByRole('dialog', { name: 'Menu' })
+    await expectAll(drawer.getByRole('navigation', { name: 'Main' }), 'link', [
+      'Home',
+      'Search',
+      'Subscriptions',
+      'My Profile',
+      'Wallet',
+      'Settings',
+    ])
+    await expect(drawer.getByText(`@${member.username}`)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(drawer).toBeHidden()
+    await tabs.getByRole('button', { name: 'Menu' }).click()
+    await drawer.getByRole('link', { name: 'Settings' }).click()
+    await expect(page).toHaveURL('/settings')
+    await expect(drawer).toBeHidden()
+    await expectTheme(page, theme)
+  })
+
+  test(`a tablet has a rail of icons and no right column, ${theme}`, async ({ open }) => {
+    const page = await open(await memberWith(theme), { viewport: widths.tablet })
+    const sidebar = page.getByRole('complementary', { name: 'Sidebar' })
+    await expectAll(sidebar.getByRole('navigation'), 'link', [
+      'Home',
+      'Search',
+      'Subscriptions',
+      'My Profile',
+      'Wallet',
+      'Settings',
+    ])
+    await expect(sidebar.getByRole('button', { name: 'New Post' })).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Tabs' })).toHaveCount(0)
+    await expect(page.getByRole('complementary', { name: 'More to see' })).toHaveCount(0)
+    const rail = await sidebar.boundingBox()
+    expect(rail?.width).toBeLessThan(100)
+    await expectTheme(page, theme)
+  })
+
+  test(`a desktop has the sidebar, the column and the right column, ${theme}`, async ({ open }) => {
+    await creatorJoined('Zuri')
+    const page = await open(await memberWith(theme), { viewport: widths.desktop })
+    const sidebar = page.getByRole('complementary', { name: 'Sidebar' })
+    const right = page.getByRole('complementary', { name: 'More to see' })
+    await expectAll(sidebar.getByRole('navigation'), 'link', ['Home', 'Subscriptions', 'My Profile'])
+    await expect(right.getByRole('combobox', { name: 'Search people' })).toBeVisible()
+    await expect(right.getByRole('heading', { name: 'Suggested for you' })).toBeVisible()
+    await expect(right.getByText('₦0.00')).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Tabs' })).toHaveCount(0)
+
+    await sidebar.getByRole('button', { name: /^More/ }).click()
+    const menu = page.getByRole('dialog', { name: 'More' })
+    await expectAll(menu, 'link', [
+      '0 followings',
+      'My Profile',
+      'Settings',
+      'Verify Account (to earn)',
+      'My Wallet',
+    ])
+    await expect(menu.getByRole('button', { name: 'Fund Wallet' })).toBeVisible()
+    await expectTheme(page, theme)
+  })
+}
+
+test('a phone of a creator has New Post and Wallet among its tabs', async ({ open }) => {
+  const page = await open(await creatorJoined('Adaeze'), { viewport: widths.phone })
+  const tabs = page.getByRole('navigation', { name: 'Tabs' })
+  await expectAll(tabs, 'link', ['Home', 'Search', 'Wallet'])
+  await tabs.getByRole('button', { name: 'New Post' }).click()
+  await expect(page.getByRole('dialog', { name: 'New Post' })).toBeVisible()
+})
+
+test('the theme is dark at first, is remembered, holds before any script, and follows the person', async ({
+  open,
+}) => {
+  const person = await joined('Bimbo')
+  // Without a service worker, so that holding back the scripts holds back all of them.
+  const page = await open(person, { serviceWorkers: 'block' })
+  await expectTheme(page, 'dark')
+  await page.getByRole('button', { name: /^More/ }).click()
+  const chosen = page.waitForResponse((response) => response.url().endsWith('/user/toggle-dark-mode'))
+  await page.getByRole('button', { name: 'Light mode' }).click()
+  await expectTheme(page, 'light')
+  expect((await (await chosen).json()).data).toBe(false)
+
+  await page.route('**/*.js', (route) => route.abort())
+  await page.reload()
+  await expectTheme(page, 'light')
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe(
+    'rgb(251, 249, 245)',
+  )
+
+  const elsewhere = await open(person)
+  await expectTheme(elsewhere, 'light')
+})
+
+test('the search finds people while one types, by mouse and by keyboard', async ({ open }) => {
+  const [one, other] = await Promise.all([joined('Chinedu'), joined('Chidinma')])
+  const page = await open(await joined('Dupe'))
+  const search = page.getByRole('combobox', { name: 'Search people' })
+  const found = page.getByRole('listbox', { name: 'People' }).getByRole('option')
+
+  await search.fill('qqqqzzzzxxxx')
+  await expect(page.getByText('Try searching for a user name')).toBeVisible()
+  await search.fill(one.username)
+  await expect(found.first()).toContainText(`@${one.username}`)
+  await found.first().click()
+  await expect(page).toHaveURL(`/${one.username}`)
+  await expect(search).toHaveValue('')
+
+  await search.fill(`@${other.username}`)
+  await expect(found.first()).toContainText(`@${other.username}`)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/${other.username}`)
+  await search.focus()
+  await expect(page.getByText('Try searching for a user name')).toBeVisible()
+  await page.getByRole('heading', { level: 1 }).click()
+  await expect(page.getByText('Try searching for a user name')).toBeHidden()
+})
+
+test('an address with nothing behind it says so and leads home', async ({ open }) => {
+  const page = await open()
+  await page.goto('/nothing/lives/here')
+  await expect(page.getByText('There is nothing at this address.')).toBeVisible()
+  await page.getByRole('link', { name: 'Go home' }).click()
+  await expect(page).toHaveURL('/')
+  await page.goto('/somebody_who_never_joined')
+  await expect(page.getByText('There is nobody with this username.')).toBeVisible()
+  await page.goto('/somebody_who_never_joined/post/01ARZ3NDEKTSV4RRFFQ69G5FAV')
+  await expect(page.getByText('This post does not exist or was removed.')).toBeVisible()
+})
+
+test('the back button goes back where there is a way back, and home where there is none', async ({
+  open,
+}) => {
+  const creator = await creatorJoined('Ekene')
+  const { postId } = await published(creator, { caption: 'A way in' })
+  const page = await open()
+  await page.goto(`/${creator.username}/post/${postId}`)
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(page).toHaveURL('/')
+
+  await page.goto(`/${creator.username}`)
+  await page
+    .getByRole('article')
+    .getByRole('link', { name: /^Comments/ })
+    .click()
+  await expect(page).toHaveURL(`/${creator.username}/post/${postId}`)
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(page).toHaveURL(`/${creator.username}`)
+})
+
+test("the browser's back button closes an open dialog and stays on the page", async ({ open }) => {
+  const page = await open(await joined('Fola'))
+  await page.getByRole('button', { name: /^More/ }).click()
+  await page.getByRole('link', { name: 'My Wallet' }).click()
+  await expect(page).toHaveURL('/settings/wallet')
+  const fund = page.getByRole('main').getByRole('button', { name: 'Fund Wallet' }).first()
+  await fund.click()
+  const dialog = page.getByRole('dialog', { name: 'Wallet Balance' })
+  await expect(dialog.getByRole('button', { name: 'Top-up' })).toBeVisible()
+  await page.goBack()
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL('/settings/wallet')
+  await expect(fund).toBeFocused()
+})
+
+test('without a network the app says so, still opens, and shows the last feed', async ({ open }) => {
+  const person = await joined('Gozie')
+  await published(person, { caption: 'Written before the tunnel' })
+  const page = await open(person)
+  await expect(page.getByText('Written before the tunnel')).toBeVisible()
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+
+  const words = page.getByText('You are offline. What you see may be out of date.')
+  await page.context().setOffline(true)
+  await expect(words).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(words).toBeHidden()
+
+  // A second visit is the first that the service worker serves.
+  await page.reload()
+  await expect(page.getByText('Written before the tunnel')).toBeVisible()
+  await page.context().setOffline(true)
+  await page.reload()
+  await expect(words).toBeVisible()
+  await expect(page.getByText('Written before the tunnel')).toBeVisible()
+})
+
+async function memberWith(theme: Theme): Promise<Person> {
+  const person = await joined('Ngozi')
+  if (theme === 'light') await api('GET /user/toggle-dark-mode', { token: person.token })
+  return person
+}
+
+async function expectTheme(page: Page, theme: Theme): Promise<void> {
+  await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe(theme)
+}
+
+/** Each of these is there by exactly this name. */
+async function expectAll(place: Locator, role: 'link' | 'button', names: string[]): Promise<void> {
+  for (const name of names) await expect(place.getByRole(role, { name, exact: true })).toBeVisible()
+}
