@@ -11,11 +11,16 @@ export const subscription = z.object({
   subscriptionId: z.string(),
   creator,
   isFree: z.boolean(),
+  /** What the next month costs: the price agreed to, or the creator's lower one. */
   price: majorUnits,
   status: subscriptionStatus,
   dateStarted: z.string(),
-  /** Null for a free subscription, which has no end. */
+  /** The end of the paid month, or of the days of grace; null for a free subscription, which has no end. */
   dateExpires: z.string().nullable(),
+  /** When the next month is charged; null where none follows, and while a renewal waits to be paid. */
+  renewsAt: z.string().nullable(),
+  /** The renewal could not be paid yet: access lasts to `dateExpires`, and it is tried again each day until then. */
+  isPastDue: z.boolean(),
 })
 export type Subscription = z.output<typeof subscription>
 

@@ -15,7 +15,16 @@ import { reconcileCharges } from './payments/reconcile-charges.ts'
 import { sweepPayments } from './payments/sweep-payments.ts'
 import { forgetPostRequests } from './posts/forget-requests.ts'
 import { backFillTimeline, fanOutPost, withdrawPost } from './posts/timeline.ts'
+import { announceRenewals } from './subscriptions/announce-renewals.ts'
+import { claimRenewals } from './subscriptions/claim-renewals.ts'
 import { expireSubscriptions } from './subscriptions/expire-subscriptions.ts'
+import { mailEnded } from './subscriptions/mail-ended.ts'
+import { mailFree } from './subscriptions/mail-free.ts'
+import { mailPastDue } from './subscriptions/mail-past-due.ts'
+import { mailRenewalNotice } from './subscriptions/mail-renewal-notice.ts'
+import { mailRenewed } from './subscriptions/mail-renewed.ts'
+import { renewMonths } from './subscriptions/renew-months.ts'
+import { stopRenewing } from './subscriptions/stop-renewing.ts'
 import { mailWithdrawal } from './withdrawals/mail-withdrawal.ts'
 
 /** Every kind of job that a worker does. */
@@ -30,7 +39,16 @@ export const tasks: readonly Task<never>[] = [
   withdrawPost,
   forgetPostRequests,
   purgeFiles,
+  claimRenewals,
+  renewMonths,
+  stopRenewing,
+  announceRenewals,
   expireSubscriptions,
+  mailRenewalNotice,
+  mailRenewed,
+  mailPastDue,
+  mailEnded,
+  mailFree,
   settleToldCharge,
   sweepPayments,
   reconcileCharges,
@@ -47,7 +65,9 @@ export const scheduled: readonly ScheduledTask[] = [
   { cron: '19 3 * * *', task: sweepAdminSessions },
   { cron: '27 3 * * *', task: forgetPostRequests },
   { cron: '37 3 * * *', task: purgeFiles },
+  { cron: '* * * * *', task: claimRenewals },
   { cron: '* * * * *', task: expireSubscriptions },
+  { cron: '*/10 * * * *', task: announceRenewals },
   { cron: '*/2 * * * *', task: sweepPayments },
   { cron: '*/10 * * * *', task: clearEarnings },
   { cron: '47 1 * * *', task: reconcileCharges },

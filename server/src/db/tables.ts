@@ -407,6 +407,7 @@ export interface SignInPlace {
 
 export interface Subscription {
   access_until: Timestamp;
+  announced_at: Timestamp | null;
   cancel_reason: string | null;
   cancelled_at: Timestamp | null;
   creator_id: string;
@@ -416,6 +417,7 @@ export interface Subscription {
   is_free: boolean;
   period_start: Timestamp | null;
   price_minor: bigint;
+  renew_at: Timestamp | null;
   started_at: Timestamp;
   status: string;
 }

@@ -31,3 +31,18 @@ export async function enqueue<Payload>(
     ${job.name}, payload := ${JSON.stringify(payload)}::json, run_at := ${options.runAt ?? null}::timestamptz,
     max_attempts := ${job.maxAttempts}, job_key := ${options.key ?? null})`.execute(tx)
 }
+
+/** Puts many jobs of one kind into the queue by one statement; each key as `enqueue` has it. */
+export async function enqueueMany<Payload>(
+  tx: Kysely<DB>,
+  job: Task<Payload>,
+  jobs: readonly { payload: Payload; key: string }[],
+): Promise<void> {
+  if (jobs.length === 0) return
+  await sql`
+    SELECT count(*) FROM graphile_worker.add_jobs((
+      SELECT array_agg(
+        ROW(${job.name}, payload, NULL, NULL, ${job.maxAttempts}::smallint, key, NULL, NULL)::graphile_worker.job_spec)
+      FROM unnest(${jobs.map(({ payload }) => JSON.stringify(payload))}::json[], ${jobs.map(({ key }) => key)}::text[])
+        AS waiting (payload, key)))`.execute(tx)
+}

@@ -2,6 +2,7 @@ import type { CurrencyCode } from '@fanfare/contract/money'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { available, type LedgerAccount, pending, platformFees } from './accounts.ts'
+import { platformFee } from './platform-fee.ts'
 import { transfer } from './transfer.ts'
 
 const dayMs = 86_400_000
@@ -55,9 +56,4 @@ export async function payCreator(tx: Tx, ctx: Context, earning: Earning): Promis
       due_at: new Date(at.getTime() + clearingDays * dayMs),
     })
     .execute()
-}
-
-/** The platform's share of an amount: basis points, rounded half up. The only rounding there is. */
-function platformFee(amount: bigint, basisPoints: number): bigint {
-  return (amount * BigInt(basisPoints) + 5000n) / 10_000n
 }

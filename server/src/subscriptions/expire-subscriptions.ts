@@ -1,14 +1,15 @@
 import type { Context } from '../context.ts'
 import { inTransaction } from '../db/in-transaction.ts'
-import { task } from '../jobs/task.ts'
+import { enqueue, task } from '../jobs/task.ts'
 import { removeCreatorFromTimeline } from '../posts/timeline.ts'
 import { countSubscription, hasAccess, isCounted, lockSubscription } from './lock-subscription.ts'
+import { mailEnded } from './mail-ended.ts'
 
 const batch = 1000
 
 /**
- * Notes the subscriptions that have come to their end: status, counts and timeline. What a fan may see follows
- * `access_until` alone, so nothing is shown for longer when this is late.
+ * Notes the subscriptions that have come to their end, cancelled or not paid for within the days of grace: status, counts
+ * and timeline. What a fan may see follows `access_until` alone, so nothing is shown for longer when this is late.
  */
 export const expireSubscriptions = task<unknown>('expire-subscriptions', async (ctx) => {
   const ended = await ctx.db
@@ -26,8 +27,14 @@ async function expire(ctx: Context, fanId: string, creatorId: string): Promise<v
   await inTransaction(ctx.db, async (tx) => {
     const kept = await lockSubscription(tx, fanId, creatorId)
     if (!kept || kept.status === 'EXPIRED' || hasAccess(kept, ctx.clock.now())) return
-    await tx.updateTable('subscription').set({ status: 'EXPIRED' }).where('id', '=', kept.id).execute()
-    if (isCounted(kept)) await countSubscription(tx, fanId, creatorId, -1)
+    await tx
+      .updateTable('subscription')
+      .set({ status: 'EXPIRED', renew_at: null, announced_at: null })
+      .where('id', '=', kept.id)
+      .execute()
     await removeCreatorFromTimeline(tx, fanId, creatorId)
+    if (!isCounted(kept)) return
+    await countSubscription(tx, fanId, creatorId, -1)
+    if (!kept.isFree) await enqueue(tx, mailEnded, { subscriptionId: kept.id, why: 'UNPAID' })
   })
 }

@@ -5,6 +5,8 @@ export type KeptSubscription = {
   id: string
   status: 'ACTIVE' | 'PAST_DUE' | 'CANCELLED' | 'EXPIRED'
   isFree: boolean
+  /** The start of the paid month that it stands on; null for a free subscription. */
+  monthStart: Date | null
   /** Null while a free subscription lasts, which has no end. */
   accessUntil: Date | null
 }
@@ -23,7 +25,8 @@ export async function lockSubscription(
     ORDER BY account_id FOR NO KEY UPDATE`.execute(tx)
   if (rows.length !== 2) throw new Error(`There are no counts of ${fanId} and ${creatorId}.`)
   const found = await sql<KeptSubscription>`
-    SELECT id, status, is_free AS "isFree", nullif(access_until, 'infinity') AS "accessUntil"
+    SELECT id, status, is_free AS "isFree", period_start AS "monthStart",
+      nullif(access_until, 'infinity') AS "accessUntil"
     FROM subscription WHERE fan_id = ${fanId} AND creator_id = ${creatorId}`.execute(tx)
   return found.rows[0]
 }

@@ -10,3 +10,9 @@ export function monthsAfter(anchor: Date, months: number): Date {
   moment.setUTCDate(Math.min(anchor.getUTCDate(), lastDay))
   return moment
 }
+
+/** The end of the month that begins at `start`, which is itself some months after `anchor`. */
+export function endOfMonth(anchor: Date, start: Date): Date {
+  const years = start.getUTCFullYear() - anchor.getUTCFullYear()
+  return monthsAfter(anchor, 12 * years + start.getUTCMonth() - anchor.getUTCMonth() + 1)
+}

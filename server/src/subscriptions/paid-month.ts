@@ -5,6 +5,7 @@ import type { Tx } from '../db/connect.ts'
 import { addCreatorToTimeline } from '../posts/timeline.ts'
 import { countSubscription, hasAccess, isCounted, type KeptSubscription } from './lock-subscription.ts'
 import { monthsAfter } from './months.ts'
+import { endOfGrace } from './renewal-terms.ts'
 
 export type PaidMonth = {
   fanId: string
@@ -29,12 +30,14 @@ export async function beginPaidMonth(
   const end = monthsAfter(now, 1)
   const { rows } = await sql<{ id: string }>`
     INSERT INTO subscription (
-      id, fan_id, creator_id, status, is_free, price_minor, currency_code, started_at, period_start, access_until)
-    VALUES (${ctx.newId()}, ${fanId}, ${creatorId}, 'ACTIVE', false, ${price}, ${currency}, ${now}, ${now}, ${end})
+      id, fan_id, creator_id, status, is_free, price_minor, currency_code, started_at, period_start, access_until,
+      renew_at)
+    VALUES (${ctx.newId()}, ${fanId}, ${creatorId}, 'ACTIVE', false, ${price}, ${currency}, ${now}, ${now},
+      ${endOfGrace(end)}, ${end})
     ON CONFLICT (fan_id, creator_id) DO UPDATE SET
       status = 'ACTIVE', is_free = false, price_minor = excluded.price_minor, currency_code = excluded.currency_code,
       started_at = excluded.started_at, period_start = excluded.period_start, access_until = excluded.access_until,
-      cancelled_at = NULL, cancel_reason = NULL
+      renew_at = excluded.renew_at, announced_at = NULL, cancelled_at = NULL, cancel_reason = NULL
     RETURNING id`.execute(tx)
   await sql`
     INSERT INTO subscription_period (subscription_id, starts_at, ends_at, anchor_at, payment_id)
@@ -55,15 +58,17 @@ export async function resumePaidMonth(
 ): Promise<boolean> {
   if (!kept) return false
   const now = ctx.clock.now()
-  const { rows } = await sql`
+  const end = await endOfPaidMonth(tx, kept.id, now)
+  if (!end) return false
+  await sql`
     UPDATE subscription SET
       status = 'ACTIVE', is_free = false, price_minor = payment.amount_minor, period_start = period.starts_at,
-      access_until = period.ends_at, cancelled_at = NULL, cancel_reason = NULL
+      access_until = ${endOfGrace(end)}, renew_at = ${end}, announced_at = NULL, cancelled_at = NULL,
+      cancel_reason = NULL
     FROM subscription_period period JOIN payment ON payment.id = period.payment_id
-    WHERE subscription.id = ${kept.id} AND period.subscription_id = subscription.id
-      AND period.starts_at <= ${now} AND period.ends_at > ${now}
-    RETURNING subscription.id`.execute(tx)
-  if (rows.length === 0) return false
+    WHERE subscription.id = ${kept.id} AND period.subscription_id = subscription.id AND period.ends_at = ${end}`.execute(
+    tx,
+  )
   if (!isCounted(kept)) await countSubscription(tx, fanId, creatorId, 1)
   if (!hasAccess(kept, now)) await addCreatorToTimeline(tx, fanId, creatorId)
   return true
@@ -77,6 +82,19 @@ export async function endOfPaidMonth(tx: Tx, subscriptionId: string, now: Date):
     .where('subscription_id', '=', subscriptionId)
     .where('starts_at', '<=', now)
     .where('ends_at', '>', now)
+    .executeTakeFirst()
+  return month?.ends_at
+}
+
+/** The end of what was paid for: of the month that still runs, or of the one that the subscription stands on. */
+export async function endOfPaidTime(tx: Tx, kept: KeptSubscription, now: Date): Promise<Date | undefined> {
+  const running = await endOfPaidMonth(tx, kept.id, now)
+  if (running || !kept.monthStart) return running
+  const month = await tx
+    .selectFrom('subscription_period')
+    .select('ends_at')
+    .where('subscription_id', '=', kept.id)
+    .where('starts_at', '=', kept.monthStart)
     .executeTakeFirst()
   return month?.ends_at
 }

@@ -14,14 +14,24 @@ type Row = {
   price: bigint
   status: Subscription['status']
   startedAt: Date
+  /** Null while a free subscription lasts. */
   accessUntil: Date | null
+  /** The end of the paid month, where a renewal follows. */
+  monthEnd: Date | null
+  isPastDue: boolean
 }
 
-// A status says what is so now, also before the job has noted an end.
+// A status says what is so now, also before the job has noted an end. A month costs what its next renewal takes: the
+// price agreed to, or the creator's lower one.
 const columns = `
   subscription.id, subscription.creator_id AS "creatorId", account.username, subscription.is_free AS "isFree",
-  subscription.price_minor AS price, subscription.started_at AS "startedAt",
-  nullif(subscription.access_until, 'infinity') AS "accessUntil",
+  CASE WHEN subscription.renew_at IS NOT NULL AND NOT account.is_free_subscription
+    THEN least(subscription.price_minor, account.subscription_price_minor) ELSE subscription.price_minor END AS price,
+  subscription.started_at AS "startedAt", nullif(subscription.access_until, 'infinity') AS "accessUntil",
+  CASE WHEN subscription.renew_at IS NOT NULL AND subscription.access_until > $2 THEN (
+    SELECT ends_at FROM subscription_period period
+    WHERE period.subscription_id = subscription.id AND period.starts_at = subscription.period_start) END AS "monthEnd",
+  subscription.status = 'PAST_DUE' AND subscription.access_until > $2 AS "isPastDue",
   CASE WHEN subscription.access_until <= $2 THEN 'EXPIRED' WHEN subscription.status = 'PAST_DUE' THEN 'ACTIVE'
     ELSE subscription.status END AS status`
 
@@ -128,7 +138,10 @@ async function views(ctx: Context, fanId: string, rows: readonly Row[]): Promise
       price: majorOf(row.price),
       status: row.status,
       dateStarted: row.startedAt.toISOString(),
-      dateExpires: row.accessUntil?.toISOString() ?? null,
+      dateExpires:
+        (row.isPastDue ? row.accessUntil : (row.monthEnd ?? row.accessUntil))?.toISOString() ?? null,
+      renewsAt: row.isPastDue ? null : (row.monthEnd?.toISOString() ?? null),
+      isPastDue: row.isPastDue,
     }
   })
 }

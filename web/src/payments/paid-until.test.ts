@@ -15,6 +15,8 @@ function subscription(changes: Partial<Subscription>): Subscription {
     status: 'CANCELLED',
     dateStarted: '2026-11-01T12:00:00.000Z',
     dateExpires: '2026-12-01T12:00:00.000Z',
+    renewsAt: null,
+    isPastDue: false,
     ...changes,
   }
 }

@@ -42,7 +42,7 @@ test('a month is paid for from the wallet, and the creator earns it less the pla
   ])
 })
 
-test('the paid content opens, and closes when the month is over', async () => {
+test('the paid content opens, and closes when the month and its days of grace are over', async () => {
   const app = await startMoneyApp()
   const fan = await joined(app)
   const creator = await joined(app, { verified: true, price: 1000 })
@@ -58,7 +58,7 @@ test('the paid content opens, and closes when the month is over', async () => {
   expect(await isOpen()).toBe(false)
   await pay(app, fan, call, { amount: 100_000, transactionSource: 'SUBSCRIPTION', creatorId: creator.id })
   expect(await isOpen()).toBe(true)
-  app.clock.advance({ days: 32 })
+  app.clock.advance({ days: 35 })
   await app.ctx.db
     .updateTable('session')
     .set({ expires_at: new Date(Date.now() + 1e11) })

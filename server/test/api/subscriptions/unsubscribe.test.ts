@@ -87,34 +87,6 @@ test('a cancelled month stays visible to its end, and then is gone everywhere', 
   expect(reason).toBe('Too dear')
 })
 
-test('a month that is over without being cancelled ends too, and a new one begins from then', async () => {
-  const app = await startMoneyApp()
-  const fan = await joined(app)
-  const creator = await joined(app, { verified: true, price: 1000 })
-  const post = (await publish(app, creator, { isPublicPost: false })).data.postId
-  await topUp(app, fan, 200_000)
-  await subscribePaid(fan, creator, app)
-  app.clock.advance({ days: 31 })
-  await app.ctx.db
-    .updateTable('session')
-    .set({ expires_at: new Date(Date.now() + 1e11) })
-    .execute()
-  expect(await seen(fan, creator, post, app)).toMatchObject({
-    isSubscribed: false,
-    maySee: false,
-    status: 'EXPIRED',
-  })
-  expect((await subscribePaid(fan, creator, app)).status).toBe(200)
-  await expireSubscriptions.run(app.ctx, {})
-  expect(await seen(fan, creator, post, app)).toMatchObject({
-    isSubscribed: true,
-    subscribers: 1,
-    maySee: true,
-    status: 'ACTIVE',
-  })
-  expect(await balanceOf(app, creator)).toBe(180_000)
-})
-
 test('a free subscription ends at once and leaves the timeline', async () => {
   const fan = await joined(app)
   const creator = await joined(app, { verified: true })

@@ -1,0 +1,51 @@
+import type { CurrencyCode } from '@fanfare/contract/money'
+import { sql } from 'kysely'
+import type { Context } from '../context.ts'
+
+/** What mails about a subscription tell of. */
+export type MailFacts = {
+  email: string
+  walletCurrency: CurrencyCode
+  creatorName: string
+  creatorUsername: string
+  isCreatorFree: boolean
+  status: 'ACTIVE' | 'PAST_DUE' | 'CANCELLED' | 'EXPIRED'
+  /** Minor units: what the next renewal takes. */
+  price: bigint
+  currency: CurrencyCode
+  /** The paid month that it stands on; null for a free subscription. */
+  startsAt: Date | null
+  endsAt: Date | null
+}
+
+/** The facts as of now; undefined for a fan who has left, and gets no mail. */
+export async function loadMailFacts(ctx: Context, subscriptionId: string): Promise<MailFacts | undefined> {
+  const { rows } = await sql<MailFacts>`
+    SELECT fan.email, fan.currency_code AS "walletCurrency", creator.display_name AS "creatorName",
+      creator.username AS "creatorUsername", creator.is_free_subscription AS "isCreatorFree", subscription.status,
+      least(subscription.price_minor, creator.subscription_price_minor) AS price,
+      subscription.currency_code AS currency, period.starts_at AS "startsAt", period.ends_at AS "endsAt"
+    FROM subscription
+    JOIN account fan ON fan.id = subscription.fan_id AND fan.deactivated_at IS NULL
+    JOIN account creator ON creator.id = subscription.creator_id
+    LEFT JOIN subscription_period period
+      ON period.subscription_id = subscription.id AND period.starts_at = subscription.period_start
+    WHERE subscription.id = ${subscriptionId}`.execute(ctx.db)
+  return rows[0]
+}
+
+/** "₦1,000.00" */
+export function moneyOf(minor: bigint, currency: CurrencyCode): string {
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
+  return format.format(Number(minor) / 100)
+}
+
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** "20 December 2026" */
+export function dayOf(moment: Date): string {
+  return day.format(moment)
+}
+
+export const howToCancel =
+  'You can cancel at any time: open your subscriptions, and choose Unsubscribe. What is paid for stays visible to its end.'

@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/connect.ts'
+import { inTransaction } from '../db/in-transaction.ts'
+import { enqueue, enqueueMany, type Task, task } from '../jobs/task.ts'
+import { payCreators } from '../ledger/pay-creators.ts'
+import { type DueRenewal, findRenewals, type Renewal, renewalKey, renewalReference } from './find-renewals.ts'
+import { mailPastDue } from './mail-past-due.ts'
+import { mailRenewed } from './mail-renewed.ts'
+import { endOfMonth } from './months.ts'
+import { endOfGrace } from './renewal-terms.ts'
+import { stopRenewing } from './stop-renewing.ts'
+
+type Paid = Renewal & { paymentId: string; nextEnd: Date }
+
+/**
+ * Renews subscriptions whose paid month is over, from the fans' wallets. Safe to repeat, in any number of processes: what
+ * was renewed, cancelled or ended meanwhile is left alone behind the locks, and the reference and the month of a renewal
+ * exist once. A batch that fails is tried by halves, so that what is wrong with one stays with that one.
+ */
+export const renewMonths: Task<{ due: DueRenewal[] }> = task('renew-months', async (ctx, { due }) => {
+  try {
+    await inTransaction(ctx.db, (tx) => renew(tx, ctx, due))
+  } catch (cause) {
+    if (due.length <= 1) throw cause
+    ctx.log.info('renewals-halved', { count: due.length, cause: String(cause) })
+    await inTransaction(ctx.db, async (tx) => {
+      const half = Math.ceil(due.length / 2)
+      for (const part of [due.slice(0, half), due.slice(half)])
+        await enqueue(tx, renewMonths, { due: part }, keyed(part))
+    })
+  }
+})
+
+/** One alone is a job of its own, which there is once for a subscription and month. */
+function keyed([first, second]: readonly DueRenewal[]): { key?: string } {
+  return first && !second ? { key: renewalKey('renew', first) } : {}
+}
+
+async function renew(tx: Tx, ctx: Context, due: readonly DueRenewal[]): Promise<void> {
+  await lockPeople(tx, due)
+  const renewals = await findRenewals(tx, due, ctx.clock.now())
+  const asked = renewals
+    .filter(({ course }) => course === 'PAY')
+    .map((renewal) => ({
+      ...renewal,
+      paymentId: ctx.newId(),
+      nextEnd: endOfMonth(renewal.anchor, renewal.endsAt),
+    }))
+  const payments = await payCreators(tx, ctx, asked.map(priceOf))
+  const paid = asked.filter(({ paymentId }) => payments.has(paymentId))
+  const unpaid = [
+    ...asked.filter(({ paymentId }) => !payments.has(paymentId)),
+    ...renewals.filter(({ course }) => course === 'CANNOT_PAY'),
+  ].filter(({ status }) => status === 'ACTIVE')
+  if (paid.length > 0) await beginMonths(tx, ctx, paid)
+  if (unpaid.length > 0) await beginGrace(tx, unpaid)
+  const stopping = renewals.filter(({ course }) => course === 'FREE' || course === 'END').map(stopOf)
+  await enqueueMany(tx, stopRenewing, stopping)
+}
+
+/** As `lockSubscription` does for one: nobody subscribes or cancels between the two meanwhile. */
+async function lockPeople(tx: Tx, due: readonly DueRenewal[]): Promise<void> {
+  const ids = due.map(({ subscriptionId }) => subscriptionId)
+  await sql`
+    SELECT FROM account_count WHERE account_id IN (
+      SELECT person FROM subscription CROSS JOIN LATERAL (VALUES (fan_id), (creator_id)) AS pair (person)
+      WHERE subscription.id = ANY(${ids}::text[]))
+    ORDER BY account_id FOR NO KEY UPDATE`.execute(tx)
+}
+
+function priceOf(renewal: Paid) {
+  const { paymentId, currency, price, fanId, creatorId } = renewal
+  return {
+    about: paymentId,
+    reference: renewalReference(renewal),
+    currency,
+    amount: price,
+    fanId,
+    creatorId,
+  }
+}
+
+function dueOf({ subscriptionId, startsAt }: Renewal): DueRenewal {
+  return { subscriptionId, monthStart: startsAt.toISOString() }
+}
+
+function stopOf(renewal: Renewal) {
+  const { fanId, creatorId } = renewal
+  const due = dueOf(renewal)
+  return { payload: { ...due, fanId, creatorId }, key: renewalKey('stop-renewing', due) }
+}
+
+/** The month after the one that is over begins at its end, however late it is paid. */
+async function beginMonths(tx: Tx, ctx: Context, paid: readonly Paid[]): Promise<void> {
+  const now = ctx.clock.now()
+  await sql`
+    WITH paid AS (
+      SELECT * FROM unnest(${paid.map(({ subscriptionId }) => subscriptionId)}::text[],
+        ${paid.map(({ paymentId }) => paymentId)}::text[], ${paid.map(renewalReference)}::text[],
+        ${paid.map(({ fanId }) => fanId)}::text[], ${paid.map(({ creatorId }) => creatorId)}::text[],
+        ${paid.map(({ price }) => String(price))}::bigint[], ${paid.map(({ currency }) => currency)}::text[],
+        ${paid.map(({ endsAt }) => endsAt.toISOString())}::timestamptz[],
+        ${paid.map(({ nextEnd }) => nextEnd.toISOString())}::timestamptz[],
+        ${paid.map(({ nextEnd }) => endOfGrace(nextEnd).toISOString())}::timestamptz[],
+        ${paid.map(({ anchor }) => anchor.toISOString())}::timestamptz[])
+        AS paid (subscription_id, payment_id, reference, fan_id, creator_id, price, currency_code, starts_at, ends_at,
+          access_until, anchor_at)
+    ), noted AS (
+      INSERT INTO payment (id, payer_id, method, reference, purpose, creator_id, amount_minor, currency_code, status,
+        outcome, created_at, finished_at)
+      SELECT payment_id, fan_id, 'WALLET', reference, 'SUBSCRIPTION', creator_id, price, currency_code, 'SUCCEEDED',
+        'AS_MEANT', ${now}, ${now}
+      FROM paid
+    ), month AS (
+      INSERT INTO subscription_period (subscription_id, starts_at, ends_at, anchor_at, payment_id)
+      SELECT subscription_id, starts_at, ends_at, anchor_at, payment_id FROM paid
+    )
+    UPDATE subscription SET status = 'ACTIVE', period_start = paid.starts_at, access_until = paid.access_until,
+      renew_at = paid.ends_at, announced_at = NULL
+    FROM paid WHERE subscription.id = paid.subscription_id`.execute(tx)
+  await enqueueMany(
+    tx,
+    mailRenewed,
+    paid.map(({ paymentId }) => ({ payload: { paymentId }, key: `mail-renewed ${paymentId}` })),
+  )
+}
+
+/** Access lasts to the end of grace already; the fan is told once. */
+async function beginGrace(tx: Tx, unpaid: readonly Renewal[]): Promise<void> {
+  await sql`
+    UPDATE subscription SET status = 'PAST_DUE'
+    WHERE id = ANY(${unpaid.map(({ subscriptionId }) => subscriptionId)}::text[])`.execute(tx)
+  await enqueueMany(
+    tx,
+    mailPastDue,
+    unpaid.map((renewal) => ({
+      payload: dueOf(renewal),
+      key: renewalKey('mail-past-due', dueOf(renewal)),
+    })),
+  )
+}

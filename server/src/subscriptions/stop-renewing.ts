@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import { inTransaction } from '../db/in-transaction.ts'
+import { enqueue, task } from '../jobs/task.ts'
+import { removeCreatorFromTimeline } from '../posts/timeline.ts'
+import { type DueRenewal, findRenewals } from './find-renewals.ts'
+import { countSubscription, lockSubscription } from './lock-subscription.ts'
+import { mailEnded } from './mail-ended.ts'
+import { mailFree } from './mail-free.ts'
+
+/**
+ * Takes a subscription whose month is over to where nothing is charged: free, where the creator takes no money any more,
+ * or ended with the month, where she may not be paid any more or one of the two has left. Safe to repeat.
+ */
+export const stopRenewing = task<DueRenewal & { fanId: string; creatorId: string }>(
+  'stop-renewing',
+  async (ctx, { fanId, creatorId, ...due }) => {
+    await inTransaction(ctx.db, async (tx) => {
+      await lockSubscription(tx, fanId, creatorId)
+      const [renewal] = await findRenewals(tx, [due], ctx.clock.now())
+      if (!renewal) return
+      const { subscriptionId } = due
+      if (renewal.course === 'FREE') {
+        await sql`
+          UPDATE subscription SET status = 'ACTIVE', is_free = true, price_minor = 0, period_start = NULL,
+            access_until = 'infinity', renew_at = NULL, announced_at = NULL
+          WHERE id = ${subscriptionId}`.execute(tx)
+        await enqueue(tx, mailFree, { subscriptionId })
+      } else if (renewal.course === 'END') {
+        await sql`
+          UPDATE subscription SET status = 'EXPIRED', access_until = ${renewal.endsAt}, renew_at = NULL,
+            announced_at = NULL
+          WHERE id = ${subscriptionId}`.execute(tx)
+        await countSubscription(tx, fanId, creatorId, -1)
+        await removeCreatorFromTimeline(tx, fanId, creatorId)
+        await enqueue(tx, mailEnded, { subscriptionId, why: 'CREATOR_LEFT' })
+      }
+    })
+  },
+)

@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest'
+import { monthsAfter } from '../../../src/subscriptions/months.ts'
+import { renewMonths } from '../../../src/subscriptions/renew-months.ts'
+import { balanceOf } from '../../setup/money.ts'
+import {
+  goTo,
+  keptOf,
+  mailsTo,
+  monthsOf,
+  offer,
+  price,
+  settle,
+  shownTo,
+  startRenewalsApp,
+  subscribe,
+  subscribedFan,
+  unsubscribe,
+} from './renewals.ts'
+
+const day = 86_400_000
+const after = (moment: Date, days: number) => new Date(moment.getTime() + days * day)
+
+test('nobody is charged after cancelling, not even while the renewal is on its way', async () => {
+  const app = await startRenewalsApp()
+  const { fan, creator, started } = await subscribedFan(app, 5 * price)
+  await unsubscribe(app, fan, creator)
+  goTo(app, monthsAfter(started, 1))
+  await settle(app)
+  expect(await balanceOf(app, fan)).toBe(5 * price)
+  expect(await shownTo(app, fan)).toMatchObject({ status: 'EXPIRED', renewsAt: null })
+
+  await subscribe(app, fan, creator)
+  const again = await keptOf(app, fan, creator)
+  goTo(app, monthsAfter(again.started_at, 1))
+  const due = [{ subscriptionId: again.id, monthStart: again.started_at.toISOString() }]
+  const [left] = await Promise.all([unsubscribe(app, fan, creator), renewMonths.run(app.ctx, { due })])
+  expect(left.status).toBe(200)
+  const months = await monthsOf(app, fan, creator)
+  const shown = await shownTo(app, fan)
+  // Whoever came first: either the month was paid and is kept, or it was not and all is over.
+  expect([shown.status, months.length]).toEqual(months.length === 3 ? ['CANCELLED', 3] : ['EXPIRED', 2])
+  expect(await balanceOf(app, fan)).toBe((6 - months.length) * price)
+  await renewMonths.run(app.ctx, { due })
+  await app.drain()
+  expect(await monthsOf(app, fan, creator)).toHaveLength(months.length)
+})
+
+test('when the creator has become free, the subscription does too and nothing is charged', async () => {
+  const app = await startRenewalsApp()
+  const { fan, creator, started } = await subscribedFan(app, price)
+  await offer(app, creator, 0)
+  goTo(app, monthsAfter(started, 1))
+  await settle(app)
+  expect(await shownTo(app, fan)).toMatchObject({
+    isFree: true,
+    price: 0,
+    status: 'ACTIVE',
+    dateExpires: null,
+  })
+  expect(await balanceOf(app, fan)).toBe(price)
+  expect(mailsTo(app, fan)).toEqual([`Your subscription to ${creator.displayName} is free now`])
+  goTo(app, monthsAfter(started, 2))
+  await settle(app)
+  expect((await keptOf(app, fan, creator)).status).toBe('ACTIVE')
+})
+
+test.each([
+  ['when the creator is no longer verified', 'creator', { verification_status: 'REJECTED' }],
+  ['when the creator is deactivated', 'creator', { deactivated_at: new Date() }],
+  ['when the fan is deactivated', 'fan', { deactivated_at: new Date() }],
+] as const)('it ends without a charge %s', async (_, who, change) => {
+  const app = await startRenewalsApp()
+  const { fan, creator, started } = await subscribedFan(app, price)
+  await app.ctx.db.updateTable('account').set(change).where('id', '=', { fan, creator }[who].id).execute()
+  goTo(app, monthsAfter(started, 1))
+  await settle(app)
+  const kept = await keptOf(app, fan, creator)
+  expect(kept).toMatchObject({ status: 'EXPIRED', access_until: monthsAfter(started, 1), renew_at: null })
+  expect(await balanceOf(app, fan)).toBe(price)
+  expect(mailsTo(app, fan)).toEqual(
+    who === 'creator' ? [`Your subscription to ${creator.displayName} has ended`] : [],
+  )
+  const counts = await app.ctx.db
+    .selectFrom('account_count')
+    .select(['subscribers', 'subscribed_to'])
+    .execute()
+  expect(counts.every(({ subscribers, subscribed_to }) => subscribers === 0 && subscribed_to === 0)).toBe(
+    true,
+  )
+})
+
+test('each notice is sent once: three days before, and after with amount, month and how to cancel', async () => {
+  const app = await startRenewalsApp()
+  const { fan, creator, started } = await subscribedFan(app, price)
+  const end = monthsAfter(started, 1)
+  goTo(app, after(end, -4))
+  await settle(app)
+  expect(mailsTo(app, fan)).toEqual([])
+  goTo(app, after(end, -3))
+  await settle(app)
+  await settle(app)
+  expect(mailsTo(app, fan)).toHaveLength(1)
+  expect(app.mails[0]?.text).toContain('we take ₦1,000.00 from your wallet')
+  goTo(app, end)
+  await settle(app)
+  await settle(app)
+  expect(mailsTo(app, fan)).toEqual([
+    expect.stringContaining(`Your subscription to ${creator.displayName} renews on`),
+    `You renewed your subscription to ${creator.displayName}: ₦1,000.00`,
+  ])
+  expect(app.mails[1]?.text).toContain('choose Unsubscribe')
+  goTo(app, after(monthsAfter(started, 2), -3))
+  await settle(app)
+  expect(mailsTo(app, fan)).toHaveLength(3)
+})

@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest'
+import { endOfMonth, monthsAfter } from '../../../src/subscriptions/months.ts'
+import { balanceOf, topUp } from '../../setup/money.ts'
+import { publish } from '../../setup/posts.ts'
+import {
+  goTo,
+  mailsTo,
+  monthsOf,
+  price,
+  settle,
+  shownTo,
+  startRenewalsApp,
+  subscribe,
+  subscribedFan,
+  unsubscribe,
+} from './renewals.ts'
+
+const day = 86_400_000
+const after = (moment: Date, days: number) => new Date(moment.getTime() + days * day)
+
+test('what cannot be paid keeps access for three days, is told once, tried each day, and then ends', async () => {
+  const app = await startRenewalsApp()
+  const { fan, creator, started } = await subscribedFan(app, price - 1)
+  const post = (await publish(app, creator, { isPublicPost: false })).data.postId
+  const maySee = async () =>
+    (await app.call('GET /post/get-post-details/{postId}', { token: fan.token, params: { postId: post } }))
+      .data.isSubscribed
+  const end = monthsAfter(started, 1)
+  for (const days of [0, 1, 2]) {
+    goTo(app, after(end, days))
+    await settle(app)
+    await settle(app)
+    expect(await shownTo(app, fan)).toMatchObject({
+      status: 'ACTIVE',
+      isPastDue: true,
+      renewsAt: null,
+      dateExpires: after(end, 3).toISOString(),
+      creator: { isSubscribed: true, subscriberCount: 1 },
+    })
+    expect(await maySee()).toBe(true)
+  }
+  expect((await subscribe(app, fan, creator)).problem.code).toBe('ALREADY_SUBSCRIBED')
+  goTo(app, after(end, 3))
+  expect(await maySee()).toBe(false)
+  await settle(app)
+  await settle(app)
+  expect(await shownTo(app, fan)).toMatchObject({
+    status: 'EXPIRED',
+    isPastDue: false,
+    dateExpires: after(end, 3).toISOString(),
+    creator: { isSubscribed: false, subscriberCount: 0 },
+  })
+  const timeline = await app.ctx.db
+    .selectFrom('timeline_entry')
+    .selectAll()
+    .where('reader_id', '=', fan.id)
+    .execute()
+  expect(timeline).toEqual([])
+  expect(await balanceOf(app, fan)).toBe(price - 1)
+  expect(mailsTo(app, fan)).toEqual([
+    `We could not renew your subscription to ${creator.displayName}`,
+    `Your subscription to ${creator.displayName} has ended`,
+  ])
+})
+
+test('a renewal paid within the days of grace goes on from the end of the month, without drift', async () => {
+  const app = await startRenewalsApp()
+  const { fan, creator, started } = await subscribedFan(app, 0)
+  const end = monthsAfter(started, 1)
+  goTo(app, end)
+  await settle(app)
+  await topUp(app, fan, 2 * price)
+  await settle(app)
+  expect(await monthsOf(app, fan, creator)).toHaveLength(1)
+  goTo(app, after(end, 2))
+  await settle(app)
+  expect(await monthsOf(app, fan, creator)).toEqual([
+    [started, end, price],
+    [end, endOfMonth(started, end), price],
+  ])
+  expect(await shownTo(app, fan)).toMatchObject({
+    status: 'ACTIVE',
+    isPastDue: false,
+    renewsAt: monthsAfter(started, 2).toISOString(),
+  })
+  goTo(app, monthsAfter(started, 2))
+  await settle(app)
+  expect(await monthsOf(app, fan, creator)).toHaveLength(3)
+})
+
+test('cancelling within the days of grace ends it with the month that was paid for', async () => {
+  const app = await startRenewalsApp()
+  const { fan, creator, started } = await subscribedFan(app, 0)
+  const end = monthsAfter(started, 1)
+  goTo(app, end)
+  await settle(app)
+  expect((await unsubscribe(app, fan, creator)).status).toBe(200)
+  expect(await shownTo(app, fan)).toMatchObject({
+    status: 'EXPIRED',
+    dateExpires: end.toISOString(),
+    creator: { isSubscribed: false, subscriberCount: 0 },
+  })
+  await topUp(app, fan, 3 * price)
+  goTo(app, after(end, 1))
+  await settle(app)
+  expect(await balanceOf(app, fan)).toBe(3 * price)
+  expect((await subscribe(app, fan, creator)).status).toBe(200)
+})
+
+test('a wallet in another currency is not charged', async () => {
+  const app = await startRenewalsApp()
+  const { fan, creator, started } = await subscribedFan(app, price)
+  await app.ctx.db.updateTable('account').set({ currency_code: 'USD' }).where('id', '=', fan.id).execute()
+  goTo(app, monthsAfter(started, 1))
+  await settle(app)
+  expect(await shownTo(app, fan)).toMatchObject({ isPastDue: true })
+  expect(await monthsOf(app, fan, creator)).toHaveLength(1)
+})
+
+test('who subscribes again after the days of grace begins a month of her own', async () => {
+  const app = await startRenewalsApp()
+  const { fan, creator, started } = await subscribedFan(app, 0)
+  const over = after(monthsAfter(started, 1), 4)
+  goTo(app, over)
+  await settle(app)
+  await topUp(app, fan, price)
+  expect((await subscribe(app, fan, creator)).status).toBe(200)
+  const [, second] = await monthsOf(app, fan, creator)
+  expect(second?.[0].getTime()).toBeGreaterThan(over.getTime())
+})

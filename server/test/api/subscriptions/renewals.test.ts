@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest'
+import { clearEarnings } from '../../../src/ledger/clear-earnings.ts'
+import { sendWalletTip } from '../../../src/payments/send-wallet-tip.ts'
+import { claimRenewals } from '../../../src/subscriptions/claim-renewals.ts'
+import { monthsAfter } from '../../../src/subscriptions/months.ts'
+import { renewMonths } from '../../../src/subscriptions/renew-months.ts'
+import { balanceOf, pay } from '../../setup/money.ts'
+import {
+  goTo,
+  keptOf,
+  mailsTo,
+  monthsOf,
+  offer,
+  price,
+  settle,
+  shownTo,
+  startRenewalsApp,
+  subscribedFan,
+} from './renewals.ts'
+
+test('months are charged one after the other on the day of the first, whatever their length', async () => {
+  const app = await startRenewalsApp()
+  const { clock } = app
+  const january = new Date(Date.UTC(clock.now().getUTCFullYear() + 1, 0, 31, 10))
+  goTo(app, january)
+  const { fan, creator, started } = await subscribedFan(app, 3 * price)
+  expect(started.getUTCDate()).toBe(31)
+  for (const months of [1, 2, 3]) {
+    goTo(app, monthsAfter(started, months))
+    await settle(app)
+  }
+  const days = (await monthsOf(app, fan, creator)).map(([start]) => start.getUTCDate())
+  expect(days).toEqual([31, monthsAfter(started, 1).getUTCDate(), 31, 30])
+  expect(await balanceOf(app, fan)).toBe(0)
+  expect(await balanceOf(app, creator)).toBe(4 * 90_000)
+  const shown = await shownTo(app, fan)
+  expect(shown).toMatchObject({ status: 'ACTIVE', isPastDue: false })
+  expect(shown.renewsAt).toBe(monthsAfter(started, 4).toISOString())
+  expect(shown.dateExpires).toBe(shown.renewsAt)
+})
+
+test('a renewal is charged once, however often and by how many it is run', async () => {
+  const app = await startRenewalsApp()
+  const { fan, creator, started } = await subscribedFan(app, 5 * price)
+  goTo(app, monthsAfter(started, 1))
+  const due = [{ subscriptionId: (await keptOf(app, fan, creator)).id, monthStart: started.toISOString() }]
+  await Promise.all(Array.from({ length: 8 }, () => renewMonths.run(app.ctx, { due })))
+  await Promise.all(Array.from({ length: 4 }, () => claimRenewals.run(app.ctx, {})))
+  await renewMonths.run(app.ctx, { due })
+  await settle(app)
+  expect(await monthsOf(app, fan, creator)).toHaveLength(2)
+  expect(await balanceOf(app, fan)).toBe(4 * price)
+  expect(mailsTo(app, fan).filter((subject) => subject.startsWith('You renewed'))).toHaveLength(1)
+})
+
+test('processes that look at the same time share the work', async () => {
+  const app = await startRenewalsApp()
+  const pairs = await Promise.all(Array.from({ length: 6 }, () => subscribedFan(app, price)))
+  goTo(app, monthsAfter(new Date(Math.max(...pairs.map(({ started }) => started.getTime()))), 1))
+  await Promise.all(Array.from({ length: 4 }, () => claimRenewals.run(app.ctx, {})))
+  await app.drain()
+  for (const { fan, creator } of pairs) {
+    expect(await monthsOf(app, fan, creator)).toHaveLength(2)
+    expect(await balanceOf(app, fan)).toBe(0)
+  }
+})
+
+test('a lower price applies to the next renewal, and a higher one to new subscribers alone', async () => {
+  const app = await startRenewalsApp()
+  const { fan, creator, started } = await subscribedFan(app, 5 * price)
+  const prices = [800, 1000, 1500]
+  for (const [index, asked] of prices.entries()) {
+    await offer(app, creator, asked)
+    expect((await shownTo(app, fan)).price).toBe(Math.min(asked, 1000))
+    goTo(app, monthsAfter(started, index + 1))
+    await settle(app)
+  }
+  const amounts = (await monthsOf(app, fan, creator)).map(([, , amount]) => amount)
+  expect(amounts).toEqual([100_000, 80_000, 100_000, 100_000])
+})
+
+test('what is wrong with one renewal leaves the others of its batch alone', async () => {
+  const app = await startRenewalsApp()
+  const errors: unknown[] = []
+  app.ctx.log = { info: () => undefined, error: (_, cause) => errors.push(cause) }
+  const pairs = await Promise.all(Array.from({ length: 5 }, () => subscribedFan(app, 2 * price)))
+  const [broken] = pairs
+  if (!broken) throw new Error('There is nobody.')
+  const { id } = await keptOf(app, broken.fan, broken.creator)
+  // Its reference is taken, by a way that is closed to clients.
+  await sendWalletTip(app.ctx, {
+    payerId: broken.fan.id,
+    reference: `renewal:${id}:${broken.started.getTime()}`,
+    purpose: 'TIPS',
+    creatorId: broken.creator.id,
+    amount: 10_000n,
+    currency: 'NGN',
+    message: null,
+  })
+  goTo(app, new Date(Math.max(...pairs.map(({ started }) => monthsAfter(started, 1).getTime()))))
+  await claimRenewals.run(app.ctx, {})
+  await app.drain()
+  const months = await Promise.all(pairs.map(({ fan, creator }) => monthsOf(app, fan, creator)))
+  expect(months.map(({ length }) => length)).toEqual([1, 2, 2, 2, 2])
+  expect(errors).toHaveLength(1)
+  expect(await balanceOf(app, broken.fan)).toBe(2 * price - 10_000)
+})
+
+test('nobody can take the reference of a renewal beforehand', async () => {
+  const app = await startRenewalsApp()
+  const { fan, creator, started } = await subscribedFan(app, price)
+  const { id } = await keptOf(app, fan, creator)
+  const { status } = await pay(app, fan, 'POST /paystack/send-wallet-tip', {
+    amount: 10_000,
+    transactionSource: 'TIPS',
+    creatorId: creator.id,
+    reference: `renewal:${id}:${started.getTime()}`,
+  })
+  expect(status).toBe(400)
+})
+
+test('with a clearing period, what a renewal earns waits like the rest', async () => {
+  const app = await startRenewalsApp({ CLEARING_DAYS: '7' })
+  const { creator, started } = await subscribedFan(app, price)
+  goTo(app, monthsAfter(started, 1))
+  await clearEarnings.run(app.ctx, {})
+  expect(await balanceOf(app, creator)).toBe(90_000)
+  await settle(app)
+  expect(await balanceOf(app, creator)).toBe(90_000)
+  app.clock.advance({ days: 8 })
+  await clearEarnings.run(app.ctx, {})
+  expect(await balanceOf(app, creator)).toBe(180_000)
+})
