@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { available, held } from '../../../src/ledger/accounts.ts'
+import { transfer } from '../../../src/ledger/transfer.ts'
+import { verifyLedger } from '../../../src/ledger/verify-ledger.ts'
+import { adminOf } from '../../setup/admins.ts'
+import { startTestApp } from '../../setup/app.ts'
+import { joined } from '../../setup/people.ts'
+import { bank } from '../../setup/withdrawals.ts'
+
+test('the verifier names withdrawals whose money is not where they say', async () => {
+  const app = await startTestApp()
+  const { ctx } = app
+  const amara = await joined(app, { verified: true })
+  const admin = await adminOf(app)
+  const at = app.clock.now()
+  await sql`ALTER TABLE withdrawal DISABLE TRIGGER withdrawal_has_moved`.execute(ctx.db)
+  const request = {
+    account_id: amara.id,
+    amount_minor: 900n,
+    currency_code: 'NGN',
+    bank_name: bank.bankName,
+    bank_account_name: bank.accountName,
+    bank_account_number: bank.accountNumber,
+    created_at: at,
+  }
+  const paid = { status: 'PAID', decided_at: at, decided_by: admin.id, paid_at: at }
+  await ctx.db
+    .insertInto('withdrawal')
+    .values([
+      { id: ctx.newId(), ...request },
+      { id: ctx.newId(), ...request, ...paid },
+    ])
+    .execute()
+  await ctx.db.transaction().execute((tx) =>
+    transfer(tx, {
+      id: ctx.newId(),
+      kind: 'WITHDRAWAL_RELEASE',
+      about: ctx.newId(),
+      reference: null,
+      currency: 'NGN',
+      at,
+      entries: [
+        { account: { owner: null, kind: 'bank' }, amount: -7n },
+        { account: available(amara.id), amount: 3n },
+        { account: held(amara.id), amount: 4n },
+      ],
+    }),
+  )
+  const mismatches = (await verifyLedger(ctx.db)).join('\n')
+  expect(mismatches).toContain('(PENDING) has nothing')
+  expect(mismatches).toContain('(PAID) has nothing')
+  expect(mismatches).toContain('each transaction for a withdrawal has its withdrawal')
+  expect(mismatches).toContain('has 4 held, asked for 900')
+})
