@@ -16,8 +16,8 @@ export function AcceptableUsePage() {
         <p>
           <Trans>
             In short: publish what is yours, show only adults who agreed, harm nobody, and be honest about
-            money. The rules hold for posts, profiles, pictures, names and messages with tips, whoever can see
-            them, and for public posts as for those behind a subscription.
+            money. The rules hold for posts, comments, profiles, pictures, names and messages with tips,
+            whoever can see them, and for public posts as for those behind a subscription.
           </Trans>
         </p>
       }

@@ -52,8 +52,8 @@ export function PrivacyPage() {
                     why: t`To show others who you are. It is public.`,
                   },
                   {
-                    what: t`Posts`,
-                    data: t`What you publish, and for whom. Hidden data in pictures, such as the place they were taken at, is removed when they arrive.`,
+                    what: t`Posts and comments`,
+                    data: t`What you publish, and for whom; what you write under posts. Hidden data in pictures, such as the place they were taken at, is removed when they arrive.`,
                     why: t`To show it to the audience you chose.`,
                   },
                   {
