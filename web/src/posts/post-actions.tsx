@@ -4,6 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { HandCoins, Heart, MessageCircle, Share } from 'lucide-react'
 import { useDialogs } from '../app/dialogs.tsx'
 import { paths } from '../app/paths.ts'
+import { commentBoxHash, focusCommentBox } from '../comments/comment-box-focus.ts'
 import { useSession } from '../session/session.tsx'
 import { shortCount } from '../words/format.ts'
 import { useLikePost } from './like-post.ts'
@@ -63,7 +64,13 @@ export function PostActions({ post }: { post: Post }) {
           {commentCount}
         </button>
       ) : (
-        <Link to={postPath} aria-label={t`Comments, ${commentCount}`} className={look}>
+        <Link
+          to={postPath}
+          hash={commentBoxHash}
+          onClick={() => focusCommentBox(post.postId)}
+          aria-label={t`Comments, ${commentCount}`}
+          className={look}
+        >
           <MessageCircle aria-hidden="true" />
           {commentCount}
         </Link>

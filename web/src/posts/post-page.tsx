@@ -10,6 +10,7 @@ import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router'
 import { isProblem } from '../api/problem.ts'
 import { Page } from '../app/page.tsx'
 import { paths } from '../app/paths.ts'
+import { Comments } from '../comments/comments.tsx'
 import { useSession } from '../session/session.tsx'
 import { messageOf } from '../words/messages-of.ts'
 import { idsOf } from './feed-pages.ts'
@@ -67,7 +68,9 @@ function PostWithOthers({ post }: { post: Post }) {
   return (
     <>
       <PostCard post={post} eager onDeleted={() => void navigate({ to: profile, replace: true })} />
-      <MoreOfCreator post={post} />
+      <Comments post={post}>
+        <MoreOfCreator post={post} />
+      </Comments>
     </>
   )
 }

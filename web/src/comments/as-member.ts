@@ -1,0 +1,14 @@
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { paths } from '../app/paths.ts'
+import { useSession } from '../session/session.tsx'
+
+/** Runs what only members can do; a guest is sent to sign in, and comes back to where she was. */
+export function useAsMember() {
+  const { user } = useSession()
+  const navigate = useNavigate()
+  const here = useLocation({ select: ({ pathname }) => pathname })
+  return (act: () => void) => {
+    if (user) act()
+    else void navigate({ to: paths.auth(here) })
+  }
+}

@@ -1,0 +1,84 @@
+import type { Comment, Reply } from '@fanfare/contract/comments'
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import { patchPost } from '../posts/post-cache.ts'
+import { changed, type RemarkPage, withFirst, withLast } from './comment-pages.ts'
+import { commentKeys } from './comment-queries.ts'
+
+type Pages<R> = InfiniteData<RemarkPage<R>, string | null>
+
+function patchPages<R>(
+  client: QueryClient,
+  key: readonly unknown[],
+  change: (pages: RemarkPage<R>[]) => RemarkPage<R>[],
+) {
+  client.setQueryData<Pages<R>>(key, (list) => list && { ...list, pages: change(list.pages) })
+}
+
+function countComments(client: QueryClient, postId: string, by: 1 | -1) {
+  patchPost(client, postId, (post) => ({ ...post, commentCount: Math.max(0, post.commentCount + by) }))
+}
+
+/** A comment that was just made stands first, and is counted. */
+export function addComment(client: QueryClient, comment: Comment) {
+  patchPages<Comment>(client, commentKeys.list(comment.postId), (pages) => withFirst(pages, comment))
+  countComments(client, comment.postId, 1)
+}
+
+/** Changes a comment wherever it is shown. */
+export function patchComment(
+  client: QueryClient,
+  { commentId, postId }: Pick<Comment, 'commentId' | 'postId'>,
+  change: (comment: Comment) => Comment,
+) {
+  patchPages<Comment>(client, commentKeys.list(postId), (pages) =>
+    changed(pages, (one) => one.commentId === commentId, change),
+  )
+  client.setQueryData<Comment>(commentKeys.one(commentId), (one) => one && change(one))
+}
+
+/** Hides a comment or shows it again; a hidden one is not counted. */
+export function showHidden(client: QueryClient, comment: Comment, isHidden: boolean) {
+  patchComment(client, comment, (one) => ({ ...one, isHidden }))
+  countComments(client, comment.postId, isHidden ? -1 : 1)
+}
+
+/** Forgets a comment that was deleted. */
+export function removeComment(client: QueryClient, { commentId, postId, isHidden }: Comment) {
+  patchPages<Comment>(client, commentKeys.list(postId), (pages) =>
+    changed(
+      pages,
+      (one) => one.commentId === commentId,
+      () => null,
+    ),
+  )
+  client.setQueryData<Comment | null>(commentKeys.one(commentId), (one) => one && null)
+  if (!isHidden) countComments(client, postId, -1)
+}
+
+function countReplies(client: QueryClient, comment: Comment, by: 1 | -1) {
+  patchComment(client, comment, (one) => ({ ...one, replyCount: Math.max(0, one.replyCount + by) }))
+}
+
+/** A reply that was just made stands last, and is counted. */
+export function addReply(client: QueryClient, comment: Comment, reply: Reply) {
+  patchPages<Reply>(client, commentKeys.replies(comment.commentId), (pages) => withLast(pages, reply))
+  countReplies(client, comment, 1)
+}
+
+export function patchReply(client: QueryClient, reply: Reply, change: (reply: Reply) => Reply) {
+  patchPages<Reply>(client, commentKeys.replies(reply.commentId), (pages) =>
+    changed(pages, (one) => one.replyId === reply.replyId, change),
+  )
+}
+
+/** Forgets a reply that was deleted. */
+export function removeReply(client: QueryClient, comment: Comment, { replyId }: Reply) {
+  patchPages<Reply>(client, commentKeys.replies(comment.commentId), (pages) =>
+    changed(
+      pages,
+      (one) => one.replyId === replyId,
+      () => null,
+    ),
+  )
+  countReplies(client, comment, -1)
+}

@@ -1,0 +1,127 @@
+import type { Comment } from '@fanfare/contract/comments'
+import type { Post } from '@fanfare/contract/posts'
+import { classes } from '@fanfare/ui/classes'
+import type { MenuItem } from '@fanfare/ui/menu'
+import { useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { Eye, EyeOff, Link2, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '../api/call.ts'
+import { paths } from '../app/paths.ts'
+import { useCopyLink } from '../posts/share-link.ts'
+import { withLike } from '../posts/with-like.ts'
+import { useSession } from '../session/session.tsx'
+import { useAsMember } from './as-member.ts'
+import { patchComment } from './comment-cache.ts'
+import { CommentReplies } from './comment-replies.tsx'
+import { useDeleteComment } from './delete-comment.ts'
+import { useHideComment } from './hide-comment.ts'
+import { hashOf, type LinkedRemark } from './linked-remark.ts'
+import { Remark } from './remark.tsx'
+import { ReplyBox } from './reply-box.tsx'
+import { useLike } from './use-like.ts'
+
+type CommentItemProps = {
+  post: Post
+  comment: Comment
+  /** Given for the comment that the address points to. */
+  linked?: LinkedRemark
+}
+
+export function CommentItem({ post, comment, linked }: CommentItemProps) {
+  const { t } = useLingui()
+  const { user } = useSession()
+  const client = useQueryClient()
+  const asMember = useAsMember()
+  const copyLink = useCopyLink()
+  const deleteComment = useDeleteComment(comment)
+  const hide = useHideComment(comment)
+  const [isUnfolded, setUnfolded] = useState(!!linked?.replyId)
+  // Who is answered: null for the comment itself.
+  const [answering, setAnswering] = useState<{ username: string | null; nth: number } | null>(null)
+  const { commentId, isHidden } = comment
+  const isOwn = comment.createdBy.canEditProfile
+  const isOnMyPost = post.creator.canEditProfile
+  const like = useLike(
+    commentId,
+    async () => (await api('GET /comment/like-comment/{commentId}', { params: { commentId } })).data,
+    (liked) => patchComment(client, comment, (one) => withLike(one, liked)),
+  )
+
+  function answer(username: string | null) {
+    setAnswering((before) => ({ username, nth: (before?.nth ?? 0) + 1 }))
+  }
+
+  const items: MenuItem[] = [
+    {
+      label: t`Copy link to comment`,
+      icon: <Link2 />,
+      onSelect: () => void copyLink(`${paths.post(post.creator.username, post.postId)}#${hashOf(commentId)}`),
+    },
+  ]
+  if (isOnMyPost && !isOwn) {
+    items.push({
+      label: isHidden ? t`Show comment` : t`Hide comment`,
+      icon: isHidden ? <Eye /> : <EyeOff />,
+      onSelect: () => hide.mutate(!isHidden),
+    })
+  }
+  if (isOwn) {
+    items.push('divider', {
+      label: t`Delete comment`,
+      icon: <Trash2 />,
+      danger: true,
+      onSelect: deleteComment,
+    })
+  }
+
+  return (
+    <li
+      className={classes(
+        'border-b px-4 pt-4 pb-2 tablet:px-5',
+        linked && !linked.replyId && 'bg-surface shadow-[inset_3px_0_0_var(--accent)]',
+        // What is out of sight is not drawn; a box that offers people must not be cut off.
+        !answering && '[contain-intrinsic-size:auto_7rem] [content-visibility:auto]',
+      )}
+    >
+      <Remark
+        remark={comment}
+        creatorId={post.creator.userId}
+        menuLabel={t`Comment options`}
+        menuItems={items}
+        onLike={(liked) => asMember(() => like.mutate(liked))}
+        onReply={() => asMember(() => answer(null))}
+        note={
+          isHidden && isOnMyPost ? (
+            <p className="mt-1 flex items-center gap-1.5 text-sm text-warning [&_svg]:size-4">
+              <EyeOff aria-hidden="true" />
+              {t`Hidden: only you and who wrote it see this`}
+            </p>
+          ) : null
+        }
+      >
+        <CommentReplies
+          post={post}
+          comment={comment}
+          isOpen={isUnfolded}
+          onToggle={() => setUnfolded(!isUnfolded)}
+          linkedReplyId={linked?.replyId ?? null}
+          onReply={answer}
+        />
+        {answering && user ? (
+          <ReplyBox
+            key={answering.nth}
+            author={user}
+            comment={comment}
+            answered={answering.username}
+            onClose={() => setAnswering(null)}
+            onReplied={() => {
+              setUnfolded(true)
+              setAnswering(null)
+            }}
+          />
+        ) : null}
+      </Remark>
+    </li>
+  )
+}

@@ -1,0 +1,114 @@
+import type { Post } from '@fanfare/contract/posts'
+import { EmptyState } from '@fanfare/ui/empty-state'
+import { ErrorState } from '@fanfare/ui/error-state'
+import { Illustration } from '@fanfare/ui/illustration'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
+import { Lock } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { ListEnd } from '../posts/list-end.tsx'
+import { shortCount } from '../words/format.ts'
+import { messageOf } from '../words/messages-of.ts'
+import { CommentItem } from './comment-item.tsx'
+import { remarksOf } from './comment-pages.ts'
+import { commentsQuery } from './comment-queries.ts'
+import { CommentSkeleton } from './comment-skeleton.tsx'
+import { LinkedComment } from './linked-comment.tsx'
+import { linkedRemark } from './linked-remark.ts'
+import { NewComment } from './new-comment.tsx'
+
+const skeletons = 3
+
+type CommentsProps = {
+  post: Post
+  /** What comes once there are no more comments. */
+  children: ReactNode
+}
+
+/** What people say about a post, and what follows it on its page. */
+export function Comments({ post, children }: CommentsProps) {
+  return (
+    <>
+      <section aria-labelledby="comments">
+        <h2 id="comments" className="flex items-baseline gap-2 px-4 pt-5 pb-4 text-lg tablet:px-5">
+          <Trans>Comments</Trans>
+          {post.commentCount > 0 ? (
+            <span className="tabular font-normal font-sans text-base text-muted">
+              {shortCount(post.commentCount)}
+            </span>
+          ) : null}
+        </h2>
+        {post.isSubscribed ? null : (
+          <p className="flex items-center gap-2.5 border-b px-4 pb-5 text-muted tablet:px-5">
+            <Lock aria-hidden="true" className="size-5 shrink-0" />
+            <Trans>Subscribe to read the comments on this post.</Trans>
+          </p>
+        )}
+        {post.isSubscribed ? <NewComment post={post} /> : null}
+      </section>
+      {post.isSubscribed ? <CommentList post={post}>{children}</CommentList> : children}
+    </>
+  )
+}
+
+/** The address may turn to something else, such as a picture; the comment that it pointed to stays where it is. */
+function useLinkedRemark() {
+  const inAddress = useLocation({ select: ({ hash }) => hash })
+  const [hash, setHash] = useState(inAddress)
+  if (inAddress !== hash && linkedRemark(inAddress)) setHash(inAddress)
+  return linkedRemark(hash)
+}
+
+function CommentList({ post, children }: CommentsProps) {
+  const { t } = useLingui()
+  const linked = useLinkedRemark()
+  const list = useInfiniteQuery(commentsQuery(post.postId))
+  const comments = remarksOf(list.data?.pages ?? [], ({ commentId }) => commentId)
+  const others = linked ? comments.filter(({ commentId }) => commentId !== linked.commentId) : comments
+
+  if (list.isPending) {
+    return (
+      <div role="status" aria-label={t`Loading comments`} className="border-t">
+        {Array.from({ length: skeletons }, (_, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike.
+          <CommentSkeleton key={at} />
+        ))}
+      </div>
+    )
+  }
+  if (list.isError && comments.length === 0) {
+    return (
+      <>
+        <ErrorState
+          title={t`The comments could not be loaded`}
+          description={messageOf(list.error)}
+          onRetry={() => void list.refetch()}
+          busy={list.isFetching}
+        />
+        {children}
+      </>
+    )
+  }
+  return (
+    <>
+      {linked ? <LinkedComment key={linked.commentId} post={post} linked={linked} /> : null}
+      {others.length > 0 ? (
+        <ul aria-label={t`Comments`} className="border-t">
+          {others.map((comment) => (
+            <CommentItem key={comment.commentId} post={post} comment={comment} />
+          ))}
+        </ul>
+      ) : linked ? null : (
+        <EmptyState
+          picture={<Illustration name="feed" />}
+          title={t`Nothing here... for now`}
+          description={t`The first comment could be yours.`}
+          className="border-t border-b py-10!"
+        />
+      )}
+      <ListEnd list={list} isEmpty={others.length === 0} quiet loading={<CommentSkeleton />} />
+      {list.hasNextPage ? null : children}
+    </>
+  )
+}

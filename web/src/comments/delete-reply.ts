@@ -1,0 +1,30 @@
+import type { Comment, Reply } from '@fanfare/contract/comments'
+import { useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { api } from '../api/call.ts'
+import { useDialogs } from '../app/dialogs.tsx'
+import { notify } from '../app/toasts.tsx'
+import { removeReply } from './comment-cache.ts'
+
+/** Asks once more, then deletes the reply. */
+export function useDeleteReply(comment: Comment, reply: Reply) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const dialogs = useDialogs()
+
+  async function remove() {
+    await api('POST /comment/delete-reply/{replyId}', { params: { replyId: reply.replyId } })
+    removeReply(client, comment, reply)
+    await notify((toast) => toast.success(t`Reply deleted`))
+  }
+
+  return () =>
+    dialogs.open({
+      kind: 'confirm',
+      title: t`Delete reply`,
+      description: t`This can't be undone.`,
+      confirmLabel: t`Delete reply`,
+      danger: true,
+      onConfirm: remove,
+    })
+}

@@ -1,0 +1,28 @@
+import type { Comment } from '@fanfare/contract/comments'
+import { useLingui } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../api/call.ts'
+import { notify } from '../app/toasts.tsx'
+import { messageOf } from '../words/messages-of.ts'
+import { showHidden } from './comment-cache.ts'
+
+/** Hides a comment on one's own post at once, or shows it again; the server has the last word. */
+export function useHideComment(comment: Comment) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const { commentId } = comment
+  return useMutation({
+    scope: { id: `hide-comment-${commentId}` },
+    mutationFn: async (_hidden: boolean) =>
+      (await api('POST /comment/hide-comment/{commentId}', { params: { commentId } })).data,
+    onMutate: (hidden) => showHidden(client, comment, hidden),
+    onSuccess: async (hidden, wanted) => {
+      if (hidden !== wanted) showHidden(client, comment, hidden)
+      await notify((toast) => toast.success(hidden ? t`Comment hidden` : t`Comment shown`))
+    },
+    onError: async (error, hidden) => {
+      showHidden(client, comment, !hidden)
+      await notify((toast) => toast.error(messageOf(error)))
+    },
+  })
+}

@@ -1,0 +1,23 @@
+/** A mention that is being written: where its @ stands, and what follows so far. */
+export type MentionTerm = { at: number; term: string }
+
+/** As the caption parser: a mention starts a word, so an address such as `me@example.com` holds none. */
+const unfinished = /(?<![\p{L}\p{N}_@./])@(?<term>[A-Za-z0-9_.]{0,30})$/u
+
+/** The mention that ends at the caret, if one does. */
+export function mentionAt(text: string, caret: number): MentionTerm | null {
+  const match = unfinished.exec(text.slice(0, caret))
+  return match ? { at: match.index, term: match.groups?.term ?? '' } : null
+}
+
+/** The text with the mention finished, and where the caret goes: behind the space after it. */
+export function withMention(
+  text: string,
+  { at, term }: MentionTerm,
+  username: string,
+): { text: string; caret: number } {
+  const rest = text.slice(at + 1 + term.length)
+  const head = `${text.slice(0, at)}@${username}`
+  const spaced = /^\s/.test(rest) ? rest : ` ${rest}`
+  return { text: head + spaced, caret: head.length + 1 }
+}

@@ -1,0 +1,115 @@
+import type { Creator } from '@fanfare/contract/creators'
+import { Avatar } from '@fanfare/ui/avatar'
+import { Badge } from '@fanfare/ui/badge'
+import { classes } from '@fanfare/ui/classes'
+import { IconButton } from '@fanfare/ui/icon-button'
+import type { MenuItem } from '@fanfare/ui/menu'
+import { VerifiedMark } from '@fanfare/ui/verified-mark'
+import { useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { Ellipsis, Heart } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { LazyMenu } from '../app/lazy-menu.tsx'
+import { paths } from '../app/paths.ts'
+import { useFileUrl } from '../media/file-url.ts'
+import { Caption } from '../posts/caption.tsx'
+import { shortCount } from '../words/format.ts'
+import { CommentTime } from './comment-time.tsx'
+
+type RemarkProps = {
+  remark: { content: string; dateCreated: string; createdBy: Creator; likeCount: number; hasLiked: boolean }
+  /** By whom the post is: her own words are marked. */
+  creatorId: string
+  menuLabel: string
+  menuItems: MenuItem[]
+  onLike: (liked: boolean) => void
+  onReply: () => void
+  small?: boolean
+  /** Between the text and the buttons. */
+  note?: ReactNode
+  children?: ReactNode
+}
+
+const actionLook =
+  '-mx-2 inline-flex h-9 touch:h-10 items-center gap-1.5 rounded-full px-2 font-medium text-muted text-sm transition-colors hover:text-text [&_svg]:size-4.5'
+
+/** A comment or a reply: who wrote what and when, and what can be done about it. */
+export function Remark({
+  remark,
+  creatorId,
+  menuLabel,
+  menuItems,
+  onLike,
+  onReply,
+  small = false,
+  note,
+  children,
+}: RemarkProps) {
+  const { t } = useLingui()
+  const id = useId()
+  const toUrl = useFileUrl()
+  const { createdBy, hasLiked } = remark
+  const profile = paths.profile(createdBy.username)
+  const likeCount = shortCount(remark.likeCount)
+
+  return (
+    <article aria-labelledby={`${id}-name`} className="flex gap-3">
+      <Link to={profile} tabIndex={-1} aria-hidden="true" className="block h-fit rounded-full">
+        <Avatar
+          name={createdBy.displayName}
+          src={createdBy.avatarUrl && toUrl(createdBy.avatarUrl, 320)}
+          size={small ? 'sm' : 'md'}
+        />
+      </Link>
+      <div className="min-w-0 flex-1">
+        <div className="flex items-start gap-2">
+          <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-1.5 text-sm">
+            <span className="flex min-w-0 items-center gap-1">
+              <Link
+                id={`${id}-name`}
+                to={profile}
+                className="truncate font-semibold text-base hover:underline"
+              >
+                {createdBy.displayName}
+              </Link>
+              {createdBy.verificationStatus === 'VERIFIED' ? <VerifiedMark size={15} /> : null}
+            </span>
+            {createdBy.userId === creatorId ? <Badge>{t`Creator`}</Badge> : null}
+            <span className="flex min-w-0 text-muted">
+              <span className="truncate">@{createdBy.username}</span>
+              <span className="shrink-0 whitespace-pre">
+                {' · '}
+                <CommentTime date={remark.dateCreated} />
+              </span>
+            </span>
+          </div>
+          <LazyMenu
+            label={menuLabel}
+            items={menuItems}
+            trigger={
+              <IconButton label={menuLabel} icon={<Ellipsis />} size="sm" className="-my-1.5 -mr-2.5" />
+            }
+          />
+        </div>
+        <Caption text={remark.content} className="mt-0.5 text-base!" />
+        {note}
+        <div className="mt-0.5 flex items-center gap-5">
+          <button
+            type="button"
+            aria-label={t`Like, ${likeCount}`}
+            aria-pressed={hasLiked}
+            onClick={() => onLike(!hasLiked)}
+            className={classes(actionLook, 'group tabular', hasLiked && 'text-danger! [&_svg]:fill-current')}
+          >
+            <Heart aria-hidden="true" className="transition-transform group-active:scale-80" />
+            {remark.likeCount > 0 ? likeCount : null}
+          </button>
+          <button type="button" onClick={onReply} className={actionLook}>
+            {t`Reply`}
+          </button>
+        </div>
+        {children}
+      </div>
+    </article>
+  )
+}
