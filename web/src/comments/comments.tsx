@@ -94,7 +94,7 @@ function CommentList({ post, children }: CommentsProps) {
     <>
       {linked ? <LinkedComment key={linked.commentId} post={post} linked={linked} /> : null}
       {others.length > 0 ? (
-        <ul aria-label={t`Comments`} className="border-t">
+        <ul aria-label={t`Comments`} className={linked ? undefined : 'border-t'}>
           {others.map((comment) => (
             <CommentItem key={comment.commentId} post={post} comment={comment} />
           ))}
