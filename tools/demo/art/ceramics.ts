@@ -65,6 +65,7 @@ export function ceramics(drawing: Drawing): void {
         Math.min(most, room0 * 1.35) * (isLow ? random.between(0.3, 0.45) : random.between(0.66, 1.02))
       const wide = isLow ? Math.min(tall * 1.25, room0 * 0.6) : Math.min(tall * 0.92, room0 * 0.95)
       vessel(drawing, {
+        hasRoomAbove: shelves.length === 1,
         shape,
         x: room0 * (pot + 0.5) + unit * random.between(-20, 20),
         floor,
@@ -98,6 +99,8 @@ function window({ add, random, width, height, linear }: Drawing): void {
 }
 
 type Vessel = {
+  /** Branches may stand in it. */
+  hasRoomAbove: boolean
   shape: Shape
   x: number
   floor: number
@@ -107,7 +110,10 @@ type Vessel = {
   second: string
 }
 
-function vessel(drawing: Drawing, { shape, x, floor, tall, wide, glaze, second }: Vessel): void {
+function vessel(
+  drawing: Drawing,
+  { hasRoomAbove, shape, x, floor, tall, wide, glaze, second }: Vessel,
+): void {
   const { add, random, unit } = drawing
   const profile = profiles[shape]
   const side = (sign: number): Point[] =>
@@ -126,7 +132,7 @@ function vessel(drawing: Drawing, { shape, x, floor, tall, wide, glaze, second }
       ])}"`,
     ),
   )
-  if (shape !== 'bowl' && shape !== 'cup' && random.chance(0.45))
+  if (hasRoomAbove && shape !== 'bowl' && shape !== 'cup' && random.chance(0.45))
     branches(drawing, x, floor - tall, tall, lip)
   add(path(outline, `fill="${glaze}"`))
   drawing.within(path(outline, ''), () => {
@@ -161,7 +167,10 @@ function vessel(drawing: Drawing, { shape, x, floor, tall, wide, glaze, second }
   )
 }
 
-function decorate({ add, random, unit }: Drawing, { x, floor, tall, wide, glaze, second }: Vessel): void {
+function decorate(
+  { add, random, unit }: Drawing,
+  { x, floor, tall, wide, glaze, second }: Omit<Vessel, 'hasRoomAbove'>,
+): void {
   const kind = random.whole(0, 4)
   const left = x - wide
   if (kind === 0) {
