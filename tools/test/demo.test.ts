@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Sandbox, startSandbox } from '../../sandbox/src/start.ts'
 import { isPassword } from '../../server/src/accounts/password.ts'
@@ -96,13 +95,15 @@ test('tunde has his money and no way to what amara posts for subscribers', async
   expect(followed.map(({ creator_id }) => creator_id)).not.toContain(amara.id)
 })
 
-test('what happened lies in the past and in order', async () => {
+test('everything that happened lies in the past', async () => {
   await make(ctx)
-  const { rows } = await sql<{ early: Date; late: Date; disorder: bigint }>`
-    SELECT min(posted_at) AS early, max(posted_at) AS late,
-      (SELECT count(*) FROM payment WHERE created_at > now()) AS disorder FROM post`.execute(ctx.db)
-  expect(rows[0]?.late.getTime()).toBeLessThan(Date.now())
-  expect(rows[0]?.disorder).toBe(0n)
+  const now = new Date()
+  const later = await Promise.all([
+    ctx.db.selectFrom('post').select('id').where('posted_at', '>', now).execute(),
+    ctx.db.selectFrom('payment').select('id').where('created_at', '>', now).execute(),
+    ctx.db.selectFrom('post_like').select('post_id').where('created_at', '>', now).execute(),
+  ])
+  expect(later.flat()).toEqual([])
 })
 
 test('the whole cast is there: more than thirty people, of whom more than twelve publish', () => {

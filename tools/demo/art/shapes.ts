@@ -61,7 +61,7 @@ export function turned(x: number, y: number, radius: number, angle: number): Poi
   return [x + Math.cos(angle) * radius, y + Math.sin(angle) * radius]
 }
 
-export const pair = ([x, y]: Point) => `${n(x)} ${n(y)}`
+const pair = ([x, y]: Point) => `${n(x)} ${n(y)}`
 
 /** A number short enough for markup. */
 export const n = (value: number) => Math.round(value * 10) / 10
