@@ -80,12 +80,14 @@ async function lockAccounts(tx: Tx, wanted: readonly Account[]): Promise<Map<str
   const currencies = wanted.map(({ currency }) => currency)
   await sql`
     INSERT INTO ledger_account (owner_id, kind, currency_code, balance)
-    SELECT owner_id, kind, currency_code, CASE WHEN owner_id IS NULL THEN NULL ELSE 0 END
+    SELECT wanted.owner_id, wanted.kind, wanted.currency_code, CASE WHEN wanted.owner_id IS NULL THEN NULL ELSE 0 END
     FROM unnest(${owners}::text[], ${kinds}::text[], ${currencies}::text[])
       WITH ORDINALITY AS wanted (owner_id, kind, currency_code, place)
-    WHERE NOT EXISTS (
-      SELECT FROM ledger_account account WHERE account.owner_id IS NOT DISTINCT FROM wanted.owner_id
-        AND account.kind = wanted.kind AND account.currency_code = wanted.currency_code)
+    LEFT JOIN ledger_account person ON person.owner_id = wanted.owner_id AND person.kind = wanted.kind
+      AND person.currency_code = wanted.currency_code
+    LEFT JOIN ledger_account platform ON wanted.owner_id IS NULL AND platform.owner_id IS NULL
+      AND platform.kind = wanted.kind AND platform.currency_code = wanted.currency_code
+    WHERE person.id IS NULL AND platform.id IS NULL
     ORDER BY place
     ON CONFLICT DO NOTHING`.execute(tx)
   const { rows } = await sql<Locked>`
