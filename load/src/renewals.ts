@@ -1,0 +1,192 @@
+import process, { env } from 'node:process'
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { cardQuote } from '@fanfare/contract/card-fee'
+import { Client } from 'pg'
+import { readConfig } from '../../server/src/config.ts'
+import { type Context, closeContext, createContext } from '../../server/src/context.ts'
+import { migrate } from '../../server/src/db/migrate.ts'
+import { startWorker } from '../../server/src/jobs/worker.ts'
+import { verifyLedger } from '../../server/src/ledger/verify-ledger.ts'
+import { createWalletSubscription } from '../../server/src/payments/create-wallet-subscription.ts'
+import { settleCharge } from '../../server/src/payments/settle-charge.ts'
+import { announceRenewals } from '../../server/src/subscriptions/announce-renewals.ts'
+import { claimRenewals } from '../../server/src/subscriptions/claim-renewals.ts'
+import { expireSubscriptions } from '../../server/src/subscriptions/expire-subscriptions.ts'
+import { renewMonths } from '../../server/src/subscriptions/renew-months.ts'
+import { stopRenewing } from '../../server/src/subscriptions/stop-renewing.ts'
+
+const usage = `npm run bench:renewals -- [--subscriptions 10000] [--creators 200] [--months 24]
+
+Lets a clock run over months of paid subscriptions, day by day, and works off what the scheduled tasks put into the queue,
+all but the mails. One fan in ten runs out of money on the way. The database is one of its own, and removed at the end.`
+
+const { values: flags } = parseArgs({
+  options: {
+    subscriptions: { type: 'string', default: '10000' },
+    creators: { type: 'string', default: '200' },
+    months: { type: 'string', default: '24' },
+    help: { type: 'boolean', default: false },
+  },
+})
+
+const dayMs = 86_400_000
+const price = 100_000
+const began = Date.UTC(2027, 0, 1)
+
+if (flags.help) say(usage)
+else await bench()
+
+async function bench(): Promise<void> {
+  const fans = number('subscriptions', 10, 1_000_000)
+  const creators = number('creators', 1, 10_000)
+  const months = number('months', 1, 120)
+  if (!env.DATABASE_URL) throw new Error('Start this by "npm run bench:renewals", which brings the database.')
+  const name = `fanfare_renewals_${process.pid}`
+  const databaseUrl = Object.assign(new URL(env.DATABASE_URL), { pathname: `/${name}` }).href
+  await administer(env.DATABASE_URL, `CREATE DATABASE ${name}`)
+  let now = began
+  const config = readConfig({
+    NODE_ENV: 'test',
+    DATABASE_URL: databaseUrl,
+    STORAGE_URL: 'file:/nowhere',
+    SECRET_KEY: 'a secret that nothing here is signed with',
+  })
+  await migrate(databaseUrl)
+  const ctx = createContext(config, { now: () => new Date(now) })
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    say(`${fans.toLocaleString('en')} fans subscribe to ${creators} creators within a month …`)
+    await join(client, fans, creators)
+    for (let day = 0; day < 30; day++) {
+      now = began + day * dayMs
+      await subscribe(ctx, fans, creators, months, day)
+    }
+    await client.query('VACUUM ANALYZE')
+    await client.query('DELETE FROM graphile_worker._private_jobs')
+    say(`… and ${months} months go by`)
+    const worker = await startWorker(ctx, [renewMonths, stopRenewing], [])
+    let seconds = 0
+    const days = Math.ceil((months * 365.25) / 12)
+    for (let day = 30; day < 30 + days; day++) {
+      now = began + day * dayMs
+      const started = performance.now()
+      await passDay(ctx, client)
+      seconds += (performance.now() - started) / 1000
+      await client.query(`DELETE FROM graphile_worker._private_jobs WHERE locked_at IS NULL`)
+    }
+    await worker.stop()
+    await report(ctx, client, fans, seconds)
+  } finally {
+    await client.end()
+    await closeContext(ctx)
+    await administer(env.DATABASE_URL, `DROP DATABASE ${name} WITH (FORCE)`)
+  }
+}
+
+async function passDay(ctx: Context, client: Client): Promise<void> {
+  await announceRenewals.run(ctx, {})
+  await claimRenewals.run(ctx, {})
+  for (;;) {
+    const { rows } = await client.query<{ waiting: boolean }>(
+      'SELECT EXISTS (SELECT FROM graphile_worker.jobs WHERE task_identifier = ANY($1)) AS waiting',
+      [[renewMonths.name, stopRenewing.name]],
+    )
+    if (!rows[0]?.waiting) break
+    await wait(2)
+  }
+  await expireSubscriptions.run(ctx, {})
+}
+
+async function join(client: Client, fans: number, creators: number): Promise<void> {
+  await client.query(
+    `INSERT INTO account (id, username, email, display_name, country_code, currency_code, date_of_birth,
+       verification_status, is_free_subscription, subscription_price_minor, terms_accepted_at, created_at)
+     SELECT '01RENEWP' || lpad(n::text, 18, '0'), 'renewing_' || n, 'renewing' || n || '@renewing.example',
+       'Person ' || n, 'NG', 'NGN', '1990-01-01', CASE WHEN n <= $2 THEN 'VERIFIED' ELSE 'UNVERIFIED' END, n > $2,
+       CASE WHEN n <= $2 THEN ${price} ELSE 0 END, $3, $3
+     FROM generate_series(1, $1::int + $2::int) n`,
+    [fans, creators, new Date(began)],
+  )
+  await client.query('INSERT INTO account_count (account_id) SELECT id FROM account')
+}
+
+/** The fans whose first day it is: they top up by card, for all months or for some, and subscribe. */
+async function subscribe(ctx: Context, fans: number, creators: number, months: number, day: number) {
+  const first = creators + 1 + day
+  const lanes = Array.from({ length: 4 }, async (_, lane) => {
+    for (let n = first + lane * 30; n <= creators + fans; n += 4 * 30) {
+      const affordable = n % 10 === 0 ? 1 + (n % months) : months + 2
+      await fund(ctx, personId(n), affordable * price)
+      await createWalletSubscription(ctx, {
+        payerId: personId(n),
+        reference: `first-${n}`,
+        purpose: 'SUBSCRIPTION',
+        creatorId: personId(1 + (n % creators)),
+        amount: BigInt(price),
+        currency: 'NGN',
+        message: null,
+      })
+    }
+  })
+  await Promise.all(lanes)
+}
+
+async function fund(ctx: Context, userId: string, amount: number): Promise<void> {
+  const total = cardQuote(amount, 'NGN')?.total
+  if (total === undefined) throw new Error('No card pays this.')
+  await settleCharge(ctx, {
+    reference: `funds-${userId}`,
+    status: 'success',
+    amount: BigInt(total),
+    currencyCode: 'NGN',
+    metadata: { userId, amount, transactionSource: 'TOP_UP' },
+    paidAt: ctx.clock.now(),
+  })
+}
+
+async function report(ctx: Context, client: Client, fans: number, seconds: number): Promise<void> {
+  const { rows } = await client.query<{ paid: string; active: string; past_due: string; expired: string }>(
+    `SELECT (SELECT count(*) FROM subscription_period) AS paid,
+       count(*) FILTER (WHERE status = 'ACTIVE') AS active,
+       count(*) FILTER (WHERE status = 'PAST_DUE') AS past_due,
+       count(*) FILTER (WHERE status = 'EXPIRED') AS expired
+     FROM subscription`,
+  )
+  const [counted] = rows
+  if (!counted) throw new Error('Nothing was counted.')
+  const renewals = Number(counted.paid) - fans
+  say(
+    `${renewals.toLocaleString('en')} renewals in ${seconds.toFixed(1)} s: ${Math.round(renewals / seconds).toLocaleString('en')} a second`,
+  )
+  say(`now active ${counted.active}, past due ${counted.past_due}, expired ${counted.expired}`)
+  const mismatches = await verifyLedger(ctx.db)
+  for (const mismatch of mismatches) say(mismatch)
+  if (mismatches.length > 0) throw new Error('The ledger does not hold.')
+  say('The ledger holds.')
+}
+
+function personId(n: number): string {
+  return `01RENEWP${String(n).padStart(18, '0')}`
+}
+
+function number(flag: 'subscriptions' | 'creators' | 'months', least: number, most: number): number {
+  const value = Number(flags[flag])
+  if (Number.isInteger(value) && value >= least && value <= most) return value
+  throw new Error(`--${flag} is a whole number from ${least} to ${most}.`)
+}
+
+async function administer(connectionString: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
