@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { bookedMinorUnits, currencyCode } from './money.ts'
+import { bookedMinorUnits, currencyCode, currencyCodes } from './money.ts'
 import { datedPageQuery } from './page.ts'
 import { twoFactor } from './two-factor.ts'
 
@@ -40,6 +40,19 @@ export const withdrawalBody = z.object({
   twoFactor,
 })
 export type WithdrawalBody = z.output<typeof withdrawalBody>
+
+/** What a person fills in before the code is mailed. The denomination is that of the wallet. */
+export const withdrawalForm = withdrawalBody.omit({ twoFactor: true }).extend({
+  saveBankInfo: z.boolean(),
+  denomination: z.enum(currencyCodes, 'Choose your bank account currency'),
+  isConfirmed: z
+    .boolean()
+    .refine(
+      (isConfirmed) => isConfirmed,
+      'You must acknowledge and confirm this action in order to proceed!',
+    ),
+})
+export type WithdrawalForm = z.output<typeof withdrawalForm>
 
 export const createWithdrawalRequest = call({
   method: 'POST',

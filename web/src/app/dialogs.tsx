@@ -10,6 +10,7 @@ export type DialogRequest =
   | { kind: 'subscribe'; creator: Creator; postId?: string }
   | { kind: 'tip'; creator: Creator; postId?: string }
   | { kind: 'top-up' }
+  | { kind: 'withdraw' }
   | { kind: 'new-post'; type: PostType }
   | {
       kind: 'confirm'
@@ -31,6 +32,9 @@ const SubscribeDialog = lazyWithData(
 )
 const TipDialog = lazyWithData(async () => (await import('../payments/tip-dialog.tsx')).TipDialog)
 const TopUpDialog = lazyWithData(async () => (await import('../payments/top-up-dialog.tsx')).TopUpDialog)
+const WithdrawDialog = lazyWithData(
+  async () => (await import('../withdrawals/withdraw-dialog.tsx')).WithdrawDialog,
+)
 const NewPostDialog = lazyWithData(async () => (await import('../posts/new-post-dialog.tsx')).NewPostDialog)
 const ConfirmRequestDialog = lazyWithData(
   async () => (await import('./confirm-request-dialog.tsx')).ConfirmRequestDialog,
@@ -103,6 +107,8 @@ function RequestedDialog({ request, ...control }: DialogControl & { request: Dia
       return <TipDialog creator={request.creator} postId={request.postId} {...control} />
     case 'top-up':
       return <TopUpDialog {...control} />
+    case 'withdraw':
+      return <WithdrawDialog {...control} />
     case 'new-post':
       return <NewPostDialog type={request.type} {...control} />
     case 'confirm':

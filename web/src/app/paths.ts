@@ -13,6 +13,7 @@ export const paths = {
   accountSettings: () => '/settings/account',
   displaySettings: () => '/settings/custom-display',
   subscriptionPrice: () => '/settings/subscription-price',
+  earnings: () => '/settings/earnings',
   wallet: () => '/settings/wallet',
   verification: () => '/verification',
   about: () => '/site/about',

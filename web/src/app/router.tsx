@@ -121,6 +121,11 @@ const settingsPages = [
     path: '/wallet',
     component: page(() => import('../payments/wallet-page.tsx'), 'WalletPage'),
   }),
+  createRoute({
+    getParentRoute: inSettings,
+    path: '/earnings',
+    component: page(() => import('../payments/earnings-page.tsx'), 'EarningsPage'),
+  }),
 ]
 
 const profile = createRoute({

@@ -20,6 +20,8 @@ type CodeStepProps = {
   intro: ReactNode
   /** Goes on with the code; what it throws is shown here. */
   onCode: (twoFactor: TwoFactor) => Promise<void>
+  /** Said where the server has no words of its own. */
+  failure?: string
   onBack: () => void
   backLabel: string
 }
@@ -32,6 +34,7 @@ export function CodeStep({
   mailedAt,
   intro,
   onCode,
+  failure,
   onBack,
   backLabel,
 }: CodeStepProps) {
@@ -44,7 +47,7 @@ export function CodeStep({
   const resending = useSubmission()
 
   function submit(otp: string) {
-    if (/^\d{6}$/.test(otp)) void submission.run(() => onCode({ otp, token, authenticationType }))
+    if (/^\d{6}$/.test(otp)) void submission.run(() => onCode({ otp, token, authenticationType }), failure)
     else submission.fail([t`Enter a valid OTP`])
   }
 

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import {
   BadgeCheck,
+  ChartColumn,
   ChevronRight,
   CircleUserRound,
   KeyRound,
@@ -32,6 +33,12 @@ export function SettingsPage() {
         />
         <Place to={paths.displaySettings()} icon={Palette} title={t`Display`} detail={t`Dark or light`} />
         <Place to={paths.wallet()} icon={Wallet} title={t`Wallet`} detail={t`Balance and transactions`} />
+        <Place
+          to={paths.earnings()}
+          icon={ChartColumn}
+          title={t`Earnings`}
+          detail={t`What you earned, from whom, and withdrawals`}
+        />
         <Place
           to={paths.subscriptionPrice()}
           icon={ReceiptText}

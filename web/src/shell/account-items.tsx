@@ -50,7 +50,7 @@ export function AccountItems({ user, short = false, onChoose }: AccountItemsProp
       )}
       <li>
         {user.verificationStatus === 'VERIFIED' ? (
-          <Link to={paths.subscriptionPrice()} onClick={onChoose} className={rowLook}>
+          <Link to={paths.earnings()} onClick={onChoose} className={rowLook}>
             <ReceiptText aria-hidden="true" />
             {t`Subscription & Earnings`}
           </Link>

@@ -1,0 +1,18 @@
+import type { MinorUnits } from '@fanfare/contract/money'
+import { expect, test } from 'vitest'
+import { earningsCsv } from './earnings-csv.ts'
+
+const minor = (amount: number) => amount as MinorUnits
+
+test('each month is a line with its amounts in major units', () => {
+  const months = [
+    { month: 1, subscriptions: minor(100_050), tips: minor(0), fees: minor(20_010), net: minor(80_040) },
+    { month: 12, subscriptions: minor(0), tips: minor(-500), fees: minor(0), net: minor(-500) },
+  ]
+  expect(earningsCsv(months, 2026, 'NGN').split('\r\n')).toEqual([
+    'Month,Subscriptions,Tips,Fees,Net,Currency',
+    '2026-01,1000.50,0.00,200.10,800.40,NGN',
+    '2026-12,0.00,-5.00,0.00,-5.00,NGN',
+    '',
+  ])
+})

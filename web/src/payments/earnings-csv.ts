@@ -1,0 +1,18 @@
+import type { CurrencyCode } from '@fanfare/contract/money'
+import type { MonthEarnings } from '@fanfare/contract/payments'
+
+/** The months of a year as a table for spreadsheets: amounts in major units, with two decimals. */
+export function earningsCsv(
+  months: readonly MonthEarnings[],
+  year: number,
+  currencyCode: CurrencyCode,
+): string {
+  const rows = months.map(({ month, subscriptions, tips, fees, net }) => [
+    `${year}-${String(month).padStart(2, '0')}`,
+    ...[subscriptions, tips, fees, net].map((minor) => (minor / 100).toFixed(2)),
+    currencyCode,
+  ])
+  return [['Month', 'Subscriptions', 'Tips', 'Fees', 'Net', 'Currency'], ...rows]
+    .map((row) => `${row.join(',')}\r\n`)
+    .join('')
+}

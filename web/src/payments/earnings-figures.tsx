@@ -1,0 +1,112 @@
+import type { LoggedInUser } from '@fanfare/contract/accounts'
+import { Card } from '@fanfare/ui/card'
+import { Figure } from '@fanfare/ui/figure'
+import { Skeleton } from '@fanfare/ui/skeleton'
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { TrendingDown, TrendingUp } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { openWithdrawalsQuery } from '../withdrawals/withdrawal-queries.ts'
+import { moneyOfMinor, moneyParts } from '../words/format.ts'
+import { monthName } from './earnings-month.ts'
+import { earningsQuery } from './earnings-queries.ts'
+import { minorOfMajor } from './pay-with.ts'
+
+/** What can be withdrawn, what is still clearing, and how this month goes. `now` decides the month, in UTC. */
+export function EarningsFigures({ user, now }: { user: LoggedInUser; now: Date }) {
+  return (
+    <div className="grid gap-3.5 tablet:grid-cols-3">
+      <Available user={user} />
+      <Clearing user={user} />
+      <ThisMonth user={user} now={now} />
+    </div>
+  )
+}
+
+function Available({ user }: { user: LoggedInUser }) {
+  const { t } = useLingui()
+  const { data: open } = useQuery(openWithdrawalsQuery())
+  const { code } = user.currency
+  const held = open?.reduce((sum, { amount }) => sum + amount, 0) ?? 0
+  return (
+    <Card as="div">
+      <Figure
+        label={t`Available to withdraw`}
+        {...moneyParts(user.availableWalletBalance, code)}
+        size="sm"
+        note={held > 0 ? t`${moneyOfMinor(held, code)} is on its way to your bank` : undefined}
+      />
+    </Card>
+  )
+}
+
+function Clearing({ user }: { user: LoggedInUser }) {
+  const { t } = useLingui()
+  const { data: open, isPending } = useQuery(openWithdrawalsQuery())
+  if (isPending) return <FigureSkeleton label={t`Clearing`} />
+  const { availableWalletBalance: available, currentWalletBalance: current, currency } = user
+  const held = open?.reduce((sum, { amount }) => sum + amount, 0) ?? 0
+  const clearing = Math.max(0, minorOfMajor(current) - minorOfMajor(available) - held)
+  return (
+    <Card as="div">
+      <Figure
+        label={t`Clearing`}
+        {...moneyParts(clearing / 100, currency.code)}
+        size="sm"
+        note={open ? t`Earned, and available soon` : t`With what is held for a withdrawal`}
+      />
+    </Card>
+  )
+}
+
+function ThisMonth({ user, now }: { user: LoggedInUser; now: Date }) {
+  const { t } = useLingui()
+  const month = now.getUTCMonth() + 1
+  const year = now.getUTCFullYear()
+  const before = month === 1 ? { month: 12, year: year - 1 } : { month: month - 1, year }
+  const ofThis = useQuery(earningsQuery(year))
+  const ofBefore = useQuery(earningsQuery(before.year))
+  if (ofThis.isPending || ofBefore.isPending) return <FigureSkeleton label={t`This month`} />
+  const net = ofThis.data?.find((each) => each.month === month)?.net
+  const netBefore = ofBefore.data?.find((each) => each.month === before.month)?.net
+  if (net === undefined || netBefore === undefined) {
+    return (
+      <Card as="div">
+        <Figure label={t`This month`} value="–" size="sm" note={t`Could not be loaded`} />
+      </Card>
+    )
+  }
+  const name = monthName(before.month, 'long')
+  const change = netBefore > 0 ? Math.round((1000 * (net - netBefore)) / netBefore) / 10 : null
+  let note: ReactNode = t`Nothing in ${name}`
+  if (change !== null) {
+    const size = Math.abs(change)
+    note = (
+      <>
+        {change < 0 ? <TrendingDown aria-hidden="true" /> : <TrendingUp aria-hidden="true" />}
+        <span>{change < 0 ? t`${size}% less than in ${name}` : t`${size}% more than in ${name}`}</span>
+      </>
+    )
+  }
+  return (
+    <Card as="div">
+      <Figure
+        label={t`This month`}
+        {...moneyParts(net / 100, user.currency.code)}
+        size="sm"
+        tone={change === null || change === 0 ? 'neutral' : change < 0 ? 'danger' : 'success'}
+        note={note}
+      />
+    </Card>
+  )
+}
+
+function FigureSkeleton({ label }: { label: string }) {
+  return (
+    <Card as="div">
+      <div className="mb-1 text-muted text-sm">{label}</div>
+      <Skeleton className="my-1 h-5 w-28" />
+      <Skeleton className="mt-2 h-3.5 w-20" />
+    </Card>
+  )
+}

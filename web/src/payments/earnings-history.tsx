@@ -1,0 +1,98 @@
+import type { PaymentRecord } from '@fanfare/contract/payments'
+import { Avatar } from '@fanfare/ui/avatar'
+import { EmptyState } from '@fanfare/ui/empty-state'
+import { ErrorState } from '@fanfare/ui/error-state'
+import { Illustration } from '@fanfare/ui/illustration'
+import { PersonSkeleton } from '@fanfare/ui/person-skeleton'
+import { useLingui } from '@lingui/react/macro'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { paths } from '../app/paths.ts'
+import { useFileUrl } from '../media/file-url.ts'
+import { ListEnd } from '../posts/list-end.tsx'
+import { momentOf, moneyOfMinor } from '../words/format.ts'
+import { messageOf } from '../words/messages-of.ts'
+import { type PaymentHistory, paymentHistoryQuery } from './earnings-queries.ts'
+import { useTransactionTitle } from './transaction-words.ts'
+
+/** Paid months or tips, both ways, newest first. */
+export function EarningsHistory({ history }: { history: PaymentHistory }) {
+  const { t } = useLingui()
+  const list = useInfiniteQuery(paymentHistoryQuery(history))
+  const payments = list.data?.pages.flatMap((page) => page.data) ?? []
+  if (list.isPending) {
+    return (
+      <div role="status" aria-label={t`Loading`} className="rounded-lg border bg-surface px-4.5 py-3">
+        <PersonSkeleton />
+      </div>
+    )
+  }
+  if (list.isError && payments.length === 0) {
+    return (
+      <ErrorState
+        title={t`Your payments could not be loaded`}
+        description={messageOf(list.error)}
+        onRetry={() => void list.refetch()}
+        busy={list.isFetching}
+      />
+    )
+  }
+  if (payments.length === 0) {
+    return (
+      <EmptyState
+        picture={<Illustration name="wallet" />}
+        title={history === 'tips' ? t`No tips yet` : t`No paid subscriptions yet`}
+        description={
+          history === 'tips'
+            ? t`Tips that you get and send are listed here.`
+            : t`Months that are paid to you, and that you pay for, are listed here.`
+        }
+      />
+    )
+  }
+  return (
+    <>
+      <ul className="divide-y rounded-lg border bg-surface">
+        {payments.map((payment) => (
+          <PaymentRow key={payment.id} payment={payment} />
+        ))}
+      </ul>
+      <ListEnd list={list} isEmpty={false} quiet loading={<PersonSkeleton />} />
+    </>
+  )
+}
+
+function PaymentRow({ payment }: { payment: PaymentRecord }) {
+  const { t } = useLingui()
+  const toUrl = useFileUrl()
+  const { direction, amount, currencyCode, counterparty, paymentMethod, message, dateCreated } = payment
+  const title = useTransactionTitle(payment)
+  const isIn = direction === 'CREDIT'
+  const signed = moneyOfMinor(isIn ? amount : -amount, currencyCode)
+  return (
+    <li className="flex items-start gap-3.5 px-4.5 py-3.5 mobile:gap-3 mobile:px-3.5">
+      <Avatar
+        name={counterparty.displayName}
+        src={counterparty.avatarUrl ? toUrl(counterparty.avatarUrl, 96) : null}
+      />
+      <div className="min-w-0 flex-1">
+        <div className="flex items-baseline justify-between gap-3">
+          <Link
+            to={paths.profile(counterparty.username)}
+            className="min-w-0 wrap-anywhere font-medium hover:underline"
+          >
+            {title}
+          </Link>
+          <span className={`tabular shrink-0 font-semibold ${isIn ? 'text-success' : ''}`}>
+            {isIn ? `+${signed}` : signed}
+          </span>
+        </div>
+        <div className="tabular flex flex-wrap justify-between gap-x-3 text-muted text-sm">
+          <time dateTime={dateCreated}>{momentOf(dateCreated)}</time>
+          <span>{paymentMethod === 'CARD' ? t`By card` : t`From the wallet`}</span>
+        </div>
+        {message ? <p className="mt-1 text-pretty text-sm wrap-anywhere">{t`“${message}”`}</p> : null}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,160 @@
+import type { LoggedInUser } from '@fanfare/contract/accounts'
+import { Button } from '@fanfare/ui/button'
+import { EmptyState } from '@fanfare/ui/empty-state'
+import { Illustration } from '@fanfare/ui/illustration'
+import { TabPanel } from '@fanfare/ui/tab-panel'
+import { Tabs } from '@fanfare/ui/tabs'
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ChevronRight, Download, ReceiptText } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useDialogs } from '../app/dialogs.tsx'
+import { Page } from '../app/page.tsx'
+import { paths } from '../app/paths.ts'
+import { useSession } from '../session/session.tsx'
+import { refreshUser } from '../session/session-actions.ts'
+import { openWithdrawalsQuery } from '../withdrawals/withdrawal-queries.ts'
+import { Withdrawals } from '../withdrawals/withdrawals.tsx'
+import { price } from '../words/format.ts'
+import { earningsCsv } from './earnings-csv.ts'
+import { EarningsFigures } from './earnings-figures.tsx'
+import { EarningsHistory } from './earnings-history.tsx'
+import { earningsQuery } from './earnings-queries.ts'
+import { EarningsTopSpenders } from './earnings-top-spenders.tsx'
+import { EarningsYear } from './earnings-year.tsx'
+
+/** What a creator earns, from whom, and the way to be paid out; for verified people. */
+export function EarningsPage() {
+  const { t } = useLingui()
+  const { user } = useSession()
+  if (!user) return null
+  if (user.verificationStatus === 'VERIFIED') return <Earnings user={user} />
+  const isPending = user.verificationStatus === 'PENDING'
+  return (
+    <Page title={t`Earnings`} back>
+      <EmptyState
+        picture={<Illustration name="lock" />}
+        title={t`Only verified creators can earn.`}
+        description={
+          isPending
+            ? t`Your verification is being looked at. You can earn when it is done.`
+            : t`Verify who you are first: it keeps fans and creators safe.`
+        }
+        action={
+          <Button asChild>
+            <Link to={paths.verification()}>
+              {isPending ? t`See where it stands` : t`Verify Account (to earn)`}
+            </Link>
+          </Button>
+        }
+      />
+    </Page>
+  )
+}
+
+function Earnings({ user }: { user: LoggedInUser }) {
+  const { t } = useLingui()
+  const dialogs = useDialogs()
+  const [now] = useState(() => new Date())
+  const [year, setYear] = useState(now.getUTCFullYear())
+  const { data: months } = useQuery(earningsQuery(year))
+  const { data: open } = useQuery(openWithdrawalsQuery())
+  const isWaiting = open?.some(({ status }) => status === 'PENDING') ?? false
+
+  // Others may have tipped or subscribed since.
+  useEffect(() => {
+    refreshUser({ ignoreFailure: true }).catch((error: unknown) => console.error(error))
+  }, [])
+
+  function download() {
+    if (!months) return
+    const file = new Blob([earningsCsv(months, year, user.currency.code)], { type: 'text/csv' })
+    const link = document.createElement('a')
+    link.href = URL.createObjectURL(file)
+    link.download = `earnings-${year}.csv`
+    link.click()
+    setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+  }
+
+  return (
+    <Page
+      title={t`Earnings`}
+      back
+      action={
+        <>
+          <Button variant="secondary" size="sm" icon={<Download />} disabled={!months} onClick={download}>
+            {t`CSV`}
+          </Button>
+          <Button
+            size="sm"
+            disabled={user.availableWalletBalance <= 0 || isWaiting}
+            onClick={() => dialogs.open({ kind: 'withdraw' })}
+          >
+            {t`Withdraw`}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4 px-4 py-4 tablet:px-5">
+        <EarningsFigures user={user} now={now} />
+        <EarningsYear user={user} thisYear={now.getUTCFullYear()} year={year} onChange={setYear} />
+        <PriceRow user={user} />
+        <div className="mt-3 flex flex-col gap-7">
+          <EarningsTopSpenders />
+          <Histories />
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+function PriceRow({ user }: { user: LoggedInUser }) {
+  const { t } = useLingui()
+  const perMonth = price(user.subscriptionPrice, user.currency.code)
+  return (
+    <Link
+      to={paths.subscriptionPrice()}
+      className="flex items-center gap-4 rounded-lg border bg-surface px-4.5 py-3.5 transition-colors hover:bg-raised"
+    >
+      <ReceiptText aria-hidden="true" className="size-5.5 shrink-0 text-muted" />
+      <span className="min-w-0 flex-1">
+        <span className="block font-semibold">{t`Subscription price`}</span>
+        <span className="block text-muted text-sm">
+          {user.isFreeSubscription ? t`Everybody can subscribe for free` : t`${perMonth} a month`}
+        </span>
+      </span>
+      <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted" />
+    </Link>
+  )
+}
+
+type History = 'subscriptions' | 'tips' | 'withdrawals'
+
+function Histories() {
+  const { t } = useLingui()
+  const [shown, setShown] = useState<History>('subscriptions')
+  const items: { value: History; label: string }[] = [
+    { value: 'subscriptions', label: t`Subscriptions` },
+    { value: 'tips', label: t`Tips` },
+    { value: 'withdrawals', label: t`Withdrawals` },
+  ]
+  return (
+    <section aria-label={t`History`}>
+      <Tabs
+        id="earnings"
+        label={t`History`}
+        items={items}
+        value={shown}
+        even
+        onChange={(chosen) => {
+          const found = items.find(({ value }) => value === chosen)
+          if (found) setShown(found.value)
+        }}
+      />
+      <TabPanel tabs="earnings" value={shown} className="pt-4">
+        {shown === 'withdrawals' ? <Withdrawals /> : <EarningsHistory history={shown} />}
+      </TabPanel>
+    </section>
+  )
+}

@@ -1,0 +1,41 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { api } from '../api/call.ts'
+
+const every = ['earnings'] as const
+
+export type PaymentHistory = 'subscriptions' | 'tips'
+
+/** What the signed-in creator earned in each month of a year. */
+export function earningsQuery(year: number) {
+  return queryOptions({
+    queryKey: [...every, 'months', year],
+    queryFn: async ({ signal }) => {
+      const params = { fromMonth: 1, toMonth: 12, year }
+      const call = 'GET /wallet/earning-breakdown/{fromMonth}/{toMonth}/{year}'
+      return (await api(call, { params, signal })).data
+    },
+  })
+}
+
+/** The ten who paid the signed-in creator most. */
+export function topSpendersQuery() {
+  return queryOptions({
+    queryKey: [...every, 'top-spenders'],
+    queryFn: async ({ signal }) => (await api('GET /wallet/get-top-spenders', { signal })).data,
+  })
+}
+
+/** Paid months or tips of the signed-in person, newest first, page by page. */
+export function paymentHistoryQuery(history: PaymentHistory) {
+  return infiniteQueryOptions({
+    queryKey: [...every, 'history', history],
+    queryFn: ({ pageParam: cursor, signal }) => {
+      const sent = { query: cursor ? { cursor } : {}, signal }
+      return history === 'tips'
+        ? api('GET /wallet/search-tip-payment-history', sent)
+        : api('GET /wallet/search-subscription-payment-history', sent)
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.page.nextCursor,
+  })
+}

@@ -1,0 +1,99 @@
+import type { LoggedInUser } from '@fanfare/contract/accounts'
+import { Card } from '@fanfare/ui/card'
+import { ErrorState } from '@fanfare/ui/error-state'
+import { Select } from '@fanfare/ui/select'
+import { Skeleton } from '@fanfare/ui/skeleton'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { moneyOfMinor } from '../words/format.ts'
+import { messageOf } from '../words/messages-of.ts'
+import { EarningsChart } from './earnings-chart.tsx'
+import { earningsQuery } from './earnings-queries.ts'
+
+type EarningsYearProps = {
+  user: LoggedInUser
+  thisYear: number
+  year: number
+  onChange: (year: number) => void
+}
+
+/** The chosen year: its months as bars, and what they came to. */
+export function EarningsYear({ user, thisYear, year, onChange }: EarningsYearProps) {
+  const { t } = useLingui()
+  const firstYear = Math.min(new Date(user.dateJoined).getUTCFullYear(), thisYear)
+  const years = Array.from({ length: thisYear - firstYear + 1 }, (_, back) => String(thisYear - back))
+
+  return (
+    <Card>
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
+        <Select
+          label={t`Year`}
+          value={String(year)}
+          options={years.map((value) => ({ value, label: value }))}
+          onChange={(chosen) => onChange(Number(chosen))}
+          className="w-32"
+        />
+        <ul aria-hidden="true" className="flex gap-4 text-muted text-sm">
+          <li className="flex items-center gap-2">
+            <span className="size-2.5 rounded-full bg-accent" />
+            <Trans>Subscriptions</Trans>
+          </li>
+          <li className="flex items-center gap-2">
+            <span className="size-2.5 rounded-full bg-chart-second" />
+            <Trans>Tips</Trans>
+          </li>
+        </ul>
+      </div>
+      <Months year={year} user={user} />
+    </Card>
+  )
+}
+
+function Months({ year, user }: { year: number; user: LoggedInUser }) {
+  const { t } = useLingui()
+  const { data: months, error, isPending, isFetching, refetch } = useQuery(earningsQuery(year))
+  const { code } = user.currency
+
+  if (isPending) {
+    return (
+      <div role="status" aria-label={t`Loading earnings`}>
+        <Skeleton className="h-60" />
+      </div>
+    )
+  }
+  if (!months) {
+    return (
+      <ErrorState
+        title={t`Your earnings could not be loaded`}
+        description={messageOf(error)}
+        onRetry={() => void refetch()}
+        busy={isFetching}
+      />
+    )
+  }
+  const total = (part: 'subscriptions' | 'tips' | 'fees' | 'net') =>
+    moneyOfMinor(
+      months.reduce((sum, month) => sum + month[part], 0),
+      code,
+    )
+  return (
+    <>
+      <EarningsChart months={months} year={year} currencyCode={code} />
+      <dl className="tabular mt-4 grid grid-cols-2 gap-x-4 gap-y-3 border-t pt-4 text-sm tablet:grid-cols-4">
+        <Total label={t`Subscriptions`} value={total('subscriptions')} />
+        <Total label={t`Tips`} value={total('tips')} />
+        <Total label={t`Fees`} value={total('fees')} />
+        <Total label={t`After fees`} value={total('net')} />
+      </dl>
+    </>
+  )
+}
+
+function Total({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-muted">{label}</dt>
+      <dd className="wrap-anywhere font-semibold">{value}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,127 @@
+import type { LoggedInUser } from '@fanfare/contract/accounts'
+import { limits } from '@fanfare/contract/limits'
+import type { TwoFactor } from '@fanfare/contract/two-factor'
+import { type WithdrawalForm, withdrawalForm } from '@fanfare/contract/withdrawals'
+import { Button } from '@fanfare/ui/button'
+import { Dialog } from '@fanfare/ui/dialog'
+import { Figure } from '@fanfare/ui/figure'
+import { toast } from '@fanfare/ui/toast'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { api } from '../api/call.ts'
+import type { DialogControl } from '../app/dialogs.tsx'
+import { CodeStep } from '../auth/code-step.tsx'
+import { mailCode } from '../auth/mail-code.ts'
+import { useSubmission } from '../forms/use-submission.ts'
+import { walletKeys } from '../payments/wallet-queries.ts'
+import { useSession } from '../session/session.tsx'
+import { refreshUser } from '../session/session-actions.ts'
+import { moneyParts } from '../words/format.ts'
+import { WithdrawalDetails } from './withdrawal-details.tsx'
+import { withdrawalKeys } from './withdrawal-queries.ts'
+
+export function WithdrawDialog(control: DialogControl) {
+  const { user } = useSession()
+  return user ? <MemberWithdrawDialog user={user} {...control} /> : null
+}
+
+type MailedCode = { token: string; mailedAt: number }
+
+/** The form first, then the mailed code; closing the code leads back to the form as it was. */
+function MemberWithdrawDialog({ user, open, onOpenChange }: DialogControl & { user: LoggedInUser }) {
+  const { t } = useLingui()
+  const queryClient = useQueryClient()
+  const formId = useId()
+  const mailing = useSubmission()
+  const [mailed, setMailed] = useState<MailedCode | null>(null)
+  const [isAskingCode, setAskingCode] = useState(false)
+  const { currency, bank } = user
+  const form = useForm<WithdrawalForm>({
+    resolver: zodResolver(withdrawalForm),
+    defaultValues: {
+      bankName: bank?.bankName ?? '',
+      accountName: bank?.bankAccountName ?? '',
+      accountNumber: bank?.bankAccountNumber ?? '',
+      denomination: currency.code,
+      saveBankInfo: bank !== null,
+      isConfirmed: false,
+    },
+  })
+
+  const askCode = form.handleSubmit(async () => {
+    // No other code can be had yet: the one that was mailed is still good.
+    const isFresh = mailed && Date.now() - mailed.mailedAt < limits.otpResendSeconds * 1000
+    if (isFresh) {
+      setAskingCode(true)
+      return
+    }
+    await mailing.run(async () => {
+      const token = await mailCode('WITHDRAWAL_REQUEST', user.email)
+      setMailed({ token, mailedAt: Date.now() })
+      setAskingCode(true)
+    }, t`Server Error`)
+  })
+
+  async function withdraw(twoFactor: TwoFactor) {
+    const { bankName, accountName, accountNumber, saveBankInfo } = form.getValues()
+    await api('POST /wallet/create-withdrawal-request', {
+      body: { bankName, accountName, accountNumber, saveBankInfo, twoFactor },
+    })
+    toast.success(t`Withdrawal request sent`)
+    onOpenChange(false)
+    void queryClient.invalidateQueries({ queryKey: withdrawalKeys.every })
+    void queryClient.invalidateQueries({ queryKey: walletKeys.every })
+    refreshUser({ ignoreFailure: true }).catch((error: unknown) => console.error(error))
+  }
+
+  if (isAskingCode && mailed) {
+    return (
+      <Dialog open={open} onOpenChange={() => setAskingCode(false)} title={t`One-time password`}>
+        <CodeStep
+          authenticationType="WITHDRAWAL_REQUEST"
+          identifier={user.email}
+          token={mailed.token}
+          mailedAt={mailed.mailedAt}
+          intro={<Trans>Enter the code that we sent to {user.email}.</Trans>}
+          failure={t`Server Error: We couldn't process your request at this time. Please try again later. Or contact our support team for assistance.`}
+          onCode={withdraw}
+          onBack={() => setAskingCode(false)}
+          backLabel={t`Back`}
+        />
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t`Withdraw`}
+      description={<Trans>Your full available balance is withdrawn. Processing takes up to 48 hours.</Trans>}
+      busy={mailing.isBusy}
+      footer={
+        <Button type="submit" form={formId} size="lg" full busy={mailing.isBusy}>
+          {t`Continue`}
+        </Button>
+      }
+    >
+      <div className="mb-4 rounded-sm bg-raised px-4 py-3">
+        <Figure
+          size="sm"
+          label={t`You withdraw`}
+          {...moneyParts(user.availableWalletBalance, currency.code)}
+        />
+      </div>
+      <WithdrawalDetails
+        id={formId}
+        user={user}
+        form={form}
+        errors={mailing.errors}
+        onEdit={mailing.clear}
+        onSubmit={askCode}
+      />
+    </Dialog>
+  )
+}

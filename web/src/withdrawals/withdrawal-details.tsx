@@ -1,0 +1,70 @@
+import type { LoggedInUser } from '@fanfare/contract/accounts'
+import type { WithdrawalForm } from '@fanfare/contract/withdrawals'
+import { Checkbox } from '@fanfare/ui/checkbox'
+import { Field } from '@fanfare/ui/field'
+import { FormErrors } from '@fanfare/ui/form-errors'
+import { Input } from '@fanfare/ui/input'
+import { useLingui } from '@lingui/react/macro'
+import { type SubmitEvent, useId } from 'react'
+import { Controller, type UseFormReturn } from 'react-hook-form'
+
+type WithdrawalDetailsProps = {
+  id: string
+  user: LoggedInUser
+  form: UseFormReturn<WithdrawalForm>
+  /** What the server said. */
+  errors: string[]
+  onEdit: () => void
+  onSubmit: (event: SubmitEvent) => void
+}
+
+/** Where the money goes, and that it really shall. */
+export function WithdrawalDetails({ id, user, form, errors, onEdit, onSubmit }: WithdrawalDetailsProps) {
+  const { t } = useLingui()
+  const confirmationErrorId = useId()
+  const { register, control, formState } = form
+  const { errors: wrong } = formState
+  const { name, code } = user.currency
+  return (
+    <form id={id} noValidate className="flex flex-col gap-4" onChange={onEdit} onSubmit={onSubmit}>
+      <FormErrors errors={errors} />
+      <Field label={t`Bank name`} error={wrong.bankName?.message}>
+        <Input {...register('bankName')} maxLength={100} autoComplete="off" />
+      </Field>
+      <Field label={t`Denomination`} error={wrong.denomination?.message}>
+        <Input value={`${name} (${code})`} readOnly disabled />
+      </Field>
+      <Field label={t`Account name`} error={wrong.accountName?.message}>
+        <Input {...register('accountName')} maxLength={100} autoComplete="name" />
+      </Field>
+      <Controller
+        name="accountNumber"
+        control={control}
+        render={({ field }) => (
+          <Field label={t`Account number`} hint={t`10 digits`} error={wrong.accountNumber?.message}>
+            <Input
+              {...field}
+              inputMode="numeric"
+              autoComplete="off"
+              onChange={(event) => field.onChange(event.target.value.replace(/\D/g, '').slice(0, 10))}
+            />
+          </Field>
+        )}
+      />
+      <div>
+        <Checkbox {...register('saveBankInfo')} label={t`Save bank details`} />
+        <Checkbox
+          {...register('isConfirmed')}
+          aria-invalid={wrong.isConfirmed ? true : undefined}
+          aria-describedby={wrong.isConfirmed ? confirmationErrorId : undefined}
+          label={t`I confirm that my full available balance is to be withdrawn to this account.`}
+        />
+        {wrong.isConfirmed ? (
+          <p id={confirmationErrorId} className="text-danger text-sm">
+            {wrong.isConfirmed.message}
+          </p>
+        ) : null}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,36 @@
+import type { WithdrawalStatus } from '@fanfare/contract/withdrawals'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { api } from '../api/call.ts'
+
+const every = ['withdrawals'] as const
+
+export const withdrawalKeys = { every }
+
+/** My withdrawal requests, newest first, page by page. */
+export function withdrawalsQuery(status: WithdrawalStatus | null) {
+  return infiniteQueryOptions({
+    queryKey: [...every, 'list', status],
+    queryFn: ({ pageParam: cursor, signal }) =>
+      api('GET /wallet/search-withdrawal-request', {
+        query: { ...(status ? { status } : {}), ...(cursor ? { cursor } : {}) },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.page.nextCursor,
+  })
+}
+
+/** The requests whose money is held: not yet paid nor declined. */
+export function openWithdrawalsQuery() {
+  return queryOptions({
+    queryKey: [...every, 'open'],
+    queryFn: async ({ signal }) => {
+      const [pending, approved] = await Promise.all(
+        (['PENDING', 'APPROVED'] as const).map((status) =>
+          api('GET /wallet/search-withdrawal-request', { query: { status, limit: 50 }, signal }),
+        ),
+      )
+      return [...(pending?.data ?? []), ...(approved?.data ?? [])]
+    },
+  })
+}

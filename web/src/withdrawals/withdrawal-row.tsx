@@ -1,0 +1,39 @@
+import type { Withdrawal, WithdrawalStatus } from '@fanfare/contract/withdrawals'
+import { Badge, type BadgeProps } from '@fanfare/ui/badge'
+import { useLingui } from '@lingui/react/macro'
+import { momentOf, moneyOfMinor } from '../words/format.ts'
+
+const tones: Record<WithdrawalStatus, BadgeProps['tone']> = {
+  PENDING: 'warning',
+  APPROVED: 'accent',
+  PAID: 'success',
+  DISAPPROVED: 'danger',
+}
+
+/** One request: how much, to which account, where it stands and why. */
+export function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
+  const { t } = useLingui()
+  const { amount, currencyCode, status, bankName, accountNumber, dateCreated, datePaid, reason } = withdrawal
+  const lastDigits = accountNumber.slice(-4)
+  const paid = datePaid ? momentOf(datePaid) : null
+  const words: Record<WithdrawalStatus, string> = {
+    PENDING: t`Pending`,
+    APPROVED: t`Approved`,
+    PAID: t`Paid`,
+    DISAPPROVED: t`Declined`,
+  }
+  return (
+    <li className="px-4.5 py-3.5 mobile:px-3.5">
+      <div className="flex items-center justify-between gap-3">
+        <span className="tabular font-semibold">{moneyOfMinor(amount, currencyCode)}</span>
+        <Badge tone={tones[status]}>{words[status]}</Badge>
+      </div>
+      <div className="tabular mt-0.5 flex flex-wrap justify-between gap-x-3 text-muted text-sm">
+        <span className="wrap-anywhere">{t`${bankName}, account ending in ${lastDigits}`}</span>
+        <time dateTime={dateCreated}>{momentOf(dateCreated)}</time>
+      </div>
+      {paid ? <p className="tabular text-muted text-sm">{t`Paid ${paid}`}</p> : null}
+      {reason ? <p className="mt-1 text-pretty text-sm wrap-anywhere">{reason}</p> : null}
+    </li>
+  )
+}

@@ -1,0 +1,89 @@
+import type { WithdrawalStatus } from '@fanfare/contract/withdrawals'
+import { EmptyState } from '@fanfare/ui/empty-state'
+import { ErrorState } from '@fanfare/ui/error-state'
+import { Illustration } from '@fanfare/ui/illustration'
+import { Select } from '@fanfare/ui/select'
+import { Skeleton } from '@fanfare/ui/skeleton'
+import { useLingui } from '@lingui/react/macro'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ListEnd } from '../posts/list-end.tsx'
+import { messageOf } from '../words/messages-of.ts'
+import { withdrawalsQuery } from './withdrawal-queries.ts'
+import { WithdrawalRow } from './withdrawal-row.tsx'
+
+type StatusChoice = WithdrawalStatus | 'ALL'
+
+/** My withdrawal requests and where each stands. */
+export function Withdrawals() {
+  const { t } = useLingui()
+  const [choice, setChoice] = useState<StatusChoice>('ALL')
+  const choices: { value: StatusChoice; label: string }[] = [
+    { value: 'ALL', label: t`Everything` },
+    { value: 'PENDING', label: t`Pending` },
+    { value: 'APPROVED', label: t`Approved` },
+    { value: 'PAID', label: t`Paid` },
+    { value: 'DISAPPROVED', label: t`Declined` },
+  ]
+  return (
+    <div className="flex flex-col gap-3">
+      <Select
+        label={t`Status`}
+        value={choice}
+        options={choices}
+        onChange={(chosen) => {
+          const found = choices.find(({ value }) => value === chosen)
+          if (found) setChoice(found.value)
+        }}
+        className="tablet:max-w-60"
+      />
+      <WithdrawalList status={choice === 'ALL' ? null : choice} />
+    </div>
+  )
+}
+
+function WithdrawalList({ status }: { status: WithdrawalStatus | null }) {
+  const { t } = useLingui()
+  const list = useInfiniteQuery(withdrawalsQuery(status))
+  const withdrawals = list.data?.pages.flatMap((page) => page.data) ?? []
+  if (list.isPending) {
+    return (
+      <div role="status" aria-label={t`Loading withdrawals`}>
+        <Skeleton className="h-20" />
+      </div>
+    )
+  }
+  if (list.isError && withdrawals.length === 0) {
+    return (
+      <ErrorState
+        title={t`Your withdrawals could not be loaded`}
+        description={messageOf(list.error)}
+        onRetry={() => void list.refetch()}
+        busy={list.isFetching}
+      />
+    )
+  }
+  if (withdrawals.length === 0) {
+    return (
+      <EmptyState
+        picture={<Illustration name={status ? 'search' : 'wallet'} />}
+        title={status ? t`No result` : t`You have not withdrawn anything yet`}
+        description={
+          status
+            ? t`No withdrawal has this status.`
+            : t`Your requests are listed here, with where each stands.`
+        }
+      />
+    )
+  }
+  return (
+    <>
+      <ul className="divide-y rounded-lg border bg-surface">
+        {withdrawals.map((withdrawal) => (
+          <WithdrawalRow key={withdrawal.id} withdrawal={withdrawal} />
+        ))}
+      </ul>
+      <ListEnd list={list} isEmpty={false} quiet loading={<Skeleton className="h-20" />} />
+    </>
+  )
+}
