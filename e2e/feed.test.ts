@@ -42,7 +42,7 @@ test('going back from a post finds the feed where it was left', async ({ open })
   const before = await wanted.boundingBox()
 
   await comments.click()
-  await expect(page).toHaveURL(/\/post\/\w{26}$/)
+  await expect(page).toHaveURL(/\/post\/\w{26}#comment$/)
   await page.getByRole('button', { name: 'Back' }).click()
   await expect(page).toHaveURL('/?tab=subscribed')
   await expect(wanted).toBeInViewport()
@@ -90,7 +90,7 @@ test('a like shows at once, and is taken back when the server refuses it', async
     return shown
   })
   const address = await lost.getByRole('link', { name: /^Comments/ }).getAttribute('href')
-  const postId = address?.split('/').at(-1) ?? ''
+  const postId = /\/post\/(\w{26})/.exec(address ?? '')?.[1] ?? ''
   await api('GET /post/delete-post/{postId}', { token: creator.token, params: { postId } })
   const refusal = page.waitForResponse((response) => response.url().endsWith(`/post/like-post/${postId}`))
   await like.click()

@@ -178,7 +178,7 @@ test('the back button goes back where there is a way back, and home where there 
     .getByRole('article')
     .getByRole('link', { name: /^Comments/ })
     .click()
-  await expect(page).toHaveURL(`/${creator.username}/post/${postId}`)
+  await expect(page).toHaveURL(`/${creator.username}/post/${postId}#comment`)
   await page.getByRole('button', { name: 'Back' }).click()
   await expect(page).toHaveURL(`/${creator.username}`)
 })
