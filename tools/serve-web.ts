@@ -119,8 +119,8 @@ async function sendFile(
     return
   }
   await pipeline(createReadStream(file.path), response).catch((error: NodeJS.ErrnoException) => {
-    // The browser went away.
-    if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
+    // The browser went away, while the file was sent or just before.
+    if (!response.destroyed || !error.code?.startsWith('ERR_STREAM')) throw error
   })
 }
 
