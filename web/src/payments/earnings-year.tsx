@@ -31,7 +31,7 @@ export function EarningsYear({ user, thisYear, year, onChange }: EarningsYearPro
           value={String(year)}
           options={years.map((value) => ({ value, label: value }))}
           onChange={(chosen) => onChange(Number(chosen))}
-          className="w-32"
+          className="w-32!"
         />
         <ul aria-hidden="true" className="flex gap-4 text-muted text-sm">
           <li className="flex items-center gap-2">
