@@ -22,7 +22,7 @@ export function SubscriptionRow({
 }) {
   const { t } = useLingui()
   const subscribe = useSubscribe()
-  const { creator, status } = subscription
+  const { creator, status, isPastDue } = subscription
   const price = useMonthlyPrice({
     isFreeSubscription: subscription.isFree,
     subscriptionPrice: subscription.price,
@@ -53,7 +53,7 @@ export function SubscriptionRow({
           <>
             <span className="tabular whitespace-nowrap">{price}</span>
             <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1">
-              <StatusBadge status={status} />
+              <StatusBadge status={status} isPastDue={isPastDue} />
               <SubscriptionDates subscription={subscription} />
             </span>
           </>
@@ -88,8 +88,9 @@ export function SubscriptionRow({
   )
 }
 
-function StatusBadge({ status }: Pick<Subscription, 'status'>) {
+function StatusBadge({ status, isPastDue }: Pick<Subscription, 'status' | 'isPastDue'>) {
   const { t } = useLingui()
+  if (isPastDue) return <Badge tone="warning">{t`Payment due`}</Badge>
   const looks = {
     ACTIVE: { tone: 'success', words: t`Active` },
     CANCELLED: { tone: 'warning', words: t`Cancelled` },
@@ -101,9 +102,10 @@ function StatusBadge({ status }: Pick<Subscription, 'status'>) {
 
 function SubscriptionDates({ subscription }: { subscription: Subscription }) {
   const { t } = useLingui()
-  const { status, dateStarted, dateExpires } = subscription
+  const { status, isPastDue, dateStarted, dateExpires, renewsAt } = subscription
   if (!dateExpires) return t`since ${dayOf(dateStarted)}`
   const day = dayOf(dateExpires)
-  if (status === 'ACTIVE') return t`renews on ${day}`
+  if (isPastDue) return t`top up your wallet by ${day} to stay subscribed`
+  if (status === 'ACTIVE') return t`renews on ${dayOf(renewsAt ?? dateExpires)}`
   return status === 'CANCELLED' ? t`visible until ${day}` : t`ended on ${day}`
 }
