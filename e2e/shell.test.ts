@@ -189,13 +189,59 @@ test("the browser's back button closes an open dialog and stays on the page", as
   await page.getByRole('link', { name: 'My Wallet' }).click()
   await expect(page).toHaveURL('/settings/wallet')
   const fund = page.getByRole('main').getByRole('button', { name: 'Fund Wallet' }).first()
-  await fund.click()
   const dialog = page.getByRole('dialog', { name: 'Wallet Balance' })
+  await fund.click()
   await expect(dialog.getByRole('button', { name: 'Top-up' })).toBeVisible()
   await page.goBack()
   await expect(dialog).toBeHidden()
   await expect(page).toHaveURL('/settings/wallet')
   await expect(fund).toBeFocused()
+
+  // Closed in another way, and come upon again by forward, it leaves nothing to go back over.
+  await fund.click()
+  await expect(dialog.getByRole('button', { name: 'Top-up' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expectNoEntryOfADialog(page)
+  await page.evaluate(() => history.forward())
+  await expectNoEntryOfADialog(page)
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+})
+
+test('on the first page of a visit back closes an open dialog too, and a reload leaves nothing of it', async ({
+  open,
+}) => {
+  const page = await open(await joined('Folake'))
+  await page.goto('/settings/wallet')
+  const fund = page.getByRole('main').getByRole('button', { name: 'Fund Wallet' }).first()
+  const dialog = page.getByRole('dialog', { name: 'Wallet Balance' })
+  await fund.click()
+  await expect(dialog.getByRole('button', { name: 'Top-up' })).toBeVisible()
+  await page.goBack()
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL('/settings/wallet')
+  await expect(fund).toBeFocused()
+
+  await fund.click()
+  await expect(dialog.getByRole('button', { name: 'Top-up' })).toBeVisible()
+  await page.reload()
+  await expect(fund).toBeVisible()
+  await expectNoEntryOfADialog(page)
+})
+
+test('a link in a dialog leads on, and back from there to the page without the dialog', async ({ open }) => {
+  const page = await open(await joined('Folarin'))
+  await page.goto('/settings/wallet')
+  await page.getByRole('button', { name: 'New Post' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'New Post' })
+  await dialog.getByRole('link').first().click()
+  await expect(page).toHaveURL('/verification')
+  await expect(dialog).toBeHidden()
+  await page.goBack()
+  await expect(page).toHaveURL('/settings/wallet')
+  await expectNoEntryOfADialog(page)
+  await expect(dialog).toBeHidden()
 })
 
 test('without a network the app says so, still opens, and shows the last feed', async ({ open }) => {
@@ -228,6 +274,11 @@ async function memberWith(theme: Theme): Promise<Person> {
 
 async function expectTheme(page: Page, theme: Theme): Promise<void> {
   await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe(theme)
+}
+
+/** The history stands at the page itself. */
+async function expectNoEntryOfADialog(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(() => history.state.dialog ?? false)).toBe(false)
 }
 
 /** Each of these is there by exactly this name. */

@@ -1,9 +1,11 @@
 import type { Creator } from '@fanfare/contract/creators'
 import type { PostType } from '@fanfare/contract/posts'
-import { useBlocker, useRouter } from '@tanstack/react-router'
-import { createContext, type ReactNode, Suspense, use, useEffect, useState } from 'react'
-
+import { createContext, type ReactNode, Suspense, use, useState } from 'react'
+import { useDialogEntry } from './dialog-entry.ts'
 import { lazyWithData } from './lazy-with-data.ts'
+
+/** What the question whether to leave a creator needs to know. */
+export type LeftCreator = Pick<Creator, 'userId' | 'username' | 'displayName' | 'isFreeSubscription'>
 
 /** What a dialog is opened with. */
 export type DialogRequest =
@@ -11,6 +13,7 @@ export type DialogRequest =
   | { kind: 'tip'; creator: Creator; postId?: string }
   | { kind: 'top-up' }
   | { kind: 'withdraw' }
+  | { kind: 'unsubscribe'; creator: LeftCreator }
   | { kind: 'new-post'; type: PostType }
   | {
       kind: 'confirm'
@@ -35,6 +38,9 @@ const TopUpDialog = lazyWithData(async () => (await import('../payments/top-up-d
 const WithdrawDialog = lazyWithData(
   async () => (await import('../withdrawals/withdraw-dialog.tsx')).WithdrawDialog,
 )
+const UnsubscribeDialog = lazyWithData(
+  async () => (await import('../creators/unsubscribe-dialog.tsx')).UnsubscribeDialog,
+)
 const NewPostDialog = lazyWithData(async () => (await import('../posts/new-post-dialog.tsx')).NewPostDialog)
 const ConfirmRequestDialog = lazyWithData(
   async () => (await import('./confirm-request-dialog.tsx')).ConfirmRequestDialog,
@@ -53,32 +59,19 @@ export function useDialogs(): Dialogs {
 type Shown = { request: DialogRequest; open: boolean; id: number }
 
 export function DialogsProvider({ children }: { children: ReactNode }) {
-  const router = useRouter()
   const [shown, setShown] = useState<Shown | null>(null)
+  const hide = () => setShown((before) => before && { ...before, open: false })
+  const entry = useDialogEntry(hide)
   const [dialogs] = useState<Dialogs>(() => ({
-    open: (request) => setShown((before) => ({ request, open: true, id: (before?.id ?? 0) + 1 })),
-    close: () => setShown((before) => before && { ...before, open: false }),
-  }))
-  const isOpen = shown?.open ?? false
-
-  // The phone's back button closes the dialog and stays on the page.
-  useBlocker({
-    disabled: !isOpen,
-    enableBeforeUnload: false,
-    shouldBlockFn: ({ action }) => {
-      if (action !== 'BACK') return false
-      dialogs.close()
-      return true
+    open: (request) => {
+      setShown((before) => ({ request, open: true, id: (before?.id ?? 0) + 1 }))
+      entry.enter()
     },
-  })
-
-  useEffect(
-    () =>
-      router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
-        if (pathChanged) dialogs.close()
-      }),
-    [router, dialogs],
-  )
+    close: () => {
+      hide()
+      entry.leave()
+    },
+  }))
 
   return (
     <DialogsContext value={dialogs}>
@@ -109,6 +102,8 @@ function RequestedDialog({ request, ...control }: DialogControl & { request: Dia
       return <TopUpDialog {...control} />
     case 'withdraw':
       return <WithdrawDialog {...control} />
+    case 'unsubscribe':
+      return <UnsubscribeDialog creator={request.creator} {...control} />
     case 'new-post':
       return <NewPostDialog type={request.type} {...control} />
     case 'confirm':

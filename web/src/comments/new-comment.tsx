@@ -23,7 +23,7 @@ export function NewComment({ post }: { post: Post }) {
   const field = useRef<HTMLTextAreaElement>(null)
   const { postId, creator } = post
   const visit = useLocation({
-    select: ({ hash, state }) => (hash === commentBoxHash ? state.__TSR_key : undefined),
+    select: ({ hash, state }) => (hash === commentBoxHash && !state.dialog ? state.__TSR_key : undefined),
   })
 
   const focus = useEffectEvent(() => {

@@ -5,16 +5,11 @@ import type { MenuItem } from '@fanfare/ui/menu'
 import { useLingui } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Ellipsis, HandCoins, Link2, Share, UserRoundMinus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
 import { useDialogs } from '../app/dialogs.tsx'
 import { LazyMenu } from '../app/lazy-menu.tsx'
 import { paths } from '../app/paths.ts'
 import { useCopyLink, useShareLink } from '../posts/share-link.ts'
 import { useSession } from '../session/session.tsx'
-
-const UnsubscribeDialog = lazy(async () => ({
-  default: (await import('./unsubscribe-dialog.tsx')).UnsubscribeDialog,
-}))
 
 /** Tip, share and the menu; on one's own profile, the way to edit it. */
 export function ProfileActions({ creator }: { creator: Creator }) {
@@ -24,7 +19,6 @@ export function ProfileActions({ creator }: { creator: Creator }) {
   const navigate = useNavigate()
   const copyLink = useCopyLink()
   const shareLink = useShareLink()
-  const [leaving, setLeaving] = useState<'unasked' | 'open' | 'closed'>('unasked')
   const profile = paths.profile(creator.username)
   const canTip = creator.verificationStatus === 'VERIFIED' && !creator.canEditProfile
 
@@ -41,7 +35,7 @@ export function ProfileActions({ creator }: { creator: Creator }) {
       label: t`Unsubscribe`,
       icon: <UserRoundMinus />,
       danger: true,
-      onSelect: () => setLeaving('open'),
+      onSelect: () => dialogs.open({ kind: 'unsubscribe', creator }),
     })
   }
 
@@ -73,15 +67,6 @@ export function ProfileActions({ creator }: { creator: Creator }) {
         items={items}
         trigger={<IconButton label={t`Profile options`} icon={<Ellipsis />} variant="outline" />}
       />
-      {leaving === 'unasked' ? null : (
-        <Suspense>
-          <UnsubscribeDialog
-            creator={creator}
-            open={leaving === 'open'}
-            onOpenChange={(open) => setLeaving(open ? 'open' : 'closed')}
-          />
-        </Suspense>
-      )}
     </>
   )
 }

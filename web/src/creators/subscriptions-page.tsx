@@ -1,4 +1,3 @@
-import type { Subscription } from '@fanfare/contract/subscriptions'
 import { Button } from '@fanfare/ui/button'
 import { EmptyState } from '@fanfare/ui/empty-state'
 import { ErrorState } from '@fanfare/ui/error-state'
@@ -7,7 +6,7 @@ import { PersonSkeleton } from '@fanfare/ui/person-skeleton'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useDialogs } from '../app/dialogs.tsx'
 import { Page } from '../app/page.tsx'
 import { paths } from '../app/paths.ts'
 import { ListEnd } from '../posts/list-end.tsx'
@@ -15,33 +14,18 @@ import { messageOf } from '../words/messages-of.ts'
 import { subscriptionsQuery } from './creator-queries.ts'
 import { SubscriptionRow } from './subscription-row.tsx'
 
-const UnsubscribeDialog = lazy(async () => ({
-  default: (await import('./unsubscribe-dialog.tsx')).UnsubscribeDialog,
-}))
-
 export function SubscriptionsPage() {
   const { t } = useLingui()
-  const [leaving, setLeaving] = useState<{ subscription: Subscription; open: boolean } | null>(null)
-
   return (
     <Page title={t`Subscriptions`}>
-      <Subscriptions onLeave={(subscription) => setLeaving({ subscription, open: true })} />
-      {leaving ? (
-        <Suspense>
-          <UnsubscribeDialog
-            key={leaving.subscription.subscriptionId}
-            creator={{ ...leaving.subscription.creator, isFreeSubscription: leaving.subscription.isFree }}
-            open={leaving.open}
-            onOpenChange={(open) => setLeaving((before) => before && { ...before, open })}
-          />
-        </Suspense>
-      ) : null}
+      <Subscriptions />
     </Page>
   )
 }
 
-function Subscriptions({ onLeave }: { onLeave: (subscription: Subscription) => void }) {
+function Subscriptions() {
   const { t } = useLingui()
+  const dialogs = useDialogs()
   const list = useInfiniteQuery(subscriptionsQuery())
   const subscriptions = list.data?.pages.flatMap((page) => page.data) ?? []
 
@@ -89,7 +73,12 @@ function Subscriptions({ onLeave }: { onLeave: (subscription: Subscription) => v
           <SubscriptionRow
             key={subscription.subscriptionId}
             subscription={subscription}
-            onLeave={() => onLeave(subscription)}
+            onLeave={() =>
+              dialogs.open({
+                kind: 'unsubscribe',
+                creator: { ...subscription.creator, isFreeSubscription: subscription.isFree },
+              })
+            }
           />
         ))}
       </ul>

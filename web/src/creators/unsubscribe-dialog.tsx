@@ -1,33 +1,17 @@
-import type { Creator } from '@fanfare/contract/creators'
 import { ConfirmDialog } from '@fanfare/ui/confirm-dialog'
 import { Field } from '@fanfare/ui/field'
 import { Textarea } from '@fanfare/ui/textarea'
 import { useLingui } from '@lingui/react/macro'
-import { useBlocker } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { DialogControl, LeftCreator } from '../app/dialogs.tsx'
 import { useUnsubscribe } from './unsubscribe.ts'
 
 const reasonLength = 500
 
-type UnsubscribeDialogProps = {
-  creator: Pick<Creator, 'userId' | 'username' | 'displayName' | 'isFreeSubscription'>
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}
-
-export function UnsubscribeDialog({ creator, open, onOpenChange }: UnsubscribeDialogProps) {
+export function UnsubscribeDialog({ creator, open, onOpenChange }: DialogControl & { creator: LeftCreator }) {
   const { t } = useLingui()
   const [reason, setReason] = useState('')
   const unsubscribe = useUnsubscribe()
-
-  useBlocker({
-    disabled: !open,
-    enableBeforeUnload: false,
-    shouldBlockFn: ({ action }) => {
-      if (action === 'BACK' && !unsubscribe.isPending) onOpenChange(false)
-      return action === 'BACK'
-    },
-  })
 
   return (
     <ConfirmDialog
