@@ -13,6 +13,26 @@ export const getCountries = call({
   data: z.array(country),
 })
 
+export const loadCountries = call({
+  ...getCountries,
+  path: '/master-record/load-countries',
+})
+
+export const contentTag = z.object({ code: z.string(), name: z.string() })
+
+export const getContentTag = call({
+  method: 'GET',
+  path: '/master-record/get-content-tag',
+  who: 'anyone',
+  summary: 'The tags that a post can carry, by name',
+  data: z.array(contentTag),
+})
+
+export const loadContentTag = call({
+  ...getContentTag,
+  path: '/master-record/load-content-tag',
+})
+
 export const loadCurrencies = call({
   method: 'GET',
   path: '/master-record/load-currencies',

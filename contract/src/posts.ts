@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
+import { contentTag } from './catalog.ts'
 import { creator } from './creators.ts'
 import { id, username } from './ids.ts'
 import { limits } from './limits.ts'
@@ -32,7 +33,7 @@ export const post = z.object({
   isSubscribed: z.boolean(),
   isPublic: z.boolean(),
   creator,
-  contentTags: z.array(z.object({ code: z.string(), name: z.string() })),
+  contentTags: z.array(contentTag),
   options: z.array(pollOption),
   pollExpiryDate: z.string().nullable(),
   pollExpired: z.boolean(),

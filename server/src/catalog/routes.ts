@@ -1,10 +1,22 @@
-import { getCountries, loadCurrencies } from '@fanfare/contract/catalog'
+import {
+  getContentTag,
+  getCountries,
+  loadContentTag,
+  loadCountries,
+  loadCurrencies,
+} from '@fanfare/contract/catalog'
 import { currencies, currencyCodes } from '@fanfare/contract/money'
 import { type Api, answer } from '../http/answer.ts'
+import { contentTags } from './content-tags.ts'
 import { countries } from './countries.ts'
 
 export function catalogRoutes(api: Api): void {
-  answer(api, getCountries, async () => ({ data: [...countries], isPublic: true }))
+  for (const call of [getCountries, loadCountries]) {
+    answer(api, call, async () => ({ data: [...countries], isPublic: true }))
+  }
+  for (const call of [getContentTag, loadContentTag]) {
+    answer(api, call, async ({ ctx }) => ({ data: await contentTags(ctx), isPublic: true }))
+  }
   answer(api, loadCurrencies, async () => ({
     data: currencyCodes.map((code) => currencies[code]),
     isPublic: true,

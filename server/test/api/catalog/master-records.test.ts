@@ -25,6 +25,14 @@ describe('the catalog', () => {
     expect(data.map(({ code, symbol }) => code + symbol)).toEqual(['NGN₦', 'USD$', 'EUR€'])
   })
 
+  test('names the tags of posts, and the countries, under both of their addresses', async () => {
+    const tags = await app.call('GET /master-record/get-content-tag')
+    expect(tags.data).toContainEqual({ code: 'PHOTOGRAPHY', name: 'Photography' })
+    expect((await app.call('GET /master-record/load-content-tag')).data).toEqual(tags.data)
+    const { data } = await app.call('GET /master-record/get-countries')
+    expect((await app.call('GET /master-record/load-countries')).data).toEqual(data)
+  })
+
   test('is not sent again to a client that has it', async () => {
     const first = await app.call('GET /master-record/get-countries')
     const second = await app.call('GET /master-record/get-countries', {

@@ -1,0 +1,14 @@
+import type { ReceivedData } from '@fanfare/contract/call'
+import type { getContentTag } from '@fanfare/contract/catalog'
+import type { Context } from '../context.ts'
+
+type ContentTag = ReceivedData<typeof getContentTag>[number]
+
+/** Every content tag by its name. */
+export function contentTags({ reads }: Context): Promise<ContentTag[]> {
+  return reads.query<ContentTag>(
+    'content_tags',
+    'SELECT code, name FROM content_tag ORDER BY name LIMIT 500',
+    [],
+  )
+}
