@@ -22,6 +22,12 @@ test('joining explains every field that it cannot take, and keeps the proven ema
   await page.getByLabel('6-digit code').fill(code === '000000' ? '000001' : '000000')
   await expect(page.getByRole('alert')).toHaveText('Enter a valid OTP')
   await expect(page.getByText(/^Send another code in \d+ s$/)).toBeVisible()
+
+  // Another code can't be had yet: the mailed one is asked for again.
+  await page.getByRole('button', { name: 'Use another email' }).click()
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText(/^Send another code in \d+ s$/)).toBeVisible()
   await page.getByLabel('6-digit code').fill(code)
   await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible()
 
@@ -98,6 +104,9 @@ test('with two-factor on, signing in takes the mailed code too', async ({ open }
   await submitSignIn(page, dele.username, dele.password)
   await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible()
   const code = await mailedCode(dele.email, before)
+  await page.getByRole('button', { name: 'Back' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByText(/^Send another code in \d+ s$/)).toBeVisible()
   await page.getByLabel('6-digit code').fill(code === '111111' ? '111112' : '111111')
   await expect(page.getByRole('alert')).toHaveText('Enter a valid OTP')
   await page.getByLabel('6-digit code').fill(code)

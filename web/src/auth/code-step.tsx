@@ -7,6 +7,7 @@ import { OtpInput } from '@fanfare/ui/otp-input'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import { useSubmission } from '../forms/use-submission.ts'
+import { keepCode } from './last-code.ts'
 import { mailCode } from './mail-code.ts'
 import { useCountdown } from './use-countdown.ts'
 
@@ -54,9 +55,14 @@ export function CodeStep({
   function resend() {
     submission.clear()
     void resending.run(async () => {
-      setToken(await mailCode(authenticationType, identifier))
+      const mailed = await keepCode(
+        authenticationType,
+        identifier,
+        await mailCode(authenticationType, identifier),
+      )
+      setToken(mailed.token)
       setCode('')
-      setWaitsUntil(Date.now() + limits.otpResendSeconds * 1000)
+      setWaitsUntil(mailed.mailedAt + limits.otpResendSeconds * 1000)
     }, t`Server Error`)
   }
 

@@ -15,6 +15,7 @@ import { settings } from '../app/settings.ts'
 import { CountryField } from '../forms/country-field.tsx'
 import { useSubmission } from '../forms/use-submission.ts'
 import { chooseTheme, currentTheme } from '../theme/theme.ts'
+import { forgetCode } from './last-code.ts'
 import { PasswordChecklist } from './password-checklist.tsx'
 import { forgetProvenEmail } from './proven-email.ts'
 import { useEnter } from './use-enter.ts'
@@ -47,6 +48,7 @@ export function JoinDetails({ email, twoFactor, onStartAgain }: JoinDetailsProps
         await submission.run(async () => {
           const { data: user } = await api('POST /user/register', { body: { ...entered, email, twoFactor } })
           forgetProvenEmail()
+          forgetCode('SIGN_UP')
           await enter(user)
           // The account follows the theme that was chosen before there was one; it can wait where the server can't.
           chooseTheme(currentTheme()).catch(() => undefined)

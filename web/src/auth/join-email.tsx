@@ -7,11 +7,11 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useLingui } from '@lingui/react/macro'
 import { useForm } from 'react-hook-form'
 import { useSubmission } from '../forms/use-submission.ts'
-import { mailCode } from './mail-code.ts'
+import { type MailedCode, newOrLastCode } from './last-code.ts'
 
 const schema = registration.pick({ email: true })
 
-type JoinEmailProps = { email: string; onMailed: (email: string, token: string) => void }
+type JoinEmailProps = { email: string; onMailed: (email: string, code: MailedCode) => void }
 
 export function JoinEmail({ email, onMailed }: JoinEmailProps) {
   const { t } = useLingui()
@@ -28,7 +28,7 @@ export function JoinEmail({ email, onMailed }: JoinEmailProps) {
       onChange={submission.clear}
       onSubmit={handleSubmit(async (entered) => {
         await submission.run(async () => {
-          onMailed(entered.email, await mailCode('SIGN_UP', entered.email))
+          onMailed(entered.email, await newOrLastCode('SIGN_UP', entered.email))
         }, t`Server Error`)
       })}
     >

@@ -5,11 +5,12 @@ import { api } from '../api/call.ts'
 import { CodeStep } from './code-step.tsx'
 import { JoinDetails } from './join-details.tsx'
 import { JoinEmail } from './join-email.tsx'
+import type { MailedCode } from './last-code.ts'
 import { forgetProvenEmail, keepProvenEmail, provenEmail } from './proven-email.ts'
 
 type Step =
   | { name: 'email'; email: string }
-  | { name: 'code'; email: string; token: string; mailedAt: number }
+  | ({ name: 'code'; email: string } & MailedCode)
   | { name: 'details'; email: string; twoFactor: TwoFactor }
 
 /** Joining: the email, the mailed code, the rest. */
@@ -28,10 +29,7 @@ export function JoinPage() {
       <>
         <title>{t`Join`}</title>
         <h1 className="mb-6 text-2xl">{t`Join community`}</h1>
-        <JoinEmail
-          email={step.email}
-          onMailed={(email, token) => setStep({ name: 'code', email, token, mailedAt: Date.now() })}
-        />
+        <JoinEmail email={step.email} onMailed={(email, code) => setStep({ name: 'code', email, ...code })} />
       </>
     )
   }

@@ -7,11 +7,14 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useLingui } from '@lingui/react/macro'
 import { useForm } from 'react-hook-form'
 import { useSubmission } from '../forms/use-submission.ts'
-import { mailCode } from './mail-code.ts'
+import { type MailedCode, newOrLastCode } from './last-code.ts'
 
 const schema = resetPassword.body.pick({ identifier: true })
 
-type ResetIdentifierProps = { identifier: string; onMailed: (identifier: string, token: string) => void }
+type ResetIdentifierProps = {
+  identifier: string
+  onMailed: (identifier: string, code: MailedCode) => void
+}
 
 export function ResetIdentifier({ identifier, onMailed }: ResetIdentifierProps) {
   const { t } = useLingui()
@@ -28,7 +31,7 @@ export function ResetIdentifier({ identifier, onMailed }: ResetIdentifierProps) 
       onChange={submission.clear}
       onSubmit={handleSubmit(async (entered) => {
         await submission.run(async () => {
-          onMailed(entered.identifier, await mailCode('RESET_PASSWORD', entered.identifier))
+          onMailed(entered.identifier, await newOrLastCode('RESET_PASSWORD', entered.identifier))
         }, t`Server Error`)
       })}
     >

@@ -6,12 +6,13 @@ import { useState } from 'react'
 import { api } from '../api/call.ts'
 import { paths } from '../app/paths.ts'
 import { CodeStep } from './code-step.tsx'
+import { forgetCode, type MailedCode } from './last-code.ts'
 import { ResetIdentifier } from './reset-identifier.tsx'
 import { ResetNewPassword } from './reset-new-password.tsx'
 
 type Step =
   | { name: 'identifier'; identifier: string }
-  | { name: 'code'; identifier: string; token: string; mailedAt: number }
+  | ({ name: 'code'; identifier: string } & MailedCode)
   | { name: 'password'; identifier: string; twoFactor: TwoFactor }
 
 /** A new password by a mailed code. */
@@ -22,6 +23,7 @@ export function ResetPage() {
   const { identifier } = step
 
   async function finish() {
+    forgetCode('RESET_PASSWORD')
     toast.success(t`Password updated successfully`)
     await navigate({ to: paths.login(), replace: true })
   }
@@ -33,9 +35,7 @@ export function ResetPage() {
       {step.name === 'identifier' ? (
         <ResetIdentifier
           identifier={identifier}
-          onMailed={(entered, token) =>
-            setStep({ name: 'code', identifier: entered, token, mailedAt: Date.now() })
-          }
+          onMailed={(entered, code) => setStep({ name: 'code', identifier: entered, ...code })}
         />
       ) : step.name === 'code' ? (
         <CodeStep

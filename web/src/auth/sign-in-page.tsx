@@ -16,6 +16,7 @@ import { paths } from '../app/paths.ts'
 import { useSubmission } from '../forms/use-submission.ts'
 import { showTheme } from '../theme/theme.ts'
 import { CodeStep } from './code-step.tsx'
+import { codeInPlaceOf, forgetCode, keepCode, type MailedCode } from './last-code.ts'
 import { useEnter } from './use-enter.ts'
 
 const credentials = login.body.omit({ twoFactor: true })
@@ -24,7 +25,7 @@ export function SignInPage() {
   const { t } = useLingui()
   const enter = useEnter()
   const submission = useSubmission()
-  const [second, setSecond] = useState<{ token: string; mailedAt: number } | null>(null)
+  const [second, setSecond] = useState<MailedCode | null>(null)
   const { register, handleSubmit, formState, getValues } = useForm({
     resolver: zodResolver(credentials),
     defaultValues: { identifier: '', password: '' },
@@ -32,6 +33,7 @@ export function SignInPage() {
 
   async function signIn(twoFactor?: TwoFactor) {
     const { data: user } = await api('POST /user/login', { body: { ...getValues(), twoFactor } })
+    forgetCode('LOGIN')
     showTheme(user.darkMode ? 'dark' : 'light')
     await enter(user)
   }
@@ -40,8 +42,11 @@ export function SignInPage() {
     try {
       await signIn()
     } catch (error) {
-      if (!isProblem(error, 'TWO_FACTOR_REQUIRED') || !error.token) throw error
-      setSecond({ token: error.token, mailedAt: Date.now() })
+      const identifier = getValues('identifier')
+      const token = isProblem(error, 'TWO_FACTOR_REQUIRED') ? error.token : undefined
+      setSecond(
+        await (token ? keepCode('LOGIN', identifier, token) : codeInPlaceOf(error, 'LOGIN', identifier)),
+      )
     }
   }
 
