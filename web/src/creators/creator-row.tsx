@@ -7,13 +7,15 @@ import { useFileUrl } from '../media/file-url.ts'
 
 type CreatorRowProps = {
   creator: Creator
-  /** After the handle in the quieter line. */
+  /** After the handle in the quieter line, or where there is no room on a line of its own. */
+  price?: ReactNode
+  /** Under both. */
   detail?: ReactNode
   action?: ReactNode
   className?: string
 }
 
-export function CreatorRow({ creator, detail, action, className }: CreatorRowProps) {
+export function CreatorRow({ creator, price, detail, action, className }: CreatorRowProps) {
   const toUrl = useFileUrl()
   return (
     <PersonRow
@@ -22,8 +24,18 @@ export function CreatorRow({ creator, detail, action, className }: CreatorRowPro
       verified={creator.verificationStatus === 'VERIFIED'}
       detail={
         <>
-          <span className="wrap-anywhere">@{creator.username}</span>
-          {detail ? <> · {detail}</> : null}
+          {/* A price on a line of its own has its dot in the margin, out of sight. */}
+          <div className="overflow-hidden">
+            <div className="-ml-3 flex flex-wrap">
+              <span className="max-w-full truncate pl-3">@{creator.username}</span>
+              {price ? (
+                <span className="relative max-w-full truncate pl-3 before:absolute before:left-1 before:content-['·']">
+                  {price}
+                </span>
+              ) : null}
+            </div>
+          </div>
+          {detail}
         </>
       }
       link={<Link to={paths.profile(creator.username)} />}

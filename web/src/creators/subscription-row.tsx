@@ -49,14 +49,12 @@ export function SubscriptionRow({
     <li className="px-4 py-3.5 tablet:px-5">
       <CreatorRow
         creator={creator}
+        price={<span className="tabular">{price}</span>}
         detail={
-          <>
-            <span className="tabular whitespace-nowrap">{price}</span>
-            <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1">
-              <StatusBadge status={status} isPastDue={isPastDue} />
-              <SubscriptionDates subscription={subscription} />
-            </span>
-          </>
+          <div className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1">
+            <StatusBadge status={status} isPastDue={isPastDue} />
+            <SubscriptionDates subscription={subscription} />
+          </div>
         }
         action={
           <>

@@ -46,7 +46,7 @@ function SuggestedCreator({ creator }: { creator: Creator }) {
   return (
     <CreatorRow
       creator={creator}
-      detail={price}
+      price={price}
       action={
         creator.isSubscribed ? null : (
           <Button
