@@ -32,6 +32,8 @@ export function useDialogEntry(onLeft: () => void): { enter: () => void; leave: 
   return entry
 }
 
+type BlockerFnArgs = Parameters<Parameters<RouterHistory['block']>[0]['blockerFn']>[0]
+
 function makeDialogEntry(history: RouterHistory, push: () => void) {
   let isWanted = false
   let isLeaving = false
@@ -62,6 +64,7 @@ function makeDialogEntry(history: RouterHistory, push: () => void) {
     }
 
     const unsubscribe = history.subscribe(() => {
+      guard()
       if (!isThere()) {
         if (isLeaving) {
           isLeaving = false
@@ -70,22 +73,32 @@ function makeDialogEntry(history: RouterHistory, push: () => void) {
       }
       settle()
     })
-    const unblock = history.block({
-      enableBeforeUnload: false,
-      blockerFn: ({ action, nextLocation: { href, state } }) => {
-        const isNavigation = action === 'PUSH' || action === 'REPLACE'
-        if (!isNavigation || !isThere()) return false
-        const go = action === 'PUSH' ? history.push : history.replace
-        afterLeaving.push(() => go(href, state, { ignoreBlocker: true }))
-        close()
-        settle()
-        return true
-      },
-    })
+    // Registered only while the entry is there: a blocker makes every navigation of the app wait.
+    let unblock: (() => void) | undefined
+    function guard() {
+      if (isThere()) {
+        unblock ??= history.block({ enableBeforeUnload: false, blockerFn: leaveFirst })
+      } else {
+        unblock?.()
+        unblock = undefined
+      }
+    }
+
+    function leaveFirst({ action, nextLocation: { href, state } }: BlockerFnArgs): boolean {
+      const isNavigation = action === 'PUSH' || action === 'REPLACE'
+      if (!isNavigation || !isThere()) return false
+      const go = action === 'PUSH' ? history.push : history.replace
+      afterLeaving.push(() => go(href, state, { ignoreBlocker: true }))
+      close()
+      settle()
+      return true
+    }
+
+    guard()
     settle()
     return () => {
       unsubscribe()
-      unblock()
+      unblock?.()
     }
   }
 
