@@ -4,8 +4,11 @@ import type { Call } from './call.ts'
 import * as catalog from './catalog.ts'
 import * as comments from './comments.ts'
 import * as creators from './creators.ts'
+import * as lists from './lists.ts'
+import * as moderation from './moderation.ts'
 import * as payments from './payments.ts'
 import * as posts from './posts.ts'
+import * as saves from './saves.ts'
 import * as subscriptions from './subscriptions.ts'
 import * as twoFactor from './two-factor.ts'
 import * as verification from './verification.ts'
@@ -18,6 +21,9 @@ const nouns = {
   creators,
   posts,
   comments,
+  saves,
+  lists,
+  moderation,
   subscriptions,
   payments,
   withdrawals,

@@ -11,8 +11,18 @@ export const postFile = z.object({
   duration: z.number().nullable(),
   /** A ThumbHash in base64: a blur from which nothing can be recognised. */
   placeholder: z.string().nullable(),
+  /** What a picture or video shows, in its creator's words; null where there are none, or the viewer may not see it. */
+  alternativeText: z.string().nullable(),
+  /** How loud an audio is along its length, 0 to 100; null for everything else, or where the viewer may not hear it. */
+  waveform: z.array(z.int()).nullable(),
+  /** WebVTT captions of a video. */
+  captionsUrl: z.string().nullable(),
 })
 export type PostFile = z.output<typeof postFile>
 
 /** The widths that an image exists in, each `{url}?w={width}`; the original size is without `w`. */
 export const imageWidths = [320, 640, 1080] as const
+
+/** What a file that is sent for a post is: the name of its part in the form, and the `part` of a resumable upload. */
+export const uploadPart = z.enum(['IMAGE', 'VIDEO', 'THUMBNAIL', 'CAPTIONS', 'AUDIO'])
+export type UploadPart = z.output<typeof uploadPart>

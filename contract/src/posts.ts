@@ -46,7 +46,26 @@ const flag = z
   .union([z.boolean(), z.enum(['true', 'false'])])
   .transform((value) => value === true || value === 'true')
 
-/** The fields of the form that publishes a post; its files are the parts IMAGE (VIDEO, THUMBNAIL and AUDIO follow). */
+/** A post as its creator is told of it: FAILED with a sentence where its media could not be made ready. */
+export const publication = post.extend({
+  status: z.enum(['LIVE', 'PROCESSING', 'FAILED']),
+  failure: z.string().nullable(),
+})
+export type Publication = z.output<typeof publication>
+
+const option = z
+  .string()
+  .trim()
+  .refine(
+    (content) => [...content].length <= limits.pollOptionLength,
+    `An option has at most ${limits.pollOptionLength} characters`,
+  )
+
+/**
+ * The fields of the form that publishes a post. Its files are the parts IMAGE, VIDEO (each with a THUMBNAIL and perhaps
+ * CAPTIONS that share its key: `VIDEO[key]`, or the name of the file) and AUDIO; or they were sent before as resumable
+ * uploads, whose ids stand in `uploads` in the order of the post.
+ */
 export const postFields = z
   .object({
     type: postType,
@@ -65,11 +84,48 @@ export const postFields = z
       .array(z.string().regex(/^[A-Z0-9_]{2,40}$/, 'One of the tags does not exist.'))
       .max(limits.contentTags, `A post has at most ${limits.contentTags} tags`)
       .default([]),
+    /** Days, of a poll. */
+    pollLength: z.coerce
+      .number('Poll length is required')
+      .int('Please use a poll length between 1 and 30 days')
+      .min(1, 'Please use a poll length between 1 and 30 days')
+      .max(limits.pollDays, 'Please use a poll length between 1 and 30 days')
+      .default(limits.pollDaysDefault),
+    /** Of a poll; blank ones are left out. */
+    options: z
+      .array(option)
+      .transform((options) => options.filter((content) => content !== ''))
+      .refine(
+        (options) => options.length <= limits.pollOptions,
+        `A poll has at most ${limits.pollOptions} options`,
+      )
+      .default([]),
+    uploads: z
+      .array(id)
+      .max(3 * limits.mediaFiles)
+      .default([]),
+    /** What the pictures and videos show, in the order of the post. */
+    alternativeTexts: z
+      .array(
+        z
+          .string()
+          .trim()
+          .max(
+            limits.alternativeTextLength,
+            `A description has at most ${limits.alternativeTextLength} characters`,
+          ),
+      )
+      .max(limits.mediaFiles)
+      .default([]),
   })
   .superRefine((fields, refinement) => {
     if (fields.caption === '') {
       const message = fields.type === 'POLL' ? 'You need to add a question' : 'You need to add a caption'
       refinement.addIssue({ code: 'custom', path: ['caption'], message })
+    }
+    if (fields.type === 'POLL' && fields.options.length < limits.pollOptionsMin) {
+      const message = 'Please provide at least two poll options.'
+      refinement.addIssue({ code: 'custom', path: ['options'], message })
     }
   })
 
@@ -80,9 +136,43 @@ export const createPost = call({
   status: 201,
   summary: 'Publish a post (multipart form)',
   body: postFields,
-  multipart: { IMAGE: { maxCount: limits.mediaFiles, maxBytes: limits.imageBytes } },
-  data: post,
+  multipart: {
+    IMAGE: { maxCount: limits.mediaFiles, maxBytes: limits.imageBytes },
+    VIDEO: { maxCount: limits.mediaFiles, maxBytes: limits.videoBytes },
+    THUMBNAIL: { maxCount: limits.mediaFiles, maxBytes: limits.imageBytes },
+    CAPTIONS: { maxCount: limits.mediaFiles, maxBytes: limits.captionsBytes },
+    AUDIO: { maxCount: 1, maxBytes: limits.audioBytes },
+  },
+  data: publication,
   refuses: ['TOO_LARGE', 'WRONG_TYPE', 'UNREADABLE_MEDIA', 'RULE_BROKEN'],
+})
+
+export const getPublications = call({
+  method: 'GET',
+  path: '/post/get-publications',
+  who: 'member',
+  summary: 'My posts that are not live: their media are being processed, or could not be',
+  data: z.array(publication),
+})
+
+export const getPublication = call({
+  method: 'GET',
+  path: '/post/get-publication/{postId}',
+  who: 'member',
+  summary: 'One of my posts, live or not yet',
+  params: byPost,
+  data: publication,
+  refuses: ['POST_NOT_FOUND'],
+})
+
+export const discardPublication = call({
+  method: 'POST',
+  path: '/post/discard-publication/{postId}',
+  who: 'member',
+  summary: 'Give up one of my posts that is not live, with its files',
+  params: byPost,
+  data: z.boolean(),
+  refuses: ['POST_NOT_FOUND', 'CONFLICT'],
 })
 
 export const homeTab = z.enum(['all', 'subscribed', 'media', 'audio', 'poll', 'text'])
@@ -172,4 +262,38 @@ export const deletePost = call({
   params: byPost,
   data: z.boolean(),
   refuses: ['POST_NOT_FOUND', 'NOT_ALLOWED'],
+})
+
+export const votePollOption = call({
+  method: 'GET',
+  path: '/post/vote-poll-option/{optionId}',
+  who: 'member',
+  changes: true,
+  summary: 'Vote in a poll, once and for good; the data is the post with its counts',
+  params: z.object({ optionId: id }),
+  data: post,
+  refuses: ['OPTION_NOT_FOUND', 'NOT_ALLOWED', 'ALREADY_VOTED', 'POLL_ENDED'],
+})
+
+export const hidePost = call({
+  method: 'POST',
+  path: '/post/hide-post/{postId}',
+  who: 'member',
+  summary:
+    'Keep a post that I do not like out of my home feed, or let it in again; the data is whether it is hidden',
+  params: byPost,
+  data: z.boolean(),
+  refuses: ['POST_NOT_FOUND', 'RULE_BROKEN'],
+})
+
+export const searchTaggedPost = call({
+  method: 'GET',
+  path: '/post/search-tagged-post/{code}',
+  who: 'anyone',
+  summary: 'Posts that carry a content tag and that the viewer may see, newest first',
+  params: z.object({ code: z.string().regex(/^[A-Z0-9_]{2,40}$/) }),
+  query: pageQuery,
+  data: z.array(post),
+  paged: true,
+  refuses: ['TAG_NOT_FOUND'],
 })

@@ -21,6 +21,13 @@ const changingGets: Record<ChangingGet, true> = {
   'GET /post/delete-post/{postId}': true,
   'GET /comment/like-comment/{commentId}': true,
   'GET /comment/like-reply/{replyId}': true,
+  'GET /post/vote-poll-option/{optionId}': true,
+  'GET /post-folder/delete-post-folder/{postFolderId}': true,
+  'GET /post-folder/remove-from-post-folder/{postFolderItemId}': true,
+  'GET /post-folder/clear-post-folder/{postFolderItemId}': true,
+  'GET /user-folder/delete-user-folder/{userFolderId}': true,
+  'GET /user-folder/remove-from-user-folder/{userFolderItemId}': true,
+  'GET /user-folder/clear-user-folder/{userFolderId}': true,
   'GET /subscription/create-free-subscription/{creatorId}': true,
 }
 

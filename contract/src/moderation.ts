@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { id } from './ids.ts'
+import { limits } from './limits.ts'
+
+export const reportReasons = [
+  'Leaked or stolen content',
+  'Displays aggressive violence',
+  'Displays illegal content involving minors',
+] as const
+
+/** What somebody tells the platform's moderators. */
+export const reportBody = z.object({
+  reason: z.enum(reportReasons, 'Please select a valid reason first'),
+  description: z
+    .string('Kindly give use more information on the issue')
+    .trim()
+    .min(1, 'Kindly give use more information on the issue')
+    .max(limits.reportLength, `A description has at most ${limits.reportLength} characters`)
+    .refine((text) => !text.includes('\0'), 'Kindly give use more information on the issue'),
+})
+export type ReportBody = z.output<typeof reportBody>
+
+const report = z.object({ reportId: z.string(), dateCreated: z.string() })
+
+export const reportPost = call({
+  method: 'POST',
+  path: '/report/report-post/{postId}',
+  who: 'member',
+  status: 201,
+  summary: 'Report a post to the moderators',
+  params: z.object({ postId: id }),
+  body: reportBody,
+  data: report,
+  refuses: ['POST_NOT_FOUND', 'RULE_BROKEN'],
+})
+
+export const reportComment = call({
+  method: 'POST',
+  path: '/report/report-comment/{commentId}',
+  who: 'member',
+  status: 201,
+  summary: 'Report a comment to the moderators',
+  params: z.object({ commentId: id }),
+  body: reportBody,
+  data: report,
+  refuses: ['COMMENT_NOT_FOUND', 'NOT_ALLOWED', 'RULE_BROKEN'],
+})
+
+export const reportProfile = call({
+  method: 'POST',
+  path: '/report/report-profile/{userId}',
+  who: 'member',
+  status: 201,
+  summary: 'Report a person to the moderators',
+  params: z.object({ userId: id }),
+  body: reportBody,
+  data: report,
+  refuses: ['CREATOR_NOT_FOUND', 'RULE_BROKEN'],
+})
