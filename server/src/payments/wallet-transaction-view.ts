@@ -1,0 +1,80 @@
+import { type CurrencyCode, minorOf } from '@fanfare/contract/money'
+import type { WalletTransaction } from '@fanfare/contract/payments'
+import type { Context } from '../context.ts'
+import { pictureUrl } from '../creators/creator-view.ts'
+import type { TransferKind } from '../ledger/transfer.ts'
+import type { WalletEntry } from '../ledger/wallet-history.ts'
+
+/** What the wallet's owner calls each kind of transfer. Clearing moves money within her wallet, and is not listed. */
+export const sources: Record<Exclude<TransferKind, 'CLEARING'>, WalletTransaction['source']> = {
+  TOP_UP: 'TOP_UP',
+  OFFLINE_TRANSFER: 'TOP_UP',
+  TIP: 'TIPS',
+  SUBSCRIPTION: 'SUBSCRIPTION',
+  WITHDRAWAL_REQUEST: 'WITHDRAWAL',
+  WITHDRAWAL_PAYOUT: 'WITHDRAWAL',
+  WITHDRAWAL_RELEASE: 'WITHDRAWAL',
+  REFUND: 'REFUND',
+  DISPUTE_LOST: 'REFUND',
+}
+
+/** What moved in a wallet as its owner is told of it, in the order given. */
+export async function walletTransactionsOf(
+  ctx: Context,
+  ownerId: string,
+  entries: readonly WalletEntry[],
+): Promise<WalletTransaction[]> {
+  const payments = await loadPayments(ctx, ownerId, entries)
+  return entries.map((entry) => view(entry, payments.get(entry.aboutId)))
+}
+
+type Paid = {
+  id: string
+  message: string | null
+  username: string | null
+  displayName: string | null
+  avatarFileId: string | null
+}
+
+const paid = `
+  SELECT payment.id, payment.message, other.username, other.display_name AS "displayName",
+    other.avatar_file_id AS "avatarFileId"
+  FROM payment
+  LEFT JOIN account other ON other.id = CASE payment.payer_id WHEN $1 THEN payment.creator_id ELSE payment.payer_id END
+  WHERE payment.id = ANY($2::text[])`
+
+/** Who is on the other side, and what was written, by the id of the payment. */
+async function loadPayments(
+  ctx: Context,
+  ownerId: string,
+  entries: readonly WalletEntry[],
+): Promise<Map<string, Paid>> {
+  if (entries.length === 0) return new Map()
+  const ids = entries.map(({ aboutId }) => aboutId)
+  const rows = await ctx.reads.query<Paid>('wallet_payments', paid, [ownerId, ids])
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+function view(entry: WalletEntry, payment: Paid | undefined): WalletTransaction {
+  const { kind, amount } = entry
+  if (kind === 'CLEARING') throw new Error('Clearing is not listed.')
+  return {
+    id: entry.transactionId,
+    source: sources[kind],
+    direction: amount > 0n ? 'CREDIT' : 'DEBIT',
+    amount: minorOf(amount > 0n ? amount : -amount),
+    currencyCode: entry.currencyCode as CurrencyCode,
+    reference: entry.reference,
+    counterparty: counterpartyOf(kind, payment),
+    balanceAfter: minorOf(entry.balanceAfter),
+    dateCreated: entry.createdAt.toISOString(),
+    status: entry.isPending ? 'PENDING' : 'COMPLETED',
+    message: payment?.message ?? null,
+  }
+}
+
+function counterpartyOf(kind: TransferKind, payment: Paid | undefined): WalletTransaction['counterparty'] {
+  if (kind === 'TOP_UP' || !payment || payment.username === null || payment.displayName === null) return null
+  const { username, displayName, avatarFileId } = payment
+  return { username, displayName, avatarUrl: pictureUrl(avatarFileId) }
+}
