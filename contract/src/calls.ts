@@ -9,6 +9,7 @@ import * as moderation from './moderation.ts'
 import * as payments from './payments.ts'
 import * as posts from './posts.ts'
 import * as saves from './saves.ts'
+import * as statements from './statements.ts'
 import * as subscriptions from './subscriptions.ts'
 import * as twoFactor from './two-factor.ts'
 import * as verification from './verification.ts'
@@ -26,6 +27,7 @@ const nouns = {
   moderation,
   subscriptions,
   payments,
+  statements,
   withdrawals,
   catalog,
   backoffice,

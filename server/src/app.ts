@@ -16,6 +16,7 @@ import { createServer } from './http/server.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { postRoutes } from './posts/routes.ts'
+import { statementRoutes } from './statements/routes.ts'
 import { subscriptionRoutes } from './subscriptions/routes.ts'
 import { withdrawalRoutes } from './withdrawals/routes.ts'
 
@@ -32,6 +33,7 @@ const features: readonly Routes[] = [
   mediaRoutes,
   subscriptionRoutes,
   paymentRoutes,
+  statementRoutes,
   withdrawalRoutes,
   backofficeRoutes,
   healthRoutes,

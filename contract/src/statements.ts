@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { id } from './ids.ts'
+import { bookedMinorUnits, currencyCode } from './money.ts'
+import { walletSource, walletTransaction } from './payments.ts'
+
+/** A wallet transaction as a document: for whom, how it was paid, and what became of every part of it, in minor units. */
+export const receipt = walletTransaction.extend({
+  issuedTo: z.object({ displayName: z.string(), username: z.string(), email: z.string() }),
+  paymentMethod: z.enum(['CARD', 'WALLET', 'TRANSFER']).nullable(),
+  /** What the card was charged: the amount, and the card's fee on top. */
+  cardTotal: bookedMinorUnits.nullable(),
+  cardFee: bookedMinorUnits.nullable(),
+  /** Of what was earned: what the fan paid, and the platform's fee that was taken from it. */
+  gross: bookedMinorUnits.nullable(),
+  platformFee: bookedMinorUnits.nullable(),
+})
+export type Receipt = z.output<typeof receipt>
+
+export const getReceipt = call({
+  method: 'GET',
+  path: '/wallet/get-receipt/{transactionId}',
+  who: 'member',
+  summary: 'The receipt of one of my wallet transactions',
+  params: z.object({ transactionId: id }),
+  data: receipt,
+  refuses: ['NOT_FOUND'],
+})
+
+/** A month (UTC) of a wallet in minor units: what was there, what came and went, and what is left of it. */
+export const monthlyStatement = z.object({
+  year: z.int(),
+  month: z.int(),
+  currencyCode,
+  /** What could be spent and what was earned but not cleared, when the month began and when it ended (or now). */
+  openingBalance: bookedMinorUnits,
+  closingBalance: bookedMinorUnits,
+  totals: z.array(
+    z.object({
+      source: walletSource,
+      credits: bookedMinorUnits,
+      debits: bookedMinorUnits,
+      count: z.int(),
+    }),
+  ),
+})
+export type MonthlyStatement = z.output<typeof monthlyStatement>
+
+export const getMonthlyStatement = call({
+  method: 'GET',
+  path: '/wallet/monthly-statement/{year}/{month}',
+  who: 'member',
+  summary: 'A month of my wallet (UTC); its transactions are listed by search-wallet-transactions',
+  params: z.object({
+    year: z.coerce.number('This is not a year').int().min(2000, 'This is not a year').max(2999),
+    month: z.coerce.number('This is not a month').int().min(1, 'This is not a month').max(12),
+  }),
+  data: monthlyStatement,
+})

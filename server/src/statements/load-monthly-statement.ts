@@ -1,0 +1,59 @@
+import type { ParamsOf } from '@fanfare/contract/call'
+import { type CurrencyCode, minorOf } from '@fanfare/contract/money'
+import type { getMonthlyStatement, MonthlyStatement } from '@fanfare/contract/statements'
+import type { Context } from '../context.ts'
+import { refuse } from '../http/refusal.ts'
+import { type KindTotal, walletBalanceBefore, walletTotals } from '../ledger/wallet-totals.ts'
+import { sources } from '../payments/wallet-transaction-view.ts'
+
+type Source = MonthlyStatement['totals'][number]['source']
+
+/** A month of a member's wallet, in the currency that her wallet has now. @throws Refusal NOT_FOUND */
+export async function loadMonthlyStatement(
+  ctx: Context,
+  ownerId: string,
+  { year, month }: ParamsOf<typeof getMonthlyStatement>,
+): Promise<MonthlyStatement> {
+  const from = new Date(Date.UTC(year, month - 1))
+  const before = new Date(Date.UTC(year, month))
+  const [holder] = await ctx.reads.query<{ currencyCode: CurrencyCode }>(
+    'statement_currency',
+    'SELECT currency_code AS "currencyCode" FROM account WHERE id = $1',
+    [ownerId],
+  )
+  if (!holder) throw refuse('NOT_FOUND')
+  const { currencyCode } = holder
+  const [opening, totals] = await Promise.all([
+    walletBalanceBefore(ctx, ownerId, currencyCode, from),
+    walletTotals(ctx, ownerId, currencyCode, from, before),
+  ])
+  const change = totals.reduce((sum, { credits, debits }) => sum + credits - debits, 0n)
+  return {
+    year,
+    month,
+    currencyCode,
+    openingBalance: minorOf(opening),
+    closingBalance: minorOf(opening + change),
+    totals: bySource(totals),
+  }
+}
+
+function bySource(totals: readonly KindTotal[]): MonthlyStatement['totals'] {
+  const sums = new Map<Source, { credits: bigint; debits: bigint; count: number }>()
+  for (const { kind, credits, debits, count } of totals) {
+    if (kind === 'CLEARING') continue
+    const source = sources[kind]
+    const sum = sums.get(source) ?? { credits: 0n, debits: 0n, count: 0 }
+    sums.set(source, {
+      credits: sum.credits + credits,
+      debits: sum.debits + debits,
+      count: sum.count + count,
+    })
+  }
+  return [...sums].map(([source, { credits, debits, count }]) => ({
+    source,
+    credits: minorOf(credits),
+    debits: minorOf(debits),
+    count,
+  }))
+}
