@@ -123,6 +123,16 @@ const settingsPages = [
   }),
   createRoute({
     getParentRoute: inSettings,
+    path: '/wallet/statement',
+    component: page(() => import('../statements/statement-page.tsx'), 'StatementPage'),
+  }),
+  createRoute({
+    getParentRoute: inSettings,
+    path: '/wallet/receipt/$transactionId',
+    component: page(() => import('../statements/receipt-page.tsx'), 'ReceiptPage'),
+  }),
+  createRoute({
+    getParentRoute: inSettings,
     path: '/earnings',
     component: page(() => import('../payments/earnings-page.tsx'), 'EarningsPage'),
   }),

@@ -53,7 +53,13 @@ export function TransactionRow({ transaction }: { transaction: WalletTransaction
           </p>
         </div>
         <div className="tabular flex flex-wrap justify-between gap-x-3 text-sm text-muted">
-          <time dateTime={transaction.dateCreated}>{moment}</time>
+          <span>
+            <time dateTime={transaction.dateCreated}>{moment}</time>
+            {' · '}
+            <Link to={paths.receipt(transaction.id)} className="text-link hover:underline">
+              {t`Receipt`}
+            </Link>
+          </span>
           <span>{t`Balance ${balance}`}</span>
         </div>
         {message ? <p className="mt-1 text-pretty text-sm wrap-anywhere">{t`“${message}”`}</p> : null}

@@ -5,7 +5,10 @@ import { Illustration } from '@fanfare/ui/illustration'
 import { Skeleton } from '@fanfare/ui/skeleton'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { FileText } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { paths } from '../app/paths.ts'
 import { ListEnd } from '../posts/list-end.tsx'
 import { messageOf } from '../words/messages-of.ts'
 import { type FilterChoice, TransactionFilters } from './transaction-filters.tsx'
@@ -26,9 +29,14 @@ export function WalletTransactions({ emptyAction }: { emptyAction: ReactNode }) 
 
   return (
     <section aria-label={t`Transactions`}>
-      <h2 className="mb-3 text-lg">
-        <Trans>Transactions</Trans>
-      </h2>
+      <div className="mb-3 flex items-center justify-between gap-3">
+        <h2 className="text-lg">
+          <Trans>Transactions</Trans>
+        </h2>
+        <Button asChild variant="secondary" size="sm" icon={<FileText />}>
+          <Link to={paths.statement()}>{t`Statements`}</Link>
+        </Button>
+      </div>
       <TransactionFilters choice={choice} onChange={setChoice} />
       <TransactionList
         filter={{ ...(source === 'ALL' ? {} : { source }), ...boundsOf(period, days, today) }}

@@ -34,11 +34,11 @@ export function Shell() {
       >
         {t`Skip to content`}
       </a>
-      <div className="mx-auto grid max-w-310 tablet:justify-center tablet:grid-cols-[4.75rem_minmax(0,40rem)] desktop:grid-cols-[13.5rem_minmax(0,1fr)_18rem] wide:grid-cols-[16.25rem_minmax(0,1fr)_22.5rem]">
+      <div className="mx-auto grid max-w-310 tablet:justify-center tablet:grid-cols-[4.75rem_minmax(0,40rem)] desktop:grid-cols-[13.5rem_minmax(0,1fr)_18rem] wide:grid-cols-[16.25rem_minmax(0,1fr)_22.5rem] print:block">
         {isPhone ? null : (
           <aside
             aria-label={t`Sidebar`}
-            className="sticky top-0 flex h-dvh flex-col items-center overflow-y-auto px-2 pt-4 pb-4 scrollbar-none desktop:items-stretch desktop:px-4"
+            className="sticky top-0 flex h-dvh flex-col items-center overflow-y-auto px-2 pt-4 pb-4 scrollbar-none desktop:items-stretch desktop:px-4 print:hidden"
           >
             <Suspense>{user ? <MemberSidebar user={user} /> : <GuestSidebar />}</Suspense>
           </aside>
@@ -47,7 +47,7 @@ export function Shell() {
           id="main"
           ref={main}
           tabIndex={-1}
-          className="min-h-dvh min-w-0 pb-[calc(4rem+env(safe-area-inset-bottom))] outline-none mobile:overflow-x-clip tablet:border-x tablet:pb-0"
+          className="min-h-dvh min-w-0 pb-[calc(4rem+env(safe-area-inset-bottom))] outline-none mobile:overflow-x-clip tablet:border-x tablet:pb-0 print:border-0"
         >
           <OfflineBanner />
           <Outlet />
@@ -55,7 +55,7 @@ export function Shell() {
         {isDesktop ? (
           <aside
             aria-label={t`More to see`}
-            className="sticky top-0 h-dvh overflow-y-auto px-4 py-4 scrollbar-none wide:pl-6"
+            className="sticky top-0 h-dvh overflow-y-auto px-4 py-4 scrollbar-none wide:pl-6 print:hidden"
           >
             <Suspense>
               <RightRail />
@@ -66,7 +66,7 @@ export function Shell() {
       {isPhone ? (
         <nav
           aria-label={t`Tabs`}
-          className="fixed inset-x-0 bottom-0 z-30 border-t bg-bg/90 backdrop-blur-lg"
+          className="fixed inset-x-0 bottom-0 z-30 border-t bg-bg/90 backdrop-blur-lg print:hidden"
         >
           <div className="safe-bottom safe-x flex h-[calc(4rem+env(safe-area-inset-bottom))] items-center px-2">
             <Suspense>

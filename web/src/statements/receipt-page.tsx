@@ -1,0 +1,101 @@
+import type { Receipt } from '@fanfare/contract/statements'
+import { Button } from '@fanfare/ui/button'
+import { ErrorState } from '@fanfare/ui/error-state'
+import { Skeleton } from '@fanfare/ui/skeleton'
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { Printer } from 'lucide-react'
+import { Page } from '../app/page.tsx'
+import { useTransactionTitle } from '../payments/transaction-words.ts'
+import { momentOf, moneyOfMinor } from '../words/format.ts'
+import { messageOf } from '../words/messages-of.ts'
+import { Paper, PaperLine } from './paper.tsx'
+import { receiptQuery } from './statement-queries.ts'
+
+/** The receipt of something that moved in the wallet, as a page to print. */
+export function ReceiptPage() {
+  const { t } = useLingui()
+  const { transactionId } = useParams({ strict: false })
+  const { data: receipt, error, isPending, isFetching, refetch } = useQuery(receiptQuery(transactionId ?? ''))
+  return (
+    <Page
+      title={t`Receipt`}
+      back
+      action={
+        <Button
+          size="sm"
+          variant="secondary"
+          icon={<Printer />}
+          disabled={!receipt}
+          onClick={() => print()}
+          className="print:hidden"
+        >
+          {t`Print`}
+        </Button>
+      }
+    >
+      <div className="px-4 py-4 tablet:px-5">
+        {receipt ? (
+          <ReceiptPaper receipt={receipt} />
+        ) : isPending ? (
+          <div role="status" aria-label={t`Loading the receipt`}>
+            <Skeleton className="h-96" />
+          </div>
+        ) : (
+          <ErrorState
+            title={t`The receipt could not be loaded`}
+            description={messageOf(error)}
+            onRetry={() => void refetch()}
+            busy={isFetching}
+          />
+        )}
+      </div>
+    </Page>
+  )
+}
+
+function ReceiptPaper({ receipt }: { receipt: Receipt }) {
+  const { t } = useLingui()
+  const title = useTransactionTitle(receipt)
+  const { issuedTo, amount, currencyCode, direction, dateCreated, reference, message } = receipt
+  const { cardFee, cardTotal, gross, platformFee, paymentMethod } = receipt
+  const inMoney = (minor: number) => moneyOfMinor(minor, currencyCode)
+  const methods = { CARD: t`Card`, WALLET: t`Wallet`, TRANSFER: t`Bank transfer` }
+  const states = { COMPLETED: t`Completed`, PENDING: t`Pending`, REVERSED: t`Reversed` }
+  return (
+    <Paper title={t`Receipt`} note={momentOf(dateCreated)}>
+      <p className="font-bold font-display text-3xl tabular">
+        {direction === 'CREDIT' ? inMoney(amount) : inMoney(-amount)}
+      </p>
+      <p className="mb-5 text-muted">{title}</p>
+      <dl>
+        <PaperLine label={t`Issued to`}>
+          {issuedTo.displayName} (@{issuedTo.username})
+          <br />
+          {issuedTo.email}
+        </PaperLine>
+        {receipt.counterparty ? (
+          <PaperLine label={direction === 'CREDIT' ? t`From` : t`To`}>
+            {receipt.counterparty.displayName} (@{receipt.counterparty.username})
+          </PaperLine>
+        ) : null}
+        {paymentMethod ? <PaperLine label={t`Paid by`}>{methods[paymentMethod]}</PaperLine> : null}
+        {reference ? <PaperLine label={t`Reference`}>{reference}</PaperLine> : null}
+        <PaperLine label={t`Receipt number`}>{receipt.id}</PaperLine>
+        <PaperLine label={t`Status`}>{states[receipt.status]}</PaperLine>
+        {message ? <PaperLine label={t`Message`}>{message}</PaperLine> : null}
+      </dl>
+      <dl className="mt-4 border-t pt-2">
+        {gross === null ? null : <PaperLine label={t`Paid by the fan`}>{inMoney(gross)}</PaperLine>}
+        {platformFee === null ? null : <PaperLine label={t`Platform fee`}>{inMoney(-platformFee)}</PaperLine>}
+        {cardTotal === null ? null : <PaperLine label={t`Amount`}>{inMoney(amount)}</PaperLine>}
+        {cardFee === null ? null : <PaperLine label={t`Card fee`}>{inMoney(cardFee)}</PaperLine>}
+        <PaperLine strong label={cardTotal === null ? t`Amount` : t`Charged to your card`}>
+          {inMoney(cardTotal ?? amount)}
+        </PaperLine>
+        <PaperLine label={t`Balance after`}>{inMoney(receipt.balanceAfter)}</PaperLine>
+      </dl>
+    </Paper>
+  )
+}

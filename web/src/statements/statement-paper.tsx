@@ -1,0 +1,84 @@
+import type { LoggedInUser } from '@fanfare/contract/accounts'
+import type { WalletTransaction } from '@fanfare/contract/payments'
+import type { MonthlyStatement } from '@fanfare/contract/statements'
+import { useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { paths } from '../app/paths.ts'
+import { monthName } from '../payments/earnings-month.ts'
+import { useTransactionTitle } from '../payments/transaction-words.ts'
+import { dayOf, moneyOfMinor } from '../words/format.ts'
+import { Paper, PaperLine } from './paper.tsx'
+
+type StatementPaperProps = {
+  user: LoggedInUser
+  statement: MonthlyStatement
+  /** Oldest first. */
+  transactions: readonly WalletTransaction[]
+}
+
+export function StatementPaper({ user, statement, transactions }: StatementPaperProps) {
+  const { t } = useLingui()
+  const { year, month, currencyCode, openingBalance, closingBalance, totals } = statement
+  const inMoney = (minor: number) => moneyOfMinor(minor, currencyCode)
+  const sources: Record<WalletTransaction['source'], string> = {
+    TOP_UP: t`Top-ups`,
+    TIPS: t`Tips`,
+    SUBSCRIPTION: t`Subscriptions`,
+    WITHDRAWAL: t`Withdrawals`,
+    REFUND: t`Refunds`,
+    FEE: t`Fees`,
+  }
+  return (
+    <Paper title={t`Statement`} note={`${monthName(month, 'long')} ${year}, UTC`}>
+      <p className="mb-4">
+        {user.displayName} (@{user.username})
+        <br />
+        <span className="text-muted">{user.email}</span>
+      </p>
+      <dl>
+        <PaperLine label={t`Balance at the beginning`}>{inMoney(openingBalance)}</PaperLine>
+        {totals.map(({ source, credits, debits }) => (
+          <PaperLine key={source} label={sources[source]}>
+            {[credits > 0 ? `+${inMoney(credits)}` : '', debits > 0 ? inMoney(-debits) : '']
+              .filter(Boolean)
+              .join(' · ')}
+          </PaperLine>
+        ))}
+        <PaperLine strong label={t`Balance at the end`}>
+          {inMoney(closingBalance)}
+        </PaperLine>
+      </dl>
+      <h3 className="mt-6 mb-2 font-semibold">{t`Transactions`}</h3>
+      {transactions.length === 0 ? (
+        <p className="text-muted">{t`Nothing moved in your wallet in this month.`}</p>
+      ) : (
+        <ul className="divide-y border-t">
+          {transactions.map((transaction) => (
+            <StatementRow key={transaction.id} transaction={transaction} />
+          ))}
+        </ul>
+      )}
+    </Paper>
+  )
+}
+
+function StatementRow({ transaction }: { transaction: WalletTransaction }) {
+  const title = useTransactionTitle(transaction)
+  const { id, direction, amount, currencyCode, dateCreated, reference } = transaction
+  const isIn = direction === 'CREDIT'
+  const signed = moneyOfMinor(isIn ? amount : -amount, currencyCode)
+  return (
+    <li className="flex items-baseline gap-4 py-2 text-sm mobile:gap-2.5">
+      <time dateTime={dateCreated} className="tabular w-24 shrink-0 text-muted mobile:w-20">
+        {dayOf(dateCreated)}
+      </time>
+      <span className="min-w-0 flex-1 wrap-anywhere">
+        <Link to={paths.receipt(id)} className="hover:underline">
+          {title}
+        </Link>
+        {reference ? <span className="block text-muted">{reference}</span> : null}
+      </span>
+      <span className="tabular shrink-0 font-medium">{isIn ? `+${signed}` : signed}</span>
+    </li>
+  )
+}

@@ -1,0 +1,61 @@
+import type { WalletTransaction } from '@fanfare/contract/payments'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../api/call.ts'
+import { walletKeys } from '../payments/wallet-queries.ts'
+
+/** The receipt of one wallet transaction. */
+export function receiptQuery(transactionId: string) {
+  return queryOptions({
+    queryKey: [...walletKeys.every, 'receipt', transactionId],
+    queryFn: async ({ signal }) => {
+      const { data } = await api('GET /wallet/get-receipt/{transactionId}', {
+        params: { transactionId },
+        signal,
+      })
+      return data
+    },
+  })
+}
+
+/** A month (1 to 12, UTC) of the wallet with everything that moved in it, oldest first. */
+export function statementQuery(year: number, month: number) {
+  return queryOptions({
+    queryKey: [...walletKeys.every, 'statement', year, month],
+    queryFn: async ({ signal }) => {
+      const [{ data: statement }, transactions] = await Promise.all([
+        api('GET /wallet/monthly-statement/{year}/{month}', { params: { year, month }, signal }),
+        everyTransactionOf(year, month, signal),
+      ])
+      return { statement, transactions: transactions.reverse() }
+    },
+  })
+}
+
+/** All pages: a document that is printed has no end that loads later. */
+async function everyTransactionOf(
+  year: number,
+  month: number,
+  signal: AbortSignal,
+): Promise<WalletTransaction[]> {
+  const month0 = new Date(Date.UTC(year, month - 1)).toISOString()
+  const month1 = new Date(Date.UTC(year, month)).toISOString()
+  const found: WalletTransaction[] = []
+  let cursor: string | null = null
+  do {
+    const { data, page }: { data: WalletTransaction[]; page: { nextCursor: string | null } } = await api(
+      'GET /wallet/search-wallet-transactions',
+      {
+        query: {
+          limit: 100,
+          dateCreatedOnOrAfter: month0,
+          dateCreatedBefore: month1,
+          ...(cursor ? { cursor } : {}),
+        },
+        signal,
+      },
+    )
+    found.push(...data)
+    cursor = page.nextCursor
+  } while (cursor)
+  return found
+}
