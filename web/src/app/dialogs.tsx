@@ -41,7 +41,9 @@ const WithdrawDialog = lazyWithData(
 const UnsubscribeDialog = lazyWithData(
   async () => (await import('../creators/unsubscribe-dialog.tsx')).UnsubscribeDialog,
 )
-const NewPostDialog = lazyWithData(async () => (await import('../posts/new-post-dialog.tsx')).NewPostDialog)
+const NewPostDialog = lazyWithData(
+  async () => (await import('../composer/new-post-dialog.tsx')).NewPostDialog,
+)
 const ConfirmRequestDialog = lazyWithData(
   async () => (await import('./confirm-request-dialog.tsx')).ConfirmRequestDialog,
 )

@@ -8,7 +8,7 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { Page } from '../app/page.tsx'
 import { paths } from '../app/paths.ts'
-import { ComposerLine } from './composer-line.tsx'
+import { ComposerLine } from '../composer/composer-line.tsx'
 import { PostFeed } from './post-feed.tsx'
 import { homeList } from './post-queries.ts'
 

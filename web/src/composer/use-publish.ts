@@ -3,11 +3,12 @@ import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
+import { newIdempotencyKey } from '../api/idempotency-key.ts'
 import { paths } from '../app/paths.ts'
 import { creatorKeys } from '../creators/creator-queries.ts'
+import { announcePost } from '../posts/post-cache.ts'
 import { messagesOf } from '../words/messages-of.ts'
-import { announcePost } from './post-cache.ts'
-import { newIdempotencyKey, publishPost, type Submission } from './publish-post.ts'
+import { publishPost, type Submission } from './publish-post.ts'
 
 type PublishOptions = {
   onPublished: () => void

@@ -10,12 +10,6 @@ export type Submission = {
   idempotencyKey: string
 }
 
-export function newIdempotencyKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('')
-}
-
 const extensions: Record<string, string> = {
   'image/jpeg': 'jpg',
   'image/png': 'png',
