@@ -312,6 +312,31 @@ export interface PaymentReview {
   reference: string;
 }
 
+export interface Poll {
+  expires_at: Timestamp;
+  post_id: string;
+}
+
+export interface PollOption {
+  content: string;
+  id: string;
+  position: number;
+  post_id: string;
+}
+
+export interface PollOptionCount {
+  option_id: string;
+  share: number;
+  votes: number;
+}
+
+export interface PollVote {
+  created_at: Timestamp;
+  option_id: string;
+  post_id: string;
+  voter_id: string;
+}
+
 export interface Post {
   caption: string;
   creator_id: string;
@@ -506,6 +531,10 @@ export interface DB {
   one_time_code: OneTimeCode;
   payment: Payment;
   payment_review: PaymentReview;
+  poll: Poll;
+  poll_option: PollOption;
+  poll_option_count: PollOptionCount;
+  poll_vote: PollVote;
   post: Post;
   post_content_tag: PostContentTag;
   post_count: PostCount;

@@ -1,18 +1,19 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import { limits } from '@fanfare/contract/limits'
-import type { createPost as createPostCall, Post } from '@fanfare/contract/posts'
+import type { createPost as createPostCall, Publication } from '@fanfare/contract/posts'
 import type { Context } from '../context.ts'
 import type { ReceivedFile } from '../http/multipart.ts'
 import { refuse } from '../http/refusal.ts'
 import type { Viewer } from '../http/viewer.ts'
 import { discardImages, type StoredImage, storeImage } from '../media/store-image.ts'
 import { findPost } from './find-posts.ts'
+import { pollEnd } from './poll.ts'
 import { publishPost } from './publish-post.ts'
 
 type Fields = BodyOf<typeof createPostCall>
 
 /**
- * Publishes a text or picture post. With an idempotency key that has made a post before, answers with that post.
+ * Publishes a text or picture post or a poll. With an idempotency key that has made a post before, answers with that post.
  * @throws Refusal RULE_BROKEN, INVALID_INPUT, WRONG_TYPE, TOO_LARGE, UNREADABLE_MEDIA
  */
 export async function createPost(
@@ -21,16 +22,17 @@ export async function createPost(
   fields: Fields,
   files: readonly ReceivedFile[],
   idempotencyKey: string | undefined,
-): Promise<Post> {
+): Promise<Publication> {
   checkKey(idempotencyKey)
   const before = await postOfRequest(ctx, viewer, idempotencyKey)
-  if (before !== undefined) return findPost(ctx, viewer.userId, before)
+  if (before !== undefined) return publicationOf(ctx, viewer, before)
   checkRules(viewer, fields, files)
   const contentTagCodes = [...new Set(fields.contentTagCodes)]
   await checkTags(ctx, contentTagCodes)
 
   const images = await storeImages(ctx, files)
   const id = ctx.newId()
+  const now = ctx.clock.now()
   const post = {
     id,
     creatorId: viewer.userId,
@@ -39,25 +41,31 @@ export async function createPost(
     isPublic: fields.isPublicPost,
     contentTagCodes,
     images,
-    now: ctx.clock.now(),
+    now,
+    poll:
+      fields.type === 'POLL' ? { options: fields.options, expiresAt: pollEnd(now, fields.pollLength) } : null,
     idempotencyKey,
   }
   try {
-    await ctx.db.transaction().execute((tx) => publishPost(tx, post))
+    await ctx.db.transaction().execute((tx) => publishPost(tx, ctx.newId, post))
   } catch (cause) {
     await discardImages(ctx, images)
     const first = await postOfRequest(ctx, viewer, idempotencyKey)
     if (first === undefined) throw cause
-    return findPost(ctx, viewer.userId, first)
+    return publicationOf(ctx, viewer, first)
   }
-  return findPost(ctx, viewer.userId, id)
+  return publicationOf(ctx, viewer, id)
+}
+
+async function publicationOf(ctx: Context, viewer: Viewer, postId: string): Promise<Publication> {
+  return { ...(await findPost(ctx, viewer.userId, postId)), status: 'LIVE', failure: null }
 }
 
 function checkRules(viewer: Viewer, { type, isPublicPost }: Fields, files: readonly ReceivedFile[]): void {
   if (type === 'AUDIO' || (type === 'MEDIA' && files.length === 0))
     throw broken('Please upload an audio file')
-  if (type === 'POLL') throw broken('Only text and pictures can be published here.')
-  if (type === 'TEXT' && files.length > 0) throw broken('A text post has no files: publish it as MEDIA.')
+  if (type !== 'MEDIA' && files.length > 0)
+    throw broken('Only a media post has pictures: publish it as MEDIA.')
   if (files.length > limits.mediaFiles) {
     throw broken(`You can only upload a maximum of ${limits.mediaFiles} files.`)
   }

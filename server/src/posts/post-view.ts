@@ -1,6 +1,7 @@
 import type { PostFile } from '@fanfare/contract/media'
 import type { Post, PostType } from '@fanfare/contract/posts'
 import { type CreatorRow, creatorColumns, creatorJoins, creatorView } from '../creators/creator-view.ts'
+import { type PollRow, pollColumn, pollView } from './poll-view.ts'
 import { maySee } from './visibility.ts'
 
 type FileRow = {
@@ -10,9 +11,10 @@ type FileRow = {
   height: number | null
   duration: number | null
   placeholder: string | null
+  alternativeText: string
 }
 
-/** What `selectPosts` selects. */
+/** What `postColumns` selects. */
 export type PostRow = CreatorRow & {
   postId: string
   type: PostType
@@ -25,6 +27,7 @@ export type PostRow = CreatorRow & {
   hasLiked: true | null
   files: FileRow[] | null
   tags: { code: string; name: string }[] | null
+  poll: PollRow | null
 }
 
 /** The columns of a `PostRow`, from a `post` and its `account creator` and what `postJoins` joins to them. */
@@ -36,11 +39,13 @@ export function postColumns(viewer: `$${number}`, now: `$${number}`): string {
   (SELECT true FROM post_like WHERE post_like.post_id = post.id AND post_like.account_id = ${viewer}) AS "hasLiked",
   CASE WHEN post.type IN ('MEDIA', 'AUDIO') THEN (
     SELECT json_agg(json_build_object('id', file.id, 'type', file.content_type, 'width', file.width,
-      'height', file.height, 'duration', file.duration_seconds, 'placeholder', file.placeholder) ORDER BY file.position)
+      'height', file.height, 'duration', file.duration_seconds, 'placeholder', file.placeholder,
+      'alternativeText', file.alternative_text) ORDER BY file.position)
     FROM media_file AS file WHERE file.post_id = post.id) END AS files,
   (SELECT json_agg(json_build_object('code', code,
       'name', (SELECT name FROM content_tag WHERE content_tag.code = post_content_tag.code)))
     FROM post_content_tag WHERE post_content_tag.post_id = post.id) AS tags,
+  CASE WHEN post.type = 'POLL' THEN ${pollColumn('post', viewer, now)} END AS poll,
   ${creatorColumns}`
 }
 
@@ -76,16 +81,14 @@ export function postView(row: PostRow, viewerId: string | null): Post {
     isPublic: row.isPublic,
     creator: creatorView(row, viewerId),
     contentTags: (row.tags ?? []).toSorted((a, b) => a.name.localeCompare(b.name)),
-    options: [],
-    pollExpiryDate: null,
-    pollExpired: false,
+    ...pollView(row.poll, { maySee: row.maySee, isCreator: row.userId === viewerId }),
   }
 }
 
 const thumbnailWidth = 320
 
 function fileView(file: FileRow, maySee: boolean): PostFile {
-  const { type: contentType, width, height, duration, placeholder } = file
+  const { type: contentType, width, height, duration, placeholder, alternativeText } = file
   const url = maySee ? `/files/${file.id}` : null
   return {
     fileId: maySee ? file.id : null,
@@ -96,5 +99,8 @@ function fileView(file: FileRow, maySee: boolean): PostFile {
     height,
     duration,
     placeholder,
+    alternativeText: maySee && alternativeText !== '' ? alternativeText : null,
+    waveform: null,
+    captionsUrl: null,
   }
 }

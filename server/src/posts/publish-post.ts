@@ -1,8 +1,10 @@
 import type { PostType } from '@fanfare/contract/posts'
 import { CompiledQuery } from 'kysely'
 import type { Tx } from '../db/connect.ts'
+import type { Ids } from '../db/ids.ts'
 import { keepImage, type StoredImage } from '../media/store-image.ts'
 import { mentionedIn } from './mentions.ts'
+import { createPoll } from './poll.ts'
 import { publishToTimelines } from './timeline.ts'
 
 export type NewPost = {
@@ -13,6 +15,7 @@ export type NewPost = {
   isPublic: boolean
   contentTagCodes: readonly string[]
   images: readonly StoredImage[]
+  poll: { options: readonly string[]; expiresAt: Date } | null
   now: Date
   idempotencyKey: string | undefined
 }
@@ -38,7 +41,7 @@ const insert = `
  * transaction commits.
  * @throws the database's unique violation of `post_request` when this idempotency key has made a post before
  */
-export async function publishPost(tx: Tx, post: NewPost): Promise<void> {
+export async function publishPost(tx: Tx, newId: Ids, post: NewPost): Promise<void> {
   await tx.executeQuery(
     CompiledQuery.raw(insert, [
       post.id,
@@ -52,6 +55,7 @@ export async function publishPost(tx: Tx, post: NewPost): Promise<void> {
       post.idempotencyKey ?? null,
     ]),
   )
+  if (post.poll) await createPoll(tx, newId, { postId: post.id, ...post.poll })
   for (const [position, image] of post.images.entries()) {
     await keepImage(tx, image, { ownerId: post.creatorId, postId: post.id, position, now: post.now })
   }
