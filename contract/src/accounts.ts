@@ -74,7 +74,7 @@ export const reservedUsernames: ReadonlySet<string> = new Set(
   live login logout mail manifest.json manifest.webmanifest master-record me media messages metrics moderation new
   notification notifications null official paystack post post-folder posts privacy profile register robots.txt root
   saves search security service-worker.js settings signup site sitemap.xml static status subscription subscriptions
-  support sw.js system team terms two-factor twitter undefined user user-folder users verification wallet webhook
+  support sw.js system tags team terms two-factor twitter undefined user user-folder users verification wallet webhook
   well-known www`.split(/\s+/),
 )
 

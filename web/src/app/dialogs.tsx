@@ -1,8 +1,7 @@
 import type { Creator } from '@fanfare/contract/creators'
 import type { PostType } from '@fanfare/contract/posts'
-import { createContext, type ReactNode, Suspense, use, useState } from 'react'
+import { createContext, lazy, type ReactNode, Suspense, use, useState } from 'react'
 import { useDialogEntry } from './dialog-entry.ts'
-import { lazyWithData } from './lazy-with-data.ts'
 
 /** What the question whether to leave a creator needs to know. */
 export type LeftCreator = Pick<Creator, 'userId' | 'username' | 'displayName' | 'isFreeSubscription'>
@@ -30,23 +29,10 @@ export type DialogRequest =
 /** Every dialog takes these beside the fields of its request. */
 export type DialogControl = { open: boolean; onOpenChange: (open: boolean) => void }
 
-const SubscribeDialog = lazyWithData(
-  async () => (await import('../payments/subscribe-dialog.tsx')).SubscribeDialog,
-)
-const TipDialog = lazyWithData(async () => (await import('../payments/tip-dialog.tsx')).TipDialog)
-const TopUpDialog = lazyWithData(async () => (await import('../payments/top-up-dialog.tsx')).TopUpDialog)
-const WithdrawDialog = lazyWithData(
-  async () => (await import('../withdrawals/withdraw-dialog.tsx')).WithdrawDialog,
-)
-const UnsubscribeDialog = lazyWithData(
-  async () => (await import('../creators/unsubscribe-dialog.tsx')).UnsubscribeDialog,
-)
-const NewPostDialog = lazyWithData(
-  async () => (await import('../composer/new-post-dialog.tsx')).NewPostDialog,
-)
-const ConfirmRequestDialog = lazyWithData(
-  async () => (await import('./confirm-request-dialog.tsx')).ConfirmRequestDialog,
-)
+/** Each dialog is loaded when it is first asked for, and so is the list of them. */
+const RequestedDialog = lazy(async () => ({
+  default: (await import('./requested-dialog.tsx')).RequestedDialog,
+}))
 
 type Dialogs = { open: (request: DialogRequest) => void; close: () => void }
 
@@ -92,23 +78,4 @@ export function DialogsProvider({ children }: { children: ReactNode }) {
       ) : null}
     </DialogsContext>
   )
-}
-
-function RequestedDialog({ request, ...control }: DialogControl & { request: DialogRequest }) {
-  switch (request.kind) {
-    case 'subscribe':
-      return <SubscribeDialog creator={request.creator} postId={request.postId} {...control} />
-    case 'tip':
-      return <TipDialog creator={request.creator} postId={request.postId} {...control} />
-    case 'top-up':
-      return <TopUpDialog {...control} />
-    case 'withdraw':
-      return <WithdrawDialog {...control} />
-    case 'unsubscribe':
-      return <UnsubscribeDialog creator={request.creator} {...control} />
-    case 'new-post':
-      return <NewPostDialog type={request.type} {...control} />
-    case 'confirm':
-      return <ConfirmRequestDialog request={request} {...control} />
-  }
 }
