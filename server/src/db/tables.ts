@@ -216,6 +216,23 @@ export interface LedgerEntry {
   transaction_id: string;
 }
 
+export interface LedgerSeal {
+  first_transaction_id: string;
+  hash: Buffer;
+  last_transaction_id: string;
+  number: bigint;
+  previous_hash: Buffer | null;
+  previous_number: Generated<bigint | null>;
+  sealed_at: Timestamp;
+  transaction_count: number;
+}
+
+export interface LedgerSealed {
+  content: string;
+  seal_number: bigint;
+  transaction_id: string;
+}
+
 export interface LedgerTransaction {
   about_id: string;
   created_at: Timestamp;
@@ -233,6 +250,11 @@ export interface LedgerUncleared {
   transaction_id: string;
 }
 
+export interface LedgerUnsealed {
+  booked_at: Generated<Timestamp>;
+  transaction_id: string;
+}
+
 export interface MediaFile {
   alternative_text: Generated<string>;
   bytes: bigint;
@@ -247,7 +269,11 @@ export interface MediaFile {
   position: Generated<number>;
   post_id: string | null;
   purpose: string;
+  /**
+   * By name: "original"; "320", "640", "1080" of a picture; "cover", "320", "640", "1080" and "captions" of a video; "cover" and its widths of an audio.
+   */
   renditions: Json;
+  waveform: number[] | null;
   width: number | null;
 }
 
@@ -381,6 +407,29 @@ export interface ProviderEvent {
   reference: string | null;
 }
 
+export interface Publication {
+  attempts: Generated<number>;
+  created_at: Timestamp;
+  creator_id: string;
+  failure: string | null;
+  failure_code: string | null;
+  fields: Json;
+  idempotency_key: string | null;
+  post_id: string;
+  state: Generated<string>;
+}
+
+export interface PublicationFile {
+  alternative_text: Generated<string>;
+  captions_id: string | null;
+  file_id: string;
+  made: Json | null;
+  position: number;
+  publication_id: string;
+  thumbnail_id: string | null;
+  upload_id: string;
+}
+
 export interface Reply {
   author_id: string;
   comment_id: string;
@@ -468,6 +517,26 @@ export interface TimelineEntry {
   type: string;
 }
 
+export interface Upload {
+  bytes: bigint;
+  expires_at: Timestamp;
+  file_name: string;
+  id: string;
+  owner_id: string;
+  pair_key: string | null;
+  part: string;
+  publication_id: string | null;
+  received: Generated<bigint>;
+}
+
+export interface UploadPiece {
+  bytes: bigint | null;
+  is_stored: Generated<boolean>;
+  key: string;
+  start: bigint;
+  upload_id: string;
+}
+
 export interface VerificationRequest {
   account_id: string;
   address: string;
@@ -502,6 +571,11 @@ export interface Withdrawal {
   status: Generated<string>;
 }
 
+export interface WorkerProcess {
+  beat_at: Timestamp;
+  worker_id: string;
+}
+
 export interface DB {
   account: Account;
   account_count: AccountCount;
@@ -523,8 +597,11 @@ export interface DB {
   ledger_check: LedgerCheck;
   ledger_day: LedgerDay;
   ledger_entry: LedgerEntry;
+  ledger_seal: LedgerSeal;
+  ledger_sealed: LedgerSealed;
   ledger_transaction: LedgerTransaction;
   ledger_uncleared: LedgerUncleared;
+  ledger_unsealed: LedgerUnsealed;
   media_file: MediaFile;
   media_upload: MediaUpload;
   mention: Mention;
@@ -541,6 +618,8 @@ export interface DB {
   post_like: PostLike;
   post_request: PostRequest;
   provider_event: ProviderEvent;
+  publication: Publication;
+  publication_file: PublicationFile;
   reply: Reply;
   reply_count: ReplyCount;
   reply_like: ReplyLike;
@@ -552,6 +631,9 @@ export interface DB {
   subscription_period: SubscriptionPeriod;
   throttle: Throttle;
   timeline_entry: TimelineEntry;
+  upload: Upload;
+  upload_piece: UploadPiece;
   verification_request: VerificationRequest;
   withdrawal: Withdrawal;
+  worker_process: WorkerProcess;
 }
