@@ -11,6 +11,7 @@ import * as posts from './posts.ts'
 import * as saves from './saves.ts'
 import * as statements from './statements.ts'
 import * as subscriptions from './subscriptions.ts'
+import * as transfers from './transfers.ts'
 import * as twoFactor from './two-factor.ts'
 import * as verification from './verification.ts'
 import * as withdrawals from './withdrawals.ts'
@@ -29,6 +30,7 @@ const nouns = {
   payments,
   statements,
   withdrawals,
+  transfers,
   catalog,
   backoffice,
 }

@@ -40,3 +40,33 @@ export const loadCurrencies = call({
   summary: 'The currencies that wallets and prices are kept in',
   data: z.array(currency),
 })
+
+/** A state, region or province: the parts into which a country is divided first (ISO 3166-2). */
+export const state = z.object({ stateCode: z.string(), name: z.string(), countryCode: z.string() })
+export type State = z.output<typeof state>
+
+const countryCode = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z]{2}$/, 'This is not a country')
+
+export const getStates = call({
+  method: 'GET',
+  path: '/master-record/get-states/{countryCode}',
+  who: 'anyone',
+  summary: 'The states or regions of a country, by name; none where it has none',
+  params: z.object({ countryCode }),
+  data: z.array(state),
+  refuses: ['NOT_FOUND'],
+})
+
+export const loadStates = call({
+  method: 'GET',
+  path: '/master-record/load-states',
+  who: 'anyone',
+  summary: 'The states or regions of every country, or of one, by country and name',
+  query: z.object({ countryCode: countryCode.optional() }),
+  data: z.array(state),
+  refuses: ['NOT_FOUND'],
+})

@@ -43,6 +43,10 @@ export const errors = {
   CREATOR_NOT_VERIFIED: { status: 422, detail: 'This creator is not verified yet and cannot be paid.' },
   SELF_PAYMENT: { status: 422, detail: 'You cannot pay yourself.' },
   CURRENCY_NOT_PAYABLE: { status: 422, detail: 'Unable to process payment' },
+  NO_BANK_ACCOUNT: {
+    status: 422,
+    detail: 'Bank transfers are not possible in this currency at the moment.',
+  },
   PAYMENT_NOT_VERIFIED: { status: 422, detail: 'Unable to verify payment' },
   UNREADABLE_MEDIA: { status: 422, detail: 'This file could not be read.' },
   TOO_MANY_REQUESTS: { status: 429, detail: 'That was a lot at once. Wait a moment and try again.' },

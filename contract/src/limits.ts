@@ -44,6 +44,8 @@ export const limits = {
   fileTokenMinutes: 10,
   fileTokenRefreshMs: 300_000,
   topUpMinMinor: 100_00,
+  transferDays: 7,
+  transfersOpen: 5,
   subscriptionPriceMinMinor: 1_00,
   subscriptionPriceMaxMinor: 10_000_000_00,
   contentTags: 5,
