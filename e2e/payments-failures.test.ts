@@ -3,6 +3,7 @@ import { addresses } from './setup/addresses.ts'
 import { api } from './setup/api.ts'
 import { cards, checkoutOf, fund } from './setup/card.ts'
 import { creatorJoined, joined, type Person } from './setup/people.ts'
+import { submitSignIn } from './setup/sign-in.ts'
 import { test } from './setup/test.ts'
 
 test('a declined card is explained, the dialog stays, and another card then pays', async ({ open }) => {
@@ -215,6 +216,27 @@ test('a payment that cannot be checked now says so, and is booked when the provi
       timeout: 1000,
     })
   }).toPass({ timeout: 30_000 })
+})
+
+test('a session that ended elsewhere leads to the sign-in and back, and charges nothing', async ({
+  open,
+}) => {
+  const fan = await joined('Wale')
+  const page = await open(fan)
+  await page.goto('/settings/wallet')
+  const dialog = await openTopUp(page)
+  await amountIn(dialog).fill('1500')
+  // Another password, set on another device, ends every other session.
+  const newPassword = 'Rainy-Day-43'
+  await api('POST /user/update-password', {
+    token: fan.token,
+    body: { oldPassword: fan.password, newPassword },
+  })
+  await dialog.getByRole('button', { name: 'Top-up' }).click()
+  await expect(page).toHaveURL(/\/auth\/login\?to=%2Fsettings%2Fwallet/)
+  await submitSignIn(page, fan.username, newPassword)
+  await expect(page).toHaveURL('/settings/wallet')
+  await expectWallet(page, '₦0.00', [])
 })
 
 async function openTopUp(page: Page): Promise<Locator> {
