@@ -91,6 +91,45 @@ export interface AuditEntry {
   subject_kind: string;
 }
 
+export interface BankLine {
+  amount_minor: bigint;
+  bank_id: string | null;
+  booked_on: string;
+  created_at: Timestamp;
+  credited_to: string | null;
+  currency_code: string;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  doubt: string | null;
+  id: string;
+  key: string;
+  platform_account_id: string;
+  reason: string | null;
+  statement_id: string;
+  status: string;
+  text: string;
+  transfer_id: string | null;
+}
+
+export interface BankStatement {
+  created_at: Timestamp;
+  file_hash: Buffer;
+  file_name: string;
+  id: string;
+  imported_by: string;
+  line_count: number;
+  new_count: number;
+  platform_account_id: string;
+  skipped_count: number;
+}
+
+export interface Block {
+  blocked_id: string;
+  blocker_id: string;
+  created_at: Timestamp;
+  id: string;
+}
+
 export interface Comment {
   author_id: string;
   content: string;
@@ -122,6 +161,13 @@ export interface CommentMention {
 export interface ContentTag {
   code: string;
   name: string;
+}
+
+export interface Favourite {
+  added_at: Timestamp;
+  id: string;
+  owner_id: string;
+  person_id: string;
 }
 
 export interface GraphileWorkerJobs {
@@ -185,6 +231,12 @@ export interface GraphileWorkerPrivateKnownCrontabs {
 export interface GraphileWorkerPrivateTasks {
   id: Generated<number>;
   identifier: string;
+}
+
+export interface HiddenPost {
+  account_id: string;
+  created_at: Timestamp;
+  post_id: string;
 }
 
 export interface LedgerAccount {
@@ -338,6 +390,19 @@ export interface PaymentReview {
   reference: string;
 }
 
+export interface PlatformAccount {
+  account_name: string;
+  account_number: string;
+  bank_code: string | null;
+  bank_name: string;
+  changed_at: Timestamp;
+  created_at: Timestamp;
+  currency_code: string;
+  id: string;
+  is_current: boolean;
+  statement_mapping: Json | null;
+}
+
 export interface Poll {
   expires_at: Timestamp;
   post_id: string;
@@ -384,6 +449,21 @@ export interface PostCount {
   comments: Generated<number>;
   likes: Generated<number>;
   post_id: string;
+}
+
+export interface PostFolder {
+  created_at: Timestamp;
+  id: string;
+  name: string;
+  owner_id: string;
+}
+
+export interface PostFolderItem {
+  folder_id: string;
+  id: string;
+  owner_id: string;
+  post_id: string;
+  saved_at: Timestamp;
 }
 
 export interface PostLike {
@@ -456,6 +536,27 @@ export interface ReplyMention {
   reply_id: string;
 }
 
+export interface Report {
+  accused_id: string;
+  closed_at: Timestamp | null;
+  created_at: Timestamp;
+  description: string;
+  id: string;
+  reason: string;
+  reporter_id: string;
+  snapshot: Json;
+  state: Generated<string>;
+  subject_id: string;
+  subject_kind: string;
+}
+
+export interface SavedPost {
+  id: string;
+  owner_id: string;
+  post_id: string;
+  saved_at: Timestamp;
+}
+
 export interface SchemaMigration {
   applied_at: Generated<Timestamp>;
   checksum: string;
@@ -517,6 +618,23 @@ export interface TimelineEntry {
   type: string;
 }
 
+export interface Transfer {
+  account_id: string;
+  amount_minor: bigint;
+  claimed_at: Timestamp | null;
+  created_at: Timestamp;
+  currency_code: string;
+  decided_by: string | null;
+  expires_at: Timestamp;
+  finished_at: Timestamp | null;
+  id: string;
+  note: string | null;
+  reason: string | null;
+  received_minor: bigint | null;
+  reference: string;
+  status: Generated<string>;
+}
+
 export interface Upload {
   bytes: bigint;
   expires_at: Timestamp;
@@ -535,6 +653,20 @@ export interface UploadPiece {
   key: string;
   start: bigint;
   upload_id: string;
+}
+
+export interface UserList {
+  created_at: Timestamp;
+  id: string;
+  name: string;
+  owner_id: string;
+}
+
+export interface UserListItem {
+  added_at: Timestamp;
+  id: string;
+  list_id: string;
+  person_id: string;
 }
 
 export interface VerificationRequest {
@@ -582,17 +714,22 @@ export interface DB {
   admin: Admin;
   admin_session: AdminSession;
   audit_entry: AuditEntry;
+  bank_line: BankLine;
+  bank_statement: BankStatement;
+  block: Block;
   comment: Comment;
   comment_count: CommentCount;
   comment_like: CommentLike;
   comment_mention: CommentMention;
   content_tag: ContentTag;
+  favourite: Favourite;
   "graphile_worker._private_job_queues": GraphileWorkerPrivateJobQueues;
   "graphile_worker._private_jobs": GraphileWorkerPrivateJobs;
   "graphile_worker._private_known_crontabs": GraphileWorkerPrivateKnownCrontabs;
   "graphile_worker._private_tasks": GraphileWorkerPrivateTasks;
   "graphile_worker.jobs": GraphileWorkerJobs;
   "graphile_worker.migrations": GraphileWorkerMigrations;
+  hidden_post: HiddenPost;
   ledger_account: LedgerAccount;
   ledger_check: LedgerCheck;
   ledger_day: LedgerDay;
@@ -608,6 +745,7 @@ export interface DB {
   one_time_code: OneTimeCode;
   payment: Payment;
   payment_review: PaymentReview;
+  platform_account: PlatformAccount;
   poll: Poll;
   poll_option: PollOption;
   poll_option_count: PollOptionCount;
@@ -615,6 +753,8 @@ export interface DB {
   post: Post;
   post_content_tag: PostContentTag;
   post_count: PostCount;
+  post_folder: PostFolder;
+  post_folder_item: PostFolderItem;
   post_like: PostLike;
   post_request: PostRequest;
   provider_event: ProviderEvent;
@@ -624,6 +764,8 @@ export interface DB {
   reply_count: ReplyCount;
   reply_like: ReplyLike;
   reply_mention: ReplyMention;
+  report: Report;
+  saved_post: SavedPost;
   schema_migration: SchemaMigration;
   session: Session;
   sign_in_place: SignInPlace;
@@ -631,8 +773,11 @@ export interface DB {
   subscription_period: SubscriptionPeriod;
   throttle: Throttle;
   timeline_entry: TimelineEntry;
+  transfer: Transfer;
   upload: Upload;
   upload_piece: UploadPiece;
+  user_list: UserList;
+  user_list_item: UserListItem;
   verification_request: VerificationRequest;
   withdrawal: Withdrawal;
   worker_process: WorkerProcess;
