@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { paths } from '../app/paths.ts'
 import { monthName } from '../payments/earnings-month.ts'
 import { useTransactionTitle } from '../payments/transaction-words.ts'
-import { dayOf, moneyOfMinor } from '../words/format.ts'
+import { dayInMonth, moneyOfMinor } from '../words/format.ts'
 import { Paper, PaperLine } from './paper.tsx'
 
 type StatementPaperProps = {
@@ -69,8 +69,8 @@ function StatementRow({ transaction }: { transaction: WalletTransaction }) {
   const signed = moneyOfMinor(isIn ? amount : -amount, currencyCode)
   return (
     <li className="flex items-baseline gap-4 py-2 text-sm mobile:gap-2.5">
-      <time dateTime={dateCreated} className="tabular w-24 shrink-0 text-muted mobile:w-20">
-        {dayOf(dateCreated)}
+      <time dateTime={dateCreated} className="tabular w-14 shrink-0 text-muted">
+        {dayInMonth(dateCreated)}
       </time>
       <span className="min-w-0 flex-1 wrap-anywhere">
         <Link to={paths.receipt(id)} className="hover:underline">

@@ -105,3 +105,10 @@ export function dayOf(date: string | Date): string {
 export function momentOf(date: string | Date): string {
   return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(date))
 }
+
+/** A day (UTC) of a document that names its year: 20 Nov. */
+export function dayInMonth(date: string | Date): string {
+  return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
+    new Date(date),
+  )
+}
