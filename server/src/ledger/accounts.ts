@@ -22,11 +22,19 @@ export function held(owner: string): PersonAccount {
   return { owner, kind: 'held' }
 }
 
+/** What a person owes the platform: it stands below zero. */
+export function receivable(owner: string): PersonAccount {
+  return { owner, kind: 'receivable' }
+}
+
 export function provider(name: string): PlatformAccount {
   return { owner: null, kind: `provider:${name}` }
 }
 
 export const platformFees: PlatformAccount = { owner: null, kind: 'fees' }
+
+/** What card providers keep of charges beside what is booked, where the platform bears it. */
+export const providerFees: PlatformAccount = { owner: null, kind: 'provider_fees' }
 
 /** What was paid out to people's banks. */
 export const payouts: PlatformAccount = { owner: null, kind: 'payouts' }

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { task } from '../jobs/task.ts'
 import { available, pending } from './accounts.ts'
+import { lockWallet } from './lock-wallet.ts'
 import { transfer } from './transfer.ts'
 
 const batch = 1000
@@ -11,7 +12,7 @@ const batch = 1000
 export const clearEarnings = task<unknown>('clear-earnings', async (ctx) => {
   const due = await ctx.db
     .selectFrom('ledger_uncleared')
-    .select(['transaction_id as transactionId', 'owner_id as ownerId'])
+    .select(['transaction_id as transactionId', 'owner_id as ownerId', 'currency_code as currency'])
     .where('due_at', '<=', ctx.clock.now())
     .orderBy('due_at')
     .limit(batch)
@@ -21,14 +22,16 @@ export const clearEarnings = task<unknown>('clear-earnings', async (ctx) => {
 
 async function clear(
   ctx: Context,
-  { transactionId, ownerId }: { transactionId: string; ownerId: string },
+  { transactionId, ownerId, currency }: { transactionId: string; ownerId: string; currency: string },
 ): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
+    // A reversal takes from what is not yet cleared, behind the same lock.
+    await lockWallet(tx, ownerId, currency as CurrencyCode)
     const earning = await tx
       .deleteFrom('ledger_uncleared')
       .where('transaction_id', '=', transactionId)
       .where('owner_id', '=', ownerId)
-      .returning(['amount', 'currency_code as currency'])
+      .returning('amount')
       .executeTakeFirst()
     if (!earning) return
     await transfer(tx, {
@@ -36,7 +39,7 @@ async function clear(
       kind: 'CLEARING',
       about: transactionId,
       reference: null,
-      currency: earning.currency as CurrencyCode,
+      currency: currency as CurrencyCode,
       at: ctx.clock.now(),
       entries: [
         { account: pending(ownerId), amount: -earning.amount },

@@ -21,18 +21,18 @@ export type Earning = {
 }
 
 /**
- * Moves a tip or a month's price to a creator, less the platform's fee. While a clearing period is set, it waits in her
- * pending account until `clearEarnings` moves it on.
+ * Moves a tip or a month's price to a creator, less the platform's fee and what she owes after a reversal. While a clearing
+ * period is set, it waits in her pending account until `clearEarnings` moves it on.
  * @throws Refusal INSUFFICIENT_FUNDS when the fan's wallet does not cover it
  */
 export async function payCreator(tx: Tx, ctx: Context, earning: Earning): Promise<void> {
   const { clearingDays, platformFeeBasisPoints } = ctx.config
   const { creatorId, amount, currency, from, kind, about, reference } = earning
   const fee = platformFee(amount, platformFeeBasisPoints)
-  const earned = amount - fee
   const at = ctx.clock.now()
   const id = ctx.newId()
-  await transfer(tx, {
+  const earnings = clearingDays > 0 ? pending(creatorId) : available(creatorId)
+  const booked = await transfer(tx, {
     id,
     kind,
     about,
@@ -41,18 +41,19 @@ export async function payCreator(tx: Tx, ctx: Context, earning: Earning): Promis
     at,
     entries: [
       { account: from, amount: -amount },
-      { account: clearingDays > 0 ? pending(creatorId) : available(creatorId), amount: earned },
+      { account: earnings, amount: amount - fee },
       { account: platformFees, amount: fee },
     ].filter((entry) => entry.amount !== 0n),
   })
-  if (clearingDays === 0 || earned === 0n) return
+  const waiting = booked.find(({ account }) => account.kind === 'pending')
+  if (!waiting) return
   await tx
     .insertInto('ledger_uncleared')
     .values({
       transaction_id: id,
       owner_id: creatorId,
       currency_code: currency,
-      amount: earned,
+      amount: waiting.amount,
       due_at: new Date(at.getTime() + clearingDays * dayMs),
     })
     .execute()

@@ -2,7 +2,7 @@ import type { CurrencyCode } from '@fanfare/contract/money'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
-import { available, type LedgerAccount, pending, platformFees } from './accounts.ts'
+import { available, type LedgerAccount, pending, platformFees, receivable } from './accounts.ts'
 import { platformFee } from './platform-fee.ts'
 
 const dayMs = 86_400_000
@@ -35,7 +35,7 @@ type Entry = {
   balance: bigint | null
   place: number
 }
-type Payment = MonthsPrice & { transactionId: string; place: number; earned: bigint }
+type Payment = MonthsPrice & { transactionId: string; place: number; kept: bigint }
 
 /**
  * Moves many months' prices from fans' wallets to creators, each as a transaction of its own and in the order given, by a
@@ -62,7 +62,10 @@ function earning(ctx: Context, creatorId: string): LedgerAccount {
 
 function accountsOf(ctx: Context, prices: readonly MonthsPrice[]): Account[] {
   const named = prices.flatMap(({ fanId, creatorId, currency }) =>
-    [available(fanId), earning(ctx, creatorId), platformFees].map((account) => ({ ...account, currency })),
+    [available(fanId), earning(ctx, creatorId), receivable(creatorId), platformFees].map((account) => ({
+      ...account,
+      currency,
+    })),
   )
   return [...new Map(named.map((account) => [keyOf(account), account])).values()].toSorted((one, other) =>
     keyOf(one).localeCompare(keyOf(other)),
@@ -123,11 +126,18 @@ function decide(ctx: Context, prices: readonly MonthsPrice[], accounts: Map<stri
     const wallet = accounts.get(keyOf({ ...available(fanId), currency }))
     if ((wallet?.balance ?? 0n) < amount) continue
     const fee = platformFee(amount, ctx.config.platformFeeBasisPoints)
-    const payment = { ...price, transactionId: ctx.newId(), place: payments.length + 1, earned: amount - fee }
+    // What she owes after a reversal is paid first, as `transfer` does.
+    const debt = receivable(creatorId)
+    const owed = -(accounts.get(keyOf({ ...debt, currency }))?.balance ?? 0n)
+    const earned = amount - fee
+    const paidBack = owed < earned ? owed : earned
+    const kept = earned - paidBack
+    const payment = { ...price, transactionId: ctx.newId(), place: payments.length + 1, kept }
     payments.push(payment)
     const moved: [LedgerAccount, bigint][] = [
       [available(fanId), -amount],
-      [earning(ctx, creatorId), payment.earned],
+      [debt, paidBack],
+      [earning(ctx, creatorId), kept],
       [platformFees, fee],
     ]
     for (const [account, change] of moved) {
@@ -194,14 +204,14 @@ async function write(
 
 async function awaitClearing(tx: Tx, ctx: Context, payments: readonly Payment[], now: Date): Promise<void> {
   const { clearingDays } = ctx.config
-  const earned = payments.filter((payment) => payment.earned > 0n)
-  if (clearingDays === 0 || earned.length === 0) return
+  const waiting = payments.filter(({ kept }) => kept > 0n)
+  if (clearingDays === 0 || waiting.length === 0) return
   const dueAt = new Date(now.getTime() + clearingDays * dayMs)
   await sql`
     INSERT INTO ledger_uncleared (transaction_id, owner_id, currency_code, amount, due_at)
     SELECT transaction_id, owner_id, currency_code, amount, ${dueAt}
-    FROM unnest(${earned.map(({ transactionId }) => transactionId)}::text[],
-      ${earned.map(({ creatorId }) => creatorId)}::text[], ${earned.map(({ currency }) => currency)}::text[],
-      ${earned.map((payment) => String(payment.earned))}::bigint[])
+    FROM unnest(${waiting.map(({ transactionId }) => transactionId)}::text[],
+      ${waiting.map(({ creatorId }) => creatorId)}::text[], ${waiting.map(({ currency }) => currency)}::text[],
+      ${waiting.map(({ kept }) => String(kept))}::bigint[])
       AS earning (transaction_id, owner_id, currency_code, amount)`.execute(tx)
 }

@@ -2,7 +2,7 @@ import type { CurrencyCode } from '@fanfare/contract/money'
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 import { refuse } from '../http/refusal.ts'
-import type { LedgerAccount, PersonAccount } from './accounts.ts'
+import { type LedgerAccount, type PersonAccount, receivable } from './accounts.ts'
 
 export type TransferKind =
   | 'TOP_UP'
@@ -27,7 +27,7 @@ export type Transfer = {
   reference: string | null
   currency: CurrencyCode
   at: Date
-  /** Sums to zero; each account at most once. */
+  /** Sums to zero; each account at most once, and each person credited at most once. */
   entries: readonly Entry[]
 }
 
@@ -38,19 +38,59 @@ type Locked = { id: bigint; ownerId: string | null; kind: string; balance: bigin
  * commits, in the order of their ids, so that transfers never wait for each other in a circle; the platform's are never
  * locked. Call it as the last step of a transaction: whoever pays or earns at the same time waits for the commit.
  *
+ * What a person owes after a reversal is paid first: of what is credited to her available or pending account, as much goes
+ * to her receivable instead.
+ *
+ * @returns the entries as they were booked
  * @throws Refusal INSUFFICIENT_FUNDS when a person's locked balance does not cover what is taken
  * @throws an error of the database when `about` was moved before by a transfer of the same kind
  */
-export async function transfer(tx: Tx, moved: Transfer): Promise<void> {
+export async function transfer(tx: Tx, moved: Transfer): Promise<readonly Entry[]> {
   requireBalance(moved)
-  const accounts = (await lockAccounts(tx, moved)) ?? (await createAndLockAccounts(tx, moved))
-  const entries = moved.entries.map(({ account, amount }) => {
-    const locked = accounts.find((each) => each.ownerId === account.owner && each.kind === account.kind)
-    if (!locked) throw new Error(`The ledger has no account ${account.kind} of ${account.owner}.`)
+  const wanted = accountsOf(moved)
+  const accounts =
+    (await lockAccounts(tx, moved.currency, wanted)) ?? (await createAndLockAccounts(tx, moved, wanted))
+  const booked = payDebts(moved.entries, accounts)
+  const entries = booked.map(({ account, amount }) => {
+    const locked = find(accounts, account)
     if (isOverdrawn(locked, amount)) throw refuse('INSUFFICIENT_FUNDS')
     return { id: locked.id, amount, isPerson: locked.ownerId !== null }
   })
   await write(tx, moved, entries)
+  return booked
+}
+
+/** Beside the accounts that are named, what those owe who are credited. */
+function accountsOf({ entries }: Transfer): LedgerAccount[] {
+  const named = entries.map(({ account }) => account)
+  const debts = entries.flatMap(({ account, amount }) =>
+    canPayDebt(account, amount) ? [receivable(account.owner)] : [],
+  )
+  return [...new Map([...named, ...debts].map((account) => [orderOf(account), account])).values()]
+}
+
+function canPayDebt(account: LedgerAccount, amount: bigint): account is PersonAccount {
+  return amount > 0n && (account.kind === 'available' || account.kind === 'pending')
+}
+
+function payDebts(entries: readonly Entry[], accounts: readonly Locked[]): Entry[] {
+  const paid = entries.flatMap(({ account, amount }): Entry[] => {
+    if (!canPayDebt(account, amount)) return [{ account, amount }]
+    const debt = receivable(account.owner)
+    const owed = -(find(accounts, debt).balance ?? 0n)
+    const part = amount < owed ? amount : owed
+    return [
+      { account: debt, amount: part },
+      { account, amount: amount - part },
+    ]
+  })
+  return paid.filter(({ amount }) => amount !== 0n)
+}
+
+function find(accounts: readonly Locked[], { owner, kind }: LedgerAccount): Locked {
+  const locked = accounts.find((each) => each.ownerId === owner && each.kind === kind)
+  if (!locked) throw new Error(`The ledger has no account ${kind} of ${owner}.`)
+  return locked
 }
 
 function requireBalance({ id, entries }: Transfer) {
@@ -66,11 +106,15 @@ function isOverdrawn({ kind, balance }: Locked, amount: bigint): boolean {
 }
 
 /** Nothing is locked, and undefined returned, while an account is missing. */
-async function lockAccounts(tx: Tx, { currency, entries }: Transfer): Promise<Locked[] | undefined> {
-  const people = entries.map(({ account }) => account).filter(isPerson)
+async function lockAccounts(
+  tx: Tx,
+  currency: CurrencyCode,
+  wanted: readonly LedgerAccount[],
+): Promise<Locked[] | undefined> {
+  const people = wanted.filter(isPerson)
   const owners = people.map(({ owner }) => owner)
   const kinds = people.map(({ kind }) => kind)
-  const platform = entries.filter(({ account }) => !isPerson(account)).map(({ account }) => account.kind)
+  const platform = wanted.filter((account) => !isPerson(account)).map(({ kind }) => kind)
   const { rows } = await sql<Locked>`
     WITH person AS (
       SELECT account.id
@@ -91,28 +135,30 @@ async function lockAccounts(tx: Tx, { currency, entries }: Transfer): Promise<Lo
     SELECT id, owner_id AS "ownerId", kind, balance FROM locked
     UNION ALL
     SELECT id, NULL, kind, NULL FROM platform`.execute(tx)
-  return rows.length === entries.length ? rows : undefined
+  return rows.length === wanted.length ? rows : undefined
 }
 
-async function createAndLockAccounts(tx: Tx, moved: Transfer): Promise<Locked[]> {
+async function createAndLockAccounts(
+  tx: Tx,
+  { id, currency }: Transfer,
+  wanted: readonly LedgerAccount[],
+): Promise<Locked[]> {
   // Everybody creates in one order and before locking, so that two who meet here never wait for each other in a circle.
-  const missing = moved.entries
-    .map(({ account }) => account)
-    .toSorted((one, other) => orderOf(one).localeCompare(orderOf(other)))
+  const missing = wanted.toSorted((one, other) => orderOf(one).localeCompare(orderOf(other)))
   await tx
     .insertInto('ledger_account')
     .values(
       missing.map((account) => ({
         owner_id: account.owner,
         kind: account.kind,
-        currency_code: moved.currency,
+        currency_code: currency,
         balance: isPerson(account) ? 0n : null,
       })),
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  const accounts = await lockAccounts(tx, moved)
-  if (!accounts) throw new Error(`The ledger could not open the accounts of transfer ${moved.id}.`)
+  const accounts = await lockAccounts(tx, currency, wanted)
+  if (!accounts) throw new Error(`The ledger could not open the accounts of transfer ${id}.`)
   return accounts
 }
 

@@ -97,8 +97,10 @@ const rules: Record<string, string> = {
         WHERE entry.transaction_id = transaction.id AND account.kind = source.kind
           AND account.owner_id = withdrawal.account_id) AS taken ON true
       LEFT JOIN LATERAL (
-        SELECT entry.amount FROM ledger_entry entry JOIN ledger_account account ON account.id = entry.account_id
-        WHERE entry.transaction_id = transaction.id AND account.kind = target.kind
+        SELECT sum(entry.amount) AS amount FROM ledger_entry entry
+        JOIN ledger_account account ON account.id = entry.account_id
+        WHERE entry.transaction_id = transaction.id
+          AND (account.kind = target.kind OR target.kind = 'available' AND account.kind = 'receivable')
           AND account.owner_id IS NOT DISTINCT FROM CASE target.kind WHEN 'payouts' THEN NULL ELSE withdrawal.account_id END
       ) AS given ON true
       WHERE transaction.about_id = withdrawal.id AND transaction.kind LIKE 'WITHDRAWAL%'

@@ -76,7 +76,11 @@ test('a balance that changes without an entry is not committed', async () => {
   const fan = await joined(app)
   await topUp(app, fan, 500_000)
   const change = (to: string) =>
-    attempt((tx) => sql`UPDATE ledger_account SET ${sql.raw(to)} WHERE owner_id = ${fan.id}`.execute(tx))
+    attempt((tx) =>
+      sql`UPDATE ledger_account SET ${sql.raw(to)} WHERE kind = 'available' AND owner_id = ${fan.id}`.execute(
+        tx,
+      ),
+    )
   expect(await change('balance = balance + 1')).toContain('without an entry')
   expect(await change('balance = 0')).toContain('without an entry')
   expect(await change("changed_at = changed_at + interval '1 second'")).toContain('without an entry')
@@ -199,7 +203,9 @@ test('the verifier names what does not hold', async () => {
     }),
   )
   await sql`ALTER TABLE ledger_account DISABLE TRIGGER ledger_balance_has_entry`.execute(ctx.db)
-  await sql`UPDATE ledger_account SET balance = 8 WHERE owner_id = ${fan.id}`.execute(ctx.db)
+  await sql`UPDATE ledger_account SET balance = 8 WHERE kind = 'available' AND owner_id = ${fan.id}`.execute(
+    ctx.db,
+  )
   const mismatches = (await verifyLedger(ctx.db)).join('\n')
   expect(mismatches).toContain("each person's balance equals the entries")
   expect(mismatches).toContain('earnings not yet cleared make up the pending accounts')
