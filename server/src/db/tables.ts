@@ -123,13 +123,6 @@ export interface BankStatement {
   skipped_count: number;
 }
 
-export interface Block {
-  blocked_id: string;
-  blocker_id: string;
-  created_at: Timestamp;
-  id: string;
-}
-
 export interface Comment {
   author_id: string;
   content: string;
@@ -161,13 +154,6 @@ export interface CommentMention {
 export interface ContentTag {
   code: string;
   name: string;
-}
-
-export interface Favourite {
-  added_at: Timestamp;
-  id: string;
-  owner_id: string;
-  person_id: string;
 }
 
 export interface GraphileWorkerJobs {
@@ -233,12 +219,6 @@ export interface GraphileWorkerPrivateTasks {
   identifier: string;
 }
 
-export interface HiddenPost {
-  account_id: string;
-  created_at: Timestamp;
-  post_id: string;
-}
-
 export interface LedgerAccount {
   balance: bigint | null;
   changed_at: Timestamp | null;
@@ -268,23 +248,6 @@ export interface LedgerEntry {
   transaction_id: string;
 }
 
-export interface LedgerSeal {
-  first_transaction_id: string;
-  hash: Buffer;
-  last_transaction_id: string;
-  number: bigint;
-  previous_hash: Buffer | null;
-  previous_number: Generated<bigint | null>;
-  sealed_at: Timestamp;
-  transaction_count: number;
-}
-
-export interface LedgerSealed {
-  content: string;
-  seal_number: bigint;
-  transaction_id: string;
-}
-
 export interface LedgerTransaction {
   about_id: string;
   created_at: Timestamp;
@@ -299,11 +262,6 @@ export interface LedgerUncleared {
   currency_code: string;
   due_at: Timestamp;
   owner_id: string;
-  transaction_id: string;
-}
-
-export interface LedgerUnsealed {
-  booked_at: Generated<Timestamp>;
   transaction_id: string;
 }
 
@@ -361,11 +319,13 @@ export interface Payment {
   currency_code: string;
   finished_at: Timestamp | null;
   id: string;
+  keeps_card: Generated<boolean>;
   message: string | null;
   method: string;
   outcome: string | null;
   payer_id: string;
   provider: string | null;
+  provider_id: string | null;
   purpose: string;
   reference: string;
   refusal: string | null;
@@ -451,21 +411,6 @@ export interface PostCount {
   post_id: string;
 }
 
-export interface PostFolder {
-  created_at: Timestamp;
-  id: string;
-  name: string;
-  owner_id: string;
-}
-
-export interface PostFolderItem {
-  folder_id: string;
-  id: string;
-  owner_id: string;
-  post_id: string;
-  saved_at: Timestamp;
-}
-
 export interface PostLike {
   account_id: string;
   created_at: Timestamp;
@@ -536,25 +481,19 @@ export interface ReplyMention {
   reply_id: string;
 }
 
-export interface Report {
-  accused_id: string;
-  closed_at: Timestamp | null;
+export interface SavedCard {
+  brand: string;
   created_at: Timestamp;
-  description: string;
+  email: string;
+  expiry_month: number;
+  expiry_year: number;
+  fingerprint: Buffer;
   id: string;
-  reason: string;
-  reporter_id: string;
-  snapshot: Json;
-  state: Generated<string>;
-  subject_id: string;
-  subject_kind: string;
-}
-
-export interface SavedPost {
-  id: string;
+  last4: string;
   owner_id: string;
-  post_id: string;
-  saved_at: Timestamp;
+  payment_id: string;
+  provider: string;
+  sealed_authorization: Buffer;
 }
 
 export interface SchemaMigration {
@@ -655,20 +594,6 @@ export interface UploadPiece {
   upload_id: string;
 }
 
-export interface UserList {
-  created_at: Timestamp;
-  id: string;
-  name: string;
-  owner_id: string;
-}
-
-export interface UserListItem {
-  added_at: Timestamp;
-  id: string;
-  list_id: string;
-  person_id: string;
-}
-
 export interface VerificationRequest {
   account_id: string;
   address: string;
@@ -716,29 +641,23 @@ export interface DB {
   audit_entry: AuditEntry;
   bank_line: BankLine;
   bank_statement: BankStatement;
-  block: Block;
   comment: Comment;
   comment_count: CommentCount;
   comment_like: CommentLike;
   comment_mention: CommentMention;
   content_tag: ContentTag;
-  favourite: Favourite;
   "graphile_worker._private_job_queues": GraphileWorkerPrivateJobQueues;
   "graphile_worker._private_jobs": GraphileWorkerPrivateJobs;
   "graphile_worker._private_known_crontabs": GraphileWorkerPrivateKnownCrontabs;
   "graphile_worker._private_tasks": GraphileWorkerPrivateTasks;
   "graphile_worker.jobs": GraphileWorkerJobs;
   "graphile_worker.migrations": GraphileWorkerMigrations;
-  hidden_post: HiddenPost;
   ledger_account: LedgerAccount;
   ledger_check: LedgerCheck;
   ledger_day: LedgerDay;
   ledger_entry: LedgerEntry;
-  ledger_seal: LedgerSeal;
-  ledger_sealed: LedgerSealed;
   ledger_transaction: LedgerTransaction;
   ledger_uncleared: LedgerUncleared;
-  ledger_unsealed: LedgerUnsealed;
   media_file: MediaFile;
   media_upload: MediaUpload;
   mention: Mention;
@@ -753,8 +672,6 @@ export interface DB {
   post: Post;
   post_content_tag: PostContentTag;
   post_count: PostCount;
-  post_folder: PostFolder;
-  post_folder_item: PostFolderItem;
   post_like: PostLike;
   post_request: PostRequest;
   provider_event: ProviderEvent;
@@ -764,8 +681,7 @@ export interface DB {
   reply_count: ReplyCount;
   reply_like: ReplyLike;
   reply_mention: ReplyMention;
-  report: Report;
-  saved_post: SavedPost;
+  saved_card: SavedCard;
   schema_migration: SchemaMigration;
   session: Session;
   sign_in_place: SignInPlace;
@@ -776,8 +692,6 @@ export interface DB {
   transfer: Transfer;
   upload: Upload;
   upload_piece: UploadPiece;
-  user_list: UserList;
-  user_list_item: UserListItem;
   verification_request: VerificationRequest;
   withdrawal: Withdrawal;
   worker_process: WorkerProcess;
