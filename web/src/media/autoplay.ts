@@ -1,0 +1,41 @@
+import { useEffect, useEffectEvent } from 'react'
+import { awaitTurn, leaveTurn } from './turns.ts'
+import { type Player, start } from './use-player.ts'
+
+type Connection = { saveData?: boolean }
+
+/** Who wants little motion, or to save data, presses play. */
+function isWanted(): boolean {
+  const { connection } = navigator as Navigator & { connection?: Connection }
+  return !connection?.saveData && !window.matchMedia('(prefers-reduced-motion: reduce)').matches
+}
+
+/** Starts a video when at least half of `box` is visible, and pauses it when it is not. */
+export function useAutoplay(player: Player, box: Element | null) {
+  const { media } = player
+
+  const enter = useEffectEvent((element: HTMLMediaElement) => {
+    if (!isWanted()) return
+    awaitTurn(element, () => {
+      if (!player.isStopped.current && !element.ended) start(element)
+    })
+  })
+
+  useEffect(() => {
+    if (!media || !box) return
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry && entry.intersectionRatio >= 0.5) enter(media)
+        else if (!isElsewhere(media)) leaveTurn(media)
+      },
+      { threshold: 0.5 },
+    )
+    observer.observe(box)
+    return () => observer.disconnect()
+  }, [media, box])
+}
+
+/** A video in a window of its own or over the whole screen is visible although its place is not. */
+function isElsewhere(media: HTMLMediaElement): boolean {
+  return document.pictureInPictureElement === media || !!document.fullscreenElement?.contains(media)
+}

@@ -1,0 +1,25 @@
+import { Button } from '@fanfare/ui/button'
+import { classes } from '@fanfare/ui/classes'
+import { useLingui } from '@lingui/react/macro'
+import { CircleAlert } from 'lucide-react'
+
+type PlayerFailureProps = { message: string; onRetry: () => void; className?: string }
+
+/** In the place of what cannot be played. */
+export function PlayerFailure({ message, onRetry, className }: PlayerFailureProps) {
+  const { t } = useLingui()
+  return (
+    <div
+      role="alert"
+      className={classes('flex flex-col items-center justify-center gap-3 p-4 text-center', className)}
+    >
+      <p className="flex items-center gap-2 font-medium">
+        <CircleAlert aria-hidden="true" className="size-5 shrink-0" />
+        {message}
+      </p>
+      <Button variant="secondary" size="sm" onClick={onRetry}>
+        {t`Try again`}
+      </Button>
+    </div>
+  )
+}

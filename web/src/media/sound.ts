@@ -1,0 +1,50 @@
+import { mobileWidth } from '@fanfare/ui/use-media-query'
+import { useSyncExternalStore } from 'react'
+
+export type MediaKind = 'video' | 'audio'
+
+type Sound = { muted: boolean; volumes: Record<MediaKind, number> }
+
+const tabletWidth = '(width < 62rem)'
+const listeners = new Set<() => void>()
+let sound: Sound | undefined
+
+/** Muted until somebody wants to hear something; on small screens the device's own keys are the volume. */
+function current(): Sound {
+  sound ??= {
+    muted: true,
+    volumes: {
+      video: window.matchMedia(tabletWidth).matches ? 100 : 50,
+      audio: window.matchMedia(mobileWidth).matches ? 100 : 50,
+    },
+  }
+  return sound
+}
+
+function change(next: Sound) {
+  sound = next
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+export function setMuted(muted: boolean) {
+  if (current().muted !== muted) change({ ...current(), muted })
+}
+
+/** From 0 to 100. Who changes the volume wants to hear it. */
+export function setVolume(kind: MediaKind, volume: number) {
+  const kept = Math.round(Math.min(100, Math.max(0, volume)))
+  change({ muted: false, volumes: { ...current().volumes, [kind]: kept } })
+}
+
+/** Whether all players are muted, and how loud those of this kind are. */
+export function useSound(kind: MediaKind): { muted: boolean; volume: number } {
+  const { muted, volumes } = useSyncExternalStore(subscribe, current)
+  return { muted, volume: volumes[kind] }
+}

@@ -1,0 +1,99 @@
+import { useEffect, useRef, useState } from 'react'
+import { keepPlace, keptPlace } from './kept-place.ts'
+import { type MediaKind, setMuted, setVolume, useSound } from './sound.ts'
+import { leaveTurn, takeTurn } from './turns.ts'
+import { useMediaSource } from './use-media-source.ts'
+import { useMediaState } from './use-media-state.ts'
+
+export const seekSeconds = 10
+const volumeStep = 10
+
+/**
+ * Plays a file of the API: its state, and what can be done with it. `length` is how long it is where that is known
+ * before it is loaded.
+ */
+export function usePlayer(kind: MediaKind, path: string, length: number | null) {
+  const [media, setMedia] = useState<HTMLMediaElement | null>(null)
+  const isByHand = useRef(false)
+  /** A person stopped it: it does not start again by itself. */
+  const isStopped = useRef(false)
+  const source = useMediaSource(media, path)
+  const state = useMediaState(media)
+  const sound = useSound(kind)
+  const duration = state.duration ?? length ?? 0
+
+  useEffect(() => {
+    if (media) apply(media, sound.muted, sound.volume)
+  }, [media, sound.muted, sound.volume])
+
+  useEffect(() => {
+    if (!media) return
+    const onPlay = () => {
+      takeTurn(media, isByHand.current)
+      isByHand.current = false
+    }
+    media.addEventListener('play', onPlay)
+    goTo(media, keptPlace(path))
+    return () => {
+      media.removeEventListener('play', onPlay)
+      keepPlace(path, media)
+      leaveTurn(media)
+    }
+  }, [media, path])
+
+  function play() {
+    if (!media) return
+    isByHand.current = true
+    isStopped.current = false
+    // Nobody presses play on a sound to hear nothing.
+    if (kind === 'audio') setMuted(false)
+    start(media)
+  }
+
+  function toggle() {
+    if (!media) return
+    if (media.paused || media.ended) return play()
+    isStopped.current = true
+    media.pause()
+  }
+
+  function seek(time: number) {
+    if (media) goTo(media, Math.min(Math.max(0, time), duration))
+  }
+
+  return {
+    ...state,
+    duration,
+    media,
+    setMedia,
+    src: source.src,
+    hasFailed: source.hasFailed,
+    retry: source.retry,
+    muted: sound.muted,
+    volume: sound.volume,
+    play,
+    toggle,
+    seek,
+    skip: (direction: 1 | -1) => seek((media?.currentTime ?? 0) + direction * seekSeconds),
+    setVolume: (volume: number) => setVolume(kind, volume),
+    louder: (direction: 1 | -1) => setVolume(kind, sound.volume + direction * volumeStep),
+    toggleMute: () => setMuted(!sound.muted),
+    isStopped,
+  }
+}
+
+export type Player = ReturnType<typeof usePlayer>
+
+function apply(media: HTMLMediaElement, muted: boolean, volume: number) {
+  media.muted = muted || volume === 0
+  media.volume = volume / 100
+}
+
+function goTo(media: HTMLMediaElement, time: number) {
+  if (time > 0 || media.currentTime > 0) media.currentTime = time
+}
+
+/** A browser may want a person's press first, and what cannot be played is told by the error event. */
+export function start(media: HTMLMediaElement) {
+  media.play().catch(() => undefined)
+}

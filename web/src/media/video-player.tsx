@@ -1,0 +1,175 @@
+import type { PostFile } from '@fanfare/contract/media'
+import { classes } from '@fanfare/ui/classes'
+import { Spinner } from '@fanfare/ui/spinner'
+import { useLingui } from '@lingui/react/macro'
+import { Play } from 'lucide-react'
+import { type PointerEvent, useEffect, useEffectEvent, useState } from 'react'
+import { useAutoplay } from './autoplay.ts'
+import { pictureInPictureOf } from './picture-in-picture.ts'
+import { PlayerFailure } from './player-failure.tsx'
+import { useCaptions } from './use-captions.ts'
+import { useFullscreen } from './use-fullscreen.ts'
+import { useIdle } from './use-idle.ts'
+import { start, usePlayer } from './use-player.ts'
+import { VideoControls } from './video-controls.tsx'
+import { VideoCover } from './video-cover.tsx'
+import { pressVideoKey } from './video-keys.ts'
+
+const controlsHideMs = 4000
+const wholeColumn = { width: 1, height: 0 }
+
+type VideoPlayerProps = {
+  file: PostFile
+  /** The path that it is loaded from. */
+  path: string
+  /** What it shows. */
+  alt: string
+  eager?: boolean
+  /** In a lightbox, whether it is the item in sight; its keys then work wherever the focus is. */
+  slide?: { isActive: boolean }
+  className?: string
+}
+
+/** A video with its controls; fills its positioned parent. */
+export function VideoPlayer({ file, path, alt, eager, slide, className }: VideoPlayerProps) {
+  const { t } = useLingui()
+  const player = usePlayer('video', path, file.duration)
+  const [box, setBox] = useState<HTMLElement | null>(null)
+  const fullscreen = useFullscreen(box, player.media)
+  const captions = useCaptions(player.media, file.captionsUrl)
+  const idle = useIdle(controlsHideMs)
+  const { media, isPlaying, hasStarted, hasFailed } = player
+  const isInSlide = slide !== undefined
+  const areControlsShown = !isPlaying || !idle.isIdle
+  useAutoplay(player, isInSlide ? null : box)
+  useSlideTurn(media, slide?.isActive)
+
+  function press(event: Parameters<typeof pressVideoKey>[0]) {
+    return pressVideoKey(event, player, {
+      toggleFullscreen: fullscreen.toggle,
+      toggleCaptions: captions.toggle,
+      withArrows: !isInSlide || fullscreen.isOn,
+    })
+  }
+
+  const pressAnywhere = useEffectEvent((event: KeyboardEvent) => {
+    if (slide?.isActive && press(event)) idle.wake()
+  })
+  useEffect(() => {
+    if (!isInSlide) return
+    const listen = (event: KeyboardEvent) => pressAnywhere(event)
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [isInSlide])
+
+  /** A mouse plays and pauses; a finger brings the controls and sends them away. */
+  function pressPicture({ pointerType, button }: PointerEvent) {
+    if (button !== 0) return
+    if (pointerType === 'mouse' || !isPlaying) player.toggle()
+    else if (idle.isIdle) idle.wake()
+    else idle.rest()
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms.
+    <div
+      ref={setBox}
+      role="group"
+      aria-label={t`Video: ${alt}`}
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        idle.wake()
+        if (!isInSlide) press(event)
+      }}
+      onFocus={idle.wake}
+      onPointerMove={({ pointerType }) => pointerType === 'mouse' && idle.wake()}
+      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && isPlaying && idle.rest()}
+      className={classes(
+        '@container absolute inset-0 overflow-hidden bg-black text-white outline-none',
+        !areControlsShown && 'cursor-none',
+        className,
+      )}
+    >
+      {/* biome-ignore lint/a11y/useMediaCaption: captions are drawn by this player. */}
+      <video
+        ref={player.setMedia}
+        src={player.src}
+        playsInline
+        preload={eager ? 'metadata' : 'none'}
+        aria-label={alt}
+        onPointerUp={pressPicture}
+        onDoubleClick={fullscreen.toggle}
+        className="absolute inset-0 size-full object-contain"
+      />
+      {hasStarted ? null : (
+        <span className="pointer-events-none absolute inset-0">
+          <VideoCover file={file} alt="" cell={wholeColumn} eager={eager} bare />
+        </span>
+      )}
+      {captions.lines.length > 0 ? (
+        <p
+          className={classes(
+            'pointer-events-none absolute inset-x-4 text-balance text-center transition-[bottom]',
+            areControlsShown ? 'bottom-22' : 'bottom-4',
+          )}
+        >
+          <span className="whitespace-pre-line box-decoration-clone rounded-xs bg-black/75 px-2 py-1 font-medium text-md leading-8">
+            {captions.lines.join('\n')}
+          </span>
+        </p>
+      ) : null}
+      {hasFailed ? (
+        <PlayerFailure
+          message={t`This video cannot be played here`}
+          onRetry={player.retry}
+          className="absolute inset-0 bg-black/80"
+        />
+      ) : (
+        <>
+          {player.isWaiting ? (
+            <span
+              role="status"
+              aria-label={t`Loading`}
+              className="pointer-events-none absolute inset-0 grid animate-[fade-in_150ms_ease-out_400ms_backwards] place-items-center"
+            >
+              <span className="grid size-14 place-items-center rounded-full bg-black/55">
+                <Spinner size={28} />
+              </span>
+            </span>
+          ) : isPlaying ? null : (
+            <button
+              type="button"
+              aria-label={t`Play video`}
+              onClick={player.play}
+              className="absolute top-1/2 left-1/2 grid size-16 -translate-x-1/2 -translate-y-1/2 place-items-center rounded-full bg-black/55 text-white backdrop-blur-sm transition-colors hover:bg-black/75 focus-visible:outline-white"
+            >
+              <Play aria-hidden="true" className="ml-1 size-8 fill-current" />
+            </button>
+          )}
+          <div
+            className={classes(
+              'absolute inset-x-0 bottom-0 transition-opacity duration-300',
+              areControlsShown ? '' : 'pointer-events-none opacity-0',
+            )}
+          >
+            <VideoControls
+              player={player}
+              captions={captions}
+              fullscreen={fullscreen}
+              pictureInPicture={pictureInPictureOf(media)}
+            />
+          </div>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** An item of a lightbox plays while it is the one in sight. */
+function useSlideTurn(media: HTMLMediaElement | null, isActive: boolean | undefined) {
+  useEffect(() => {
+    if (!media || isActive === undefined) return
+    if (isActive) start(media)
+    else media.pause()
+  }, [media, isActive])
+}

@@ -1,0 +1,47 @@
+import { classes } from '@fanfare/ui/classes'
+
+type WaveformPictureProps = {
+  bars: readonly number[]
+  /** How much has been played, from 0 to 1. */
+  done: number
+}
+
+const barWidth = 2
+const barStep = 3.4
+const height = 40
+
+/** How loud a recording is along its length; what has been played in the accent. */
+export function WaveformPicture({ bars, done }: WaveformPictureProps) {
+  const width = bars.length * barStep - (barStep - barWidth)
+  const shape = bars.map((bar, at) => {
+    const tall = Math.max(barWidth, bar * height)
+    return (
+      <rect
+        // biome-ignore lint/suspicious/noArrayIndexKey: a bar is known by its place.
+        key={at}
+        x={at * barStep}
+        y={(height - tall) / 2}
+        width={barWidth}
+        height={tall}
+        rx={barWidth / 2}
+      />
+    )
+  })
+  const picture = (look: string, clip?: string) => (
+    <svg
+      viewBox={`0 0 ${width} ${height}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      style={clip ? { clipPath: clip } : undefined}
+      className={classes('absolute inset-0 size-full', look)}
+    >
+      {shape}
+    </svg>
+  )
+  return (
+    <div className="relative size-full">
+      {picture('fill-control/65')}
+      {picture('fill-accent', `inset(0 ${(1 - done) * 100}% 0 0)`)}
+    </div>
+  )
+}
