@@ -1,56 +1,15 @@
-import { limits } from '@fanfare/contract/limits'
-import { fitWithin } from './fit-within.ts'
-
-export class ImageNotDrawn extends Error {
-  constructor(options?: ErrorOptions) {
-    super('Failed to create image from canvas', options)
-  }
-}
-
-type Canvas = { canvas: OffscreenCanvas | HTMLCanvasElement; encode: (type: string) => Promise<Blob | null> }
-
-function canvasOf(width: number, height: number): Canvas {
-  const quality = limits.imageQuality
-  if (typeof OffscreenCanvas !== 'undefined') {
-    const canvas = new OffscreenCanvas(width, height)
-    return { canvas, encode: (type) => canvas.convertToBlob({ type, quality }) }
-  }
-  const canvas = Object.assign(document.createElement('canvas'), { width, height })
-  return { canvas, encode: (type) => new Promise((resolve) => canvas.toBlob(resolve, type, quality)) }
-}
-
-/** JPEG has no transparency: what may have some becomes WebP, and stands on white where a browser can't write that. */
-async function draw(picture: ImageBitmap, mayBeTransparent: boolean): Promise<Blob> {
-  const { width, height } = fitWithin(picture.width, picture.height, limits.imageSide)
-  const { canvas, encode } = canvasOf(width, height)
-  const context = canvas.getContext('2d') as
-    | CanvasRenderingContext2D
-    | OffscreenCanvasRenderingContext2D
-    | null
-  if (!context) throw new ImageNotDrawn()
-  context.imageSmoothingQuality = 'high'
-  context.drawImage(picture, 0, 0, width, height)
-
-  if (mayBeTransparent) {
-    const webp = await encode('image/webp')
-    if (webp?.type === 'image/webp') return webp
-    context.globalCompositeOperation = 'destination-over'
-    context.fillStyle = '#ffffff'
-    context.fillRect(0, 0, width, height)
-  }
-  const jpeg = await encode('image/jpeg')
-  if (!jpeg) throw new ImageNotDrawn()
-  return jpeg
-}
+import { encodePicture, ImageNotDrawn } from './encode-picture.ts'
+import { isAnimatedWebp } from './is-animated-webp.ts'
 
 /** Scales a picture so that no side exceeds 1500 pixels and encodes it at quality 0.75, upright as its camera held it and
- * without its metadata. A GIF stays as it is, so that it keeps moving. Throws `ImageNotDrawn`. */
+ * without its metadata. A GIF and an animated WebP stay as they are, so that they keep moving. Throws `ImageNotDrawn`. */
 export async function scaleImage(file: Blob): Promise<Blob> {
   if (file.type === 'image/gif') return file
+  if (file.type === 'image/webp' && isAnimatedWebp(await file.slice(0, 32).arrayBuffer())) return file
   try {
     const picture = await createImageBitmap(file, { imageOrientation: 'from-image' })
     try {
-      return await draw(picture, file.type !== 'image/jpeg')
+      return await encodePicture(picture, picture, { mayBeTransparent: file.type !== 'image/jpeg' })
     } finally {
       picture.close()
     }

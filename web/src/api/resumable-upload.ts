@@ -1,0 +1,182 @@
+import type { UploadPart } from '@fanfare/contract/media'
+import { settings } from '../app/settings.ts'
+import { sessionStore } from '../session/session-store.ts'
+import { answerOf } from './answer.ts'
+import { exchange, type Reply } from './exchange.ts'
+import { ApiProblem, isProblem, Unreachable } from './problem.ts'
+
+/** What is sent; `key` joins the parts of one video. */
+export type ResumableFile = { part: UploadPart; key: string; name: string; blob: Blob }
+
+type Options = {
+  /** Where an earlier try began, if one did. */
+  url: string | null
+  onBegun: (url: string) => void
+  /** The share that has left, from 0 to 1. */
+  onProgress: (share: number) => void
+  /** Nothing answers; it goes on by itself. */
+  onWaiting: (isWaiting: boolean) => void
+  signal: AbortSignal
+}
+
+const chunkBytes = 4 * 1024 * 1024
+const shortestPauseMs = 1000
+const longestPauseMs = 15_000
+const isGone = (error: unknown) => error instanceof ApiProblem && [404, 410].includes(error.status)
+
+/**
+ * Sends a file by the resumable protocol tus 1.0 (https://tus.io/protocols/resumable-upload), from where it had got to
+ * when the line dropped or the tab closed, for as long as it takes.
+ * @returns the upload's id
+ * @throws ApiProblem when the API refuses it
+ * @throws the signal's reason when the signal aborts; the API keeps what has arrived
+ */
+export async function sendResumably(file: ResumableFile, options: Options): Promise<string> {
+  let { url } = options
+  let failures = 0
+  for (;;) {
+    try {
+      if (url === null) {
+        url = await begin(file, options.signal)
+        options.onBegun(url)
+      }
+      await sendRest(url, file.blob, options, () => {
+        failures = 0
+      })
+      return url.slice(url.lastIndexOf('/') + 1)
+    } catch (error) {
+      options.signal.throwIfAborted()
+      if (url !== null && isGone(error)) url = null
+      else if (!isPassing(error)) throw error
+      failures += 1
+      options.onWaiting(error instanceof Unreachable)
+      await pause(failures, error, options.signal)
+      options.onWaiting(false)
+    }
+  }
+}
+
+/** Tells the API that an upload is not wanted any more; it forgets unfinished ones by itself too. */
+export async function discardUpload(url: string): Promise<void> {
+  try {
+    await ask('DELETE', url, {}, null, {})
+  } catch (error) {
+    console.info('An upload could not be discarded', error)
+  }
+}
+
+async function begin({ part, key, name, blob }: ResumableFile, signal: AbortSignal): Promise<string> {
+  const metadata = { part, key, filename: name, filetype: blob.type }
+  const endpoint = new URL('/uploads', settings.apiOrigin)
+  const reply = await ask(
+    'POST',
+    endpoint.href,
+    { 'upload-length': String(blob.size), 'upload-metadata': encodeMetadata(metadata) },
+    null,
+    { signal },
+  )
+  const location = reply.header('location')
+  if (!location) throw new Unreachable('no location')
+  return new URL(location, endpoint).href
+}
+
+async function sendRest(
+  url: string,
+  blob: Blob,
+  { onProgress, signal }: Options,
+  onMoved: () => void,
+): Promise<void> {
+  let offset = offsetIn(await ask('HEAD', url, {}, null, { signal }))
+  onProgress(offset / blob.size)
+  while (offset < blob.size) {
+    const chunk = blob.slice(offset, offset + chunkBytes)
+    const from = offset
+    const reply = await ask(
+      'PATCH',
+      url,
+      { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
+      chunk,
+      { signal, onProgress: (share) => onProgress((from + share * chunk.size) / blob.size) },
+    )
+    offset = offsetIn(reply)
+    onProgress(offset / blob.size)
+    if (offset > from) onMoved()
+  }
+}
+
+async function ask(
+  method: string,
+  url: string,
+  headers: Record<string, string>,
+  body: Blob | null,
+  options: { signal?: AbortSignal; onProgress?: (share: number) => void },
+): Promise<Reply> {
+  const token = sessionStore.get().user?.token
+  const reply = await exchange(method, url, {
+    headers: {
+      accept: 'application/json',
+      'tus-resumable': '1.0.0',
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...headers,
+    },
+    body,
+    ...options,
+  })
+  if (reply.status >= 200 && reply.status < 300) return reply
+  if (method === 'HEAD') throw headProblem(reply.status)
+  answerOf({ status: reply.status, text: reply.text, retryAfter: reply.header('retry-after') }, token)
+  return reply
+}
+
+/** A HEAD has no words for why. */
+function headProblem(status: number): Error {
+  if (status >= 500) return new Unreachable(`status ${status}`)
+  return new ApiProblem({ code: status === 401 ? 'NOT_SIGNED_IN' : 'NOT_FOUND', status, detail: '' })
+}
+
+function offsetIn(reply: Reply): number {
+  const offset = Number(reply.header('upload-offset') ?? Number.NaN)
+  if (!Number.isSafeInteger(offset)) throw new Unreachable('no offset')
+  return offset
+}
+
+/** Keys with their values in base64 of UTF-8, as the protocol wants them. */
+export function encodeMetadata(metadata: Record<string, string>): string {
+  return Object.entries(metadata)
+    .map(([key, value]) => {
+      const bytes = String.fromCharCode(...new TextEncoder().encode(value))
+      return `${key} ${btoa(bytes)}`
+    })
+    .join()
+}
+
+/** A second device at the same upload, a busy server: the next try begins by asking where it had got to. */
+function isPassing(error: unknown): boolean {
+  if (error instanceof Unreachable) return true
+  return error instanceof ApiProblem && (error.status >= 500 || [409, 423, 429].includes(error.status))
+}
+
+/** Waits longer from failure to failure, and no longer than until the device is online again. */
+function pause(failures: number, error: unknown, signal: AbortSignal): Promise<void> {
+  const asked = isProblem(error) ? (error.retryAfterSeconds ?? 0) * 1000 : 0
+  const ms = Math.max(asked, Math.min(longestPauseMs, shortestPauseMs * 2 ** (failures - 1)))
+  return new Promise((resolve, reject) => {
+    const end = new AbortController()
+    const timer = setTimeout(finish, ms)
+    function finish() {
+      clearTimeout(timer)
+      end.abort()
+      resolve()
+    }
+    window.addEventListener('online', finish, { signal: end.signal })
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer)
+        end.abort()
+        reject(signal.reason)
+      },
+      { signal: end.signal },
+    )
+  })
+}

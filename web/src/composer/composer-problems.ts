@@ -1,0 +1,31 @@
+import { limits } from '@fanfare/contract/limits'
+import { t } from '@lingui/core/macro'
+import type { ComposerState } from './composer-state.ts'
+
+/** The sentences about what still keeps this post from being published, in the order of the form. */
+export function composerProblems({ type, caption, attachments, poll }: ComposerState): string[] {
+  const problems: string[] = []
+  const length = [...caption.trim()].length
+  if (length === 0)
+    problems.push(type === 'POLL' ? t`You need to add a question` : t`You need to add a caption`)
+  if (length > limits.captionLength)
+    problems.push(t`A caption has at most ${limits.captionLength} characters`)
+  // A media post without files is refused in the same words.
+  if ((type === 'AUDIO' || type === 'MEDIA') && attachments.length === 0) {
+    problems.push(t`Please upload an audio file`)
+  }
+  if (type === 'POLL') problems.push(...pollProblems(poll))
+  return problems
+}
+
+function pollProblems({ days, options }: ComposerState['poll']): string[] {
+  const problems: string[] = []
+  if (days === '') problems.push(t`Poll length is required`)
+  else if (Number(days) < 1 || Number(days) > limits.pollDays) {
+    problems.push(t`Please use a poll length between 1 and 30 days`)
+  }
+  if (options.filter(({ content }) => content.trim() !== '').length < limits.pollOptionsMin) {
+    problems.push(t`Please provide at least two poll options.`)
+  }
+  return problems
+}

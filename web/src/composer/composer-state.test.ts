@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest'
+import {
+  type Attachment,
+  type ComposerAction,
+  type ComposerState,
+  canAttach,
+  compose,
+  newComposer,
+} from './composer-state.ts'
+
+function file(key: string, kind: Attachment['kind'] = 'IMAGE'): Attachment {
+  return { key, kind, name: key, isReady: true, seconds: null, alternativeText: '', captionsName: null }
+}
+
+function having(start: ComposerState, ...actions: ComposerAction[]): ComposerState {
+  return actions.reduce(compose, start)
+}
+
+const text = newComposer('TEXT')
+const buttons = ['MEDIA', 'AUDIO', 'POLL'] as const
+const enabled = (state: ComposerState) => buttons.filter((button) => canAttach(state, button))
+
+describe('the type of a new post', () => {
+  test('starts as text, with every button enabled', () => {
+    expect(text.type).toBe('TEXT')
+    expect(enabled(text)).toEqual([...buttons])
+  })
+
+  test('becomes media with pictures or videos; only their button stays, until there are four', () => {
+    const two = having(text, { do: 'attach', attachments: [file('a'), file('b', 'VIDEO')] })
+    expect(two.type).toBe('MEDIA')
+    expect(enabled(two)).toEqual(['MEDIA'])
+    expect(enabled(having(two, { do: 'attach', attachments: [file('c'), file('d')] }))).toEqual([])
+  })
+
+  test('becomes audio with a sound, and takes one', () => {
+    const audio = having(text, { do: 'attach', attachments: [file('a', 'AUDIO')] })
+    expect(audio.type).toBe('AUDIO')
+    expect(enabled(audio)).toEqual([])
+    expect(having(audio, { do: 'attach', attachments: [file('b')] })).toMatchObject({
+      type: 'AUDIO',
+      attachments: [{ key: 'a' }],
+    })
+  })
+
+  test('becomes a poll with two empty options for seven days', () => {
+    const poll = having(text, { do: 'create-poll' })
+    expect(poll).toMatchObject({ type: 'POLL', poll: { days: '7' } })
+    expect(poll.poll.options.map(({ content }) => content)).toEqual(['', ''])
+    expect(enabled(poll)).toEqual([])
+  })
+
+  test('opened for audio or a poll, it takes nothing else', () => {
+    expect(enabled(newComposer('AUDIO'))).toEqual(['AUDIO'])
+    expect(enabled(newComposer('MEDIA'))).toEqual(['MEDIA'])
+    expect(enabled(newComposer('POLL'))).toEqual([])
+  })
+
+  test.each(['IMAGE', 'VIDEO', 'AUDIO'] as const)(
+    'returns to text without its last %s, and loses its tags',
+    (kind) => {
+      const attached = having(
+        text,
+        { do: 'write', caption: 'Hello' },
+        { do: 'attach', attachments: [file('a', kind)] },
+        { do: 'toggle-tag', code: 'MUSIC' },
+      )
+      expect(attached.tagCodes).toEqual(['MUSIC'])
+      expect(having(attached, { do: 'detach', key: 'a' })).toMatchObject({
+        type: 'TEXT',
+        tagCodes: [],
+        attachments: [],
+        caption: 'Hello',
+      })
+    },
+  )
+
+  test('stays media while one file is left', () => {
+    const two = having(
+      text,
+      { do: 'attach', attachments: [file('a'), file('b')] },
+      { do: 'toggle-tag', code: 'ART' },
+      { do: 'detach', key: 'a' },
+    )
+    expect(two).toMatchObject({ type: 'MEDIA', tagCodes: ['ART'], attachments: [{ key: 'b' }] })
+  })
+
+  test('returns to text without its poll; the next poll begins afresh', () => {
+    const poll = having(
+      text,
+      { do: 'create-poll' },
+      { do: 'set-option', key: '0', content: 'Lagos' },
+      { do: 'set-poll-days', days: '3' },
+    )
+    const again = having(poll, { do: 'return-to-text' })
+    expect(again.type).toBe('TEXT')
+    expect(having(again, { do: 'create-poll' }).poll).toEqual(newComposer('POLL').poll)
+  })
+})
+
+describe('poll options', () => {
+  test('are two to six', () => {
+    let poll = newComposer('POLL')
+    for (const key of ['c', 'd', 'e', 'f', 'g']) poll = compose(poll, { do: 'add-option', key })
+    expect(poll.poll.options).toHaveLength(6)
+    for (const { key } of poll.poll.options) poll = compose(poll, { do: 'remove-option', key })
+    expect(poll.poll.options.map(({ key }) => key)).toEqual(['e', 'f'])
+  })
+
+  test('the length keeps digits only', () => {
+    expect(having(newComposer('POLL'), { do: 'set-poll-days', days: '1x4' }).poll.days).toBe('14')
+    expect(having(newComposer('POLL'), { do: 'set-poll-days', days: '' }).poll.days).toBe('')
+  })
+})
+
+test('at most five tags; a second press takes one back', () => {
+  const five = ['A1', 'B2', 'C3', 'D4', 'E5', 'F6'].reduce(
+    (state, code) => compose(state, { do: 'toggle-tag', code }),
+    newComposer('MEDIA'),
+  )
+  expect(five.tagCodes).toEqual(['A1', 'B2', 'C3', 'D4', 'E5'])
+  expect(compose(five, { do: 'toggle-tag', code: 'B2' }).tagCodes).toEqual(['A1', 'C3', 'D4', 'E5'])
+})
+
+test('files are put at another place, and stay where there is none', () => {
+  const three = having(text, { do: 'attach', attachments: [file('a'), file('b'), file('c')] })
+  const keys = (state: ComposerState) => state.attachments.map(({ key }) => key).join('')
+  expect(keys(compose(three, { do: 'move', key: 'c', to: 0 }))).toBe('cab')
+  expect(keys(compose(three, { do: 'move', key: 'a', to: 1 }))).toBe('bac')
+  expect(keys(compose(three, { do: 'move', key: 'c', to: 3 }))).toBe('abc')
+})
+
+test('a second try is the same post until something changes', () => {
+  const sent = having(text, { do: 'write', caption: 'Hi' }, { do: 'submit', requestKey: 'k' })
+  expect(sent.requestKey).toBe('k')
+  const accepted = having(sent, { do: 'accept', postId: 'p' })
+  expect(accepted).toMatchObject({ requestKey: 'k', postId: 'p' })
+  expect(having(accepted, { do: 'write', caption: 'Hi!' })).toMatchObject({ requestKey: null, postId: null })
+})

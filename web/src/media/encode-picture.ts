@@ -1,0 +1,54 @@
+import { limits } from '@fanfare/contract/limits'
+import { fitWithin } from './fit-within.ts'
+
+export class ImageNotDrawn extends Error {
+  constructor(options?: ErrorOptions) {
+    super('Failed to create image from canvas', options)
+  }
+}
+
+type Canvas = { canvas: OffscreenCanvas | HTMLCanvasElement; encode: (type: string) => Promise<Blob | null> }
+
+function canvasOf(width: number, height: number): Canvas {
+  const quality = limits.imageQuality
+  if (typeof OffscreenCanvas !== 'undefined') {
+    const canvas = new OffscreenCanvas(width, height)
+    return { canvas, encode: (type) => canvas.convertToBlob({ type, quality }) }
+  }
+  const canvas = Object.assign(document.createElement('canvas'), { width, height })
+  return { canvas, encode: (type) => new Promise((resolve) => canvas.toBlob(resolve, type, quality)) }
+}
+
+type Size = { width: number; height: number }
+
+/**
+ * Draws a picture so that no side exceeds 1500 pixels and encodes it at quality 0.75. JPEG has no transparency: what may
+ * have some becomes WebP, and stands on white where a browser can't write that.
+ * @throws ImageNotDrawn
+ */
+export async function encodePicture(
+  source: CanvasImageSource,
+  size: Size,
+  { mayBeTransparent }: { mayBeTransparent: boolean },
+): Promise<Blob> {
+  const { width, height } = fitWithin(size.width, size.height, limits.imageSide)
+  const { canvas, encode } = canvasOf(width, height)
+  const context = canvas.getContext('2d') as
+    | CanvasRenderingContext2D
+    | OffscreenCanvasRenderingContext2D
+    | null
+  if (!context) throw new ImageNotDrawn()
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(source, 0, 0, width, height)
+
+  if (mayBeTransparent) {
+    const webp = await encode('image/webp')
+    if (webp?.type === 'image/webp') return webp
+    context.globalCompositeOperation = 'destination-over'
+    context.fillStyle = '#ffffff'
+    context.fillRect(0, 0, width, height)
+  }
+  const jpeg = await encode('image/jpeg')
+  if (!jpeg) throw new ImageNotDrawn()
+  return jpeg
+}

@@ -1,0 +1,17 @@
+import type { FileKind } from './file-kinds.ts'
+
+const isoBoxes = new Set(['ftyp', 'moov', 'mdat', 'wide', 'free', 'skip'])
+
+/**
+ * Whether a file begins like a video or a sound that a browser may have no decoder for. What doesn't is not worth
+ * sending; what does is, for the server reads more kinds.
+ */
+export function beginsLikeMedia(head: ArrayBuffer, kind: Exclude<FileKind, 'IMAGE'>): boolean {
+  const bytes = new Uint8Array(head)
+  const [first = 0, second = 0, third = 0, fourth = 0] = bytes
+  const start = String.fromCharCode(...bytes.slice(0, 4))
+  if (isoBoxes.has(String.fromCharCode(...bytes.slice(4, 8)))) return true
+  if (kind === 'VIDEO') return first === 0x1a && second === 0x45 && third === 0xdf && fourth === 0xa3
+  const isFrameSync = first === 0xff && (second & 0xe0) === 0xe0
+  return isFrameSync || start === 'RIFF' || start === 'FORM' || start === 'fLaC' || start.startsWith('ID3')
+}

@@ -1,0 +1,46 @@
+import { encodePicture } from './encode-picture.ts'
+import { beginsLikeMedia } from './media-container.ts'
+import { once, secondsOf, unload } from './media-element.ts'
+
+const coverAtSeconds = 1
+
+/** What this browser can tell of a video; null where it has no decoder for it. */
+export type VideoFacts = { seconds: number | null; cover: Blob | null }
+
+/**
+ * Reads the length of a video and takes its cover: the frame at 1 s, or earlier where the video is shorter.
+ * @throws Error when the file is no video
+ */
+export async function readVideo(file: Blob): Promise<VideoFacts> {
+  if (!beginsLikeMedia(await file.slice(0, 16).arrayBuffer(), 'VIDEO')) throw new Error('Not a video')
+  const video = document.createElement('video')
+  video.muted = true
+  video.playsInline = true
+  video.preload = 'auto'
+  const url = URL.createObjectURL(file)
+  const done = new AbortController()
+  const facts: VideoFacts = { seconds: null, cover: null }
+  try {
+    const hasData = once(video, 'loadeddata', done.signal)
+    video.src = url
+    await hasData
+    facts.seconds = await secondsOf(video, done.signal)
+    facts.cover = await coverOf(video, facts.seconds ?? 0, done.signal)
+  } catch (reason) {
+    // The server measures what this browser can't play.
+    console.info('No cover of this video', reason)
+  } finally {
+    done.abort()
+    unload(video, url)
+  }
+  return facts
+}
+
+async function coverOf(video: HTMLVideoElement, seconds: number, signal: AbortSignal): Promise<Blob | null> {
+  const { videoWidth: width, videoHeight: height } = video
+  if (width === 0 || height === 0) return null
+  const sought = once(video, 'seeked', signal)
+  video.currentTime = Math.min(coverAtSeconds, Math.max(0, seconds - 0.1))
+  await sought
+  return encodePicture(video, { width, height }, { mayBeTransparent: false })
+}
