@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import type { Db } from '../db/connect.ts'
 import { task } from '../jobs/task.ts'
 import { keepCheck } from './last-check.ts'
+import { reversalRules } from './reversal-rules.ts'
 
 /** What must be true of all money at any time: each statement finds what breaks it, as a line for a person. */
 const rules: Record<string, string> = {
@@ -138,6 +139,7 @@ const rules: Record<string, string> = {
     LEFT JOIN subscription_period period
       ON period.subscription_id = subscription.id AND period.starts_at = subscription.period_start
     WHERE NOT subscription.is_free AND period.payment_id IS NULL`,
+  ...reversalRules,
 }
 
 /**
