@@ -3,7 +3,7 @@ import { CompiledQuery } from 'kysely'
 import type { Context } from '../context.ts'
 import { refuse } from '../http/refusal.ts'
 import { mentionedIn } from '../posts/mentions.ts'
-import { isPresent, maySee } from '../posts/visibility.ts'
+import { isPresent, isReachable, maySee } from '../posts/visibility.ts'
 import { findComment } from './find-comment.ts'
 
 export type NewComment = { content: string; idempotencyKey: string | null }
@@ -13,7 +13,7 @@ const insert = `
   WITH target AS (
     SELECT post.id, ${maySee('post', '$1', '$2')} AS may_see
     FROM post JOIN account creator ON creator.id = post.creator_id
-    WHERE post.id = $3 AND ${isPresent('post', 'creator')}
+    WHERE post.id = $3 AND ${isPresent('post', 'creator', '$1')}
   ), fresh AS (
     INSERT INTO comment (id, post_id, author_id, content, created_at, idempotency_key)
     SELECT $4, id, $1, $5, $2, $6 FROM target WHERE may_see
@@ -24,7 +24,7 @@ const insert = `
   ), mentioned AS (
     INSERT INTO comment_mention (comment_id, account_id)
     SELECT fresh.id, account.id FROM fresh, account
-    WHERE account.username = ANY($7::text[]) AND account.deactivated_at IS NULL
+    WHERE account.username = ANY($7::text[]) AND ${isReachable('account', '$1')}
   ), counted AS (
     UPDATE post_count SET comments = comments + 1 FROM fresh WHERE post_count.post_id = fresh.post_id
   )

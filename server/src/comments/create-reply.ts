@@ -3,6 +3,7 @@ import { CompiledQuery } from 'kysely'
 import type { Context } from '../context.ts'
 import { refuse } from '../http/refusal.ts'
 import { mentionedIn } from '../posts/mentions.ts'
+import { isReachable } from '../posts/visibility.ts'
 import type { NewComment } from './create-comment.ts'
 import { findReply } from './find-reply.ts'
 import { commentsInSight } from './in-sight.ts'
@@ -21,7 +22,7 @@ const insert = `
   ), mentioned AS (
     INSERT INTO reply_mention (reply_id, account_id)
     SELECT fresh.id, account.id FROM fresh, account
-    WHERE account.username = ANY($7::text[]) AND account.deactivated_at IS NULL
+    WHERE account.username = ANY($7::text[]) AND ${isReachable('account', '$1')}
   ), counted AS (
     UPDATE comment_count SET replies = replies + 1 FROM fresh WHERE comment_count.comment_id = fresh.comment_id
   )

@@ -1,13 +1,13 @@
 import type { Reply } from '@fanfare/contract/comments'
 import type { Context } from '../context.ts'
 import { refuse } from '../http/refusal.ts'
-import { isShownReply } from './in-sight.ts'
+import { creatorOfReply, isShownReply } from './in-sight.ts'
 import { type ReplyRow, replyColumns, replyJoins, replyView } from './reply-view.ts'
 
 const byId = `
   SELECT ${replyColumns('$1')}
   FROM reply JOIN account creator ON creator.id = reply.author_id ${replyJoins('$1', '$2')}
-  WHERE reply.id = $3 AND ${isShownReply('creator')}`
+  WHERE reply.id = $3 AND ${isShownReply('creator', creatorOfReply, '$1')}`
 
 /** One's own reply, under a comment that is in sight. @throws Refusal REPLY_NOT_FOUND when it was deleted since */
 export async function findReply(ctx: Context, viewerId: string, replyId: string): Promise<Reply> {

@@ -1,14 +1,14 @@
-import { isPresent, maySee } from '../posts/visibility.ts'
+import { hasBlocked, isPresent, isReachable, maySee } from '../posts/visibility.ts'
 
 /**
- * SQL: a comment that the viewer may come upon under a post that she may see: neither deleted nor by somebody who left,
- * and if it is hidden, hers or on her post. The one place that says so. Never null, also for a guest.
+ * SQL: a comment that the viewer may come upon under a post that she may see: not deleted, by somebody who may be heard
+ * there, and if it is hidden, hers or on her post. The one place that says so. Never null, also for a guest.
  * @param author the alias of its author's `account`
  * @param creatorId the creator of its post
  * @param viewer the parameter that holds the viewer's id, null for a guest: `$1`
  */
 export function isShown(author: string, creatorId: string, viewer: string): string {
-  return `comment.deleted_at IS NULL AND ${author}.deactivated_at IS NULL
+  return `comment.deleted_at IS NULL AND ${mayBeHeard(author, creatorId, viewer)}
     AND (comment.hidden_at IS NULL OR coalesce(comment.author_id = ${viewer} OR ${creatorId} = ${viewer}, false))`
 }
 
@@ -24,10 +24,24 @@ export function commentsInSight(viewer: string, now: string): string {
       JOIN account author ON author.id = comment.author_id
       JOIN post ON post.id = comment.post_id
       JOIN account owner ON owner.id = post.creator_id
-    WHERE ${isPresent('post', 'owner')} AND ${isShown('author', 'post.creator_id', viewer)}`
+    WHERE ${isPresent('post', 'owner', viewer)} AND ${isShown('author', 'post.creator_id', viewer)}`
 }
 
-/** SQL: a reply that is neither deleted nor by somebody who left; its comment has to be in sight too. */
-export function isShownReply(author: string): string {
-  return `reply.deleted_at IS NULL AND ${author}.deactivated_at IS NULL`
+/** SQL: a reply that is not deleted, by somebody who may be heard there; its comment has to be in sight too. */
+export function isShownReply(author: string, creatorId: string, viewer: string): string {
+  return `reply.deleted_at IS NULL AND ${mayBeHeard(author, creatorId, viewer)}`
+}
+
+/** SQL: the creator under whose post a `reply` stands. */
+export const creatorOfReply = `(
+  SELECT post.creator_id FROM comment JOIN post ON post.id = comment.post_id WHERE comment.id = reply.comment_id)`
+
+/**
+ * SQL: somebody whose words the viewer may read under a creator's post: whom she may come upon, and whom neither she nor
+ * the creator has blocked. Whether the two have blocked anybody at all is asked once a statement.
+ */
+function mayBeHeard(author: string, creatorId: string, viewer: string): string {
+  return `${isReachable(author, viewer)}
+    AND (NOT EXISTS (SELECT FROM block WHERE block.blocker_id = ${viewer}) OR NOT ${hasBlocked(viewer, `${author}.id`)})
+    AND (NOT EXISTS (SELECT FROM block WHERE block.blocker_id = ${creatorId}) OR NOT ${hasBlocked(creatorId, `${author}.id`)})`
 }

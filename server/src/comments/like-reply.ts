@@ -10,7 +10,7 @@ const toggle = toggleLike(
    FROM reply
      JOIN account replier ON replier.id = reply.author_id
      CROSS JOIN LATERAL (${commentsInSight('$1', '$2')} AND comment.id = reply.comment_id) AS in_sight
-   WHERE reply.id = $3 AND ${isShownReply('replier')}`,
+   WHERE reply.id = $3 AND ${isShownReply('replier', 'in_sight.creator_id', '$1')}`,
 )
 
 /**

@@ -13,7 +13,7 @@ import { pageOf, startOf } from './page-of.ts'
 const gate = `
   SELECT ${maySee('post', '$1', '$2')} AS "maySee"
   FROM post JOIN account owner ON owner.id = post.creator_id
-  WHERE post.id = $3 AND ${isPresent('post', 'owner')}`
+  WHERE post.id = $3 AND ${isPresent('post', 'owner', '$1')}`
 
 /**
  * A page of a post's comments as the viewer (null: a guest) sees them, newest first.

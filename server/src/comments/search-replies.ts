@@ -53,6 +53,9 @@ function statement(rows: number): { name: string; text: string } {
   return { name, text }
 }
 
+/** Looked up once, as a constant. */
+const ofComment = `(SELECT post.creator_id FROM comment JOIN post ON post.id = comment.post_id WHERE comment.id = $3)`
+
 function pageSql(size: number): string {
   return `
     SELECT * FROM (
@@ -60,7 +63,7 @@ function pageSql(size: number): string {
       FROM reply
         CROSS JOIN LATERAL (SELECT * FROM account WHERE account.id = reply.author_id LIMIT 1) AS creator
         ${replyJoins('$1', '$2')}
-      WHERE (${gate}) AND reply.comment_id = $3 AND reply.id > $4 AND ${isShownReply('creator')}
+      WHERE (${gate}) AND reply.comment_id = $3 AND reply.id > $4 AND ${isShownReply('creator', ofComment, '$1')}
       ORDER BY reply.id LIMIT ${size}
     ) AS page LIMIT $5 OFFSET $6`
 }

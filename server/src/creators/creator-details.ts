@@ -1,12 +1,13 @@
 import type { Creator } from '@fanfare/contract/creators'
 import type { Context } from '../context.ts'
 import { refuse } from '../http/refusal.ts'
+import { isReachable } from '../posts/visibility.ts'
 import { type CreatorRow, creatorColumns, creatorJoins, creatorView } from './creator-view.ts'
 
 const byUsername = `
   SELECT ${creatorColumns}
   FROM account creator ${creatorJoins('$1', '$2')}
-  WHERE creator.username = $3 AND creator.deactivated_at IS NULL`
+  WHERE creator.username = $3 AND ${isReachable('creator', '$1')}`
 
 /** A profile as the viewer (null: everybody) sees it. @throws Refusal CREATOR_NOT_FOUND */
 export async function creatorDetails(

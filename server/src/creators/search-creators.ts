@@ -1,5 +1,6 @@
 import type { Creator } from '@fanfare/contract/creators'
 import type { Context } from '../context.ts'
+import { isReachable } from '../posts/visibility.ts'
 import { loadCreators } from './load-creators.ts'
 
 const foundMax = 20
@@ -7,13 +8,14 @@ const trigramLengthMin = 3
 /** How many of those a little alike are ranked, where so many share a name that ranking all would take long. */
 const rankedMax = 200
 
-const active = 'deactivated_at IS NULL'
+/** $1 is the term, $2 the viewer. */
+const active = isReachable('account', '$2')
 const verified = `verification_status = 'VERIFIED' AND ${active}`
-const usernameBegins = 'username >= $1 AND username < $2'
-const nameBegins = 'lower(display_name) ~>=~ $1 AND lower(display_name) ~<~ $2'
+const usernameBegins = 'username >= $1 AND username < $3'
+const nameBegins = 'lower(display_name) ~>=~ $1 AND lower(display_name) ~<~ $3'
 
 /**
- * $1 the term, $2 what comes after all that begins with it. Bounds and not LIKE, because a prepared LIKE uses no ordered
+ * $3 is what comes after all that begins with the term. Bounds and not LIKE, because a prepared LIKE uses no ordered
  * index; each branch reads 20 rows of one.
  */
 const byPrefix = `
@@ -59,20 +61,20 @@ export async function searchCreators(
 ): Promise<Creator[]> {
   const term = searchTerm.replace(/^@/, '').toLowerCase()
   if (term === '') return []
-  const ids = new Set(await find(ctx, 'people_by_prefix', byPrefix, [term, `${term}\u{10FFFF}`]))
+  const ids = new Set(await find(ctx, 'people_by_prefix', byPrefix, [term, viewerId, `${term}\u{10FFFF}`]))
   for (const [name, text] of [
     ['verified_people_by_likeness', verifiedByLikeness],
     ['people_by_likeness', othersByLikeness],
   ] as const) {
     if (ids.size >= foundMax || term.length < trigramLengthMin) break
-    for (const id of await find(ctx, name, text, [term])) ids.add(id)
+    for (const id of await find(ctx, name, text, [term, viewerId])) ids.add(id)
   }
   const found = [...ids].slice(0, foundMax)
   const creators = await loadCreators(ctx, viewerId, found)
   return found.flatMap((id) => creators.get(id) ?? [])
 }
 
-async function find(ctx: Context, name: string, text: string, values: string[]): Promise<string[]> {
+async function find(ctx: Context, name: string, text: string, values: (string | null)[]): Promise<string[]> {
   const rows = await ctx.reads.query<{ id: string }>(name, text, values)
   return rows.map((row) => row.id)
 }

@@ -1,9 +1,13 @@
 import type { Creator } from '@fanfare/contract/creators'
 import type { Context } from '../context.ts'
+import { hasBlocked, isReachable } from '../posts/visibility.ts'
 import { type CreatorRow, creatorColumns, creatorJoins, creatorView } from './creator-view.ts'
 
 const suggestedMax = 10
 const popularMax = 7
+
+const isSuggestible = `account.id IS DISTINCT FROM $1 AND ${isReachable('account', '$1')}
+      AND NOT ${hasBlocked('$1', 'account.id')}`
 
 /** Of the most followed and of the newest creators, a bounded number each, those whom the viewer does not follow. */
 const suggested = `
@@ -16,15 +20,14 @@ const suggested = `
       WHERE subscribers > 0 ORDER BY subscribers DESC LIMIT 200
     ) top
     JOIN account USING (id)
-    WHERE verification_status = 'VERIFIED' AND deactivated_at IS NULL AND id IS DISTINCT FROM $1
-      AND id NOT IN (SELECT creator_id FROM followed)
+    WHERE verification_status = 'VERIFIED' AND ${isSuggestible} AND id NOT IN (SELECT creator_id FROM followed)
     ORDER BY subscribers DESC LIMIT ${popularMax}
   ), newest AS (
     SELECT id FROM (
-      SELECT id FROM account
+      SELECT id, deactivated_at FROM account
       WHERE verification_status = 'VERIFIED' AND deactivated_at IS NULL ORDER BY id DESC LIMIT 200
-    ) latest
-    WHERE id IS DISTINCT FROM $1 AND id NOT IN (SELECT creator_id FROM followed)
+    ) AS account
+    WHERE ${isSuggestible} AND id NOT IN (SELECT creator_id FROM followed)
     ORDER BY id DESC LIMIT ${suggestedMax}
   ), chosen AS (
     SELECT id, 0 AS rank FROM popular
@@ -35,7 +38,7 @@ const suggested = `
   ORDER BY chosen.rank, CASE WHEN chosen.rank = 0 THEN creator_count.subscribers END DESC, creator.id DESC
   LIMIT ${suggestedMax}`
 
-/** Creators to follow: seven whom many follow and then the newest, without the viewer herself and whom she follows. */
+/** Creators to follow: seven whom many follow and then the newest, without the viewer herself, whom she follows, and whom she has blocked or is blocked by. */
 export async function suggestCreators(ctx: Context, viewerId: string | null): Promise<Creator[]> {
   const rows = await ctx.reads.query<CreatorRow>('suggested_creators', suggested, [viewerId, ctx.clock.now()])
   return rows.map((row) => creatorView(row, viewerId))

@@ -123,6 +123,13 @@ export interface BankStatement {
   skipped_count: number;
 }
 
+export interface Block {
+  blocked_id: string;
+  blocker_id: string;
+  created_at: Timestamp;
+  id: string;
+}
+
 export interface Comment {
   author_id: string;
   content: string;
@@ -154,6 +161,26 @@ export interface CommentMention {
 export interface ContentTag {
   code: string;
   name: string;
+}
+
+export interface Dispute {
+  amount_minor: bigint;
+  booked_minor: Generated<bigint>;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  id: string;
+  payment_id: string | null;
+  payment_review_id: string | null;
+  provider: string;
+  provider_dispute_id: string;
+  state: string;
+}
+
+export interface Favourite {
+  added_at: Timestamp;
+  id: string;
+  owner_id: string;
+  person_id: string;
 }
 
 export interface GraphileWorkerJobs {
@@ -219,6 +246,12 @@ export interface GraphileWorkerPrivateTasks {
   identifier: string;
 }
 
+export interface HiddenPost {
+  account_id: string;
+  created_at: Timestamp;
+  post_id: string;
+}
+
 export interface LedgerAccount {
   balance: bigint | null;
   changed_at: Timestamp | null;
@@ -248,6 +281,23 @@ export interface LedgerEntry {
   transaction_id: string;
 }
 
+export interface LedgerSeal {
+  first_transaction_id: string;
+  hash: Buffer;
+  last_transaction_id: string;
+  number: bigint;
+  previous_hash: Buffer | null;
+  previous_number: Generated<bigint | null>;
+  sealed_at: Timestamp;
+  transaction_count: number;
+}
+
+export interface LedgerSealed {
+  content: string;
+  seal_number: bigint;
+  transaction_id: string;
+}
+
 export interface LedgerTransaction {
   about_id: string;
   created_at: Timestamp;
@@ -262,6 +312,11 @@ export interface LedgerUncleared {
   currency_code: string;
   due_at: Timestamp;
   owner_id: string;
+  transaction_id: string;
+}
+
+export interface LedgerUnsealed {
+  booked_at: Generated<Timestamp>;
   transaction_id: string;
 }
 
@@ -329,6 +384,7 @@ export interface Payment {
   purpose: string;
   reference: string;
   refusal: string | null;
+  reversed_minor: Generated<bigint>;
   status: string;
   sweep_at: Timestamp | null;
   sweep_count: Generated<number>;
@@ -338,10 +394,12 @@ export interface Payment {
 export interface PaymentReview {
   charged_minor: bigint;
   created_at: Timestamp;
+  credited_payment_id: string | null;
   currency_code: string;
   decided_at: Timestamp | null;
   decided_by: string | null;
   decision: string | null;
+  decision_reason: string | null;
   id: string;
   metadata: Json;
   payment_id: string | null;
@@ -411,6 +469,21 @@ export interface PostCount {
   post_id: string;
 }
 
+export interface PostFolder {
+  created_at: Timestamp;
+  id: string;
+  name: string;
+  owner_id: string;
+}
+
+export interface PostFolderItem {
+  folder_id: string;
+  id: string;
+  owner_id: string;
+  post_id: string;
+  saved_at: Timestamp;
+}
+
 export interface PostLike {
   account_id: string;
   created_at: Timestamp;
@@ -455,6 +528,23 @@ export interface PublicationFile {
   upload_id: string;
 }
 
+export interface Refund {
+  amount_minor: bigint;
+  booked_minor: Generated<bigint>;
+  created_at: Timestamp;
+  id: string;
+  payment_id: string | null;
+  payment_review_id: string | null;
+  provider: string | null;
+  provider_refund_id: string | null;
+  reason: string | null;
+  requested_by: string | null;
+  settled_at: Timestamp | null;
+  state: string;
+  sweep_at: Timestamp | null;
+  sweep_count: Generated<number>;
+}
+
 export interface Reply {
   author_id: string;
   comment_id: string;
@@ -481,6 +571,20 @@ export interface ReplyMention {
   reply_id: string;
 }
 
+export interface Report {
+  accused_id: string;
+  closed_at: Timestamp | null;
+  created_at: Timestamp;
+  description: string;
+  id: string;
+  reason: string;
+  reporter_id: string;
+  snapshot: Json;
+  state: Generated<string>;
+  subject_id: string;
+  subject_kind: string;
+}
+
 export interface SavedCard {
   brand: string;
   created_at: Timestamp;
@@ -494,6 +598,13 @@ export interface SavedCard {
   payment_id: string;
   provider: string;
   sealed_authorization: Buffer;
+}
+
+export interface SavedPost {
+  id: string;
+  owner_id: string;
+  post_id: string;
+  saved_at: Timestamp;
 }
 
 export interface SchemaMigration {
@@ -540,6 +651,7 @@ export interface SubscriptionPeriod {
   anchor_at: Timestamp;
   ends_at: Timestamp;
   payment_id: string;
+  reversed_at: Timestamp | null;
   starts_at: Timestamp;
   subscription_id: string;
 }
@@ -594,6 +706,20 @@ export interface UploadPiece {
   upload_id: string;
 }
 
+export interface UserList {
+  created_at: Timestamp;
+  id: string;
+  name: string;
+  owner_id: string;
+}
+
+export interface UserListItem {
+  added_at: Timestamp;
+  id: string;
+  list_id: string;
+  person_id: string;
+}
+
 export interface VerificationRequest {
   account_id: string;
   address: string;
@@ -641,23 +767,30 @@ export interface DB {
   audit_entry: AuditEntry;
   bank_line: BankLine;
   bank_statement: BankStatement;
+  block: Block;
   comment: Comment;
   comment_count: CommentCount;
   comment_like: CommentLike;
   comment_mention: CommentMention;
   content_tag: ContentTag;
+  dispute: Dispute;
+  favourite: Favourite;
   "graphile_worker._private_job_queues": GraphileWorkerPrivateJobQueues;
   "graphile_worker._private_jobs": GraphileWorkerPrivateJobs;
   "graphile_worker._private_known_crontabs": GraphileWorkerPrivateKnownCrontabs;
   "graphile_worker._private_tasks": GraphileWorkerPrivateTasks;
   "graphile_worker.jobs": GraphileWorkerJobs;
   "graphile_worker.migrations": GraphileWorkerMigrations;
+  hidden_post: HiddenPost;
   ledger_account: LedgerAccount;
   ledger_check: LedgerCheck;
   ledger_day: LedgerDay;
   ledger_entry: LedgerEntry;
+  ledger_seal: LedgerSeal;
+  ledger_sealed: LedgerSealed;
   ledger_transaction: LedgerTransaction;
   ledger_uncleared: LedgerUncleared;
+  ledger_unsealed: LedgerUnsealed;
   media_file: MediaFile;
   media_upload: MediaUpload;
   mention: Mention;
@@ -672,16 +805,21 @@ export interface DB {
   post: Post;
   post_content_tag: PostContentTag;
   post_count: PostCount;
+  post_folder: PostFolder;
+  post_folder_item: PostFolderItem;
   post_like: PostLike;
   post_request: PostRequest;
   provider_event: ProviderEvent;
   publication: Publication;
   publication_file: PublicationFile;
+  refund: Refund;
   reply: Reply;
   reply_count: ReplyCount;
   reply_like: ReplyLike;
   reply_mention: ReplyMention;
+  report: Report;
   saved_card: SavedCard;
+  saved_post: SavedPost;
   schema_migration: SchemaMigration;
   session: Session;
   sign_in_place: SignInPlace;
@@ -692,6 +830,8 @@ export interface DB {
   transfer: Transfer;
   upload: Upload;
   upload_piece: UploadPiece;
+  user_list: UserList;
+  user_list_item: UserListItem;
   verification_request: VerificationRequest;
   withdrawal: Withdrawal;
   worker_process: WorkerProcess;

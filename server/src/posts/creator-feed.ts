@@ -6,6 +6,7 @@ import { refuse } from '../http/refusal.ts'
 import { cursorAfter, pastEveryId, readCursor } from './cursor.ts'
 import { sizeFor } from './page-size.ts'
 import { creatorOfPost, type PostRow, postColumns, postJoins, postView } from './post-view.ts'
+import { isReachable } from './visibility.ts'
 
 type Sort = ProfileFeedQuery['sort']
 
@@ -52,7 +53,7 @@ export async function creatorFeed(
     after?.id ?? (sort === 'oldest' ? '' : pastEveryId),
     ...(sort === 'popular' ? [after ? Number(after.segment) : mostLikes] : []),
   ])
-  if (rows.length === 0) await refuseUnknown(ctx, name)
+  if (rows.length === 0) await refuseUnknown(ctx, viewerId, name)
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   const hasMore = rows.length > limit
@@ -83,7 +84,7 @@ function statementFor(tab: ProfileTab, sort: Sort, rows: number): { name: string
 
 /** The creator is looked up once, as a constant, so that the index gives her posts in order. */
 const ofCreator = `
-  post.creator_id = (SELECT id FROM account WHERE username = $3 AND deactivated_at IS NULL)
+  post.creator_id = (SELECT id FROM account WHERE username = $3 AND ${isReachable('account', '$1')})
   AND post.deleted_at IS NULL AND post.id >= $4`
 
 function byTimeSql(tab: ProfileTab, sort: 'newest' | 'oldest', size: number): string {
@@ -118,9 +119,9 @@ function holdsFile(contentType: string): string {
     WHERE held_file.post_id = post.id AND held_file.content_type LIKE '${contentType}')`
 }
 
-const known = 'SELECT id FROM account WHERE username = $1 AND deactivated_at IS NULL'
+const known = `SELECT id FROM account WHERE username = $2 AND ${isReachable('account', '$1')}`
 
-async function refuseUnknown(ctx: Context, username: string): Promise<void> {
-  const found = await ctx.reads.query('creator_known', known, [username])
+async function refuseUnknown(ctx: Context, viewerId: string | null, username: string): Promise<void> {
+  const found = await ctx.reads.query('creator_known', known, [viewerId, username])
   if (found.length === 0) throw refuse('CREATOR_NOT_FOUND')
 }

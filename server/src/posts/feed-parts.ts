@@ -71,7 +71,7 @@ export function timelineSql(tab: HomeTab, size: number): string {
       SELECT ${postColumns('$1', '$2')}
       FROM timeline_entry AS entry
         CROSS JOIN LATERAL (SELECT * FROM post WHERE post.id = entry.post_id LIMIT 1) AS post
-        ${creatorOfPost(isPresent('post', 'creator'))}
+        ${creatorOfPost(isPresent('post', 'creator', '$1'))}
         ${postJoins('$1', '$2')}
       WHERE entry.reader_id = $1 AND entry.post_id < $3 ${ofType('entry', tab)}
         AND ${tab === 'subscribed' ? `entry.creator_id <> $1 AND ${held}` : `(entry.creator_id = $1 OR ${held})`}
@@ -81,7 +81,7 @@ export function timelineSql(tab: HomeTab, size: number): string {
 
 /** Parameters: viewer, time, id before, rows to take and to skip, least id. */
 function suggestedSql(tab: HomeTab, size: number): string {
-  const creator = `${isPresent('post', 'creator')} AND creator.verification_status = 'VERIFIED'`
+  const creator = `${isPresent('post', 'creator', '$1')} AND creator.verification_status = 'VERIFIED'`
   return `
     SELECT * FROM (
       SELECT ${postColumns('$1', '$2')}

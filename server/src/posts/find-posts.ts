@@ -7,7 +7,7 @@ import { isPresent } from './visibility.ts'
 const select = `
   SELECT ${postColumns('$1', '$2')}
   FROM post JOIN account creator ON creator.id = post.creator_id ${postJoins('$1', '$2')}
-  WHERE ${isPresent('post', 'creator')}`
+  WHERE ${isPresent('post', 'creator', '$1')}`
 
 const byId = `${select} AND post.id = $3`
 const byIds = `${select} AND post.id = ANY($3::text[])`

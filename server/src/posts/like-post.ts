@@ -8,7 +8,7 @@ const toggle = `
   WITH target AS (
     SELECT post.id, ${maySee('post', '$1', '$2')} AS may_see
     FROM post JOIN account creator ON creator.id = post.creator_id
-    WHERE post.id = $3 AND ${isPresent('post', 'creator')}
+    WHERE post.id = $3 AND ${isPresent('post', 'creator', '$1')}
   ), taken AS (
     DELETE FROM post_like USING target
     WHERE target.may_see AND post_like.post_id = target.id AND post_like.account_id = $1

@@ -1,6 +1,8 @@
 import type { CurrencyCode } from '@fanfare/contract/money'
+import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 import { refuse } from '../http/refusal.ts'
+import { isReachable } from '../posts/visibility.ts'
 
 /** What a creator offers to fans, and what her money is. `price` is minor units a month. */
 export type Offer = {
@@ -28,7 +30,7 @@ export async function findOffer(tx: Tx, fanId: string, creatorId: string): Promi
       'fan.currency_code as fan_currency_code',
     ])
     .where('creator.id', '=', creatorId)
-    .where('creator.deactivated_at', 'is', null)
+    .where(sql<boolean>`${sql.raw(isReachable('creator', 'fan.id'))}`)
     .executeTakeFirst()
   if (!creator) throw refuse('CREATOR_NOT_FOUND')
   if (creatorId === fanId) throw refuse('SELF_PAYMENT')
