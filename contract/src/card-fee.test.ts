@@ -1,10 +1,19 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cardFee, cardQuote } from './card-fee.ts'
+import { type CardProviderName, cardFee, cardQuote } from './card-fee.ts'
+import type { CurrencyCode } from './money.ts'
 
+type Taken = [CurrencyCode, CardProviderName]
+
+const taken: Taken[] = [
+  ['NGN', 'paystack'],
+  ['USD', 'paystack'],
+  ['USD', 'stripe'],
+  ['EUR', 'stripe'],
+]
 const payable = fc.record({
   amount: fc.oneof(fc.integer({ min: 1, max: 400_000 }), fc.integer({ min: 1, max: 100_000_000_000 })),
-  currencyCode: fc.constantFrom('NGN' as const, 'USD' as const),
+  by: fc.constantFrom(...taken),
 })
 
 test('a top-up of NGN 5,000.00 costs NGN 177.67 on top', () => {
@@ -22,16 +31,18 @@ test('a card in dollars costs 3.9 %', () => {
   expect(cardQuote(100_00, 'USD')).toEqual({ amount: 100_00, fee: 4_06, total: 104_06 })
 })
 
-test('no card pays in euros', () => {
+test('no card pays in euros but through the provider that takes them', () => {
   expect(cardQuote(100_00, 'EUR')).toBeUndefined()
   expect(cardFee(100_00, 'EUR')).toBeUndefined()
+  expect(cardQuote(100_00, 'EUR', 'stripe')).toEqual({ amount: 100_00, fee: 3_62, total: 103_62 })
+  expect(cardQuote(100_00, 'NGN', 'stripe')).toBeUndefined()
 })
 
 test('what is left of a total covers the amount, and no smaller total does', () => {
   fc.assert(
-    fc.property(payable, ({ amount, currencyCode }) => {
-      const total = cardQuote(amount, currencyCode)?.total ?? 0
-      const left = (charged: number) => charged - (cardFee(charged, currencyCode) ?? 0)
+    fc.property(payable, ({ amount, by }) => {
+      const total = cardQuote(amount, ...by)?.total ?? 0
+      const left = (charged: number) => charged - (cardFee(charged, ...by) ?? 0)
       expect(left(total)).toBeGreaterThanOrEqual(amount)
       for (let less = 1; less <= 300 && less < total; less++) expect(left(total - less)).toBeLessThan(amount)
     }),

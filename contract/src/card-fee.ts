@@ -1,15 +1,28 @@
 import type { CurrencyCode } from './money.ts'
 
+/** Who takes card payments. */
+export type CardProviderName = 'paystack' | 'stripe'
+
 /**
- * What the card provider keeps of a local charge: a share in thousandths and, from an amount on, a fixed part;
- * never more than the cap. The provider doesn't say how it rounds, so a begun minor unit counts whole, and what is left
- * never falls short. Minor units. https://paystack.com/pricing
+ * What a card provider keeps of a charge: a share in thousandths and, from an amount on, a fixed part; never more than
+ * the cap. The providers don't say how they round, so a begun minor unit counts whole, and what is left never falls
+ * short. Minor units.
  */
 type CardRate = { perMille: number; fixed: number; fixedFrom: number; cap: number }
 
-const cardRates: Partial<Record<CurrencyCode, CardRate>> = {
-  NGN: { perMille: 15, fixed: 100_00, fixedFrom: 2_500_00, cap: 2_000_00 },
-  USD: { perMille: 39, fixed: 0, fixedFrom: 0, cap: Number.POSITIVE_INFINITY },
+const noCap = Number.POSITIVE_INFINITY
+
+/** https://paystack.com/pricing, for local cards; https://stripe.com/pricing, for cards of any country: which one it is
+ * shows only when it pays. */
+const cardRates: Record<CardProviderName, Partial<Record<CurrencyCode, CardRate>>> = {
+  paystack: {
+    NGN: { perMille: 15, fixed: 100_00, fixedFrom: 2_500_00, cap: 2_000_00 },
+    USD: { perMille: 39, fixed: 0, fixedFrom: 0, cap: noCap },
+  },
+  stripe: {
+    USD: { perMille: 44, fixed: 30, fixedFrom: 0, cap: noCap },
+    EUR: { perMille: 32.5, fixed: 25, fixedFrom: 0, cap: noCap },
+  },
 }
 
 export type CardQuote = {
@@ -21,18 +34,26 @@ export type CardQuote = {
   total: number
 }
 
-/** What the provider keeps of a charge of `total`, in minor units; undefined for a currency that no card pays. */
-export function cardFee(total: number, currencyCode: CurrencyCode): number | undefined {
-  const rate = cardRates[currencyCode]
+/** What the provider keeps of a charge of `total`, in minor units; undefined for a currency that it doesn't take. */
+export function cardFee(
+  total: number,
+  currencyCode: CurrencyCode,
+  provider: CardProviderName = 'paystack',
+): number | undefined {
+  const rate = cardRates[provider][currencyCode]
   return rate && feeBy(rate, total)
 }
 
 /**
  * The payer covers the charge: the least total of which `amount` is left when the provider has taken its fee. All in
- * minor units; undefined for a currency that no card pays.
+ * minor units; undefined for a currency that the provider doesn't take.
  */
-export function cardQuote(amount: number, currencyCode: CurrencyCode): CardQuote | undefined {
-  const rate = cardRates[currencyCode]
+export function cardQuote(
+  amount: number,
+  currencyCode: CurrencyCode,
+  provider: CardProviderName = 'paystack',
+): CardQuote | undefined {
+  const rate = cardRates[provider][currencyCode]
   if (!rate) return undefined
   const small = leastTotal({ ...rate, fixed: 0 }, amount, amount)
   const total = small < rate.fixedFrom ? small : leastTotal(rate, amount, Math.max(amount, rate.fixedFrom))

@@ -13,9 +13,6 @@ export const currencies: Record<CurrencyCode, Currency> = {
   EUR: { name: 'Euro', code: 'EUR', symbol: '€' },
 }
 
-/** The currencies that a card can pay. */
-export const cardCurrencies: readonly CurrencyCode[] = ['NGN', 'USD']
-
 const largestMinor = 1_000_000_000_00
 
 /** An amount in minor units (kobo, cents): an integer, 1 or more. */

@@ -84,13 +84,25 @@ export const createWalletSubscription = call({
   refuses: [...paying, 'INSUFFICIENT_FUNDS', 'CURRENCY_MISMATCH', 'ALREADY_SUBSCRIBED'],
 })
 
+/** Who takes the card: Paystack in a widget on the page, Stripe on a page of its own. */
+export const cardProvider = z.enum(['paystack', 'stripe'])
+
+/** A payment by card. `saveCard`: the payer agrees that her card is kept; a month that it pays for renews with it. */
+const startBody = paymentBody.extend({ saveCard: z.boolean().default(false) })
+
 export const quote = call({
   method: 'GET',
   path: '/paystack/quote',
   who: 'member',
   summary: 'What a card payment of this amount costs: the payer covers the charge',
   query: z.object({ amount: z.coerce.number().pipe(minorUnits), currencyCode }),
-  data: z.object({ amount: bookedMinorUnits, fee: bookedMinorUnits, total: bookedMinorUnits, currencyCode }),
+  data: z.object({
+    amount: bookedMinorUnits,
+    fee: bookedMinorUnits,
+    total: bookedMinorUnits,
+    currencyCode,
+    provider: cardProvider,
+  }),
   refuses: ['CURRENCY_NOT_PAYABLE'],
 })
 
@@ -100,7 +112,7 @@ export const startCheckout = call({
   who: 'member',
   summary:
     'Note a card payment before its checkout opens, so that it is found even if the browser is never heard of again',
-  body: paymentBody,
+  body: startBody,
   data: z.object({
     reference: z.string(),
     email: z.string(),
@@ -111,12 +123,39 @@ export const startCheckout = call({
   refuses: [...paying, 'CURRENCY_NOT_PAYABLE', 'ALREADY_SUBSCRIBED', 'TOO_MANY_REQUESTS'],
 })
 
+export const startHostedCheckout = call({
+  method: 'POST',
+  path: '/stripe/start',
+  who: 'member',
+  summary:
+    "Note a card payment, and open the provider's own page for it; the page sends the payer back to verify",
+  body: startBody,
+  data: z.object({ reference: z.string(), url: z.url() }),
+  refuses: [
+    ...paying,
+    'CURRENCY_NOT_PAYABLE',
+    'ALREADY_SUBSCRIBED',
+    'TOO_MANY_REQUESTS',
+    'PROVIDER_UNAVAILABLE',
+  ],
+})
+
 export const receiveWebhook = call({
   method: 'POST',
   path: '/paystack/webhook',
   who: 'anyone',
   summary: "The card provider's signed events; stored, then acted on by a job",
   body: z.looseObject({ event: z.string().max(100) }),
+  data: z.boolean(),
+  refuses: ['BAD_SIGNATURE'],
+})
+
+export const receiveStripeWebhook = call({
+  method: 'POST',
+  path: '/stripe/webhook',
+  who: 'anyone',
+  summary: "Stripe's signed events; stored, then acted on by a job",
+  body: z.looseObject({ type: z.string().max(100) }),
   data: z.boolean(),
   refuses: ['BAD_SIGNATURE'],
 })

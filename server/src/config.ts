@@ -1,6 +1,17 @@
+import type { CardProviderName } from '@fanfare/contract/card-fee'
+import { type CurrencyCode, currencyCode } from '@fanfare/contract/money'
 import { z } from 'zod'
 
 const sandboxSecret = 'sk_test_fanfare_sandbox'
+
+/** `NGN=paystack,EUR=stripe`: who takes card payments in each currency; what is not named can't be paid by card. */
+const cardProviders = z.string().transform((text, check): Partial<Record<CurrencyCode, CardProviderName>> => {
+  const pairs = text.split(',').flatMap((each) => (each.trim() === '' ? [] : [each.trim().split('=')]))
+  const named = z.array(z.tuple([currencyCode, z.enum(['paystack', 'stripe'])])).safeParse(pairs)
+  if (named.success) return Object.fromEntries(named.data)
+  check.addIssue('names currencies and their providers, such as NGN=paystack,EUR=stripe')
+  return z.NEVER
+})
 
 const settings = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
@@ -14,6 +25,7 @@ const settings = z.object({
   DATABASE_URL: z.string().min(1, 'DATABASE_URL names the PostgreSQL database'),
   STORAGE_URL: z.string().min(1, 'STORAGE_URL names the folder (file:…) or bucket (s3://…) for media'),
   SECRET_KEY: z.string().min(32, 'SECRET_KEY has at least 32 characters'),
+  CARD_PROVIDERS: cardProviders.prefault('NGN=paystack,USD=paystack'),
   PAYSTACK_BASE_URL: z.url().default('http://127.0.0.1:4001/paystack'),
   PAYSTACK_SECRET_KEY: z.string().min(1).default(sandboxSecret),
   SMTP_URL: z.url().default('smtp://127.0.0.1:4003'),
@@ -54,6 +66,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     },
     storageUrl: data.STORAGE_URL,
     secretKey: data.SECRET_KEY,
+    cardProviders: data.CARD_PROVIDERS,
     paystack: { baseUrl: data.PAYSTACK_BASE_URL, secretKey: data.PAYSTACK_SECRET_KEY },
     mail: { url: data.SMTP_URL, from: data.MAIL_FROM },
     brandName: data.BRAND_NAME,

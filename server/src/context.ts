@@ -2,8 +2,8 @@ import type { Config } from './config.ts'
 import { connect, type Db } from './db/connect.ts'
 import { createIds, type Ids } from './db/ids.ts'
 import { connectReads, type Reads } from './db/reads.ts'
+import { type Cards, openCards } from './outside/cards.ts'
 import { createMailer, type Mailer } from './outside/mail.ts'
-import { type CardProvider, createPaystack } from './outside/paystack.ts'
 import { openStorage, type Storage } from './outside/storage.ts'
 
 export type Clock = { now(): Date }
@@ -15,7 +15,7 @@ export type Context = {
   reads: Reads
   clock: Clock
   newId: Ids
-  outside: { card: CardProvider; mail: Mailer; storage: Storage }
+  outside: { cards: Cards; mail: Mailer; storage: Storage }
   log: Log
 }
 
@@ -34,7 +34,7 @@ export function createContext(config: Config, clock: Clock = { now: () => new Da
     clock,
     newId: createIds(() => clock.now().getTime()),
     outside: {
-      card: createPaystack(config.paystack),
+      cards: openCards(config),
       mail: createMailer(config.mail),
       storage: openStorage(config.storageUrl),
     },

@@ -47,15 +47,17 @@ const make = (context: Context) => makeDemo(context, { sandboxUrl: sandbox.url, 
 
 test('a run that is killed between a charge and its booking goes on in the next one, and a third does nothing', async () => {
   const charges: string[] = []
+  const paystack = ctx.outside.cards.cardNamed('paystack')
   const card = {
-    ...ctx.outside.card,
+    ...paystack,
     findCharge: async (reference: string) => {
       charges.push(reference)
       if (charges.length === 3) throw new Error('killed')
-      return ctx.outside.card.findCharge(reference)
+      return paystack.findCharge(reference)
     },
   }
-  await expect(make({ ...ctx, outside: { ...ctx.outside, card } })).rejects.toThrow('killed')
+  const cards = { ...ctx.outside.cards, cardFor: () => card, cardNamed: () => card }
+  await expect(make({ ...ctx, outside: { ...ctx.outside, cards } })).rejects.toThrow('killed')
 
   const { leftOut, moves } = await make(ctx)
   expect(leftOut).toEqual([])

@@ -1,168 +1,142 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
-import { refuse } from '../http/refusal.ts'
-import { createBreaker } from './breaker.ts'
+import { type CardProvider, type Charge, type Refund, RefundRefused } from './card-provider.ts'
+import {
+  createPaystackCalls,
+  isDuplicate,
+  isRefusal,
+  isUnknown,
+  type PaystackSettings,
+  reasonOf,
+} from './paystack-calls.ts'
+import { readPaystackEvent } from './paystack-event.ts'
+import { createPaystackPayouts } from './paystack-payouts.ts'
+import { charge, chargeOf, dispute, disputeOf, refund, refundNote, refundOf } from './paystack-shapes.ts'
 
-/** A card provider: what the product asks of it, whoever it is. Amounts are integer minor units. */
-export type CardProvider = {
-  name: 'paystack'
-  /** What the provider says of a charge. @returns null when it does not know the reference. @throws Refusal PROVIDER_UNAVAILABLE */
-  findCharge(reference: string): Promise<Charge | null>
-  /**
-   * The provider's charges created in `from` to `to`, newest first, by pages from 1.
-   * @throws Refusal PROVIDER_UNAVAILABLE
-   */
-  listCharges(from: Date, to: Date, page: number): Promise<{ charges: Charge[]; hasMore: boolean }>
-  /** Is this the provider's signature over exactly these bytes? */
-  isSigned(rawBody: Buffer, signature: string | undefined): boolean
-}
-
-export type Charge = {
-  reference: string
-  /** `reversed`: it went through, and all of it was given back. */
-  status: 'success' | 'failed' | 'abandoned' | 'pending' | 'reversed'
-  /** The total that was charged, in minor units. */
-  amount: bigint
-  currencyCode: string
-  metadata: Record<string, unknown>
-  paidAt: Date | null
-}
-
-const answerMs = 8000
-const triesMax = 3
 const perPage = 100
 
-const charge = z.object({
-  reference: z.string(),
-  status: z.string(),
-  amount: z.int().nonnegative(),
-  currency: z.string(),
-  metadata: z.unknown(),
-  paid_at: z.string().nullish(),
-})
-const verified = z.object({ data: charge })
-const listed = z.object({ data: z.array(charge), meta: z.object({ page: z.int(), pageCount: z.int() }) })
-const refused = z.object({ message: z.string().default(''), code: z.string().default('') })
+const toldCharge = z.object({ data: charge })
+const toldCharges = z.object({ data: z.array(charge), meta: z.object({ page: z.int(), pageCount: z.int() }) })
+const toldRefund = z.object({ data: refund })
+const toldRefunds = z.object({ data: z.array(refund) })
+const toldDispute = z.object({ data: dispute })
 
-/** Paystack by its REST interface: https://paystack.com/docs/api/transaction */
-export function createPaystack(settings: { baseUrl: string; secretKey: string }): CardProvider {
-  const breaker = createBreaker({ failuresMax: 5, pauseMs: 10_000 })
+/** Paystack by its REST interface: https://paystack.com/docs/api */
+export function createPaystack(settings: PaystackSettings): CardProvider {
+  const calls = createPaystackCalls(settings)
+  const { get, post } = calls
 
-  /** Reads may be asked again: they change nothing. */
-  async function get(path: string): Promise<{ status: number; body: unknown }> {
-    for (let tries = 1; ; tries++) {
-      if (breaker.isOpen()) throw refuse('PROVIDER_UNAVAILABLE', { retryAfterSeconds: 10 })
-      const answer = await ask(path)
-      if (answer) {
-        breaker.succeeded()
-        return answer
-      }
-      breaker.failed()
-      if (tries === triesMax) throw refuse('PROVIDER_UNAVAILABLE')
-      await wait((0.5 + Math.random()) * 150 * 2 ** tries)
-    }
+  async function chargeAt(path: string): Promise<Charge | null> {
+    const answer = await get(path)
+    if (answer.status === 200) return chargeOf(toldCharge.parse(answer.body).data)
+    if (isUnknown(answer)) return null
+    throw new Error(`The card provider refused to verify a charge: ${reasonOf(answer)}`)
   }
 
-  /** Undefined when the provider did not answer, not in time, or that it cannot answer now. */
-  async function ask(path: string): Promise<{ status: number; body: unknown } | undefined> {
-    try {
-      const response = await fetch(settings.baseUrl + path, {
-        headers: { authorization: `Bearer ${settings.secretKey}`, accept: 'application/json' },
-        redirect: 'error',
-        signal: AbortSignal.timeout(answerMs),
-      })
-      if (response.status >= 500 || response.status === 429) {
-        await response.body?.cancel()
-        return undefined
-      }
-      return { status: response.status, body: await response.json() }
-    } catch {
-      return undefined
+  function findCharge(reference: string): Promise<Charge | null> {
+    return chargeAt(`/transaction/verify/${encodeURIComponent(reference)}`)
+  }
+
+  async function listRefunds(reference: string): Promise<Refund[]> {
+    const about = await findCharge(reference)
+    if (!about?.id) return []
+    const query = new URLSearchParams({ transaction: about.id, perPage: String(perPage) })
+    const answer = await get(`/refund?${query}`)
+    if (answer.status !== 200) {
+      throw new Error(`The card provider refused to list refunds: ${reasonOf(answer)}`)
     }
+    return toldRefunds.parse(answer.body).data.map((each) => refundOf(each, reference))
   }
 
   return {
     name: 'paystack',
-    async findCharge(reference) {
-      const { status, body } = await get(`/transaction/verify/${encodeURIComponent(reference)}`)
-      if (status === 200) return chargeOf(verified.parse(body).data)
-      if (isUnknownReference(status, body)) return null
-      throw new Error(
-        `The card provider refused to verify a charge: ${status} ${refused.parse(body).message}`,
-      )
-    },
-    async listCharges(from, to, page) {
+    hosted: null,
+    payouts: createPaystackPayouts(calls),
+    findCharge,
+    listRefunds,
+    async listCharges(from, to, cursor) {
+      const page = cursor ?? '1'
       const query = new URLSearchParams({
         from: from.toISOString(),
         to: to.toISOString(),
-        page: String(page),
+        page,
         perPage: String(perPage),
       })
-      const { status, body } = await get(`/transaction?${query}`)
-      if (status !== 200) {
-        throw new Error(`The card provider refused to list charges: ${status} ${refused.parse(body).message}`)
+      const answer = await get(`/transaction?${query}`)
+      if (answer.status !== 200) {
+        throw new Error(`The card provider refused to list charges: ${reasonOf(answer)}`)
       }
-      const { data, meta } = listed.parse(body)
-      return { charges: data.map(chargeOf), hasMore: meta.page < meta.pageCount }
+      const { data, meta } = toldCharges.parse(answer.body)
+      return { charges: data.map(chargeOf), next: meta.page < meta.pageCount ? String(meta.page + 1) : null }
+    },
+    async chargeSavedCard({ authorization, email, total, currencyCode, reference, metadata }) {
+      const answer = await post('/transaction/charge_authorization', {
+        authorization_code: authorization,
+        email,
+        amount: Number(total),
+        currency: currencyCode,
+        reference,
+        metadata,
+      })
+      const told = answer.status === 200 ? toldCharge.safeParse(answer.body) : null
+      if (told?.success) return chargeOf(told.data.data)
+      // Used before, or the bank wants to hear from the cardholder: what the charge is now says the reference.
+      if (answer.status === 200 || isDuplicate(answer)) {
+        const kept = await findCharge(reference)
+        if (kept) return kept
+      }
+      if (!isRefusal(answer)) throw new Error(`The card provider refused a charge: ${reasonOf(answer)}`)
+      return {
+        provider: 'paystack',
+        id: null,
+        reference,
+        status: 'failed',
+        amount: total,
+        currencyCode,
+        metadata,
+        paidAt: null,
+        card: null,
+      }
+    },
+    async refund({ reference, amount, key }) {
+      const asked = (await listRefunds(reference)).find((each) => each.key === key)
+      if (asked) return asked
+      const answer = await post('/refund', {
+        transaction: reference,
+        amount: Number(amount),
+        merchant_note: refundNote(key),
+      })
+      if (answer.status === 200 || answer.status === 201) {
+        return { ...refundOf(toldRefund.parse(answer.body).data, reference), key }
+      }
+      if (isRefusal(answer)) throw new RefundRefused(reasonOf(answer))
+      throw new Error(`The card provider refused to refund: ${reasonOf(answer)}`)
+    },
+    async findRefund(id) {
+      const answer = await get(`/refund/${encodeURIComponent(id)}`)
+      if (isUnknown(answer)) return null
+      if (answer.status !== 200) {
+        throw new Error(`The card provider refused to tell of a refund: ${reasonOf(answer)}`)
+      }
+      const { data } = toldRefund.parse(answer.body)
+      const { transaction } = data
+      if (typeof transaction === 'object') return refundOf(data, transaction.reference)
+      const about = await chargeAt(`/transaction/${encodeURIComponent(transaction)}`)
+      if (!about)
+        throw new Error(`The card provider does not know the charge ${transaction} of refund ${id}.`)
+      return refundOf(data, about.reference)
+    },
+    async findDispute(id) {
+      const answer = await get(`/dispute/${encodeURIComponent(id)}`)
+      if (answer.status === 200) return disputeOf(toldDispute.parse(answer.body).data)
+      if (isUnknown(answer)) return null
+      throw new Error(`The card provider refused to tell of a dispute: ${reasonOf(answer)}`)
     },
     isSigned(rawBody, signature) {
       if (signature === undefined || !/^[0-9a-f]{128}$/i.test(signature)) return false
       const expected = createHmac('sha512', settings.secretKey).update(rawBody).digest()
       return timingSafeEqual(expected, Buffer.from(signature, 'hex'))
     },
-  }
-}
-
-function isUnknownReference(status: number, body: unknown): boolean {
-  if (status === 404) return true
-  const { success, data } = refused.safeParse(body)
-  return (
-    success &&
-    status === 400 &&
-    (data.code === 'transaction_not_found' || /reference not found/i.test(data.message))
-  )
-}
-
-function chargeOf({
-  reference,
-  status,
-  amount,
-  currency,
-  metadata,
-  paid_at,
-}: z.output<typeof charge>): Charge {
-  return {
-    reference,
-    status: statusOf(status),
-    amount: BigInt(amount),
-    currencyCode: currency,
-    metadata: metadataOf(metadata),
-    paidAt: paid_at ? new Date(paid_at) : null,
-  }
-}
-
-function statusOf(status: string): Charge['status'] {
-  switch (status) {
-    case 'success':
-    case 'failed':
-    case 'abandoned':
-    case 'reversed':
-      return status
-    default:
-      // ongoing, pending, processing, queued: not known yet
-      return 'pending'
-  }
-}
-
-/** Metadata comes back as it was sent: an object, its JSON text, or nothing. */
-function metadataOf(metadata: unknown): Record<string, unknown> {
-  if (typeof metadata === 'object' && metadata !== null) return { ...metadata }
-  if (typeof metadata !== 'string') return {}
-  try {
-    const parsed: unknown = JSON.parse(metadata)
-    return typeof parsed === 'object' && parsed !== null ? { ...parsed } : {}
-  } catch {
-    return {}
+    readEvent: readPaystackEvent,
   }
 }

@@ -3,7 +3,7 @@ import type { CurrencyCode } from '@fanfare/contract/money'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { Refusal, refuse } from '../http/refusal.ts'
-import { available, provider } from '../ledger/accounts.ts'
+import { available, type LedgerAccount, provider } from '../ledger/accounts.ts'
 import { payCreator } from '../ledger/pay-creator.ts'
 import { transfer } from '../ledger/transfer.ts'
 import { findOffer } from '../subscriptions/find-offer.ts'
@@ -78,7 +78,7 @@ async function bookAsMeant(tx: Tx, ctx: Context, payment: KeptPayment): Promise<
     reference: payment.reference,
     currency,
     amount,
-    from: provider(ctx.outside.card.name),
+    from: providerOf(payment),
     creatorId,
   })
 }
@@ -92,10 +92,15 @@ async function creditWallet(tx: Tx, ctx: Context, payment: KeptPayment): Promise
     currency: payment.currency,
     at: ctx.clock.now(),
     entries: [
-      { account: provider(ctx.outside.card.name), amount: -payment.amount },
+      { account: providerOf(payment), amount: -payment.amount },
       { account: available(payment.payerId), amount: payment.amount },
     ],
   })
+}
+
+function providerOf({ id, provider: name }: KeptPayment): LedgerAccount {
+  if (name === null) throw new Error(`The payment ${id} was not made by card.`)
+  return provider(name)
 }
 
 async function finish(

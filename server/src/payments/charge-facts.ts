@@ -4,7 +4,7 @@ import { limits } from '@fanfare/contract/limits'
 import { currencyCode, minorUnits } from '@fanfare/contract/money'
 import { paymentBody, transactionSource } from '@fanfare/contract/payments'
 import { z } from 'zod'
-import type { Charge } from '../outside/paystack.ts'
+import type { Charge } from '../outside/card-provider.ts'
 import type { Intent } from './payment.ts'
 
 /** Numbers may come back as text: providers keep metadata as they like. */
@@ -36,7 +36,7 @@ export function intentOfCharge(charge: Charge): Intent | null {
   const currency = currencyCode.safeParse(charge.currencyCode)
   if (!facts.success || !currency.success || !reference.safeParse(charge.reference).success) return null
   const { userId, amount, transactionSource: purpose, creatorId, message } = facts.data
-  if (cardQuote(amount, currency.data)?.total !== Number(charge.amount)) return null
+  if (cardQuote(amount, currency.data, charge.provider)?.total !== Number(charge.amount)) return null
   if (purpose !== 'TOP_UP' && (!creatorId || creatorId === userId)) return null
   return {
     payerId: userId,

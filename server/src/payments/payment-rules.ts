@@ -1,7 +1,9 @@
 import { limits, tipMinMinor } from '@fanfare/contract/limits'
-import { type CurrencyCode, cardCurrencies } from '@fanfare/contract/money'
+import type { CurrencyCode } from '@fanfare/contract/money'
 import type { TransactionSource } from '@fanfare/contract/payments'
+import type { Context } from '../context.ts'
 import { refuse } from '../http/refusal.ts'
+import type { CardProvider } from '../outside/card-provider.ts'
 import type { Offer } from '../subscriptions/find-offer.ts'
 import type { Intent } from './payment.ts'
 
@@ -35,9 +37,11 @@ export function requireTopUpMinimum(amount: bigint, currency: CurrencyCode): voi
   }
 }
 
-/** @throws Refusal CURRENCY_NOT_PAYABLE for a currency that no card pays */
-export function requireCardCurrency(currency: CurrencyCode): void {
-  if (!cardCurrencies.includes(currency)) throw refuse('CURRENCY_NOT_PAYABLE')
+/** @returns who takes cards in this currency. @throws Refusal CURRENCY_NOT_PAYABLE where nobody does */
+export function requireCardProvider(ctx: Context, currency: CurrencyCode): CardProvider {
+  const provider = ctx.outside.cards.cardFor(currency)
+  if (!provider) throw refuse('CURRENCY_NOT_PAYABLE')
+  return provider
 }
 
 /** @throws Refusal RULE_BROKEN when the payment is in another currency than the creator's */

@@ -23,6 +23,12 @@ export type KeptPayment = Intent & {
   outcome: 'AS_MEANT' | 'WALLET_CREDIT' | 'NOTHING_DUE' | null
   /** What the card is charged; null for a payment from the wallet. */
   total: bigint | null
+  /** Who was paid through; null for a payment from the wallet. */
+  provider: string | null
+  /** What the provider calls the charge or its checkout, where it has told us. */
+  providerId: string | null
+  /** The payer has agreed that her card is kept. */
+  keepsCard: boolean
 }
 
 /** What a payment body says, for the member who sends it. */
@@ -63,4 +69,7 @@ export const paymentColumns = [
   'refusal',
   'outcome',
   'total_minor as total',
+  'provider',
+  'provider_id as providerId',
+  'keeps_card as keepsCard',
 ] as const

@@ -1,59 +1,60 @@
-import { createHash } from 'node:crypto'
-import { z } from 'zod'
 import type { Context } from '../context.ts'
+import type { Tx } from '../db/connect.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { refuse } from '../http/refusal.ts'
 import { enqueue, task } from '../jobs/task.ts'
+import type { CardProvider, ProviderEvent } from '../outside/card-provider.ts'
 import { settleCharge } from './settle-charge.ts'
 import { storableJson } from './storable-json.ts'
 
-const event = z.object({
-  event: z.string().max(100),
-  data: z
-    .object({
-      id: z
-        .union([z.string().max(100), z.number()])
-        .optional()
-        .catch(undefined),
-      reference: z.string().min(1).max(100).optional().catch(undefined),
-    })
-    .catch({}),
-})
+type ToldCharge = { provider: string; reference: string; id: string | null }
 
 /**
- * Stores an event of the card provider, once, and has a job ask the provider about the charge that it names.
+ * Stores an event of a card provider, once, and has a job ask the provider about what it names.
+ * @param card null where the provider is not set up: then nothing is its signature
  * @throws Refusal BAD_SIGNATURE when the provider has not signed exactly these bytes
  */
 export async function receiveWebhook(
   ctx: Context,
+  card: CardProvider | null,
   rawBody: Buffer | undefined,
-  signature: string | undefined,
+  signature: unknown,
 ): Promise<void> {
-  const { card } = ctx.outside
-  if (!rawBody || !card.isSigned(rawBody, signature)) throw refuse('BAD_SIGNATURE')
-  const text = rawBody.toString('utf8')
-  const { event: name, data } = event.parse(JSON.parse(text))
-  const { reference } = data
-  const about = data.id ?? reference ?? createHash('sha256').update(rawBody).digest('hex')
+  const signed = typeof signature === 'string' ? signature : undefined
+  if (!card || !rawBody || !card.isSigned(rawBody, signed)) throw refuse('BAD_SIGNATURE')
+  const event = card.readEvent(rawBody)
   await inTransaction(ctx.db, async (tx) => {
     await tx
       .insertInto('provider_event')
       .values({
         provider: card.name,
-        key: `${name}:${about}`,
-        reference: reference ?? null,
-        body: storableJson(text),
+        key: event.key,
+        reference: event.reference,
+        body: storableJson(rawBody.toString('utf8')),
         received_at: ctx.clock.now(),
       })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
-    if (reference === undefined || name !== 'charge.success') return
-    await enqueue(tx, settleToldCharge, { reference }, { key: `settle-charge:${reference}` })
+    await actOn(tx, card.name, event)
   })
 }
 
+/** An event that is told again is acted on again: the jobs have one effect however often they run. */
+async function actOn(tx: Tx, provider: string, { kind, reference, id }: ProviderEvent): Promise<void> {
+  if (kind !== 'charge' || reference === null) return
+  await enqueue(
+    tx,
+    settleToldCharge,
+    { provider, reference, id },
+    { key: `settle-charge:${provider}:${reference}` },
+  )
+}
+
 /** Asks the provider about a charge that an event named: what the event says of it is not trusted. */
-export const settleToldCharge = task<{ reference: string }>('settle-charge', async (ctx, { reference }) => {
-  const charge = await ctx.outside.card.findCharge(reference)
-  if (charge?.status === 'success') await settleCharge(ctx, charge)
-})
+export const settleToldCharge = task<ToldCharge>(
+  'settle-charge',
+  async (ctx, { provider, reference, id }) => {
+    const charge = await ctx.outside.cards.cardNamed(provider).findCharge(reference, id)
+    if (charge?.status === 'success') await settleCharge(ctx, charge)
+  },
+)

@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { task } from '../jobs/task.ts'
-import type { Charge } from '../outside/paystack.ts'
+import type { CardProvider, Charge } from '../outside/card-provider.ts'
 import { settleCharge } from './settle-charge.ts'
 
 const dayMs = 86_400_000
@@ -8,37 +9,62 @@ const days = 3
 const pagesMax = 1000
 
 /**
- * Goes through the provider's own list of the last days: a charge that went through and that nobody told us of is settled
- * now, or put before a person.
+ * Goes through each provider's own list of the last days: a charge that went through and that nobody told us of is
+ * settled now, or put before a person. What is wrong with one provider stays with that one.
  */
 export const reconcileCharges = task<unknown>('reconcile-charges', async (ctx) => {
-  const to = ctx.clock.now()
-  const from = new Date(to.getTime() - days * dayMs)
-  for (let page = 1; page <= pagesMax; page++) {
-    const { charges, hasMore } = await ctx.outside.card.listCharges(from, to, page)
-    for (const charge of await withoutKnown(ctx, charges)) await settleCharge(ctx, charge)
-    if (!hasMore) return
+  const problems: unknown[] = []
+  for (const card of ctx.outside.cards.all) {
+    try {
+      await reconcile(ctx, card)
+    } catch (cause) {
+      problems.push(cause)
+    }
   }
+  if (problems.length > 0)
+    throw new AggregateError(problems, 'A card provider could not be compared with the ledger.')
 })
 
-async function withoutKnown(ctx: Context, charges: readonly Charge[]): Promise<Charge[]> {
+async function reconcile(ctx: Context, card: CardProvider): Promise<void> {
+  const to = ctx.clock.now()
+  const from = new Date(to.getTime() - days * dayMs)
+  let cursor: string | null = null
+  for (let page = 0; page < pagesMax; page++) {
+    const { charges, next }: Awaited<ReturnType<CardProvider['listCharges']>> = await card.listCharges(
+      from,
+      to,
+      cursor,
+    )
+    for (const charge of await withoutKnown(ctx, card, charges)) await settleCharge(ctx, charge)
+    if (next === null) return
+    cursor = next
+  }
+}
+
+async function withoutKnown(
+  ctx: Context,
+  { name }: CardProvider,
+  charges: readonly Charge[],
+): Promise<Charge[]> {
   const paid = charges.filter(({ status }) => status === 'success')
   if (paid.length === 0) return []
   const references = paid.map(({ reference }) => reference)
   const known = await ctx.db
     .selectFrom('payment')
-    .select('reference')
-    .where('provider', '=', ctx.outside.card.name)
+    .select(['reference', 'provider_id as id'])
+    .where('provider', '=', name)
     .where('reference', 'in', references)
     .where('status', 'in', ['SUCCEEDED', 'REVIEW'])
     .union(
       ctx.db
         .selectFrom('payment_review')
-        .select('reference')
-        .where('provider', '=', ctx.outside.card.name)
+        .select(['reference', sql<string | null>`NULL::text`.as('id')])
+        .where('provider', '=', name)
         .where('reference', 'in', references),
     )
     .execute()
-  const settled = new Set(known.map(({ reference }) => reference))
-  return paid.filter(({ reference }) => !settled.has(reference))
+  return paid.filter(
+    (charge) =>
+      !known.some(({ reference, id }) => reference === charge.reference && (id === null || id === charge.id)),
+  )
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
-import type { Charge } from '../outside/paystack.ts'
+import type { Charge } from '../outside/card-provider.ts'
 import { storableJson } from './storable-json.ts'
 
 /** Puts a charge that went through and fits nothing into the queue for a person. Safe to repeat. */
@@ -15,7 +15,7 @@ export async function reviewCharge(
     .insertInto('payment_review')
     .values({
       id: ctx.newId(),
-      provider: ctx.outside.card.name,
+      provider: charge.provider,
       reference: charge.reference,
       payment_id: paymentId,
       reason,

@@ -1,5 +1,5 @@
 import { cardQuote } from '@fanfare/contract/card-fee'
-import type { MinorUnits } from '@fanfare/contract/money'
+import { type CurrencyCode, type MinorUnits, minorOf } from '@fanfare/contract/money'
 import * as calls from '@fanfare/contract/payments'
 import { loadLoggedInUser } from '../accounts/load-logged-in-user.ts'
 import type { Context } from '../context.ts'
@@ -8,12 +8,15 @@ import { refuse } from '../http/refusal.ts'
 import type { Viewer } from '../http/viewer.ts'
 import { createWalletSubscription } from './create-wallet-subscription.ts'
 import { breakDownEarnings } from './earning-breakdown.ts'
+import type { Checkout } from './note-checkout.ts'
 import { intentOf } from './payment.ts'
+import { requireCardProvider } from './payment-rules.ts'
 import { receiveWebhook } from './receive-webhook.ts'
 import { searchPaymentHistory } from './search-payment-history.ts'
 import { searchWalletTransactions } from './search-wallet-transactions.ts'
 import { sendWalletTip } from './send-wallet-tip.ts'
-import { checkoutView, startCheckout } from './start-checkout.ts'
+import { startCheckout } from './start-checkout.ts'
+import { startHostedCheckout } from './start-hosted-checkout.ts'
 import { loadTopSpenders } from './top-spenders.ts'
 import { verifyPayment } from './verify-payment.ts'
 
@@ -33,8 +36,9 @@ export function paymentRoutes(api: Api): void {
     return { data: await paymentView(ctx, viewer, body) }
   })
 
-  answer(api, calls.quote, async ({ query }) => {
-    const quoted = cardQuote(query.amount, query.currencyCode)
+  answer(api, calls.quote, async ({ ctx, query }) => {
+    const { name: provider } = requireCardProvider(ctx, query.currencyCode)
+    const quoted = cardQuote(query.amount, query.currencyCode, provider)
     if (!quoted) throw refuse('CURRENCY_NOT_PAYABLE')
     const { amount, fee, total } = quoted
     return {
@@ -43,17 +47,31 @@ export function paymentRoutes(api: Api): void {
         fee: fee as MinorUnits,
         total: total as MinorUnits,
         currencyCode: query.currencyCode,
+        provider,
       },
     }
   })
 
   answer(api, calls.startCheckout, async ({ ctx, viewer, body }) => ({
-    data: checkoutView(await startCheckout(ctx, intentOf(viewer.userId, body)), body.currencyCode),
+    data: checkoutView(
+      await startCheckout(ctx, intentOf(viewer.userId, body), body.saveCard),
+      body.currencyCode,
+    ),
+  }))
+
+  answer(api, calls.startHostedCheckout, async ({ ctx, viewer, body }) => ({
+    data: await startHostedCheckout(ctx, intentOf(viewer.userId, body), body.saveCard),
   }))
 
   answer(api, calls.receiveWebhook, async ({ ctx, request }) => {
-    const signature = request.headers['x-paystack-signature']
-    await receiveWebhook(ctx, request.rawBody, typeof signature === 'string' ? signature : undefined)
+    const card = ctx.outside.cards.find('paystack')
+    await receiveWebhook(ctx, card, request.rawBody, request.headers['x-paystack-signature'])
+    return { data: true }
+  })
+
+  answer(api, calls.receiveStripeWebhook, async ({ ctx, request }) => {
+    const card = ctx.outside.cards.find('stripe')
+    await receiveWebhook(ctx, card, request.rawBody, request.headers['stripe-signature'])
     return { data: true }
   })
 
@@ -84,4 +102,8 @@ async function paymentView(ctx: Context, viewer: Viewer, body: calls.PaymentBody
   const { reference, transactionSource, amount, currencyCode } = body
   const user = await loadLoggedInUser(ctx, { userId, sessionId, token: '' })
   return { reference, transactionSource, amount, currencyCode, user }
+}
+
+function checkoutView(checkout: Checkout, currencyCode: CurrencyCode) {
+  return { ...checkout, total: minorOf(checkout.total), currencyCode }
 }

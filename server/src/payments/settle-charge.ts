@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { inTransaction } from '../db/in-transaction.ts'
-import type { Charge } from '../outside/paystack.ts'
+import type { Charge } from '../outside/card-provider.ts'
 import { bookCharge } from './book-charge.ts'
 import { intentOfCharge } from './charge-facts.ts'
 import { type Intent, isSamePayment, type KeptPayment, paymentColumns } from './payment.ts'
@@ -26,8 +26,14 @@ export async function settleCharge(
     const isKnown = said !== null && (await areAccounts(tx, said))
     if (said !== null && isKnown)
       await noteCharge(tx, ctx, charge, { ...said, message: said.message ?? message })
-    const kept = await lockPayment(tx, ctx, charge.reference)
-    if (kept && (kept.status === 'SUCCEEDED' || kept.status === 'REVIEW')) return kept
+    const kept = await lockPayment(tx, charge)
+    if (kept && (kept.status === 'SUCCEEDED' || kept.status === 'REVIEW')) {
+      if (isAnotherCharge(kept, charge)) {
+        await reviewCharge(tx, ctx, charge, kept.id, 'The reference was charged more than once.')
+      }
+      return kept
+    }
+    if (kept) await noteProviderId(tx, kept.id, charge)
     if (kept && said !== null && isSamePayment(said, kept) && kept.total === charge.amount) {
       const { status, refusal } = await bookCharge(tx, ctx, kept)
       if (status === 'REVIEW') await reviewCharge(tx, ctx, charge, kept.id, `It was refused with ${refusal}.`)
@@ -35,8 +41,18 @@ export async function settleCharge(
       await reviewCharge(tx, ctx, charge, kept?.id ?? null, reasonOf(said, isKnown))
       if (kept) await endInReview(tx, ctx, kept.id)
     }
-    return (await lockPayment(tx, ctx, charge.reference)) ?? null
+    return (await lockPayment(tx, charge)) ?? null
   })
+}
+
+/** A settled payment stands for one charge: the one that its provider named when it was settled. */
+function isAnotherCharge({ providerId }: KeptPayment, { id }: Charge): boolean {
+  return providerId !== null && id !== null && providerId !== id
+}
+
+async function noteProviderId(tx: Tx, paymentId: string, { id }: Charge): Promise<void> {
+  if (id === null) return
+  await tx.updateTable('payment').set({ provider_id: id }).where('id', '=', paymentId).execute()
 }
 
 function reasonOf(said: Intent | null, isKnown: boolean): string {
@@ -73,7 +89,8 @@ async function noteCharge(tx: Tx, ctx: Context, charge: Charge, intent: Intent):
       id: ctx.newId(),
       payer_id: intent.payerId,
       method: 'CARD',
-      provider: ctx.outside.card.name,
+      provider: charge.provider,
+      provider_id: charge.id,
       reference: charge.reference,
       purpose: intent.purpose,
       creator_id: intent.creatorId,
@@ -89,11 +106,11 @@ async function noteCharge(tx: Tx, ctx: Context, charge: Charge, intent: Intent):
     .execute()
 }
 
-async function lockPayment(tx: Tx, ctx: Context, reference: string): Promise<KeptPayment | undefined> {
+async function lockPayment(tx: Tx, { provider, reference }: Charge): Promise<KeptPayment | undefined> {
   const kept = await tx
     .selectFrom('payment')
     .select(paymentColumns)
-    .where('provider', '=', ctx.outside.card.name)
+    .where('provider', '=', provider)
     .where('reference', '=', reference)
     .where('method', '=', sql.lit('CARD'))
     .forUpdate()

@@ -1,134 +1,16 @@
-import { cardQuote } from '@fanfare/contract/card-fee'
-import type { CurrencyCode } from '@fanfare/contract/money'
-import { minorOf } from '@fanfare/contract/money'
-import { sql } from 'kysely'
 import type { Context } from '../context.ts'
-import type { Tx } from '../db/connect.ts'
-import { inTransaction } from '../db/in-transaction.ts'
 import { refuse } from '../http/refusal.ts'
-import { findOffer } from '../subscriptions/find-offer.ts'
-import { isSubscribed, lockSubscription } from '../subscriptions/lock-subscription.ts'
-import { endOfPaidMonth } from '../subscriptions/paid-month.ts'
-import { chargeMetadata } from './charge-facts.ts'
-import { type Intent, isSamePayment, type KeptPayment, paymentColumns } from './payment.ts'
-import {
-  requireCardCurrency,
-  requireCreator,
-  requireCreatorCurrency,
-  requirePrice,
-  requireTipMinimum,
-  requireTopUpMinimum,
-  requireWalletOwnCurrency,
-} from './payment-rules.ts'
-import { sweepDelayMs } from './sweep-payments.ts'
-
-/** References are taken for good once they are seen, so nobody takes more in an hour without paying. */
-const startedMax = 20
-const hourMs = 3_600_000
-
-/** What the checkout is opened with. Amounts in minor units. */
-export type Checkout = { reference: string; email: string; total: bigint; metadata: Record<string, string> }
+import { type Checkout, noteCheckout } from './note-checkout.ts'
+import type { Intent } from './payment.ts'
+import { requireCardProvider } from './payment-rules.ts'
 
 /**
- * Notes a card payment before its checkout opens, so that its charge is found even if the browser is never heard of again.
- * @throws Refusal INVALID_INPUT, CURRENCY_NOT_PAYABLE, AMOUNT_TOO_SMALL, RULE_BROKEN, CREATOR_NOT_FOUND, SELF_PAYMENT,
- * CREATOR_NOT_VERIFIED, ALREADY_SUBSCRIBED, PRICE_CHANGED, REFERENCE_REUSED, TOO_MANY_REQUESTS
+ * Notes a card payment that the payer's browser makes in the provider's widget.
+ * @param keepsCard the payer has agreed that her card is kept
+ * @throws Refusal as `noteCheckout`; CURRENCY_NOT_PAYABLE too where this currency is paid on a provider's own page
  */
-export async function startCheckout(ctx: Context, intent: Intent): Promise<Checkout> {
-  requireCardCurrency(intent.currency)
-  const quoted = cardQuote(Number(intent.amount), intent.currency)
-  if (!quoted) throw refuse('CURRENCY_NOT_PAYABLE')
-  const total = BigInt(quoted.total)
-  return inTransaction(ctx.db, async (tx) => {
-    const payer = await tx
-      .selectFrom('account')
-      .select(['email', 'currency_code'])
-      .where('id', '=', intent.payerId)
-      .executeTakeFirstOrThrow()
-    if (intent.purpose === 'TOP_UP') {
-      requireWalletOwnCurrency(intent, payer.currency_code as CurrencyCode)
-      requireTopUpMinimum(intent.amount, intent.currency)
-    } else {
-      await requirePayable(tx, ctx, intent)
-    }
-    await noteStart(tx, ctx, intent, total)
-    return { reference: intent.reference, email: payer.email, total, metadata: chargeMetadata(intent) }
-  })
-}
-
-async function requirePayable(tx: Tx, ctx: Context, intent: Intent): Promise<void> {
-  const creatorId = requireCreator(intent)
-  const offer = await findOffer(tx, intent.payerId, creatorId)
-  requireCreatorCurrency(intent, offer)
-  if (intent.purpose === 'TIPS') return requireTipMinimum(intent.amount, intent.currency)
-  const kept = await lockSubscription(tx, intent.payerId, creatorId)
-  const now = ctx.clock.now()
-  if (isSubscribed(kept, now)) throw refuse('ALREADY_SUBSCRIBED')
-  requirePrice(intent.amount, offer)
-  if (kept && (await endOfPaidMonth(tx, kept.id, now))) {
-    throw refuse('RULE_BROKEN', {
-      detail: 'You have paid for this month already: subscribe again from your wallet, at no cost.',
-    })
-  }
-}
-
-async function noteStart(tx: Tx, ctx: Context, intent: Intent, total: bigint): Promise<void> {
-  const now = ctx.clock.now()
-  const { rows } = await sql<{ started: bigint }>`
-    SELECT count(*) AS started FROM payment
-    WHERE payer_id = ${intent.payerId} AND status = 'STARTED'
-      AND created_at > ${new Date(now.getTime() - hourMs)}`.execute(tx)
-  if ((rows[0]?.started ?? 0n) >= startedMax) throw refuse('TOO_MANY_REQUESTS')
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('payment')
-    .values({
-      id: ctx.newId(),
-      payer_id: intent.payerId,
-      method: 'CARD',
-      provider: ctx.outside.card.name,
-      reference: intent.reference,
-      purpose: intent.purpose,
-      creator_id: intent.creatorId,
-      amount_minor: intent.amount,
-      currency_code: intent.currency,
-      total_minor: total,
-      message: intent.message,
-      status: 'STARTED',
-      created_at: now,
-      sweep_at: new Date(now.getTime() + sweepDelayMs(0)),
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirstOrThrow()
-  if (numInsertedOrUpdatedRows === 0n) await startAgain(tx, ctx, intent)
-}
-
-/** The same checkout may be opened again until its charge goes through. */
-async function startAgain(tx: Tx, ctx: Context, intent: Intent): Promise<void> {
-  const now = ctx.clock.now()
-  const before = (await tx
-    .selectFrom('payment')
-    .select(paymentColumns)
-    .where('provider', '=', ctx.outside.card.name)
-    .where('reference', '=', intent.reference)
-    .where('method', '=', 'CARD')
-    .forUpdate()
-    .executeTakeFirstOrThrow()) as KeptPayment
-  const isOpen = before.status === 'STARTED' || before.status === 'FAILED'
-  if (!isOpen || !isSamePayment(before, intent)) throw refuse('REFERENCE_REUSED')
-  await tx
-    .updateTable('payment')
-    .set({
-      status: 'STARTED',
-      finished_at: null,
-      message: intent.message,
-      sweep_count: 0,
-      sweep_at: new Date(now.getTime() + sweepDelayMs(0)),
-    })
-    .where('id', '=', before.id)
-    .execute()
-}
-
-/** The checkout as the contract answers it. */
-export function checkoutView(checkout: Checkout, currencyCode: CurrencyCode) {
-  return { ...checkout, total: minorOf(checkout.total), currencyCode }
+export async function startCheckout(ctx: Context, intent: Intent, keepsCard: boolean): Promise<Checkout> {
+  const card = requireCardProvider(ctx, intent.currency)
+  if (card.hosted) throw refuse('CURRENCY_NOT_PAYABLE')
+  return noteCheckout(ctx, card, intent, keepsCard)
 }

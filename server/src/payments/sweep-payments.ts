@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { Refusal } from '../http/refusal.ts'
 import { task } from '../jobs/task.ts'
-import type { Charge } from '../outside/paystack.ts'
+import type { CardProvider, Charge } from '../outside/card-provider.ts'
 import { settleCharge } from './settle-charge.ts'
 
 const batch = 200
@@ -16,29 +16,43 @@ export function sweepDelayMs(count: number): number {
 }
 
 /**
- * Asks the provider about payments that were started and never heard of again: the browser was closed, the network gone.
+ * Asks the providers about payments that were started and never heard of again: the browser was closed, the network gone.
  */
 export const sweepPayments = task<unknown>('sweep-payments', async (ctx) => {
+  for (const card of ctx.outside.cards.all) await sweep(ctx, card)
+})
+
+async function sweep(ctx: Context, card: CardProvider): Promise<void> {
   const started = await ctx.db
     .selectFrom('payment')
-    .select(['id', 'reference', 'created_at as createdAt', 'sweep_count as sweepCount'])
+    .select([
+      'id',
+      'reference',
+      'provider_id as providerId',
+      'created_at as createdAt',
+      'sweep_count as sweepCount',
+    ])
     .where('status', '=', 'STARTED')
+    .where('provider', '=', card.name)
     .where('sweep_at', '<=', ctx.clock.now())
     .orderBy('sweep_at')
     .limit(batch)
     .execute()
   for (const payment of started) {
-    const charge = await findCharge(ctx, payment.reference)
+    const charge = await findCharge(card, payment)
     if (charge === 'UNAVAILABLE') return
     if (charge?.status === 'success') await settleCharge(ctx, charge)
     else await putOff(ctx, payment, charge)
   }
-})
+}
 
-/** An outage of the provider ends this round: the next one begins where it stopped. */
-async function findCharge(ctx: Context, reference: string): Promise<Charge | null | 'UNAVAILABLE'> {
+/** An outage of a provider ends its round: the next one begins where it stopped. */
+async function findCharge(
+  card: CardProvider,
+  { reference, providerId }: { reference: string; providerId: string | null },
+): Promise<Charge | null | 'UNAVAILABLE'> {
   try {
-    return await ctx.outside.card.findCharge(reference)
+    return await card.findCharge(reference, providerId)
   } catch (cause) {
     if (cause instanceof Refusal && cause.code === 'PROVIDER_UNAVAILABLE') return 'UNAVAILABLE'
     throw cause

@@ -5,7 +5,7 @@ import { refuse } from '../http/refusal.ts'
 import { intentOfCharge } from './charge-facts.ts'
 import { type Intent, isSamePayment, type KeptPayment, paymentColumns } from './payment.ts'
 import {
-  requireCardCurrency,
+  requireCardProvider,
   requireCreator,
   requireCreatorCurrency,
   requireTipMinimum,
@@ -22,13 +22,16 @@ import { settleCharge } from './settle-charge.ts'
  * to a person instead: PRICE_CHANGED, ALREADY_SUBSCRIBED, CREATOR_NOT_VERIFIED and their like
  */
 export async function verifyPayment(ctx: Context, intent: Intent): Promise<void> {
-  const before = await findPayment(ctx, intent.reference)
+  const before = await findPayment(ctx, intent)
   if (before && !isSamePayment(before, intent)) throw refuse('REFERENCE_REUSED')
   if (before && (before.status === 'SUCCEEDED' || before.status === 'REVIEW')) {
     return answerFor(ctx, before, intent)
   }
+  const card = before?.provider
+    ? ctx.outside.cards.cardNamed(before.provider)
+    : requireCardProvider(ctx, intent.currency)
   await requireChargeable(ctx, intent)
-  const charge = await ctx.outside.card.findCharge(intent.reference)
+  const charge = await card.findCharge(intent.reference, before?.providerId)
   if (charge?.status !== 'success') throw refuse('PAYMENT_NOT_VERIFIED')
   const said = intentOfCharge(charge)
   if (said === null) {
@@ -43,20 +46,19 @@ export async function verifyPayment(ctx: Context, intent: Intent): Promise<void>
   await answerFor(ctx, settled, intent)
 }
 
-async function findPayment(ctx: Context, reference: string): Promise<KeptPayment | undefined> {
-  const kept = await ctx.db
+/** What is kept under the reference, with whichever provider: the very same payment before any other. */
+async function findPayment(ctx: Context, intent: Intent): Promise<KeptPayment | undefined> {
+  const kept = (await ctx.db
     .selectFrom('payment')
     .select(paymentColumns)
-    .where('provider', '=', ctx.outside.card.name)
-    .where('reference', '=', reference)
+    .where('reference', '=', intent.reference)
     .where('method', '=', 'CARD')
-    .executeTakeFirst()
-  return kept as KeptPayment | undefined
+    .execute()) as KeptPayment[]
+  return kept.find((each) => isSamePayment(each, intent)) ?? kept[0]
 }
 
 /** What can be refused before anybody is asked: it does not depend on when the charge was made. */
 async function requireChargeable(ctx: Context, intent: Intent): Promise<void> {
-  requireCardCurrency(intent.currency)
   if (intent.purpose === 'TOP_UP') {
     requireWalletOwnCurrency(intent, await currencyOf(ctx, intent.payerId))
     requireTopUpMinimum(intent.amount, intent.currency)

@@ -40,15 +40,16 @@ test('an event that comes while the provider is down is taken, and its job is tr
   const fan = await joined(app)
   const body = { amount: 500_000, reference: newReference() }
   await chargeCard(app, fan, body)
-  const { findCharge } = app.ctx.outside.card
-  app.ctx.outside.card.findCharge = async () => {
+  const card = app.ctx.outside.cards.cardNamed('paystack')
+  const { findCharge } = card
+  card.findCharge = async () => {
     throw new Error('The network is gone.')
   }
   const { error } = app.ctx.log
   app.ctx.log.error = () => undefined
   expect(await deliverEvent(app, chargeEvent(body.reference))).toBe(200)
   await app.drain()
-  app.ctx.outside.card.findCharge = findCharge
+  card.findCharge = findCharge
   app.ctx.log.error = error
   await sql`UPDATE graphile_worker._private_jobs SET run_at = now()`.execute(app.ctx.db)
   await app.drain()

@@ -33,6 +33,7 @@ async function providerThatAnswers(...answers: [Answer, ...Answer[]]) {
 }
 
 const paid = {
+  id: 7001,
   reference: 'TXN_1',
   status: 'success',
   amount: 517_767,
@@ -44,12 +45,15 @@ const paid = {
 test('a charge is read as the provider documents it', async () => {
   const { card, asked } = await providerThatAnswers(json(200, { status: true, data: paid }))
   expect(await card.findCharge('TXN/1')).toEqual({
+    provider: 'paystack',
+    id: '7001',
     reference: 'TXN_1',
     status: 'success',
     amount: 517_767n,
     currencyCode: 'NGN',
     metadata: { userId: 'u' },
     paidAt: new Date('2026-11-20T18:00:00.000Z'),
+    card: null,
   })
   expect(asked).toEqual([{ url: '/transaction/verify/TXN%2F1', key: 'Bearer sk_1' }])
 })
@@ -108,7 +112,7 @@ test('an answer that fails or is cut off is asked for again', async () => {
 test('a refused key is an error of ours, and is not asked again', async () => {
   const { card, asked } = await providerThatAnswers(json(401, { message: 'Invalid key' }))
   await expect(card.findCharge('TXN_1')).rejects.toThrow('401 Invalid key')
-  await expect(card.listCharges(new Date(0), new Date(1), 1)).rejects.toThrow('401 Invalid key')
+  await expect(card.listCharges(new Date(0), new Date(1), null)).rejects.toThrow('401 Invalid key')
   expect(asked).toHaveLength(2)
 })
 
@@ -118,11 +122,11 @@ test('the list of charges comes by pages', async () => {
     json(200, { data: [], meta: { page: 2, pageCount: 2 } }),
   )
   const [from, to] = [new Date('2026-11-19T00:00:00Z'), new Date('2026-11-20T00:00:00Z')]
-  expect(await card.listCharges(from, to, 1)).toMatchObject({
+  expect(await card.listCharges(from, to, null)).toMatchObject({
     charges: [{ reference: 'TXN_1' }],
-    hasMore: true,
+    next: '2',
   })
-  expect(await card.listCharges(from, to, 2)).toEqual({ charges: [], hasMore: false })
+  expect(await card.listCharges(from, to, '2')).toEqual({ charges: [], next: null })
   expect(asked[1]?.url).toContain('page=2&perPage=100')
 })
 

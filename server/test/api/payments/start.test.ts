@@ -92,13 +92,14 @@ test('an outage of the provider puts the sweep off, and loses nothing', async ()
   await pay(app, fan, call, body)
   await chargeCard(app, fan, body, { card: cards.silent })
   app.clock.advance({ minutes: 3 })
-  const { findCharge } = app.ctx.outside.card
+  const card = app.ctx.outside.cards.cardNamed('paystack')
+  const { findCharge } = card
   const { refuse } = await import('../../../src/http/refusal.ts')
-  app.ctx.outside.card.findCharge = async () => {
+  card.findCharge = async () => {
     throw refuse('PROVIDER_UNAVAILABLE')
   }
   await sweepPayments.run(app.ctx, {})
-  app.ctx.outside.card.findCharge = findCharge
+  card.findCharge = findCharge
   await sweepPayments.run(app.ctx, {})
   expect(await balanceOf(app, fan)).toBe(500_000)
 })

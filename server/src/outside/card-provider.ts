@@ -1,0 +1,180 @@
+import type { CardProviderName } from '@fanfare/contract/card-fee'
+import type { CurrencyCode } from '@fanfare/contract/money'
+
+/**
+ * A card provider: what the product asks of it, whoever it is. Amounts are integer minor units. Every call can throw
+ * Refusal PROVIDER_UNAVAILABLE: nobody answered, so whether a change happened is not known.
+ */
+export type CardProvider = {
+  name: CardProviderName
+  /** The provider's own page to pay on; null where the payer's browser opens its widget instead. */
+  hosted: HostedCheckout | null
+  /** Sends money to people's banks; null where the provider doesn't. */
+  payouts: Payouts | null
+  /**
+   * What the provider says of a charge. @returns null when it does not know the reference
+   * @param id what the provider calls the charge or its checkout, where that is known
+   */
+  findCharge(reference: string, id?: string | null): Promise<Charge | null>
+  /** The provider's charges created in `from` to `to`, newest first, by pages: `cursor` is null for the first, then `next`. */
+  listCharges(
+    from: Date,
+    to: Date,
+    cursor: string | null,
+  ): Promise<{ charges: Charge[]; next: string | null }>
+  /**
+   * Charges a card that its owner has left for this. A reference is charged at most once: the same again gives the
+   * charge that it stands for. @returns the charge, declined ones as `failed`
+   */
+  chargeSavedCard(order: SavedCardOrder): Promise<Charge>
+  /**
+   * Gives back `amount` of a charge. The same key again gives the refund that it stands for.
+   * @throws RefundRefused when the provider will not, such as for more than is left of the charge
+   */
+  refund(order: RefundOrder): Promise<Refund>
+  /** @returns null when the provider does not know it */
+  findRefund(id: string): Promise<Refund | null>
+  /** Every refund of a charge, whoever asked for it; none when the provider does not know the reference. */
+  listRefunds(reference: string, chargeId?: string | null): Promise<Refund[]>
+  /** @returns null when the provider does not know it */
+  findDispute(id: string): Promise<Dispute | null>
+  /** Is this the provider's signature over exactly these bytes? */
+  isSigned(rawBody: Buffer, signature: string | undefined): boolean
+  /** What a signed event is about. It only says whom to ask about: the provider itself is asked. */
+  readEvent(rawBody: Buffer): ProviderEvent
+}
+
+export type Charge = {
+  provider: CardProviderName
+  /** What the provider calls it; null where it has no name of its own. */
+  id: string | null
+  reference: string
+  /** `reversed`: it went through, and all of it was given back. */
+  status: 'success' | 'failed' | 'abandoned' | 'pending' | 'reversed'
+  /** The total that was charged, in minor units. */
+  amount: bigint
+  currencyCode: string
+  metadata: Record<string, unknown>
+  paidAt: Date | null
+  /** The card that paid, where it may be charged again. */
+  card: ChargedCard | null
+}
+
+/** A card as the provider lets us charge it again. Never its number. */
+export type ChargedCard = {
+  /** What charges it again: a secret. */
+  authorization: string
+  /** The address that the authorization belongs to. */
+  email: string
+  brand: string
+  last4: string
+  expiryMonth: number
+  expiryYear: number
+}
+
+export type CheckoutOrder = {
+  reference: string
+  email: string
+  total: bigint
+  currency: CurrencyCode
+  /** What the payer reads that she pays for. */
+  label: string
+  metadata: Record<string, string>
+  /** The payer has agreed that her card is kept. */
+  keepsCard: boolean
+  /** Where the page sends her, paid or not. */
+  returnTo: { paid: string; cancelled: string }
+}
+
+export type HostedCheckout = {
+  /**
+   * Opens a page to pay on. The same order again gives the same page.
+   * @returns its address, and what the provider calls it: `findCharge` takes that
+   */
+  open(order: CheckoutOrder): Promise<{ id: string; url: string }>
+}
+
+export type SavedCardOrder = {
+  authorization: string
+  email: string
+  total: bigint
+  currencyCode: string
+  reference: string
+  metadata: Record<string, string>
+}
+
+export type RefundOrder = {
+  /** Of the charge. */
+  reference: string
+  /** What the provider calls the charge, where that is known. */
+  chargeId?: string | null
+  amount: bigint
+  /** One for each refund that is meant: letters, digits, `-` and `_`. */
+  key: string
+}
+
+export type Refund = {
+  id: string
+  /** Of the charge. */
+  reference: string
+  amount: bigint
+  currencyCode: string
+  status: 'pending' | 'processed' | 'failed'
+  /** Of a refund by which a lost dispute is paid: it and the dispute are one loss. */
+  disputeId: string | null
+  /** The key that it was asked for with; null where the provider's own people did. */
+  key: string | null
+}
+
+/** The provider will not give back what was asked; its reason is for us, not for the payer. */
+export class RefundRefused extends Error {
+  constructor(reason: string) {
+    super(`The card provider refused a refund: ${reason}`)
+    this.name = 'RefundRefused'
+  }
+}
+
+export type Dispute = {
+  id: string
+  /** Of the charge. */
+  reference: string
+  /** What the cardholder wants back. */
+  amount: bigint
+  currencyCode: string
+  status: 'open' | 'won' | 'lost'
+}
+
+export type Payouts = {
+  /** The same key again gives the payout that it stands for. @throws PayoutRefused */
+  payOut(order: PayoutOrder): Promise<Payout>
+  /** @returns null when no payout was asked for under this key */
+  findPayout(key: string): Promise<Payout | null>
+}
+
+export type PayoutOrder = {
+  amount: bigint
+  currencyCode: string
+  account: { bankName: string; accountName: string; accountNumber: string }
+  /** One for each payout that is meant: lower case letters, digits, `-` and `_`, 16 to 50. */
+  key: string
+}
+
+export type Payout = { id: string; key: string; status: 'pending' | 'paid' | 'failed' }
+
+/** The provider will not pay out, such as to a bank that it does not know; nothing has left. */
+export class PayoutRefused extends Error {
+  constructor(reason: string) {
+    super(reason)
+    this.name = 'PayoutRefused'
+  }
+}
+
+export type ProviderEvent = {
+  /** The same for the same happening, however often it is told. */
+  key: string
+  kind: 'charge' | 'refund' | 'dispute' | 'transfer' | 'other'
+  /** Of the charge, or of the transfer; null where the event does not say. */
+  reference: string | null
+  /** What the provider calls the charge, refund, dispute or transfer; null where the event does not say. */
+  id: string | null
+}

@@ -1,0 +1,37 @@
+import type { CardProviderName } from '@fanfare/contract/card-fee'
+import type { CurrencyCode } from '@fanfare/contract/money'
+import type { Config } from '../config.ts'
+import type { CardProvider } from './card-provider.ts'
+import { createPaystack } from './paystack.ts'
+
+/** The card providers of this installation. */
+export type Cards = {
+  /** Who takes new card payments in a currency; null where nobody does. */
+  cardFor(currency: CurrencyCode): CardProvider | null
+  /** The provider of this name: of payments that were made with it too. @throws an Error when it is not set up */
+  cardNamed(name: string): CardProvider
+  /** The provider of this name; null where it is not set up. */
+  find(name: CardProviderName): CardProvider | null
+  /** Each of them, for sweeps and comparisons. */
+  all: readonly CardProvider[]
+}
+
+/** Sets up the providers that the settings name. */
+export function openCards(config: Pick<Config, 'paystack' | 'cardProviders'>): Cards {
+  const providers: Partial<Record<CardProviderName, CardProvider>> = {
+    paystack: createPaystack(config.paystack),
+  }
+  return {
+    cardFor(currency) {
+      const name = config.cardProviders[currency]
+      return (name && providers[name]) ?? null
+    },
+    cardNamed(name) {
+      const found = Object.values(providers).find((each) => each.name === name)
+      if (!found) throw new Error(`The card provider ${name} is not set up.`)
+      return found
+    },
+    find: (name) => providers[name] ?? null,
+    all: Object.values(providers),
+  }
+}

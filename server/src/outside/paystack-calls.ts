@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { answerMs, createProviderLine } from './provider-line.ts'
+
+export type PaystackSettings = { baseUrl: string; secretKey: string }
+
+export type PaystackAnswer = { status: number; body: unknown }
+
+/** Paystack's REST interface, asked with our key: https://paystack.com/docs/api */
+export type PaystackCalls = {
+  /** A read changes nothing, so it may be asked again. @throws Refusal PROVIDER_UNAVAILABLE */
+  get(path: string): Promise<PaystackAnswer>
+  /** Asked once: the caller finds out what became of it. @throws Refusal PROVIDER_UNAVAILABLE */
+  post(path: string, body: object): Promise<PaystackAnswer>
+}
+
+const refused = z.object({ message: z.string().catch(''), code: z.string().catch('') })
+
+export function createPaystackCalls(settings: PaystackSettings): PaystackCalls {
+  const line = createProviderLine()
+
+  async function send(path: string, init: RequestInit): Promise<PaystackAnswer | undefined> {
+    try {
+      const response = await fetch(settings.baseUrl + path, {
+        ...init,
+        headers: {
+          authorization: `Bearer ${settings.secretKey}`,
+          accept: 'application/json',
+          'content-type': 'application/json',
+        },
+        redirect: 'error',
+        signal: AbortSignal.timeout(answerMs),
+      })
+      if (response.status >= 500 || response.status === 429) {
+        await response.body?.cancel()
+        return undefined
+      }
+      return { status: response.status, body: await response.json() }
+    } catch {
+      return undefined
+    }
+  }
+
+  return {
+    get: (path) => line.ask(() => send(path, {})),
+    post: (path, body) => line.ask(() => send(path, { method: 'POST', body: JSON.stringify(body) }), 1),
+  }
+}
+
+/** Whether the provider says that there is nothing under this id or reference. */
+export function isUnknown({ status, body }: PaystackAnswer): boolean {
+  if (status === 404) return true
+  const { success, data } = refused.safeParse(body)
+  return success && status === 400 && (/_not_found$/.test(data.code) || /not found/i.test(data.message))
+}
+
+/** Whether the provider says that this reference was used before. */
+export function isDuplicate({ status, body }: PaystackAnswer): boolean {
+  const { success, data } = refused.safeParse(body)
+  return (
+    success &&
+    status === 400 &&
+    (/^duplicate_/.test(data.code) || /duplicate|already exists/i.test(data.message))
+  )
+}
+
+/** Whether the provider refused what was asked for, and not us: our key and addresses are right. */
+export function isRefusal({ status }: PaystackAnswer): boolean {
+  return status === 400 || status === 404 || status === 422
+}
+
+/** Why the provider says no. */
+export function reasonOf({ status, body }: PaystackAnswer): string {
+  return `${status} ${refused.safeParse(body).data?.message ?? ''}`
+}

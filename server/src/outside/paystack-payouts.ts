@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { type Payout, type PayoutOrder, PayoutRefused, type Payouts } from './card-provider.ts'
+import { isDuplicate, isRefusal, isUnknown, type PaystackCalls, reasonOf } from './paystack-calls.ts'
+import { payout, payoutOf } from './paystack-shapes.ts'
+
+const banks = z.object({ data: z.array(z.object({ name: z.string(), code: z.string() })) })
+const recipient = z.object({ data: z.object({ recipient_code: z.string() }) })
+const told = z.object({ data: payout })
+
+/** Transfers to Nigerian bank accounts: https://paystack.com/docs/transfers/single-transfers */
+export function createPaystackPayouts({ get, post }: PaystackCalls): Payouts {
+  async function findPayout(key: string): Promise<Payout | null> {
+    const answer = await get(`/transfer/verify/${encodeURIComponent(key)}`)
+    if (answer.status === 200) return payoutOf(told.parse(answer.body).data)
+    if (isUnknown(answer)) return null
+    throw new Error(`The card provider refused to verify a transfer: ${reasonOf(answer)}`)
+  }
+
+  async function bankCodeOf(bankName: string): Promise<string> {
+    const answer = await get('/bank?currency=NGN&perPage=100')
+    if (answer.status !== 200) throw new Error(`The card provider refused to list banks: ${reasonOf(answer)}`)
+    const wanted = plain(bankName)
+    const found = banks.parse(answer.body).data.find(({ name }) => plain(name) === wanted)
+    if (!found) throw new PayoutRefused(`The card provider knows no bank called ${bankName}.`)
+    return found.code
+  }
+
+  async function recipientOf({ account, currencyCode }: PayoutOrder): Promise<string> {
+    const answer = await post('/transferrecipient', {
+      type: 'nuban',
+      name: account.accountName,
+      account_number: account.accountNumber,
+      bank_code: await bankCodeOf(account.bankName),
+      currency: currencyCode,
+    })
+    if (answer.status === 200 || answer.status === 201)
+      return recipient.parse(answer.body).data.recipient_code
+    throw refusedOr(answer)
+  }
+
+  return {
+    findPayout,
+    async payOut(order) {
+      if (order.currencyCode !== 'NGN') {
+        throw new PayoutRefused(`The card provider pays out NGN, not ${order.currencyCode}.`)
+      }
+      const answer = await post('/transfer', {
+        source: 'balance',
+        amount: Number(order.amount),
+        currency: order.currencyCode,
+        recipient: await recipientOf(order),
+        reference: order.key,
+        reason: 'Withdrawal',
+      })
+      if (answer.status === 200) return payoutOf(told.parse(answer.body).data)
+      const earlier = isDuplicate(answer) ? await findPayout(order.key) : null
+      if (earlier) return earlier
+      throw refusedOr(answer)
+    },
+  }
+}
+
+function refusedOr(answer: Awaited<ReturnType<PaystackCalls['post']>>): Error {
+  const sentence = `The card provider refused to pay out: ${reasonOf(answer)}`
+  return isRefusal(answer) ? new PayoutRefused(sentence) : new Error(sentence)
+}
+
+/** Names of banks compared without what people write differently. */
+function plain(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/\b(bank|plc|limited|ltd|of|nigeria)\b/g, '')
+    .replace(/[^a-z0-9]/g, '')
+}

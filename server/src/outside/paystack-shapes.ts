@@ -1,0 +1,158 @@
+import { z } from 'zod'
+import type { Charge, Dispute, Payout, Refund } from './card-provider.ts'
+
+// Amounts are minor units; in events they may come as text.
+const minor = z.union([z.int().nonnegative(), z.string().regex(/^\d{1,15}$/)]).transform(BigInt)
+const identifier = z.union([z.number(), z.string().min(1).max(100)]).transform(String)
+
+const authorization = z.object({
+  authorization_code: z.string().min(1).max(100),
+  last4: z.string().regex(/^\d{4}$/),
+  exp_month: z.coerce.number().int().min(1).max(12),
+  exp_year: z.coerce.number().int().min(2000).max(2999),
+  brand: z.string().min(1).max(40),
+  channel: z.literal('card'),
+  reusable: z.literal(true),
+})
+
+/** https://paystack.com/docs/api/transaction/#verify */
+export const charge = z.object({
+  id: identifier.nullish().catch(null),
+  reference: z.string(),
+  status: z.string(),
+  amount: minor,
+  currency: z.string(),
+  metadata: z.unknown(),
+  paid_at: z.string().nullish(),
+  authorization: authorization.nullish().catch(null),
+  customer: z
+    .object({ email: z.string().max(254) })
+    .nullish()
+    .catch(null),
+})
+
+/** https://paystack.com/docs/api/refund: `transaction` is the charge's id, or the charge itself in the answer to a new refund. */
+export const refund = z.object({
+  id: identifier,
+  transaction: z.union([identifier, z.object({ reference: z.string() })]),
+  dispute: z.unknown().optional(),
+  amount: minor,
+  currency: z.string(),
+  status: z.string(),
+  merchant_note: z.string().nullish(),
+})
+
+/** https://paystack.com/docs/api/dispute/#fetch */
+export const dispute = z.object({
+  id: identifier,
+  refund_amount: minor.nullish(),
+  status: z.string(),
+  resolution: z.string().nullish(),
+  transaction: z.object({ reference: z.string(), amount: minor, currency: z.string() }),
+})
+
+/** https://paystack.com/docs/api/transfer/#verify */
+export const payout = z.object({ transfer_code: z.string(), reference: z.string(), status: z.string() })
+
+export function chargeOf(told: z.output<typeof charge>): Charge {
+  const { authorization: card, customer } = told
+  return {
+    provider: 'paystack',
+    id: told.id ?? null,
+    reference: told.reference,
+    status: chargeStatusOf(told.status),
+    amount: told.amount,
+    currencyCode: told.currency,
+    metadata: metadataOf(told.metadata),
+    paidAt: told.paid_at ? new Date(told.paid_at) : null,
+    card:
+      card && customer
+        ? {
+            authorization: card.authorization_code,
+            email: customer.email,
+            brand: card.brand.trim(),
+            last4: card.last4,
+            expiryMonth: card.exp_month,
+            expiryYear: card.exp_year,
+          }
+        : null,
+  }
+}
+
+function chargeStatusOf(status: string): Charge['status'] {
+  switch (status) {
+    case 'success':
+    case 'failed':
+    case 'abandoned':
+    case 'reversed':
+      return status
+    default:
+      // ongoing, pending, processing, queued: not known yet
+      return 'pending'
+  }
+}
+
+/** Metadata comes back as it was sent: an object, its JSON text, or nothing. */
+function metadataOf(metadata: unknown): Record<string, unknown> {
+  if (typeof metadata === 'object' && metadata !== null) return { ...metadata }
+  if (typeof metadata !== 'string') return {}
+  try {
+    const parsed: unknown = JSON.parse(metadata)
+    return typeof parsed === 'object' && parsed !== null ? { ...parsed } : {}
+  } catch {
+    return {}
+  }
+}
+
+/** The provider takes no key with a refund, so ours goes into the note that only we see. */
+export function refundNote(key: string): string {
+  return `Refund ${key}`
+}
+
+export function refundOf(told: z.output<typeof refund>, reference: string): Refund {
+  return {
+    id: told.id,
+    reference,
+    amount: told.amount,
+    currencyCode: told.currency,
+    status: told.status === 'processed' || told.status === 'failed' ? told.status : 'pending',
+    disputeId: disputeIdOf(told.dispute),
+    key: /^Refund ([\w-]{1,100})$/.exec(told.merchant_note ?? '')?.[1] ?? null,
+  }
+}
+
+function disputeIdOf(told: unknown): string | null {
+  const found = z.union([identifier, z.object({ id: identifier }).transform(({ id }) => id)]).safeParse(told)
+  return found.success ? found.data : null
+}
+
+export function disputeOf({
+  id,
+  refund_amount,
+  status,
+  resolution,
+  transaction,
+}: z.output<typeof dispute>): Dispute {
+  return {
+    id,
+    reference: transaction.reference,
+    amount: refund_amount ?? transaction.amount,
+    currencyCode: transaction.currency,
+    status: disputeStatusOf(status, resolution ?? ''),
+  }
+}
+
+function disputeStatusOf(status: string, resolution: string): Dispute['status'] {
+  if (status !== 'resolved') return 'open'
+  if (resolution === 'declined') return 'won'
+  return /accepted$/.test(resolution) ? 'lost' : 'open'
+}
+
+export function payoutOf({ transfer_code, reference, status }: z.output<typeof payout>): Payout {
+  return { id: transfer_code, key: reference, status: payoutStatusOf(status) }
+}
+
+function payoutStatusOf(status: string): Payout['status'] {
+  if (status === 'success') return 'paid'
+  return ['failed', 'reversed', 'abandoned', 'rejected', 'blocked'].includes(status) ? 'failed' : 'pending'
+}

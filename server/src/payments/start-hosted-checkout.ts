@@ -1,0 +1,59 @@
+import type { Context } from '../context.ts'
+import { refuse } from '../http/refusal.ts'
+import { noteCheckout } from './note-checkout.ts'
+import type { Intent } from './payment.ts'
+import { requireCardProvider } from './payment-rules.ts'
+
+const labels = { TOP_UP: 'Wallet top-up', TIPS: 'Tip', SUBSCRIPTION: 'One month' } as const
+
+/**
+ * Notes a card payment, and opens the provider's own page for it.
+ * @param keepsCard the payer has agreed that her card is kept
+ * @returns the address of the page. It sends the payer back to her wallet, or to the creator, with the reference
+ * @throws Refusal as `noteCheckout`; CURRENCY_NOT_PAYABLE too where this currency is paid in a widget; PROVIDER_UNAVAILABLE
+ */
+export async function startHostedCheckout(
+  ctx: Context,
+  intent: Intent,
+  keepsCard: boolean,
+): Promise<{ reference: string; url: string }> {
+  const card = requireCardProvider(ctx, intent.currency)
+  const { name, hosted } = card
+  if (!hosted) throw refuse('CURRENCY_NOT_PAYABLE')
+  const { reference, email, total, metadata } = await noteCheckout(ctx, card, intent, keepsCard)
+  const { path, label } = await placeOf(ctx, intent)
+  const paid = `${ctx.config.webOrigin}${path}?payment=${encodeURIComponent(reference)}`
+  const { id, url } = await hosted.open({
+    reference,
+    email,
+    total,
+    currency: intent.currency,
+    label,
+    metadata,
+    keepsCard,
+    returnTo: { paid, cancelled: paid },
+  })
+  await ctx.db
+    .updateTable('payment')
+    .set({ provider_id: id })
+    .where('provider', '=', name)
+    .where('reference', '=', reference)
+    .where('method', '=', 'CARD')
+    .where('provider_id', 'is', null)
+    .execute()
+  return { reference, url }
+}
+
+/** Where the payer comes back to, and what she reads that she pays for. */
+async function placeOf(
+  ctx: Context,
+  { creatorId, purpose }: Intent,
+): Promise<{ path: string; label: string }> {
+  if (creatorId === null) return { path: '/settings/wallet', label: labels[purpose] }
+  const { username } = await ctx.db
+    .selectFrom('account')
+    .select('username')
+    .where('id', '=', creatorId)
+    .executeTakeFirstOrThrow()
+  return { path: `/${encodeURIComponent(username)}`, label: `${labels[purpose]} · @${username}` }
+}
