@@ -44,7 +44,7 @@ export const limits = {
   fileTokenMinutes: 10,
   fileTokenRefreshMs: 300_000,
   topUpMinMinor: 100_00,
-  transferDays: 7,
+  transferDays: 10,
   transfersOpen: 5,
   subscriptionPriceMinMinor: 1_00,
   subscriptionPriceMaxMinor: 10_000_000_00,

@@ -275,7 +275,7 @@ export const confirmTransfer = call({
     })
     .prefault({}),
   data: platformTransfer,
-  refuses: ['NOT_FOUND', 'CONFLICT'],
+  refuses: ['NOT_FOUND', 'CONFLICT', 'RULE_BROKEN'],
 })
 
 export const rejectTransfer = call({

@@ -18,6 +18,7 @@ import { paymentRoutes } from './payments/routes.ts'
 import { postRoutes } from './posts/routes.ts'
 import { statementRoutes } from './statements/routes.ts'
 import { subscriptionRoutes } from './subscriptions/routes.ts'
+import { transferRoutes } from './transfers/routes.ts'
 import { withdrawalRoutes } from './withdrawals/routes.ts'
 
 type Routes = (api: Api) => void
@@ -35,6 +36,7 @@ const features: readonly Routes[] = [
   paymentRoutes,
   statementRoutes,
   withdrawalRoutes,
+  transferRoutes,
   backofficeRoutes,
   healthRoutes,
   referenceRoutes,

@@ -25,6 +25,11 @@ import { mailRenewalNotice } from './subscriptions/mail-renewal-notice.ts'
 import { mailRenewed } from './subscriptions/mail-renewed.ts'
 import { renewMonths } from './subscriptions/renew-months.ts'
 import { stopRenewing } from './subscriptions/stop-renewing.ts'
+import { expireTransfers } from './transfers/expire-transfers.ts'
+import { mailCredit } from './transfers/mail-credit.ts'
+import { mailDifference } from './transfers/mail-difference.ts'
+import { mailTransfer } from './transfers/mail-transfer.ts'
+import { matchBankLines } from './transfers/match-lines.ts'
 import { mailWithdrawal } from './withdrawals/mail-withdrawal.ts'
 
 /** Every kind of job that a worker does. */
@@ -56,6 +61,11 @@ export const tasks: readonly Task<never>[] = [
   rollUpDays,
   checkLedger,
   mailWithdrawal,
+  expireTransfers,
+  matchBankLines,
+  mailTransfer,
+  mailDifference,
+  mailCredit,
   sweepAdminSessions,
 ]
 
@@ -69,6 +79,7 @@ export const scheduled: readonly ScheduledTask[] = [
   { cron: '* * * * *', task: expireSubscriptions },
   { cron: '*/10 * * * *', task: announceRenewals },
   { cron: '*/2 * * * *', task: sweepPayments },
+  { cron: '*/10 * * * *', task: expireTransfers },
   { cron: '*/10 * * * *', task: clearEarnings },
   { cron: '47 1 * * *', task: reconcileCharges },
   { cron: '7 2 * * *', task: rollUpDays },

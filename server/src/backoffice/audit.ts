@@ -10,10 +10,26 @@ type Action =
   | 'USER_DEACTIVATED'
   | 'POST_DELETED'
   | 'POST_RESTORED'
+  | 'TRANSFER_CONFIRMED'
+  | 'TRANSFER_REJECTED'
+  | 'PLATFORM_ACCOUNT_SET'
+  | 'PLATFORM_ACCOUNT_REMOVED'
+  | 'STATEMENT_MAPPING_SET'
+  | 'BANK_STATEMENT_IMPORTED'
+  | 'BANK_LINE_CREDITED'
+  | 'BANK_LINE_RETURNED'
+  | 'BANK_LINE_DISMISSED'
 
 export type AuditedAct = {
   action: Action
-  subjectKind: 'WITHDRAWAL' | 'ACCOUNT' | 'POST'
+  subjectKind:
+    | 'WITHDRAWAL'
+    | 'ACCOUNT'
+    | 'POST'
+    | 'TRANSFER'
+    | 'PLATFORM_ACCOUNT'
+    | 'BANK_STATEMENT'
+    | 'BANK_LINE'
   subjectId: string
   /** Why, in the admin's words; null where none are asked for. */
   reason: string | null

@@ -1,14 +1,17 @@
 import {
   getContentTag,
   getCountries,
+  getStates,
   loadContentTag,
   loadCountries,
   loadCurrencies,
+  loadStates,
 } from '@fanfare/contract/catalog'
 import { currencies, currencyCodes } from '@fanfare/contract/money'
 import { type Api, answer } from '../http/answer.ts'
 import { contentTags } from './content-tags.ts'
 import { countries } from './countries.ts'
+import { states, statesOf } from './states.ts'
 
 export function catalogRoutes(api: Api): void {
   for (const call of [getCountries, loadCountries]) {
@@ -19,6 +22,11 @@ export function catalogRoutes(api: Api): void {
   }
   answer(api, loadCurrencies, async () => ({
     data: currencyCodes.map((code) => currencies[code]),
+    isPublic: true,
+  }))
+  answer(api, getStates, async ({ params }) => ({ data: statesOf(params.countryCode), isPublic: true }))
+  answer(api, loadStates, async ({ query }) => ({
+    data: query.countryCode === undefined ? [...states] : statesOf(query.countryCode),
     isPublic: true,
   }))
 }

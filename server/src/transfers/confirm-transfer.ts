@@ -1,0 +1,52 @@
+import type { BodyOf } from '@fanfare/contract/call'
+import type { confirmTransfer as confirmCall } from '@fanfare/contract/transfers'
+import { recordAct } from '../backoffice/audit.ts'
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/connect.ts'
+import { inTransaction } from '../db/in-transaction.ts'
+import { refuse } from '../http/refusal.ts'
+import type { AdminViewer } from '../http/viewer.ts'
+import { creditTransfer } from './credit-transfer.ts'
+import { type LockedTransfer, lockTransfer, transferConflict } from './lock-transfer.ts'
+
+/**
+ * An admin has seen the money on the account: what came is credited, once. It may come late, for a transfer that its payer
+ * cancelled or that expired.
+ * @throws Refusal NOT_FOUND; CONFLICT when it was confirmed or rejected; RULE_BROKEN while a line of a bank statement about
+ *   it waits for a decision, which would credit the money again
+ */
+export async function confirmTransfer(
+  ctx: Context,
+  admin: AdminViewer,
+  transferId: string,
+  { amountReceived, note }: BodyOf<typeof confirmCall>,
+): Promise<void> {
+  await inTransaction(ctx.db, async (tx) => {
+    const kept = await lockTransfer(tx, transferId)
+    if (kept.status === 'CONFIRMED' || kept.status === 'REJECTED') throw transferConflict(kept)
+    await requireNoLine(tx, kept)
+    const received = amountReceived === undefined ? kept.amount : BigInt(amountReceived)
+    await recordAct(tx, ctx, admin, {
+      action: 'TRANSFER_CONFIRMED',
+      subjectKind: 'TRANSFER',
+      subjectId: transferId,
+      reason: note ?? null,
+      before: { status: kept.status },
+      after: { status: 'CONFIRMED', amount: Number(kept.amount), received: Number(received) },
+    })
+    await creditTransfer(tx, ctx, kept, { received, decidedBy: admin.adminId, note: note ?? null })
+  })
+}
+
+async function requireNoLine(tx: Tx, { id }: LockedTransfer): Promise<void> {
+  const waiting = await tx
+    .selectFrom('bank_line')
+    .select('id')
+    .where('transfer_id', '=', id)
+    .where('status', '=', 'QUEUED')
+    .executeTakeFirst()
+  if (!waiting) return
+  throw refuse('RULE_BROKEN', {
+    detail: 'A line of a bank statement about this transfer waits for a decision. Credit that one.',
+  })
+}

@@ -1,0 +1,136 @@
+import type { BodyOf } from '@fanfare/contract/call'
+import type { CurrencyCode } from '@fanfare/contract/money'
+import type { BankLineStatus, decideBankLine as decideCall } from '@fanfare/contract/transfers'
+import { recordAct } from '../backoffice/audit.ts'
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/connect.ts'
+import { inTransaction } from '../db/in-transaction.ts'
+import { refuse } from '../http/refusal.ts'
+import type { AdminViewer } from '../http/viewer.ts'
+import { enqueue } from '../jobs/task.ts'
+import { available } from '../ledger/accounts.ts'
+import { transfer as move } from '../ledger/transfer.ts'
+import { bank, creditTransfer } from './credit-transfer.ts'
+import { lockTransfer } from './lock-transfer.ts'
+import { mailCredit } from './mail-credit.ts'
+
+type Decision = BodyOf<typeof decideCall>
+type Line = {
+  id: string
+  amount: bigint
+  currencyCode: string
+  doubt: string | null
+  transferId: string | null
+  bankId: string | null
+}
+
+/**
+ * Decides a line that waits for a person. What is credited is what came: to a transfer, which is confirmed by it, or to
+ * somebody's wallet by itself. Returned and dismissed money was never in anybody's wallet, so nothing is booked.
+ * @throws Refusal NOT_FOUND; CONFLICT when it was decided before; RULE_BROKEN when the money cannot go there
+ */
+export async function decideLine(
+  ctx: Context,
+  admin: AdminViewer,
+  bankLineId: string,
+  { decision, transferId, userId, reason }: Decision,
+): Promise<void> {
+  await inTransaction(ctx.db, async (tx) => {
+    const line = await lockQueued(tx, bankLineId)
+    const noted = { admin, line, reason }
+    if (decision === 'RETURN') return note(tx, ctx, noted, { status: 'RETURNED' })
+    if (decision === 'DISMISS') return note(tx, ctx, noted, { status: 'DISMISSED' })
+    if (userId !== undefined) return creditPerson(tx, ctx, noted, userId)
+    if (transferId !== undefined) return creditToTransfer(tx, ctx, noted, transferId)
+    throw refuse('INVALID_INPUT', { detail: 'Say to whom this is credited.' })
+  })
+}
+
+async function lockQueued(tx: Tx, id: string): Promise<Line> {
+  const line = await tx
+    .selectFrom('bank_line')
+    .select(['id', 'amount_minor as amount', 'currency_code as currencyCode', 'status', 'doubt'])
+    .select(['transfer_id as transferId', 'bank_id as bankId'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!line) throw refuse('NOT_FOUND', { detail: 'There is no such line.' })
+  if (line.status !== 'QUEUED') {
+    throw refuse('CONFLICT', { detail: `This line is ${line.status.toLowerCase()} already.` })
+  }
+  return line
+}
+
+type Noted = { admin: AdminViewer; line: Line; reason: string }
+
+async function creditToTransfer(tx: Tx, ctx: Context, noted: Noted, transferId: string): Promise<void> {
+  const { admin, line } = noted
+  const kept = await lockTransfer(tx, transferId)
+  requireCurrency(line, kept.currency)
+  if (kept.status === 'CONFIRMED') {
+    throw refuse('RULE_BROKEN', { detail: 'This transfer has its money already. Credit the person instead.' })
+  }
+  await note(tx, ctx, noted, { status: 'CREDITED', transfer_id: transferId })
+  await creditTransfer(tx, ctx, kept, { received: line.amount, decidedBy: admin.adminId, note: null })
+}
+
+async function creditPerson(tx: Tx, ctx: Context, noted: Noted, userId: string): Promise<void> {
+  const { line } = noted
+  const person = await tx
+    .selectFrom('account')
+    .select('currency_code as currency')
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  if (!person) throw refuse('NOT_FOUND', { detail: 'There is nobody with this id.' })
+  requireCurrency(line, person.currency as CurrencyCode)
+  await note(tx, ctx, noted, { status: 'CREDITED', credited_to: userId })
+  await enqueue(tx, mailCredit, { bankLineId: line.id })
+  await move(tx, {
+    id: ctx.newId(),
+    kind: 'OFFLINE_TRANSFER',
+    about: line.id,
+    reference: (await referenceOf(tx, line))?.slice(0, 100) ?? null,
+    currency: person.currency as CurrencyCode,
+    at: ctx.clock.now(),
+    entries: [
+      { account: bank, amount: -line.amount },
+      { account: available(userId), amount: line.amount },
+    ],
+  })
+}
+
+function requireCurrency(line: Line, currency: CurrencyCode): void {
+  if (line.currencyCode === currency) return
+  throw refuse('RULE_BROKEN', { detail: `${line.currencyCode} came, and this wallet holds ${currency}.` })
+}
+
+async function referenceOf(tx: Tx, { transferId, bankId }: Line): Promise<string | null> {
+  if (transferId === null) return bankId
+  const { reference } = await tx
+    .selectFrom('transfer')
+    .select('reference')
+    .where('id', '=', transferId)
+    .executeTakeFirstOrThrow()
+  return reference
+}
+
+type Decided =
+  | { status: Extract<BankLineStatus, 'RETURNED' | 'DISMISSED'> }
+  | { status: 'CREDITED'; transfer_id: string }
+  | { status: 'CREDITED'; credited_to: string }
+
+async function note(tx: Tx, ctx: Context, { admin, line, reason }: Noted, decided: Decided): Promise<void> {
+  await tx
+    .updateTable('bank_line')
+    .set({ ...decided, decided_at: ctx.clock.now(), decided_by: admin.adminId, reason })
+    .where('id', '=', line.id)
+    .execute()
+  await recordAct(tx, ctx, admin, {
+    action: `BANK_LINE_${decided.status}`,
+    subjectKind: 'BANK_LINE',
+    subjectId: line.id,
+    reason,
+    before: { status: 'QUEUED', doubt: line.doubt, transferId: line.transferId },
+    after: { ...decided, amount: Number(line.amount), currencyCode: line.currencyCode },
+  })
+}

@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { DataOf } from '@fanfare/contract/call'
+import { minorOf } from '@fanfare/contract/money'
+import type { importBankStatement as importCall } from '@fanfare/contract/transfers'
+import { sql } from 'kysely'
+import { recordAct } from '../backoffice/audit.ts'
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/connect.ts'
+import { inTransaction } from '../db/in-transaction.ts'
+import type { ReceivedFile } from '../http/multipart.ts'
+import { refuse } from '../http/refusal.ts'
+import type { AdminViewer } from '../http/viewer.ts'
+import { enqueue } from '../jobs/task.ts'
+import { matchBankLines } from './match-lines.ts'
+import { type ReadStatement, readStatement, type StatementLine } from './read-statement.ts'
+import { loadAdminPlatformAccount } from './search-platform-accounts.ts'
+import { loadBankStatement } from './search-statements.ts'
+
+const previewMax = 20
+
+/**
+ * Keeps the lines of a statement, each once, whatever files it is in and however often they are imported; those that are
+ * new are matched with transfers by a job. A dry run keeps nothing.
+ * @throws Refusal NOT_FOUND; RULE_BROKEN before the account's columns are mapped; INVALID_INPUT for a file that does not read
+ */
+export async function importStatement(
+  ctx: Context,
+  admin: AdminViewer,
+  { platformAccountId, dryRun }: { platformAccountId: string; dryRun: boolean },
+  file: ReceivedFile | undefined,
+): Promise<DataOf<typeof importCall>> {
+  const account = await loadAdminPlatformAccount(ctx.db, platformAccountId)
+  if (!account.statementMapping) {
+    throw refuse('RULE_BROKEN', { detail: 'Say first how the statements of this account read.' })
+  }
+  if (!file) {
+    const message = 'Choose a file'
+    throw refuse('INVALID_INPUT', { detail: message, errors: [{ path: 'statement', message }] })
+  }
+  const bytes = await readFile(file.path)
+  const read = readStatement(bytes, account.statementMapping, account.currencyCode)
+  const statementId = dryRun
+    ? null
+    : await keep(ctx, admin, platformAccountId, read, {
+        name: file.fileName.replace(/\p{Cc}/gu, '').slice(0, 200),
+        hash: createHash('sha256').update(bytes).digest(),
+      })
+  return {
+    statement: statementId === null ? null : await loadBankStatement(ctx, statementId),
+    preview: read.lines.slice(0, previewMax).map(({ dateBooked, amount, currencyCode, text, bankId }) => ({
+      dateBooked,
+      amount: minorOf(amount),
+      currencyCode,
+      text,
+      bankId,
+    })),
+    lineCount: read.lines.length,
+    skippedCount: read.skippedCount,
+  }
+}
+
+async function keep(
+  ctx: Context,
+  admin: AdminViewer,
+  platformAccountId: string,
+  { lines, skippedCount }: ReadStatement,
+  file: { name: string; hash: Buffer },
+): Promise<string> {
+  return inTransaction(ctx.db, async (tx) => {
+    const statementId = ctx.newId()
+    await tx
+      .insertInto('bank_statement')
+      .values({
+        id: statementId,
+        platform_account_id: platformAccountId,
+        file_name: file.name,
+        file_hash: file.hash,
+        line_count: lines.length,
+        new_count: 0,
+        skipped_count: skippedCount,
+        imported_by: admin.adminId,
+        created_at: ctx.clock.now(),
+      })
+      .execute()
+    const into = { statementId, platformAccountId }
+    const added = await insertLines(tx, ctx, into, lines, 'NEW')
+    const reused = await linesUnderReusedIds(tx, platformAccountId, lines, added)
+    const more = await insertLines(tx, ctx, into, reused, 'QUEUED')
+    const newCount = added.size + more.size
+    await tx
+      .updateTable('bank_statement')
+      .set({ new_count: newCount })
+      .where('id', '=', statementId)
+      .execute()
+    await recordAct(tx, ctx, admin, {
+      action: 'BANK_STATEMENT_IMPORTED',
+      subjectKind: 'BANK_STATEMENT',
+      subjectId: statementId,
+      reason: null,
+      before: {},
+      after: { platformAccountId, fileName: file.name, lineCount: lines.length, newCount },
+    })
+    await enqueue(tx, matchBankLines, { statementId })
+    return statementId
+  })
+}
+
+/** @returns the keys of the lines that were not known before */
+async function insertLines(
+  tx: Tx,
+  ctx: Context,
+  { statementId, platformAccountId }: { statementId: string; platformAccountId: string },
+  lines: readonly StatementLine[],
+  status: 'NEW' | 'QUEUED',
+): Promise<Set<string>> {
+  // Ids in the file's order; written in the order of keys, so that two imports never wait for each other in a circle.
+  const ordered = lines
+    .map((line) => ({ ...line, id: ctx.newId() }))
+    .toSorted((one, other) => (one.key < other.key ? -1 : one.key > other.key ? 1 : 0))
+  const each = <T>(pick: (line: (typeof ordered)[number]) => T) => ordered.map(pick)
+  const { rows } = await sql<{ key: string }>`
+    INSERT INTO bank_line (id, statement_id, platform_account_id, key, booked_on, amount_minor, currency_code, text,
+      bank_id, status, doubt, created_at)
+    SELECT id, ${statementId}, ${platformAccountId}, key, booked_on, amount, currency_code, text, bank_id,
+      CASE WHEN amount > 0 THEN ${status} ELSE 'OUTGOING' END,
+      CASE WHEN amount > 0 AND ${status} = 'QUEUED' THEN 'BANK_ID_REUSED' END, ${ctx.clock.now()}
+    FROM unnest(
+      ${each(({ id }) => id)}::text[], ${each(({ key }) => key)}::text[],
+      ${each(({ dateBooked }) => dateBooked)}::date[], ${each(({ amount }) => String(amount))}::bigint[],
+      ${each(({ currencyCode }) => currencyCode)}::text[], ${each(({ text }) => text)}::text[],
+      ${each(({ bankId }) => bankId)}::text[]
+    ) AS line (id, key, booked_on, amount, currency_code, text, bank_id)
+    ON CONFLICT (platform_account_id, key) DO NOTHING
+    RETURNING key`.execute(tx)
+  return new Set(rows.map(({ key }) => key))
+}
+
+/** Banks give an id twice now and then. Where day or amount differ it is other money, and must not be overlooked. */
+async function linesUnderReusedIds(
+  tx: Tx,
+  platformAccountId: string,
+  lines: readonly StatementLine[],
+  added: ReadonlySet<string>,
+): Promise<StatementLine[]> {
+  const known = lines.filter(({ bankId }) => bankId !== null)
+  const keys = [...new Set(known.map(({ key }) => key))]
+  const { rows } = await sql<{ key: string; bookedOn: string; amount: bigint }>`
+    SELECT key, booked_on AS "bookedOn", amount_minor AS amount FROM bank_line
+    WHERE platform_account_id = ${platformAccountId} AND key = ANY(${keys}::text[])`.execute(tx)
+  const kept = new Map(rows.map((row) => [row.key, row]))
+  return known
+    .filter(({ key, dateBooked, amount }) => {
+      const first = kept.get(key)
+      return first !== undefined && (first.bookedOn !== dateBooked || first.amount !== amount)
+    })
+    .map((line) => ({ ...line, key: `${line.key.slice(0, 220)}:${line.hash}` }))
+    .filter(({ key }) => !added.has(key))
+}

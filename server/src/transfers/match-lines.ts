@@ -1,0 +1,126 @@
+import type { BankLineDoubt } from '@fanfare/contract/transfers'
+import { sql } from 'kysely'
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/connect.ts'
+import { inTransaction } from '../db/in-transaction.ts'
+import { enqueue, task } from '../jobs/task.ts'
+import { creditTransfer } from './credit-transfer.ts'
+import { type LockedTransfer, lockTransfer } from './lock-transfer.ts'
+import { mailDifference } from './mail-difference.ts'
+import { findReferences } from './reference-code.ts'
+
+const batch = 500
+
+/**
+ * Matches the new lines of a statement with transfers, each in a transaction of its own: a line that cannot be, does not
+ * keep the others waiting.
+ */
+export const matchBankLines = task<{ statementId: string }>(
+  'match-bank-lines',
+  async (ctx, { statementId }) => {
+    const failures: unknown[] = []
+    let after = ''
+    for (;;) {
+      const lines = await ctx.db
+        .selectFrom('bank_line')
+        .select('id')
+        .where('statement_id', '=', statementId)
+        .where('status', '=', 'NEW')
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(batch)
+        .execute()
+      for (const { id } of lines) {
+        await inTransaction(ctx.db, (tx) => matchLine(tx, ctx, id)).catch((cause) => failures.push(cause))
+      }
+      const last = lines.at(-1)
+      if (!last) break
+      after = last.id
+    }
+    if (failures.length > 0)
+      throw new AggregateError(failures, `${failures.length} bank lines were not matched.`)
+  },
+)
+
+type Line = { id: string; amount: bigint; currencyCode: string; text: string }
+
+async function matchLine(tx: Tx, ctx: Context, id: string): Promise<void> {
+  const line = await tx
+    .selectFrom('bank_line')
+    .select(['id', 'amount_minor as amount', 'currency_code as currencyCode', 'text', 'status'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  if (line.status !== 'NEW') return
+  const found = await findTransfer(tx, line.text)
+  if ('doubt' in found) return queue(tx, line, found.doubt, found.transferId)
+  const kept = await lockTransfer(tx, found.transferId)
+  if (await isExplained(tx, line, kept)) return match(tx, line, kept)
+  const doubt = doubtOf(line, kept)
+  if (doubt) {
+    await queue(tx, line, doubt, kept.id)
+    if (doubt === 'PARTIAL' || doubt === 'OVER') await enqueue(tx, mailDifference, { bankLineId: id })
+    return
+  }
+  await match(tx, line, kept)
+  await creditTransfer(tx, ctx, kept, { received: line.amount, decidedBy: null, note: null })
+}
+
+type Found = { transferId: string } | { doubt: BankLineDoubt; transferId: string | null }
+
+/** The one transfer whose whole reference the text has; anything less is a guess, and for a person. */
+async function findTransfer(tx: Tx, text: string): Promise<Found> {
+  const { whole, bare, isDamaged } = findReferences(text)
+  const named = await transfersUnder(tx, whole)
+  const [only, another] = named
+  if (only && !another) return { transferId: only }
+  if (only) return { doubt: 'UNSURE_REFERENCE', transferId: null }
+  const [guess, other] = await transfersUnder(tx, bare)
+  if (guess) return { doubt: 'UNSURE_REFERENCE', transferId: other ? null : guess }
+  if (whole.length > 0) return { doubt: 'UNKNOWN_REFERENCE', transferId: null }
+  return { doubt: isDamaged ? 'DAMAGED_REFERENCE' : 'NO_REFERENCE', transferId: null }
+}
+
+async function transfersUnder(tx: Tx, references: readonly string[]): Promise<string[]> {
+  if (references.length === 0) return []
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM transfer WHERE reference = ANY(${references}::text[]) ORDER BY id LIMIT 2`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** An admin has confirmed just this money by hand, before the statement told of it: it is not booked again. */
+async function isExplained(tx: Tx, line: Line, kept: LockedTransfer): Promise<boolean> {
+  if (kept.status !== 'CONFIRMED' || kept.received !== line.amount || kept.currency !== line.currencyCode) {
+    return false
+  }
+  const { rows } = await sql`
+    SELECT FROM bank_line WHERE transfer_id = ${kept.id}
+      AND (status = 'MATCHED' OR (status = 'CREDITED' AND credited_to IS NULL))`.execute(tx)
+  return rows.length === 0
+}
+
+function doubtOf(line: Line, kept: LockedTransfer): BankLineDoubt | null {
+  if (line.currencyCode !== kept.currency) return 'WRONG_CURRENCY'
+  if (kept.status === 'CONFIRMED') return 'SECOND_PAYMENT'
+  if (kept.status !== 'AWAITING_TRANSFER' && kept.status !== 'CLAIMED') return 'TRANSFER_CLOSED'
+  if (line.amount < kept.amount) return 'PARTIAL'
+  return line.amount > kept.amount ? 'OVER' : null
+}
+
+async function match(tx: Tx, line: Line, kept: LockedTransfer): Promise<void> {
+  await tx
+    .updateTable('bank_line')
+    .set({ status: 'MATCHED', transfer_id: kept.id })
+    .where('id', '=', line.id)
+    .execute()
+}
+
+async function queue(tx: Tx, line: Line, doubt: BankLineDoubt, transferId: string | null): Promise<void> {
+  // Whoever confirms the transfer by hand at the same time comes before or after, and then sees this line.
+  if (transferId !== null) await lockTransfer(tx, transferId)
+  await tx
+    .updateTable('bank_line')
+    .set({ status: 'QUEUED', doubt, transfer_id: transferId })
+    .where('id', '=', line.id)
+    .execute()
+}

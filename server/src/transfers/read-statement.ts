@@ -1,0 +1,176 @@
+import { createHash } from 'node:crypto'
+import { type StatementMapping, statementLinesMax } from '@fanfare/contract/transfers'
+import { CsvError, parse } from 'csv-parse/sync'
+import { refuse } from '../http/refusal.ts'
+import { readDay, readMinorUnits } from './statement-values.ts'
+
+/** A line of a statement as the bank means it. */
+export type StatementLine = {
+  /** What makes it this line and no other, in every file that it is in. */
+  key: string
+  /** What the line says, and nothing of where it stands. */
+  hash: string
+  dateBooked: string
+  /** Minor units, below zero where it went out. */
+  amount: bigint
+  currencyCode: string
+  text: string
+  bankId: string | null
+}
+
+export type ReadStatement = {
+  lines: StatementLine[]
+  /** Rows without a day or an amount: totals, balances brought forward. */
+  skippedCount: number
+}
+
+const textMax = 4000
+const amountMax = 1_000_000_000_000n
+
+/**
+ * Reads a bank statement as its account's mapping says. A file that does not read as a whole is refused as a whole, so that
+ * no money is overlooked.
+ * @param currencyCode of lines that do not name theirs
+ * @throws Refusal INVALID_INPUT, which names the row
+ */
+export function readStatement(bytes: Buffer, mapping: StatementMapping, currencyCode: string): ReadStatement {
+  const [headers = [], ...rows] = parseCsv(decode(bytes), mapping)
+  const column = columnsOf(headers, mapping)
+  const before = new Map<string, number>()
+  const lines: StatementLine[] = []
+  for (const [place, row] of rows.entries()) {
+    const number = mapping.skipLines + place + 2
+    const line = readRow(row, column, mapping, currencyCode, number)
+    if (!line) continue
+    const alike = before.get(line.hash) ?? 0
+    before.set(line.hash, alike + 1)
+    lines.push({ ...line, key: line.bankId === null ? `line:${line.hash}:${alike}` : `id:${line.bankId}` })
+  }
+  if (lines.length > statementLinesMax) {
+    throw unreadable(`A statement has at most ${statementLinesMax} lines. Split the file.`)
+  }
+  return { lines, skippedCount: rows.length - lines.length }
+}
+
+/** Files of banks are in UTF-8, UTF-16 with its mark, or what Windows used before. */
+function decode(bytes: Buffer): string {
+  const isLittle = bytes[0] === 0xff && bytes[1] === 0xfe
+  const isBig = bytes[0] === 0xfe && bytes[1] === 0xff
+  if (isLittle || isBig) return new TextDecoder(isLittle ? 'utf-16le' : 'utf-16be').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+function parseCsv(text: string, { delimiter, skipLines }: StatementMapping): string[][] {
+  try {
+    return parse(text, {
+      bom: true,
+      delimiter,
+      from_line: skipLines + 1,
+      trim: true,
+      relax_quotes: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      max_record_size: 100_000,
+    })
+  } catch (cause) {
+    if (!(cause instanceof CsvError)) throw cause
+    throw refuse('INVALID_INPUT', {
+      detail: `This file could not be read as CSV: ${cause.message}`,
+      errors: [{ path: 'statement', message: cause.message }],
+      cause,
+    })
+  }
+}
+
+type Columns = Record<'date' | 'amount' | 'credit' | 'debit' | 'bankId' | 'currency' | 'balance', number> & {
+  text: number[]
+}
+
+/** The place of each column that the mapping names; -1 for those that it does not. */
+function columnsOf(headers: readonly string[], { columns }: StatementMapping): Columns {
+  const known = headers.map(plainHeader)
+  const placeOf = (name: string | undefined) => {
+    if (name === undefined) return -1
+    const place = known.indexOf(plainHeader(name))
+    if (place < 0) throw unreadable(`The file has no column "${name}".`)
+    return place
+  }
+  return {
+    date: placeOf(columns.date),
+    amount: placeOf(columns.amount),
+    credit: placeOf(columns.credit),
+    debit: placeOf(columns.debit),
+    bankId: placeOf(columns.bankId),
+    currency: placeOf(columns.currency),
+    balance: placeOf(columns.balance),
+    text: columns.text.map(placeOf),
+  }
+}
+
+function plainHeader(header: string): string {
+  return header.trim().replace(/\s+/g, ' ').toLowerCase()
+}
+
+function readRow(
+  row: readonly string[],
+  column: Columns,
+  mapping: StatementMapping,
+  accountCurrency: string,
+  number: number,
+): Omit<StatementLine, 'key'> | null {
+  const cell = (place: number) => (place < 0 ? '' : (row[place] ?? ''))
+  const written = cell(column.date)
+  if (written === '') return null
+  const amount = amountOf(cell, column, mapping, number)
+  if (amount === null) return null
+  const dateBooked = readDay(written, mapping.dateFormat)
+  if (!dateBooked)
+    throw unreadable(`Row ${number}: "${written.slice(0, 40)}" is no day as ${mapping.dateFormat}.`)
+  const currencyCode = (cell(column.currency) || accountCurrency).toUpperCase()
+  if (!/^[A-Z]{3}$/.test(currencyCode)) throw unreadable(`Row ${number}: "${currencyCode}" is no currency.`)
+  const text = plainText(column.text.map(cell).join(' '))
+  const bankId = plainText(cell(column.bankId)).slice(0, 200) || null
+  const said = [dateBooked, amount, currencyCode, text, plainText(cell(column.balance)), bankId]
+  const hash = createHash('sha256')
+    .update(JSON.stringify(said.map(String)))
+    .digest('hex')
+  return { hash, dateBooked, amount, currencyCode, text: text.slice(0, textMax), bankId }
+}
+
+/** Null for a row that has none. */
+function amountOf(
+  cell: (place: number) => string,
+  column: Columns,
+  { decimalSeparator }: StatementMapping,
+  number: number,
+): bigint | null {
+  const read = (written: string) => {
+    const amount = readMinorUnits(written, decimalSeparator)
+    if (amount === null) throw unreadable(`Row ${number}: "${written.slice(0, 40)}" is no amount.`)
+    if (amount > amountMax || amount < -amountMax) throw unreadable(`Row ${number}: the amount is too large.`)
+    return amount
+  }
+  const both = cell(column.amount)
+  if (both !== '') return read(both)
+  const [cameIn, wentOut] = [cell(column.credit), cell(column.debit)]
+  const credit = cameIn === '' ? 0n : read(cameIn)
+  if (credit !== 0n) return credit
+  if (wentOut === '') return cameIn === '' ? null : 0n
+  const debit = read(wentOut)
+  return debit > 0n ? -debit : debit
+}
+
+function plainText(text: string): string {
+  return text
+    .replace(/\p{Cc}/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+function unreadable(message: string) {
+  return refuse('INVALID_INPUT', { detail: message, errors: [{ path: 'statement', message }] })
+}

@@ -1,0 +1,94 @@
+import { randomInt } from 'node:crypto'
+
+/**
+ * 23 characters: a prime number, so that a weighted sum catches every single error and every swap, and without vowels, so
+ * that no words come out.
+ */
+const alphabet = '0123456789CFHJKMNPRTWXY'
+const prefix = 'FAN'
+const length = 8
+
+/** What is easily written or read for a character of the alphabet, and is none itself. */
+const lookAlikes: Record<string, string> = {
+  O: '0',
+  Q: '0',
+  D: '0',
+  I: '1',
+  L: '1',
+  Z: '2',
+  S: '5',
+  G: '6',
+  B: '8',
+}
+
+/** A reference that nobody has chosen, with its check character: "FAN-7K3C-9M2X". */
+export function makeReference(): string {
+  const chosen = Array.from({ length: length - 1 }, () => randomInt(alphabet.length))
+  const rest = chosen.reduce((sum, value, place) => sum + (place + 1) * value, 0)
+  const check = alphabet.split('').findIndex((_, value) => (rest + length * value) % alphabet.length === 0)
+  return format([...chosen, check].map((value) => alphabet.charAt(value)).join(''))
+}
+
+/** The reference as it was given out, whatever its case, spaces, dashes and look-alikes; null for what cannot be one. */
+export function readReference(typed: string): string | null {
+  const compact = compactOf(typed)
+  const code = fold(compact.startsWith(prefix) ? compact.slice(prefix.length) : compact)
+  return isCode(code) ? format(code) : null
+}
+
+export type FoundReferences = {
+  /** Whole references. */
+  whole: string[]
+  /** Eight characters anywhere that could be one without its first letters. */
+  bare: string[]
+  /** Something stands after the first letters that is nearly a reference. */
+  isDamaged: boolean
+}
+
+/** Looks for references in what a bank passes on of a payer's words, in which it may have put spaces and breaks anywhere. */
+export function findReferences(text: string): FoundReferences {
+  const compact = compactOf(text)
+  const folded = fold(compact)
+  const whole = new Set<string>()
+  const bare = new Set<string>()
+  let isDamaged = false
+  for (let place = compact.indexOf(prefix); place >= 0; place = compact.indexOf(prefix, place + 1)) {
+    const code = folded.slice(place + prefix.length, place + prefix.length + length)
+    if (isCode(code)) whole.add(format(code))
+    else if (isNearlyCode(code)) isDamaged = true
+  }
+  for (let place = 0; place + length <= folded.length; place++) {
+    const code = folded.slice(place, place + length)
+    if (isCode(code) && !whole.has(format(code))) bare.add(format(code))
+  }
+  return { whole: [...whole], bare: [...bare], isDamaged }
+}
+
+function compactOf(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, '')
+}
+
+/** One character for one: places stay. */
+function fold(compact: string): string {
+  return compact.replace(/[OQDILZSGB]/g, (character) => lookAlikes[character] ?? character)
+}
+
+function isCode(code: string): boolean {
+  if (code.length !== length) return false
+  const values = code.split('').map((character) => alphabet.indexOf(character))
+  if (values.includes(-1)) return false
+  return values.reduce((sum, value, place) => sum + (place + 1) * value, 0) % alphabet.length === 0
+}
+
+/** All but two of its characters could stand in a reference: one is wrong or missing, or two. */
+function isNearlyCode(code: string): boolean {
+  const fitting = code.split('').filter((character) => alphabet.includes(character))
+  return fitting.length >= length - 2
+}
+
+function format(code: string): string {
+  return `${prefix}-${code.slice(0, 4)}-${code.slice(4)}`
+}

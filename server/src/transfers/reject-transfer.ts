@@ -1,0 +1,37 @@
+import { recordAct } from '../backoffice/audit.ts'
+import type { Context } from '../context.ts'
+import { inTransaction } from '../db/in-transaction.ts'
+import type { AdminViewer } from '../http/viewer.ts'
+import { enqueue } from '../jobs/task.ts'
+import { lockTransfer, transferConflict } from './lock-transfer.ts'
+import { mailTransfer } from './mail-transfer.ts'
+
+/**
+ * Ends a transfer whose money did not come; its payer is told why. Money that comes all the same waits for a person.
+ * @throws Refusal NOT_FOUND; CONFLICT when it has ended already
+ */
+export async function rejectTransfer(
+  ctx: Context,
+  admin: AdminViewer,
+  transferId: string,
+  reason: string,
+): Promise<void> {
+  await inTransaction(ctx.db, async (tx) => {
+    const kept = await lockTransfer(tx, transferId)
+    if (kept.status !== 'AWAITING_TRANSFER' && kept.status !== 'CLAIMED') throw transferConflict(kept)
+    await tx
+      .updateTable('transfer')
+      .set({ status: 'REJECTED', finished_at: ctx.clock.now(), decided_by: admin.adminId, reason })
+      .where('id', '=', transferId)
+      .execute()
+    await recordAct(tx, ctx, admin, {
+      action: 'TRANSFER_REJECTED',
+      subjectKind: 'TRANSFER',
+      subjectId: transferId,
+      reason,
+      before: { status: kept.status },
+      after: { status: 'REJECTED' },
+    })
+    await enqueue(tx, mailTransfer, { transferId, about: 'REJECTED' })
+  })
+}

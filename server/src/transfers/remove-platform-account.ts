@@ -1,0 +1,40 @@
+import type { AdminPlatformAccount } from '@fanfare/contract/transfers'
+import { recordAct } from '../backoffice/audit.ts'
+import type { Context } from '../context.ts'
+import { inTransaction } from '../db/in-transaction.ts'
+import { refuse } from '../http/refusal.ts'
+import type { AdminViewer } from '../http/viewer.ts'
+import { loadAdminPlatformAccount } from './search-platform-accounts.ts'
+
+/**
+ * Nobody is told to send money here any more. What has come, and comes late, is still found in its statements.
+ * @throws Refusal NOT_FOUND; CONFLICT when it is not current any more
+ */
+export async function removePlatformAccount(
+  ctx: Context,
+  admin: AdminViewer,
+  platformAccountId: string,
+  reason: string,
+): Promise<AdminPlatformAccount> {
+  return inTransaction(ctx.db, async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('platform_account')
+      .set({ is_current: false, changed_at: ctx.clock.now() })
+      .where('id', '=', platformAccountId)
+      .where('is_current', '=', true)
+      .executeTakeFirstOrThrow()
+    const account = await loadAdminPlatformAccount(tx, platformAccountId)
+    if (numUpdatedRows === 0n) {
+      throw refuse('CONFLICT', { detail: 'Transfers are not sent to this account any more.' })
+    }
+    await recordAct(tx, ctx, admin, {
+      action: 'PLATFORM_ACCOUNT_REMOVED',
+      subjectKind: 'PLATFORM_ACCOUNT',
+      subjectId: platformAccountId,
+      reason,
+      before: { isCurrent: true },
+      after: { isCurrent: false },
+    })
+    return account
+  })
+}

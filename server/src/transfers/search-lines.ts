@@ -1,0 +1,140 @@
+import type { QueryOf } from '@fanfare/contract/call'
+import { minorOf } from '@fanfare/contract/money'
+import type { Page } from '@fanfare/contract/page'
+import type {
+  BankLine,
+  BankLineDoubt,
+  BankLineStatus,
+  searchBankLines as searchCall,
+  TransferStatus,
+} from '@fanfare/contract/transfers'
+import type { ExpressionBuilder } from 'kysely'
+import type { Context } from '../context.ts'
+import type { Db } from '../db/connect.ts'
+import { pageById } from '../db/page-by-id.ts'
+import type { DB } from '../db/tables.ts'
+
+type Query = QueryOf<typeof searchCall>
+
+/** Lines of bank statements, with the transfers that they are, or seem to be, for. */
+export async function searchBankLines(ctx: Context, query: Query): Promise<{ data: BankLine[]; page: Page }> {
+  const { rows, page } = await pageById(
+    query,
+    (part) =>
+      select(ctx.db)
+        .where((eb) => fits(eb, query))
+        .$if(part.after !== null, (q) => q.where('bank_line.id', part.beyond, part.after))
+        .orderBy('bank_line.id', part.order)
+        .limit(part.limit)
+        .offset(part.offset)
+        .execute(),
+    async () => {
+      const { total } = await ctx.db
+        .selectFrom('bank_line')
+        .select((eb) => eb.fn.countAll<bigint>().as('total'))
+        .where((eb) => fits(eb, query))
+        .executeTakeFirstOrThrow()
+      return Number(total)
+    },
+  )
+  return { data: rows.map(view), page }
+}
+
+export async function loadBankLine(ctx: Context, id: string): Promise<BankLine> {
+  return view(await select(ctx.db).where('bank_line.id', '=', id).executeTakeFirstOrThrow())
+}
+
+function select(db: Db) {
+  return db
+    .selectFrom('bank_line')
+    .leftJoin('transfer', 'transfer.id', 'bank_line.transfer_id')
+    .leftJoin('account as payer', 'payer.id', 'transfer.account_id')
+    .leftJoin('account as receiver', 'receiver.id', 'bank_line.credited_to')
+    .leftJoin('admin', 'admin.id', 'bank_line.decided_by')
+    .select([
+      'bank_line.id',
+      'bank_line.platform_account_id as platformAccountId',
+      'bank_line.statement_id as statementId',
+      'bank_line.status',
+      'bank_line.doubt',
+      'bank_line.booked_on as dateBooked',
+      'bank_line.amount_minor as amount',
+      'bank_line.currency_code as currencyCode',
+      'bank_line.text',
+      'bank_line.bank_id as bankId',
+      'bank_line.reason',
+      'bank_line.created_at as createdAt',
+      'bank_line.decided_at as decidedAt',
+      'admin.email as decidedBy',
+      'transfer.id as transferId',
+      'transfer.reference',
+      'transfer.status as transferStatus',
+      'transfer.amount_minor as transferAmount',
+      'payer.id as payerId',
+      'payer.username as payerUsername',
+      'payer.display_name as payerName',
+      'payer.email as payerEmail',
+      'receiver.id as receiverId',
+      'receiver.username as receiverUsername',
+      'receiver.display_name as receiverName',
+      'receiver.email as receiverEmail',
+    ])
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number]
+
+function fits(eb: ExpressionBuilder<DB, 'bank_line'>, query: Query) {
+  const { status, doubt, platformAccountId, statementId, transferId } = query
+  return eb.and([
+    ...(status === undefined ? [] : [eb('bank_line.status', '=', status)]),
+    ...(doubt === undefined ? [] : [eb('bank_line.doubt', '=', doubt)]),
+    ...(platformAccountId === undefined ? [] : [eb('bank_line.platform_account_id', '=', platformAccountId)]),
+    ...(statementId === undefined ? [] : [eb('bank_line.statement_id', '=', statementId)]),
+    ...(transferId === undefined ? [] : [eb('bank_line.transfer_id', '=', transferId)]),
+  ])
+}
+
+function view(row: Row): BankLine {
+  const { platformAccountId, statementId, dateBooked, currencyCode, text, bankId, decidedBy, reason } = row
+  return {
+    id: row.id,
+    platformAccountId,
+    statementId,
+    status: row.status as BankLineStatus,
+    doubt: row.doubt as BankLineDoubt | null,
+    dateBooked,
+    amount: minorOf(row.amount),
+    currencyCode,
+    text,
+    bankId,
+    transfer: transferOf(row),
+    creditedTo: personOf(row.receiverId, row.receiverUsername, row.receiverName, row.receiverEmail),
+    decidedBy,
+    reason,
+    dateImported: row.createdAt.toISOString(),
+    dateDecided: row.decidedAt?.toISOString() ?? null,
+  }
+}
+
+function transferOf(row: Row): BankLine['transfer'] {
+  const { transferId, reference, transferStatus, transferAmount } = row
+  const user = personOf(row.payerId, row.payerUsername, row.payerName, row.payerEmail)
+  if (transferId === null || reference === null || transferAmount === null || !user) return null
+  return {
+    id: transferId,
+    reference,
+    status: transferStatus as TransferStatus,
+    amount: minorOf(transferAmount),
+    user,
+  }
+}
+
+function personOf(
+  userId: string | null,
+  username: string | null,
+  displayName: string | null,
+  email: string | null,
+): BankLine['creditedTo'] {
+  if (userId === null || username === null || displayName === null || email === null) return null
+  return { userId, username, displayName, email }
+}

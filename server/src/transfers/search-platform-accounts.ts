@@ -1,0 +1,82 @@
+import type { QueryOf } from '@fanfare/contract/call'
+import type { CurrencyCode } from '@fanfare/contract/money'
+import type { Page } from '@fanfare/contract/page'
+import {
+  type AdminPlatformAccount,
+  type searchPlatformAccounts as searchCall,
+  statementMapping,
+} from '@fanfare/contract/transfers'
+import type { Context } from '../context.ts'
+import type { Db, Tx } from '../db/connect.ts'
+import { pageById } from '../db/page-by-id.ts'
+import { refuse } from '../http/refusal.ts'
+
+/** The platform's bank accounts, newest first, those that are not used any more too. */
+export async function searchPlatformAccounts(
+  ctx: Context,
+  query: QueryOf<typeof searchCall>,
+): Promise<{ data: AdminPlatformAccount[]; page: Page }> {
+  const { currencyCode } = query
+  const { rows, page } = await pageById(
+    query,
+    (part) =>
+      select(ctx.db)
+        .$if(currencyCode !== undefined, (q) => q.where('currency_code', '=', currencyCode ?? ''))
+        .$if(part.after !== null, (q) => q.where('id', part.beyond, part.after))
+        .orderBy('id', part.order)
+        .limit(part.limit)
+        .offset(part.offset)
+        .execute(),
+    async () => {
+      const { total } = await ctx.db
+        .selectFrom('platform_account')
+        .select((eb) => eb.fn.countAll<bigint>().as('total'))
+        .$if(currencyCode !== undefined, (q) => q.where('currency_code', '=', currencyCode ?? ''))
+        .executeTakeFirstOrThrow()
+      return Number(total)
+    },
+  )
+  return { data: rows.map(view), page }
+}
+
+/** @throws Refusal NOT_FOUND */
+export async function loadAdminPlatformAccount(db: Db | Tx, id: string): Promise<AdminPlatformAccount> {
+  const row = await select(db).where('id', '=', id).executeTakeFirst()
+  if (!row) throw refuse('NOT_FOUND', { detail: 'There is no such bank account.' })
+  return view(row)
+}
+
+function select(db: Db | Tx) {
+  return db
+    .selectFrom('platform_account')
+    .select([
+      'id',
+      'currency_code as currencyCode',
+      'bank_name as bankName',
+      'account_name as accountName',
+      'account_number as accountNumber',
+      'bank_code as bankCode',
+      'is_current as isCurrent',
+      'statement_mapping as mapping',
+      'created_at as createdAt',
+      'changed_at as changedAt',
+    ])
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number]
+
+function view(row: Row): AdminPlatformAccount {
+  const { bankName, accountName, accountNumber, bankCode, isCurrent, mapping } = row
+  return {
+    platformAccountId: row.id,
+    currencyCode: row.currencyCode as CurrencyCode,
+    bankName,
+    accountName,
+    accountNumber,
+    bankCode,
+    isCurrent,
+    statementMapping: mapping === null ? null : statementMapping.parse(mapping),
+    dateCreated: row.createdAt.toISOString(),
+    dateChanged: row.changedAt.toISOString(),
+  }
+}

@@ -1,0 +1,116 @@
+import type { QueryOf } from '@fanfare/contract/call'
+import type { Page } from '@fanfare/contract/page'
+import type { PlatformTransfer, searchPlatformTransfers as searchCall } from '@fanfare/contract/transfers'
+import type { ExpressionBuilder } from 'kysely'
+import type { Context } from '../context.ts'
+import type { Db } from '../db/connect.ts'
+import { pageById } from '../db/page-by-id.ts'
+import type { DB } from '../db/tables.ts'
+import { refuse } from '../http/refusal.ts'
+import { readReference } from './reference-code.ts'
+import { transferColumns, transferFactsView } from './transfer-view.ts'
+
+type Query = QueryOf<typeof searchCall>
+
+/** Transfers of everybody, with whose they are. */
+export async function searchPlatformTransfers(
+  ctx: Context,
+  query: Query,
+): Promise<{ data: PlatformTransfer[]; page: Page }> {
+  const { rows, page } = await pageById(
+    query,
+    (part) =>
+      select(ctx.db)
+        .where((eb) => fits(eb, query))
+        .$if(part.after !== null, (q) => q.where('transfer.id', part.beyond, part.after))
+        .orderBy('transfer.id', part.order)
+        .limit(part.limit)
+        .offset(part.offset)
+        .execute(),
+    async () => {
+      const { total } = await ctx.db
+        .selectFrom('transfer')
+        .select((eb) => eb.fn.countAll<bigint>().as('total'))
+        .where((eb) => fits(eb, query))
+        .executeTakeFirstOrThrow()
+      return Number(total)
+    },
+  )
+  return { data: rows.map(view), page }
+}
+
+/** @throws Refusal NOT_FOUND */
+export async function loadPlatformTransfer(ctx: Context, id: string): Promise<PlatformTransfer> {
+  const row = await select(ctx.db).where('transfer.id', '=', id).executeTakeFirst()
+  if (!row) throw refuse('NOT_FOUND')
+  return view(row)
+}
+
+function select(db: Db) {
+  return db
+    .selectFrom('transfer')
+    .innerJoin('account', 'account.id', 'transfer.account_id')
+    .leftJoin('admin', 'admin.id', 'transfer.decided_by')
+    .select(transferColumns)
+    .select([
+      'transfer.note',
+      'account.id as userId',
+      'account.username',
+      'account.display_name as displayName',
+      'account.email',
+      'admin.email as decidedBy',
+    ])
+    .select((eb) =>
+      eb
+        .selectFrom('bank_line')
+        .select('bank_line.id')
+        .whereRef('bank_line.transfer_id', '=', 'transfer.id')
+        .where((line) =>
+          line.or([
+            line('bank_line.status', '=', 'MATCHED'),
+            line.and([line('bank_line.status', '=', 'CREDITED'), line('bank_line.credited_to', 'is', null)]),
+          ]),
+        )
+        .as('bankLineId'),
+    )
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number]
+
+function fits(eb: ExpressionBuilder<DB, 'transfer'>, query: Query) {
+  const { status, currencyCode, username, reference, dateCreatedOnOrAfter, dateCreatedBefore } = query
+  return eb.and([
+    ...(status === undefined ? [] : [eb('transfer.status', '=', status)]),
+    ...(currencyCode === undefined ? [] : [eb('transfer.currency_code', '=', currencyCode)]),
+    ...(reference === undefined
+      ? []
+      : [eb('transfer.reference', '=', readReference(reference) ?? reference.toUpperCase())]),
+    ...(username === undefined
+      ? []
+      : [
+          eb(
+            'transfer.account_id',
+            '=',
+            eb
+              .selectFrom('account')
+              .select('account.id')
+              .where('account.username', '=', username.toLowerCase()),
+          ),
+        ]),
+    ...(dateCreatedOnOrAfter === undefined
+      ? []
+      : [eb('transfer.created_at', '>=', new Date(dateCreatedOnOrAfter))]),
+    ...(dateCreatedBefore === undefined ? [] : [eb('transfer.created_at', '<', new Date(dateCreatedBefore))]),
+  ])
+}
+
+function view(row: Row): PlatformTransfer {
+  const { userId, username, displayName, email, decidedBy, bankLineId, note } = row
+  return {
+    ...transferFactsView(row),
+    user: { userId, username, displayName, email },
+    decidedBy,
+    bankLineId,
+    note,
+  }
+}

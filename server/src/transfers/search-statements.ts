@@ -1,0 +1,90 @@
+import type { QueryOf } from '@fanfare/contract/call'
+import type { Page } from '@fanfare/contract/page'
+import type { BankStatement, searchBankStatements as searchCall } from '@fanfare/contract/transfers'
+import type { Context } from '../context.ts'
+import type { Db } from '../db/connect.ts'
+import { pageById } from '../db/page-by-id.ts'
+
+/** The imports of bank statements, newest first. */
+export async function searchBankStatements(
+  ctx: Context,
+  query: QueryOf<typeof searchCall>,
+): Promise<{ data: BankStatement[]; page: Page }> {
+  const { platformAccountId } = query
+  const { rows, page } = await pageById(
+    query,
+    (part) =>
+      select(ctx.db)
+        .$if(platformAccountId !== undefined, (q) =>
+          q.where('bank_statement.platform_account_id', '=', platformAccountId ?? ''),
+        )
+        .$if(part.after !== null, (q) => q.where('bank_statement.id', part.beyond, part.after))
+        .orderBy('bank_statement.id', part.order)
+        .limit(part.limit)
+        .offset(part.offset)
+        .execute(),
+    async () => {
+      const { total } = await ctx.db
+        .selectFrom('bank_statement')
+        .select((eb) => eb.fn.countAll<bigint>().as('total'))
+        .$if(platformAccountId !== undefined, (q) =>
+          q.where('platform_account_id', '=', platformAccountId ?? ''),
+        )
+        .executeTakeFirstOrThrow()
+      return Number(total)
+    },
+  )
+  return { data: rows.map(view), page }
+}
+
+export async function loadBankStatement(ctx: Context, id: string): Promise<BankStatement> {
+  return view(await select(ctx.db).where('bank_statement.id', '=', id).executeTakeFirstOrThrow())
+}
+
+function select(db: Db) {
+  return db
+    .selectFrom('bank_statement')
+    .innerJoin('admin', 'admin.id', 'bank_statement.imported_by')
+    .select([
+      'bank_statement.id',
+      'platform_account_id as platformAccountId',
+      'file_name as fileName',
+      'line_count as lineCount',
+      'new_count as newCount',
+      'skipped_count as skippedCount',
+      'admin.email as importedBy',
+      'bank_statement.created_at as createdAt',
+    ])
+    .select((eb) => [
+      eb
+        .selectFrom('bank_line')
+        .select((line) => line.fn.countAll<bigint>().as('count'))
+        .whereRef('bank_line.statement_id', '=', 'bank_statement.id')
+        .where('bank_line.status', '=', 'MATCHED')
+        .as('matchedCount'),
+      eb
+        .selectFrom('bank_line')
+        .select((line) => line.fn.countAll<bigint>().as('count'))
+        .whereRef('bank_line.statement_id', '=', 'bank_statement.id')
+        .where('bank_line.status', '=', 'QUEUED')
+        .as('queuedCount'),
+    ])
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number]
+
+function view(row: Row): BankStatement {
+  const { platformAccountId, fileName, lineCount, newCount, skippedCount, importedBy } = row
+  return {
+    statementId: row.id,
+    platformAccountId,
+    fileName,
+    lineCount,
+    newCount,
+    skippedCount,
+    matchedCount: Number(row.matchedCount),
+    queuedCount: Number(row.queuedCount),
+    importedBy,
+    dateImported: row.createdAt.toISOString(),
+  }
+}

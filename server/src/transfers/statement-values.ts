@@ -1,0 +1,52 @@
+import type { StatementMapping } from '@fanfare/contract/transfers'
+
+type DateFormat = StatementMapping['dateFormat']
+
+const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']
+
+/** A day in a bank's way of writing it (a time after it is left out) as YYYY-MM-DD; null for what is no day. */
+export function readDay(written: string, format: DateFormat): string | null {
+  const parts = new RegExp(`^${patterns[format]}(?:[T ,].*)?$`, 'i').exec(written.trim())?.groups
+  if (!parts) return null
+  const { year = '', month = '', day = '', name = '' } = parts
+  const monthNumber = name === '' ? Number(month) : months.indexOf(name.slice(0, 3).toUpperCase()) + 1
+  const fullYear = year.length === 2 ? 2000 + Number(year) : Number(year)
+  const moment = new Date(Date.UTC(fullYear, monthNumber - 1, Number(day)))
+  const isDay = moment.getUTCMonth() === monthNumber - 1 && moment.getUTCDate() === Number(day)
+  return isDay && fullYear >= 2000 ? moment.toISOString().slice(0, 10) : null
+}
+
+const day = '(?<day>\\d{1,2})'
+const month = '(?<month>\\d{1,2})'
+const year = '(?<year>\\d{4}|\\d{2})'
+const patterns: Record<DateFormat, string> = {
+  'YYYY-MM-DD': `(?<year>\\d{4})-${month}-${day}`,
+  'DD/MM/YYYY': `${day}/${month}/${year}`,
+  'MM/DD/YYYY': `${month}/${day}/${year}`,
+  'DD.MM.YYYY': `${day}\\.${month}\\.${year}`,
+  'DD-MM-YYYY': `${day}-${month}-${year}`,
+  'DD-MMM-YYYY': `${day}[- ](?<name>[A-Za-z]{3,9})[- ]${year}`,
+}
+
+/**
+ * An amount in a bank's way of writing it ("1,234.50", "1.234,50-", "(20.00)", "₦500.00 DR") as minor units, below zero
+ * where it says so. Nothing is rounded: null for more than two decimals, and for what is no amount.
+ */
+export function readMinorUnits(
+  written: string,
+  decimalSeparator: StatementMapping['decimalSeparator'],
+): bigint | null {
+  const compact = written.replace(/[\s'’\u00a0\u202f]/g, '').replace(/[−–]/g, '-')
+  const isOut = /^\(.*\)$|^[^\d(]*-|-$|DR$/i.test(compact)
+  const digits = compact.replace(/^[^\d.,]*/, '').replace(/[^\d.,]*$/, '')
+  const [grouped, plain] = decimalSeparator === '.' ? [inEnglish, inEnglishPlain] : [inGerman, inGermanPlain]
+  if (!grouped.test(digits) && !plain.test(digits)) return null
+  const [whole = '', cents = ''] = digits.split(decimalSeparator)
+  const minor = BigInt(`${whole.replace(/[.,]/g, '') || '0'}${cents.padEnd(2, '0')}`)
+  return isOut ? -minor : minor
+}
+
+const inEnglish = /^\d{1,3}(,\d{3})*(\.\d{1,2})?$/
+const inEnglishPlain = /^(\d{1,16}(\.\d{1,2})?|\.\d{1,2})$/
+const inGerman = /^\d{1,3}(\.\d{3})*(,\d{1,2})?$/
+const inGermanPlain = /^(\d{1,16}(,\d{1,2})?|,\d{1,2})$/
