@@ -82,11 +82,14 @@ test('refunds never give back more than was paid', async () => {
 
   expect(await sandbox.post('/paystack/refund', { transaction: 'TXN_r', amount: 17_767 })).toMatchObject({
     message: 'Refund has been queued for processing',
-    data: { status: 'pending', amount: 17_767 },
+    data: { status: 'pending', amount: 17_767, transaction: { reference: 'TXN_r' } },
   })
-  expect(await sandbox.receiver.next()).toMatchObject({
-    event: 'refund.processed',
-    data: { transaction_reference: 'TXN_r', amount: 17_767, status: 'processed' },
+  const told = [await sandbox.receiver.next(), await sandbox.receiver.next()]
+  expect(told.map(({ event }) => event)).toEqual(
+    expect.arrayContaining(['refund.pending', 'refund.processed']),
+  )
+  expect(told.find(({ event }) => event === 'refund.processed')).toMatchObject({
+    data: { transaction_reference: 'TXN_r', amount: '17767', status: 'processed' },
   })
   expect(await sandbox.post('/paystack/refund', { transaction: 'TXN_r', amount: 500_001 })).toMatchObject({
     code: 400,
@@ -99,6 +102,55 @@ test('refunds never give back more than was paid', async () => {
     code: 400,
     message: 'Transaction has been fully reversed',
   })
+})
+
+async function control(url: string, path: string, body: object) {
+  const response = await fetch(`${url}/control/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  return (await response.json()) as { id: number }
+}
+
+test('a refund is told of by id and by its charge, and one that fails leaves the money where it was', async () => {
+  const sandbox = await openSandbox()
+  const { data: charge } = await sandbox.charge('TXN_f', cards.succeeds)
+  await sandbox.post('/control/refunds', { status: 'pending' })
+  const data = await control(sandbox.url, 'refund', { reference: 'TXN_f' })
+  expect((await sandbox.verify('TXN_f')).data).toMatchObject({ status: 'reversed' })
+  const list = await sandbox.get(`/paystack/refund?transaction=${charge.id}`)
+  expect(list.data).toMatchObject([{ id: data.id, transaction: charge.id, status: 'pending', dispute: null }])
+
+  await sandbox.post(`/control/refund/${data.id}`, { status: 'failed' })
+  expect((await sandbox.get(`/paystack/refund/${data.id}`)).data).toMatchObject({ status: 'failed' })
+  expect((await sandbox.verify('TXN_f')).data).toMatchObject({ status: 'success' })
+  expect((await sandbox.post(`/control/refund/${data.id}`, { status: 'processed' })).code).toBe(400)
+  expect((await sandbox.get('/paystack/refund/7')).code).toBe(404)
+})
+
+test('a dispute is told of as it opens and ends, and a lost one is paid by a refund that names it', async () => {
+  const sandbox = await openSandbox()
+  await sandbox.charge('TXN_d', cards.succeeds)
+  await sandbox.receiver.next()
+  const won = await control(sandbox.url, 'dispute', { reference: 'TXN_d', amount: 100_000 })
+  expect(await sandbox.receiver.next()).toMatchObject({
+    event: 'charge.dispute.create',
+    data: { id: won.id, refund_amount: 100_000, transaction: { reference: 'TXN_d' } },
+  })
+  await sandbox.post(`/control/dispute/${won.id}`, { won: true })
+  expect((await sandbox.get(`/paystack/dispute/${won.id}`)).data).toMatchObject({
+    status: 'resolved',
+    resolution: 'declined',
+  })
+  const lost = await control(sandbox.url, 'dispute', { reference: 'TXN_d' })
+  await sandbox.post(`/control/dispute/${lost.id}`, { won: false })
+  expect((await sandbox.get(`/paystack/dispute/${lost.id}`)).data).toMatchObject({
+    resolution: 'merchant-accepted',
+    transaction: { status: 'reversed' },
+  })
+  expect((await sandbox.get('/paystack/refund?transaction=TXN_d')).data).toMatchObject([{ dispute: lost.id }])
+  expect((await sandbox.post(`/control/dispute/${lost.id}`, { won: true })).code).toBe(400)
 })
 
 test('a transfer is paid once for each reference and told as transfer.success or transfer.failed', async () => {

@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { isLoopback } from '../loopback.ts'
+import { openDispute, resolveDispute } from './dispute.ts'
 import { readFields, readInteger, readOptionalText } from './fields.ts'
 import type { Mode, Provider } from './provider.ts'
 import { invalid } from './provider-error.ts'
+import type { RefundStatus } from './records.ts'
+import { createRefund, endRefund, findRefund, viewRefund } from './refund.ts'
 import { viewTransaction } from './transaction-view.ts'
 
 /** Switches for tests: what the real provider's outages and silences look like. */
@@ -25,6 +28,33 @@ export function controlRoutes(app: FastifyInstance, provider: Provider): void {
     provider.mode = readMode(body)
     return provider.mode
   })
+
+  app.post('/refunds', ({ body }) => {
+    provider.refundsEnd = readEnd(readFields(body).status)
+    return { status: provider.refundsEnd }
+  })
+
+  app.post('/refund', ({ body }) => {
+    const fields = readFields(body)
+    return createRefund(provider, { ...fields, transaction: fields.reference })
+  })
+
+  app.post<{ Params: { id: string } }>('/refund/:id', ({ params, body }) => {
+    const status = readEnd(readFields(body).status)
+    const refund = findRefund(provider, params.id)
+    return viewRefund(provider.records, status === 'pending' ? refund : endRefund(provider, refund, status))
+  })
+
+  app.post('/dispute', ({ body }) => openDispute(provider, readFields(body)))
+
+  app.post<{ Params: { id: string } }>('/dispute/:id', ({ params, body }) =>
+    resolveDispute(provider, params.id, readFields(body)),
+  )
+}
+
+function readEnd(status: unknown): RefundStatus {
+  if (status === 'processed' || status === 'failed' || status === 'pending') return status
+  throw invalid('status is invalid', 'Send "processed", "failed" or "pending"')
 }
 
 function readMode(body: unknown): Mode {

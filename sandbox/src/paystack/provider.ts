@@ -1,5 +1,5 @@
 import type { Settings } from '../config.ts'
-import { openRecords, type Records } from './records.ts'
+import { openRecords, type Records, type RefundStatus } from './records.ts'
 import { startWebhooks, type Webhooks } from './webhooks.ts'
 
 /** How the REST calls behave: `down` answers 503, `slow` waits first. */
@@ -13,6 +13,8 @@ export type Provider = {
   records: Records
   webhooks: Webhooks
   mode: Mode
+  /** What becomes of a refund that is asked for; `pending`: nothing, until it is ended by hand. */
+  refundsEnd: RefundStatus
   stop: () => void
 }
 
@@ -26,6 +28,7 @@ export function openProvider(settings: Settings): Provider {
     records,
     webhooks,
     mode: { mode: 'up' },
+    refundsEnd: 'processed',
     stop: () => {
       webhooks.stop()
       records.close()

@@ -19,15 +19,32 @@ export type Transaction = Order & {
   paidAt: string | null
 }
 
+export type RefundStatus = 'pending' | 'processed' | 'failed'
+
 export type Refund = {
   id: number
   reference: string
   transaction: string
   amount: number
   currency: Currency
+  status: RefundStatus
+  /** The dispute that this refund pays; null for one that was asked for. */
+  dispute: number | null
   customerNote: string
   merchantNote: string
   createdAt: string
+}
+
+export type Dispute = {
+  id: number
+  transaction: string
+  /** What the cardholder wants back, in minor units. */
+  amount: number
+  currency: Currency
+  /** `merchant-accepted`: the cardholder gets it. `declined`: the merchant keeps it. Null while it is open. */
+  resolution: 'merchant-accepted' | 'declined' | null
+  createdAt: string
+  resolvedAt: string | null
 }
 
 export type Recipient = {
@@ -57,6 +74,7 @@ export type Transfer = {
 type Entry =
   | { kind: 'transaction'; record: Transaction }
   | { kind: 'refund'; record: Refund }
+  | { kind: 'dispute'; record: Dispute }
   | { kind: 'recipient'; record: Recipient }
   | { kind: 'transfer'; record: Transfer }
 
@@ -67,7 +85,8 @@ export type Records = ReturnType<typeof openRecords>
 export function openRecords(dataDir: string | null) {
   const transactions = new Map<string, Transaction>()
   const byAccessCode = new Map<string, string>()
-  const refunds = new Map<string, Refund>()
+  const refunds = new Map<number, Refund>()
+  const disputes = new Map<number, Dispute>()
   const recipients = new Map<string, Recipient>()
   const transfers = new Map<string, Transfer>()
   let lastId = 2_009_945_000
@@ -77,7 +96,8 @@ export function openRecords(dataDir: string | null) {
     if (entry.kind === 'transaction') {
       transactions.set(entry.record.reference, entry.record)
       byAccessCode.set(entry.record.accessCode, entry.record.reference)
-    } else if (entry.kind === 'refund') refunds.set(entry.record.reference, entry.record)
+    } else if (entry.kind === 'refund') refunds.set(entry.record.id, entry.record)
+    else if (entry.kind === 'dispute') disputes.set(entry.record.id, entry.record)
     else if (entry.kind === 'recipient') recipients.set(entry.record.code, entry.record)
     else transfers.set(entry.record.reference, entry.record)
   }
@@ -85,6 +105,7 @@ export function openRecords(dataDir: string | null) {
   function* entries(): Generator<Entry> {
     for (const record of transactions.values()) yield { kind: 'transaction', record }
     for (const record of refunds.values()) yield { kind: 'refund', record }
+    for (const record of disputes.values()) yield { kind: 'dispute', record }
     for (const record of recipients.values()) yield { kind: 'recipient', record }
     for (const record of transfers.values()) yield { kind: 'transfer', record }
   }
@@ -95,6 +116,8 @@ export function openRecords(dataDir: string | null) {
 
   return {
     transactions: transactions as ReadonlyMap<string, Transaction>,
+    refunds: refunds as ReadonlyMap<number, Refund>,
+    disputes: disputes as ReadonlyMap<number, Dispute>,
     recipients: recipients as ReadonlyMap<string, Recipient>,
     transfers: transfers as ReadonlyMap<string, Transfer>,
     nextId: () => lastId + 1,

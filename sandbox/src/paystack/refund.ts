@@ -1,94 +1,177 @@
-import { type Fields, readOptionalText, readText } from './fields.ts'
+import { type Fields, readInteger, readOptionalText } from './fields.ts'
+import { findTransaction } from './find-transaction.ts'
 import { newCode } from './identifiers.ts'
 import { readAmount } from './order.ts'
 import type { Provider } from './provider.ts'
 import { invalid, ProviderError } from './provider-error.ts'
-import type { Refund, Transaction } from './records.ts'
+import type { Records, Refund, RefundStatus, Transaction } from './records.ts'
 import { viewCustomer, viewTransaction } from './transaction-view.ts'
 
 /**
- * Gives back all that is left of a paid transaction, or `amount` minor units of it, and sends `refund.processed`.
+ * Gives back all that is left of a paid transaction, or `amount` minor units of it, and sends `refund.pending` and then
+ * what becomes of it: `refund.processed` at once, unless the provider was told to fail or to hold refunds.
  * @returns the provider's answer at the moment of queueing: status `pending`
  * @throws ProviderError 404 unknown transaction, 400 not paid, already given back, or more than is left
  */
-export function createRefund({ records, webhooks }: Provider, fields: Fields) {
-  const transaction = findTransaction(records.transactions, fields.transaction)
+export function createRefund(provider: Provider, fields: Fields) {
+  const transaction = findTransaction(provider.records.transactions, fields.transaction)
+  const refund = openRefund(provider, transaction, {
+    amount: fields.amount === undefined ? leftOf(transaction) : readAmount(fields),
+    dispute: null,
+    customerNote: readOptionalText(fields, 'customer_note', 500),
+    merchantNote: readOptionalText(fields, 'merchant_note', 500),
+  })
+  if (provider.refundsEnd !== 'pending') endRefund(provider, refund, provider.refundsEnd)
+  return {
+    ...viewRefund(provider.records, refund),
+    transaction: viewTransaction(transaction),
+    status: 'pending',
+  }
+}
+
+/** Gives back what a lost dispute is about. */
+export function refundDispute(
+  provider: Provider,
+  transaction: Transaction,
+  dispute: number,
+  amount: number,
+): void {
+  const refund = openRefund(provider, transaction, {
+    amount,
+    dispute,
+    customerNote: null,
+    merchantNote: null,
+  })
+  endRefund(provider, refund, 'processed')
+}
+
+type Wanted = Pick<Refund, 'amount' | 'dispute'> & {
+  customerNote: string | null
+  merchantNote: string | null
+}
+
+function openRefund(
+  { records, webhooks }: Provider,
+  transaction: Transaction,
+  { amount, dispute, customerNote, merchantNote }: Wanted,
+): Refund {
   if (transaction.status === 'reversed') {
     throw invalid('Transaction has been fully reversed', 'Nothing is left to refund')
   }
   if (transaction.status !== 'success') {
     throw invalid('Transaction has not been paid', 'Refund only successful transactions')
   }
-  const left = transaction.amount - transaction.refunded
-  const amount = fields.amount === undefined ? left : readAmount(fields)
+  const left = leftOf(transaction)
   if (amount > left) {
     throw invalid('Refund amount cannot be more than the transaction amount', `Refund at most ${left}`)
   }
-
+  const note = `Refund for transaction ${transaction.reference}`
   const refund: Refund = {
     id: records.nextId(),
     reference: newCode('RF'),
     transaction: transaction.reference,
     amount,
     currency: transaction.currency,
-    customerNote:
-      readOptionalText(fields, 'customer_note', 500) ?? `Refund for transaction ${transaction.reference}`,
-    merchantNote:
-      readOptionalText(fields, 'merchant_note', 500) ?? `Refund for transaction ${transaction.reference}`,
+    status: 'pending',
+    dispute,
+    customerNote: customerNote ?? note,
+    merchantNote: merchantNote ?? note,
     createdAt: new Date().toISOString(),
   }
-  const refunded = transaction.refunded + amount
-  const status = refunded === transaction.amount ? 'reversed' : 'success'
   records.save({ kind: 'refund', record: refund })
-  records.save({ kind: 'transaction', record: { ...transaction, refunded, status } })
-  webhooks.send('refund.processed', viewProcessedRefund(refund, transaction))
+  changeRefunded(records, transaction, amount)
+  webhooks.send('refund.pending', viewRefundEvent(refund, transaction))
+  return refund
+}
 
+/** Ends a refund that is under way; a failed one leaves the money with the merchant. */
+export function endRefund(
+  provider: Provider,
+  refund: Refund,
+  status: Exclude<RefundStatus, 'pending'>,
+): Refund {
+  const { records, webhooks } = provider
+  if (refund.status !== 'pending') throw invalid('Refund has ended', 'Only a pending refund can end')
+  const ended: Refund = { ...refund, status }
+  const transaction = findTransaction(records.transactions, refund.transaction)
+  records.save({ kind: 'refund', record: ended })
+  if (status === 'failed') changeRefunded(records, transaction, -refund.amount)
+  webhooks.send(`refund.${status}`, viewRefundEvent(ended, transaction))
+  return ended
+}
+
+/** @throws ProviderError 404 */
+export function findRefund({ records }: Provider, id: string): Refund {
+  const found = records.refunds.get(Number(id))
+  if (found) return found
+  throw new ProviderError(404, 'refund_not_found', 'Refund not found', 'Send the id of a refund')
+}
+
+/** A page of refunds, newest first: all of them, or those of one transaction. @throws ProviderError 400 */
+export function listRefunds({ records }: Provider, query: Fields) {
+  const wanted = readOptionalText(query, 'transaction', 100)
+  const perPage = readInteger(query.perPage ?? 50, 1, 100, 'perPage is invalid')
+  const page = readInteger(query.page ?? 1, 1, 1_000_000, 'page is invalid')
+  const found = [...records.refunds.values()]
+    .reverse()
+    .filter(
+      ({ transaction }) =>
+        wanted === null ||
+        transaction === wanted ||
+        String(records.transactions.get(transaction)?.id) === wanted,
+    )
+  const skipped = (page - 1) * perPage
   return {
-    transaction: viewTransaction(transaction),
+    data: found.slice(skipped, skipped + perPage).map((refund) => viewRefund(records, refund)),
+    meta: { total: found.length, skipped, perPage, page, pageCount: Math.ceil(found.length / perPage) },
+  }
+}
+
+/** The refund as the provider's documentation shows it: `transaction` is the id of the charge. */
+export function viewRefund(records: Records, refund: Refund) {
+  return {
+    id: refund.id,
     integration: 100_073,
-    deducted_amount: 0,
-    channel: null,
-    merchant_note: refund.merchantNote,
-    customer_note: refund.customerNote,
-    status: 'pending',
-    refunded_by: 'sandbox@localhost',
-    expected_at: refund.createdAt,
-    currency: refund.currency,
+    transaction: records.transactions.get(refund.transaction)?.id ?? null,
+    dispute: refund.dispute,
+    settlement: null,
     domain: 'test',
     amount: refund.amount,
-    fully_deducted: false,
-    id: refund.id,
+    deducted_amount: refund.status === 'processed' ? refund.amount : 0,
+    fully_deducted: refund.status === 'processed',
+    currency: refund.currency,
+    channel: null,
+    status: refund.status,
+    refunded_by: 'sandbox@localhost',
+    refunded_at: refund.status === 'processed' ? refund.createdAt : null,
+    expected_at: refund.createdAt,
+    customer_note: refund.customerNote,
+    merchant_note: refund.merchantNote,
     createdAt: refund.createdAt,
     updatedAt: refund.createdAt,
   }
 }
 
-function findTransaction(transactions: ReadonlyMap<string, Transaction>, wanted: unknown): Transaction {
-  const key =
-    typeof wanted === 'number' ? String(wanted) : readText({ transaction: wanted }, 'transaction', 100)
-  const found =
-    transactions.get(key) ?? transactions.values().find((transaction) => String(transaction.id) === key)
-  if (found) return found
-  throw new ProviderError(
-    404,
-    'transaction_not_found',
-    'Transaction not found',
-    'Send the id or reference of a transaction',
-  )
+function leftOf({ amount, refunded }: Transaction): number {
+  return amount - refunded
 }
 
-function viewProcessedRefund(refund: Refund, transaction: Transaction) {
+function changeRefunded(records: Records, transaction: Transaction, by: number): void {
+  const refunded = transaction.refunded + by
+  const status = refunded === transaction.amount ? 'reversed' : 'success'
+  records.save({ kind: 'transaction', record: { ...transaction, refunded, status } })
+}
+
+/** Events of refunds carry no id; amounts are text in some of them, as documented. */
+function viewRefundEvent(refund: Refund, transaction: Transaction) {
   return {
-    status: 'processed',
-    id: refund.id,
+    status: refund.status,
     transaction_reference: refund.transaction,
-    refund_reference: refund.reference,
-    amount: refund.amount,
+    refund_reference: refund.status === 'pending' ? null : refund.reference,
+    amount: refund.status === 'failed' ? refund.amount : String(refund.amount),
     currency: refund.currency,
     processor: 'test',
     customer: viewCustomer(transaction.email),
-    customer_note: refund.customerNote,
-    merchant_note: refund.merchantNote,
     integration: 100_073,
     domain: 'test',
   }

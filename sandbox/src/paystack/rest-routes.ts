@@ -1,12 +1,15 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { banks } from './banks.ts'
 import { chargeCard, findAuthorizedCard, initializeTransaction } from './charge.ts'
+import { findDispute, viewDispute } from './dispute.ts'
 import { readFields, readText } from './fields.ts'
+import { findTransaction } from './find-transaction.ts'
 import { readOrder } from './order.ts'
 import type { Provider } from './provider.ts'
 import { ProviderError } from './provider-error.ts'
-import { createRefund } from './refund.ts'
+import { createRefund, findRefund, listRefunds, viewRefund } from './refund.ts'
 import { listTransactions } from './transaction-list.ts'
 import { viewTransaction } from './transaction-view.ts'
 import { createRecipient, createTransfer, fetchTransfer } from './transfer.ts'
@@ -54,6 +57,13 @@ export function restRoutes(app: FastifyInstance, provider: Provider, checkoutAdd
     ...listTransactions(provider.records.transactions, readFields(query)),
   }))
 
+  app.get<{ Params: { id: string } }>('/transaction/:id', ({ params }) =>
+    answer(
+      'Transaction retrieved',
+      viewTransaction(findTransaction(provider.records.transactions, params.id)),
+    ),
+  )
+
   app.post('/transaction/charge_authorization', ({ body }) => {
     const fields = readFields(body)
     const order = readOrder(fields)
@@ -73,6 +83,22 @@ export function restRoutes(app: FastifyInstance, provider: Provider, checkoutAdd
   app.post('/refund', ({ body }) =>
     answer('Refund has been queued for processing', createRefund(provider, readFields(body))),
   )
+
+  app.get('/refund', ({ query }) => ({
+    status: true,
+    message: 'Refunds retrieved',
+    ...listRefunds(provider, readFields(query)),
+  }))
+
+  app.get<{ Params: { id: string } }>('/refund/:id', ({ params }) =>
+    answer('Refund retrieved', viewRefund(provider.records, findRefund(provider, params.id))),
+  )
+
+  app.get<{ Params: { id: string } }>('/dispute/:id', ({ params }) =>
+    answer('Dispute retrieved', viewDispute(provider.records, findDispute(provider, params.id))),
+  )
+
+  app.get('/bank', () => answer('Banks retrieved', banks))
 
   app.post('/transferrecipient', ({ body }, reply) =>
     reply

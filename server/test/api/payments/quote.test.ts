@@ -15,12 +15,14 @@ test('the charge of the card comes on top, and is shown before paying', async ()
     fee: 17_767,
     total: 517_767,
     currencyCode: 'NGN',
+    provider: 'paystack',
   })
   expect((await quote('10000', 'USD')).data).toEqual({
     amount: 10_000,
     fee: 406,
     total: 10_406,
     currencyCode: 'USD',
+    provider: 'paystack',
   })
 })
 

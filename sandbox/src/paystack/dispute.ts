@@ -1,0 +1,98 @@
+import type { Fields } from './fields.ts'
+import { findTransaction } from './find-transaction.ts'
+import { readAmount } from './order.ts'
+import type { Provider } from './provider.ts'
+import { invalid, ProviderError } from './provider-error.ts'
+import type { Dispute, Records } from './records.ts'
+import { refundDispute } from './refund.ts'
+import { viewCustomer, viewTransaction } from './transaction-view.ts'
+
+/**
+ * A cardholder disputes a paid transaction, or `amount` minor units of it; sends `charge.dispute.create`.
+ * @throws ProviderError 404, 400
+ */
+export function openDispute({ records, webhooks }: Provider, fields: Fields) {
+  const transaction = findTransaction(records.transactions, fields.reference)
+  if (transaction.status !== 'success') {
+    throw invalid('Transaction has not been paid', 'Dispute only successful transactions')
+  }
+  const left = transaction.amount - transaction.refunded
+  const amount = fields.amount === undefined ? left : readAmount(fields)
+  if (amount > left) throw invalid('Dispute is about more than was paid', `Dispute at most ${left}`)
+  const dispute: Dispute = {
+    id: records.nextId(),
+    transaction: transaction.reference,
+    amount,
+    currency: transaction.currency,
+    resolution: null,
+    createdAt: new Date().toISOString(),
+    resolvedAt: null,
+  }
+  records.save({ kind: 'dispute', record: dispute })
+  webhooks.send('charge.dispute.create', viewDispute(records, dispute))
+  return viewDispute(records, dispute)
+}
+
+/**
+ * Ends a dispute, `won` or not by the merchant; sends `charge.dispute.resolve`. A lost one is paid by a refund.
+ * @throws ProviderError 404, 400
+ */
+export function resolveDispute(provider: Provider, id: string, { won }: Fields) {
+  const { records, webhooks } = provider
+  if (typeof won !== 'boolean') throw invalid('won is invalid', 'Send true or false')
+  const open = findDispute(provider, id)
+  if (open.resolution !== null) throw invalid('Dispute is resolved', 'Resolve a dispute once')
+  const dispute: Dispute = {
+    ...open,
+    resolution: won ? 'declined' : 'merchant-accepted',
+    resolvedAt: new Date().toISOString(),
+  }
+  if (!won) {
+    const transaction = findTransaction(records.transactions, open.transaction)
+    refundDispute(
+      provider,
+      transaction,
+      open.id,
+      Math.min(open.amount, transaction.amount - transaction.refunded),
+    )
+  }
+  records.save({ kind: 'dispute', record: dispute })
+  webhooks.send('charge.dispute.resolve', viewDispute(records, dispute))
+  return viewDispute(records, dispute)
+}
+
+/** @throws ProviderError 404 */
+export function findDispute({ records }: Provider, id: string): Dispute {
+  const found = records.disputes.get(Number(id))
+  if (found) return found
+  throw new ProviderError(404, 'dispute_not_found', 'Dispute not found', 'Send the id of a dispute')
+}
+
+/** The dispute as the provider's documentation shows it, in answers and in events. */
+export function viewDispute({ transactions }: Records, dispute: Dispute) {
+  const transaction = findTransaction(transactions, dispute.transaction)
+  const { card, email } = transaction
+  return {
+    id: dispute.id,
+    refund_amount: dispute.amount,
+    currency: dispute.currency,
+    status: dispute.resolution === null ? 'awaiting-merchant-feedback' : 'resolved',
+    resolution: dispute.resolution,
+    domain: 'test',
+    transaction: viewTransaction(transaction),
+    transaction_reference: null,
+    category: 'chargeback',
+    customer: viewCustomer(email),
+    bin: card?.bin ?? null,
+    last4: card?.last4 ?? null,
+    dueAt: null,
+    resolvedAt: dispute.resolvedAt,
+    evidence: null,
+    attachments: null,
+    note: null,
+    history: [{ status: 'pending', by: email, createdAt: dispute.createdAt }],
+    messages: [],
+    createdAt: dispute.createdAt,
+    updatedAt: dispute.resolvedAt ?? dispute.createdAt,
+  }
+}

@@ -1,0 +1,21 @@
+import { readText } from './fields.ts'
+import { ProviderError } from './provider-error.ts'
+import type { Transaction } from './records.ts'
+
+/** A transaction by its reference, or by its id as a number or text. @throws ProviderError 404, 400 */
+export function findTransaction(
+  transactions: ReadonlyMap<string, Transaction>,
+  wanted: unknown,
+): Transaction {
+  const key =
+    typeof wanted === 'number' ? String(wanted) : readText({ transaction: wanted }, 'transaction', 100)
+  const found =
+    transactions.get(key) ?? transactions.values().find((transaction) => String(transaction.id) === key)
+  if (found) return found
+  throw new ProviderError(
+    404,
+    'transaction_not_found',
+    'Transaction not found',
+    'Send the id or reference of a transaction',
+  )
+}
