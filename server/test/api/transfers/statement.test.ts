@@ -1,0 +1,433 @@
+import { describe, expect, test } from 'vitest'
+import { auditOf } from '../../setup/audit.ts'
+import { balanceOf } from '../../setup/money.ts'
+import { joined } from '../../setup/people.ts'
+import {
+  accountSet,
+  imported,
+  lined,
+  mapped,
+  started,
+  startTransferApp,
+  statementOf,
+  transferOf,
+} from '../../setup/transfers.ts'
+
+const app = await startTransferApp()
+
+function mailsTo(email: string) {
+  return app.mails.filter(({ to }) => to === email)
+}
+
+function decide(bankLineId: string, body: object, token = app.finance.token) {
+  return app.call('POST /admin/decide-bank-line/{bankLineId}', {
+    token,
+    params: { bankLineId },
+    body: { reason: 'As the receipt says', ...body } as never,
+  })
+}
+
+describe('a line with the reference and the exact amount', () => {
+  test('confirms its transfer by itself, and the payer is told', async () => {
+    const { payer, transfer } = await started(app)
+    const [line] = await lined(app, [{ amount: 500_000, text: `TRF/${transfer.reference}/AMARA OBI` }])
+    expect(line).toMatchObject({ status: 'MATCHED', doubt: null, transfer: { id: transfer.id } })
+    expect(await transferOf(app, payer, transfer.id)).toMatchObject({
+      status: 'CONFIRMED',
+      received: 500_000,
+    })
+    expect(await balanceOf(app, payer)).toBe(500_000)
+    expect(mailsTo(payer.email).map(({ subject }) => subject)).toEqual(['₦5,000.00 was added to your wallet'])
+    const { data } = await app.call('GET /admin/search-transfers', {
+      token: app.finance.token,
+      query: { reference: transfer.reference },
+    })
+    expect(data).toMatchObject([{ bankLineId: line?.id, decidedBy: null }])
+  })
+
+  test.each([
+    ['in small letters with spaces', (reference: string) => reference.toLowerCase().replaceAll('-', '  ')],
+    ['without dashes, glued to other words', (reference: string) => `XY${reference.replaceAll('-', '')}99`],
+    ['with O for 0 and I for 1', (reference: string) => reference.replaceAll('0', 'O').replaceAll('1', 'I')],
+    ['broken over lines', (reference: string) => reference.split('').join(' ')],
+  ])('is found %s', async (_, write) => {
+    const { payer, transfer } = await started(app)
+    await lined(app, [{ amount: 500_000, text: write(transfer.reference) }])
+    expect(await balanceOf(app, payer)).toBe(500_000)
+  })
+
+  test('stands for money that an admin confirmed by hand before, and books nothing more', async () => {
+    const { payer, transfer } = await started(app)
+    await app.call('POST /admin/confirm-transfer/{transferId}', {
+      token: app.finance.token,
+      params: { transferId: transfer.id },
+      body: {},
+    })
+    const rows = [
+      { amount: 500_000, text: transfer.reference },
+      { amount: 500_000, text: transfer.reference },
+    ]
+    const lines = await lined(app, rows)
+    expect(lines.map(({ status, doubt }) => [status, doubt])).toEqual([
+      ['MATCHED', null],
+      ['QUEUED', 'SECOND_PAYMENT'],
+    ])
+    expect(await balanceOf(app, payer)).toBe(500_000)
+  })
+})
+
+describe('a line waits for a person', () => {
+  test.each([
+    ['PARTIAL', 499_999],
+    ['OVER', 500_001],
+  ])('when its amount is %s, and the payer is told', async (doubt, amount) => {
+    const { payer, transfer } = await started(app)
+    const [line] = await lined(app, [{ amount, text: transfer.reference }])
+    expect(line).toMatchObject({ status: 'QUEUED', doubt, transfer: { id: transfer.id } })
+    expect(await balanceOf(app, payer)).toBe(0)
+    expect(mailsTo(payer.email)).toHaveLength(1)
+    expect(mailsTo(payer.email)[0]?.subject).toContain('came instead of ₦5,000.00')
+  })
+
+  test('when the transfer has its money already', async () => {
+    const { payer, transfer } = await started(app)
+    const row = { amount: 500_000, text: transfer.reference }
+    await lined(app, [row])
+    const [line] = await lined(app, [row])
+    expect(line).toMatchObject({ status: 'QUEUED', doubt: 'SECOND_PAYMENT' })
+    expect(await balanceOf(app, payer)).toBe(500_000)
+  })
+
+  test('when the transfer was cancelled', async () => {
+    const { payer, transfer } = await started(app)
+    await app.call('POST /transfer/cancel/{transferId}', {
+      token: payer.token,
+      params: { transferId: transfer.id },
+    })
+    const [line] = await lined(app, [{ amount: 500_000, text: transfer.reference }])
+    expect(line).toMatchObject({
+      status: 'QUEUED',
+      doubt: 'TRANSFER_CLOSED',
+      transfer: { status: 'CANCELLED' },
+    })
+    const { data } = await decide(line?.id ?? '', { decision: 'CREDIT', transferId: transfer.id })
+    expect(data).toMatchObject({ status: 'CREDITED', transfer: { status: 'CONFIRMED' } })
+    expect(await balanceOf(app, payer)).toBe(500_000)
+  })
+
+  test('when it is in another currency', async () => {
+    const { transfer } = await started(app)
+    const [line] = await lined(app, [{ amount: 500_000, text: transfer.reference, currency: 'USD' }])
+    expect(line).toMatchObject({ status: 'QUEUED', doubt: 'WRONG_CURRENCY', currencyCode: 'USD' })
+    const { status, problem } = await decide(line?.id ?? '', { decision: 'CREDIT', transferId: transfer.id })
+    expect([status, problem.detail]).toEqual([422, 'USD came, and this wallet holds NGN.'])
+  })
+
+  test('when the reference is damaged, unknown, missing, without its letters, or one of two', async () => {
+    const [one, other] = [await started(app), await started(app)]
+    const code = one.transfer.reference.slice(4)
+    const wrong = code.startsWith('3') ? `4${code.slice(1)}` : `3${code.slice(1)}`
+    const lines = await lined(app, [
+      { amount: 500_000, text: `FAN-${wrong}` },
+      { amount: 500_000, text: 'FAN-0000-0000' },
+      { amount: 500_000, text: 'Money for the wallet of Amara' },
+      { amount: 500_000, text: `Amara ${code}` },
+      { amount: 500_000, text: `${one.transfer.reference} and ${other.transfer.reference}` },
+    ])
+    expect(lines.map(({ doubt, transfer }) => [doubt, transfer?.id ?? null])).toEqual([
+      ['DAMAGED_REFERENCE', null],
+      ['UNKNOWN_REFERENCE', null],
+      ['NO_REFERENCE', null],
+      ['UNSURE_REFERENCE', one.transfer.id],
+      ['UNSURE_REFERENCE', null],
+    ])
+    expect(await balanceOf(app, one.payer)).toBe(0)
+  })
+
+  test('when the bank used its id for another line before', async () => {
+    const [one, other] = [await started(app), await started(app)]
+    const first = { amount: 500_000, text: one.transfer.reference, bankId: 'TWICE-1' }
+    const second = { amount: 400_000, text: other.transfer.reference, bankId: 'TWICE-1' }
+    const [, line] = await lined(app, [first, second])
+    expect(line).toMatchObject({ status: 'QUEUED', doubt: 'BANK_ID_REUSED', amount: 400_000 })
+    const { data } = await imported(app, statementOf([first, second]))
+    expect(data.statement).toMatchObject({ lineCount: 2, newCount: 0 })
+  })
+
+  test('and nobody confirms its transfer by hand meanwhile', async () => {
+    const { payer, transfer } = await started(app)
+    await lined(app, [{ amount: 400_000, text: transfer.reference }])
+    const { status, problem } = await app.call('POST /admin/confirm-transfer/{transferId}', {
+      token: app.finance.token,
+      params: { transferId: transfer.id },
+      body: { amountReceived: 400_000 as never },
+    })
+    expect([status, problem.code]).toEqual([422, 'RULE_BROKEN'])
+    expect(await balanceOf(app, payer)).toBe(0)
+  })
+})
+
+describe('a person decides', () => {
+  test('to credit what came to the transfer, and it is noted', async () => {
+    const { payer, transfer } = await started(app)
+    const [line] = await lined(app, [{ amount: 420_000, text: transfer.reference }])
+    const { data } = await decide(line?.id ?? '', { decision: 'CREDIT', transferId: transfer.id })
+    expect(data).toMatchObject({ status: 'CREDITED', creditedTo: null, decidedBy: app.finance.email })
+    expect(await transferOf(app, payer, transfer.id)).toMatchObject({
+      status: 'CONFIRMED',
+      received: 420_000,
+    })
+    expect(await balanceOf(app, payer)).toBe(420_000)
+    expect(await auditOf(app, line?.id ?? '')).toMatchObject([
+      { action: 'BANK_LINE_CREDITED', reason: 'As the receipt says', before: { doubt: 'PARTIAL' } },
+    ])
+    await app.drain()
+    expect(mailsTo(payer.email).at(-1)?.subject).toBe('₦4,200.00 was added to your wallet')
+  })
+
+  test('to credit a second payment to the person, under the same reference', async () => {
+    const { payer, transfer } = await started(app)
+    const row = { amount: 500_000, text: transfer.reference }
+    const [, second] = await lined(app, [row, row])
+    const refused = await decide(second?.id ?? '', { decision: 'CREDIT', transferId: transfer.id })
+    expect([refused.status, refused.problem.code]).toEqual([422, 'RULE_BROKEN'])
+    const { data } = await decide(second?.id ?? '', { decision: 'CREDIT', userId: payer.id })
+    expect(data).toMatchObject({ status: 'CREDITED', creditedTo: { userId: payer.id } })
+    expect(await balanceOf(app, payer)).toBe(1_000_000)
+    const { data: moved } = await app.call('GET /wallet/search-wallet-transactions', { token: payer.token })
+    expect(moved).toMatchObject([
+      { source: 'TOP_UP', amount: 500_000, reference: transfer.reference },
+      { source: 'TOP_UP', amount: 500_000, reference: transfer.reference },
+    ])
+    await app.drain()
+    expect(mailsTo(payer.email)).toHaveLength(2)
+  })
+
+  test.each([
+    ['RETURN', 'RETURNED'],
+    ['DISMISS', 'DISMISSED'],
+  ])('to %s it, and nothing is booked', async (decision, status) => {
+    const { payer, transfer } = await started(app)
+    const [line] = await lined(app, [{ amount: 400_000, text: transfer.reference }])
+    expect((await decide(line?.id ?? '', { decision })).data.status).toBe(status)
+    expect(await balanceOf(app, payer)).toBe(0)
+    expect((await transferOf(app, payer, transfer.id)).status).toBe('AWAITING_TRANSFER')
+  })
+
+  test('once', async () => {
+    const [line] = await lined(app, [{ amount: 400_000, text: 'Rent' }])
+    expect((await decide(line?.id ?? '', { decision: 'DISMISS' })).status).toBe(200)
+    const { status, problem } = await decide(line?.id ?? '', { decision: 'RETURN' })
+    expect([status, problem.code, problem.detail]).toEqual([
+      409,
+      'CONFLICT',
+      'This line is dismissed already.',
+    ])
+  })
+
+  test('nothing about a line that does not wait, or to somebody whose wallet holds another currency', async () => {
+    const { transfer } = await started(app)
+    const [matched, lost] = await lined(app, [
+      { amount: 500_000, text: transfer.reference },
+      { amount: 500_000, text: 'Lost' },
+    ])
+    expect((await decide(matched?.id ?? '', { decision: 'DISMISS' })).status).toBe(409)
+    const american = await joined(app, { countryCode: 'US' })
+    expect((await decide(lost?.id ?? '', { decision: 'CREDIT', userId: american.id })).status).toBe(422)
+    const nobody = app.ctx.newId()
+    expect((await decide(lost?.id ?? '', { decision: 'CREDIT', userId: nobody })).status).toBe(404)
+    expect((await decide(lost?.id ?? '', { decision: 'CREDIT', transferId: nobody })).status).toBe(404)
+    expect((await decide(nobody, { decision: 'DISMISS' })).status).toBe(404)
+  })
+
+  test.each([
+    { decision: 'CREDIT' },
+    { decision: 'KEEP' },
+    { decision: 'RETURN', reason: '' },
+    { decision: 'DISMISS', userId: '01K8YQ4Z7M3T5V9X2B6C8D0EFG' },
+  ])('not by %j', async (body) => {
+    const [line] = await lined(app, [{ amount: 400_000, text: 'Rent' }])
+    expect((await decide(line?.id ?? '', body)).status).toBe(400)
+  })
+})
+
+describe('the same line in several files', () => {
+  test('is kept and booked once, by the id of the bank', async () => {
+    const [one, other] = [await started(app), await started(app)]
+    const rows = [
+      { amount: 500_000, text: one.transfer.reference, bankId: 'ONCE-1' },
+      { amount: 500_000, text: other.transfer.reference, bankId: 'ONCE-2' },
+      { amount: -70_000, text: 'Fee', bankId: 'ONCE-3' },
+    ]
+    const { data: first } = await imported(app, statementOf(rows.slice(0, 2)))
+    const { data: overlapping } = await imported(app, statementOf(rows))
+    const { data: again } = await imported(app, statementOf(rows))
+    expect([first, overlapping, again].map(({ statement }) => statement?.newCount)).toEqual([2, 1, 0])
+    await app.drain()
+    expect(await balanceOf(app, one.payer)).toBe(500_000)
+    expect(await balanceOf(app, other.payer)).toBe(500_000)
+    expect(await auditOf(app, first.statement?.statementId ?? '')).toMatchObject([
+      { action: 'BANK_STATEMENT_IMPORTED', after: { lineCount: 2, newCount: 2 } },
+    ])
+  })
+
+  test('without an id it is told from its like by its place among them', async () => {
+    await mapped(app, app.finance, app.platformAccountId, {
+      columns: { date: 'Date', amount: 'Amount', text: ['Remarks'] },
+    })
+    const row = { amount: 300_000, text: 'Same words', bankId: '' }
+    const counts: (number | undefined)[] = []
+    for (const rows of [[row], [row, row], [row, row], [row, row, { ...row, date: '2026-11-21' }]]) {
+      counts.push((await imported(app, statementOf(rows))).data.statement?.newCount)
+    }
+    await mapped(app, app.finance, app.platformAccountId)
+    await app.drain()
+    expect(counts).toEqual([1, 1, 0, 1])
+  })
+})
+
+describe('a file is read', () => {
+  async function previewed(csv: string | Uint8Array<ArrayBuffer>, change: object) {
+    const platformAccountId = await accountSet(
+      app,
+      app.finance,
+      'EUR',
+      `DE${Math.random()}`.replace('0.', ''),
+    )
+    await mapped(app, app.finance, platformAccountId, change)
+    return imported(app, csv, { platformAccountId, dryRun: true })
+  }
+  const german = {
+    delimiter: ';',
+    decimalSeparator: ',',
+    dateFormat: 'DD.MM.YYYY',
+    skipLines: 3,
+    columns: { date: 'Buchungstag', amount: 'Betrag', text: ['Auftraggeber', 'Verwendungszweck'] },
+  }
+
+  test('with semicolons, decimal commas, umlauts of Windows and lines before the headers', async () => {
+    const csv = [
+      'Kontoauszug;DE02 1203 0000',
+      'Zeitraum;November',
+      '',
+      '"Buchungstag";"Auftraggeber";"Verwendungszweck";"Betrag"',
+      '"20.11.2026";"Jürgen Groß";"Danke; für ""alles""";"1.234,50"',
+      '"20.11.2026";"Bank";"Gebühr";"-3,9"',
+      ';;Saldo;1.230,60',
+    ].join('\r\n')
+    const { status, data } = await previewed(Buffer.from(csv, 'latin1'), german)
+    expect(status).toBe(201)
+    expect(data).toEqual({
+      statement: null,
+      lineCount: 2,
+      skippedCount: 1,
+      preview: [
+        {
+          dateBooked: '2026-11-20',
+          amount: 123_450,
+          currencyCode: 'EUR',
+          text: 'Jürgen Groß Danke; für "alles"',
+          bankId: null,
+        },
+        { dateBooked: '2026-11-20', amount: -390, currencyCode: 'EUR', text: 'Bank Gebühr', bankId: null },
+      ],
+    })
+  })
+
+  test('with columns for what came in and went out, months by name, a mark at its start and a total', async () => {
+    const csv =
+      '\ufeffTrans Date,Narration,Debit,Credit\n05-Jan-2026,In,,"₦1,000,000.05"\n06-Feb-26,Out,20.00,\n,Total,20.00,1\n'
+    const { data } = await previewed(csv, {
+      dateFormat: 'DD-MMM-YYYY',
+      columns: { date: 'trans  date', credit: 'Credit', debit: 'Debit', text: ['Narration'] },
+    })
+    expect(data.preview.map(({ dateBooked, amount }) => [dateBooked, amount])).toEqual([
+      ['2026-01-05', 100_000_005],
+      ['2026-02-06', -2000],
+    ])
+    expect(data.skippedCount).toBe(1)
+  })
+
+  test.each([
+    ['31/02/2026,10.00', 'Row 2: "31/02/2026" is no day as DD/MM/YYYY.'],
+    ['2026-11-20,10.00', 'Row 2: "2026-11-20" is no day as DD/MM/YYYY.'],
+    ['20/11/2026,10.005', 'Row 2: "10.005" is no amount.'],
+    ['20/11/2026,ten', 'Row 2: "ten" is no amount.'],
+    ['20/11/2026,"10,50"', 'Row 2: "10,50" is no amount.'],
+    ['20/11/2026,99999999999.00', 'Row 2: the amount is too large.'],
+  ])('or refused as a whole, naming the row: %s', async (row, detail) => {
+    const { status, problem } = await previewed(`Date,Amount,Text\n${row},Hello\n`, {
+      dateFormat: 'DD/MM/YYYY',
+      columns: { date: 'Date', amount: 'Amount', text: ['Text'] },
+    })
+    expect([status, problem.detail]).toEqual([400, detail])
+  })
+
+  test.each([
+    ['(20.00)', -2000],
+    ['20.00-', -2000],
+    ['−20', -2000],
+    ['- ₦1 234.5', -123_450],
+    ['20.00 DR', -2000],
+    ['20.00 CR', 2000],
+    ["1'000'000.00", 100_000_000],
+    ['.5', 50],
+    ['0.00', 0],
+  ])('%s is %d', async (written, minor) => {
+    const { data, problem } = await previewed(`Date,Amount,Text\n2026-11-20,"${written}",Hello\n`, {
+      columns: { date: 'Date', amount: 'Amount', text: ['Text'] },
+    })
+    expect(problem).toBeUndefined()
+    expect(data.preview.map(({ amount }) => amount)).toEqual([minor])
+  })
+
+  test('not without its columns, a mapping, or a file', async () => {
+    const missing = await previewed('Day,Amount,Text\n', {
+      columns: { date: 'Date', amount: 'Amount', text: ['Text'] },
+    })
+    expect(missing.problem.detail).toBe('The file has no column "Date".')
+    const platformAccountId = await accountSet(app, app.finance, 'USD', '99998888')
+    const unmapped = await imported(app, 'Date,Amount', { platformAccountId })
+    expect([unmapped.status, unmapped.problem.code]).toEqual([422, 'RULE_BROKEN'])
+    expect((await imported(app, '')).status).toBe(400)
+    expect((await imported(app, 'Date', { platformAccountId: app.ctx.newId() })).status).toBe(404)
+  })
+
+  test('not by a mapping that names two columns for one thing, or none', async () => {
+    for (const columns of [
+      { date: 'D', text: ['T'] },
+      { date: 'D', amount: 'A', credit: 'C', text: ['T'] },
+      { date: 'D', amount: 'A', debit: 'B', text: ['T'] },
+      { date: 'D', amount: 'A', text: [] },
+    ]) {
+      const { status } = await app.call('POST /admin/set-statement-mapping/{platformAccountId}', {
+        token: app.finance.token,
+        params: { platformAccountId: app.platformAccountId },
+        body: { dateFormat: 'YYYY-MM-DD', columns } as never,
+      })
+      expect(status).toBe(400)
+    }
+  })
+})
+
+test('imports and their lines are listed with what became of them', async () => {
+  const { transfer } = await started(app)
+  const lines = await lined(app, [
+    { amount: 500_000, text: transfer.reference },
+    { amount: 500_000, text: 'Rent' },
+    { amount: -100, text: 'Fee' },
+  ])
+  expect(lines.map(({ status }) => status)).toEqual(['MATCHED', 'QUEUED', 'OUTGOING'])
+  const { data } = await app.call('GET /admin/search-bank-statements', {
+    token: app.finance.token,
+    query: { limit: 1 },
+  })
+  expect(data).toMatchObject([
+    { lineCount: 3, newCount: 3, matchedCount: 1, queuedCount: 1, fileName: 'november.csv' },
+  ])
+  const { data: queued, page } = await app.call('GET /admin/search-bank-lines', {
+    token: app.finance.token,
+    query: { status: 'QUEUED', doubt: 'NO_REFERENCE', statementId: lines[0]?.statementId },
+  })
+  expect([queued.length, page.total]).toEqual([1, 1])
+})

@@ -1,0 +1,105 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { findReferences, makeReference, readReference } from '../../src/transfers/reference-code.ts'
+
+const alphabet = '0123456789CFHJKMNPRTWXY'
+const lookAlikes: Record<string, string> = { '0': 'OQD', '1': 'IL', '2': 'Z', '5': 'S', '6': 'G', '8': 'B' }
+const runs = { numRuns: 10_000 }
+
+/** The eight characters of a reference, each time another. */
+const codes = fc.noShrink(fc.constant(null).map(() => makeReference().replace('FAN-', '').replace('-', '')))
+const places = fc.nat({ max: 7 })
+
+function written(code: string): string {
+  return `FAN-${code.slice(0, 4)}-${code.slice(4)}`
+}
+
+function replaced(code: string, place: number, by: string): string {
+  return code.slice(0, place) + by + code.slice(place + 1)
+}
+
+test('a reference has the form that people are shown, and reads as itself', () => {
+  fc.assert(
+    fc.property(codes, (code) => {
+      expect(written(code)).toMatch(/^FAN-[0-9CFHJKMNPRTWXY]{4}-[0-9CFHJKMNPRTWXY]{4}$/)
+      expect(readReference(written(code))).toBe(written(code))
+    }),
+    runs,
+  )
+})
+
+test('every single wrong character is noticed', () => {
+  fc.assert(
+    fc.property(codes, (code) => {
+      for (const [place, right] of [...code].entries()) {
+        for (const wrong of alphabet) {
+          if (wrong === right) continue
+          const typed = replaced(code, place, wrong)
+          if (readReference(typed) !== null) throw new Error(`${typed} passes for ${code}`)
+        }
+      }
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+test('every swap of two characters, neighbours or not, is noticed', () => {
+  fc.assert(
+    fc.property(codes, places, places, (code, one, other) => {
+      const [first = '', second = ''] = [code[one], code[other]]
+      fc.pre(first !== second)
+      expect(readReference(replaced(replaced(code, one, second), other, first))).toBeNull()
+    }),
+    runs,
+  )
+})
+
+test('look-alikes, case, spaces and dashes change nothing, wherever a bank puts them', () => {
+  const separator = fc.constantFrom('', ' ', '-', '\n', ' - ', '/', '.', '\u00a0')
+  fc.assert(
+    fc.property(
+      codes,
+      fc.array(fc.record({ separator, isLower: fc.boolean(), likeness: fc.nat() }), {
+        minLength: 11,
+        maxLength: 11,
+      }),
+      fc.string({ maxLength: 30 }),
+      fc.string({ maxLength: 30 }),
+      (code, changes, before, after) => {
+        const typed = [...`FAN${code}`].map((character, place) => {
+          const { separator: gap = '', isLower = false, likeness = 0 } = changes[place] ?? {}
+          const alike = place < 3 ? '' : (lookAlikes[character] ?? '')
+          const chosen = [character, ...alike][likeness % (alike.length + 1)] ?? character
+          return (isLower ? chosen.toLowerCase() : chosen) + gap
+        })
+        const text = `${before} ${typed.join('')} ${after}`
+        expect(findReferences(text).whole).toContain(written(code))
+      },
+    ),
+    runs,
+  )
+})
+
+test('a damaged reference is told from none', () => {
+  fc.assert(
+    fc.property(codes, places, fc.constantFrom(...alphabet), (code, place, wrong) => {
+      fc.pre(code[place] !== wrong)
+      const { whole, isDamaged } = findReferences(`Transfer ${written(replaced(code, place, wrong))}`)
+      expect({ whole, isDamaged }).toEqual({ whole: [], isDamaged: true })
+    }),
+    runs,
+  )
+  expect(findReferences('Fan club dues for November, thank you').isDamaged).toBe(false)
+  expect(findReferences('').isDamaged).toBe(false)
+})
+
+test('without its first letters a reference is a guess', () => {
+  fc.assert(
+    fc.property(codes, (code) => {
+      const { whole, bare } = findReferences(`from Amara ${code.slice(0, 4)} ${code.slice(4)}`)
+      expect(whole).toEqual([])
+      expect(bare).toContain(written(code))
+    }),
+    runs,
+  )
+})
