@@ -8,6 +8,7 @@ import * as lists from './lists.ts'
 import * as moderation from './moderation.ts'
 import * as payments from './payments.ts'
 import * as posts from './posts.ts'
+import * as refunds from './refunds.ts'
 import * as saves from './saves.ts'
 import * as statements from './statements.ts'
 import * as subscriptions from './subscriptions.ts'
@@ -28,6 +29,7 @@ const nouns = {
   moderation,
   subscriptions,
   payments,
+  refunds,
   statements,
   withdrawals,
   transfers,

@@ -13,9 +13,14 @@ import { healthRoutes } from './http/health.ts'
 import { createMetrics, type Metrics, recordRequests } from './http/metrics.ts'
 import { referenceRoutes } from './http/reference/routes.ts'
 import { createServer } from './http/server.ts'
+import { listRoutes } from './lists/routes.ts'
 import { mediaRoutes } from './media/routes.ts'
+import { uploadRoutes } from './media/upload-routes.ts'
+import { moderationRoutes } from './moderation/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { postRoutes } from './posts/routes.ts'
+import { refundRoutes } from './refunds/routes.ts'
+import { saveRoutes } from './saves/routes.ts'
 import { statementRoutes } from './statements/routes.ts'
 import { subscriptionRoutes } from './subscriptions/routes.ts'
 import { transferRoutes } from './transfers/routes.ts'
@@ -31,10 +36,15 @@ const features: readonly Routes[] = [
   catalogRoutes,
   postRoutes,
   commentRoutes,
+  saveRoutes,
+  listRoutes,
+  moderationRoutes,
   mediaRoutes,
+  uploadRoutes,
   subscriptionRoutes,
   paymentRoutes,
   statementRoutes,
+  refundRoutes,
   withdrawalRoutes,
   transferRoutes,
   backofficeRoutes,

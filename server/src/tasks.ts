@@ -8,13 +8,24 @@ import type { Task } from './jobs/task.ts'
 import type { ScheduledTask } from './jobs/worker.ts'
 import { clearEarnings } from './ledger/clear-earnings.ts'
 import { rollUpDays } from './ledger/roll-up-days.ts'
+import { sealLedger } from './ledger/seal-ledger.ts'
 import { checkLedger } from './ledger/verify-ledger.ts'
 import { purgeFiles } from './media/purge-files.ts'
+import { sweepUploads } from './media/sweep-uploads.ts'
+import { mailCredited } from './payments/mail-credited-review.ts'
 import { settleToldCharge } from './payments/receive-webhook.ts'
 import { reconcileCharges } from './payments/reconcile-charges.ts'
 import { sweepPayments } from './payments/sweep-payments.ts'
 import { forgetPostRequests } from './posts/forget-requests.ts'
+import { settlePublication } from './posts/settle-publication.ts'
+import { sweepPublications } from './posts/sweep-publications.ts'
 import { backFillTimeline, fanOutPost, withdrawPost } from './posts/timeline.ts'
+import { askAboutRefund } from './refunds/ask-about-refund.ts'
+import { mailDispute } from './refunds/mail-dispute.ts'
+import { mailLoss, mailLossTo } from './refunds/mail-loss.ts'
+import { settleToldDispute } from './refunds/settle-told-dispute.ts'
+import { settleToldRefund } from './refunds/settle-told-refund.ts'
+import { sweepRefunds } from './refunds/sweep-refunds.ts'
 import { announceRenewals } from './subscriptions/announce-renewals.ts'
 import { claimRenewals } from './subscriptions/claim-renewals.ts'
 import { expireSubscriptions } from './subscriptions/expire-subscriptions.ts'
@@ -44,6 +55,9 @@ export const tasks: readonly Task<never>[] = [
   withdrawPost,
   forgetPostRequests,
   purgeFiles,
+  sweepUploads,
+  settlePublication,
+  sweepPublications,
   claimRenewals,
   renewMonths,
   stopRenewing,
@@ -57,8 +71,17 @@ export const tasks: readonly Task<never>[] = [
   settleToldCharge,
   sweepPayments,
   reconcileCharges,
+  askAboutRefund,
+  settleToldRefund,
+  settleToldDispute,
+  sweepRefunds,
+  mailLoss,
+  mailLossTo,
+  mailDispute,
+  mailCredited,
   clearEarnings,
   rollUpDays,
+  sealLedger,
   checkLedger,
   mailWithdrawal,
   expireTransfers,
@@ -75,13 +98,17 @@ export const scheduled: readonly ScheduledTask[] = [
   { cron: '19 3 * * *', task: sweepAdminSessions },
   { cron: '27 3 * * *', task: forgetPostRequests },
   { cron: '37 3 * * *', task: purgeFiles },
+  { cron: '*/10 * * * *', task: sweepUploads },
+  { cron: '57 3 * * *', task: sweepPublications },
   { cron: '* * * * *', task: claimRenewals },
   { cron: '* * * * *', task: expireSubscriptions },
   { cron: '*/10 * * * *', task: announceRenewals },
   { cron: '*/2 * * * *', task: sweepPayments },
+  { cron: '1-59/2 * * * *', task: sweepRefunds },
   { cron: '*/10 * * * *', task: expireTransfers },
   { cron: '*/10 * * * *', task: clearEarnings },
   { cron: '47 1 * * *', task: reconcileCharges },
+  { cron: '* * * * *', task: sealLedger },
   { cron: '7 2 * * *', task: rollUpDays },
   { cron: '7 4 * * *', task: checkLedger },
 ]

@@ -19,6 +19,8 @@ type Action =
   | 'BANK_LINE_CREDITED'
   | 'BANK_LINE_RETURNED'
   | 'BANK_LINE_DISMISSED'
+  | 'PAYMENT_REFUNDED'
+  | 'PAYMENT_REVIEW_DECIDED'
 
 export type AuditedAct = {
   action: Action
@@ -30,6 +32,8 @@ export type AuditedAct = {
     | 'PLATFORM_ACCOUNT'
     | 'BANK_STATEMENT'
     | 'BANK_LINE'
+    | 'PAYMENT'
+    | 'PAYMENT_REVIEW'
   subjectId: string
   /** Why, in the admin's words; null where none are asked for. */
   reason: string | null

@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { available, pending, platformFees, provider, providerFees, receivable } from './accounts.ts'
 import { loadBooking } from './booked-payment.ts'
+import { least } from './least.ts'
 import { reversedShares } from './reversed-shares.ts'
 import { type Entry, transfer } from './transfer.ts'
 
@@ -72,7 +73,6 @@ export async function reversePayment(tx: Tx, ctx: Context, reversal: Reversal): 
 
 /** Earnings are taken before they clear; what was topped up was never pending. */
 function split(amount: bigint, wallet: Wallet, isTopUp: boolean) {
-  const least = (one: bigint, other: bigint) => (one < other ? one : other)
   if (isTopUp) {
     const spendable = least(amount, wallet.available)
     const uncleared = least(amount - spendable, wallet.pending)

@@ -4,6 +4,8 @@ import { inTransaction } from '../db/in-transaction.ts'
 import { refuse } from '../http/refusal.ts'
 import { enqueue, task } from '../jobs/task.ts'
 import type { CardProvider, ProviderEvent } from '../outside/card-provider.ts'
+import { settleToldDispute } from '../refunds/settle-told-dispute.ts'
+import { settleToldRefund } from '../refunds/settle-told-refund.ts'
 import { settleCharge } from './settle-charge.ts'
 import { storableJson } from './storable-json.ts'
 
@@ -41,13 +43,15 @@ export async function receiveWebhook(
 
 /** An event that is told again is acted on again: the jobs have one effect however often they run. */
 async function actOn(tx: Tx, provider: string, { kind, reference, id }: ProviderEvent): Promise<void> {
-  if (kind !== 'charge' || reference === null) return
-  await enqueue(
-    tx,
-    settleToldCharge,
-    { provider, reference, id },
-    { key: `settle-charge:${provider}:${reference}` },
-  )
+  if (kind === 'charge' && reference !== null) {
+    const key = `settle-charge:${provider}:${reference}`
+    await enqueue(tx, settleToldCharge, { provider, reference, id }, { key })
+  } else if (kind === 'refund' && (id !== null || reference !== null)) {
+    const key = `settle-refund:${provider}:${id ?? reference}`
+    await enqueue(tx, settleToldRefund, { provider, reference, id }, { key })
+  } else if (kind === 'dispute' && id !== null) {
+    await enqueue(tx, settleToldDispute, { provider, id }, { key: `settle-dispute:${provider}:${id}` })
+  }
 }
 
 /** Asks the provider about a charge that an event named: what the event says of it is not trusted. */

@@ -66,15 +66,14 @@ export async function resumePaidMonth(
       access_until = ${endOfGrace(end)}, renew_at = ${end}, announced_at = NULL, cancelled_at = NULL,
       cancel_reason = NULL
     FROM subscription_period period JOIN payment ON payment.id = period.payment_id
-    WHERE subscription.id = ${kept.id} AND period.subscription_id = subscription.id AND period.ends_at = ${end}`.execute(
-    tx,
-  )
+    WHERE subscription.id = ${kept.id} AND period.subscription_id = subscription.id AND period.ends_at = ${end}
+      AND period.reversed_at IS NULL`.execute(tx)
   if (!isCounted(kept)) await countSubscription(tx, fanId, creatorId, 1)
   if (!hasAccess(kept, now)) await addCreatorToTimeline(tx, fanId, creatorId)
   return true
 }
 
-/** The end of the paid month that still runs, if any. */
+/** The end of the paid month that still runs, if any; one that was given back in full is none. */
 export async function endOfPaidMonth(tx: Tx, subscriptionId: string, now: Date): Promise<Date | undefined> {
   const month = await tx
     .selectFrom('subscription_period')
@@ -82,6 +81,7 @@ export async function endOfPaidMonth(tx: Tx, subscriptionId: string, now: Date):
     .where('subscription_id', '=', subscriptionId)
     .where('starts_at', '<=', now)
     .where('ends_at', '>', now)
+    .where('reversed_at', 'is', null)
     .executeTakeFirst()
   return month?.ends_at
 }

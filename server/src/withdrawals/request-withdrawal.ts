@@ -6,16 +6,18 @@ import type { Tx } from '../db/connect.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { refuse } from '../http/refusal.ts'
 import { available, held } from '../ledger/accounts.ts'
-import { lockWallet } from '../ledger/lock-wallet.ts'
 import { transfer } from '../ledger/transfer.ts'
+import { lockWithdrawable, type Withdrawable } from '../ledger/withdrawable.ts'
+import { moneyOf } from '../subscriptions/mail-facts.ts'
 import { withdrawalColumns, withdrawalView } from './withdrawal-view.ts'
 
 /** More than the ledger moves at once stays available, for another request. Minor units. */
 const most = 1_000_000_000_000n
 
 /**
- * Asks for all that is available in a wallet: it is held until an admin has decided. The code is used up with it.
- * @throws Refusal INVALID_OTP; WITHDRAWAL_PENDING while the last request waits; RULE_BROKEN when nothing is available
+ * Asks for all that is available in a wallet and not in dispute: it is held until an admin has decided. The code is used up
+ * with it.
+ * @throws Refusal INVALID_OTP; WITHDRAWAL_PENDING while the last request waits; RULE_BROKEN when there is nothing
  */
 export async function requestWithdrawal(
   ctx: Context,
@@ -27,11 +29,10 @@ export async function requestWithdrawal(
   return inTransaction(ctx.db, async (tx) => {
     await consumeCode(tx, ctx, code)
     const currency = await keepBank(tx, accountId, body)
-    const spendable = await lockWallet(tx, accountId, currency)
-    const amount = spendable < most ? spendable : most
+    const withdrawable = await lockWithdrawable(tx, accountId, currency)
+    const amount = withdrawable.amount < most ? withdrawable.amount : most
     await requireNonePending(tx, accountId)
-    if (amount === 0n)
-      throw refuse('RULE_BROKEN', { detail: 'There is no money in your wallet to withdraw.' })
+    if (amount === 0n) throw refuse('RULE_BROKEN', { detail: whyNothing(withdrawable, currency) })
     const request = await tx
       .insertInto('withdrawal')
       .values({
@@ -60,6 +61,16 @@ export async function requestWithdrawal(
     })
     return withdrawalView(request)
   })
+}
+
+function whyNothing({ owed, disputed }: Withdrawable, currency: CurrencyCode): string {
+  if (owed > 0n) {
+    return `You owe ${moneyOf(owed, currency)} for payments that were taken back. What comes in pays that first.`
+  }
+  if (disputed > 0n) {
+    return `A payer's bank may take ${moneyOf(disputed, currency)} back. It can be withdrawn when that is decided.`
+  }
+  return 'There is no money in your wallet to withdraw.'
 }
 
 /** Saves the bank details where that was asked for. @returns the currency of the wallet */

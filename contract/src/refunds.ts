@@ -1,0 +1,172 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { id } from './ids.ts'
+import { bookedMinorUnits, currencyCode, minorUnits } from './money.ts'
+import { datedPageQuery } from './page.ts'
+import { transactionSource } from './payments.ts'
+
+/** PENDING → SUCCEEDED or FAILED. Money that goes back into a wallet is there at once. */
+export const refundState = z.enum(['PENDING', 'SUCCEEDED', 'FAILED'])
+/** OPEN → WON: the payment stands; or LOST: the cardholder's bank took it back. */
+export const disputeState = z.enum(['OPEN', 'WON', 'LOST'])
+/** CREDIT_WALLET: into somebody's wallet. REFUND: back to the card. DISMISS: nothing moves. */
+export const paymentReviewDecision = z.enum(['CREDIT_WALLET', 'REFUND', 'DISMISS'])
+
+const reason = z
+  .string('Give a reason')
+  .trim()
+  .min(1, 'Give a reason')
+  .max(500, 'A reason has at most 500 characters')
+const sort = z.enum(['newest', 'oldest']).default('newest')
+const reference = z.string().trim().min(1).max(100).optional()
+const party = z.object({ userId: z.string(), username: z.string(), displayName: z.string() })
+
+/** The payment that a refund or a dispute is about. Amounts in minor units. */
+const reversedPayment = z.object({
+  id: z.string(),
+  transactionSource,
+  amount: bookedMinorUnits,
+  /** What the card was charged. */
+  total: bookedMinorUnits.nullable(),
+  /** What was given back of it so far, by refunds and lost disputes together. */
+  reversed: bookedMinorUnits,
+  payer: party,
+  /** Null for a top-up. */
+  receiver: party.nullable(),
+})
+
+const loss = z.object({
+  id: z.string(),
+  /** Of the charge, or of the payment from a wallet. */
+  paymentReference: z.string(),
+  amount: bookedMinorUnits,
+  /** What was moved for it: less than the amount only where the rest had been given back before. */
+  booked: bookedMinorUnits,
+  currencyCode: z.string(),
+  /** Null for money that went back into a wallet. */
+  provider: z.string().nullable(),
+  /** Null for a charge that was never booked. */
+  payment: reversedPayment.nullable(),
+  paymentReviewId: z.string().nullable(),
+  dateCreated: z.string(),
+})
+
+export const refund = loss.extend({
+  state: refundState,
+  providerRefundId: z.string().nullable(),
+  /** An admin's address; null where somebody did it at the provider. */
+  requestedBy: z.string().nullable(),
+  reason: z.string().nullable(),
+  dateSettled: z.string().nullable(),
+})
+export type Refund = z.output<typeof refund>
+
+export const dispute = loss.extend({
+  state: disputeState,
+  providerDisputeId: z.string(),
+  dateDecided: z.string().nullable(),
+})
+export type Dispute = z.output<typeof dispute>
+
+export const refundPayment = call({
+  method: 'POST',
+  path: '/admin/refund-payment/{paymentId}',
+  who: 'admin',
+  roles: ['OWNER', 'FINANCE'],
+  status: 201,
+  summary:
+    'Give a payment back, all that is left of it or `amount` minor units: to the card, or into the wallet that paid',
+  params: z.object({ paymentId: id }),
+  body: z.object({
+    /** Without it, all that is left. A card's charge is not part of it: its provider keeps that. */
+    amount: minorUnits.optional(),
+    /** What was left when the admin looked: with another since, the refund is refused with 409. */
+    left: bookedMinorUnits.optional(),
+    reason,
+  }),
+  data: refund,
+  refuses: ['NOT_FOUND', 'CONFLICT', 'RULE_BROKEN'],
+})
+
+export const searchRefunds = call({
+  method: 'GET',
+  path: '/admin/search-refunds',
+  who: 'admin',
+  roles: ['OWNER', 'FINANCE'],
+  summary: 'Refunds of everybody, newest first',
+  query: datedPageQuery.extend({ state: refundState.optional(), paymentReference: reference, sort }),
+  data: z.array(refund),
+  paged: true,
+})
+
+export const searchDisputes = call({
+  method: 'GET',
+  path: '/admin/search-disputes',
+  who: 'admin',
+  roles: ['OWNER', 'FINANCE'],
+  summary: 'Charges that their cardholders want back from the bank, newest first',
+  query: datedPageQuery.extend({ state: disputeState.optional(), paymentReference: reference, sort }),
+  data: z.array(dispute),
+  paged: true,
+})
+
+/** A charge that went through and fit nothing, so that a person decides what becomes of its money. */
+export const paymentReview = z.object({
+  id: z.string(),
+  provider: z.string(),
+  paymentReference: z.string(),
+  /** Why it fit nothing. */
+  cause: z.string(),
+  /** What the card was charged, in minor units. */
+  charged: bookedMinorUnits,
+  /** What a wallet would get of it; null where no wallet holds this currency. */
+  creditable: bookedMinorUnits.nullable(),
+  /** As the provider says it. */
+  currencyCode: z.string(),
+  /** What came with the charge, as JSON. */
+  metadata: z.string(),
+  /** Whom the charge or the payment under its reference names, where that is somebody. */
+  payer: party.extend({ currencyCode }).nullable(),
+  decision: paymentReviewDecision.nullable(),
+  decidedBy: z.string().nullable(),
+  reason: z.string().nullable(),
+  /** The payment by which a wallet was credited. */
+  creditedPaymentId: z.string().nullable(),
+  dateCreated: z.string(),
+  dateDecided: z.string().nullable(),
+})
+export type PaymentReview = z.output<typeof paymentReview>
+
+export const searchPaymentReviews = call({
+  method: 'GET',
+  path: '/admin/search-payment-reviews',
+  who: 'admin',
+  roles: ['OWNER', 'FINANCE'],
+  summary: 'Charges that fit nothing, newest first',
+  query: datedPageQuery.extend({
+    /** Only what waits for a decision, or only what has one. */
+    isDecided: z.stringbool().optional(),
+    paymentReference: reference,
+    sort,
+  }),
+  data: z.array(paymentReview),
+  paged: true,
+})
+
+export const decidePaymentReview = call({
+  method: 'POST',
+  path: '/admin/decide-payment-review/{paymentReviewId}',
+  who: 'admin',
+  roles: ['OWNER', 'FINANCE'],
+  summary:
+    'Decide once about a charge that fit nothing: credit it, less the card provider’s fee, to a wallet of its currency; give it back; or note that it needs nothing',
+  params: z.object({ paymentReviewId: id }),
+  body: z
+    .object({ decision: paymentReviewDecision, userId: id.optional(), reason })
+    .refine(({ decision, userId }) => (decision === 'CREDIT_WALLET') === (userId !== undefined), {
+      path: ['userId'],
+      message: 'Say whose wallet is credited, and only for that',
+    }),
+  data: paymentReview,
+  refuses: ['NOT_FOUND', 'CONFLICT', 'RULE_BROKEN', 'PROVIDER_UNAVAILABLE'],
+})

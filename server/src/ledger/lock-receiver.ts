@@ -1,0 +1,10 @@
+import type { CurrencyCode } from '@fanfare/contract/money'
+import type { Tx } from '../db/connect.ts'
+import { loadBooking } from './booked-payment.ts'
+import { lockWallet } from './lock-wallet.ts'
+
+/** Locks the wallet that a payment went into, as its creator's or as its payer's, until the transaction ends. */
+export async function lockReceiver(tx: Tx, payment: { id: string; currency: CurrencyCode }): Promise<void> {
+  const { receiverId } = await loadBooking(tx, payment.id)
+  await lockWallet(tx, receiverId, payment.currency)
+}

@@ -1,0 +1,78 @@
+import type { CurrencyCode } from '@fanfare/contract/money'
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/connect.ts'
+import { refuse } from '../http/refusal.ts'
+import { enqueue } from '../jobs/task.ts'
+import { available, provider } from '../ledger/accounts.ts'
+import { transfer } from '../ledger/transfer.ts'
+import type { LockedReview } from './decide-payment-review.ts'
+import { mailCredited } from './mail-credited-review.ts'
+import { creditable } from './review-view.ts'
+
+type Decided = { decision: string; decision_reason: string; decided_by: string; decided_at: Date }
+
+/**
+ * Credits a charge to somebody's wallet as a top-up of what its provider does not keep. Its payment has a reference that no
+ * client can send, as the charge's own may belong to another payment. Call it as the last step of a transaction.
+ * @throws Refusal NOT_FOUND for nobody; RULE_BROKEN for a wallet of another currency, or when nothing would be left
+ */
+export async function creditReview(
+  tx: Tx,
+  ctx: Context,
+  review: LockedReview,
+  userId: string,
+  decided: Decided,
+): Promise<void> {
+  const { id: reviewId, charged, currencyCode } = review
+  const amount = creditable(charged, currencyCode, review.provider)
+  const account = await tx
+    .selectFrom('account')
+    .select('currency_code')
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  if (!account) throw refuse('NOT_FOUND', { detail: 'There is nobody with this id.' })
+  if (account.currency_code !== currencyCode) {
+    throw refuse('RULE_BROKEN', {
+      detail: `This wallet holds ${account.currency_code}, the charge is in ${currencyCode}.`,
+    })
+  }
+  if (amount === null) throw refuse('RULE_BROKEN', { detail: 'The provider keeps all of this charge.' })
+  const paymentId = ctx.newId()
+  const reference = `review:${reviewId}`
+  await tx
+    .insertInto('payment')
+    .values({
+      id: paymentId,
+      payer_id: userId,
+      method: 'CARD',
+      provider: review.provider,
+      reference,
+      purpose: 'TOP_UP',
+      amount_minor: amount,
+      total_minor: charged,
+      currency_code: currencyCode,
+      status: 'SUCCEEDED',
+      outcome: 'AS_MEANT',
+      created_at: decided.decided_at,
+      finished_at: decided.decided_at,
+    })
+    .execute()
+  await tx
+    .updateTable('payment_review')
+    .set({ ...decided, credited_payment_id: paymentId })
+    .where('id', '=', reviewId)
+    .execute()
+  await enqueue(tx, mailCredited, { paymentId })
+  await transfer(tx, {
+    id: ctx.newId(),
+    kind: 'TOP_UP',
+    about: paymentId,
+    reference,
+    currency: currencyCode as CurrencyCode,
+    at: decided.decided_at,
+    entries: [
+      { account: provider(review.provider), amount: -amount },
+      { account: available(userId), amount },
+    ],
+  })
+}

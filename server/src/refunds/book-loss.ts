@@ -1,0 +1,37 @@
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/connect.ts'
+import { least } from '../ledger/least.ts'
+import { reversePayment } from '../ledger/reverse-payment.ts'
+import { endReversedMonth } from '../subscriptions/end-reversed-month.ts'
+import type { LockedPayment } from './lock-charge.ts'
+
+export type Loss = {
+  kind: 'REFUND' | 'DISPUTE_LOST'
+  /** The refund's or the dispute's id. */
+  about: string
+  payment: LockedPayment
+  /** What `bookable` says. */
+  amount: bigint
+}
+
+/**
+ * How much of an amount that was given back is still to be booked: all losses of a payment together are never more than
+ * the payer was charged.
+ */
+export function bookable({ amount, total, reversed }: LockedPayment, lost: bigint): bigint {
+  return least(lost, (total ?? amount) - reversed)
+}
+
+/**
+ * Takes an amount of a payment back: notes it there, ends the month that was paid for when nothing is left of its price,
+ * and moves the money. Call it as the last step of a transaction, behind the payment's lock.
+ */
+export async function bookLoss(tx: Tx, ctx: Context, { kind, about, payment, amount }: Loss): Promise<void> {
+  if (amount === 0n) return
+  const reversed = payment.reversed + amount
+  await tx.updateTable('payment').set({ reversed_minor: reversed }).where('id', '=', payment.id).execute()
+  if (payment.reversed < payment.amount && reversed >= payment.amount) {
+    await endReversedMonth(tx, ctx, payment)
+  }
+  await reversePayment(tx, ctx, { kind, about, reference: payment.reference, payment, amount })
+}

@@ -1,0 +1,77 @@
+import { minorOf } from '@fanfare/contract/money'
+import type { TransactionSource } from '@fanfare/contract/payments'
+import type { Refund } from '@fanfare/contract/refunds'
+import { sql } from 'kysely'
+
+/** The columns that refunds and disputes share, of `loss` joined by `lossJoins`. */
+export const lossColumns = sql`
+  loss.id, loss.amount_minor AS amount, loss.booked_minor AS booked, loss.state, loss.provider,
+  loss.created_at AS "createdAt", loss.payment_review_id AS "paymentReviewId",
+  coalesce(review.reference, payment.reference) AS reference,
+  coalesce(payment.currency_code, review.currency_code) AS "currencyCode",
+  payment.id AS "paymentId", payment.purpose, payment.amount_minor AS "paymentAmount",
+  payment.total_minor AS "paymentTotal", payment.reversed_minor AS "paymentReversed",
+  payer.id AS "payerId", payer.username AS "payerUsername", payer.display_name AS "payerName",
+  receiver.id AS "receiverId", receiver.username AS "receiverUsername", receiver.display_name AS "receiverName"`
+
+export const lossJoins = sql`
+  LEFT JOIN payment ON payment.id = loss.payment_id
+  LEFT JOIN payment_review review
+    ON review.id = loss.payment_review_id OR review.credited_payment_id = loss.payment_id
+  LEFT JOIN account payer ON payer.id = payment.payer_id
+  LEFT JOIN account receiver ON receiver.id = payment.creator_id`
+
+export type LossRow = {
+  id: string
+  amount: bigint
+  booked: bigint
+  state: string
+  provider: string | null
+  createdAt: Date
+  paymentReviewId: string | null
+  reference: string
+  currencyCode: string
+  paymentId: string | null
+  purpose: TransactionSource
+  paymentAmount: bigint
+  paymentTotal: bigint | null
+  paymentReversed: bigint
+  payerId: string
+  payerUsername: string
+  payerName: string
+  receiverId: string | null
+  receiverUsername: string
+  receiverName: string
+}
+
+type LossView = Omit<Refund, 'state' | 'providerRefundId' | 'requestedBy' | 'reason' | 'dateSettled'>
+
+/** What refunds and disputes show alike. */
+export function lossView(row: LossRow): LossView {
+  return {
+    id: row.id,
+    paymentReference: row.reference,
+    amount: minorOf(row.amount),
+    booked: minorOf(row.booked),
+    currencyCode: row.currencyCode,
+    provider: row.provider,
+    payment: row.paymentId === null ? null : paymentView(row, row.paymentId),
+    paymentReviewId: row.paymentReviewId,
+    dateCreated: row.createdAt.toISOString(),
+  }
+}
+
+function paymentView(row: LossRow, id: string): NonNullable<LossView['payment']> {
+  return {
+    id,
+    transactionSource: row.purpose,
+    amount: minorOf(row.paymentAmount),
+    total: row.paymentTotal === null ? null : minorOf(row.paymentTotal),
+    reversed: minorOf(row.paymentReversed),
+    payer: { userId: row.payerId, username: row.payerUsername, displayName: row.payerName },
+    receiver:
+      row.receiverId === null
+        ? null
+        : { userId: row.receiverId, username: row.receiverUsername, displayName: row.receiverName },
+  }
+}

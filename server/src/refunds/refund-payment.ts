@@ -1,0 +1,117 @@
+import type { BodyOf } from '@fanfare/contract/call'
+import type { refundPayment as refundCall } from '@fanfare/contract/refunds'
+import { recordAct } from '../backoffice/audit.ts'
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/connect.ts'
+import { inTransaction } from '../db/in-transaction.ts'
+import { refuse } from '../http/refusal.ts'
+import type { AdminViewer } from '../http/viewer.ts'
+import { enqueue } from '../jobs/task.ts'
+import { moneyOf } from '../subscriptions/mail-facts.ts'
+import { askAboutRefund } from './ask-about-refund.ts'
+import { bookLoss } from './book-loss.ts'
+import { type LockedPayment, lockPayment } from './lock-charge.ts'
+import { mailLoss } from './mail-loss.ts'
+
+/**
+ * Gives a payment back, all that is left of it or a part. A payment from a wallet is back in it at once; of a card, its
+ * provider is asked by a job, and the money moves in the ledger when the provider has done it.
+ * @returns the refund's id
+ * @throws Refusal NOT_FOUND; CONFLICT when nothing or something else is left than the admin saw, or a refund is on its
+ * way; RULE_BROKEN for a payment that did not go through or is in dispute, and for more than is left
+ */
+export async function refundPayment(
+  ctx: Context,
+  admin: AdminViewer,
+  paymentId: string,
+  { amount: asked, left: seen, reason }: BodyOf<typeof refundCall>,
+): Promise<string> {
+  return inTransaction(ctx.db, async (tx) => {
+    const payment = await lockPayment(tx, paymentId)
+    if (!payment) throw refuse('NOT_FOUND', { detail: 'There is no such payment.' })
+    const left = leftOf(payment)
+    if (left === 0n) throw refuse('CONFLICT', { detail: 'This payment was given back already.' })
+    if (seen !== undefined && BigInt(seen) !== left) throw refuse('CONFLICT')
+    await requireNothingElse(tx, paymentId)
+    const amount = asked === undefined ? left : BigInt(asked)
+    if (amount > left) {
+      throw refuse('RULE_BROKEN', {
+        detail: `Only ${moneyOf(left, payment.currency)} is left of this payment.`,
+      })
+    }
+    const refundId = await noteRefund(tx, ctx, admin, payment, amount, reason)
+    await recordAct(tx, ctx, admin, {
+      action: 'PAYMENT_REFUNDED',
+      subjectKind: 'PAYMENT',
+      subjectId: paymentId,
+      reason,
+      before: { left: String(left) },
+      after: { refundId, amount: String(amount) },
+    })
+    if (payment.provider === null) {
+      await enqueue(tx, mailLoss, { kind: 'REFUND', lossId: refundId })
+      await bookLoss(tx, ctx, { kind: 'REFUND', about: refundId, payment, amount })
+    } else {
+      await enqueue(tx, askAboutRefund, { refundId })
+    }
+    return refundId
+  })
+}
+
+/** What is left of the price. What a card was charged beyond it, its provider keeps. */
+function leftOf({ status, outcome, amount, reversed }: LockedPayment): bigint {
+  if (status !== 'SUCCEEDED' || outcome === 'NOTHING_DUE') {
+    throw refuse('RULE_BROKEN', { detail: 'No money was moved by this payment.' })
+  }
+  return reversed < amount ? amount - reversed : 0n
+}
+
+/** While the bank or another refund is about to take this money, nobody gives it back a second time. */
+async function requireNothingElse(tx: Tx, paymentId: string): Promise<void> {
+  const refund = await tx
+    .selectFrom('refund')
+    .select('id')
+    .where('payment_id', '=', paymentId)
+    .where('state', '=', 'PENDING')
+    .executeTakeFirst()
+  if (refund) throw refuse('CONFLICT', { detail: 'A refund of this payment is on its way.' })
+  const dispute = await tx
+    .selectFrom('dispute')
+    .select('id')
+    .where('payment_id', '=', paymentId)
+    .where('state', '=', 'OPEN')
+    .executeTakeFirst()
+  if (!dispute) return
+  throw refuse('RULE_BROKEN', {
+    detail:
+      "The payer's bank is deciding about this payment: accept the dispute at the card provider instead.",
+  })
+}
+
+async function noteRefund(
+  tx: Tx,
+  ctx: Context,
+  admin: AdminViewer,
+  { id: paymentId, provider }: LockedPayment,
+  amount: bigint,
+  reason: string,
+): Promise<string> {
+  const now = ctx.clock.now()
+  const id = ctx.newId()
+  await tx
+    .insertInto('refund')
+    .values({
+      id,
+      payment_id: paymentId,
+      provider,
+      amount_minor: amount,
+      requested_by: admin.adminId,
+      reason,
+      created_at: now,
+      ...(provider === null
+        ? { state: 'SUCCEEDED', booked_minor: amount, settled_at: now }
+        : { state: 'PENDING', sweep_at: now }),
+    })
+    .execute()
+  return id
+}

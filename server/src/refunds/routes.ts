@@ -1,0 +1,20 @@
+import * as calls from '@fanfare/contract/refunds'
+import { type Api, answer } from '../http/answer.ts'
+import { decidePaymentReview } from '../payments/decide-payment-review.ts'
+import { loadPaymentReview, searchPaymentReviews } from '../payments/search-payment-reviews.ts'
+import { refundPayment } from './refund-payment.ts'
+import { searchDisputes } from './search-disputes.ts'
+import { loadRefund, searchRefunds } from './search-refunds.ts'
+
+export function refundRoutes(api: Api): void {
+  answer(api, calls.refundPayment, async ({ ctx, viewer, params, body }) => ({
+    data: await loadRefund(ctx, await refundPayment(ctx, viewer, params.paymentId, body)),
+  }))
+  answer(api, calls.searchRefunds, ({ ctx, query }) => searchRefunds(ctx, query))
+  answer(api, calls.searchDisputes, ({ ctx, query }) => searchDisputes(ctx, query))
+  answer(api, calls.searchPaymentReviews, ({ ctx, query }) => searchPaymentReviews(ctx, query))
+  answer(api, calls.decidePaymentReview, async ({ ctx, viewer, params, body }) => {
+    await decidePaymentReview(ctx, viewer, params.paymentReviewId, body)
+    return { data: await loadPaymentReview(ctx, params.paymentReviewId) }
+  })
+}

@@ -1,0 +1,67 @@
+import type { QueryOf } from '@fanfare/contract/call'
+import type { Page } from '@fanfare/contract/page'
+import type { Refund, searchRefunds as searchCall } from '@fanfare/contract/refunds'
+import { sql } from 'kysely'
+import type { Context } from '../context.ts'
+import { pageById } from '../db/page-by-id.ts'
+import { refuse } from '../http/refusal.ts'
+import { fitsLoss, type LossQuery } from './fits-loss.ts'
+import { type LossRow, lossColumns, lossJoins, lossView } from './loss-view.ts'
+
+type Row = LossRow & {
+  providerRefundId: string | null
+  requestedBy: string | null
+  reason: string | null
+  settledAt: Date | null
+}
+
+const select = sql`
+  SELECT ${lossColumns}, loss.provider_refund_id AS "providerRefundId", admin.email AS "requestedBy", loss.reason,
+    loss.settled_at AS "settledAt"
+  FROM refund loss ${lossJoins}
+  LEFT JOIN admin ON admin.id = loss.requested_by`
+
+/** Refunds of everybody, whoever asked for them. */
+export async function searchRefunds(
+  ctx: Context,
+  query: QueryOf<typeof searchCall>,
+): Promise<{ data: Refund[]; page: Page }> {
+  const { rows, page } = await pageById(
+    query,
+    async ({ after, beyond, order, limit, offset }) => {
+      const further = after === null ? sql`` : sql`AND loss.id ${sql.raw(beyond)} ${after}`
+      const found = await sql<Row>`
+        ${select} WHERE ${fitsLoss(query)} ${further}
+        ORDER BY loss.id ${sql.raw(order)} LIMIT ${limit} OFFSET ${offset}`.execute(ctx.db)
+      return found.rows
+    },
+    () => countRefunds(ctx, query),
+  )
+  return { data: rows.map(view), page }
+}
+
+async function countRefunds(ctx: Context, query: LossQuery): Promise<number> {
+  const { rows } = await sql<{ total: bigint }>`
+    SELECT count(*) AS total FROM refund loss ${lossJoins} WHERE ${fitsLoss(query)}`.execute(ctx.db)
+  return Number(rows[0]?.total ?? 0n)
+}
+
+/** @throws Refusal NOT_FOUND */
+export async function loadRefund(ctx: Context, id: string): Promise<Refund> {
+  const { rows } = await sql<Row>`${select} WHERE loss.id = ${id}`.execute(ctx.db)
+  const [row] = rows
+  if (!row) throw refuse('NOT_FOUND')
+  return view(row)
+}
+
+function view(row: Row): Refund {
+  const { state, providerRefundId, requestedBy, reason, settledAt } = row
+  return {
+    ...lossView(row),
+    state: state as Refund['state'],
+    providerRefundId,
+    requestedBy,
+    reason,
+    dateSettled: settledAt?.toISOString() ?? null,
+  }
+}
