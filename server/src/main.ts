@@ -9,6 +9,7 @@ import { migrate } from './db/migrate.ts'
 import { createMetrics, createMetricsServer } from './http/metrics.ts'
 import { startWorker } from './jobs/worker.ts'
 import { keepCheck } from './ledger/last-check.ts'
+import { missesSeal, newestSeal } from './ledger/newest-seal.ts'
 import { verifyLedger } from './ledger/verify-ledger.ts'
 import { scheduled, tasks } from './tasks.ts'
 
@@ -17,7 +18,8 @@ const roles = {
   worker: 'work off the queue of jobs',
   all: 'both of them, in one process',
   migrate: 'bring the database to the newest schema',
-  'verify-ledger': 'hold all money against what must be true of it; fails when something is not',
+  'verify-ledger':
+    'hold all money against what must be true of it, and against a seal noted elsewhere (--seal=NUMBER:HASH)',
   'verify-creator': 'approve the identity check of USERNAME; --without-documents approves anybody',
   'create-admin':
     'let EMAIL into the back-office as ROLE, with a password from the input or --generate; --authenticator sets up an app',
@@ -30,7 +32,7 @@ async function main([role, ...words]: string[]) {
   }
   const config = readConfig()
   if (role === 'migrate') await runMigrate(config)
-  else if (role === 'verify-ledger') await runVerifyLedger(config)
+  else if (role === 'verify-ledger') await runVerifyLedger(config, words)
   else if (role === 'verify-creator') await runVerifyCreator(config, words)
   else if (role === 'create-admin') await runCreateAdmin(config, words)
   else await serve(role as 'api' | 'worker' | 'all', config)
@@ -41,14 +43,20 @@ async function runMigrate(config: Config) {
   say(applied.length === 0 ? 'The schema is up to date.' : `Applied ${applied.join(', ')}.`)
 }
 
-async function runVerifyLedger(config: Config) {
+async function runVerifyLedger(config: Config, words: readonly string[]) {
   const db = connect(config.database.url, 1)
   try {
     const mismatches = await verifyLedger(db)
+    for (const word of words.filter((each) => each.startsWith('--seal='))) {
+      const missed = await missesSeal(db, word.slice('--seal='.length))
+      if (missed !== null) mismatches.push(missed)
+    }
     await keepCheck(db, new Date(), mismatches)
     for (const mismatch of mismatches) say(mismatch)
     if (mismatches.length > 0) throw new Error(`The ledger does not hold: ${mismatches.length} mismatches.`)
     say('The ledger holds.')
+    const seal = await newestSeal(db)
+    if (seal !== null) say(`Its newest seal: ${seal}`)
   } finally {
     await db.destroy()
   }

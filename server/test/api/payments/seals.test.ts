@@ -1,0 +1,309 @@
+import { cardQuote } from '@fanfare/contract/card-fee'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { available, platformFees } from '../../../src/ledger/accounts.ts'
+import { sealLedger } from '../../../src/ledger/seal-ledger.ts'
+import { transfer } from '../../../src/ledger/transfer.ts'
+import { verifyLedger } from '../../../src/ledger/verify-ledger.ts'
+import { settleCharge } from '../../../src/payments/settle-charge.ts'
+import { startTestApp, type TestApp } from '../../setup/app.ts'
+import { newReference, pay } from '../../setup/money.ts'
+import { joined, type Person } from '../../setup/people.ts'
+
+type Book = { app: TestApp; fan: Person; creator: Person }
+
+/** A book of three seals: six top-ups in the first and the second, six tips in the third. */
+async function sealedBook(): Promise<Book> {
+  const app = await startTestApp()
+  const book = { app, fan: await joined(app), creator: await joined(app, { verified: true }) }
+  for (let count = 0; count < 2; count++) {
+    for (let each = 0; each < 6; each++) await fund(book, 100_000)
+    await sealLedger.run(app.ctx, {})
+  }
+  for (let each = 0; each < 6; each++) await tip(book)
+  await sealLedger.run(app.ctx, {})
+  return book
+}
+
+async function fund({ app, fan }: Book, amount: number): Promise<void> {
+  await settleCharge(app.ctx, {
+    provider: 'paystack',
+    id: null,
+    reference: newReference(),
+    status: 'success',
+    amount: BigInt(cardQuote(amount, 'NGN', 'paystack')?.total ?? 0),
+    currencyCode: 'NGN',
+    metadata: { userId: fan.id, amount, transactionSource: 'TOP_UP' },
+    paidAt: app.clock.now(),
+    card: null,
+  })
+}
+
+async function tip({ app, fan, creator }: Book): Promise<void> {
+  const body = { amount: 10_000, transactionSource: 'TIPS' as const, creatorId: creator.id }
+  expect((await pay(app, fan, 'POST /paystack/send-wallet-tip', body)).status).toBe(200)
+}
+
+async function sealsOf({ ctx }: TestApp): Promise<{ number: number; count: number }[]> {
+  const { rows } = await sql<{ number: number; count: number }>`
+    SELECT number::int, transaction_count AS count FROM ledger_seal ORDER BY number`.execute(ctx.db)
+  return rows
+}
+
+/** The transaction at this place of a seal. */
+async function transactionIn({ app }: Book, seal: number, place = 0): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT transaction_id AS id FROM ledger_sealed WHERE seal_number = ${seal}
+    ORDER BY transaction_id OFFSET ${place} LIMIT 1`.execute(app.ctx.db)
+  return rows[0]?.id ?? ''
+}
+
+/** Does what nobody may: with every trigger off, as who owns the tables. @returns what the verifier says then */
+async function tamper({ app }: Book, ...statements: string[]): Promise<string[]> {
+  const tables = [
+    'ledger_account',
+    'ledger_entry',
+    'ledger_transaction',
+    'ledger_seal',
+    'ledger_sealed',
+    'ledger_unsealed',
+  ]
+  await app.ctx.db.transaction().execute(async (tx) => {
+    for (const table of tables) {
+      await sql
+        .raw(`ALTER TABLE ${table} DISABLE TRIGGER USER; GRANT ALL ON ${table} TO CURRENT_USER`)
+        .execute(tx)
+    }
+    await sql.raw('ALTER TABLE ledger_sealed DROP CONSTRAINT ledger_sealed_transaction_id_fkey').execute(tx)
+    await sql.raw('ALTER TABLE ledger_sealed DROP CONSTRAINT ledger_sealed_seal_number_fkey').execute(tx)
+    await sql
+      .raw('ALTER TABLE ledger_seal DROP CONSTRAINT ledger_seal_previous_number_previous_hash_fkey')
+      .execute(tx)
+    for (const end of ['first', 'last'])
+      await sql
+        .raw(`ALTER TABLE ledger_seal DROP CONSTRAINT ledger_seal_${end}_transaction_id_fkey`)
+        .execute(tx)
+    for (const statement of statements) await sql.raw(statement).execute(tx)
+    for (const table of tables) await sql.raw(`ALTER TABLE ${table} ENABLE TRIGGER USER`).execute(tx)
+  })
+  return verifyLedger(app.ctx.db)
+}
+
+test('what was booked is sealed once, in a chain, and what comes later in the next seal', async () => {
+  const book = await sealedBook()
+  const { app } = book
+  expect(await sealsOf(app)).toEqual([1, 2, 3].map((number) => ({ number, count: 6 })))
+  await sealLedger.run(app.ctx, {})
+  expect(await sealsOf(app)).toHaveLength(3)
+  await tip(book)
+  await Promise.all([1, 2, 3, 4].map(() => sealLedger.run(app.ctx, {})))
+  expect((await sealsOf(app)).at(-1)).toEqual({ number: 4, count: 1 })
+  expect(await verifyLedger(app.ctx.db)).toEqual([])
+})
+
+test('a payment that commits late, with an older id than others that are sealed, is in the next seal', async () => {
+  const book = await sealedBook()
+  const { app, fan } = book
+  const other = await joined(app)
+  const oldId = app.ctx.newId()
+  const booked = Promise.withResolvers<void>()
+  const goesOn = Promise.withResolvers<void>()
+  const late = app.ctx.db.transaction().execute(async (tx) => {
+    await transfer(tx, {
+      id: oldId,
+      kind: 'CLEARING',
+      about: oldId,
+      reference: null,
+      currency: 'NGN',
+      at: app.clock.now(),
+      entries: [
+        { account: available(fan.id), amount: -1n },
+        { account: platformFees, amount: 1n },
+      ],
+    })
+    booked.resolve()
+    await goesOn.promise
+  })
+  await booked.promise
+  await fund({ ...book, fan: other }, 100_000)
+  await sealLedger.run(app.ctx, {})
+  expect((await sealsOf(app)).at(-1)).toEqual({ number: 4, count: 1 })
+  goesOn.resolve()
+  await late
+  await sealLedger.run(app.ctx, {})
+  expect((await sealsOf(app)).at(-1)).toEqual({ number: 5, count: 1 })
+  expect(await transactionIn(book, 5)).toBe(oldId)
+  expect(await verifyLedger(app.ctx.db)).toEqual([])
+})
+
+test('a payment does not wait while a seal is being made', async () => {
+  const book = await sealedBook()
+  await fund(book, 100_000)
+  await book.app.ctx.db.transaction().execute(async (tx) => {
+    await sql`SELECT pg_advisory_xact_lock(hashtext('seal-ledger'))`.execute(tx)
+    await sql`SELECT FROM ledger_unsealed FOR UPDATE`.execute(tx)
+    await tip(book)
+  })
+})
+
+test('a worker seals again in a few seconds, by one job that waits, even where its chain was lost', async () => {
+  const { app } = await sealedBook()
+  const { rows } = await sql<{ count: number; soon: boolean }>`
+    SELECT count(*)::int AS count, bool_and(run_at BETWEEN now() AND now() + interval '4 seconds') AS soon
+    FROM graphile_worker.jobs WHERE task_identifier = 'seal-ledger'`.execute(app.ctx.db)
+  expect(rows).toEqual([{ count: 1, soon: true }])
+})
+
+test('a changed amount is found, with what it was', async () => {
+  const book = await sealedBook()
+  const id = await transactionIn(book, 3, 2)
+  const found = await tamper(
+    book,
+    `UPDATE ledger_entry SET amount = amount - 5000 WHERE transaction_id = '${id}' AND amount < 0`,
+    `UPDATE ledger_entry SET amount = amount + 5000 WHERE transaction_id = '${id}' AND amount = 9000`,
+  )
+  const [line = ''] = found.filter((each) => each.includes(`transaction ${id} was changed after seal 3`))
+  expect(line).toContain(`${book.fan.id} available -10000 `)
+  expect(line.split('It is now:')[1]).toContain(`${book.fan.id} available -15000 `)
+})
+
+test('a changed time, reference or owner is found', async () => {
+  const book = await sealedBook()
+  const [one, two] = [await transactionIn(book, 1, 0), await transactionIn(book, 1, 1)]
+  const { id: other } = await joined(book.app)
+  const found = await tamper(
+    book,
+    `UPDATE ledger_transaction SET created_at = created_at - interval '1 microsecond' WHERE id = '${one}'`,
+    `UPDATE ledger_transaction SET reference = 'TXN_other' WHERE id = '${two}'`,
+    `UPDATE ledger_account SET owner_id = '${other}' WHERE owner_id = '${book.creator.id}'`,
+  )
+  for (const id of [one, two])
+    expect(found.join('\n')).toContain(`transaction ${id} was changed after seal 1`)
+  expect(found.filter((line) => line.includes('was changed after seal 3'))).toHaveLength(6)
+})
+
+test('entries that are taken out together are found', async () => {
+  const book = await sealedBook()
+  const id = await transactionIn(book, 3)
+  const found = await tamper(book, `DELETE FROM ledger_entry WHERE transaction_id = '${id}'`)
+  expect(found.join('\n')).toContain(`transaction ${id} was changed after seal 3`)
+  expect(found.join('\n')).toContain('no entries')
+})
+
+test('a transaction that is removed with all its entries is named', async () => {
+  const book = await sealedBook()
+  const id = await transactionIn(book, 2, 5)
+  const found = await tamper(
+    book,
+    `DELETE FROM ledger_entry WHERE transaction_id = '${id}'`,
+    `DELETE FROM ledger_transaction WHERE id = '${id}'`,
+  )
+  expect(found.join('\n')).toContain(`transaction ${id} was removed after seal 2`)
+})
+
+test('two transactions that are exchanged are both named', async () => {
+  const book = await sealedBook()
+  const [one, other] = [await transactionIn(book, 3, 1), await transactionIn(book, 3, 4)]
+  const found = await tamper(
+    book,
+    `UPDATE ledger_entry SET created_at = created_at + CASE transaction_id WHEN '${one}' THEN interval '1 ms'
+      ELSE interval '-1 ms' END WHERE transaction_id IN ('${one}', '${other}')`,
+  )
+  for (const id of [one, other])
+    expect(found.join('\n')).toContain(`transaction ${id} was changed after seal 3`)
+})
+
+test('a transaction that is added past the seals is named', async () => {
+  const book = await sealedBook()
+  const id = book.app.ctx.newId()
+  const found = await tamper(
+    book,
+    `INSERT INTO ledger_transaction (id, kind, about_id, currency_code, created_at)
+      VALUES ('${id}', 'TIP', '${id}', 'NGN', now())`,
+  )
+  expect(found.join('\n')).toContain(`transaction ${id} was added past the seals`)
+})
+
+test('a transaction that is removed before its seal is named', async () => {
+  const book = await sealedBook()
+  await fund(book, 100_000)
+  const { rows } = await sql<{ id: string }>`SELECT transaction_id AS id FROM ledger_unsealed`.execute(
+    book.app.ctx.db,
+  )
+  const id = rows[0]?.id
+  const found = await tamper(
+    book,
+    `DELETE FROM ledger_entry WHERE transaction_id = '${id}'`,
+    `DELETE FROM ledger_transaction WHERE id = '${id}'`,
+  )
+  expect(found.join('\n')).toContain(`transaction ${id} was removed`)
+})
+
+test('a change that takes along what was sealed breaks the seal', async () => {
+  const book = await sealedBook()
+  const id = await transactionIn(book, 2)
+  const found = await tamper(
+    book,
+    `UPDATE ledger_transaction SET reference = 'TXN_x' WHERE id = '${id}'`,
+    `UPDATE ledger_sealed SET content = regexp_replace(content, 'reference .*', 'reference TXN_x')
+      WHERE transaction_id = '${id}'`,
+  )
+  expect(found.join('\n')).toContain('seal 2 was changed, or what it holds')
+})
+
+test('a seal that is made anew over a change does not fit the next', async () => {
+  const book = await sealedBook()
+  const found = await tamper(book, `UPDATE ledger_seal SET hash = sha256(hash) WHERE number = 2`)
+  expect(found.join('\n')).toContain('seal 2 was changed')
+  expect(found.join('\n')).toContain('seal 3 does not follow from seal 2')
+})
+
+test.each([
+  ['an edited time', 'UPDATE ledger_seal SET sealed_at = now() WHERE number = 2', 'seal 2 was changed'],
+  ['a removed seal', 'DELETE FROM ledger_seal WHERE number = 2', 'between seal 1 and seal 3'],
+  [
+    'a seal that lost a transaction',
+    `DELETE FROM ledger_sealed WHERE transaction_id = (SELECT first_transaction_id FROM ledger_seal WHERE number = 2)`,
+    'seal 2 holds 5 of its 6 transactions',
+  ],
+])('%s is found', async (_, statement, line) => {
+  expect((await tamper(await sealedBook(), statement)).join('\n')).toContain(line)
+})
+
+test('what waits too long for its seal is reported', async () => {
+  const book = await sealedBook()
+  await fund(book, 100_000)
+  const found = await tamper(book, `UPDATE ledger_unsealed SET booked_at = now() - interval '11 minutes'`)
+  expect(found).toEqual([expect.stringContaining('no worker seals them')])
+})
+
+test('seals stay, and nothing is added to them, even by who takes the right to', async () => {
+  const { app } = await sealedBook()
+  const statements = [
+    'UPDATE ledger_seal SET sealed_at = now()',
+    'DELETE FROM ledger_seal',
+    'TRUNCATE ledger_seal CASCADE',
+    'UPDATE ledger_sealed SET content = content',
+    'DELETE FROM ledger_sealed',
+    'TRUNCATE ledger_sealed',
+    'TRUNCATE ledger_unsealed',
+  ]
+  for (const statement of statements) {
+    const said = await sql
+      .raw(`GRANT ALL ON ledger_seal, ledger_sealed TO CURRENT_USER; ${statement}`)
+      .execute(app.ctx.db)
+      .catch((cause: Error) => cause.message)
+    expect([statement, said]).toEqual([statement, expect.stringContaining('append-only')])
+  }
+  const [{ id } = { id: '' }] = (
+    await sql<{ id: string }>`SELECT id FROM ledger_transaction LIMIT 1`.execute(app.ctx.db)
+  ).rows
+  await expect(
+    sql`INSERT INTO ledger_unsealed VALUES (${app.ctx.newId()}); DELETE FROM ledger_unsealed`.execute(
+      app.ctx.db,
+    ),
+  ).rejects.toThrow()
+  await expect(sql`INSERT INTO ledger_sealed VALUES (${id}, 1, 'again')`.execute(app.ctx.db)).rejects.toThrow(
+    'duplicate key',
+  )
+})
