@@ -8,15 +8,17 @@ export type ImageGridProps = {
   renderImage: (at: number) => ReactNode
   /** Makes the cells pressable. */
   onOpen?: (at: number) => void
+  /** What pressing a cell does, where that is not opening an image. */
+  labelOf?: (at: number) => string | undefined
   /** Width by height of a single picture; kept between 4:5 and 16:9. */
   ratio?: number
   className?: string
 }
 
-const shownAtMost = 3
+const shownAtMost = 4
 
-/** One picture in its own shape, two side by side, three or more as one large and two small; the last says how many follow. */
-export function ImageGrid({ count, renderImage, onOpen, ratio = 4 / 3, className }: ImageGridProps) {
+/** One picture in its own shape, two side by side, one large and two small, four quarters; the last says how many follow. */
+export function ImageGrid({ count, renderImage, onOpen, labelOf, ratio = 4 / 3, className }: ImageGridProps) {
   const words = useWords()
   const shown = Math.min(count, shownAtMost)
   const hidden = count - shown
@@ -29,6 +31,7 @@ export function ImageGrid({ count, renderImage, onOpen, ratio = 4 / 3, className
         'grid w-full gap-[3px] overflow-hidden rounded-md border',
         shown === 2 && 'grid-cols-2',
         shown === 3 && 'grid-cols-[2fr_1fr] grid-rows-2',
+        shown === 4 && 'grid-cols-2 grid-rows-2',
         className,
       )}
     >
@@ -56,7 +59,7 @@ export function ImageGrid({ count, renderImage, onOpen, ratio = 4 / 3, className
             className={classes(look, 'focus-visible:-outline-offset-4')}
           >
             {inside}
-            <span className="sr-only">{words.openImage(at + 1, count)}</span>
+            <span className="sr-only">{labelOf?.(at) ?? words.openImage(at + 1, count)}</span>
           </button>
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: a picture is known by its place.

@@ -1,17 +1,13 @@
 import type { PostFile } from '@fanfare/contract/media'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
+import { clock } from '../media/clock.ts'
 
 export type FileCount = { images: number; videos: number; audio: number }
 
 export function countFiles(files: readonly Pick<PostFile, 'contentType'>[]): FileCount {
   const count = (kind: string) => files.filter((file) => file.contentType.startsWith(`${kind}/`)).length
   return { images: count('image'), videos: count('video'), audio: count('audio') }
-}
-
-function clock(seconds: number): string {
-  const whole = Math.round(seconds)
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
 }
 
 /** What a post holds, in words: "4 images", "1 video · 2:04". */

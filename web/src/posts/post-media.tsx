@@ -1,52 +1,56 @@
+import type { PostFile } from '@fanfare/contract/media'
 import type { Post } from '@fanfare/contract/posts'
-import { ImageGrid } from '@fanfare/ui/image-grid'
+import { Skeleton } from '@fanfare/ui/skeleton'
 import { useLingui } from '@lingui/react/macro'
 import { lazy, Suspense } from 'react'
-import { type Cell, coverSizes } from '../media/cover-sizes.ts'
-import { Picture } from '../media/picture.tsx'
-import { useOpenedPhoto } from './opened-photo.ts'
+import { VideoCover, videoRatio } from '../media/video-cover.tsx'
+import { useAlternativeText } from './alternative-text.ts'
+import { mediaViewOf } from './media-view.ts'
+import { PostGallery } from './post-gallery.tsx'
 
-const Lightbox = lazy(async () => ({ default: (await import('./post-lightbox.tsx')).PostLightbox }))
+const VideoPlayer = lazy(async () => ({ default: (await import('../media/video-player.tsx')).VideoPlayer }))
+const AudioPlayer = lazy(async () => ({ default: (await import('../media/audio-player.tsx')).AudioPlayer }))
 
-/** The cells of ImageGrid: a single picture in its own shape, two halves, or a large one beside two small ones. */
-function cellOf(at: number, count: number): Cell {
-  if (count === 1) return { width: 1, height: 0 }
-  if (count === 2) return { width: 0.5, height: 0.6 }
-  return at === 0 ? { width: 0.667, height: 0.6 } : { width: 0.333, height: 0.3 }
+type PostMediaProps = { post: Post; eager?: boolean }
+
+/** What a post holds, as its viewer may see it. */
+export function PostMedia({ post, eager = false }: PostMediaProps) {
+  const [first] = post.files
+  switch (mediaViewOf(post)) {
+    case 'none':
+      return null
+    case 'images':
+    case 'mixed':
+      return <PostGallery post={post} eager={eager} />
+    case 'video':
+      return first ? <PostVideo post={post} file={first} eager={eager} /> : null
+    case 'audio':
+      return first ? <PostAudio post={post} file={first} /> : null
+  }
 }
 
-export function PostMedia({ post, eager = false }: { post: Post; eager?: boolean }) {
-  const { t } = useLingui()
-  const images = post.files.filter((file) => file.contentType.startsWith('image/'))
-  const photo = useOpenedPhoto(post.postId, images.length)
-  const [first] = images
-  if (!first) return null
-
-  const count = images.length
-  const alt = t`Photo by ${post.creator.displayName}`
-
+function PostVideo({ post, file, eager }: { post: Post; file: PostFile; eager: boolean }) {
+  const alt = useAlternativeText(post)(file)
+  const cover = <VideoCover file={file} alt={alt} cell={{ width: 1, height: 0 }} eager={eager} />
   return (
-    <>
-      <ImageGrid
-        count={count}
-        ratio={first.width && first.height ? first.width / first.height : undefined}
-        onOpen={photo.open}
-        renderImage={(at) => {
-          const file = images[at]
-          return file ? (
-            <Picture file={file} alt={alt} sizes={coverSizes(file, cellOf(at, count))} eager={eager} />
-          ) : null
-        }}
-      />
-      {photo.openAt === null ? null : (
-        <Suspense fallback={null}>
-          <Lightbox
-            images={images.map((file) => ({ file, alt }))}
-            startAt={photo.openAt}
-            onClose={photo.close}
-          />
-        </Suspense>
-      )}
-    </>
+    <div
+      style={{ aspectRatio: videoRatio(file) }}
+      className="relative isolate overflow-hidden rounded-md border bg-black"
+    >
+      <Suspense fallback={cover}>
+        {file.url ? <VideoPlayer file={file} path={file.url} alt={alt} eager={eager} /> : cover}
+      </Suspense>
+    </div>
+  )
+}
+
+function PostAudio({ post, file }: { post: Post; file: PostFile }) {
+  const { t } = useLingui()
+  return (
+    <Suspense fallback={<Skeleton className="h-37 rounded-md! tablet:h-34.5" />}>
+      {file.url ? (
+        <AudioPlayer file={file} path={file.url} title={t`Audio by ${post.creator.displayName}`} />
+      ) : null}
+    </Suspense>
   )
 }

@@ -1,0 +1,17 @@
+import type { Post } from '@fanfare/contract/posts'
+
+export type MediaView = 'none' | 'mixed' | 'images' | 'video' | 'audio'
+
+type Seen = { isSubscribed: boolean; files: Pick<Post['files'][number], 'contentType'>[] }
+
+/** How a post's files are shown: none where they are locked, mixed for images beside videos or for several videos. */
+export function mediaViewOf({ isSubscribed, files }: Seen): MediaView {
+  if (!isSubscribed) return 'none'
+  const count = (kind: string) => files.filter(({ contentType }) => contentType.startsWith(`${kind}/`)).length
+  const images = count('image')
+  const videos = count('video')
+  if (videos > 1 || (videos > 0 && images > 0)) return 'mixed'
+  if (images > 0) return 'images'
+  if (videos > 0) return 'video'
+  return count('audio') > 0 ? 'audio' : 'none'
+}

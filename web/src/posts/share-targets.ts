@@ -1,0 +1,16 @@
+export type ShareTarget = 'facebook' | 'x' | 'whatsapp' | 'telegram'
+
+/** The address that opens a network's own form with this link in it. */
+export function shareAddress(target: ShareTarget, url: string, text: string): string {
+  const query = (values: Record<string, string>) => new URLSearchParams(values).toString()
+  switch (target) {
+    case 'facebook':
+      return `https://www.facebook.com/sharer/sharer.php?${query({ u: url })}`
+    case 'x':
+      return `https://x.com/intent/post?${query({ url, text })}`
+    case 'whatsapp':
+      return `https://wa.me/?${query({ text: `${text} ${url}` })}`
+    case 'telegram':
+      return `https://t.me/share/url?${query({ url, text })}`
+  }
+}
