@@ -1,6 +1,9 @@
 import type { Creator } from '@fanfare/contract/creators'
-import type { PostType } from '@fanfare/contract/posts'
+import type { UserFolder } from '@fanfare/contract/lists'
+import type { Post, PostType } from '@fanfare/contract/posts'
+import type { PostFolder } from '@fanfare/contract/saves'
 import { createContext, lazy, type ReactNode, Suspense, use, useState } from 'react'
+import type { ReportSubject } from '../moderation/report-subject.ts'
 import { useDialogEntry } from './dialog-entry.ts'
 
 /** What the question whether to leave a creator needs to know. */
@@ -14,6 +17,14 @@ export type DialogRequest =
   | { kind: 'withdraw' }
   | { kind: 'unsubscribe'; creator: LeftCreator }
   | { kind: 'new-post'; type: PostType }
+  | { kind: 'share-post'; post: Post }
+  | { kind: 'save-to-folders'; postId: string }
+  | { kind: 'create-folder' }
+  | { kind: 'rename-folder'; folder: PostFolder }
+  | { kind: 'add-to-lists'; creator: Creator }
+  | { kind: 'create-list' }
+  | { kind: 'rename-list'; list: UserFolder }
+  | { kind: 'report'; subject: ReportSubject }
   | {
       kind: 'confirm'
       title: string

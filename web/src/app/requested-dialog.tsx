@@ -15,6 +15,28 @@ const UnsubscribeDialog = lazyWithData(
 const NewPostDialog = lazyWithData(
   async () => (await import('../composer/new-post-dialog.tsx')).NewPostDialog,
 )
+const SharePostDialog = lazyWithData(
+  async () => (await import('../posts/share-post-dialog.tsx')).SharePostDialog,
+)
+const SaveToFoldersDialog = lazyWithData(
+  async () => (await import('../saves/save-to-folders-dialog.tsx')).SaveToFoldersDialog,
+)
+const CreateFolderDialog = lazyWithData(
+  async () => (await import('../saves/create-folder-dialog.tsx')).CreateFolderDialog,
+)
+const RenameFolderDialog = lazyWithData(
+  async () => (await import('../saves/rename-folder-dialog.tsx')).RenameFolderDialog,
+)
+const AddToListsDialog = lazyWithData(
+  async () => (await import('../lists/add-to-lists-dialog.tsx')).AddToListsDialog,
+)
+const CreateListDialog = lazyWithData(
+  async () => (await import('../lists/create-list-dialog.tsx')).CreateListDialog,
+)
+const RenameListDialog = lazyWithData(
+  async () => (await import('../lists/rename-list-dialog.tsx')).RenameListDialog,
+)
+const ReportDialog = lazyWithData(async () => (await import('../moderation/report-dialog.tsx')).ReportDialog)
 const ConfirmRequestDialog = lazyWithData(
   async () => (await import('./confirm-request-dialog.tsx')).ConfirmRequestDialog,
 )
@@ -34,6 +56,22 @@ export function RequestedDialog({ request, ...control }: DialogControl & { reque
       return <UnsubscribeDialog creator={request.creator} {...control} />
     case 'new-post':
       return <NewPostDialog type={request.type} {...control} />
+    case 'share-post':
+      return <SharePostDialog post={request.post} {...control} />
+    case 'save-to-folders':
+      return <SaveToFoldersDialog postId={request.postId} {...control} />
+    case 'create-folder':
+      return <CreateFolderDialog {...control} />
+    case 'rename-folder':
+      return <RenameFolderDialog folder={request.folder} {...control} />
+    case 'add-to-lists':
+      return <AddToListsDialog creator={request.creator} {...control} />
+    case 'create-list':
+      return <CreateListDialog {...control} />
+    case 'rename-list':
+      return <RenameListDialog list={request.list} {...control} />
+    case 'report':
+      return <ReportDialog subject={request.subject} {...control} />
     case 'confirm':
       return <ConfirmRequestDialog request={request} {...control} />
   }

@@ -81,6 +81,39 @@ const subscriptions = createRoute({
   beforeLoad: membersOnly,
   component: page(() => import('../creators/subscriptions-page.tsx'), 'SubscriptionsPage'),
 })
+const saves = createRoute({
+  getParentRoute: inShell,
+  path: '/saves',
+  beforeLoad: membersOnly,
+  component: page(() => import('../saves/saves-page.tsx'), 'SavesPage'),
+})
+const saveFolder = createRoute({
+  getParentRoute: inShell,
+  path: '/saves/$postFolderId',
+  beforeLoad: membersOnly,
+  validateSearch: ({ sort, filter }: Record<string, unknown>): { sort?: string; filter?: string } => ({
+    ...(typeof sort === 'string' ? { sort } : {}),
+    ...(typeof filter === 'string' ? { filter } : {}),
+  }),
+  component: page(() => import('../saves/folder-page.tsx'), 'FolderPage'),
+})
+const lists = createRoute({
+  getParentRoute: inShell,
+  path: '/lists',
+  beforeLoad: membersOnly,
+  component: page(() => import('../lists/lists-page.tsx'), 'ListsPage'),
+})
+const list = createRoute({
+  getParentRoute: inShell,
+  path: '/lists/$userFolderId',
+  beforeLoad: membersOnly,
+  component: page(() => import('../lists/list-page.tsx'), 'ListPage'),
+})
+const tag = createRoute({
+  getParentRoute: inShell,
+  path: '/tags/$code',
+  component: page(() => import('../posts/tag-page.tsx'), 'TagPage'),
+})
 const verification = createRoute({
   getParentRoute: inShell,
   path: '/verification',
@@ -254,6 +287,11 @@ const routeTree = root.addChildren([
     home,
     search,
     subscriptions,
+    saves,
+    saveFolder,
+    lists,
+    list,
+    tag,
     verification,
     settings.addChildren(settingsPages),
     profile,

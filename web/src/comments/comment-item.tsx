@@ -4,9 +4,10 @@ import { classes } from '@fanfare/ui/classes'
 import type { MenuItem } from '@fanfare/ui/menu'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { Eye, EyeOff, Link2, Trash2 } from 'lucide-react'
+import { Eye, EyeOff, Flag, Link2, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../api/call.ts'
+import { useDialogs } from '../app/dialogs.tsx'
 import { paths } from '../app/paths.ts'
 import { useCopyLink } from '../posts/share-link.ts'
 import { withLike } from '../posts/with-like.ts'
@@ -33,6 +34,7 @@ export function CommentItem({ post, comment, linked }: CommentItemProps) {
   const { user } = useSession()
   const client = useQueryClient()
   const asMember = useAsMember()
+  const dialogs = useDialogs()
   const copyLink = useCopyLink()
   const deleteComment = useDeleteComment(comment)
   const hide = useHideComment(comment)
@@ -64,6 +66,19 @@ export function CommentItem({ post, comment, linked }: CommentItemProps) {
       label: isHidden ? t`Show comment` : t`Hide comment`,
       icon: isHidden ? <Eye /> : <EyeOff />,
       onSelect: () => hide.mutate(!isHidden),
+    })
+  }
+  if (!isOwn) {
+    items.push({
+      label: t`Report comment`,
+      icon: <Flag />,
+      onSelect: () =>
+        asMember(() =>
+          dialogs.open({
+            kind: 'report',
+            subject: { kind: 'comment', id: commentId, by: comment.createdBy },
+          }),
+        ),
     })
   }
   if (isOwn) {

@@ -3,33 +3,37 @@ import { Button } from '@fanfare/ui/button'
 import { IconButton } from '@fanfare/ui/icon-button'
 import type { MenuItem } from '@fanfare/ui/menu'
 import { useLingui } from '@lingui/react/macro'
-import { Link, useNavigate } from '@tanstack/react-router'
-import { Ellipsis, HandCoins, Link2, Share, UserRoundMinus } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { Ban, Ellipsis, Flag, HandCoins, Link2, ListPlus, Share, UserRoundMinus } from 'lucide-react'
 import { useDialogs } from '../app/dialogs.tsx'
 import { LazyMenu } from '../app/lazy-menu.tsx'
 import { paths } from '../app/paths.ts'
+import { useAsMember } from '../comments/as-member.ts'
+import { useBlock, useIsBlocked } from '../lists/block.ts'
 import { useCopyLink, useShareLink } from '../posts/share-link.ts'
-import { useSession } from '../session/session.tsx'
 
 /** Tip, share and the menu; on one's own profile, the way to edit it. */
 export function ProfileActions({ creator }: { creator: Creator }) {
   const { t } = useLingui()
-  const { user } = useSession()
   const dialogs = useDialogs()
-  const navigate = useNavigate()
+  const asMember = useAsMember()
+  const block = useBlock(creator)
+  const isBlocked = useIsBlocked(creator)
   const copyLink = useCopyLink()
-  const shareLink = useShareLink()
   const profile = paths.profile(creator.username)
+  const shareProfile = useShareLink(profile, creator.displayName)
   const canTip = creator.verificationStatus === 'VERIFIED' && !creator.canEditProfile
-
-  function tip() {
-    if (user) dialogs.open({ kind: 'tip', creator })
-    else void navigate({ to: paths.auth(profile) })
-  }
 
   const items: MenuItem[] = [
     { label: t`Copy link to profile`, icon: <Link2 />, onSelect: () => void copyLink(profile) },
   ]
+  if (!creator.canEditProfile) {
+    items.push({
+      label: t`Add to List`,
+      icon: <ListPlus />,
+      onSelect: () => asMember(() => dialogs.open({ kind: 'add-to-lists', creator })),
+    })
+  }
   if (creator.isSubscribed) {
     items.push('divider', {
       label: t`Unsubscribe`,
@@ -37,6 +41,26 @@ export function ProfileActions({ creator }: { creator: Creator }) {
       danger: true,
       onSelect: () => dialogs.open({ kind: 'unsubscribe', creator }),
     })
+  }
+  if (!creator.canEditProfile) {
+    items.push(
+      'divider',
+      {
+        label: isBlocked ? t`Unblock` : t`Block`,
+        icon: <Ban />,
+        danger: !isBlocked,
+        onSelect: () => asMember(isBlocked ? block.unblock : block.block),
+      },
+      {
+        label: t`Report profile`,
+        icon: <Flag />,
+        danger: true,
+        onSelect: () =>
+          asMember(() =>
+            dialogs.open({ kind: 'report', subject: { kind: 'profile', id: creator.userId, by: creator } }),
+          ),
+      },
+    )
   }
 
   return (
@@ -52,7 +76,7 @@ export function ProfileActions({ creator }: { creator: Creator }) {
           icon={<HandCoins />}
           variant="outline"
           tooltip
-          onClick={tip}
+          onClick={() => asMember(() => dialogs.open({ kind: 'tip', creator }))}
         />
       ) : null}
       <IconButton
@@ -60,7 +84,7 @@ export function ProfileActions({ creator }: { creator: Creator }) {
         icon={<Share />}
         variant="outline"
         tooltip
-        onClick={() => void shareLink(profile, creator.displayName)}
+        onClick={() => void shareProfile()}
       />
       <LazyMenu
         label={t`Profile options`}

@@ -5,27 +5,27 @@ import { HandCoins, Heart, MessageCircle, Share } from 'lucide-react'
 import { useDialogs } from '../app/dialogs.tsx'
 import { paths } from '../app/paths.ts'
 import { commentBoxHash, focusCommentBox } from '../comments/comment-box-focus.ts'
+import { SaveButton } from '../saves/save-button.tsx'
 import { useSession } from '../session/session.tsx'
 import { shortCount } from '../words/format.ts'
 import { useLikePost } from './like-post.ts'
-import { useShareLink } from './share-link.ts'
 
 const look =
   'group tabular -mx-2 inline-flex h-10 items-center gap-2 rounded-full px-2 font-medium text-base text-muted transition-colors hover:text-text aria-disabled:cursor-not-allowed aria-disabled:opacity-45 aria-disabled:hover:text-muted [&_svg]:size-5'
 
-/** Like, comments, tip and share. What a viewer can't do says why. */
+/** Like, comments, tip, save and share. What a viewer can't do says why; one's own post is neither tipped nor saved. */
 export function PostActions({ post }: { post: Post }) {
   const { t } = useLingui()
   const { user } = useSession()
   const navigate = useNavigate()
   const dialogs = useDialogs()
   const like = useLikePost(post.postId)
-  const shareLink = useShareLink()
   const { creator } = post
+  const isOwn = creator.canEditProfile
   const postPath = paths.post(creator.username, post.postId)
 
   const locked = post.isSubscribed ? undefined : t`Subscribe to see ${creator.username}'s post`
-  const cannotLike = locked ?? (creator.canEditProfile ? t`This is your own post` : undefined)
+  const cannotLike = locked ?? (isOwn ? t`This is your own post` : undefined)
   const cannotTip =
     cannotLike ??
     (creator.verificationStatus === 'VERIFIED' ? undefined : t`Tips go to verified creators only`)
@@ -75,26 +75,31 @@ export function PostActions({ post }: { post: Post }) {
           {commentCount}
         </Link>
       )}
-      <button
-        type="button"
-        aria-disabled={!!cannotTip}
-        title={cannotTip}
-        onClick={() =>
-          !cannotTip && asMember(() => dialogs.open({ kind: 'tip', creator, postId: post.postId }))
-        }
-        className={look}
-      >
-        <HandCoins aria-hidden="true" />
-        {t`Tip`}
-      </button>
-      <button
-        type="button"
-        aria-label={t`Share post`}
-        onClick={() => void shareLink(postPath, t`Post by ${creator.displayName}`)}
-        className={`${look} ml-auto`}
-      >
-        <Share aria-hidden="true" />
-      </button>
+      {isOwn ? null : (
+        <button
+          type="button"
+          aria-disabled={!!cannotTip}
+          title={cannotTip}
+          onClick={() =>
+            !cannotTip && asMember(() => dialogs.open({ kind: 'tip', creator, postId: post.postId }))
+          }
+          className={look}
+        >
+          <HandCoins aria-hidden="true" />
+          {t`Tip`}
+        </button>
+      )}
+      <div className="ml-auto flex items-center gap-5">
+        {isOwn ? null : <SaveButton post={post} className={look} />}
+        <button
+          type="button"
+          aria-label={t`Share post`}
+          onClick={() => dialogs.open({ kind: 'share-post', post })}
+          className={look}
+        >
+          <Share aria-hidden="true" />
+        </button>
+      </div>
     </div>
   )
 }

@@ -47,10 +47,15 @@ export async function announcePost(client: QueryClient, post: Post) {
   await client.invalidateQueries({ queryKey: postKeys.profiles(post.creator.username) })
 }
 
+/** Takes a post out of the lists under this key. */
+export function dropPost(client: QueryClient, lists: readonly unknown[], postId: string) {
+  patchLists(client, lists, (pages) => without(pages, postId))
+}
+
 /** Forgets a post that was deleted, in every list. */
 export function forgetPost(client: QueryClient, postId: string) {
   notifyManager.batch(() => {
-    patchLists(client, postKeys.lists, (pages) => without(pages, postId))
+    dropPost(client, postKeys.lists, postId)
     client.removeQueries({ queryKey: postKeys.one(postId) })
   })
 }

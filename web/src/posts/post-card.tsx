@@ -1,5 +1,6 @@
 import type { Post } from '@fanfare/contract/posts'
 import { Avatar } from '@fanfare/ui/avatar'
+import type { MenuItem } from '@fanfare/ui/menu'
 import { VerifiedMark } from '@fanfare/ui/verified-mark'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
@@ -7,10 +8,14 @@ import { type ReactNode, useId } from 'react'
 import { paths } from '../app/paths.ts'
 import { useFileUrl } from '../media/file-url.ts'
 import { Caption } from './caption.tsx'
+import { HiddenPost } from './hidden-post.tsx'
+import { useIsHidden } from './hide-post.ts'
 import { LockedMedia } from './locked-media.tsx'
 import { PostActions } from './post-actions.tsx'
 import { PostMedia } from './post-media.tsx'
 import { PostMenu } from './post-menu.tsx'
+import { PostPoll } from './post-poll.tsx'
+import { PostTags } from './post-tags.tsx'
 import { PostTime } from './post-time.tsx'
 
 type PostCardProps = {
@@ -20,9 +25,16 @@ type PostCardProps = {
   /** In sight when the page opens. */
   eager?: boolean
   onDeleted?: () => void
+  /** What the list that holds it offers for it. */
+  menuItems?: MenuItem[]
 }
 
-export function PostCard({ post, position, eager = false, onDeleted }: PostCardProps) {
+export function PostCard(props: PostCardProps) {
+  const isHidden = useIsHidden(props.post.postId)
+  return isHidden ? <HiddenPost post={props.post} /> : <ShownPost {...props} />
+}
+
+function ShownPost({ post, position, eager = false, onDeleted, menuItems }: PostCardProps) {
   const id = useId()
   return (
     <article
@@ -35,21 +47,29 @@ export function PostCard({ post, position, eager = false, onDeleted }: PostCardP
       className="border-b px-4 pt-4 pb-2 focus-visible:-outline-offset-2 tablet:px-5 tablet:pt-4.5"
     >
       <PostHeader post={post} nameId={`${id}-name`}>
-        <PostMenu post={post} onDeleted={onDeleted} />
+        <PostMenu post={post} onDeleted={onDeleted} more={menuItems} />
       </PostHeader>
       <div id={`${id}-caption`} className="mt-3">
         <Caption text={post.caption} />
       </div>
-      {post.isSubscribed && post.files.length === 0 ? null : (
-        <div className="mt-3">
-          {post.isSubscribed ? <PostMedia post={post} eager={eager} /> : <LockedMedia post={post} />}
-        </div>
-      )}
+      <PostTags tags={post.contentTags} />
+      <PostContent post={post} eager={eager} />
       <div className="mt-2">
         <PostActions post={post} />
       </div>
     </article>
   )
+}
+
+function PostContent({ post, eager }: { post: Post; eager: boolean }) {
+  const content = !post.isSubscribed ? (
+    <LockedMedia post={post} />
+  ) : post.options.length > 0 ? (
+    <PostPoll post={post} />
+  ) : post.files.length > 0 ? (
+    <PostMedia post={post} eager={eager} />
+  ) : null
+  return content && <div className="mt-3">{content}</div>
 }
 
 function PostHeader({ post, nameId, children }: { post: Post; nameId: string; children: ReactNode }) {

@@ -1,6 +1,8 @@
+import type { Post } from '@fanfare/contract/posts'
 import { EmptyState } from '@fanfare/ui/empty-state'
 import { ErrorState } from '@fanfare/ui/error-state'
 import { Illustration } from '@fanfare/ui/illustration'
+import type { MenuItem } from '@fanfare/ui/menu'
 import { PostSkeleton } from '@fanfare/ui/post-skeleton'
 import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -25,10 +27,19 @@ type PostFeedProps = {
   emptyDescription?: ReactNode
   /** Announces posts that were published since. */
   live?: boolean
+  /** What this list offers for each of its posts, beside what every post has. */
+  menuItems?: (post: Post) => MenuItem[]
 }
 
 /** A long list of posts that costs what a short one does: only the cards around the window exist. */
-export function PostFeed({ list, label, emptyAction, emptyDescription, live = false }: PostFeedProps) {
+export function PostFeed({
+  list,
+  label,
+  emptyAction,
+  emptyDescription,
+  live = false,
+  menuItems,
+}: PostFeedProps) {
   const { t } = useLingui()
   const client = useQueryClient()
   const feed = useInfiniteQuery(postListQuery(client, list))
@@ -73,7 +84,7 @@ export function PostFeed({ list, label, emptyAction, emptyDescription, live = fa
       ) : (
         <div role="feed" aria-label={label} aria-busy={feed.isFetchingNextPage} onKeyDown={moveBetweenPosts}>
           <WindowVirtualizer ref={virtualizer} data={ids} cache={cache} bufferSize={900}>
-            {(postId, at) => <FeedItem key={postId} postId={postId} at={at} />}
+            {(postId, at) => <FeedItem key={postId} postId={postId} at={at} menuItems={menuItems} />}
           </WindowVirtualizer>
         </div>
       )}
@@ -82,9 +93,11 @@ export function PostFeed({ list, label, emptyAction, emptyDescription, live = fa
   )
 }
 
-function FeedItem({ postId, at }: { postId: string; at: number }) {
+type FeedItemProps = { postId: string; at: number; menuItems: PostFeedProps['menuItems'] }
+
+function FeedItem({ postId, at, menuItems }: FeedItemProps) {
   const { data: post, isError } = useQuery(postQuery(postId))
-  if (post) return <PostCard post={post} position={at + 1} eager={at < 2} />
+  if (post) return <PostCard post={post} position={at + 1} eager={at < 2} menuItems={menuItems?.(post)} />
   return isError ? <div className="h-px" /> : <PostSkeleton />
 }
 

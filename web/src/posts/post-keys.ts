@@ -11,6 +11,10 @@ export const postKeys = {
   profiles: (username: string) => [...every, 'list', 'profile', username.toLowerCase()] as const,
   profile: (username: string, tab: ProfileTab, order: object) =>
     [...every, 'list', 'profile', username.toLowerCase(), tab, order] as const,
+  tagged: (code: string) => [...every, 'list', 'tag', code] as const,
+  folders: [...every, 'list', 'folder'] as const,
+  folder: (postFolderId: string, order: object) => [...every, 'list', 'folder', postFolderId, order] as const,
+  hidden: (postId: string) => [...every, 'hidden', postId] as const,
   newestPublic: (username: string) => [...every, 'newest-public', username.toLowerCase()] as const,
   head: (list: readonly unknown[]) => [...every, 'head', ...list.slice(2)] as const,
 }

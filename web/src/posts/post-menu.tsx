@@ -2,48 +2,75 @@ import type { Post } from '@fanfare/contract/posts'
 import { IconButton } from '@fanfare/ui/icon-button'
 import type { MenuItem } from '@fanfare/ui/menu'
 import { useLingui } from '@lingui/react/macro'
-import { Ellipsis, Link2, Trash2, UserRound } from 'lucide-react'
+import { Ellipsis, Flag, Link2, ListPlus, Share, ThumbsDown, Trash2, UserRound } from 'lucide-react'
+import { useDialogs } from '../app/dialogs.tsx'
 import { LazyMenu } from '../app/lazy-menu.tsx'
 import { paths } from '../app/paths.ts'
+import { useAsMember } from '../comments/as-member.ts'
 import { useDeletePost } from './delete-post.ts'
+import { useHidePost } from './hide-post.ts'
 import { useCopyLink } from './share-link.ts'
 
 type PostMenuProps = {
   post: Post
   /** Where to go when the post that this page shows is gone. */
   onDeleted?: () => void
+  /** What the list that holds the post offers beside. */
+  more?: MenuItem[]
 }
 
-export function PostMenu({ post, onDeleted }: PostMenuProps) {
+/** For a creator her own post; for everybody else what they can do about it. */
+export function PostMenu({ post, onDeleted, more = [] }: PostMenuProps) {
   const { t } = useLingui()
+  const dialogs = useDialogs()
+  const asMember = useAsMember()
   const copyLink = useCopyLink()
   const deletePost = useDeletePost(post, onDeleted)
-  const { creator } = post
+  const hide = useHidePost(post.postId)
+  const { creator, postId } = post
 
-  const copyPostLink: MenuItem = {
-    label: t`Copy link to post`,
-    icon: <Link2 />,
-    onSelect: () => void copyLink(paths.post(creator.username, post.postId)),
-  }
-  const items: MenuItem[] = creator.canEditProfile
-    ? [
-        copyPostLink,
-        'divider',
-        { label: t`Delete post`, icon: <Trash2 />, danger: true, onSelect: deletePost },
-      ]
-    : [
-        {
-          label: t`Copy link to profile`,
-          icon: <UserRound />,
-          onSelect: () => void copyLink(paths.profile(creator.username)),
-        },
-        copyPostLink,
-      ]
+  const own: MenuItem[] = [
+    { label: t`Share post`, icon: <Share />, onSelect: () => dialogs.open({ kind: 'share-post', post }) },
+    {
+      label: t`Copy link to post`,
+      icon: <Link2 />,
+      onSelect: () => void copyLink(paths.post(creator.username, postId)),
+    },
+    ...more,
+    'divider',
+    { label: t`Delete post`, icon: <Trash2 />, danger: true, onSelect: deletePost },
+  ]
+  const others: MenuItem[] = [
+    {
+      label: t`Copy link to profile`,
+      icon: <UserRound />,
+      onSelect: () => void copyLink(paths.profile(creator.username)),
+    },
+    {
+      label: t`Add to List`,
+      icon: <ListPlus />,
+      onSelect: () => asMember(() => dialogs.open({ kind: 'add-to-lists', creator })),
+    },
+    ...more,
+    'divider',
+    {
+      label: t`I don't like this post`,
+      icon: <ThumbsDown />,
+      onSelect: () => asMember(() => hide.mutate(true)),
+    },
+    {
+      label: t`Report`,
+      icon: <Flag />,
+      danger: true,
+      onSelect: () =>
+        asMember(() => dialogs.open({ kind: 'report', subject: { kind: 'post', id: postId, by: creator } })),
+    },
+  ]
 
   return (
     <LazyMenu
       label={t`Post options`}
-      items={items}
+      items={creator.canEditProfile ? own : others}
       trigger={<IconButton label={t`Post options`} icon={<Ellipsis />} className="-mr-2.5" />}
     />
   )

@@ -53,6 +53,14 @@ export function profileList(
   }
 }
 
+/** Posts that carry a content tag. */
+export function taggedList(code: string): PostList {
+  return {
+    key: postKeys.tagged(code),
+    load: (query, signal) => api('GET /post/search-tagged-post/{code}', { params: { code }, query, signal }),
+  }
+}
+
 async function loadPage(client: QueryClient, list: PostList, cursor: string | null, signal: AbortSignal) {
   const query = { limit: pageSize, ...(cursor ? { cursor } : {}) }
   const { data, page } = await list.load(query, signal)

@@ -18,12 +18,12 @@ export function useCopyLink() {
   }
 }
 
-/** Hands the link to the system's share sheet where there is one, else copies it. */
-export function useShareLink() {
+/** Hands the link to the system's share sheet; null where there is none. */
+export function useSystemShare(path: string, title: string): (() => Promise<void>) | null {
   const copy = useCopyLink()
-  return async (path: string, title: string) => {
-    const shared = { title, url: urlOf(path) }
-    if (!navigator.canShare?.(shared)) return copy(path)
+  const shared = { title, url: urlOf(path) }
+  if (!navigator.canShare?.(shared)) return null
+  return async () => {
     try {
       await navigator.share(shared)
     } catch (error) {
@@ -31,4 +31,10 @@ export function useShareLink() {
       if (!wasDismissed) await copy(path)
     }
   }
+}
+
+/** Hands the link to the system's share sheet where there is one, else copies it. */
+export function useShareLink(path: string, title: string): () => Promise<void> {
+  const copy = useCopyLink()
+  return useSystemShare(path, title) ?? (() => copy(path))
 }

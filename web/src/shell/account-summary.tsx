@@ -17,10 +17,10 @@ export function AccountSummary({ user, onChoose }: { user: LoggedInUser; onChoos
       </p>
       <p className="truncate text-muted text-sm">@{user.username}</p>
       <p className="mt-2 flex gap-4 text-muted text-sm">
-        <span>
+        <Link to={paths.lists()} onClick={onChoose} className="hover:underline">
           <span className="tabular font-semibold text-text">{fans}</span>{' '}
           <Plural value={user.subscriberCount} one="fan" other="fans" />
-        </span>
+        </Link>
         <Link to={paths.subscriptions()} onClick={onChoose} className="hover:underline">
           <span className="tabular font-semibold text-text">{followings}</span>{' '}
           <Plural value={user.subscribedToCount} one="following" other="followings" />

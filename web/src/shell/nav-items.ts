@@ -1,6 +1,16 @@
 import type { LoggedInUser } from '@fanfare/contract/accounts'
 import { t } from '@lingui/core/macro'
-import { HeartHandshake, House, type LucideIcon, Search, Settings, UserRound, Wallet } from 'lucide-react'
+import {
+  Bookmark,
+  HeartHandshake,
+  House,
+  List,
+  type LucideIcon,
+  Search,
+  Settings,
+  UserRound,
+  Wallet,
+} from 'lucide-react'
 import { paths } from '../app/paths.ts'
 
 export type NavItem = {
@@ -19,6 +29,8 @@ export function memberNavItems(user: LoggedInUser): NavItem[] {
     { label: t`Home`, to: paths.home(), icon: House, exact: true },
     { label: t`Search`, to: paths.search(), icon: Search, smallOnly: true },
     { label: t`Subscriptions`, to: paths.subscriptions(), icon: HeartHandshake },
+    { label: t`Saves`, to: paths.saves(), icon: Bookmark },
+    { label: t`User Lists`, to: paths.lists(), icon: List },
     { label: t`My Profile`, to: paths.profile(user.username), icon: UserRound, exact: true },
     { label: t`Wallet`, to: paths.wallet(), icon: Wallet, smallOnly: true },
     { label: t`Settings`, to: paths.settings(), icon: Settings, exact: true, smallOnly: true },

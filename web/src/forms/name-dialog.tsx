@@ -1,0 +1,80 @@
+import { limits } from '@fanfare/contract/limits'
+import { Button } from '@fanfare/ui/button'
+import { Dialog } from '@fanfare/ui/dialog'
+import { Field } from '@fanfare/ui/field'
+import { FormErrors } from '@fanfare/ui/form-errors'
+import { Input } from '@fanfare/ui/input'
+import { type SubmitEvent, useId, useState } from 'react'
+import type { ZodType } from 'zod'
+import type { DialogControl } from '../app/dialogs.tsx'
+import { checkedName } from './checked-name.ts'
+import { useSubmission } from './use-submission.ts'
+
+type NameDialogProps = DialogControl & {
+  title: string
+  label: string
+  submitLabel: string
+  schema: ZodType<string>
+  /** The name that it has now, to be changed. */
+  current?: string
+  /** Sends the trimmed name; what it throws is shown. */
+  onSubmit: (name: string) => Promise<void>
+  /** What is said where the server has no words of its own. */
+  failure: string
+}
+
+/** Asks for the name of a list or folder. */
+export function NameDialog({
+  title,
+  label,
+  submitLabel,
+  schema,
+  current = '',
+  onSubmit,
+  failure,
+  open,
+  onOpenChange,
+}: NameDialogProps) {
+  const formId = useId()
+  const submission = useSubmission()
+  const [name, setName] = useState(current)
+
+  async function submit(event: SubmitEvent) {
+    event.preventDefault()
+    const checked = checkedName(schema, name, current)
+    if (!checked.ok) return submission.fail([checked.message])
+    if (await submission.run(() => onSubmit(checked.name), failure)) onOpenChange(false)
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={title}
+      size="sm"
+      busy={submission.isBusy}
+      footer={
+        <Button type="submit" form={formId} size="lg" full busy={submission.isBusy}>
+          {submitLabel}
+        </Button>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <FormErrors errors={submission.errors} />
+        <Field label={label}>
+          <Input
+            value={name}
+            autoFocus
+            autoComplete="off"
+            maxLength={limits.folderNameLength}
+            aria-invalid={submission.errors.length > 0 || undefined}
+            onChange={(event) => {
+              setName(event.target.value)
+              submission.clear()
+            }}
+          />
+        </Field>
+      </form>
+    </Dialog>
+  )
+}

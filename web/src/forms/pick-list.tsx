@@ -1,0 +1,95 @@
+import { limits } from '@fanfare/contract/limits'
+import { Checkbox } from '@fanfare/ui/checkbox'
+import { Field } from '@fanfare/ui/field'
+import { IconButton } from '@fanfare/ui/icon-button'
+import { Input } from '@fanfare/ui/input'
+import { Skeleton } from '@fanfare/ui/skeleton'
+import { Plus } from 'lucide-react'
+import { type KeyboardEvent, useState } from 'react'
+
+export type PickOption = {
+  id: string
+  name: string
+  /** A quieter line: how much is in it. */
+  detail: string
+  /** In it already: it stays so. */
+  isIn: boolean
+}
+
+type PickListProps = {
+  /** Names the whole choice. */
+  label: string
+  /** Undefined while they are on their way. */
+  options: PickOption[] | undefined
+  picked: readonly string[]
+  onPick: (id: string, isPicked: boolean) => void
+  createLabel: string
+  /** Makes another one of this name, and picks it. Tells whether that went well. */
+  onCreate: (name: string) => Promise<boolean>
+  isCreating: boolean
+}
+
+/** Lists or folders to pick from, and a line to make another one. */
+export function PickList({
+  label,
+  options,
+  picked,
+  onPick,
+  createLabel,
+  onCreate,
+  isCreating,
+}: PickListProps) {
+  const [name, setName] = useState('')
+
+  async function create() {
+    if (await onCreate(name)) setName('')
+  }
+
+  function press(event: KeyboardEvent) {
+    if (event.key !== 'Enter') return
+    // Enter makes the new one; it does not send the form around.
+    event.preventDefault()
+    void create()
+  }
+
+  return (
+    <>
+      {options === undefined ? (
+        <div aria-hidden="true" className="flex flex-col gap-3 py-2">
+          <Skeleton className="h-6 w-48" />
+          <Skeleton className="h-6 w-40" />
+          <Skeleton className="h-6 w-56" />
+        </div>
+      ) : options.length > 0 ? (
+        <fieldset>
+          <legend className="sr-only">{label}</legend>
+          <ul className="flex flex-col">
+            {options.map((option) => (
+              <li key={option.id}>
+                <Checkbox
+                  label={<span className="wrap-anywhere font-medium">{option.name}</span>}
+                  hint={option.detail}
+                  checked={option.isIn || picked.includes(option.id)}
+                  disabled={option.isIn}
+                  onChange={(event) => onPick(option.id, event.target.checked)}
+                />
+              </li>
+            ))}
+          </ul>
+        </fieldset>
+      ) : null}
+      <Field label={createLabel} className="mt-4">
+        <Input
+          value={name}
+          autoComplete="off"
+          maxLength={limits.folderNameLength}
+          onChange={(event) => setName(event.target.value)}
+          onKeyDown={press}
+          trail={
+            <IconButton label={createLabel} icon={<Plus />} busy={isCreating} onClick={() => void create()} />
+          }
+        />
+      </Field>
+    </>
+  )
+}

@@ -1,0 +1,112 @@
+import type { Creator } from '@fanfare/contract/creators'
+import { listName } from '@fanfare/contract/lists'
+import { Button } from '@fanfare/ui/button'
+import { Dialog } from '@fanfare/ui/dialog'
+import { ErrorState } from '@fanfare/ui/error-state'
+import { FormErrors } from '@fanfare/ui/form-errors'
+import { toast } from '@fanfare/ui/toast'
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type SubmitEvent, useId, useState } from 'react'
+import { api } from '../api/call.ts'
+import type { DialogControl } from '../app/dialogs.tsx'
+import { checkedName } from '../forms/checked-name.ts'
+import { PickList } from '../forms/pick-list.tsx'
+import { useSubmission } from '../forms/use-submission.ts'
+import { messageOf } from '../words/messages-of.ts'
+import { createList } from './create-list.ts'
+import { listsQuery, ownLists, refreshLists } from './list-queries.ts'
+
+/** Puts somebody on lists of one's own. */
+export function AddToListsDialog({ creator, open, onOpenChange }: DialogControl & { creator: Creator }) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const formId = useId()
+  const [picked, setPicked] = useState<string[]>([])
+  const { data, error, isFetching, refetch } = useQuery(listsQuery(creator.userId))
+  const adding = useSubmission()
+  const creating = useSubmission()
+  const errors = [...adding.errors, ...creating.errors]
+
+  function pick(id: string, isPicked: boolean) {
+    adding.clear()
+    setPicked((before) => (isPicked ? [...before, id] : before.filter((one) => one !== id)))
+  }
+
+  async function create(name: string) {
+    const checked = checkedName(listName, name)
+    if (!checked.ok) {
+      creating.fail([checked.message])
+      return false
+    }
+    return creating.run(async () => {
+      const list = await createList(client, checked.name)
+      pick(list.userFolderId, true)
+      toast.success(t`New List Created`, { description: list.name })
+    }, t`Server Error: List could not be created`)
+  }
+
+  async function add(event: SubmitEvent) {
+    event.preventDefault()
+    creating.clear()
+    if (picked.length === 0) return adding.fail([t`Please select at least one list`])
+    const isAdded = await adding.run(async () => {
+      await api('POST /user-folder/add-to-user-folder', {
+        body: { userFolderIds: picked, creatorId: creator.userId },
+      })
+      await refreshLists(client)
+    }, t`Server Error: Cannot add to list`)
+    if (!isAdded) return
+    toast.success(t`@${creator.username} is on your list`)
+    onOpenChange(false)
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t`Add creator to lists`}
+      description={t`Only you see your lists. @${creator.username} is not told.`}
+      size="sm"
+      busy={adding.isBusy}
+      footer={
+        <Button type="submit" form={formId} size="lg" full busy={adding.isBusy} disabled={!data}>
+          {t`Add to List`}
+        </Button>
+      }
+    >
+      {error && !data ? (
+        <ErrorState
+          title={t`Your lists could not be loaded`}
+          description={messageOf(error)}
+          onRetry={() => void refetch()}
+          busy={isFetching}
+        />
+      ) : (
+        <form id={formId} noValidate onSubmit={add}>
+          <FormErrors errors={errors} className="mb-3" />
+          <PickList
+            label={t`Lists`}
+            options={
+              data &&
+              ownLists(data).map(({ userFolderId, name, itemCount, hasCreator }) => ({
+                id: userFolderId,
+                name,
+                detail: hasCreator
+                  ? t`On it already`
+                  : t`${plural(itemCount, { one: '# person', other: '# people' })}`,
+                isIn: hasCreator ?? false,
+              }))
+            }
+            picked={picked}
+            onPick={pick}
+            createLabel={t`New list`}
+            onCreate={create}
+            isCreating={creating.isBusy}
+          />
+        </form>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,54 @@
+import type { Creator } from '@fanfare/contract/creators'
+import { useLingui } from '@lingui/react/macro'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api } from '../api/call.ts'
+import { useDialogs } from '../app/dialogs.tsx'
+import { toastProblem } from '../app/toast-problem.ts'
+import { notify } from '../app/toasts.tsx'
+import { creatorKeys } from '../creators/creator-queries.ts'
+import { postKeys } from '../posts/post-keys.ts'
+import { useSession } from '../session/session.tsx'
+import { listsQuery, refreshLists } from './list-queries.ts'
+
+/** Whether the viewer has blocked this person; false for guests, and until it is known. */
+export function useIsBlocked({ userId, canEditProfile }: Creator): boolean {
+  const { user } = useSession()
+  const { data } = useQuery({ ...listsQuery(userId), enabled: user !== null && !canEditProfile })
+  return data?.some(({ systemList, hasCreator }) => systemList === 'BLOCKED' && hasCreator) ?? false
+}
+
+/** Blocks somebody after a question, or ends the block. */
+export function useBlock(creator: Creator) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const dialogs = useDialogs()
+  const { userId, username } = creator
+
+  async function toggle() {
+    const { data: isBlocked } = await api('POST /user-folder/toggle-block/{userId}', { params: { userId } })
+    await Promise.all([
+      refreshLists(client),
+      client.invalidateQueries({ queryKey: creatorKeys.every }),
+      // Posts of theirs go out of every list, or come back.
+      client.resetQueries({ queryKey: postKeys.lists }),
+    ])
+    await notify((toast) =>
+      toast.success(isBlocked ? t`You blocked @${username}` : t`You unblocked @${username}`),
+    )
+  }
+
+  const unblocking = useMutation({ mutationFn: toggle, onError: (error) => toastProblem(error) })
+
+  return {
+    block: () =>
+      dialogs.open({
+        kind: 'confirm',
+        title: t`Block @${username}?`,
+        description: t`They see neither you nor your posts, and you don't see theirs. They are not told.`,
+        confirmLabel: t`Block`,
+        danger: true,
+        onConfirm: toggle,
+      }),
+    unblock: () => unblocking.mutate(),
+  }
+}

@@ -1,0 +1,26 @@
+import { listName } from '@fanfare/contract/lists'
+import { toast } from '@fanfare/ui/toast'
+import { useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import type { DialogControl } from '../app/dialogs.tsx'
+import { NameDialog } from '../forms/name-dialog.tsx'
+import { createList } from './create-list.ts'
+
+export function CreateListDialog(control: DialogControl) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  return (
+    <NameDialog
+      {...control}
+      title={t`Create user list`}
+      label={t`List name`}
+      submitLabel={t`Create list`}
+      schema={listName}
+      failure={t`Server Error: List could not be created`}
+      onSubmit={async (name) => {
+        const list = await createList(client, name)
+        toast.success(t`New List Created`, { description: list.name })
+      }}
+    />
+  )
+}

@@ -1,0 +1,73 @@
+import type { UserFolder } from '@fanfare/contract/lists'
+import type { MenuItem } from '@fanfare/ui/menu'
+import { useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { ListX, Pencil, Trash2 } from 'lucide-react'
+import { api } from '../api/call.ts'
+import { useDialogs } from '../app/dialogs.tsx'
+import { paths } from '../app/paths.ts'
+import { notify } from '../app/toasts.tsx'
+import { isEditable, refreshLists } from './list-queries.ts'
+
+/** What can be done with a list as a whole; nothing with those that follow from subscriptions. */
+export function useListActions(list: UserFolder): MenuItem[] {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const dialogs = useDialogs()
+  const navigate = useNavigate()
+  const { userFolderId, name, systemList, isSystemDefined } = list
+  if (!isEditable(list)) return []
+
+  async function clear() {
+    await api('GET /user-folder/clear-user-folder/{userFolderId}', { params: { userFolderId } })
+    await refreshLists(client)
+    await notify((toast) => toast.success(t`List cleared`))
+  }
+
+  async function remove() {
+    await api('GET /user-folder/delete-user-folder/{userFolderId}', { params: { userFolderId } })
+    await navigate({ to: paths.lists(), replace: true })
+    await refreshLists(client)
+    await notify((toast) => toast.success(t`List deleted`))
+  }
+
+  const empty: MenuItem = {
+    label: t`Clear list`,
+    icon: <ListX />,
+    onSelect: () =>
+      dialogs.open({
+        kind: 'confirm',
+        title: t`Clear ${name}?`,
+        description:
+          systemList === 'BLOCKED' ? t`Everybody on it is unblocked.` : t`Nobody stays on this list.`,
+        confirmLabel: t`Clear`,
+        danger: true,
+        onConfirm: clear,
+      }),
+  }
+  if (isSystemDefined) return [empty]
+  return [
+    {
+      label: t`Rename list`,
+      icon: <Pencil />,
+      onSelect: () => dialogs.open({ kind: 'rename-list', list }),
+    },
+    empty,
+    'divider',
+    {
+      label: t`Delete list`,
+      icon: <Trash2 />,
+      danger: true,
+      onSelect: () =>
+        dialogs.open({
+          kind: 'confirm',
+          title: t`Delete ${name}?`,
+          description: t`The people on it are not told.`,
+          confirmLabel: t`Delete list`,
+          danger: true,
+          onConfirm: remove,
+        }),
+    },
+  ]
+}

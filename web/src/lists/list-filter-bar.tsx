@@ -1,0 +1,82 @@
+import { IconButton } from '@fanfare/ui/icon-button'
+import { Input } from '@fanfare/ui/input'
+import type { MenuItem } from '@fanfare/ui/menu'
+import { useLingui } from '@lingui/react/macro'
+import { ListFilter as FilterIcon, Search } from 'lucide-react'
+import { LazyMenu } from '../app/lazy-menu.tsx'
+import type { ListFilter, ListPrice, ListSort, ListTab } from './list-queries.ts'
+
+type ListFilterBarProps = { filter: ListFilter; onChange: (filter: ListFilter) => void }
+
+const tabs: readonly ListTab[] = ['all', 'subscribed', 'unsubscribed']
+const prices: readonly ListPrice[] = ['any', 'free', 'paid']
+const sorts: readonly ListSort[] = ['newest', 'oldest', 'name']
+
+/** Whom of a list to show, and in which order. */
+export function ListFilterBar({ filter, onChange }: ListFilterBarProps) {
+  const { t } = useLingui()
+  const tabWords: Record<ListTab, string> = {
+    all: t`Everybody`,
+    subscribed: t`I subscribe to`,
+    unsubscribed: t`I don't subscribe to`,
+  }
+  const priceWords: Record<ListPrice, string> = { any: t`Any price`, free: t`Free`, paid: t`Paid` }
+  const sortWords: Record<ListSort, string> = {
+    newest: t`Added last first`,
+    oldest: t`Added first first`,
+    name: t`By name`,
+  }
+  const choose = (change: Partial<ListFilter>) => onChange({ ...filter, ...change })
+  const items: MenuItem[] = [
+    ...tabs.map((tab) => ({
+      label: tabWords[tab],
+      checked: filter.tab === tab,
+      onSelect: () => choose({ tab }),
+    })),
+    'divider',
+    ...prices.map((price) => ({
+      label: priceWords[price],
+      checked: filter.price === price,
+      onSelect: () => choose({ price }),
+    })),
+    'divider',
+    ...sorts.map((sort) => ({
+      label: sortWords[sort],
+      checked: filter.sort === sort,
+      onSelect: () => choose({ sort }),
+    })),
+  ]
+  const isUsual = filter.tab === 'all' && filter.price === 'any' && filter.sort === 'newest'
+  const chosen = [tabWords[filter.tab], priceWords[filter.price], sortWords[filter.sort]].join(', ')
+
+  return (
+    <div className="flex items-center gap-2 border-b px-4 py-3 tablet:px-5">
+      <Input
+        type="search"
+        aria-label={t`Search this list`}
+        placeholder={t`Search by username`}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={30}
+        round
+        lead={<Search />}
+        value={filter.username}
+        // What no username holds is left out, an @ before it too.
+        onChange={(event) => choose({ username: event.target.value.replace(/[^A-Za-z0-9_.]/g, '') })}
+        className="min-w-0 flex-1"
+      />
+      <LazyMenu
+        label={t`Filter and sort`}
+        items={items}
+        trigger={
+          <IconButton
+            label={isUsual ? t`Filter and sort` : chosen}
+            icon={<FilterIcon />}
+            className={isUsual ? undefined : 'text-link!'}
+          />
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import type { UserFolder } from '@fanfare/contract/lists'
+import { Button } from '@fanfare/ui/button'
+import { EmptyState } from '@fanfare/ui/empty-state'
+import { ErrorState } from '@fanfare/ui/error-state'
+import { IconButton } from '@fanfare/ui/icon-button'
+import { Illustration } from '@fanfare/ui/illustration'
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { Ellipsis } from 'lucide-react'
+import { LazyMenu } from '../app/lazy-menu.tsx'
+import { Page } from '../app/page.tsx'
+import { paths } from '../app/paths.ts'
+import { messageOf } from '../words/messages-of.ts'
+import { useListActions } from './list-actions.tsx'
+import { ListPeople } from './list-people.tsx'
+import { listsQuery } from './list-queries.ts'
+import { PeopleSkeleton } from './people-skeleton.tsx'
+
+export function ListPage() {
+  const { t } = useLingui()
+  const { userFolderId } = useParams({ from: '/shell/lists/$userFolderId' })
+  const { data, error, isFetching, refetch } = useQuery(listsQuery())
+  const list = data?.find((one) => one.userFolderId === userFolderId)
+
+  if (list) return <ShownList list={list} />
+  return (
+    <Page title={t`User Lists`} back>
+      {data ? (
+        <EmptyState
+          picture={<Illustration name="search" />}
+          title={t`This list does not exist or was removed.`}
+          action={
+            <Button asChild variant="secondary">
+              <Link to={paths.lists()}>
+                <Trans>Go to my lists</Trans>
+              </Link>
+            </Button>
+          }
+        />
+      ) : error ? (
+        <ErrorState
+          title={t`The list could not be loaded`}
+          description={messageOf(error)}
+          onRetry={() => void refetch()}
+          busy={isFetching}
+        />
+      ) : (
+        <PeopleSkeleton />
+      )}
+    </Page>
+  )
+}
+
+function ShownList({ list }: { list: UserFolder }) {
+  const { t } = useLingui()
+  const actions = useListActions(list)
+  return (
+    <Page
+      title={list.name}
+      subtitle={t`${plural(list.itemCount, { one: '# person', other: '# people' })}`}
+      back
+      action={
+        actions.length > 0 ? (
+          <LazyMenu
+            label={t`List options`}
+            items={actions}
+            trigger={<IconButton label={t`List options`} icon={<Ellipsis />} className="-mr-2.5" />}
+          />
+        ) : null
+      }
+    >
+      <ListPeople list={list} />
+    </Page>
+  )
+}

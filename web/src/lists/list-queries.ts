@@ -1,0 +1,66 @@
+import type { UserFolder } from '@fanfare/contract/lists'
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { api } from '../api/call.ts'
+
+const every = ['lists'] as const
+
+export const listKeys = {
+  every,
+  lists: (creatorId?: string) => [...every, 'lists', creatorId ?? null] as const,
+  people: [...every, 'people'] as const,
+  peopleOf: (userFolderId: string, filter: object) => [...every, 'people', userFolderId, filter] as const,
+}
+
+/** My lists; with somebody's id, which of them hold her. */
+export function listsQuery(creatorId?: string) {
+  return queryOptions({
+    queryKey: listKeys.lists(creatorId),
+    queryFn: async ({ signal }) =>
+      (await api('GET /user-folder/get-user-folders', { query: creatorId ? { creatorId } : {}, signal }))
+        .data,
+    staleTime: 30_000,
+  })
+}
+
+export type ListSort = 'newest' | 'oldest' | 'name'
+export type ListTab = 'all' | 'subscribed' | 'unsubscribed'
+export type ListPrice = 'any' | 'free' | 'paid'
+export type ListFilter = { username: string; price: ListPrice; tab: ListTab; sort: ListSort }
+
+/** The people on a list, page by page. */
+export function peopleQuery(userFolderId: string, filter: ListFilter) {
+  const { username, price, tab, sort } = filter
+  const wishes = {
+    tab,
+    sort,
+    ...(username ? { username } : {}),
+    ...(price === 'any' ? {} : { isFree: String(price === 'free') }),
+  }
+  return infiniteQueryOptions({
+    queryKey: listKeys.peopleOf(userFolderId, filter),
+    queryFn: ({ pageParam: cursor, signal }) =>
+      api('GET /user-folder/search-user-folder-items/{userFolderId}', {
+        params: { userFolderId },
+        query: cursor ? { ...wishes, cursor } : wishes,
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.page.nextCursor,
+    staleTime: 10_000,
+  })
+}
+
+/** Asks again for the lists, and who is on them. */
+export async function refreshLists(client: QueryClient): Promise<void> {
+  await client.invalidateQueries({ queryKey: listKeys.every })
+}
+
+/** The lists that can be picked, renamed and deleted. */
+export function ownLists(lists: readonly UserFolder[]): UserFolder[] {
+  return lists.filter(({ isSystemDefined }) => !isSystemDefined)
+}
+
+/** Who is on these lists follows from subscriptions: nobody edits them. */
+export function isEditable({ systemList }: UserFolder): boolean {
+  return systemList !== 'FOLLOWING' && systemList !== 'FANS'
+}

@@ -1,0 +1,50 @@
+import type { UserFolder, UserFolderItem } from '@fanfare/contract/lists'
+import { Button } from '@fanfare/ui/button'
+import { IconButton } from '@fanfare/ui/icon-button'
+import { useLingui } from '@lingui/react/macro'
+import { X } from 'lucide-react'
+import { CreatorRow } from '../creators/creator-row.tsx'
+import { useMonthlyPrice } from '../creators/monthly-price.ts'
+import { useBlock } from './block.ts'
+import { useRemoveFromList } from './remove-from-list.ts'
+
+type ListRowProps = { list: UserFolder; item: UserFolderItem }
+
+export function ListRow({ list, item }: ListRowProps) {
+  const { t } = useLingui()
+  const { creator, userFolderItemId } = item
+  const price = useMonthlyPrice(creator)
+  const remove = useRemoveFromList(list)
+  const block = useBlock(creator)
+
+  return (
+    <li className="px-4 py-3.5 tablet:px-5">
+      <CreatorRow
+        creator={creator}
+        price={
+          creator.verificationStatus === 'VERIFIED' ? <span className="tabular">{price}</span> : undefined
+        }
+        action={
+          list.systemList === 'BLOCKED' ? (
+            <Button
+              variant="secondary"
+              size="sm"
+              aria-label={t`Unblock ${creator.displayName}`}
+              onClick={block.unblock}
+            >
+              {t`Unblock`}
+            </Button>
+          ) : userFolderItemId ? (
+            <IconButton
+              label={t`Remove ${creator.displayName} from this list`}
+              icon={<X />}
+              busy={remove.isPending}
+              onClick={() => remove.mutate({ userFolderItemId, creator })}
+              className="-mr-2"
+            />
+          ) : null
+        }
+      />
+    </li>
+  )
+}

@@ -1,0 +1,87 @@
+import { Button } from '@fanfare/ui/button'
+import { EmptyState } from '@fanfare/ui/empty-state'
+import { ErrorState } from '@fanfare/ui/error-state'
+import { IconButton } from '@fanfare/ui/icon-button'
+import { Illustration } from '@fanfare/ui/illustration'
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { ListPlus } from 'lucide-react'
+import { useDialogs } from '../app/dialogs.tsx'
+import { Page } from '../app/page.tsx'
+import { paths } from '../app/paths.ts'
+import { FolderRow } from '../forms/folder-row.tsx'
+import { FolderRowsSkeleton } from '../forms/folder-rows-skeleton.tsx'
+import { messageOf } from '../words/messages-of.ts'
+import { ListIcon } from './list-icon.tsx'
+import { listsQuery, ownLists } from './list-queries.ts'
+
+export function ListsPage() {
+  const { t } = useLingui()
+  const dialogs = useDialogs()
+  return (
+    <Page
+      title={t`User Lists`}
+      action={
+        <IconButton
+          label={t`New list`}
+          icon={<ListPlus />}
+          tooltip
+          onClick={() => dialogs.open({ kind: 'create-list' })}
+          className="-mr-2.5"
+        />
+      }
+    >
+      <Lists />
+    </Page>
+  )
+}
+
+function Lists() {
+  const { t } = useLingui()
+  const dialogs = useDialogs()
+  const { data, error, isFetching, refetch } = useQuery(listsQuery())
+
+  if (!data) {
+    if (!error) return <FolderRowsSkeleton label={t`Loading lists`} />
+    return (
+      <ErrorState
+        title={t`Your lists could not be loaded`}
+        description={messageOf(error)}
+        onRetry={() => void refetch()}
+        busy={isFetching}
+      />
+    )
+  }
+  return (
+    <>
+      <ul className="divide-y border-b">
+        {data.map((list) => (
+          <FolderRow
+            key={list.userFolderId}
+            to={paths.list(list.userFolderId)}
+            icon={<ListIcon list={list} />}
+            name={list.name}
+            detail={t`${plural(list.itemCount, { one: '# person', other: '# people' })}`}
+          />
+        ))}
+      </ul>
+      {ownLists(data).length === 0 ? (
+        <EmptyState
+          picture={<Illustration name="people" />}
+          title={t`Group the people you follow`}
+          description={t`Only you see your lists.`}
+          action={
+            <Button
+              variant="secondary"
+              icon={<ListPlus aria-hidden="true" />}
+              onClick={() => dialogs.open({ kind: 'create-list' })}
+            >
+              {t`Create user list`}
+            </Button>
+          }
+        />
+      ) : null}
+    </>
+  )
+}

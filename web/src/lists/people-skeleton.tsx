@@ -1,0 +1,15 @@
+import { PersonSkeleton } from '@fanfare/ui/person-skeleton'
+import { useLingui } from '@lingui/react/macro'
+
+export function PeopleSkeleton() {
+  const { t } = useLingui()
+  return (
+    <div role="status" aria-label={t`Loading people`} className="divide-y">
+      {['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((key) => (
+        <div key={key} className="px-4 py-4 tablet:px-5">
+          <PersonSkeleton />
+        </div>
+      ))}
+    </div>
+  )
+}

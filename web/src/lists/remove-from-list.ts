@@ -1,0 +1,26 @@
+import type { Creator } from '@fanfare/contract/creators'
+import type { UserFolder } from '@fanfare/contract/lists'
+import { useLingui } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../api/call.ts'
+import { toastProblem } from '../app/toast-problem.ts'
+import { notify } from '../app/toasts.tsx'
+import { refreshLists } from './list-queries.ts'
+
+/** Takes somebody off a list. */
+export function useRemoveFromList({ name }: UserFolder) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ userFolderItemId }: { userFolderItemId: string; creator: Creator }) => {
+      await api('GET /user-folder/remove-from-user-folder/{userFolderItemId}', {
+        params: { userFolderItemId },
+      })
+      await refreshLists(client)
+    },
+    onSuccess: async (_data, { creator }) => {
+      await notify((toast) => toast.success(t`@${creator.username} was removed from ${name}`))
+    },
+    onError: (error) => toastProblem(error),
+  })
+}

@@ -1,0 +1,33 @@
+import { listName, type UserFolder } from '@fanfare/contract/lists'
+import { toast } from '@fanfare/ui/toast'
+import { useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { api } from '../api/call.ts'
+import type { DialogControl } from '../app/dialogs.tsx'
+import { NameDialog } from '../forms/name-dialog.tsx'
+import { refreshLists } from './list-queries.ts'
+
+export function RenameListDialog({ list, ...control }: DialogControl & { list: UserFolder }) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const { userFolderId } = list
+  return (
+    <NameDialog
+      {...control}
+      title={t`Rename list`}
+      label={t`List name`}
+      submitLabel={t`Rename`}
+      schema={listName}
+      current={list.name}
+      failure={t`Server Error: Unable to rename list`}
+      onSubmit={async (name) => {
+        const { data } = await api('POST /user-folder/rename-user-folder/{userFolderId}', {
+          params: { userFolderId },
+          body: { name },
+        })
+        await refreshLists(client)
+        toast.success(t`List renamed to`, { description: data.name })
+      }}
+    />
+  )
+}

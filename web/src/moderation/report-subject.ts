@@ -1,0 +1,8 @@
+import type { Creator } from '@fanfare/contract/creators'
+
+/** What is reported: its id, and whose it is. */
+export type ReportSubject = {
+  kind: 'post' | 'comment' | 'profile'
+  id: string
+  by: Pick<Creator, 'username'>
+}

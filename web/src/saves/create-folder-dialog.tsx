@@ -1,0 +1,26 @@
+import { folderName } from '@fanfare/contract/saves'
+import { toast } from '@fanfare/ui/toast'
+import { useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import type { DialogControl } from '../app/dialogs.tsx'
+import { NameDialog } from '../forms/name-dialog.tsx'
+import { createFolder } from './create-folder.ts'
+
+export function CreateFolderDialog(control: DialogControl) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  return (
+    <NameDialog
+      {...control}
+      title={t`Create save folder`}
+      label={t`Folder name`}
+      submitLabel={t`Create folder`}
+      schema={folderName}
+      failure={t`Server Error: Folder could not be created`}
+      onSubmit={async (name) => {
+        const folder = await createFolder(client, name)
+        toast.success(t`Folder Created`, { description: folder.name })
+      }}
+    />
+  )
+}

@@ -1,0 +1,80 @@
+import type { PostFolder } from '@fanfare/contract/saves'
+import type { MenuItem } from '@fanfare/ui/menu'
+import { useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { BookmarkX, Pencil, Trash2 } from 'lucide-react'
+import { api } from '../api/call.ts'
+import { useDialogs } from '../app/dialogs.tsx'
+import { paths } from '../app/paths.ts'
+import { notify } from '../app/toasts.tsx'
+import { postKeys } from '../posts/post-keys.ts'
+import { refreshFolders } from './save-queries.ts'
+import { unmarkSaved } from './unmark-saved.ts'
+
+/** What can be done with a folder as a whole; the system's own can only be emptied. */
+export function useFolderActions(folder: PostFolder): MenuItem[] {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const dialogs = useDialogs()
+  const navigate = useNavigate()
+  const { postFolderId, name, isSystemDefined } = folder
+
+  async function clear() {
+    await api('GET /post-folder/clear-post-folder/{postFolderItemId}', {
+      // The wire names a folder's id so here.
+      params: { postFolderItemId: postFolderId },
+    })
+    if (isSystemDefined) unmarkSaved(client)
+    await client.resetQueries({ queryKey: postKeys.folders })
+    await refreshFolders(client)
+    await notify((toast) => toast.success(t`Folder emptied`))
+  }
+
+  async function remove() {
+    await api('GET /post-folder/delete-post-folder/{postFolderId}', { params: { postFolderId } })
+    await navigate({ to: paths.saves(), replace: true })
+    await refreshFolders(client)
+    await notify((toast) => toast.success(t`Folder deleted`))
+  }
+
+  const empty: MenuItem = {
+    label: isSystemDefined ? t`Clear all saves` : t`Clear folder`,
+    icon: <BookmarkX />,
+    onSelect: () =>
+      dialogs.open({
+        kind: 'confirm',
+        title: isSystemDefined ? t`Clear all saves?` : t`Clear ${name}?`,
+        description: isSystemDefined
+          ? t`Every post leaves your saves and all your folders.`
+          : t`Its posts stay among all saves.`,
+        confirmLabel: t`Clear`,
+        danger: true,
+        onConfirm: clear,
+      }),
+  }
+  if (isSystemDefined) return [empty]
+  return [
+    {
+      label: t`Rename folder`,
+      icon: <Pencil />,
+      onSelect: () => dialogs.open({ kind: 'rename-folder', folder }),
+    },
+    empty,
+    'divider',
+    {
+      label: t`Delete folder`,
+      icon: <Trash2 />,
+      danger: true,
+      onSelect: () =>
+        dialogs.open({
+          kind: 'confirm',
+          title: t`Delete ${name}?`,
+          description: t`Its posts stay among all saves.`,
+          confirmLabel: t`Delete folder`,
+          danger: true,
+          onConfirm: remove,
+        }),
+    },
+  ]
+}

@@ -1,0 +1,12 @@
+import type { FolderFilter, FolderSort } from './save-queries.ts'
+
+export const folderSorts: readonly FolderSort[] = ['newest', 'oldest']
+export const folderFilters: readonly FolderFilter[] = [
+  'all',
+  'media',
+  'image',
+  'video',
+  'audio',
+  'poll',
+  'text',
+]

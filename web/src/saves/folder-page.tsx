@@ -1,0 +1,108 @@
+import type { PostFolder } from '@fanfare/contract/saves'
+import { Button } from '@fanfare/ui/button'
+import { EmptyState } from '@fanfare/ui/empty-state'
+import { ErrorState } from '@fanfare/ui/error-state'
+import { IconButton } from '@fanfare/ui/icon-button'
+import { Illustration } from '@fanfare/ui/illustration'
+import { PostSkeleton } from '@fanfare/ui/post-skeleton'
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useParams, useSearch } from '@tanstack/react-router'
+import { BookmarkMinus, Ellipsis } from 'lucide-react'
+import { LazyMenu } from '../app/lazy-menu.tsx'
+import { Page } from '../app/page.tsx'
+import { paths } from '../app/paths.ts'
+import { PostFeed } from '../posts/post-feed.tsx'
+import { messageOf } from '../words/messages-of.ts'
+import { useFolderActions } from './folder-actions.tsx'
+import { FolderOrderBar } from './folder-order-bar.tsx'
+import { folderFilters, folderSorts } from './folder-orders.ts'
+import { useRemoveFromFolder } from './remove-from-folder.ts'
+import { type FolderOrder, folderList, foldersQuery } from './save-queries.ts'
+
+export function FolderPage() {
+  const { t } = useLingui()
+  const { postFolderId } = useParams({ from: '/shell/saves/$postFolderId' })
+  const { data, error, isFetching, refetch } = useQuery(foldersQuery())
+  const folder = data?.find((one) => one.postFolderId === postFolderId)
+
+  if (folder) return <ShownFolder folder={folder} />
+  return (
+    <Page title={t`Saves`} back>
+      {data ? (
+        <EmptyState
+          picture={<Illustration name="search" />}
+          title={t`This folder does not exist or was removed.`}
+          action={
+            <Button asChild variant="secondary">
+              <Link to={paths.saves()}>
+                <Trans>Go to my saves</Trans>
+              </Link>
+            </Button>
+          }
+        />
+      ) : error ? (
+        <ErrorState
+          title={t`The folder could not be loaded`}
+          description={messageOf(error)}
+          onRetry={() => void refetch()}
+          busy={isFetching}
+        />
+      ) : (
+        <div role="status" aria-label={t`Loading folder`}>
+          {['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((key) => (
+            <PostSkeleton key={key} />
+          ))}
+        </div>
+      )}
+    </Page>
+  )
+}
+
+function ShownFolder({ folder }: { folder: PostFolder }) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const actions = useFolderActions(folder)
+  const remove = useRemoveFromFolder(folder)
+  const { postFolderId, name, itemCount } = folder
+  const search = useSearch({ from: '/shell/saves/$postFolderId' })
+  const order: FolderOrder = {
+    sort: folderSorts.find((one) => one === search.sort) ?? 'newest',
+    filter: folderFilters.find((one) => one === search.filter) ?? 'all',
+  }
+
+  return (
+    <Page
+      title={name}
+      subtitle={t`${plural(itemCount, { one: '# post', other: '# posts' })}`}
+      back
+      action={
+        actions.length > 0 ? (
+          <LazyMenu
+            label={t`Folder options`}
+            items={actions}
+            trigger={<IconButton label={t`Folder options`} icon={<Ellipsis />} className="-mr-2.5" />}
+          />
+        ) : null
+      }
+    >
+      <FolderOrderBar postFolderId={postFolderId} order={order} />
+      <PostFeed
+        key={`${order.sort} ${order.filter}`}
+        list={folderList(client, postFolderId, order)}
+        label={name}
+        menuItems={(post) => [
+          {
+            label: t`Remove from this folder`,
+            icon: <BookmarkMinus />,
+            onSelect: () => remove.mutate(post),
+          },
+        ]}
+        emptyDescription={
+          order.filter === 'all' ? <Trans>Posts that you save here are kept for you.</Trans> : undefined
+        }
+      />
+    </Page>
+  )
+}

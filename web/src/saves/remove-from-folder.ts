@@ -1,0 +1,32 @@
+import type { Post } from '@fanfare/contract/posts'
+import type { PostFolder } from '@fanfare/contract/saves'
+import { useLingui } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../api/call.ts'
+import { toastProblem } from '../app/toast-problem.ts'
+import { notify } from '../app/toasts.tsx'
+import { dropPost, patchPost } from '../posts/post-cache.ts'
+import { postKeys } from '../posts/post-keys.ts'
+import { itemOf, refreshFolders } from './save-queries.ts'
+
+/** Takes a post out of a folder; out of "All saves" takes it out of every folder. */
+export function useRemoveFromFolder({ postFolderId, name, isSystemDefined }: PostFolder) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ postId }: Post) => {
+      const postFolderItemId = itemOf(client, postFolderId, postId)
+      if (!postFolderItemId) return
+      await api('GET /post-folder/remove-from-post-folder/{postFolderItemId}', {
+        params: { postFolderItemId },
+      })
+    },
+    onSuccess: async (_data, { postId }) => {
+      if (isSystemDefined) patchPost(client, postId, (post) => ({ ...post, isSaved: false }))
+      dropPost(client, isSystemDefined ? postKeys.folders : [...postKeys.folders, postFolderId], postId)
+      await notify((toast) => toast.success(t`Removed from ${name}`))
+      await refreshFolders(client)
+    },
+    onError: (error) => toastProblem(error),
+  })
+}

@@ -1,0 +1,33 @@
+import { folderName, type PostFolder } from '@fanfare/contract/saves'
+import { toast } from '@fanfare/ui/toast'
+import { useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { api } from '../api/call.ts'
+import type { DialogControl } from '../app/dialogs.tsx'
+import { NameDialog } from '../forms/name-dialog.tsx'
+import { saveKeys } from './save-queries.ts'
+
+export function RenameFolderDialog({ folder, ...control }: DialogControl & { folder: PostFolder }) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const { postFolderId } = folder
+  return (
+    <NameDialog
+      {...control}
+      title={t`Rename folder`}
+      label={t`Folder name`}
+      submitLabel={t`Rename`}
+      schema={folderName}
+      current={folder.name}
+      failure={t`Server Error: Unable to rename folder`}
+      onSubmit={async (name) => {
+        const { data } = await api('POST /post-folder/rename-post-folder/{postFolderId}', {
+          params: { postFolderId },
+          body: { name },
+        })
+        await client.invalidateQueries({ queryKey: saveKeys.every })
+        toast.success(t`Folder Renamed to`, { description: data.name })
+      }}
+    />
+  )
+}

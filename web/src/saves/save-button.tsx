@@ -1,0 +1,91 @@
+import type { Post } from '@fanfare/contract/posts'
+import { classes } from '@fanfare/ui/classes'
+import { useLingui } from '@lingui/react/macro'
+import { Bookmark } from 'lucide-react'
+import { type PointerEvent, useEffect, useRef } from 'react'
+import { useDialogs } from '../app/dialogs.tsx'
+import { useAsMember } from '../comments/as-member.ts'
+import { useSavePost } from './save-post.ts'
+
+const longPressMs = 500
+const slipPixels = 10
+
+/** Saves a post by a press; a long press, or the menu key, chooses folders. */
+export function SaveButton({ post, className }: { post: Post; className: string }) {
+  const { t } = useLingui()
+  const dialogs = useDialogs()
+  const asMember = useAsMember()
+  const save = useSavePost(post)
+  const longPress = useLongPress(chooseFolders)
+
+  function chooseFolders() {
+    asMember(() => dialogs.open({ kind: 'save-to-folders', postId: post.postId }))
+  }
+
+  return (
+    <button
+      type="button"
+      aria-label={t`Save`}
+      aria-pressed={post.isSaved}
+      title={t`Save. Hold to choose a folder.`}
+      {...longPress.handlers}
+      onContextMenu={(event) => {
+        event.preventDefault()
+        longPress.end(chooseFolders)
+      }}
+      onClick={() => {
+        if (!longPress.wasLong()) asMember(() => save.mutate(!post.isSaved))
+      }}
+      className={classes(
+        className,
+        'touch-manipulation select-none [-webkit-touch-callout:none]',
+        post.isSaved && 'text-link! [&_svg]:fill-current',
+      )}
+    >
+      <Bookmark aria-hidden="true" className="transition-transform group-active:scale-80" />
+    </button>
+  )
+}
+
+/** Tells a long press from a short one; where the device has its own sign for it, both come to one. */
+function useLongPress(onLong: () => void) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const isLong = useRef(false)
+  const began = useRef({ x: 0, y: 0 })
+
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  function stop() {
+    clearTimeout(timer.current)
+  }
+
+  function end(act: () => void) {
+    stop()
+    if (isLong.current) return
+    isLong.current = true
+    act()
+  }
+
+  return {
+    handlers: {
+      onPointerDown: ({ button, clientX, clientY }: PointerEvent) => {
+        isLong.current = false
+        began.current = { x: clientX, y: clientY }
+        stop()
+        if (button === 0) timer.current = setTimeout(() => end(onLong), longPressMs)
+      },
+      onPointerMove: ({ clientX, clientY }: PointerEvent) => {
+        const { x, y } = began.current
+        if (Math.hypot(clientX - x, clientY - y) > slipPixels) stop()
+      },
+      onPointerUp: stop,
+      onPointerLeave: stop,
+      onPointerCancel: stop,
+      onKeyDown: () => {
+        isLong.current = false
+      },
+    },
+    end,
+    wasLong: () => isLong.current,
+  }
+}

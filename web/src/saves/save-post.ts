@@ -1,0 +1,48 @@
+import type { Post } from '@fanfare/contract/posts'
+import { useLingui } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../api/call.ts'
+import { useDialogs } from '../app/dialogs.tsx'
+import { toastProblem } from '../app/toast-problem.ts'
+import { notify } from '../app/toasts.tsx'
+import { patchPost } from '../posts/post-cache.ts'
+import { refreshFolders } from './save-queries.ts'
+
+/** Saves at once, or takes the post out of every folder; the server has the last word. */
+export function useSavePost({ postId }: Post) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const dialogs = useDialogs()
+  const mutationKey = ['save-post', postId]
+
+  function show(isSaved: boolean) {
+    patchPost(client, postId, (post) => ({ ...post, isSaved }))
+  }
+
+  return useMutation({
+    mutationKey,
+    scope: { id: `save-post-${postId}` },
+    mutationFn: async (_saved: boolean) =>
+      (await api('POST /post-folder/toggle-save/{postId}', { params: { postId } })).data,
+    onMutate: show,
+    onSuccess: async (isSaved) => {
+      // Quick presses wait for each other; only the last one is told.
+      if (client.isMutating({ mutationKey }) !== 1) return
+      show(isSaved)
+      await notify((toast) =>
+        isSaved
+          ? toast.success(t`Saved`, {
+              id: `save-${postId}`,
+              description: t`Press here to put it into a folder.`,
+              onClick: () => dialogs.open({ kind: 'save-to-folders', postId }),
+            })
+          : toast.info(t`Removed from your saves`, { id: `save-${postId}` }),
+      )
+      await refreshFolders(client)
+    },
+    onError: (error, saved) => {
+      show(!saved)
+      toastProblem(error, t`Server Error: Cannot save to folder`)
+    },
+  })
+}

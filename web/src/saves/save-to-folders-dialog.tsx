@@ -1,0 +1,110 @@
+import { folderName } from '@fanfare/contract/saves'
+import { Button } from '@fanfare/ui/button'
+import { Dialog } from '@fanfare/ui/dialog'
+import { ErrorState } from '@fanfare/ui/error-state'
+import { FormErrors } from '@fanfare/ui/form-errors'
+import { toast } from '@fanfare/ui/toast'
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type SubmitEvent, useId, useState } from 'react'
+import { api } from '../api/call.ts'
+import type { DialogControl } from '../app/dialogs.tsx'
+import { checkedName } from '../forms/checked-name.ts'
+import { PickList } from '../forms/pick-list.tsx'
+import { useSubmission } from '../forms/use-submission.ts'
+import { patchPost } from '../posts/post-cache.ts'
+import { messageOf } from '../words/messages-of.ts'
+import { createFolder } from './create-folder.ts'
+import { foldersQuery, ownFolders, refreshFolders } from './save-queries.ts'
+
+/** Puts a post into folders of one's own; it is then among all saves too. */
+export function SaveToFoldersDialog({ postId, open, onOpenChange }: DialogControl & { postId: string }) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const formId = useId()
+  const [picked, setPicked] = useState<string[]>([])
+  const { data, error, isFetching, refetch } = useQuery(foldersQuery(postId))
+  const saving = useSubmission()
+  const creating = useSubmission()
+  const errors = [...saving.errors, ...creating.errors]
+
+  function pick(id: string, isPicked: boolean) {
+    saving.clear()
+    setPicked((before) => (isPicked ? [...before, id] : before.filter((one) => one !== id)))
+  }
+
+  async function create(name: string) {
+    const checked = checkedName(folderName, name)
+    if (!checked.ok) {
+      creating.fail([checked.message])
+      return false
+    }
+    return creating.run(async () => {
+      const folder = await createFolder(client, checked.name)
+      pick(folder.postFolderId, true)
+      toast.success(t`Folder Created`, { description: folder.name })
+    }, t`Server Error: Folder could not be created`)
+  }
+
+  async function save(event: SubmitEvent) {
+    event.preventDefault()
+    creating.clear()
+    if (picked.length === 0) return saving.fail([t`Please select at least one folder`])
+    const isSaved = await saving.run(async () => {
+      await api('POST /post-folder/add-to-user-folder', { body: { postFolderIds: picked, postId } })
+      patchPost(client, postId, (post) => ({ ...post, isSaved: true }))
+      await refreshFolders(client)
+    }, t`Server Error: Cannot save to folder`)
+    if (!isSaved) return
+    toast.success(t`Saved`)
+    onOpenChange(false)
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t`Add post to save folders`}
+      size="sm"
+      busy={saving.isBusy}
+      footer={
+        <Button type="submit" form={formId} size="lg" full busy={saving.isBusy} disabled={!data}>
+          {t`Save`}
+        </Button>
+      }
+    >
+      {error && !data ? (
+        <ErrorState
+          title={t`Your folders could not be loaded`}
+          description={messageOf(error)}
+          onRetry={() => void refetch()}
+          busy={isFetching}
+        />
+      ) : (
+        <form id={formId} noValidate onSubmit={save}>
+          <FormErrors errors={errors} className="mb-3" />
+          <PickList
+            label={t`Folders`}
+            options={
+              data &&
+              ownFolders(data).map(({ postFolderId, name, itemCount, hasPost }) => ({
+                id: postFolderId,
+                name,
+                detail: hasPost
+                  ? t`It is in here already`
+                  : t`${plural(itemCount, { one: '# post', other: '# posts' })}`,
+                isIn: hasPost ?? false,
+              }))
+            }
+            picked={picked}
+            onPick={pick}
+            createLabel={t`New folder`}
+            onCreate={create}
+            isCreating={creating.isBusy}
+          />
+        </form>
+      )}
+    </Dialog>
+  )
+}

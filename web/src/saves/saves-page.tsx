@@ -1,0 +1,86 @@
+import { Button } from '@fanfare/ui/button'
+import { EmptyState } from '@fanfare/ui/empty-state'
+import { ErrorState } from '@fanfare/ui/error-state'
+import { IconButton } from '@fanfare/ui/icon-button'
+import { Illustration } from '@fanfare/ui/illustration'
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Bookmark, Folder, FolderPlus } from 'lucide-react'
+import { useDialogs } from '../app/dialogs.tsx'
+import { Page } from '../app/page.tsx'
+import { paths } from '../app/paths.ts'
+import { FolderRow } from '../forms/folder-row.tsx'
+import { FolderRowsSkeleton } from '../forms/folder-rows-skeleton.tsx'
+import { messageOf } from '../words/messages-of.ts'
+import { foldersQuery, ownFolders } from './save-queries.ts'
+
+export function SavesPage() {
+  const { t } = useLingui()
+  const dialogs = useDialogs()
+  return (
+    <Page
+      title={t`Saves`}
+      action={
+        <IconButton
+          label={t`New folder`}
+          icon={<FolderPlus />}
+          tooltip
+          onClick={() => dialogs.open({ kind: 'create-folder' })}
+          className="-mr-2.5"
+        />
+      }
+    >
+      <Folders />
+    </Page>
+  )
+}
+
+function Folders() {
+  const { t } = useLingui()
+  const dialogs = useDialogs()
+  const { data, error, isFetching, refetch } = useQuery(foldersQuery())
+
+  if (!data) {
+    if (!error) return <FolderRowsSkeleton label={t`Loading folders`} />
+    return (
+      <ErrorState
+        title={t`Your folders could not be loaded`}
+        description={messageOf(error)}
+        onRetry={() => void refetch()}
+        busy={isFetching}
+      />
+    )
+  }
+  return (
+    <>
+      <ul className="divide-y border-b">
+        {data.map(({ postFolderId, name, itemCount, isSystemDefined }) => (
+          <FolderRow
+            key={postFolderId}
+            to={paths.saveFolder(postFolderId)}
+            icon={isSystemDefined ? <Bookmark className="text-link" /> : <Folder />}
+            name={name}
+            detail={t`${plural(itemCount, { one: '# post', other: '# posts' })}`}
+          />
+        ))}
+      </ul>
+      {ownFolders(data).length === 0 ? (
+        <EmptyState
+          picture={<Illustration name="saves" />}
+          title={t`Keep what you save in order`}
+          description={t`Every post that you save is among all saves. Folders of your own hold what belongs together.`}
+          action={
+            <Button
+              variant="secondary"
+              icon={<FolderPlus aria-hidden="true" />}
+              onClick={() => dialogs.open({ kind: 'create-folder' })}
+            >
+              {t`Create save folder`}
+            </Button>
+          }
+        />
+      ) : null}
+    </>
+  )
+}
