@@ -6,8 +6,8 @@ import type { ErrorCode } from './errors.ts'
  * back-office, whose token is of another kind and opens nothing else. */
 export type Who = 'anyone' | 'member' | 'verified' | 'admin'
 
-/** The file parts that a multipart call takes: by field name, how many and how large each may be. */
-export type FileParts = Record<string, { maxCount: number; maxBytes: number }>
+/** The file parts that a multipart call takes: by field name, how many and how large each may be, and what more are told. */
+export type FileParts = Record<string, { maxCount: number; maxBytes: number; tooMany?: string }>
 
 /** One call of the API, as plain data: routes, types, reply stripping, permissions and the reference are made from it. */
 export type Call = {

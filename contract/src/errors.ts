@@ -33,6 +33,7 @@ export const errors = {
   ALREADY_VOTED: { status: 409, detail: 'You have voted in this poll already.' },
   NAME_TAKEN: { status: 409, detail: 'You are already using this name. Please choose a different name.' },
   CONFLICT: { status: 409, detail: 'This was changed by somebody else in the meantime.' },
+  UNSUPPORTED_VERSION: { status: 412, detail: 'This version of the upload protocol is not spoken here.' },
   TOO_LARGE: { status: 413, detail: 'This is larger than allowed.' },
   WRONG_TYPE: { status: 415, detail: 'This type of file or content is not supported.' },
   RULE_BROKEN: { status: 422, detail: 'This is not possible.' },

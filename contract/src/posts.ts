@@ -141,7 +141,7 @@ export const createPost = call({
     VIDEO: { maxCount: limits.mediaFiles, maxBytes: limits.videoBytes },
     THUMBNAIL: { maxCount: limits.mediaFiles, maxBytes: limits.imageBytes },
     CAPTIONS: { maxCount: limits.mediaFiles, maxBytes: limits.captionsBytes },
-    AUDIO: { maxCount: 1, maxBytes: limits.audioBytes },
+    AUDIO: { maxCount: 1, maxBytes: limits.audioBytes, tooMany: 'Remove selected audio file first' },
   },
   data: publication,
   refuses: ['TOO_LARGE', 'WRONG_TYPE', 'UNREADABLE_MEDIA', 'RULE_BROKEN'],

@@ -41,6 +41,14 @@ const settings = z.object({
 })
 
 export type Config = ReturnType<typeof readConfig>
+  /** The program that takes covers from videos, where it is installed; without it, those that clients send are kept. */
+  FFMPEG: z.string().min(1).default('ffmpeg'),
+  /** Where programs are found by their name. */
+  PATH: z.string().default(''),
+  /** How long a post with media waits for a worker before the API process makes its media itself. */
+  MEDIA_PATIENCE_MS: z.coerce.number().int().min(0).max(600_000).default(1500),
+  /** How long the call that publishes waits for the media, before it answers that they are being processed. */
+  MEDIA_WAIT_MS: z.coerce.number().int().min(0).max(60_000).default(20_000),
 
 /**
  * Reads and checks the environment, once, when a process starts.
@@ -79,6 +87,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
   }
 }
 
+    ffmpeg: { ffmpeg: data.FFMPEG, searchPath: data.PATH },
+    mediaPatienceMs: data.MEDIA_PATIENCE_MS,
+    mediaWaitMs: data.MEDIA_WAIT_MS,
 function refuseDevelopmentSettings(data: z.output<typeof settings>) {
   const local = /^\w+:\/\/(127\.|localhost|\[::1\])/
   const wrong = [

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import type { ReceivedFile } from '../http/multipart.ts'
 import { refuse } from '../http/refusal.ts'
-import { discardImages, keepImage, retireFile, storeImage } from '../media/store-image.ts'
+import { discardMedia, keepMedia, retireFile, storeImage } from '../media/store-media.ts'
 
 export type Picture = 'AVATAR' | 'BANNER'
 
@@ -25,10 +25,10 @@ export async function replacePicture(
   const image = await storeImage(ctx, file.path, picture)
   try {
     await setPicture(ctx, ownerId, picture, async (tx) =>
-      keepImage(tx, image, { ownerId, now: ctx.clock.now() }),
+      keepMedia(tx, image, { ownerId, purpose: picture, now: ctx.clock.now() }),
     )
   } catch (cause) {
-    await discardImages(ctx, [image])
+    await discardMedia(ctx, [image.fileId])
     throw cause
   }
 }
@@ -42,7 +42,7 @@ function setPicture(
   ctx: Context,
   ownerId: string,
   picture: Picture,
-  next: (tx: Parameters<typeof keepImage>[0]) => Promise<string | null>,
+  next: (tx: Parameters<typeof keepMedia>[0]) => Promise<string | null>,
 ): Promise<void> {
   const column = columns[picture]
   return ctx.db.transaction().execute(async (tx) => {

@@ -9,7 +9,16 @@ import type { FastifyRequest } from 'fastify'
 import { Refusal, refuse } from './refusal.ts'
 
 /** A file that a client sent, streamed to a temporary place of ours. What the client says of it is not to be trusted. */
-export type ReceivedFile = { path: string; bytes: number; fileName: string; claimedType: string }
+export type ReceivedFile = {
+  path: string
+  bytes: number
+  fileName: string
+  claimedType: string
+  /** What stands behind the name of its part: `VIDEO[a1]`, `VIDEO_a1` and `VIDEO-a1` have the key `a1`. */
+  key?: string
+  /** Its place among all files of the form. */
+  place?: number
+}
 export type ReceivedFiles<Part extends string> = Record<Part, ReceivedFile[]>
 export type Form = {
   fields: Record<string, unknown>
@@ -63,7 +72,7 @@ async function readParts(request: FastifyRequest, allowed: FileParts, folder: st
     limits: {
       fields: fieldsMax,
       fieldSize: fieldBytesMax,
-      fieldNameSize: 100,
+      fieldNameSize: 120,
       files: 50,
       fileSize: totalBytesMax,
     },
@@ -74,9 +83,11 @@ async function readParts(request: FastifyRequest, allowed: FileParts, folder: st
       else setField(fields, part.fieldname, part.value)
       continue
     }
-    const rule = Object.hasOwn(allowed, part.fieldname) ? allowed[part.fieldname] : undefined
-    const received = files[part.fieldname]
-    const path = join(folder, String(fileCount++))
+    const { name, key } = partOf(part.fieldname, allowed)
+    const rule = allowed[name]
+    const received = files[name]
+    const place = fileCount++
+    const path = join(folder, String(place))
     const keep = refusal === undefined && rule !== undefined && received !== undefined
     const bytes = await store(
       part.file,
@@ -90,13 +101,26 @@ async function readParts(request: FastifyRequest, allowed: FileParts, folder: st
     } else if (bytes > rule.maxBytes) {
       refusal ??= tooLarge(rule.maxBytes, part.fieldname)
     } else if (received.length >= rule.maxCount) {
-      refusal ??= inputRefusal(part.fieldname, `You can only upload a maximum of ${rule.maxCount} files.`)
+      refusal ??= inputRefusal(
+        part.fieldname,
+        rule.tooMany ?? `You can only upload a maximum of ${rule.maxCount} files.`,
+      )
     } else if (bytes > 0) {
-      received.push({ path, bytes, fileName: part.filename ?? '', claimedType: part.mimetype })
+      received.push({ path, bytes, fileName: part.filename ?? '', claimedType: part.mimetype, key, place })
     }
   }
   if (refusal) throw refusal
   return { fields, files }
+}
+
+/** The part that a name stands for, and the key that it carries behind: clients write `VIDEO[a1]`, `VIDEO_a1`, `VIDEO-a1`. */
+function partOf(fieldName: string, allowed: FileParts): { name: string; key?: string } {
+  if (Object.hasOwn(allowed, fieldName)) return { name: fieldName }
+  const { name, bracketed, joined } =
+    /^(?<name>[A-Z]+)(?:\[(?<bracketed>[\w.-]{0,100})\]|[_-](?<joined>[\w.-]{1,100}))$/.exec(fieldName)
+      ?.groups ?? {}
+  if (name === undefined || !Object.hasOwn(allowed, name)) return { name: '' }
+  return { name, key: bracketed || joined || undefined }
 }
 
 /** Writes up to `maxBytes` to `path` and reads on without writing. @returns the bytes that were sent */

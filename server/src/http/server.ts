@@ -6,6 +6,18 @@ import type { Context } from '../context.ts'
 import { answerProblem } from './problem.ts'
 import { refuse } from './refusal.ts'
 
+/** What resumable uploads speak with. */
+const uploadHeaders = [
+  'tus-resumable',
+  'tus-version',
+  'tus-extension',
+  'tus-max-size',
+  'upload-length',
+  'upload-metadata',
+  'upload-offset',
+  'upload-expires',
+]
+
 /** Fastify with what every call shares: ids of requests, limits, problems as answers, headers. Routes come from features. */
 export async function createServer(ctx: Context): Promise<FastifyInstance> {
   const server = fastify({
@@ -14,7 +26,8 @@ export async function createServer(ctx: Context): Promise<FastifyInstance> {
     exposeHeadRoutes: false,
     bodyLimit: 256 * 1024,
     trustProxy: ctx.config.trustedProxies.length > 0 && ctx.config.trustedProxies,
-    requestTimeout: 120_000,
+    // A phone on a slow line needs minutes for a video; headers have a minute.
+    requestTimeout: 900_000,
     connectionTimeout: 0,
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
@@ -23,10 +36,13 @@ export async function createServer(ctx: Context): Promise<FastifyInstance> {
   })
   await server.register(cors, {
     origin: [ctx.config.webOrigin],
-    methods: ['GET', 'POST'],
-    allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'if-none-match'],
-    exposedHeaders: ['etag', 'retry-after'],
+    methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
+    allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'if-none-match', ...uploadHeaders],
+    exposedHeaders: ['etag', 'retry-after', 'location', ...uploadHeaders],
     maxAge: 86_400,
+    // OPTIONS that is no preflight is answered by routes that have something to say.
+    strictPreflight: false,
+    preflightContinue: true,
   })
   await server.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] })
   await server.register(multipart)

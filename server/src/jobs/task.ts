@@ -7,14 +7,16 @@ export type Task<Payload> = {
   name: string
   run(ctx: Context, payload: Payload): Promise<void>
   maxAttempts: number
+  /** Takes a processor for seconds or minutes: it has workers of its own, so that the others do not wait for it. */
+  isHeavy: boolean
 }
 
 export function task<Payload>(
   name: string,
   run: (ctx: Context, payload: Payload) => Promise<void>,
-  options: { maxAttempts?: number } = {},
+  options: { maxAttempts?: number; isHeavy?: boolean } = {},
 ): Task<Payload> {
-  return { name, run, maxAttempts: options.maxAttempts ?? 12 }
+  return { name, run, maxAttempts: options.maxAttempts ?? 12, isHeavy: options.isHeavy ?? false }
 }
 
 /**

@@ -1,6 +1,7 @@
 import { Logger, run, runOnce, type TaskList } from 'graphile-worker'
 import pg from 'pg'
 import type { Context } from '../context.ts'
+import { startHeartbeat } from './heartbeat.ts'
 import type { Task } from './task.ts'
 
 /** A job that the clock starts: `cron` as in crontab, UTC. */
@@ -8,23 +9,45 @@ export type ScheduledTask = { cron: string; task: Task<unknown> }
 
 type AnyTask = Task<never>
 
-/** Works off the queue until `stop()`, which lets running jobs finish. */
+/**
+ * Works off the queue until `stop()`, which lets running jobs finish. Heavy tasks have workers apart. What a worker process
+ * that died had begun is begun again, here or by another, within about a minute and a half.
+ */
 export async function startWorker(
   ctx: Context,
   tasks: readonly AnyTask[],
   scheduled: readonly ScheduledTask[],
 ): Promise<{ stop(): Promise<void> }> {
-  const runner = await run({
+  const heart = startHeartbeat(ctx)
+  const shared = {
     connectionString: ctx.config.database.url,
-    concurrency: 4,
-    maxPoolSize: 6,
     noHandleSignals: true,
     pollInterval: 1000,
     logger: workerLogger(ctx),
-    taskList: taskList(ctx, tasks),
-    crontab: scheduled.map(({ cron, task }) => `${cron} ${task.name} ?fill=1d`).join('\n'),
-  })
-  return { stop: () => runner.stop() }
+    events: heart.events,
+  }
+  const heavy = tasks.filter(({ isHeavy }) => isHeavy)
+  const runners = await Promise.all([
+    run({
+      ...shared,
+      concurrency: 4,
+      maxPoolSize: 6,
+      taskList: taskList(
+        ctx,
+        tasks.filter(({ isHeavy }) => !isHeavy),
+      ),
+      crontab: scheduled.map(({ cron, task }) => `${cron} ${task.name} ?fill=1d`).join('\n'),
+    }),
+    ...(heavy.length > 0
+      ? [run({ ...shared, concurrency: 2, maxPoolSize: 3, taskList: taskList(ctx, heavy) })]
+      : []),
+  ])
+  return {
+    async stop() {
+      await Promise.all(runners.map((runner) => runner.stop()))
+      await heart.stop()
+    },
+  }
 }
 
 /** Works off every job that is due, in this process, and returns: for tests and one-off commands. */

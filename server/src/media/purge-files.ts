@@ -1,5 +1,5 @@
 import { task } from '../jobs/task.ts'
-import { type Rendition, removeUpload } from './store-image.ts'
+import { type Rendition, removeUpload } from './store-media.ts'
 
 const dayMs = 86_400_000
 const chunk = 200
@@ -29,6 +29,13 @@ export const purgeFiles = task('purge-files', async (ctx) => {
       .selectFrom('media_upload')
       .select('file_id')
       .where('started_at', '<', new Date(now - dayMs))
+      .where(({ exists, not, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('publication_file').whereRef('publication_file.file_id', '=', 'media_upload.file_id'),
+          ),
+        ),
+      )
       .limit(chunk)
       .execute()
     for (const { file_id } of uploads) await removeUpload(ctx, file_id)

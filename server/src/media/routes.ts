@@ -8,7 +8,7 @@ import type { Api } from '../http/answer.ts'
 import { refuse } from '../http/refusal.ts'
 import { type ByteRange, byteRange } from './byte-range.ts'
 import { findFile, type ServedFile } from './find-file.ts'
-import type { Rendition } from './store-image.ts'
+import type { Rendition } from './store-media.ts'
 
 type FileRoute = { Params: { fileId: string }; Querystring: { t?: unknown; w?: unknown } }
 

@@ -1,81 +1,137 @@
-import type { BodyOf } from '@fanfare/contract/call'
-import { limits } from '@fanfare/contract/limits'
-import type { createPost as createPostCall, Publication } from '@fanfare/contract/posts'
+import type { UploadPart } from '@fanfare/contract/media'
+import type { Publication } from '@fanfare/contract/posts'
 import type { Context } from '../context.ts'
 import type { ReceivedFile } from '../http/multipart.ts'
 import { refuse } from '../http/refusal.ts'
 import type { Viewer } from '../http/viewer.ts'
-import { discardImages, type StoredImage, storeImage } from '../media/store-image.ts'
-import { findPost } from './find-posts.ts'
+import { dropUpload } from '../media/drop-upload.ts'
+import { findUploads } from '../media/find-upload.ts'
+import { type Paired, pairUploads, type Sent } from '../media/pair-uploads.ts'
+import { storeUpload } from '../media/store-upload.ts'
+import { awaitPublication } from './await-publication.ts'
+import { checkDraft, checkTags, type Draft } from './check-draft.ts'
+import { discardPublication } from './discard-publication.ts'
 import { pollEnd } from './poll.ts'
+import { findPublication } from './publication-view.ts'
 import { publishPost } from './publish-post.ts'
+import { startPublication } from './start-publication.ts'
 
-type Fields = BodyOf<typeof createPostCall>
+/** A file that came with the form, of a part. */
+export type SentFile = { part: UploadPart; file: ReceivedFile }
+
+export type PostRequest = {
+  draft: Draft
+  /** In the order of the form. */
+  files: readonly SentFile[]
+  idempotencyKey: string | undefined
+  /** Whether the client still waits for the answer. */
+  isHeard: () => boolean
+}
 
 /**
- * Publishes a text or picture post or a poll. With an idempotency key that has made a post before, answers with that post.
+ * Publishes a post. One with media goes live when they are ready: normally while this waits, else it is answered as
+ * PROCESSING and goes live by itself. Media that cannot be made ready are refused while the client waits, and nothing is
+ * kept. With an idempotency key that has made a post before, answers with that post.
  * @throws Refusal RULE_BROKEN, INVALID_INPUT, WRONG_TYPE, TOO_LARGE, UNREADABLE_MEDIA
  */
-export async function createPost(
-  ctx: Context,
-  viewer: Viewer,
-  fields: Fields,
-  files: readonly ReceivedFile[],
-  idempotencyKey: string | undefined,
-): Promise<Publication> {
+export async function createPost(ctx: Context, viewer: Viewer, request: PostRequest): Promise<Publication> {
+  const { draft, idempotencyKey } = request
   checkKey(idempotencyKey)
   const before = await postOfRequest(ctx, viewer, idempotencyKey)
-  if (before !== undefined) return publicationOf(ctx, viewer, before)
-  checkRules(viewer, fields, files)
-  const contentTagCodes = [...new Set(fields.contentTagCodes)]
-  await checkTags(ctx, contentTagCodes)
+  if (before !== undefined) return outcomeOf(ctx, viewer, before, request)
+  const uploads = await findUploads(ctx, viewer.userId, draft.uploads)
+  if (uploads.length < new Set(draft.uploads).size || uploads.some((each) => each.received < each.bytes)) {
+    throw refuse('RULE_BROKEN', {
+      detail: 'One of the files has not been uploaded completely. Choose it again.',
+    })
+  }
+  checkDraft(
+    viewer,
+    draft,
+    [...request.files, ...uploads].map(({ part }) => part),
+  )
+  await checkTags(ctx, [...new Set(draft.contentTagCodes)])
+  const hasMedia = draft.type === 'MEDIA' || draft.type === 'AUDIO'
+  try {
+    const postId = hasMedia
+      ? await publishLater(ctx, viewer, request, uploads)
+      : await publishNow(ctx, viewer, request)
+    return await outcomeOf(ctx, viewer, postId, request)
+  } catch (cause) {
+    const first = isTaken(cause) ? await postOfRequest(ctx, viewer, idempotencyKey) : undefined
+    if (first === undefined) throw cause
+    return outcomeOf(ctx, viewer, first, request)
+  }
+}
 
-  const images = await storeImages(ctx, files)
+async function publishNow(
+  ctx: Context,
+  viewer: Viewer,
+  { draft, idempotencyKey }: PostRequest,
+): Promise<string> {
   const id = ctx.newId()
   const now = ctx.clock.now()
+  const { type, caption, isPublicPost, options, pollLength } = draft
   const post = {
     id,
     creatorId: viewer.userId,
-    type: fields.type,
-    caption: fields.caption,
-    isPublic: fields.isPublicPost,
-    contentTagCodes,
-    images,
+    type,
+    caption,
+    isPublic: isPublicPost,
+    contentTagCodes: [...new Set(draft.contentTagCodes)],
+    media: [],
+    poll: type === 'POLL' ? { options, expiresAt: pollEnd(now, pollLength) } : null,
     now,
-    poll:
-      fields.type === 'POLL' ? { options: fields.options, expiresAt: pollEnd(now, fields.pollLength) } : null,
     idempotencyKey,
   }
+  await ctx.db.transaction().execute((tx) => publishPost(tx, ctx.newId, post))
+  return id
+}
+
+async function publishLater(
+  ctx: Context,
+  viewer: Viewer,
+  { draft, files, idempotencyKey }: PostRequest,
+  uploads: readonly Sent[],
+): Promise<string> {
+  const stored: Sent[] = []
   try {
-    await ctx.db.transaction().execute((tx) => publishPost(tx, ctx.newId, post))
+    for (const { part, file } of files) stored.push(await storeUpload(ctx, viewer.userId, part, file))
+    const media = described(pairUploads([...stored, ...uploads]), draft.alternativeTexts)
+    const fields = { ...draft, contentTagCodes: [...new Set(draft.contentTagCodes)] }
+    return await startPublication(ctx, viewer.userId, { fields, media, idempotencyKey })
   } catch (cause) {
-    await discardImages(ctx, images)
-    const first = await postOfRequest(ctx, viewer, idempotencyKey)
-    if (first === undefined) throw cause
-    return publicationOf(ctx, viewer, first)
-  }
-  return publicationOf(ctx, viewer, id)
-}
-
-async function publicationOf(ctx: Context, viewer: Viewer, postId: string): Promise<Publication> {
-  return { ...(await findPost(ctx, viewer.userId, postId)), status: 'LIVE', failure: null }
-}
-
-function checkRules(viewer: Viewer, { type, isPublicPost }: Fields, files: readonly ReceivedFile[]): void {
-  if (type === 'AUDIO' || (type === 'MEDIA' && files.length === 0))
-    throw broken('Please upload an audio file')
-  if (type !== 'MEDIA' && files.length > 0)
-    throw broken('Only a media post has pictures: publish it as MEDIA.')
-  if (files.length > limits.mediaFiles) {
-    throw broken(`You can only upload a maximum of ${limits.mediaFiles} files.`)
-  }
-  if (!isPublicPost && viewer.verificationStatus !== 'VERIFIED') {
-    throw broken('You need to Verify Your Account first to post Paid Content')
+    for (const { id } of stored) await drop(ctx, id)
+    throw cause
   }
 }
 
-function broken(detail: string) {
-  return refuse('RULE_BROKEN', { detail })
+function described(media: readonly Paired[], texts: readonly string[]) {
+  return media.map((each, place) => ({ ...each, alternativeText: texts[place] ?? '' }))
+}
+
+/** What has become of a post, or soon becomes; while the client listens, a failure is its answer, and nothing is kept. */
+async function outcomeOf(
+  ctx: Context,
+  viewer: Viewer,
+  postId: string,
+  { files, isHeard }: PostRequest,
+): Promise<Publication> {
+  const outcome = await awaitPublication(ctx, postId)
+  if (outcome === 'GONE')
+    throw refuse('UNAVAILABLE', { detail: 'This post was given up meanwhile. Send it again.' })
+  if (typeof outcome === 'string' || !isHeard()) return findPublication(ctx, viewer.userId, postId)
+  // What came with the form is sent again with it; what was uploaded before can be used again.
+  await discardPublication(ctx, viewer.userId, postId, files.length > 0 ? ctx.clock.now() : undefined)
+  throw refuse(outcome.code, { detail: outcome.failure })
+}
+
+async function drop(ctx: Context, uploadId: string): Promise<void> {
+  try {
+    await dropUpload(ctx, uploadId)
+  } catch (cause) {
+    ctx.log.error('drop-upload', cause, { uploadId })
+  }
 }
 
 function checkKey(key: string | undefined): void {
@@ -84,18 +140,13 @@ function checkKey(key: string | undefined): void {
   }
 }
 
-async function checkTags(ctx: Context, codes: readonly string[]): Promise<void> {
-  if (codes.length === 0) return
-  const known = await ctx.reads.query<{ code: string }>(
-    'known_tags',
-    'SELECT code FROM content_tag WHERE code = ANY($1::text[])',
-    [codes],
-  )
-  if (known.length < codes.length) {
-    const message = 'One of the tags does not exist.'
-    throw refuse('INVALID_INPUT', { detail: message, errors: [{ path: 'contentTagCodes', message }] })
-  }
+function isTaken(cause: unknown): boolean {
+  return cause instanceof Error && 'code' in cause && cause.code === '23505'
 }
+
+const byRequest = `
+  SELECT post_id AS "postId" FROM post_request WHERE creator_id = $1 AND idempotency_key = $2
+  UNION ALL SELECT post_id FROM publication WHERE creator_id = $1 AND idempotency_key = $2`
 
 async function postOfRequest(
   ctx: Context,
@@ -103,22 +154,6 @@ async function postOfRequest(
   key: string | undefined,
 ): Promise<string | undefined> {
   if (key === undefined) return undefined
-  const [made] = await ctx.reads.query<{ postId: string }>(
-    'post_of_request',
-    'SELECT post_id AS "postId" FROM post_request WHERE creator_id = $1 AND idempotency_key = $2',
-    [viewer.userId, key],
-  )
+  const [made] = await ctx.reads.query<{ postId: string }>('post_of_request', byRequest, [viewer.userId, key])
   return made?.postId
-}
-
-/** All of them or none. */
-async function storeImages(ctx: Context, files: readonly ReceivedFile[]): Promise<StoredImage[]> {
-  const images: StoredImage[] = []
-  try {
-    for (const file of files) images.push(await storeImage(ctx, file.path, 'POST'))
-  } catch (cause) {
-    await discardImages(ctx, images)
-    throw cause
-  }
-  return images
 }

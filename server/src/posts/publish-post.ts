@@ -2,7 +2,7 @@ import type { PostType } from '@fanfare/contract/posts'
 import { CompiledQuery } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 import type { Ids } from '../db/ids.ts'
-import { keepImage, type StoredImage } from '../media/store-image.ts'
+import { keepMedia, type StoredMedia } from '../media/store-media.ts'
 import { mentionedIn } from './mentions.ts'
 import { createPoll } from './poll.ts'
 import { publishToTimelines } from './timeline.ts'
@@ -14,7 +14,7 @@ export type NewPost = {
   caption: string
   isPublic: boolean
   contentTagCodes: readonly string[]
-  images: readonly StoredImage[]
+  media: readonly { stored: StoredMedia; alternativeText: string }[]
   poll: { options: readonly string[]; expiresAt: Date } | null
   now: Date
   idempotencyKey: string | undefined
@@ -56,8 +56,9 @@ export async function publishPost(tx: Tx, newId: Ids, post: NewPost): Promise<vo
     ]),
   )
   if (post.poll) await createPoll(tx, newId, { postId: post.id, ...post.poll })
-  for (const [position, image] of post.images.entries()) {
-    await keepImage(tx, image, { ownerId: post.creatorId, postId: post.id, position, now: post.now })
+  for (const [position, { stored, alternativeText }] of post.media.entries()) {
+    const place = { purpose: 'POST', postId: post.id, position, alternativeText } as const
+    await keepMedia(tx, stored, { ...place, ownerId: post.creatorId, now: post.now })
   }
   await publishToTimelines(tx, post)
 }

@@ -1,7 +1,11 @@
+import { type UploadPart, uploadPart } from '@fanfare/contract/media'
 import {
   createPost as createPostCall,
   deletePost as deletePostCall,
+  discardPublication as discardPublicationCall,
   getPostDetails,
+  getPublication,
+  getPublications,
   likePost as likePostCall,
   refreshPosts,
   searchCreatorPost,
@@ -9,17 +13,34 @@ import {
   searchPublicCreatorPost,
 } from '@fanfare/contract/posts'
 import { type Api, answer } from '../http/answer.ts'
-import { createPost } from './create-post.ts'
+import type { ReceivedFiles } from '../http/multipart.ts'
+import { createPost, type SentFile } from './create-post.ts'
 import { creatorFeed } from './creator-feed.ts'
 import { deletePost } from './delete-post.ts'
+import { discardPublication } from './discard-publication.ts'
 import { findPost, findPosts } from './find-posts.ts'
 import { homeFeed } from './home-feed.ts'
 import { likePost } from './like-post.ts'
+import { findPublication, findPublications } from './publication-view.ts'
 
 export function postRoutes(api: Api): void {
-  answer(api, createPostCall, async ({ ctx, viewer, body, files, request }) => {
-    const key = request.headers['idempotency-key']
-    return { data: await createPost(ctx, viewer, body, files.IMAGE, key?.toString()) }
+  answer(api, createPostCall, async ({ ctx, viewer, body, files, request, reply }) => ({
+    data: await createPost(ctx, viewer, {
+      draft: body,
+      files: inOrder(files),
+      idempotencyKey: request.headers['idempotency-key']?.toString(),
+      isHeard: () => !reply.raw.destroyed,
+    }),
+  }))
+  answer(api, getPublications, async ({ ctx, viewer }) => ({
+    data: await findPublications(ctx, viewer.userId),
+  }))
+  answer(api, getPublication, async ({ ctx, viewer, params }) => ({
+    data: await findPublication(ctx, viewer.userId, params.postId),
+  }))
+  answer(api, discardPublicationCall, async ({ ctx, viewer, params }) => {
+    await discardPublication(ctx, viewer.userId, params.postId)
+    return { data: true }
   })
   answer(api, searchPost, ({ ctx, viewer, params, query }) => homeFeed(ctx, viewer.userId, params.tab, query))
   answer(api, searchCreatorPost, ({ ctx, viewer, params, query }) =>
@@ -39,4 +60,11 @@ export function postRoutes(api: Api): void {
     await deletePost(ctx, viewer.userId, params.postId)
     return { data: true }
   })
+}
+
+/** The files of a form, whatever their part, in the order in which they came. */
+function inOrder(files: ReceivedFiles<UploadPart>): SentFile[] {
+  return uploadPart.options
+    .flatMap((part) => files[part].map((file) => ({ part, file })))
+    .toSorted((a, b) => (a.file.place ?? 0) - (b.file.place ?? 0))
 }

@@ -50,6 +50,7 @@ export async function startTestApp(environment: Record<string, string> = {}): Pr
     STORAGE_URL: `file:${folder}`,
     SECRET_KEY: 'a secret that only the tests know, long enough',
     THROTTLE: 'false',
+    MEDIA_PATIENCE_MS: '0',
     ...environment,
   })
   let offset = 0

@@ -1,0 +1,27 @@
+import type { Context } from '../context.ts'
+
+/**
+ * Removes an upload that serves no post, with its bytes.
+ * @returns false when there is none such
+ */
+export function dropUpload(ctx: Context, uploadId: string): Promise<boolean> {
+  return ctx.db.transaction().execute(async (tx) => {
+    const upload = await tx
+      .selectFrom('upload')
+      .select('id')
+      .where('id', '=', uploadId)
+      .where('publication_id', 'is', null)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!upload) return false
+    const pieces = await tx
+      .selectFrom('upload_piece')
+      .select('key')
+      .where('upload_id', '=', uploadId)
+      .execute()
+    for (const { key } of pieces) await ctx.outside.storage.remove(key)
+    await tx.deleteFrom('upload_piece').where('upload_id', '=', uploadId).execute()
+    await tx.deleteFrom('upload').where('id', '=', uploadId).execute()
+    return true
+  })
+}

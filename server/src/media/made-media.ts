@@ -1,0 +1,47 @@
+import type { ErrorCode } from '@fanfare/contract/errors'
+import type { ImagePurpose } from './process-image.ts'
+
+/** One of the files that a medium is kept in, still in a temporary folder. `name`: "original", a width, "cover", "captions". */
+export type MadeFile = {
+  name: string
+  path: string
+  contentType: string
+  bytes: number
+  width?: number
+  height?: number
+}
+
+/** A picture, video or audio of ours, made of what was sent; the original is the first of its files. */
+export type MadeMedia = {
+  contentType: string
+  width: number | null
+  height: number | null
+  /** Seconds. */
+  duration: number | null
+  /** A ThumbHash in base64, made of so few patches of colour that nothing can be recognised in it. */
+  placeholder: string | null
+  /** How loud an audio is along its length, 0 to 100. */
+  waveform: number[] | null
+  files: MadeFile[]
+}
+
+/** What is to be made, of the file at `path`; into `folder`. `fileName` is what the client called it, for the sentences. */
+export type WorkshopJob = { path: string; folder: string } & (
+  | { kind: 'IMAGE'; purpose: ImagePurpose }
+  | {
+      kind: 'VIDEO'
+      fileName: string
+      /** A picture that the client took of it. */
+      thumbnail: string | null
+      captions: string | null
+      ffmpeg: string
+      searchPath: string
+    }
+  | { kind: 'AUDIO'; fileName: string }
+)
+
+/** How a job of the workshop ended. */
+export type WorkshopAnswer =
+  | { made: MadeMedia }
+  | { refusal: { code: ErrorCode; detail: string } }
+  | { error: string }

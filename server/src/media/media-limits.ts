@@ -1,0 +1,31 @@
+import { limits } from '@fanfare/contract/limits'
+import { type Refusal, refuse } from '../http/refusal.ts'
+
+/** Containers round: a video of 140 s may say 140.02. */
+const slackSeconds = 0.5
+
+/** @throws Refusal RULE_BROKEN when a video is shorter or longer than allowed */
+export function checkVideoLength(seconds: number): void {
+  if (seconds > limits.videoSeconds + slackSeconds) {
+    throw broken(`Too Long: Your video can't be more than ${limits.videoSeconds} secs`)
+  }
+  if (seconds < limits.videoSecondsMin) {
+    throw broken(`Too Short: Your video can't be less than ${limits.videoSecondsMin} sec`)
+  }
+}
+
+/** @throws Refusal RULE_BROKEN when an audio is longer than allowed */
+export function checkAudioLength(seconds: number): void {
+  if (seconds > limits.audioSeconds + slackSeconds) {
+    throw broken(`Too Long: Your audio can't be more than ${Math.floor(limits.audioSeconds / 60)} mins`)
+  }
+}
+
+function broken(detail: string): Refusal {
+  return refuse('RULE_BROKEN', { detail })
+}
+
+/** A video or audio that is damaged, or not what its name says. */
+export function unreadable(kind: 'video' | 'audio', fileName: string, cause?: unknown): Refusal {
+  return refuse('UNREADABLE_MEDIA', { detail: `Error processing ${kind} file: ${fileName}`, cause })
+}

@@ -1,0 +1,29 @@
+import type { EncodedPacket } from 'mediabunny'
+import { bitsOf } from './bits.ts'
+
+const monoMode = 3
+/** Four steps of the gain are twice the loudness. */
+const stepsToDouble = 4
+
+/** The gain that an MP3 frame gives to its loudest part, as its side information says (ISO 11172-3, 2.4.1.7). */
+export function mp3Loudness({ data }: EncodedPacket): number {
+  const [first = 0, second = 0, , fourth = 0] = data
+  if (first !== 0xff || (second & 0xe0) !== 0xe0) return 0
+  const isFirstVersion = (second & 0x18) === 0x18
+  const hasChecksum = (second & 1) === 0
+  const channels = fourth >> 6 === monoMode ? 1 : 2
+  const bits = bitsOf(data, hasChecksum ? 6 : 4)
+  if (isFirstVersion) bits.skip(9 + (channels === 1 ? 5 : 3) + 4 * channels)
+  else bits.skip(8 + channels)
+  const granules = isFirstVersion ? 2 : 1
+  const bitsAfterGain = isFirstVersion ? 59 - 29 : 63 - 29
+  let most = 0
+  for (let part = 0; part < granules * channels; part++) {
+    const length = bits.take(12)
+    bits.skip(9)
+    const gain = bits.take(8)
+    bits.skip(bitsAfterGain)
+    if (length > 0 && gain > 0 && !bits.isOver()) most = Math.max(most, 2 ** (gain / stepsToDouble))
+  }
+  return most
+}

@@ -1,0 +1,101 @@
+import { open, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Context } from '../context.ts'
+import { refuse } from '../http/refusal.ts'
+import { expiryAfter } from './start-upload.ts'
+import { withFolder } from './store-media.ts'
+
+const pieceBytes = 8 * 1024 * 1024
+
+type Receiving = { id: string; bytes: number; received: number }
+
+/**
+ * Takes the bytes of an upload from where it stands, in pieces that count one by one: when the line is cut, what came is
+ * kept.
+ * @returns how many bytes are there now
+ * @throws what `source` throws, after keeping what came; Refusal TOO_LARGE for more bytes than announced, CONFLICT when
+ * somebody else was faster or the upload is gone
+ */
+export function receiveBytes(
+  ctx: Context,
+  upload: Receiving,
+  source: AsyncIterable<Uint8Array>,
+): Promise<number> {
+  return withFolder(async (folder) => {
+    let { received } = upload
+    let hasEnded = false
+    const chunks = source[Symbol.asyncIterator]()
+    while (!hasEnded) {
+      const path = join(folder, String(received))
+      const piece = await fill(path, chunks, upload.bytes - received)
+      if (piece.bytes > 0) {
+        await keepPiece(ctx, upload.id, { start: received, bytes: piece.bytes, path })
+        received += piece.bytes
+      }
+      await rm(path)
+      if (piece.failure !== undefined) throw piece.failure
+      hasEnded = piece.hasEnded
+    }
+    return received
+  })
+}
+
+type Piece = { bytes: number; hasEnded: boolean; failure?: unknown }
+
+/** Writes what comes to `path` until it is a piece, or the source ends or fails, or sends more than is left. */
+async function fill(path: string, chunks: AsyncIterator<Uint8Array>, left: number): Promise<Piece> {
+  const file = await open(path, 'w', 0o600)
+  let bytes = 0
+  try {
+    while (bytes < pieceBytes) {
+      const next = await chunks.next().catch((failure: unknown) => ({ failure }))
+      if ('failure' in next) return { bytes, hasEnded: true, failure: next.failure }
+      if (next.done) return { bytes, hasEnded: true }
+      if (bytes + next.value.length > left) {
+        return {
+          bytes,
+          hasEnded: true,
+          failure: refuse('TOO_LARGE', { detail: 'This is more than was announced.' }),
+        }
+      }
+      await file.write(next.value)
+      bytes += next.value.length
+    }
+    return { bytes, hasEnded: false }
+  } finally {
+    await file.close()
+  }
+}
+
+async function keepPiece(
+  ctx: Context,
+  uploadId: string,
+  piece: { start: number; bytes: number; path: string },
+): Promise<void> {
+  const key = `uploads/${uploadId.slice(-2)}/${uploadId}/${ctx.newId()}`
+  await ctx.db
+    .insertInto('upload_piece')
+    .values({ key, upload_id: uploadId, start: BigInt(piece.start) })
+    .execute()
+  await ctx.outside.storage.put(key, piece.path, 'application/octet-stream')
+  const isKept = await ctx.db.transaction().execute(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('upload')
+      .set({ received: BigInt(piece.start + piece.bytes), expires_at: expiryAfter(ctx.clock.now()) })
+      .where('id', '=', uploadId)
+      .where('received', '=', BigInt(piece.start))
+      .where('publication_id', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows !== 1n) return false
+    await tx
+      .updateTable('upload_piece')
+      .set({ is_stored: true, bytes: BigInt(piece.bytes) })
+      .where('key', '=', key)
+      .execute()
+    return true
+  })
+  if (isKept) return
+  await ctx.outside.storage.remove(key)
+  await ctx.db.deleteFrom('upload_piece').where('key', '=', key).execute()
+  throw refuse('CONFLICT', { detail: 'This upload has moved on in the meantime.' })
+}

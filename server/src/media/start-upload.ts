@@ -1,0 +1,60 @@
+import type { UploadPart } from '@fanfare/contract/media'
+import { sql } from 'kysely'
+import type { Context } from '../context.ts'
+import { checkPartBytes, checkQuota, uploadHours } from './upload-limits.ts'
+
+export type NewUpload = {
+  part: UploadPart
+  fileName: string
+  /** What a cover or captions share with their video. */
+  pairKey: string | null
+  /** Of the whole file. */
+  bytes: number
+}
+
+/**
+ * Begins an upload of somebody's, of which nothing has come yet.
+ * @returns its id
+ * @throws Refusal TOO_LARGE; TOO_MANY_REQUESTS when she has too many under way
+ */
+export async function startUpload(ctx: Context, ownerId: string, upload: NewUpload): Promise<string> {
+  checkPartBytes(upload.part, upload.bytes)
+  const now = ctx.clock.now()
+  return ctx.db.transaction().execute(async (tx) => {
+    // One at a time and person, so that the quota holds.
+    await sql`SELECT FROM account WHERE id = ${ownerId} FOR NO KEY UPDATE`.execute(tx)
+    const open = await tx
+      .selectFrom('upload')
+      .select(({ fn }) => [fn.countAll<bigint>().as('count'), fn.sum<bigint | null>('bytes').as('bytes')])
+      .where('owner_id', '=', ownerId)
+      .where('publication_id', 'is', null)
+      .where('expires_at', '>', now)
+      .executeTakeFirstOrThrow()
+    checkQuota({ count: Number(open.count), bytes: Number(open.bytes ?? 0) }, upload.bytes)
+    const id = ctx.newId()
+    await tx
+      .insertInto('upload')
+      .values({
+        id,
+        owner_id: ownerId,
+        part: upload.part,
+        file_name: plainName(upload.fileName),
+        pair_key: upload.pairKey,
+        bytes: BigInt(upload.bytes),
+        expires_at: expiryAfter(now),
+      })
+      .execute()
+    return id
+  })
+}
+
+/** When an upload goes that nothing comes for after `now`. */
+export function expiryAfter(now: Date): Date {
+  return new Date(now.getTime() + uploadHours * 3_600_000)
+}
+
+/** A name as it may be shown: no path, no control characters, not endless. */
+export function plainName(fileName: string): string {
+  const name = fileName.split(/[/\\]/).at(-1) ?? ''
+  return [...name.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '')].slice(0, 100).join('') || 'file'
+}

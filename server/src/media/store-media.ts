@@ -1,0 +1,155 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { extname, join } from 'node:path'
+import { sql } from 'kysely'
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/connect.ts'
+import type { MadeFile, MadeMedia } from './made-media.ts'
+import type { ImagePurpose } from './process-image.ts'
+import { inWorkshop } from './workshop.ts'
+
+/** One stored form of a file. `bytes` is its length. */
+export type Rendition = { key: string; contentType: string; bytes: number; width?: number; height?: number }
+export type Renditions = { original: Rendition } & Record<string, Rendition>
+
+/** A picture, video or audio whose bytes are in the store and which belongs to nothing yet. */
+export type StoredMedia = Omit<MadeMedia, 'files'> & { fileId: string; renditions: Renditions }
+
+/** Runs `work` with a temporary folder, and removes it. */
+export async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'fanfare-media-'))
+  try {
+    return await work(folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/**
+ * Makes and stores an avatar or banner. Then `keepMedia` makes it somebody's in a transaction; if nobody does,
+ * `discardMedia` or, after a crash, the sweep removes it.
+ * @param path where the picture that was sent lies
+ * @throws Refusal WRONG_TYPE, TOO_LARGE, UNREADABLE_MEDIA or UNAVAILABLE; an Error when the store fails, after removing
+ * what it took
+ */
+export function storeImage(
+  ctx: Context,
+  path: string,
+  purpose: Exclude<ImagePurpose, 'COVER'>,
+): Promise<StoredMedia> {
+  return withFolder(async (folder) => {
+    const made = await inWorkshop({ kind: 'IMAGE', path, folder, purpose })
+    const fileId = ctx.newId()
+    try {
+      return await storeMade(ctx, fileId, made)
+    } catch (cause) {
+      await discardMedia(ctx, [fileId])
+      throw cause
+    }
+  })
+}
+
+/** Stores what was made under the id of a coming file. Safe to repeat: the same files have the same keys. */
+export async function storeMade(ctx: Context, fileId: string, made: MadeMedia): Promise<StoredMedia> {
+  const { files, ...facts } = made
+  const keys = files.map((file) => keyOf(fileId, file))
+  await sql`
+    INSERT INTO media_upload (file_id, keys, started_at) VALUES (${fileId}, ${keys}, ${ctx.clock.now()})
+    ON CONFLICT (file_id) DO UPDATE
+    SET keys = ARRAY(SELECT DISTINCT unnest(media_upload.keys || excluded.keys)), started_at = excluded.started_at`.execute(
+    ctx.db,
+  )
+  for (const file of files) await ctx.outside.storage.put(keyOf(fileId, file), file.path, file.contentType)
+  const renditions = Object.fromEntries(
+    files.map((file) => [file.name, renditionOf(fileId, file)]),
+  ) as Renditions
+  return { ...facts, fileId, renditions }
+}
+
+/** Makes a stored medium somebody's: a post's at a position, or an avatar or banner. @returns the id of the file */
+export async function keepMedia(
+  tx: Tx,
+  media: StoredMedia,
+  place: { ownerId: string; now: Date } & (
+    | { purpose: 'AVATAR' | 'BANNER' }
+    | { purpose: 'POST'; postId: string; position: number; alternativeText: string }
+  ),
+): Promise<string> {
+  const post = place.purpose === 'POST' ? place : { postId: null, position: 0, alternativeText: '' }
+  await tx
+    .insertInto('media_file')
+    .values({
+      id: media.fileId,
+      owner_id: place.ownerId,
+      purpose: place.purpose,
+      post_id: post.postId,
+      position: post.position,
+      alternative_text: post.alternativeText,
+      content_type: media.contentType,
+      width: media.width,
+      height: media.height,
+      duration_seconds: media.duration,
+      waveform: media.waveform,
+      bytes: BigInt(media.renditions.original.bytes),
+      placeholder: media.placeholder,
+      renditions: JSON.stringify(media.renditions),
+      created_at: place.now,
+    })
+    .execute()
+  const { numDeletedRows } = await tx
+    .deleteFrom('media_upload')
+    .where('file_id', '=', media.fileId)
+    .executeTakeFirstOrThrow()
+  if (numDeletedRows !== 1n) throw new Error(`The file ${media.fileId} was swept before it was kept.`)
+  return media.fileId
+}
+
+/** Takes a file out of use: nobody receives it from now on, and the purge removes its bytes later. */
+export async function retireFile(tx: Tx, fileId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('media_file')
+    .set({ deleted_at: now })
+    .where('id', '=', fileId)
+    .where('deleted_at', 'is', null)
+    .execute()
+}
+
+/**
+ * Removes media that were stored and not kept; what was kept after all, by a commit whose answer was lost, stays. What the
+ * store does not remove now, the sweep does.
+ */
+export async function discardMedia(ctx: Context, fileIds: readonly string[]): Promise<void> {
+  for (const fileId of fileIds) {
+    try {
+      await removeUpload(ctx, fileId)
+    } catch (cause) {
+      ctx.log.error('discard-media', cause, { fileId })
+    }
+  }
+}
+
+/** Removes the bytes of media that belong to nothing, then their record, so that a failure is tried again. */
+export async function removeUpload(ctx: Context, fileId: string): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    // Waits for a transaction that is keeping the file: then there is no upload any more.
+    const upload = await tx
+      .selectFrom('media_upload')
+      .select('keys')
+      .where('file_id', '=', fileId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!upload) return
+    for (const key of upload.keys) await ctx.outside.storage.remove(key)
+    await tx.deleteFrom('media_upload').where('file_id', '=', fileId).execute()
+  })
+}
+
+function renditionOf(fileId: string, file: MadeFile): Rendition {
+  const { contentType, bytes, width, height } = file
+  return { key: keyOf(fileId, file), contentType, bytes, width, height }
+}
+
+function keyOf(fileId: string, { name, path }: MadeFile): string {
+  // The end of an id is random: it spreads files evenly over folders.
+  return `media/${fileId.slice(-2)}/${fileId}/${name}${extname(path)}`
+}

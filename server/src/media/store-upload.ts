@@ -1,0 +1,35 @@
+import { createReadStream } from 'node:fs'
+import type { UploadPart } from '@fanfare/contract/media'
+import type { Context } from '../context.ts'
+import type { ReceivedFile } from '../http/multipart.ts'
+import type { Sent } from './pair-uploads.ts'
+import { receiveBytes } from './receive-bytes.ts'
+import { expiryAfter, plainName } from './start-upload.ts'
+import { checkPartBytes } from './upload-limits.ts'
+
+/** Keeps a file that came whole as an upload of somebody's. @throws Refusal TOO_LARGE */
+export async function storeUpload(
+  ctx: Context,
+  ownerId: string,
+  part: UploadPart,
+  file: ReceivedFile,
+): Promise<Sent> {
+  checkPartBytes(part, file.bytes)
+  const id = ctx.newId()
+  const fileName = plainName(file.fileName)
+  const pairKey = file.key ?? null
+  await ctx.db
+    .insertInto('upload')
+    .values({
+      id,
+      owner_id: ownerId,
+      part,
+      file_name: fileName,
+      pair_key: pairKey,
+      bytes: BigInt(file.bytes),
+      expires_at: expiryAfter(ctx.clock.now()),
+    })
+    .execute()
+  await receiveBytes(ctx, { id, bytes: file.bytes, received: 0 }, createReadStream(file.path))
+  return { id, part, fileName, pairKey }
+}

@@ -1,0 +1,19 @@
+import { task } from '../jobs/task.ts'
+import { dropUpload } from './drop-upload.ts'
+
+const chunk = 100
+
+/** Removes the uploads that nobody continues, and those whose post is published. */
+export const sweepUploads = task('sweep-uploads', async (ctx) => {
+  for (;;) {
+    const expired = await ctx.db
+      .selectFrom('upload')
+      .select('id')
+      .where('publication_id', 'is', null)
+      .where('expires_at', '<=', ctx.clock.now())
+      .limit(chunk)
+      .execute()
+    for (const { id } of expired) await dropUpload(ctx, id)
+    if (expired.length < chunk) return
+  }
+})

@@ -1,0 +1,43 @@
+import { limits } from '@fanfare/contract/limits'
+import type { UploadPart } from '@fanfare/contract/media'
+import { refuse } from '../http/refusal.ts'
+
+const MB = 1024 * 1024
+
+export const partBytes = {
+  IMAGE: limits.imageBytes,
+  VIDEO: limits.videoBytes,
+  THUMBNAIL: limits.imageBytes,
+  CAPTIONS: limits.captionsBytes,
+  AUDIO: limits.audioBytes,
+} as const satisfies Record<UploadPart, number>
+
+/** How long an upload is kept after its last piece. */
+export const uploadHours = 24
+
+/** What one person may have under way that belongs to no post: enough for a few posts at once. */
+const openMax = 40
+const openBytesMax = 600 * MB
+
+/** @throws Refusal TOO_LARGE when a file of this part may not have so many bytes */
+export function checkPartBytes(part: UploadPart, bytes: number): void {
+  if (bytes > partBytes[part]) {
+    throw refuse('TOO_LARGE', { detail: `Maximum file size is ${partBytes[part] / MB}MB` })
+  }
+}
+
+/** @throws Refusal TOO_MANY_REQUESTS when one upload more would be more than a person may have under way */
+export function checkQuota(open: { count: number; bytes: number }, more: number): void {
+  if (open.count >= openMax) {
+    throw refuse('TOO_MANY_REQUESTS', {
+      detail: `You have ${openMax} uploads under way. Publish or remove some of them first.`,
+      retryAfterSeconds: 60,
+    })
+  }
+  if (open.bytes + more > openBytesMax) {
+    throw refuse('TOO_MANY_REQUESTS', {
+      detail: `You have ${openBytesMax / MB}MB of uploads under way. Publish or remove some of them first.`,
+      retryAfterSeconds: 60,
+    })
+  }
+}

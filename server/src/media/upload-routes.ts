@@ -1,0 +1,143 @@
+import { limits } from '@fanfare/contract/limits'
+import { type UploadPart, uploadPart } from '@fanfare/contract/media'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '../context.ts'
+import type { Api } from '../http/answer.ts'
+import { bearerOf } from '../http/bearer.ts'
+import { refuse } from '../http/refusal.ts'
+import { admit, type Viewer } from '../http/viewer.ts'
+import { dropUpload } from './drop-upload.ts'
+import { findUpload, type Upload } from './find-upload.ts'
+import { receiveBytes } from './receive-bytes.ts'
+import { startUpload } from './start-upload.ts'
+
+const version = '1.0.0'
+const extensions = 'creation,creation-with-upload,expiration,termination'
+const bytesType = 'application/offset+octet-stream'
+const metadataMax = 4096
+
+type UploadRoute = { Params: { id: string } }
+
+/**
+ * Resumable uploads by the tus protocol, version 1.0 (https://tus.io/protocols/resumable-upload). `Upload-Metadata` says
+ * `part` (IMAGE, VIDEO, THUMBNAIL, CAPTIONS or AUDIO), `filename` and, for what belongs together, `key`.
+ */
+export function uploadRoutes(api: Api): void {
+  const { fastify, ctx, authenticate } = api
+  const viewerOf = async (request: FastifyRequest): Promise<Viewer> => {
+    const token = bearerOf(request)
+    return admit({ who: 'member' }, token === undefined ? null : await authenticate(token))
+  }
+  fastify.register((uploads, _options, done) => {
+    uploads.addContentTypeParser(bytesType, (_request, payload, done) => done(null, payload))
+    uploads.addHook('onRequest', async (request, reply) => {
+      reply.headers({ 'tus-resumable': version, 'cache-control': 'no-store' })
+      checkVersion(request, reply)
+    })
+
+    uploads.options('/uploads', async (_request, reply) => describeProtocol(reply))
+    uploads.options('/uploads/:id', async (_request, reply) => describeProtocol(reply))
+
+    uploads.post('/uploads', async (request, reply) => {
+      const { userId } = await viewerOf(request)
+      const bytes = countOf(request, 'upload-length')
+      if (bytes === 0) throw inputRefusal('Upload-Length', 'This file is empty.')
+      const id = await startUpload(ctx, userId, { ...readMetadata(request), bytes })
+      reply.header('location', `/uploads/${id}`)
+      const upload = await findUpload(ctx, userId, id)
+      await receive(ctx, request, reply, upload)
+      return reply.status(201).send()
+    })
+
+    uploads.head<UploadRoute>('/uploads/:id', async (request, reply) => {
+      const { userId } = await viewerOf(request)
+      const upload = await findUpload(ctx, userId, request.params.id)
+      return tell(reply, upload).header('upload-length', upload.bytes).status(200).send()
+    })
+
+    uploads.patch<UploadRoute>('/uploads/:id', async (request, reply) => {
+      const { userId } = await viewerOf(request)
+      if (request.headers['content-type'] !== bytesType) throw refuse('WRONG_TYPE')
+      const upload = await findUpload(ctx, userId, request.params.id)
+      if (countOf(request, 'upload-offset') !== upload.received) {
+        throw refuse('CONFLICT', { detail: 'This upload has moved on in the meantime.' })
+      }
+      await receive(ctx, request, reply, upload)
+      return reply.status(204).send()
+    })
+
+    uploads.delete<UploadRoute>('/uploads/:id', async (request, reply) => {
+      const { userId } = await viewerOf(request)
+      const { id } = await findUpload(ctx, userId, request.params.id)
+      await dropUpload(ctx, id)
+      return reply.status(204).send()
+    })
+    done()
+  })
+}
+
+/** Takes the bytes of a request, where it has some, and tells how far the upload has come. */
+async function receive(
+  ctx: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  upload: Upload,
+): Promise<void> {
+  if (request.headers['content-type'] === bytesType) {
+    if (Number(request.headers['content-length'] ?? 0) > upload.bytes - upload.received) {
+      throw refuse('TOO_LARGE', { detail: 'This is more than was announced.' })
+    }
+    upload.received = await receiveBytes(ctx, upload, request.body as AsyncIterable<Uint8Array>)
+  }
+  tell(reply, upload)
+}
+
+function tell(reply: FastifyReply, { received, expiresAt }: Upload): FastifyReply {
+  return reply.headers({ 'upload-offset': received, 'upload-expires': expiresAt.toUTCString() })
+}
+
+function describeProtocol(reply: FastifyReply): FastifyReply {
+  reply.headers({ 'tus-version': version, 'tus-extension': extensions, 'tus-max-size': limits.videoBytes })
+  return reply.status(204).send()
+}
+
+/** @throws Refusal UNSUPPORTED_VERSION */
+function checkVersion(request: FastifyRequest, reply: FastifyReply): void {
+  if (request.method === 'OPTIONS' || request.headers['tus-resumable'] === version) return
+  reply.header('tus-version', version)
+  throw refuse('UNSUPPORTED_VERSION')
+}
+
+function readMetadata(request: FastifyRequest): {
+  part: UploadPart
+  fileName: string
+  pairKey: string | null
+} {
+  const header = request.headers['upload-metadata']?.toString() ?? ''
+  if (header.length > metadataMax) throw inputRefusal('Upload-Metadata', 'This is too long.')
+  const metadata = new Map(
+    header.split(',').map((entry) => {
+      const [name = '', value = ''] = entry.trim().split(' ')
+      return [name, Buffer.from(value, 'base64').toString('utf8')]
+    }),
+  )
+  const part = uploadPart.safeParse(metadata.get('part'))
+  if (!part.success) {
+    throw inputRefusal('Upload-Metadata', `The part is one of ${uploadPart.options.join(', ')}.`)
+  }
+  const pairKey = metadata.get('key')
+  if (pairKey !== undefined && !/^[\w.-]{1,100}$/.test(pairKey)) {
+    throw inputRefusal('Upload-Metadata', 'A key has 1 to 100 letters, digits, dots, dashes or underscores.')
+  }
+  return { part: part.data, fileName: metadata.get('filename') ?? '', pairKey: pairKey ?? null }
+}
+
+function countOf(request: FastifyRequest, header: string): number {
+  const value = request.headers[header]?.toString() ?? ''
+  if (!/^\d{1,15}$/.test(value)) throw inputRefusal(header, 'This is a number of bytes.')
+  return Number(value)
+}
+
+function inputRefusal(path: string, message: string) {
+  return refuse('INVALID_INPUT', { detail: message, errors: [{ path, message }] })
+}

@@ -1,0 +1,70 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { ErrorCode } from '@fanfare/contract/errors'
+import type { Context } from '../context.ts'
+import { enqueue } from '../jobs/task.ts'
+import { makeReady, publicationJob, settlePublication } from './settle-publication.ts'
+
+export type Outcome = 'LIVE' | 'PROCESSING' | 'GONE' | { code: ErrorCode; failure: string }
+
+/** At first often, for a picture is ready soon. */
+const pollMs = (waited: number) => (waited < 1000 ? 40 : 250)
+/** After this, a worker takes over from an API process that died while it helped. */
+const helpSeconds = 180
+
+type State = {
+  state: 'PROCESSING' | 'FAILED' | 'LIVE'
+  attempts: number
+  code: ErrorCode | null
+  failure: string | null
+}
+
+const stateOf = `
+  SELECT state, attempts, failure_code AS code, failure FROM publication WHERE post_id = $1
+  UNION ALL SELECT 'LIVE', 0, NULL, NULL FROM post WHERE id = $1`
+
+/**
+ * Waits for what becomes of a publication, up to `config.mediaWaitMs`. Where no worker has begun with it within
+ * `config.mediaPatienceMs`, this process makes the media itself.
+ */
+export async function awaitPublication(ctx: Context, postId: string): Promise<Outcome> {
+  const start = performance.now()
+  let isHelping = false
+  for (;;) {
+    const [current] = await ctx.reads.query<State>('publication_state', stateOf, [postId])
+    if (!current) return 'GONE'
+    if (current.state === 'LIVE') return 'LIVE'
+    const { code, failure } = current
+    if (code !== null && failure !== null) return { code, failure }
+    const waited = performance.now() - start
+    if (waited > ctx.config.mediaWaitMs) return 'PROCESSING'
+    if (!isHelping && current.attempts === 0 && waited >= ctx.config.mediaPatienceMs) {
+      isHelping = true
+      void help(ctx, postId).catch((cause: unknown) => ctx.log.error('help-publication', cause, { postId }))
+    }
+    await wait(pollMs(waited))
+  }
+}
+
+/** Begins in the worker's place; the job comes back later, for the case that this process does not end well. */
+async function help(ctx: Context, postId: string): Promise<void> {
+  const isMine = await ctx.db.transaction().execute(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('publication')
+      .set({ attempts: 1 })
+      .where('post_id', '=', postId)
+      .where('attempts', '=', 0)
+      .where('state', '=', 'PROCESSING')
+      .executeTakeFirst()
+    if (numUpdatedRows !== 1n) return false
+    const runAt = new Date(ctx.clock.now().getTime() + helpSeconds * 1000)
+    await enqueue(tx, settlePublication, { postId }, { key: publicationJob(postId), runAt })
+    return true
+  })
+  if (!isMine) return
+  try {
+    await makeReady(ctx, postId)
+  } catch (cause) {
+    await enqueue(ctx.db, settlePublication, { postId }, { key: publicationJob(postId) })
+    throw cause
+  }
+}

@@ -1,0 +1,51 @@
+import type { BodyOf } from '@fanfare/contract/call'
+import { limits } from '@fanfare/contract/limits'
+import type { UploadPart } from '@fanfare/contract/media'
+import type { createPost } from '@fanfare/contract/posts'
+import type { Context } from '../context.ts'
+import { type Refusal, refuse } from '../http/refusal.ts'
+import type { Viewer } from '../http/viewer.ts'
+
+export type Draft = BodyOf<typeof createPost>
+
+/**
+ * Holds the form of a post against the rules, by the parts that it brings.
+ * @throws Refusal RULE_BROKEN with the sentence for its writer
+ */
+export function checkDraft(
+  viewer: Viewer,
+  { type, isPublicPost }: Draft,
+  parts: readonly UploadPart[],
+): void {
+  const media = parts.filter((part) => part === 'IMAGE' || part === 'VIDEO').length
+  const audios = parts.filter((part) => part === 'AUDIO').length
+  // The spec has one sentence for both.
+  if ((type === 'AUDIO' && audios === 0) || (type === 'MEDIA' && media === 0)) {
+    throw broken('Please upload an audio file')
+  }
+  if (type === 'AUDIO' && audios > 1) throw broken('Remove selected audio file first')
+  if (media > limits.mediaFiles) throw broken(`You can only upload a maximum of ${limits.mediaFiles} files.`)
+  const isFitting = type === 'MEDIA' ? audios === 0 : parts.length === (type === 'AUDIO' ? 1 : 0)
+  if (!isFitting) throw broken('Pictures and videos make a media post, and one audio makes an audio post.')
+  if (!isPublicPost && viewer.verificationStatus !== 'VERIFIED') {
+    throw broken('You need to Verify Your Account first to post Paid Content')
+  }
+}
+
+/** @throws Refusal INVALID_INPUT when one of the tags does not exist */
+export async function checkTags(ctx: Context, codes: readonly string[]): Promise<void> {
+  if (codes.length === 0) return
+  const known = await ctx.reads.query<{ code: string }>(
+    'known_tags',
+    'SELECT code FROM content_tag WHERE code = ANY($1::text[])',
+    [codes],
+  )
+  if (known.length < codes.length) {
+    const message = 'One of the tags does not exist.'
+    throw refuse('INVALID_INPUT', { detail: message, errors: [{ path: 'contentTagCodes', message }] })
+  }
+}
+
+function broken(detail: string): Refusal {
+  return refuse('RULE_BROKEN', { detail })
+}

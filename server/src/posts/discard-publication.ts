@@ -1,0 +1,47 @@
+import type { Context } from '../context.ts'
+import { refuse } from '../http/refusal.ts'
+import { enqueue } from '../jobs/task.ts'
+import { discardMedia } from '../media/store-media.ts'
+import { sweepUploads } from '../media/sweep-uploads.ts'
+import { releaseUploads } from './release-uploads.ts'
+
+/**
+ * Gives up a post that is not live, with what was made of it. Its uploads can be used again until they expire.
+ * @param expiresAt from when on its uploads are swept
+ * @throws Refusal POST_NOT_FOUND, or CONFLICT when it has gone live
+ */
+export async function discardPublication(
+  ctx: Context,
+  creatorId: string,
+  postId: string,
+  expiresAt?: Date,
+): Promise<void> {
+  const fileIds = await ctx.db.transaction().execute(async (tx) => {
+    const publication = await tx
+      .selectFrom('publication')
+      .select('post_id')
+      .where('post_id', '=', postId)
+      .where('creator_id', '=', creatorId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!publication) return undefined
+    const files = await tx
+      .selectFrom('publication_file')
+      .select('file_id')
+      .where('publication_id', '=', postId)
+      .execute()
+    await releaseUploads(tx, postId, expiresAt)
+    await tx.deleteFrom('publication').where('post_id', '=', postId).execute()
+    if (expiresAt) await enqueue(tx, sweepUploads, undefined, { key: sweepUploads.name })
+    return files.map(({ file_id }) => file_id)
+  })
+  if (fileIds) return discardMedia(ctx, fileIds)
+  const live = await ctx.db
+    .selectFrom('post')
+    .select('id')
+    .where('id', '=', postId)
+    .where('creator_id', '=', creatorId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  throw live ? refuse('CONFLICT', { detail: 'This post is live already.' }) : refuse('POST_NOT_FOUND')
+}

@@ -1,0 +1,124 @@
+import type { ErrorCode } from '@fanfare/contract/errors'
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/connect.ts'
+import { Refusal } from '../http/refusal.ts'
+import { enqueue, task } from '../jobs/task.ts'
+import { makePublicationFile } from '../media/make-publication-file.ts'
+import { discardMedia, type StoredMedia } from '../media/store-media.ts'
+import { sweepUploads } from '../media/sweep-uploads.ts'
+import { publishPost } from './publish-post.ts'
+import { releaseUploads } from './release-uploads.ts'
+import type { KeptFields } from './start-publication.ts'
+
+/** Attempts are counted when they begin: media that kill the worker end as well. */
+const attemptsMax = 8
+
+export const publicationJob = (postId: string) => `settle-publication ${postId}`
+
+/**
+ * Makes the media of a post that waits for them, and publishes it, or says why it cannot be. Each file counts once it is
+ * made, so that who comes after a worker that died goes on from there. Safe to repeat, also at the same time.
+ */
+export const settlePublication = task<{ postId: string }>(
+  'settle-publication',
+  async (ctx, { postId }) => {
+    const begun = await ctx.db
+      .updateTable('publication')
+      .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
+      .where('post_id', '=', postId)
+      .where('state', '=', 'PROCESSING')
+      .returning('attempts')
+      .executeTakeFirst()
+    if (begun && begun.attempts > attemptsMax)
+      await failPublication(ctx, postId, 'INTERNAL', 'This post could not be made ready. Please try again.')
+    else if (begun) await makeReady(ctx, postId)
+  },
+  { isHeavy: true },
+)
+
+/** Makes what is not made yet, then publishes. */
+export async function makeReady(ctx: Context, postId: string): Promise<void> {
+  try {
+    for (const fileId of await filesToMake(ctx, postId)) await makePublicationFile(ctx, fileId)
+  } catch (cause) {
+    if (!(cause instanceof Refusal) || cause.code === 'UNAVAILABLE') throw cause
+    await failPublication(ctx, postId, cause.code, cause.message)
+    return
+  }
+  await ctx.db.transaction().execute((tx) => publish(ctx, tx, postId))
+}
+
+async function filesToMake(ctx: Context, postId: string): Promise<string[]> {
+  const files = await ctx.db
+    .selectFrom('publication_file')
+    .select('file_id')
+    .where('publication_id', '=', postId)
+    .where('made', 'is', null)
+    .orderBy('position')
+    .execute()
+  return files.map(({ file_id }) => file_id)
+}
+
+/** The post is there and the publication gone, or neither: whoever comes second finds nothing to publish. */
+async function publish(ctx: Context, tx: Tx, postId: string): Promise<void> {
+  const publication = await tx
+    .selectFrom('publication')
+    .selectAll()
+    .where('post_id', '=', postId)
+    .where('state', '=', 'PROCESSING')
+    .forUpdate()
+    .executeTakeFirst()
+  if (!publication) return
+  const files = await tx
+    .selectFrom('publication_file')
+    .select(['made', 'alternative_text'])
+    .where('publication_id', '=', postId)
+    .orderBy('position')
+    .execute()
+  const media = files.map(({ made, alternative_text }) => {
+    if (made === null) throw new Error(`A file of the publication ${postId} is not made.`)
+    return { stored: made as unknown as StoredMedia, alternativeText: alternative_text }
+  })
+  const { type, caption, isPublicPost, contentTagCodes } = publication.fields as unknown as KeptFields
+  const now = ctx.clock.now()
+  await publishPost(tx, ctx.newId, {
+    id: postId,
+    creatorId: publication.creator_id,
+    type,
+    caption,
+    isPublic: isPublicPost,
+    contentTagCodes,
+    media,
+    poll: null,
+    now,
+    idempotencyKey: publication.idempotency_key ?? undefined,
+  })
+  await releaseUploads(tx, postId, now)
+  await tx.deleteFrom('publication').where('post_id', '=', postId).execute()
+  await enqueue(tx, sweepUploads, undefined, { key: sweepUploads.name })
+}
+
+/** Ends a publication with a reason that its creator is shown, and removes what was made of it. */
+async function failPublication(
+  ctx: Context,
+  postId: string,
+  code: ErrorCode,
+  failure: string,
+): Promise<void> {
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('publication')
+    .set({ state: 'FAILED', failure_code: code, failure })
+    .where('post_id', '=', postId)
+    .where('state', '=', 'PROCESSING')
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) return
+  const files = await ctx.db
+    .selectFrom('publication_file')
+    .select('file_id')
+    .where('publication_id', '=', postId)
+    .execute()
+  await discardMedia(
+    ctx,
+    files.map(({ file_id }) => file_id),
+  )
+}

@@ -1,0 +1,88 @@
+import type { Context } from '../context.ts'
+import { refuse } from '../http/refusal.ts'
+import { enqueue } from '../jobs/task.ts'
+import type { Paired } from '../media/pair-uploads.ts'
+import type { Draft } from './check-draft.ts'
+import { publicationJob, settlePublication } from './settle-publication.ts'
+
+/** What is kept of the form of a post that waits for its media. */
+export type KeptFields = Pick<Draft, 'type' | 'caption' | 'isPublicPost' | 'contentTagCodes'>
+
+const openMax = 20
+
+/**
+ * Keeps a post until its media are ready, and has them made. Its uploads are spoken for from now on.
+ * @returns the id of the coming post
+ * @throws Refusal RULE_BROKEN when one of the uploads was used by another post meanwhile, TOO_MANY_REQUESTS when too many
+ * posts wait already; the database's unique violation of `publication_request` when this idempotency key has begun one
+ */
+export async function startPublication(
+  ctx: Context,
+  creatorId: string,
+  publication: {
+    fields: KeptFields
+    media: readonly (Paired & { alternativeText: string })[]
+    idempotencyKey: string | undefined
+  },
+): Promise<string> {
+  const { fields, media, idempotencyKey } = publication
+  const id = ctx.newId()
+  const { type, caption, isPublicPost, contentTagCodes } = fields
+  await ctx.db.transaction().execute(async (tx) => {
+    const { open } = await tx
+      .selectFrom('publication')
+      .select(({ fn }) => fn.countAll<bigint>().as('open'))
+      .where('creator_id', '=', creatorId)
+      .executeTakeFirstOrThrow()
+    if (open >= openMax) {
+      throw refuse('TOO_MANY_REQUESTS', {
+        detail: `You have ${openMax} posts that are not live yet. Wait for them, or discard some of them.`,
+        retryAfterSeconds: 60,
+      })
+    }
+    await tx
+      .insertInto('publication')
+      .values({
+        post_id: id,
+        creator_id: creatorId,
+        fields: JSON.stringify({ type, caption, isPublicPost, contentTagCodes } satisfies KeptFields),
+        idempotency_key: idempotencyKey ?? null,
+        created_at: ctx.clock.now(),
+      })
+      .execute()
+    const uploadIds = media.flatMap(({ uploadId, thumbnailId, captionsId }) =>
+      [uploadId, thumbnailId, captionsId].filter((each) => each !== null),
+    )
+    const { numUpdatedRows } = await tx
+      .updateTable('upload')
+      .set({ publication_id: id })
+      .where('id', 'in', uploadIds)
+      .where('owner_id', '=', creatorId)
+      .where('publication_id', 'is', null)
+      .where((eb) => eb('received', '=', eb.ref('bytes')))
+      .executeTakeFirst()
+    if (numUpdatedRows !== BigInt(uploadIds.length)) throw usedMeanwhile()
+    await tx
+      .insertInto('publication_file')
+      .values(
+        media.map(({ uploadId, thumbnailId, captionsId, alternativeText }, position) => ({
+          file_id: ctx.newId(),
+          publication_id: id,
+          position,
+          upload_id: uploadId,
+          thumbnail_id: thumbnailId,
+          captions_id: captionsId,
+          alternative_text: alternativeText,
+        })),
+      )
+      .execute()
+    await enqueue(tx, settlePublication, { postId: id }, { key: publicationJob(id) })
+  })
+  return id
+}
+
+function usedMeanwhile() {
+  return refuse('RULE_BROKEN', {
+    detail: 'One of the files is gone or was used by another post. Choose it again.',
+  })
+}
