@@ -261,6 +261,8 @@ export const paymentTransaction = z.object({
   amount: bookedMinorUnits,
   /** What the card was charged. */
   total: bookedMinorUnits.nullable(),
+  /** What was given back of it, by refunds and lost disputes; of a card at most its total. */
+  reversed: bookedMinorUnits,
   currencyCode,
   payer: party,
   /** Null for a top-up. */

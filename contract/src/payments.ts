@@ -179,6 +179,8 @@ export const walletTransaction = z.object({
   counterparty: counterparty.nullable(),
   /** The available balance after this transaction, in minor units. */
   balanceAfter: bookedMinorUnits,
+  /** What was owed after it, in minor units, where more was taken back than the wallet had. What comes in pays it first. */
+  owedAfter: bookedMinorUnits,
   dateCreated: z.string(),
   status: z.enum(['PENDING', 'COMPLETED', 'REVERSED']),
   message: z.string().nullable(),
@@ -204,6 +206,8 @@ export const paymentRecord = z.object({
   /** What the payer paid, before the platform's fee and without the card's charge. */
   amount: bookedMinorUnits,
   currencyCode,
+  /** What was given back of it, at most all. */
+  reversed: bookedMinorUnits,
   paymentMethod: z.enum(['WALLET', 'CARD']),
   reference: z.string(),
   counterparty,

@@ -52,6 +52,7 @@ function select(db: Db) {
       'payment.outcome',
       'payment.amount_minor as amount',
       'payment.total_minor as total',
+      'payment.reversed_minor as reversed',
       'payment.currency_code as currencyCode',
       'payment.message',
       'payment.created_at as createdAt',
@@ -101,6 +102,7 @@ function view(row: Row): PaymentTransaction {
     outcome: row.outcome as PaymentTransaction['outcome'],
     amount: minorOf(row.amount),
     total: row.total === null ? null : minorOf(row.total),
+    reversed: minorOf(row.reversed),
     currencyCode: row.currencyCode as CurrencyCode,
     payer: { userId: row.payerId, username: row.payerUsername, displayName: row.payerName },
     receiver:

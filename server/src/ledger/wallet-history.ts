@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import type { TransferKind } from './transfer.ts'
+import { walletMovesSql } from './wallet-moves.ts'
 
 /** What a transfer did to somebody's wallet. Amounts in minor units; above zero it was credited. */
 export type WalletEntry = {
@@ -12,6 +13,8 @@ export type WalletEntry = {
   amount: bigint
   /** What was available with it. */
   balanceAfter: bigint
+  /** What was owed with it, after payments that were taken back. */
+  owedAfter: bigint
   createdAt: Date
   /** Its place in time, in microseconds: finer than a Date. */
   place: bigint
@@ -29,22 +32,10 @@ export type WalletHistoryQuery = {
   limit: number
 }
 
-// Both accounts are read from their newest entry on, each only as far as the page needs. Clearing moves money between
-// them, which is nobody's news.
-const history = `
-  SELECT entry.transaction_id AS "transactionId", entry.kind, entry.about_id AS "aboutId", entry.reference,
-    wallet.currency_code AS "currencyCode", entry.amount, entry.created_at AS "createdAt",
-    (extract(epoch FROM entry.created_at) * 1000000)::bigint AS place,
-    CASE wallet.kind WHEN 'available' THEN entry.balance_after ELSE coalesce((
-      SELECT earlier.balance_after FROM ledger_entry earlier
-      JOIN ledger_account spendable ON spendable.id = earlier.account_id
-      WHERE spendable.owner_id = wallet.owner_id AND spendable.currency_code = wallet.currency_code
-        AND spendable.kind = 'available' AND earlier.balance_after IS NOT NULL
-        AND earlier.created_at <= entry.created_at
-      ORDER BY earlier.created_at DESC LIMIT 1), 0) END AS "balanceAfter",
-    wallet.kind = 'pending' AND EXISTS (
-      SELECT FROM ledger_uncleared uncleared
-      WHERE uncleared.transaction_id = entry.transaction_id AND uncleared.owner_id = wallet.owner_id) AS "isPending"
+// Each account is read from its newest entry on, only as far as the page needs. Clearing moves money between two of them,
+// which is nobody's news.
+const entries = `
+  SELECT entry.*, wallet.owner_id, wallet.currency_code, wallet.kind AS account_kind
   FROM ledger_account wallet
   CROSS JOIN LATERAL (
     SELECT ledger_entry.transaction_id, ledger_entry.amount, ledger_entry.balance_after, ledger_entry.created_at,
@@ -59,9 +50,11 @@ const history = `
     ORDER BY ledger_entry.created_at DESC
     LIMIT $7::int + $8::int
   ) entry
-  WHERE wallet.owner_id = $1 AND wallet.kind IN ('available', 'pending')
-  ORDER BY entry.created_at DESC, entry.transaction_id DESC
-  LIMIT $7 OFFSET $8`
+  WHERE wallet.owner_id = $1 AND wallet.kind IN ('available', 'pending', 'receivable')`
+
+const history = `
+  ${walletMovesSql(entries, 'ORDER BY created_at DESC, transaction_id DESC LIMIT $7 OFFSET $8')}
+  ORDER BY moved.created_at DESC, moved.transaction_id DESC`
 
 /** What moved in somebody's wallet, newest first. */
 export async function walletHistory(

@@ -9,6 +9,7 @@ type Row = {
   id: string
   isPayer: boolean
   amount: bigint
+  reversed: bigint
   currencyCode: CurrencyCode
   method: PaymentRecord['paymentMethod']
   reference: string
@@ -22,6 +23,7 @@ type Row = {
 // Each side is read from its own index, as far as the page needs.
 const history = `
   SELECT payment.id, payment.payer_id = $1 AS "isPayer", payment.amount_minor AS amount,
+    least(payment.reversed_minor, payment.amount_minor) AS reversed,
     payment.currency_code AS "currencyCode", payment.method, payment.reference, payment.message,
     payment.created_at AS "createdAt", other.username, other.display_name AS "displayName",
     other.avatar_file_id AS "avatarFileId"
@@ -62,12 +64,13 @@ export async function searchPaymentHistory(
 }
 
 function view(row: Row, source: PaymentRecord['source']): PaymentRecord {
-  const { id, isPayer, amount, currencyCode, method, reference, message } = row
+  const { id, isPayer, amount, reversed, currencyCode, method, reference, message } = row
   return {
     id,
     source,
     direction: isPayer ? 'DEBIT' : 'CREDIT',
     amount: minorOf(amount),
+    reversed: minorOf(reversed),
     currencyCode,
     paymentMethod: method,
     reference,

@@ -16,10 +16,11 @@ const topSpenders = `
   SELECT spender.id AS "userId", spender.username, spender.display_name AS "displayName",
     spender.avatar_file_id AS "avatarFileId", spent.total, spent.currency_code AS "currencyCode"
   FROM (
-    SELECT payment.payer_id, payment.currency_code, sum(payment.amount_minor)::bigint AS total
+    SELECT payment.payer_id, payment.currency_code, sum(payment.amount_minor - least(payment.reversed_minor, payment.amount_minor))::bigint AS total
     FROM account creator
     JOIN payment ON payment.creator_id = creator.id AND payment.currency_code = creator.currency_code
       AND payment.status = 'SUCCEEDED' AND payment.outcome = 'AS_MEANT'
+      AND payment.reversed_minor < payment.amount_minor
     WHERE creator.id = $1
     GROUP BY payment.payer_id, payment.currency_code
     ORDER BY total DESC, payment.payer_id LIMIT 10
@@ -27,7 +28,7 @@ const topSpenders = `
   JOIN account spender ON spender.id = spent.payer_id
   ORDER BY spent.total DESC, spender.id`
 
-/** The ten who paid a creator most, tips and subscriptions together, by wallet and by card. */
+/** The ten who paid a creator most, less what was given back, tips and subscriptions together, by wallet and by card. */
 export async function loadTopSpenders(ctx: Context, creatorId: string): Promise<TopSpender[]> {
   const rows = await ctx.reads.query<Row>('top_spenders', topSpenders, [creatorId])
   return rows.map(({ userId, username, displayName, avatarFileId, total, currencyCode }) => ({

@@ -29,7 +29,10 @@ export async function walletTransactionsOf(
 }
 
 type Paid = {
-  id: string
+  /** What the entry is about: the payment, or a refund or dispute of it. */
+  aboutId: string
+  /** All of it was given back. */
+  isReversed: boolean
   message: string | null
   username: string | null
   displayName: string | null
@@ -37,13 +40,17 @@ type Paid = {
 }
 
 const paid = `
-  SELECT payment.id, payment.message, other.username, other.display_name AS "displayName",
-    other.avatar_file_id AS "avatarFileId"
-  FROM payment
-  LEFT JOIN account other ON other.id = CASE payment.payer_id WHEN $1 THEN payment.creator_id ELSE payment.payer_id END
-  WHERE payment.id = ANY($2::text[])`
+  SELECT about.about_id AS "aboutId", payment.reversed_minor >= payment.amount_minor AS "isReversed", payment.message,
+    other.username, other.display_name AS "displayName", other.avatar_file_id AS "avatarFileId"
+  FROM (
+    SELECT id AS about_id, id AS payment_id FROM payment WHERE id = ANY($2::text[])
+    UNION ALL SELECT id, payment_id FROM refund WHERE id = ANY($2::text[])
+    UNION ALL SELECT id, payment_id FROM dispute WHERE id = ANY($2::text[])
+  ) about
+  JOIN payment ON payment.id = about.payment_id
+  LEFT JOIN account other ON other.id = CASE payment.payer_id WHEN $1 THEN payment.creator_id ELSE payment.payer_id END`
 
-/** Who is on the other side, and what was written, by the id of the payment. */
+/** Who is on the other side, and what was written, by what an entry is about. */
 async function loadPayments(
   ctx: Context,
   ownerId: string,
@@ -52,7 +59,7 @@ async function loadPayments(
   if (entries.length === 0) return new Map()
   const ids = entries.map(({ aboutId }) => aboutId)
   const rows = await ctx.reads.query<Paid>('wallet_payments', paid, [ownerId, ids])
-  return new Map(rows.map((row) => [row.id, row]))
+  return new Map(rows.map((row) => [row.aboutId, row]))
 }
 
 function view(entry: WalletEntry, payment: Paid | undefined): WalletTransaction {
@@ -67,10 +74,17 @@ function view(entry: WalletEntry, payment: Paid | undefined): WalletTransaction 
     reference: entry.reference,
     counterparty: counterpartyOf(kind, payment),
     balanceAfter: minorOf(entry.balanceAfter),
+    owedAfter: minorOf(entry.owedAfter),
     dateCreated: entry.createdAt.toISOString(),
-    status: entry.isPending ? 'PENDING' : 'COMPLETED',
+    status: statusOf(entry, payment),
     message: payment?.message ?? null,
   }
+}
+
+/** What was given back in full is shown so where it was paid; giving it back is done. */
+function statusOf({ kind, isPending }: WalletEntry, payment: Paid | undefined): WalletTransaction['status'] {
+  if (payment?.isReversed && sources[kind as keyof typeof sources] !== 'REFUND') return 'REVERSED'
+  return isPending ? 'PENDING' : 'COMPLETED'
 }
 
 function counterpartyOf(kind: TransferKind, payment: Paid | undefined): WalletTransaction['counterparty'] {
