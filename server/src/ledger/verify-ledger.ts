@@ -6,8 +6,9 @@ import { bookRules } from './book-rules.ts'
 import { keepCheck } from './last-check.ts'
 import { reversalRules } from './reversal-rules.ts'
 import { sealRules } from './seal-rules.ts'
+import { transferRules } from './transfer-rules.ts'
 
-const rules = { ...bookRules, ...reversalRules, ...sealRules }
+const rules = { ...bookRules, ...reversalRules, ...transferRules, ...sealRules }
 
 /**
  * Holds the whole ledger against what must be true of it, in one snapshot, and changes nothing.

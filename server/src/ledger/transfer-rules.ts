@@ -1,0 +1,64 @@
+/** What must be true of bank transfers at any time: each statement finds what breaks it, as a line for a person. */
+export const transferRules: Record<string, string> = {
+  'each confirmed transfer was credited to its payer once, as it came, and no other was': `
+    SELECT 'transfer ' || kept.id || ' (' || kept.reference || ') is ' || kept.status || ' with '
+      || coalesce(kept.received_minor, 0) || ' received, credited ' || coalesce(moved.credited, 'nothing')
+    FROM transfer kept
+    LEFT JOIN LATERAL (
+      SELECT string_agg(credit.amount::text, ' and ') AS credited, min(credit.amount) AS amount, count(*) AS times
+      FROM ledger_transaction booked
+      CROSS JOIN LATERAL (
+        SELECT coalesce(sum(entry.amount), 0) AS amount
+        FROM ledger_entry entry JOIN ledger_account account ON account.id = entry.account_id
+        WHERE entry.transaction_id = booked.id AND account.owner_id = kept.account_id
+          AND account.kind IN ('available', 'receivable')) credit
+      WHERE booked.about_id = kept.id AND booked.kind = 'OFFLINE_TRANSFER'
+    ) moved ON true
+    WHERE (moved.times, moved.amount) IS DISTINCT FROM (
+      CASE WHEN kept.status = 'CONFIRMED' THEN 1::bigint ELSE 0::bigint END, kept.received_minor::numeric)`,
+  'each bank line that was credited by itself was credited once, and no other was': `
+    SELECT 'bank line ' || line.id || ' is ' || line.status || ' with ' || line.amount_minor || ', credited '
+      || coalesce(moved.credited, 'nothing')
+    FROM bank_line line
+    LEFT JOIN LATERAL (
+      SELECT string_agg(credit.amount::text, ' and ') AS credited, min(credit.amount) AS amount, count(*) AS times
+      FROM ledger_transaction booked
+      CROSS JOIN LATERAL (
+        SELECT coalesce(sum(entry.amount), 0) AS amount
+        FROM ledger_entry entry JOIN ledger_account account ON account.id = entry.account_id
+        WHERE entry.transaction_id = booked.id AND account.owner_id = line.credited_to
+          AND account.kind IN ('available', 'receivable')) credit
+      WHERE booked.about_id = line.id AND booked.kind = 'OFFLINE_TRANSFER'
+    ) moved ON true
+    WHERE (moved.times, moved.amount) IS DISTINCT FROM (
+      CASE WHEN line.credited_to IS NULL THEN 0::bigint ELSE 1::bigint END,
+      CASE WHEN line.credited_to IS NULL THEN NULL ELSE line.amount_minor::numeric END)`,
+  'each bank line that is the money of a transfer is all that was confirmed of it': `
+    SELECT 'bank line ' || line.id || ' of ' || line.amount_minor || ' is not transfer ' || line.transfer_id
+    FROM bank_line line
+    LEFT JOIN transfer kept ON kept.id = line.transfer_id AND kept.status = 'CONFIRMED'
+      AND kept.received_minor = line.amount_minor AND kept.currency_code = line.currency_code
+    WHERE (line.status = 'MATCHED' OR (line.status = 'CREDITED' AND line.credited_to IS NULL)) AND kept.id IS NULL`,
+  'each transaction for a bank transfer has its transfer or its bank line': `
+    SELECT 'transaction ' || booked.id FROM ledger_transaction booked
+    LEFT JOIN transfer kept ON kept.id = booked.about_id
+    LEFT JOIN bank_line line ON line.id = booked.about_id
+    WHERE booked.kind = 'OFFLINE_TRANSFER' AND kept.id IS NULL AND line.id IS NULL`,
+  "what came in at the platform's banks is what transfers and bank lines were credited with": `
+    SELECT 'in ' || coalesce(came.currency_code, booked.currency_code) || ' ' || coalesce(came.amount, 0)
+      || ' came, booked ' || coalesce(booked.amount, 0)
+    FROM (
+      SELECT currency_code, sum(amount) AS amount FROM (
+        SELECT currency_code::text, received_minor AS amount FROM transfer WHERE status = 'CONFIRMED'
+        UNION ALL SELECT currency_code, amount_minor FROM bank_line WHERE credited_to IS NOT NULL
+      ) each GROUP BY currency_code
+    ) came
+    FULL JOIN (
+      SELECT account.currency_code::text AS currency_code, -sum(entry.amount) AS amount
+      FROM ledger_account account JOIN ledger_entry entry ON entry.account_id = account.id
+      JOIN ledger_transaction transaction ON transaction.id = entry.transaction_id
+      WHERE account.kind = 'bank' AND account.owner_id IS NULL AND transaction.kind = 'OFFLINE_TRANSFER'
+      GROUP BY account.currency_code
+    ) booked ON booked.currency_code = came.currency_code
+    WHERE coalesce(came.amount, 0) <> coalesce(booked.amount, 0)`,
+}

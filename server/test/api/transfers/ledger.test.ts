@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { available, receivable } from '../../../src/ledger/accounts.ts'
+import { transfer as move } from '../../../src/ledger/transfer.ts'
+import { verifyLedger } from '../../../src/ledger/verify-ledger.ts'
+import { adminOf } from '../../setup/admins.ts'
+import { startTestApp } from '../../setup/app.ts'
+import { balanceOf } from '../../setup/money.ts'
+import { joined, type Person } from '../../setup/people.ts'
+import { accountSet } from '../../setup/transfers.ts'
+
+const app = await startTestApp()
+const admin = await adminOf(app, 'FINANCE')
+await accountSet(app, admin, 'NGN', '0123456789')
+
+async function startedBy(payer: Person): Promise<string> {
+  const { data } = await app.call('POST /transfer/start', {
+    token: payer.token,
+    body: { amount: 100_000 as never, currencyCode: 'NGN' },
+  })
+  return data.id
+}
+
+test('who owes something pays it with a transfer first, and the transfer is confirmed all the same', async () => {
+  const payer = await joined(app)
+  const transferId = await startedBy(payer)
+  await app.ctx.db.transaction().execute((tx) =>
+    move(tx, {
+      id: app.ctx.newId(),
+      kind: 'CLEARING',
+      about: app.ctx.newId(),
+      reference: null,
+      currency: 'NGN',
+      at: app.clock.now(),
+      entries: [
+        { account: receivable(payer.id), amount: -30_000n },
+        { account: { owner: null, kind: 'provider_fees' }, amount: 30_000n },
+      ],
+    }),
+  )
+  const { status, data } = await app.call('POST /admin/confirm-transfer/{transferId}', {
+    token: admin.token,
+    params: { transferId },
+    body: {},
+  })
+  expect([status, data.received]).toEqual([200, 100_000])
+  expect(await balanceOf(app, payer)).toBe(70_000)
+  expect((await verifyLedger(app.ctx.db)).filter((line) => line.includes('transfer'))).toEqual([])
+})
+
+test('the verifier names transfers whose money is not where they say', async () => {
+  const payer = await joined(app)
+  const transferId = await startedBy(payer)
+  await sql`ALTER TABLE transfer DISABLE TRIGGER transfer_has_moved`.execute(app.ctx.db)
+  const at = app.clock.now()
+  await app.ctx.db
+    .updateTable('transfer')
+    .set({ status: 'CONFIRMED', received_minor: 100_000n, finished_at: at })
+    .where('id', '=', transferId)
+    .execute()
+  await app.ctx.db.transaction().execute((tx) =>
+    move(tx, {
+      id: app.ctx.newId(),
+      kind: 'OFFLINE_TRANSFER',
+      about: app.ctx.newId(),
+      reference: null,
+      currency: 'NGN',
+      at,
+      entries: [
+        { account: { owner: null, kind: 'bank' }, amount: -7n },
+        { account: available(payer.id), amount: 7n },
+      ],
+    }),
+  )
+  const mismatches = (await verifyLedger(app.ctx.db)).join('\n')
+  expect(mismatches).toContain(`transfer ${transferId}`)
+  expect(mismatches).toContain('each transaction for a bank transfer has its transfer or its bank line')
+  expect(mismatches).toContain('in NGN 200000 came, booked 100007')
+})
