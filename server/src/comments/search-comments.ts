@@ -3,11 +3,11 @@ import type { Page, PageQuery } from '@fanfare/contract/page'
 import type { Context } from '../context.ts'
 import { refuse } from '../http/refusal.ts'
 import { pastEveryId } from '../posts/cursor.ts'
+import { pageOf, startOf } from '../posts/page-of.ts'
 import { sizeFor } from '../posts/page-size.ts'
 import { isPresent, maySee } from '../posts/visibility.ts'
 import { type CommentRow, commentColumns, commentJoins, commentView } from './comment-view.ts'
 import { isShown } from './in-sight.ts'
-import { pageOf, startOf } from './page-of.ts'
 
 /** $1 the viewer, $2 the time, $3 the post. */
 const gate = `

@@ -2,9 +2,9 @@ import type { Reply } from '@fanfare/contract/comments'
 import type { Page, PageQuery } from '@fanfare/contract/page'
 import type { Context } from '../context.ts'
 import { refuse } from '../http/refusal.ts'
+import { pageOf, startOf } from '../posts/page-of.ts'
 import { sizeFor } from '../posts/page-size.ts'
 import { commentsInSight, isShownReply } from './in-sight.ts'
-import { pageOf, startOf } from './page-of.ts'
 import { type ReplyRow, replyColumns, replyJoins, replyView } from './reply-view.ts'
 
 /** $1 the viewer, $2 the time, $3 the comment. */

@@ -6,6 +6,7 @@ import { refuse } from '../http/refusal.ts'
 import { cursorAfter, pastEveryId, readCursor } from './cursor.ts'
 import { sizeFor } from './page-size.ts'
 import { creatorOfPost, type PostRow, postColumns, postJoins, postView } from './post-view.ts'
+import { ofTab } from './tab-condition.ts'
 import { isReachable } from './visibility.ts'
 
 type Sort = ProfileFeedQuery['sort']
@@ -16,16 +17,6 @@ const mostLikes = 2_147_483_647
 
 const dayMs = 86_400_000
 const days = { day: 1, week: 7, month: 30, year: 365 } as const
-
-const conditions: Record<ProfileTab, string> = {
-  all: '',
-  media: `AND post.type = 'MEDIA'`,
-  image: `AND post.type = 'MEDIA' AND ${holdsFile('image/%')}`,
-  video: `AND post.type = 'MEDIA' AND ${holdsFile('video/%')}`,
-  audio: `AND post.type = 'AUDIO'`,
-  poll: `AND post.type = 'POLL'`,
-  text: `AND post.type = 'TEXT'`,
-}
 
 /**
  * A page of a creator's posts as the viewer (null: everybody) sees them, those with locked content too.
@@ -92,7 +83,7 @@ function byTimeSql(tab: ProfileTab, sort: 'newest' | 'oldest', size: number): st
     SELECT * FROM (
       SELECT ${postColumns('$1', '$2')}
       FROM post ${creatorOfPost('true')} ${postJoins('$1', '$2')}
-      WHERE ${ofCreator} AND post.id ${sort === 'newest' ? '<' : '>'} $7 ${conditions[tab]}
+      WHERE ${ofCreator} AND post.id ${sort === 'newest' ? '<' : '>'} $7 ${ofTab(tab)}
       ORDER BY post.id ${sort === 'newest' ? 'DESC' : ''} LIMIT ${size}
     ) AS page LIMIT $5 OFFSET $6`
 }
@@ -104,7 +95,7 @@ function popularSql(tab: ProfileTab, size: number): string {
       SELECT * FROM (
         SELECT newest.id
         FROM (
-          SELECT post.id FROM post WHERE ${ofCreator} ${conditions[tab]} ORDER BY post.id DESC LIMIT ${popularAmong}
+          SELECT post.id FROM post WHERE ${ofCreator} ${ofTab(tab)} ORDER BY post.id DESC LIMIT ${popularAmong}
         ) AS newest JOIN post_count ON post_count.post_id = newest.id
         WHERE (post_count.likes, newest.id) < ($8::integer, $7)
         ORDER BY post_count.likes DESC, newest.id DESC LIMIT ${size}
@@ -112,11 +103,6 @@ function popularSql(tab: ProfileTab, size: number): string {
     ) AS chosen
       JOIN post ON post.id = chosen.id ${creatorOfPost('true')} ${postJoins('$1', '$2')}
     ORDER BY post_count.likes DESC, post.id DESC`
-}
-
-function holdsFile(contentType: string): string {
-  return `EXISTS (SELECT FROM media_file AS held_file
-    WHERE held_file.post_id = post.id AND held_file.content_type LIKE '${contentType}')`
 }
 
 const known = `SELECT id FROM account WHERE username = $2 AND ${isReachable('account', '$1')}`

@@ -1,9 +1,9 @@
 import { refuse } from '../http/refusal.ts'
 
-/** Where a list goes on: after the post `id` of a segment of the list. Segments are words or, by likes, numbers. */
+/** Where a list goes on: after the post `id` of a segment of the list. Segments are words or numbers: likes, or a time. */
 export type Cursor = { segment: string; id: string }
 
-const form = /^([a-z]{1,12}|\d{1,9})\.([0-9A-HJKMNP-TV-Z]{26})$/
+const form = /^([a-z]{1,12}|\d{1,16})\.([0-9A-HJKMNP-TV-Z]{26})$/
 
 export function cursorAfter(segment: string | number, id: string): string {
   return `${segment}.${id}`

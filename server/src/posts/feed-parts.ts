@@ -2,7 +2,7 @@ import type { HomeTab, PostType } from '@fanfare/contract/posts'
 import type { Context } from '../context.ts'
 import { sizeFor } from './page-size.ts'
 import { creatorOfPost, type PostRow, postColumns, postJoins } from './post-view.ts'
-import { holdsEntitlement, isPresent } from './visibility.ts'
+import { hasBlocked, holdsEntitlement, isPresent } from './visibility.ts'
 
 /** `take` posts older than `before`, after `skip` of them. */
 export type FeedPart = { viewerId: string; tab: HomeTab; before: string; take: number; skip: number }
@@ -25,7 +25,8 @@ export function timelinePart(ctx: Context, part: FeedPart): Promise<PostRow[]> {
 }
 
 /**
- * Public posts of verified creators to whom the reader holds no entitlement, none older than `floor`.
+ * Public posts of verified creators to whom the reader holds no entitlement and whom she has not blocked, none older than
+ * `floor`.
  * @param floor from `windowFloor`
  */
 export function suggestedPart(ctx: Context, part: FeedPart, floor: string): Promise<PostRow[]> {
@@ -73,7 +74,7 @@ export function timelineSql(tab: HomeTab, size: number): string {
         CROSS JOIN LATERAL (SELECT * FROM post WHERE post.id = entry.post_id LIMIT 1) AS post
         ${creatorOfPost(isPresent('post', 'creator', '$1'))}
         ${postJoins('$1', '$2')}
-      WHERE entry.reader_id = $1 AND entry.post_id < $3 ${ofType('entry', tab)}
+      WHERE entry.reader_id = $1 AND entry.post_id < $3 ${ofType('entry', tab)} AND ${isWanted('entry.post_id')}
         AND ${tab === 'subscribed' ? `entry.creator_id <> $1 AND ${held}` : `(entry.creator_id = $1 OR ${held})`}
       ORDER BY entry.post_id DESC LIMIT ${size}
     ) AS page LIMIT $4 OFFSET $5`
@@ -81,15 +82,22 @@ export function timelineSql(tab: HomeTab, size: number): string {
 
 /** Parameters: viewer, time, id before, rows to take and to skip, least id. */
 function suggestedSql(tab: HomeTab, size: number): string {
-  const creator = `${isPresent('post', 'creator', '$1')} AND creator.verification_status = 'VERIFIED'`
+  const creator = `${isPresent('post', 'creator', '$1')} AND creator.verification_status = 'VERIFIED'
+    AND (NOT EXISTS (SELECT FROM block WHERE block.blocker_id = $1) OR NOT ${hasBlocked('$1', 'creator.id')})`
   return `
     SELECT * FROM (
       SELECT ${postColumns('$1', '$2')}
       FROM post ${creatorOfPost(creator)} ${postJoins('$1', '$2')}
       WHERE post.deleted_at IS NULL AND post.is_public AND post.id < $3 AND post.id >= $6 ${ofType('post', tab)}
-        AND post.creator_id <> $1 AND NOT ${holdsEntitlement('post.creator_id', '$1', '$2')}
+        AND ${isWanted('post.id')} AND post.creator_id <> $1 AND NOT ${holdsEntitlement('post.creator_id', '$1', '$2')}
       ORDER BY post.id DESC LIMIT ${size}
     ) AS page LIMIT $4 OFFSET $5`
+}
+
+/** The reader has not hidden it. Whether she has hidden anything is asked once a statement. */
+function isWanted(postId: string): string {
+  return `(NOT EXISTS (SELECT FROM hidden_post WHERE hidden_post.account_id = $1)
+    OR NOT coalesce((SELECT true FROM hidden_post AS hidden WHERE hidden.account_id = $1 AND hidden.post_id = ${postId}), false))`
 }
 
 function ofType(table: string, tab: HomeTab): string {

@@ -12,6 +12,9 @@ type FileRow = {
   duration: number | null
   placeholder: string | null
   alternativeText: string
+  waveform: number[] | null
+  hasCover: boolean
+  hasCaptions: boolean
 }
 
 /** What `postColumns` selects. */
@@ -25,6 +28,7 @@ export type PostRow = CreatorRow & {
   likes: number
   comments: number
   hasLiked: true | null
+  isSaved: true | null
   files: FileRow[] | null
   tags: { code: string; name: string }[] | null
   poll: PollRow | null
@@ -37,10 +41,12 @@ export function postColumns(viewer: `$${number}`, now: `$${number}`): string {
   ${maySee('post', viewer, now)} AS "maySee",
   post_count.likes, post_count.comments,
   (SELECT true FROM post_like WHERE post_like.post_id = post.id AND post_like.account_id = ${viewer}) AS "hasLiked",
+  (SELECT true FROM saved_post WHERE saved_post.owner_id = ${viewer} AND saved_post.post_id = post.id) AS "isSaved",
   CASE WHEN post.type IN ('MEDIA', 'AUDIO') THEN (
     SELECT json_agg(json_build_object('id', file.id, 'type', file.content_type, 'width', file.width,
       'height', file.height, 'duration', file.duration_seconds, 'placeholder', file.placeholder,
-      'alternativeText', file.alternative_text) ORDER BY file.position)
+      'alternativeText', file.alternative_text, 'waveform', file.waveform, 'hasCover', file.renditions ? 'cover',
+      'hasCaptions', file.renditions ? 'captions') ORDER BY file.position)
     FROM media_file AS file WHERE file.post_id = post.id) END AS files,
   (SELECT json_agg(json_build_object('code', code,
       'name', (SELECT name FROM content_tag WHERE content_tag.code = post_content_tag.code)))
@@ -76,7 +82,7 @@ export function postView(row: PostRow, viewerId: string | null): Post {
     likeCount: row.likes,
     commentCount: row.comments,
     hasLiked: row.hasLiked ?? false,
-    isSaved: false,
+    isSaved: row.isSaved ?? false,
     isSubscribed: row.maySee,
     isPublic: row.isPublic,
     creator: creatorView(row, viewerId),
@@ -87,20 +93,32 @@ export function postView(row: PostRow, viewerId: string | null): Post {
 
 const thumbnailWidth = 320
 
+/** A picture is its own thumbnail; a video or an audio has one with its cover. */
 function fileView(file: FileRow, maySee: boolean): PostFile {
-  const { type: contentType, width, height, duration, placeholder, alternativeText } = file
+  const {
+    type: contentType,
+    width,
+    height,
+    duration,
+    placeholder,
+    alternativeText,
+    waveform,
+    hasCover,
+    hasCaptions,
+  } = file
   const url = maySee ? `/files/${file.id}` : null
   return {
     fileId: maySee ? file.id : null,
     url,
-    thumbnailUrl: url === null ? null : `${url}-${thumbnailWidth}`,
+    thumbnailUrl:
+      url !== null && (contentType.startsWith('image/') || hasCover) ? `${url}-${thumbnailWidth}` : null,
     contentType,
     width,
     height,
     duration,
     placeholder,
     alternativeText: maySee && alternativeText !== '' ? alternativeText : null,
-    waveform: null,
-    captionsUrl: null,
+    waveform: maySee ? waveform : null,
+    captionsUrl: url !== null && hasCaptions ? `${url}-captions` : null,
   }
 }

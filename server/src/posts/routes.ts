@@ -6,11 +6,14 @@ import {
   getPostDetails,
   getPublication,
   getPublications,
+  hidePost as hidePostCall,
   likePost as likePostCall,
   refreshPosts,
   searchCreatorPost,
   searchPost,
   searchPublicCreatorPost,
+  searchTaggedPost,
+  votePollOption as votePollOptionCall,
 } from '@fanfare/contract/posts'
 import { type Api, answer } from '../http/answer.ts'
 import type { ReceivedFiles } from '../http/multipart.ts'
@@ -19,9 +22,12 @@ import { creatorFeed } from './creator-feed.ts'
 import { deletePost } from './delete-post.ts'
 import { discardPublication } from './discard-publication.ts'
 import { findPost, findPosts } from './find-posts.ts'
+import { hidePost } from './hide-post.ts'
 import { homeFeed } from './home-feed.ts'
 import { likePost } from './like-post.ts'
 import { findPublication, findPublications } from './publication-view.ts'
+import { taggedPosts } from './tagged-posts.ts'
+import { votePollOption } from './vote.ts'
 
 export function postRoutes(api: Api): void {
   answer(api, createPostCall, async ({ ctx, viewer, body, files, request, reply }) => ({
@@ -56,6 +62,15 @@ export function postRoutes(api: Api): void {
   answer(api, likePostCall, async ({ ctx, viewer, params }) => ({
     data: await likePost(ctx, viewer.userId, params.postId),
   }))
+  answer(api, votePollOptionCall, async ({ ctx, viewer, params }) => ({
+    data: await votePollOption(ctx, viewer.userId, params.optionId),
+  }))
+  answer(api, hidePostCall, async ({ ctx, viewer, params }) => ({
+    data: await hidePost(ctx, viewer.userId, params.postId),
+  }))
+  answer(api, searchTaggedPost, ({ ctx, viewer, params, query }) =>
+    taggedPosts(ctx, viewer?.userId ?? null, params.code, query),
+  )
   answer(api, deletePostCall, async ({ ctx, viewer, params }) => {
     await deletePost(ctx, viewer.userId, params.postId)
     return { data: true }

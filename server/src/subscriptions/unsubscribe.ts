@@ -1,14 +1,10 @@
-import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { refuse } from '../http/refusal.ts'
-import { removeCreatorFromTimeline } from '../posts/timeline.ts'
-import { countSubscription, isSubscribed, lockSubscription } from './lock-subscription.ts'
-import { endOfPaidTime } from './paid-month.ts'
+import { cancelSubscription } from './cancel-subscription.ts'
 
 /**
- * Cancels: nothing is charged any more, and what is paid for stays visible to the end of its month. A free subscription
- * ends at once, and so does one in its days of grace, whose month is over.
+ * Cancels a subscription of one's own.
  * @throws Refusal CREATOR_NOT_FOUND, or RULE_BROKEN when there is nothing to cancel
  */
 export async function unsubscribe(
@@ -24,17 +20,14 @@ export async function unsubscribe(
       .where('username', '=', creatorUsername.toLowerCase())
       .executeTakeFirst()
     if (!creator) throw refuse('CREATOR_NOT_FOUND')
-    const notSubscribed = refuse('RULE_BROKEN', { detail: 'You are not subscribed to this creator.' })
-    if (creator.id === fanId) throw notSubscribed
-    const kept = await lockSubscription(tx, fanId, creator.id)
-    const now = ctx.clock.now()
-    if (!kept || !isSubscribed(kept, now)) throw notSubscribed
-    const end = (await endOfPaidTime(tx, kept, now)) ?? now
-    await sql`
-      UPDATE subscription SET status = ${end > now ? 'CANCELLED' : 'EXPIRED'}, access_until = ${end}, renew_at = NULL,
-        announced_at = NULL, cancelled_at = ${now}, cancel_reason = ${reason || null}
-      WHERE id = ${kept.id}`.execute(tx)
-    await countSubscription(tx, fanId, creator.id, -1)
-    if (end <= now) await removeCreatorFromTimeline(tx, fanId, creator.id)
+    const isCancelled =
+      creator.id !== fanId &&
+      (await cancelSubscription(tx, {
+        fanId,
+        creatorId: creator.id,
+        reason: reason || null,
+        now: ctx.clock.now(),
+      }))
+    if (!isCancelled) throw refuse('RULE_BROKEN', { detail: 'You are not subscribed to this creator.' })
   })
 }

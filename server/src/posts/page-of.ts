@@ -1,5 +1,5 @@
 import type { Page, PageQuery } from '@fanfare/contract/page'
-import { cursorAfter, readCursor } from '../posts/cursor.ts'
+import { cursorAfter, readCursor } from './cursor.ts'
 
 /** Where a page of a list begins: behind an id, or behind so many rows. */
 export type PageStart = { limit: number; skip: number; after: string | undefined }

@@ -1,0 +1,44 @@
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/connect.ts'
+import { inTransaction } from '../db/in-transaction.ts'
+import { refuse } from '../http/refusal.ts'
+import { cancelSubscription } from '../subscriptions/cancel-subscription.ts'
+import { lockSubscription } from '../subscriptions/lock-subscription.ts'
+import { requireReachable } from './require-reachable.ts'
+
+/**
+ * Blocks somebody, or ends the block.
+ * @returns whether she is blocked now
+ * @throws Refusal CREATOR_NOT_FOUND, or RULE_BROKEN for oneself
+ */
+export async function toggleBlock(ctx: Context, blockerId: string, personId: string): Promise<boolean> {
+  if (blockerId === personId) throw refuse('RULE_BROKEN', { detail: 'You cannot block yourself.' })
+  return inTransaction(ctx.db, async (tx) => {
+    const { numDeletedRows } = await tx
+      .deleteFrom('block')
+      .where('blocker_id', '=', blockerId)
+      .where('blocked_id', '=', personId)
+      .executeTakeFirst()
+    if (numDeletedRows > 0n) return false
+    await requireReachable(tx, blockerId, personId)
+    await block(tx, ctx, blockerId, personId)
+    return true
+  })
+}
+
+/**
+ * Blocks somebody who is there, again or for the first time: from now on she comes upon nothing of the blocker. What she
+ * subscribes to is cancelled, so that nothing more is charged; what she has paid for is hers again should the block end
+ * within the month.
+ */
+export async function block(tx: Tx, ctx: Context, blockerId: string, personId: string): Promise<void> {
+  // Who subscribes at this moment holds the same lock: either she is seen here, or she finds the block.
+  await lockSubscription(tx, personId, blockerId)
+  const now = ctx.clock.now()
+  await tx
+    .insertInto('block')
+    .values({ id: ctx.newId(), blocker_id: blockerId, blocked_id: personId, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await cancelSubscription(tx, { fanId: personId, creatorId: blockerId, reason: null, now })
+}

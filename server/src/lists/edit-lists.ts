@@ -1,0 +1,35 @@
+import type { UserFolder } from '@fanfare/contract/lists'
+import type { Context } from '../context.ts'
+import { refuse } from '../http/refusal.ts'
+import { loadList } from './load-lists.ts'
+import { createNamed, deleteNamed, renameNamed } from './named-row.ts'
+import { systemListOf } from './system-lists.ts'
+
+/** @throws Refusal NAME_TAKEN, or RULE_BROKEN when the owner has as many lists as one may have */
+export async function createList(ctx: Context, ownerId: string, name: string): Promise<UserFolder> {
+  return loadList(ctx, ownerId, await createNamed(ctx, 'user_list', ownerId, name))
+}
+
+/** @throws Refusal LIST_NOT_FOUND, NAME_TAKEN, or RULE_BROKEN for a list of the system */
+export async function renameList(
+  ctx: Context,
+  ownerId: string,
+  listId: string,
+  name: string,
+): Promise<UserFolder> {
+  refuseSystemList(ownerId, listId, 'renamed')
+  const isRenamed = await renameNamed(ctx, 'user_list', ownerId, { id: listId, name })
+  if (!isRenamed) throw refuse('LIST_NOT_FOUND')
+  return loadList(ctx, ownerId, listId)
+}
+
+/** @throws Refusal LIST_NOT_FOUND, or RULE_BROKEN for a list of the system */
+export async function deleteList(ctx: Context, ownerId: string, listId: string): Promise<void> {
+  refuseSystemList(ownerId, listId, 'deleted')
+  if (!(await deleteNamed(ctx, 'user_list', ownerId, listId))) throw refuse('LIST_NOT_FOUND')
+}
+
+function refuseSystemList(ownerId: string, listId: string, done: string): void {
+  if (systemListOf(ownerId, listId) === undefined) return
+  throw refuse('RULE_BROKEN', { detail: `This list belongs to your account and cannot be ${done}.` })
+}

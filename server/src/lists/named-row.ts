@@ -1,0 +1,114 @@
+import { limits } from '@fanfare/contract/limits'
+import { sql } from 'kysely'
+import { violatedUnique } from '../accounts/unique-violation.ts'
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/connect.ts'
+import { refuse } from '../http/refusal.ts'
+
+/** What people name themselves and tell apart by name, without regard to case: lists of people, folders of posts. */
+export type NamedTable = 'user_list' | 'post_folder'
+
+const words: Record<NamedTable, { systemNames: readonly string[]; plural: string }> = {
+  user_list: { systemNames: ['following', 'fans', 'favourites', 'blocked'], plural: 'lists' },
+  post_folder: { systemNames: ['all saves'], plural: 'folders' },
+}
+
+/** The owner has nothing of this name yet. */
+export async function isNameFree(
+  ctx: Context,
+  table: NamedTable,
+  ownerId: string,
+  name: string,
+): Promise<boolean> {
+  if (isSystemName(table, name)) return false
+  const taken = await ctx.reads.query(
+    `${table}_by_name`,
+    `SELECT FROM ${table} WHERE owner_id = $1 AND lower(name) = lower($2)`,
+    [ownerId, name],
+  )
+  return taken.length === 0
+}
+
+/**
+ * @returns the id
+ * @throws Refusal NAME_TAKEN, or RULE_BROKEN when the owner has as many as one may have
+ */
+export async function createNamed(
+  ctx: Context,
+  table: NamedTable,
+  ownerId: string,
+  name: string,
+): Promise<string> {
+  if (isSystemName(table, name)) throw refuse('NAME_TAKEN')
+  const id = ctx.newId()
+  await unlessTaken(table, () =>
+    ctx.db.transaction().execute(async (tx) => {
+      await requireRoom(tx, table, ownerId)
+      await tx
+        .insertInto(table)
+        .values({ id, owner_id: ownerId, name, created_at: ctx.clock.now() })
+        .execute()
+    }),
+  )
+  return id
+}
+
+/** @returns false where the owner has none of this id. @throws Refusal NAME_TAKEN */
+export async function renameNamed(
+  ctx: Context,
+  table: NamedTable,
+  ownerId: string,
+  { id, name }: { id: string; name: string },
+): Promise<boolean> {
+  if (isSystemName(table, name)) throw refuse('NAME_TAKEN')
+  const { numUpdatedRows } = await unlessTaken(table, () =>
+    ctx.db
+      .updateTable(table)
+      .set({ name })
+      .where('id', '=', id)
+      .where('owner_id', '=', ownerId)
+      .executeTakeFirst(),
+  )
+  return numUpdatedRows > 0n
+}
+
+/** @returns false where the owner has none of this id */
+export async function deleteNamed(
+  ctx: Context,
+  table: NamedTable,
+  ownerId: string,
+  id: string,
+): Promise<boolean> {
+  const { numDeletedRows } = await ctx.db
+    .deleteFrom(table)
+    .where('id', '=', id)
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+function isSystemName(table: NamedTable, name: string): boolean {
+  return words[table].systemNames.includes(name.toLowerCase())
+}
+
+/** Those made side by side wait for each other here, so that they count each other. */
+async function requireRoom(tx: Tx, table: NamedTable, ownerId: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${table} ${ownerId}`}, 0))`.execute(tx)
+  const { count } = await tx
+    .selectFrom(table)
+    .select((eb) => eb.fn.countAll<bigint>().as('count'))
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirstOrThrow()
+  if (count >= BigInt(limits.folders)) {
+    throw refuse('RULE_BROKEN', { detail: `You can have at most ${limits.folders} ${words[table].plural}.` })
+  }
+}
+
+async function unlessTaken<T>(table: NamedTable, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run()
+  } catch (cause) {
+    if (violatedUnique(cause) === `${table}_name`) throw refuse('NAME_TAKEN')
+    throw cause
+  }
+}

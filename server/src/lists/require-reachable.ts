@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+import type { Tx } from '../db/connect.ts'
+import { refuse } from '../http/refusal.ts'
+import { isReachable } from '../posts/visibility.ts'
+
+/** @throws Refusal CREATOR_NOT_FOUND when the viewer cannot come upon this person */
+export async function requireReachable(tx: Tx, viewerId: string, personId: string): Promise<void> {
+  const found = await tx
+    .selectFrom('account as person')
+    .innerJoin('account as viewer', (join) => join.on('viewer.id', '=', viewerId))
+    .select('person.id')
+    .where('person.id', '=', personId)
+    .where(sql<boolean>`${sql.raw(isReachable('person', 'viewer.id'))}`)
+    .executeTakeFirst()
+  if (!found) throw refuse('CREATOR_NOT_FOUND')
+}

@@ -1,0 +1,45 @@
+import * as calls from '@fanfare/contract/lists'
+import { type Api, answer } from '../http/answer.ts'
+import { toggleBlock } from './block.ts'
+import { addToLists, clearList, removeFromList } from './edit-items.ts'
+import { createList, deleteList, renameList } from './edit-lists.ts'
+import { loadLists } from './load-lists.ts'
+import { isNameFree } from './named-row.ts'
+import { searchListItems } from './search-items.ts'
+
+export function listRoutes(api: Api): void {
+  answer(api, calls.getUserFolders, async ({ ctx, viewer, query }) => ({
+    data: await loadLists(ctx, viewer.userId, query.creatorId),
+  }))
+  answer(api, calls.createUserFolder, async ({ ctx, viewer, body }) => ({
+    data: await createList(ctx, viewer.userId, body.name),
+  }))
+  answer(api, calls.renameUserFolder, async ({ ctx, viewer, params, body }) => ({
+    data: await renameList(ctx, viewer.userId, params.userFolderId, body.name),
+  }))
+  answer(api, calls.isUserFolderUnique, async ({ ctx, viewer, params }) => ({
+    data: await isNameFree(ctx, 'user_list', viewer.userId, params.folderName),
+  }))
+  answer(api, calls.deleteUserFolder, async ({ ctx, viewer, params }) => {
+    await deleteList(ctx, viewer.userId, params.userFolderId)
+    return { data: true }
+  })
+  answer(api, calls.addToUserFolder, async ({ ctx, viewer, body }) => {
+    await addToLists(ctx, viewer.userId, body)
+    return { data: true }
+  })
+  answer(api, calls.removeFromUserFolder, async ({ ctx, viewer, params }) => {
+    await removeFromList(ctx, viewer.userId, params.userFolderItemId)
+    return { data: true }
+  })
+  answer(api, calls.clearUserFolder, async ({ ctx, viewer, params }) => {
+    await clearList(ctx, viewer.userId, params.userFolderId)
+    return { data: true }
+  })
+  answer(api, calls.toggleBlock, async ({ ctx, viewer, params }) => ({
+    data: await toggleBlock(ctx, viewer.userId, params.userId),
+  }))
+  answer(api, calls.searchUserFolderItems, ({ ctx, viewer, params, query }) =>
+    searchListItems(ctx, viewer.userId, params.userFolderId, query),
+  )
+}

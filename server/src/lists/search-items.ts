@@ -1,0 +1,155 @@
+import type { QueryOf } from '@fanfare/contract/call'
+import type { SystemList, searchUserFolderItems, UserFolderItem } from '@fanfare/contract/lists'
+import type { Page } from '@fanfare/contract/page'
+import type { Context } from '../context.ts'
+import { type CreatorRow, creatorColumns, creatorJoins, creatorView } from '../creators/creator-view.ts'
+import { refuse } from '../http/refusal.ts'
+import { type Cursor, cursorAfter, pastEveryId, readCursor } from '../posts/cursor.ts'
+import { sizeFor } from '../posts/page-size.ts'
+import { isReachable } from '../posts/visibility.ts'
+import { isDerived, systemListOf } from './system-lists.ts'
+
+type Query = QueryOf<typeof searchUserFolderItems>
+type Sort = Query['sort']
+type List = SystemList | 'OWN'
+type Row = CreatorRow & { itemId: string; addedAt: Date }
+
+/** Where the people of a list come from, each row an `item`: whose it is, who it is, since when, and what "free" is. */
+const sources: Record<List, { from: string; of: string; person: string; at: string; isFree: string }> = {
+  FOLLOWING: subscriptions('fan_id', 'creator_id'),
+  FANS: subscriptions('creator_id', 'fan_id'),
+  FAVOURITES: {
+    from: 'favourite AS item',
+    of: 'item.owner_id = $1',
+    person: 'item.person_id',
+    at: 'item.added_at',
+    isFree: 'creator.is_free_subscription',
+  },
+  BLOCKED: {
+    from: 'block AS item',
+    of: 'item.blocker_id = $1',
+    person: 'item.blocked_id',
+    at: 'item.created_at',
+    isFree: 'creator.is_free_subscription',
+  },
+  OWN: {
+    from: 'user_list_item AS item',
+    of: 'item.list_id = (SELECT id FROM user_list WHERE owner_id = $1 AND id = $10)',
+    person: 'item.person_id',
+    at: 'item.added_at',
+    isFree: 'creator.is_free_subscription',
+  },
+}
+
+function subscriptions(mine: string, theirs: string) {
+  return {
+    from: 'subscription AS item',
+    of: `item.${mine} = $1 AND item.status IN ('ACTIVE', 'PAST_DUE') AND item.access_until > $2`,
+    person: `item.${theirs}`,
+    at: 'item.started_at',
+    isFree: 'item.is_free',
+  }
+}
+
+/**
+ * A page of the people on a list whom its owner may come upon: one query, or two for a page without anybody.
+ * @throws Refusal LIST_NOT_FOUND, or INVALID_INPUT for a cursor that is not of this list
+ */
+export async function searchListItems(
+  ctx: Context,
+  ownerId: string,
+  listId: string,
+  { limit, offset, cursor, username, isFree, tab, sort }: Query,
+): Promise<{ data: UserFolderItem[]; page: Page }> {
+  const list = systemListOf(ownerId, listId) ?? 'OWN'
+  const after = cursor === undefined ? undefined : readCursor(cursor, (each) => isPlaceOf(sort, each))
+  const skip = after ? 0 : offset
+  const { name, text } = statement(list, sort, skip + limit + 1)
+  const rows = await ctx.reads.query<Row>(name, text, [
+    ownerId,
+    ctx.clock.now(),
+    ...placeOf(sort, after),
+    isFree ?? null,
+    tab === 'all' ? null : tab === 'subscribed',
+    username === undefined ? null : `%${escapeLike(username.toLowerCase())}%`,
+    limit + 1,
+    skip,
+    ...(list === 'OWN' ? [listId] : []),
+  ])
+  if (rows.length === 0 && list === 'OWN') await refuseUnknown(ctx, ownerId, listId)
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  const hasMore = rows.length > limit
+  return {
+    data: shown.map((row) => ({
+      userFolderItemId: list !== 'OWN' && isDerived(list) ? null : row.itemId,
+      dateAdded: row.addedAt.toISOString(),
+      creator: creatorView(row, ownerId),
+    })),
+    page: { limit, offset: skip, hasMore, nextCursor: hasMore && last ? cursorOf(sort, last) : null },
+  }
+}
+
+/** A cursor carries a time and an item, or, by name, a person. */
+function cursorOf(sort: Sort, row: Row): string {
+  return sort === 'name' ? cursorAfter('name', row.userId) : cursorAfter(row.addedAt.getTime(), row.itemId)
+}
+
+function isPlaceOf(sort: Sort, segment: string): boolean {
+  return sort === 'name' ? segment === 'name' : /^\d{1,14}$/.test(segment)
+}
+
+/** $3 and $4: behind which time and id; by name behind which person, and whether behind anybody. */
+function placeOf(sort: Sort, after: Cursor | undefined): unknown[] {
+  if (sort === 'name') return [after === undefined, after?.id ?? '']
+  if (after) return [new Date(Number(after.segment)), after.id]
+  return sort === 'newest' ? ['infinity', pastEveryId] : ['-infinity', '']
+}
+
+const texts = new Map<string, string>()
+
+function statement(list: List, sort: Sort, rows: number): { name: string; text: string } {
+  const size = sizeFor(rows)
+  const name = `list_${list}_${sort}_${size}`
+  const text = texts.get(name) ?? pageSql(list, sort, size)
+  texts.set(name, text)
+  return { name, text }
+}
+
+function pageSql(list: List, sort: Sort, size: number): string {
+  const { from, of, person, at, isFree } = sources[list]
+  const orders: Record<Sort, { beyond: string; by: string }> = {
+    newest: { beyond: `(${at}, item.id) < ($3::timestamptz, $4)`, by: `${at} DESC, item.id DESC` },
+    oldest: { beyond: `(${at}, item.id) > ($3::timestamptz, $4)`, by: `${at}, item.id` },
+    name: {
+      beyond: `($3::boolean OR creator.username > (SELECT username FROM account WHERE id = $4))`,
+      by: 'creator.username',
+    },
+  }
+  const { beyond, by } = orders[sort]
+  return `
+    SELECT * FROM (
+      SELECT item.id AS "itemId", ${at} AS "addedAt", ${creatorColumns}
+      FROM ${from}
+        CROSS JOIN LATERAL (
+          SELECT * FROM account WHERE account.id = ${person} AND ${isReachable('account', '$1')} LIMIT 1
+        ) AS creator
+        ${creatorJoins('$1', '$2')}
+      WHERE ${of} AND ${beyond}
+        AND ($5::boolean IS NULL OR ${isFree} = $5)
+        AND ($6::boolean IS NULL OR (creator_subscription.id IS NOT NULL) = $6)
+        AND ($7::text IS NULL OR creator.username LIKE $7 OR lower(creator.display_name) LIKE $7)
+      ORDER BY ${by} LIMIT ${size}
+    ) AS page LIMIT $8 OFFSET $9`
+}
+
+function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&')
+}
+
+const known = 'SELECT FROM user_list WHERE owner_id = $1 AND id = $2'
+
+async function refuseUnknown(ctx: Context, ownerId: string, listId: string): Promise<void> {
+  const found = await ctx.reads.query('list_known', known, [ownerId, listId])
+  if (found.length === 0) throw refuse('LIST_NOT_FOUND')
+}

@@ -1,0 +1,100 @@
+import type { ReportBody } from '@fanfare/contract/moderation'
+import { CompiledQuery } from 'kysely'
+import { countTry, type Limit } from '../accounts/throttle.ts'
+import { commentsInSight } from '../comments/in-sight.ts'
+import type { Context } from '../context.ts'
+import { refuse } from '../http/refusal.ts'
+import { isPresent, isReachable, maySee } from '../posts/visibility.ts'
+
+type Subject = 'POST' | 'COMMENT' | 'PROFILE'
+type Filed = { reportId: string; dateCreated: string }
+
+const perHour: Limit = { name: 'report', most: 20, seconds: 3600 }
+
+/**
+ * What may be reported, by kind: its id, whose it is, whether the viewer `may_see` it, and what it was at this moment. $1
+ * is the viewer, $2 the time, $3 the id.
+ */
+const subjects: Record<Subject, string> = {
+  POST: `
+    SELECT post.id, post.creator_id AS accused_id, true AS may_see, json_build_object(
+      'type', post.type, 'caption', post.caption, 'isPublic', post.is_public, 'postedAt', post.posted_at,
+      'username', creator.username, 'isLockedForReporter', NOT ${maySee('post', '$1', '$2')},
+      'fileIds', (SELECT json_agg(file.id ORDER BY file.position) FROM media_file AS file WHERE file.post_id = post.id),
+      'options', (SELECT json_agg(option.content ORDER BY option.position) FROM poll_option AS option
+        WHERE option.post_id = post.id)) AS snapshot
+    FROM post JOIN account creator ON creator.id = post.creator_id
+    WHERE post.id = $3 AND ${isPresent('post', 'creator', '$1')}`,
+  COMMENT: `
+    SELECT comment.id, comment.author_id AS accused_id, in_sight.may_see, json_build_object(
+      'content', comment.content, 'postId', comment.post_id, 'createdAt', comment.created_at,
+      'username', author.username) AS snapshot
+    FROM (${commentsInSight('$1', '$2')} AND comment.id = $3) AS in_sight
+      JOIN comment ON comment.id = in_sight.id
+      JOIN account author ON author.id = comment.author_id`,
+  PROFILE: `
+    SELECT account.id, account.id AS accused_id, true AS may_see, json_build_object(
+      'username', account.username, 'displayName', account.display_name, 'bio', account.bio,
+      'location', account.location, 'websiteUrl', account.website_url, 'avatarFileId', account.avatar_file_id,
+      'bannerFileId', account.banner_file_id) AS snapshot
+    FROM account WHERE account.id = $3 AND ${isReachable('account', '$1')}`,
+}
+
+/** One statement: the report, or nothing where there is one that is open; DO UPDATE changes nothing, to give it back. */
+function fileSql(kind: Subject): string {
+  return `
+    WITH subject AS (${subjects[kind]}), filed AS (
+      INSERT INTO report AS kept (
+        id, reporter_id, subject_kind, subject_id, accused_id, reason, description, snapshot, created_at)
+      SELECT $4, $1, '${kind}', id, accused_id, $5, $6, snapshot, $2 FROM subject WHERE may_see AND accused_id <> $1
+      ON CONFLICT (reporter_id, subject_id) WHERE state = 'OPEN' DO UPDATE SET state = kept.state
+      RETURNING id, created_at
+    )
+    SELECT may_see AS "maySee", accused_id = $1 AS "isOwn", filed.id, filed.created_at AS "createdAt"
+    FROM subject LEFT JOIN filed ON true`
+}
+
+const statements: Record<Subject, string> = {
+  POST: fileSql('POST'),
+  COMMENT: fileSql('COMMENT'),
+  PROFILE: fileSql('PROFILE'),
+}
+const missing = {
+  POST: 'POST_NOT_FOUND',
+  COMMENT: 'COMMENT_NOT_FOUND',
+  PROFILE: 'CREATOR_NOT_FOUND',
+} as const
+
+type Row = { maySee: boolean; isOwn: boolean; id: string | null; createdAt: Date | null }
+
+/**
+ * Tells the moderators of a post, a comment or a person, with what it was at this moment. While a report of the same by the
+ * same person is open, that one is the answer. Whom it is about is not told.
+ * @throws Refusal POST_NOT_FOUND, COMMENT_NOT_FOUND or CREATOR_NOT_FOUND; NOT_ALLOWED for a comment under a locked post;
+ * RULE_BROKEN for one's own; TOO_MANY_REQUESTS
+ */
+export async function report(
+  ctx: Context,
+  reporterId: string,
+  kind: Subject,
+  subjectId: string,
+  { reason, description }: ReportBody,
+): Promise<Filed> {
+  await countTry(ctx, perHour, reporterId)
+  const { rows } = await ctx.db.executeQuery<Row>(
+    CompiledQuery.raw(statements[kind], [
+      reporterId,
+      ctx.clock.now(),
+      subjectId,
+      ctx.newId(),
+      reason,
+      description,
+    ]),
+  )
+  const [row] = rows
+  if (!row) throw refuse(missing[kind])
+  if (!row.maySee) throw refuse('NOT_ALLOWED', { detail: 'Subscribe to read the comments on this post.' })
+  if (row.isOwn) throw refuse('RULE_BROKEN', { detail: 'You cannot report yourself.' })
+  if (row.id === null || row.createdAt === null) throw new Error(`The report of ${subjectId} was not kept.`)
+  return { reportId: row.id, dateCreated: row.createdAt.toISOString() }
+}

@@ -1,0 +1,15 @@
+import * as calls from '@fanfare/contract/moderation'
+import { type Api, answer } from '../http/answer.ts'
+import { report } from './report.ts'
+
+export function moderationRoutes(api: Api): void {
+  answer(api, calls.reportPost, async ({ ctx, viewer, params, body }) => ({
+    data: await report(ctx, viewer.userId, 'POST', params.postId, body),
+  }))
+  answer(api, calls.reportComment, async ({ ctx, viewer, params, body }) => ({
+    data: await report(ctx, viewer.userId, 'COMMENT', params.commentId, body),
+  }))
+  answer(api, calls.reportProfile, async ({ ctx, viewer, params, body }) => ({
+    data: await report(ctx, viewer.userId, 'PROFILE', params.userId, body),
+  }))
+}

@@ -1,0 +1,71 @@
+import type { Page, PageQuery } from '@fanfare/contract/page'
+import type { Post } from '@fanfare/contract/posts'
+import type { Context } from '../context.ts'
+import { refuse } from '../http/refusal.ts'
+import { cursorAfter, pastEveryId, readCursor } from './cursor.ts'
+import { sizeFor } from './page-size.ts'
+import { creatorOfPost, type PostRow, postColumns, postJoins, postView } from './post-view.ts'
+import { isPresent, maySee } from './visibility.ts'
+
+/** How many of a tag's posts are looked at for a page, however few of them the viewer may see. */
+const windowSize = 1000
+
+/** $1 the tag, $2 the id before, $3 how many are looked at. Null for no such tag, '' at the end. */
+const floorOf = `
+  SELECT coalesce((
+    SELECT post_id::text FROM post_content_tag WHERE code = $1 AND post_id < $2
+    ORDER BY post_id DESC OFFSET $3 LIMIT 1), '') AS floor
+  FROM content_tag WHERE code = $1`
+
+/**
+ * A page of the posts with a content tag whose content the viewer (null: a guest) may see, newest first, in two queries.
+ * A page may hold fewer than asked for and yet have a next.
+ * @throws Refusal TAG_NOT_FOUND, or INVALID_INPUT for a cursor that is not of this list
+ */
+export async function taggedPosts(
+  ctx: Context,
+  viewerId: string | null,
+  code: string,
+  { limit, offset, cursor }: PageQuery,
+): Promise<{ data: Post[]; page: Page }> {
+  const after = cursor === undefined ? undefined : readCursor(cursor, (segment) => segment === 'tagged')
+  const before = after?.id ?? pastEveryId
+  const skip = after ? 0 : offset
+  const [window] = await ctx.reads.query<{ floor: string }>('tag_window', floorOf, [
+    code,
+    before,
+    windowSize - 1 + 4 * skip,
+  ])
+  if (!window) throw refuse('TAG_NOT_FOUND')
+  const size = sizeFor(skip + limit + 1)
+  const rows = await ctx.reads.query<PostRow>(`tagged_${size}`, pageSql(size), [
+    viewerId,
+    ctx.clock.now(),
+    code,
+    before,
+    window.floor,
+    limit + 1,
+    skip,
+  ])
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  const behindWindow = window.floor === '' ? null : cursorAfter('tagged', window.floor)
+  const nextCursor = rows.length > limit && last ? cursorAfter('tagged', last.postId) : behindWindow
+  return {
+    data: shown.map((row) => postView(row, viewerId)),
+    page: { limit, offset: skip, hasMore: nextCursor !== null, nextCursor },
+  }
+}
+
+function pageSql(size: number): string {
+  return `
+    SELECT * FROM (
+      SELECT ${postColumns('$1', '$2')}
+      FROM post_content_tag AS tagged
+        CROSS JOIN LATERAL (SELECT * FROM post WHERE post.id = tagged.post_id LIMIT 1) AS post
+        ${creatorOfPost(isPresent('post', 'creator', '$1'))}
+        ${postJoins('$1', '$2')}
+      WHERE tagged.code = $3 AND tagged.post_id < $4 AND tagged.post_id >= $5 AND ${maySee('post', '$1', '$2')}
+      ORDER BY tagged.post_id DESC LIMIT ${size}
+    ) AS page LIMIT $6 OFFSET $7`
+}

@@ -1,0 +1,38 @@
+import type { PostFolder } from '@fanfare/contract/saves'
+import type { Context } from '../context.ts'
+import { refuse } from '../http/refusal.ts'
+import { createNamed, deleteNamed, renameNamed } from '../lists/named-row.ts'
+import { allSavesId } from './all-saves.ts'
+import { loadFolder } from './load-folders.ts'
+
+/** @throws Refusal NAME_TAKEN, or RULE_BROKEN when the owner has as many folders as one may have */
+export async function createFolder(ctx: Context, ownerId: string, name: string): Promise<PostFolder> {
+  return loadFolder(ctx, ownerId, await createNamed(ctx, 'post_folder', ownerId, name))
+}
+
+/** @throws Refusal FOLDER_NOT_FOUND, NAME_TAKEN, or RULE_BROKEN for "All saves" */
+export async function renameFolder(
+  ctx: Context,
+  ownerId: string,
+  folderId: string,
+  name: string,
+): Promise<PostFolder> {
+  refuseAllSaves(ownerId, folderId, 'renamed')
+  const isRenamed = await renameNamed(ctx, 'post_folder', ownerId, { id: folderId, name })
+  if (!isRenamed) throw refuse('FOLDER_NOT_FOUND')
+  return loadFolder(ctx, ownerId, folderId)
+}
+
+/**
+ * Deletes a folder; what was in it stays saved.
+ * @throws Refusal FOLDER_NOT_FOUND, or RULE_BROKEN for "All saves"
+ */
+export async function deleteFolder(ctx: Context, ownerId: string, folderId: string): Promise<void> {
+  refuseAllSaves(ownerId, folderId, 'deleted')
+  if (!(await deleteNamed(ctx, 'post_folder', ownerId, folderId))) throw refuse('FOLDER_NOT_FOUND')
+}
+
+function refuseAllSaves(ownerId: string, folderId: string, done: string): void {
+  if (folderId !== allSavesId(ownerId)) return
+  throw refuse('RULE_BROKEN', { detail: `This folder holds all that you save and cannot be ${done}.` })
+}

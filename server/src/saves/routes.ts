@@ -1,0 +1,45 @@
+import * as calls from '@fanfare/contract/saves'
+import { type Api, answer } from '../http/answer.ts'
+import { isNameFree } from '../lists/named-row.ts'
+import { createFolder, deleteFolder, renameFolder } from './edit-folders.ts'
+import { loadFolders } from './load-folders.ts'
+import { savePost, toggleSave } from './save-post.ts'
+import { searchSaved } from './search-saved.ts'
+import { clearFolder, removeFromFolder } from './take-out.ts'
+
+export function saveRoutes(api: Api): void {
+  answer(api, calls.getPostFolders, async ({ ctx, viewer, query }) => ({
+    data: await loadFolders(ctx, viewer.userId, query.postId),
+  }))
+  answer(api, calls.createPostFolder, async ({ ctx, viewer, body }) => ({
+    data: await createFolder(ctx, viewer.userId, body.name),
+  }))
+  answer(api, calls.renamePostFolder, async ({ ctx, viewer, params, body }) => ({
+    data: await renameFolder(ctx, viewer.userId, params.postFolderId, body.name),
+  }))
+  answer(api, calls.isPostFolderUnique, async ({ ctx, viewer, params }) => ({
+    data: await isNameFree(ctx, 'post_folder', viewer.userId, params.folderName),
+  }))
+  answer(api, calls.deletePostFolder, async ({ ctx, viewer, params }) => {
+    await deleteFolder(ctx, viewer.userId, params.postFolderId)
+    return { data: true }
+  })
+  answer(api, calls.addToPostFolder, async ({ ctx, viewer, body }) => {
+    await savePost(ctx, viewer.userId, body)
+    return { data: true }
+  })
+  answer(api, calls.toggleSave, async ({ ctx, viewer, params }) => ({
+    data: await toggleSave(ctx, viewer.userId, params.postId),
+  }))
+  answer(api, calls.removeFromPostFolder, async ({ ctx, viewer, params }) => {
+    await removeFromFolder(ctx, viewer.userId, params.postFolderItemId)
+    return { data: true }
+  })
+  answer(api, calls.clearPostFolder, async ({ ctx, viewer, params }) => {
+    await clearFolder(ctx, viewer.userId, params.postFolderItemId)
+    return { data: true }
+  })
+  answer(api, calls.searchPostFolderItems, ({ ctx, viewer, params, query }) =>
+    searchSaved(ctx, viewer.userId, params.postFolderId, query),
+  )
+}

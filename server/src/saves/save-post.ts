@@ -1,0 +1,84 @@
+import { CompiledQuery, sql } from 'kysely'
+import type { Context } from '../context.ts'
+import { inTransaction } from '../db/in-transaction.ts'
+import { refuse } from '../http/refusal.ts'
+import { isPresent } from '../posts/visibility.ts'
+import { allSavesId } from './all-saves.ts'
+
+const target = `
+  SELECT post.id FROM post JOIN account creator ON creator.id = post.creator_id
+  WHERE post.id = $2 AND ${isPresent('post', 'creator', '$1')}`
+
+/** One statement: taking it out is tried first; every folder follows. */
+const toggle = `
+  WITH target AS (${target}), taken AS (
+    DELETE FROM saved_post USING target WHERE saved_post.owner_id = $1 AND saved_post.post_id = target.id
+    RETURNING 1
+  ), given AS (
+    INSERT INTO saved_post (id, owner_id, post_id, saved_at)
+    SELECT $3, $1, id, $4 FROM target WHERE NOT EXISTS (SELECT FROM taken)
+    ON CONFLICT DO NOTHING
+  )
+  SELECT NOT EXISTS (SELECT FROM taken) AS "isSaved" FROM target`
+
+/**
+ * Saves a post, locked or not, or takes it out of every folder.
+ * @returns whether it is saved now
+ * @throws Refusal POST_NOT_FOUND
+ */
+export async function toggleSave(ctx: Context, ownerId: string, postId: string): Promise<boolean> {
+  const { rows } = await ctx.db.executeQuery<{ isSaved: boolean }>(
+    CompiledQuery.raw(toggle, [ownerId, postId, ctx.newId(), ctx.clock.now()]),
+  )
+  const [row] = rows
+  if (!row) throw refuse('POST_NOT_FOUND')
+  return row.isSaved
+}
+
+const save = `
+  WITH target AS (${target}), given AS (
+    INSERT INTO saved_post (id, owner_id, post_id, saved_at) SELECT $3, $1, id, $4 FROM target
+    ON CONFLICT DO NOTHING
+  )
+  SELECT id FROM target`
+
+/** Locked in one order, so that two of these never wait for each other. */
+const addToOwn = `
+  WITH folder AS (
+    SELECT post_folder.id, wanted.item_id
+    FROM unnest($2::text[], $3::text[]) AS wanted (folder_id, item_id)
+      JOIN post_folder ON post_folder.id = wanted.folder_id
+    WHERE post_folder.owner_id = $1
+    ORDER BY post_folder.id FOR SHARE OF post_folder
+  ), added AS (
+    INSERT INTO post_folder_item (id, folder_id, owner_id, post_id, saved_at)
+    SELECT item_id, id, $1, $4, $5 FROM folder ORDER BY id
+    ON CONFLICT DO NOTHING
+  )
+  SELECT count(*)::integer AS found FROM folder`
+
+/**
+ * Saves a post in these folders, all of them or none, and in "All saves".
+ * @throws Refusal FOLDER_NOT_FOUND or POST_NOT_FOUND
+ */
+export async function savePost(
+  ctx: Context,
+  ownerId: string,
+  { postFolderIds, postId }: { postFolderIds: readonly string[]; postId: string },
+): Promise<void> {
+  const own = [...new Set(postFolderIds)].filter((id) => id !== allSavesId(ownerId))
+  const now = ctx.clock.now()
+  await inTransaction(ctx.db, async (tx) => {
+    const saved = await tx.executeQuery(CompiledQuery.raw(save, [ownerId, postId, ctx.newId(), now]))
+    if (saved.rows.length === 0) throw refuse('POST_NOT_FOUND')
+    // Kept until the end: taking the post out at the same moment waits, or has happened and is undone here.
+    const { rows: kept } = await sql`
+      SELECT FROM saved_post WHERE owner_id = ${ownerId} AND post_id = ${postId} FOR KEY SHARE`.execute(tx)
+    if (kept.length === 0) throw refuse('POST_NOT_FOUND')
+    const itemIds = own.map(() => ctx.newId())
+    const { rows } = await tx.executeQuery<{ found: number }>(
+      CompiledQuery.raw(addToOwn, [ownerId, own, itemIds, postId, now]),
+    )
+    if (rows[0]?.found !== own.length) throw refuse('FOLDER_NOT_FOUND')
+  })
+}

@@ -1,0 +1,94 @@
+import type { QueryOf } from '@fanfare/contract/call'
+import type { Page } from '@fanfare/contract/page'
+import type { PostFolderItem, searchPostFolderItems } from '@fanfare/contract/saves'
+import type { Context } from '../context.ts'
+import { refuse } from '../http/refusal.ts'
+import { pastEveryId } from '../posts/cursor.ts'
+import { pageOf, startOf } from '../posts/page-of.ts'
+import { sizeFor } from '../posts/page-size.ts'
+import { creatorOfPost, type PostRow, postColumns, postJoins, postView } from '../posts/post-view.ts'
+import { ofTab } from '../posts/tab-condition.ts'
+import { isPresent } from '../posts/visibility.ts'
+import { allSavesId } from './all-saves.ts'
+
+type Query = QueryOf<typeof searchPostFolderItems>
+type Row = PostRow & { itemId: string; savedAt: Date }
+
+/**
+ * A page of the posts of a folder by when they were saved, locked ones too; those that are gone are left out. One query,
+ * or two for a page without any.
+ * @throws Refusal FOLDER_NOT_FOUND, or INVALID_INPUT for a cursor that is not of this list
+ */
+export async function searchSaved(
+  ctx: Context,
+  ownerId: string,
+  folderId: string,
+  query: Query,
+): Promise<{ data: PostFolderItem[]; page: Page }> {
+  const { sort, filter } = query
+  const start = startOf(sort, query)
+  const isAll = folderId === allSavesId(ownerId)
+  const { name, text } = statement(isAll, sort, filter, start.skip + start.limit + 1)
+  const rows = await ctx.reads.query<Row>(name, text, [
+    ownerId,
+    ctx.clock.now(),
+    start.after ?? (sort === 'newest' ? pastEveryId : ''),
+    start.limit + 1,
+    start.skip,
+    ...(isAll ? [] : [folderId]),
+  ])
+  if (rows.length === 0 && !isAll) await refuseUnknown(ctx, ownerId, folderId)
+  return pageOf(
+    sort,
+    start,
+    rows,
+    (row) => row.itemId,
+    (row) => ({
+      postFolderItemId: row.itemId,
+      dateSaved: row.savedAt.toISOString(),
+      post: postView(row, ownerId),
+    }),
+  )
+}
+
+const texts = new Map<string, string>()
+
+function statement(
+  isAll: boolean,
+  sort: Query['sort'],
+  filter: Query['filter'],
+  rows: number,
+): { name: string; text: string } {
+  const size = sizeFor(rows)
+  const name = `saved_${isAll ? 'all' : 'in_folder'}_${sort}_${filter}_${size}`
+  const text = texts.get(name) ?? pageSql(isAll, sort, filter, size)
+  texts.set(name, text)
+  return { name, text }
+}
+
+function pageSql(isAll: boolean, sort: Query['sort'], filter: Query['filter'], size: number): string {
+  const [beyond, direction] = sort === 'newest' ? ['<', 'DESC'] : ['>', '']
+  const items = isAll
+    ? { from: 'saved_post', condition: 'item.owner_id = $1' }
+    : {
+        from: 'post_folder_item',
+        condition: 'item.folder_id = (SELECT id FROM post_folder WHERE owner_id = $1 AND id = $6)',
+      }
+  return `
+    SELECT * FROM (
+      SELECT item.id AS "itemId", item.saved_at AS "savedAt", ${postColumns('$1', '$2')}
+      FROM ${items.from} AS item
+        CROSS JOIN LATERAL (SELECT * FROM post WHERE post.id = item.post_id LIMIT 1) AS post
+        ${creatorOfPost(isPresent('post', 'creator', '$1'))}
+        ${postJoins('$1', '$2')}
+      WHERE ${items.condition} AND item.id ${beyond} $3 ${ofTab(filter)}
+      ORDER BY item.id ${direction} LIMIT ${size}
+    ) AS page LIMIT $4 OFFSET $5`
+}
+
+const known = 'SELECT FROM post_folder WHERE owner_id = $1 AND id = $2'
+
+async function refuseUnknown(ctx: Context, ownerId: string, folderId: string): Promise<void> {
+  const found = await ctx.reads.query('folder_known', known, [ownerId, folderId])
+  if (found.length === 0) throw refuse('FOLDER_NOT_FOUND')
+}

@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { Tx } from '../db/connect.ts'
+import { removeCreatorFromTimeline } from '../posts/timeline.ts'
+import { countSubscription, isSubscribed, lockSubscription } from './lock-subscription.ts'
+import { endOfPaidTime } from './paid-month.ts'
+
+/**
+ * Cancels what a fan subscribes to: nothing is charged any more, and what is paid for stays hers to the end of its month. A
+ * free subscription ends at once, and so does one in its days of grace, whose month is over.
+ * @returns false where there was nothing to cancel
+ */
+export async function cancelSubscription(
+  tx: Tx,
+  { fanId, creatorId, reason, now }: { fanId: string; creatorId: string; reason: string | null; now: Date },
+): Promise<boolean> {
+  const kept = await lockSubscription(tx, fanId, creatorId)
+  if (!kept || !isSubscribed(kept, now)) return false
+  const end = (await endOfPaidTime(tx, kept, now)) ?? now
+  await sql`
+    UPDATE subscription SET status = ${end > now ? 'CANCELLED' : 'EXPIRED'}, access_until = ${end}, renew_at = NULL,
+      announced_at = NULL, cancelled_at = ${now}, cancel_reason = ${reason}
+    WHERE id = ${kept.id}`.execute(tx)
+  await countSubscription(tx, fanId, creatorId, -1)
+  if (end <= now) await removeCreatorFromTimeline(tx, fanId, creatorId)
+  return true
+}
