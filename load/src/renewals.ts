@@ -1,12 +1,12 @@
-import process, { env } from 'node:process'
+import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { cardQuote } from '@fanfare/contract/card-fee'
 import { Client } from 'pg'
 import { readConfig } from '../../server/src/config.ts'
 import { type Context, closeContext, createContext } from '../../server/src/context.ts'
-import { migrate } from '../../server/src/db/migrate.ts'
 import { startWorker } from '../../server/src/jobs/worker.ts'
+import { sealLedger } from '../../server/src/ledger/seal-ledger.ts'
 import { verifyLedger } from '../../server/src/ledger/verify-ledger.ts'
 import { createWalletSubscription } from '../../server/src/payments/create-wallet-subscription.ts'
 import { settleCharge } from '../../server/src/payments/settle-charge.ts'
@@ -15,6 +15,8 @@ import { claimRenewals } from '../../server/src/subscriptions/claim-renewals.ts'
 import { expireSubscriptions } from '../../server/src/subscriptions/expire-subscriptions.ts'
 import { renewMonths } from '../../server/src/subscriptions/renew-months.ts'
 import { stopRenewing } from '../../server/src/subscriptions/stop-renewing.ts'
+import { withScratchDatabase } from './scratch-database.ts'
+import { wholeNumber } from './whole-number.ts'
 
 const usage = `npm run bench:renewals -- [--subscriptions 10000] [--creators 200] [--months 24]
 
@@ -35,16 +37,12 @@ const price = 100_000
 const began = Date.UTC(2027, 0, 1)
 
 if (flags.help) say(usage)
-else await bench()
+else await withScratchDatabase({ prefix: 'fanfare_renewals', command: 'bench:renewals' }, bench)
 
-async function bench(): Promise<void> {
-  const fans = number('subscriptions', 10, 1_000_000)
-  const creators = number('creators', 1, 10_000)
-  const months = number('months', 1, 120)
-  if (!env.DATABASE_URL) throw new Error('Start this by "npm run bench:renewals", which brings the database.')
-  const name = `fanfare_renewals_${process.pid}`
-  const databaseUrl = Object.assign(new URL(env.DATABASE_URL), { pathname: `/${name}` }).href
-  await administer(env.DATABASE_URL, `CREATE DATABASE ${name}`)
+async function bench(databaseUrl: string): Promise<void> {
+  const fans = wholeNumber('subscriptions', flags.subscriptions, 10, 1_000_000)
+  const creators = wholeNumber('creators', flags.creators, 1, 10_000)
+  const months = wholeNumber('months', flags.months, 1, 120)
   let now = began
   const config = readConfig({
     NODE_ENV: 'test',
@@ -52,7 +50,6 @@ async function bench(): Promise<void> {
     STORAGE_URL: 'file:/nowhere',
     SECRET_KEY: 'a secret that nothing here is signed with',
   })
-  await migrate(databaseUrl)
   const ctx = createContext(config, { now: () => new Date(now) })
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
@@ -81,7 +78,6 @@ async function bench(): Promise<void> {
   } finally {
     await client.end()
     await closeContext(ctx)
-    await administer(env.DATABASE_URL, `DROP DATABASE ${name} WITH (FORCE)`)
   }
 }
 
@@ -134,15 +130,18 @@ async function subscribe(ctx: Context, fans: number, creators: number, months: n
 }
 
 async function fund(ctx: Context, userId: string, amount: number): Promise<void> {
-  const total = cardQuote(amount, 'NGN')?.total
+  const total = cardQuote(amount, 'NGN', 'paystack')?.total
   if (total === undefined) throw new Error('No card pays this.')
   await settleCharge(ctx, {
+    provider: 'paystack',
+    id: null,
     reference: `funds-${userId}`,
     status: 'success',
     amount: BigInt(total),
     currencyCode: 'NGN',
     metadata: { userId, amount, transactionSource: 'TOP_UP' },
     paidAt: ctx.clock.now(),
+    card: null,
   })
 }
 
@@ -161,6 +160,7 @@ async function report(ctx: Context, client: Client, fans: number, seconds: numbe
     `${renewals.toLocaleString('en')} renewals in ${seconds.toFixed(1)} s: ${Math.round(renewals / seconds).toLocaleString('en')} a second`,
   )
   say(`now active ${counted.active}, past due ${counted.past_due}, expired ${counted.expired}`)
+  await sealLedger.run(ctx, {})
   const mismatches = await verifyLedger(ctx.db)
   for (const mismatch of mismatches) say(mismatch)
   if (mismatches.length > 0) throw new Error('The ledger does not hold.')
@@ -169,22 +169,6 @@ async function report(ctx: Context, client: Client, fans: number, seconds: numbe
 
 function personId(n: number): string {
   return `01RENEWP${String(n).padStart(18, '0')}`
-}
-
-function number(flag: 'subscriptions' | 'creators' | 'months', least: number, most: number): number {
-  const value = Number(flags[flag])
-  if (Number.isInteger(value) && value >= least && value <= most) return value
-  throw new Error(`--${flag} is a whole number from ${least} to ${most}.`)
-}
-
-async function administer(connectionString: string, statement: string): Promise<void> {
-  const client = new Client({ connectionString })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
 }
 
 function say(line: string): void {
