@@ -251,10 +251,10 @@ export const paymentTransaction = z.object({
   id: z.string(),
   paymentReference: z.string(),
   transactionSource,
-  /** CREDIT: the money came in from outside, by card. DEBIT: it was taken from a wallet. */
+  /** CREDIT: the money came in from outside, by card or bank transfer. DEBIT: it was taken from a wallet. */
   transactionType: z.enum(['CREDIT', 'DEBIT']),
-  paymentMethod: z.enum(['CARD', 'WALLET']),
-  /** STARTED: not charged yet. REVIEW: charged, and for a person to look at. */
+  paymentMethod: z.enum(['CARD', 'WALLET', 'TRANSFER']),
+  /** STARTED: not charged, or not come, yet. REVIEW: charged, and for a person to look at. */
   status: z.enum(['STARTED', 'SUCCEEDED', 'FAILED', 'REVIEW']),
   /** What became of a payment that succeeded; WALLET_CREDIT: it went to the payer's wallet instead. */
   outcome: z.enum(['AS_MEANT', 'WALLET_CREDIT', 'NOTHING_DUE']).nullable(),
@@ -278,7 +278,7 @@ export const searchPaymentTransactions = call({
   path: '/admin/search-payment-transactions',
   who: 'admin',
   roles: ['OWNER', 'FINANCE', 'SUPPORT'],
-  summary: 'Payments of everybody, by card and from wallets',
+  summary: 'Payments of everybody, by card, from wallets and by bank transfer',
   query: datedPageQuery.extend({
     transactionSource: transactionSource.optional(),
     transactionType: paymentTransaction.shape.transactionType.optional(),

@@ -7,11 +7,11 @@ import type { ExpressionBuilder } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/connect.ts'
 import { pageById } from '../db/page-by-id.ts'
-import type { DB } from '../db/tables.ts'
+import { everyPayment, type WithEveryPayment } from './every-payment.ts'
 
 type Query = QueryOf<typeof searchPaymentTransactions>
 
-/** Payments of everybody, by card and from wallets. */
+/** Payments of everybody, by card, from wallets and by bank transfer. */
 export async function searchPayments(
   ctx: Context,
   query: Query,
@@ -21,14 +21,14 @@ export async function searchPayments(
     (part) =>
       select(ctx.db)
         .where((eb) => fits(eb, query))
-        .$if(part.after !== null, (q) => q.where('payment.id', part.beyond, part.after))
-        .orderBy('payment.id', part.order)
+        .$if(part.after !== null, (q) => q.where('paid.id', part.beyond, part.after))
+        .orderBy('paid.id', part.order)
         .limit(part.limit)
         .offset(part.offset)
         .execute(),
     async () => {
       const { total } = await ctx.db
-        .selectFrom('payment')
+        .selectFrom(everyPayment(ctx.db))
         .select((eb) => eb.fn.countAll<bigint>().as('total'))
         .where((eb) => fits(eb, query))
         .executeTakeFirstOrThrow()
@@ -40,23 +40,23 @@ export async function searchPayments(
 
 function select(db: Db) {
   return db
-    .selectFrom('payment')
-    .innerJoin('account as payer', 'payer.id', 'payment.payer_id')
-    .leftJoin('account as receiver', 'receiver.id', 'payment.creator_id')
+    .selectFrom(everyPayment(db))
+    .innerJoin('account as payer', 'payer.id', 'paid.payer_id')
+    .leftJoin('account as receiver', 'receiver.id', 'paid.creator_id')
     .select([
-      'payment.id',
-      'payment.reference',
-      'payment.purpose',
-      'payment.method',
-      'payment.status',
-      'payment.outcome',
-      'payment.amount_minor as amount',
-      'payment.total_minor as total',
-      'payment.reversed_minor as reversed',
-      'payment.currency_code as currencyCode',
-      'payment.message',
-      'payment.created_at as createdAt',
-      'payment.finished_at as finishedAt',
+      'paid.id',
+      'paid.reference',
+      'paid.purpose',
+      'paid.method',
+      'paid.status',
+      'paid.outcome',
+      'paid.amount_minor as amount',
+      'paid.total_minor as total',
+      'paid.reversed_minor as reversed',
+      'paid.currency_code as currencyCode',
+      'paid.message',
+      'paid.created_at as createdAt',
+      'paid.finished_at as finishedAt',
       'payer.id as payerId',
       'payer.username as payerUsername',
       'payer.display_name as payerName',
@@ -68,24 +68,24 @@ function select(db: Db) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number]
 
-function fits(eb: ExpressionBuilder<DB, 'payment'>, query: Query) {
+function fits(eb: ExpressionBuilder<WithEveryPayment, 'paid'>, query: Query) {
   const { transactionSource, transactionType, paymentMethod, paymentReference } = query
   const { payerUsername, receiverUsername, dateCreatedOnOrAfter, dateCreatedBefore } = query
   const called = (username: string) =>
     eb.selectFrom('account').select('account.id').where('account.username', '=', username.toLowerCase())
   return eb.and([
-    ...(transactionSource === undefined ? [] : [eb('payment.purpose', '=', transactionSource)]),
+    ...(transactionSource === undefined ? [] : [eb('paid.purpose', '=', transactionSource)]),
     ...(transactionType === undefined
       ? []
-      : [eb('payment.method', '=', transactionType === 'CREDIT' ? 'CARD' : 'WALLET')]),
-    ...(paymentMethod === undefined ? [] : [eb('payment.method', '=', paymentMethod)]),
-    ...(paymentReference === undefined ? [] : [eb('payment.reference', '=', paymentReference)]),
-    ...(payerUsername === undefined ? [] : [eb('payment.payer_id', '=', called(payerUsername))]),
-    ...(receiverUsername === undefined ? [] : [eb('payment.creator_id', '=', called(receiverUsername))]),
+      : [eb('paid.method', transactionType === 'CREDIT' ? '<>' : '=', 'WALLET')]),
+    ...(paymentMethod === undefined ? [] : [eb('paid.method', '=', paymentMethod)]),
+    ...(paymentReference === undefined ? [] : [eb('paid.reference', '=', paymentReference)]),
+    ...(payerUsername === undefined ? [] : [eb('paid.payer_id', '=', called(payerUsername))]),
+    ...(receiverUsername === undefined ? [] : [eb('paid.creator_id', '=', called(receiverUsername))]),
     ...(dateCreatedOnOrAfter === undefined
       ? []
-      : [eb('payment.created_at', '>=', new Date(dateCreatedOnOrAfter))]),
-    ...(dateCreatedBefore === undefined ? [] : [eb('payment.created_at', '<', new Date(dateCreatedBefore))]),
+      : [eb('paid.created_at', '>=', new Date(dateCreatedOnOrAfter))]),
+    ...(dateCreatedBefore === undefined ? [] : [eb('paid.created_at', '<', new Date(dateCreatedBefore))]),
   ])
 }
 
@@ -96,7 +96,7 @@ function view(row: Row): PaymentTransaction {
     id: row.id,
     paymentReference: row.reference,
     transactionSource: row.purpose as TransactionSource,
-    transactionType: method === 'CARD' ? 'CREDIT' : 'DEBIT',
+    transactionType: method === 'WALLET' ? 'DEBIT' : 'CREDIT',
     paymentMethod: method,
     status: row.status as PaymentTransaction['status'],
     outcome: row.outcome as PaymentTransaction['outcome'],

@@ -1,0 +1,84 @@
+import { type InferResult, sql } from 'kysely'
+import type { Db } from '../db/connect.ts'
+import type { DB } from '../db/tables.ts'
+
+/**
+ * Payments by card and from wallets, transfers, and what else came by bank and was credited, alike: in branches that the
+ * database walks by their ids, each only as far as a page needs.
+ */
+export function everyPayment(db: Db) {
+  return byCardOrWallet(db).unionAll(byTransfer(db)).unionAll(byBankLine(db)).as('paid')
+}
+
+type EveryPaymentRow = InferResult<ReturnType<typeof byCardOrWallet>>[number]
+
+/** The tables, and among them `paid`. */
+export type WithEveryPayment = DB & { paid: EveryPaymentRow }
+
+function byCardOrWallet(db: Db) {
+  return db
+    .selectFrom('payment')
+    .select([
+      'payment.id',
+      'payment.payer_id',
+      'payment.creator_id',
+      'payment.reference',
+      'payment.purpose',
+      'payment.method',
+      'payment.status',
+      'payment.outcome',
+      'payment.amount_minor',
+      'payment.total_minor',
+      'payment.reversed_minor',
+      'payment.currency_code',
+      'payment.message',
+      'payment.created_at',
+      'payment.finished_at',
+    ])
+}
+
+function byTransfer(db: Db) {
+  return db.selectFrom('transfer').select([
+    'transfer.id',
+    'transfer.account_id as payer_id',
+    sql<string | null>`NULL::ulid`.as('creator_id'),
+    'transfer.reference',
+    sql<string>`'TOP_UP'::text`.as('purpose'),
+    sql<string>`'TRANSFER'::text`.as('method'),
+    sql<string>`CASE WHEN transfer.status = 'CONFIRMED' THEN 'SUCCEEDED'
+        WHEN transfer.finished_at IS NULL THEN 'STARTED' ELSE 'FAILED' END`.as('status'),
+    sql<string | null>`CASE WHEN transfer.status = 'CONFIRMED' THEN 'AS_MEANT' END`.as('outcome'),
+    sql<bigint>`coalesce(transfer.received_minor, transfer.amount_minor)`.as('amount_minor'),
+    sql<bigint | null>`NULL::bigint`.as('total_minor'),
+    sql<bigint>`0::bigint`.as('reversed_minor'),
+    'transfer.currency_code',
+    sql<string | null>`NULL::text`.as('message'),
+    'transfer.created_at',
+    'transfer.finished_at',
+  ])
+}
+
+/** Second payments and the like, credited to somebody by themselves. */
+function byBankLine(db: Db) {
+  return db
+    .selectFrom('bank_line')
+    .where('bank_line.credited_to', 'is not', null)
+    .select([
+      'bank_line.id',
+      sql<string>`bank_line.credited_to`.as('payer_id'),
+      sql<string | null>`NULL::ulid`.as('creator_id'),
+      sql<string>`coalesce((SELECT reference FROM transfer WHERE transfer.id = bank_line.transfer_id), bank_line.bank_id,
+        bank_line.id)`.as('reference'),
+      sql<string>`'TOP_UP'::text`.as('purpose'),
+      sql<string>`'TRANSFER'::text`.as('method'),
+      sql<string>`'SUCCEEDED'::text`.as('status'),
+      sql<string | null>`'AS_MEANT'::text`.as('outcome'),
+      'bank_line.amount_minor',
+      sql<bigint | null>`NULL::bigint`.as('total_minor'),
+      sql<bigint>`0::bigint`.as('reversed_minor'),
+      'bank_line.currency_code',
+      sql<string | null>`NULL::text`.as('message'),
+      'bank_line.created_at',
+      'bank_line.decided_at as finished_at',
+    ])
+}
