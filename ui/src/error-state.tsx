@@ -1,8 +1,9 @@
 import { RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { BrokenDrawing } from './broken-drawing.tsx'
 import { Button } from './button.tsx'
 import { classes } from './classes.ts'
-import { Illustration } from './illustration.tsx'
+import { Drawing } from './drawing.tsx'
 import { useWords } from './words.tsx'
 
 export type ErrorStateProps = {
@@ -21,7 +22,9 @@ export function ErrorState({ title, description, onRetry, busy, reference, class
   const words = useWords()
   return (
     <div role="alert" className={classes('flex flex-col items-center px-6 py-14 text-center', className)}>
-      <Illustration name="broken" className="mb-5" />
+      <Drawing className="mb-5">
+        <BrokenDrawing />
+      </Drawing>
       <p className="max-w-80 text-balance font-display font-semibold text-lg">{title}</p>
       {description ? <p className="mt-1.5 max-w-88 text-pretty text-muted">{description}</p> : null}
       {onRetry ? (

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { classes } from './classes.ts'
+import { BrokenDrawing } from './broken-drawing.tsx'
+import { Drawing } from './drawing.tsx'
 
 export type IllustrationName = 'feed' | 'people' | 'bell' | 'saves' | 'wallet' | 'search' | 'lock' | 'broken'
 
@@ -73,30 +74,10 @@ const drawings: Record<IllustrationName, ReactNode> = {
       <path className={quiet} d="M22 94h10M108 94h10" />
     </>
   ),
-  broken: (
-    <>
-      <path className={`${ground} ${line}`} d="M40 86a20 20 0 0 1-2-40 28 28 0 0 1 54-6 22 22 0 0 1 8 44" />
-      <path className={brass} d="m74 54-12 18h16L66 92" />
-      <path className={quiet} d="M24 98h22M92 98h26" />
-    </>
-  ),
+  broken: <BrokenDrawing />,
 }
 
 /** A small line drawing for empty states; decoration. */
 export function Illustration({ name, className }: IllustrationProps) {
-  return (
-    <svg
-      width="140"
-      height="112"
-      viewBox="0 0 140 112"
-      fill="none"
-      strokeWidth="2.5"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      className={classes('block', className)}
-    >
-      {drawings[name]}
-    </svg>
-  )
+  return <Drawing className={className}>{drawings[name]}</Drawing>
 }

@@ -1,22 +1,24 @@
 import type { Post } from '@fanfare/contract/posts'
 import { Avatar } from '@fanfare/ui/avatar'
 import type { MenuItem } from '@fanfare/ui/menu'
+import { Skeleton } from '@fanfare/ui/skeleton'
 import { VerifiedMark } from '@fanfare/ui/verified-mark'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useId } from 'react'
+import { lazy, type ReactNode, Suspense, useId } from 'react'
 import { paths } from '../app/paths.ts'
 import { useFileUrl } from '../media/file-url.ts'
 import { Caption } from './caption.tsx'
-import { HiddenPost } from './hidden-post.tsx'
-import { useIsHidden } from './hide-post.ts'
+import { useIsHidden } from './hidden-posts.ts'
 import { LockedMedia } from './locked-media.tsx'
 import { PostActions } from './post-actions.tsx'
 import { PostMedia } from './post-media.tsx'
 import { PostMenu } from './post-menu.tsx'
-import { PostPoll } from './post-poll.tsx'
 import { PostTags } from './post-tags.tsx'
 import { PostTime } from './post-time.tsx'
+
+const HiddenPost = lazy(async () => ({ default: (await import('./hidden-post.tsx')).HiddenPost }))
+const PostPoll = lazy(async () => ({ default: (await import('./post-poll.tsx')).PostPoll }))
 
 type PostCardProps = {
   post: Post
@@ -31,7 +33,12 @@ type PostCardProps = {
 
 export function PostCard(props: PostCardProps) {
   const isHidden = useIsHidden(props.post.postId)
-  return isHidden ? <HiddenPost post={props.post} /> : <ShownPost {...props} />
+  if (!isHidden) return <ShownPost {...props} />
+  return (
+    <Suspense fallback={<div className="h-18 border-b" />}>
+      <HiddenPost post={props.post} />
+    </Suspense>
+  )
 }
 
 function ShownPost({ post, position, eager = false, onDeleted, menuItems }: PostCardProps) {
@@ -65,11 +72,25 @@ function PostContent({ post, eager }: { post: Post; eager: boolean }) {
   const content = !post.isSubscribed ? (
     <LockedMedia post={post} />
   ) : post.options.length > 0 ? (
-    <PostPoll post={post} />
+    <Suspense fallback={<PollSkeleton count={post.options.length} />}>
+      <PostPoll post={post} />
+    </Suspense>
   ) : post.files.length > 0 ? (
     <PostMedia post={post} eager={eager} />
   ) : null
   return content && <div className="mt-3">{content}</div>
+}
+
+/** As high as a poll whose options take a line each. */
+function PollSkeleton({ count }: { count: number }) {
+  return (
+    <div aria-hidden="true" className="flex flex-col gap-2 pb-7">
+      {Array.from({ length: count }, (_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike.
+        <Skeleton key={at} className="h-11 rounded-sm!" />
+      ))}
+    </div>
+  )
 }
 
 function PostHeader({ post, nameId, children }: { post: Post; nameId: string; children: ReactNode }) {

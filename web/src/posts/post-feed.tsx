@@ -1,12 +1,10 @@
 import type { Post } from '@fanfare/contract/posts'
-import { EmptyState } from '@fanfare/ui/empty-state'
 import { ErrorState } from '@fanfare/ui/error-state'
-import { Illustration } from '@fanfare/ui/illustration'
 import type { MenuItem } from '@fanfare/ui/menu'
 import { PostSkeleton } from '@fanfare/ui/post-skeleton'
 import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useRef } from 'react'
 import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua'
 import { messageOf } from '../words/messages-of.ts'
 import { idsOf } from './feed-pages.ts'
@@ -15,6 +13,8 @@ import { ListEnd } from './list-end.tsx'
 import { NewPostsPill } from './new-posts-pill.tsx'
 import { PostCard } from './post-card.tsx'
 import { type PostList, postListQuery, postQuery } from './post-queries.ts'
+
+const EmptyFeed = lazy(async () => ({ default: (await import('./empty-feed.tsx')).EmptyFeed }))
 
 const skeletonCards = 7
 
@@ -75,12 +75,9 @@ export function PostFeed({
     <>
       {live ? <NewPostsPill list={list} known={ids} /> : null}
       {ids.length === 0 ? (
-        <EmptyState
-          picture={<Illustration name="feed" />}
-          title={t`Nothing here... for now`}
-          description={emptyDescription}
-          action={emptyAction}
-        />
+        <Suspense>
+          <EmptyFeed description={emptyDescription} action={emptyAction} />
+        </Suspense>
       ) : (
         <div role="feed" aria-label={label} aria-busy={feed.isFetchingNextPage} onKeyDown={moveBetweenPosts}>
           <WindowVirtualizer ref={virtualizer} data={ids} cache={cache} bufferSize={900}>

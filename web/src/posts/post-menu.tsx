@@ -2,16 +2,11 @@ import type { Post } from '@fanfare/contract/posts'
 import { IconButton } from '@fanfare/ui/icon-button'
 import type { MenuItem } from '@fanfare/ui/menu'
 import { useLingui } from '@lingui/react/macro'
-import { Ellipsis, Flag, Link2, ListPlus, Share, ThumbsDown, Trash2, UserRound } from 'lucide-react'
-import { useDialogs } from '../app/dialogs.tsx'
-import { LazyMenu } from '../app/lazy-menu.tsx'
-import { paths } from '../app/paths.ts'
-import { useAsMember } from '../comments/as-member.ts'
-import { useDeletePost } from './delete-post.ts'
-import { useHidePost } from './hide-post.ts'
-import { useCopyLink } from './share-link.ts'
+import { Ellipsis } from 'lucide-react'
+import { useState } from 'react'
+import type { OpenedPostMenu } from './opened-post-menu.tsx'
 
-type PostMenuProps = {
+export type PostMenuProps = {
   post: Post
   /** Where to go when the post that this page shows is gone. */
   onDeleted?: () => void
@@ -19,59 +14,25 @@ type PostMenuProps = {
   more?: MenuItem[]
 }
 
-/** For a creator her own post; for everybody else what they can do about it. */
-export function PostMenu({ post, onDeleted, more = [] }: PostMenuProps) {
+const load = () => import('./opened-post-menu.tsx')
+
+/** The button of a post's menu; what it can do comes when somebody reaches for it. */
+export function PostMenu(props: PostMenuProps) {
   const { t } = useLingui()
-  const dialogs = useDialogs()
-  const asMember = useAsMember()
-  const copyLink = useCopyLink()
-  const deletePost = useDeletePost(post, onDeleted)
-  const hide = useHidePost(post.postId)
-  const { creator, postId } = post
+  const [loaded, setLoaded] = useState<{ OpenedPostMenu: typeof OpenedPostMenu } | null>(null)
+  const button = { label: t`Post options`, icon: <Ellipsis />, className: '-mr-2.5' }
+  if (loaded) return <loaded.OpenedPostMenu {...props} trigger={<IconButton {...button} />} />
 
-  const own: MenuItem[] = [
-    { label: t`Share post`, icon: <Share />, onSelect: () => dialogs.open({ kind: 'share-post', post }) },
-    {
-      label: t`Copy link to post`,
-      icon: <Link2 />,
-      onSelect: () => void copyLink(paths.post(creator.username, postId)),
-    },
-    ...more,
-    'divider',
-    { label: t`Delete post`, icon: <Trash2 />, danger: true, onSelect: deletePost },
-  ]
-  const others: MenuItem[] = [
-    {
-      label: t`Copy link to profile`,
-      icon: <UserRound />,
-      onSelect: () => void copyLink(paths.profile(creator.username)),
-    },
-    {
-      label: t`Add to List`,
-      icon: <ListPlus />,
-      onSelect: () => asMember(() => dialogs.open({ kind: 'add-to-lists', creator })),
-    },
-    ...more,
-    'divider',
-    {
-      label: t`I don't like this post`,
-      icon: <ThumbsDown />,
-      onSelect: () => asMember(() => hide.mutate(true)),
-    },
-    {
-      label: t`Report`,
-      icon: <Flag />,
-      danger: true,
-      onSelect: () =>
-        asMember(() => dialogs.open({ kind: 'report', subject: { kind: 'post', id: postId, by: creator } })),
-    },
-  ]
-
+  // When the code can't be had, the next press tries again.
+  const preload = () => void load().catch(() => undefined)
   return (
-    <LazyMenu
-      label={t`Post options`}
-      items={creator.canEditProfile ? own : others}
-      trigger={<IconButton label={t`Post options`} icon={<Ellipsis />} className="-mr-2.5" />}
+    <IconButton
+      {...button}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onPointerEnter={preload}
+      onFocus={preload}
+      onClick={() => void load().then(setLoaded, () => undefined)}
     />
   )
 }

@@ -1,0 +1,17 @@
+import { EmptyState } from '@fanfare/ui/empty-state'
+import { Illustration } from '@fanfare/ui/illustration'
+import { useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+
+/** In the place of posts where there are none. */
+export function EmptyFeed({ description, action }: { description?: ReactNode; action?: ReactNode }) {
+  const { t } = useLingui()
+  return (
+    <EmptyState
+      picture={<Illustration name="feed" />}
+      title={t`Nothing here... for now`}
+      description={description}
+      action={action}
+    />
+  )
+}
