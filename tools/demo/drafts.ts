@@ -5,6 +5,7 @@ import type { Member } from './join-people.ts'
 import { dayMs, hourMs } from './moment.ts'
 import type { Creator } from './people.ts'
 import { createRandom, type Random } from './random.ts'
+import { isStyle, type StyleName } from './sound/song.ts'
 
 /** A post to be. */
 export type Draft = {
@@ -13,6 +14,11 @@ export type Draft = {
   isPublic: boolean
   tags: string[]
   pictures: { subject: Subject; size: Size; seed: string }[]
+  /** The name of a file in `videos/`. */
+  video: string | null
+  song: { style: StyleName; seed: string } | null
+  /** The answers of a poll. */
+  options: string[]
   postedAt: Date
 }
 
@@ -45,23 +51,38 @@ function draftsBy(creator: Member<Creator>, began: Date, most: number): Draft[] 
   const times = timesOf(creator, lines.length, began, random)
   return lines
     .map((line, place) => {
-      const [what = '', caption = ''] = line.split(' | ')
+      const [what = '', caption = '', answers] = line.split(' | ')
+      const seed = `${creator.username} ${place}`
       return {
         creator,
         caption,
         isPublic: !what.endsWith(' fans'),
         tags: random.shuffled(creator.tags).slice(0, random.whole(1, 2)),
-        pictures: picturesOf(what, `${creator.username} ${place}`, random),
+        ...contentOf(what, seed, random),
+        options: answers?.split('; ') ?? [],
         postedAt: times[place] ?? began,
       }
     })
     .slice(-most)
 }
 
-/** `text`, or subjects with `+` between them and how many pictures: `mountains:dusk+skyline 4`. */
+type Content = Pick<Draft, 'pictures' | 'video' | 'song'>
+
+/** `text`, `poll`, `video:NAME`, `audio:STYLE`, or pictures. */
+function contentOf(what: string, seed: string, random: Random): Content {
+  const [first = ''] = what.split(' ')
+  const [kind, name = ''] = first.split(':')
+  const nothing: Content = { pictures: [], video: null, song: null }
+  if (kind === 'text' || kind === 'poll') return nothing
+  if (kind === 'video') return { ...nothing, video: name }
+  if (kind !== 'audio') return { ...nothing, pictures: picturesOf(what, seed, random) }
+  if (!isStyle(name)) throw new Error(`Nobody can play "${name}".`)
+  return { ...nothing, song: { style: name, seed } }
+}
+
+/** Subjects with `+` between them and how many pictures: `mountains:dusk+skyline 4`. */
 function picturesOf(what: string, seed: string, random: Random): Draft['pictures'] {
   const [subjects = '', count = '1'] = what.split(' ')
-  if (subjects === 'text') return []
   const size = random.pick(shapes)
   const named = subjects.split('+').map((subject) => {
     if (!isSubject(subject)) throw new Error(`Nobody can paint "${subject}".`)

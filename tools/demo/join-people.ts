@@ -11,8 +11,8 @@ import type { Studio } from './art/studio.ts'
 import { inParallel } from './in-parallel.ts'
 import { at, dayMs, historyDays } from './moment.ts'
 import { type Creator, emailOf, type Person, password } from './people.ts'
-import { asReceived } from './pictures.ts'
 import { createRandom } from './random.ts'
+import { asReceived } from './received-files.ts'
 
 /** Somebody who has an account. */
 export type Member<P extends Person = Person> = P & { id: string; joinedAt: Date }
@@ -134,10 +134,24 @@ async function dress(ctx: Context, person: Member, studio: Studio): Promise<void
   const { username, look, banner } = person
   if (kept.avatar_file_id === null) {
     const face = await studio.paintFace(look, `face of ${username}`)
-    await asReceived([face], (files) => replacePicture(ctx, person.id, 'AVATAR', files))
+    await asReceived([{ part: 'IMAGE', name: 'face.jpg', bytes: face }], (files) =>
+      replacePicture(
+        ctx,
+        person.id,
+        'AVATAR',
+        files.map(({ file }) => file),
+      ),
+    )
   }
   if (kept.banner_file_id === null) {
     const picture = await studio.paint(banner, { width: 1500, height: 500 }, `banner of ${username}`)
-    await asReceived([picture], (files) => replacePicture(ctx, person.id, 'BANNER', files))
+    await asReceived([{ part: 'IMAGE', name: 'banner.jpg', bytes: picture }], (files) =>
+      replacePicture(
+        ctx,
+        person.id,
+        'BANNER',
+        files.map(({ file }) => file),
+      ),
+    )
   }
 }

@@ -1,12 +1,15 @@
 import type { Context } from '../../server/src/context.ts'
 import { openStudio } from './art/studio.ts'
+import { audienceOf, standing } from './audience.ts'
 import { draftsOf } from './drafts.ts'
 import { giveLikes } from './give-likes.ts'
+import { giveVotes } from './give-votes.ts'
 import { beginningOf, joinPeople } from './join-people.ts'
 import { makePayments } from './make-payments.ts'
 import { planMoney } from './money-plan.ts'
 import { creators, fans } from './people.ts'
 import { publishPosts } from './publish-posts.ts'
+import { writeComments } from './write-comments.ts'
 
 export type DemoOptions = {
   sandboxUrl: string
@@ -30,9 +33,13 @@ export async function makeDemo(ctx: Context, { sandboxUrl, say, most }: DemoOpti
     const leftOut = await makePayments(ctx, began, moves, sandboxUrl, say)
     for (const line of leftOut) say(`left out: ${line}`)
     const posts = await publishPosts(ctx, draftsOf(people.creators, began, most?.postsEach), studio, say)
-    const likes = await giveLikes(ctx, began, posts, [...people.creators, ...people.fans])
-    say(`likes ${likes}`)
-    return { moves, leftOut, posts, likes, ...people }
+    const audience = await audienceOf(ctx, began, [...people.creators, ...people.fans])
+    const shown = await standing(ctx, posts)
+    const likes = await giveLikes(ctx, began, shown, audience)
+    const votes = await giveVotes(ctx, began, shown, audience)
+    const comments = await writeComments(ctx, began, shown, audience)
+    say(`likes ${likes}, votes ${votes}, comments ${comments}`)
+    return { moves, leftOut, posts, likes, votes, comments, ...people }
   } finally {
     studio.close()
   }

@@ -3,10 +3,14 @@ import { Refusal } from '../../server/src/http/refusal.ts'
 
 const codes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'ALREADY_SUBSCRIBED',
+  'ALREADY_VOTED',
+  'COMMENT_NOT_FOUND',
   'CREATOR_NOT_FOUND',
   'CREATOR_NOT_VERIFIED',
   'INSUFFICIENT_FUNDS',
   'NOT_ALLOWED',
+  'OPTION_NOT_FOUND',
+  'POLL_ENDED',
   'POST_NOT_FOUND',
   'PRICE_CHANGED',
   'RULE_BROKEN',

@@ -1,10 +1,15 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { limits } from '@fanfare/contract/limits'
+import type { PostType } from '@fanfare/contract/posts'
 import type { Context } from '../../server/src/context.ts'
 import { createPost } from '../../server/src/posts/create-post.ts'
 import type { Studio } from './art/studio.ts'
 import type { Draft } from './drafts.ts'
 import { inParallel } from './in-parallel.ts'
 import { at } from './moment.ts'
-import { asReceived } from './pictures.ts'
+import { asReceived, type Sendable } from './received-files.ts'
+import { songOf } from './sound/song.ts'
 
 export type Published = Draft & { id: string }
 
@@ -33,19 +38,55 @@ export async function publishPosts(
 }
 
 async function publish(ctx: Context, draft: Draft, studio: Studio): Promise<string> {
-  const { creator, caption, isPublic, tags, postedAt } = draft
+  const { creator, caption, isPublic, tags, options, postedAt } = draft
   const viewer = { userId: creator.id, sessionId: '', verificationStatus: 'VERIFIED' as const }
-  const pictures = await Promise.all(
-    draft.pictures.map(({ subject, size, seed }) => studio.paint(subject, size, seed)),
-  )
   const fields = {
-    type: pictures.length > 0 ? ('MEDIA' as const) : ('TEXT' as const),
+    type: typeOf(draft),
     caption,
     isPublicPost: isPublic,
     contentTagCodes: tags,
+    pollLength: limits.pollDays,
+    options,
+    uploads: [],
+    alternativeTexts: [],
   }
-  const { postId } = await asReceived(pictures, (files) =>
-    createPost(at(ctx, postedAt), viewer, fields, files, `demo ${creator.username} ${postedAt.getTime()}`),
+  const { postId } = await asReceived(await mediaOf(draft, studio), (files) =>
+    createPost(withoutWorker(at(ctx, postedAt)), viewer, {
+      draft: fields,
+      files,
+      idempotencyKey: `demo ${creator.username} ${postedAt.getTime()}`,
+      isHeard: () => true,
+    }),
   )
   return postId
+}
+
+function typeOf({ options, song, video, pictures }: Draft): PostType {
+  if (options.length > 0) return 'POLL'
+  if (song) return 'AUDIO'
+  return video || pictures.length > 0 ? 'MEDIA' : 'TEXT'
+}
+
+/** What goes with a post, each of its part. */
+async function mediaOf({ pictures, video, song }: Draft, studio: Studio): Promise<Sendable[]> {
+  if (song) return [{ part: 'AUDIO', name: 'song.wav', bytes: songOf(song.style, song.seed) }]
+  if (video) {
+    const file = (ending: string) => readFile(join(import.meta.dirname, 'videos', `${video}.${ending}`))
+    return [
+      { part: 'VIDEO', name: `${video}.mp4`, bytes: await file('mp4') },
+      { part: 'THUMBNAIL', name: `${video}.jpg`, bytes: await file('jpg') },
+    ]
+  }
+  return Promise.all(
+    pictures.map(async ({ subject, size, seed }, place) => ({
+      part: 'IMAGE' as const,
+      name: `${place + 1}.jpg`,
+      bytes: await studio.paint(subject, size, seed),
+    })),
+  )
+}
+
+/** No worker is waited for: this process makes the media itself. */
+function withoutWorker(ctx: Context): Context {
+  return { ...ctx, config: { ...ctx.config, mediaPatienceMs: 0 } }
 }

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { limits } from '@fanfare/contract/limits'
 import { expect, test } from 'vitest'
 import { draftsOf } from '../demo/drafts.ts'
@@ -14,9 +16,11 @@ const drafts = draftsOf(
   began,
 )
 
-test('three hundred posts, most of them with pictures, none like another', () => {
+test('three hundred posts, most of them with something to see, none like another', () => {
   expect(drafts.length).toBeGreaterThanOrEqual(300)
-  expect(drafts.filter(({ pictures }) => pictures.length > 0).length).toBeGreaterThanOrEqual(210)
+  expect(
+    drafts.filter(({ pictures, video }) => pictures.length > 0 || video !== null).length,
+  ).toBeGreaterThanOrEqual(200)
   expect(new Set(drafts.map(({ caption }) => caption)).size).toBe(drafts.length)
   const seeds = drafts.flatMap(({ pictures }) => pictures.map(({ seed }) => seed))
   expect(new Set(seeds).size).toBe(seeds.length)
@@ -40,4 +44,18 @@ test('posts are in the past, at hours at which people are awake, and in the orde
     expect(times.every((time) => time < began)).toBe(true)
     expect(times).toEqual(times.toSorted((one, other) => one.getTime() - other.getTime()))
   }
+})
+
+test('there are videos, songs and polls among them, and every video is at hand', () => {
+  const videos = drafts.flatMap(({ video }) => video ?? [])
+  expect(videos.length).toBeGreaterThanOrEqual(4)
+  for (const video of videos) {
+    for (const ending of ['mp4', 'jpg']) {
+      expect(existsSync(join(import.meta.dirname, '../demo/videos', `${video}.${ending}`)), video).toBe(true)
+    }
+  }
+  expect(drafts.filter(({ song }) => song !== null).length).toBeGreaterThanOrEqual(3)
+  const polls = drafts.filter(({ options }) => options.length > 0)
+  expect(polls.length).toBeGreaterThanOrEqual(3)
+  for (const { options } of polls) expect(new Set(options).size).toBe(options.length)
 })

@@ -90,7 +90,8 @@ async function publish(ctx: Context, tx: Tx, postId: string): Promise<void> {
     contentTagCodes,
     media,
     poll: null,
-    now,
+    // When she sent it: its id, by which feeds are sorted, is of that moment too.
+    now: publication.created_at,
     idempotencyKey: publication.idempotency_key ?? undefined,
   })
   await releaseUploads(tx, postId, now)

@@ -1,0 +1,45 @@
+import type { Context } from '../../server/src/context.ts'
+import type { Member } from './join-people.ts'
+import type { Published } from './publish-posts.ts'
+
+/** Who may see what subscribers see, by creator, when the demo began. */
+export type Readers = ReadonlyMap<string, ReadonlySet<string>>
+
+/** The people, and what they may read. */
+export type Audience = { people: readonly Member[]; readers: Readers }
+
+export async function audienceOf(ctx: Context, began: Date, people: readonly Member[]): Promise<Audience> {
+  const rows = await ctx.db
+    .selectFrom('subscription')
+    .select(['creator_id', 'fan_id'])
+    .where('access_until', '>', began)
+    .execute()
+  const readers = new Map<string, Set<string>>()
+  for (const { creator_id, fan_id } of rows) {
+    readers.set(creator_id, (readers.get(creator_id) ?? new Set()).add(fan_id))
+  }
+  return { people, readers }
+}
+
+/** Everybody who may see this post, but its creator and the newcomer who has done nothing yet. */
+export function readersOf({ creator, isPublic }: Published, { people, readers }: Audience): Member[] {
+  return people
+    .filter(({ id, username }) => id !== creator.id && username !== 'guestless')
+    .filter(({ id }) => isPublic || readers.get(creator.id)?.has(id))
+}
+
+/** The posts that nobody has deleted since. */
+export async function standing(ctx: Context, posts: readonly Published[]): Promise<Published[]> {
+  const deleted = await ctx.db
+    .selectFrom('post')
+    .select('id')
+    .where(
+      'id',
+      'in',
+      posts.map(({ id }) => id),
+    )
+    .where('deleted_at', 'is not', null)
+    .execute()
+  const gone = new Set(deleted.map(({ id }) => id))
+  return posts.filter(({ id }) => !gone.has(id))
+}

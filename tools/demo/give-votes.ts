@@ -1,0 +1,58 @@
+import type { Context } from '../../server/src/context.ts'
+import { votePollOption } from '../../server/src/posts/vote.ts'
+import { type Audience, readersOf } from './audience.ts'
+import { inParallel } from './in-parallel.ts'
+import { at, hourMs } from './moment.ts'
+import { isPeoplesDoing } from './peoples-doing.ts'
+import type { Published } from './publish-posts.ts'
+import { createRandom } from './random.ts'
+
+/** Lets most of those who may see a poll vote in it; who has voted is left alone. @returns how many votes there are */
+export async function giveVotes(
+  ctx: Context,
+  began: Date,
+  posts: readonly Published[],
+  audience: Audience,
+): Promise<number> {
+  const polls = posts.filter(({ options }) => options.length > 0)
+  if (polls.length === 0) return 0
+  const options = await ctx.db
+    .selectFrom('poll_option')
+    .select(['id', 'post_id'])
+    .where(
+      'post_id',
+      'in',
+      polls.map(({ id }) => id),
+    )
+    .orderBy('position')
+    .execute()
+  const votes = polls.flatMap((post) =>
+    votesOf(
+      post,
+      options.filter(({ post_id }) => post_id === post.id).map(({ id }) => id),
+      began,
+      audience,
+    ),
+  )
+  await inParallel(votes, 4, async ({ person, optionId, time }) => {
+    try {
+      await votePollOption(at(ctx, time), person.id, optionId)
+    } catch (cause) {
+      if (!isPeoplesDoing(cause)) throw cause
+    }
+  })
+  return votes.length
+}
+
+function votesOf(post: Published, optionIds: readonly string[], began: Date, audience: Audience) {
+  const { creator, caption, postedAt } = post
+  const random = createRandom(`votes on ${creator.username} ${caption}`)
+  const [favourite] = random.shuffled(optionIds)
+  return readersOf(post, audience)
+    .filter(({ username }) => username !== 'tunde' && random.chance(0.7))
+    .map((person) => {
+      const optionId = favourite && random.chance(0.45) ? favourite : random.pick(optionIds)
+      const time = postedAt.getTime() + random.between(0.1, 40) * hourMs
+      return { person, optionId, time: new Date(Math.min(time, began.getTime())) }
+    })
+}

@@ -1,0 +1,29 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { UploadPart } from '@fanfare/contract/media'
+import type { SentFile } from '../../server/src/posts/create-post.ts'
+
+export type Sendable = { part: UploadPart; name: string; bytes: Buffer }
+
+/** Hands files over as somebody has sent them, for as long as `use` takes. */
+export async function asReceived<T>(
+  sendables: readonly Sendable[],
+  use: (files: SentFile[]) => Promise<T>,
+): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'fanfare-demo-'))
+  try {
+    const files: SentFile[] = []
+    for (const [place, { part, name, bytes }] of sendables.entries()) {
+      const path = join(folder, String(place))
+      await writeFile(path, bytes)
+      files.push({
+        part,
+        file: { path, bytes: bytes.length, fileName: name, claimedType: 'application/octet-stream' },
+      })
+    }
+    return await use(files)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,70 @@
+import type { Random } from '../random.ts'
+
+export const rate = 32_000
+
+/** Mixes a note into the samples, from `at` seconds on. */
+export type Instrument = (samples: Float32Array, at: number, pitch: number, loudness: number) => void
+
+/** A string that is plucked: noise in a loop as long as one swing, which gets duller with every turn. */
+export function strings(random: Random, ring: number): Instrument {
+  return (samples, at, pitch, loudness) => {
+    const loop = Float32Array.from({ length: Math.round(rate / frequencyOf(pitch)) }, () =>
+      random.between(-1, 1),
+    )
+    let place = 0
+    mix(samples, at, 2.4, (passed) => {
+      const here = loop[place] ?? 0
+      const next = (place + 1) % loop.length
+      loop[place] = 0.5 * (here + (loop[next] ?? 0)) * ring
+      place = next
+      return here * loudness * Math.min(1, passed * 400)
+    })
+  }
+}
+
+/** A round low tone. */
+export const bass: Instrument = (samples, at, pitch, loudness) => {
+  const turn = 2 * Math.PI * frequencyOf(pitch)
+  mix(samples, at, 0.7, (passed) => {
+    const fade = Math.min(1, passed * 90) * Math.exp(-passed * 3.4)
+    return loudness * fade * (Math.sin(turn * passed) + 0.25 * Math.sin(2 * turn * passed))
+  })
+}
+
+/** Chords that swell and go. */
+export const pad: Instrument = (samples, at, pitch, loudness) => {
+  const turn = 2 * Math.PI * frequencyOf(pitch)
+  mix(samples, at, 2.2, (passed) => {
+    const swell = Math.sin(Math.min(1, passed / 2.2) * Math.PI) ** 2
+    return loudness * swell * (Math.sin(turn * passed) + 0.5 * Math.sin(turn * 1.004 * passed))
+  })
+}
+
+/** A drum: its pitch falls while it fades. */
+export const drum: Instrument = (samples, at, pitch, loudness) => {
+  const high = frequencyOf(pitch)
+  mix(samples, at, 0.3, (passed) => {
+    const swing = high * 0.05 * (1 - Math.exp(-passed * 40)) + high * 0.5 * passed
+    return loudness * Math.exp(-passed * 16) * Math.sin(2 * Math.PI * swing)
+  })
+}
+
+/** A shaker: a breath of noise. */
+export function shaker(random: Random): Instrument {
+  return (samples, at, _pitch, loudness) => {
+    mix(samples, at, 0.08, (passed) => loudness * random.between(-1, 1) * Math.exp(-passed * 60))
+  }
+}
+
+/** Pitches as keyboards number them: 69 swings 440 times a second. */
+function frequencyOf(pitch: number): number {
+  return 440 * 2 ** ((pitch - 69) / 12)
+}
+
+function mix(samples: Float32Array, at: number, seconds: number, tone: (passed: number) => number): void {
+  const first = Math.round(at * rate)
+  const last = Math.min(samples.length, first + Math.round(seconds * rate))
+  for (let place = first; place < last; place++) {
+    samples[place] = (samples[place] ?? 0) + tone((place - first) / rate)
+  }
+}

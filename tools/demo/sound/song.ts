@@ -1,0 +1,94 @@
+import { createRandom } from '../random.ts'
+import { bass, drum, type Instrument, pad, rate, shaker, strings } from './instruments.ts'
+import { waveFile } from './wave-file.ts'
+
+type Style = {
+  /** Quarter notes a minute. */
+  beats: number
+  bars: number
+  /** The lowest note of each chord, and whether it is a minor one. */
+  chords: readonly (readonly [root: number, kind: 'major' | 'minor'])[]
+  /** Steps of a bar of sixteen on which the strings are plucked. */
+  plucked: readonly number[]
+  hasDrums: boolean
+}
+
+const styles = {
+  highlife: {
+    beats: 112,
+    bars: 14,
+    chords: [
+      [48, 'major'],
+      [53, 'major'],
+      [55, 'major'],
+      [48, 'major'],
+    ],
+    plucked: [0, 3, 6, 8, 10, 12, 14],
+    hasDrums: true,
+  },
+  ballad: {
+    beats: 72,
+    bars: 8,
+    chords: [
+      [45, 'minor'],
+      [53, 'major'],
+      [48, 'major'],
+      [55, 'major'],
+    ],
+    plucked: [0, 2, 4, 6, 8, 10, 12, 14],
+    hasDrums: false,
+  },
+  story: {
+    beats: 60,
+    bars: 7,
+    chords: [
+      [50, 'minor'],
+      [46, 'major'],
+      [53, 'major'],
+      [48, 'major'],
+    ],
+    plucked: [0, 6, 11],
+    hasDrums: false,
+  },
+} as const satisfies Record<string, Style>
+
+export type StyleName = keyof typeof styles
+
+export function isStyle(name: string): name is StyleName {
+  return Object.hasOwn(styles, name)
+}
+
+/** Half a minute of music, the same for the same seed, as a WAV file. */
+export function songOf(name: StyleName, seed: string): Buffer {
+  const style: Style = styles[name]
+  const random = createRandom(`song ${seed}`)
+  const beat = 60 / style.beats
+  const samples = new Float32Array(Math.round((style.bars * 4 * beat + 2) * rate))
+  const guitar = strings(random, 0.996)
+  const shake = shaker(random)
+  for (let bar = 0; bar < style.bars; bar++) {
+    const [root, kind] = style.chords[bar % style.chords.length] ?? [48, 'major']
+    const chord = [0, kind === 'major' ? 4 : 3, 7, 12].map((step) => root + step)
+    const begin = bar * 4 * beat
+    const play = (instrument: Instrument, step: number, pitch: number, loudness: number) =>
+      instrument(samples, begin + (step * beat) / 4, pitch, loudness)
+    for (const tone of chord) pad(samples, begin, tone, 0.035)
+    for (const step of style.plucked) {
+      play(guitar, step, random.pick(chord) + 12, random.between(0.24, 0.4))
+    }
+    for (const step of [0, 6, 10]) play(bass, step, root - 12, 0.26)
+    if (!style.hasDrums || bar < 2) continue
+    for (const step of [0, 4, 8, 12]) play(drum, step, 69, 0.5)
+    for (let step = 0; step < 16; step += 2) play(shake, step, 0, step % 4 === 2 ? 0.16 : 0.07)
+  }
+  return waveFile(fadedOut(samples), rate)
+}
+
+/** As loud as may be, and quiet at the end. */
+function fadedOut(samples: Float32Array): Float32Array {
+  const loudest = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0.001)
+  const tail = 1.5 * rate
+  return samples.map(
+    (sample, place) => (sample / loudest) * 0.9 * Math.min(1, (samples.length - place) / tail),
+  )
+}

@@ -1,0 +1,20 @@
+/** A song as the bytes of a WAV file: mono, 16 bits. @param samples from -1 to 1 */
+export function waveFile(samples: Float32Array, rate: number): Buffer {
+  const bytes = Buffer.alloc(44 + samples.length * 2)
+  bytes.write('RIFF', 0)
+  bytes.writeUInt32LE(36 + samples.length * 2, 4)
+  bytes.write('WAVEfmt ', 8)
+  bytes.writeUInt32LE(16, 16)
+  bytes.writeUInt16LE(1, 20)
+  bytes.writeUInt16LE(1, 22)
+  bytes.writeUInt32LE(rate, 24)
+  bytes.writeUInt32LE(rate * 2, 28)
+  bytes.writeUInt16LE(2, 32)
+  bytes.writeUInt16LE(16, 34)
+  bytes.write('data', 36)
+  bytes.writeUInt32LE(samples.length * 2, 40)
+  for (const [place, sample] of samples.entries()) {
+    bytes.writeInt16LE(Math.round(Math.max(-1, Math.min(1, sample)) * 32_767), 44 + place * 2)
+  }
+  return bytes
+}

@@ -1,0 +1,57 @@
+import { createComment } from '../../server/src/comments/create-comment.ts'
+import { createReply } from '../../server/src/comments/create-reply.ts'
+import type { Context } from '../../server/src/context.ts'
+import { type Audience, readersOf } from './audience.ts'
+import { answers, remarks } from './comment-words.ts'
+import { inParallel } from './in-parallel.ts'
+import { at, hourMs } from './moment.ts'
+import { isPeoplesDoing } from './peoples-doing.ts'
+import type { Published } from './publish-posts.ts'
+import { createRandom } from './random.ts'
+
+/**
+ * Lets people comment on what they may see, and some creators answer. Repeated, each is made once.
+ * @returns how many comments there are
+ */
+export async function writeComments(
+  ctx: Context,
+  began: Date,
+  posts: readonly Published[],
+  audience: Audience,
+): Promise<number> {
+  const comments = posts.flatMap((post) => commentsOn(post, began, audience))
+  await inParallel(comments, 4, async ({ post, person, content, answer, time, key }) => {
+    try {
+      const { commentId } = await createComment(at(ctx, time), person.id, post.id, {
+        content,
+        idempotencyKey: key,
+      })
+      if (answer === null) return
+      const later = new Date(Math.min(time.getTime() + 3 * hourMs, began.getTime()))
+      await createReply(at(ctx, later), post.creator.id, commentId, { content: answer, idempotencyKey: key })
+    } catch (cause) {
+      if (!isPeoplesDoing(cause)) throw cause
+    }
+  })
+  return comments.length
+}
+
+function commentsOn(post: Published, began: Date, audience: Audience) {
+  const { creator, caption, postedAt } = post
+  const random = createRandom(`comments on ${creator.username} ${caption}`)
+  const words = random.shuffled(remarks)
+  return readersOf(post, audience)
+    .filter(() => random.chance(0.03 * creator.popularity * random.next()))
+    .slice(0, 9)
+    .map((person, place) => {
+      const time = postedAt.getTime() + random.between(0.2, 60) * hourMs
+      return {
+        post,
+        person,
+        content: words[place % words.length] ?? '',
+        answer: random.chance(0.3) ? random.pick(answers) : null,
+        time: new Date(Math.min(time, began.getTime())),
+        key: `demo ${postedAt.getTime()}`,
+      }
+    })
+}
