@@ -8,7 +8,11 @@ export type Settings = {
   smtpPort: number
   paystackSecret: string
   paystackPublic: string
-  /** Where signed events are posted. */
+  stripeSecret: string
+  stripeWebhookSecret: string
+  /** Where Stripe's signed events are posted. */
+  stripeWebhookUrl: string
+  /** Where Paystack's signed events are posted. */
   webhookUrl: string
   /** Folder that keeps charges and mail across restarts; null keeps them in memory. */
   dataDir: string | null
@@ -25,6 +29,9 @@ export const defaultSettings: Settings = {
   smtpPort: 4003,
   paystackSecret: 'sk_test_fanfare_sandbox',
   paystackPublic: 'pk_test_fanfare_sandbox',
+  stripeSecret: 'sk_test_fanfare_stripe',
+  stripeWebhookSecret: 'whsec_fanfare_sandbox',
+  stripeWebhookUrl: 'http://127.0.0.1:4000/stripe/webhook',
   webhookUrl: 'http://127.0.0.1:4000/paystack/webhook',
   dataDir: null,
   lateWebhookMs: 3000,
@@ -52,6 +59,9 @@ export function readSettings(): Settings {
     smtpPort: readPort('SANDBOX_SMTP_PORT', defaultSettings.smtpPort),
     paystackSecret: env.SANDBOX_PAYSTACK_SECRET || defaultSettings.paystackSecret,
     paystackPublic: env.SANDBOX_PAYSTACK_PUBLIC || defaultSettings.paystackPublic,
+    stripeSecret: env.SANDBOX_STRIPE_SECRET || defaultSettings.stripeSecret,
+    stripeWebhookSecret: env.SANDBOX_STRIPE_WEBHOOK_SECRET || defaultSettings.stripeWebhookSecret,
+    stripeWebhookUrl: readUrl('SANDBOX_STRIPE_WEBHOOK_URL', defaultSettings.stripeWebhookUrl),
     webhookUrl: readUrl('SANDBOX_WEBHOOK_URL', defaultSettings.webhookUrl),
     dataDir: env.DATA_DIR || null,
   }

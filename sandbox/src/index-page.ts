@@ -1,9 +1,9 @@
 import { escapeHtml } from './html.ts'
 import { testCards } from './paystack/cards.ts'
+import { testCards as stripeCards } from './stripe/cards.ts'
 
 /** The first page of the sandbox: where its parts are and which cards do what. */
 export function renderIndex(paystackUrl: string, smtpUrl: string): string {
-  const cards = testCards.map(({ number, title }) => `<li><code>${number}</code> ${escapeHtml(title)}</li>`)
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -19,12 +19,20 @@ export function renderIndex(paystackUrl: string, smtpUrl: string): string {
 <ul>
 <li><a href="/mail">Inbox</a></li>
 <li><a href="/control/charges">Charges</a></li>
+<li><a href="/control/stripe/charges">Charges of Stripe</a></li>
 </ul>
 <p>Card provider: <code>${escapeHtml(paystackUrl)}</code><br>Mail: <code>${escapeHtml(smtpUrl)}</code></p>
 <h2>Test cards</h2>
-<ul>${cards.join('')}</ul>
+<h3>Paystack</h3>
+<ul>${testCards.map(renderCard).join('')}</ul>
+<h3>Stripe</h3>
+<ul>${stripeCards.map(renderCard).join('')}</ul>
 </main>
 </body>
 </html>
 `
+}
+
+function renderCard({ number, title }: { number: string; title: string }): string {
+  return `<li><code>${number}</code> ${escapeHtml(title)}</li>`
 }

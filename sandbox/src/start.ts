@@ -9,6 +9,10 @@ import { controlRoutes } from './paystack/control-routes.ts'
 import { openProvider } from './paystack/provider.ts'
 import { errorBody, ProviderError } from './paystack/provider-error.ts'
 import { restRoutes } from './paystack/rest-routes.ts'
+import { controlRoutes as stripeControlRoutes } from './stripe/control-routes.ts'
+import { payRoutes as stripePayRoutes } from './stripe/pay-routes.ts'
+import { openProvider as openStripe } from './stripe/provider.ts'
+import { restRoutes as stripeRestRoutes } from './stripe/rest-routes.ts'
 
 /** A running sandbox: where its parts answer, the card provider's keys, and how to end it. */
 export type Sandbox = {
@@ -22,6 +26,9 @@ export type Sandbox = {
   smtpPort: number
   paystackSecret: string
   paystackPublic: string
+  /** Keys of the second card provider, whose REST calls are below `/v1` of `url`. */
+  stripeSecret: string
+  stripeWebhookSecret: string
   /** Ends every connection, drops events not yet delivered, and closes the files. */
   stop: () => Promise<void>
 }
@@ -36,6 +43,7 @@ export async function startSandbox(options: Partial<Settings> = {}): Promise<San
   const settings = { ...defaultSettings, ...options }
   const inbox = openInbox(settings.dataDir)
   const provider = openProvider(settings)
+  const stripe = openStripe(settings)
   const app = Fastify({
     bodyLimit: 64 * 1024,
     exposeHeadRoutes: false,
@@ -57,6 +65,9 @@ export async function startSandbox(options: Partial<Settings> = {}): Promise<San
   mount('/paystack', (part) => restRoutes(part, provider, () => `${url}/checkout`))
   mount('/checkout', (part) => checkoutRoutes(part, provider))
   mount('/control', (part) => controlRoutes(part, provider))
+  mount('/v1', (part) => stripeRestRoutes(part, stripe, () => `${url}/stripe/pay`))
+  mount('/stripe/pay', (part) => stripePayRoutes(part, stripe, () => `${url}/stripe/pay`))
+  mount('/control/stripe', (part) => stripeControlRoutes(part, stripe))
   mount('/mail', (part) => mailRoutes(part, inbox))
 
   function mount(prefix: string, routes: (part: FastifyInstance) => void): void {
@@ -71,6 +82,7 @@ export async function startSandbox(options: Partial<Settings> = {}): Promise<San
 
   async function close(): Promise<void> {
     provider.stop()
+    stripe.stop()
     await app.close()
     inbox.close()
   }
@@ -88,6 +100,8 @@ export async function startSandbox(options: Partial<Settings> = {}): Promise<San
       smtpPort: smtp.port,
       paystackSecret: settings.paystackSecret,
       paystackPublic: settings.paystackPublic,
+      stripeSecret: settings.stripeSecret,
+      stripeWebhookSecret: settings.stripeWebhookSecret,
       stop: async () => {
         await smtp.stop()
         await close()

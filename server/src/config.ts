@@ -3,6 +3,7 @@ import { type CurrencyCode, currencyCode } from '@fanfare/contract/money'
 import { z } from 'zod'
 
 const sandboxSecret = 'sk_test_fanfare_sandbox'
+const sandboxStripe = { secretKey: 'sk_test_fanfare_stripe', webhookSecret: 'whsec_fanfare_sandbox' }
 
 /** `NGN=paystack,EUR=stripe`: who takes card payments in each currency; what is not named can't be paid by card. */
 const cardProviders = z.string().transform((text, check): Partial<Record<CurrencyCode, CardProviderName>> => {
@@ -28,6 +29,10 @@ const settings = z.object({
   CARD_PROVIDERS: cardProviders.prefault('NGN=paystack,USD=paystack'),
   PAYSTACK_BASE_URL: z.url().default('http://127.0.0.1:4001/paystack'),
   PAYSTACK_SECRET_KEY: z.string().min(1).default(sandboxSecret),
+  /** Without a key of its own, Stripe is set up only where a currency is given to it. */
+  STRIPE_BASE_URL: z.url().default('http://127.0.0.1:4001'),
+  STRIPE_SECRET_KEY: z.string().min(1).optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().min(1).default(sandboxStripe.webhookSecret),
   SMTP_URL: z.url().default('smtp://127.0.0.1:4003'),
   MAIL_FROM: z.string().default('Fanfare <hello@fanfare.example>'),
   BRAND_NAME: z.string().min(1).max(40).default('Fanfare'),
@@ -36,11 +41,6 @@ const settings = z.object({
   DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(100).default(10),
   READ_CONNECTIONS: z.coerce.number().int().min(1).max(20).default(2),
   SESSION_DAYS: z.coerce.number().int().min(1).max(365).default(30),
-  /** Throttling off makes sense only where one address stands for many people: load and browser tests. */
-  THROTTLE: z.stringbool().default(true),
-})
-
-export type Config = ReturnType<typeof readConfig>
   /** The program that takes covers from videos, where it is installed; without it, those that clients send are kept. */
   FFMPEG: z.string().min(1).default('ffmpeg'),
   /** Where programs are found by their name. */
@@ -49,6 +49,11 @@ export type Config = ReturnType<typeof readConfig>
   MEDIA_PATIENCE_MS: z.coerce.number().int().min(0).max(600_000).default(1500),
   /** How long the call that publishes waits for the media, before it answers that they are being processed. */
   MEDIA_WAIT_MS: z.coerce.number().int().min(0).max(60_000).default(20_000),
+  /** Throttling off makes sense only where one address stands for many people: load and browser tests. */
+  THROTTLE: z.stringbool().default(true),
+})
+
+export type Config = ReturnType<typeof readConfig>
 
 /**
  * Reads and checks the environment, once, when a process starts.
@@ -76,27 +81,44 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     secretKey: data.SECRET_KEY,
     cardProviders: data.CARD_PROVIDERS,
     paystack: { baseUrl: data.PAYSTACK_BASE_URL, secretKey: data.PAYSTACK_SECRET_KEY },
+    stripe: stripeOf(data),
     mail: { url: data.SMTP_URL, from: data.MAIL_FROM },
     brandName: data.BRAND_NAME,
     platformFeeBasisPoints: data.PLATFORM_FEE_BASIS_POINTS,
     clearingDays: data.CLEARING_DAYS,
     sessionDays: data.SESSION_DAYS,
+    ffmpeg: { ffmpeg: data.FFMPEG, searchPath: data.PATH },
+    mediaPatienceMs: data.MEDIA_PATIENCE_MS,
+    mediaWaitMs: data.MEDIA_WAIT_MS,
     throttle: data.THROTTLE,
     /** Replies are checked against the contract before they leave: where people develop and test. */
     checkReplies: data.NODE_ENV !== 'production',
   }
 }
 
-    ffmpeg: { ffmpeg: data.FFMPEG, searchPath: data.PATH },
-    mediaPatienceMs: data.MEDIA_PATIENCE_MS,
-    mediaWaitMs: data.MEDIA_WAIT_MS,
+function stripeOf(data: z.output<typeof settings>) {
+  const isWanted =
+    data.STRIPE_SECRET_KEY !== undefined || Object.values(data.CARD_PROVIDERS).includes('stripe')
+  if (!isWanted) return null
+  return {
+    baseUrl: data.STRIPE_BASE_URL,
+    secretKey: data.STRIPE_SECRET_KEY ?? sandboxStripe.secretKey,
+    webhookSecret: data.STRIPE_WEBHOOK_SECRET,
+  }
+}
+
 function refuseDevelopmentSettings(data: z.output<typeof settings>) {
   const local = /^\w+:\/\/(127\.|localhost|\[::1\])/
+  const stripe = stripeOf(data)
   const wrong = [
     local.test(data.PAYSTACK_BASE_URL) && 'PAYSTACK_BASE_URL points to the sandbox',
     data.PAYSTACK_SECRET_KEY === sandboxSecret && 'PAYSTACK_SECRET_KEY is the sandbox key',
+    stripe && local.test(stripe.baseUrl) && 'STRIPE_BASE_URL points to the sandbox',
+    stripe?.secretKey === sandboxStripe.secretKey && 'STRIPE_SECRET_KEY is missing, or the sandbox key',
+    stripe?.webhookSecret === sandboxStripe.webhookSecret &&
+      'STRIPE_WEBHOOK_SECRET is missing, or the sandbox secret',
     local.test(data.SMTP_URL) && 'SMTP_URL points to the sandbox',
     local.test(data.WEB_ORIGIN) && 'WEB_ORIGIN is this machine',
-  ].filter((line) => line !== false)
+  ].filter((line) => typeof line === 'string')
   if (wrong.length > 0) throw new Error(`Production refuses these settings.\n${wrong.join('\n')}`)
 }

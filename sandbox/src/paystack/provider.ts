@@ -1,6 +1,6 @@
 import type { Settings } from '../config.ts'
 import { openRecords, type Records, type RefundStatus } from './records.ts'
-import { startWebhooks, type Webhooks } from './webhooks.ts'
+import { type PaystackWebhooks, startPaystackWebhooks } from './webhooks.ts'
 
 /** How the REST calls behave: `down` answers 503, `slow` waits first. */
 export type Mode = { mode: 'up' | 'down' } | { mode: 'slow'; delayMs: number }
@@ -11,7 +11,7 @@ export type Provider = {
   publicKey: string
   lateWebhookMs: number
   records: Records
-  webhooks: Webhooks
+  webhooks: PaystackWebhooks
   mode: Mode
   /** What becomes of a refund that is asked for; `pending`: nothing, until it is ended by hand. */
   refundsEnd: RefundStatus
@@ -20,7 +20,7 @@ export type Provider = {
 
 export function openProvider(settings: Settings): Provider {
   const records = openRecords(settings.dataDir)
-  const webhooks = startWebhooks(settings)
+  const webhooks = startPaystackWebhooks(settings)
   return {
     secret: settings.paystackSecret,
     publicKey: settings.paystackPublic,

@@ -1,84 +1,22 @@
 import { createHmac } from 'node:crypto'
 import type { Settings } from '../config.ts'
+import { type Delivery, startWebhooks } from '../webhooks.ts'
 
-/** How often and how late an event is delivered. */
-export type Delivery = { afterMs: number; times: number }
+export type PaystackWebhooks = ReturnType<typeof startPaystackWebhooks>
 
-export type Webhooks = ReturnType<typeof startWebhooks>
-
-const answerMs = 5000
-
-/**
- * Posts signed events to the product, each until it is answered 2xx or the attempts are used up.
- * Nothing that the other side does gets past here; giving up is logged.
- */
-export function startWebhooks(settings: Settings) {
-  const stopped = new AbortController()
-  const timers = new Set<NodeJS.Timeout>()
-  let enabled = true
-  let url = settings.webhookUrl
-
-  function later(ms: number, run: () => Promise<void>): void {
-    const timer = setTimeout(() => {
-      timers.delete(timer)
-      void run()
-    }, ms)
-    timers.add(timer)
-  }
-
-  async function attempt(event: string, body: string, failures: number): Promise<void> {
-    if (!enabled) return
-    const problem = await post(body)
-    if (problem === null || stopped.signal.aborted) return
-    const wait = settings.webhookRetryMs[failures]
-    if (wait === undefined) {
-      settings.log(`Gave up delivering ${event} to ${url} after ${failures + 1} attempts: ${problem}`)
-      return
-    }
-    later(wait, () => attempt(event, body, failures + 1))
-  }
-
-  /** What went wrong, or null. */
-  async function post(body: string): Promise<string | null> {
-    try {
-      const response = await fetch(url, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          'x-paystack-signature': sign(body, settings.paystackSecret),
-        },
-        body,
-        redirect: 'manual',
-        signal: AbortSignal.any([stopped.signal, AbortSignal.timeout(answerMs)]),
-      })
-      await response.body?.cancel()
-      return response.ok ? null : `answered ${response.status}`
-    } catch (error) {
-      return error instanceof Error ? error.message : String(error)
-    }
-  }
-
+/** The provider's events, signed as it documents: HMAC-SHA512 of the raw body under the secret key, in hex. */
+export function startPaystackWebhooks({ paystackSecret, webhookUrl, webhookRetryMs, log }: Settings) {
+  const { send, change, stop } = startWebhooks({
+    url: webhookUrl,
+    webhookRetryMs,
+    log,
+    sign: (body) => ({
+      'x-paystack-signature': createHmac('sha512', paystackSecret).update(body).digest('hex'),
+    }),
+  })
   return {
-    send(event: string, data: object, { afterMs, times }: Delivery = { afterMs: 0, times: 1 }): void {
-      if (!enabled) return
-      const body = JSON.stringify({ event, data })
-      for (let copy = 0; copy < times; copy += 1) later(afterMs, () => attempt(event, body, 0))
-    },
-    /** Changes where events go, or drops them all; also those that wait for another attempt. */
-    change(next: { enabled?: boolean; url?: string }): { enabled: boolean; url: string } {
-      enabled = next.enabled ?? enabled
-      url = next.url ?? url
-      return { enabled, url }
-    },
-    stop(): void {
-      stopped.abort()
-      for (const timer of timers) clearTimeout(timer)
-      timers.clear()
-    },
+    change,
+    stop,
+    send: (event: string, data: object, delivery?: Delivery) => send(event, { event, data }, delivery),
   }
-}
-
-/** The value of `x-paystack-signature`: HMAC-SHA512 of the raw body under the secret key, in hex. */
-function sign(body: string, secret: string): string {
-  return createHmac('sha512', secret).update(body).digest('hex')
 }

@@ -3,6 +3,7 @@ import type { CurrencyCode } from '@fanfare/contract/money'
 import type { Config } from '../config.ts'
 import type { CardProvider } from './card-provider.ts'
 import { createPaystack } from './paystack.ts'
+import { createStripe } from './stripe.ts'
 
 /** The card providers of this installation. */
 export type Cards = {
@@ -17,9 +18,10 @@ export type Cards = {
 }
 
 /** Sets up the providers that the settings name. */
-export function openCards(config: Pick<Config, 'paystack' | 'cardProviders'>): Cards {
+export function openCards(config: Pick<Config, 'paystack' | 'stripe' | 'cardProviders'>): Cards {
   const providers: Partial<Record<CardProviderName, CardProvider>> = {
     paystack: createPaystack(config.paystack),
+    ...(config.stripe && { stripe: createStripe(config.stripe) }),
   }
   return {
     cardFor(currency) {

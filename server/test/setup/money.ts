@@ -17,7 +17,7 @@ export const cards = {
 }
 
 /** A body that may break the contract's brands, as a client's may. */
-export type Paying = Partial<Omit<PaymentBody, 'amount'>> & { amount: number }
+export type Paying = Partial<Omit<PaymentBody, 'amount'>> & { amount: number; saveCard?: boolean }
 
 export type MoneyApp = TestApp & { sandbox: Sandbox }
 
@@ -26,14 +26,12 @@ const apps: MoneyApp[] = []
 /** The API with a card provider of its own, whose events go nowhere until a test hands them over. Afterwards, all money is accounted for. */
 export async function startMoneyApp(environment: Record<string, string> = {}): Promise<MoneyApp> {
   const sandbox = await startSandbox({ port: 0, smtpPort: 0 })
-  await fetch(`${sandbox.url}/control/webhooks`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ enabled: false }),
-  })
+  await control(sandbox, 'webhooks', { enabled: false })
+  await control(sandbox, 'stripe/webhooks', { enabled: false })
   const app = await startTestApp({
     PAYSTACK_BASE_URL: sandbox.paystackUrl,
     PAYSTACK_SECRET_KEY: sandbox.paystackSecret,
+    STRIPE_BASE_URL: sandbox.url,
     ...environment,
   })
   const moneyApp = { ...app, sandbox }
@@ -48,6 +46,21 @@ afterEach(async () => {
 afterAll(async () => {
   for (const { sandbox } of apps.splice(0)) await sandbox.stop()
 })
+
+/** Turns a switch of the sandbox, or plays the provider's own people and cardholders. @returns what it answers */
+export async function control(
+  sandbox: Pick<Sandbox, 'url'>,
+  path: string,
+  body: object,
+): Promise<{ id: string | number }> {
+  const response = await fetch(`${sandbox.url}/control/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (!response.ok) throw new Error(`The sandbox refused ${path}: ${await response.text()}`)
+  return (await response.json()) as { id: string | number }
+}
 
 let references = 0
 
@@ -75,6 +88,7 @@ type PayingCall =
   | 'POST /paystack/send-wallet-tip'
   | 'POST /paystack/create-wallet-subscription'
   | 'POST /paystack/start'
+  | 'POST /stripe/start'
 
 /** Makes a paying call as this person; a reference of its own and NGN where the body does not say. */
 export function pay<K extends PayingCall>(app: TestApp, person: Person, call: K, body: Paying) {

@@ -1,19 +1,10 @@
 import { expect, test } from 'vitest'
 import { PayoutRefused, RefundRefused } from '../../../src/outside/card-provider.ts'
-import { cards, chargeCard, newReference, startMoneyApp } from '../../setup/money.ts'
+import { cards, chargeCard, control, newReference, startMoneyApp } from '../../setup/money.ts'
 import { joined } from '../../setup/people.ts'
 
 const app = await startMoneyApp()
 const paystack = app.ctx.outside.cards.cardNamed('paystack')
-
-async function control(path: string, body: object) {
-  const response = await fetch(`${app.sandbox.url}/control/${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  return (await response.json()) as { id: number }
-}
 
 async function charged(card = cards.succeeds) {
   const fan = await joined(app)
@@ -52,15 +43,15 @@ test('what a provider will not give back is refused, and unknown refunds and dis
 
 test('a refund by the provider’s own people has no key of ours, and a failed one is told as that', async () => {
   const { reference } = await charged()
-  await control('refunds', { status: 'failed' })
-  const { id } = await control('refund', { reference, amount: 1000 })
-  await control('refunds', { status: 'processed' })
+  await control(app.sandbox, 'refunds', { status: 'failed' })
+  const { id } = await control(app.sandbox, 'refund', { reference, amount: 1000 })
+  await control(app.sandbox, 'refunds', { status: 'processed' })
   expect(await paystack.findRefund(String(id))).toMatchObject({ reference, key: null, status: 'failed' })
 })
 
 test('a dispute is open, and then won, or lost and paid by a refund that names it', async () => {
   const { reference, total } = await charged()
-  const { id: won } = await control('dispute', { reference, amount: 200_000 })
+  const { id: won } = await control(app.sandbox, 'dispute', { reference, amount: 200_000 })
   expect(await paystack.findDispute(String(won))).toEqual({
     id: String(won),
     reference,
@@ -68,10 +59,10 @@ test('a dispute is open, and then won, or lost and paid by a refund that names i
     currencyCode: 'NGN',
     status: 'open',
   })
-  await control(`dispute/${won}`, { won: true })
+  await control(app.sandbox, `dispute/${won}`, { won: true })
   expect(await paystack.findDispute(String(won))).toMatchObject({ status: 'won' })
-  const { id: lost } = await control('dispute', { reference })
-  await control(`dispute/${lost}`, { won: false })
+  const { id: lost } = await control(app.sandbox, 'dispute', { reference })
+  await control(app.sandbox, `dispute/${lost}`, { won: false })
   expect(await paystack.findDispute(String(lost))).toMatchObject({ status: 'lost', amount: total })
   expect(await paystack.listRefunds(reference)).toMatchObject([{ disputeId: String(lost), amount: total }])
 })

@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto'
+
+/**
+ * What a card does: `late` succeeds and its events arrive after a while and twice, `silent` succeeds and the browser never
+ * hears of it, `once` succeeds and is declined when it is charged again without its owner.
+ */
+type Behaviour = 'succeeds' | 'declined' | 'late' | 'silent' | 'once'
+
+type TestCard = { number: string; behaviour: Behaviour; title: string }
+
+export const testCards: readonly TestCard[] = [
+  { number: '4242424242424242', behaviour: 'succeeds', title: 'Succeeds' },
+  { number: '4000000000000002', behaviour: 'declined', title: 'Is declined' },
+  { number: '4000000000000077', behaviour: 'late', title: 'Succeeds, late notices' },
+  { number: '4000000000003220', behaviour: 'silent', title: 'Succeeds, no answer' },
+  { number: '4000000000000341', behaviour: 'once', title: 'Succeeds once, is declined later' },
+]
+
+/** What is kept of a card: never its whole number, in case somebody types a real one. */
+export type Card = { brand: string; last4: string; behaviour: Behaviour }
+
+/** The card behind a number of 12 to 19 digits; one that is not a test card is declined. */
+export function findCard(number: string): Card {
+  return {
+    brand: number.startsWith('5') ? 'mastercard' : 'visa',
+    last4: number.slice(-4),
+    behaviour: testCards.find((card) => card.number === number)?.behaviour ?? 'declined',
+  }
+}
+
+/** A new id in the provider's style, such as `pi_5f0c…`. */
+export function newId(prefix: string): string {
+  return `${prefix}_${randomBytes(12).toString('hex')}`
+}

@@ -1,0 +1,62 @@
+import { badParam } from './api-error.ts'
+
+const currencies = ['usd', 'eur', 'ngn']
+
+/** Parameters by their dotted names: `line_items[0][quantity]=1` is `line_items.0.quantity`. */
+export type Params = ReadonlyMap<string, string>
+
+/** Reads what the provider's calls take: form-encoded text, in a body or a query. */
+export function readForm(text: string): Params {
+  const params = new Map<string, string>()
+  for (const [name, value] of new URLSearchParams(text)) {
+    params.set(
+      name.replaceAll(/\[([^\]]*)\]/g, (_, part: string) => `.${part}`),
+      value,
+    )
+  }
+  return params
+}
+
+/** A text of 1 to `max` characters. @throws ApiError 400 */
+export function needed(params: Params, name: string, max = 500): string {
+  const value = optional(params, name, max)
+  if (value === null) throw badParam(name, `Missing required param: ${name}.`)
+  return value
+}
+
+/** A text of at most `max` characters, or null where it is absent or empty. @throws ApiError 400 */
+export function optional(params: Params, name: string, max = 500): string | null {
+  const value = params.get(name)
+  if (value === undefined || value === '') return null
+  if (value.length > max) throw badParam(name, `Invalid string: at most ${max} characters.`)
+  return value
+}
+
+/** A whole number from `min` to `max`. @throws ApiError 400 */
+export function integer(params: Params, name: string, min: number, max: number): number {
+  const text = needed(params, name, 20)
+  const number = Number(text)
+  if (!/^\d+$/.test(text) || number < min || number > max) throw badParam(name, `Invalid integer: ${text}`)
+  return number
+}
+
+/** What stands under a name as one level of names and texts, such as `metadata`. */
+export function group(params: Params, name: string): Record<string, string> {
+  const found: Record<string, string> = {}
+  for (const [each, value] of params) {
+    if (each.startsWith(`${name}.`)) found[each.slice(name.length + 1)] = value
+  }
+  return found
+}
+
+/** Every value of a list, such as `expand[]` or `expand[0]`. */
+export function list(params: Params, name: string): string[] {
+  return Object.values(group(params, name))
+}
+
+/** A currency that is set up here. @throws ApiError 400 */
+export function readCurrency(params: Params, name: string): string {
+  const currency = needed(params, name, 3)
+  if (!currencies.includes(currency)) throw badParam(name, `Invalid currency: ${currency}.`)
+  return currency
+}

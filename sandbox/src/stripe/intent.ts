@@ -1,0 +1,76 @@
+import { ApiError, badParam } from './api-error.ts'
+import { newId } from './cards.ts'
+import { group, integer, needed, type Params, readCurrency } from './form.ts'
+import type { Provider } from './provider.ts'
+import { type Intent, type Method, nowSeconds } from './records.ts'
+import { viewIntent } from './views.ts'
+
+type Paid = Pick<Intent, 'amount' | 'currency' | 'metadata' | 'setsUp' | 'email'> & { method: Method }
+
+const maxAmount = 99_999_999
+
+/** Keeps a payment that went through, and sends `payment_intent.succeeded`. */
+export function succeed(provider: Provider, { method, ...paid }: Paid): Intent {
+  const { records } = provider
+  const intent: Intent = {
+    ...paid,
+    id: newId('pi'),
+    status: 'succeeded',
+    customer: method.customer,
+    method: method.id,
+    charge: newId('ch'),
+    refunded: 0,
+    created: nowSeconds(),
+  }
+  records.save({ kind: 'intent', record: intent })
+  const late = method.card.behaviour === 'late'
+  provider.tell('payment_intent.succeeded', viewIntent(records, intent), {
+    afterMs: late ? provider.lateWebhookMs : 0,
+    times: late ? 2 : 1,
+  })
+  return intent
+}
+
+/**
+ * Charges a card that its owner has left, without her.
+ * @throws ApiError 402 when it is declined, 400 when the card is not this customer's
+ */
+export function chargeOffSession(provider: Provider, params: Params): Intent {
+  const { records } = provider
+  if (params.get('off_session') !== 'true' || params.get('confirm') !== 'true') {
+    throw badParam(
+      'off_session',
+      'Only payments without the payer are made here: send off_session and confirm.',
+    )
+  }
+  const method = records.methods.get(needed(params, 'payment_method'))
+  if (!method || method.customer === null || method.customer !== needed(params, 'customer')) {
+    throw new ApiError(400, 'invalid_request_error', 'The PaymentMethod does not belong to the Customer.', {
+      param: 'payment_method',
+    })
+  }
+  const paid = {
+    amount: integer(params, 'amount', 50, maxAmount),
+    currency: readCurrency(params, 'currency'),
+    metadata: group(params, 'metadata'),
+    setsUp: false,
+    email: '',
+  }
+  if (method.card.behaviour !== 'once') return succeed(provider, { ...paid, method })
+  const declined: Intent = {
+    ...paid,
+    id: newId('pi'),
+    status: 'requires_payment_method',
+    customer: method.customer,
+    method: method.id,
+    charge: null,
+    refunded: 0,
+    created: nowSeconds(),
+  }
+  records.save({ kind: 'intent', record: declined })
+  throw new ApiError(402, 'card_error', 'Your card was declined.', {
+    code: 'card_declined',
+    decline_code: 'generic_decline',
+    payment_intent: viewIntent(records, declined),
+  })
+}

@@ -1,0 +1,66 @@
+import { createHmac } from 'node:crypto'
+import type { Settings } from '../config.ts'
+import { type Delivery, startWebhooks } from '../webhooks.ts'
+import { newId } from './cards.ts'
+import { nowSeconds, openRecords, type Records } from './records.ts'
+
+/** What a call was answered with, by its idempotency key. */
+export type KeptAnswer = { asked: string; status: number; body: object }
+
+/** One card provider: its keys, its memory and its way to tell the product. */
+export type Provider = {
+  secret: string
+  lateWebhookMs: number
+  records: Records
+  answers: Map<string, KeptAnswer>
+  mode: 'up' | 'down'
+  /** Tells the product of a happening: `object` is what it is about. */
+  tell: (type: string, object: object, delivery?: Delivery) => void
+  changeWebhooks: (next: { enabled?: boolean; url?: string }) => { enabled: boolean; url: string }
+  stop: () => void
+}
+
+export function openProvider(settings: Settings): Provider {
+  const { stripeSecret, stripeWebhookSecret, stripeWebhookUrl, lateWebhookMs, webhookRetryMs, log } = settings
+  const records = openRecords(settings.dataDir)
+  const webhooks = startWebhooks({
+    url: stripeWebhookUrl,
+    webhookRetryMs,
+    log,
+    sign: (body) => ({ 'stripe-signature': signatureOf(body, stripeWebhookSecret) }),
+  })
+  return {
+    secret: stripeSecret,
+    lateWebhookMs,
+    records,
+    answers: new Map(),
+    mode: 'up',
+    tell: (type, object, delivery) =>
+      webhooks.send(
+        type,
+        {
+          id: newId('evt'),
+          object: 'event',
+          type,
+          created: nowSeconds(),
+          livemode: false,
+          pending_webhooks: 1,
+          request: { id: null, idempotency_key: null },
+          data: { object },
+        },
+        delivery,
+      ),
+    changeWebhooks: webhooks.change,
+    stop: () => {
+      webhooks.stop()
+      records.close()
+    },
+  }
+}
+
+/** `t=…,v1=…`: HMAC-SHA256 of the time and the raw body. https://docs.stripe.com/webhooks#verify-manually */
+function signatureOf(body: string, secret: string): string {
+  const time = nowSeconds()
+  const signed = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')
+  return `t=${time},v1=${signed}`
+}

@@ -1,0 +1,163 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError, apiErrorBody, missing } from './api-error.ts'
+import { createSession } from './checkout-session.ts'
+import { integer, list, needed, optional, type Params, readForm } from './form.ts'
+import { chargeOffSession } from './intent.ts'
+import type { KeptAnswer, Provider } from './provider.ts'
+import type { Intent } from './records.ts'
+import { createRefund } from './refund.ts'
+import { found, viewDispute, viewIntent, viewList, viewRefund, viewSession } from './views.ts'
+
+type ById = { Params: { id: string } }
+
+/** The provider's REST calls below `/v1`, for the holder of the secret key. `payAddress` is where its pages are. */
+export function restRoutes(app: FastifyInstance, provider: Provider, payAddress: () => string): void {
+  const { records } = provider
+
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, readForm(String(body))),
+  )
+  app.addHook('onRequest', async (request, reply) => {
+    if (provider.mode === 'down')
+      return reply.code(503).send({ error: { type: 'api_error', message: 'Down' } })
+    requireSecret(request, provider.secret)
+  })
+  app.setErrorHandler((error, _request, reply) => {
+    if (!(error instanceof ApiError)) throw error
+    return reply.code(error.statusCode).send(apiErrorBody(error))
+  })
+  app.setNotFoundHandler(({ url }) => {
+    throw missing('route', url)
+  })
+
+  app.post('/checkout/sessions', (request, reply) =>
+    once(provider, request, reply, (params) =>
+      viewSession(records, createSession(provider, params), payAddress(), []),
+    ),
+  )
+  app.get<ById>('/checkout/sessions/:id', (request) =>
+    viewSession(
+      records,
+      found('checkout.session', records.sessions, request.params.id),
+      payAddress(),
+      list(queryOf(request), 'expand'),
+    ),
+  )
+
+  app.post('/payment_intents', (request, reply) =>
+    once(provider, request, reply, (params) =>
+      viewIntent(records, chargeOffSession(provider, params), list(params, 'expand')),
+    ),
+  )
+  app.get('/payment_intents/search', (request) => {
+    const query = queryOf(request)
+    const wanted = /^metadata\["reference"\]:"([^"]*)"$/.exec(needed(query, 'query'))?.[1]
+    if (wanted === undefined) throw new ApiError(400, 'invalid_request_error', 'The query is not understood.')
+    const all = newestFirst(records.intents.values()).filter(({ metadata }) => metadata.reference === wanted)
+    return {
+      ...viewIntents('/v1/payment_intents/search', all, query),
+      object: 'search_result',
+      next_page: null,
+    }
+  })
+  app.get('/payment_intents', (request) => {
+    const query = queryOf(request)
+    const from = Number(query.get('created.gte') ?? 0)
+    const to = Number(query.get('created.lte') ?? Number.POSITIVE_INFINITY)
+    const all = newestFirst(records.intents.values()).filter(
+      ({ created }) => created >= from && created <= to,
+    )
+    return viewIntents('/v1/payment_intents', all, query)
+  })
+  app.get<ById>('/payment_intents/:id', (request) =>
+    viewIntent(
+      records,
+      found('payment_intent', records.intents, request.params.id),
+      list(queryOf(request), 'expand'),
+    ),
+  )
+
+  app.post('/refunds', (request, reply) =>
+    once(provider, request, reply, (params) => viewRefund(records, createRefund(provider, params))),
+  )
+  app.get('/refunds', (request) => {
+    const query = queryOf(request)
+    const intent = optional(query, 'payment_intent')
+    const all = newestFirst(records.refunds.values()).filter(
+      (each) => intent === null || each.intent === intent,
+    )
+    return viewList('/v1/refunds', all, pageOf(query), (each) => viewRefund(records, each))
+  })
+  app.get<ById>('/refunds/:id', ({ params }) =>
+    viewRefund(records, found('refund', records.refunds, params.id)),
+  )
+
+  app.get<ById>('/disputes/:id', ({ params }) =>
+    viewDispute(records, found('dispute', records.disputes, params.id)),
+  )
+
+  function viewIntents(url: string, all: readonly Intent[], query: Params) {
+    const expand = list(query, 'expand').map((each) => each.replace(/^data\./, ''))
+    return viewList(url, all, pageOf(query), (each) => viewIntent(records, each, expand))
+  }
+}
+
+function newestFirst<Each>(records: Iterable<Each>): Each[] {
+  return [...records].reverse()
+}
+
+function pageOf(query: Params) {
+  return {
+    after: optional(query, 'starting_after'),
+    limit: query.has('limit') ? integer(query, 'limit', 1, 100) : 10,
+  }
+}
+
+function queryOf({ url }: FastifyRequest): Params {
+  return readForm(url.split('?')[1] ?? '')
+}
+
+/** The same key again gets the first answer, refusals too; with other parameters it is an error. */
+function once(
+  { answers }: Provider,
+  { headers, body, url }: FastifyRequest,
+  reply: FastifyReply,
+  run: (params: Params) => object,
+): FastifyReply {
+  const params = body instanceof Map ? (body as Params) : readForm('')
+  const asked = JSON.stringify([url, ...params])
+  const key = headers['idempotency-key']
+  const kept = typeof key === 'string' ? answers.get(key) : undefined
+  if (kept && kept.asked !== asked) {
+    throw new ApiError(
+      400,
+      'idempotency_error',
+      'Keys for idempotent requests can only be used with the same parameters they were first used with.',
+    )
+  }
+  const answer: KeptAnswer = kept ?? { asked, ...attempt(() => run(params)) }
+  if (typeof key === 'string') answers.set(key, answer)
+  if (kept) reply.header('idempotent-replayed', 'true')
+  return reply.code(answer.status).send(answer.body)
+}
+
+function attempt(run: () => object): Pick<KeptAnswer, 'status' | 'body'> {
+  try {
+    return { status: 200, body: run() }
+  } catch (error) {
+    if (error instanceof ApiError) return { status: error.statusCode, body: apiErrorBody(error) }
+    throw error
+  }
+}
+
+function requireSecret({ headers }: FastifyRequest, secret: string): void {
+  if (timingSafeEqual(digest(headers.authorization ?? ''), digest(`Bearer ${secret}`))) return
+  throw new ApiError(401, 'invalid_request_error', 'Invalid API Key provided')
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}

@@ -1,0 +1,82 @@
+import type { Settings } from './config.ts'
+
+/** How often and how late an event is delivered. */
+export type Delivery = { afterMs: number; times: number }
+
+export type Webhooks = ReturnType<typeof startWebhooks>
+
+const answerMs = 5000
+
+type Terms = Pick<Settings, 'webhookRetryMs' | 'log'> & {
+  /** Where events go at first. */
+  url: string
+  /** What proves to the receiver that we have sent this body. */
+  sign: (body: string) => Record<string, string>
+}
+
+/**
+ * Posts signed events to the product, each until it is answered 2xx or the attempts are used up.
+ * Nothing that the other side does gets past here; giving up is logged.
+ */
+export function startWebhooks({ url: firstUrl, sign, webhookRetryMs, log }: Terms) {
+  const stopped = new AbortController()
+  const timers = new Set<NodeJS.Timeout>()
+  let enabled = true
+  let url = firstUrl
+
+  function later(ms: number, run: () => Promise<void>): void {
+    const timer = setTimeout(() => {
+      timers.delete(timer)
+      void run()
+    }, ms)
+    timers.add(timer)
+  }
+
+  async function attempt(event: string, body: string, failures: number): Promise<void> {
+    if (!enabled) return
+    const problem = await post(body)
+    if (problem === null || stopped.signal.aborted) return
+    const wait = webhookRetryMs[failures]
+    if (wait === undefined) {
+      log(`Gave up delivering ${event} to ${url} after ${failures + 1} attempts: ${problem}`)
+      return
+    }
+    later(wait, () => attempt(event, body, failures + 1))
+  }
+
+  /** What went wrong, or null. */
+  async function post(body: string): Promise<string | null> {
+    try {
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...sign(body) },
+        body,
+        redirect: 'manual',
+        signal: AbortSignal.any([stopped.signal, AbortSignal.timeout(answerMs)]),
+      })
+      await response.body?.cancel()
+      return response.ok ? null : `answered ${response.status}`
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error)
+    }
+  }
+
+  return {
+    send(event: string, payload: object, { afterMs, times }: Delivery = { afterMs: 0, times: 1 }): void {
+      if (!enabled) return
+      const body = JSON.stringify(payload)
+      for (let copy = 0; copy < times; copy += 1) later(afterMs, () => attempt(event, body, 0))
+    },
+    /** Changes where events go, or drops them all; also those that wait for another attempt. */
+    change(next: { enabled?: boolean; url?: string }): { enabled: boolean; url: string } {
+      enabled = next.enabled ?? enabled
+      url = next.url ?? url
+      return { enabled, url }
+    },
+    stop(): void {
+      stopped.abort()
+      for (const timer of timers) clearTimeout(timer)
+      timers.clear()
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import { Stripe } from 'stripe'
+import { answerMs, createProviderLine } from './provider-line.ts'
+
+export type StripeSettings = { baseUrl: string; secretKey: string; webhookSecret: string }
+
+/** Stripe's own client, asked with the patience that every provider gets. */
+export type StripeCalls = {
+  /**
+   * Reads, and changes that carry an idempotency key: the same may be asked again.
+   * @throws Refusal PROVIDER_UNAVAILABLE, or the client's error when Stripe refuses
+   */
+  ask<Answer>(call: (stripe: Stripe) => Promise<Answer>): Promise<Answer>
+  /** As `ask`; null when there is nothing under this id. */
+  find<Found>(call: (stripe: Stripe) => Promise<Found>): Promise<Found | null>
+  webhooks: Stripe['webhooks']
+}
+
+export function createStripeCalls({ baseUrl, secretKey }: StripeSettings): StripeCalls {
+  const { protocol, hostname, port } = new URL(baseUrl)
+  const stripe = new Stripe(secretKey, {
+    protocol: protocol === 'http:' ? 'http' : 'https',
+    host: hostname,
+    port: port === '' ? (protocol === 'http:' ? 80 : 443) : Number(port),
+    timeout: answerMs,
+    maxNetworkRetries: 0,
+    telemetry: false,
+  })
+  const line = createProviderLine()
+
+  async function ask<Answer>(call: (stripe: Stripe) => Promise<Answer>): Promise<Answer> {
+    const answered = await line.ask(async () => {
+      try {
+        return { answer: await call(stripe) }
+      } catch (refusal) {
+        return isNoAnswer(refusal) ? undefined : { refusal }
+      }
+    })
+    if ('refusal' in answered) throw answered.refusal
+    return answered.answer
+  }
+
+  return {
+    ask,
+    async find(call) {
+      try {
+        return await ask(call)
+      } catch (cause) {
+        if (cause instanceof Stripe.errors.StripeInvalidRequestError && cause.statusCode === 404) return null
+        throw cause
+      }
+    },
+    webhooks: stripe.webhooks,
+  }
+}
+
+/** Gone, too slow, too busy, or at work on the very same: it may be asked again. */
+function isNoAnswer(cause: unknown): boolean {
+  if (!(cause instanceof Stripe.errors.StripeError)) return false
+  const { statusCode } = cause
+  return (
+    cause instanceof Stripe.errors.StripeConnectionError ||
+    statusCode === undefined ||
+    statusCode === 409 ||
+    statusCode === 429 ||
+    statusCode >= 500
+  )
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import type { ProviderEvent } from './card-provider.ts'
+
+const name = z.string().min(1).max(100).nullish().catch(null)
+
+const event = z.object({
+  id: z.string().min(1).max(200),
+  type: z.string().max(100),
+  data: z.object({
+    object: z.object({
+      id: name,
+      client_reference_id: name,
+      payment_intent: name,
+      metadata: z.object({ reference: name }).nullish().catch(null),
+    }),
+  }),
+})
+
+/** What a webhook of Stripe is about: https://docs.stripe.com/api/events/types */
+export function readStripeEvent(rawBody: Buffer): ProviderEvent {
+  const { id: key, type, data } = event.parse(JSON.parse(rawBody.toString('utf8')))
+  const { id = null, client_reference_id, payment_intent, metadata } = data.object
+  const reference = metadata?.reference ?? null
+  switch (type) {
+    case 'checkout.session.completed':
+    case 'checkout.session.async_payment_succeeded':
+      return { key, kind: 'charge', reference: client_reference_id ?? reference, id: payment_intent ?? id }
+    case 'payment_intent.succeeded':
+      return { key, kind: 'charge', reference: reference ?? id, id }
+    case 'charge.refunded':
+      return { key, kind: 'refund', reference, id: null }
+    case 'refund.created':
+    case 'refund.updated':
+    case 'refund.failed':
+    case 'charge.refund.updated':
+      return { key, kind: 'refund', reference, id }
+    default:
+      return type.startsWith('charge.dispute.')
+        ? { key, kind: 'dispute', reference, id }
+        : { key, kind: 'other', reference: null, id }
+  }
+}

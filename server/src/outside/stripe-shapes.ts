@@ -1,0 +1,115 @@
+import type { Stripe } from 'stripe'
+import type { Charge, ChargedCard, Dispute, Refund } from './card-provider.ts'
+
+/** A payment intent whose `latest_charge` was expanded. */
+export function chargeOf(intent: Stripe.PaymentIntent): Charge {
+  const latest = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
+  return {
+    provider: 'stripe',
+    id: intent.id,
+    reference: referenceOf(intent),
+    status: statusOf(intent, latest),
+    amount: BigInt(intent.amount),
+    currencyCode: intent.currency.toUpperCase(),
+    metadata: { ...intent.metadata },
+    paidAt: intent.status === 'succeeded' && latest ? new Date(latest.created * 1000) : null,
+    card: cardOf(intent, latest),
+  }
+}
+
+/** Ours, as it went with the payment; a payment that is not of our making has only the provider's name. */
+export function referenceOf({ id, metadata }: Pick<Stripe.PaymentIntent, 'id' | 'metadata'>): string {
+  return metadata.reference ?? id
+}
+
+function statusOf(intent: Stripe.PaymentIntent, latest: Stripe.Charge | null): Charge['status'] {
+  switch (intent.status) {
+    case 'succeeded':
+      return latest?.refunded ? 'reversed' : 'success'
+    case 'processing':
+    case 'requires_capture':
+      return 'pending'
+    case 'canceled':
+      return 'failed'
+    default:
+      // The payer is still at it, or nobody is there to confirm.
+      return intent.last_payment_error || intent.status === 'requires_action' ? 'failed' : 'abandoned'
+  }
+}
+
+/** Only what the payer has left for later payments can be charged again. */
+function cardOf(intent: Stripe.PaymentIntent, latest: Stripe.Charge | null): ChargedCard | null {
+  const card = latest?.payment_method_details?.card
+  const customer = idOf(intent.customer)
+  const method = idOf(intent.payment_method)
+  if (intent.setup_future_usage !== 'off_session' || !card || !customer || !method) return null
+  const { brand, last4, exp_month, exp_year } = card
+  if (!brand || !last4) return null
+  return {
+    authorization: `${customer}/${method}`,
+    email: latest.billing_details.email ?? '',
+    brand,
+    last4,
+    expiryMonth: exp_month,
+    expiryYear: exp_year,
+  }
+}
+
+/** What an authorization of `cardOf` stands for. */
+export function readAuthorization(authorization: string): { customer: string; method: string } {
+  const [customer, method] = authorization.split('/')
+  if (!customer || !method) throw new Error('This is not an authorization of Stripe.')
+  return { customer, method }
+}
+
+/** A checkout that was not paid on yet. */
+export function unpaidChargeOf(session: Stripe.Checkout.Session, reference: string): Charge {
+  return {
+    provider: 'stripe',
+    id: session.id,
+    reference,
+    status: session.status === 'expired' ? 'failed' : 'abandoned',
+    amount: BigInt(session.amount_total ?? 0),
+    currencyCode: (session.currency ?? '').toUpperCase(),
+    metadata: { ...session.metadata },
+    paidAt: null,
+    card: null,
+  }
+}
+
+export function refundOf(refund: Stripe.Refund, reference: string): Refund {
+  return {
+    id: refund.id,
+    reference,
+    amount: BigInt(refund.amount),
+    currencyCode: refund.currency.toUpperCase(),
+    status: refundStatusOf(refund.status),
+    disputeId: null,
+    key: refund.metadata?.key ?? null,
+  }
+}
+
+function refundStatusOf(status: string | null): Refund['status'] {
+  if (status === 'succeeded') return 'processed'
+  return status === 'failed' || status === 'canceled' ? 'failed' : 'pending'
+}
+
+export function disputeOf(dispute: Stripe.Dispute, reference: string): Dispute {
+  return {
+    id: dispute.id,
+    reference,
+    amount: BigInt(dispute.amount),
+    currencyCode: dispute.currency.toUpperCase(),
+    status: disputeStatusOf(dispute.status),
+  }
+}
+
+/** An inquiry that is closed, and a dispute that was prevented, have taken nothing. */
+function disputeStatusOf(status: string): Dispute['status'] {
+  if (status === 'lost') return 'lost'
+  return status === 'won' || status === 'warning_closed' || status === 'prevented' ? 'won' : 'open'
+}
+
+export function idOf(named: string | { id: string } | null): string | null {
+  return typeof named === 'object' ? (named?.id ?? null) : named
+}
