@@ -1,0 +1,318 @@
+import { describe, expect, test } from 'vitest'
+import { adminOf } from '../../setup/admins.ts'
+import { auditOf } from '../../setup/audit.ts'
+import { balanceOf, control, newReference, pay, startMoneyApp, topUp } from '../../setup/money.ts'
+import { joined, type Person } from '../../setup/people.ts'
+import { giveBack, historyOf, paid, sweep, tellOfRefund, walletOf } from '../../setup/refunds.ts'
+import { request } from '../../setup/withdrawals.ts'
+
+const app = await startMoneyApp()
+const admin = await adminOf(app, 'FINANCE')
+const nothing = '01K0000000000000000000000A'
+
+async function mailsTo(person: Person): Promise<string[]> {
+  await app.drain()
+  return app.mails.filter(({ to }) => to === person.email).map(({ subject }) => subject)
+}
+
+describe('a refund of a card payment', () => {
+  test('moves the money when the provider has given it back', async () => {
+    const tip = await paid(app, { amount: 100_000 })
+    const { status, data } = await giveBack(app, admin, tip.id)
+    expect([status, data.state, data.amount, data.booked]).toEqual([201, 'PENDING', 100_000, 0])
+    await app.drain()
+    expect(await balanceOf(app, tip.creator)).toBe(90_000)
+    await tellOfRefund(app, tip.reference)
+    expect(await walletOf(app, tip.creator)).toEqual({ available: 0, pending: 0, held: 0, owed: 0 })
+    const found = await app.call('GET /admin/search-refunds', {
+      token: admin.token,
+      query: { paymentReference: tip.reference },
+    })
+    expect(found.data).toMatchObject([
+      {
+        id: data.id,
+        state: 'SUCCEEDED',
+        booked: 100_000,
+        requestedBy: admin.email,
+        reason: 'Charged by mistake',
+        provider: 'paystack',
+        payment: {
+          id: tip.id,
+          reversed: 100_000,
+          payer: { userId: tip.fan.id },
+          receiver: { userId: tip.creator.id },
+        },
+      },
+    ])
+    expect(found.page.total).toBe(1)
+  })
+
+  test('is told to both sides, and shown on both', async () => {
+    const tip = await paid(app, { amount: 100_000 })
+    await giveBack(app, admin, tip.id)
+    await sweep(app)
+    await sweep(app)
+    expect(await mailsTo(tip.fan)).toEqual(['You got ₦1,000.00 back'])
+    expect(await mailsTo(tip.creator)).toEqual([`₦1,000.00 of a tip of @${tip.fan.username} was given back`])
+    expect(await historyOf(app, tip.creator)).toMatchObject([
+      {
+        source: 'REFUND',
+        direction: 'DEBIT',
+        amount: 90_000,
+        balanceAfter: 0,
+        owedAfter: 0,
+        status: 'COMPLETED',
+        reference: tip.reference,
+        counterparty: { username: tip.fan.username },
+      },
+      { source: 'TIPS', direction: 'CREDIT', amount: 90_000, balanceAfter: 90_000, status: 'REVERSED' },
+    ])
+    const { data: given } = await app.call('GET /wallet/search-tip-payment-history', { token: tip.fan.token })
+    expect(given).toMatchObject([{ amount: 100_000, reversed: 100_000 }])
+  })
+
+  test('leaves a trace of who did it', async () => {
+    const tip = await paid(app, { amount: 100_000 })
+    const { data } = await giveBack(app, admin, tip.id, { amount: 40_000 })
+    expect(await auditOf(app, tip.id)).toEqual([
+      {
+        adminId: admin.id,
+        action: 'PAYMENT_REFUNDED',
+        reason: 'Charged by mistake',
+        before: { left: '100000' },
+        after: { refundId: data.id, amount: '40000' },
+      },
+    ])
+  })
+
+  test('that fails moves nothing, and can be asked for again', async () => {
+    const tip = await paid(app, { amount: 100_000 })
+    await control(app.sandbox, 'refunds', { status: 'failed' })
+    await giveBack(app, admin, tip.id)
+    await app.drain()
+    await tellOfRefund(app, tip.reference)
+    await control(app.sandbox, 'refunds', { status: 'processed' })
+    expect(await balanceOf(app, tip.creator)).toBe(90_000)
+    expect((await giveBack(app, admin, tip.id)).status).toBe(201)
+    await app.drain()
+    await tellOfRefund(app, tip.reference)
+    expect(await balanceOf(app, tip.creator)).toBe(0)
+    expect(await mailsTo(tip.fan)).toEqual(['You got ₦1,000.00 back'])
+  })
+
+  test('in parts moves exactly what the whole does', async () => {
+    const creator = await joined(app, { verified: true })
+    // The fee of 100.05 is 10.01, rounded up; thirds of it round down and up.
+    const tip = await paid(app, { amount: 10_005, creator })
+    const balances = [await balanceOf(app, creator)]
+    for (let part = 0; part < 3; part++) {
+      expect((await giveBack(app, admin, tip.id, { amount: 3335 })).status).toBe(201)
+      await app.drain()
+      await tellOfRefund(app, tip.reference)
+      balances.push(await balanceOf(app, creator))
+    }
+    expect(balances).toEqual([9004, 6003, 3001, 0])
+    expect((await giveBack(app, admin, tip.id)).problem.code).toBe('CONFLICT')
+  })
+})
+
+describe('a refund of a payment from a wallet', () => {
+  test('is in the wallet at once', async () => {
+    const fan = await joined(app)
+    await topUp(app, fan, 200_000)
+    const tip = await paid(app, { amount: 150_000, byWallet: true, fan })
+    const { data } = await giveBack(app, admin, tip.id, { amount: 50_000 })
+    expect(data).toMatchObject({ state: 'SUCCEEDED', booked: 50_000, provider: null })
+    expect([await balanceOf(app, fan), await balanceOf(app, tip.creator)]).toEqual([100_000, 90_000])
+    expect(await historyOf(app, fan)).toMatchObject([
+      { source: 'REFUND', direction: 'CREDIT', amount: 50_000, balanceAfter: 100_000 },
+      { source: 'TIPS', direction: 'DEBIT', status: 'COMPLETED' },
+      { source: 'TOP_UP' },
+    ])
+    await giveBack(app, admin, tip.id)
+    expect([await balanceOf(app, fan), await balanceOf(app, tip.creator)]).toEqual([200_000, 0])
+    expect((await historyOf(app, fan))[2]).toMatchObject({ source: 'TIPS', status: 'REVERSED' })
+  })
+
+  test('counts less in what was earned and spent', async () => {
+    const fan = await joined(app)
+    const creator = await joined(app, { verified: true })
+    await topUp(app, fan, 300_000)
+    const first = await paid(app, { amount: 100_000, byWallet: true, fan, creator })
+    await paid(app, { amount: 150_000, byWallet: true, fan, creator })
+    await giveBack(app, admin, first.id, { amount: 60_000 })
+    const month = app.clock.now().getUTCMonth() + 1
+    const year = app.clock.now().getUTCFullYear()
+    const { data } = await app.call('GET /wallet/earning-breakdown/{fromMonth}/{toMonth}/{year}', {
+      token: creator.token,
+      params: { fromMonth: month, toMonth: month, year },
+    })
+    expect(data).toEqual([{ month, subscriptions: 0, tips: 190_000, fees: 19_000, net: 171_000 }])
+    const spenders = await app.call('GET /wallet/get-top-spenders', { token: creator.token })
+    expect(spenders.data).toMatchObject([{ user: { userId: fan.id }, total: 190_000 }])
+  })
+})
+
+describe('what a receiver does not have any more', () => {
+  test('is owed, and paid by what comes in', async () => {
+    const tip = await paid(app, { amount: 100_000 })
+    const other = await joined(app, { verified: true })
+    await paid(app, { amount: 60_000, byWallet: true, fan: tip.creator, creator: other })
+    await giveBack(app, admin, tip.id)
+    await app.drain()
+    await tellOfRefund(app, tip.reference)
+    expect(await walletOf(app, tip.creator)).toEqual({ available: 0, pending: 0, held: 0, owed: 60_000 })
+    expect((await historyOf(app, tip.creator))[0]).toMatchObject({
+      source: 'REFUND',
+      amount: 90_000,
+      balanceAfter: 0,
+      owedAfter: 60_000,
+    })
+    await paid(app, { amount: 50_000, creator: tip.creator })
+    expect(await walletOf(app, tip.creator)).toEqual({ available: 0, pending: 0, held: 0, owed: 15_000 })
+    await topUp(app, tip.creator, 40_000)
+    expect(await walletOf(app, tip.creator)).toEqual({ available: 25_000, pending: 0, held: 0, owed: 0 })
+    expect((await historyOf(app, tip.creator)).slice(0, 2)).toMatchObject([
+      { source: 'TOP_UP', amount: 40_000, balanceAfter: 25_000, owedAfter: 0 },
+      { source: 'TIPS', amount: 45_000, balanceAfter: 0, owedAfter: 15_000 },
+    ])
+  })
+
+  test('is told to her, and nothing can be withdrawn until it is paid', async () => {
+    const tip = await paid(app, { amount: 100_000 })
+    const asked = await request(app, tip.creator)
+    await giveBack(app, admin, tip.id)
+    await app.drain()
+    await tellOfRefund(app, tip.reference)
+    const letter = app.mails.find(
+      ({ to, subject }) => to === tip.creator.email && subject.includes('given back'),
+    )
+    expect(letter?.text).toContain('Your wallet did not have ₦900.00 of that, which you now owe')
+    expect(await walletOf(app, tip.creator)).toEqual({ available: 0, pending: 0, held: 90_000, owed: 90_000 })
+    await app.call('POST /admin/approve-withdrawal/{withdrawalRequestId}', {
+      token: admin.token,
+      params: { withdrawalRequestId: asked.data.id },
+      body: { paid: true },
+    })
+    const { status, problem } = await request(app, tip.creator)
+    expect([status, problem.detail]).toEqual([
+      422,
+      'You owe ₦900.00 for payments that were taken back. What comes in pays that first.',
+    ])
+    await paid(app, { amount: 200_000, creator: tip.creator })
+    expect(await walletOf(app, tip.creator)).toEqual({ available: 90_000, pending: 0, held: 0, owed: 0 })
+    expect((await request(app, tip.creator)).data.amount).toBe(90_000)
+  })
+
+  test('is taken from a withdrawal that is turned down, and not from one that waits', async () => {
+    const tip = await paid(app, { amount: 100_000 })
+    await paid(app, { amount: 100_000, creator: tip.creator })
+    const asked = await request(app, tip.creator)
+    await giveBack(app, admin, tip.id)
+    await app.drain()
+    await tellOfRefund(app, tip.reference)
+    expect(await walletOf(app, tip.creator)).toMatchObject({ held: 180_000, owed: 90_000 })
+    await app.call('POST /admin/disapprove-withdrawal/{withdrawalRequestId}', {
+      token: admin.token,
+      params: { withdrawalRequestId: asked.data.id },
+      body: { reason: 'A payment was given back' },
+    })
+    expect(await walletOf(app, tip.creator)).toEqual({ available: 90_000, pending: 0, held: 0, owed: 0 })
+  })
+
+  test('is owed by a payer whose top-up went back after she spent it', async () => {
+    const top = await paid(app, { amount: 100_000, source: 'TOP_UP' })
+    await paid(app, { amount: 70_000, byWallet: true, fan: top.fan, creator: top.creator })
+    await giveBack(app, admin, top.id)
+    await app.drain()
+    await tellOfRefund(app, top.reference)
+    expect(await walletOf(app, top.fan)).toEqual({ available: 0, pending: 0, held: 0, owed: 70_000 })
+    expect(await balanceOf(app, top.creator)).toBe(63_000)
+    const { status, problem } = await pay(app, top.fan, 'POST /paystack/send-wallet-tip', {
+      amount: 10_000,
+      transactionSource: 'TIPS',
+      creatorId: top.creator.id,
+    })
+    expect([status, problem.code]).toEqual([403, 'INSUFFICIENT_FUNDS'])
+    expect(await mailsTo(top.fan)).toEqual(['You got ₦1,000.00 back'])
+  })
+
+  test('adds up in her statement of the month', async () => {
+    const tip = await paid(app, { amount: 100_000 })
+    await request(app, tip.creator)
+    await giveBack(app, admin, tip.id)
+    await app.drain()
+    await tellOfRefund(app, tip.reference)
+    const { data } = await app.call('GET /wallet/monthly-statement/{year}/{month}', {
+      token: tip.creator.token,
+      params: { year: app.clock.now().getUTCFullYear(), month: app.clock.now().getUTCMonth() + 1 },
+    })
+    expect(data).toMatchObject({ openingBalance: 0, closingBalance: -90_000 })
+  })
+})
+
+describe('a refund is refused', () => {
+  test('beyond what is left, after another, and when something else is left than was seen', async () => {
+    const fan = await joined(app)
+    await topUp(app, fan, 100_000)
+    const tip = await paid(app, { amount: 100_000, byWallet: true, fan })
+    expect((await giveBack(app, admin, tip.id, { amount: 100_001 })).problem).toMatchObject({
+      status: 422,
+      detail: 'Only ₦1,000.00 is left of this payment.',
+    })
+    expect((await giveBack(app, admin, tip.id, { amount: 30_000, left: 100_000 })).status).toBe(201)
+    expect((await giveBack(app, admin, tip.id, { amount: 30_000, left: 100_000 })).problem.code).toBe(
+      'CONFLICT',
+    )
+    expect((await giveBack(app, admin, tip.id, { left: 70_000 })).status).toBe(201)
+    expect((await giveBack(app, admin, tip.id)).problem).toMatchObject({
+      status: 409,
+      detail: 'This payment was given back already.',
+    })
+  })
+
+  test('while one is on its way', async () => {
+    const tip = await paid(app, { amount: 100_000 })
+    await giveBack(app, admin, tip.id, { amount: 10_000 })
+    expect((await giveBack(app, admin, tip.id, { amount: 10_000 })).problem).toMatchObject({
+      status: 409,
+      detail: 'A refund of this payment is on its way.',
+    })
+  })
+
+  test('of nothing, without a reason, and to who may not', async () => {
+    const tip = await paid(app, { amount: 100_000 })
+    expect((await giveBack(app, admin, nothing)).status).toBe(404)
+    expect((await giveBack(app, admin, tip.id, { reason: ' ' })).status).toBe(400)
+    expect((await giveBack(app, admin, tip.id, { amount: 0 })).status).toBe(400)
+    expect((await giveBack(app, await adminOf(app, 'SUPPORT'), tip.id)).status).toBe(403)
+    expect((await giveBack(app, await adminOf(app, 'MODERATOR'), tip.id)).status).toBe(403)
+  })
+
+  test('of a payment that moved no money', async () => {
+    const fan = await joined(app)
+    await topUp(app, fan, 100_000)
+    const month = await paid(app, { amount: 100_000, source: 'SUBSCRIPTION', byWallet: true, fan })
+    await app.call('POST /subscription/unsubscribe/{creatorUsername}', {
+      token: fan.token,
+      params: { creatorUsername: month.creator.username },
+      body: {},
+    })
+    const reference = newReference()
+    await pay(app, fan, 'POST /paystack/create-wallet-subscription', {
+      amount: 100_000,
+      transactionSource: 'SUBSCRIPTION',
+      creatorId: month.creator.id,
+      reference,
+    })
+    const { id } = await app.ctx.db
+      .selectFrom('payment')
+      .select('id')
+      .where('reference', '=', reference)
+      .executeTakeFirstOrThrow()
+    expect((await giveBack(app, admin, id)).problem).toMatchObject({
+      status: 422,
+      detail: 'No money was moved by this payment.',
+    })
+  })
+})
