@@ -6,6 +6,7 @@ import { keepMedia, type StoredMedia } from '../media/store-media.ts'
 import { mentionedIn } from './mentions.ts'
 import { createPoll } from './poll.ts'
 import { publishToTimelines } from './timeline.ts'
+import { isReachable } from './visibility.ts'
 
 export type NewPost = {
   id: string
@@ -29,7 +30,7 @@ const insert = `
     INSERT INTO post_content_tag (post_id, code) SELECT $1, unnest($7::text[])
   ), mentioned AS (
     INSERT INTO mention (post_id, account_id)
-    SELECT $1, id FROM account WHERE username = ANY($8::text[]) AND deactivated_at IS NULL
+    SELECT $1, id FROM account WHERE username = ANY($8::text[]) AND ${isReachable('account', '$2')}
   ), requested AS (
     INSERT INTO post_request (creator_id, idempotency_key, post_id, created_at)
     SELECT $2, $9, $1, $6 WHERE $9::text IS NOT NULL
