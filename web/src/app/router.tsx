@@ -55,6 +55,18 @@ function guestsOnly({ search }: { search: { to?: string } }) {
   if (sessionStore.get().user) throw redirect({ href: placeToReturnTo(search.to) })
 }
 
+/** Takes these values of an address, which are text, and leaves out what else stands there. */
+function texts<Name extends string>(...names: Name[]) {
+  return (search: Record<string, unknown>): { [N in Name]?: string } => {
+    const found: { [N in Name]?: string } = {}
+    for (const name of names) {
+      const value = search[name]
+      if (typeof value === 'string' && value) found[name] = value
+    }
+    return found
+  }
+}
+
 const root = createRootRoute({ component: Root, notFoundComponent: NotFoundPage, errorComponent: PageError })
 
 const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Shell })
@@ -63,16 +75,14 @@ const inShell = () => shell
 const home = createRoute({
   getParentRoute: inShell,
   path: '/',
-  validateSearch: (search: Record<string, unknown>): { tab?: string } =>
-    typeof search.tab === 'string' ? { tab: search.tab } : {},
+  validateSearch: texts('tab'),
   loader: () => (sessionStore.get().user ? MemberHome : GuestHome).preload?.(),
   component: Home,
 })
 const search = createRoute({
   getParentRoute: inShell,
   path: '/search',
-  validateSearch: (search: Record<string, unknown>): { q?: string } =>
-    typeof search.q === 'string' && search.q ? { q: search.q } : {},
+  validateSearch: texts('q'),
   component: page(() => import('../search/search-page.tsx'), 'SearchPage'),
 })
 const subscriptions = createRoute({
@@ -91,10 +101,7 @@ const saveFolder = createRoute({
   getParentRoute: inShell,
   path: '/saves/$postFolderId',
   beforeLoad: membersOnly,
-  validateSearch: ({ sort, filter }: Record<string, unknown>): { sort?: string; filter?: string } => ({
-    ...(typeof sort === 'string' ? { sort } : {}),
-    ...(typeof filter === 'string' ? { filter } : {}),
-  }),
+  validateSearch: texts('sort', 'filter'),
   component: page(() => import('../saves/folder-page.tsx'), 'FolderPage'),
 })
 const lists = createRoute({
@@ -174,15 +181,7 @@ const settingsPages = [
 const profile = createRoute({
   getParentRoute: inShell,
   path: '/$username',
-  validateSearch: ({
-    tab,
-    sort,
-    time,
-  }: Record<string, unknown>): { tab?: string; sort?: string; time?: string } => ({
-    ...(typeof tab === 'string' ? { tab } : {}),
-    ...(typeof sort === 'string' ? { sort } : {}),
-    ...(typeof time === 'string' ? { time } : {}),
-  }),
+  validateSearch: texts('tab', 'sort', 'time'),
   component: page(() => import('../creators/profile-page.tsx'), 'ProfilePage'),
 })
 const post = createRoute({
@@ -195,8 +194,7 @@ const nowhere = createRoute({ getParentRoute: inShell, path: '$', component: Not
 const auth = createRoute({
   getParentRoute: () => root,
   path: '/auth',
-  validateSearch: (search: Record<string, unknown>): { to?: string } =>
-    typeof search.to === 'string' ? { to: search.to } : {},
+  validateSearch: texts('to'),
   beforeLoad: guestsOnly,
   component: page(() => import('../auth/auth-layout.tsx'), 'AuthLayout'),
 })
