@@ -2,8 +2,10 @@ import type { Creator } from '@fanfare/contract/creators'
 import type { UserFolder } from '@fanfare/contract/lists'
 import type { Post, PostType } from '@fanfare/contract/posts'
 import type { PostFolder } from '@fanfare/contract/saves'
+import type { Transfer } from '@fanfare/contract/transfers'
 import { createContext, lazy, type ReactNode, Suspense, use, useState } from 'react'
 import type { ReportSubject } from '../moderation/report-subject.ts'
+import type { TransferOrder } from '../transfers/transfer-queries.ts'
 import { useDialogEntry } from './dialog-entry.ts'
 
 /** What the question whether to leave a creator needs to know. */
@@ -14,6 +16,8 @@ export type DialogRequest =
   | { kind: 'subscribe'; creator: Creator; postId?: string }
   | { kind: 'tip'; creator: Creator; postId?: string }
   | { kind: 'top-up' }
+  /** `claimed`: the money is said to be sent. */
+  | { kind: 'transfer'; order: TransferOrder; claimed?: Transfer }
   | { kind: 'withdraw' }
   | { kind: 'unsubscribe'; creator: LeftCreator }
   | { kind: 'new-post'; type: PostType }

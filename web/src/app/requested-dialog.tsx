@@ -6,6 +6,9 @@ const SubscribeDialog = lazyWithData(
 )
 const TipDialog = lazyWithData(async () => (await import('../payments/tip-dialog.tsx')).TipDialog)
 const TopUpDialog = lazyWithData(async () => (await import('../payments/top-up-dialog.tsx')).TopUpDialog)
+const TransferDialog = lazyWithData(
+  async () => (await import('../transfers/transfer-dialog.tsx')).TransferDialog,
+)
 const WithdrawDialog = lazyWithData(
   async () => (await import('../withdrawals/withdraw-dialog.tsx')).WithdrawDialog,
 )
@@ -50,6 +53,8 @@ export function RequestedDialog({ request, ...control }: DialogControl & { reque
       return <TipDialog creator={request.creator} postId={request.postId} {...control} />
     case 'top-up':
       return <TopUpDialog {...control} />
+    case 'transfer':
+      return <TransferDialog order={request.order} claimed={request.claimed} {...control} />
     case 'withdraw':
       return <WithdrawDialog {...control} />
     case 'unsubscribe':

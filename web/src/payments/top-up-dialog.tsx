@@ -6,10 +6,12 @@ import { FormErrors } from '@fanfare/ui/form-errors'
 import { toast } from '@fanfare/ui/toast'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
+import { Landmark } from 'lucide-react'
 import { type SubmitEvent, useId, useState } from 'react'
 import type { DialogControl } from '../app/dialogs.tsx'
 import { paths } from '../app/paths.ts'
 import { useSession } from '../session/session.tsx'
+import { TransferDialog } from '../transfers/transfer-dialog.tsx'
 import { money, moneyOfMinor } from '../words/format.ts'
 import { messagesOf } from '../words/messages-of.ts'
 import { AmountField } from './amount-field.tsx'
@@ -33,6 +35,7 @@ function MemberTopUpDialog({ user, open, onOpenChange }: DialogControl & { user:
   const statusId = useId()
   const [amount, setAmount] = useState(0)
   const [errors, setErrors] = useState<string[]>([])
+  const [isByBank, setByBank] = useState(false)
   const { currency } = user
   const { min, picks } = topUpAmounts(currency.code)
   const amountMinor = minorOfMajor(amount)
@@ -42,13 +45,14 @@ function MemberTopUpDialog({ user, open, onOpenChange }: DialogControl & { user:
     setErrors([])
   }
 
+  function isEnough(): boolean {
+    setErrors(amount < min ? [t`You cannot top-up less than ${currency.code} ${min}`] : [])
+    return amount >= min
+  }
+
   async function topUp(event: SubmitEvent) {
     event.preventDefault()
-    if (amount < min) {
-      setErrors([t`You cannot top-up less than ${currency.code} ${min}`])
-      return
-    }
-    setErrors([])
+    if (!isEnough()) return
     try {
       const order = { amount: amountMinor, currencyCode: currency.code, transactionSource: 'TOP_UP' as const }
       const paid = await payment.pay(order, 'card', null)
@@ -64,6 +68,15 @@ function MemberTopUpDialog({ user, open, onOpenChange }: DialogControl & { user:
     }
   }
 
+  if (isByBank) {
+    return (
+      <TransferDialog
+        order={{ amount: amountMinor, currencyCode: currency.code }}
+        open={open}
+        onOpenChange={onOpenChange}
+      />
+    )
+  }
   return (
     <Dialog
       open={open && payment.phase !== 'checkout'}
@@ -82,6 +95,16 @@ function MemberTopUpDialog({ user, open, onOpenChange }: DialogControl & { user:
             aria-describedby={statusId}
           >
             {t`Top-up`}
+          </Button>
+          <Button
+            variant="secondary"
+            size="lg"
+            full
+            icon={<Landmark />}
+            disabled={payment.isBusy}
+            onClick={() => setByBank(isEnough())}
+          >
+            {t`Make transfer to wallet`}
           </Button>
           <PaymentStatus id={statusId} phase={payment.phase} />
         </>

@@ -9,6 +9,7 @@ import { useDialogs } from '../app/dialogs.tsx'
 import { Page } from '../app/page.tsx'
 import { useSession } from '../session/session.tsx'
 import { refreshUser } from '../session/session-actions.ts'
+import { CurrentTransfers } from '../transfers/current-transfers.tsx'
 import { money, moneyParts } from '../words/format.ts'
 import { WalletTransactions } from './wallet-transactions.tsx'
 
@@ -36,6 +37,7 @@ export function WalletPage() {
             </Button>
           </div>
         </Card>
+        <CurrentTransfers />
         <WalletTransactions
           emptyAction={
             <Button variant="secondary" icon={<Plus />} onClick={fund}>
