@@ -5,6 +5,7 @@ import { readConfig } from '../../server/src/config.ts'
 import { type Context, closeContext, createContext } from '../../server/src/context.ts'
 import { Failure } from '../failure.ts'
 import { makeDemo } from './make-demo.ts'
+import { openBankAccounts } from './open-bank-accounts.ts'
 import { creators, emailOf, password } from './people.ts'
 
 /** What `npm start` shows; it is written last, so while it is missing there is something left to make. */
@@ -33,6 +34,7 @@ async function main(): Promise<void> {
   if (config.environment === 'production') throw new Failure('Production takes no demo data.')
   const ctx = createContext(config)
   try {
+    await openBankAccounts(ctx)
     if (existsSync(marker) && (await hasDemoPeople(ctx))) return
     await makeDemo(ctx, {
       sandboxUrl: new URL(config.paystack.baseUrl).origin,

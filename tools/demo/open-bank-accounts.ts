@@ -1,0 +1,56 @@
+import type { StatementMapping } from '@fanfare/contract/transfers'
+import type { Context } from '../../server/src/context.ts'
+import { makeCurrent, type NewPlatformAccount } from '../../server/src/transfers/set-platform-account.ts'
+
+/** Nobody's: numbers that banks print as examples. */
+const accounts: readonly NewPlatformAccount[] = [
+  {
+    currencyCode: 'NGN',
+    bankName: 'Harbour Bank (demo)',
+    accountName: 'Fanfare Demo Limited',
+    accountNumber: '0123456789',
+  },
+  {
+    currencyCode: 'USD',
+    bankName: 'Harbour Bank (demo)',
+    accountName: 'Fanfare Demo Inc',
+    accountNumber: '000123456789',
+    bankCode: '110000000',
+  },
+  {
+    currencyCode: 'EUR',
+    bankName: 'Harbour Bank (demo)',
+    accountName: 'Fanfare Demo Europe',
+    accountNumber: 'IE29AIBK93115212345678',
+    bankCode: 'AIBKIE2D',
+  },
+]
+
+/** Date,Amount,Narration,Reference */
+const mapping: StatementMapping = {
+  delimiter: ',',
+  decimalSeparator: '.',
+  dateFormat: 'YYYY-MM-DD',
+  skipLines: 0,
+  columns: { date: 'Date', amount: 'Amount', text: ['Narration'], bankId: 'Reference' },
+}
+
+/** Gives the platform a bank account in each currency that never had one, so that transfers can be tried. */
+export async function openBankAccounts(ctx: Context): Promise<void> {
+  for (const account of accounts) {
+    await ctx.db.transaction().execute(async (tx) => {
+      const known = await tx
+        .selectFrom('platform_account')
+        .select('id')
+        .where('currency_code', '=', account.currencyCode)
+        .executeTakeFirst()
+      if (known) return
+      const id = await makeCurrent(tx, ctx, account)
+      await tx
+        .updateTable('platform_account')
+        .set({ statement_mapping: JSON.stringify(mapping) })
+        .where('id', '=', id)
+        .execute()
+    })
+  }
+}
