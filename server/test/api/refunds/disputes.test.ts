@@ -1,0 +1,192 @@
+import { describe, expect, test } from 'vitest'
+import { settleDispute } from '../../../src/refunds/settle-dispute.ts'
+import { adminOf } from '../../setup/admins.ts'
+import { balanceOf, control, newReference, startMoneyApp, topUp } from '../../setup/money.ts'
+import type { Person } from '../../setup/people.ts'
+import {
+  decided,
+  disputed,
+  giveBack,
+  paid,
+  refundAtProvider,
+  tellOfDispute,
+  tellOfRefund,
+  walletOf,
+} from '../../setup/refunds.ts'
+import { request } from '../../setup/withdrawals.ts'
+
+const app = await startMoneyApp()
+const admin = await adminOf(app, 'FINANCE')
+const nothing = { available: 0, pending: 0, held: 0, owed: 0 }
+
+async function disputesOf(reference: string) {
+  const { data } = await app.call('GET /admin/search-disputes', {
+    token: admin.token,
+    query: { paymentReference: reference },
+  })
+  return data
+}
+
+function subjectsTo({ email }: Person): string[] {
+  return app.mails.filter(({ to }) => to === email).map(({ subject }) => subject)
+}
+
+describe('while a dispute is open', () => {
+  test('nothing moves, and the share cannot be withdrawn', async () => {
+    const tip = await paid(app, { amount: 100_000 })
+    await paid(app, { amount: 50_000, creator: tip.creator })
+    const id = await disputed(app, tip.reference)
+    expect(await balanceOf(app, tip.creator)).toBe(135_000)
+    expect(subjectsTo(tip.creator)).toEqual([
+      expect.stringMatching(/^A payment of ₦1,\d{3}\.\d\d is in dispute$/),
+    ])
+    const { data } = await request(app, tip.creator)
+    expect(data.amount).toBe(45_000)
+    expect(await walletOf(app, tip.creator)).toEqual({ available: 90_000, pending: 0, held: 45_000, owed: 0 })
+    expect(await disputesOf(tip.reference)).toMatchObject([
+      { state: 'OPEN', booked: 0, providerDisputeId: id, payment: { id: tip.id, reversed: 0 } },
+    ])
+  })
+
+  test('who has nothing else is told why nothing can be withdrawn', async () => {
+    const tip = await paid(app, { amount: 100_000 })
+    await disputed(app, tip.reference)
+    const { status, problem } = await request(app, tip.creator)
+    expect([status, problem.detail]).toEqual([
+      422,
+      "A payer's bank may take ₦900.00 back. It can be withdrawn when that is decided.",
+    ])
+  })
+
+  test('two about one payment lock no more than its share', async () => {
+    const tip = await paid(app, { amount: 100_000 })
+    await paid(app, { amount: 100_000, creator: tip.creator })
+    await disputed(app, tip.reference, 70_000)
+    await disputed(app, tip.reference, 70_000)
+    expect((await request(app, tip.creator)).data.amount).toBe(90_000)
+  })
+
+  test('no admin gives the payment back besides', async () => {
+    const tip = await paid(app, { amount: 100_000 })
+    await disputed(app, tip.reference)
+    expect((await giveBack(app, admin, tip.id)).problem).toMatchObject({ status: 422, code: 'RULE_BROKEN' })
+  })
+})
+
+test('a dispute that is won leaves everything as it was', async () => {
+  const tip = await paid(app, { amount: 100_000 })
+  const id = await disputed(app, tip.reference)
+  await decided(app, id, true)
+  expect(await balanceOf(app, tip.creator)).toBe(90_000)
+  expect(await disputesOf(tip.reference)).toMatchObject([{ state: 'WON', booked: 0 }])
+  expect(subjectsTo(tip.creator)).toHaveLength(2)
+  expect((await request(app, tip.creator)).data.amount).toBe(90_000)
+})
+
+test('a dispute that is lost takes the payment back once, in whatever order and however often it is told', async () => {
+  const tip = await paid(app, { amount: 100_000 })
+  const { id } = await control(app.sandbox, 'dispute', { reference: tip.reference })
+  await control(app.sandbox, `dispute/${id}`, { won: false })
+  // The refund that pays it, the end, the beginning, and all of it again.
+  await tellOfRefund(app, tip.reference)
+  await tellOfDispute(app, id, 'charge.dispute.resolve')
+  await tellOfDispute(app, id)
+  await tellOfRefund(app, tip.reference)
+  await tellOfDispute(app, id, 'charge.dispute.resolve')
+  expect(await walletOf(app, tip.creator)).toEqual(nothing)
+  expect(await disputesOf(tip.reference)).toMatchObject([
+    { state: 'LOST', amount: tip.total, booked: tip.total, payment: { reversed: tip.total } },
+  ])
+  const { data } = await app.call('GET /admin/search-refunds', {
+    token: admin.token,
+    query: { paymentReference: tip.reference },
+  })
+  expect(data).toEqual([])
+  expect(subjectsTo(tip.creator)).toEqual([expect.stringContaining('You lost a dispute')])
+  expect(subjectsTo(tip.fan)).toEqual([expect.stringContaining('Your bank took')])
+})
+
+test('a dispute that is lost after the money was paid out is owed', async () => {
+  const tip = await paid(app, { amount: 100_000 })
+  const asked = await request(app, tip.creator)
+  await app.call('POST /admin/approve-withdrawal/{withdrawalRequestId}', {
+    token: admin.token,
+    params: { withdrawalRequestId: asked.data.id },
+    body: { paid: true },
+  })
+  const id = await disputed(app, tip.reference)
+  expect(await walletOf(app, tip.creator)).toEqual(nothing)
+  await decided(app, id, false)
+  expect(await walletOf(app, tip.creator)).toEqual({ ...nothing, owed: 90_000 })
+})
+
+test('a top-up that is lost is taken from the payer, and what she spent she owes', async () => {
+  const top = await paid(app, { amount: 100_000, source: 'TOP_UP' })
+  await paid(app, { amount: 40_000, byWallet: true, fan: top.fan, creator: top.creator })
+  await decided(app, await disputed(app, top.reference), false)
+  expect(await walletOf(app, top.fan)).toEqual({ ...nothing, owed: 40_000 })
+  expect(await balanceOf(app, top.creator)).toBe(36_000)
+  await topUp(app, top.fan, 30_000)
+  expect(await walletOf(app, top.fan)).toEqual({ ...nothing, owed: 10_000 })
+})
+
+describe('refunds and disputes of one payment together', () => {
+  test('a part refunded and the rest lost are the whole', async () => {
+    const tip = await paid(app, { amount: 10_005 })
+    await refundAtProvider(app, tip.reference, 3_333)
+    await decided(app, await disputed(app, tip.reference), false)
+    expect(await walletOf(app, tip.creator)).toEqual(nothing)
+  })
+
+  test('a part lost and the rest refunded are the whole', async () => {
+    const tip = await paid(app, { amount: 10_005 })
+    await decided(app, await disputed(app, tip.reference, 3_333), false)
+    expect((await giveBack(app, admin, tip.id)).data.amount).toBe(6_672)
+    await app.drain()
+    await tellOfRefund(app, tip.reference)
+    expect(await walletOf(app, tip.creator)).toEqual(nothing)
+  })
+
+  test('are never booked beyond what was paid, whatever the provider says', async () => {
+    const tip = await paid(app, { amount: 100_000 })
+    await refundAtProvider(app, tip.reference)
+    const lost = {
+      id: `dp_${newReference()}`,
+      reference: tip.reference,
+      amount: BigInt(tip.total),
+      currencyCode: 'NGN',
+      status: 'lost' as const,
+    }
+    expect(await settleDispute(app.ctx, 'paystack', lost)).toBe(true)
+    expect(await settleDispute(app.ctx, 'paystack', { ...lost, id: `dp_${newReference()}` })).toBe(true)
+    expect(await walletOf(app, tip.creator)).toEqual(nothing)
+    expect(await disputesOf(tip.reference)).toMatchObject([
+      { state: 'LOST', booked: 0 },
+      { state: 'LOST', booked: 0, payment: { reversed: tip.total } },
+    ])
+  })
+
+  test('in another currency than the charge they stop everything', async () => {
+    const tip = await paid(app, { amount: 100_000 })
+    const told = {
+      id: `dp_${newReference()}`,
+      reference: tip.reference,
+      amount: 100n,
+      currencyCode: 'USD',
+      status: 'lost' as const,
+    }
+    await expect(settleDispute(app.ctx, 'paystack', told)).rejects.toThrow('is in USD')
+    expect(await disputesOf(tip.reference)).toEqual([])
+  })
+})
+
+test('of a charge that nobody knows, nothing is kept', async () => {
+  const told = {
+    id: `dp_${newReference()}`,
+    reference: newReference(),
+    amount: 100n,
+    currencyCode: 'NGN',
+    status: 'open' as const,
+  }
+  expect(await settleDispute(app.ctx, 'paystack', told)).toBe(false)
+})

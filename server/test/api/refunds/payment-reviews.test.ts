@@ -1,0 +1,223 @@
+import type { SentBody } from '@fanfare/contract/call'
+import type { decidePaymentReview } from '@fanfare/contract/refunds'
+import { describe, expect, test } from 'vitest'
+import { adminOf } from '../../setup/admins.ts'
+import { auditOf } from '../../setup/audit.ts'
+import {
+  balanceOf,
+  chargeCard,
+  chargeEvent,
+  control,
+  deliverEvent,
+  newReference,
+  startMoneyApp,
+} from '../../setup/money.ts'
+import { joined } from '../../setup/people.ts'
+import {
+  decided,
+  disputed,
+  historyOf,
+  refundAtProvider,
+  sweep,
+  tellOfRefund,
+  walletOf,
+} from '../../setup/refunds.ts'
+
+const app = await startMoneyApp()
+const admin = await adminOf(app, 'FINANCE')
+const path = 'POST /admin/decide-payment-review/{paymentReviewId}'
+const nothing = '01K0000000000000000000000A'
+
+/** A charge whose total does not fit its amount, so that it waits for a person. */
+async function reviewed() {
+  const fan = await joined(app)
+  const reference = newReference()
+  await chargeCard(app, fan, { amount: 500_000, reference }, { total: 400_000 })
+  await deliverEvent(app, chargeEvent(reference))
+  await app.drain()
+  const review = await find(reference)
+  if (!review) throw new Error('Nothing waits for a person.')
+  return { fan, reference, review }
+}
+
+async function find(reference: string) {
+  const { data } = await app.call('GET /admin/search-payment-reviews', {
+    token: admin.token,
+    query: { paymentReference: reference },
+  })
+  return data[0]
+}
+
+function decide(
+  paymentReviewId: string,
+  body: Partial<SentBody<typeof decidePaymentReview>>,
+  token = admin.token,
+) {
+  return app.call(path, {
+    token,
+    params: { paymentReviewId },
+    body: { reason: 'It is hers', ...body } as never,
+  })
+}
+
+test('a charge that fits nothing waits, with whom it names and what a wallet would get of it', async () => {
+  const { fan, reference, review } = await reviewed()
+  expect(review).toMatchObject({
+    provider: 'paystack',
+    paymentReference: reference,
+    charged: 400_000,
+    // 1.5 % and 100 naira are the provider's.
+    creditable: 384_000,
+    currencyCode: 'NGN',
+    payer: { userId: fan.id, username: fan.username, currencyCode: 'NGN' },
+    decision: null,
+  })
+  expect(JSON.parse(review.metadata)).toMatchObject({ userId: fan.id, transactionSource: 'TOP_UP' })
+  const open = await app.call('GET /admin/search-payment-reviews', {
+    token: admin.token,
+    query: { isDecided: 'false' },
+  })
+  expect(open.data.map(({ id }) => id)).toContain(review.id)
+  const done = await app.call('GET /admin/search-payment-reviews', {
+    token: admin.token,
+    query: { isDecided: 'true' },
+  })
+  expect(done.data.map(({ id }) => id)).not.toContain(review.id)
+})
+
+describe('a charge that is credited', () => {
+  test('is in the wallet, less what its provider keeps, and told to its owner', async () => {
+    const { fan, reference, review } = await reviewed()
+    const { status, data } = await decide(review.id, { decision: 'CREDIT_WALLET', userId: fan.id })
+    expect([status, data.decision, data.decidedBy, data.reason]).toEqual([
+      200,
+      'CREDIT_WALLET',
+      admin.email,
+      'It is hers',
+    ])
+    expect(await balanceOf(app, fan)).toBe(384_000)
+    expect(await historyOf(app, fan)).toMatchObject([
+      { source: 'TOP_UP', amount: 384_000, status: 'COMPLETED' },
+    ])
+    await app.drain()
+    expect(app.mails.find(({ to }) => to === fan.email)?.text).toContain(`Reference: ${reference}`)
+    expect(await auditOf(app, review.id)).toMatchObject([
+      {
+        action: 'PAYMENT_REVIEW_DECIDED',
+        reason: 'It is hers',
+        after: { decision: 'CREDIT_WALLET', userId: fan.id },
+      },
+    ])
+  })
+
+  test('stays credited once, whoever tells of the charge again', async () => {
+    const { fan, reference, review } = await reviewed()
+    await decide(review.id, { decision: 'CREDIT_WALLET', userId: fan.id })
+    await deliverEvent(app, chargeEvent(reference))
+    await app.drain()
+    expect(await balanceOf(app, fan)).toBe(384_000)
+    expect((await decide(review.id, { decision: 'CREDIT_WALLET', userId: fan.id })).status).toBe(409)
+    expect((await decide(review.id, { decision: 'REFUND' })).status).toBe(409)
+    expect((await decide(review.id, { decision: 'DISMISS' })).problem).toMatchObject({
+      status: 409,
+      detail: 'Somebody has decided about this charge already.',
+    })
+  })
+
+  test('is taken from the wallet again when it is refunded or lost later', async () => {
+    const { fan, reference, review } = await reviewed()
+    await decide(review.id, { decision: 'CREDIT_WALLET', userId: fan.id })
+    await refundAtProvider(app, reference, 84_000)
+    expect(await balanceOf(app, fan)).toBe(300_000)
+    await decided(app, await disputed(app, reference), false)
+    expect(await walletOf(app, fan)).toMatchObject({ available: 0, owed: 0 })
+  })
+
+  test('cannot go to nobody, to another currency, or where it was given back', async () => {
+    const { fan, reference, review } = await reviewed()
+    const abroad = await joined(app, { countryCode: 'US' })
+    expect((await decide(review.id, { decision: 'CREDIT_WALLET' })).status).toBe(400)
+    expect((await decide(review.id, { decision: 'CREDIT_WALLET', userId: nothing })).status).toBe(404)
+    expect((await decide(review.id, { decision: 'CREDIT_WALLET', userId: abroad.id })).problem).toMatchObject(
+      {
+        status: 422,
+        detail: 'This wallet holds USD, the charge is in NGN.',
+      },
+    )
+    // At the provider, and nobody told us.
+    await control(app.sandbox, 'refund', { reference, amount: 1000 })
+    expect((await decide(review.id, { decision: 'CREDIT_WALLET', userId: fan.id })).problem).toMatchObject({
+      status: 409,
+      detail: 'A part of this charge was given back already.',
+    })
+    expect(await balanceOf(app, fan)).toBe(0)
+  })
+
+  test('waits while it is in dispute', async () => {
+    const { fan, reference, review } = await reviewed()
+    const dispute = await disputed(app, reference)
+    expect((await decide(review.id, { decision: 'CREDIT_WALLET', userId: fan.id })).status).toBe(422)
+    await decided(app, dispute, true)
+    expect((await decide(review.id, { decision: 'CREDIT_WALLET', userId: fan.id })).status).toBe(200)
+  })
+})
+
+describe('a charge that is given back', () => {
+  test('goes back whole, and moves nothing in the books', async () => {
+    const { fan, reference, review } = await reviewed()
+    expect((await decide(review.id, { decision: 'REFUND' })).data.decision).toBe('REFUND')
+    await app.drain()
+    await tellOfRefund(app, reference)
+    const { data } = await app.call('GET /admin/search-refunds', {
+      token: admin.token,
+      query: { paymentReference: reference },
+    })
+    expect(data).toMatchObject([
+      {
+        state: 'SUCCEEDED',
+        amount: 400_000,
+        booked: 0,
+        payment: null,
+        paymentReviewId: review.id,
+        requestedBy: admin.email,
+      },
+    ])
+    expect(await balanceOf(app, fan)).toBe(0)
+    expect((await decide(review.id, { decision: 'REFUND' })).problem.detail).toBe(
+      'This charge was given back already.',
+    )
+  })
+
+  test('can be given back again where the provider could not', async () => {
+    const { reference, review } = await reviewed()
+    await control(app.sandbox, 'refunds', { status: 'failed' })
+    await decide(review.id, { decision: 'REFUND' })
+    await app.drain()
+    await tellOfRefund(app, reference)
+    await control(app.sandbox, 'refunds', { status: 'processed' })
+    expect((await decide(review.id, { decision: 'REFUND' })).status).toBe(200)
+    await app.drain()
+    await sweep(app)
+    const { data } = await app.call('GET /admin/search-refunds', {
+      token: admin.token,
+      query: { paymentReference: reference, sort: 'oldest' },
+    })
+    expect(data.map(({ state }) => state)).toEqual(['FAILED', 'SUCCEEDED'])
+  })
+})
+
+test('a charge that is dismissed moves nothing', async () => {
+  const { fan, review } = await reviewed()
+  expect((await decide(review.id, { decision: 'DISMISS' })).data.decision).toBe('DISMISS')
+  expect(await balanceOf(app, fan)).toBe(0)
+  expect((await decide(review.id, { decision: 'REFUND' })).status).toBe(409)
+})
+
+test('only who answers for money decides, about what there is', async () => {
+  const { review } = await reviewed()
+  const support = await adminOf(app, 'SUPPORT')
+  expect((await decide(review.id, { decision: 'DISMISS' }, support.token)).status).toBe(403)
+  expect((await decide(nothing, { decision: 'DISMISS' })).status).toBe(404)
+  expect((await decide(nothing, { decision: 'REFUND' })).status).toBe(404)
+  expect((await decide(review.id, { decision: 'DISMISS', userId: nothing })).status).toBe(400)
+})

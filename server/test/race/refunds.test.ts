@@ -1,0 +1,172 @@
+import { expect, test } from 'vitest'
+import { askAboutRefund } from '../../src/refunds/ask-about-refund.ts'
+import { settleDispute } from '../../src/refunds/settle-dispute.ts'
+import { settleToldDispute } from '../../src/refunds/settle-told-dispute.ts'
+import { settleToldRefund } from '../../src/refunds/settle-told-refund.ts'
+import { adminOf } from '../setup/admins.ts'
+import {
+  balanceOf,
+  chargeCard,
+  chargeEvent,
+  control,
+  deliverEvent,
+  newReference,
+  startMoneyApp,
+  topUp,
+} from '../setup/money.ts'
+import { joined } from '../setup/people.ts'
+import { giveBack, paid, sweep, tellOfRefund, walletOf } from '../setup/refunds.ts'
+import { bank, tipped, withdrawalCode } from '../setup/withdrawals.ts'
+
+const app = await startMoneyApp()
+const admins = await Promise.all([adminOf(app, 'FINANCE'), adminOf(app, 'OWNER')])
+const provider = 'paystack'
+
+function times<T>(count: number, run: (index: number) => Promise<T>): Promise<T[]> {
+  return Promise.all(Array.from({ length: count }, (_, index) => run(index)))
+}
+
+function adminAt(index: number) {
+  const admin = admins[index % admins.length]
+  if (!admin) throw new Error('Nobody is there.')
+  return admin
+}
+
+test('one refund that is told of fifty times at once is booked once', async () => {
+  const tip = await paid(app, { amount: 100_000 })
+  await control(app.sandbox, 'refund', { reference: tip.reference, amount: 40_000 })
+  await times(50, () => settleToldRefund.run(app.ctx, { provider, reference: tip.reference, id: null }))
+  expect(await balanceOf(app, tip.creator)).toBe(54_000)
+})
+
+test('one lost dispute that is told of fifty times at once, with its refund, is booked once', async () => {
+  const tip = await paid(app, { amount: 100_000 })
+  const { id } = await control(app.sandbox, 'dispute', { reference: tip.reference })
+  await control(app.sandbox, `dispute/${id}`, { won: false })
+  await times(50, (index) =>
+    index % 2 === 0
+      ? settleToldDispute.run(app.ctx, { provider, id: String(id) })
+      : settleToldRefund.run(app.ctx, { provider, reference: tip.reference, id: null }),
+  )
+  expect(await walletOf(app, tip.creator)).toEqual({ available: 0, pending: 0, held: 0, owed: 0 })
+})
+
+test('of twenty admins who give one payment back at once, one does', async () => {
+  const fan = await joined(app)
+  await topUp(app, fan, 100_000)
+  const tip = await paid(app, { amount: 100_000, byWallet: true, fan })
+  const answers = await times(20, (index) => giveBack(app, adminAt(index), tip.id))
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 19 }, () => 409)])
+  expect([await balanceOf(app, fan), await balanceOf(app, tip.creator)]).toEqual([100_000, 0])
+})
+
+test('of ten who ask for one refund at once, one asks the provider', async () => {
+  const tip = await paid(app, { amount: 100_000 })
+  const { data } = await giveBack(app, adminAt(0), tip.id, { amount: 20_000 })
+  await times(10, () => askAboutRefund.run(app.ctx, { refundId: data.id }))
+  await sweep(app)
+  const told = await app.ctx.outside.cards.cardNamed(provider).listRefunds(tip.reference)
+  expect(told).toHaveLength(1)
+  expect(await balanceOf(app, tip.creator)).toBe(72_000)
+})
+
+test('a refund, a lost dispute, tips and spending at once never lose or make money', async () => {
+  const creator = await joined(app, { verified: true })
+  const other = await joined(app, { verified: true })
+  const fan = await joined(app)
+  await topUp(app, fan, 200_000)
+  const [first, second] = [
+    await paid(app, { amount: 100_000, creator }),
+    await paid(app, { amount: 100_000, creator }),
+  ]
+  await control(app.sandbox, 'refund', { reference: first.reference })
+  const lost = {
+    id: `dp_${newReference()}`,
+    reference: second.reference,
+    amount: 100_000n,
+    currencyCode: 'NGN',
+    status: 'lost' as const,
+  }
+  const [, , ...moved] = await Promise.all([
+    settleToldRefund.run(app.ctx, { provider, reference: first.reference, id: null }),
+    settleDispute(app.ctx, provider, lost),
+    ...Array.from({ length: 10 }, () => tipped(app, fan, creator, 20_000)),
+    ...Array.from({ length: 10 }, () => tipped(app, creator, other, 15_000)),
+  ])
+  const got = moved.slice(0, 10).filter((status) => status === 200).length
+  const spent = moved.slice(10).filter((status) => status === 200).length
+  const { available, owed } = await walletOf(app, creator)
+  expect(got).toBe(10)
+  expect(available - owed).toBe(got * 18_000 - spent * 15_000)
+  expect(Math.min(available, owed)).toBe(0)
+})
+
+test('two who owe each other’s payments back wait for each other in no circle', async () => {
+  const one = await joined(app, { verified: true })
+  const other = await joined(app, { verified: true })
+  await topUp(app, one, 500_000)
+  await topUp(app, other, 500_000)
+  const there = await times(5, () => paid(app, { amount: 20_000, byWallet: true, fan: one, creator: other }))
+  const back = await times(5, () => paid(app, { amount: 20_000, byWallet: true, fan: other, creator: one }))
+  const answers = await Promise.all(
+    [...there, ...back].map(({ id }, index) => giveBack(app, adminAt(index), id)),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 201))
+  expect([await balanceOf(app, one), await balanceOf(app, other)]).toEqual([500_000, 500_000])
+})
+
+test('a charge and its refund that are told of at once end with nothing', async () => {
+  const fan = await joined(app)
+  const reference = newReference()
+  await chargeCard(app, fan, { amount: 100_000, reference })
+  await control(app.sandbox, 'refund', { reference, amount: 60_000 })
+  await times<unknown>(20, (index) =>
+    index % 2 === 0
+      ? deliverEvent(app, chargeEvent(reference))
+      : settleToldRefund.run(app.ctx, { provider, reference, id: null }),
+  )
+  await app.drain()
+  await tellOfRefund(app, reference)
+  expect(await balanceOf(app, fan)).toBe(40_000)
+})
+
+test('a withdrawal while the payment is given back holds it or leaves it, and nothing twice', async () => {
+  for (let round = 0; round < 5; round++) {
+    const fan = await joined(app)
+    await topUp(app, fan, 100_000)
+    const tip = await paid(app, { amount: 100_000, byWallet: true, fan })
+    const twoFactor = await withdrawalCode(app, tip.creator)
+    const [asked, given] = await Promise.all([
+      app.call('POST /wallet/create-withdrawal-request', {
+        token: tip.creator.token,
+        body: { ...bank, twoFactor },
+      }),
+      giveBack(app, adminAt(round), tip.id),
+    ])
+    expect(given.status).toBe(201)
+    const owed = asked.status === 201 ? 90_000 : 0
+    expect(await walletOf(app, tip.creator)).toEqual({ available: 0, pending: 0, held: owed, owed })
+  }
+})
+
+test('of ten admins who decide about one charge at once, one does', async () => {
+  const fan = await joined(app)
+  const reference = newReference()
+  await chargeCard(app, fan, { amount: 500_000, reference }, { total: 400_000 })
+  await deliverEvent(app, chargeEvent(reference))
+  await app.drain()
+  const { id } = await app.ctx.db
+    .selectFrom('payment_review')
+    .select('id')
+    .where('reference', '=', reference)
+    .executeTakeFirstOrThrow()
+  const answers = await times(10, (index) =>
+    app.call('POST /admin/decide-payment-review/{paymentReviewId}', {
+      token: adminAt(index).token,
+      params: { paymentReviewId: id },
+      body: { decision: 'CREDIT_WALLET', userId: fan.id, reason: 'It is hers' },
+    }),
+  )
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 409)])
+  expect(await balanceOf(app, fan)).toBe(384_000)
+})
