@@ -171,7 +171,7 @@ describe('folders', () => {
           params: { postFolderId: folder },
           body: { name: 'Stolen' },
           token: fan.token,
-        })
+        } as never)
         expect(problem.code).toBe('FOLDER_NOT_FOUND')
       }
       const cleared = await app.call('GET /post-folder/clear-post-folder/{postFolderItemId}', {

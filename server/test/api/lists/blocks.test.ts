@@ -1,0 +1,284 @@
+import type { CallKey } from '@fanfare/contract/calls'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { toggledBlock } from '../../setup/blocks.ts'
+import { commentCount, commented, commentsSeen, replied } from '../../setup/comments.ts'
+import { balanceOf, pay, startMoneyApp, topUp } from '../../setup/money.ts'
+import { joined, type Person } from '../../setup/people.ts'
+import { polled } from '../../setup/polls.ts'
+import { jpeg, published } from '../../setup/posts.ts'
+
+const app = await startMoneyApp()
+
+async function subscribed(fan: Person, creator: Person) {
+  return app.call('GET /subscription/create-free-subscription/{creatorId}', {
+    params: { creatorId: creator.id },
+    token: fan.token,
+  })
+}
+
+async function lists(person: Person) {
+  return (await app.call('GET /user-folder/get-user-folders', { token: person.token })).data
+}
+
+const reply = (person: Person, commentId: string) =>
+  app.call('POST /comment/create-reply/{commentId}', {
+    params: { commentId },
+    body: { content: 'Hello' },
+    token: person.token,
+  })
+
+describe('somebody who is blocked', () => {
+  test('comes upon nothing of who blocked her, as if it did not exist', async () => {
+    const [creator, fan] = [await joined(app, { verified: true }), await joined(app)]
+    await subscribed(fan, creator)
+    const picture = await published(app, creator, {
+      images: [await jpeg()],
+      isPublicPost: false,
+      contentTagCodes: ['FILM'],
+    })
+    const { postId } = picture
+    const poll = await polled(app, creator)
+    const comment = await commented(app, creator, postId)
+    await app.drain()
+    const { fileToken } = (await app.call('GET /user/refresh-user', { token: fan.token })).data
+    const file = () => app.fastify.inject({ method: 'GET', url: `${picture.files[0]?.url}?t=${fileToken}` })
+    expect((await file()).statusCode).toBe(200)
+    expect(await toggledBlock(app, creator, fan)).toBe(true)
+
+    const { token } = fan
+    const { username, id } = creator
+    const nothing = app.ctx.newId()
+    const refused: [CallKey, Record<string, string>, Record<string, string>, object?][] = [
+      ['GET /creator/get-creator-details/{username}', { username }, { username: 'nobody_at_all' }],
+      [
+        'GET /creator/search-creator-post/{username}/{tab}',
+        { username, tab: 'all' },
+        { username: 'nobody_at_all', tab: 'all' },
+      ],
+      ['GET /post/get-post-details/{postId}', { postId }, { postId: nothing }],
+      ['GET /post/like-post/{postId}', { postId }, { postId: nothing }],
+      ['POST /post/hide-post/{postId}', { postId }, { postId: nothing }],
+      ['POST /post-folder/toggle-save/{postId}', { postId }, { postId: nothing }],
+      [
+        'GET /post/vote-poll-option/{optionId}',
+        { optionId: poll.options[0]?.optionId ?? '' },
+        { optionId: nothing },
+      ],
+      ['GET /comment/search-comments/{postId}', { postId }, { postId: nothing }],
+      [
+        'GET /comment/get-comment-details/{commentId}',
+        { commentId: comment.commentId },
+        { commentId: nothing },
+      ],
+      ['GET /comment/search-replies/{commentId}', { commentId: comment.commentId }, { commentId: nothing }],
+      ['GET /comment/like-comment/{commentId}', { commentId: comment.commentId }, { commentId: nothing }],
+      ['POST /comment/create-comment/{postId}', { postId }, { postId: nothing }, { content: 'Hello' }],
+      [
+        'POST /comment/create-reply/{commentId}',
+        { commentId: comment.commentId },
+        { commentId: nothing },
+        { content: 'Hello' },
+      ],
+      ['GET /subscription/create-free-subscription/{creatorId}', { creatorId: id }, { creatorId: nothing }],
+      ['POST /user-folder/toggle-block/{userId}', { userId: id }, { userId: nothing }],
+      [
+        'POST /report/report-post/{postId}',
+        { postId },
+        { postId: nothing },
+        { reason: 'Displays aggressive violence', description: 'x' },
+      ],
+      [
+        'POST /report/report-profile/{userId}',
+        { userId: id },
+        { userId: nothing },
+        { reason: 'Displays aggressive violence', description: 'x' },
+      ],
+    ]
+    for (const [call, params, unknown, body] of refused) {
+      const [there, absent] = [
+        await app.call(call, { params, body, token } as never),
+        await app.call(call, { params: unknown, body, token } as never),
+      ]
+      expect([call, there.status, there.problem?.code]).toEqual([call, 404, absent.problem?.code])
+      expect(there.problem?.detail).toBe(absent.problem?.detail)
+    }
+    expect((await file()).statusCode).toBe(404)
+
+    const found = await app.call('GET /creator/search-creator/{searchTerm}', {
+      params: { searchTerm: username },
+      token,
+    })
+    const suggested = await app.call('GET /creator/suggested-creators', { token })
+    expect([...found.data, ...suggested.data].map(({ userId }) => userId)).not.toContain(id)
+    const posts = [
+      ...(
+        await app.call('GET /post/search-post/{tab}', {
+          params: { tab: 'all' },
+          query: { limit: 100 },
+          token,
+        })
+      ).data,
+      ...(await app.call('GET /post/search-tagged-post/{code}', { params: { code: 'FILM' }, token })).data,
+      ...(await app.call('POST /post/refresh-posts', { body: { postIds: [postId] }, token })).data,
+    ]
+    expect(posts.map((post) => post.creator.userId)).not.toContain(id)
+  })
+
+  test('neither tips nor subscribes, by wallet or card', async () => {
+    const [creator, fan] = [await joined(app, { verified: true, price: 500 }), await joined(app)]
+    await topUp(app, fan, 100_000)
+    await toggledBlock(app, creator, fan)
+    for (const [call, transactionSource, amount] of [
+      ['POST /paystack/send-wallet-tip', 'TIPS', 20_000],
+      ['POST /paystack/create-wallet-subscription', 'SUBSCRIPTION', 50_000],
+      ['POST /paystack/start', 'TIPS', 20_000],
+    ] as const) {
+      const { problem } = await pay(app, fan, call, { amount, transactionSource, creatorId: creator.id })
+      expect(problem.code).toBe('CREATOR_NOT_FOUND')
+    }
+    expect(await balanceOf(app, fan)).toBe(100_000)
+  })
+
+  test('mentions nobody who blocked her', async () => {
+    const [creator, fan, host] = [await joined(app), await joined(app), await joined(app)]
+    await toggledBlock(app, creator, fan)
+    const { postId } = await published(app, host)
+    const content = `Look, @${creator.username} and @${host.username}`
+    const comment = await commented(app, fan, postId, content)
+    await replied(app, fan, comment.commentId, content)
+    await published(app, fan, { caption: content })
+    const { rows } = await sql<{ account_id: string }>`
+      SELECT account_id FROM mention UNION ALL SELECT account_id FROM comment_mention
+      UNION ALL SELECT account_id FROM reply_mention`.execute(app.ctx.db)
+    expect(rows.map(({ account_id }) => account_id)).toEqual([host.id, host.id, host.id])
+  })
+
+  test('is not heard under the posts of who blocked her, nor by her elsewhere', async () => {
+    const [creator, fan, host, other] = [
+      await joined(app),
+      await joined(app),
+      await joined(app),
+      await joined(app),
+    ]
+    const [hers, elsewhere] = [await published(app, creator), await published(app, host)]
+    const words = await commented(app, fan, hers.postId)
+    const kept = await commented(app, other, hers.postId)
+    await replied(app, fan, kept.commentId)
+    const abroad = await commented(app, fan, elsewhere.postId)
+    await toggledBlock(app, creator, fan)
+    for (const viewer of [creator, other, undefined]) {
+      const seen = await commentsSeen(app, hers.postId, viewer)
+      expect(seen.map(({ commentId }) => commentId)).toEqual([kept.commentId])
+      const { data } = await app.call('GET /comment/search-replies/{commentId}', {
+        params: { commentId: kept.commentId },
+        token: viewer?.token,
+      })
+      expect(data).toEqual([])
+    }
+    expect((await reply(other, words.commentId)).problem.code).toBe('COMMENT_NOT_FOUND')
+    expect(await commentsSeen(app, elsewhere.postId, creator)).toEqual([])
+    expect((await commentsSeen(app, elsewhere.postId, other)).map(({ commentId }) => commentId)).toEqual([
+      abroad.commentId,
+    ])
+    expect(await commentCount(app, hers.postId)).toBe(2)
+    await toggledBlock(app, creator, fan)
+    expect(await commentsSeen(app, hers.postId)).toHaveLength(2)
+  })
+
+  test('reads nothing of who blocked her under posts of others', async () => {
+    const [creator, fan, host] = [await joined(app), await joined(app), await joined(app)]
+    const { postId } = await published(app, host)
+    const comment = await commented(app, creator, postId)
+    await toggledBlock(app, creator, fan)
+    expect(await commentsSeen(app, postId, fan)).toEqual([])
+    expect((await reply(fan, comment.commentId)).problem.code).toBe('COMMENT_NOT_FOUND')
+    expect(await commentsSeen(app, postId, host)).toHaveLength(1)
+  })
+})
+
+describe('a subscription to who blocks', () => {
+  test('that is free ends, and does not come back with the end of the block', async () => {
+    const [creator, fan] = [await joined(app, { verified: true }), await joined(app)]
+    await subscribed(fan, creator)
+    await toggledBlock(app, creator, fan)
+    expect((await lists(creator)).map(({ itemCount }) => itemCount)).toEqual([0, 0, 0, 1])
+    await toggledBlock(app, creator, fan)
+    const { data } = await app.call('GET /creator/get-creator-details/{username}', {
+      params: { username: creator.username },
+      token: fan.token,
+    })
+    expect([data.isSubscribed, data.subscriberCount]).toEqual([false, 0])
+    expect((await subscribed(fan, creator)).status).toBe(200)
+  })
+
+  test('that is paid renews no more, and what is paid for is hers again when the block ends in time', async () => {
+    const [creator, fan] = [await joined(app, { verified: true, price: 500 }), await joined(app)]
+    await topUp(app, fan, 200_000)
+    const paid = await pay(app, fan, 'POST /paystack/create-wallet-subscription', {
+      amount: 50_000,
+      transactionSource: 'SUBSCRIPTION',
+      creatorId: creator.id,
+    })
+    expect(paid.status).toBe(200)
+    const { postId } = await published(app, creator, { isPublicPost: false })
+    await app.drain()
+    await toggledBlock(app, creator, fan)
+    const { renew_at, status } = await app.ctx.db
+      .selectFrom('subscription')
+      .select(['renew_at', 'status'])
+      .where('fan_id', '=', fan.id)
+      .executeTakeFirstOrThrow()
+    expect([renew_at, status]).toEqual([null, 'CANCELLED'])
+    expect(await balanceOf(app, fan)).toBe(150_000)
+    const details = () =>
+      app.call('GET /post/get-post-details/{postId}', { params: { postId }, token: fan.token })
+    expect((await details()).problem.code).toBe('POST_NOT_FOUND')
+    await toggledBlock(app, creator, fan)
+    expect((await details()).data.isSubscribed).toBe(true)
+  })
+})
+
+test('who blocks sees the blocked on her list, and takes them off it again', async () => {
+  const [creator, fan, other] = [await joined(app), await joined(app), await joined(app)]
+  const blocked = (await lists(creator))[3]?.userFolderId ?? ''
+  const add = await app.call('POST /user-folder/add-to-user-folder', {
+    body: { userFolderIds: [blocked], creatorId: fan.id },
+    token: creator.token,
+  })
+  expect(add.status).toBe(200)
+  await toggledBlock(app, creator, other)
+  const items = async () =>
+    (
+      await app.call('GET /user-folder/search-user-folder-items/{userFolderId}', {
+        params: { userFolderId: blocked },
+        token: creator.token,
+      })
+    ).data
+  const [first, second] = await items()
+  expect([first?.creator.userId, second?.creator.userId]).toEqual([other.id, fan.id])
+  const profile = (viewer: Person) =>
+    app.call('GET /creator/get-creator-details/{username}', {
+      params: { username: creator.username },
+      token: viewer.token,
+    })
+  expect((await profile(fan)).status).toBe(404)
+  await app.call('GET /user-folder/remove-from-user-folder/{userFolderItemId}', {
+    params: { userFolderItemId: second?.userFolderItemId ?? '' },
+    token: creator.token,
+  })
+  expect([(await profile(fan)).status, (await profile(other)).status]).toEqual([200, 404])
+  await app.call('GET /user-folder/clear-user-folder/{userFolderId}', {
+    params: { userFolderId: blocked },
+    token: creator.token,
+  })
+  expect([(await profile(other)).status, await items()]).toEqual([200, []])
+})
+
+test('nobody blocks herself or nobody', async () => {
+  const amara = await joined(app)
+  const toggle = (userId: string) =>
+    app.call('POST /user-folder/toggle-block/{userId}', { params: { userId }, token: amara.token })
+  expect((await toggle(amara.id)).problem.code).toBe('RULE_BROKEN')
+  expect((await toggle(app.ctx.newId())).problem.code).toBe('CREATOR_NOT_FOUND')
+})
