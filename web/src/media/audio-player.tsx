@@ -141,16 +141,28 @@ function SkipButtons({ player, children }: { player: Player; children?: ReactNod
     <>
       <IconButton
         label={t`Back ${seekSeconds} seconds`}
-        icon={<RotateCcw />}
+        icon={<SkipIcon turn={<RotateCcw />} />}
         onClick={() => player.skip(-1)}
       />
       {children}
       <IconButton
         label={t`Forward ${seekSeconds} seconds`}
-        icon={<RotateCw />}
+        icon={<SkipIcon turn={<RotateCw />} />}
         onClick={() => player.skip(1)}
       />
     </>
+  )
+}
+
+/** A turn with the seconds in it. */
+function SkipIcon({ turn }: { turn: ReactNode }) {
+  return (
+    <span className="relative grid place-items-center [&_svg]:size-6.5! [&_svg]:stroke-[1.6]">
+      {turn}
+      <span aria-hidden="true" className="absolute pt-px font-bold text-[0.5rem] leading-none">
+        {seekSeconds}
+      </span>
+    </span>
   )
 }
 

@@ -26,14 +26,19 @@ export function VideoCover({ file, alt, cell, eager, bare = false }: VideoCoverP
           <span className="grid size-12 place-items-center rounded-full bg-black/55 backdrop-blur-sm">
             <Play className="ml-0.5 size-6 fill-current" />
           </span>
-          {file.duration ? (
-            <span className="tabular absolute right-2 bottom-2 rounded-xs bg-black/65 px-1.5 py-0.5 font-semibold text-xs">
-              {clock(file.duration)}
-            </span>
-          ) : null}
+          {file.duration ? <VideoLength seconds={file.duration} /> : null}
         </span>
       )}
     </>
+  )
+}
+
+/** How long a video is, in its corner. */
+export function VideoLength({ seconds }: { seconds: number }) {
+  return (
+    <span className="tabular absolute right-2 bottom-2 rounded-xs bg-black/65 px-1.5 py-0.5 font-semibold text-white text-xs">
+      {clock(seconds)}
+    </span>
   )
 }
 

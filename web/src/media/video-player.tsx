@@ -12,7 +12,7 @@ import { useFullscreen } from './use-fullscreen.ts'
 import { useIdle } from './use-idle.ts'
 import { start, usePlayer } from './use-player.ts'
 import { VideoControls } from './video-controls.tsx'
-import { VideoCover } from './video-cover.tsx'
+import { VideoCover, VideoLength } from './video-cover.tsx'
 import { pressVideoKey } from './video-keys.ts'
 
 const controlsHideMs = 4000
@@ -104,6 +104,7 @@ export function VideoPlayer({ file, path, alt, eager, slide, className }: VideoP
       {hasStarted ? null : (
         <span className="pointer-events-none absolute inset-0">
           <VideoCover file={file} alt="" cell={wholeColumn} eager={eager} bare />
+          {file.duration && !isPlaying ? <VideoLength seconds={file.duration} /> : null}
         </span>
       )}
       {captions.lines.length > 0 ? (
@@ -146,19 +147,21 @@ export function VideoPlayer({ file, path, alt, eager, slide, className }: VideoP
               <Play aria-hidden="true" className="ml-1 size-8 fill-current" />
             </button>
           )}
-          <div
-            className={classes(
-              'absolute inset-x-0 bottom-0 transition-opacity duration-300',
-              areControlsShown ? '' : 'pointer-events-none opacity-0',
-            )}
-          >
-            <VideoControls
-              player={player}
-              captions={captions}
-              fullscreen={fullscreen}
-              pictureInPicture={pictureInPictureOf(media)}
-            />
-          </div>
+          {hasStarted ? (
+            <div
+              className={classes(
+                'absolute inset-x-0 bottom-0 transition-opacity duration-300',
+                areControlsShown ? '' : 'pointer-events-none opacity-0',
+              )}
+            >
+              <VideoControls
+                player={player}
+                captions={captions}
+                fullscreen={fullscreen}
+                pictureInPicture={pictureInPictureOf(media)}
+              />
+            </div>
+          ) : null}
         </>
       )}
     </div>
