@@ -1,0 +1,147 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { sealLedger } from '../../src/ledger/seal-ledger.ts'
+import { verifyLedger } from '../../src/ledger/verify-ledger.ts'
+import { adminOf } from '../setup/admins.ts'
+import { startTestApp } from '../setup/app.ts'
+import type { Model, Purse } from './histories/model.ts'
+import { openProvider } from './histories/provider.ts'
+import { acknowledged, act, beginShared } from './histories/shared.ts'
+import { beginHistory, peopleOfHistory, type Step, step, take } from './histories/steps.ts'
+import { createPeople, type Somebody, withOwnClock } from './histories/world.ts'
+
+const atOnce = 64
+const historiesEach = Number(process.env.HISTORIES_EACH) || 157
+/** The whole ledger is looked at after as many, while the others go on, and at the end. */
+const historiesBetweenLooks = 2500
+
+const app = await startTestApp({ DATABASE_CONNECTIONS: '16' })
+const { id: adminId } = await adminOf(app, 'OWNER')
+const admin = { adminId, sessionId: '', role: 'OWNER' as const }
+const provider = openProvider()
+app.ctx.outside.cards = provider.cards
+
+let done = 0
+const platform = { fees: 0, charges: 0, paidOut: 0, provider: 0 }
+
+async function pursesOf(people: readonly Somebody[]): Promise<Purse[]> {
+  const ids = people.map(({ id }) => id)
+  const rows = await app.ctx.reads.query<Record<keyof Purse, number>>(
+    'purses',
+    `SELECT coalesce(sum(balance) FILTER (WHERE kind = 'available'), 0)::float AS available,
+      coalesce(sum(balance) FILTER (WHERE kind = 'held'), 0)::float AS held,
+      coalesce(-sum(balance) FILTER (WHERE kind = 'receivable'), 0)::float AS owed
+    FROM unnest($1::text[]) WITH ORDINALITY AS person (id, place)
+    LEFT JOIN ledger_account account ON account.owner_id = person.id GROUP BY place ORDER BY place`,
+    [ids],
+  )
+  return rows
+}
+
+const stock: Somebody[] = []
+
+/** People who have done nothing yet, made by the hundred. */
+async function freshPeople(): Promise<Somebody[]> {
+  if (stock.length < peopleOfHistory) stock.push(...(await createPeople(app.ctx, 300)))
+  return stock.length < peopleOfHistory ? freshPeople() : stock.splice(0, peopleOfHistory)
+}
+
+async function run(steps: readonly Step[]): Promise<void> {
+  const { ctx, goTo } = withOwnClock(app.ctx)
+  const people = await freshPeople()
+  const history = beginHistory({ ctx, people, admin, provider, times: 1 }, goTo)
+  for (const next of steps) await take(history, next)
+  const purses = await pursesOf(people)
+  expect(purses).toEqual(history.model.purses)
+  addToPlatform(history.model)
+  done += 1
+  if (done % historiesBetweenLooks === 0) expect(await verifyLedger(app.ctx.db)).toEqual([])
+}
+
+/** Any two of what the provider says, what the ledger says, and what the models say agree. */
+async function lookAtAll(): Promise<void> {
+  await sealLedger.run(app.ctx, {})
+  expect(await verifyLedger(app.ctx.db)).toEqual([])
+  const { rows } = await sql<typeof platform>`
+    SELECT coalesce(sum(amount) FILTER (WHERE kind = 'fees'), 0)::float AS fees,
+      coalesce(sum(amount) FILTER (WHERE kind = 'provider_fees'), 0)::float AS charges,
+      coalesce(sum(amount) FILTER (WHERE kind = 'payouts'), 0)::float AS "paidOut",
+      coalesce(sum(amount) FILTER (WHERE kind = 'provider:paystack'), 0)::float AS provider
+    FROM ledger_entry JOIN ledger_account account ON account.id = account_id
+    WHERE owner_id IS NULL`.execute(app.ctx.db)
+  expect(rows[0]).toEqual(platform)
+  const { rows: kept } = await sql<{ reference: string; total: bigint; givenBack: bigint }>`
+    SELECT reference, total_minor AS total, reversed_minor AS "givenBack" FROM payment
+    WHERE method = 'CARD' AND status = 'SUCCEEDED' ORDER BY reference`.execute(app.ctx.db)
+  expect(kept).toEqual(provider.books().toSorted((one, other) => (one.reference < other.reference ? -1 : 1)))
+}
+
+function addToPlatform({ platform: more }: Model): void {
+  for (const kind of ['fees', 'charges', 'paidOut', 'provider'] as const) platform[kind] += more[kind]
+}
+
+test(`${historiesEach * atOnce} histories, ${atOnce} at once: whatever people, admins and the card provider do, everybody has what the model says`, {
+  timeout: 900_000,
+}, async () => {
+  const seed = Date.now()
+  const lanes = Array.from({ length: atOnce }, (_, lane) =>
+    fc.assert(fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 12, size: 'max' }), run), {
+      numRuns: historiesEach,
+      seed: seed + lane,
+    }),
+  )
+  await Promise.all(lanes)
+  await lookAtAll()
+})
+
+test(`${atOnce} histories at once with the same few people: everybody has what was acknowledged`, {
+  timeout: 300_000,
+}, async () => {
+  const shared = { ctx: app.ctx, people: await freshPeople(), admin, provider, times: 1 }
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(step, { minLength: 6, maxLength: 12, size: 'max' }), {
+        minLength: atOnce,
+        maxLength: atOnce,
+      }),
+      async (histories) => {
+        const before = await pursesOf(shared.people)
+        const paidBefore = await paidTo(shared.people)
+        const models = await Promise.all(
+          histories.map(async (steps) => {
+            const one = beginShared(shared)
+            for (const next of steps) await act(one, next)
+            addToPlatform(one.model)
+            return one.model
+          }),
+        )
+        const paidOut = await paidTo(shared.people)
+        platform.paidOut += sumOf(paidOut) - sumOf(paidBefore)
+        expect((await pursesOf(shared.people)).map(netOf)).toEqual(
+          before.map(
+            (purse, person) =>
+              netOf(purse) +
+              sumOf(models.map((model) => acknowledged(model, person))) -
+              ((paidOut[person] ?? 0) - (paidBefore[person] ?? 0)),
+          ),
+        )
+      },
+    ),
+    { numRuns: 3, endOnFailure: true },
+  )
+  await lookAtAll()
+})
+
+const netOf = ({ available, held, owed }: Purse) => available + held - owed
+const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, each) => sum + each, 0)
+
+/** What was paid out to each. */
+async function paidTo(people: readonly Somebody[]): Promise<number[]> {
+  const { rows } = await sql<{ paid: number }>`
+    SELECT coalesce(sum(amount_minor), 0)::float AS paid
+    FROM unnest(${people.map(({ id }) => id)}::text[]) WITH ORDINALITY AS person (id, place)
+    LEFT JOIN withdrawal ON account_id = person.id AND status = 'PAID'
+    GROUP BY place ORDER BY place`.execute(app.ctx.db)
+  return rows.map(({ paid }) => paid)
+}

@@ -1,0 +1,128 @@
+import type { CardProvider, Charge, Dispute, Refund } from '../../../src/outside/card-provider.ts'
+import type { Cards } from '../../../src/outside/cards.ts'
+
+/** What a refund comes to at the provider: at once, later, or not at all. */
+export type RefundCourse = 'processed' | 'pending' | 'failed'
+
+type Account = { charge: Charge; refunds: Refund[]; disputes: Dispute[]; course: RefundCourse }
+
+/** A card provider in this process, with books of its own: as the product sees it, and as its people use it. */
+export type BookkeepingProvider = {
+  cards: Cards
+  /** A card pays. */
+  charge(order: Pick<Charge, 'reference' | 'amount' | 'metadata'>): void
+  /** What becomes of refunds that the product asks for of a charge from now on. */
+  setCourse(reference: string, course: RefundCourse): void
+  /** Somebody at the provider gives money back, and not the product. @returns the refund's id */
+  giveBack(reference: string, amount: bigint): string
+  /** The refund of a charge that is on its way arrives. @returns its id */
+  finishRefund(reference: string): string
+  /** The cardholder wants money back. @returns the dispute's id */
+  dispute(reference: string, amount: bigint): string
+  /** The open dispute about a charge is decided. @returns its id */
+  decide(reference: string, status: 'won' | 'lost'): string
+  /** What each charge was, and what of it was given back or lost. */
+  books(): { reference: string; total: bigint; givenBack: bigint }[]
+}
+
+/** Starts with empty books. */
+export function openProvider(): BookkeepingProvider {
+  const accounts = new Map<string, Account>()
+  const refunds = new Map<string, Refund>()
+  const disputes = new Map<string, Dispute>()
+
+  function accountOf(reference: string): Account {
+    const found = accounts.get(reference)
+    if (!found) throw new Error(`Nobody was charged under ${reference}.`)
+    return found
+  }
+
+  function addRefund(reference: string, amount: bigint, key: string | null, status: RefundCourse): Refund {
+    const account = accountOf(reference)
+    if (status !== 'failed' && givenBack(account) + amount > account.charge.amount) {
+      throw new Error(`More than was charged under ${reference} was to be given back.`)
+    }
+    const id = `rfd_${refunds.size + 1}`
+    const refund: Refund = { id, reference, amount, currencyCode: 'NGN', status, disputeId: null, key }
+    account.refunds.push(refund)
+    refunds.set(id, refund)
+    return refund
+  }
+
+  const card: CardProvider = {
+    name: 'paystack',
+    hosted: null,
+    payouts: null,
+    findCharge: async (reference) => accounts.get(reference)?.charge ?? null,
+    listCharges: async () => ({ charges: [...accounts.values()].map(({ charge }) => charge), next: null }),
+    chargeSavedCard: async () => {
+      throw new Error('Nobody has left a card here.')
+    },
+    async refund({ reference, amount, key }) {
+      const { refunds: asked, course } = accountOf(reference)
+      return { ...(asked.find((each) => each.key === key) ?? addRefund(reference, amount, key, course)) }
+    },
+    findRefund: async (id) => structuredClone(refunds.get(id)) ?? null,
+    listRefunds: async (reference) => structuredClone(accounts.get(reference)?.refunds) ?? [],
+    findDispute: async (id) => structuredClone(disputes.get(id)) ?? null,
+    isSigned: () => false,
+    readEvent: () => {
+      throw new Error('Events are not told in bytes here.')
+    },
+  }
+
+  return {
+    cards: { cardFor: () => card, cardNamed: () => card, find: () => card, all: [card] },
+    charge({ reference, amount, metadata }) {
+      const charge: Charge = {
+        provider: 'paystack',
+        id: `chg_${accounts.size + 1}`,
+        reference,
+        status: 'success',
+        amount,
+        currencyCode: 'NGN',
+        metadata,
+        paidAt: new Date(),
+        card: null,
+      }
+      accounts.set(reference, { charge, refunds: [], disputes: [], course: 'processed' })
+    },
+    setCourse(reference, course) {
+      accountOf(reference).course = course
+    },
+    giveBack: (reference, amount) => addRefund(reference, amount, null, 'processed').id,
+    finishRefund(reference) {
+      const waiting = accountOf(reference).refunds.find(({ status }) => status === 'pending')
+      if (!waiting) throw new Error(`No refund of ${reference} is on its way.`)
+      waiting.status = 'processed'
+      return waiting.id
+    },
+    dispute(reference, amount) {
+      const id = `dsp_${disputes.size + 1}`
+      const dispute: Dispute = { id, reference, amount, currencyCode: 'NGN', status: 'open' }
+      accountOf(reference).disputes.push(dispute)
+      disputes.set(id, dispute)
+      return id
+    },
+    decide(reference, status) {
+      const open = accountOf(reference).disputes.find((each) => each.status === 'open')
+      if (!open) throw new Error(`No dispute about ${reference} is open.`)
+      open.status = status
+      return open.id
+    },
+    books: () =>
+      [...accounts.values()].map((account) => ({
+        reference: account.charge.reference,
+        total: account.charge.amount,
+        givenBack: givenBack(account),
+      })),
+  }
+}
+
+function givenBack({ refunds, disputes }: Account): bigint {
+  const gone = [
+    ...refunds.filter(({ status }) => status !== 'failed'),
+    ...disputes.filter(({ status }) => status === 'lost'),
+  ]
+  return gone.reduce((sum, { amount }) => sum + amount, 0n)
+}

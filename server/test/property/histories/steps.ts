@@ -1,0 +1,276 @@
+import fc from 'fast-check'
+import { createModel, type Model, type Paid, type Pair } from './model.ts'
+import {
+  cancel,
+  decide,
+  monthOf,
+  newReference,
+  payByCard,
+  paymentId,
+  price,
+  refund,
+  renew,
+  requestAll,
+  subscribeFromWallet,
+  tellOfDispute,
+  tellOfRefund,
+  tipFromWallet,
+  totalOf,
+  type World,
+} from './world.ts'
+
+type ToldBy = 'browser' | 'event' | 'both'
+
+/** What happens: who does what with whom, for how much, `times` times at once. `which` is one of those that there are. */
+export type Step = { times: number } & (
+  | { does: 'topUp'; who: number; amount: number; toldBy: ToldBy }
+  | { does: 'tip'; who: number; whom: number; amount: number; toldBy: ToldBy | null }
+  | { does: 'subscribe'; who: number; whom: number; toldBy: ToldBy | null }
+  | { does: 'cancel'; who: number; whom: number }
+  | { does: 'renew' }
+  | { does: 'refund'; which: number; share: number; course: 'processed' | 'pending' | 'failed' }
+  | { does: 'giveBack'; which: number; share: number }
+  | { does: 'dispute'; which: number; share: number }
+  | { does: 'settle'; which: number; status: 'won' | 'lost' }
+  | { does: 'withdraw'; who: number }
+  | { does: 'decide'; which: number; decision: 'APPROVED' | 'PAID' | 'DISAPPROVED' }
+)
+
+export const peopleOfHistory = 3
+
+const who = fc.nat({ max: peopleOfHistory - 1 })
+const amount = fc.integer({ min: 10_000, max: 300_000 })
+const which = fc.nat({ max: 5 })
+const times = fc.constantFrom(1, 1, 1, 2, 3)
+const share = fc.constantFrom(0.25, 0.5, 1, 1)
+const toldBy = fc.constantFrom<ToldBy>('browser', 'event', 'both')
+const paidBy = fc.option(toldBy, { freq: 2 })
+
+/** Any step that anybody could take; more of those from which others follow. */
+export const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ does: fc.constant('topUp'), who, amount, toldBy, times }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ does: fc.constant('tip'), who, whom: who, amount, toldBy: paidBy, times }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({ does: fc.constant('subscribe'), who, whom: who, toldBy: paidBy, times }),
+  },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('cancel'), who, whom: who, times }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('renew'), times }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      does: fc.constant('refund'),
+      which,
+      share,
+      course: fc.constantFrom('processed', 'processed', 'pending', 'failed'),
+      times,
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('giveBack'), which, share, times }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('dispute'), which, share, times }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      does: fc.constant('settle'),
+      which,
+      status: fc.constantFrom('won', 'lost'),
+      times,
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('withdraw'), who, times }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      does: fc.constant('decide'),
+      which,
+      decision: fc.constantFrom('APPROVED', 'PAID', 'DISAPPROVED'),
+      times,
+    }),
+  },
+) as fc.Arbitrary<Step>
+
+/** A history: the world as it goes, and the model beside it. */
+export type History = { world: World; model: Model; goTo(moment: Date): void }
+
+export function beginHistory(world: World, goTo: (moment: Date) => void): History {
+  return { world, model: createModel(peopleOfHistory, price), goTo }
+}
+
+/** @throws an Error when the step is answered otherwise than the model says */
+export async function take(history: History, next: Step): Promise<void> {
+  const { model } = history
+  const world = { ...history.world, times: next.times }
+  switch (next.does) {
+    case 'topUp': {
+      const order = { payer: next.who, creator: null, amount: next.amount, reference: newReference() }
+      const answers = await payByCard(world, 'TOP_UP', order, next.toldBy)
+      model.topUp(next.who, next.amount, order.reference, totalOf(next.amount))
+      return expectAll(next, answers, 'OK')
+    }
+    case 'tip':
+      return tip(world, model, next)
+    case 'subscribe':
+      return subscribe(world, model, next)
+    case 'cancel': {
+      const answers = await cancel(world, next.who, next.whom)
+      return expectOne(next, answers, model.cancel(pairOf(model, next), world.ctx.clock.now()), 'RULE_BROKEN')
+    }
+    case 'renew':
+      return renewNext(world, history)
+    case 'refund':
+      return giveBackByAdmin(world, model, next)
+    case 'giveBack':
+      return giveBackByProvider(world, model, next)
+    case 'dispute':
+      return openDispute(world, model, next)
+    case 'settle':
+      return settleDispute(world, model, next)
+    case 'withdraw': {
+      const answers = await requestAll(world, next.who)
+      return expectOne(next, answers, model.requestWithdrawal(next.who), 'INVALID_OTP')
+    }
+    case 'decide': {
+      const withdrawal = model.withdrawals[next.which]
+      if (!withdrawal) return
+      const { person } = withdrawal
+      const place = model.withdrawals.filter((each) => each.person === person).indexOf(withdrawal)
+      const answers = await decide(world, { person, place }, next.decision)
+      return expectOne(next, answers, model.decide(withdrawal, next.decision), 'CONFLICT')
+    }
+  }
+}
+
+async function tip(world: World, model: Model, next: Step & { does: 'tip' }): Promise<void> {
+  const { who: payer, whom: creator, amount: asked, toldBy: by } = next
+  const order = { payer, creator, amount: asked, reference: newReference() }
+  if (payer === creator) return expectAll(next, await tipFromWallet(world, order), 'SELF_PAYMENT')
+  if (by === null) {
+    const answers = await tipFromWallet(world, order)
+    const paid = model.tip(payer, creator, asked, order.reference, null)
+    return expectAll(next, answers, paid ? 'OK' : 'INSUFFICIENT_FUNDS')
+  }
+  const answers = await payByCard(world, 'TIPS', order, by)
+  model.tip(payer, creator, asked, order.reference, totalOf(asked))
+  expectAll(next, answers, 'OK')
+}
+
+async function subscribe(world: World, model: Model, next: Step & { does: 'subscribe' }): Promise<void> {
+  const { who: payer, whom: creator, toldBy: by } = next
+  const order = { payer, creator, amount: price, reference: newReference() }
+  if (payer === creator) return expectAll(next, await subscribeFromWallet(world, order), 'SELF_PAYMENT')
+  const pair = pairOf(model, next)
+  const before = pair.month
+  const now = world.ctx.clock.now()
+  const total = by === null ? null : totalOf(price)
+  const answers =
+    by === null ? await subscribeFromWallet(world, order) : await payByCard(world, 'SUBSCRIPTION', order, by)
+  const [answer] = model.subscribe(pair, now, order.reference, total)
+  expectAll(next, answers, answer)
+  // A month begins at the moment that the server took, a little later than this one.
+  if (pair.month && pair.month !== before)
+    Object.assign(pair.month, monthTimes(await monthOf(world, payer, creator)))
+}
+
+function monthTimes({ anchor, end }: { anchor: Date; end: Date }) {
+  return { anchor, end }
+}
+
+/** The clock goes to the end of the month that ends next, and what is over by then is renewed. */
+async function renewNext(world: World, { model, goTo }: History): Promise<void> {
+  const ends = model.pairs.flatMap(({ status, month }) =>
+    month && (status === 'ACTIVE' || status === 'PAST_DUE') ? [month.end.getTime()] : [],
+  )
+  if (ends.length === 0) return
+  goTo(new Date(Math.min(...ends) + 60_000))
+  for (const pair of model.due(world.ctx.clock.now())) {
+    await renew(world, pair.fan, pair.creator)
+    const paid = model.renew(pair, '')
+    if (!paid) continue
+    const kept = await monthOf(world, pair.fan, pair.creator)
+    paid.reference = kept.reference
+    if (kept.end.getTime() !== pair.month?.end.getTime()) throw new Error('The month ends at another time.')
+  }
+}
+
+async function giveBackByAdmin(world: World, model: Model, next: Step & { does: 'refund' }): Promise<void> {
+  const paid = model.payments[next.which]
+  if (!paid) return
+  const left = Math.max(0, paid.amount - paid.reversed)
+  const asked = Math.ceil(left * next.share)
+  if (paid.total !== null) world.provider.setCourse(paid.reference, next.course)
+  const answers = await refund(world, { id: await idOf(world, paid), amount: Math.max(1, asked), left })
+  if (left === 0) return expectAll(next, answers, 'CONFLICT')
+  if (paid.disputed > 0) return expectAll(next, answers, 'RULE_BROKEN')
+  expectOne(next, answers, 'OK', 'CONFLICT')
+  if (paid.total !== null && next.course === 'failed') return
+  if (paid.total !== null && next.course === 'pending') {
+    await tellOfRefund(world, paid.reference, world.provider.finishRefund(paid.reference))
+  }
+  model.reverse(paid, asked)
+}
+
+/** Not while the same charge is in dispute: no provider lets its people do both. */
+async function giveBackByProvider(
+  world: World,
+  model: Model,
+  next: Step & { does: 'giveBack' },
+): Promise<void> {
+  const paid = chargeOf(model, next.which)
+  if (!paid || paid.disputed > 0) return
+  const amountBack = Math.ceil(((paid.total ?? 0) - paid.reversed) * next.share)
+  if (amountBack === 0) return
+  const id = world.provider.giveBack(paid.reference, BigInt(amountBack))
+  await tellOfRefund(world, paid.reference, id)
+  model.reverse(paid, amountBack)
+}
+
+async function openDispute(world: World, model: Model, next: Step & { does: 'dispute' }): Promise<void> {
+  const paid = chargeOf(model, next.which)
+  if (!paid || paid.disputed > 0) return
+  const about = Math.ceil(((paid.total ?? 0) - paid.reversed) * next.share)
+  if (about === 0) return
+  await tellOfDispute(world, world.provider.dispute(paid.reference, BigInt(about)))
+  paid.disputed = about
+}
+
+async function settleDispute(world: World, model: Model, next: Step & { does: 'settle' }): Promise<void> {
+  const open = model.payments.filter(({ disputed }) => disputed > 0)
+  const paid = open[next.which % Math.max(1, open.length)]
+  if (!paid) return
+  await tellOfDispute(world, world.provider.decide(paid.reference, next.status))
+  const lost = paid.disputed
+  paid.disputed = 0
+  if (next.status === 'lost') model.reverse(paid, lost)
+}
+
+function chargeOf(model: Model, index: number): Paid | undefined {
+  const charges = model.payments.filter(({ total }) => total !== null)
+  return charges[index % Math.max(1, charges.length)]
+}
+
+async function idOf(world: World, paid: Paid): Promise<string> {
+  paid.id ||= await paymentId(world, paid)
+  return paid.id
+}
+
+function pairOf(model: Model, { who: fan, whom: creator }: { who: number; whom: number }): Pair {
+  return model.pairs[fan * peopleOfHistory + creator] as Pair
+}
+
+function expectAll(next: Step, answers: readonly string[], wanted: string): void {
+  if (answers.every((answer) => answer === wanted)) return
+  throw new Error(`${JSON.stringify(next)} was answered ${answers}, not ${wanted}.`)
+}
+
+/** What can be done once is done once, and everybody else is told so. */
+function expectOne(next: Step, answers: readonly string[], wanted: string, others: string): void {
+  const isRight =
+    wanted === 'OK'
+      ? answers.filter((answer) => answer === 'OK').length === 1 &&
+        answers.every((answer) => answer === 'OK' || answer === others)
+      : answers.every((answer) => answer === wanted)
+  if (!isRight) throw new Error(`${JSON.stringify(next)} was answered ${answers}, not ${wanted} (${others}).`)
+}

@@ -1,0 +1,278 @@
+import { cardQuote } from '@fanfare/contract/card-fee'
+import { sql } from 'kysely'
+import { digitsOf, issueCode } from '../../../src/accounts/one-time-code.ts'
+import type { Context } from '../../../src/context.ts'
+import { Refusal } from '../../../src/http/refusal.ts'
+import type { AdminViewer } from '../../../src/http/viewer.ts'
+import { createWalletSubscription } from '../../../src/payments/create-wallet-subscription.ts'
+import type { Intent } from '../../../src/payments/payment.ts'
+import { settleToldCharge } from '../../../src/payments/receive-webhook.ts'
+import { sendWalletTip } from '../../../src/payments/send-wallet-tip.ts'
+import { verifyPayment } from '../../../src/payments/verify-payment.ts'
+import { askAboutRefund } from '../../../src/refunds/ask-about-refund.ts'
+import { refundPayment } from '../../../src/refunds/refund-payment.ts'
+import { settleToldDispute } from '../../../src/refunds/settle-told-dispute.ts'
+import { settleToldRefund } from '../../../src/refunds/settle-told-refund.ts'
+import { renewMonths } from '../../../src/subscriptions/renew-months.ts'
+import { unsubscribe } from '../../../src/subscriptions/unsubscribe.ts'
+import { approveWithdrawal } from '../../../src/withdrawals/approve-withdrawal.ts'
+import { disapproveWithdrawal } from '../../../src/withdrawals/disapprove-withdrawal.ts'
+import { requestWithdrawal } from '../../../src/withdrawals/request-withdrawal.ts'
+import type { BookkeepingProvider } from './provider.ts'
+
+export type Somebody = { id: string; username: string; email: string }
+
+/** What one history is done with: its people, the provider that all share, and a clock of its own. */
+export type World = {
+  ctx: Context
+  people: readonly Somebody[]
+  admin: AdminViewer
+  provider: BookkeepingProvider
+  /** Everything is done this often at once. */
+  times: number
+}
+
+export const price = 100_000
+let references = 0
+
+/** Verified creators, all of them, by one statement for as many as are wanted. */
+export async function createPeople(ctx: Context, count: number): Promise<Somebody[]> {
+  const people = Array.from({ length: count }, () => {
+    const id = ctx.newId()
+    const username = `p${id.slice(1).toLowerCase()}`
+    return { id, username, email: `${username}@people.example` }
+  })
+  await sql`
+    WITH people AS (
+      INSERT INTO account (id, username, email, display_name, country_code, currency_code, date_of_birth,
+        verification_status, is_free_subscription, subscription_price_minor, terms_accepted_at, created_at)
+      SELECT id, username, email, 'Somebody', 'NG', 'NGN', '1990-01-01', 'VERIFIED', false, ${price}, now(), now()
+      FROM unnest(${people.map(({ id }) => id)}::text[], ${people.map(({ username }) => username)}::text[],
+        ${people.map(({ email }) => email)}::text[]) AS person (id, username, email)
+      RETURNING id
+    )
+    INSERT INTO account_count (account_id) SELECT id FROM people`.execute(ctx.db)
+  return people
+}
+
+/** The same moment of the world for another history: it may let months go by without the others. */
+export function withOwnClock(ctx: Context): { ctx: Context; goTo(moment: Date): void } {
+  let offset = 0
+  return {
+    ctx: { ...ctx, clock: { now: () => new Date(Date.now() + offset) } },
+    goTo(moment) {
+      offset = Math.max(offset, moment.getTime() - Date.now())
+    },
+  }
+}
+
+export function newReference(): string {
+  references += 1
+  return `HIS_${references}`
+}
+
+/** What the card is charged for this amount. */
+export function totalOf(amount: number): number {
+  const total = cardQuote(amount, 'NGN', 'paystack')?.total
+  if (total === undefined) throw new Error('No card pays this.')
+  return total
+}
+
+/** Does the same `times` times at once. @returns how each was answered: OK, or the code that it was refused with */
+async function atOnce(times: number, run: () => Promise<unknown>): Promise<string[]> {
+  return Promise.all(
+    Array.from({ length: times }, async () => {
+      try {
+        await run()
+        return 'OK'
+      } catch (cause) {
+        if (cause instanceof Refusal) return cause.code
+        throw cause
+      }
+    }),
+  )
+}
+
+function intent(
+  { people }: World,
+  purpose: Intent['purpose'],
+  {
+    payer,
+    creator,
+    amount,
+    reference,
+  }: { payer: number; creator: number | null; amount: number; reference: string },
+): Intent {
+  return {
+    payerId: people[payer]?.id ?? '',
+    reference,
+    purpose,
+    creatorId: creator === null ? null : (people[creator]?.id ?? ''),
+    amount: BigInt(amount),
+    currency: 'NGN',
+    message: null,
+  }
+}
+
+type Order = { payer: number; creator: number | null; amount: number; reference: string }
+
+/** A card pays, and who hears of it first: the payer's browser, the provider's event, or both at once. */
+export async function payByCard(
+  world: World,
+  purpose: Intent['purpose'],
+  order: Order,
+  toldBy: 'browser' | 'event' | 'both',
+): Promise<string[]> {
+  const { ctx, provider, times } = world
+  const meant = intent(world, purpose, order)
+  provider.charge({
+    reference: order.reference,
+    amount: BigInt(totalOf(order.amount)),
+    metadata: {
+      userId: meant.payerId,
+      amount: order.amount,
+      transactionSource: purpose,
+      ...(meant.creatorId === null ? {} : { creatorId: meant.creatorId }),
+    },
+  })
+  const told = { provider: 'paystack', reference: order.reference, id: null }
+  const [byEvent, byBrowser] = await Promise.all([
+    toldBy === 'browser' ? [] : atOnce(times, () => settleToldCharge.run(ctx, told)),
+    toldBy === 'event' ? [] : atOnce(times, () => verifyPayment(ctx, meant)),
+  ])
+  if (byEvent.some((answer) => answer !== 'OK')) throw new Error(`The event was answered ${byEvent}.`)
+  return byBrowser.length > 0 ? byBrowser : atOnce(1, () => verifyPayment(ctx, meant))
+}
+
+export function tipFromWallet(world: World, order: Order): Promise<string[]> {
+  return atOnce(world.times, () => sendWalletTip(world.ctx, intent(world, 'TIPS', order)))
+}
+
+export function subscribeFromWallet(world: World, order: Order): Promise<string[]> {
+  return atOnce(world.times, () => createWalletSubscription(world.ctx, intent(world, 'SUBSCRIPTION', order)))
+}
+
+export function cancel({ ctx, people, times }: World, fan: number, creator: number): Promise<string[]> {
+  const [who, whom] = [people[fan]?.id ?? '', people[creator]?.username ?? '']
+  return atOnce(times, () => unsubscribe(ctx, who, whom, undefined))
+}
+
+type KeptMonth = {
+  subscriptionId: string
+  monthStart: Date
+  anchor: Date
+  end: Date
+  paymentId: string
+  reference: string
+}
+
+/** The month that a subscription stands on. */
+export async function monthOf({ ctx, people }: World, fan: number, creator: number): Promise<KeptMonth> {
+  const { rows } = await sql<KeptMonth>`
+    SELECT subscription.id AS "subscriptionId", period.starts_at AS "monthStart", period.anchor_at AS anchor,
+      period.ends_at AS end, payment.id AS "paymentId", payment.reference
+    FROM subscription
+    JOIN subscription_period period
+      ON period.subscription_id = subscription.id AND period.starts_at = subscription.period_start
+    JOIN payment ON payment.id = period.payment_id
+    WHERE subscription.fan_id = ${people[fan]?.id} AND subscription.creator_id = ${people[creator]?.id}`.execute(
+    ctx.db,
+  )
+  const [month] = rows
+  if (!month) throw new Error('There is no month.')
+  return month
+}
+
+/** What the clock's job does with a month that is over. */
+export async function renew(world: World, fan: number, creator: number): Promise<void> {
+  const { subscriptionId, monthStart } = await monthOf(world, fan, creator)
+  const due = [{ subscriptionId, monthStart: monthStart.toISOString() }]
+  await atOnce(world.times, () => renewMonths.run(world.ctx, { due }))
+}
+
+/** The id of the payment under a reference. */
+export async function paymentId(
+  { ctx, people }: World,
+  { payer, reference }: { payer: number; reference: string },
+): Promise<string> {
+  const { id } = await ctx.db
+    .selectFrom('payment')
+    .select('id')
+    .where('payer_id', '=', people[payer]?.id ?? '')
+    .where('reference', '=', reference)
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** An admin gives back an amount of a payment, of which she sees that `left` is left; the provider is asked. */
+export async function refund(
+  world: World,
+  { id, amount, left }: { id: string; amount: number; left: number },
+): Promise<string[]> {
+  const { ctx, admin, times } = world
+  const refundIds: string[] = []
+  const answers = await atOnce(times, async () => {
+    const body = { amount, left, reason: 'It was asked for' }
+    refundIds.push(await refundPayment(ctx, admin, id, body as Parameters<typeof refundPayment>[3]))
+  })
+  for (const refundId of refundIds) await atOnce(times, () => askAboutRefund.run(ctx, { refundId }))
+  return answers
+}
+
+export async function tellOfRefund({ ctx, times }: World, reference: string, id: string): Promise<void> {
+  await atOnce(times, () => settleToldRefund.run(ctx, { provider: 'paystack', reference, id }))
+}
+
+export async function tellOfDispute({ ctx, times }: World, id: string): Promise<void> {
+  await atOnce(times, () => settleToldDispute.run(ctx, { provider: 'paystack', id }))
+}
+
+/** Asks for a withdrawal of everything, by one mailed code. */
+export async function requestAll({ ctx, people, times }: World, who: number): Promise<string[]> {
+  const person = people[who] as Somebody
+  const { id, token } = await ctx.db.transaction().execute((tx) =>
+    issueCode(tx, ctx, {
+      purpose: 'WITHDRAWAL_REQUEST',
+      identifier: person.email,
+      accountId: person.id,
+      isMailed: true,
+    }),
+  )
+  const body = {
+    bankName: 'Harbour Bank',
+    accountName: 'Amara Obi',
+    accountNumber: '0123456789',
+    saveBankInfo: false,
+    twoFactor: { otp: digitsOf(ctx, id), token, authenticationType: 'WITHDRAWAL_REQUEST' as const },
+  }
+  return atOnce(times, () => requestWithdrawal(ctx, person.id, body))
+}
+
+/** An admin, or several at once, decide the request of somebody at this place, from the first. */
+export async function decide(
+  world: World,
+  { person, place }: { person: number; place: number },
+  decision: 'APPROVED' | 'PAID' | 'DISAPPROVED',
+): Promise<string[]> {
+  const { id } = await world.ctx.db
+    .selectFrom('withdrawal')
+    .select('id')
+    .where('account_id', '=', world.people[person]?.id ?? '')
+    .orderBy('id')
+    .offset(place)
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return decideRequest(world, id, decision)
+}
+
+export function decideRequest(
+  { ctx, admin, times }: World,
+  id: string,
+  decision: 'APPROVED' | 'PAID' | 'DISAPPROVED',
+): Promise<string[]> {
+  return atOnce(times, () =>
+    decision === 'DISAPPROVED'
+      ? disapproveWithdrawal(ctx, admin, id, 'Not now')
+      : approveWithdrawal(ctx, admin, id, { paid: decision === 'PAID' }),
+  )
+}
