@@ -1,4 +1,14 @@
-import { Conversion, FilePathTarget, type Input, Output, type OutputFormat } from 'mediabunny'
+import {
+  type AudioCodec,
+  Conversion,
+  FilePathTarget,
+  type Input,
+  Output,
+  type OutputFormat,
+} from 'mediabunny'
+
+/** The sound that browsers play in an MP4. */
+export const playableSound: ReadonlySet<AudioCodec | null> = new Set(['aac', 'mp3', 'opus', 'flac'] as const)
 
 /**
  * Writes the primary video and audio of a file into another container, packet by packet as they are, and nothing else: no

@@ -18,7 +18,7 @@ import {
 } from 'mediabunny'
 import { Refusal, refuse } from '../http/refusal.ts'
 import { aiffToWav } from './aiff-to-wav.ts'
-import { copyTracks } from './copy-tracks.ts'
+import { copyTracks, playableSound } from './copy-tracks.ts'
 import type { MadeMedia, WorkshopJob } from './made-media.ts'
 import { checkAudioLength, unreadable } from './media-limits.ts'
 import { processImage } from './process-image.ts'
@@ -91,8 +91,8 @@ async function rewrite(input: Input, container: Container, folder: string, fileN
   if (!Number.isFinite(duration) || duration <= 0) throw unreadable('audio', fileName)
   checkAudioLength(duration)
   const path = join(folder, `original.${extension}`)
-  const left = await copyTracks(input, format(), path)
-  if (left.length > 0) {
+  const isPlayable = container !== m4a || playableSound.has(await track.getCodec())
+  if (!isPlayable || (await copyTracks(input, format(), path)).length > 0) {
     throw refuse('WRONG_TYPE', {
       detail: `This audio is of a kind that most devices can't play. Save it as MP3 and try again: ${fileName}`,
     })

@@ -14,7 +14,7 @@ import {
 } from 'mediabunny'
 import { Refusal, refuse } from '../http/refusal.ts'
 import { copyCaptions } from './captions.ts'
-import { copyTracks } from './copy-tracks.ts'
+import { copyTracks, playableSound } from './copy-tracks.ts'
 import type { MadeFile, MadeMedia, WorkshopJob } from './made-media.ts'
 import { checkVideoLength, unreadable } from './media-limits.ts'
 import { processImage } from './process-image.ts'
@@ -63,7 +63,9 @@ async function rewrite(path: string, folder: string, fileName: string): Promise<
   try {
     const track = await input.getPrimaryVideoTrack()
     if (!track) throw unreadable('video', fileName)
+    const sound = await input.getPrimaryAudioTrack()
     if (!codecs.has(await track.getCodec())) throw unplayable(fileName)
+    if (sound && !playableSound.has(await sound.getCodec())) throw unplayable(fileName)
     const [width, height] = [await track.getDisplayWidth(), await track.getDisplayHeight()]
     if (!isSide(width) || !isSide(height)) throw unreadable('video', fileName)
     const duration = (await input.computeDuration()) - Math.max(0, await input.getFirstTimestamp())

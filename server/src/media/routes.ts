@@ -14,8 +14,10 @@ type FileRoute = { Params: { fileId: string }; Querystring: { t?: unknown; w?: u
 
 type Conditional = Pick<FastifyRequest, 'headers'>
 
-/** An id, or an id and the width that a `thumbnailUrl` stands for, so that any client may simply append `?t=`. */
-const fileForm = /^(?<id>[0-9A-HJKMNP-TV-Z]{26})(?:-(?<suffix>\d{1,5}))?$/
+/**
+ * An id; or an id and the width that a `thumbnailUrl` stands for, or `captions`, so that any client may simply append `?t=`.
+ */
+const fileForm = /^(?<id>[0-9A-HJKMNP-TV-Z]{26})(?:-(?<suffix>\d{1,5}|captions))?$/
 
 /** Nobody keeps bytes for longer than 60 s after losing the right to them, nor after a post or its creator has gone. */
 const secondsKept = 60
@@ -28,11 +30,11 @@ export function mediaRoutes({ fastify, ctx }: Api): void {
     async handler(request, reply) {
       const { t, w } = request.query
       const { id: fileId, suffix } = fileForm.exec(request.params.fileId)?.groups ?? {}
-      const width = widthOf(suffix ?? w)
+      const form = suffix === 'captions' ? suffix : widthOf(suffix ?? w)
       const file = fileId === undefined ? undefined : await fileFor(ctx, t, fileId)
-      if (!file) throw refuse('FILE_NOT_FOUND')
-      const name = width !== undefined && file.renditions[width] ? width : 'original'
-      const rendition = file.renditions[name] ?? file.renditions.original
+      const name = file && nameOf(file, form)
+      const rendition = name === undefined ? undefined : file?.renditions[name]
+      if (!file || !rendition) throw refuse('FILE_NOT_FOUND')
       const etag = `"${fileId}-${name}"`
       const wanted = isUnchanged(request, etag)
         ? 'NOTHING'
@@ -55,6 +57,16 @@ async function fileFor(ctx: Context, token: unknown, fileId: string): Promise<Se
   if (typeof token !== 'string') return findFile(ctx, null, fileId)
   if (isPlatformFileToken(token)) return findPlatformFile(ctx, token, fileId)
   return findFile(ctx, await readFileToken(ctx, token), fileId)
+}
+
+/**
+ * Which of its renditions a file is asked for as: a width that is larger than a picture is the picture itself, and of a video
+ * or audio its cover.
+ */
+function nameOf({ renditions }: ServedFile, form: string | undefined): string {
+  if (form === undefined) return 'original'
+  if (form === 'captions' || renditions[form]) return form
+  return renditions.original.contentType.startsWith('image/') ? 'original' : 'cover'
 }
 
 function describe(reply: FastifyReply, { contentType }: Rendition, etag: string, isPublic: boolean): void {

@@ -1,8 +1,11 @@
 import { limits } from '@fanfare/contract/limits'
-import { type EncodedPacket, EncodedPacketSink, type InputAudioTrack } from 'mediabunny'
+import { EncodedPacketSink, type InputAudioTrack } from 'mediabunny'
 import { aacLoudness } from './aac-loudness.ts'
 import { mp3Loudness } from './mp3-loudness.ts'
 import { type Loudness, pcmLoudness } from './pcm-loudness.ts'
+
+/** A packet from `start` to `end`, in seconds from the first, and how loud it is. */
+type Sounding = { start: number; end: number; loud: number }
 
 /**
  * How loud an audio is along its length: `limits.waveformPoints` numbers from 0 to 100, of which the largest is 100 unless
@@ -10,39 +13,25 @@ import { type Loudness, pcmLoudness } from './pcm-loudness.ts'
  * needed (FLAC) for each packet, so that nothing is decoded here. Null for other codecs.
  */
 export async function waveformOf(track: InputAudioTrack, duration: number): Promise<number[] | null> {
-  const loudness = await loudnessIn(track)
+  const codec = await track.getCodec()
+  const exact = codec === null ? undefined : pcmLoudness(codec)
+  const loudness = exact ?? (await estimateFor(track))
   if (!loudness) return null
-  const points = new Array<number>(limits.waveformPoints).fill(0)
+  const sounding: Sounding[] = []
   const first = Math.max(0, await track.getFirstTimestamp())
   for await (const packet of new EncodedPacketSink(track).packets()) {
-    const { from, to } = span(packet, first, duration)
-    const loud = loudness(packet)
-    for (let point = from; point <= to; point++) points[point] = Math.max(points[point] ?? 0, loud)
+    const start = packet.timestamp - first
+    sounding.push({ start, end: start + packet.duration, loud: loudness(packet) })
   }
-  const most = Math.max(...points)
-  return points.map((loud) => (most > 0 ? Math.round((100 * loud) / most) : 0))
+  return pointsOf(exact ? sounding : withoutSpikes(sounding), duration)
 }
 
-async function loudnessIn(track: InputAudioTrack): Promise<Loudness | undefined> {
+async function estimateFor(track: InputAudioTrack): Promise<Loudness | undefined> {
   const codec = await track.getCodec()
   if (codec === 'mp3') return mp3Loudness
   if (codec === 'aac') return aacLoudness
-  if (codec === 'flac') {
-    const { sampleRate, numberOfChannels } = (await track.getDecoderConfig()) ?? {}
-    return sampleRate && numberOfChannels ? flacLoudness(sampleRate * numberOfChannels) : undefined
-  }
-  return codec === null ? undefined : pcmLoudness(codec)
-}
-
-/** The points that a packet covers. */
-function span({ timestamp, duration: seconds }: EncodedPacket, first: number, duration: number) {
-  const pointAt = (time: number) =>
-    Math.min(
-      limits.waveformPoints - 1,
-      Math.max(0, Math.floor((limits.waveformPoints * (time - first)) / duration)),
-    )
-  const from = pointAt(timestamp)
-  return { from, to: Math.max(from, pointAt(timestamp + seconds - 1e-6)) }
+  if (codec !== 'flac') return undefined
+  return flacLoudness((await track.getSampleRate()) * (await track.getNumberOfChannels()))
 }
 
 /** FLAC keeps what it cannot predict: each bit more that it needs for a sample stands for twice the loudness. */
@@ -52,4 +41,26 @@ function flacLoudness(samplesPerSecond: number): Loudness {
     const samples = Math.max(1, samplesPerSecond * duration)
     return data.length <= headerBytes ? 0 : 2 ** Math.min(32, (8 * (data.length - headerBytes)) / samples)
   }
+}
+
+/** Each packet as loud as the middle one of the five around it: where sound begins and ends, encoders exaggerate. */
+function withoutSpikes(sounding: readonly Sounding[]): Sounding[] {
+  return sounding.map((each, place) => {
+    const from = Math.max(0, Math.min(place - 2, sounding.length - 5))
+    const around = sounding.slice(from, from + 5).map(({ loud }) => loud)
+    return { ...each, loud: around.toSorted((a, b) => a - b)[(around.length - 1) >> 1] ?? each.loud }
+  })
+}
+
+function pointsOf(sounding: readonly Sounding[], duration: number): number[] {
+  const points = new Array<number>(limits.waveformPoints).fill(0)
+  const pointAt = (seconds: number) =>
+    Math.min(points.length - 1, Math.max(0, Math.floor((points.length * seconds) / duration)))
+  for (const { start, end, loud } of sounding) {
+    const last = Math.max(pointAt(start), pointAt(end - 1e-6))
+    for (let point = pointAt(start); point <= last; point++)
+      points[point] = Math.max(points[point] ?? 0, loud)
+  }
+  const most = Math.max(...points)
+  return points.map((loud) => (most > 0 ? Math.round((100 * loud) / most) : 0))
 }

@@ -122,7 +122,7 @@ async function outcomeOf(
     throw refuse('UNAVAILABLE', { detail: 'This post was given up meanwhile. Send it again.' })
   if (typeof outcome === 'string' || !isHeard()) return findPublication(ctx, viewer.userId, postId)
   // What came with the form is sent again with it; what was uploaded before can be used again.
-  await discardPublication(ctx, viewer.userId, postId, files.length > 0 ? ctx.clock.now() : undefined)
+  await discardPublication(ctx, viewer.userId, postId, { keepsUploads: files.length === 0 })
   throw refuse(outcome.code, { detail: outcome.failure })
 }
 

@@ -6,15 +6,14 @@ import { sweepUploads } from '../media/sweep-uploads.ts'
 import { releaseUploads } from './release-uploads.ts'
 
 /**
- * Gives up a post that is not live, with what was made of it. Its uploads can be used again until they expire.
- * @param expiresAt from when on its uploads are swept
+ * Gives up a post that is not live, with what was made of it, and with its uploads unless they are kept for another try.
  * @throws Refusal POST_NOT_FOUND, or CONFLICT when it has gone live
  */
 export async function discardPublication(
   ctx: Context,
   creatorId: string,
   postId: string,
-  expiresAt?: Date,
+  { keepsUploads = false } = {},
 ): Promise<void> {
   const fileIds = await ctx.db.transaction().execute(async (tx) => {
     const publication = await tx
@@ -30,9 +29,9 @@ export async function discardPublication(
       .select('file_id')
       .where('publication_id', '=', postId)
       .execute()
-    await releaseUploads(tx, postId, expiresAt)
+    await releaseUploads(tx, postId, keepsUploads ? undefined : ctx.clock.now())
     await tx.deleteFrom('publication').where('post_id', '=', postId).execute()
-    if (expiresAt) await enqueue(tx, sweepUploads, undefined, { key: sweepUploads.name })
+    if (!keepsUploads) await enqueue(tx, sweepUploads, undefined, { key: sweepUploads.name })
     return files.map(({ file_id }) => file_id)
   })
   if (fileIds) return discardMedia(ctx, fileIds)

@@ -155,8 +155,10 @@ describe('what is no picture', () => {
   })
 
   test('a part of another kind is refused', async () => {
-    const video = new Blob([Uint8Array.from(await jpeg())], { type: 'video/mp4' })
-    expect((await publish(app, person, { type: 'MEDIA', parts: { VIDEO: video } })).status).toBe(400)
+    const song = new Blob([Uint8Array.from(await jpeg())])
+    for (const part of ['SONG', 'IMAGES', 'IMAGE.a', 'DOCUMENT_FRONT', '__proto__']) {
+      expect((await publish(app, person, { type: 'MEDIA', parts: { [part]: song } })).status).toBe(400)
+    }
   })
 })
 

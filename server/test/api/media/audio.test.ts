@@ -1,0 +1,106 @@
+import { limits } from '@fanfare/contract/limits'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../setup/app.ts'
+import { aiffOf, download, publishFiles, sent, wavOf } from '../../setup/media.ts'
+import { joined, type Person } from '../../setup/people.ts'
+import { jpeg } from '../../setup/posts.ts'
+
+let app: TestApp
+let person: Person
+
+beforeAll(async () => {
+  app = await startTestApp()
+  person = await joined(app)
+})
+
+const named = /Somebody|A song/
+const average = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+
+describe('an audio', () => {
+  test.each([
+    { name: 'song.mp3', contentType: 'audio/mpeg', hasCover: true },
+    { name: 'song.m4a', contentType: 'audio/mp4', hasCover: true },
+    { name: 'song.flac', contentType: 'audio/flac', hasCover: true },
+    { name: 'song.aac', contentType: 'audio/mp4', hasCover: false },
+  ])('$name is published without its tags, with its length, waveform and cover', async (audio) => {
+    const { status, data } = await publishFiles(app, person, [await sent('AUDIO', audio.name)])
+    expect(status).toBe(201)
+    expect(data).toMatchObject({ type: 'AUDIO', status: 'LIVE' })
+    const [file] = data.files
+    expect(file).toMatchObject({ contentType: audio.contentType, width: null, height: null })
+    expect(file?.duration).toBeCloseTo(4, 0)
+    checkWaveform(file?.waveform)
+    const { bytes, headers } = await download(app, file?.url)
+    expect(headers['content-type']).toBe(audio.contentType)
+    expect(named.test(bytes.toString('latin1'))).toBe(false)
+    const cover = await download(app, `${file?.url}-320`)
+    expect(cover.status).toBe(audio.hasCover ? 200 : 404)
+    expect(file?.thumbnailUrl).toBe(audio.hasCover ? `${file?.url}-320` : null)
+  })
+
+  test('of plain samples is published as WAV, from AIFF too', async () => {
+    const wav = await publishFiles(app, person, [{ part: 'AUDIO', name: 'a.wav', bytes: wavOf(3) }])
+    const aiff = await publishFiles(app, person, [{ part: 'AUDIO', name: 'a.aiff', bytes: aiffOf(3) }])
+    const samples = []
+    for (const { data } of [wav, aiff]) {
+      const [file] = data.files
+      expect(file).toMatchObject({ contentType: 'audio/wav', duration: 3, thumbnailUrl: null })
+      checkWaveform(file?.waveform)
+      const { bytes } = await download(app, file?.url)
+      expect(named.test(bytes.toString('latin1'))).toBe(false)
+      samples.push(bytes.subarray(bytes.indexOf('data') + 8))
+    }
+    expect(samples[0]).toEqual(samples[1])
+    expect(samples[0]).toEqual(wavOf(3).subarray(44))
+  })
+
+  test('that is silent has a flat waveform', async () => {
+    const silence = wavOf(2)
+    silence.fill(0, 44)
+    const { data } = await publishFiles(app, person, [{ part: 'AUDIO', name: 'a.wav', bytes: silence }])
+    expect(data.files[0]?.waveform).toEqual(new Array(limits.waveformPoints).fill(0))
+  })
+
+  function checkWaveform(waveform: readonly number[] | null | undefined) {
+    expect(waveform).toHaveLength(limits.waveformPoints)
+    expect(Math.max(...(waveform ?? []))).toBe(100)
+    const middle = limits.waveformPoints / 2
+    const [quiet, loud] = [waveform?.slice(2, middle - 4) ?? [], waveform?.slice(middle + 4, -2) ?? []]
+    expect(average(loud)).toBeGreaterThan(1.3 * average(quiet))
+  }
+})
+
+describe('an audio is refused with a sentence', () => {
+  test('when it is longer than 270 seconds', async () => {
+    const { status, problem } = await publishFiles(app, person, [
+      { part: 'AUDIO', name: 'long.wav', bytes: wavOf(271, 4000) },
+    ])
+    expect([status, problem.detail]).toEqual([422, "Too Long: Your audio can't be more than 4 mins"])
+    const just = await publishFiles(app, person, [
+      { part: 'AUDIO', name: 'just.wav', bytes: wavOf(270, 4000) },
+    ])
+    expect(just.status).toBe(201)
+  })
+
+  test('when it is larger than 20 MB', async () => {
+    const { status, problem } = await publishFiles(app, person, [
+      { part: 'AUDIO', name: 'a.wav', bytes: Buffer.concat([wavOf(1), Buffer.alloc(20 * 1024 * 1024)]) },
+    ])
+    expect([status, problem.detail]).toEqual([413, 'Maximum file size is 20MB'])
+  })
+
+  test('when there is another one, or none', async () => {
+    const song = await sent('AUDIO', 'song.mp3')
+    const two = await publishFiles(app, person, [song, song])
+    expect([two.status, two.problem.detail]).toEqual([400, 'Remove selected audio file first'])
+    const none = await publishFiles(app, person, [], { type: 'AUDIO' })
+    expect([none.status, none.problem.detail]).toEqual([422, 'Please upload an audio file'])
+    const picture = await publishFiles(
+      app,
+      person,
+      [song, { part: 'IMAGE', name: 'a.jpg', bytes: await jpeg() }],
+      { type: 'AUDIO' },
+    )
+    expect(picture.status).toBe(422)
+  })
+})
