@@ -116,6 +116,17 @@ describe('no transfer is started', () => {
   })
 })
 
+test("the account for a currency is told, the wallet's unless another is named", async () => {
+  const payer = await joined(app)
+  const load = (query: object) =>
+    app.call('GET /master-record/load-platform-account', { token: payer.token, query: query as never })
+  const account = { currencyCode: 'NGN', bankName: 'Harbour Bank', accountNumber: '0123456789' }
+  expect((await load({})).data).toMatchObject(account)
+  expect((await load({ currencyCode: 'NGN' })).data).toMatchObject(account)
+  expect((await load({ currencyCode: 'EUR' })).data).toBeNull()
+  expect((await load({ currencyCode: 'GBP' })).status).toBe(400)
+})
+
 describe('what became of a transfer', () => {
   const by = (token: string, transferId: string) => ({ token, params: { transferId } })
 
