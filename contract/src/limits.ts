@@ -29,6 +29,8 @@ export const limits = {
   displayNameLength: 50,
   bioLength: 500,
   tipMessageLength: 200,
+  /** Cards that one person leaves for later payments. */
+  savedCards: 20,
   nameLengthMin: 2,
   usernameLengthMin: 3,
   usernameLength: 30,

@@ -160,6 +160,36 @@ export const receiveStripeWebhook = call({
   refuses: ['BAD_SIGNATURE'],
 })
 
+export const savedCard = z.object({
+  savedCardId: z.string(),
+  provider: cardProvider,
+  brand: z.string(),
+  last4: z.string(),
+  expiryMonth: z.int(),
+  expiryYear: z.int(),
+  isExpired: z.boolean(),
+  dateCreated: z.string(),
+})
+export type SavedCard = z.output<typeof savedCard>
+
+export const savedCards = call({
+  method: 'GET',
+  path: '/wallet/saved-cards',
+  who: 'member',
+  summary: 'The cards that I have left for later payments, newest first',
+  data: z.array(savedCard).max(limits.savedCards),
+})
+
+export const removeSavedCard = call({
+  method: 'POST',
+  path: '/wallet/remove-saved-card/{savedCardId}',
+  who: 'member',
+  summary: 'Forget a card: nothing is charged to it any more',
+  params: z.object({ savedCardId: id }),
+  data: z.boolean(),
+  refuses: ['NOT_FOUND'],
+})
+
 export const walletSource = z.enum(['TOP_UP', 'TIPS', 'SUBSCRIPTION', 'WITHDRAWAL', 'REFUND', 'FEE'])
 
 /** The other side of a payment. */

@@ -21,6 +21,8 @@ export const subscription = z.object({
   renewsAt: z.string().nullable(),
   /** The renewal could not be paid yet: access lasts to `dateExpires`, and it is tried again each day until then. */
   isPastDue: z.boolean(),
+  /** The card that a renewal is charged to where the wallet does not cover it. */
+  renewalCard: z.object({ savedCardId: z.string(), brand: z.string(), last4: z.string() }).nullable(),
 })
 export type Subscription = z.output<typeof subscription>
 
@@ -67,6 +69,18 @@ export const unsubscribe = call({
     .default({}),
   data: z.boolean(),
   refuses: ['CREATOR_NOT_FOUND', 'RULE_BROKEN'],
+})
+
+export const renewByCard = call({
+  method: 'POST',
+  path: '/subscription/renew-by-card/{creatorId}',
+  who: 'member',
+  summary:
+    'Choose the saved card that renews where the wallet does not cover a month; null for the wallet alone',
+  params: z.object({ creatorId: id }),
+  body: z.object({ savedCardId: id.nullable() }),
+  data: subscription,
+  refuses: ['RULE_BROKEN', 'NOT_FOUND'],
 })
 
 export const subscriptionDetails = call({

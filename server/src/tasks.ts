@@ -27,6 +27,7 @@ import { settleToldDispute } from './refunds/settle-told-dispute.ts'
 import { settleToldRefund } from './refunds/settle-told-refund.ts'
 import { sweepRefunds } from './refunds/sweep-refunds.ts'
 import { announceRenewals } from './subscriptions/announce-renewals.ts'
+import { chargeRenewal } from './subscriptions/charge-renewal.ts'
 import { claimRenewals } from './subscriptions/claim-renewals.ts'
 import { expireSubscriptions } from './subscriptions/expire-subscriptions.ts'
 import { mailEnded } from './subscriptions/mail-ended.ts'
@@ -36,6 +37,7 @@ import { mailRenewalNotice } from './subscriptions/mail-renewal-notice.ts'
 import { mailRenewed } from './subscriptions/mail-renewed.ts'
 import { renewMonths } from './subscriptions/renew-months.ts'
 import { stopRenewing } from './subscriptions/stop-renewing.ts'
+import { sweepRenewalCharges } from './subscriptions/sweep-renewal-charges.ts'
 import { expireTransfers } from './transfers/expire-transfers.ts'
 import { mailCredit } from './transfers/mail-credit.ts'
 import { mailDifference } from './transfers/mail-difference.ts'
@@ -60,6 +62,8 @@ export const tasks: readonly Task<never>[] = [
   sweepPublications,
   claimRenewals,
   renewMonths,
+  chargeRenewal,
+  sweepRenewalCharges,
   stopRenewing,
   announceRenewals,
   expireSubscriptions,
@@ -104,6 +108,7 @@ export const scheduled: readonly ScheduledTask[] = [
   { cron: '* * * * *', task: expireSubscriptions },
   { cron: '*/10 * * * *', task: announceRenewals },
   { cron: '*/2 * * * *', task: sweepPayments },
+  { cron: '*/2 * * * *', task: sweepRenewalCharges },
   { cron: '*/2 * * * *', task: sweepRefunds },
   { cron: '*/10 * * * *', task: expireTransfers },
   { cron: '*/10 * * * *', task: clearEarnings },

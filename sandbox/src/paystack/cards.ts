@@ -1,8 +1,9 @@
 /**
  * What a card does: `late` succeeds and its event arrives after a while and twice,
- * `silent` succeeds and the browser never hears of it.
+ * `silent` succeeds and the browser never hears of it, `once` succeeds and is declined when it is charged again by its
+ * authorization.
  */
-type Behaviour = 'succeeds' | 'declined' | 'late' | 'silent'
+type Behaviour = 'succeeds' | 'declined' | 'late' | 'silent' | 'once'
 
 export type TestCard = { number: string; behaviour: Behaviour; title: string }
 
@@ -11,6 +12,7 @@ export const testCards: readonly TestCard[] = [
   { number: '4084080000000409', behaviour: 'declined', title: 'Is declined' },
   { number: '4000000000000259', behaviour: 'late', title: 'Succeeds, late notices' },
   { number: '4000000000000341', behaviour: 'silent', title: 'Succeeds, no answer' },
+  { number: '4000000000000069', behaviour: 'once', title: 'Succeeds once, is declined later' },
 ]
 
 /** What is kept of a card: never its whole number, in case somebody types a real one. */

@@ -77,7 +77,8 @@ export function restRoutes(app: FastifyInstance, provider: Provider, checkoutAdd
       )
     }
     const transaction = initializeTransaction(provider, order)
-    return answer('Charge attempted', viewTransaction(chargeCard(provider, transaction, card)))
+    const tried = card.behaviour === 'once' ? { ...card, behaviour: 'declined' as const } : card
+    return answer('Charge attempted', viewTransaction(chargeCard(provider, transaction, tried)))
   })
 
   app.post('/refund', ({ body }) =>

@@ -545,6 +545,15 @@ export interface Refund {
   sweep_count: Generated<number>;
 }
 
+export interface RenewalCharge {
+  attempt: number;
+  is_open: Generated<boolean>;
+  month_start: Timestamp;
+  payment_id: string;
+  saved_card_id: string;
+  subscription_id: string;
+}
+
 export interface Reply {
   author_id: string;
   comment_id: string;
@@ -643,6 +652,7 @@ export interface Subscription {
   period_start: Timestamp | null;
   price_minor: bigint;
   renew_at: Timestamp | null;
+  renewal_card_id: string | null;
   started_at: Timestamp;
   status: string;
 }
@@ -813,6 +823,7 @@ export interface DB {
   publication: Publication;
   publication_file: PublicationFile;
   refund: Refund;
+  renewal_charge: RenewalCharge;
   reply: Reply;
   reply_count: ReplyCount;
   reply_like: ReplyLike;

@@ -6,9 +6,11 @@ import { Refusal, refuse } from '../http/refusal.ts'
 import { available, type LedgerAccount, provider } from '../ledger/accounts.ts'
 import { payCreator } from '../ledger/pay-creator.ts'
 import { transfer } from '../ledger/transfer.ts'
-import { findOffer } from '../subscriptions/find-offer.ts'
-import { isSubscribed, lockSubscription } from '../subscriptions/lock-subscription.ts'
-import { beginPaidMonth, resumePaidMonth } from '../subscriptions/paid-month.ts'
+import { continueMonth } from '../subscriptions/continue-month.ts'
+import { findOffer, type Offer } from '../subscriptions/find-offer.ts'
+import { isSubscribed, type KeptSubscription, lockSubscription } from '../subscriptions/lock-subscription.ts'
+import { beginPaidMonth, type PaidMonth, resumePaidMonth } from '../subscriptions/paid-month.ts'
+import { closeCharge, findChargeOf } from '../subscriptions/renewal-charge.ts'
 import type { KeptPayment } from './payment.ts'
 import {
   requireCreatorCurrency,
@@ -59,18 +61,10 @@ async function bookAsMeant(tx: Tx, ctx: Context, payment: KeptPayment): Promise<
     requireTipMinimum(amount, currency)
   } else {
     const kept = await lockSubscription(tx, payerId, creatorId)
-    if (isSubscribed(kept, ctx.clock.now())) throw refuse('ALREADY_SUBSCRIBED')
-    if (offer.isFree) throw refuse('PRICE_CHANGED')
-    if (await resumePaidMonth(tx, ctx, kept, { fanId: payerId, creatorId }))
-      throw refuse('ALREADY_SUBSCRIBED')
-    requirePrice(amount, offer)
-    await beginPaidMonth(tx, ctx, kept, {
-      fanId: payerId,
-      creatorId,
-      price: amount,
-      currency,
-      paymentId: payment.id,
-    })
+    const month = { fanId: payerId, creatorId, price: amount, currency, paymentId: payment.id }
+    const renewal = await findChargeOf(tx, payment.id)
+    if (renewal) await continueMonth(tx, ctx, kept, renewal.monthStart, month)
+    else await beginMonth(tx, ctx, kept, month, offer)
   }
   await payCreator(tx, ctx, {
     kind: purpose === 'TIPS' ? 'TIP' : 'SUBSCRIPTION',
@@ -81,6 +75,21 @@ async function bookAsMeant(tx: Tx, ctx: Context, payment: KeptPayment): Promise<
     from: providerOf(payment),
     creatorId,
   })
+}
+
+/** @throws Refusal ALREADY_SUBSCRIBED, or PRICE_CHANGED when a month costs something else now, or nothing */
+async function beginMonth(
+  tx: Tx,
+  ctx: Context,
+  kept: KeptSubscription | undefined,
+  month: PaidMonth,
+  offer: Offer,
+): Promise<void> {
+  if (isSubscribed(kept, ctx.clock.now())) throw refuse('ALREADY_SUBSCRIBED')
+  if (offer.isFree) throw refuse('PRICE_CHANGED')
+  if (await resumePaidMonth(tx, ctx, kept, month)) throw refuse('ALREADY_SUBSCRIBED')
+  requirePrice(month.price, offer)
+  await beginPaidMonth(tx, ctx, kept, month)
 }
 
 async function creditWallet(tx: Tx, ctx: Context, payment: KeptPayment): Promise<void> {
@@ -114,6 +123,7 @@ async function finish(
     .set({ ...ending, finished_at: ctx.clock.now(), sweep_at: null })
     .where('id', '=', payment.id)
     .execute()
+  await closeCharge(tx, payment.id)
 }
 
 async function walletCurrency(tx: Tx, accountId: string): Promise<CurrencyCode> {

@@ -19,7 +19,7 @@ import {
   requireTopUpMinimum,
   requireWalletOwnCurrency,
 } from './payment-rules.ts'
-import { sweepDelayMs } from './sweep-payments.ts'
+import { sweepDelayMs } from './sweep-delay.ts'
 
 /** References are taken for good once they are seen, so nobody takes more in an hour without paying. */
 const startedMax = 20

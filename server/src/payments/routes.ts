@@ -8,10 +8,12 @@ import { refuse } from '../http/refusal.ts'
 import type { Viewer } from '../http/viewer.ts'
 import { createWalletSubscription } from './create-wallet-subscription.ts'
 import { breakDownEarnings } from './earning-breakdown.ts'
+import { loadSavedCards } from './load-saved-cards.ts'
 import type { Checkout } from './note-checkout.ts'
 import { intentOf } from './payment.ts'
 import { requireCardProvider } from './payment-rules.ts'
 import { receiveWebhook } from './receive-webhook.ts'
+import { removeSavedCard } from './remove-saved-card.ts'
 import { searchPaymentHistory } from './search-payment-history.ts'
 import { searchWalletTransactions } from './search-wallet-transactions.ts'
 import { sendWalletTip } from './send-wallet-tip.ts'
@@ -72,6 +74,15 @@ export function paymentRoutes(api: Api): void {
   answer(api, calls.receiveStripeWebhook, async ({ ctx, request }) => {
     const card = ctx.outside.cards.find('stripe')
     await receiveWebhook(ctx, card, request.rawBody, request.headers['stripe-signature'])
+    return { data: true }
+  })
+
+  answer(api, calls.savedCards, async ({ ctx, viewer }) => ({
+    data: await loadSavedCards(ctx, viewer.userId),
+  }))
+
+  answer(api, calls.removeSavedCard, async ({ ctx, viewer, params }) => {
+    await removeSavedCard(ctx, viewer.userId, params.savedCardId)
     return { data: true }
   })
 

@@ -3,8 +3,10 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import type { Charge } from '../outside/card-provider.ts'
+import { closeCharge } from '../subscriptions/renewal-charge.ts'
 import { bookCharge } from './book-charge.ts'
 import { intentOfCharge } from './charge-facts.ts'
+import { keepCard } from './keep-card.ts'
 import { type Intent, isSamePayment, type KeptPayment, paymentColumns } from './payment.ts'
 import { reviewCharge } from './review-charge.ts'
 
@@ -36,6 +38,7 @@ export async function settleCharge(
     if (kept) await noteProviderId(tx, kept.id, charge)
     if (kept && said !== null && isSamePayment(said, kept) && kept.total === charge.amount) {
       const { status, refusal } = await bookCharge(tx, ctx, kept)
+      if (status === 'SUCCEEDED') await keepCard(tx, ctx, kept, charge)
       if (status === 'REVIEW') await reviewCharge(tx, ctx, charge, kept.id, `It was refused with ${refusal}.`)
     } else {
       await reviewCharge(tx, ctx, charge, kept?.id ?? null, reasonOf(said, isKnown))
@@ -72,6 +75,7 @@ async function endInReview(tx: Tx, ctx: Context, paymentId: string): Promise<voi
     })
     .where('id', '=', paymentId)
     .execute()
+  await closeCharge(tx, paymentId)
 }
 
 async function areAccounts(tx: Tx, { payerId, creatorId }: Intent): Promise<boolean> {

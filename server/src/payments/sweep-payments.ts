@@ -3,18 +3,9 @@ import { Refusal } from '../http/refusal.ts'
 import { task } from '../jobs/task.ts'
 import type { CardProvider, Charge } from '../outside/card-provider.ts'
 import { settleCharge } from './settle-charge.ts'
+import { givenUpAfterMs, sweepDelayMs } from './sweep-delay.ts'
 
 const batch = 200
-const minuteMs = 60_000
-const delaysMs = [2, 5, 15, 60, 180, 360].map((minutes) => minutes * minuteMs)
-/** A checkout that is still not paid for by then is given up; a charge that comes later still counts by its webhook. */
-const givenUpAfterMs = 24 * 60 * minuteMs
-
-/** How long after a start, or after having been asked about `count` times, a payment is asked about (again). */
-export function sweepDelayMs(count: number): number {
-  return delaysMs[Math.min(count, delaysMs.length - 1)] ?? givenUpAfterMs
-}
-
 /**
  * Asks the providers about payments that were started and never heard of again: the browser was closed, the network gone.
  */
@@ -32,6 +23,15 @@ async function sweep(ctx: Context, card: CardProvider): Promise<void> {
       'created_at as createdAt',
       'sweep_count as sweepCount',
     ])
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('renewal_charge')
+            .select('payment_id')
+            .whereRef('renewal_charge.payment_id', '=', 'payment.id'),
+        ),
+      ),
+    )
     .where('status', '=', 'STARTED')
     .where('provider', '=', card.name)
     .where('sweep_at', '<=', ctx.clock.now())

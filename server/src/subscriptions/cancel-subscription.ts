@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 import { removeCreatorFromTimeline } from '../posts/timeline.ts'
+import { lockRenewalChargesBetween } from './lock-renewal-charges.ts'
 import { countSubscription, isSubscribed, lockSubscription } from './lock-subscription.ts'
 import { endOfPaidTime } from './paid-month.ts'
 
@@ -13,12 +14,13 @@ export async function cancelSubscription(
   tx: Tx,
   { fanId, creatorId, reason, now }: { fanId: string; creatorId: string; reason: string | null; now: Date },
 ): Promise<boolean> {
+  await lockRenewalChargesBetween(tx, fanId, creatorId)
   const kept = await lockSubscription(tx, fanId, creatorId)
   if (!kept || !isSubscribed(kept, now)) return false
   const end = (await endOfPaidTime(tx, kept, now)) ?? now
   await sql`
     UPDATE subscription SET status = ${end > now ? 'CANCELLED' : 'EXPIRED'}, access_until = ${end}, renew_at = NULL,
-      announced_at = NULL, cancelled_at = ${now}, cancel_reason = ${reason}
+      renewal_card_id = NULL, announced_at = NULL, cancelled_at = ${now}, cancel_reason = ${reason}
     WHERE id = ${kept.id}`.execute(tx)
   await countSubscription(tx, fanId, creatorId, -1)
   if (end <= now) await removeCreatorFromTimeline(tx, fanId, creatorId)

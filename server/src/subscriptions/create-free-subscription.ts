@@ -36,7 +36,9 @@ export async function createFreeSubscription(
       ON CONFLICT (fan_id, creator_id) DO UPDATE SET
         status = 'ACTIVE', is_free = true, price_minor = 0, currency_code = excluded.currency_code,
         started_at = excluded.started_at, period_start = NULL, access_until = 'infinity',
-        renew_at = NULL, announced_at = NULL, cancelled_at = NULL, cancel_reason = NULL`.execute(tx)
+        renew_at = NULL, renewal_card_id = NULL, announced_at = NULL, cancelled_at = NULL, cancel_reason = NULL`.execute(
+      tx,
+    )
     if (!isCounted(kept)) await countSubscription(tx, fanId, creatorId, 1)
     if (!hasAccess(kept, now)) await addCreatorToTimeline(tx, fanId, creatorId)
   })

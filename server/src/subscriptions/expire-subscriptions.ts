@@ -29,7 +29,7 @@ async function expire(ctx: Context, fanId: string, creatorId: string): Promise<v
     if (!kept || kept.status === 'EXPIRED' || hasAccess(kept, ctx.clock.now())) return
     await tx
       .updateTable('subscription')
-      .set({ status: 'EXPIRED', renew_at: null, announced_at: null })
+      .set({ status: 'EXPIRED', renew_at: null, renewal_card_id: null, announced_at: null })
       .where('id', '=', kept.id)
       .execute()
     await removeCreatorFromTimeline(tx, fanId, creatorId)

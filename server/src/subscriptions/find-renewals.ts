@@ -17,11 +17,13 @@ export type Renewal = {
   startsAt: Date
   endsAt: Date
   anchor: Date
+  /** The card to charge where the wallet does not cover it. */
+  cardId: string | null
   /**
-   * PAY: the wallet is asked. CANNOT_PAY: it holds another currency. FREE: the creator takes no money any more. END: the
+   * CHARGING: a card is being charged, and nothing else pays. PAY: the wallet is asked. CANNOT_PAY: it holds another currency. FREE: the creator takes no money any more. END: the
    * creator may not be paid any more, or one of the two has left.
    */
-  course: 'PAY' | 'CANNOT_PAY' | 'FREE' | 'END'
+  course: 'CHARGING' | 'PAY' | 'CANNOT_PAY' | 'FREE' | 'END'
 }
 
 /**
@@ -34,8 +36,11 @@ export async function findRenewals(tx: Tx, due: readonly DueRenewal[], now: Date
     SELECT subscription.id AS "subscriptionId", subscription.fan_id AS "fanId", subscription.creator_id AS "creatorId",
       subscription.status, least(subscription.price_minor, creator.subscription_price_minor) AS price,
       subscription.currency_code AS currency, period.starts_at AS "startsAt", period.ends_at AS "endsAt",
-      period.anchor_at AS anchor,
-      CASE WHEN creator.verification_status <> 'VERIFIED' OR creator.deactivated_at IS NOT NULL
+      period.anchor_at AS anchor, subscription.renewal_card_id AS "cardId",
+      CASE WHEN EXISTS (
+          SELECT FROM renewal_charge charge WHERE charge.subscription_id = subscription.id
+            AND charge.month_start = subscription.period_start AND charge.is_open) THEN 'CHARGING'
+        WHEN creator.verification_status <> 'VERIFIED' OR creator.deactivated_at IS NOT NULL
           OR fan.deactivated_at IS NOT NULL OR creator.currency_code <> subscription.currency_code THEN 'END'
         WHEN creator.is_free_subscription THEN 'FREE'
         WHEN fan.currency_code <> subscription.currency_code THEN 'CANNOT_PAY'

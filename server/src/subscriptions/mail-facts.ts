@@ -16,6 +16,8 @@ export type MailFacts = {
   /** The paid month that it stands on; null for a free subscription. */
   startsAt: Date | null
   endsAt: Date | null
+  /** The card that is charged where the wallet does not cover a renewal: "Visa ending in 4081". */
+  card: string | null
 }
 
 /** The facts as of now; undefined for a fan who has left, and gets no mail. */
@@ -24,12 +26,14 @@ export async function loadMailFacts(ctx: Context, subscriptionId: string): Promi
     SELECT fan.email, fan.currency_code AS "walletCurrency", creator.display_name AS "creatorName",
       creator.username AS "creatorUsername", creator.is_free_subscription AS "isCreatorFree", subscription.status,
       least(subscription.price_minor, creator.subscription_price_minor) AS price,
-      subscription.currency_code AS currency, period.starts_at AS "startsAt", period.ends_at AS "endsAt"
+      subscription.currency_code AS currency, period.starts_at AS "startsAt", period.ends_at AS "endsAt",
+      initcap(card.brand) || ' ending in ' || card.last4 AS card
     FROM subscription
     JOIN account fan ON fan.id = subscription.fan_id AND fan.deactivated_at IS NULL
     JOIN account creator ON creator.id = subscription.creator_id
     LEFT JOIN subscription_period period
       ON period.subscription_id = subscription.id AND period.starts_at = subscription.period_start
+    LEFT JOIN saved_card card ON card.id = subscription.renewal_card_id
     WHERE subscription.id = ${subscriptionId}`.execute(ctx.db)
   return rows[0]
 }

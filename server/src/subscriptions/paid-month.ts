@@ -37,7 +37,7 @@ export async function beginPaidMonth(
     ON CONFLICT (fan_id, creator_id) DO UPDATE SET
       status = 'ACTIVE', is_free = false, price_minor = excluded.price_minor, currency_code = excluded.currency_code,
       started_at = excluded.started_at, period_start = excluded.period_start, access_until = excluded.access_until,
-      renew_at = excluded.renew_at, announced_at = NULL, cancelled_at = NULL, cancel_reason = NULL
+      renew_at = excluded.renew_at, renewal_card_id = NULL, announced_at = NULL, cancelled_at = NULL, cancel_reason = NULL
     RETURNING id`.execute(tx)
   await sql`
     INSERT INTO subscription_period (subscription_id, starts_at, ends_at, anchor_at, payment_id)

@@ -4,8 +4,9 @@ import type { Tx } from '../db/connect.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { enqueue, enqueueMany, type Task, task } from '../jobs/task.ts'
 import { payCreators } from '../ledger/pay-creators.ts'
+import { beginGrace } from './begin-grace.ts'
+import { chargeRenewal } from './charge-renewal.ts'
 import { type DueRenewal, findRenewals, type Renewal, renewalKey, renewalReference } from './find-renewals.ts'
-import { mailPastDue } from './mail-past-due.ts'
 import { mailRenewed } from './mail-renewed.ts'
 import { endOfMonth } from './months.ts'
 import { endOfGrace } from './renewal-terms.ts'
@@ -14,7 +15,8 @@ import { stopRenewing } from './stop-renewing.ts'
 type Paid = Renewal & { paymentId: string; nextEnd: Date }
 
 /**
- * Renews subscriptions whose paid month is over, from the fans' wallets. Safe to repeat, in any number of processes: what
+ * Renews subscriptions whose paid month is over, from the fans' wallets, or else by the cards that they
+ * have chosen. Safe to repeat, in any number of processes: what
  * was renewed, cancelled or ended meanwhile is left alone behind the locks, and the reference and the month of a renewal
  * exist once. A batch that fails is tried by halves, so that what is wrong with one stays with that one.
  */
@@ -52,9 +54,15 @@ async function renew(tx: Tx, ctx: Context, due: readonly DueRenewal[]): Promise<
   const unpaid = [
     ...asked.filter(({ paymentId }) => !payments.has(paymentId)),
     ...renewals.filter(({ course }) => course === 'CANNOT_PAY'),
-  ].filter(({ status }) => status === 'ACTIVE')
+  ]
+  const graced = unpaid.filter(({ status, cardId }) => status === 'ACTIVE' && cardId === null)
+  const charged = [
+    ...unpaid.filter(({ cardId }) => cardId !== null),
+    ...renewals.filter(({ course }) => course === 'CHARGING'),
+  ]
   if (paid.length > 0) await beginMonths(tx, ctx, paid)
-  if (unpaid.length > 0) await beginGrace(tx, unpaid)
+  if (graced.length > 0) await beginGrace(tx, graced.map(dueOf))
+  await enqueueMany(tx, chargeRenewal, charged.map(chargeOf))
   const stopping = renewals.filter(({ course }) => course === 'FREE' || course === 'END').map(stopOf)
   await enqueueMany(tx, stopRenewing, stopping)
 }
@@ -83,6 +91,12 @@ function priceOf(renewal: Paid) {
 
 function dueOf({ subscriptionId, startsAt }: Renewal): DueRenewal {
   return { subscriptionId, monthStart: startsAt.toISOString() }
+}
+
+function chargeOf(renewal: Renewal) {
+  const { fanId, creatorId } = renewal
+  const due = dueOf(renewal)
+  return { payload: { ...due, fanId, creatorId }, key: renewalKey('charge-renewal', due) }
 }
 
 function stopOf(renewal: Renewal) {
@@ -123,20 +137,5 @@ async function beginMonths(tx: Tx, ctx: Context, paid: readonly Paid[]): Promise
     tx,
     mailRenewed,
     paid.map(({ paymentId }) => ({ payload: { paymentId }, key: `mail-renewed ${paymentId}` })),
-  )
-}
-
-/** Access lasts to the end of grace already; the fan is told once. */
-async function beginGrace(tx: Tx, unpaid: readonly Renewal[]): Promise<void> {
-  await sql`
-    UPDATE subscription SET status = 'PAST_DUE'
-    WHERE id = ANY(${unpaid.map(({ subscriptionId }) => subscriptionId)}::text[])`.execute(tx)
-  await enqueueMany(
-    tx,
-    mailPastDue,
-    unpaid.map((renewal) => ({
-      payload: dueOf(renewal),
-      key: renewalKey('mail-past-due', dueOf(renewal)),
-    })),
   )
 }

@@ -1,6 +1,7 @@
 import * as calls from '@fanfare/contract/subscriptions'
 import { type Api, answer } from '../http/answer.ts'
 import { createFreeSubscription } from './create-free-subscription.ts'
+import { renewByCard } from './renew-by-card.ts'
 import { searchSubscriptions } from './search-subscriptions.ts'
 import { subscriptionDetails } from './subscription-details.ts'
 import { unsubscribe } from './unsubscribe.ts'
@@ -18,6 +19,10 @@ export function subscriptionRoutes(api: Api): void {
     await unsubscribe(ctx, viewer.userId, params.creatorUsername, body.reason)
     return { data: true }
   })
+
+  answer(api, calls.renewByCard, async ({ ctx, viewer, params, body }) => ({
+    data: await renewByCard(ctx, viewer.userId, params.creatorId, body.savedCardId),
+  }))
 
   answer(api, calls.subscriptionDetails, async ({ ctx, viewer }) => ({
     data: await subscriptionDetails(ctx, viewer.userId),

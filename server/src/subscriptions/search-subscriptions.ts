@@ -19,6 +19,7 @@ type Row = {
   /** The end of the paid month, where a renewal follows. */
   monthEnd: Date | null
   isPastDue: boolean
+  renewalCard: Subscription['renewalCard']
 }
 
 // A status says what is so now, also before the job has noted an end. A month costs what its next renewal takes: the
@@ -32,6 +33,9 @@ const columns = `
     SELECT ends_at FROM subscription_period period
     WHERE period.subscription_id = subscription.id AND period.starts_at = subscription.period_start) END AS "monthEnd",
   subscription.status = 'PAST_DUE' AND subscription.access_until > $2 AS "isPastDue",
+  CASE WHEN subscription.renewal_card_id IS NOT NULL AND subscription.access_until > $2 THEN (
+    SELECT json_build_object('savedCardId', card.id, 'brand', card.brand, 'last4', card.last4)
+    FROM saved_card card WHERE card.id = subscription.renewal_card_id) END AS "renewalCard",
   CASE WHEN subscription.access_until <= $2 THEN 'EXPIRED' WHEN subscription.status = 'PAST_DUE' THEN 'ACTIVE'
     ELSE subscription.status END AS status`
 
@@ -142,6 +146,7 @@ async function views(ctx: Context, fanId: string, rows: readonly Row[]): Promise
         (row.isPastDue ? row.accessUntil : (row.monthEnd ?? row.accessUntil))?.toISOString() ?? null,
       renewsAt: row.isPastDue ? null : (row.monthEnd?.toISOString() ?? null),
       isPastDue: row.isPastDue,
+      renewalCard: row.renewalCard,
     }
   })
 }

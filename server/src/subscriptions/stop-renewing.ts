@@ -22,13 +22,13 @@ export const stopRenewing = task<DueRenewal & { fanId: string; creatorId: string
       if (renewal.course === 'FREE') {
         await sql`
           UPDATE subscription SET status = 'ACTIVE', is_free = true, price_minor = 0, period_start = NULL,
-            access_until = 'infinity', renew_at = NULL, announced_at = NULL
+            access_until = 'infinity', renew_at = NULL, renewal_card_id = NULL, announced_at = NULL
           WHERE id = ${subscriptionId}`.execute(tx)
         await enqueue(tx, mailFree, { subscriptionId })
       } else if (renewal.course === 'END') {
         await sql`
           UPDATE subscription SET status = 'EXPIRED', access_until = ${renewal.endsAt}, renew_at = NULL,
-            announced_at = NULL
+            renewal_card_id = NULL, announced_at = NULL
           WHERE id = ${subscriptionId}`.execute(tx)
         await countSubscription(tx, fanId, creatorId, -1)
         await removeCreatorFromTimeline(tx, fanId, creatorId)

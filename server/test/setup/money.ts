@@ -14,6 +14,7 @@ export const cards = {
   declined: '4084080000000409',
   late: '4000000000000259',
   silent: '4000000000000341',
+  once: '4000000000000069',
 }
 
 /** A body that may break the contract's brands, as a client's may. */

@@ -1,0 +1,35 @@
+import { limits } from '@fanfare/contract/limits'
+import { sql } from 'kysely'
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/connect.ts'
+import type { Charge } from '../outside/card-provider.ts'
+import { fingerprintOf, sealAuthorization } from './card-secret.ts'
+import type { KeptPayment } from './payment.ts'
+
+/**
+ * Keeps the card of a charge that went through, where its owner has agreed to it; and lets the month that it paid for
+ * renew with it. The same card is kept once, as it is now.
+ */
+export async function keepCard(tx: Tx, ctx: Context, payment: KeptPayment, charge: Charge): Promise<void> {
+  const { card, provider } = charge
+  if (!payment.keepsCard || !card) return
+  const id = ctx.newId()
+  const { rows } = await sql<{ id: string }>`
+    INSERT INTO saved_card (id, owner_id, provider, fingerprint, sealed_authorization, email, brand, last4,
+      expiry_month, expiry_year, payment_id, created_at)
+    SELECT ${id}, ${payment.payerId}, ${provider}, ${fingerprintOf(ctx.config, card.authorization)},
+      ${sealAuthorization(ctx.config, id, card.authorization)}, ${card.email}, ${card.brand}, ${card.last4},
+      ${card.expiryMonth}, ${card.expiryYear}, ${payment.id}, ${ctx.clock.now()}
+    WHERE (SELECT count(*) FROM saved_card WHERE owner_id = ${payment.payerId}) < ${limits.savedCards}
+    ON CONFLICT (owner_id, provider, fingerprint)
+      DO UPDATE SET expiry_month = excluded.expiry_month, expiry_year = excluded.expiry_year
+    RETURNING id`.execute(tx)
+  const [kept] = rows
+  if (!kept || payment.purpose !== 'SUBSCRIPTION') return
+  await sql`
+    UPDATE subscription SET renewal_card_id = ${kept.id}
+    WHERE fan_id = ${payment.payerId} AND creator_id = ${payment.creatorId} AND renew_at IS NOT NULL
+      AND period_start = (SELECT starts_at FROM subscription_period WHERE payment_id = ${payment.id})`.execute(
+    tx,
+  )
+}

@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import type { Tx } from '../db/connect.ts'
+
+/**
+ * Held while a card is charged for a subscription, and by whoever takes away the leave to charge it: so nobody is charged
+ * after cancelling, however close the two come. Take it before any other lock: its holder may wait for a provider.
+ */
+export async function lockRenewalCharges(tx: Tx, subscriptionId: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`renewal charge ${subscriptionId}`}, 0))`.execute(
+    tx,
+  )
+}
+
+/** As `lockRenewalCharges`, for what there is between a fan and a creator. */
+export async function lockRenewalChargesBetween(tx: Tx, fanId: string, creatorId: string): Promise<void> {
+  const kept = await tx
+    .selectFrom('subscription')
+    .select('id')
+    .where('fan_id', '=', fanId)
+    .where('creator_id', '=', creatorId)
+    .executeTakeFirst()
+  if (kept) await lockRenewalCharges(tx, kept.id)
+}

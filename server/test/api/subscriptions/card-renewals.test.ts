@@ -1,0 +1,269 @@
+import { cardQuote } from '@fanfare/contract/card-fee'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { chargeRenewal } from '../../../src/subscriptions/charge-renewal.ts'
+import { claimRenewals } from '../../../src/subscriptions/claim-renewals.ts'
+import { sweepRenewalCharges } from '../../../src/subscriptions/sweep-renewal-charges.ts'
+import { balanceOf, cards, chargeCard, control, newReference, pay, topUp } from '../../setup/money.ts'
+import { joined, type Person } from '../../setup/people.ts'
+import {
+  goTo,
+  keptOf,
+  mailsTo,
+  monthsOf,
+  offer,
+  price,
+  settle,
+  shownTo,
+  startRenewalsApp,
+  unsubscribe,
+} from './renewals.ts'
+
+const app = await startRenewalsApp()
+const total = cardQuote(price, 'NGN')?.total ?? 0
+const paystack = app.ctx.outside.cards.cardNamed('paystack')
+
+/** A fan who has paid a month by a card that she left for the months to come. */
+async function cardFan(number = cards.succeeds, countryCode = 'NG') {
+  const fan = await joined(app, { countryCode })
+  const creator = await joined(app, { verified: true, price: price / 100 })
+  const body = {
+    amount: price,
+    transactionSource: 'SUBSCRIPTION' as const,
+    creatorId: creator.id,
+    reference: newReference(),
+  }
+  await pay(app, fan, 'POST /paystack/start', { ...body, saveCard: true })
+  await chargeCard(app, fan, body, { card: number })
+  expect((await pay(app, fan, 'POST /paystack/verify', body)).status).toBe(200)
+  const { renewalCard, renewsAt } = await shownTo(app, fan)
+  return { fan, creator, cardId: renewalCard?.savedCardId ?? '', end: new Date(renewsAt ?? '') }
+}
+
+function renewBy(fan: Person, creator: Person, savedCardId: string | null) {
+  return app.call('POST /subscription/renew-by-card/{creatorId}', {
+    token: fan.token,
+    params: { creatorId: creator.id },
+    body: { savedCardId },
+  })
+}
+
+/** What the provider has charged for renewals of this fan, in minor units. */
+async function chargedTo(fan: Person): Promise<number[]> {
+  const response = await fetch(`${app.sandbox.url}/control/charges`)
+  const charges = (await response.json()) as {
+    status: string
+    amount: number
+    reference: string
+    customer: { email: string }
+  }[]
+  return charges
+    .filter(({ status, reference, customer }) => {
+      return status === 'success' && reference.startsWith('RENEWAL_') && customer.email === fan.email
+    })
+    .map(({ amount }) => amount)
+}
+
+async function runJobsNow() {
+  await sql`UPDATE graphile_worker._private_jobs SET run_at = now(), locked_at = NULL, locked_by = NULL`.execute(
+    app.ctx.db,
+  )
+  await app.drain()
+}
+
+test('a month that was paid for by a kept card renews with it, its fee on top, and the fan is told', async () => {
+  const { fan, creator, end } = await cardFan()
+  expect(await shownTo(app, fan)).toMatchObject({ renewalCard: { brand: 'visa', last4: '4081' } })
+  goTo(app, end)
+  await settle(app)
+  await settle(app)
+  expect(await monthsOf(app, fan, creator)).toHaveLength(2)
+  expect(await chargedTo(fan)).toEqual([total])
+  expect(await balanceOf(app, creator)).toBe(2 * price * 0.9)
+  expect(await shownTo(app, fan)).toMatchObject({ status: 'ACTIVE', isPastDue: false })
+  expect(mailsTo(app, fan).at(-1)).toContain('You renewed your subscription')
+})
+
+test('the wallet pays first, and the card only where it does not cover the month', async () => {
+  const { fan, creator, end } = await cardFan()
+  await topUp(app, fan, price)
+  goTo(app, end)
+  await settle(app)
+  expect(await balanceOf(app, fan)).toBe(0)
+  expect(await chargedTo(fan)).toEqual([])
+  const { renewsAt } = await shownTo(app, fan)
+  goTo(app, new Date(renewsAt ?? ''))
+  await settle(app)
+  expect(await chargedTo(fan)).toEqual([total])
+  expect(await monthsOf(app, fan, creator)).toHaveLength(3)
+})
+
+test('a card renews also where the wallet holds another currency', async () => {
+  const { fan, creator, end } = await cardFan(cards.succeeds, 'US')
+  goTo(app, end)
+  await settle(app)
+  expect(await monthsOf(app, fan, creator)).toHaveLength(2)
+  expect(await chargedTo(fan)).toEqual([total])
+})
+
+test('a declined card leaves the days of grace, is asked once a day, and the subscription then ends', async () => {
+  const { fan, creator, end } = await cardFan(cards.once)
+  goTo(app, end)
+  await settle(app)
+  await settle(app)
+  expect(await shownTo(app, fan)).toMatchObject({ status: 'ACTIVE', isPastDue: true })
+  expect(mailsTo(app, fan).filter((subject) => subject.includes('could not renew'))).toHaveLength(1)
+  const tried = await app.ctx.db.selectFrom('payment').selectAll().where('payer_id', '=', fan.id).execute()
+  expect(tried.filter(({ reference }) => reference.startsWith('RENEWAL_'))).toMatchObject([
+    { status: 'FAILED' },
+  ])
+  app.clock.advance({ days: 1, minutes: 1 })
+  await topUp(app, fan, price)
+  await settle(app)
+  expect(await monthsOf(app, fan, creator)).toHaveLength(2)
+  expect(await balanceOf(app, fan)).toBe(0)
+  const { renewsAt } = await shownTo(app, fan)
+  goTo(app, new Date(renewsAt ?? ''))
+  for (const _day of [0, 1, 2, 3]) {
+    await settle(app)
+    app.clock.advance({ days: 1 })
+  }
+  expect(await shownTo(app, fan)).toMatchObject({ status: 'EXPIRED', renewalCard: null })
+  expect(await chargedTo(fan)).toEqual([])
+})
+
+test('a charge whose answer is lost is found and booked once, and the month is not paid for twice', async () => {
+  const { fan, creator, end } = await cardFan()
+  goTo(app, end)
+  const { chargeSavedCard } = paystack
+  const { error } = app.ctx.log
+  app.ctx.log.error = () => undefined
+  paystack.chargeSavedCard = async (order) => {
+    await chargeSavedCard(order)
+    throw new Error('killed')
+  }
+  await settle(app)
+  paystack.chargeSavedCard = chargeSavedCard
+  expect(await monthsOf(app, fan, creator)).toHaveLength(1)
+  // Meanwhile the wallet could pay: it must not, as the card may have.
+  await topUp(app, fan, price)
+  app.clock.advance({ days: 1, minutes: 1 })
+  await settle(app)
+  await sweepRenewalCharges.run(app.ctx, {})
+  await runJobsNow()
+  app.ctx.log.error = error
+  expect(await monthsOf(app, fan, creator)).toHaveLength(2)
+  expect(await chargedTo(fan)).toEqual([total])
+  expect(await balanceOf(app, fan)).toBe(price)
+})
+
+test('an attempt that was killed before the provider heard of it is made by the sweep', async () => {
+  const { fan, creator, end } = await cardFan()
+  goTo(app, end)
+  const { chargeSavedCard } = paystack
+  const { error } = app.ctx.log
+  app.ctx.log.error = () => undefined
+  paystack.chargeSavedCard = async () => {
+    throw new Error('killed')
+  }
+  await settle(app)
+  app.ctx.log.error = error
+  paystack.chargeSavedCard = chargeSavedCard
+  app.clock.advance({ minutes: 10 })
+  await sweepRenewalCharges.run(app.ctx, {})
+  await app.drain()
+  expect(await monthsOf(app, fan, creator)).toHaveLength(2)
+  expect(await chargedTo(fan)).toEqual([total])
+})
+
+test('the same renewal charged by many at once is charged once', async () => {
+  const { fan, creator, end } = await cardFan()
+  const { id, period_start } = await keptOf(app, fan, creator)
+  goTo(app, end)
+  const renewal = {
+    subscriptionId: id,
+    monthStart: period_start?.toISOString() ?? '',
+    fanId: fan.id,
+    creatorId: creator.id,
+  }
+  await Promise.all(Array.from({ length: 8 }, () => chargeRenewal.run(app.ctx, renewal)))
+  expect(await chargedTo(fan)).toEqual([total])
+  expect(await monthsOf(app, fan, creator)).toHaveLength(2)
+})
+
+test('who cancels while her card is about to be charged is not charged, or has the month', async () => {
+  const { error } = app.ctx.log
+  app.ctx.log.error = () => undefined
+  for (const delayMs of [0, 5, 10, 20, 40, 80]) {
+    const { fan, creator, end } = await cardFan()
+    goTo(app, end)
+    await claimRenewals.run(app.ctx, {})
+    const cancelling = new Promise((resolve) => setTimeout(resolve, delayMs)).then(() =>
+      unsubscribe(app, fan, creator),
+    )
+    await app.drain()
+    await cancelling
+    const charged = (await chargedTo(fan)).length
+    expect(await monthsOf(app, fan, creator)).toHaveLength(1 + charged)
+    expect(await balanceOf(app, fan)).toBe(0)
+    await app.drain()
+    app.clock.advance({ days: 40 })
+    await settle(app)
+    expect((await chargedTo(fan)).length).toBe(charged)
+  }
+  app.ctx.log.error = error
+})
+
+test('without the card, or the fan’s leave to charge it, nothing is charged', async () => {
+  const first = await cardFan()
+  expect((await renewBy(first.fan, first.creator, null)).data.renewalCard).toBeNull()
+  const second = await cardFan()
+  await app.call('POST /wallet/remove-saved-card/{savedCardId}', {
+    token: second.fan.token,
+    params: { savedCardId: second.cardId },
+  })
+  goTo(app, second.end)
+  await settle(app)
+  for (const { fan } of [first, second]) {
+    expect(await chargedTo(fan)).toEqual([])
+    expect(await shownTo(app, fan)).toMatchObject({ isPastDue: true, renewalCard: null })
+  }
+})
+
+test('a card is chosen for a paid subscription of one’s own, and only one’s own card', async () => {
+  const { fan, creator, cardId } = await cardFan()
+  const other = await cardFan()
+  expect((await renewBy(fan, creator, other.cardId)).status).toBe(404)
+  expect((await renewBy(fan, other.creator, cardId)).problem.code).toBe('RULE_BROKEN')
+  expect((await renewBy(fan, fan, cardId)).problem.code).toBe('RULE_BROKEN')
+  expect((await renewBy(fan, creator, null)).data.renewalCard).toBeNull()
+  expect((await renewBy(fan, creator, cardId)).data.renewalCard).toMatchObject({ savedCardId: cardId })
+  await unsubscribe(app, fan, creator)
+  expect((await renewBy(fan, creator, cardId)).problem.code).toBe('RULE_BROKEN')
+})
+
+test('a card is charged the price that was agreed to, or the creator’s lower one', async () => {
+  const dearer = await cardFan()
+  const cheaper = await cardFan()
+  await offer(app, dearer.creator, 5000)
+  await offer(app, cheaper.creator, 500)
+  goTo(app, cheaper.end)
+  await settle(app)
+  expect(await chargedTo(dearer.fan)).toEqual([total])
+  expect(await chargedTo(cheaper.fan)).toEqual([cardQuote(50_000, 'NGN')?.total])
+})
+
+test('while the provider is away nobody loses access, and the month is charged when it is back', async () => {
+  const { fan, creator, end } = await cardFan()
+  goTo(app, end)
+  const { error } = app.ctx.log
+  app.ctx.log.error = () => undefined
+  await control(app.sandbox, 'provider', { mode: 'down' })
+  await settle(app)
+  expect(await shownTo(app, fan)).toMatchObject({ status: 'ACTIVE', isPastDue: false })
+  await control(app.sandbox, 'provider', { mode: 'up' })
+  await runJobsNow()
+  app.ctx.log.error = error
+  expect(await chargedTo(fan)).toEqual([total])
+  expect(await monthsOf(app, fan, creator)).toHaveLength(2)
+})
