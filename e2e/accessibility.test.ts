@@ -93,11 +93,11 @@ for (const theme of ['dark', 'light'] as const) {
       await expectDialog(page, theme, 'Wallet Balance')
 
       await page.goto('/')
-      await main.getByRole('button', { name: 'Post pictures' }).click()
+      await main.getByRole('button', { name: 'Post photos or videos' }).click()
       const choosing = page.waitForEvent('filechooser')
       await page
         .getByRole('dialog')
-        .getByRole('button', { name: /^Add up to 4 pictures/ })
+        .getByRole('button', { name: /^Add up to 4 photos/ })
         .click()
       await (await choosing).setFiles([await jpeg('a.jpg'), await jpeg('b.jpg', '#336699')])
       await expect(page.getByRole('button', { name: 'Post', exact: true })).toBeEnabled()

@@ -1,8 +1,12 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
-import { openComposer } from './setup/compose.ts'
+import { addresses } from './setup/addresses.ts'
+import { api } from './setup/api.ts'
+import { composerOf, openComposer } from './setup/compose.ts'
 import { creatorJoined, joined } from './setup/people.ts'
-import { jpeg, type Picture } from './setup/pictures.ts'
+import { type ChosenFile, jpeg, type Picture } from './setup/pictures.ts'
+import { filmed, sung } from './setup/recordings.ts'
+import { submitSignIn } from './setup/sign-in.ts'
 import { test } from './setup/test.ts'
 
 test('the ring counts down a caption, and one that is missing or too long is refused', async ({ open }) => {
@@ -27,15 +31,15 @@ test('a fifth picture, a picture over 15 MB and a script in disguise are refused
   open,
 }) => {
   const page = await open(await joined('Bisi'))
-  const { add, caption, dialog, pictures, post, problem } = await openComposer(page)
+  const { add, caption, dialog, media, post, problem } = await openComposer(page)
   const five = await Promise.all(
     ['#a00', '#0a0', '#00a', '#aa0', '#0aa'].map((c, at) => jpeg(`${at}.jpg`, c)),
   )
 
   await add(...five)
   await expect(problem).toHaveText('You can only upload a maximum of 4 files.')
-  await expect(pictures).toHaveCount(4)
-  await expect(dialog.getByRole('button', { name: 'Add pictures' })).toBeDisabled()
+  await expect(media).toHaveCount(4)
+  await expect(dialog.getByRole('button', { name: 'Add photos or videos' })).toBeDisabled()
   await dialog.getByRole('button', { name: 'Remove picture 4' }).click()
   await expect(problem).toBeHidden()
 
@@ -45,7 +49,7 @@ test('a fifth picture, a picture over 15 MB and a script in disguise are refused
   await expect(problem).toHaveText('This type of file or content is not supported.')
   await add({ name: 'run.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<script>alert(1)</script>') })
   await expect(problem).toHaveText('Failed to create image from canvas')
-  await expect(pictures).toHaveCount(3)
+  await expect(media).toHaveCount(3)
 
   await caption.fill('Three of five')
   await post.click()
@@ -55,12 +59,12 @@ test('a fifth picture, a picture over 15 MB and a script in disguise are refused
 
 test('removing every picture makes it a text post again', async ({ open }) => {
   const page = await open(await joined('Chika'))
-  const { add, caption, dialog, pictures, post } = await openComposer(page)
+  const { add, caption, dialog, media, post } = await openComposer(page)
   await add(await jpeg('a.jpg'), await jpeg('b.jpg', '#336699'))
-  await expect(pictures).toHaveCount(2)
+  await expect(media).toHaveCount(2)
   await dialog.getByRole('button', { name: 'Remove picture 2' }).click()
   await dialog.getByRole('button', { name: 'Remove picture 1' }).click()
-  await expect(pictures).toHaveCount(0)
+  await expect(media).toHaveCount(0)
 
   await caption.fill('Words alone after all')
   const created = page.waitForResponse((response) => response.url().endsWith('/post/create-post'))
@@ -129,29 +133,289 @@ test('the Published toast opens the post, which its creator can delete', async (
   await expect(page.getByText('This post does not exist or was removed.')).toBeVisible()
 })
 
-test('a post that does not get through stays in the dialog, and a second try publishes it once', async ({
-  open,
-}) => {
+test('a line that drops is waited for, and the post is published once', async ({ open }) => {
   const author = await joined('Halima')
   const page = await open(author)
-  const { add, caption, dialog, pictures, post, problem } = await openComposer(page)
+  const { add, caption, dialog, media, post, problem } = await openComposer(page)
   await caption.fill('Through a tunnel')
+  await page.context().setOffline(true)
   await add(await wide('wide.png'))
+  await expect(media.getByText('Waiting for the connection')).toBeVisible()
+  await post.click()
+  await expect(dialog.getByRole('button', { name: 'Posting' })).toHaveAttribute('aria-disabled', 'true')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.context().setOffline(false)
+  await expect(media.getByText('Waiting for the connection')).toBeHidden()
+  await expect(media.getByRole('progressbar')).toBeHidden()
+
   await page.context().setOffline(true)
   await post.click()
   await expect(problem).toHaveText("We can't be reached. Check your connection and try again.")
   await page.context().setOffline(false)
   await expect(caption).toHaveValue('Through a tunnel')
-  await expect(pictures).toHaveCount(1)
+  await expect(media).toHaveCount(1)
   await post.click()
   await expect(page.getByText('Published')).toBeVisible()
   await expect(dialog).toBeHidden()
 
   await page.goto(`/${author.username}`)
   await expect(page.getByRole('article')).toHaveCount(1)
-  const picture = page.getByRole('img', { name: `Photo by ${author.displayName}` })
+  const picture = page.getByRole('article').getByRole('img').last()
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
 })
+
+test('a poll needs a question, two options and 1 to 30 days, and is published with them', async ({
+  open,
+}) => {
+  const page = await open(await joined('Ifeoma'))
+  const { addAudio, addMedia, caption, createPoll, dialog, post, problem, question } =
+    await openComposer(page)
+  await createPoll.click()
+  for (const button of [addMedia, addAudio, createPoll]) await expect(button).toBeDisabled()
+  const option = (place: number) => dialog.getByRole('textbox', { name: `Option ${place}` })
+  const days = dialog.getByRole('textbox', { name: 'Poll length in days' })
+  await expect(days).toHaveValue('7')
+  await expect(dialog.getByRole('button', { name: /^Remove option/ })).toHaveCount(0)
+
+  await days.fill('')
+  await post.click()
+  await expect(problem.getByRole('listitem')).toHaveText([
+    'You need to add a question',
+    'Poll length is required',
+    'Please provide at least two poll options.',
+  ])
+  await days.fill('31')
+  await expect(problem).toBeHidden()
+  await question.fill('Where should the tour open?')
+  await option(1).fill('Lagos')
+  await option(1).press('Enter')
+  await expect(option(2)).toBeFocused()
+  await page.keyboard.type('Accra')
+  await page.keyboard.press('Enter')
+  await expect(option(3)).toBeFocused()
+  await post.click()
+  await expect(problem).toHaveText('Please use a poll length between 1 and 30 days')
+  await days.fill('3')
+  await dialog.getByRole('button', { name: 'Remove option 3' }).click()
+  await expect(option(3)).toBeHidden()
+
+  const created = page.waitForResponse((response) => response.url().endsWith('/post/create-post'))
+  await post.click()
+  const { data } = await (await created).json()
+  expect(data).toMatchObject({ type: 'POLL', caption: 'Where should the tour open?', status: 'LIVE' })
+  expect(data.options.map(({ content }: { content: string }) => content)).toEqual(['Lagos', 'Accra'])
+  await expect(page.getByRole('feed').getByText('Where should the tour open?')).toBeVisible()
+  await expect(caption).toBeHidden()
+})
+
+test('a poll that is removed leaves a text post', async ({ open }) => {
+  const page = await open(await joined('Jumoke'))
+  const { addMedia, caption, createPoll, dialog, question } = await openComposer(page)
+  await createPoll.click()
+  await question.fill('Words stay')
+  await dialog.getByRole('button', { name: 'Remove poll' }).click()
+  await expect(caption).toHaveValue('Words stay')
+  await expect(addMedia).toBeEnabled()
+  await expect(createPoll).toBeEnabled()
+})
+
+test('audio is heard, tagged and published; a second file and one too long are refused', async ({ open }) => {
+  const page = await open(await joined('Kelechi'))
+  await page.getByRole('main').getByRole('button', { name: 'Post audio' }).click()
+  const { addAudio, addMedia, addSound, caption, dialog, post, problem } = composerOf(page)
+  await caption.fill('A new take')
+  await post.click()
+  await expect(problem).toHaveText('Please upload an audio file')
+
+  await addSound(sung('opera.wav', 275))
+  await expect(problem).toHaveText("Too Long: Your audio can't be more than 4 mins")
+  await expect(addAudio).toBeEnabled()
+  await addSound({ name: 'song.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('no song at all') })
+  await expect(problem).toHaveText('Error processing audio file: song.mp3')
+  await addSound(sung('take.wav', 3))
+  await expect(dialog.getByText('take.wav')).toBeVisible()
+  await expect(dialog.getByText('0:00 / 0:03')).toBeVisible()
+  await expect(addAudio).toBeDisabled()
+  await expect(addMedia).toBeDisabled()
+  await dropOn(page, sung('second.wav', 1))
+  await expect(problem).toHaveText('Remove selected audio file first')
+
+  await dialog.getByRole('button', { name: 'Add tags' }).click()
+  for (const name of ['Music', 'Podcast']) await dialog.getByRole('button', { name, exact: true }).click()
+  await post.click()
+  await page.getByRole('button', { name: 'Published' }).click()
+  await expect(page.getByRole('article').getByText('A new take')).toBeVisible()
+  await expect(page.getByRole('article').getByText('Music')).toBeVisible()
+})
+
+test('removing the audio returns to text and takes its tags along', async ({ open }) => {
+  const page = await open(await joined('Lola'))
+  const { addAudio, addMedia, addSound, caption, createPoll, dialog, post } = await openComposer(page)
+  await caption.fill('Words alone')
+  await addSound(sung('take.wav', 1))
+  await dialog.getByRole('button', { name: 'Add tags' }).click()
+  await dialog.getByRole('button', { name: 'Music', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Remove audio' }).click()
+  for (const button of [addMedia, addAudio, createPoll]) await expect(button).toBeEnabled()
+  await expect(dialog.getByText('Tags')).toBeHidden()
+  const created = page.waitForResponse((response) => response.url().endsWith('/post/create-post'))
+  await post.click()
+  expect((await (await created).json()).data).toMatchObject({ type: 'TEXT', files: [], contentTags: [] })
+})
+
+test('a video is published with its cover, words and captions, behind the overlay', async ({ open }) => {
+  const page = await open(await joined('Musa'))
+  const { add, caption, dialog, media, post } = await openComposer(page)
+  await caption.fill('Rolling')
+  await add(await filmed(page, 'ball.mp4', 2))
+  await expect(media.getByText('0:02')).toBeVisible()
+  await expect(media.getByRole('img', { name: '1 of 1: ball.mp4' })).toHaveJSProperty('tagName', 'IMG')
+  await dialog.getByRole('button', { name: 'Describe video 1' }).click()
+  await dialog.getByRole('textbox', { name: 'What video 1 shows' }).fill('A ball rolls to the right')
+  const choosing = page.waitForEvent('filechooser')
+  await dialog.getByRole('button', { name: 'Add captions (.vtt)' }).click()
+  const cues = 'WEBVTT\n\n00:00.000 --> 00:01.500\nIt rolls\n'
+  await (await choosing).setFiles([{ name: 'en.vtt', mimeType: 'text/vtt', buffer: Buffer.from(cues) }])
+  await expect(dialog.getByText('en.vtt')).toBeVisible()
+
+  const created = page.waitForResponse((response) => response.url().endsWith('/post/create-post'))
+  await post.click()
+  await expect(dialog.getByRole('group', { name: 'Processing Video' })).toBeVisible()
+  expect((await created).status()).toBe(201)
+  await page.getByRole('button', { name: 'Published' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL(/\/post\/\w{26}$/)
+  const { data: made } = await page.evaluate(
+    async (url) => (await fetch(url)).json(),
+    `${addresses().api}/post/get-post-details/${page.url().slice(-26)}`,
+  )
+  expect(made.files).toMatchObject([
+    { contentType: 'video/mp4', alternativeText: 'A ball rolls to the right' },
+  ])
+  expect(made.files[0].thumbnailUrl).not.toBeNull()
+  expect(made.files[0].captionsUrl).not.toBeNull()
+})
+
+test('a video that is too long, too short or none is refused', async ({ open }) => {
+  const page = await open(await joined('Nneka'))
+  const { add, media, problem } = await openComposer(page)
+  await add(await filmed(page, 'long.mp4', 142))
+  await expect(problem).toHaveText("Too Long: Your video can't be more than 140 secs")
+  await add(await filmed(page, 'blink.mp4', 0.5))
+  await expect(problem).toHaveText("Too Short: Your video can't be less than 1 sec")
+  await add({
+    name: 'song.mov',
+    mimeType: 'video/quicktime',
+    buffer: Buffer.from('<script>alert(1)</script>'),
+  })
+  await expect(problem).toHaveText('Error processing video file: song.mov')
+  await add({ name: 'huge.mp4', mimeType: 'video/mp4', buffer: Buffer.alloc(50 * 1024 * 1024 + 1) })
+  await expect(problem).toHaveText('Maximum file size is 50MB')
+  await expect(media).toHaveCount(0)
+})
+
+test('a video that only the server can judge is refused in the dialog, which keeps the rest', async ({
+  open,
+}) => {
+  const page = await open(await joined('Ore'))
+  const { add, caption, dialog, media, post, problem } = await openComposer(page)
+  const film = await filmed(page, 'cut.mp4', 2)
+  await caption.fill('Cut in the middle')
+  await add(await jpeg('a.jpg'), { ...film, buffer: film.buffer.subarray(0, 300) })
+  await expect(media.getByText('Video')).toBeVisible()
+  await post.click()
+  await expect(problem).toHaveText('Error processing video file: cut.mp4')
+  await expect(caption).toHaveValue('Cut in the middle')
+  await dialog.getByRole('button', { name: 'Remove video 2' }).click()
+  await post.click()
+  await page.getByRole('button', { name: 'Published' }).click()
+  await expect(page.getByRole('article').getByText('Cut in the middle')).toBeVisible()
+})
+
+test('a reload keeps files, their order and words, and an upload goes on where it was', async ({ open }) => {
+  const page = await open(await joined('Peju'))
+  const { add, caption, dialog, media } = await openComposer(page)
+  await caption.fill('Two of a kind')
+  await add(await jpeg('a.jpg'), await jpeg('b.jpg', '#336699'))
+  await dialog.getByRole('button', { name: 'Move picture 2 forward' }).click()
+  await dialog.getByRole('button', { name: 'Describe picture 1' }).click()
+  await dialog.getByRole('textbox', { name: 'What picture 1 shows' }).fill('Blue rings')
+  await expect(media.getByRole('progressbar')).toHaveCount(0)
+
+  const begun: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/uploads')) begun.push(request.url())
+  })
+  await page.reload()
+  const after = await openComposer(page)
+  await expect(after.caption).toHaveValue('Two of a kind')
+  await expect(after.media).toHaveCount(2)
+  await expect(after.media.first().getByRole('img', { name: 'Blue rings' })).toBeVisible()
+  const created = page.waitForResponse((response) => response.url().endsWith('/post/create-post'))
+  await after.post.click()
+  const { data } = await (await created).json()
+  expect(data.files.map((file: { alternativeText: string }) => file.alternativeText)).toEqual([
+    'Blue rings',
+    null,
+  ])
+  expect(begun).toEqual([])
+  const again = await openComposer(page)
+  await expect(again.caption).toHaveValue('')
+  await expect(again.media).toHaveCount(0)
+})
+
+test('who signs out leaves no draft at this browser', async ({ open }) => {
+  const author = await joined('Rotimi')
+  const page = await open(author)
+  const { add, caption, media } = await openComposer(page)
+  await caption.fill('Not for everybody')
+  await add(await jpeg('a.jpg'))
+  await expect(media.getByRole('progressbar')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /^More/ }).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page).toHaveURL(/\/auth\/login/)
+  await submitSignIn(page, author.username, author.password)
+  const after = await openComposer(page)
+  await expect(after.caption).toHaveValue('')
+  await expect(after.media).toHaveCount(0)
+})
+
+test('a session that ends while writing takes nothing of what was written', async ({ open }) => {
+  const author = await joined('Sade')
+  const page = await open(author)
+  const { add, caption, media, post } = await openComposer(page)
+  await caption.fill('Still here')
+  const uploading = page.waitForRequest(
+    (request) => request.url().endsWith('/uploads') && request.method() === 'POST',
+  )
+  await add(await jpeg('a.jpg'))
+  const token = (await uploading).headers().authorization?.replace('Bearer ', '')
+  await expect(media.getByRole('progressbar')).toHaveCount(0)
+  await api('POST /user/logout', token ? { token } : {})
+  await post.click()
+  await expect(page).toHaveURL(/\/auth\/login/)
+  await submitSignIn(page, author.username, author.password)
+  const after = await openComposer(page)
+  await expect(after.caption).toHaveValue('Still here')
+  await expect(after.media).toHaveCount(1)
+  await after.post.click()
+  await expect(page.getByText('Published')).toBeVisible()
+})
+
+/** Lets a file go over the dialog. */
+async function dropOn(page: Page, { name, mimeType, buffer }: ChosenFile) {
+  const dataTransfer = await page.evaluateHandle(
+    ({ name, type, data }) => {
+      const transfer = new DataTransfer()
+      const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0))
+      transfer.items.add(new File([bytes], name, { type }))
+      return transfer
+    },
+    { name, type: mimeType, data: buffer.toString('base64') },
+  )
+  await composerOf(page).caption.dispatchEvent('drop', { dataTransfer })
+}
 
 /** Wider than what is kept: the app scales it down before it leaves. */
 async function wide(name: string): Promise<Picture> {

@@ -1,7 +1,10 @@
 import sharp from 'sharp'
 
+/** A file as a file field takes it. */
+export type ChosenFile = { name: string; mimeType: string; buffer: Buffer }
+
 /** A picture as a file field takes it. */
-export type Picture = { name: string; mimeType: string; buffer: Buffer }
+export type Picture = ChosenFile
 
 /** A JPEG with something to see: rings in this colour. */
 export async function jpeg(name: string, colour = '#d2691e', width = 320, height = 240): Promise<Picture> {

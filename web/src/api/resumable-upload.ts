@@ -22,6 +22,7 @@ type Options = {
 const chunkBytes = 4 * 1024 * 1024
 const shortestPauseMs = 1000
 const longestPauseMs = 15_000
+const busyTriesMax = 3
 const isGone = (error: unknown) => error instanceof ApiProblem && [404, 410].includes(error.status)
 
 /**
@@ -47,7 +48,7 @@ export async function sendResumably(file: ResumableFile, options: Options): Prom
     } catch (error) {
       options.signal.throwIfAborted()
       if (url !== null && isGone(error)) url = null
-      else if (!isPassing(error)) throw error
+      else if (!isPassing(error, failures)) throw error
       failures += 1
       options.onWaiting(error instanceof Unreachable)
       await pause(failures, error, options.signal)
@@ -150,10 +151,11 @@ export function encodeMetadata(metadata: Record<string, string>): string {
     .join()
 }
 
-/** A second device at the same upload, a busy server: the next try begins by asking where it had got to. */
-function isPassing(error: unknown): boolean {
+/** Nothing answers, or not now. A second tab at the same upload, too much at once: a few times, by asking where it is. */
+function isPassing(error: unknown, failures: number): boolean {
   if (error instanceof Unreachable) return true
-  return error instanceof ApiProblem && (error.status >= 500 || [409, 423, 429].includes(error.status))
+  if (!(error instanceof ApiProblem)) return false
+  return error.status >= 500 || ([409, 423, 429].includes(error.status) && failures < busyTriesMax)
 }
 
 /** Waits longer from failure to failure, and no longer than until the device is online again. */

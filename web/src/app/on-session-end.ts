@@ -10,6 +10,9 @@ export function leaveWhenSessionEnds(): void {
   sessionStore.onEnd((end) => {
     forgetSession()
     void import('./query-client.ts').then(({ queryClient }) => queryClient.clear())
+    if (end === 'signed-out') {
+      void import('../composer/forget-all-drafts.ts').then(({ forgetAllDrafts }) => forgetAllDrafts())
+    }
     const back = end === 'expired' ? router.latestLocation.href : undefined
     if (end === 'expired') {
       void notify((toast) =>

@@ -6,19 +6,29 @@ type CaptionFieldProps = {
   value: string
   onChange: (caption: string) => void
   placeholder: string
+  /** The height that it starts with. */
+  rows: number
   disabled?: boolean
   invalid?: boolean
 }
 
 /** Text that a screen reader needs not hear twice and that takes the textarea's place line by line. */
-const mirrored = 'pointer-events-none min-h-[4lh] whitespace-pre-wrap wrap-break-word text-md'
+const mirrored = 'pointer-events-none whitespace-pre-wrap wrap-break-word text-md'
 
 /** A field that grows with its text and shows mentions and links as they will be: the text is drawn under a textarea whose
  * own letters are clear. */
-export function CaptionField({ label, value, onChange, placeholder, disabled, invalid }: CaptionFieldProps) {
+export function CaptionField({
+  label,
+  value,
+  onChange,
+  placeholder,
+  rows,
+  disabled,
+  invalid,
+}: CaptionFieldProps) {
   return (
     <div className="relative">
-      <div aria-hidden="true" className={mirrored}>
+      <div aria-hidden="true" style={{ minHeight: `${rows}lh` }} className={mirrored}>
         {captionParts(value).map((part, at) => {
           const key = `${at}-${part.text}`
           return part.kind === 'text' ? (
@@ -37,7 +47,7 @@ export function CaptionField({ label, value, onChange, placeholder, disabled, in
         autoFocus
         aria-label={label}
         aria-invalid={invalid || undefined}
-        rows={4}
+        rows={rows}
         maxRows={1000}
         value={value}
         disabled={disabled}

@@ -1,7 +1,7 @@
 import { Avatar } from '@fanfare/ui/avatar'
 import { IconButton } from '@fanfare/ui/icon-button'
 import { useLingui } from '@lingui/react/macro'
-import { Image } from 'lucide-react'
+import { ChartBar, Image, Mic } from 'lucide-react'
 import { useDialogs } from '../app/dialogs.tsx'
 import { useFileUrl } from '../media/file-url.ts'
 import { useSession } from '../session/session.tsx'
@@ -13,6 +13,11 @@ export function ComposerLine() {
   const toUrl = useFileUrl()
   const dialogs = useDialogs()
   if (!user) return null
+  const shortcuts = [
+    { type: 'MEDIA', label: t`Post photos or videos`, icon: <Image /> },
+    { type: 'AUDIO', label: t`Post audio`, icon: <Mic /> },
+    { type: 'POLL', label: t`Ask a question`, icon: <ChartBar /> },
+  ] as const
 
   return (
     <div
@@ -26,13 +31,17 @@ export function ComposerLine() {
       >
         {t`Share something with your fans`}
       </button>
-      <IconButton
-        label={t`Post pictures`}
-        icon={<Image />}
-        tooltip
-        onClick={() => dialogs.open({ kind: 'new-post', type: 'MEDIA' })}
-        className="-mr-2"
-      />
+      <div className="-mr-2 flex">
+        {shortcuts.map(({ type, label, icon }) => (
+          <IconButton
+            key={type}
+            label={label}
+            icon={icon}
+            tooltip
+            onClick={() => dialogs.open({ kind: 'new-post', type })}
+          />
+        ))}
+      </div>
     </div>
   )
 }

@@ -51,7 +51,8 @@ export type ComposerAction =
   /** Away with what makes it more than words. */
   | { do: 'return-to-text' }
   | { do: 'change-audience' }
-  | { do: 'submit'; requestKey: string }
+  /** Null when it was refused: the next try is a post of its own. */
+  | { do: 'submit'; requestKey: string | null }
   | { do: 'accept'; postId: string }
   | { do: 'restore'; state: ComposerState }
 
@@ -78,7 +79,7 @@ export function compose(state: ComposerState, action: ComposerAction): ComposerS
     case 'restore':
       return action.state
     case 'submit':
-      return { ...state, requestKey: action.requestKey }
+      return { ...state, requestKey: action.requestKey, postId: null }
     case 'accept':
       return { ...state, postId: action.postId }
     case 'make-ready':

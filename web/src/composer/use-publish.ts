@@ -1,66 +1,138 @@
+import type { Publication } from '@fanfare/contract/posts'
 import { toast } from '@fanfare/ui/toast'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { api } from '../api/call.ts'
 import { newIdempotencyKey } from '../api/idempotency-key.ts'
-import { paths } from '../app/paths.ts'
-import { creatorKeys } from '../creators/creator-queries.ts'
-import { announcePost } from '../posts/post-cache.ts'
+import { ApiProblem } from '../api/problem.ts'
 import { messagesOf } from '../words/messages-of.ts'
-import { publishPost, type Submission } from './publish-post.ts'
+import { publicationsQuery } from './publications-query.ts'
+import { processed, publishPost } from './publish-post.ts'
+import { useAnnounce } from './use-announce.ts'
+import type { Composer } from './use-composer.ts'
 
-type PublishOptions = {
-  onPublished: () => void
-  /** The sentences to show; the dialog stays open. */
-  onRefused: (errors: string[]) => void
-}
+/** Where a post is on its way; `published` is shown for a moment when it has a video. */
+export type Phase = 'uploading' | 'publishing' | 'processing' | 'published'
 
-/** Publishes a post once however often it is tried, shows how far it is, and says where it is when it is there. */
-export function usePublish({ onPublished, onRefused }: PublishOptions) {
+const shownPublishedMs = 1500
+
+/** Publishes a post once however often it is tried, and waits until its files are ready. The dialog stays open when that
+ * fails, with why. */
+export function usePublish(
+  { state, dispatch, setErrors, forget, clear, files }: Composer,
+  close: () => void,
+) {
   const { t } = useLingui()
   const client = useQueryClient()
-  const navigate = useNavigate()
-  const [sending, setSending] = useState<{ share: number } | null>(null)
+  const announce = useAnnounce()
+  const [phase, setPhase] = useState<Phase | null>(null)
   const attempt = useRef<AbortController | null>(null)
-  const key = useRef<string | null>(null)
+  const unexplained = t`Post Server Error: Please try again or contact our support team is this continues`
+  const hasVideo = state.attachments.some(({ kind }) => kind === 'VIDEO')
 
-  async function send(submission: Omit<Submission, 'idempotencyKey'>) {
+  async function run(
+    publish: (signal: AbortSignal) => Promise<Publication>,
+    succeed: (publication: Publication) => Promise<void>,
+  ) {
     if (attempt.current) return
     const controller = new AbortController()
     attempt.current = controller
-    key.current ??= newIdempotencyKey()
-    setSending({ share: 0 })
     try {
-      const post = await publishPost(
-        { ...submission, idempotencyKey: key.current },
-        (share) => setSending({ share }),
-        controller.signal,
-      )
-      onPublished()
-      toast.success(t`Published`, {
-        description: t`Click to view your new post`,
-        onClick: () => void navigate({ to: paths.post(post.creator.username, post.postId) }),
-      })
-      await announcePost(client, post)
-      await client.invalidateQueries({ queryKey: creatorKeys.one(post.creator.username) })
+      const publication = await publish(controller.signal)
+      if (publication.status === 'FAILED') await fail(publication)
+      else await succeed(publication)
     } catch (error) {
       if (controller.signal.aborted) return
-      const fallback = t`Post Server Error: Please try again or contact our support team is this continues`
-      onRefused(messagesOf(error, fallback))
+      if (error instanceof ApiProblem && error.status < 500) dispatch({ do: 'submit', requestKey: null })
+      setErrors(messagesOf(error, unexplained))
     } finally {
-      attempt.current = null
-      setSending(null)
+      files.recheck()
+      if (attempt.current === controller) stop()
     }
   }
 
+  function stop() {
+    attempt.current?.abort(new DOMException('Left', 'AbortError'))
+    attempt.current = null
+    setPhase(null)
+  }
+
+  async function finish(publication: Publication) {
+    forget()
+    if (hasVideo) {
+      setPhase('published')
+      await new Promise((resolve) => setTimeout(resolve, shownPublishedMs))
+    }
+    close()
+    await tell(publication)
+  }
+
+  async function tell(publication: Publication) {
+    toast.success(t`Published`, announce.toastOf(publication))
+    await announce.spread(publication)
+  }
+
+  /** All of it is still in the dialog: the one that failed is not needed. */
+  async function fail({ postId, failure }: Publication) {
+    dispatch({ do: 'submit', requestKey: null })
+    setErrors([failure ?? unexplained])
+    await api('POST /post/discard-publication/{postId}', { params: { postId } })
+  }
+
+  function send(isPublicPost: boolean) {
+    return run(async (signal) => {
+      setPhase('uploading')
+      const idempotencyKey = state.requestKey ?? newIdempotencyKey()
+      dispatch({ do: 'submit', requestKey: idempotencyKey })
+      const keys = state.attachments.map(({ key }) => key)
+      const uploads = await files.finish(keys, signal)
+      setPhase('publishing')
+      const publication = await publishPost({ state, isPublicPost, uploads, idempotencyKey }, signal)
+      if (publication.status !== 'PROCESSING') return publication
+      dispatch({ do: 'accept', postId: publication.postId })
+      return wait(publication.postId, signal)
+    }, finish)
+  }
+
+  function wait(postId: string, signal: AbortSignal) {
+    setPhase('processing')
+    return processed(postId, signal)
+  }
+
+  /** It was sent before the page was left: goes on waiting for it, and then begins afresh. */
+  const goOn = useEffectEvent(() => {
+    const { postId } = state
+    if (!postId) return
+    void run(
+      (signal) => wait(postId, signal),
+      async (publication) => {
+        forget()
+        clear()
+        await tell(publication)
+      },
+    )
+  })
+  const leave = useEffectEvent(() => {
+    stop()
+    if (state.postId) void client.invalidateQueries(publicationsQuery)
+  })
+  useEffect(() => {
+    goOn()
+    return () => leave()
+  }, [])
+
   return {
-    sending,
+    phase,
+    hasVideo,
     send,
-    cancel: () => attempt.current?.abort(new DOMException('Cancelled', 'AbortError')),
-    /** The content changed: what is sent next is another post. */
-    forgetKey: () => {
-      key.current = null
+    /** Stops waiting for the files; they are sent all the same. */
+    cancel: stop,
+    /** Leaves the server to it: the post goes live by itself, home shows how far it is. */
+    leaveToServer() {
+      stop()
+      forget()
+      close()
     },
   }
 }

@@ -9,6 +9,7 @@ import { Search } from 'lucide-react'
 import { Page } from '../app/page.tsx'
 import { paths } from '../app/paths.ts'
 import { ComposerLine } from '../composer/composer-line.tsx'
+import { PublicationsStrip } from '../composer/publications-strip.tsx'
 import { PostFeed } from './post-feed.tsx'
 import { homeList } from './post-queries.ts'
 
@@ -52,6 +53,7 @@ export function HomePage() {
       }
     >
       <ComposerLine />
+      <PublicationsStrip />
       <PostFeed
         key={tab}
         list={homeList(tab)}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { parseDraft } from './composer-draft.ts'
+import { type ComposerState, newComposer } from './composer-state.ts'
+
+const picture = {
+  key: 'a',
+  kind: 'IMAGE' as const,
+  name: 'a.jpg',
+  isReady: true,
+  seconds: null,
+  alternativeText: 'A boat',
+  captionsName: null,
+}
+const media: ComposerState = {
+  ...newComposer('MEDIA'),
+  caption: 'Hello',
+  tagCodes: ['ART'],
+  attachments: [picture],
+  requestKey: 'k',
+}
+const parsed = (state: unknown) => parseDraft(JSON.stringify(state))
+
+test('what was written comes back as it was', () => {
+  expect(parsed(media)).toEqual(media)
+  const poll = { ...newComposer('POLL'), caption: 'Where?', poll: { ...newComposer('POLL').poll, days: '3' } }
+  expect(parsed(poll)).toEqual(poll)
+})
+
+test('nothing comes of nothing', () => {
+  expect(parseDraft(null)).toBeNull()
+  expect(parsed('text')).toBeNull()
+})
+
+test('files that were not ready are left out, and a media post without files is text', () => {
+  const unready = { ...picture, key: 'b', isReady: false }
+  expect(parsed({ ...media, attachments: [picture, unready] })?.attachments).toEqual([picture])
+  expect(parsed({ ...media, attachments: [unready] })).toMatchObject({
+    type: 'TEXT',
+    tagCodes: [],
+    attachments: [],
+    caption: 'Hello',
+  })
+})
+
+test('what another version wrote is read as far as it fits', () => {
+  expect(
+    parsed({ caption: 7, type: 'STORY', poll: { options: ['x'] }, attachments: [{ key: 'a' }] }),
+  ).toEqual(newComposer('TEXT'))
+})

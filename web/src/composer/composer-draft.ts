@@ -1,0 +1,91 @@
+import { limits } from '@fanfare/contract/limits'
+import { type Attachment, type ComposerState, newComposer, type PollDraft } from './composer-state.ts'
+
+const prefix = 'composer-draft:'
+const types = ['TEXT', 'MEDIA', 'AUDIO', 'POLL'] as const
+const kinds = ['IMAGE', 'VIDEO', 'AUDIO'] as const
+
+/** What this person was writing in this browser; null where there is nothing. Files that were not ready are left out. */
+export function readDraft(userId: string): ComposerState | null {
+  try {
+    return parseDraft(localStorage.getItem(prefix + userId))
+  } catch {
+    // Storage can be forbidden: then a draft lasts as long as its dialog.
+    return null
+  }
+}
+
+/** Keeps what a person is writing; nothing of it when there is nothing to keep. */
+export function writeDraft(userId: string, state: ComposerState): void {
+  try {
+    if (isEmpty(state)) localStorage.removeItem(prefix + userId)
+    else localStorage.setItem(prefix + userId, JSON.stringify(state))
+  } catch (error) {
+    console.warn('The draft could not be kept', error)
+  }
+}
+
+/** Away with every draft in this browser, whoever wrote it. */
+export function forgetDrafts(): void {
+  for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key)
+}
+
+function isEmpty({ caption, attachments, poll }: ComposerState): boolean {
+  return caption === '' && attachments.length === 0 && poll.options.every(({ content }) => content === '')
+}
+
+/** Reads a draft as an earlier version of the app may have written it: what does not fit is left out. */
+export function parseDraft(text: string | null): ComposerState | null {
+  const draft: unknown = text ? JSON.parse(text) : null
+  if (!isRecord(draft)) return null
+  const start = newComposer(types.find((type) => type === draft.type) ?? 'TEXT')
+  const attachments = listOf(draft.attachments).flatMap((one) => attachmentOf(one) ?? [])
+  const hasFiles = start.type === 'MEDIA' || start.type === 'AUDIO'
+  return {
+    ...start,
+    type: hasFiles && attachments.length === 0 ? 'TEXT' : start.type,
+    caption: textOf(draft.caption),
+    tagCodes: attachments.length > 0 ? listOf(draft.tagCodes).map(textOf) : [],
+    attachments: hasFiles ? attachments : [],
+    poll: pollOf(draft.poll) ?? start.poll,
+    requestKey: textOf(draft.requestKey) || null,
+    postId: textOf(draft.postId) || null,
+  }
+}
+
+function attachmentOf(one: unknown): Attachment | null {
+  if (!isRecord(one) || one.isReady !== true) return null
+  const kind = kinds.find((known) => known === one.kind)
+  const key = textOf(one.key)
+  if (!kind || !key) return null
+  return {
+    key,
+    kind,
+    name: textOf(one.name),
+    isReady: true,
+    seconds: typeof one.seconds === 'number' ? one.seconds : null,
+    alternativeText: textOf(one.alternativeText),
+    captionsName: textOf(one.captionsName) || null,
+  }
+}
+
+function pollOf(poll: unknown): PollDraft | null {
+  if (!isRecord(poll)) return null
+  const options = listOf(poll.options).flatMap((option) =>
+    isRecord(option) ? [{ key: textOf(option.key), content: textOf(option.content) }] : [],
+  )
+  const isWhole = options.length >= limits.pollOptionsMin && options.length <= limits.pollOptions
+  return isWhole ? { options, days: textOf(poll.days) } : null
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
+function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}

@@ -1,0 +1,8 @@
+import { forgetDrafts } from './composer-draft.ts'
+import { forgetDraftFiles } from './draft-files.ts'
+
+/** Who signs out leaves nothing of what she was writing to the next person at this browser. */
+export async function forgetAllDrafts(): Promise<void> {
+  forgetDrafts()
+  await forgetDraftFiles()
+}

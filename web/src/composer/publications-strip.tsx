@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { publicationsQuery } from './publications-query.ts'
+
+const PublicationRows = lazy(async () => ({
+  default: (await import('./publication-rows.tsx')).PublicationRows,
+}))
+
+/** This person's posts that are not live yet, or can't be; nothing where there are none. */
+export function PublicationsStrip() {
+  const { data = [] } = useQuery(publicationsQuery)
+  const [isNeeded, setNeeded] = useState(false)
+  if (data.length > 0 && !isNeeded) setNeeded(true)
+  if (!isNeeded) return null
+  return (
+    <Suspense>
+      <PublicationRows publications={data} />
+    </Suspense>
+  )
+}

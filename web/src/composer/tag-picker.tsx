@@ -1,0 +1,67 @@
+import { limits } from '@fanfare/contract/limits'
+import { Chip } from '@fanfare/ui/chip'
+import { Skeleton } from '@fanfare/ui/skeleton'
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronDown, ChevronUp, Tag } from 'lucide-react'
+import { useId, useState } from 'react'
+import { api } from '../api/call.ts'
+
+type TagPickerProps = {
+  chosen: readonly string[]
+  isHeld: boolean
+  onToggle: (code: string) => void
+}
+
+/** What a post is about, by which people find it: some of the platform's tags. */
+export function TagPicker({ chosen, isHeld, onToggle }: TagPickerProps) {
+  const { t } = useLingui()
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  const { data, isError, isPending } = useQuery({
+    queryKey: ['content-tags'],
+    queryFn: async ({ signal }) => (await api('GET /master-record/load-content-tag', { signal })).data,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const isFull = chosen.length >= limits.contentTags
+  const shown = (data ?? []).filter(({ code }) => isOpen || chosen.includes(code))
+  const count = chosen.length
+
+  return (
+    <div className="flex flex-col gap-2.5">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        disabled={isHeld}
+        onClick={() => setOpen(!isOpen)}
+        className="-mx-1 flex h-9 items-center gap-2 self-start rounded-full px-1 font-medium text-muted text-sm hover:text-text touch:h-10"
+      >
+        <Tag aria-hidden="true" className="size-4.5 text-link" />
+        {count === 0 ? t`Add tags` : t`Tags: ${count} of ${limits.contentTags}`}
+        {isOpen ? (
+          <ChevronUp aria-hidden="true" className="size-4" />
+        ) : (
+          <ChevronDown aria-hidden="true" className="size-4" />
+        )}
+      </button>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms. */}
+      <div id={id} role="group" aria-label={t`Tags`} className="flex flex-wrap gap-2 empty:hidden">
+        {isOpen && isPending ? <Skeleton className="h-9 w-full rounded-full" /> : null}
+        {isOpen && isError ? (
+          <p className="text-muted text-sm">{t`The tags could not be loaded. Try again later.`}</p>
+        ) : null}
+        {shown.map(({ code, name }) => (
+          <Chip
+            key={code}
+            selected={chosen.includes(code)}
+            disabled={isHeld || (isFull && !chosen.includes(code))}
+            onClick={() => onToggle(code)}
+          >
+            {name}
+          </Chip>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { IconButton } from '@fanfare/ui/icon-button'
+import { Progress } from '@fanfare/ui/progress'
+import { useLingui } from '@lingui/react/macro'
+import { CloudOff, RotateCw } from 'lucide-react'
+import type { AttachmentContent } from './attachment-store.ts'
+
+type UploadStateProps = {
+  name: string
+  content: AttachmentContent
+  onRetry: () => void
+}
+
+/** How far a file is on its way, while it is; why it is not, and the way to try again. */
+export function UploadState({ name, content, onRetry }: UploadStateProps) {
+  const { t } = useLingui()
+  const { share, isWaiting, refusal } = content
+  if (refusal) {
+    return (
+      <span className="flex items-center gap-2">
+        <span role="alert" className="min-w-0 flex-1 font-medium text-xs">
+          {refusal}
+        </span>
+        <IconButton
+          label={t`Send ${name} again`}
+          icon={<RotateCw />}
+          variant="overlay"
+          size="sm"
+          onClick={onRetry}
+        />
+      </span>
+    )
+  }
+  if (isWaiting) {
+    return (
+      <span role="status" className="flex items-center gap-1.5 font-medium text-xs">
+        <CloudOff aria-hidden="true" className="size-4 shrink-0" />
+        {t`Waiting for the connection`}
+      </span>
+    )
+  }
+  return share < 1 ? <Progress value={share} label={t`Sending ${name}`} /> : null
+}

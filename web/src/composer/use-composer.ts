@@ -1,0 +1,120 @@
+import type { PostType } from '@fanfare/contract/posts'
+import { useEffect, useEffectEvent, useReducer, useState, useSyncExternalStore } from 'react'
+import { newIdempotencyKey } from '../api/idempotency-key.ts'
+import { messageOf } from '../words/messages-of.ts'
+import { admitFiles } from './admit-files.ts'
+import { makeAttachmentStore } from './attachment-store.ts'
+import { readDraft, writeDraft } from './composer-draft.ts'
+import { type Attachment, type ComposerAction, compose, newComposer } from './composer-state.ts'
+import { FileRefused } from './prepare-file.ts'
+
+/**
+ * The post that a person is writing: taken up from where she left it in this browser, kept with every change, its files
+ * sent as they come. Every edit clears what was wrong.
+ */
+export function useComposer(userId: string, openedAs: PostType) {
+  const [state, dispatch] = useReducer(compose, null, () => {
+    const draft = readDraft(userId)
+    return draft?.type === 'TEXT' ? { ...draft, type: openedAs } : (draft ?? newComposer(openedAs))
+  })
+  const [errors, setErrors] = useState<string[]>([])
+  const [files] = useState(() => makeAttachmentStore(userId))
+  const contents = useSyncExternalStore(files.subscribe, files.getSnapshot)
+
+  useEffect(() => writeDraft(userId, state), [userId, state])
+
+  const restore = useEffectEvent(async () => {
+    const kept = state.attachments.filter(({ isReady }) => isReady)
+    for (const key of await files.restore(kept)) dispatch({ do: 'detach', key })
+  })
+  useEffect(() => {
+    files.resume()
+    void restore()
+    return files.pause
+  }, [files])
+  useEffect(() => files.revokeAll, [files])
+
+  function edit(action: ComposerAction) {
+    setErrors([])
+    dispatch(action)
+  }
+
+  function attach(chosen: readonly File[]) {
+    if (chosen.length === 0) return
+    const { files: admitted, problems } = admitFiles(state, chosen)
+    setErrors(problems)
+    if (admitted.length === 0) return
+    const added = admitted.map(({ file, kind }) => ({ file, attachment: newAttachment(file.name, kind) }))
+    dispatch({ do: 'attach', attachments: added.map(({ attachment }) => attachment) })
+    for (const { file, attachment } of added) void prepare(attachment, file)
+  }
+
+  async function prepare({ key, kind }: Attachment, file: File) {
+    try {
+      const { seconds } = await files.prepare(key, file, kind)
+      dispatch({ do: 'make-ready', key, seconds })
+    } catch (error) {
+      files.remove(key)
+      dispatch({ do: 'detach', key })
+      const sentence = error instanceof FileRefused ? error.message : messageOf(error)
+      setErrors((before) => [...before, sentence])
+    }
+  }
+
+  function detach(key: string) {
+    files.remove(key)
+    edit({ do: 'detach', key })
+  }
+
+  function returnToText() {
+    for (const { key } of state.attachments) files.remove(key)
+    edit({ do: 'return-to-text' })
+  }
+
+  function setCaptions(key: string, file: File | null) {
+    files.setCaptions(key, file)
+    edit({ do: 'name-captions', key, captionsName: file?.name ?? null })
+  }
+
+  /** It is published: nothing of it is kept. What is shown stays while the dialog closes. */
+  function forget() {
+    writeDraft(userId, newComposer('TEXT'))
+    void files.forgetKept()
+  }
+
+  /** Begins afresh, after `forget`. */
+  function clear() {
+    files.dropAll()
+    dispatch({ do: 'restore', state: newComposer('TEXT') })
+  }
+
+  return {
+    state,
+    dispatch,
+    errors,
+    setErrors,
+    edit,
+    attach,
+    detach,
+    returnToText,
+    setCaptions,
+    forget,
+    clear,
+    files,
+    contents,
+  }
+}
+
+export type Composer = ReturnType<typeof useComposer>
+
+function newAttachment(name: string, kind: Attachment['kind']): Attachment {
+  return {
+    key: newIdempotencyKey(),
+    kind,
+    name,
+    isReady: false,
+    seconds: null,
+    alternativeText: '',
+    captionsName: null,
+  }
+}
