@@ -4,12 +4,14 @@ import { IconButton } from '@fanfare/ui/icon-button'
 import type { MenuItem } from '@fanfare/ui/menu'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { Ban, Ellipsis, Flag, HandCoins, Link2, ListPlus, Share, UserRoundMinus } from 'lucide-react'
+import { Ban, Ellipsis, Flag, HandCoins, Link2, ListPlus, Share, Star, UserRoundMinus } from 'lucide-react'
 import { useDialogs } from '../app/dialogs.tsx'
 import { LazyMenu } from '../app/lazy-menu.tsx'
 import { paths } from '../app/paths.ts'
 import { useAsMember } from '../comments/as-member.ts'
-import { useBlock, useIsBlocked } from '../lists/block.ts'
+import { useBlock } from '../lists/block.ts'
+import { useToggleFavourite } from '../lists/favourite.ts'
+import { useIsOnList } from '../lists/is-on-list.ts'
 import { useCopyLink, useShareLink } from '../posts/share-link.ts'
 
 /** Tip, share and the menu; on one's own profile, the way to edit it. */
@@ -18,7 +20,9 @@ export function ProfileActions({ creator }: { creator: Creator }) {
   const dialogs = useDialogs()
   const asMember = useAsMember()
   const block = useBlock(creator)
-  const isBlocked = useIsBlocked(creator)
+  const favourite = useToggleFavourite(creator)
+  const isOnList = useIsOnList(creator)
+  const isBlocked = isOnList('BLOCKED')
   const copyLink = useCopyLink()
   const profile = paths.profile(creator.username)
   const shareProfile = useShareLink(profile, creator.displayName)
@@ -28,11 +32,18 @@ export function ProfileActions({ creator }: { creator: Creator }) {
     { label: t`Copy link to profile`, icon: <Link2 />, onSelect: () => void copyLink(profile) },
   ]
   if (!creator.canEditProfile) {
-    items.push({
-      label: t`Add to List`,
-      icon: <ListPlus />,
-      onSelect: () => asMember(() => dialogs.open({ kind: 'add-to-lists', creator })),
-    })
+    items.push(
+      {
+        label: t`Add to List`,
+        icon: <ListPlus />,
+        onSelect: () => asMember(() => dialogs.open({ kind: 'add-to-lists', creator })),
+      },
+      {
+        label: isOnList('FAVOURITES') ? t`Remove from favourites` : t`Add to favourites`,
+        icon: <Star />,
+        onSelect: () => asMember(() => favourite.mutate()),
+      },
+    )
   }
   if (creator.isSubscribed) {
     items.push('divider', {

@@ -1,21 +1,13 @@
 import type { Creator } from '@fanfare/contract/creators'
 import { useLingui } from '@lingui/react/macro'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
 import { useDialogs } from '../app/dialogs.tsx'
 import { toastProblem } from '../app/toast-problem.ts'
 import { notify } from '../app/toasts.tsx'
 import { creatorKeys } from '../creators/creator-queries.ts'
 import { postKeys } from '../posts/post-keys.ts'
-import { useSession } from '../session/session.tsx'
-import { listsQuery, refreshLists } from './list-queries.ts'
-
-/** Whether the viewer has blocked this person; false for guests, and until it is known. */
-export function useIsBlocked({ userId, canEditProfile }: Creator): boolean {
-  const { user } = useSession()
-  const { data } = useQuery({ ...listsQuery(userId), enabled: user !== null && !canEditProfile })
-  return data?.some(({ systemList, hasCreator }) => systemList === 'BLOCKED' && hasCreator) ?? false
-}
+import { refreshLists } from './list-queries.ts'
 
 /** Blocks somebody after a question, or ends the block. */
 export function useBlock(creator: Creator) {

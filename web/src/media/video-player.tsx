@@ -42,6 +42,11 @@ export function VideoPlayer({ file, path, alt, eager, slide, className }: VideoP
   const isInSlide = slide !== undefined
   const areControlsShown = !isPlaying || !idle.isIdle
   useAutoplay(player, isInSlide ? null : box)
+
+  const begin = useEffectEvent(() => idle.wake())
+  useEffect(() => {
+    if (isPlaying) begin()
+  }, [isPlaying])
   useSlideTurn(media, slide?.isActive)
 
   function press(event: Parameters<typeof pressVideoKey>[0]) {
