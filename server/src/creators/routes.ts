@@ -3,6 +3,7 @@ import { type Api, answer } from '../http/answer.ts'
 import { refuse } from '../http/refusal.ts'
 import { creatorDetails } from './creator-details.ts'
 import { loadCreators } from './load-creators.ts'
+import { requireCreator } from './require-creator.ts'
 import { searchCreators } from './search-creators.ts'
 import { setSubscriptionPrice } from './set-subscription-price.ts'
 import { suggestCreators } from './suggested-creators.ts'
@@ -11,10 +12,11 @@ export function creatorRoutes(api: Api): void {
   answer(api, calls.getCreatorDetails, async ({ ctx, viewer, params }) => ({
     data: await creatorDetails(ctx, viewer.userId, params.username),
   }))
-  answer(api, calls.getPublicCreatorDetails, async ({ ctx, params }) => ({
-    data: await creatorDetails(ctx, null, params.username),
-    isPublic: true,
-  }))
+  answer(api, calls.getPublicCreatorDetails, async ({ ctx, viewer, params }) => {
+    // Shown as to a guest, but not to who is signed in and blocked.
+    if (viewer) await requireCreator(ctx, viewer.userId, params.username)
+    return { data: await creatorDetails(ctx, null, params.username), isPublic: true }
+  })
   answer(api, calls.suggestedCreators, async ({ ctx, viewer }) => ({
     data: await suggestCreators(ctx, viewer?.userId ?? null),
   }))

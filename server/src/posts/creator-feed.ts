@@ -1,8 +1,8 @@
 import type { Page } from '@fanfare/contract/page'
 import type { Post, ProfileFeedQuery, ProfileTab } from '@fanfare/contract/posts'
 import type { Context } from '../context.ts'
+import { requireCreator } from '../creators/require-creator.ts'
 import { idFloor } from '../db/ids.ts'
-import { refuse } from '../http/refusal.ts'
 import { cursorAfter, pastEveryId, readCursor } from './cursor.ts'
 import { sizeFor } from './page-size.ts'
 import { creatorOfPost, type PostRow, postColumns, postJoins, postView } from './post-view.ts'
@@ -44,7 +44,7 @@ export async function creatorFeed(
     after?.id ?? (sort === 'oldest' ? '' : pastEveryId),
     ...(sort === 'popular' ? [after ? Number(after.segment) : mostLikes] : []),
   ])
-  if (rows.length === 0) await refuseUnknown(ctx, viewerId, name)
+  if (rows.length === 0) await requireCreator(ctx, viewerId, name)
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   const hasMore = rows.length > limit
@@ -103,11 +103,4 @@ function popularSql(tab: ProfileTab, size: number): string {
     ) AS chosen
       JOIN post ON post.id = chosen.id ${creatorOfPost('true')} ${postJoins('$1', '$2')}
     ORDER BY post_count.likes DESC, post.id DESC`
-}
-
-const known = `SELECT id FROM account WHERE username = $2 AND ${isReachable('account', '$1')}`
-
-async function refuseUnknown(ctx: Context, viewerId: string | null, username: string): Promise<void> {
-  const found = await ctx.reads.query('creator_known', known, [viewerId, username])
-  if (found.length === 0) throw refuse('CREATOR_NOT_FOUND')
 }

@@ -15,6 +15,7 @@ import {
   searchTaggedPost,
   votePollOption as votePollOptionCall,
 } from '@fanfare/contract/posts'
+import { requireCreator } from '../creators/require-creator.ts'
 import { type Api, answer } from '../http/answer.ts'
 import type { ReceivedFiles } from '../http/multipart.ts'
 import { createPost, type SentFile } from './create-post.ts'
@@ -52,7 +53,11 @@ export function postRoutes(api: Api): void {
   answer(api, searchCreatorPost, ({ ctx, viewer, params, query }) =>
     creatorFeed(ctx, viewer.userId, params, query),
   )
-  answer(api, searchPublicCreatorPost, ({ ctx, params, query }) => creatorFeed(ctx, null, params, query))
+  answer(api, searchPublicCreatorPost, async ({ ctx, viewer, params, query }) => {
+    // Shown as to a guest, but not to who is signed in and blocked.
+    if (viewer) await requireCreator(ctx, viewer.userId, params.username)
+    return creatorFeed(ctx, null, params, query)
+  })
   answer(api, getPostDetails, async ({ ctx, viewer, params }) => ({
     data: await findPost(ctx, viewer?.userId ?? null, params.postId),
   }))
