@@ -36,6 +36,9 @@ const settings = {
   apiOrigin: setting('API_ORIGIN'),
   checkoutScriptUrl: setting('CHECKOUT_SCRIPT_URL'),
   paystackPublicKey: setting('PAYSTACK_PUBLIC_KEY'),
+  cardProviders: Object.fromEntries(
+    (env.CARD_PROVIDERS || 'NGN=paystack,USD=paystack').split(',').map((pair) => pair.trim().split('=')),
+  ),
   brand: { name: env.BRAND_NAME || 'Fanfare' },
   supportEmail: env.SUPPORT_EMAIL || addressOf(setting('MAIL_FROM')),
 }

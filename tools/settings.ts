@@ -70,6 +70,7 @@ function settingsFrom(sources: Environment[]): Settings {
         PAYSTACK_SECRET_KEY: needed(values, 'PAYSTACK_SECRET_KEY'),
         PAYSTACK_PUBLIC_KEY: needed(values, 'PAYSTACK_PUBLIC_KEY'),
         CHECKOUT_SCRIPT_URL: read('CHECKOUT_SCRIPT_URL', 'https://js.paystack.co/v2/inline.js'),
+        STRIPE_BASE_URL: read('STRIPE_BASE_URL', 'https://api.stripe.com'),
         SMTP_URL: needed(values, 'SMTP_URL'),
         MAIL_FROM: needed(values, 'MAIL_FROM'),
       }
@@ -78,6 +79,7 @@ function settingsFrom(sources: Environment[]): Settings {
         PAYSTACK_SECRET_KEY: read('PAYSTACK_SECRET_KEY', SANDBOX_SECRET),
         PAYSTACK_PUBLIC_KEY: read('PAYSTACK_PUBLIC_KEY', 'pk_test_fanfare_sandbox'),
         CHECKOUT_SCRIPT_URL: read('CHECKOUT_SCRIPT_URL', `${origins.sandbox}/checkout/inline.js`),
+        STRIPE_BASE_URL: read('STRIPE_BASE_URL', origins.sandbox),
         SMTP_URL: read('SMTP_URL', `smtp://127.0.0.1:${ports.mail}`),
         MAIL_FROM: read('MAIL_FROM', 'Fanfare <hello@fanfare.example>'),
       }
@@ -96,6 +98,7 @@ function settingsFrom(sources: Environment[]): Settings {
     environment: {
       ...Object.fromEntries(values),
       ...outside,
+      CARD_PROVIDERS: read('CARD_PROVIDERS', 'NGN=paystack,USD=paystack'),
       DATA_DIR: dataDir,
       STORAGE_URL: read('STORAGE_URL', pathToFileURL(join(dataDir, 'media')).href),
       WEB_PORT: String(ports.web),
@@ -120,6 +123,7 @@ export function sandboxEnvironment({ environment, ports, dataDir }: Settings): E
     SANDBOX_PAYSTACK_SECRET: environment.PAYSTACK_SECRET_KEY,
     SANDBOX_PAYSTACK_PUBLIC: environment.PAYSTACK_PUBLIC_KEY,
     SANDBOX_WEBHOOK_URL: `http://127.0.0.1:${ports.api}/paystack/webhook`,
+    SANDBOX_STRIPE_WEBHOOK_URL: `http://127.0.0.1:${ports.api}/stripe/webhook`,
   }
 }
 

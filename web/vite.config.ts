@@ -21,6 +21,7 @@ function developmentSettings(): Plugin {
   const settings = {
     apiOrigin: env.API_ORIGIN ?? 'http://127.0.0.1:4000',
     checkoutScriptUrl: env.CHECKOUT_SCRIPT_URL ?? `${sandbox}/checkout/inline.js`,
+    cardProviders: { NGN: 'paystack', USD: 'paystack' },
     paystackPublicKey: env.PAYSTACK_PUBLIC_KEY ?? 'pk_test_fanfare_sandbox',
     brand: { name: env.BRAND_NAME ?? 'Fanfare' },
     supportEmail: env.SUPPORT_EMAIL ?? 'hello@fanfare.example',

@@ -31,7 +31,7 @@ export async function startHostedCheckout(
     label,
     metadata,
     keepsCard,
-    returnTo: { paid, cancelled: paid },
+    returnTo: { paid, cancelled: `${paid}&closed=1` },
   })
   await ctx.db
     .updateTable('payment')

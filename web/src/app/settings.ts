@@ -1,7 +1,12 @@
+import type { CardProviderName } from '@fanfare/contract/card-fee'
+import type { CurrencyCode } from '@fanfare/contract/money'
+
 export type Settings = {
   apiOrigin: string
   checkoutScriptUrl: string
   paystackPublicKey: string
+  /** Who takes card payments in each currency; in the others no card pays. */
+  cardProviders: Partial<Record<CurrencyCode, CardProviderName>>
   brand: { name: string }
   /** Where people write to the operator. */
   supportEmail: string

@@ -1,9 +1,10 @@
-import { cardQuote } from '@fanfare/contract/card-fee'
 import type { CurrencyCode } from '@fanfare/contract/money'
 import { AmountLine } from '@fanfare/ui/amount-line'
 import { Banner } from '@fanfare/ui/banner'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { settings } from '../app/settings.ts'
 import { moneyOfMinor } from '../words/format.ts'
+import { cardQuoteOf } from './card-provider.ts'
 
 type CardLinesProps = {
   /** What the amount is for. */
@@ -14,12 +15,15 @@ type CardLinesProps = {
 
 /** What a card payment costs: the amount, the card's charge, and their sum. */
 export function CardLines({ label, amountMinor, currencyCode }: CardLinesProps) {
-  const { t } = useLingui()
-  const quote = cardQuote(amountMinor, currencyCode)
+  const { t, i18n } = useLingui()
+  const quote = cardQuoteOf(amountMinor, currencyCode)
   if (!quote) {
+    const payable = new Intl.ListFormat(i18n.locale).format(Object.keys(settings.cardProviders))
     return (
       <Banner tone="warning">
-        <Trans>Cards pay in NGN and USD only, so {currencyCode} can't be paid by card.</Trans>
+        <Trans>
+          Cards pay in {payable} only, so {currencyCode} can't be paid by card.
+        </Trans>
       </Banner>
     )
   }

@@ -4,12 +4,16 @@ import { t } from '@lingui/core/macro'
 import { api } from '../api/call.ts'
 import { isProblem } from '../api/problem.ts'
 import { type Checkout, loadCheckout, openCheckout } from './card-checkout.ts'
-import { takesCards } from './pay-with.ts'
+import { cardProviderOf, takesCards } from './card-provider.ts'
+import { leaveForCheckout } from './leave-for-checkout.ts'
+import { keepLeftPayment, takeLeftPayment } from './left-payment.ts'
 import type { PaymentBody, PaymentOrder } from './payment-order.ts'
 import { newReference } from './payment-reference.ts'
 import { paymentIfPaid, verifyPayment, wasDiverted } from './verify-payment.ts'
 
 export type CardPaymentSteps = {
+  /** The payer leaves her card for later payments. */
+  saveCard: boolean
   /** Closes the checkout; the payment counts all the same if it went through. */
   signal: AbortSignal
   /** The dialog gives way to the checkout; resolves when it has left and focus is back behind it. */
@@ -21,7 +25,8 @@ export type CardPaymentSteps = {
 }
 
 /**
- * Pays an order by card: notes it, opens the provider's checkout, and has the charge verified and booked.
+ * Pays an order by card: notes it, opens the provider's checkout, and has the charge verified and booked. Where the
+ * provider has a page of its own, that takes the place of this one, and the payment is taken up after it.
  * Null when the person closed the checkout, or was told by a toast why it did not work.
  * @throws ApiProblem or Unreachable when the payment could not be noted; nothing was charged then. ApiProblem also when
  * the charge could not do what it was meant for: its sentence says where the money is
@@ -31,6 +36,7 @@ export async function payByCard(order: PaymentOrder, steps: CardPaymentSteps): P
     sayNotProcessed()
     return null
   }
+  if (cardProviderOf(order.currencyCode) === 'stripe') return payOnPage(order, steps)
   let Checkout: Checkout
   try {
     Checkout = await loadCheckout()
@@ -38,7 +44,9 @@ export async function payByCard(order: PaymentOrder, steps: CardPaymentSteps): P
     console.error('The checkout is missing', error)
     return null
   }
-  const { body, started } = await start(order)
+  const { body, started } = await start(order, (noted) =>
+    api('POST /paystack/start', { body: { ...noted, saveCard: steps.saveCard } }),
+  )
   if (steps.signal.aborted) return null
   await steps.stepAside()
   steps.onStarted(body)
@@ -66,14 +74,32 @@ export async function payByCard(order: PaymentOrder, steps: CardPaymentSteps): P
 }
 
 /** Notes the payment. Numbers collide by chance: then another one is tried, as nothing was charged yet. */
-async function start(order: PaymentOrder, triesLeft = 3) {
+async function start<Started>(
+  order: PaymentOrder,
+  note: (body: PaymentBody) => Promise<{ data: Started }>,
+  triesLeft = 3,
+): Promise<{ body: PaymentBody; started: Started }> {
   const body: PaymentBody = { ...order, reference: newReference() }
   try {
-    return { body, started: (await api('POST /paystack/start', { body })).data }
+    return { body, started: (await note(body)).data }
   } catch (error) {
     if (!isProblem(error, 'REFERENCE_REUSED') || triesLeft === 0) throw error
-    return start(order, triesLeft - 1)
+    return start(order, note, triesLeft - 1)
   }
+}
+
+/** Leaves for the provider's page; comes to an end here only for who comes back by the browser's own button. */
+async function payOnPage(order: PaymentOrder, steps: CardPaymentSteps): Promise<Payment | null> {
+  const { body, started } = await start(order, (noted) =>
+    api('POST /stripe/start', { body: { ...noted, saveCard: steps.saveCard } }),
+  )
+  if (steps.signal.aborted) return null
+  steps.onStarted(body)
+  await keepLeftPayment(body)
+  await leaveForCheckout(started.url, steps.signal)
+  await takeLeftPayment(body.reference)
+  steps.comeBack()
+  return paymentIfPaid(body)
 }
 
 async function verified(body: PaymentBody): Promise<Payment | null> {

@@ -17,6 +17,7 @@ function subscription(changes: Partial<Subscription>): Subscription {
     dateExpires: '2026-12-01T12:00:00.000Z',
     renewsAt: null,
     isPastDue: false,
+    renewalCard: null,
     ...changes,
   }
 }

@@ -1,5 +1,5 @@
-import { cardQuote } from '@fanfare/contract/card-fee'
 import type { CurrencyCode } from '@fanfare/contract/money'
+import { takesCards } from './card-provider.ts'
 
 export type PayWith = 'wallet' | 'card' | 'nothing'
 
@@ -11,10 +11,6 @@ export function payWith(amountMinor: number, currencyCode: CurrencyCode, wallet:
   const covers = minorOfMajor(wallet.availableWalletBalance) >= amountMinor
   if (wallet.currency.code === currencyCode && covers) return 'wallet'
   return takesCards(currencyCode) ? 'card' : 'nothing'
-}
-
-export function takesCards(currencyCode: CurrencyCode): boolean {
-  return cardQuote(0, currencyCode) !== undefined
 }
 
 /** A price or balance with at most two decimals, in minor units. The contract's own function brings its validators along. */

@@ -17,6 +17,7 @@ import { useGuestToSignIn } from './guest-to-sign-in.ts'
 import { PayLines } from './pay-lines.tsx'
 import { Payee } from './payee.tsx'
 import { PaymentStatus } from './payment-status.tsx'
+import { SaveCardChoice } from './save-card-choice.tsx'
 import { SubscriptionTerms } from './subscription-terms.tsx'
 import { useSubscription } from './use-subscription.ts'
 
@@ -86,13 +87,23 @@ function MemberSubscribeDialog(props: SubscribeDialogProps & { user: LoggedInUse
               </Trans>
             </p>
           ) : (
-            <PayLines
-              label={t`One month`}
-              amountMinor={month.amountMinor}
-              currencyCode={creator.currency.code}
-              by={month.by}
-              user={user}
-            />
+            <>
+              <PayLines
+                label={t`One month`}
+                amountMinor={month.amountMinor}
+                currencyCode={creator.currency.code}
+                by={month.by}
+                user={user}
+              />
+              {month.by === 'card' ? (
+                <SaveCardChoice
+                  renews
+                  isChosen={month.saveCard}
+                  onChange={month.setSaveCard}
+                  disabled={month.isBusy}
+                />
+              ) : null}
+            </>
           )}
         </div>
       )}

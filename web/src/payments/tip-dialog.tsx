@@ -79,7 +79,7 @@ function MemberTipDialog({
       ...(words ? { message: words } : {}),
     }
     try {
-      const paid = await payment.pay(order, by, 'POST /paystack/send-wallet-tip')
+      const paid = await payment.pay(order, { by, call: 'POST /paystack/send-wallet-tip' })
       if (!paid) return
       toast.success(t`Tip successful`, { description: t`Your tip has been sent.` })
       onOpenChange(false)

@@ -17,9 +17,11 @@ import { messagesOf } from '../words/messages-of.ts'
 import { AmountField } from './amount-field.tsx'
 import { topUpAmounts } from './amounts.ts'
 import { CardLines } from './card-lines.tsx'
+import { takesCards } from './card-provider.ts'
 import { Presence } from './dialog-presence.tsx'
 import { minorOfMajor } from './pay-with.ts'
 import { PaymentStatus } from './payment-status.tsx'
+import { SaveCardChoice } from './save-card-choice.tsx'
 import { usePayment } from './use-payment.ts'
 
 export function TopUpDialog(control: DialogControl) {
@@ -36,6 +38,7 @@ function MemberTopUpDialog({ user, open, onOpenChange }: DialogControl & { user:
   const [amount, setAmount] = useState(0)
   const [errors, setErrors] = useState<string[]>([])
   const [isByBank, setByBank] = useState(false)
+  const [saveCard, setSaveCard] = useState(false)
   const { currency } = user
   const { min, picks } = topUpAmounts(currency.code)
   const amountMinor = minorOfMajor(amount)
@@ -55,7 +58,7 @@ function MemberTopUpDialog({ user, open, onOpenChange }: DialogControl & { user:
     if (!isEnough()) return
     try {
       const order = { amount: amountMinor, currencyCode: currency.code, transactionSource: 'TOP_UP' as const }
-      const paid = await payment.pay(order, 'card', null)
+      const paid = await payment.pay(order, { by: 'card', call: null, saveCard })
       if (!paid) return
       const added = moneyOfMinor(paid.amount, paid.currencyCode)
       toast.success(t`Top-up successful`, {
@@ -129,6 +132,9 @@ function MemberTopUpDialog({ user, open, onOpenChange }: DialogControl & { user:
         <FormErrors errors={errors} className="mt-4" />
         <div className="mt-4">
           <CardLines label={t`Added to your wallet`} amountMinor={amountMinor} currencyCode={currency.code} />
+          {takesCards(currency.code) ? (
+            <SaveCardChoice isChosen={saveCard} onChange={setSaveCard} disabled={payment.isBusy} />
+          ) : null}
         </div>
       </form>
     </Dialog>

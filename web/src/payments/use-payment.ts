@@ -11,6 +11,9 @@ import { paymentIfPaid, wasDiverted } from './verify-payment.ts'
 import { makeWalletPayer, type WalletCall } from './wallet-payment.ts'
 import { walletKeys } from './wallet-queries.ts'
 
+/** How a payment is made: by the wallet's call if `by` says so, else by a card, which stays if its owner says so. */
+type Means = { by: PayWith; call: WalletCall | null; saveCard?: boolean }
+
 /** `checkout`: the dialog has given way to the provider's checkout. */
 export type PaymentPhase = 'idle' | 'paying' | 'opening' | 'checkout' | 'verifying'
 
@@ -47,7 +50,11 @@ export function usePayment(isDialogOpen: boolean) {
     }
   }
 
-  async function fromCard(order: PaymentOrder, signal: AbortSignal): Promise<Payment | null> {
+  async function fromCard(
+    order: PaymentOrder,
+    saveCard: boolean,
+    signal: AbortSignal,
+  ): Promise<Payment | null> {
     if (unheard.current && isSameOrder(unheard.current, order)) {
       setPhase('verifying')
       const earlier = await paymentIfPaid(unheard.current)
@@ -59,6 +66,7 @@ export function usePayment(isDialogOpen: boolean) {
     setPhase('opening')
     const payment = await payByCard(order, {
       signal,
+      saveCard,
       stepAside: () => {
         setPhase('checkout')
         return presence.gone()
@@ -72,25 +80,21 @@ export function usePayment(isDialogOpen: boolean) {
     return payment
   }
 
-  async function run(order: PaymentOrder, by: PayWith, call: WalletCall | null, signal: AbortSignal) {
+  async function run(order: PaymentOrder, { by, call, saveCard = false }: Means, signal: AbortSignal) {
     const fromPurse = by === 'wallet' && call ? await fromWallet(call, order) : 'refused'
-    return fromPurse === 'refused' ? fromCard(order, signal) : fromPurse
+    return fromPurse === 'refused' ? fromCard(order, saveCard, signal) : fromPurse
   }
 
   /**
-   * Pays, from the wallet by `call` if `by` says so and by card where the wallet refuses. The session then knows the new
+   * Pays, from the wallet by `call` if `by` says so, and by card where the wallet refuses. The session then knows the new
    * balance. Null when nothing was paid and nothing more is to be said; undefined when a payment is running already.
    * @throws ApiProblem or Unreachable, to be shown
    */
-  function pay(
-    order: PaymentOrder,
-    by: PayWith,
-    call: WalletCall | null,
-  ): Promise<Payment | null> | undefined {
+  function pay(order: PaymentOrder, means: Means): Promise<Payment | null> | undefined {
     if (running.current) return undefined
     const controller = new AbortController()
     running.current = controller
-    return run(order, by, call, controller.signal)
+    return run(order, means, controller.signal)
       .then((payment) => {
         if (payment) {
           session.update(payment.user)

@@ -25,6 +25,7 @@ export function useSubscription({ creator: known, postId, user, open, onOpenChan
   const payment = usePayment(open)
   const [isJoining, setJoining] = useState(false)
   const [errors, setErrors] = useState<string[]>([])
+  const [saveCard, setSaveCard] = useState(false)
   // Prices change: what is shown before the button is asked for anew.
   const { data: creator = known } = useQuery({ ...creatorQuery(known.username, true), staleTime: 0 })
   const subscription = useQuery({ ...subscriptionQuery(known), enabled: !creator.isFreeSubscription })
@@ -92,8 +93,7 @@ export function useSubscription({ creator: known, postId, user, open, onOpenChan
           currencyCode: creator.currency.code,
           transactionSource: 'SUBSCRIPTION',
         },
-        by,
-        'POST /paystack/create-wallet-subscription',
+        { by, call: 'POST /paystack/create-wallet-subscription', saveCard },
       )
       if (!paid) return
       if (paidUntilDate) welcomeIn()
@@ -116,6 +116,8 @@ export function useSubscription({ creator: known, postId, user, open, onOpenChan
     paidUntilDate,
     isLoading: subscription.isLoading,
     errors,
+    saveCard,
+    setSaveCard,
     isBusy,
     phase: payment.phase,
     presence: payment.presence,

@@ -11,6 +11,7 @@ import { useSession } from '../session/session.tsx'
 import { refreshUser } from '../session/session-actions.ts'
 import { CurrentTransfers } from '../transfers/current-transfers.tsx'
 import { money, moneyParts } from '../words/format.ts'
+import { SavedCards } from './saved-cards.tsx'
 import { WalletTransactions } from './wallet-transactions.tsx'
 
 /** The wallet: what is in it, the way to add to it, and everything that moved. */
@@ -38,6 +39,7 @@ export function WalletPage() {
           </div>
         </Card>
         <CurrentTransfers />
+        <SavedCards />
         <WalletTransactions
           emptyAction={
             <Button variant="secondary" icon={<Plus />} onClick={fund}>

@@ -6,6 +6,8 @@ const every = ['wallet'] as const
 
 export const walletKeys = {
   every,
+  savedCards: [...every, 'saved-cards'] as const,
+  paidSubscriptions: [...every, 'paid-subscriptions'] as const,
   transactions: (filter: TransactionFilter) => [...every, 'transactions', filter] as const,
 }
 

@@ -13,6 +13,9 @@ const RightRail = lazyWithData(async () => (await import('./right-rail.tsx')).Ri
 const MemberSidebar = lazy(async () => ({ default: (await import('./member-sidebar.tsx')).MemberSidebar }))
 const GuestSidebar = lazy(async () => ({ default: (await import('./guest-sidebar.tsx')).GuestSidebar }))
 const MemberTabs = lazy(async () => ({ default: (await import('./member-tabs.tsx')).MemberTabs }))
+const ReturnedPayment = lazy(async () => ({
+  default: (await import('../payments/returned-payment.tsx')).ReturnedPayment,
+}))
 const SideDrawer = lazy(async () => ({ default: (await import('./side-drawer.tsx')).SideDrawer }))
 
 /** What stands around every screen but the sign-in. */
@@ -22,6 +25,7 @@ export function Shell() {
   const isDesktop = useMediaQuery('(width >= 62rem)')
   const isPhone = useMediaQuery('(width < 36rem)')
   const [drawer, setDrawer] = useState<'unused' | 'open' | 'closed'>('unused')
+  const [isBackFromPaying] = useState(() => new URLSearchParams(window.location.search).has('payment'))
   const closeDrawer = useCallback(() => setDrawer((now) => (now === 'open' ? 'closed' : now)), [])
   const openDrawer = () => setDrawer('open')
   const main = useFocusOnNavigation()
@@ -76,6 +80,11 @@ export function Shell() {
         </nav>
       ) : null}
       <InstallPrompt />
+      {isBackFromPaying && user ? (
+        <Suspense>
+          <ReturnedPayment />
+        </Suspense>
+      ) : null}
       {drawer === 'unused' ? null : (
         <Suspense>
           <SideDrawer open={drawer === 'open'} onClose={closeDrawer} />

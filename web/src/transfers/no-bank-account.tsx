@@ -2,7 +2,7 @@ import type { CurrencyCode } from '@fanfare/contract/money'
 import { EmptyState } from '@fanfare/ui/empty-state'
 import { Illustration } from '@fanfare/ui/illustration'
 import { useLingui } from '@lingui/react/macro'
-import { takesCards } from '../payments/pay-with.ts'
+import { takesCards } from '../payments/card-provider.ts'
 
 /** The platform has no bank account in this currency: said plainly, with what can be done instead. */
 export function NoBankAccount({ currencyCode }: { currencyCode: CurrencyCode }) {

@@ -1,0 +1,77 @@
+import type { SavedCard } from '@fanfare/contract/payments'
+import type { Subscription } from '@fanfare/contract/subscriptions'
+import { Select } from '@fanfare/ui/select'
+import { toast } from '@fanfare/ui/toast'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api } from '../api/call.ts'
+import { toastProblem } from '../app/toast-problem.ts'
+import { price } from '../words/format.ts'
+import { cardName } from './card-name.ts'
+import { cardProviderOf } from './card-provider.ts'
+import { paidSubscriptionsQuery } from './saved-card-queries.ts'
+import { walletKeys } from './wallet-queries.ts'
+
+const wallet = 'wallet'
+
+/** For each paid subscription, the card that it renews with where the wallet does not cover a month. */
+export function RenewalCards({ cards }: { cards: readonly SavedCard[] }) {
+  const { data: subscriptions } = useQuery(paidSubscriptionsQuery())
+  if (!subscriptions || subscriptions.length === 0) return null
+  return (
+    <>
+      <h3 className="mt-5 font-semibold">
+        <Trans>Renewals</Trans>
+      </h3>
+      <p className="mb-3 text-pretty text-muted text-sm">
+        <Trans>Your wallet pays first. Where it does not cover a month, the card that you choose does.</Trans>
+      </p>
+      <ul className="divide-y rounded-lg border bg-surface">
+        {subscriptions.map((subscription) => (
+          <RenewalRow key={subscription.subscriptionId} subscription={subscription} cards={cards} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function RenewalRow({ subscription, cards }: { subscription: Subscription; cards: readonly SavedCard[] }) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const { creator, renewalCard } = subscription
+  const change = useMutation({
+    mutationFn: (savedCardId: string | null) =>
+      api('POST /subscription/renew-by-card/{creatorId}', {
+        params: { creatorId: creator.userId },
+        body: { savedCardId },
+      }),
+    onSuccess: () => toast.success(t`Renewal changed`),
+    onError: (error) => toastProblem(error),
+    onSettled: () => client.invalidateQueries({ queryKey: walletKeys.paidSubscriptions }),
+  })
+  const provider = cardProviderOf(creator.currency.code)
+  const usable = cards.filter((card) => card.provider === provider)
+  const each = price(subscription.price, creator.currency.code)
+
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
+      <span className="min-w-0">
+        <span className="block truncate font-medium">@{creator.username}</span>
+        <span className="tabular text-muted text-sm">
+          <Trans>{each} a month</Trans>
+        </span>
+      </span>
+      <Select
+        label={t`Renew @${creator.username} with`}
+        className="w-52"
+        disabled={change.isPending}
+        value={renewalCard?.savedCardId ?? wallet}
+        onChange={(value) => change.mutate(value === wallet ? null : value)}
+        options={[
+          { value: wallet, label: t`Wallet only` },
+          ...usable.map((card) => ({ value: card.savedCardId, label: cardName(card) })),
+        ]}
+      />
+    </li>
+  )
+}

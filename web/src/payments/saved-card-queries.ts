@@ -1,0 +1,23 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../api/call.ts'
+import { walletKeys } from './wallet-queries.ts'
+
+/** The cards that the signed-in person has left for later payments. */
+export function savedCardsQuery() {
+  return queryOptions({
+    queryKey: walletKeys.savedCards,
+    queryFn: async ({ signal }) => (await api('GET /wallet/saved-cards', { signal })).data,
+  })
+}
+
+/** What she pays for each month, and what each renews with. */
+export function paidSubscriptionsQuery() {
+  return queryOptions({
+    queryKey: walletKeys.paidSubscriptions,
+    queryFn: async ({ signal }) => {
+      const query = { isFree: 'false', limit: 100, sort: 'name' } as const
+      const { data } = await api('GET /subscription/search-subscriptions', { query, signal })
+      return data.filter(({ status }) => status === 'ACTIVE')
+    },
+  })
+}

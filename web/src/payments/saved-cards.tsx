@@ -1,0 +1,89 @@
+import type { SavedCard } from '@fanfare/contract/payments'
+import { Banner } from '@fanfare/ui/banner'
+import { Button } from '@fanfare/ui/button'
+import { IconButton } from '@fanfare/ui/icon-button'
+import { toast } from '@fanfare/ui/toast'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { CreditCard, Trash2 } from 'lucide-react'
+import { api } from '../api/call.ts'
+import { useDialogs } from '../app/dialogs.tsx'
+import { messageOf } from '../words/messages-of.ts'
+import { cardName } from './card-name.ts'
+import { RenewalCards } from './renewal-cards.tsx'
+import { savedCardsQuery } from './saved-card-queries.ts'
+import { walletKeys } from './wallet-queries.ts'
+
+/** The cards that were left for later payments, and what renews with them; nothing where there are none. */
+export function SavedCards() {
+  const { t } = useLingui()
+  const { data: cards, error, isFetching, refetch } = useQuery(savedCardsQuery())
+
+  if (error && !cards) {
+    return (
+      <Banner
+        tone="danger"
+        action={
+          <Button variant="secondary" size="sm" busy={isFetching} onClick={() => void refetch()}>
+            {t`Try again`}
+          </Button>
+        }
+      >
+        <Trans>Your saved cards could not be loaded.</Trans> {messageOf(error)}
+      </Banner>
+    )
+  }
+  if (!cards || cards.length === 0) return null
+  return (
+    <section aria-label={t`Saved cards`}>
+      <h2 className="mb-3 text-lg">
+        <Trans>Saved cards</Trans>
+      </h2>
+      <ul className="divide-y rounded-lg border bg-surface">
+        {cards.map((card) => (
+          <SavedCardRow key={card.savedCardId} card={card} />
+        ))}
+      </ul>
+      <RenewalCards cards={cards} />
+    </section>
+  )
+}
+
+function SavedCardRow({ card }: { card: SavedCard }) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const dialogs = useDialogs()
+  const name = cardName(card)
+  const month = String(card.expiryMonth).padStart(2, '0')
+  const expiry = `${month}/${card.expiryYear % 100}`
+
+  function remove() {
+    dialogs.open({
+      kind: 'confirm',
+      title: t`Remove ${name}?`,
+      description: t`Nothing is charged to it any more. What renewed with it renews from your wallet alone.`,
+      confirmLabel: t`Remove card`,
+      danger: true,
+      onConfirm: async () => {
+        await api('POST /wallet/remove-saved-card/{savedCardId}', {
+          params: { savedCardId: card.savedCardId },
+        })
+        await client.invalidateQueries({ queryKey: walletKeys.every })
+        toast.success(t`Card removed`)
+      },
+    })
+  }
+
+  return (
+    <li className="flex items-center gap-3 px-4 py-3">
+      <CreditCard aria-hidden="true" className="size-5 shrink-0 text-muted" />
+      <span className="tabular min-w-0 flex-1">
+        <span className="block truncate font-medium">{name}</span>
+        <span className={card.isExpired ? 'text-danger text-sm' : 'text-muted text-sm'}>
+          {card.isExpired ? <Trans>Expired {expiry}</Trans> : <Trans>Expires {expiry}</Trans>}
+        </span>
+      </span>
+      <IconButton label={t`Remove ${name}`} icon={<Trash2 />} onClick={remove} />
+    </li>
+  )
+}
