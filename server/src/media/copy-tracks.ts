@@ -1,8 +1,11 @@
 import {
+  ALL_FORMATS,
   type AudioCodec,
   Conversion,
+  FilePathSource,
   FilePathTarget,
-  type Input,
+  Input,
+  type InputTrack,
   Output,
   type OutputFormat,
 } from 'mediabunny'
@@ -10,11 +13,13 @@ import {
 /** The sound that browsers play in an MP4. */
 export const playableSound: ReadonlySet<AudioCodec | null> = new Set(['aac', 'mp3', 'opus', 'flac'] as const)
 
+const lostSecondsMax = 0.5
+
 /**
  * Writes the primary video and audio of a file into another container, packet by packet as they are, and nothing else: no
  * tags, no location, no further tracks.
  * @returns the codecs that the container has no place for, or that are not known; nothing was written then
- * @throws an Error when the file is damaged
+ * @throws an Error when the file is damaged or cut off
  */
 export async function copyTracks(input: Input, format: OutputFormat, path: string): Promise<string[]> {
   const output = new Output({ format, target: new FilePathTarget(path) })
@@ -30,7 +35,27 @@ export async function copyTracks(input: Input, format: OutputFormat, path: strin
   for (const { track } of copying.discardedTracks) {
     left.push((await track.getCodec()) ?? String(await track.getInternalCodecId()))
   }
-  if (left.length === 0 && copying.isValid) await copying.execute()
-  else await copying.cancel()
-  return left
+  if (left.length > 0 || !copying.isValid) {
+    await copying.cancel()
+    return left.length > 0 ? left : ['none']
+  }
+  await copying.execute()
+  await checkWhole(input, path)
+  return []
+}
+
+/** A file that was cut off still says how long it was. */
+async function checkWhole(input: Input, path: string): Promise<void> {
+  using copy = new Input({ source: new FilePathSource(path), formats: ALL_FORMATS })
+  const tracks = [await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()]
+  const copies = [await copy.getPrimaryVideoTrack(), await copy.getPrimaryAudioTrack()]
+  for (const [place, track] of tracks.entries()) {
+    if (!track) continue
+    const lost = (await secondsOf(track)) - (await secondsOf(copies[place] ?? null))
+    if (!(lost < lostSecondsMax)) throw new Error(`The file ends ${lost} s too early.`)
+  }
+}
+
+async function secondsOf(track: InputTrack | null): Promise<number> {
+  return track ? (await track.computeDuration()) - Math.max(0, await track.getFirstTimestamp()) : 0
 }

@@ -87,9 +87,18 @@ async function receive(
     if (Number(request.headers['content-length'] ?? 0) > upload.bytes - upload.received) {
       throw refuse('TOO_LARGE', { detail: 'This is more than was announced.' })
     }
-    upload.received = await receiveBytes(ctx, upload, request.body as AsyncIterable<Uint8Array>)
+    upload.received = await receiveBytes(ctx, upload, sentIn(request))
   }
   tell(reply, upload)
+}
+
+/** The bytes of a request; a line that is cut is no fault of ours, and nobody is left to hear of it. */
+async function* sentIn(request: FastifyRequest): AsyncGenerator<Uint8Array> {
+  try {
+    yield* request.body as AsyncIterable<Uint8Array>
+  } catch (cause) {
+    throw request.raw.complete ? cause : refuse('INVALID_INPUT', { detail: 'The upload was cut off.', cause })
+  }
 }
 
 function tell(reply: FastifyReply, { received, expiresAt }: Upload): FastifyReply {
