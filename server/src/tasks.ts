@@ -23,6 +23,7 @@ import { backFillTimeline, fanOutPost, withdrawPost } from './posts/timeline.ts'
 import { askAboutRefund } from './refunds/ask-about-refund.ts'
 import { mailDispute } from './refunds/mail-dispute.ts'
 import { mailLoss, mailLossTo } from './refunds/mail-loss.ts'
+import { reconcileLosses } from './refunds/reconcile-losses.ts'
 import { settleToldDispute } from './refunds/settle-told-dispute.ts'
 import { settleToldRefund } from './refunds/settle-told-refund.ts'
 import { sweepRefunds } from './refunds/sweep-refunds.ts'
@@ -79,6 +80,7 @@ export const tasks: readonly Task<never>[] = [
   settleToldRefund,
   settleToldDispute,
   sweepRefunds,
+  reconcileLosses,
   mailLoss,
   mailLossTo,
   mailDispute,
@@ -113,6 +115,7 @@ export const scheduled: readonly ScheduledTask[] = [
   { cron: '*/10 * * * *', task: expireTransfers },
   { cron: '*/10 * * * *', task: clearEarnings },
   { cron: '47 1 * * *', task: reconcileCharges },
+  { cron: '57 1 * * *', task: reconcileLosses },
   { cron: '* * * * *', task: sealLedger },
   { cron: '7 2 * * *', task: rollUpDays },
   { cron: '7 4 * * *', task: checkLedger },

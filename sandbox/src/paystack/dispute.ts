@@ -1,4 +1,4 @@
-import type { Fields } from './fields.ts'
+import { type Fields, readInteger, readTime } from './fields.ts'
 import { findTransaction } from './find-transaction.ts'
 import { readAmount } from './order.ts'
 import type { Provider } from './provider.ts'
@@ -66,6 +66,22 @@ export function findDispute({ records }: Provider, id: string): Dispute {
   const found = records.disputes.get(Number(id))
   if (found) return found
   throw new ProviderError(404, 'dispute_not_found', 'Dispute not found', 'Send the id of a dispute')
+}
+
+/** A page of the disputes of a span of time, newest first. @throws ProviderError 400 */
+export function listDisputes({ records }: Provider, query: Fields) {
+  const perPage = readInteger(query.perPage ?? 50, 1, 100, 'perPage is invalid')
+  const page = readInteger(query.page ?? 1, 1, 1_000_000, 'page is invalid')
+  const from = readTime(query, 'from') ?? Number.NEGATIVE_INFINITY
+  const to = readTime(query, 'to') ?? Number.POSITIVE_INFINITY
+  const found = [...records.disputes.values()]
+    .reverse()
+    .filter(({ createdAt }) => Date.parse(createdAt) >= from && Date.parse(createdAt) <= to)
+  const skipped = (page - 1) * perPage
+  return {
+    data: found.slice(skipped, skipped + perPage).map((dispute) => viewDispute(records, dispute)),
+    meta: { total: found.length, skipped, perPage, page, pageCount: Math.ceil(found.length / perPage) },
+  }
 }
 
 /** The dispute as the provider's documentation shows it, in answers and in events. */

@@ -37,3 +37,12 @@ export function readInteger(value: unknown, min: number, max: number, message: s
 export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
+
+/** A moment in milliseconds since 1970, or null where there is none. @throws ProviderError 400 */
+export function readTime(query: Fields, name: string): number | null {
+  const text = readOptionalText(query, name, 40)
+  if (text === null) return null
+  const time = Date.parse(text)
+  if (Number.isNaN(time)) throw invalid(`${name} is invalid`, 'Send a date such as 2016-09-24T00:00:05.000Z')
+  return time
+}

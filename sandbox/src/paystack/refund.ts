@@ -1,4 +1,4 @@
-import { type Fields, readInteger, readOptionalText } from './fields.ts'
+import { type Fields, readInteger, readOptionalText, readTime } from './fields.ts'
 import { findTransaction } from './find-transaction.ts'
 import { newCode } from './identifiers.ts'
 import { readAmount } from './order.ts'
@@ -107,13 +107,16 @@ export function findRefund({ records }: Provider, id: string): Refund {
   throw new ProviderError(404, 'refund_not_found', 'Refund not found', 'Send the id of a refund')
 }
 
-/** A page of refunds, newest first: all of them, or those of one transaction. @throws ProviderError 400 */
+/** A page of refunds, newest first: all of them, or those of one transaction or of a span of time. @throws ProviderError 400 */
 export function listRefunds({ records }: Provider, query: Fields) {
   const wanted = readOptionalText(query, 'transaction', 100)
   const perPage = readInteger(query.perPage ?? 50, 1, 100, 'perPage is invalid')
   const page = readInteger(query.page ?? 1, 1, 1_000_000, 'page is invalid')
+  const from = readTime(query, 'from') ?? Number.NEGATIVE_INFINITY
+  const to = readTime(query, 'to') ?? Number.POSITIVE_INFINITY
   const found = [...records.refunds.values()]
     .reverse()
+    .filter(({ createdAt }) => Date.parse(createdAt) >= from && Date.parse(createdAt) <= to)
     .filter(
       ({ transaction }) =>
         wanted === null ||

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { banks } from './banks.ts'
 import { chargeCard, findAuthorizedCard, initializeTransaction } from './charge.ts'
-import { findDispute, viewDispute } from './dispute.ts'
+import { findDispute, listDisputes, viewDispute } from './dispute.ts'
 import { readFields, readText } from './fields.ts'
 import { findTransaction } from './find-transaction.ts'
 import { readOrder } from './order.ts'
@@ -94,6 +94,12 @@ export function restRoutes(app: FastifyInstance, provider: Provider, checkoutAdd
   app.get<{ Params: { id: string } }>('/refund/:id', ({ params }) =>
     answer('Refund retrieved', viewRefund(provider.records, findRefund(provider, params.id))),
   )
+
+  app.get('/dispute', ({ query }) => ({
+    status: true,
+    message: 'Disputes retrieved',
+    ...listDisputes(provider, readFields(query)),
+  }))
 
   app.get<{ Params: { id: string } }>('/dispute/:id', ({ params }) =>
     answer('Dispute retrieved', viewDispute(provider.records, findDispute(provider, params.id))),

@@ -1,5 +1,4 @@
-import { type Fields, readInteger, readOptionalText } from './fields.ts'
-import { invalid } from './provider-error.ts'
+import { type Fields, readInteger, readOptionalText, readTime } from './fields.ts'
 import type { Transaction } from './records.ts'
 import { viewTransaction } from './transaction-view.ts'
 
@@ -24,12 +23,4 @@ export function listTransactions(transactions: ReadonlyMap<string, Transaction>,
     data: found.slice(skipped, skipped + perPage).map(viewTransaction),
     meta: { total: found.length, skipped, perPage, page, pageCount: Math.ceil(found.length / perPage) },
   }
-}
-
-function readTime(query: Fields, name: string): number | null {
-  const text = readOptionalText(query, name, 40)
-  if (text === null) return null
-  const time = Date.parse(text)
-  if (Number.isNaN(time)) throw invalid(`${name} is invalid`, 'Send a date such as 2016-09-24T00:00:05.000Z')
-  return time
 }

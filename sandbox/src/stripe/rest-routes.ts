@@ -65,11 +65,7 @@ export function restRoutes(app: FastifyInstance, provider: Provider, payAddress:
   })
   app.get('/payment_intents', (request) => {
     const query = queryOf(request)
-    const from = Number(query.get('created.gte') ?? 0)
-    const to = Number(query.get('created.lte') ?? Number.POSITIVE_INFINITY)
-    const all = newestFirst(records.intents.values()).filter(
-      ({ created }) => created >= from && created <= to,
-    )
+    const all = newestFirst(records.intents.values()).filter((each) => isWithin(query, each))
     return viewIntents('/v1/payment_intents', all, query)
   })
   app.get<ById>('/payment_intents/:id', (request) =>
@@ -87,7 +83,7 @@ export function restRoutes(app: FastifyInstance, provider: Provider, payAddress:
     const query = queryOf(request)
     const intent = optional(query, 'payment_intent')
     const all = newestFirst(records.refunds.values()).filter(
-      (each) => intent === null || each.intent === intent,
+      (each) => (intent === null || each.intent === intent) && isWithin(query, each),
     )
     return viewList('/v1/refunds', all, pageOf(query), (each) => viewRefund(records, each))
   })
@@ -95,6 +91,11 @@ export function restRoutes(app: FastifyInstance, provider: Provider, payAddress:
     viewRefund(records, found('refund', records.refunds, params.id)),
   )
 
+  app.get('/disputes', (request) => {
+    const query = queryOf(request)
+    const all = newestFirst(records.disputes.values()).filter((each) => isWithin(query, each))
+    return viewList('/v1/disputes', all, pageOf(query), (each) => viewDispute(records, each))
+  })
   app.get<ById>('/disputes/:id', ({ params }) =>
     viewDispute(records, found('dispute', records.disputes, params.id)),
   )
@@ -103,6 +104,12 @@ export function restRoutes(app: FastifyInstance, provider: Provider, payAddress:
     const expand = list(query, 'expand').map((each) => each.replace(/^data\./, ''))
     return viewList(url, all, pageOf(query), (each) => viewIntent(records, each, expand))
   }
+}
+
+function isWithin(query: Params, { created }: { created: number }): boolean {
+  const from = Number(query.get('created.gte') ?? 0)
+  const to = Number(query.get('created.lte') ?? Number.POSITIVE_INFINITY)
+  return created >= from && created <= to
 }
 
 function newestFirst<Each>(records: Iterable<Each>): Each[] {

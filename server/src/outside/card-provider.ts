@@ -38,6 +38,16 @@ export type CardProvider = {
   listRefunds(reference: string, chargeId?: string | null): Promise<Refund[]>
   /** @returns null when the provider does not know it */
   findDispute(id: string): Promise<Dispute | null>
+  /**
+   * What the provider calls the refunds or disputes that were begun in `from` to `to`, whoever began them; pages as of
+   * `listCharges`.
+   */
+  listLosses(
+    kind: 'refund' | 'dispute',
+    from: Date,
+    to: Date,
+    cursor: string | null,
+  ): Promise<{ ids: string[]; next: string | null }>
   /** Is this the provider's signature over exactly these bytes? */
   isSigned(rawBody: Buffer, signature: string | undefined): boolean
   /** What a signed event is about. It only says whom to ask about: the provider itself is asked. */

@@ -51,6 +51,12 @@ export const dispute = z.object({
   transaction: z.object({ reference: z.string(), amount: minor, currency: z.string() }),
 })
 
+/** A page of https://paystack.com/docs/api/refund/#list or https://paystack.com/docs/api/dispute/#list */
+export const losses = z.object({
+  data: z.array(z.object({ id: identifier })),
+  meta: z.object({ page: z.coerce.number().int(), pageCount: z.coerce.number().int() }),
+})
+
 /** https://paystack.com/docs/api/transfer/#verify */
 export const payout = z.object({ transfer_code: z.string(), reference: z.string(), status: z.string() })
 

@@ -11,7 +11,16 @@ import {
 } from './paystack-calls.ts'
 import { readPaystackEvent } from './paystack-event.ts'
 import { createPaystackPayouts } from './paystack-payouts.ts'
-import { charge, chargeOf, dispute, disputeOf, refund, refundNote, refundOf } from './paystack-shapes.ts'
+import {
+  charge,
+  chargeOf,
+  dispute,
+  disputeOf,
+  losses,
+  refund,
+  refundNote,
+  refundOf,
+} from './paystack-shapes.ts'
 
 const perPage = 100
 
@@ -131,6 +140,23 @@ export function createPaystack(settings: PaystackSettings): CardProvider {
       if (answer.status === 200) return disputeOf(toldDispute.parse(answer.body).data)
       if (isUnknown(answer)) return null
       throw new Error(`The card provider refused to tell of a dispute: ${reasonOf(answer)}`)
+    },
+    async listLosses(kind, from, to, cursor) {
+      const query = new URLSearchParams({
+        from: from.toISOString(),
+        to: to.toISOString(),
+        page: cursor ?? '1',
+        perPage: String(perPage),
+      })
+      const answer = await get(`/${kind}?${query}`)
+      if (answer.status !== 200) {
+        throw new Error(`The card provider refused to list its ${kind}s: ${reasonOf(answer)}`)
+      }
+      const { data, meta } = losses.parse(answer.body)
+      return {
+        ids: data.map(({ id }) => id),
+        next: meta.page < meta.pageCount ? String(meta.page + 1) : null,
+      }
     },
     isSigned(rawBody, signature) {
       if (signature === undefined || !/^[0-9a-f]{128}$/i.test(signature)) return false

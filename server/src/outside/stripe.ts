@@ -146,6 +146,18 @@ export function createStripe(settings: StripeSettings): CardProvider {
       const dispute = await find((stripe) => stripe.disputes.retrieve(id))
       return dispute && disputeOf(dispute, await referenceOfIntent(dispute.payment_intent))
     },
+    async listLosses(kind, from, to, cursor) {
+      const query = {
+        created: { gte: Math.floor(from.getTime() / 1000), lte: Math.ceil(to.getTime() / 1000) },
+        limit: perPage,
+        ...(cursor === null ? {} : { starting_after: cursor }),
+      }
+      const { data, has_more } = await ask(
+        async (stripe): Promise<{ data: { id: string }[]; has_more: boolean }> =>
+          kind === 'refund' ? stripe.refunds.list(query) : stripe.disputes.list(query),
+      )
+      return { ids: data.map(({ id }) => id), next: has_more ? (data.at(-1)?.id ?? null) : null }
+    },
     isSigned(rawBody, signature) {
       if (signature === undefined) return false
       try {

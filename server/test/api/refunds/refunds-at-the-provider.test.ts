@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { clearEarnings } from '../../../src/ledger/clear-earnings.ts'
+import { reconcileLosses } from '../../../src/refunds/reconcile-losses.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { balanceOf, chargeCard, control, newReference, startMoneyApp, topUp } from '../../setup/money.ts'
 import { joined } from '../../setup/people.ts'
@@ -164,4 +165,18 @@ test('earnings that have not cleared are taken first, the payment’s own before
   await giveBack(waiting, await adminOf(waiting, 'OWNER'), second.id)
   expect(await walletOf(waiting, creator)).toEqual({ available: 0, pending: 0, held: 0, owed: 0 })
   expect(await balanceOf(waiting, fan)).toBe(500_000)
+})
+
+test('what nobody told us of is found in the provider’s own lists', async () => {
+  const [refunded, lost] = [await paid(app, { amount: 100_000 }), await paid(app, { amount: 100_000 })]
+  await control(app.sandbox, 'refund', { reference: refunded.reference, amount: 50_000 })
+  const { id } = await control(app.sandbox, 'dispute', { reference: lost.reference })
+  await reconcileLosses.run(app.ctx, {})
+  expect([await balanceOf(app, refunded.creator), await balanceOf(app, lost.creator)]).toEqual([
+    45_000, 90_000,
+  ])
+  await control(app.sandbox, `dispute/${id}`, { won: false })
+  await reconcileLosses.run(app.ctx, {})
+  await reconcileLosses.run(app.ctx, {})
+  expect([await balanceOf(app, refunded.creator), await balanceOf(app, lost.creator)]).toEqual([45_000, 0])
 })

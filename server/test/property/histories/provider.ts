@@ -65,6 +65,7 @@ export function openProvider(): BookkeepingProvider {
     findRefund: async (id) => structuredClone(refunds.get(id)) ?? null,
     listRefunds: async (reference) => structuredClone(accounts.get(reference)?.refunds) ?? [],
     findDispute: async (id) => structuredClone(disputes.get(id)) ?? null,
+    listLosses: async (kind) => ({ ids: [...(kind === 'refund' ? refunds : disputes).keys()], next: null }),
     isSigned: () => false,
     readEvent: () => {
       throw new Error('Events are not told in bytes here.')
