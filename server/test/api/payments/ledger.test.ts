@@ -26,7 +26,7 @@ function moving(entries: Transfer['entries'], about = app.ctx.newId()): Transfer
   const { ctx } = app
   return {
     id: ctx.newId(),
-    kind: 'REFUND',
+    kind: 'CLEARING',
     about,
     reference: null,
     currency: 'NGN',
@@ -51,7 +51,9 @@ test('what is written stays, even for who takes the right to change it', async (
   await topUp(app, await joined(app), 500_000)
   for (const statement of overwriting) {
     const said = await attempt(async (tx) => {
-      await sql`GRANT ALL ON ledger_entry, ledger_transaction, ledger_account TO CURRENT_USER`.execute(tx)
+      await sql`GRANT ALL ON ledger_entry, ledger_transaction, ledger_account, ledger_seal, ledger_sealed, ledger_unsealed TO CURRENT_USER`.execute(
+        tx,
+      )
       await sql.raw(statement).execute(tx)
     })
     expect([statement, said]).toEqual([statement, expect.stringContaining('append-only')])
@@ -203,7 +205,7 @@ test('the verifier names what does not hold', async () => {
     }),
   )
   await sql`ALTER TABLE ledger_account DISABLE TRIGGER ledger_balance_has_entry`.execute(ctx.db)
-  await sql`UPDATE ledger_account SET balance = 8 WHERE kind = 'available' AND owner_id = ${fan.id}`.execute(
+  await sql`UPDATE ledger_account SET balance = 8 WHERE kind = 'pending' AND owner_id = ${fan.id}`.execute(
     ctx.db,
   )
   const mismatches = (await verifyLedger(ctx.db)).join('\n')
