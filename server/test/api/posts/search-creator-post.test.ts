@@ -1,6 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
+import { publishFiles, sent, wavOf } from '../../setup/media.ts'
 import { joined, type Person } from '../../setup/people.ts'
+import { polled } from '../../setup/polls.ts'
 import { entitled, jpeg, published } from '../../setup/posts.ts'
 
 let app: TestApp
@@ -123,4 +125,49 @@ test('an unknown or deactivated creator has no profile', async () => {
     .where('id', '=', leaver.id)
     .execute()
   expect((await profile(fan, 'all', {}, leaver.username)).status).toBe(404)
+})
+
+test('a post with pictures and videos is in the tabs of both, and each other type in its own', async () => {
+  const mixed = await joined(app)
+  const caption = (name: string) => ({ caption: name })
+  const picture = { part: 'IMAGE', name: 'a.jpg', bytes: await jpeg() }
+  await publishFiles(app, mixed, [picture, await sent('VIDEO', 'av1.mp4')], caption('both'))
+  await publishFiles(app, mixed, [await sent('VIDEO', 'av1.mp4')], caption('video'))
+  await publishFiles(app, mixed, [picture], caption('picture'))
+  await publishFiles(app, mixed, [{ part: 'AUDIO', name: 'a.wav', bytes: wavOf(1) }], caption('audio'))
+  await polled(app, mixed, caption('poll'))
+  await published(app, mixed, caption('text'))
+  const tabs = ['all', 'media', 'image', 'video', 'audio', 'poll', 'text'].map(async (tab) => {
+    const { data } = await profile(fan, tab, {}, mixed.username)
+    return [tab, data.map((post) => post.caption)]
+  })
+  expect(await Promise.all(tabs)).toEqual([
+    ['all', ['text', 'poll', 'audio', 'picture', 'video', 'both']],
+    ['media', ['picture', 'video', 'both']],
+    ['image', ['picture', 'both']],
+    ['video', ['video', 'both']],
+    ['audio', ['audio']],
+    ['poll', ['poll']],
+    ['text', ['text']],
+  ])
+})
+
+test('no post is missed or shown twice while others are published and deleted', async () => {
+  const busy = await joined(app)
+  const before: string[] = []
+  for (let made = 0; made < 9; made++) before.push((await published(app, busy)).postId)
+  for (const sort of ['newest', 'oldest']) {
+    const seen: string[] = []
+    let cursor: string | null = null
+    do {
+      const query: Query = cursor === null ? { limit: 2, sort } : { limit: 2, sort, cursor }
+      const { data, page } = await profile(fan, 'all', query, busy.username)
+      seen.push(...data.map(({ postId }) => postId))
+      cursor = page.nextCursor
+      const { postId } = await published(app, busy)
+      // The newest is there for a moment only, so that the oldest first come to an end.
+      await app.call('GET /post/delete-post/{postId}', { params: { postId }, token: busy.token })
+    } while (cursor !== null)
+    expect(seen).toEqual(sort === 'newest' ? before.toReversed() : before)
+  }
 })
