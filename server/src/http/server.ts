@@ -34,15 +34,18 @@ export async function createServer(ctx: Context): Promise<FastifyInstance> {
     forceCloseConnections: true,
     return503OnClosing: true,
   })
-  await server.register(cors, {
+  const shared = {
     origin: [ctx.config.webOrigin],
     methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
     allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'if-none-match', ...uploadHeaders],
     exposedHeaders: ['etag', 'retry-after', 'location', ...uploadHeaders],
     maxAge: 86_400,
-    // OPTIONS that is no preflight is answered by routes that have something to say.
-    strictPreflight: false,
-    preflightContinue: true,
+  }
+  // OPTIONS that is no preflight is left to the routes that have something to say.
+  const unasked = { ...shared, strictPreflight: false, preflightContinue: true }
+  await server.register(cors, {
+    delegator: ({ headers }, callback) =>
+      callback(null, headers['access-control-request-method'] === undefined ? unasked : shared),
   })
   await server.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] })
   await server.register(multipart)
