@@ -2,12 +2,17 @@ import { Logger, run, runOnce, type TaskList } from 'graphile-worker'
 import pg from 'pg'
 import type { Context } from '../context.ts'
 import { startHeartbeat } from './heartbeat.ts'
+import { keepRunning } from './keep-running.ts'
 import type { Task } from './task.ts'
 
 /** A job that the clock starts: `cron` as in crontab, UTC. */
 export type ScheduledTask = { cron: string; task: Task<unknown> }
 
 type AnyTask = Task<never>
+
+// A job's end that cannot be noted ends the runner, which is begun again. Without a delay it would be a rejection that
+// nobody handles, and end the process: https://github.com/graphile/worker, `runTaskListInternal`.
+const unlessLost = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } }
 
 /**
  * Works off the queue until `stop()`, which lets running jobs finish. Heavy tasks have workers apart. What a worker process
@@ -25,21 +30,28 @@ export async function startWorker(
     pollInterval: 1000,
     logger: workerLogger(ctx),
     events: heart.events,
+    preset: unlessLost,
   }
   const heavy = tasks.filter(({ isHeavy }) => isHeavy)
   const runners = await Promise.all([
-    run({
-      ...shared,
-      concurrency: 4,
-      maxPoolSize: 6,
-      taskList: taskList(
-        ctx,
-        tasks.filter(({ isHeavy }) => !isHeavy),
-      ),
-      crontab: scheduled.map(({ cron, task }) => `${cron} ${task.name} ?fill=1d`).join('\n'),
-    }),
+    keepRunning(ctx, () =>
+      run({
+        ...shared,
+        concurrency: 4,
+        maxPoolSize: 6,
+        taskList: taskList(
+          ctx,
+          tasks.filter(({ isHeavy }) => !isHeavy),
+        ),
+        crontab: scheduled.map(({ cron, task }) => `${cron} ${task.name} ?fill=1d`).join('\n'),
+      }),
+    ),
     ...(heavy.length > 0
-      ? [run({ ...shared, concurrency: 2, maxPoolSize: 3, taskList: taskList(ctx, heavy) })]
+      ? [
+          keepRunning(ctx, () =>
+            run({ ...shared, concurrency: 2, maxPoolSize: 3, taskList: taskList(ctx, heavy) }),
+          ),
+        ]
       : []),
   ])
   return {
