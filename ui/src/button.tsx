@@ -9,6 +9,8 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
   size?: 'sm' | 'md' | 'lg'
   /** Shows a spinner in the label's place, keeps width and focus, ignores presses. */
   busy?: boolean
+  /** While busy: said beside the spinner, instead of a spinner alone. */
+  busyLabel?: ReactNode
   icon?: ReactNode
   /** Takes the whole width. */
   full?: boolean
@@ -43,6 +45,7 @@ export function Button({
   variant = 'primary',
   size = 'md',
   busy = false,
+  busyLabel,
   icon,
   full = false,
   asChild = false,
@@ -60,7 +63,7 @@ export function Button({
     sizes[size],
     iconSizes[size],
     full && 'w-full',
-    busy && 'text-transparent! [&>svg]:invisible',
+    busy && !busyLabel && 'text-transparent! [&>svg]:invisible',
     className,
   )
 
@@ -88,9 +91,9 @@ export function Button({
       aria-disabled={busy || undefined}
       onClick={press}
     >
-      {icon}
-      {children}
-      {busy ? (
+      {busy && busyLabel ? <Spinner size={18} /> : icon}
+      {busy && busyLabel ? busyLabel : children}
+      {busy && !busyLabel ? (
         <span className={classes('absolute inset-0 grid place-items-center', spinnerColours[variant])}>
           <Spinner />
         </span>

@@ -27,7 +27,7 @@ export function AttachBar({ state, disabled, onAttach }: AttachBarProps) {
           tooltip
           disabled={disabled || !canAttach(state, button)}
           onClick={() => onAttach(button)}
-          className="text-link!"
+          className="mobile:after:hidden! text-link!"
         />
       ))}
     </div>

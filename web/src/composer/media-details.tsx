@@ -20,7 +20,7 @@ export function MediaDetails({ attachment, place, onDescribe, onCaptions }: Medi
   const { t } = useLingui()
   const isVideo = attachment.kind === 'VIDEO'
   return (
-    <div className="flex animate-rise-in flex-col gap-3 rounded-md border p-3.5">
+    <div ref={showWhole} className="flex animate-rise-in flex-col gap-3 rounded-md border p-3.5">
       <Field
         label={isVideo ? t`What video ${place} shows` : t`What picture ${place} shows`}
         hint={t`For people who can't see it.`}
@@ -37,6 +37,11 @@ export function MediaDetails({ attachment, place, onDescribe, onCaptions }: Medi
       {isVideo ? <CaptionsPicker name={attachment.captionsName} onCaptions={onCaptions} /> : null}
     </div>
   )
+}
+
+/** It may open below what a phone shows. */
+function showWhole(panel: HTMLElement | null) {
+  panel?.scrollIntoView({ block: 'nearest' })
 }
 
 function CaptionsPicker({

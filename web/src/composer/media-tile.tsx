@@ -54,12 +54,17 @@ export function MediaTile(props: MediaTileProps) {
       )}
     >
       <TilePicture attachment={attachment} content={content} place={at + 1} count={count} />
-      {isHeld ? null : <TileButtons {...props} />}
-      {isOnItsWay ? (
-        <span className="absolute inset-x-0 bottom-0 bg-black/70 p-2 text-white">
-          <UploadState name={attachment.name} content={content} onRetry={props.onRetry} />
-        </span>
-      ) : null}
+      <span className="absolute inset-x-0 bottom-0 flex flex-col gap-1.5">
+        {isHeld || !isShown ? null : <TileButtons {...props} />}
+        {isOnItsWay ? (
+          <span className="bg-black/70 p-2 text-white">
+            <UploadState name={attachment.name} content={content} onRetry={props.onRetry} />
+          </span>
+        ) : (
+          <span />
+        )}
+      </span>
+      {isHeld ? null : <RemoveButton {...props} />}
     </li>
   )
 }
@@ -112,71 +117,61 @@ function TilePicture({
   )
 }
 
-function TileButtons({
-  attachment,
-  content,
-  at,
-  count,
-  isDescribing,
-  onDescribe,
-  onRemove,
-  onMove,
-}: MediaTileProps) {
+function RemoveButton({ attachment, at, onRemove }: MediaTileProps) {
+  const { t } = useLingui()
+  const place = at + 1
+  return (
+    <IconButton
+      label={attachment.kind === 'IMAGE' ? t`Remove picture ${place}` : t`Remove video ${place}`}
+      icon={<X />}
+      variant="overlay"
+      size="sm"
+      onClick={onRemove}
+      className="absolute! top-1.5 right-1.5"
+    />
+  )
+}
+
+function TileButtons({ attachment, at, count, isDescribing, onDescribe, onMove }: MediaTileProps) {
   const { t } = useLingui()
   const place = at + 1
   const isPicture = attachment.kind === 'IMAGE'
-  const isOnItsWay = content !== undefined && (content.share < 1 || content.refusal !== null)
   return (
-    <>
-      <IconButton
-        label={isPicture ? t`Remove picture ${place}` : t`Remove video ${place}`}
-        icon={<X />}
-        variant="overlay"
-        size="sm"
-        onClick={onRemove}
-        className="absolute! top-1.5 right-1.5"
-      />
-      <span
+    <span className="mx-1.5 flex items-center justify-between">
+      <button
+        type="button"
+        aria-expanded={isDescribing}
+        aria-label={isPicture ? t`Describe picture ${place}` : t`Describe video ${place}`}
+        onClick={onDescribe}
         className={classes(
-          'absolute inset-x-1.5 flex items-center justify-between transition-[bottom]',
-          isOnItsWay ? 'bottom-8' : 'bottom-1.5',
+          'h-7 rounded-full px-2.5 font-semibold text-xs backdrop-blur-sm transition-colors touch:h-9',
+          attachment.alternativeText || isDescribing
+            ? 'bg-accent text-on-accent'
+            : 'bg-black/60 text-white hover:bg-black/75',
         )}
       >
-        <button
-          type="button"
-          aria-expanded={isDescribing}
-          aria-label={isPicture ? t`Describe picture ${place}` : t`Describe video ${place}`}
-          onClick={onDescribe}
-          className={classes(
-            'h-7 rounded-full px-2.5 font-semibold text-xs backdrop-blur-sm transition-colors touch:h-9',
-            attachment.alternativeText || isDescribing
-              ? 'bg-accent text-on-accent'
-              : 'bg-black/60 text-white hover:bg-black/75',
-          )}
-        >
-          {t`ALT`}
-        </button>
-        {count > 1 ? (
-          <span className="flex gap-1">
-            <IconButton
-              label={isPicture ? t`Move picture ${place} forward` : t`Move video ${place} forward`}
-              icon={<ChevronLeft />}
-              variant="overlay"
-              size="sm"
-              disabled={at === 0}
-              onClick={() => onMove(at - 1)}
-            />
-            <IconButton
-              label={isPicture ? t`Move picture ${place} back` : t`Move video ${place} back`}
-              icon={<ChevronRight />}
-              variant="overlay"
-              size="sm"
-              disabled={place === count}
-              onClick={() => onMove(at + 1)}
-            />
-          </span>
-        ) : null}
-      </span>
-    </>
+        {t`ALT`}
+      </button>
+      {count > 1 ? (
+        <span className="flex gap-1">
+          <IconButton
+            label={isPicture ? t`Move picture ${place} forward` : t`Move video ${place} forward`}
+            icon={<ChevronLeft />}
+            variant="overlay"
+            size="sm"
+            disabled={at === 0}
+            onClick={() => onMove(at - 1)}
+          />
+          <IconButton
+            label={isPicture ? t`Move picture ${place} back` : t`Move video ${place} back`}
+            icon={<ChevronRight />}
+            variant="overlay"
+            size="sm"
+            disabled={place === count}
+            onClick={() => onMove(at + 1)}
+          />
+        </span>
+      ) : null}
+    </span>
   )
 }

@@ -7,7 +7,6 @@ import { CounterRing } from '@fanfare/ui/counter-ring'
 import { Dialog } from '@fanfare/ui/dialog'
 import { FormErrors } from '@fanfare/ui/form-errors'
 import { Segmented } from '@fanfare/ui/segmented'
-import { Spinner } from '@fanfare/ui/spinner'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
@@ -101,14 +100,8 @@ function ComposerDialog({
                 {t`Cancel`}
               </Button>
             ) : null}
-            <Button
-              disabled={isPreparing}
-              aria-busy={isHeld}
-              aria-disabled={isHeld || undefined}
-              icon={isHeld ? <Spinner size={18} /> : undefined}
-              onClick={submit}
-            >
-              {isHeld ? t`Posting` : t`Post`}
+            <Button disabled={isPreparing} busy={isHeld} busyLabel={t`Posting`} onClick={submit}>
+              {t`Post`}
             </Button>
           </div>
         </div>
