@@ -32,8 +32,6 @@ type Part = {
 type Item = { kind: FileKind; waveform: number[] | null; parts: Part[]; sending: Sending | null }
 type Sending = { controller: AbortController; done: Promise<void> }
 
-export type AttachmentStore = ReturnType<typeof makeAttachmentStore>
-
 /**
  * Holds the bytes of a draft's attachments: makes them ready, keeps them in this browser, and sends them as soon as they
  * are there. `pause` stops sending, what has arrived stays; `resume` goes on.
