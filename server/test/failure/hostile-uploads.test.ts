@@ -152,3 +152,28 @@ function pngOf(width: number, height: number): Buffer {
     chunk('IEND', Buffer.alloc(0)),
   ])
 }
+
+test('pictures of impossible shapes end ready or refused', async () => {
+  for (const [width, height] of [
+    [1, 1_000_000],
+    [1_000_000, 1],
+    [16_384, 2],
+    [0, 10],
+    [2 ** 31 - 1, 2 ** 31 - 1],
+  ] as const) {
+    const { status, problem } = await publish(app, person, { images: [pngOf(width, height)] })
+    expect([201, 413, 415, 422], `${width} by ${height}`).toContain(status)
+    if (status !== 201) expect(problem.detail).toMatch(/\w/)
+  }
+  for (const [width, height] of [
+    [1, 20_000],
+    [20_000, 1],
+  ] as const) {
+    const thin = await sharp({ create: { width, height, channels: 3, background: '#888888' } })
+      .png()
+      .toBuffer()
+    const { status, data } = await publish(app, person, { images: [thin] })
+    expect(status).toBe(201)
+    expect(Math.max(data.files[0]?.width ?? 0, data.files[0]?.height ?? 0)).toBeLessThanOrEqual(1500)
+  }
+})

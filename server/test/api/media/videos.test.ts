@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { purgeFiles } from '../../../src/media/purge-files.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
 import { download, fixture, publishFiles, sent, videoOf } from '../../setup/media.ts'
 import { joined, type Person } from '../../setup/people.ts'
@@ -87,6 +88,27 @@ describe('a video', () => {
     expect(part.headers['content-range']).toBe(`bytes 100-299/${whole.bytes.length}`)
     const again = await download(app, url, undefined, { 'if-none-match': String(whole.headers.etag) })
     expect([again.status, again.bytes.length]).toEqual([304, 0])
+  })
+
+  test('that was deleted is gone for good after 30 days, with its cover and captions', async () => {
+    const own = await startTestApp()
+    const person = await joined(own)
+    const { data } = await publishFiles(own, person, [
+      await sent('VIDEO', 'h264-aac.mp4'),
+      { part: 'THUMBNAIL', name: 'cover.jpg', bytes: await jpeg(700, 400) },
+      { part: 'CAPTIONS', name: 'words.vtt', bytes: captions },
+    ])
+    const { renditions } = await own.ctx.db
+      .selectFrom('media_file')
+      .select('renditions')
+      .executeTakeFirstOrThrow()
+    const keys = Object.values(renditions as Record<string, { key: string }>).map(({ key }) => key)
+    expect(keys.length).toBe(5)
+    await own.call('GET /post/delete-post/{postId}', { params: { postId: data.postId }, token: person.token })
+    expect((await download(own, data.files[0]?.captionsUrl, person)).status).toBe(404)
+    own.clock.advance({ days: 31 })
+    await purgeFiles.run(own.ctx, undefined)
+    for (const key of keys) await expect(own.ctx.outside.storage.read(key)).rejects.toThrow()
   })
 
   test('of subscribers goes to them alone, with its cover, captions and description', async () => {
