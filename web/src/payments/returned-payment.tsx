@@ -1,10 +1,11 @@
 import type { Payment } from '@fanfare/contract/payments'
-import { toast } from '@fanfare/ui/toast'
+import type { ToastOptions } from '@fanfare/ui/toast'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { paths } from '../app/paths.ts'
+import { notify } from '../app/toasts.tsx'
 import { creatorKeys } from '../creators/creator-queries.ts'
 import { postKeys } from '../posts/post-keys.ts'
 import { useSession } from '../session/session.tsx'
@@ -17,6 +18,11 @@ import { walletKeys } from './wallet-queries.ts'
 
 const toastId = 'returned-payment'
 
+/** The payer has done nothing on this page yet, so the place of the toasts may be still to come. */
+function say(tone: 'success' | 'info' | 'error', title: string, options?: ToastOptions) {
+  void notify((toast) => toast[tone](title, { ...options, id: toastId }))
+}
+
 /** Takes up a payment whose payer comes back from a provider's page: has it verified, and says what came of it. */
 export function ReturnedPayment() {
   const { t } = useLingui()
@@ -27,26 +33,25 @@ export function ReturnedPayment() {
 
   async function verified(body: PaymentBody, wasClosed: boolean): Promise<Payment | null> {
     if (wasClosed) return paymentIfPaid(body)
-    toast.info(t`Checking your payment with the card provider…`, { id: toastId })
+    say('info', t`Checking your payment with the card provider…`)
     try {
       return await verifyPayment(body)
     } catch (error) {
       if (wasDiverted(error)) throw error
       console.error('The payment was not verified', error)
-      toast.error(t`Unsuccessful`, { id: toastId, description: t`Unable to verify payment` })
+      say('error', t`Unsuccessful`, { description: t`Unable to verify payment` })
       return null
     }
   }
 
   function welcome(payment: Payment) {
     if (payment.transactionSource === 'TIPS') {
-      toast.success(t`Tip successful`, { id: toastId, description: t`Your tip has been sent.` })
+      say('success', t`Tip successful`, { description: t`Your tip has been sent.` })
     } else if (payment.transactionSource === 'SUBSCRIPTION') {
-      toast.success(t`Subscription successful`, { id: toastId, description: t`Your payment was received.` })
+      say('success', t`Subscription successful`, { description: t`Your payment was received.` })
     } else {
       const added = moneyOfMinor(payment.amount, payment.currencyCode)
-      toast.success(t`Top-up successful`, {
-        id: toastId,
+      say('success', t`Top-up successful`, {
         description: t`${added} was added to your wallet. Tap to see it.`,
         onClick: () => void navigate({ to: paths.wallet() }),
       })
@@ -69,7 +74,7 @@ export function ReturnedPayment() {
       welcome(payment)
       refresh()
     } catch (error) {
-      toast.error(t`An error occurred`, { id: toastId, description: messageOf(error) })
+      say('error', t`An error occurred`, { description: messageOf(error) })
       await session.refresh({ ignoreFailure: true })
       refresh()
     }

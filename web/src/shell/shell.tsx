@@ -13,9 +13,9 @@ const RightRail = lazyWithData(async () => (await import('./right-rail.tsx')).Ri
 const MemberSidebar = lazy(async () => ({ default: (await import('./member-sidebar.tsx')).MemberSidebar }))
 const GuestSidebar = lazy(async () => ({ default: (await import('./guest-sidebar.tsx')).GuestSidebar }))
 const MemberTabs = lazy(async () => ({ default: (await import('./member-tabs.tsx')).MemberTabs }))
-const ReturnedPayment = lazy(async () => ({
-  default: (await import('../payments/returned-payment.tsx')).ReturnedPayment,
-}))
+const ReturnedPayment = lazyWithData(
+  async () => (await import('../payments/returned-payment.tsx')).ReturnedPayment,
+)
 const SideDrawer = lazy(async () => ({ default: (await import('./side-drawer.tsx')).SideDrawer }))
 
 /** What stands around every screen but the sign-in. */
