@@ -3,7 +3,7 @@ import { classes } from '@fanfare/ui/classes'
 import { Spinner } from '@fanfare/ui/spinner'
 import { useLingui } from '@lingui/react/macro'
 import { Play } from 'lucide-react'
-import { type PointerEvent, useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useAutoplay } from './autoplay.ts'
 import { pictureInPictureOf } from './picture-in-picture.ts'
 import { PlayerFailure } from './player-failure.tsx'
@@ -38,6 +38,7 @@ export function VideoPlayer({ file, path, alt, eager, slide, className }: VideoP
   const fullscreen = useFullscreen(box, player.media)
   const captions = useCaptions(player.media, file.captionsUrl)
   const idle = useIdle(controlsHideMs)
+  const pointer = useRef('mouse')
   const { media, isPlaying, hasStarted, hasFailed } = player
   const isInSlide = slide !== undefined
   const areControlsShown = !isPlaying || !idle.isIdle
@@ -68,9 +69,8 @@ export function VideoPlayer({ file, path, alt, eager, slide, className }: VideoP
   }, [isInSlide])
 
   /** A mouse plays and pauses; a finger brings the controls and sends them away. */
-  function pressPicture({ pointerType, button }: PointerEvent) {
-    if (button !== 0) return
-    if (pointerType === 'mouse' || !isPlaying) player.toggle()
+  function pressPicture() {
+    if (pointer.current === 'mouse' || !isPlaying) player.toggle()
     else if (idle.isIdle) idle.wake()
     else idle.rest()
   }
@@ -102,7 +102,10 @@ export function VideoPlayer({ file, path, alt, eager, slide, className }: VideoP
         playsInline
         preload={eager ? 'metadata' : 'none'}
         aria-label={alt}
-        onPointerUp={pressPicture}
+        onPointerDown={({ pointerType }) => {
+          pointer.current = pointerType
+        }}
+        onClick={pressPicture}
         onDoubleClick={fullscreen.toggle}
         className="absolute inset-0 size-full object-contain"
       />
