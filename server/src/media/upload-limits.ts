@@ -4,7 +4,7 @@ import { refuse } from '../http/refusal.ts'
 
 const MB = 1024 * 1024
 
-export const partBytes = {
+const partBytes = {
   IMAGE: limits.imageBytes,
   VIDEO: limits.videoBytes,
   THUMBNAIL: limits.imageBytes,
