@@ -290,7 +290,8 @@ describe('the people of a list', () => {
         names.push(...data.map(({ creator: { username } }) => username))
         cursor = page.nextCursor
       } while (cursor !== null)
-      expect(names).toEqual([...new Set(names)].toSorted())
+      // In the order of the database's bytes, each once.
+      expect(names.every((name, place) => place === 0 || (names[place - 1] ?? '') < name)).toBe(true)
       expect(names.length).toBeGreaterThanOrEqual(before.length)
       const queries = await readsOf(app, () => items(creator, userFolderId, { limit: 1 }))
       expect(await readsOf(app, () => items(creator, userFolderId, { limit: 100 }))).toBe(queries)
