@@ -141,7 +141,7 @@ function TileButtons({ attachment, at, count, isDescribing, onDescribe, onMove }
       <button
         type="button"
         aria-expanded={isDescribing}
-        aria-label={isPicture ? t`Describe picture ${place}` : t`Describe video ${place}`}
+        aria-label={isPicture ? t`ALT: describe picture ${place}` : t`ALT: describe video ${place}`}
         onClick={onDescribe}
         className={classes(
           'h-7 rounded-full px-2.5 font-semibold text-xs backdrop-blur-sm transition-colors touch:h-9',
