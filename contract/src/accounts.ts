@@ -31,6 +31,8 @@ export const loggedInUser = z.object({
   currency,
   availableWalletBalance: majorUnits,
   currentWalletBalance: majorUnits,
+  /** What is owed for payments that were taken back: what comes in pays it first. */
+  owedBalance: majorUnits,
   darkMode: z.boolean(),
   bank: z
     .object({ bankName: z.string(), bankAccountName: z.string(), bankAccountNumber: z.string() })

@@ -71,6 +71,7 @@ export async function loadLoggedInUser(
     currency: currencies[row.currencyCode],
     availableWalletBalance: majorOf(wallet.available),
     currentWalletBalance: majorOf(wallet.current),
+    owedBalance: majorOf(wallet.owed),
     darkMode: row.darkMode,
     bank: bankOf(row),
     isTwoFactorEnabled: row.isTwoFactorEnabled,

@@ -1,5 +1,6 @@
 import type { PaymentRecord } from '@fanfare/contract/payments'
 import { Avatar } from '@fanfare/ui/avatar'
+import { Badge } from '@fanfare/ui/badge'
 import { EmptyState } from '@fanfare/ui/empty-state'
 import { ErrorState } from '@fanfare/ui/error-state'
 import { Illustration } from '@fanfare/ui/illustration'
@@ -66,6 +67,7 @@ function PaymentRow({ payment }: { payment: PaymentRecord }) {
   const { t } = useLingui()
   const toUrl = useFileUrl()
   const { direction, amount, currencyCode, counterparty, paymentMethod, message, dateCreated } = payment
+  const reversed = moneyOfMinor(payment.reversed, currencyCode)
   const title = useTransactionTitle(payment)
   const isIn = direction === 'CREDIT'
   const signed = moneyOfMinor(isIn ? amount : -amount, currencyCode)
@@ -91,6 +93,11 @@ function PaymentRow({ payment }: { payment: PaymentRecord }) {
           <time dateTime={dateCreated}>{momentOf(dateCreated)}</time>
           <span>{paymentMethod === 'CARD' ? t`By card` : t`From the wallet`}</span>
         </div>
+        {payment.reversed > 0 ? (
+          <Badge className="mt-1.5">
+            {payment.reversed === amount ? t`Taken back` : t`${reversed} taken back`}
+          </Badge>
+        ) : null}
         {message ? <p className="mt-1 text-pretty text-sm wrap-anywhere">{t`“${message}”`}</p> : null}
       </div>
     </li>

@@ -37,6 +37,7 @@ export function WalletPage() {
               {t`Fund Wallet`}
             </Button>
           </div>
+          <Owed user={user} />
         </Card>
         <CurrentTransfers />
         <SavedCards />
@@ -49,6 +50,17 @@ export function WalletPage() {
         />
       </div>
     </Page>
+  )
+}
+
+/** Where more was taken back than there was. */
+function Owed({ user }: { user: LoggedInUser }) {
+  if (user.owedBalance === 0) return null
+  const owed = money(user.owedBalance, user.currency.code)
+  return (
+    <p className="mt-4 text-pretty rounded-sm bg-warning-soft px-4 py-3 text-sm text-warning">
+      <Trans>You owe {owed} for payments that were taken back. What comes in pays that first.</Trans>
+    </p>
   )
 }
 

@@ -95,6 +95,9 @@ function ReceiptPaper({ receipt }: { receipt: Receipt }) {
           {inMoney(cardTotal ?? amount)}
         </PaperLine>
         <PaperLine label={t`Balance after`}>{inMoney(receipt.balanceAfter)}</PaperLine>
+        {receipt.owedAfter > 0 ? (
+          <PaperLine label={t`Owed after`}>{inMoney(receipt.owedAfter)}</PaperLine>
+        ) : null}
       </dl>
     </Paper>
   )

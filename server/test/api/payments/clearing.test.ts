@@ -18,7 +18,7 @@ test('earnings wait out the clearing period, and then can be spent', async () =>
   const history = async () =>
     (await app.call('GET /wallet/search-wallet-transactions', { token: creator.token })).data
   // The fee of 12.5 % is 1250.5, rounded half up.
-  expect(await walletBalances(app.ctx, creator.id)).toEqual({ available: 0n, current: 8753n })
+  expect(await walletBalances(app.ctx, creator.id)).toEqual({ available: 0n, current: 8753n, owed: 0n })
   expect(await history()).toMatchObject([
     { source: 'TIPS', amount: 8753, balanceAfter: 0, status: 'PENDING' },
   ])
@@ -26,6 +26,6 @@ test('earnings wait out the clearing period, and then can be spent', async () =>
   expect((await walletBalances(app.ctx, creator.id)).available).toBe(0n)
   app.clock.advance({ days: 7 })
   await Promise.all([clearEarnings.run(app.ctx, {}), clearEarnings.run(app.ctx, {})])
-  expect(await walletBalances(app.ctx, creator.id)).toEqual({ available: 8753n, current: 8753n })
+  expect(await walletBalances(app.ctx, creator.id)).toEqual({ available: 8753n, current: 8753n, owed: 0n })
   expect(await history()).toMatchObject([{ source: 'TIPS', amount: 8753, status: 'COMPLETED' }])
 })

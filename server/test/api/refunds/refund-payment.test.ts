@@ -194,6 +194,8 @@ describe('what a receiver does not have any more', () => {
       params: { withdrawalRequestId: asked.data.id },
       body: { paid: true },
     })
+    const me = await app.call('GET /user/refresh-user', { token: tip.creator.token })
+    expect(me.data).toMatchObject({ availableWalletBalance: 0, owedBalance: 900 })
     const { status, problem } = await request(app, tip.creator)
     expect([status, problem.detail]).toEqual([
       422,
