@@ -1,57 +1,26 @@
 import type { Receipt } from '@fanfare/contract/statements'
-import { Button } from '@fanfare/ui/button'
-import { ErrorState } from '@fanfare/ui/error-state'
-import { Skeleton } from '@fanfare/ui/skeleton'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { Printer } from 'lucide-react'
-import { Page } from '../app/page.tsx'
 import { useTransactionTitle } from '../payments/transaction-words.ts'
 import { momentOf, moneyOfMinor } from '../words/format.ts'
-import { messageOf } from '../words/messages-of.ts'
 import { Paper, PaperLine } from './paper.tsx'
+import { PaperPage } from './paper-page.tsx'
 import { receiptQuery } from './statement-queries.ts'
 
 /** The receipt of something that moved in the wallet, as a page to print. */
 export function ReceiptPage() {
   const { t } = useLingui()
   const { transactionId } = useParams({ strict: false })
-  const { data: receipt, error, isPending, isFetching, refetch } = useQuery(receiptQuery(transactionId ?? ''))
   return (
-    <Page
+    <PaperPage
       title={t`Receipt`}
-      back
-      action={
-        <Button
-          size="sm"
-          variant="secondary"
-          icon={<Printer />}
-          disabled={!receipt}
-          onClick={() => print()}
-          className="print:hidden"
-        >
-          {t`Print`}
-        </Button>
-      }
+      query={useQuery(receiptQuery(transactionId ?? ''))}
+      loading={t`Loading the receipt`}
+      failure={t`The receipt could not be loaded`}
     >
-      <div className="px-4 py-4 tablet:px-5">
-        {receipt ? (
-          <ReceiptPaper receipt={receipt} />
-        ) : isPending ? (
-          <div role="status" aria-label={t`Loading the receipt`}>
-            <Skeleton className="h-96" />
-          </div>
-        ) : (
-          <ErrorState
-            title={t`The receipt could not be loaded`}
-            description={messageOf(error)}
-            onRetry={() => void refetch()}
-            busy={isFetching}
-          />
-        )}
-      </div>
-    </Page>
+      {(receipt) => <ReceiptPaper receipt={receipt} />}
+    </PaperPage>
   )
 }
 
