@@ -7,8 +7,8 @@ import { platformFee } from './platform-fee.ts'
 
 const dayMs = 86_400_000
 
-/** A month's price that a fan's wallet pays to a creator. */
-export type MonthsPrice = {
+/** What a fan's wallet pays to a creator. */
+export type WalletPrice = {
   /** The payment's id. */
   about: string
   reference: string
@@ -35,10 +35,10 @@ type Entry = {
   balance: bigint | null
   place: number
 }
-type Payment = MonthsPrice & { transactionId: string; place: number; kept: bigint }
+type Payment = WalletPrice & { transactionId: string; place: number; kept: bigint }
 
 /**
- * Moves many months' prices from fans' wallets to creators, each as a transaction of its own and in the order given, by a
+ * Moves many prices from fans' wallets to creators, each as a transaction of its own and in the order given, by a
  * number of statements that does not grow with theirs. Those that a wallet does not cover are left out, and so is nothing
  * else. Wallets are locked until the caller's transaction commits, in the order in which `transfer` locks them.
  * @param prices each with a payment of its own
@@ -47,12 +47,13 @@ type Payment = MonthsPrice & { transactionId: string; place: number; kept: bigin
 export async function payCreators(
   tx: Tx,
   ctx: Context,
-  prices: readonly MonthsPrice[],
+  kind: 'TIP' | 'SUBSCRIPTION',
+  prices: readonly WalletPrice[],
 ): Promise<ReadonlySet<string>> {
   if (prices.length === 0) return new Set()
   const accounts = await lockAccounts(tx, accountsOf(ctx, prices))
   const { payments, entries } = decide(ctx, prices, accounts)
-  if (payments.length > 0) await write(tx, ctx, payments, entries, accounts)
+  if (payments.length > 0) await write(tx, ctx, kind, payments, entries, accounts)
   return new Set(payments.map(({ about }) => about))
 }
 
@@ -60,7 +61,7 @@ function earning(ctx: Context, creatorId: string): LedgerAccount {
   return ctx.config.clearingDays > 0 ? pending(creatorId) : available(creatorId)
 }
 
-function accountsOf(ctx: Context, prices: readonly MonthsPrice[]): Account[] {
+function accountsOf(ctx: Context, prices: readonly WalletPrice[]): Account[] {
   const named = prices.flatMap(({ fanId, creatorId, currency }) =>
     [available(fanId), earning(ctx, creatorId), receivable(creatorId), platformFees].map((account) => ({
       ...account,
@@ -118,7 +119,7 @@ async function lockAccounts(tx: Tx, wanted: readonly Account[]): Promise<Map<str
 }
 
 /** Who can pay, one after the other: what is earned earlier in the list can be spent later in it. */
-function decide(ctx: Context, prices: readonly MonthsPrice[], accounts: Map<string, Kept>) {
+function decide(ctx: Context, prices: readonly WalletPrice[], accounts: Map<string, Kept>) {
   const payments: Payment[] = []
   const entries: Entry[] = []
   for (const price of prices) {
@@ -164,6 +165,7 @@ function enter(
 async function write(
   tx: Tx,
   ctx: Context,
+  kind: 'TIP' | 'SUBSCRIPTION',
   payments: readonly Payment[],
   entries: readonly Entry[],
   accounts: ReadonlyMap<string, Kept>,
@@ -183,7 +185,7 @@ async function write(
       WHERE ledger_account.id = change.id
     ), noted AS (
       INSERT INTO ledger_transaction (id, kind, about_id, reference, currency_code, created_at)
-      SELECT paid.id, 'SUBSCRIPTION', paid.about_id, paid.reference, paid.currency_code,
+      SELECT paid.id, ${kind}, paid.about_id, paid.reference, paid.currency_code,
         moment.at + paid.place * interval '1 microsecond'
       FROM unnest(${payments.map(({ transactionId }) => transactionId)}::text[],
         ${payments.map(({ about }) => about)}::text[], ${payments.map(({ reference }) => reference)}::text[],

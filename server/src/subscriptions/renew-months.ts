@@ -49,7 +49,7 @@ async function renew(tx: Tx, ctx: Context, due: readonly DueRenewal[]): Promise<
       paymentId: ctx.newId(),
       nextEnd: endOfMonth(renewal.anchor, renewal.endsAt),
     }))
-  const payments = await payCreators(tx, ctx, asked.map(priceOf))
+  const payments = await payCreators(tx, ctx, 'SUBSCRIPTION', asked.map(priceOf))
   const paid = asked.filter(({ paymentId }) => payments.has(paymentId))
   const unpaid = [
     ...asked.filter(({ paymentId }) => !payments.has(paymentId)),
