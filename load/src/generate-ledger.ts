@@ -4,7 +4,7 @@ import type { Client } from 'pg'
 export type LedgerSize = { fans: number; creators: number; tips: number }
 
 const start = `timestamptz '2026-01-01 00:00:00Z'`
-const id = (kind: string, n: string) => `('01LEDGER' || '${kind}' || lpad((${n})::text, 17, '0'))`
+const id = (kind: string, n: string) => `('01BANKER' || '${kind}' || lpad((${n})::text, 17, '0'))`
 /** The parts of a number that are as good as random, and the same each time. */
 const spread = (n: string, salt: number, over: number) =>
   `((hashint4(${n} + ${salt}) & 2147483647) % ${over})`

@@ -42,35 +42,32 @@ export async function loadSql({ databaseUrl, text, values, upTo, seconds }: SqlL
 }
 
 /** The statement alone, prepared, by PostgreSQL's own load generator: what the database can give. */
-export async function loadPgbench({
-  databaseUrl,
-  text,
-  expressions,
-  upTo,
-  seconds,
-}: SqlLoad): Promise<Measured> {
-  const folder = await mkdtemp(join(tmpdir(), 'fanfare-pgbench-'))
-  const script = join(folder, 'load.sql')
+export function loadPgbench({ databaseUrl, text, expressions, upTo, seconds }: SqlLoad): Promise<Measured> {
   const sql = text.replace(/\$(\d+)/g, (_, place: string) => expressions[Number(place) - 1] ?? '')
-  await writeFile(script, `\\set n random(1, ${upTo})\n${sql.replace(/\s+/g, ' ').trim()};\n`)
+  const script = `\\set n random(1, ${upTo})\n${sql.replace(/\s+/g, ' ').trim()};\n`
+  return runPgbench({ databaseUrl, script, clients: 4, seconds })
+}
+
+/** A script of pgbench, prepared. @throws an Error when any of its transactions fails */
+export async function runPgbench({
+  databaseUrl,
+  script,
+  clients,
+  seconds,
+}: {
+  databaseUrl: string
+  script: string
+  clients: number
+  seconds: number
+}): Promise<Measured> {
+  const folder = await mkdtemp(join(tmpdir(), 'fanfare-pgbench-'))
+  const file = join(folder, 'load.sql')
+  await writeFile(file, script)
   try {
-    const args = [
-      '-n',
-      '-M',
-      'prepared',
-      '-c',
-      '4',
-      '-j',
-      '1',
-      '-T',
-      String(seconds),
-      '-f',
-      script,
-      databaseUrl,
-    ]
-    const output = await run('pgbench', args, folder)
+    const options = ['-n', '-M', 'prepared', '-c', String(clients), '-j', '1', '-T', String(seconds)]
+    const output = await run('pgbench', [...options, '-f', file, databaseUrl], folder)
     const [, tps] = /^tps = ([\d.]+)/m.exec(output) ?? []
-    if (tps === undefined) throw new Error(`pgbench failed:\n${output}`)
+    if (tps === undefined || Number(tps) === 0) throw new Error(`pgbench failed:\n${output}`)
     const [, average] = /^latency average = ([\d.]+) ms$/m.exec(output) ?? []
     return { perSecond: Number(tps), p50Ms: Number(average), p99Ms: Number.NaN }
   } finally {

@@ -1,0 +1,64 @@
+import { Agent, request } from 'node:http'
+import type { Measured } from './http-load.ts'
+
+/** What is posted next: a body of its own each time, as somebody. */
+export type NextPost = () => { path: string; token: string; body: string }
+
+/** Posts as fast as it is answered, over kept connections. @throws an Error when anything but 200 is answered */
+export async function loadPosts(
+  { origin, connections, seconds }: { origin: string; connections: number; seconds: number },
+  next: NextPost,
+): Promise<Measured> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  const latencies: number[] = []
+  const until = performance.now() + seconds * 1000
+  const send = async () => {
+    for (let now = performance.now(); now < until; ) {
+      const { status, text } = await post(agent, origin, next())
+      if (status !== 200) throw new Error(`A post was answered ${status}: ${text}`)
+      const answered = performance.now()
+      latencies.push(answered - now)
+      now = answered
+    }
+  }
+  try {
+    await Promise.all(Array.from({ length: connections }, send))
+  } finally {
+    agent.destroy()
+  }
+  latencies.sort((one, other) => one - other)
+  const at = (share: number) => latencies[Math.floor(latencies.length * share)] ?? 0
+  return { perSecond: latencies.length / seconds, p50Ms: at(0.5), p99Ms: at(0.99) }
+}
+
+function post(
+  agent: Agent,
+  origin: string,
+  { path, token, body }: ReturnType<NextPost>,
+): Promise<{ status: number | undefined; text: string }> {
+  return new Promise((done, failed) => {
+    const sent = request(
+      origin + path,
+      {
+        agent,
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(body),
+        },
+      },
+      (response) => {
+        let text = ''
+        response.setEncoding('utf8')
+        response.on('data', (chunk: string) => {
+          text += chunk
+        })
+        response.on('end', () => done({ status: response.statusCode, text }))
+        response.on('error', failed)
+      },
+    )
+    sent.on('error', failed)
+    sent.end(body)
+  })
+}

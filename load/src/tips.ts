@@ -1,0 +1,125 @@
+import process from 'node:process'
+import { parseArgs } from 'node:util'
+import { Client } from 'pg'
+import { type ApiProcess, startApi } from './api-process.ts'
+import { generateLedger } from './generate-ledger.ts'
+import { loadPosts } from './post-load.ts'
+import { type Row, tableOf } from './report.ts'
+import { withScratchDatabase } from './scratch-database.ts'
+import { hasPgbench, runPgbench } from './sql-load.ts'
+import { tipScript } from './tip-sql.ts'
+import { wholeNumber } from './whole-number.ts'
+
+const usage = `npm run bench:tips -- [--seconds 8] [--connections 32]
+
+Tips from wallets, to many creators and all to one, with durable commits: by one API process, and as the same statements by
+pgbench where that is installed. The database is one of its own, and removed at the end.`
+
+const { values: flags } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '8' },
+    connections: { type: 'string', default: '32' },
+    help: { type: 'boolean', default: false },
+  },
+})
+
+const fans = 2000
+const creators = 500
+let references = 0
+const limits = { many: 500, one: 350, shareOfSql: 0.25, oneOfMany: 0.7 }
+
+if (flags.help) say(usage)
+else await withScratchDatabase({ prefix: 'fanfare_tips', command: 'bench:tips' }, bench)
+
+async function bench(databaseUrl: string): Promise<void> {
+  const seconds = wholeNumber('seconds', flags.seconds, 1, 120)
+  const connections = wholeNumber('connections', flags.connections, 1, 200)
+  await prepare(databaseUrl)
+  const rows: Row[] = []
+  const sql = { many: 0, one: 0 }
+  for (const [name, receivers] of [
+    ['many', creators],
+    ['one', 1],
+  ] as const) {
+    if (!hasPgbench) continue
+    say(`its SQL alone, to ${name} …`)
+    const script = tipScript({ fans, creators: receivers })
+    const measured = await runPgbench({ databaseUrl, script, clients: 8, seconds })
+    sql[name] = measured.perSecond
+    rows.push({ name: `its SQL, pgbench, 8 clients, to ${name}`, ...measured })
+  }
+  const api = await startApi(databaseUrl)
+  try {
+    await load(api, { receivers: creators, connections, seconds: Math.min(3, seconds) })
+    const perSecond = { many: 0, one: 0 }
+    for (const [name, receivers] of [
+      ['many', creators],
+      ['one', 1],
+    ] as const) {
+      say(`the call at ${connections} connections, to ${name} …`)
+      const measured = await load(api, { receivers, connections, seconds })
+      perSecond[name] = measured.perSecond
+      rows.push({
+        name: `tip, ${connections} connections, to ${name}`,
+        ...measured,
+        ...(sql[name] > 0 ? { shareOfSql: measured.perSecond / sql[name] } : {}),
+        memoryMb: await api.memoryMb(),
+      })
+    }
+    const share = perSecond.one / perSecond.many
+    say(`\n${tableOf(rows)}`)
+    say(
+      `limits: ${limits.many} a second to many, ${limits.one} to one, ${limits.shareOfSql * 100} % of its SQL`,
+    )
+    say(`to one: ${Math.round(share * 100)} % of to many, limit ${limits.oneOfMany * 100} %`)
+    if (share < limits.oneOfMany || perSecond.many < limits.many || perSecond.one < limits.one)
+      process.exitCode = 1
+  } finally {
+    await api.stop()
+  }
+}
+
+/** Everybody has money and a session; every creator has been tipped before. */
+async function prepare(databaseUrl: string): Promise<void> {
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    await generateLedger(client, { fans, creators, tips: 10_000 })
+    await client.query('INSERT INTO account_count (account_id) SELECT id FROM account')
+    await client.query(
+      `INSERT INTO session (id, account_id, token_hash, created_at, last_used_at, expires_at)
+       SELECT '01BANKERN' || right(id, 17), id, sha256(convert_to('bench-token-' || id, 'UTF8')), now(), now(),
+         now() + interval '7 days'
+       FROM account`,
+    )
+    await client.query('VACUUM ANALYZE')
+  } finally {
+    await client.end()
+  }
+}
+
+function load(
+  { origin }: ApiProcess,
+  { receivers, connections, seconds }: { receivers: number; connections: number; seconds: number },
+) {
+  return loadPosts({ origin, connections, seconds }, () => {
+    references += 1
+    const body = {
+      amount: 10_000,
+      currencyCode: 'NGN',
+      transactionSource: 'TIPS',
+      creatorId: personId(fans + 1 + Math.floor(Math.random() * receivers)),
+      reference: `BEN_${references}`,
+    }
+    const token = `bench-token-${personId(1 + Math.floor(Math.random() * fans))}`
+    return { path: '/paystack/send-wallet-tip', token, body: JSON.stringify(body) }
+  })
+}
+
+function personId(n: number): string {
+  return `01BANKERP${String(n).padStart(17, '0')}`
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
