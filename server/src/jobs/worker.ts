@@ -10,10 +10,6 @@ export type ScheduledTask = { cron: string; task: Task<unknown> }
 
 type AnyTask = Task<never>
 
-// A job's end that cannot be noted ends the runner, which is begun again. Without a delay it would be a rejection that
-// nobody handles, and end the process: https://github.com/graphile/worker, `runTaskListInternal`.
-const unlessLost = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } }
-
 /**
  * Works off the queue until `stop()`, which lets running jobs finish. Heavy tasks have workers apart. What a worker process
  * that died had begun is begun again, here or by another, within about a minute and a half.
@@ -25,20 +21,19 @@ export async function startWorker(
 ): Promise<{ stop(): Promise<void> }> {
   const heart = startHeartbeat(ctx)
   const shared = {
-    connectionString: ctx.config.database.url,
     noHandleSignals: true,
     pollInterval: 1000,
     logger: workerLogger(ctx),
     events: heart.events,
-    preset: unlessLost,
   }
+  const pools = { light: openPool(ctx, 6), heavy: openPool(ctx, 3) }
   const heavy = tasks.filter(({ isHeavy }) => isHeavy)
   const runners = await Promise.all([
     keepRunning(ctx, () =>
       run({
         ...shared,
+        pgPool: pools.light,
         concurrency: 4,
-        maxPoolSize: 6,
         taskList: taskList(
           ctx,
           tasks.filter(({ isHeavy }) => !isHeavy),
@@ -49,7 +44,7 @@ export async function startWorker(
     ...(heavy.length > 0
       ? [
           keepRunning(ctx, () =>
-            run({ ...shared, concurrency: 2, maxPoolSize: 3, taskList: taskList(ctx, heavy) }),
+            run({ ...shared, pgPool: pools.heavy, concurrency: 2, taskList: taskList(ctx, heavy) }),
           ),
         ]
       : []),
@@ -58,16 +53,14 @@ export async function startWorker(
     async stop() {
       await Promise.all(runners.map((runner) => runner.stop()))
       await heart.stop()
+      await Promise.all(Object.values(pools).map((pool) => pool.end()))
     },
   }
 }
 
 /** Works off every job that is due, in this process, and returns: for tests and one-off commands. */
 export async function drainJobs(ctx: Context, tasks: readonly AnyTask[]): Promise<void> {
-  const pool = new pg.Pool({ connectionString: ctx.config.database.url, max: 6 })
-  // A connection that the server closes while it is being closed here is no news.
-  pool.on('error', () => undefined)
-  pool.on('connect', (client) => client.on('error', () => undefined))
+  const pool = openPool(ctx, 6)
   try {
     await runOnce({
       pgPool: pool,
@@ -79,6 +72,14 @@ export async function drainJobs(ctx: Context, tasks: readonly AnyTask[]): Promis
   } finally {
     await pool.end()
   }
+}
+
+/** A connection that breaks while nobody uses it is no news: the next query takes another, or fails with its own error. */
+function openPool(ctx: Context, max: number): pg.Pool {
+  const pool = new pg.Pool({ connectionString: ctx.config.database.url, max })
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  return pool
 }
 
 function taskList(ctx: Context, tasks: readonly AnyTask[]): TaskList {
