@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { addresses } from './setup/addresses.ts'
 import { financeAdmin } from './setup/admins.ts'
 import { api } from './setup/api.ts'
 import { expectAccessible } from './setup/axe.ts'
@@ -144,21 +145,22 @@ test('without a bank account the dialog says so', async ({ open }) => {
   await expect(dialog).toBeHidden()
 })
 
-test('offline it says so, and goes on when the line is back', async ({ open }) => {
+test('out of reach it says so, and goes on when the line is back', async ({ open }) => {
   await accountSet(await financeAdmin(), 'NGN', '0123456789')
   const page = await open(await joined('Yinka'))
   const topUp = await openTopUp(page, '700')
-  await page.context().setOffline(true)
+  const calls = new URL('/transfer/**', addresses().api).href
+  await page.route(calls, (route) => route.abort())
   await topUp.getByRole('button', { name: title }).click()
   const dialog = page.getByRole('dialog', { name: title })
   await expect(dialog.getByText('The transfer could not be started')).toBeVisible()
-  await page.context().setOffline(false)
+  await page.unroute(calls)
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await expect(dialog.getByText('₦700.00', { exact: true })).toBeVisible()
-  await page.context().setOffline(true)
+  await page.route(calls, (route) => route.abort())
   await dialog.getByRole('button', { name: 'I have transferred' }).click()
   await expect(dialog.getByRole('alert')).toContainText("We can't be reached.")
-  await page.context().setOffline(false)
+  await page.unroute(calls)
   await dialog.getByRole('button', { name: 'I have transferred' }).click()
   await expect(dialog.getByRole('heading', { name: processing })).toBeVisible()
 })

@@ -37,14 +37,12 @@ export function CopiedLine({ label, children, copied, strong = false }: CopiedLi
   }
 
   return (
-    <div className="flex items-center gap-2 py-2 pr-1.5 pl-4">
-      <div className="min-w-0 flex-1">
-        <dt className="text-muted text-sm">{label}</dt>
-        <dd className={`tabular wrap-anywhere select-text ${strong ? 'font-bold text-lg' : 'font-medium'}`}>
-          {children}
-        </dd>
-      </div>
-      <dd className="contents">
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 py-2 pr-1.5 pl-4">
+      <dt className="text-muted text-sm">{label}</dt>
+      <dd className={`tabular wrap-anywhere select-text ${strong ? 'font-bold text-lg' : 'font-medium'}`}>
+        {children}
+      </dd>
+      <dd className="col-start-2 row-span-2 row-start-1">
         <IconButton
           label={copies > 0 ? t`${label} copied` : t`Copy ${label}`}
           icon={copies > 0 ? <Check className="text-success" /> : <Copy />}
