@@ -21,6 +21,7 @@ export async function verifyLedger(db: Db): Promise<string[]> {
     .setAccessMode('read only')
     .execute(async (tx) => {
       await sql`SET LOCAL statement_timeout = 0`.execute(tx)
+      await sql`SET LOCAL work_mem = '64MB'`.execute(tx)
       const mismatches: string[] = []
       for (const [rule, statement] of Object.entries(rules)) {
         // Materialised, because the limit would have PostgreSQL plan for mismatches that are found early.
