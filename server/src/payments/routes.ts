@@ -24,8 +24,8 @@ import { verifyPayment } from './verify-payment.ts'
 
 export function paymentRoutes(api: Api): void {
   answer(api, calls.verifyPayment, async ({ ctx, viewer, body }) => {
-    await verifyPayment(ctx, intentOf(viewer.userId, body))
-    return { data: await paymentView(ctx, viewer, body) }
+    const paid = await verifyPayment(ctx, intentOf(viewer.userId, body))
+    return { data: await paymentView(ctx, viewer, { ...body, amount: minorOf(paid) }) }
   })
 
   answer(api, calls.sendWalletTip, async ({ ctx, viewer, body }) => {

@@ -1,8 +1,9 @@
 import { errors } from '@fanfare/contract/errors'
 import type { CurrencyCode } from '@fanfare/contract/money'
 import type { Context } from '../context.ts'
-import { refuse } from '../http/refusal.ts'
+import { Refusal, refuse } from '../http/refusal.ts'
 import { intentOfCharge } from './charge-facts.ts'
+import { creditedInstead, findDecided } from './decided-review.ts'
 import { type Intent, isSamePayment, type KeptPayment, paymentColumns } from './payment.ts'
 import {
   requireCardProvider,
@@ -17,11 +18,12 @@ import { settleCharge } from './settle-charge.ts'
 /**
  * Asks the card provider about a charge and does once what it was paid for, also for references that were never started.
  * The charge and the body must agree on payer, purpose, amount, currency and total, else nothing moves.
+ * @returns the minor units that were paid: those of the intent, unless a person credited a top-up with what was charged
  * @throws Refusal INVALID_INPUT, CURRENCY_NOT_PAYABLE, AMOUNT_TOO_SMALL, RULE_BROKEN, CREATOR_NOT_FOUND, SELF_PAYMENT;
  * REFERENCE_REUSED; PAYMENT_NOT_VERIFIED; PROVIDER_UNAVAILABLE; and the reason for which the money went to the wallet or
  * to a person instead: PRICE_CHANGED, ALREADY_SUBSCRIBED, CREATOR_NOT_VERIFIED and their like
  */
-export async function verifyPayment(ctx: Context, intent: Intent): Promise<void> {
+export async function verifyPayment(ctx: Context, intent: Intent): Promise<bigint> {
   const before = await findPayment(ctx, intent)
   if (before && !isSamePayment(before, intent)) throw refuse('REFERENCE_REUSED')
   if (before && (before.status === 'SUCCEEDED' || before.status === 'REVIEW')) {
@@ -32,18 +34,18 @@ export async function verifyPayment(ctx: Context, intent: Intent): Promise<void>
     : requireCardProvider(ctx, intent.currency)
   await requireChargeable(ctx, intent)
   const charge = await card.findCharge(intent.reference, before?.providerId)
-  if (charge?.status !== 'success') throw refuse('PAYMENT_NOT_VERIFIED')
+  if (charge === null || charge.metadata.userId !== intent.payerId) throw refuse('PAYMENT_NOT_VERIFIED')
   const said = intentOfCharge(charge)
-  if (said === null) {
-    // The viewer's own charge that fits nothing is kept for a person; with another's, she has nothing to do.
-    if (charge.metadata.userId === intent.payerId) await settleCharge(ctx, charge)
-    throw refuse('PAYMENT_NOT_VERIFIED')
+  if (charge.status === 'success' && said === null) await settleCharge(ctx, charge)
+  // What fits nothing is with a person, who may have given it back since.
+  if (charge.status !== 'success' || said === null) {
+    return answerForReview(ctx, charge.provider, intent, 'PAYMENT_NOT_VERIFIED')
   }
   if (!isSamePayment(said, intent)) throw refuse('PAYMENT_NOT_VERIFIED')
   const settled = await settleCharge(ctx, charge, intent.message)
   if (!settled) throw refuse('PAYMENT_NOT_VERIFIED')
   if (!isSamePayment(settled, intent)) throw refuse('REFERENCE_REUSED')
-  await answerFor(ctx, settled, intent)
+  return answerFor(ctx, settled, intent)
 }
 
 /** What is kept under the reference, with whichever provider: the very same payment before any other. */
@@ -82,15 +84,27 @@ async function currencyOf(ctx: Context, accountId: string): Promise<CurrencyCode
 }
 
 /** The same answer each time, whoever settled the charge: this call, the webhook or the sweep. */
-async function answerFor(ctx: Context, kept: KeptPayment, { message }: Intent): Promise<void> {
-  if (kept.message === null && message !== null) {
-    await ctx.db.updateTable('payment').set({ message }).where('id', '=', kept.id).execute()
+async function answerFor(ctx: Context, kept: KeptPayment, intent: Intent): Promise<bigint> {
+  if (kept.message === null && intent.message !== null) {
+    await ctx.db.updateTable('payment').set({ message: intent.message }).where('id', '=', kept.id).execute()
   }
-  if (kept.refusal === null) return
-  const { detail } = errors[kept.refusal]
-  if (kept.outcome === 'WALLET_CREDIT') {
-    throw refuse(kept.refusal, { detail: `${detail} Your payment was added to your wallet.` })
-  }
-  if (kept.refusal === 'PAYMENT_NOT_VERIFIED') throw refuse('PAYMENT_NOT_VERIFIED')
-  throw refuse(kept.refusal, { detail: `${detail} Nothing is lost: we are looking at your payment.` })
+  if (kept.refusal === null) return kept.amount
+  if (kept.outcome === 'WALLET_CREDIT') throw refuse(kept.refusal, { detail: creditedInstead(kept.refusal) })
+  return answerForReview(ctx, kept.provider ?? '', intent, kept.refusal)
+}
+
+/** What became of a charge that went to a person. */
+async function answerForReview(
+  ctx: Context,
+  provider: string,
+  intent: Intent,
+  refusal: Refusal['code'],
+): Promise<bigint> {
+  const decided = await findDecided(ctx, provider, intent, refusal)
+  if (decided instanceof Refusal) throw decided
+  if (decided !== undefined) return decided
+  if (refusal === 'PAYMENT_NOT_VERIFIED') throw refuse('PAYMENT_NOT_VERIFIED')
+  throw refuse(refusal, {
+    detail: `${errors[refusal].detail} Nothing is lost: we are looking at your payment.`,
+  })
 }

@@ -1,3 +1,4 @@
+import { errors } from '@fanfare/contract/errors'
 import type { Payment } from '@fanfare/contract/payments'
 import { api } from '../api/call.ts'
 import { ApiProblem, isProblem, Unreachable } from '../api/problem.ts'
@@ -39,8 +40,11 @@ export async function paymentIfPaid(body: PaymentBody): Promise<Payment | null> 
   }
 }
 
-/** The charge went through, but what it was for had become impossible: the problem's sentence says where the money is. */
+/** The charge went through and did not do what it was for: the problem's sentence says where the money is. */
 export function wasDiverted(error: unknown): boolean {
+  if (isProblem(error, 'PAYMENT_NOT_VERIFIED')) {
+    return error.detail !== errors.PAYMENT_NOT_VERIFIED.detail
+  }
   return isProblem(
     error,
     'PRICE_CHANGED',

@@ -10,9 +10,11 @@ import {
   control,
   deliverEvent,
   newReference,
+  type Paying,
+  pay,
   startMoneyApp,
 } from '../../setup/money.ts'
-import { joined } from '../../setup/people.ts'
+import { joined, type Person } from '../../setup/people.ts'
 import {
   decided,
   disputed,
@@ -84,6 +86,36 @@ test('a charge that fits nothing waits, with whom it names and what a wallet wou
   })
   expect(done.data.map(({ id }) => id)).not.toContain(review.id)
 })
+
+const wasClosed = 'This creator is not verified yet and cannot be paid.'
+
+/** A tip by card for somebody who can't be tipped, in a currency that the payer's wallet does not hold. */
+async function unsendable() {
+  const fan = await joined(app)
+  const body = tipTo(await joined(app, { countryCode: 'US' }), 'USD')
+  await chargeCard(app, fan, body)
+  await pay(app, fan, 'POST /paystack/verify', body)
+  const review = await find(body.reference)
+  if (!review) throw new Error('Nothing waits for a person.')
+  return { fan, body, review }
+}
+
+function tipTo(creator: Person, currencyCode: 'NGN' | 'USD') {
+  const reference = newReference()
+  return {
+    amount: 500_000,
+    creatorId: creator.id,
+    currencyCode,
+    reference,
+    transactionSource: 'TIPS' as const,
+  }
+}
+
+/** The status and the sentence that the payer gets when she asks for her payment to be verified. */
+async function verified(fan: Person, body: Paying): Promise<[number, string | undefined]> {
+  const { status, problem } = await pay(app, fan, 'POST /paystack/verify', body)
+  return [status, problem.detail]
+}
 
 describe('a charge that is credited', () => {
   test('is in the wallet, less what its provider keeps, and told to its owner', async () => {
@@ -211,6 +243,75 @@ test('a charge that is dismissed moves nothing', async () => {
   expect((await decide(review.id, { decision: 'DISMISS' })).data.decision).toBe('DISMISS')
   expect(await balanceOf(app, fan)).toBe(0)
   expect((await decide(review.id, { decision: 'REFUND' })).status).toBe(409)
+})
+
+describe('who asks for a payment to be verified that went to a person', () => {
+  test('hears that nobody knows yet, then what her wallet got', async () => {
+    const { fan, reference, review } = await reviewed()
+    const body = { amount: 500_000, reference }
+    expect(await verified(fan, body)).toEqual([422, 'Unable to verify payment'])
+    await decide(review.id, { decision: 'CREDIT_WALLET', userId: fan.id })
+    const { status, data } = await pay(app, fan, 'POST /paystack/verify', body)
+    expect([status, data.amount, data.user.availableWalletBalance]).toEqual([200, 384_000, 3840])
+    expect(await balanceOf(app, fan)).toBe(384_000)
+  })
+
+  test('hears that a tip that could not be sent is looked at, then that it was not hers', async () => {
+    const { fan, body, review } = await unsendable()
+    expect(await verified(fan, body)).toEqual([
+      422,
+      `${wasClosed} Nothing is lost: we are looking at your payment.`,
+    ])
+    const american = await joined(app, { countryCode: 'US' })
+    await decide(review.id, { decision: 'CREDIT_WALLET', userId: american.id })
+    expect(await verified(fan, body)).toEqual([
+      422,
+      'We looked at your payment, and it belongs to another account.',
+    ])
+  })
+
+  test('hears that the money for a tip is in her wallet', async () => {
+    const fan = await joined(app)
+    const creator = await joined(app, { verified: true })
+    const body = tipTo(creator, 'NGN')
+    await chargeCard(app, fan, body, { total: 400_000 })
+    await pay(app, fan, 'POST /paystack/verify', body)
+    const review = await find(body.reference)
+    await decide(review?.id ?? '', { decision: 'CREDIT_WALLET', userId: fan.id })
+    expect(await verified(fan, body)).toEqual([422, 'Your payment was added to your wallet.'])
+  })
+
+  test('hears that it goes back to her card, and when it has', async () => {
+    const { fan, reference, review } = await reviewed()
+    const body = { amount: 500_000, reference }
+    await decide(review.id, { decision: 'REFUND' })
+    expect(await verified(fan, body)).toEqual([422, 'Your payment is on its way back to you.'])
+    await app.drain()
+    await tellOfRefund(app, reference)
+    expect(await verified(fan, body)).toEqual([422, 'Your payment was given back.'])
+  })
+
+  test('hears of nothing while a refund that failed waits for a person again', async () => {
+    const { fan, body, review } = await unsendable()
+    await control(app.sandbox, 'refunds', { status: 'failed' })
+    await decide(review.id, { decision: 'REFUND' })
+    await app.drain()
+    await tellOfRefund(app, body.reference)
+    await control(app.sandbox, 'refunds', { status: 'processed' })
+    expect(await verified(fan, body)).toEqual([
+      422,
+      `${wasClosed} Nothing is lost: we are looking at your payment.`,
+    ])
+  })
+
+  test('hears that it was looked at where nothing came of it', async () => {
+    const { fan, reference, review } = await reviewed()
+    await decide(review.id, { decision: 'DISMISS' })
+    expect(await verified(fan, { amount: 500_000, reference })).toEqual([
+      422,
+      'We looked at your payment, and nothing was added to your wallet for it.',
+    ])
+  })
 })
 
 test('only who answers for money decides, about what there is', async () => {
