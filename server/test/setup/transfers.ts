@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from './app.ts'
 import { joined, type Person } from './people.ts'
 
 /** How the statements read that `statementOf` writes. */
-export const mapping = {
+const mapping = {
   delimiter: ',',
   decimalSeparator: '.',
   dateFormat: 'YYYY-MM-DD',
