@@ -39,6 +39,7 @@ async function start() {
 keepInstallOffer()
 
 // After everything that the first screen needs.
-window.addEventListener('load', () => void setTimeout(keepAppInstalled, 3000))
+// Without a line there is nothing to install; the next start tries again.
+window.addEventListener('load', () => void setTimeout(() => keepAppInstalled().catch(console.warn), 3000))
 
 void start()
