@@ -8,7 +8,7 @@ import { startTestApp } from '../setup/app.ts'
 import type { Model, Purse } from './histories/model.ts'
 import { openProvider } from './histories/provider.ts'
 import { acknowledged, act, beginShared } from './histories/shared.ts'
-import { beginHistory, peopleOfHistory, type Step, step, take } from './histories/steps.ts'
+import { beginHistory, peopleOfHistory, type Step, step, steps, take } from './histories/steps.ts'
 import { createPeople, type Somebody, withOwnClock } from './histories/world.ts'
 
 const atOnce = 64
@@ -86,7 +86,7 @@ test(`${historiesEach * atOnce} histories, ${atOnce} at once: whatever people, a
 }, async () => {
   const seed = Date.now()
   const lanes = Array.from({ length: atOnce }, (_, lane) =>
-    fc.assert(fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 12, size: 'max' }), run), {
+    fc.assert(fc.asyncProperty(steps, run), {
       numRuns: historiesEach,
       seed: seed + lane,
     }),

@@ -41,7 +41,7 @@ export const peopleOfHistory = 3
 const who = fc.nat({ max: peopleOfHistory - 1 })
 const amount = fc.integer({ min: 10_000, max: 300_000 })
 const which = fc.nat({ max: 5 })
-const times = fc.constantFrom(1, 1, 1, 2, 3)
+const times = fc.constantFrom(1, 1, 1, 1, 1, 2, 3)
 const share = fc.constantFrom(0.25, 0.5, 1, 1)
 const toldBy = fc.constantFrom<ToldBy>('browser', 'event', 'both')
 const paidBy = fc.option(toldBy, { freq: 2 })
@@ -91,6 +91,12 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
 ) as fc.Arbitrary<Step>
+
+/** Mostly short ones: what goes wrong shows within a few steps, and ten thousand are to be had in minutes. */
+export const steps: fc.Arbitrary<Step[]> = fc.oneof(
+  { weight: 3, arbitrary: fc.array(step, { minLength: 3, maxLength: 6, size: 'max' }) },
+  { weight: 1, arbitrary: fc.array(step, { minLength: 7, maxLength: 12, size: 'max' }) },
+)
 
 /** A history: the world as it goes, and the model beside it. */
 export type History = { world: World; model: Model; goTo(moment: Date): void }
