@@ -61,17 +61,18 @@ function RenewalRow({ subscription, cards }: { subscription: Subscription; cards
           <Trans>{each} a month</Trans>
         </span>
       </span>
-      <Select
-        label={t`Renew @${creator.username} with`}
-        className="w-52"
-        disabled={change.isPending}
-        value={renewalCard?.savedCardId ?? wallet}
-        onChange={(value) => change.mutate(value === wallet ? null : value)}
-        options={[
-          { value: wallet, label: t`Wallet only` },
-          ...usable.map((card) => ({ value: card.savedCardId, label: cardName(card) })),
-        ]}
-      />
+      <div className="w-52 mobile:w-full">
+        <Select
+          label={t`Renew @${creator.username} with`}
+          disabled={change.isPending}
+          value={renewalCard?.savedCardId ?? wallet}
+          onChange={(value) => change.mutate(value === wallet ? null : value)}
+          options={[
+            { value: wallet, label: t`Wallet only` },
+            ...usable.map((card) => ({ value: card.savedCardId, label: cardName(card) })),
+          ]}
+        />
+      </div>
     </li>
   )
 }

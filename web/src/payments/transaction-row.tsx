@@ -20,11 +20,12 @@ const icons: Record<WalletTransaction['source'], ReactNode> = {
 /** One movement of the wallet: what it was, how much, and the balance it left. */
 export function TransactionRow({ transaction }: { transaction: WalletTransaction }) {
   const { t } = useLingui()
-  const { source, direction, amount, currencyCode, counterparty, balanceAfter, status, message } = transaction
+  const { source, direction, amount, currencyCode, counterparty, status, message } = transaction
   const title = useTransactionTitle(transaction)
   const isIn = direction === 'CREDIT'
   const signed = moneyOfMinor(isIn ? amount : -amount, currencyCode)
-  const balance = moneyOfMinor(balanceAfter, currencyCode)
+  const balance = moneyOfMinor(transaction.balanceAfter, currencyCode)
+  const owed = moneyOfMinor(transaction.owedAfter, currencyCode)
   const moment = momentOf(transaction.dateCreated)
 
   return (
@@ -60,7 +61,9 @@ export function TransactionRow({ transaction }: { transaction: WalletTransaction
               {t`Receipt`}
             </Link>
           </span>
-          <span>{t`Balance ${balance}`}</span>
+          <span>
+            {transaction.owedAfter > 0 ? t`Balance ${balance}, owed ${owed}` : t`Balance ${balance}`}
+          </span>
         </div>
         {message ? <p className="mt-1 text-pretty text-sm wrap-anywhere">{t`“${message}”`}</p> : null}
         {status === 'COMPLETED' ? null : (

@@ -55,7 +55,7 @@ function ReceiptPaper({ receipt }: { receipt: Receipt }) {
         <PaperLine label={t`Status`}>{states[receipt.status]}</PaperLine>
         {message ? <PaperLine label={t`Message`}>{message}</PaperLine> : null}
       </dl>
-      <dl className="mt-4 border-t pt-2">
+      <dl className="mt-4">
         {gross === null ? null : <PaperLine label={t`Paid by the fan`}>{inMoney(gross)}</PaperLine>}
         {platformFee === null ? null : <PaperLine label={t`Platform fee`}>{inMoney(-platformFee)}</PaperLine>}
         {cardTotal === null ? null : <PaperLine label={t`Amount`}>{inMoney(amount)}</PaperLine>}
