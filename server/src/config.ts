@@ -14,6 +14,14 @@ const cardProviders = z.string().transform((text, check): Partial<Record<Currenc
   return z.NEVER
 })
 
+/** `webp,jpeg`: the formats in which pictures are kept; WebP is always one of them. */
+const imageFormats = z
+  .string()
+  .transform((text) => text.split(',').map((each) => each.trim()))
+  .pipe(z.array(z.enum(['webp', 'jpeg', 'avif'], { error: 'names formats of webp, jpeg, avif' })))
+  .refine((formats) => formats.includes('webp'), 'has webp among its formats')
+  .transform((formats) => new Set(formats))
+
 const settings = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   API_PORT: z.coerce.number().int().min(0).max(65535).default(4000),
@@ -45,6 +53,7 @@ const settings = z.object({
   FFMPEG: z.string().min(1).default('ffmpeg'),
   /** Where programs are found by their name. */
   PATH: z.string().default(''),
+  IMAGE_FORMATS: imageFormats.prefault('webp,jpeg'),
   /** How long a post with media waits for a worker before the API process makes its media itself. */
   MEDIA_PATIENCE_MS: z.coerce.number().int().min(0).max(600_000).default(1500),
   /** How long the call that publishes waits for the media, before it answers that they are being processed. */
@@ -88,6 +97,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     clearingDays: data.CLEARING_DAYS,
     sessionDays: data.SESSION_DAYS,
     ffmpeg: { ffmpeg: data.FFMPEG, searchPath: data.PATH },
+    imageFormats: data.IMAGE_FORMATS,
     mediaPatienceMs: data.MEDIA_PATIENCE_MS,
     mediaWaitMs: data.MEDIA_WAIT_MS,
     throttle: data.THROTTLE,

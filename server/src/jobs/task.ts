@@ -9,14 +9,17 @@ export type Task<Payload> = {
   maxAttempts: number
   /** Takes a processor for seconds or minutes: it has workers of its own, so that the others do not wait for it. */
   isHeavy: boolean
+  /** Of what waits, lower numbers come first. */
+  priority: number
 }
 
 export function task<Payload>(
   name: string,
   run: (ctx: Context, payload: Payload) => Promise<void>,
-  options: { maxAttempts?: number; isHeavy?: boolean } = {},
+  options: { maxAttempts?: number; isHeavy?: boolean; priority?: number } = {},
 ): Task<Payload> {
-  return { name, run, maxAttempts: options.maxAttempts ?? 12, isHeavy: options.isHeavy ?? false }
+  const { maxAttempts = 12, isHeavy = false, priority = 0 } = options
+  return { name, run, maxAttempts, isHeavy, priority }
 }
 
 /**
@@ -31,7 +34,9 @@ export async function enqueue<Payload>(
 ): Promise<void> {
   await sql`SELECT graphile_worker.add_job(
     ${job.name}, payload := ${JSON.stringify(payload)}::json, run_at := ${options.runAt ?? null}::timestamptz,
-    max_attempts := ${job.maxAttempts}, job_key := ${options.key ?? null})`.execute(tx)
+    max_attempts := ${job.maxAttempts}, job_key := ${options.key ?? null}, priority := ${job.priority})`.execute(
+    tx,
+  )
 }
 
 /** Puts many jobs of one kind into the queue by one statement; each key as `enqueue` has it. */
@@ -44,7 +49,7 @@ export async function enqueueMany<Payload>(
   await sql`
     SELECT count(*) FROM graphile_worker.add_jobs((
       SELECT array_agg(
-        ROW(${job.name}, payload, NULL, NULL, ${job.maxAttempts}::smallint, key, NULL, NULL)::graphile_worker.job_spec)
+        ROW(${job.name}, payload, NULL, NULL, ${job.maxAttempts}::smallint, key, ${job.priority}::smallint, NULL)::graphile_worker.job_spec)
       FROM unnest(${jobs.map(({ payload }) => JSON.stringify(payload))}::json[], ${jobs.map(({ key }) => key)}::text[])
         AS waiting (payload, key)))`.execute(tx)
 }

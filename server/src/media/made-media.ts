@@ -1,7 +1,10 @@
 import type { ErrorCode } from '@fanfare/contract/errors'
 import type { ImagePurpose } from './process-image.ts'
 
-/** One of the files that a medium is kept in, still in a temporary folder. `name`: "original", a width, "cover", "captions". */
+/**
+ * One of the files that a medium is kept in, still in a temporary folder. `name`: "original", a width, "cover", "captions"; of
+ * a picture that is not WebP with its format, such as "320.jpeg".
+ */
 export type MadeFile = {
   name: string
   path: string
@@ -25,11 +28,16 @@ export type MadeMedia = {
   files: MadeFile[]
 }
 
-/** What is to be made, of the file at `path`; into `folder`. `fileName` is what the client called it, for the sentences. */
+/**
+ * What is to be made, of the file at `path`; into `folder`. `fileName` is what the client called it, for the sentences;
+ * `withJpeg`: whether pictures are made as JPEG too.
+ */
 export type WorkshopJob = { path: string; folder: string } & (
-  | { kind: 'IMAGE'; purpose: ImagePurpose }
+  | { kind: 'IMAGE'; withJpeg: boolean; purpose: ImagePurpose }
+  | { kind: 'AVIF' }
   | {
       kind: 'VIDEO'
+      withJpeg: boolean
       fileName: string
       /** A picture that the client took of it. */
       thumbnail: string | null
@@ -37,7 +45,7 @@ export type WorkshopJob = { path: string; folder: string } & (
       ffmpeg: string
       searchPath: string
     }
-  | { kind: 'AUDIO'; fileName: string }
+  | { kind: 'AUDIO'; withJpeg: boolean; fileName: string }
 )
 
 /** How a job of the workshop ended. */

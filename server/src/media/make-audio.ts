@@ -21,7 +21,7 @@ import { aiffToWav } from './aiff-to-wav.ts'
 import { copyTracks, playableSound } from './copy-tracks.ts'
 import type { MadeMedia, WorkshopJob } from './made-media.ts'
 import { checkAudioLength, unreadable } from './media-limits.ts'
-import { processImage } from './process-image.ts'
+import { type PictureTarget, processImage } from './process-image.ts'
 import { waveformOf } from './waveform.ts'
 
 type AudioJob = WorkshopJob & { kind: 'AUDIO' }
@@ -53,7 +53,7 @@ const containers: Record<string, Container> = {
  * art in the widths of pictures, where it brings some that can be read.
  * @throws Refusal WRONG_TYPE, RULE_BROKEN (too long) or UNREADABLE_MEDIA
  */
-export async function makeAudio({ path, folder, fileName }: AudioJob): Promise<MadeMedia> {
+export async function makeAudio({ path, folder, withJpeg, fileName }: AudioJob): Promise<MadeMedia> {
   const type = await fileTypeFromFile(path)
   const container = containers[type?.mime ?? '']
   if (!type || !container) {
@@ -68,7 +68,7 @@ export async function makeAudio({ path, folder, fileName }: AudioJob): Promise<M
       formats: [MP3, WAVE, FLAC, ADTS, MP4, QTFF],
     })
     const { original, duration, waveform } = await rewrite(input, container, folder, fileName)
-    const cover = await coverOf(input, folder)
+    const cover = await coverOf(input, { folder, withJpeg })
     return {
       contentType: container.contentType,
       width: null,
@@ -103,14 +103,14 @@ async function rewrite(input: Input, container: Container, folder: string, fileN
 }
 
 /** Cover art that is missing, or is no picture of ours, leaves the audio without one. */
-async function coverOf(input: Input, folder: string): Promise<MadeMedia | undefined> {
+async function coverOf(input: Input, target: PictureTarget): Promise<MadeMedia | undefined> {
   const { images = [] } = await input.getMetadataTags()
   const image = images.find(({ kind }) => kind === 'coverFront') ?? images[0]
   if (!image) return undefined
-  const path = join(folder, 'cover-art')
+  const path = join(target.folder, 'cover-art')
   await writeFile(path, image.data, { mode: 0o600 })
   try {
-    return await processImage(path, 'COVER', folder)
+    return await processImage(path, 'COVER', target)
   } catch (cause) {
     if (cause instanceof Refusal) return undefined
     throw cause

@@ -53,7 +53,9 @@ type Fetched = {
 }
 
 function jobOf(ctx: Context, part: UploadPart, { thumbnail, captions, ...fetched }: Fetched): WorkshopJob {
-  if (part === 'IMAGE') return { kind: 'IMAGE', purpose: 'POST', path: fetched.path, folder: fetched.folder }
-  if (part === 'AUDIO') return { kind: 'AUDIO', ...fetched }
-  return { kind: 'VIDEO', ...fetched, thumbnail, captions, ...ctx.config.ffmpeg }
+  const { path, folder } = fetched
+  const withJpeg = ctx.config.imageFormats.has('jpeg')
+  if (part === 'IMAGE') return { kind: 'IMAGE', purpose: 'POST', path, folder, withJpeg }
+  if (part === 'AUDIO') return { kind: 'AUDIO', ...fetched, withJpeg }
+  return { kind: 'VIDEO', ...fetched, thumbnail, captions, withJpeg, ...ctx.config.ffmpeg }
 }

@@ -101,9 +101,9 @@ function unplayable(fileName: string): Refusal {
 
 /** By ffmpeg from the video itself where it is installed, else what the client sent, else none. */
 async function coverOf(
-  { folder, thumbnail, ffmpeg, searchPath }: VideoJob,
+  { folder, withJpeg, thumbnail, ffmpeg, searchPath }: VideoJob,
   video: string,
 ): Promise<MadeMedia | undefined> {
   const frame = (await takeFrame({ ffmpeg, searchPath, video, folder })) ?? thumbnail
-  return frame === null ? undefined : processImage(frame, 'COVER', folder)
+  return frame === null ? undefined : processImage(frame, 'COVER', { folder, withJpeg })
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { limits } from '@fanfare/contract/limits'
 import { imageWidths } from '@fanfare/contract/media'
 import sharp, {
+  type JpegOptions,
   type OutputInfo,
   type ResizeOptions,
   type Sharp,
@@ -12,6 +13,7 @@ import sharp, {
 import { rgbaToThumbHash } from 'thumbhash'
 import { refuse } from '../http/refusal.ts'
 import type { MadeFile, MadeMedia } from './made-media.ts'
+import { formatName } from './picture-format.ts'
 import { sniffImage } from './sniff-image.ts'
 
 /**
@@ -28,23 +30,35 @@ const boxes = {
 } as const satisfies Record<ImagePurpose, ResizeOptions>
 
 const contentType = 'image/webp'
-const webp = { quality: limits.imageQuality * 100, effort: 4 } satisfies WebpOptions
-const animatedWebp = { quality: limits.imageQuality * 100, effort: 2 } satisfies WebpOptions
+const quality = limits.imageQuality * 100
+const webp = { quality, effort: 4 } satisfies WebpOptions
+const animatedWebp = { quality, effort: 2 } satisfies WebpOptions
+const jpeg = { quality } satisfies JpegOptions
+/** What lies behind a picture that is seen through, where the format cannot say so. */
+const paper = '#ffffff'
 const placeholderSide = 5
 const secondsMax = 60
 
+/** Where the pictures go that are made, and whether a JPEG is made beside each. */
+export type PictureTarget = { folder: string; withJpeg: boolean }
+
 /**
- * Turns what a client sent into pictures of ours in `folder`: upright, sRGB, no larger than needed, with no metadata. The
- * largest first, named "original", or "cover" where it is one, then those of `imageWidths` that are smaller.
+ * Turns what a client sent into pictures of ours: upright, sRGB, no larger than needed, with no metadata. The largest first,
+ * named "original", or "cover" where it is one, then those of `imageWidths` that are smaller; as WebP, and as JPEG, which of
+ * an animation is its first picture.
  * @throws Refusal WRONG_TYPE, TOO_LARGE or UNREADABLE_MEDIA
  */
-export async function processImage(path: string, purpose: ImagePurpose, folder: string): Promise<MadeMedia> {
+export async function processImage(
+  path: string,
+  purpose: ImagePurpose,
+  target: PictureTarget,
+): Promise<MadeMedia> {
   const { isAnimated } = await sniffImage(path)
   try {
     const { files, placeholder } =
       isAnimated && purpose === 'POST'
-        ? await processAnimation(path, folder)
-        : await processStill(path, purpose, folder)
+        ? await processAnimation(path, target)
+        : await processStill(path, purpose, target)
     const { width = null, height = null } = files[0] ?? {}
     return { contentType, width, height, duration: null, placeholder, waveform: null, files }
   } catch (cause) {
@@ -55,7 +69,7 @@ export async function processImage(path: string, purpose: ImagePurpose, folder: 
 type Made = Pick<MadeMedia, 'files'> & { placeholder: string }
 
 /** Decodes once; every size is made from the largest. */
-async function processStill(path: string, purpose: ImagePurpose, folder: string): Promise<Made> {
+async function processStill(path: string, purpose: ImagePurpose, target: PictureTarget): Promise<Made> {
   const { data, info } = await open(path)
     .autoOrient()
     .resize(boxes[purpose])
@@ -64,20 +78,31 @@ async function processStill(path: string, purpose: ImagePurpose, folder: string)
     .toBuffer({ resolveWithObject: true })
   const { width, height, channels } = info
   const pixels = () => sharp(data, { raw: { width, height, channels } })
-  const files = [await encode(pixels().webp(webp), folder, purpose === 'COVER' ? 'cover' : 'original')]
+  const files: MadeFile[] = []
+  const make = async (size: string, resized: () => Sharp) => {
+    files.push(await encodeWebp(resized().webp(webp), target, size))
+    if (target.withJpeg) files.push(await encodeJpeg(resized(), target, size))
+  }
+  await make(purpose === 'COVER' ? 'cover' : 'original', pixels)
   for (const smaller of widthsBelow(width)) {
-    files.push(await encode(pixels().resize({ width: smaller }).webp(webp), folder, String(smaller)))
+    await make(String(smaller), () => pixels().resize({ width: smaller }))
   }
   return { files, placeholder: await placeholderOf(pixels()) }
 }
 
-async function processAnimation(path: string, folder: string): Promise<Made> {
-  const frames = () => open(path, { animated: true }).toColourspace('srgb')
-  const original = await encode(frames().resize(boxes.POST).webp(animatedWebp), folder, 'original')
-  const files = [original]
-  for (const smaller of widthsBelow(original.width)) {
-    files.push(await encode(frames().resize({ width: smaller }).webp(animatedWebp), folder, String(smaller)))
+async function processAnimation(path: string, target: PictureTarget): Promise<Made> {
+  const files: MadeFile[] = []
+  const make = async (size: string, box: ResizeOptions) => {
+    const frames = open(path, { animated: true }).toColourspace('srgb').resize(box)
+    const made = await encodeWebp(frames.webp(animatedWebp), target, size)
+    files.push(made)
+    if (!target.withJpeg) return made
+    const first = open(path).toColourspace('srgb').resize(box)
+    files.push(await encodeJpeg(first, target, size))
+    return made
   }
+  const original = await make('original', boxes.POST)
+  for (const smaller of widthsBelow(original.width)) await make(String(smaller), { width: smaller })
   return { files, placeholder: await placeholderOf(open(path)) }
 }
 
@@ -94,11 +119,25 @@ function widthsBelow(width: number): number[] {
   return imageWidths.filter((each) => each < width)
 }
 
-async function encode(image: Sharp, folder: string, name: string): Promise<MadeFile & { width: number }> {
-  const path = join(folder, `${name}.webp`)
-  const info: OutputInfo = await image.toFile(path)
-  const { size: bytes } = await stat(path)
-  return { name, path, contentType, bytes, width: info.width, height: info.pageHeight ?? info.height }
+type MadePicture = MadeFile & { width: number; height: number }
+
+function encodeWebp(image: Sharp, { folder }: PictureTarget, size: string): Promise<MadePicture> {
+  return write(image, { name: size, path: join(folder, `${size}.webp`), contentType })
+}
+
+function encodeJpeg(image: Sharp, { folder }: PictureTarget, size: string): Promise<MadePicture> {
+  const name = formatName(size, 'jpeg')
+  const opaque = image.flatten({ background: paper }).jpeg(jpeg)
+  return write(opaque, { name, path: join(folder, name), contentType: 'image/jpeg' })
+}
+
+async function write(
+  image: Sharp,
+  file: Pick<MadeFile, 'name' | 'path' | 'contentType'>,
+): Promise<MadePicture> {
+  const info: OutputInfo = await image.toFile(file.path)
+  const { size: bytes } = await stat(file.path)
+  return { ...file, bytes, width: info.width, height: info.pageHeight ?? info.height }
 }
 
 /** The picture averaged to a few patches, then hashed: the hash alone would keep outlines. */

@@ -8,7 +8,9 @@ import type { Api } from '../http/answer.ts'
 import { refuse } from '../http/refusal.ts'
 import { type ByteRange, byteRange } from './byte-range.ts'
 import { findFile, type ServedFile } from './find-file.ts'
+import { formatName } from './picture-format.ts'
 import type { Rendition } from './store-media.ts'
+import { wantedFormats } from './wanted-formats.ts'
 
 type FileRoute = { Params: { fileId: string }; Querystring: { t?: unknown; w?: unknown } }
 
@@ -32,7 +34,7 @@ export function mediaRoutes({ fastify, ctx }: Api): void {
       const { id: fileId, suffix } = fileForm.exec(request.params.fileId)?.groups ?? {}
       const form = suffix === 'captions' ? suffix : widthOf(suffix ?? w)
       const file = fileId === undefined ? undefined : await fileFor(ctx, t, fileId)
-      const name = file && nameOf(file, form)
+      const name = file && formatOf(file, nameOf(file, form), request.headers.accept)
       const rendition = name === undefined ? undefined : file?.renditions[name]
       if (!file || !rendition) throw refuse('FILE_NOT_FOUND')
       const etag = `"${fileId}-${name}"`
@@ -69,12 +71,20 @@ function nameOf({ renditions }: ServedFile, form: string | undefined): string {
   return renditions.original.contentType.startsWith('image/') ? 'original' : 'cover'
 }
 
+/** The rendition of a size in the format that suits the client best of those that there are. */
+function formatOf({ renditions }: ServedFile, size: string, accept: string | undefined): string {
+  if (!renditions[size]?.contentType.startsWith('image/')) return size
+  const names = wantedFormats(accept).map((format) => formatName(size, format))
+  return names.find((name) => renditions[name]) ?? size
+}
+
 function describe(reply: FastifyReply, { contentType }: Rendition, etag: string, isPublic: boolean): void {
   reply.headers({
     'content-type': contentType,
     'cache-control': `${isPublic ? 'public' : 'private'}, max-age=${secondsKept}`,
     etag,
     'accept-ranges': 'bytes',
+    ...(contentType.startsWith('image/') ? { vary: 'accept, origin' } : {}),
     'content-disposition': 'inline',
     'content-security-policy': "default-src 'none'; sandbox",
     'cross-origin-resource-policy': 'cross-origin',

@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { extname, join } from 'node:path'
+import { basename, join } from 'node:path'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
@@ -38,7 +38,8 @@ export function storeImage(
   purpose: Exclude<ImagePurpose, 'COVER'>,
 ): Promise<StoredMedia> {
   return withFolder(async (folder) => {
-    const made = await inWorkshop({ kind: 'IMAGE', path, folder, purpose })
+    const withJpeg = ctx.config.imageFormats.has('jpeg')
+    const made = await inWorkshop({ kind: 'IMAGE', path, folder, purpose, withJpeg })
     const fileId = ctx.newId()
     try {
       return await storeMade(ctx, fileId, made)
@@ -52,6 +53,15 @@ export function storeImage(
 /** Stores what was made under the id of a coming file. Safe to repeat: the same files have the same keys. */
 export async function storeMade(ctx: Context, fileId: string, made: MadeMedia): Promise<StoredMedia> {
   const { files, ...facts } = made
+  return { ...facts, fileId, renditions: (await storeFiles(ctx, fileId, files)) as Renditions }
+}
+
+/** Stores files under the id of a coming file, or as more of one that is kept, whose record then has to be told. */
+export async function storeFiles(
+  ctx: Context,
+  fileId: string,
+  files: readonly MadeFile[],
+): Promise<Record<string, Rendition>> {
   const keys = files.map((file) => keyOf(fileId, file))
   await sql`
     INSERT INTO media_upload (file_id, keys, started_at) VALUES (${fileId}, ${keys}, ${ctx.clock.now()})
@@ -60,10 +70,7 @@ export async function storeMade(ctx: Context, fileId: string, made: MadeMedia): 
     ctx.db,
   )
   for (const file of files) await ctx.outside.storage.put(keyOf(fileId, file), file.path, file.contentType)
-  const renditions = Object.fromEntries(
-    files.map((file) => [file.name, renditionOf(fileId, file)]),
-  ) as Renditions
-  return { ...facts, fileId, renditions }
+  return Object.fromEntries(files.map((file) => [file.name, renditionOf(fileId, file)]))
 }
 
 /** Makes a stored medium somebody's: a post's at a position, or an avatar or banner. @returns the id of the file */
@@ -149,7 +156,7 @@ function renditionOf(fileId: string, file: MadeFile): Rendition {
   return { key: keyOf(fileId, file), contentType, bytes, width, height }
 }
 
-function keyOf(fileId: string, { name, path }: MadeFile): string {
+function keyOf(fileId: string, { path }: MadeFile): string {
   // The end of an id is random: it spreads files evenly over folders.
-  return `media/${fileId.slice(-2)}/${fileId}/${name}${extname(path)}`
+  return `media/${fileId.slice(-2)}/${fileId}/${basename(path)}`
 }

@@ -2,6 +2,7 @@ import { setPriority } from 'node:os'
 import { Refusal } from '../http/refusal.ts'
 import type { MadeMedia, WorkshopAnswer, WorkshopJob } from './made-media.ts'
 import { makeAudio } from './make-audio.ts'
+import { makeAvif } from './make-avif.ts'
 import { makeVideo } from './make-video.ts'
 import { processImage } from './process-image.ts'
 
@@ -25,6 +26,7 @@ async function answer(job: WorkshopJob): Promise<WorkshopAnswer> {
 }
 
 function make(job: WorkshopJob): Promise<MadeMedia> {
-  if (job.kind === 'IMAGE') return processImage(job.path, job.purpose, job.folder)
+  if (job.kind === 'IMAGE') return processImage(job.path, job.purpose, job)
+  if (job.kind === 'AVIF') return makeAvif(job.path, job.folder)
   return job.kind === 'VIDEO' ? makeVideo(job) : makeAudio(job)
 }

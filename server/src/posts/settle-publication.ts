@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { Refusal } from '../http/refusal.ts'
 import { enqueue, task } from '../jobs/task.ts'
+import { addAvif } from '../media/add-avif.ts'
 import { makePublicationFile } from '../media/make-publication-file.ts'
 import { discardMedia, type StoredMedia } from '../media/store-media.ts'
 import { sweepUploads } from '../media/sweep-uploads.ts'
@@ -97,6 +98,9 @@ async function publish(ctx: Context, tx: Tx, postId: string): Promise<void> {
   await releaseUploads(tx, postId, now)
   await tx.deleteFrom('publication').where('post_id', '=', postId).execute()
   await enqueue(tx, sweepUploads, undefined, { key: sweepUploads.name })
+  if (ctx.config.imageFormats.has('avif')) {
+    for (const { stored } of media) await enqueue(tx, addAvif, { fileId: stored.fileId })
+  }
 }
 
 /** Ends a publication with a reason that its creator is shown, and removes what was made of it. */
