@@ -190,11 +190,22 @@ export const refreshPlatformFileToken = call({
   data: z.string(),
 })
 
+/** Who sends an approved withdrawal: an admin at the bank, or a card provider by its transfer call. */
+const payoutBy = z.enum(['HAND', 'PROVIDER'])
+
 /** A withdrawal request with whose it is. */
 export const platformWithdrawal = withdrawal.extend({
   user: z.object({ userId: z.string(), username: z.string(), displayName: z.string(), email: z.string() }),
   decidedBy: z.string().nullable(),
+  /** What the bank or the card provider calls the payout. */
   payoutReference: z.string().nullable(),
+  /** Null until it is approved, and when it is turned down. */
+  payoutBy: payoutBy.nullable(),
+  /**
+   * What an admin must know of the provider's payout. APPROVED: it failed for good, so pay by hand or turn the request
+   * down. PAID: it came back, or was made beside the payout by hand.
+   */
+  payoutFailure: z.string().nullable(),
 })
 export type PlatformWithdrawal = z.output<typeof platformWithdrawal>
 
@@ -217,14 +228,19 @@ export const approveWithdrawal = call({
   who: 'admin',
   roles: ['OWNER', 'FINANCE'],
   summary:
-    'Approve a request (PENDING → APPROVED); with `paid`, note that the bank has sent it (→ PAID), at once or later',
+    'Approve a request (PENDING → APPROVED); with `paid`, note that the bank has sent it (→ PAID), at once or later; by PROVIDER, have the card provider send it, which makes it PAID',
   params: byWithdrawalId,
   body: z
     .object({
+      by: payoutBy.default('HAND'),
       paid: z.boolean().default(false),
       payoutReference: z.string().trim().min(1).max(100).optional(),
     })
     .prefault({})
+    .refine(({ by, paid }) => by === 'HAND' || !paid, {
+      path: ['paid'],
+      message: 'The card provider says when it has paid',
+    })
     .refine(({ paid, payoutReference }) => paid || payoutReference === undefined, {
       path: ['payoutReference'],
       message: 'A payout has a reference once it is paid',
@@ -238,7 +254,8 @@ export const disapproveWithdrawal = call({
   path: '/admin/disapprove-withdrawal/{withdrawalRequestId}',
   who: 'admin',
   roles: ['OWNER', 'FINANCE'],
-  summary: 'Turn a request down (PENDING → DISAPPROVED); the money is available again',
+  summary:
+    'Turn a request down (PENDING, or APPROVED when the card provider failed to pay it → DISAPPROVED); the money is available again',
   params: byWithdrawalId,
   body: withReason,
   data: platformWithdrawal,

@@ -4,7 +4,10 @@ import { bookedMinorUnits, currencyCode, currencyCodes } from './money.ts'
 import { datedPageQuery } from './page.ts'
 import { twoFactor } from './two-factor.ts'
 
-/** PENDING → APPROVED → PAID, or PENDING → DISAPPROVED. Until PAID or DISAPPROVED the money is held. */
+/**
+ * PENDING → APPROVED → PAID, or PENDING → DISAPPROVED; APPROVED → DISAPPROVED only when a card provider failed to pay it.
+ * Until PAID or DISAPPROVED the money is held.
+ */
 export const withdrawalStatus = z.enum(['PENDING', 'APPROVED', 'PAID', 'DISAPPROVED'])
 export type WithdrawalStatus = z.output<typeof withdrawalStatus>
 

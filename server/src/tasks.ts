@@ -10,7 +10,6 @@ import { clearEarnings } from './ledger/clear-earnings.ts'
 import { rollUpDays } from './ledger/roll-up-days.ts'
 import { sealLedger } from './ledger/seal-ledger.ts'
 import { checkLedger } from './ledger/verify-ledger.ts'
-import { addAvif } from './media/add-avif.ts'
 import { purgeFiles } from './media/purge-files.ts'
 import { sweepUploads } from './media/sweep-uploads.ts'
 import { mailCredited } from './payments/mail-credited-review.ts'
@@ -46,6 +45,9 @@ import { mailDifference } from './transfers/mail-difference.ts'
 import { mailTransfer } from './transfers/mail-transfer.ts'
 import { matchBankLines } from './transfers/match-lines.ts'
 import { mailWithdrawal } from './withdrawals/mail-withdrawal.ts'
+import { sendPayout } from './withdrawals/send-payout.ts'
+import { settleToldPayout } from './withdrawals/settle-told-payout.ts'
+import { sweepPayouts } from './withdrawals/sweep-payouts.ts'
 
 /** Every kind of job that a worker does. */
 export const tasks: readonly Task<never>[] = [
@@ -58,7 +60,6 @@ export const tasks: readonly Task<never>[] = [
   backFillTimeline,
   withdrawPost,
   forgetPostRequests,
-  addAvif,
   purgeFiles,
   sweepUploads,
   settlePublication,
@@ -92,6 +93,9 @@ export const tasks: readonly Task<never>[] = [
   sealLedger,
   checkLedger,
   mailWithdrawal,
+  sendPayout,
+  settleToldPayout,
+  sweepPayouts,
   expireTransfers,
   matchBankLines,
   mailTransfer,
@@ -114,6 +118,7 @@ export const scheduled: readonly ScheduledTask[] = [
   { cron: '*/2 * * * *', task: sweepPayments },
   { cron: '*/2 * * * *', task: sweepRenewalCharges },
   { cron: '*/2 * * * *', task: sweepRefunds },
+  { cron: '*/2 * * * *', task: sweepPayouts },
   { cron: '*/10 * * * *', task: expireTransfers },
   { cron: '*/10 * * * *', task: clearEarnings },
   { cron: '47 1 * * *', task: reconcileCharges },

@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { isLoopback } from '../loopback.ts'
 import { openDispute, resolveDispute } from './dispute.ts'
-import { readFields, readInteger, readOptionalText } from './fields.ts'
+import { readFields, readInteger, readOptionalText, readText } from './fields.ts'
 import type { Mode, Provider } from './provider.ts'
 import { invalid } from './provider-error.ts'
-import type { RefundStatus } from './records.ts'
+import type { RefundStatus, TransferStatus } from './records.ts'
 import { createRefund, endRefund, findRefund, viewRefund } from './refund.ts'
 import { viewTransaction } from './transaction-view.ts'
+import { endTransfer } from './transfer.ts'
 
 /** Switches for tests: what the real provider's outages and silences look like. */
 export function controlRoutes(app: FastifyInstance, provider: Provider): void {
@@ -45,6 +46,18 @@ export function controlRoutes(app: FastifyInstance, provider: Provider): void {
     return viewRefund(provider.records, status === 'pending' ? refund : endRefund(provider, refund, status))
   })
 
+  app.get('/transfers', () => [...provider.records.transfers.values()].reverse())
+
+  app.post('/transfers', ({ body }) => {
+    const { status } = readFields(body)
+    provider.transfersEnd = status === 'refused' ? null : readTransferEnd(status)
+    return { status }
+  })
+
+  app.post<{ Params: { reference: string } }>('/transfer/:reference', ({ params, body }) =>
+    endTransfer(provider, params.reference, readTransferEnd(readFields(body).status)),
+  )
+
   app.post('/dispute', ({ body }) => openDispute(provider, readFields(body)))
 
   app.post<{ Params: { id: string } }>('/dispute/:id', ({ params, body }) =>
@@ -57,9 +70,16 @@ function readEnd(status: unknown): RefundStatus {
   throw invalid('status is invalid', 'Send "processed", "failed" or "pending"')
 }
 
+function readTransferEnd(status: unknown): TransferStatus {
+  if (status === 'success' || status === 'failed' || status === 'pending' || status === 'reversed')
+    return status
+  throw invalid('status is invalid', 'Send "success", "failed", "pending" or "reversed"')
+}
+
 function readMode(body: unknown): Mode {
   const { mode, delayMs = 5000 } = readFields(body)
   if (mode === 'up' || mode === 'down') return { mode }
   if (mode === 'slow') return { mode, delayMs: readInteger(delayMs, 1, 60_000, 'delayMs is invalid') }
-  throw invalid('mode is invalid', 'Send "up", "down" or "slow"')
+  if (mode === 'mute') return { mode, path: readText(readFields(body), 'path', 100) }
+  throw invalid('mode is invalid', 'Send "up", "down", "slow" or "mute"')
 }

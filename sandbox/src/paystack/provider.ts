@@ -1,9 +1,12 @@
 import type { Settings } from '../config.ts'
-import { openRecords, type Records, type RefundStatus } from './records.ts'
+import { openRecords, type Records, type RefundStatus, type TransferStatus } from './records.ts'
 import { type PaystackWebhooks, startPaystackWebhooks } from './webhooks.ts'
 
-/** How the REST calls behave: `down` answers 503, `slow` waits first. */
-export type Mode = { mode: 'up' | 'down' } | { mode: 'slow'; delayMs: number }
+/** How the REST calls behave: `down` answers 503, `slow` waits first, `mute` does what `path` asks for and answers 504. */
+export type Mode =
+  | { mode: 'up' | 'down' }
+  | { mode: 'slow'; delayMs: number }
+  | { mode: 'mute'; path: string }
 
 /** One card provider: its keys, its memory and its way to tell the product. */
 export type Provider = {
@@ -15,6 +18,8 @@ export type Provider = {
   mode: Mode
   /** What becomes of a refund that is asked for; `pending`: nothing, until it is ended by hand. */
   refundsEnd: RefundStatus
+  /** What becomes of a transfer that is asked for, in the same way; null: it is refused for want of money. */
+  transfersEnd: TransferStatus | null
   stop: () => void
 }
 
@@ -29,6 +34,7 @@ export function openProvider(settings: Settings): Provider {
     webhooks,
     mode: { mode: 'up' },
     refundsEnd: 'processed',
+    transfersEnd: 'success',
     stop: () => {
       webhooks.stop()
       records.close()

@@ -67,9 +67,12 @@ export type Transfer = {
   amount: number
   currency: Currency
   reason: string | null
-  status: 'success' | 'failed'
+  status: TransferStatus
   createdAt: string
 }
+
+/** `reversed`: the bank sent it back. */
+export type TransferStatus = 'pending' | 'success' | 'failed' | 'reversed'
 
 type Entry =
   | { kind: 'transaction'; record: Transaction }

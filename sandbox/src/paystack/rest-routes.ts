@@ -25,6 +25,13 @@ export function restRoutes(app: FastifyInstance, provider: Provider, checkoutAdd
     requireSecret(request, provider.secret)
   })
 
+  app.addHook('onSend', async (request, reply, payload) => {
+    const { mode } = provider
+    if (mode.mode !== 'mute' || !request.url.endsWith(mode.path)) return payload
+    reply.code(504)
+    return JSON.stringify({ status: false, message: 'Gateway time-out' })
+  })
+
   app.setNotFoundHandler(() => {
     throw new ProviderError(404, 'not_found', 'Route not found', 'See the documentation for the paths')
   })

@@ -3,7 +3,7 @@ import { derivedCode, newCode } from './identifiers.ts'
 import { readAmount, readCurrency, readReference } from './order.ts'
 import type { Provider } from './provider.ts'
 import { invalid, ProviderError } from './provider-error.ts'
-import type { Recipient, Transfer } from './records.ts'
+import type { Recipient, Transfer, TransferStatus } from './records.ts'
 
 /** Transfers to this account fail, so that the failure can be tried out. */
 const failingAccount = '0000000000'
@@ -37,9 +37,9 @@ export function createRecipient({ records }: Provider, fields: Fields) {
  * Pays `amount` minor units out to a recipient, once for each reference, and sends `transfer.success` or
  * `transfer.failed`.
  * @returns the provider's answer at the moment of queueing: status `pending`
- * @throws ProviderError 400 for an unknown recipient, another currency, or a reference used before
+ * @throws ProviderError 400 for an unknown recipient, another currency, a reference used before, or want of money
  */
-export function createTransfer({ records, webhooks }: Provider, fields: Fields) {
+export function createTransfer({ records, webhooks, transfersEnd }: Provider, fields: Fields) {
   if (readText(fields, 'source', 20) !== 'balance') throw invalid('source is invalid', 'Send "balance"')
   const amount = readAmount(fields)
   const reason = readOptionalText(fields, 'reason', 500)
@@ -65,6 +65,14 @@ export function createTransfer({ records, webhooks }: Provider, fields: Fields) 
       'Verify the existing transfer, or create a new reference for a new transfer',
     )
   }
+  if (transfersEnd === null) {
+    throw new ProviderError(
+      400,
+      'insufficient_balance',
+      'Your balance is not enough to fulfil this request',
+      'Top up your balance',
+    )
+  }
 
   const record: Transfer = {
     id: records.nextId(),
@@ -74,11 +82,11 @@ export function createTransfer({ records, webhooks }: Provider, fields: Fields) 
     amount,
     currency,
     reason,
-    status: recipient.accountNumber === failingAccount ? 'failed' : 'success',
+    status: recipient.accountNumber === failingAccount ? 'failed' : transfersEnd,
     createdAt: new Date().toISOString(),
   }
   records.save({ kind: 'transfer', record })
-  webhooks.send(`transfer.${record.status}`, viewTransfer(record, recipient))
+  if (record.status !== 'pending') webhooks.send(`transfer.${record.status}`, viewTransfer(record, recipient))
   return {
     ...viewTransfer(record, recipient),
     recipient: recipient.id,
@@ -88,18 +96,25 @@ export function createTransfer({ records, webhooks }: Provider, fields: Fields) 
 }
 
 /** @throws ProviderError 404 */
-export function fetchTransfer({ records }: Provider, reference: string) {
+export function fetchTransfer(provider: Provider, reference: string) {
+  const { transfer, recipient } = findTransfer(provider, reference)
+  return viewTransfer(transfer, recipient)
+}
+
+/** What became of a transfer; a bank can send back what was a success. @throws ProviderError 404 */
+export function endTransfer(provider: Provider, reference: string, status: TransferStatus) {
+  const { transfer, recipient } = findTransfer(provider, reference)
+  const record = { ...transfer, status }
+  provider.records.save({ kind: 'transfer', record })
+  provider.webhooks.send(`transfer.${status}`, viewTransfer(record, recipient))
+  return viewTransfer(record, recipient)
+}
+
+function findTransfer({ records }: Provider, reference: string) {
   const transfer = records.transfers.get(reference)
   const recipient = transfer && records.recipients.get(transfer.recipient)
-  if (!recipient) {
-    throw new ProviderError(
-      404,
-      'transfer_not_found',
-      'Transfer not found',
-      'Send the reference of a transfer',
-    )
-  }
-  return viewTransfer(transfer, recipient)
+  if (recipient) return { transfer, recipient }
+  throw new ProviderError(404, 'transfer_not_found', 'Transfer not found', 'Send the reference of a transfer')
 }
 
 function viewRecipient(recipient: Recipient) {
@@ -128,7 +143,7 @@ function viewRecipient(recipient: Recipient) {
 }
 
 function viewTransfer(transfer: Transfer, recipient: Recipient) {
-  const failed = transfer.status === 'failed'
+  const failed = transfer.status === 'failed' || transfer.status === 'reversed'
   return {
     amount: transfer.amount,
     createdAt: transfer.createdAt,
@@ -144,7 +159,7 @@ function viewTransfer(transfer: Transfer, recipient: Recipient) {
     status: transfer.status,
     titan_code: null,
     transfer_code: transfer.code,
-    transferred_at: failed ? null : transfer.createdAt,
+    transferred_at: transfer.status === 'success' ? transfer.createdAt : null,
     updatedAt: transfer.createdAt,
     recipient: viewRecipient(recipient),
     session: { provider: null, id: null },

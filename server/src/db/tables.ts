@@ -505,6 +505,20 @@ export interface ProviderEvent {
   reference: string | null;
 }
 
+export interface ProviderPayout {
+  created_at: Timestamp;
+  failure: string | null;
+  key: string;
+  provider: string;
+  provider_payout_id: string | null;
+  settled_at: Timestamp | null;
+  state: Generated<string>;
+  sweep_at: Timestamp | null;
+  sweep_count: Generated<number>;
+  told_at: Timestamp | null;
+  withdrawal_id: string;
+}
+
 export interface Publication {
   attempts: Generated<number>;
   created_at: Timestamp;
@@ -820,6 +834,7 @@ export interface DB {
   post_like: PostLike;
   post_request: PostRequest;
   provider_event: ProviderEvent;
+  provider_payout: ProviderPayout;
   publication: Publication;
   publication_file: PublicationFile;
   refund: Refund;

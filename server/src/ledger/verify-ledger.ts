@@ -4,11 +4,12 @@ import type { Db } from '../db/connect.ts'
 import { task } from '../jobs/task.ts'
 import { bookRules } from './book-rules.ts'
 import { keepCheck } from './last-check.ts'
+import { payoutRules } from './payout-rules.ts'
 import { reversalRules } from './reversal-rules.ts'
 import { sealRules } from './seal-rules.ts'
 import { transferRules } from './transfer-rules.ts'
 
-const rules = { ...bookRules, ...reversalRules, ...transferRules, ...sealRules }
+const rules = { ...bookRules, ...reversalRules, ...transferRules, ...payoutRules, ...sealRules }
 
 /**
  * Holds the whole ledger against what must be true of it, in one snapshot, and changes nothing.

@@ -155,6 +155,8 @@ export type Dispute = {
 }
 
 export type Payouts = {
+  /** What it can send. */
+  currencies: readonly CurrencyCode[]
   /** The same key again gives the payout that it stands for. @throws PayoutRefused */
   payOut(order: PayoutOrder): Promise<Payout>
   /** @returns null when no payout was asked for under this key */
@@ -169,7 +171,16 @@ export type PayoutOrder = {
   key: string
 }
 
-export type Payout = { id: string; key: string; status: 'pending' | 'paid' | 'failed' }
+export type Payout = {
+  id: string
+  key: string
+  amount: bigint
+  currencyCode: string
+  /** `failed`: the money did not leave, or has come back. */
+  status: 'pending' | 'paid' | 'failed'
+  /** Why it failed, where the provider says. */
+  reason: string | null
+}
 
 /** The provider will not pay out, such as to a bank that it does not know; nothing has left. */
 export class PayoutRefused extends Error {

@@ -39,6 +39,7 @@ export function createPaystackPayouts({ get, post }: PaystackCalls): Payouts {
   }
 
   return {
+    currencies: ['NGN'],
     findPayout,
     async payOut(order) {
       if (order.currencyCode !== 'NGN') {
@@ -53,9 +54,10 @@ export function createPaystackPayouts({ get, post }: PaystackCalls): Payouts {
         reason: 'Withdrawal',
       })
       if (answer.status === 200) return payoutOf(told.parse(answer.body).data)
-      const earlier = isDuplicate(answer) ? await findPayout(order.key) : null
+      if (!isDuplicate(answer)) throw refusedOr(answer)
+      const earlier = await findPayout(order.key)
       if (earlier) return earlier
-      throw refusedOr(answer)
+      throw new Error(`The card provider knows the transfer ${order.key}, and does not tell of it.`)
     },
   }
 }

@@ -58,7 +58,14 @@ export const losses = z.object({
 })
 
 /** https://paystack.com/docs/api/transfer/#verify */
-export const payout = z.object({ transfer_code: z.string(), reference: z.string(), status: z.string() })
+export const payout = z.object({
+  transfer_code: z.string().min(1).max(100),
+  reference: z.string(),
+  amount: minor,
+  currency: z.string(),
+  status: z.string(),
+  gateway_response: z.string().nullish().catch(null),
+})
 
 export function chargeOf(told: z.output<typeof charge>): Charge {
   const { authorization: card, customer } = told
@@ -154,8 +161,15 @@ function disputeStatusOf(status: string, resolution: string): Dispute['status'] 
   return /accepted$/.test(resolution) ? 'lost' : 'open'
 }
 
-export function payoutOf({ transfer_code, reference, status }: z.output<typeof payout>): Payout {
-  return { id: transfer_code, key: reference, status: payoutStatusOf(status) }
+export function payoutOf(told: z.output<typeof payout>): Payout {
+  return {
+    id: told.transfer_code,
+    key: told.reference,
+    amount: told.amount,
+    currencyCode: told.currency,
+    status: payoutStatusOf(told.status),
+    reason: told.gateway_response || null,
+  }
 }
 
 function payoutStatusOf(status: string): Payout['status'] {

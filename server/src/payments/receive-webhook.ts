@@ -6,6 +6,7 @@ import { enqueue, task } from '../jobs/task.ts'
 import type { CardProvider, ProviderEvent } from '../outside/card-provider.ts'
 import { settleToldDispute } from '../refunds/settle-told-dispute.ts'
 import { settleToldRefund } from '../refunds/settle-told-refund.ts'
+import { settleToldPayout } from '../withdrawals/settle-told-payout.ts'
 import { settleCharge } from './settle-charge.ts'
 import { storableJson } from './storable-json.ts'
 
@@ -51,6 +52,9 @@ async function actOn(tx: Tx, provider: string, { kind, reference, id }: Provider
     await enqueue(tx, settleToldRefund, { provider, reference, id }, { key })
   } else if (kind === 'dispute' && id !== null) {
     await enqueue(tx, settleToldDispute, { provider, id }, { key: `settle-dispute:${provider}:${id}` })
+  } else if (kind === 'transfer' && reference !== null) {
+    const key = `settle-payout:${provider}:${reference}`
+    await enqueue(tx, settleToldPayout, { provider, key: reference }, { key })
   }
 }
 

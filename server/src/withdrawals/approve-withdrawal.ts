@@ -4,33 +4,36 @@ import { recordAct } from '../backoffice/audit.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { inTransaction } from '../db/in-transaction.ts'
+import { refuse } from '../http/refusal.ts'
 import type { AdminViewer } from '../http/viewer.ts'
 import { enqueue } from '../jobs/task.ts'
-import { held, payouts } from '../ledger/accounts.ts'
 import { requirePayoutsOpen } from '../ledger/last-check.ts'
-import { transfer } from '../ledger/transfer.ts'
+import { bookPayout } from './book-payout.ts'
+import { findPayout } from './find-payout.ts'
 import { decidedAlready, type LockedWithdrawal, lockWithdrawal } from './lock-withdrawal.ts'
 import { mailWithdrawal } from './mail-withdrawal.ts'
+import { startPayout } from './start-payout.ts'
 
 /**
- * Approves a request; with `paid`, also notes that the bank has sent the money, which then leaves the held account. An
- * approved request is noted as paid by a second call.
- * @throws Refusal NOT_FOUND; CONFLICT when somebody else was first; RULE_BROKEN to note a payout while the
- *   ledger does not hold
+ * Approves a request. By hand with `paid`, also notes that the bank has sent the money, which then leaves the held account;
+ * an approved request is noted as paid by a second call. By provider, a job has the card provider send it, once.
+ * @throws Refusal NOT_FOUND; CONFLICT when somebody else was first, or the provider may still pay; RULE_BROKEN to pay
+ *   while the ledger does not hold, or by provider where none pays out the currency
  */
 export async function approveWithdrawal(
   ctx: Context,
   admin: AdminViewer,
   withdrawalId: string,
-  { paid, payoutReference }: BodyOf<typeof approveCall>,
+  { by, paid, payoutReference }: BodyOf<typeof approveCall>,
 ): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     const kept = await lockWithdrawal(tx, withdrawalId)
-    if (kept.status === 'PENDING') await noteApproval(tx, ctx, admin, kept)
+    if (kept.status === 'PENDING') await noteApproval(tx, ctx, admin, kept, by)
     else if (kept.status !== 'APPROVED' || !paid) throw decidedAlready(kept)
+    if (by === 'PROVIDER') await startPayout(tx, ctx, kept)
     const decision = paid ? 'PAID' : 'APPROVED'
     await enqueue(tx, mailWithdrawal, { withdrawalId, decision })
-    if (paid) await payOut(tx, ctx, admin, kept, payoutReference ?? null)
+    if (paid) await notePayout(tx, ctx, admin, kept, payoutReference ?? null)
   })
 }
 
@@ -39,6 +42,7 @@ async function noteApproval(
   ctx: Context,
   admin: AdminViewer,
   { id }: LockedWithdrawal,
+  by: BodyOf<typeof approveCall>['by'],
 ): Promise<void> {
   await tx
     .updateTable('withdrawal')
@@ -51,42 +55,29 @@ async function noteApproval(
     subjectId: id,
     reason: null,
     before: { status: 'PENDING' },
-    after: { status: 'APPROVED' },
+    after: { status: 'APPROVED', ...(by === 'PROVIDER' && { payoutBy: by }) },
   })
 }
 
-async function payOut(
+async function notePayout(
   tx: Tx,
   ctx: Context,
   admin: AdminViewer,
-  { id, accountId, amount, currency }: LockedWithdrawal,
+  kept: LockedWithdrawal,
   payoutReference: string | null,
 ): Promise<void> {
   await requirePayoutsOpen(tx)
-  const now = ctx.clock.now()
-  await tx
-    .updateTable('withdrawal')
-    .set({ status: 'PAID', paid_at: now, payout_reference: payoutReference })
-    .where('id', '=', id)
-    .execute()
+  const byProvider = await findPayout(tx, kept.id)
+  if (byProvider && byProvider.state !== 'FAILED') {
+    throw refuse('CONFLICT', { detail: 'The card provider is paying this request, or may have paid it.' })
+  }
   await recordAct(tx, ctx, admin, {
     action: 'WITHDRAWAL_PAID',
     subjectKind: 'WITHDRAWAL',
-    subjectId: id,
+    subjectId: kept.id,
     reason: null,
     before: { status: 'APPROVED' },
     after: { status: 'PAID', payoutReference },
   })
-  await transfer(tx, {
-    id: ctx.newId(),
-    kind: 'WITHDRAWAL_PAYOUT',
-    about: id,
-    reference: payoutReference,
-    currency,
-    at: now,
-    entries: [
-      { account: held(accountId), amount: -amount },
-      { account: payouts, amount },
-    ],
-  })
+  await bookPayout(tx, ctx, kept, payoutReference)
 }

@@ -1,15 +1,18 @@
 import { recordAct } from '../backoffice/audit.ts'
 import type { Context } from '../context.ts'
+import type { Tx } from '../db/connect.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import type { AdminViewer } from '../http/viewer.ts'
 import { enqueue } from '../jobs/task.ts'
 import { available, held } from '../ledger/accounts.ts'
 import { transfer } from '../ledger/transfer.ts'
-import { decidedAlready, lockWithdrawal } from './lock-withdrawal.ts'
+import { findPayout } from './find-payout.ts'
+import { decidedAlready, type LockedWithdrawal, lockWithdrawal } from './lock-withdrawal.ts'
 import { mailWithdrawal } from './mail-withdrawal.ts'
 
 /**
- * Turns a request down: its owner is told why, and the money is available again.
+ * Turns a request down: its owner is told why, and the money is available again. An approved one too, when its card
+ * provider has failed to pay it.
  * @throws Refusal NOT_FOUND; CONFLICT when somebody else was first
  */
 export async function disapproveWithdrawal(
@@ -21,7 +24,7 @@ export async function disapproveWithdrawal(
   const now = ctx.clock.now()
   await inTransaction(ctx.db, async (tx) => {
     const kept = await lockWithdrawal(tx, withdrawalId)
-    if (kept.status !== 'PENDING') throw decidedAlready(kept)
+    if (kept.status !== 'PENDING' && !(await hasFailed(tx, kept))) throw decidedAlready(kept)
     await tx
       .updateTable('withdrawal')
       .set({ status: 'DISAPPROVED', decided_at: now, decided_by: admin.adminId, reason })
@@ -32,7 +35,7 @@ export async function disapproveWithdrawal(
       subjectKind: 'WITHDRAWAL',
       subjectId: withdrawalId,
       reason,
-      before: { status: 'PENDING' },
+      before: { status: kept.status },
       after: { status: 'DISAPPROVED' },
     })
     await enqueue(tx, mailWithdrawal, { withdrawalId, decision: 'DISAPPROVED' })
@@ -49,4 +52,8 @@ export async function disapproveWithdrawal(
       ],
     })
   })
+}
+
+async function hasFailed(tx: Tx, { id, status }: LockedWithdrawal): Promise<boolean> {
+  return status === 'APPROVED' && (await findPayout(tx, id))?.state === 'FAILED'
 }

@@ -53,6 +53,7 @@ function select(db: Db) {
     .selectFrom('withdrawal')
     .innerJoin('account', 'account.id', 'withdrawal.account_id')
     .leftJoin('admin', 'admin.id', 'withdrawal.decided_by')
+    .leftJoin('provider_payout', 'provider_payout.withdrawal_id', 'withdrawal.id')
     .select(withdrawalColumns)
     .select([
       'account.id as userId',
@@ -61,6 +62,8 @@ function select(db: Db) {
       'account.email',
       'admin.email as decidedBy',
       'withdrawal.payout_reference as payoutReference',
+      'provider_payout.state as payoutState',
+      'provider_payout.failure as payoutFailure',
     ])
 }
 
@@ -82,11 +85,20 @@ function fits(
 }
 
 function view(row: Row): PlatformWithdrawal {
-  const { userId, username, displayName, email, decidedBy, payoutReference } = row
+  const { userId, username, displayName, email, decidedBy, payoutReference, payoutFailure } = row
   return {
     ...withdrawalView(row),
     user: { userId, username, displayName, email },
     decidedBy,
     payoutReference,
+    payoutBy: payoutBy(row),
+    payoutFailure,
   }
+}
+
+/** Once the provider has failed, who pays does so by hand. */
+function payoutBy({ status, payoutState }: Row): PlatformWithdrawal['payoutBy'] {
+  if (status === 'PENDING' || status === 'DISAPPROVED') return null
+  if (payoutState === null) return 'HAND'
+  return status === 'PAID' && payoutState === 'FAILED' ? 'HAND' : 'PROVIDER'
 }

@@ -5,6 +5,8 @@ import { transfer } from '../../../src/ledger/transfer.ts'
 import { verifyLedger } from '../../../src/ledger/verify-ledger.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { startTestApp } from '../../setup/app.ts'
+import { startMoneyApp } from '../../setup/money.ts'
+import { approve, payable, tellOfTransfer } from '../../setup/payouts.ts'
 import { joined } from '../../setup/people.ts'
 import { bank } from '../../setup/withdrawals.ts'
 
@@ -52,4 +54,29 @@ test('the verifier names withdrawals whose money is not where they say', async (
   expect(mismatches).toContain('(PAID) has nothing')
   expect(mismatches).toContain('each transaction for a withdrawal has its withdrawal')
   expect(mismatches).toContain('has 4 held, asked for 900')
+})
+
+test('the verifier names payouts by a provider that do not fit their withdrawals', async () => {
+  const app = await startMoneyApp()
+  const admin = await adminOf(app)
+  const [waiting, paid] = [await payable(app), await payable(app)]
+  await approve(app, admin, waiting.id)
+  await approve(app, admin, paid.id)
+  await app.drain()
+  await tellOfTransfer(app, paid.key)
+  const change = (id: string, to: object) =>
+    app.ctx.db.updateTable('provider_payout').set(to).where('withdrawal_id', '=', id).execute()
+  await sql`ALTER TABLE provider_payout DISABLE TRIGGER USER`.execute(app.ctx.db)
+  const settled = { settled_at: app.clock.now(), sweep_at: null }
+  await change(waiting.id, { state: 'PAID', provider_payout_id: 'TRF_1', ...settled })
+  await change(paid.id, { provider_payout_id: 'TRF_2' })
+  const mismatches = (await verifyLedger(app.ctx.db)).join('\n')
+  expect(mismatches).toContain(
+    `withdrawal ${waiting.id} is APPROVED, its payout by paystack PAID, booked as none`,
+  )
+  expect(mismatches).toContain(`withdrawal ${paid.id} is PAID, its payout by paystack PAID, booked as TRF_`)
+  const { rows } = await sql<{ payout: string }>`
+    SELECT payout_reference AS payout FROM withdrawal WHERE id = ${paid.id}`.execute(app.ctx.db)
+  await change(paid.id, { provider_payout_id: rows[0]?.payout })
+  await change(waiting.id, { state: 'FAILED', failure: 'Put back.' })
 })

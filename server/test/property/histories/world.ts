@@ -273,6 +273,6 @@ export function decideRequest(
   return atOnce(times, () =>
     decision === 'DISAPPROVED'
       ? disapproveWithdrawal(ctx, admin, id, 'Not now')
-      : approveWithdrawal(ctx, admin, id, { paid: decision === 'PAID' }),
+      : approveWithdrawal(ctx, admin, id, { by: 'HAND', paid: decision === 'PAID' }),
   )
 }

@@ -1,0 +1,349 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { keepCheck } from '../../../src/ledger/last-check.ts'
+import { checkLedger } from '../../../src/ledger/verify-ledger.ts'
+import { sendPayout } from '../../../src/withdrawals/send-payout.ts'
+import { sweepPayouts } from '../../../src/withdrawals/sweep-payouts.ts'
+import { adminOf } from '../../setup/admins.ts'
+import { auditOf } from '../../setup/audit.ts'
+import { balanceOf, control, startMoneyApp, topUp } from '../../setup/money.ts'
+import {
+  approve,
+  bookedFor,
+  currentOf,
+  disapprove,
+  payable,
+  seen,
+  sentBy,
+  tellOfTransfer,
+} from '../../setup/payouts.ts'
+import { joined } from '../../setup/people.ts'
+import { request, requested } from '../../setup/withdrawals.ts'
+
+const app = await startMoneyApp()
+const admin = await adminOf(app, 'FINANCE')
+const { payouts } = app.ctx.outside.cards.cardNamed('paystack')
+if (!payouts) throw new Error('Paystack pays out.')
+
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await control(app.sandbox, 'provider', { mode: 'up' })
+  await control(app.sandbox, 'transfers', { status: 'success' })
+})
+
+/** As when the worker's process is killed, or the line is cut, while it waits for the answer. */
+function loseAnswers(): void {
+  const real = payouts?.payOut
+  if (!real || !payouts) return
+  vi.spyOn(payouts, 'payOut').mockImplementationOnce(async (order) => {
+    await real(order)
+    throw new Error('The answer was lost.')
+  })
+}
+
+async function sweep(after: { minutes: number }): Promise<void> {
+  app.clock.advance(after)
+  await sweepPayouts.run(app.ctx, {})
+}
+
+describe('an approval by the card provider', () => {
+  test('has it send the money, which leaves the wallet once the provider says so', async () => {
+    const { creator, id, key } = await payable(app)
+    const { status, data } = await approve(app, admin, id)
+    expect([status, data.status, data.payoutBy]).toEqual([200, 'APPROVED', 'PROVIDER'])
+    expect(await currentOf(app, creator)).toBe(90_000)
+    await app.drain()
+    expect(await seen(app, admin, id)).toMatchObject({ status: 'APPROVED', payoutReference: null })
+    await tellOfTransfer(app, key)
+    expect(await seen(app, admin, id)).toEqual({
+      status: 'PAID',
+      payoutBy: 'PROVIDER',
+      payoutReference: expect.stringMatching(/^TRF_/),
+      payoutFailure: null,
+    })
+    expect([await sentBy(app, key), await bookedFor(app, id)]).toEqual([[90_000], [90_000]])
+    expect(await currentOf(app, creator)).toBe(0)
+    await app.drain()
+    expect(app.mails.filter(({ to }) => to === creator.email).map(({ subject }) => subject)).toEqual([
+      'Your withdrawal of ₦900.00 was approved',
+      'Your withdrawal of ₦900.00 was paid',
+    ])
+    expect(await auditOf(app, id)).toMatchObject([
+      { action: 'WITHDRAWAL_APPROVED', after: { status: 'APPROVED', payoutBy: 'PROVIDER' } },
+    ])
+  })
+
+  test('is found to be paid by the sweep when no event comes', async () => {
+    const { id, key } = await payable(app)
+    await approve(app, admin, id)
+    await app.drain()
+    await sweep({ minutes: 3 })
+    expect(await seen(app, admin, id)).toMatchObject({ status: 'PAID', payoutBy: 'PROVIDER' })
+    expect([await sentBy(app, key), await bookedFor(app, id)]).toEqual([[90_000], [90_000]])
+  })
+
+  test('cannot also be noted as paid', async () => {
+    const { id } = await payable(app)
+    expect((await approve(app, admin, id, { by: 'PROVIDER', paid: true })).problem).toMatchObject({
+      status: 400,
+      errors: [{ path: 'paid' }],
+    })
+  })
+
+  test('is refused in a currency that no provider pays out, with a sentence', async () => {
+    const creator = await joined(app, { countryCode: 'US', verified: true })
+    await topUp(app, creator, 50_000, 'USD')
+    const { data } = await request(app, creator)
+    expect((await approve(app, admin, data.id)).problem).toMatchObject({
+      status: 422,
+      code: 'RULE_BROKEN',
+      detail: 'No card provider pays out USD: pay this request by hand.',
+    })
+    expect((await approve(app, admin, data.id, { by: 'HAND', paid: true })).data).toMatchObject({
+      status: 'PAID',
+      payoutBy: 'HAND',
+    })
+  })
+
+  test('is not for a request that somebody already pays by hand', async () => {
+    const { id, key } = await payable(app)
+    await approve(app, admin, id, {})
+    expect(await seen(app, admin, id)).toMatchObject({ status: 'APPROVED', payoutBy: 'HAND' })
+    expect((await approve(app, admin, id)).problem).toMatchObject({ status: 409, code: 'CONFLICT' })
+    await app.drain()
+    expect(await sentBy(app, key)).toEqual([])
+  })
+})
+
+describe('while the provider may still pay', () => {
+  test('nobody pays by hand, and nobody turns the request down', async () => {
+    await control(app.sandbox, 'transfers', { status: 'pending' })
+    const { id, key } = await payable(app)
+    await approve(app, admin, id)
+    const both = async () => [
+      (await approve(app, admin, id, { paid: true })).problem.detail,
+      (await disapprove(app, admin, id)).problem.status,
+    ]
+    const refused = ['The card provider is paying this request, or may have paid it.', 409]
+    expect(await both()).toEqual(refused)
+    await app.drain()
+    expect(await both()).toEqual(refused)
+    await control(app.sandbox, `transfer/${key}`, { status: 'success' })
+    await tellOfTransfer(app, key)
+    expect([await sentBy(app, key), await bookedFor(app, id)]).toEqual([[90_000], [90_000]])
+    expect((await approve(app, admin, id, { paid: true })).status).toBe(409)
+  })
+
+  test('the database lets nobody do it either', async () => {
+    const { id } = await payable(app)
+    await approve(app, admin, id)
+    const turnedDown = { status: 'DISAPPROVED', reason: 'No' }
+    await expect(
+      app.ctx.db.updateTable('withdrawal').set(turnedDown).where('id', '=', id).execute(),
+    ).rejects.toThrow('does not go from APPROVED')
+    await expect(
+      app.ctx.db.deleteFrom('provider_payout').where('withdrawal_id', '=', id).execute(),
+    ).rejects.toThrow('keeps')
+    await app.drain()
+  })
+})
+
+describe('the money is sent once, and booked once', () => {
+  test('when the event comes before the answer', async () => {
+    const { id, key } = await payable(app)
+    await approve(app, admin, id)
+    const real = payouts.payOut
+    vi.spyOn(payouts, 'payOut').mockImplementationOnce(async (order) => {
+      const told = await real(order)
+      await tellOfTransfer(app, key)
+      return told
+    })
+    await sendPayout.run(app.ctx, { withdrawalId: id })
+    expect(await seen(app, admin, id)).toMatchObject({ status: 'PAID' })
+    expect([await sentBy(app, key), await bookedFor(app, id)]).toEqual([[90_000], [90_000]])
+  })
+
+  test('when the event comes three times', async () => {
+    const { id, key } = await payable(app)
+    await approve(app, admin, id)
+    await app.drain()
+    await tellOfTransfer(app, key, 'success', 3)
+    await tellOfTransfer(app, key)
+    await sweep({ minutes: 3 })
+    expect([await sentBy(app, key), await bookedFor(app, id)]).toEqual([[90_000], [90_000]])
+  })
+
+  test('when the provider takes the order and its answer is lost', async () => {
+    await control(app.sandbox, 'provider', { mode: 'mute', path: '/transfer' })
+    const { id, key } = await payable(app)
+    await approve(app, admin, id)
+    await app.drain()
+    expect(await sentBy(app, key)).toEqual([90_000])
+    expect(await seen(app, admin, id)).toMatchObject({ status: 'APPROVED', payoutFailure: null })
+    expect((await approve(app, admin, id, { paid: true })).status).toBe(409)
+    await control(app.sandbox, 'provider', { mode: 'up' })
+    await sweep({ minutes: 3 })
+    expect(await seen(app, admin, id)).toMatchObject({ status: 'PAID' })
+    expect([await sentBy(app, key), await bookedFor(app, id)]).toEqual([[90_000], [90_000]])
+  })
+
+  test('when the worker dies between the call and the booking', async () => {
+    const { id, key } = await payable(app)
+    await approve(app, admin, id)
+    loseAnswers()
+    await app.drain()
+    expect([await sentBy(app, key), await bookedFor(app, id)]).toEqual([[90_000], []])
+    await sweep({ minutes: 3 })
+    expect([await sentBy(app, key), await bookedFor(app, id)]).toEqual([[90_000], [90_000]])
+  })
+
+  test('when the worker dies before the call', async () => {
+    const { id, key } = await payable(app)
+    await approve(app, admin, id)
+    vi.spyOn(payouts, 'payOut').mockRejectedValueOnce(new Error('The process was killed.'))
+    await app.drain()
+    expect(await sentBy(app, key)).toEqual([])
+    await sweep({ minutes: 3 })
+    await tellOfTransfer(app, key)
+    expect([await sentBy(app, key), await bookedFor(app, id)]).toEqual([[90_000], [90_000]])
+  })
+
+  test('when the provider is away for a while', async () => {
+    const { id, key } = await payable(app)
+    await approve(app, admin, id)
+    await control(app.sandbox, 'provider', { mode: 'down' })
+    await app.drain()
+    await control(app.sandbox, 'provider', { mode: 'up' })
+    expect(await seen(app, admin, id)).toMatchObject({ status: 'APPROVED', payoutFailure: null })
+    await sweep({ minutes: 3 })
+    await tellOfTransfer(app, key)
+    expect([await sentBy(app, key), await bookedFor(app, id)]).toEqual([[90_000], [90_000]])
+  })
+})
+
+describe('a transfer that fails', () => {
+  test('is shown to the admins, who can pay by hand', async () => {
+    const { creator, id, key } = await payable(app, '0000000000')
+    await approve(app, admin, id)
+    await app.drain()
+    await tellOfTransfer(app, key, 'failed')
+    expect(await seen(app, admin, id)).toEqual({
+      status: 'APPROVED',
+      payoutBy: 'PROVIDER',
+      payoutReference: null,
+      payoutFailure: 'The transfer by the card provider failed (Account cannot be credited).',
+    })
+    expect(await currentOf(app, creator)).toBe(90_000)
+    expect((await approve(app, admin, id)).problem.code).toBe('CONFLICT')
+    const { data } = await approve(app, admin, id, { paid: true, payoutReference: 'BANK-1' })
+    expect(data).toMatchObject({ status: 'PAID', payoutBy: 'HAND', payoutReference: 'BANK-1' })
+    expect(await bookedFor(app, id)).toEqual([90_000])
+  })
+
+  test('lets the request be turned down, and the money be asked for again', async () => {
+    const { creator, id, key } = await payable(app, '0000000000')
+    await approve(app, admin, id)
+    await app.drain()
+    await tellOfTransfer(app, key, 'failed')
+    const { status, data } = await disapprove(app, admin, id)
+    expect([status, data.status, data.payoutBy]).toEqual([200, 'DISAPPROVED', null])
+    expect(await balanceOf(app, creator)).toBe(90_000)
+    expect(await bookedFor(app, id)).toEqual([])
+    expect((await auditOf(app, id)).at(-1)).toMatchObject({ before: { status: 'APPROVED' } })
+    expect((await approve(app, admin, id, { paid: true })).status).toBe(409)
+  })
+
+  test('for want of money at the provider is refused at once', async () => {
+    await control(app.sandbox, 'transfers', { status: 'refused' })
+    const { id, key } = await payable(app)
+    await approve(app, admin, id)
+    await app.drain()
+    expect((await seen(app, admin, id)).payoutFailure).toContain('balance is not enough')
+    expect(await sentBy(app, key)).toEqual([])
+  })
+
+  test('for a bank that the provider does not know says so', async () => {
+    const { id } = await requested(app)
+    await approve(app, admin, id)
+    await app.drain()
+    expect((await seen(app, admin, id)).payoutFailure).toBe(
+      'The card provider knows no bank called Harbour Bank.',
+    )
+  })
+
+  test('by a refusal after an order whose end is not known can be paid by hand ten minutes later', async () => {
+    const { id } = await payable(app)
+    await approve(app, admin, id)
+    vi.spyOn(payouts, 'payOut').mockRejectedValueOnce(new Error('The line was cut.'))
+    await app.drain()
+    await control(app.sandbox, 'transfers', { status: 'refused' })
+    await sweep({ minutes: 3 })
+    expect(await seen(app, admin, id)).toMatchObject({ payoutFailure: null })
+    expect((await approve(app, admin, id, { paid: true })).status).toBe(409)
+    await sweep({ minutes: 11 })
+    expect((await seen(app, admin, id)).payoutFailure).toContain('balance is not enough')
+    expect((await approve(app, admin, id, { paid: true })).status).toBe(200)
+  })
+})
+
+describe('a payout whose end changes', () => {
+  test('stays paid when the bank sends the money back, and says so', async () => {
+    const { creator, id, key } = await payable(app)
+    await approve(app, admin, id)
+    await app.drain()
+    await tellOfTransfer(app, key)
+    await control(app.sandbox, `transfer/${key}`, { status: 'reversed' })
+    await tellOfTransfer(app, key, 'reversed', 2)
+    const { status, payoutFailure } = await seen(app, admin, id)
+    expect([status, payoutFailure]).toEqual(['PAID', expect.stringContaining('The money came back')])
+    expect([await currentOf(app, creator), await bookedFor(app, id)]).toEqual([0, [90_000]])
+    expect((await approve(app, admin, id, { paid: true })).status).toBe(409)
+  })
+
+  test('is paid when the provider finds that it had not failed', async () => {
+    const { id, key } = await payable(app, '0000000000')
+    await approve(app, admin, id)
+    await app.drain()
+    await tellOfTransfer(app, key, 'failed')
+    await control(app.sandbox, `transfer/${key}`, { status: 'success' })
+    await tellOfTransfer(app, key)
+    expect(await seen(app, admin, id)).toMatchObject({
+      status: 'PAID',
+      payoutBy: 'PROVIDER',
+      payoutFailure: null,
+    })
+    expect(await bookedFor(app, id)).toEqual([90_000])
+  })
+
+  test('after it was paid by hand is booked once, and cried out', async () => {
+    const { id, key } = await payable(app, '0000000000')
+    await approve(app, admin, id)
+    await app.drain()
+    await tellOfTransfer(app, key, 'failed')
+    await approve(app, admin, id, { paid: true })
+    await control(app.sandbox, `transfer/${key}`, { status: 'success' })
+    await tellOfTransfer(app, key)
+    const { status, payoutBy, payoutFailure } = await seen(app, admin, id)
+    expect([status, payoutBy]).toEqual(['PAID', 'HAND'])
+    expect(payoutFailure).toContain('ask for the money back')
+    expect(await bookedFor(app, id)).toEqual([90_000])
+  })
+})
+
+test('an event about a transfer that is none of ours moves nothing', async () => {
+  await expect(tellOfTransfer(app, 'somebody-elses-transfer')).resolves.toBeUndefined()
+})
+
+test('the provider is not told to pay while the ledger does not hold', async () => {
+  const { id, key } = await payable(app)
+  const other = await payable(app)
+  await approve(app, admin, id)
+  await keepCheck(app.ctx.db, app.clock.now(), ['Not so: the entries of each transaction sum to zero.'])
+  await app.drain()
+  expect(await sentBy(app, key)).toEqual([])
+  expect((await approve(app, admin, other.id)).problem.code).toBe('RULE_BROKEN')
+  app.clock.advance({ seconds: 1 })
+  await checkLedger.run(app.ctx, {})
+  await sweep({ minutes: 3 })
+  await tellOfTransfer(app, key)
+  expect([await sentBy(app, key), await bookedFor(app, id)]).toEqual([[90_000], [90_000]])
+})
