@@ -10,6 +10,7 @@ import { clearEarnings } from './ledger/clear-earnings.ts'
 import { rollUpDays } from './ledger/roll-up-days.ts'
 import { sealLedger } from './ledger/seal-ledger.ts'
 import { checkLedger } from './ledger/verify-ledger.ts'
+import { addAvif } from './media/add-avif.ts'
 import { purgeFiles } from './media/purge-files.ts'
 import { sweepUploads } from './media/sweep-uploads.ts'
 import { mailCredited } from './payments/mail-credited-review.ts'
@@ -60,6 +61,7 @@ export const tasks: readonly Task<never>[] = [
   backFillTimeline,
   withdrawPost,
   forgetPostRequests,
+  addAvif,
   purgeFiles,
   sweepUploads,
   settlePublication,
