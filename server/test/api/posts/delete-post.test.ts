@@ -58,7 +58,7 @@ test('the bytes of a deleted post are removed after 30 days and not before', asy
     .where('post_id', '=', postId)
     .executeTakeFirstOrThrow()
   const keys = Object.values(file.renditions as Record<string, { key: string }>).map(({ key }) => key)
-  expect(keys).toHaveLength(2)
+  expect(keys).toHaveLength(4)
   const stored = () =>
     Promise.all(
       keys.map((key) =>
