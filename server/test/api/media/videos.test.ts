@@ -103,7 +103,7 @@ describe('a video', () => {
       .select('renditions')
       .executeTakeFirstOrThrow()
     const keys = Object.values(renditions as Record<string, { key: string }>).map(({ key }) => key)
-    expect(keys.length).toBe(5)
+    expect(keys.length).toBe(8)
     await own.call('GET /post/delete-post/{postId}', { params: { postId: data.postId }, token: person.token })
     expect((await download(own, data.files[0]?.captionsUrl, person)).status).toBe(404)
     own.clock.advance({ days: 31 })
