@@ -1,0 +1,191 @@
+import { expect, type Page } from '@playwright/test'
+import { api } from './setup/api.ts'
+import { expectAccessible } from './setup/axe.ts'
+import { publishedPoll, publishedTagged } from './setup/media-posts.ts'
+import { creatorJoined, joined } from './setup/people.ts'
+import { published } from './setup/posts.ts'
+import { test } from './setup/test.ts'
+
+const atSystemClipboard = { permissions: ['clipboard-read', 'clipboard-write'] }
+
+test('a vote shows at once, with the shares that the server counts, and is for good', async ({ open }) => {
+  const [creator, fan, other] = await Promise.all([creatorJoined('Pola'), joined('Vote'), joined('Other')])
+  const poll = await publishedPoll(creator, 'Which city next?', ['Lagos', 'Accra', 'Nairobi'])
+  await api('GET /post/vote-poll-option/{optionId}', {
+    token: other.token,
+    params: { optionId: poll.options[1]?.optionId ?? '' },
+  })
+  const page = await open(fan)
+  await page.goto(`/${creator.username}/post/${poll.postId}`)
+  const card = page.getByRole('article').first()
+  await expect(card.getByText('Ends in 6 days')).toBeVisible()
+  await expect(card.getByText('%')).toHaveCount(0)
+  await card.getByRole('button', { name: 'Lagos' }).click()
+  await expect(card.getByRole('img', { name: 'Your vote' })).toBeVisible()
+  await expect(card.getByText('2 votes · Ends in 6 days')).toBeVisible()
+  await expect(card.getByRole('list', { name: 'Poll' }).getByRole('listitem')).toHaveText([
+    /Lagos.*50%/,
+    /Accra.*50%/,
+    /Nairobi.*0%/,
+  ])
+  await expect(card.getByRole('button', { name: 'Accra' })).toHaveCount(0)
+  await page.reload()
+  await expect(card.getByRole('img', { name: 'Your vote' })).toBeVisible()
+  await expectAccessible(page, 'a post with a poll')
+})
+
+test('a vote that the server refuses is taken back without a word', async ({ open }) => {
+  const [creator, fan] = await Promise.all([creatorJoined('Pole'), joined('Lost')])
+  const poll = await publishedPoll(creator, 'Tea or coffee?', ['Tea', 'Coffee'])
+  const page = await open(fan)
+  await page.goto(`/${creator.username}/post/${poll.postId}`)
+  await expect(page.getByRole('button', { name: 'Tea' })).toBeVisible()
+  await api('GET /post/delete-post/{postId}', { token: creator.token, params: { postId: poll.postId } })
+  const refusal = page.waitForResponse((response) => response.url().includes('/post/vote-poll-option/'))
+  await page.getByRole('button', { name: 'Tea' }).click()
+  expect((await refusal).status()).toBe(404)
+  await expect(page.getByRole('button', { name: 'Tea' })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Your vote' })).toHaveCount(0)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test('the creator of a post shares, links and deletes it, and neither likes, tips nor saves it', async ({
+  open,
+}) => {
+  const creator = await creatorJoined('Nia')
+  const { postId } = await published(creator, { caption: 'My own words' })
+  const page = await open(creator, atSystemClipboard)
+  await page.goto(`/${creator.username}/post/${postId}`)
+  const card = page.getByRole('article').first()
+  await expect(card.getByRole('button', { name: /^Like/ })).toHaveAttribute('aria-disabled', 'true')
+  await expect(card.getByRole('button', { name: 'Tip' })).toHaveCount(0)
+  await expect(card.getByRole('button', { name: 'Save' })).toHaveCount(0)
+
+  await card.getByRole('button', { name: 'Post options' }).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Share post', 'Copy link to post', 'Delete post'])
+  await page.getByRole('menuitem', { name: 'Copy link to post' }).click()
+  await expect(page.getByText('Link copied')).toBeVisible()
+  expect(await clipboardOf(page)).toBe(new URL(`/${creator.username}/post/${postId}`, page.url()).href)
+
+  await card.getByRole('button', { name: 'Post options' }).click()
+  await page.getByRole('menuitem', { name: 'Delete post' }).click()
+  await page
+    .getByRole('alertdialog', { name: 'Delete post' })
+    .getByRole('button', { name: 'Delete post' })
+    .click()
+  await expect(page.getByText('Post deleted!')).toBeVisible()
+  await expect(page).toHaveURL(`/${creator.username}`)
+})
+
+test('others link to the profile, put its creator on a list, and share the post', async ({ open }) => {
+  const [creator, fan] = await Promise.all([creatorJoined('Oma'), joined('Reader')])
+  const { postId } = await published(creator, { caption: 'For everybody' })
+  const page = await open(fan, atSystemClipboard)
+  await page.goto(`/${creator.username}/post/${postId}`)
+  const card = page.getByRole('article').first()
+  await card.getByRole('button', { name: 'Post options' }).click()
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'Copy link to profile',
+    'Add to List',
+    "I don't like this post",
+    'Report',
+  ])
+  await page.getByRole('menuitem', { name: 'Copy link to profile' }).click()
+  await expect(page.getByText('Link copied')).toBeVisible()
+  expect(await clipboardOf(page)).toBe(new URL(`/${creator.username}`, page.url()).href)
+
+  await card.getByRole('button', { name: 'Share post' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Share post' })
+  const link = new URL(`/${creator.username}/post/${postId}`, page.url()).href
+  for (const [name, host] of [
+    ['Facebook', 'www.facebook.com'],
+    ['X', 'x.com'],
+    ['WhatsApp', 'wa.me'],
+    ['Telegram', 't.me'],
+  ] as const) {
+    const address = new URL(
+      (await dialog.getByRole('link', { name, exact: true }).getAttribute('href')) ?? '',
+    )
+    expect(address.host).toBe(host)
+    expect([...address.searchParams.values()].join(' ')).toContain(link)
+  }
+  await expectAccessible(page, 'the share dialog')
+  await dialog.getByRole('button', { name: 'Copy link to post' }).click()
+  await expect(dialog).toBeHidden()
+  await expect.poll(() => clipboardOf(page)).toBe(link)
+})
+
+test('a post that its reader does not like leaves the feed, and comes back by undo', async ({ open }) => {
+  const [creator, fan] = await Promise.all([creatorJoined('Lola'), joined('Picky')])
+  await published(creator, { caption: 'Not for you' })
+  await api('GET /subscription/create-free-subscription/{creatorId}', {
+    token: fan.token,
+    params: { creatorId: creator.id },
+  })
+  const page = await open(fan)
+  await page.goto('/?tab=subscribed')
+  const card = page.getByRole('article').filter({ hasText: 'Not for you' })
+  const dislike = async () => {
+    await card.getByRole('button', { name: 'Post options' }).click()
+    await page.getByRole('menuitem', { name: "I don't like this post" }).click()
+    await expect(page.getByText("You don't like this post.")).toBeVisible()
+    await expect(card).toHaveCount(0)
+  }
+  await dislike()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(card).toBeVisible()
+  const hidden = page.waitForResponse((response) => response.url().includes('/post/hide-post/'))
+  await dislike()
+  await hidden
+  await page.goto('/?tab=subscribed')
+  await expect(page.getByText('Nothing here... for now')).toBeVisible()
+})
+
+test('a report wants a reason and words, and reaches the moderators once', async ({ open }) => {
+  const [creator, fan] = await Promise.all([creatorJoined('Bade'), joined('Witness')])
+  const { postId } = await published(creator, { caption: 'Somebody else made this' })
+  const page = await open(fan)
+  await page.goto(`/${creator.username}/post/${postId}`)
+  await page.getByRole('article').first().getByRole('button', { name: 'Post options' }).click()
+  await page.getByRole('menuitem', { name: 'Report' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Report post' })
+  await expect(dialog.getByRole('link', { name: 'acceptable use policy' })).toHaveAttribute(
+    'href',
+    '/site/legal/acceptable-use-policy',
+  )
+  await dialog.getByRole('button', { name: 'Send report' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('Please select a valid reason first')
+  await expectAccessible(page, 'the report dialog')
+  await dialog.getByRole('radio', { name: 'Leaked or stolen content' }).check()
+  await expect(dialog.getByRole('alert')).toHaveCount(0)
+  await dialog.getByLabel('Tell us more').fill('   ')
+  await dialog.getByRole('button', { name: 'Send report' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('Kindly give use more information on the issue')
+  await dialog.getByLabel('Tell us more').fill('I took this picture in 2024.')
+  await dialog.getByRole('button', { name: 'Send report' }).click()
+  await expect(page.getByText('Thank you for your report')).toBeVisible()
+  await expect(dialog).toBeHidden()
+})
+
+test('a tag of a post leads to the posts about the same', async ({ open }) => {
+  const creator = await creatorJoined('Tagi')
+  const { data: tags } = await api('GET /master-record/get-content-tag', {})
+  const [tag, unused] = tags
+  if (!tag || !unused) throw new Error('There are no tags.')
+  await publishedTagged(creator, 'About one thing', [tag.code])
+  const page = await open()
+  await page.goto(`/${creator.username}`)
+  await page.getByRole('list', { name: 'Tags' }).getByRole('link', { name: tag.name }).click()
+  await expect(page).toHaveURL(`/tags/${tag.code}`)
+  await expect(page.getByRole('heading', { name: tag.name })).toBeVisible()
+  await expect(page.getByRole('article').filter({ hasText: 'About one thing' })).toBeVisible()
+  await expectAccessible(page, 'the posts of a tag')
+  await page.goto(`/tags/${tags.at(-1)?.code}`)
+  await expect(page.getByText('Nothing here... for now')).toBeVisible()
+  await page.goto('/tags/NO_SUCH_TAG')
+  await expect(page.getByText('There is no such tag.')).toBeVisible()
+})
+
+function clipboardOf(page: Page): Promise<string> {
+  return page.evaluate(() => navigator.clipboard.readText())
+}
