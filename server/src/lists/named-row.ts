@@ -53,14 +53,14 @@ export async function createNamed(
   return id
 }
 
-/** @returns false where the owner has none of this id. @throws Refusal NAME_TAKEN */
+/** @returns false where the owner has none of this id. @throws Refusal NAME_TAKEN, also for the name that it has */
 export async function renameNamed(
   ctx: Context,
   table: NamedTable,
   ownerId: string,
   { id, name }: { id: string; name: string },
 ): Promise<boolean> {
-  if (isSystemName(table, name)) throw refuse('NAME_TAKEN')
+  if (!(await isNameFree(ctx, table, ownerId, name))) throw refuse('NAME_TAKEN')
   const { numUpdatedRows } = await unlessTaken(table, () =>
     ctx.db
       .updateTable(table)

@@ -101,6 +101,7 @@ describe('lists', () => {
         token: amara.token,
       })
     expect((await rename(id, 'Sculptors')).data).toMatchObject({ userFolderId: id, name: 'Sculptors' })
+    expect((await rename(id, 'sculptors')).problem.code).toBe('NAME_TAKEN')
     await created(amara, 'Painters')
     expect((await rename(id, 'PAINTERS')).problem.code).toBe('NAME_TAKEN')
     expect((await create(amara, 'a')).problem.detail).toBe('You need a valid list name')

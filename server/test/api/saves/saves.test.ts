@@ -150,7 +150,10 @@ describe('folders', () => {
         token: fan.token,
       })
     expect((await rename(second, 'reCIPES')).problem.code).toBe('NAME_TAKEN')
-    expect((await rename(id, 'recipes')).data).toMatchObject({ name: 'recipes' })
+    expect((await rename(id, ' recipes')).problem.detail).toBe(
+      'You are already using this name. Please choose a different name.',
+    )
+    expect((await rename(id, 'Meals')).data).toMatchObject({ name: 'Meals' })
     expect((await create(fan, ' x ')).problem.detail).toBe('You need a valid folder name')
   })
 
