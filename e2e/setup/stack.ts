@@ -1,11 +1,25 @@
 import { env } from 'node:process'
 import { freePorts } from '../../tools/ports.ts'
-import { testSettings } from '../../tools/settings.ts'
+import { type Environment, testSettings } from '../../tools/settings.ts'
 import { startStack } from '../../tools/stack.ts'
 import { throwAwayFolder } from '../../tools/throw-away.ts'
 
-/** Starts the whole product once for all journeys, empty and on ports of its own. */
+export type RunningStack = {
+  /** What `addresses` and `serverEnvironment` read. */
+  variables: Record<string, string>
+  stop: () => Promise<void>
+}
+
+/** Starts the whole product once for all journeys. */
 export default async function setup(): Promise<() => Promise<void>> {
+  const { variables, stop } = await startEmptyStack()
+  // Playwright hands its environment on to the processes of the tests.
+  Object.assign(env, variables)
+  return stop
+}
+
+/** Starts the whole product, empty and on ports of its own. */
+export async function startEmptyStack(given: Environment = {}): Promise<RunningStack> {
   const folder = await throwAwayFolder()
   const [web, api, metrics, sandbox, mail] = await freePorts(5)
   const settings = testSettings({
@@ -17,6 +31,7 @@ export default async function setup(): Promise<() => Promise<void>> {
     SANDBOX_SMTP_PORT: String(mail),
     // One address stands for all the people of the journeys.
     THROTTLE: '0',
+    ...given,
   })
   const stack = await startStack({
     settings,
@@ -24,13 +39,16 @@ export default async function setup(): Promise<() => Promise<void>> {
     say: (line) => console.log(`  ${line} …`),
     warn: (line) => console.warn(`  ${line}`),
   })
-  // Playwright hands its environment on to the processes of the tests.
-  env.FANFARE_WEB = settings.origins.web
-  env.FANFARE_API = settings.origins.api
-  env.FANFARE_SANDBOX = settings.origins.sandbox
-  env.FANFARE_ENVIRONMENT = JSON.stringify(stack.environment)
-  return async () => {
-    await stack.stop()
-    await folder.remove()
+  return {
+    variables: {
+      FANFARE_WEB: settings.origins.web,
+      FANFARE_API: settings.origins.api,
+      FANFARE_SANDBOX: settings.origins.sandbox,
+      FANFARE_ENVIRONMENT: JSON.stringify(stack.environment),
+    },
+    async stop() {
+      await stack.stop()
+      await folder.remove()
+    },
   }
 }
