@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Sent } from '@fanfare/contract/client'
 import type { CurrencyCode } from '@fanfare/contract/money'
 import type { Page } from '@playwright/test'
 import { addresses } from './addresses.ts'
@@ -27,27 +28,32 @@ export function checkoutOf(page: Page) {
   }
 }
 
-/** Tops up somebody's wallet by card beside the browser, by whole major units of her currency. */
-export async function fund(
-  { token }: Person,
-  major: number,
-  currencyCode: CurrencyCode = 'NGN',
-): Promise<void> {
+type Body = Sent<'POST /paystack/verify'>['body']
+type Order = Pick<Body, 'amount' | 'transactionSource' | 'creatorId'> & Partial<Pick<Body, 'currencyCode'>>
+
+/** Pays by card beside the browser, in minor units; `saveCard` leaves the card for later payments. @returns the reference */
+export async function payByCard({ token, email }: Person, order: Order, saveCard = false): Promise<string> {
   const reference = `TXN_${randomUUID()}`
-  const body = { amount: major * 100, currencyCode, reference, transactionSource: 'TOP_UP' } as const
-  const { data } = await api('POST /paystack/start', { token, body })
+  const body = { currencyCode: 'NGN' as const, ...order, reference }
+  const { data } = await api('POST /paystack/start', { token, body: { ...body, saveCard } })
   const response = await fetch(new URL('/checkout/charge', addresses().sandbox), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
       email: data.email,
       amount: data.total,
-      currency: currencyCode,
+      currency: data.currencyCode,
       reference,
       metadata: data.metadata,
       card: { number: cards.succeeds },
     }),
   })
-  if (!response.ok) throw new Error(`The card was not charged: ${await response.text()}`)
+  if (!response.ok) throw new Error(`The card of ${email} was not charged: ${await response.text()}`)
   await api('POST /paystack/verify', { token, body })
+  return reference
+}
+
+/** Tops up somebody's wallet by card beside the browser, by whole major units of her currency. */
+export async function fund(person: Person, major: number, currencyCode: CurrencyCode = 'NGN'): Promise<void> {
+  await payByCard(person, { amount: major * 100, currencyCode, transactionSource: 'TOP_UP' })
 }
