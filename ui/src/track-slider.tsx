@@ -90,7 +90,7 @@ export function TrackSlider({
             aria-hidden="true"
             className={classes(
               'relative block h-1 w-full overflow-hidden rounded-full transition-[height] group-hover/track:h-1.5',
-              overlay ? 'bg-white/25' : 'bg-selected',
+              overlay ? 'bg-white/25' : 'bg-control/30',
             )}
           >
             <span
