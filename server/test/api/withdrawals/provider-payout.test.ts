@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { keepCheck } from '../../../src/ledger/last-check.ts'
 import { checkLedger } from '../../../src/ledger/verify-ledger.ts'
 import { sendPayout } from '../../../src/withdrawals/send-payout.ts'
+import { settlePayout } from '../../../src/withdrawals/settle-payout.ts'
 import { sweepPayouts } from '../../../src/withdrawals/sweep-payouts.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { auditOf } from '../../setup/audit.ts'
@@ -327,6 +328,17 @@ describe('a payout whose end changes', () => {
     expect(payoutFailure).toContain('ask for the money back')
     expect(await bookedFor(app, id)).toEqual([90_000])
   })
+})
+
+test('a payout of another amount than was asked for moves nothing', async () => {
+  const { id, key } = await payable(app)
+  await approve(app, admin, id)
+  await app.drain()
+  const told = await payouts.findPayout(key)
+  if (!told) throw new Error('The provider was told to pay.')
+  await expect(settlePayout(app.ctx, id, { ...told, amount: 80_000n })).rejects.toThrow('is of 80000 NGN')
+  await expect(settlePayout(app.ctx, id, { ...told, currencyCode: 'USD' })).rejects.toThrow('USD')
+  expect(await bookedFor(app, id)).toEqual([])
 })
 
 test('an event about a transfer that is none of ours moves nothing', async () => {

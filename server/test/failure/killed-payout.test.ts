@@ -1,0 +1,107 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+import { sweepPayouts } from '../../src/withdrawals/sweep-payouts.ts'
+import { adminOf } from '../setup/admins.ts'
+import { control, startMoneyApp } from '../setup/money.ts'
+import { approve, bookedFor, currentOf, payable, seen, sentBy } from '../setup/payouts.ts'
+
+const mainFile = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+const app = await startMoneyApp()
+const admin = await adminOf(app, 'FINANCE')
+const patience = 60_000
+
+/** A worker process of its own over the test's database and card provider. */
+async function startWorkerProcess(): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [mainFile, 'worker'], {
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'development',
+      METRICS_PORT: '0',
+      DATABASE_URL: app.ctx.config.database.url,
+      STORAGE_URL: app.ctx.config.storageUrl,
+      SECRET_KEY: app.ctx.config.secretKey,
+      PAYSTACK_BASE_URL: app.sandbox.paystackUrl,
+      PAYSTACK_SECRET_KEY: app.sandbox.paystackSecret,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  onTestFinished(() => kill(child))
+  for await (const line of createInterface(child.stdout)) {
+    if (line.includes('"ready"')) return child
+  }
+  throw new Error('The worker did not start.')
+}
+
+async function kill(worker: ChildProcess): Promise<void> {
+  if (worker.exitCode !== null || worker.signalCode !== null) return
+  worker.kill('SIGKILL')
+  await once(worker, 'exit')
+}
+
+/** Approved by the clock of the worker's process, which no test moves. */
+async function approved() {
+  const asked = await payable(app)
+  app.clock.advance({ seconds: (Date.now() - app.clock.now().getTime()) / 1000 })
+  const { status } = await approve(app, admin, asked.id)
+  expect(status).toBe(200)
+  return asked
+}
+
+async function toldAt(id: string): Promise<Date | null | undefined> {
+  const kept = await app.ctx.db
+    .selectFrom('provider_payout')
+    .select('told_at')
+    .where('withdrawal_id', '=', id)
+    .executeTakeFirst()
+  return kept?.told_at
+}
+
+async function sweepLater(): Promise<void> {
+  app.clock.advance({ minutes: 3 })
+  await sweepPayouts.run(app.ctx, {})
+}
+
+test(
+  'a withdrawal is sent and booked once though its worker is killed after the provider has taken it',
+  async () => {
+    const { creator, id, key } = await approved()
+    const worker = await app.ctx.db.transaction().execute(async (tx) => {
+      // Whoever books the payout waits for this.
+      await tx.selectFrom('withdrawal').select('id').where('id', '=', id).forUpdate().execute()
+      const started = await startWorkerProcess()
+      await expect.poll(() => sentBy(app, key), { timeout: patience }).toEqual([90_000])
+      await kill(started)
+      return started
+    })
+    expect(worker.signalCode).toBe('SIGKILL')
+    expect(await seen(app, admin, id)).toMatchObject({ status: 'APPROVED', payoutBy: 'PROVIDER' })
+    expect((await approve(app, admin, id, { paid: true })).status).toBe(409)
+    await sweepLater()
+    expect((await seen(app, admin, id)).status).toBe('PAID')
+    expect([await sentBy(app, key), await bookedFor(app, id)]).toEqual([[90_000], [90_000]])
+    expect(await currentOf(app, creator)).toBe(0)
+  },
+  2 * patience,
+)
+
+test(
+  'a withdrawal is sent and booked once though its worker is killed before the provider has taken it',
+  async () => {
+    const { id, key } = await approved()
+    await control(app.sandbox, 'provider', { mode: 'slow', delayMs: 1000 })
+    const worker = await startWorkerProcess()
+    await expect.poll(() => toldAt(id), { interval: 5, timeout: patience }).toBeInstanceOf(Date)
+    await kill(worker)
+    expect(await sentBy(app, key)).toEqual([])
+    await control(app.sandbox, 'provider', { mode: 'up' })
+    await sweepLater()
+    await sweepLater()
+    await sweepLater()
+    expect((await seen(app, admin, id)).status).toBe('PAID')
+    expect([await sentBy(app, key), await bookedFor(app, id)]).toEqual([[90_000], [90_000]])
+  },
+  2 * patience,
+)
