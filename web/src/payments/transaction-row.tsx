@@ -57,7 +57,7 @@ export function TransactionRow({ transaction }: { transaction: WalletTransaction
           <span>
             <time dateTime={transaction.dateCreated}>{moment}</time>
             {' · '}
-            <Link to={paths.receipt(transaction.id)} className="text-link hover:underline">
+            <Link to={paths.receipt(transaction.id)} className="text-link underline underline-offset-2">
               {t`Receipt`}
             </Link>
           </span>
