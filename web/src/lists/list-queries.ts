@@ -4,7 +4,7 @@ import { api } from '../api/call.ts'
 
 const every = ['lists'] as const
 
-export const listKeys = {
+const listKeys = {
   every,
   lists: (creatorId?: string) => [...every, 'lists', creatorId ?? null] as const,
   people: [...every, 'people'] as const,
