@@ -14,14 +14,21 @@ export type ApiProcess = {
   stop(): Promise<void>
 }
 
-/** Starts an API process on a free port. @throws an Error with its last words when it does not get ready */
-export async function startApi(databaseUrl: string): Promise<ApiProcess> {
+/**
+ * Starts an API process on a free port; as `all`, it works off the jobs too. Media go to `storageUrl` where it is given.
+ * @throws an Error with its last words when it does not get ready
+ */
+export async function startApi(
+  databaseUrl: string,
+  { role = 'api', storageUrl }: { role?: 'api' | 'all'; storageUrl?: string } = {},
+): Promise<ApiProcess> {
   const [port, metricsPort] = [await freePort(), await freePort()]
-  const child = spawn(process.execPath, [resolve(import.meta.dirname, '../../server/src/main.ts'), 'api'], {
+  const child = spawn(process.execPath, [resolve(import.meta.dirname, '../../server/src/main.ts'), role], {
     env: {
       ...env,
       NODE_ENV: 'production',
       DATABASE_URL: databaseUrl,
+      ...(storageUrl === undefined ? {} : { STORAGE_URL: storageUrl }),
       API_PORT: String(port),
       METRICS_PORT: String(metricsPort),
       THROTTLE: 'false',
