@@ -135,7 +135,10 @@ export async function discardMedia(ctx: Context, fileIds: readonly string[]): Pr
   }
 }
 
-/** Removes the bytes of media that belong to nothing, then their record, so that a failure is tried again. */
+/**
+ * Removes the bytes of media that belong to nothing, then their record, so that a failure is tried again. Of a file that is
+ * kept, only what it does not consist of goes: two may have made the same one, and the slower comes here.
+ */
 export async function removeUpload(ctx: Context, fileId: string): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     // Waits for a transaction that is keeping the file: then there is no upload any more.
@@ -146,7 +149,13 @@ export async function removeUpload(ctx: Context, fileId: string): Promise<void> 
       .forUpdate()
       .executeTakeFirst()
     if (!upload) return
-    for (const key of upload.keys) await ctx.outside.storage.remove(key)
+    const kept = await tx
+      .selectFrom('media_file')
+      .select('renditions')
+      .where('id', '=', fileId)
+      .executeTakeFirst()
+    const keptKeys = new Set(Object.values((kept?.renditions ?? {}) as Renditions).map(({ key }) => key))
+    for (const key of upload.keys) if (!keptKeys.has(key)) await ctx.outside.storage.remove(key)
     await tx.deleteFrom('media_upload').where('file_id', '=', fileId).execute()
   })
 }

@@ -1,0 +1,47 @@
+import { expect, test, vi } from 'vitest'
+import { settlePublication } from '../../src/posts/settle-publication.ts'
+import { startTestApp } from '../setup/app.ts'
+import { joined } from '../setup/people.ts'
+import { jpeg, publish } from '../setup/posts.ts'
+
+test('two who make the same picture publish it once, and the slower takes nothing from it', async () => {
+  const app = await startTestApp()
+  const person = await joined(app)
+  const { storage } = app.ctx.outside
+  const puts: string[] = []
+  let isOvertaken = false
+  app.ctx.outside.storage = {
+    ...storage,
+    async read(key, range) {
+      if (!isOvertaken) {
+        isOvertaken = true
+        const { post_id } = await app.ctx.db
+          .selectFrom('publication')
+          .select('post_id')
+          .executeTakeFirstOrThrow()
+        await settlePublication.run(app.ctx, { postId: post_id })
+      }
+      return storage.read(key, range)
+    },
+    async put(key, ...given) {
+      await storage.put(key, ...given)
+      if (key.startsWith('media/')) puts.push(key)
+    },
+  }
+
+  const { status, data } = await publish(app, person, { images: [await jpeg(400, 300)] })
+  expect([status, data.status]).toEqual([201, 'LIVE'])
+  // The slower one comes to its end.
+  await vi.waitFor(
+    async () => {
+      expect(puts.length).toBe(2 * new Set(puts).size)
+      expect(await app.ctx.db.selectFrom('media_upload').selectAll().execute()).toEqual([])
+    },
+    { timeout: 10_000 },
+  )
+  const [file] = data.files
+  for (const url of [file?.url, file?.thumbnailUrl]) {
+    const sent = await app.fastify.inject({ url: `${url}?t=${person.fileToken}` })
+    expect([url, sent.statusCode]).toEqual([url, 200])
+  }
+})
