@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test'
+import { financeAdmin } from './setup/admins.ts'
 import { api } from './setup/api.ts'
 import { expectAccessible } from './setup/axe.ts'
-import { fund } from './setup/card.ts'
+import { fund, payByCard } from './setup/card.ts'
 import { creatorJoined, joined, type Person } from './setup/people.ts'
 import { jpeg } from './setup/pictures.ts'
 import { published } from './setup/posts.ts'
@@ -72,6 +73,51 @@ for (const theme of ['dark', 'light'] as const) {
     }
   })
 
+  test(`axe finds nothing on what is shown of a member's money, ${theme}`, async ({ open }) => {
+    const { creator } = await creatorWithPosts()
+    const fan = await memberWith(theme, creator)
+    await leaveCardAndTransfer(fan, creator)
+    const page = await open(fan, { viewport: desktop })
+    const main = page.getByRole('main')
+    for (const viewport of [desktop, phone]) {
+      await page.setViewportSize(viewport)
+      await page.goto('/settings/wallet')
+      await expect(main.getByRole('region', { name: 'Bank transfers' })).toBeVisible()
+      await expect(main.getByRole('button', { name: /^Renew @.+ with/ })).toBeVisible()
+      await expect(main.getByText('“Bravo”')).toBeVisible()
+      await expectScreen(page, theme, 'a wallet with cards and transfers')
+      await main.getByRole('button', { name: 'Remove Visa •••• 4081' }).click()
+      await expect(page.getByRole('alertdialog')).toBeVisible()
+      await expectScreen(page, theme, 'the removal of a card')
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('alertdialog')).toBeHidden()
+      await main.getByRole('link', { name: 'Receipt' }).first().click()
+      await expect(main.getByText('Receipt number')).toBeVisible()
+      await expectScreen(page, theme, 'a receipt')
+      await page.goto('/settings/wallet/statement')
+      await expect(main.getByText('Balance at the end')).toBeVisible()
+      await expectScreen(page, theme, 'a statement')
+    }
+  })
+
+  test(`axe finds nothing on what is shown of a creator's money, ${theme}`, async ({ open }) => {
+    const creator = await creatorWhoOwes(theme)
+    const page = await open(creator, { viewport: desktop })
+    const main = page.getByRole('main')
+    for (const viewport of [desktop, phone]) {
+      await page.setViewportSize(viewport)
+      await page.goto('/settings/wallet')
+      await expect(main.getByText(/^You owe/)).toBeVisible()
+      await expectScreen(page, theme, 'a wallet that owes')
+      await page.goto('/settings/earnings')
+      for (const tab of ['Tips', 'Withdrawals']) {
+        await main.getByRole('tab', { name: tab }).click()
+        await expect(main.getByRole('status', { name: /^Loading/ })).toHaveCount(0)
+        await expectScreen(page, theme, `earnings, ${tab}`)
+      }
+    }
+  })
+
   test(`axe finds nothing on an open dialog, ${theme}`, async ({ open }) => {
     const { creator } = await creatorWithPosts()
     const fan = await memberWith(theme)
@@ -130,6 +176,48 @@ async function creatorWithPosts(): Promise<{ creator: Person; locked: string }> 
   await published(creator, { caption: `Hello @${creator.username}, see https://example.com`, pictures })
   const { postId } = await published(creator, { caption: 'For you alone', pictures, forSubscribers: true })
   return { creator, locked: postId }
+}
+
+/** A month paid with a card that stays, and a bank transfer that is awaited. */
+async function leaveCardAndTransfer(fan: Person, creator: Person): Promise<void> {
+  const month = { amount: 60_000, creatorId: creator.id, transactionSource: 'SUBSCRIPTION' } as const
+  await payByCard(fan, month, true)
+  const account = { bankName: 'Harbour Bank', accountName: 'Fanfare Limited', accountNumber: '0123456789' }
+  await api('POST /admin/set-platform-account', {
+    token: await financeAdmin(),
+    body: { ...account, currencyCode: 'NGN' },
+  })
+  await api('POST /transfer/start', { token: fan.token, body: { amount: 500_000, currencyCode: 'NGN' } })
+}
+
+/** A creator whose tip was given back after she had spent it. */
+async function creatorWhoOwes(theme: 'dark' | 'light'): Promise<Person> {
+  const creator = await creatorJoined('Zola')
+  const fan = await joined('Abike')
+  const reference = await payByCard(fan, {
+    amount: 100_000,
+    creatorId: creator.id,
+    transactionSource: 'TIPS',
+  })
+  if (theme === 'light') await api('GET /user/toggle-dark-mode', { token: creator.token })
+  const { token } = creator
+  const spent = { amount: 80_000, creatorId: (await creatorJoined('Bisi')).id, currencyCode: 'NGN' } as const
+  await api('POST /paystack/send-wallet-tip', {
+    token,
+    body: { ...spent, reference: `TXN_${crypto.randomUUID()}`, transactionSource: 'TIPS' },
+  })
+  const admin = await financeAdmin()
+  const query = { paymentReference: reference }
+  const { data } = await api('GET /admin/search-payment-transactions', { token: admin, query })
+  await api('POST /admin/refund-payment/{paymentId}', {
+    token: admin,
+    params: { paymentId: data[0]?.id ?? '' },
+    body: { reason: 'Charged by mistake' },
+  })
+  await expect
+    .poll(async () => (await api('GET /user/refresh-user', { token })).data.owedBalance)
+    .toBeGreaterThan(0)
+  return creator
 }
 
 /** Somebody who chose this theme; one who tipped `tipped` where that is given. */
