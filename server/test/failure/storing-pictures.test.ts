@@ -1,7 +1,7 @@
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { purgeFiles } from '../../src/media/purge-files.ts'
 import { discardMedia, keepMedia, storeImage } from '../../src/media/store-media.ts'
 import { sweepUploads } from '../../src/media/sweep-uploads.ts'
@@ -65,9 +65,16 @@ test('a store that fails while media are made shows nothing, and the post goes l
   const { postId } = data
   expect((await app.call('GET /post/get-post-details/{postId}', { params: { postId } })).status).toBe(404)
   app.ctx.outside.storage = storage
+  // The process that answered may still be at it when the answer is out.
+  await vi.waitFor(
+    async () => {
+      await app.drain()
+      const live = await app.call('GET /post/get-post-details/{postId}', { params: { postId } })
+      expect([live.status, live.data?.files.length]).toEqual([200, 1])
+    },
+    { timeout: 20_000 },
+  )
   await app.drain()
-  const live = await app.call('GET /post/get-post-details/{postId}', { params: { postId } })
-  expect([live.status, live.data.files.length]).toEqual([200, 1])
   expect(await left(app)).toMatchObject({ posts: 1, files: 1, uploads: 0, raw: 0, stored: 4 })
 })
 
