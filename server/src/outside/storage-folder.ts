@@ -2,12 +2,20 @@ import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
 import { access, copyFile, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { atMost } from './at-most.ts'
 import type { Storage } from './storage.ts'
 import { checkKey } from './storage-key.ts'
+
+/**
+ * Waiting for the disk keeps a thread of the four that Node has for files, and for compressing what it answers: some stay
+ * free for those who only read.
+ */
+const writersMax = 2
 
 /** A store in a folder of this machine. Every file is whole or not there, also after a cut of power. */
 export function createFolderStorage(root: string): Storage {
   const pathOf = (key: string) => join(root, checkKey(key))
+  const inTurn = atMost(writersMax)
   return {
     async put(key, path) {
       const target = pathOf(key)
@@ -15,8 +23,10 @@ export function createFolderStorage(root: string): Storage {
       const draft = join(folder, `.${randomUUID()}`)
       await makeFolder(folder, root)
       try {
-        await copyFile(path, draft, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
-        await flush(draft)
+        await inTurn(async () => {
+          await copyFile(path, draft, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
+          await flush(draft)
+        })
         await rename(draft, target)
       } catch (cause) {
         await rm(draft, { force: true })
