@@ -3,8 +3,6 @@ import type { Settings } from './config.ts'
 /** How often and how late an event is delivered. */
 export type Delivery = { afterMs: number; times: number }
 
-export type Webhooks = ReturnType<typeof startWebhooks>
-
 const answerMs = 5000
 
 type Terms = Pick<Settings, 'webhookRetryMs' | 'log'> & {
