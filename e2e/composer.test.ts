@@ -236,7 +236,7 @@ test('audio is heard, tagged and published; a second file and one too long are r
   await addSound({ name: 'song.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('no song at all') })
   await expect(problem).toHaveText('Error processing audio file: song.mp3')
   await addSound(sung('take.wav', 3))
-  await expect(dialog.getByText('take.wav')).toBeVisible()
+  await expect(dialog.getByText('take.wav', { exact: true })).toBeVisible()
   await expect(dialog.getByText('0:00 / 0:03')).toBeVisible()
   await expect(addAudio).toBeDisabled()
   await expect(addMedia).toBeDisabled()
