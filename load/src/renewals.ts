@@ -81,18 +81,22 @@ async function bench(databaseUrl: string): Promise<void> {
   }
 }
 
+/** As the worker does it: notices are announced while months are renewed. */
 async function passDay(ctx: Context, client: Client): Promise<void> {
-  await announceRenewals.run(ctx, {})
+  await Promise.all([announceRenewals.run(ctx, {}), renewDue(ctx, client)])
+  await expireSubscriptions.run(ctx, {})
+}
+
+async function renewDue(ctx: Context, client: Client): Promise<void> {
   await claimRenewals.run(ctx, {})
   for (;;) {
     const { rows } = await client.query<{ waiting: boolean }>(
       'SELECT EXISTS (SELECT FROM graphile_worker.jobs WHERE task_identifier = ANY($1)) AS waiting',
       [[renewMonths.name, stopRenewing.name]],
     )
-    if (!rows[0]?.waiting) break
-    await wait(2)
+    if (!rows[0]?.waiting) return
+    await wait(5)
   }
-  await expireSubscriptions.run(ctx, {})
 }
 
 async function join(client: Client, fans: number, creators: number): Promise<void> {
