@@ -38,6 +38,9 @@ export function useMediaSource(media: HTMLMediaElement | null, path: string) {
     const onError = () => void recover(media)
     media.addEventListener('loadedmetadata', onLoaded)
     media.addEventListener('error', onError)
+    // It may have been loaded, or failed, before anybody listened.
+    if (media.error) onError()
+    else if (media.readyState >= media.HAVE_METADATA) onLoaded()
     return () => {
       media.removeEventListener('loadedmetadata', onLoaded)
       media.removeEventListener('error', onError)
