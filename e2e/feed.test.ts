@@ -39,7 +39,15 @@ test('going back from a post finds the feed where it was left', async ({ open })
   }).toPass({ intervals: [0, 50], timeout: 30_000 })
   const comments = wanted.getByRole('link', { name: /^Comments/ })
   await comments.hover()
-  const before = await wanted.boundingBox()
+  // The wheel's scrolling comes to rest first.
+  let before = await wanted.boundingBox()
+  await expect
+    .poll(async () => {
+      const last = before
+      before = await wanted.boundingBox()
+      return before?.y === last?.y
+    })
+    .toBe(true)
 
   await comments.click()
   await expect(page).toHaveURL(/\/post\/\w{26}#comment$/)
