@@ -4,9 +4,10 @@ import { adminRole } from './admin-role.ts'
 import { call } from './call.ts'
 import { id, username } from './ids.ts'
 import { bookedMinorUnits, currency, currencyCode, majorUnits } from './money.ts'
-import { datedPageQuery, dateOrMoment, pageQuery } from './page.ts'
+import { datedPageQuery, dateOrMoment, pageQuery, sortByDate } from './page.ts'
 import { transactionSource } from './payments.ts'
 import { post } from './posts.ts'
+import { reason } from './reason.ts'
 import { withdrawal, withdrawalStatus } from './withdrawals.ts'
 
 export const admin = z.object({ id: z.string(), email: z.string(), role: adminRole })
@@ -37,15 +38,9 @@ export const adminLogout = call({
   data: z.boolean(),
 })
 
-const reason = z
-  .string('Give a reason')
-  .trim()
-  .min(1, 'Give a reason')
-  .max(500, 'A reason has at most 500 characters')
 const withReason = z.object({ reason })
 const withReasonOrNot = z.object({ reason: reason.optional() }).prefault({})
 
-const sort = z.enum(['newest', 'oldest']).default('newest')
 /** The beginning of a name, whatever its case. */
 const beginning = z.string().trim().toLowerCase().min(1).max(254).optional()
 
@@ -87,7 +82,7 @@ export const searchUsers = call({
     status: verificationStatus.optional(),
     dateJoinedOnOrAfter: dateOrMoment.optional(),
     dateJoinedBefore: dateOrMoment.optional(),
-    sort,
+    sort: sortByDate,
   }),
   data: z.array(platformUser),
   paged: true,
@@ -215,7 +210,7 @@ export const searchPlatformWithdrawals = call({
   who: 'admin',
   roles: ['OWNER', 'FINANCE'],
   summary: 'Withdrawal requests of everybody, newest first',
-  query: datedPageQuery.extend({ status: withdrawalStatus.optional(), sort }),
+  query: datedPageQuery.extend({ status: withdrawalStatus.optional(), sort: sortByDate }),
   data: z.array(platformWithdrawal),
   paged: true,
 })
@@ -303,7 +298,7 @@ export const searchPaymentTransactions = call({
     paymentReference: z.string().trim().min(1).max(100).optional(),
     payerUsername: username.optional(),
     receiverUsername: username.optional(),
-    sort,
+    sort: sortByDate,
   }),
   data: z.array(paymentTransaction),
   paged: true,

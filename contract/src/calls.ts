@@ -1,5 +1,6 @@
 import * as accounts from './accounts.ts'
 import * as backoffice from './backoffice.ts'
+import * as bankStatements from './bank-statements.ts'
 import type { Call } from './call.ts'
 import * as catalog from './catalog.ts'
 import * as comments from './comments.ts'
@@ -7,6 +8,7 @@ import * as creators from './creators.ts'
 import * as lists from './lists.ts'
 import * as moderation from './moderation.ts'
 import * as payments from './payments.ts'
+import * as platformAccounts from './platform-accounts.ts'
 import * as posts from './posts.ts'
 import * as refunds from './refunds.ts'
 import * as saves from './saves.ts'
@@ -33,6 +35,8 @@ const nouns = {
   statements,
   withdrawals,
   transfers,
+  platformAccounts,
+  bankStatements,
   catalog,
   backoffice,
 }

@@ -19,6 +19,8 @@ export const datedPageQuery = pageQuery.extend({
 })
 export type DatedPageQuery = z.output<typeof datedPageQuery>
 
+export const sortByDate = z.enum(['newest', 'oldest']).default('newest')
+
 export const page = z.object({
   limit: z.int(),
   offset: z.int(),

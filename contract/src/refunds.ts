@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { id } from './ids.ts'
 import { bookedMinorUnits, currencyCode, minorUnits } from './money.ts'
-import { datedPageQuery } from './page.ts'
+import { datedPageQuery, sortByDate } from './page.ts'
 import { transactionSource } from './payments.ts'
+import { reason } from './reason.ts'
 
 /** PENDING → SUCCEEDED or FAILED. Money that goes back into a wallet is there at once. */
 export const refundState = z.enum(['PENDING', 'SUCCEEDED', 'FAILED'])
@@ -12,12 +13,6 @@ export const disputeState = z.enum(['OPEN', 'WON', 'LOST'])
 /** CREDIT_WALLET: into somebody's wallet. REFUND: back to the card. DISMISS: nothing moves. */
 export const paymentReviewDecision = z.enum(['CREDIT_WALLET', 'REFUND', 'DISMISS'])
 
-const reason = z
-  .string('Give a reason')
-  .trim()
-  .min(1, 'Give a reason')
-  .max(500, 'A reason has at most 500 characters')
-const sort = z.enum(['newest', 'oldest']).default('newest')
 const reference = z.string().trim().min(1).max(100).optional()
 const party = z.object({ userId: z.string(), username: z.string(), displayName: z.string() })
 
@@ -94,7 +89,11 @@ export const searchRefunds = call({
   who: 'admin',
   roles: ['OWNER', 'FINANCE'],
   summary: 'Refunds of everybody, newest first',
-  query: datedPageQuery.extend({ state: refundState.optional(), paymentReference: reference, sort }),
+  query: datedPageQuery.extend({
+    state: refundState.optional(),
+    paymentReference: reference,
+    sort: sortByDate,
+  }),
   data: z.array(refund),
   paged: true,
 })
@@ -105,7 +104,11 @@ export const searchDisputes = call({
   who: 'admin',
   roles: ['OWNER', 'FINANCE'],
   summary: 'Charges that their cardholders want back from the bank, newest first',
-  query: datedPageQuery.extend({ state: disputeState.optional(), paymentReference: reference, sort }),
+  query: datedPageQuery.extend({
+    state: disputeState.optional(),
+    paymentReference: reference,
+    sort: sortByDate,
+  }),
   data: z.array(dispute),
   paged: true,
 })
@@ -147,7 +150,7 @@ export const searchPaymentReviews = call({
     /** Only what waits for a decision, or only what has one. */
     isDecided: z.stringbool().optional(),
     paymentReference: reference,
-    sort,
+    sort: sortByDate,
   }),
   data: z.array(paymentReview),
   paged: true,

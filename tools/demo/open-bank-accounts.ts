@@ -1,4 +1,4 @@
-import type { StatementMapping } from '@fanfare/contract/transfers'
+import type { StatementMapping } from '@fanfare/contract/platform-accounts'
 import type { Context } from '../../server/src/context.ts'
 import { makeCurrent, type NewPlatformAccount } from '../../server/src/transfers/set-platform-account.ts'
 

@@ -1,6 +1,6 @@
+import type { BankLineStatus, decideBankLine as decideCall } from '@fanfare/contract/bank-statements'
 import type { BodyOf } from '@fanfare/contract/call'
 import type { CurrencyCode } from '@fanfare/contract/money'
-import type { BankLineStatus, decideBankLine as decideCall } from '@fanfare/contract/transfers'
 import { recordAct } from '../backoffice/audit.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type StatementMapping, statementLinesMax } from '@fanfare/contract/transfers'
+import { statementLinesMax } from '@fanfare/contract/bank-statements'
+import type { StatementMapping } from '@fanfare/contract/platform-accounts'
 import { CsvError, parse } from 'csv-parse/sync'
 import { refuse } from '../http/refusal.ts'
 import { readDay, readMinorUnits } from './statement-values.ts'

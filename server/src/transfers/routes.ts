@@ -1,4 +1,6 @@
-import * as calls from '@fanfare/contract/transfers'
+import * as statements from '@fanfare/contract/bank-statements'
+import * as accounts from '@fanfare/contract/platform-accounts'
+import * as transfers from '@fanfare/contract/transfers'
 import { type Api, answer } from '../http/answer.ts'
 import { cancelTransfer } from './cancel-transfer.ts'
 import { claimTransfer } from './claim-transfer.ts'
@@ -18,48 +20,50 @@ import { setStatementMapping } from './set-statement-mapping.ts'
 import { startTransfer } from './start-transfer.ts'
 
 export function transferRoutes(api: Api): void {
-  answer(api, calls.startTransfer, async ({ ctx, viewer, body }) => ({
+  answer(api, transfers.startTransfer, async ({ ctx, viewer, body }) => ({
     data: await startTransfer(ctx, viewer.userId, body),
   }))
-  answer(api, calls.claimTransfer, async ({ ctx, viewer, params }) => ({
+  answer(api, transfers.claimTransfer, async ({ ctx, viewer, params }) => ({
     data: await claimTransfer(ctx, viewer.userId, params.transferId),
   }))
-  answer(api, calls.cancelTransfer, async ({ ctx, viewer, params }) => ({
+  answer(api, transfers.cancelTransfer, async ({ ctx, viewer, params }) => ({
     data: await cancelTransfer(ctx, viewer.userId, params.transferId),
   }))
-  answer(api, calls.searchTransfers, ({ ctx, viewer, query }) => searchTransfers(ctx, viewer.userId, query))
-  answer(api, calls.loadPlatformAccount, async ({ ctx, viewer, query }) => ({
+  answer(api, transfers.searchTransfers, ({ ctx, viewer, query }) =>
+    searchTransfers(ctx, viewer.userId, query),
+  )
+  answer(api, accounts.loadPlatformAccount, async ({ ctx, viewer, query }) => ({
     data: await loadPlatformAccount(ctx, viewer.userId, query.currencyCode),
   }))
   platformRoutes(api)
 }
 
 function platformRoutes(api: Api): void {
-  answer(api, calls.searchPlatformAccounts, ({ ctx, query }) => searchPlatformAccounts(ctx, query))
-  answer(api, calls.setPlatformAccount, async ({ ctx, viewer, body }) => ({
+  answer(api, accounts.searchPlatformAccounts, ({ ctx, query }) => searchPlatformAccounts(ctx, query))
+  answer(api, accounts.setPlatformAccount, async ({ ctx, viewer, body }) => ({
     data: await setPlatformAccount(ctx, viewer, body),
   }))
-  answer(api, calls.removePlatformAccount, async ({ ctx, viewer, params, body }) => ({
+  answer(api, accounts.removePlatformAccount, async ({ ctx, viewer, params, body }) => ({
     data: await removePlatformAccount(ctx, viewer, params.platformAccountId, body.reason),
   }))
-  answer(api, calls.setStatementMapping, async ({ ctx, viewer, params, body }) => ({
+  answer(api, accounts.setStatementMapping, async ({ ctx, viewer, params, body }) => ({
     data: await setStatementMapping(ctx, viewer, params.platformAccountId, body),
   }))
-  answer(api, calls.searchPlatformTransfers, ({ ctx, query }) => searchPlatformTransfers(ctx, query))
-  answer(api, calls.confirmTransfer, async ({ ctx, viewer, params, body }) => {
+  answer(api, transfers.searchPlatformTransfers, ({ ctx, query }) => searchPlatformTransfers(ctx, query))
+  answer(api, transfers.confirmTransfer, async ({ ctx, viewer, params, body }) => {
     await confirmTransfer(ctx, viewer, params.transferId, body)
     return { data: await loadPlatformTransfer(ctx, params.transferId) }
   })
-  answer(api, calls.rejectTransfer, async ({ ctx, viewer, params, body }) => {
+  answer(api, transfers.rejectTransfer, async ({ ctx, viewer, params, body }) => {
     await rejectTransfer(ctx, viewer, params.transferId, body.reason)
     return { data: await loadPlatformTransfer(ctx, params.transferId) }
   })
-  answer(api, calls.importBankStatement, async ({ ctx, viewer, body, files }) => ({
+  answer(api, statements.importBankStatement, async ({ ctx, viewer, body, files }) => ({
     data: await importStatement(ctx, viewer, body, files.statement[0]),
   }))
-  answer(api, calls.searchBankStatements, ({ ctx, query }) => searchBankStatements(ctx, query))
-  answer(api, calls.searchBankLines, ({ ctx, query }) => searchBankLines(ctx, query))
-  answer(api, calls.decideBankLine, async ({ ctx, viewer, params, body }) => {
+  answer(api, statements.searchBankStatements, ({ ctx, query }) => searchBankStatements(ctx, query))
+  answer(api, statements.searchBankLines, ({ ctx, query }) => searchBankLines(ctx, query))
+  answer(api, statements.decideBankLine, async ({ ctx, viewer, params, body }) => {
     await decideLine(ctx, viewer, params.bankLineId, body)
     return { data: await loadBankLine(ctx, params.bankLineId) }
   })

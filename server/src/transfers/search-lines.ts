@@ -1,13 +1,13 @@
-import type { QueryOf } from '@fanfare/contract/call'
-import { minorOf } from '@fanfare/contract/money'
-import type { Page } from '@fanfare/contract/page'
 import type {
   BankLine,
   BankLineDoubt,
   BankLineStatus,
   searchBankLines as searchCall,
-  TransferStatus,
-} from '@fanfare/contract/transfers'
+} from '@fanfare/contract/bank-statements'
+import type { QueryOf } from '@fanfare/contract/call'
+import { minorOf } from '@fanfare/contract/money'
+import type { Page } from '@fanfare/contract/page'
+import type { TransferStatus } from '@fanfare/contract/transfers'
 import type { ExpressionBuilder } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/connect.ts'

@@ -5,7 +5,7 @@ import {
   type AdminPlatformAccount,
   type searchPlatformAccounts as searchCall,
   statementMapping,
-} from '@fanfare/contract/transfers'
+} from '@fanfare/contract/platform-accounts'
 import type { Context } from '../context.ts'
 import type { Db, Tx } from '../db/connect.ts'
 import { pageById } from '../db/page-by-id.ts'

@@ -1,6 +1,6 @@
+import type { BankStatement, searchBankStatements as searchCall } from '@fanfare/contract/bank-statements'
 import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/page'
-import type { BankStatement, searchBankStatements as searchCall } from '@fanfare/contract/transfers'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/connect.ts'
 import { pageById } from '../db/page-by-id.ts'

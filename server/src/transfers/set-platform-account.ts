@@ -1,5 +1,5 @@
 import type { BodyOf } from '@fanfare/contract/call'
-import type { AdminPlatformAccount, setPlatformAccount as setCall } from '@fanfare/contract/transfers'
+import type { AdminPlatformAccount, setPlatformAccount as setCall } from '@fanfare/contract/platform-accounts'
 import { violatedUnique } from '../accounts/unique-violation.ts'
 import { recordAct } from '../backoffice/audit.ts'
 import type { Context } from '../context.ts'

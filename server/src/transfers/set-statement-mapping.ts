@@ -1,4 +1,4 @@
-import type { AdminPlatformAccount, StatementMapping } from '@fanfare/contract/transfers'
+import type { AdminPlatformAccount, StatementMapping } from '@fanfare/contract/platform-accounts'
 import { recordAct } from '../backoffice/audit.ts'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../db/in-transaction.ts'

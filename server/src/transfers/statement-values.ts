@@ -1,4 +1,4 @@
-import type { StatementMapping } from '@fanfare/contract/transfers'
+import type { StatementMapping } from '@fanfare/contract/platform-accounts'
 
 type DateFormat = StatementMapping['dateFormat']
 

@@ -1,4 +1,5 @@
-import type { StatementMapping, Transfer } from '@fanfare/contract/transfers'
+import type { StatementMapping } from '@fanfare/contract/platform-accounts'
+import type { Transfer } from '@fanfare/contract/transfers'
 import { afterEach, expect } from 'vitest'
 import { verifyLedger } from '../../src/ledger/verify-ledger.ts'
 import { adminOf, type TestAdmin } from './admins.ts'

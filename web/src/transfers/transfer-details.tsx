@@ -1,4 +1,5 @@
-import type { PlatformAccount, Transfer } from '@fanfare/contract/transfers'
+import type { PlatformAccount } from '@fanfare/contract/platform-accounts'
+import type { Transfer } from '@fanfare/contract/transfers'
 import { Banner } from '@fanfare/ui/banner'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { dayOf, moneyOfMinor } from '../words/format.ts'

@@ -1,0 +1,172 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { id } from './ids.ts'
+import { bookedMinorUnits } from './money.ts'
+import { pageQuery, sortByDate } from './page.ts'
+import { reason } from './reason.ts'
+import { payer, platformTransfer } from './transfers.ts'
+
+const finance = ['OWNER', 'FINANCE'] as const
+
+/**
+ * NEW: not looked at yet. OUTGOING: nothing came in. MATCHED: it stands for a transfer's money. QUEUED: for a person, who
+ * has it CREDITED to somebody, RETURNED to its sender, or DISMISSED as none of people's money.
+ */
+export const bankLineStatus = z.enum([
+  'NEW',
+  'OUTGOING',
+  'MATCHED',
+  'QUEUED',
+  'CREDITED',
+  'RETURNED',
+  'DISMISSED',
+])
+export type BankLineStatus = z.output<typeof bankLineStatus>
+
+/** Why a line waits for a person. */
+export const bankLineDoubt = z.enum([
+  /** Less, or more, than the transfer is for. */
+  'PARTIAL',
+  'OVER',
+  /** The transfer has its money already. */
+  'SECOND_PAYMENT',
+  /** Rejected, cancelled or expired. */
+  'TRANSFER_CLOSED',
+  'WRONG_CURRENCY',
+  'NO_REFERENCE',
+  /** Something like a reference that its check character does not fit. */
+  'DAMAGED_REFERENCE',
+  /** A reference that was never given out. */
+  'UNKNOWN_REFERENCE',
+  /** The reference of a transfer without the letters before it, or more than one. */
+  'UNSURE_REFERENCE',
+  /** The bank gave this id to another line before. */
+  'BANK_ID_REUSED',
+])
+export type BankLineDoubt = z.output<typeof bankLineDoubt>
+
+export const bankLine = z.object({
+  id: z.string(),
+  platformAccountId: z.string(),
+  statementId: z.string(),
+  status: bankLineStatus,
+  doubt: bankLineDoubt.nullable(),
+  /** The day that the bank booked it, YYYY-MM-DD. */
+  dateBooked: z.string(),
+  /** Below zero where it went out. */
+  amount: bookedMinorUnits,
+  /** As the bank writes it: it may be one that no wallet holds. */
+  currencyCode: z.string(),
+  text: z.string(),
+  bankId: z.string().nullable(),
+  /** The transfer that it is for, or seems to be for. */
+  transfer: platformTransfer
+    .pick({ id: true, reference: true, status: true, amount: true, user: true })
+    .nullable(),
+  /** Whose wallet it was credited to. */
+  creditedTo: payer.nullable(),
+  decidedBy: z.string().nullable(),
+  reason: z.string().nullable(),
+  dateImported: z.string(),
+  dateDecided: z.string().nullable(),
+})
+export type BankLine = z.output<typeof bankLine>
+
+/** An import of a file, and what has become of the lines that were new with it. */
+export const bankStatement = z.object({
+  statementId: z.string(),
+  platformAccountId: z.string(),
+  fileName: z.string(),
+  lineCount: z.int(),
+  newCount: z.int(),
+  /** Rows without a date: totals and the like. */
+  skippedCount: z.int(),
+  /** Of the new lines. */
+  matchedCount: z.int(),
+  queuedCount: z.int(),
+  importedBy: z.string(),
+  dateImported: z.string(),
+})
+export type BankStatement = z.output<typeof bankStatement>
+
+export const statementBytesMax = 5 * 1024 * 1024
+export const statementLinesMax = 10_000
+
+const isDryRun = z.stringbool('Say true or false').default(false)
+
+export const importBankStatement = call({
+  method: 'POST',
+  path: '/admin/import-bank-statement',
+  who: 'admin',
+  roles: finance,
+  status: 201,
+  summary:
+    'Read a CSV statement (part `statement`): each line is kept once, whatever files it is in, and matched by a job. With `dryRun`, only show how it reads',
+  body: z.object({ platformAccountId: id, dryRun: isDryRun }),
+  multipart: { statement: { maxCount: 1, maxBytes: statementBytesMax } },
+  data: z.object({
+    /** Null in a dry run. */
+    statement: bankStatement.nullable(),
+    /** The first lines as they were read. */
+    preview: z
+      .array(bankLine.pick({ dateBooked: true, amount: true, currencyCode: true, text: true, bankId: true }))
+      .max(20),
+    lineCount: z.int(),
+    skippedCount: z.int(),
+  }),
+  refuses: ['NOT_FOUND', 'RULE_BROKEN'],
+})
+
+export const searchBankStatements = call({
+  method: 'GET',
+  path: '/admin/search-bank-statements',
+  who: 'admin',
+  roles: finance,
+  summary: 'The imports of bank statements, newest first',
+  query: pageQuery.extend({ platformAccountId: id.optional() }),
+  data: z.array(bankStatement),
+  paged: true,
+})
+
+export const searchBankLines = call({
+  method: 'GET',
+  path: '/admin/search-bank-lines',
+  who: 'admin',
+  roles: finance,
+  summary: 'Lines of bank statements; those that wait for a person by `status` QUEUED',
+  query: pageQuery.extend({
+    status: bankLineStatus.optional(),
+    doubt: bankLineDoubt.optional(),
+    platformAccountId: id.optional(),
+    statementId: id.optional(),
+    transferId: id.optional(),
+    sort: sortByDate,
+  }),
+  data: z.array(bankLine),
+  paged: true,
+})
+
+export const decideBankLine = call({
+  method: 'POST',
+  path: '/admin/decide-bank-line/{bankLineId}',
+  who: 'admin',
+  roles: finance,
+  summary: 'Decide a line that waits: credit it to a transfer or to somebody, note its return, or dismiss it',
+  params: z.object({ bankLineId: id }),
+  body: z
+    .object({
+      decision: z.enum(['CREDIT', 'RETURN', 'DISMISS']),
+      transferId: id.optional(),
+      userId: id.optional(),
+      reason,
+    })
+    .refine(
+      ({ decision, transferId, userId }) =>
+        decision === 'CREDIT'
+          ? (transferId === undefined) !== (userId === undefined)
+          : transferId === undefined && userId === undefined,
+      { path: ['transferId'], message: 'A credit goes to a transfer or to somebody; nothing else does' },
+    ),
+  data: bankLine,
+  refuses: ['NOT_FOUND', 'CONFLICT', 'RULE_BROKEN'],
+})
