@@ -23,29 +23,37 @@ export async function settleCharge(
   charge: Charge,
   message: string | null = null,
 ): Promise<KeptPayment | null> {
-  return inTransaction(ctx.db, async (tx) => {
-    const said = intentOfCharge(charge)
-    const isKnown = said !== null && (await areAccounts(tx, said))
-    if (said !== null && isKnown)
-      await noteCharge(tx, ctx, charge, { ...said, message: said.message ?? message })
-    const kept = await lockPayment(tx, charge)
-    if (kept && (kept.status === 'SUCCEEDED' || kept.status === 'REVIEW')) {
-      if (isAnotherCharge(kept, charge)) {
-        await reviewCharge(tx, ctx, charge, kept.id, 'The reference was charged more than once.')
-      }
-      return kept
+  return inTransaction(ctx.db, (tx) => settleChargeWithin(tx, ctx, charge, message))
+}
+
+/** As `settleCharge`, in the transaction of a caller who goes on holding what she has locked. */
+export async function settleChargeWithin(
+  tx: Tx,
+  ctx: Context,
+  charge: Charge,
+  message: string | null = null,
+): Promise<KeptPayment | null> {
+  const said = intentOfCharge(charge)
+  const isKnown = said !== null && (await areAccounts(tx, said))
+  if (said !== null && isKnown)
+    await noteCharge(tx, ctx, charge, { ...said, message: said.message ?? message })
+  const kept = await lockPayment(tx, charge)
+  if (kept && (kept.status === 'SUCCEEDED' || kept.status === 'REVIEW')) {
+    if (isAnotherCharge(kept, charge)) {
+      await reviewCharge(tx, ctx, charge, kept.id, 'The reference was charged more than once.')
     }
-    if (kept) await noteProviderId(tx, kept.id, charge)
-    if (kept && said !== null && isSamePayment(said, kept) && kept.total === charge.amount) {
-      const { status, refusal } = await bookCharge(tx, ctx, kept)
-      if (status === 'SUCCEEDED') await keepCard(tx, ctx, kept, charge)
-      if (status === 'REVIEW') await reviewCharge(tx, ctx, charge, kept.id, `It was refused with ${refusal}.`)
-    } else {
-      await reviewCharge(tx, ctx, charge, kept?.id ?? null, reasonOf(said, isKnown))
-      if (kept) await endInReview(tx, ctx, kept.id)
-    }
-    return (await lockPayment(tx, charge)) ?? null
-  })
+    return kept
+  }
+  if (kept) await noteProviderId(tx, kept.id, charge)
+  if (kept && said !== null && isSamePayment(said, kept) && kept.total === charge.amount) {
+    const { status, refusal } = await bookCharge(tx, ctx, kept)
+    if (status === 'SUCCEEDED') await keepCard(tx, ctx, kept, charge)
+    if (status === 'REVIEW') await reviewCharge(tx, ctx, charge, kept.id, `It was refused with ${refusal}.`)
+  } else {
+    await reviewCharge(tx, ctx, charge, kept?.id ?? null, reasonOf(said, isKnown))
+    if (kept) await endInReview(tx, ctx, kept.id)
+  }
+  return (await lockPayment(tx, charge)) ?? null
 }
 
 /** A settled payment stands for one charge: the one that its provider named when it was settled. */

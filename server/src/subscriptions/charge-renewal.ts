@@ -7,7 +7,7 @@ import type { Charge } from '../outside/card-provider.ts'
 import { openAuthorization } from '../payments/card-secret.ts'
 import { chargeMetadata } from '../payments/charge-facts.ts'
 import { type KeptPayment, paymentColumns } from '../payments/payment.ts'
-import { settleCharge } from '../payments/settle-charge.ts'
+import { settleChargeWithin } from '../payments/settle-charge.ts'
 import { beginGrace } from './begin-grace.ts'
 import { type DueRenewal, findRenewals } from './find-renewals.ts'
 import { lockRenewalCharges } from './lock-renewal-charges.ts'
@@ -25,9 +25,8 @@ export type ChargedRenewal = DueRenewal & { fanId: string; creatorId: string }
 export const chargeRenewal: Task<ChargedRenewal> = task('charge-renewal', async (ctx, renewal) => {
   const attempt = await takeUp(ctx, renewal)
   if (!attempt) return
-  const charge = await askProvider(ctx, attempt)
-  if (charge?.status === 'success') await settleCharge(ctx, charge)
-  else if (charge?.status !== 'pending') await giveUp(ctx, renewal, attempt)
+  const charge = await makeCharge(ctx, attempt)
+  if (charge?.status !== 'success' && charge?.status !== 'pending') await giveUp(ctx, renewal, attempt)
 })
 
 type Attempt = RenewalCharge & { isNew: boolean }
@@ -51,27 +50,36 @@ async function takeUp(
 }
 
 /**
- * Asks for the charge while nobody can take the leave for it away.
- * @returns null when nothing was charged, and nothing may be any more
+ * Asks for the charge, and books it once it went through, while nobody can take the leave for it away: who cancels
+ * meanwhile does so before she is charged, or has the month.
  */
-async function askProvider(ctx: Context, attempt: Attempt): Promise<Charge | null> {
+async function makeCharge(ctx: Context, attempt: Attempt): Promise<Charge | null> {
+  let { isNew } = attempt
+  return inTransaction(ctx.db, async (tx) => {
+    await lockRenewalCharges(tx, attempt.subscriptionId)
+    const charge = await askProvider(tx, ctx, { ...attempt, isNew })
+    isNew = false
+    if (charge?.status === 'success') await settleChargeWithin(tx, ctx, charge)
+    return charge
+  })
+}
+
+/** @returns null when nothing was charged, and nothing may be any more */
+async function askProvider(tx: Tx, ctx: Context, attempt: Attempt): Promise<Charge | null> {
   const { reference, providerId, total, currency: currencyCode } = attempt
   const provider = ctx.outside.cards.cardNamed(attempt.provider)
-  return ctx.db.transaction().execute(async (tx) => {
-    await lockRenewalCharges(tx, attempt.subscriptionId)
-    const made = attempt.isNew ? null : await provider.findCharge(reference, providerId)
-    if (made) return made
-    const allowed = await findAllowedCard(tx, attempt)
-    if (!allowed) return null
-    const { email, sealed, payment } = allowed
-    return provider.chargeSavedCard({
-      authorization: openAuthorization(ctx.config, attempt.savedCardId, sealed),
-      email,
-      total,
-      currencyCode,
-      reference,
-      metadata: chargeMetadata(payment),
-    })
+  const made = attempt.isNew ? null : await provider.findCharge(reference, providerId)
+  if (made) return made
+  const allowed = await findAllowedCard(tx, attempt)
+  if (!allowed) return null
+  const { email, sealed, payment } = allowed
+  return provider.chargeSavedCard({
+    authorization: openAuthorization(ctx.config, attempt.savedCardId, sealed),
+    email,
+    total,
+    currencyCode,
+    reference,
+    metadata: chargeMetadata(payment),
   })
 }
 

@@ -1,6 +1,6 @@
 import { cardQuote } from '@fanfare/contract/card-fee'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { chargeRenewal } from '../../../src/subscriptions/charge-renewal.ts'
 import { claimRenewals } from '../../../src/subscriptions/claim-renewals.ts'
 import { sweepRenewalCharges } from '../../../src/subscriptions/sweep-renewal-charges.ts'
@@ -213,6 +213,36 @@ test('who cancels while her card is about to be charged is not charged, or has t
   }
   app.ctx.log.error = error
 })
+
+test('who cancels in the moment in which her card is charged has the month that she paid for', async () => {
+  const { fan, creator, end } = await cardFan()
+  goTo(app, end)
+  const { chargeSavedCard } = paystack
+  let cancelling: ReturnType<typeof unsubscribe> | undefined
+  paystack.chargeSavedCard = async (order) => {
+    const charge = await chargeSavedCard(order)
+    cancelling = unsubscribe(app, fan, creator)
+    await waitForALock()
+    return charge
+  }
+  await settle(app)
+  paystack.chargeSavedCard = chargeSavedCard
+  expect((await cancelling)?.status).toBe(200)
+  expect(await chargedTo(fan)).toEqual([total])
+  expect(await monthsOf(app, fan, creator)).toHaveLength(2)
+  expect(await balanceOf(app, fan)).toBe(0)
+  expect(await shownTo(app, fan)).toMatchObject({ status: 'CANCELLED' })
+})
+
+/** Until a request waits for a lock that somebody else holds. */
+async function waitForALock() {
+  await vi.waitFor(async () => {
+    const { rows } = await sql`SELECT FROM pg_locks WHERE NOT granted AND locktype = 'advisory'`.execute(
+      app.ctx.db,
+    )
+    expect(rows).not.toHaveLength(0)
+  })
+}
 
 test('without the card, or the fan’s leave to charge it, nothing is charged', async () => {
   const first = await cardFan()
