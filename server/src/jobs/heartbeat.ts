@@ -8,20 +8,22 @@ const beatMs = 10_000
 const silence = sql`interval '60 seconds'`
 
 /**
- * Says of the workers whose creation it hears of that they are alive, and gives what dead ones had locked to others. Without
- * it the queue would wait for four hours. By the clock of the database, which is the same for all.
+ * Says of the workers of whose creation the `events` of a new runner tell that they are alive, and gives what dead ones had
+ * locked to others. Without it the queue would wait for four hours. By the clock of the database, which is the same for all.
  */
-export function startHeartbeat(ctx: Context): { events: WorkerEvents; stop(): Promise<void> } {
-  const events: WorkerEvents = new EventEmitter()
+export function startHeartbeat(ctx: Context): { newEvents(): WorkerEvents; stop(): Promise<void> } {
   const workerIds = new Set<string>()
-  events.on('worker:create', ({ worker }) => workerIds.add(worker.workerId))
-  events.on('worker:stop', ({ worker }) => workerIds.delete(worker.workerId))
   let beating = beat(ctx, workerIds)
   const timer = setInterval(() => {
     beating = beating.then(() => beat(ctx, workerIds))
   }, beatMs)
   return {
-    events,
+    newEvents() {
+      const events: WorkerEvents = new EventEmitter()
+      events.on('worker:create', ({ worker }) => workerIds.add(worker.workerId))
+      events.on('worker:stop', ({ worker }) => workerIds.delete(worker.workerId))
+      return events
+    },
     async stop() {
       clearInterval(timer)
       await beating

@@ -4,11 +4,12 @@ import type { Runner } from 'graphile-worker'
 import type { Context } from '../context.ts'
 
 const againMs = 1000
+const unreadMs = 3000
 
 /**
  * Starts a runner, and another whenever it has ended by itself: it gives up when the database is away for long. It is also
- * ended and begun again when it could not note what became of a job, which is free for others as soon as the runner that
- * had it is gone. @throws what the first start throws
+ * ended and begun again when it could not read the queue for some seconds, or note what became of a job, which is free for
+ * others as soon as the runner that had it is gone. @throws what the first start throws
  */
 export async function keepRunning(
   ctx: Context,
@@ -16,11 +17,14 @@ export async function keepRunning(
 ): Promise<{ stop(): Promise<void> }> {
   const stopping = new AbortController()
   let runner: Runner | undefined = await start()
-  const forget = onLostJob((cause) => {
+  onUnreadQueue(runner, endBecause)
+  const forget = onLostJob(endBecause)
+  const kept = keep()
+
+  function endBecause(cause: unknown): void {
     ctx.log.error('worker', cause)
     void end()
-  })
-  const kept = keep()
+  }
 
   async function keep(): Promise<void> {
     while (!stopping.signal.aborted) {
@@ -35,7 +39,9 @@ export async function keepRunning(
 
   async function startAgain(): Promise<Runner | undefined> {
     try {
-      return await start()
+      const started = await start()
+      onUnreadQueue(started, endBecause)
+      return started
     } catch (cause) {
       ctx.log.error('worker', cause)
       return undefined
@@ -68,4 +74,21 @@ function onLostJob(handle: (cause: Error) => void): () => void {
   }
   process.on('unhandledRejection', listen)
   return () => process.off('unhandledRejection', listen)
+}
+
+/** graphile-worker 0.18 keeps the error of its first look at the queue, and fails with it at every look after that. */
+function onUnreadQueue({ events }: Runner, handle: (cause: unknown) => void): void {
+  let unreadSince: number | undefined
+  const fail = ({ error }: { error: unknown }) => {
+    unreadSince ??= Date.now()
+    if (Date.now() - unreadSince < unreadMs) return
+    events.off('worker:getJob:error', fail)
+    handle(error)
+  }
+  const read = () => {
+    unreadSince = undefined
+  }
+  events.on('worker:getJob:error', fail)
+  events.on('worker:getJob:empty', read)
+  events.on('job:start', read)
 }

@@ -24,7 +24,6 @@ export async function startWorker(
     noHandleSignals: true,
     pollInterval: 1000,
     logger: workerLogger(ctx),
-    events: heart.events,
   }
   const pools = { light: openPool(ctx, 6), heavy: openPool(ctx, 3) }
   const heavy = tasks.filter(({ isHeavy }) => isHeavy)
@@ -32,6 +31,7 @@ export async function startWorker(
     keepRunning(ctx, () =>
       run({
         ...shared,
+        events: heart.newEvents(),
         pgPool: pools.light,
         concurrency: 4,
         taskList: taskList(
@@ -44,7 +44,13 @@ export async function startWorker(
     ...(heavy.length > 0
       ? [
           keepRunning(ctx, () =>
-            run({ ...shared, pgPool: pools.heavy, concurrency: 2, taskList: taskList(ctx, heavy) }),
+            run({
+              ...shared,
+              events: heart.newEvents(),
+              pgPool: pools.heavy,
+              concurrency: 2,
+              taskList: taskList(ctx, heavy),
+            }),
           ),
         ]
       : []),
