@@ -47,6 +47,18 @@ export const reportComment = call({
   refuses: ['COMMENT_NOT_FOUND', 'NOT_ALLOWED', 'RULE_BROKEN'],
 })
 
+export const reportReply = call({
+  method: 'POST',
+  path: '/report/report-reply/{replyId}',
+  who: 'member',
+  status: 201,
+  summary: 'Report a reply to the moderators',
+  params: z.object({ replyId: id }),
+  body: reportBody,
+  data: report,
+  refuses: ['REPLY_NOT_FOUND', 'NOT_ALLOWED', 'RULE_BROKEN'],
+})
+
 export const reportProfile = call({
   method: 'POST',
   path: '/report/report-profile/{userId}',

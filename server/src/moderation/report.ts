@@ -1,12 +1,12 @@
 import type { ReportBody } from '@fanfare/contract/moderation'
 import { CompiledQuery } from 'kysely'
 import { countTry, type Limit } from '../accounts/throttle.ts'
-import { commentsInSight } from '../comments/in-sight.ts'
+import { commentsInSight, isShownReply } from '../comments/in-sight.ts'
 import type { Context } from '../context.ts'
 import { refuse } from '../http/refusal.ts'
 import { isPresent, isReachable, maySee } from '../posts/visibility.ts'
 
-type Subject = 'POST' | 'COMMENT' | 'PROFILE'
+type Subject = 'POST' | 'COMMENT' | 'REPLY' | 'PROFILE'
 type Filed = { reportId: string; dateCreated: string }
 
 const perHour: Limit = { name: 'report', most: 20, seconds: 3600 }
@@ -32,6 +32,14 @@ const subjects: Record<Subject, string> = {
     FROM (${commentsInSight('$1', '$2')} AND comment.id = $3) AS in_sight
       JOIN comment ON comment.id = in_sight.id
       JOIN account author ON author.id = comment.author_id`,
+  REPLY: `
+    SELECT reply.id, reply.author_id AS accused_id, in_sight.may_see, json_build_object(
+      'content', reply.content, 'commentId', reply.comment_id, 'postId', in_sight.post_id, 'createdAt', reply.created_at,
+      'username', replier.username) AS snapshot
+    FROM reply
+      JOIN account replier ON replier.id = reply.author_id
+      CROSS JOIN LATERAL (${commentsInSight('$1', '$2')} AND comment.id = reply.comment_id) AS in_sight
+    WHERE reply.id = $3 AND ${isShownReply('replier', 'in_sight.creator_id', '$1')}`,
   PROFILE: `
     SELECT account.id, account.id AS accused_id, true AS may_see, json_build_object(
       'username', account.username, 'displayName', account.display_name, 'bio', account.bio,
@@ -57,21 +65,23 @@ function fileSql(kind: Subject): string {
 const statements: Record<Subject, string> = {
   POST: fileSql('POST'),
   COMMENT: fileSql('COMMENT'),
+  REPLY: fileSql('REPLY'),
   PROFILE: fileSql('PROFILE'),
 }
 const missing = {
   POST: 'POST_NOT_FOUND',
   COMMENT: 'COMMENT_NOT_FOUND',
+  REPLY: 'REPLY_NOT_FOUND',
   PROFILE: 'CREATOR_NOT_FOUND',
 } as const
 
 type Row = { maySee: boolean; isOwn: boolean; id: string | null; createdAt: Date | null }
 
 /**
- * Tells the moderators of a post, a comment or a person, with what it was at this moment. While a report of the same by the
- * same person is open, that one is the answer. Whom it is about is not told.
- * @throws Refusal POST_NOT_FOUND, COMMENT_NOT_FOUND or CREATOR_NOT_FOUND; NOT_ALLOWED for a comment under a locked post;
- * RULE_BROKEN for one's own; TOO_MANY_REQUESTS
+ * Tells the moderators of a post, a comment, a reply or a person, with what it was at this moment. While a report of the
+ * same by the same person is open, that one is the answer. Whom it is about is not told.
+ * @throws Refusal POST_NOT_FOUND, COMMENT_NOT_FOUND, REPLY_NOT_FOUND or CREATOR_NOT_FOUND; NOT_ALLOWED for what stands
+ * under a locked post; RULE_BROKEN for one's own; TOO_MANY_REQUESTS
  */
 export async function report(
   ctx: Context,

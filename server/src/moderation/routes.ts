@@ -9,6 +9,9 @@ export function moderationRoutes(api: Api): void {
   answer(api, calls.reportComment, async ({ ctx, viewer, params, body }) => ({
     data: await report(ctx, viewer.userId, 'COMMENT', params.commentId, body),
   }))
+  answer(api, calls.reportReply, async ({ ctx, viewer, params, body }) => ({
+    data: await report(ctx, viewer.userId, 'REPLY', params.replyId, body),
+  }))
   answer(api, calls.reportProfile, async ({ ctx, viewer, params, body }) => ({
     data: await report(ctx, viewer.userId, 'PROFILE', params.userId, body),
   }))

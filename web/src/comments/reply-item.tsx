@@ -4,8 +4,9 @@ import { classes } from '@fanfare/ui/classes'
 import type { MenuItem } from '@fanfare/ui/menu'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { Link2, Trash2 } from 'lucide-react'
+import { Flag, Link2, Trash2 } from 'lucide-react'
 import { api } from '../api/call.ts'
+import { useDialogs } from '../app/dialogs.tsx'
 import { paths } from '../app/paths.ts'
 import { useCopyLink } from '../posts/share-link.ts'
 import { withLike } from '../posts/with-like.ts'
@@ -29,6 +30,7 @@ export function ReplyItem({ post, comment, reply, isLinked, onReply }: ReplyItem
   const { t } = useLingui()
   const client = useQueryClient()
   const asMember = useAsMember()
+  const dialogs = useDialogs()
   const copyLink = useCopyLink()
   const deleteReply = useDeleteReply(comment, reply)
   const { replyId } = reply
@@ -54,6 +56,15 @@ export function ReplyItem({ post, comment, reply, isLinked, onReply }: ReplyItem
       icon: <Trash2 />,
       danger: true,
       onSelect: deleteReply,
+    })
+  } else {
+    items.push({
+      label: t`Report reply`,
+      icon: <Flag />,
+      onSelect: () =>
+        asMember(() =>
+          dialogs.open({ kind: 'report', subject: { kind: 'reply', id: replyId, by: reply.createdBy } }),
+        ),
     })
   }
 

@@ -17,14 +17,19 @@ import { sendReport } from './send-report.ts'
 
 type Reason = (typeof reportReasons)[number]
 
-/** Tells the moderators about a post, a comment or a person. */
+/** Tells the moderators about a post, a comment, a reply or a person. */
 export function ReportDialog({ subject, open, onOpenChange }: DialogControl & { subject: ReportSubject }) {
   const { t } = useLingui()
   const formId = useId()
   const submission = useSubmission()
   const [reason, setReason] = useState<Reason>()
   const [description, setDescription] = useState('')
-  const titles = { post: t`Report post`, comment: t`Report comment`, profile: t`Report profile` }
+  const titles = {
+    post: t`Report post`,
+    comment: t`Report comment`,
+    reply: t`Report reply`,
+    profile: t`Report profile`,
+  }
   const reasonWords: Record<Reason, string> = {
     'Leaked or stolen content': t`Leaked or stolen content`,
     'Displays aggressive violence': t`Displays aggressive violence`,

@@ -2,7 +2,7 @@ import type { Creator } from '@fanfare/contract/creators'
 
 /** What is reported: its id, and whose it is. */
 export type ReportSubject = {
-  kind: 'post' | 'comment' | 'profile'
+  kind: 'post' | 'comment' | 'reply' | 'profile'
   id: string
   by: Pick<Creator, 'username'>
 }

@@ -14,6 +14,9 @@ export async function sendReport({ kind, id }: ReportSubject, body: ReportBody):
     case 'comment':
       await api('POST /report/report-comment/{commentId}', { params: { commentId: id }, body })
       break
+    case 'reply':
+      await api('POST /report/report-reply/{replyId}', { params: { replyId: id }, body })
+      break
     case 'profile':
       await api('POST /report/report-profile/{userId}', { params: { userId: id }, body })
       break

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
-import { commented } from '../../setup/comments.ts'
+import { commented, replied } from '../../setup/comments.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import { published } from '../../setup/posts.ts'
 
@@ -23,6 +23,14 @@ function reportComment(person: Person, commentId: string) {
   })
 }
 
+function reportReply(person: Person, replyId: string) {
+  return app.call('POST /report/report-reply/{replyId}', {
+    params: { replyId },
+    body: words,
+    token: person.token,
+  })
+}
+
 function reportProfile(person: Person, userId: string) {
   return app.call('POST /report/report-profile/{userId}', {
     params: { userId },
@@ -35,7 +43,7 @@ function kept(subjectId: string) {
   return app.ctx.db.selectFrom('report').selectAll().where('subject_id', '=', subjectId).execute()
 }
 
-test('a post, a comment and a person are reported with what they were at that moment', async () => {
+test('a post, a comment, a reply and a person are reported with what they were at that moment', async () => {
   const [creator, fan] = [await joined(app), await joined(app)]
   const { postId } = await published(app, creator, { caption: 'Not my words' })
   const { commentId } = await commented(app, creator, postId, 'Rude words')
@@ -44,7 +52,9 @@ test('a post, a comment and a person are reported with what they were at that mo
     201,
     { reportId: expect.any(String), dateCreated: expect.any(String) },
   ])
+  const { replyId } = await replied(app, creator, commentId, 'Ruder words')
   expect((await reportComment(fan, commentId)).status).toBe(201)
+  expect((await reportReply(fan, replyId)).status).toBe(201)
   expect((await reportProfile(fan, creator.id)).status).toBe(201)
   await app.call('GET /post/delete-post/{postId}', { params: { postId }, token: creator.token })
   const common = { reporter_id: fan.id, accused_id: creator.id, state: 'OPEN', ...words }
@@ -53,6 +63,9 @@ test('a post, a comment and a person are reported with what they were at that mo
   ])
   expect(await kept(commentId)).toMatchObject([
     { ...common, subject_kind: 'COMMENT', snapshot: { content: 'Rude words', postId } },
+  ])
+  expect(await kept(replyId)).toMatchObject([
+    { ...common, subject_kind: 'REPLY', snapshot: { content: 'Ruder words', commentId, postId } },
   ])
   expect(await kept(creator.id)).toMatchObject([
     { ...common, subject_kind: 'PROFILE', snapshot: { displayName: creator.displayName } },
@@ -94,17 +107,21 @@ test('nobody reports herself, or what is not there for her', async () => {
   const [creator, fan] = [await joined(app, { verified: true, price: 500 }), await joined(app)]
   const { postId } = await published(app, creator, { isPublicPost: false })
   const { commentId } = await commented(app, creator, postId)
+  const { replyId } = await replied(app, creator, commentId)
   for (const answer of [
     await reportPost(creator, postId),
     await reportComment(creator, commentId),
+    await reportReply(creator, replyId),
     await reportProfile(creator, creator.id),
   ]) {
     expect([answer.status, answer.problem.code]).toEqual([422, 'RULE_BROKEN'])
   }
   expect((await reportComment(fan, commentId)).problem.code).toBe('NOT_ALLOWED')
+  expect((await reportReply(fan, replyId)).problem.code).toBe('NOT_ALLOWED')
   expect((await reportPost(fan, postId)).status).toBe(201)
   expect((await reportPost(fan, app.ctx.newId())).problem.code).toBe('POST_NOT_FOUND')
   expect((await reportComment(fan, app.ctx.newId())).problem.code).toBe('COMMENT_NOT_FOUND')
+  expect((await reportReply(fan, app.ctx.newId())).problem.code).toBe('REPLY_NOT_FOUND')
   expect((await reportProfile(fan, app.ctx.newId())).problem.code).toBe('CREATOR_NOT_FOUND')
 })
 
