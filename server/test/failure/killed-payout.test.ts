@@ -1,44 +1,16 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sweepPayouts } from '../../src/withdrawals/sweep-payouts.ts'
 import { adminOf } from '../setup/admins.ts'
 import { control, startMoneyApp } from '../setup/money.ts'
 import { approve, bookedFor, currentOf, payable, seen, sentBy } from '../setup/payouts.ts'
+import { kill, startWorkerProcess } from '../setup/worker-process.ts'
 
-const mainFile = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 const app = await startMoneyApp()
 const admin = await adminOf(app, 'FINANCE')
 const patience = 60_000
-
-/** A worker process of its own over the test's database and card provider. */
-async function startWorkerProcess(): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [mainFile, 'worker'], {
-    env: {
-      PATH: process.env.PATH,
-      NODE_ENV: 'development',
-      METRICS_PORT: '0',
-      DATABASE_URL: app.ctx.config.database.url,
-      STORAGE_URL: app.ctx.config.storageUrl,
-      SECRET_KEY: app.ctx.config.secretKey,
-      PAYSTACK_BASE_URL: app.sandbox.paystackUrl,
-      PAYSTACK_SECRET_KEY: app.sandbox.paystackSecret,
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  onTestFinished(() => kill(child))
-  for await (const line of createInterface(child.stdout)) {
-    if (line.includes('"ready"')) return child
-  }
-  throw new Error('The worker did not start.')
-}
-
-async function kill(worker: ChildProcess): Promise<void> {
-  if (worker.exitCode !== null || worker.signalCode !== null) return
-  worker.kill('SIGKILL')
-  await once(worker, 'exit')
+const cardProvider = {
+  PAYSTACK_BASE_URL: app.sandbox.paystackUrl,
+  PAYSTACK_SECRET_KEY: app.sandbox.paystackSecret,
 }
 
 /** Approved by the clock of the worker's process, which no test moves. */
@@ -71,7 +43,7 @@ test(
     const worker = await app.ctx.db.transaction().execute(async (tx) => {
       // Whoever books the payout waits for this.
       await tx.selectFrom('withdrawal').select('id').where('id', '=', id).forUpdate().execute()
-      const started = await startWorkerProcess()
+      const started = await startWorkerProcess(app, cardProvider)
       await expect.poll(() => sentBy(app, key), { timeout: patience }).toEqual([90_000])
       await kill(started)
       return started
@@ -92,7 +64,7 @@ test(
   async () => {
     const { id, key } = await approved()
     await control(app.sandbox, 'provider', { mode: 'slow', delayMs: 1000 })
-    const worker = await startWorkerProcess()
+    const worker = await startWorkerProcess(app, cardProvider)
     await expect.poll(() => toldAt(id), { interval: 5, timeout: patience }).toBeInstanceOf(Date)
     await kill(worker)
     expect(await sentBy(app, key)).toEqual([])

@@ -1,15 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../setup/app.ts'
 import { publishFiles, sent } from '../setup/media.ts'
 import { joined, type Person } from '../setup/people.ts'
 import { picture } from '../setup/posts.ts'
+import { kill, startWorkerProcess } from '../setup/worker-process.ts'
 
-const mainFile = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 let app: TestApp
 let person: Person
 
@@ -18,35 +14,6 @@ beforeAll(async () => {
   app = await startTestApp({ MEDIA_WAIT_MS: '0', MEDIA_PATIENCE_MS: '60000' })
   person = await joined(app)
 })
-
-/** A worker process of its own over the test's database. */
-async function startWorkerProcess(): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [mainFile, 'worker'], {
-    env: {
-      PATH: process.env.PATH,
-      NODE_ENV: 'development',
-      METRICS_PORT: '0',
-      DATABASE_URL: app.ctx.config.database.url,
-      STORAGE_URL: app.ctx.config.storageUrl,
-      SECRET_KEY: app.ctx.config.secretKey,
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  onTestFinished(async () => {
-    if (child.exitCode !== null || child.signalCode !== null) return
-    child.kill('SIGKILL')
-    await once(child, 'exit')
-  })
-  for await (const line of createInterface(child.stdout)) {
-    if (line.includes('"ready"')) return child
-  }
-  throw new Error('The worker did not start.')
-}
-
-async function kill(worker: ChildProcess): Promise<void> {
-  worker.kill('SIGKILL')
-  await once(worker, 'exit')
-}
 
 /** As if the time had passed after which a silent worker counts as dead. */
 async function letSilencePass(): Promise<void> {
@@ -80,14 +47,14 @@ test.each(Object.entries(phases))(
       image,
     ])
     expect(data.status).toBe('PROCESSING')
-    const worker = await startWorkerProcess()
+    const worker = await startWorkerProcess(app)
     await expect
       .poll(async () => (await phase.execute(app.ctx.db)).rows[0], { interval: 5, timeout: 60_000 })
       .toEqual({ reached: true })
     await kill(worker)
     expect((await stateOf(data.postId)).status).toBe('PROCESSING')
     await letSilencePass()
-    await startWorkerProcess()
+    await startWorkerProcess(app)
     await expect.poll(async () => (await stateOf(data.postId)).status, { timeout: 60_000 }).toBe('LIVE')
     const { files } = await stateOf(data.postId)
     expect(files.map(({ contentType }) => contentType)).toEqual([

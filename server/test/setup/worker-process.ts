@@ -1,0 +1,38 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { onTestFinished } from 'vitest'
+import type { TestApp } from './app.ts'
+
+const mainFile = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+
+/** A worker process of its own over the database and the store of a test, until it is killed or the test is over. */
+export async function startWorkerProcess(
+  { ctx }: TestApp,
+  environment: Record<string, string> = {},
+): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [mainFile, 'worker'], {
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'development',
+      METRICS_PORT: '0',
+      DATABASE_URL: ctx.config.database.url,
+      STORAGE_URL: ctx.config.storageUrl,
+      SECRET_KEY: ctx.config.secretKey,
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  onTestFinished(() => kill(child))
+  for await (const line of createInterface(child.stdout)) {
+    if (line.includes('"ready"')) return child
+  }
+  throw new Error('The worker did not start.')
+}
+
+export async function kill(worker: ChildProcess): Promise<void> {
+  if (worker.exitCode !== null || worker.signalCode !== null) return
+  worker.kill('SIGKILL')
+  await once(worker, 'exit')
+}
