@@ -1,4 +1,3 @@
-import { setPriority } from 'node:os'
 import { Refusal } from '../http/refusal.ts'
 import type { MadeMedia, WorkshopAnswer, WorkshopJob } from './made-media.ts'
 import { makeAudio } from './make-audio.ts'
@@ -8,9 +7,6 @@ import { processImage } from './process-image.ts'
 
 /** The process in which media are made: one job after another, as they come from its parent, and no longer than it lives. */
 
-const lowPriority = 10
-
-setPriority(lowPriority)
 process.on('message', (job: WorkshopJob) => {
   void answer(job).then((answered) => process.send?.(answered))
 })

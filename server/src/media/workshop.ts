@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { availableParallelism } from 'node:os'
+import { availableParallelism, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { refuse } from '../http/refusal.ts'
 import type { MadeMedia, WorkshopAnswer, WorkshopJob } from './made-media.ts'
@@ -12,6 +12,8 @@ const waitingMax = 200
 const heapMb = 512
 const jobMs = 150_000
 const idleMs = 30_000
+/** The lowest there is: whoever answers a request goes first. */
+const priority = 19
 
 let busy = 0
 const waiting: (() => void)[] = []
@@ -59,6 +61,8 @@ function hire(): ChildProcess {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
+  // Before it has begun: on Linux its threads inherit this as they are made, and it cannot be given to them all later.
+  if (child.pid !== undefined) setPriority(child.pid, priority)
   child.once('exit', () => {
     const place = idle.indexOf(child)
     if (place >= 0) idle.splice(place, 1)
