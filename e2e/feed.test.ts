@@ -27,6 +27,23 @@ test('scrolling brings every post once, in order, to the end', async ({ open }) 
   expect(captions.map((_, at) => seen.get(at + 1))).toEqual(captions)
 })
 
+test('what is pressed just after the page moved does what it says', async ({ open }) => {
+  const { fan } = await fanOfSomebodyWith(5)
+  const page = await open(fan)
+  await page.goto('/?tab=subscribed')
+  const comments = page
+    .getByRole('article')
+    .nth(1)
+    .getByRole('link', { name: /^Comments/ })
+  await comments.evaluate(async (link) => {
+    link.scrollIntoView({ block: 'center' })
+    for (const _ of 'ab') await new Promise(requestAnimationFrame)
+  })
+  const { x = 0, y = 0 } = (await comments.boundingBox()) ?? {}
+  await page.mouse.click(x + 8, y + 8)
+  await expect(page).toHaveURL(/\/post\/\w{26}#comment$/)
+})
+
 test('going back from a post finds the feed where it was left', async ({ open }) => {
   const { fan, captions } = await fanOfSomebodyWith(30)
   const page = await open(fan)

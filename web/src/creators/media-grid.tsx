@@ -10,6 +10,7 @@ import { idsOf } from '../posts/feed-pages.ts'
 import { useKeptPosition } from '../posts/kept-position.ts'
 import { ListEnd } from '../posts/list-end.tsx'
 import { type PostList, postListQuery, postQuery } from '../posts/post-queries.ts'
+import { PressableList } from '../posts/pressable-list.tsx'
 import { messageOf } from '../words/messages-of.ts'
 import { MediaGridCard } from './media-grid-card.tsx'
 import { rowsOf } from './rows-of.ts'
@@ -54,7 +55,7 @@ export function MediaGrid({ list }: { list: PostList }) {
   }
   return (
     <>
-      <WindowVirtualizer ref={virtualizer} data={rows} cache={cache} bufferSize={600}>
+      <WindowVirtualizer ref={virtualizer} as={PressableList} data={rows} cache={cache} bufferSize={600}>
         {(row) => (
           <div key={row.join()} className={rowLook}>
             {row.map((postId) => (

@@ -13,6 +13,7 @@ import { ListEnd } from './list-end.tsx'
 import { NewPostsPill } from './new-posts-pill.tsx'
 import { PostCard } from './post-card.tsx'
 import { type PostList, postListQuery, postQuery } from './post-queries.ts'
+import { PressableList } from './pressable-list.tsx'
 
 const EmptyFeed = lazy(async () => ({ default: (await import('./empty-feed.tsx')).EmptyFeed }))
 
@@ -80,7 +81,7 @@ export function PostFeed({
         </Suspense>
       ) : (
         <div role="feed" aria-label={label} aria-busy={feed.isFetchingNextPage} onKeyDown={moveBetweenPosts}>
-          <WindowVirtualizer ref={virtualizer} data={ids} cache={cache} bufferSize={900}>
+          <WindowVirtualizer ref={virtualizer} as={PressableList} data={ids} cache={cache} bufferSize={900}>
             {(postId, at) => <FeedItem key={postId} postId={postId} at={at} menuItems={menuItems} />}
           </WindowVirtualizer>
         </div>
