@@ -9,6 +9,7 @@ const folder = new URL('../../migrations/', import.meta.url)
  * Brings the database at `connectionString` to the newest schema: the files of `migrations/` in the order of their
  * numbers, each in a transaction of its own, and the schema of the job queue. Safe to run at once from several processes.
  * @returns the names of the files that were applied now
+ * @throws an Error when a file fails or was changed since, or the database is of a newer version
  */
 export async function migrate(connectionString: string): Promise<string[]> {
   const client = new Client({ connectionString })
@@ -30,6 +31,10 @@ async function applyFiles(client: Client): Promise<string[]> {
   )
   const known = new Map(rows.map((row) => [row.name, row.checksum]))
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  const unknown = [...known.keys()].filter((name) => !names.includes(name))
+  if (unknown.length > 0) {
+    throw new Error(`This database belongs to a newer version of Fanfare: it has ${unknown.join(', ')}.`)
+  }
   const applied: string[] = []
   for (const name of names) {
     const sql = await readFile(new URL(name, folder), 'utf8')
@@ -44,7 +49,9 @@ async function applyFiles(client: Client): Promise<string[]> {
       await client.query('COMMIT')
     } catch (cause) {
       await client.query('ROLLBACK')
-      throw new Error(`The migration ${name} failed.`, { cause })
+      throw new Error(`The migration ${name} failed: ${cause instanceof Error ? cause.message : cause}`, {
+        cause,
+      })
     }
     applied.push(name)
   }
