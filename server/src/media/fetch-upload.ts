@@ -1,6 +1,4 @@
-import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import type { Context } from '../context.ts'
 
 /** Brings the bytes of a whole upload into `folder`. @returns the path of the file */
@@ -13,9 +11,7 @@ export async function fetchUpload(ctx: Context, uploadId: string, folder: string
     .orderBy('start')
     .execute()
   const path = join(folder, uploadId)
-  async function* bytes(): AsyncGenerator<Buffer> {
-    for (const { key } of pieces) yield* await ctx.outside.storage.read(key)
-  }
-  await pipeline(bytes, createWriteStream(path, { mode: 0o600 }))
+  const keys = pieces.map(({ key }) => key)
+  await ctx.outside.storage.fetch(keys, path)
   return path
 }

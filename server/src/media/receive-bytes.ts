@@ -67,7 +67,8 @@ async function fill(path: string, chunks: AsyncIterator<Uint8Array>, left: numbe
   }
 }
 
-async function keepPiece(
+/** Stores the file at `path` as the next piece of an upload. @throws Refusal CONFLICT as `receiveBytes` does */
+export async function keepPiece(
   ctx: Context,
   uploadId: string,
   piece: { start: number; bytes: number; path: string },

@@ -1,9 +1,8 @@
-import { createReadStream } from 'node:fs'
 import type { UploadPart } from '@fanfare/contract/media'
 import type { Context } from '../context.ts'
 import type { ReceivedFile } from '../http/multipart.ts'
 import type { Sent } from './pair-uploads.ts'
-import { receiveBytes } from './receive-bytes.ts'
+import { keepPiece } from './receive-bytes.ts'
 import { expiryAfter, plainName } from './start-upload.ts'
 import { checkPartBytes } from './upload-limits.ts'
 
@@ -30,6 +29,6 @@ export async function storeUpload(
       expires_at: expiryAfter(ctx.clock.now()),
     })
     .execute()
-  await receiveBytes(ctx, { id, bytes: file.bytes, received: 0 }, createReadStream(file.path))
+  await keepPiece(ctx, id, { start: 0, bytes: file.bytes, path: file.path })
   return { id, part, fileName, pairKey }
 }

@@ -3,6 +3,7 @@ import { constants } from 'node:fs'
 import { access, copyFile, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { atMost } from './at-most.ts'
+import { joinAll } from './join-all.ts'
 import type { Storage } from './storage.ts'
 import { checkKey } from './storage-key.ts'
 
@@ -16,6 +17,10 @@ const writersMax = 2
 export function createFolderStorage(root: string): Storage {
   const pathOf = (key: string) => join(root, checkKey(key))
   const inTurn = atMost(writersMax)
+  const read: Storage['read'] = async (key, range) => {
+    const file = await open(pathOf(key), 'r')
+    return file.createReadStream({ ...range, highWaterMark: 256 * 1024 })
+  }
   return {
     async put(key, path) {
       const target = pathOf(key)
@@ -34,9 +39,13 @@ export function createFolderStorage(root: string): Storage {
       }
       await flush(folder)
     },
-    async read(key, range) {
-      const file = await open(pathOf(key), 'r')
-      return file.createReadStream({ ...range, highWaterMark: 256 * 1024 })
+    read,
+    async fetch(keys, path) {
+      const [only, ...others] = keys
+      // The system copies a whole file without a byte of it passing through here.
+      if (only !== undefined && others.length === 0) {
+        await inTurn(() => copyFile(pathOf(only), path, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE))
+      } else await joinAll(keys, read, path)
     },
     async remove(key) {
       await rm(pathOf(key), { force: true })

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { S3Client } from '@aws-sdk/client-s3'
+import { joinAll } from './join-all.ts'
 import type { Storage } from './storage.ts'
 import { checkKey } from './storage-key.ts'
 
@@ -23,6 +24,13 @@ export function createS3Storage(url: URL): Storage {
     }))
     return opening
   }
+  const read: Storage['read'] = async (key, range) => {
+    const { client, sdk } = await open()
+    const Range = range && `bytes=${range.start}-${range.end}`
+    const { Body } = await client.send(new sdk.GetObjectCommand({ Bucket, Key: keyOf(key), Range }))
+    if (!(Body instanceof Readable)) throw new Error(`The store sent nothing for ${key}.`)
+    return Body
+  }
   return {
     async put(key, path, ContentType) {
       const { client, sdk } = await open()
@@ -36,13 +44,8 @@ export function createS3Storage(url: URL): Storage {
         Body.destroy()
       }
     },
-    async read(key, range) {
-      const { client, sdk } = await open()
-      const Range = range && `bytes=${range.start}-${range.end}`
-      const { Body } = await client.send(new sdk.GetObjectCommand({ Bucket, Key: keyOf(key), Range }))
-      if (!(Body instanceof Readable)) throw new Error(`The store sent nothing for ${key}.`)
-      return Body
-    },
+    read,
+    fetch: (keys, path) => joinAll(keys, read, path),
     async remove(key) {
       const { client, sdk } = await open()
       await client.send(new sdk.DeleteObjectCommand({ Bucket, Key: keyOf(key) }))

@@ -30,7 +30,7 @@ const stores = {
   'a bucket': () => openStorage(bucket.url),
 }
 
-describe.each(Object.entries(stores))('%s', (_, open) => {
+describe.each(Object.entries(stores))('%s', (name, open) => {
   test('gives back what was stored, whole or a part of it', async () => {
     const storage = open()
     await storage.check()
@@ -39,6 +39,22 @@ describe.each(Object.entries(stores))('%s', (_, open) => {
     expect(await text(await storage.read(key, { start: 4, end: 8 }))).toBe('bytes')
     await storage.put(key, source, 'image/webp')
     expect(await text(await storage.read(key))).toBe('the bytes of a picture')
+  })
+
+  test('brings one or several files into one of ours', async () => {
+    const storage = open()
+    const [one, both, none] = ['one', 'both', 'none'].map((file) => join(folder, `${file} of ${name}`)) as [
+      string,
+      string,
+      string,
+    ]
+    await storage.put('media/brought', source, 'image/webp')
+    await storage.fetch(['media/brought'], one)
+    expect(await readFile(one, 'utf8')).toBe('the bytes of a picture')
+    await storage.fetch(['media/brought', 'media/brought'], both)
+    expect(await readFile(both, 'utf8')).toBe('the bytes of a picturethe bytes of a picture')
+    await expect(storage.fetch(['media/none'], none)).rejects.toThrow()
+    await expect(storage.fetch(['media/brought'], one)).rejects.toThrow('EEXIST')
   })
 
   test('has nothing where nothing was stored, or any more', async () => {
@@ -65,6 +81,7 @@ describe.each(Object.entries(stores))('%s', (_, open) => {
     ]) {
       await expect(storage.read(wrong)).rejects.toThrow('not the key')
       await expect(storage.put(wrong, source, 'image/webp')).rejects.toThrow('not the key')
+      await expect(storage.fetch([wrong], join(folder, 'wrong'))).rejects.toThrow('not the key')
       await expect(storage.remove(wrong)).rejects.toThrow('not the key')
     }
   })

@@ -12,6 +12,8 @@ export type Storage = {
   put(key: string, path: string, contentType: string): Promise<void>
   /** Opens the bytes `start` to `end` (inclusive), or all, to be read or destroyed. @throws when the key does not exist */
   read(key: string, range?: { start: number; end: number }): Promise<Readable>
+  /** Writes what lies under the keys, one behind the other, to a new file at `path`. @throws when one does not exist */
+  fetch(keys: readonly string[], path: string): Promise<void>
   /** Nothing happens when the key does not exist. */
   remove(key: string): Promise<void>
   /** @throws when the store does not answer */

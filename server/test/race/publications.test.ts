@@ -12,7 +12,7 @@ test('two who make the same picture publish it once, and the slower takes nothin
   let isOvertaken = false
   app.ctx.outside.storage = {
     ...storage,
-    async read(key, range) {
+    async fetch(...given) {
       if (!isOvertaken) {
         isOvertaken = true
         const { post_id } = await app.ctx.db
@@ -21,7 +21,7 @@ test('two who make the same picture publish it once, and the slower takes nothin
           .executeTakeFirstOrThrow()
         await settlePublication.run(app.ctx, { postId: post_id })
       }
-      return storage.read(key, range)
+      return storage.fetch(...given)
     },
     async put(key, ...given) {
       await storage.put(key, ...given)

@@ -149,12 +149,16 @@ test('a client that has gone finds the failure later, one that waits is told at 
   const origin = await patient.fastify.listen({ port: 0, host: '127.0.0.1' })
   const { storage } = patient.ctx.outside
   const leaving = new AbortController()
+  const cut = new Promise((gone) => {
+    patient.fastify.server.once('connection', (socket) => socket.once('close', gone))
+  })
   // The line is cut while the picture is being fetched.
   patient.ctx.outside.storage = {
     ...storage,
-    async read(...given) {
+    async fetch(...given) {
       leaving.abort()
-      return storage.read(...given)
+      await cut
+      return storage.fetch(...given)
     },
   }
   const form = new FormData()
