@@ -24,6 +24,8 @@ export type ServiceOptions = {
   /** Path from the root. */
   program: string
   args?: string[]
+  /** Of Node itself. */
+  flags?: readonly string[]
   environment: Environment
   logs: string
   /** Receives warnings and errors as they are logged. */
@@ -31,11 +33,19 @@ export type ServiceOptions = {
 }
 
 /** Runs a TypeScript program of this repository that ends with this process; its output goes to `logs/NAME.log`. */
-export function startService({ name, program, args = [], environment, logs, warn }: ServiceOptions): Service {
+export function startService({
+  name,
+  program,
+  args = [],
+  flags = [],
+  environment,
+  logs,
+  warn,
+}: ServiceOptions): Service {
   const path = join(root, program)
   const child = spawn(
     process.execPath,
-    ['--import', join(root, 'tools/exit-with-parent.ts'), path, ...args],
+    [...flags, '--import', join(root, 'tools/exit-with-parent.ts'), path, ...args],
     {
       cwd: root,
       env: environment,

@@ -2,11 +2,12 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { nodeFlags } from '../server/src/node-flags.ts'
 import { type Database, startDatabase } from './database.ts'
 import { Failure } from './failure.ts'
 import type { Instance } from './instance.ts'
 import { keysOf } from './keys.ts'
-import { type Service, startService } from './service.ts'
+import { type Service, type ServiceOptions, startService } from './service.ts'
 import { type Environment, root, type Settings, sandboxEnvironment } from './settings.ts'
 import { buildWeb } from './web-build.ts'
 
@@ -43,8 +44,13 @@ export async function startStack({ settings, instance, durable, say, warn }: Sta
   let isStopping = false
   const failure = Promise.withResolvers<string>()
 
-  const start = (name: string, program: string, environment: Environment, args: string[] = []) => {
-    const service = startService({ name, program, args, environment, logs, warn })
+  const start = (
+    name: string,
+    program: string,
+    environment: Environment,
+    node: Pick<ServiceOptions, 'args' | 'flags'> = {},
+  ) => {
+    const service = startService({ name, program, environment, logs, warn, ...node })
     instance?.record({ pid: service.pid, program: service.program })
     services.push(service)
     void service.ended.then((how) => {
@@ -77,7 +83,7 @@ export async function startStack({ settings, instance, durable, say, warn }: Sta
       })(),
       buildWeb(say),
     ])
-    start('server', 'server/src/main.ts', environment, ['all'])
+    start('server', 'server/src/main.ts', environment, { args: ['all'], flags: nodeFlags })
     start('web', 'tools/serve-web.ts', environment)
     const isUp = Promise.all([
       answers(`http://127.0.0.1:${settings.ports.api}/health/ready`, () => isStopping),

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { resolve } from 'node:path'
 import process, { env } from 'node:process'
+import { nodeFlags } from '../../server/src/node-flags.ts'
 
 const readyWaitMs = 15_000
 
@@ -23,7 +24,8 @@ export async function startApi(
   { role = 'api', storageUrl }: { role?: 'api' | 'all'; storageUrl?: string } = {},
 ): Promise<ApiProcess> {
   const [port, metricsPort] = [await freePort(), await freePort()]
-  const child = spawn(process.execPath, [resolve(import.meta.dirname, '../../server/src/main.ts'), role], {
+  const program = resolve(import.meta.dirname, '../../server/src/main.ts')
+  const child = spawn(process.execPath, [...nodeFlags, program, role], {
     env: {
       ...env,
       NODE_ENV: 'production',
