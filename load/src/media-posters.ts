@@ -1,10 +1,14 @@
 import process from 'node:process'
+import { setTimeout as until } from 'node:timers/promises'
 import { largePicture, largeVideo } from './heavy-files.ts'
 
-/** The process of those who post: four at a time, one a video, the others pictures, from "go" until it is ended. */
+/** The process of those who post: one a video, the others pictures, each on a line of its own, from "go" until it is
+ * ended. */
 
 const videoBytes = 40 * 1024 * 1024
-const [origin = '', ...tokens] = process.argv.slice(2)
+const [origin = '', megabits = '', ...tokens] = process.argv.slice(2)
+/** What the line of one person carries in a millisecond. */
+const bytesPerMs = (Number(megabits) * 1_000_000) / 8 / 1000
 const [picture, video] = [await largePicture(), await largeVideo(videoBytes)]
 process.send?.({ pictureBytes: picture.length, videoBytes: video.length })
 
@@ -21,10 +25,12 @@ async function keepPosting(part: 'IMAGE' | 'VIDEO', token: string): Promise<void
     form.set('caption', 'Look')
     form.append(part, file, part)
     const began = performance.now()
+    const { headers, body } = new Response(form)
     const response = await fetch(`${origin}/post/create-post`, {
       method: 'POST',
-      body: form,
-      headers: { authorization: `Bearer ${token}` },
+      body: body?.pipeThrough(slowLine()),
+      duplex: 'half',
+      headers: { authorization: `Bearer ${token}`, 'content-type': headers.get('content-type') ?? '' },
     })
     const { data } = (await response.json()) as { data?: { status?: string } }
     process.send?.({
@@ -34,4 +40,17 @@ async function keepPosting(part: 'IMAGE' | 'VIDEO', token: string): Promise<void
       ms: performance.now() - began,
     })
   }
+}
+
+/** Lets bytes pass as fast as the line carries them. */
+function slowLine(): TransformStream<Uint8Array, Uint8Array> {
+  const began = performance.now()
+  let passed = 0
+  return new TransformStream({
+    async transform(chunk, line) {
+      passed += chunk.length
+      await until(Math.max(0, began + passed / bytesPerMs - performance.now()))
+      line.enqueue(chunk)
+    },
+  })
 }

@@ -11,16 +11,17 @@ import { loadPaced, type Paced } from './paced-load.ts'
 import { withScratchDatabase } from './scratch-database.ts'
 import { wholeNumber } from './whole-number.ts'
 
-const usage = `npm run bench:media -- [--seconds 20] [--rate 50]
+const usage = `npm run bench:media -- [--seconds 20] [--rate 50] [--line 50]
 
 How long the home feed takes while nobody posts, and while four people post pictures of 48 megapixels and videos of 40 MB
-without a pause: one process that serves and works off the jobs, asked --rate times a second by a process apart. The
-database and the store are ones of its own, and removed at the end.`
+without a pause, each over a line of --line Mbit/s: one process that serves and works off the jobs, asked --rate times a
+second by a process apart. The database and the store are ones of its own, and removed at the end.`
 
 const { values: flags } = parseArgs({
   options: {
     seconds: { type: 'string', default: '20' },
     rate: { type: 'string', default: '50' },
+    line: { type: 'string', default: '50' },
     help: { type: 'boolean', default: false },
   },
 })
@@ -38,6 +39,7 @@ else await withScratchDatabase({ prefix: 'fanfare_media', command: 'bench:media'
 async function bench(databaseUrl: string): Promise<void> {
   const seconds = wholeNumber('seconds', flags.seconds, 2, 300)
   const perSecond = wholeNumber('rate', flags.rate, 1, 1000)
+  const megabits = wholeNumber('line', flags.line, 1, 100_000)
   const store = await mkdtemp(join(tmpdir(), 'fanfare-bench-media-'))
   try {
     say('making posts and people …')
@@ -46,7 +48,7 @@ async function bench(databaseUrl: string): Promise<void> {
     try {
       const tokens = Array.from({ length: size.readers }, (_, n) => tokenOf(n + 1))
       const feed = { url: `${api.origin}/post/search-post/all?limit=10`, tokens, perSecond, seconds }
-      const { child, posted } = await hirePosters(api.origin, tokens.slice(0, posters))
+      const { child, posted } = await hirePosters(api.origin, megabits, tokens.slice(0, posters))
       try {
         await loadPaced({ ...feed, seconds: 3 })
         say('while nobody posts …')
@@ -68,9 +70,10 @@ async function bench(databaseUrl: string): Promise<void> {
 
 async function hirePosters(
   origin: string,
+  megabits: number,
   tokens: readonly string[],
 ): Promise<{ child: ChildProcess; posted: Posted[] }> {
-  const child = fork(resolve(import.meta.dirname, 'media-posters.ts'), [origin, ...tokens])
+  const child = fork(resolve(import.meta.dirname, 'media-posters.ts'), [origin, String(megabits), ...tokens])
   const [made] = (await once(child, 'message')) as [{ pictureBytes: number; videoBytes: number }]
   say(`pictures of ${mb(made.pictureBytes)}, videos of ${mb(made.videoBytes)}`)
   const posted: Posted[] = []
