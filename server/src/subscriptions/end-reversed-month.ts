@@ -25,7 +25,7 @@ export async function endReversedMonth(tx: Tx, ctx: Context, payment: MonthsPaym
   if (kept.monthStart?.getTime() !== month.starts_at.getTime()) return
   await tx
     .updateTable('subscription')
-    .set({ status: 'EXPIRED', access_until: now, renew_at: null, announced_at: null })
+    .set({ status: 'EXPIRED', access_until: now, renew_at: null, renewal_card_id: null, announced_at: null })
     .where('id', '=', kept.id)
     .execute()
   await removeCreatorFromTimeline(tx, payerId, creatorId)

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import { claimRenewals } from '../../../src/subscriptions/claim-renewals.ts'
 import { adminOf } from '../../setup/admins.ts'
-import { balanceOf, type MoneyApp, pay, startMoneyApp, topUp } from '../../setup/money.ts'
+import {
+  balanceOf,
+  chargeCard,
+  type MoneyApp,
+  newReference,
+  pay,
+  startMoneyApp,
+  topUp,
+} from '../../setup/money.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import { decided, disputed, giveBack, paid, refundAtProvider } from '../../setup/refunds.ts'
 
@@ -79,6 +87,85 @@ test('a month that is lost to the bank ends too', async () => {
   expect((await subscriptionOf(fan, creator)).status).toBe('ACTIVE')
   await decided(app, dispute, false)
   expect(await counts(fan, creator)).toEqual([0, 0])
+})
+
+/** A month by a card, which the fan has left for the months to come. @returns its reference and the id of its payment */
+async function subscribedByKeptCard(fan: Person, creator: Person) {
+  const body = {
+    amount: price,
+    reference: newReference(),
+    transactionSource: 'SUBSCRIPTION' as const,
+    creatorId: creator.id,
+  }
+  expect((await pay(app, fan, 'POST /paystack/start', { ...body, saveCard: true })).status).toBe(200)
+  await chargeCard(app, fan, body)
+  expect((await pay(app, fan, 'POST /paystack/verify', body)).status).toBe(200)
+  const { id } = await app.ctx.db
+    .selectFrom('payment')
+    .select('id')
+    .where('reference', '=', body.reference)
+    .executeTakeFirstOrThrow()
+  return { reference: body.reference, id }
+}
+
+async function createPair() {
+  return { fan: await joined(app), creator: await joined(app, { verified: true, price: price / 100 }) }
+}
+
+async function renewalCardOf(fan: Person) {
+  const { data } = await app.call('GET /subscription/search-subscriptions', { token: fan.token })
+  return data[0]?.renewalCard ?? null
+}
+
+/** What ends with a month ends whole: nothing renews it, from the wallet or by a card. */
+async function expectEnded(fan: Person, creator: Person) {
+  expect(await counts(fan, creator)).toEqual([0, 0])
+  const kept = await subscriptionOf(fan, creator)
+  expect([kept.status, kept.renew_at]).toEqual(['EXPIRED', null])
+  expect(await renewalCardOf(fan)).toBeNull()
+}
+
+test('a month by a card that was kept is given back by an admin, and ends', async () => {
+  const { fan, creator } = await createPair()
+  const { reference, id } = await subscribedByKeptCard(fan, creator)
+  expect(await renewalCardOf(fan)).toMatchObject({ last4: '4081' })
+  const admin = await adminOf(app)
+  expect((await giveBack(app, admin, id)).status).toBe(201)
+  await app.drain()
+  const { data } = await app.call('GET /admin/search-refunds', {
+    token: admin.token,
+    query: { paymentReference: reference },
+  })
+  expect(data).toMatchObject([{ state: 'SUCCEEDED', amount: price, booked: price }])
+  expect(await balanceOf(app, creator)).toBe(0)
+  await expectEnded(fan, creator)
+})
+
+test('a month by a card that was kept is lost to the bank, and ends', async () => {
+  const { fan, creator } = await createPair()
+  const { reference } = await subscribedByKeptCard(fan, creator)
+  await decided(app, await disputed(app, reference), false)
+  expect(await balanceOf(app, creator)).toBe(0)
+  await expectEnded(fan, creator)
+})
+
+test('a month from the wallet that was to renew by card is given back, and ends', async () => {
+  const { fan, creator } = await createPair()
+  const topUpBody = { amount: price, reference: newReference() }
+  await pay(app, fan, 'POST /paystack/start', { ...topUpBody, saveCard: true })
+  await chargeCard(app, fan, topUpBody)
+  expect((await pay(app, fan, 'POST /paystack/verify', topUpBody)).status).toBe(200)
+  const { id } = await paid(app, { amount: price, source: 'SUBSCRIPTION', byWallet: true, fan, creator })
+  const { data: kept } = await app.call('GET /wallet/saved-cards', { token: fan.token })
+  const chosen = await app.call('POST /subscription/renew-by-card/{creatorId}', {
+    token: fan.token,
+    params: { creatorId: creator.id },
+    body: { savedCardId: kept[0]?.savedCardId ?? null },
+  })
+  expect(chosen.data.renewalCard).toMatchObject({ last4: '4081' })
+  expect((await giveBack(app, await adminOf(app), id)).status).toBe(201)
+  expect(await balanceOf(app, fan)).toBe(price)
+  await expectEnded(fan, creator)
 })
 
 test('a cancelled month that is given back ends before its end', async () => {
