@@ -17,6 +17,7 @@ import {
   requirePrice,
   requireTipMinimum,
   requireTopUpMinimum,
+  requireWalletOwnCurrency,
 } from './payment-rules.ts'
 
 export type Booked = { status: 'SUCCEEDED' | 'REVIEW'; refusal: ErrorCode | null }
@@ -50,8 +51,8 @@ export async function bookCharge(tx: Tx, ctx: Context, payment: KeptPayment): Pr
 async function bookAsMeant(tx: Tx, ctx: Context, payment: KeptPayment): Promise<void> {
   const { payerId, purpose, amount, currency } = payment
   if (purpose === 'TOP_UP') {
+    requireWalletOwnCurrency(payment, await walletCurrency(tx, payerId))
     requireTopUpMinimum(amount, currency)
-    if ((await walletCurrency(tx, payerId)) !== currency) throw refuse('CURRENCY_MISMATCH')
     return creditWallet(tx, ctx, payment)
   }
   const creatorId = payment.creatorId ?? ''

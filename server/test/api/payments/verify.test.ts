@@ -3,6 +3,8 @@ import {
   balanceOf,
   cards,
   chargeCard,
+  chargeEvent,
+  deliverEvent,
   newReference,
   type Paying,
   pay,
@@ -162,6 +164,16 @@ test('what no charge could mend is refused before the provider is asked', async 
     'CREATOR_NOT_FOUND',
   ])
   expect(await refused(fan, { ...tip, amount: 30_000, creatorId: undefined })).toEqual([400, 'INVALID_INPUT'])
+})
+
+test('a top-up in another currency than the wallet is refused alike, whether or not its charge was heard of', async () => {
+  const fan = await joined(app)
+  const body = await charged(fan, { amount: 500_000, currencyCode: 'USD' })
+  expect(await refused(fan, body)).toEqual([422, 'RULE_BROKEN'])
+  await deliverEvent(app, chargeEvent(body.reference))
+  await app.drain()
+  expect(await reviews(body.reference)).toHaveLength(1)
+  expect(await refused(fan, body)).toEqual([422, 'RULE_BROKEN'])
 })
 
 test('a charge for a price that has changed is in the wallet instead', async () => {
