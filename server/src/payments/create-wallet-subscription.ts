@@ -7,8 +7,13 @@ import { findOffer } from '../subscriptions/find-offer.ts'
 import { isSubscribed, lockSubscription } from '../subscriptions/lock-subscription.ts'
 import { beginPaidMonth, resumePaidMonth } from '../subscriptions/paid-month.ts'
 import type { Intent } from './payment.ts'
-import { requireCreator, requireCreatorCurrency, requirePrice, requirePurpose } from './payment-rules.ts'
-import { noteWalletPayment, requireWalletCurrency, wasPaidFromWallet } from './wallet-payment.ts'
+import { requireCreator, requirePrice, requirePurpose } from './payment-rules.ts'
+import {
+  noteWalletPayment,
+  requireNamedCurrency,
+  requireWalletCurrency,
+  wasPaidFromWallet,
+} from './wallet-payment.ts'
 
 /**
  * Subscribes for a month from the wallet, once for a reference. Within a month that was paid for and then cancelled it
@@ -24,7 +29,6 @@ export async function createWalletSubscription(ctx: Context, intent: Intent): Pr
   await inTransaction(ctx.db, async (tx) => {
     if (await wasPaidFromWallet(tx, intent)) return
     const offer = await findOffer(tx, payerId, creatorId)
-    requireCreatorCurrency(intent, offer)
     const kept = await lockSubscription(tx, payerId, creatorId)
     // Again, behind the lock: the same may have been paid while this waited for it.
     if (await wasPaidFromWallet(tx, intent)) return
@@ -34,6 +38,7 @@ export async function createWalletSubscription(ctx: Context, intent: Intent): Pr
       await noteWalletPayment(tx, ctx, intent, 'NOTHING_DUE')
       return
     }
+    requireNamedCurrency(intent, offer)
     requirePrice(amount, offer)
     requireWalletCurrency(offer)
     const paymentId = await noteWalletPayment(tx, ctx, intent)

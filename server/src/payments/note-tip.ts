@@ -3,8 +3,13 @@ import type { Tx } from '../db/connect.ts'
 import { Refusal } from '../http/refusal.ts'
 import { findOffer } from '../subscriptions/find-offer.ts'
 import type { Intent } from './payment.ts'
-import { requireCreator, requireCreatorCurrency, requireTipMinimum } from './payment-rules.ts'
-import { noteWalletPayment, requireWalletCurrency, wasPaidFromWallet } from './wallet-payment.ts'
+import { requireCreator, requireTipMinimum } from './payment-rules.ts'
+import {
+  noteWalletPayment,
+  requireNamedCurrency,
+  requireWalletCurrency,
+  wasPaidFromWallet,
+} from './wallet-payment.ts'
 
 /**
  * Looks at the rules for a tip from a wallet, and notes its payment.
@@ -14,7 +19,7 @@ import { noteWalletPayment, requireWalletCurrency, wasPaidFromWallet } from './w
 export async function noteTip(tx: Tx, ctx: Context, tip: Intent): Promise<string | null> {
   try {
     const offer = await findOffer(tx, tip.payerId, requireCreator(tip))
-    requireCreatorCurrency(tip, offer)
+    requireNamedCurrency(tip, offer)
     requireTipMinimum(tip.amount, offer.currency)
     requireWalletCurrency(offer)
   } catch (refusal) {

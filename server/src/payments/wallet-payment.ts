@@ -3,6 +3,7 @@ import type { Tx } from '../db/connect.ts'
 import { refuse } from '../http/refusal.ts'
 import type { Offer } from '../subscriptions/find-offer.ts'
 import { type Intent, isSamePayment, type KeptPayment, paymentColumns } from './payment.ts'
+import { requireCreatorCurrency } from './payment-rules.ts'
 
 /**
  * Whether the very same was paid from this wallet before: then nothing is left to do, whatever has changed since.
@@ -63,4 +64,15 @@ export async function noteWalletPayment(
 /** @throws Refusal CURRENCY_MISMATCH when the payer's wallet holds another currency than the creator takes */
 export function requireWalletCurrency({ fanCurrency, currency }: Offer): void {
   if (fanCurrency !== currency) throw refuse('CURRENCY_MISMATCH')
+}
+
+/**
+ * Holds the currency that the payer names against the creator's. Where her wallet could not pay in that either, this is
+ * what she is told, for a card can.
+ * @throws Refusal CURRENCY_MISMATCH, or else RULE_BROKEN
+ */
+export function requireNamedCurrency(intent: Intent, offer: Offer): void {
+  if (intent.currency === offer.currency) return
+  requireWalletCurrency(offer)
+  requireCreatorCurrency(intent, offer)
 }

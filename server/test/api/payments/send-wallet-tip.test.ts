@@ -90,10 +90,11 @@ test('a wallet in another currency is refused with 403', async () => {
     amount: 500,
     transactionSource: 'TIPS' as const,
     creatorId: creator.id,
-    currencyCode: 'USD' as const,
   }
-  const { status, problem } = await pay(app, fan, call, body)
-  expect([status, problem.code]).toEqual([403, 'CURRENCY_MISMATCH'])
+  for (const currencyCode of ['USD', 'NGN'] as const) {
+    const { status, problem } = await pay(app, fan, call, { ...body, currencyCode })
+    expect([currencyCode, status, problem.code]).toEqual([currencyCode, 403, 'CURRENCY_MISMATCH'])
+  }
 })
 
 test('the minimum is that of the creator’s currency', async () => {
