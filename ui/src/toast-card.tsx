@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { classes } from './classes.ts'
 import { IconButton } from './icon-button.tsx'
 import { useWords } from './words.tsx'
@@ -15,14 +15,19 @@ export type ToastCardProps = {
   onDismiss: () => void
 }
 
+const shownMs = 5000
+const leftMs = 1000
+
 const icons = {
   success: <CircleCheck className="text-success" />,
   info: <Info className="text-link" />,
   error: <CircleAlert className="text-danger" />,
 }
 
+/** A short message that goes by itself, unless somebody is at it. */
 export function ToastCard({ tone, title, description, onPress, onDismiss }: ToastCardProps) {
   const words = useWords()
+  const stay = useStay(onDismiss)
   const text = (
     <>
       <span className="font-semibold">{title}</span>
@@ -31,6 +36,7 @@ export function ToastCard({ tone, title, description, onPress, onDismiss }: Toas
   )
   return (
     <div
+      {...stay}
       role={tone === 'error' ? 'alert' : 'status'}
       className={classes(
         'relative flex w-full items-start gap-3 rounded-md border bg-surface font-sans py-3.5 pr-2.5 pl-4 text-base text-text shadow-overlay [&>svg]:mt-px [&>svg]:size-5 [&>svg]:shrink-0',
@@ -52,4 +58,30 @@ export function ToastCard({ tone, title, description, onPress, onDismiss }: Toas
       <IconButton label={words.dismiss} icon={<X />} size="sm" onClick={onDismiss} className="-my-1.5 z-1" />
     </div>
   )
+}
+
+/** Ends a stay after five seconds in sight; whoever hovers or has the focus keeps it until a second after leaving. */
+function useStay(onEnd: () => void) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const end = useEffectEvent(onEnd)
+  const keep = () => clearTimeout(timer.current)
+  const leave = () => {
+    keep()
+    timer.current = setTimeout(onEnd, leftMs)
+  }
+
+  useEffect(() => {
+    const begin = () => {
+      clearTimeout(timer.current)
+      if (!document.hidden) timer.current = setTimeout(() => end(), shownMs)
+    }
+    begin()
+    document.addEventListener('visibilitychange', begin)
+    return () => {
+      clearTimeout(timer.current)
+      document.removeEventListener('visibilitychange', begin)
+    }
+  }, [])
+
+  return { onPointerEnter: keep, onPointerLeave: leave, onFocus: keep, onBlur: leave }
 }

@@ -10,10 +10,14 @@ export type ToastOptions = {
   id?: string
 }
 
+let shows = 0
+
 function show(tone: ToastTone, title: ReactNode, { description, onClick, id }: ToastOptions = {}) {
+  const key = ++shows
   sonner.custom(
     (shown) => (
       <ToastCard
+        key={key}
         tone={tone}
         title={title}
         description={description}

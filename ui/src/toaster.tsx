@@ -6,7 +6,7 @@ export function Toaster() {
   return (
     <Sonner
       position="top-right"
-      duration={5000}
+      duration={Number.POSITIVE_INFINITY}
       gap={10}
       expand
       visibleToasts={4}

@@ -1,0 +1,30 @@
+import { expect } from '@playwright/test'
+import { creatorJoined, joined } from './setup/people.ts'
+import { published } from './setup/posts.ts'
+import { test } from './setup/test.ts'
+
+test('a toast goes after five seconds, and a second after a mouse that kept it', async ({ open }) => {
+  const creator = await creatorJoined('Toke')
+  await published(creator, { caption: 'Worth keeping' })
+  const page = await open(await joined('Uche'))
+  await page.clock.install()
+  await page.goto(`/${creator.username}`)
+  const save = page.getByRole('article').first().getByRole('button', { name: 'Save' })
+  const toast = page.getByRole('status').filter({ hasText: 'Press here to put it into a folder.' })
+
+  await save.click()
+  await expect(toast).toBeVisible()
+  await page.clock.fastForward(5000)
+  await expect(toast).toBeHidden()
+
+  await save.click()
+  await expect(save).toHaveAttribute('aria-pressed', 'false')
+  await save.click()
+  await expect(toast).toBeVisible()
+  await toast.hover()
+  await page.clock.fastForward(20_000)
+  await expect(toast).toBeVisible()
+  await page.mouse.move(10, 700)
+  await page.clock.fastForward(1000)
+  await expect(toast).toBeHidden()
+})
