@@ -17,7 +17,7 @@ export function UnsubscribeDialog({ creator, open, onOpenChange }: DialogControl
     <ConfirmDialog
       open={open}
       onOpenChange={onOpenChange}
-      title={t`Unsubscribe from ${creator.displayName}?`}
+      title={t`Cancel subscription`}
       description={
         creator.isFreeSubscription
           ? t`Posts for subscribers are locked at once.`

@@ -1,30 +1,15 @@
 import type { Creator } from '@fanfare/contract/creators'
 import { toast } from '@fanfare/ui/toast'
 import { useLingui } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
-import { refreshPostsOf } from '../posts/post-cache.ts'
-import { useSession } from '../session/session.tsx'
-import { creatorKeys } from './creator-queries.ts'
+import { reloadSoon } from '../app/reload-soon.ts'
 
-/** The page's data is asked for again this long after the subscription ended. */
-const refreshAfterMs = 1000
+type Leaving = { creator: Pick<Creator, 'username'>; reason: string }
 
-type Leaving = { creator: Pick<Creator, 'userId' | 'username'>; reason: string }
-
-/** Ends a subscription, says so, and brings everything that shows it up to date a second later. */
+/** Ends a subscription, says so, and loads the page anew. */
 export function useUnsubscribe() {
   const { t } = useLingui()
-  const client = useQueryClient()
-  const { refresh } = useSession()
-
-  async function bringUpToDate(creatorId: string) {
-    await Promise.allSettled([
-      client.invalidateQueries({ queryKey: creatorKeys.every }),
-      refreshPostsOf(client, creatorId),
-      refresh({ ignoreFailure: true }),
-    ])
-  }
 
   return useMutation({
     mutationFn: ({ creator, reason }: Leaving) =>
@@ -32,9 +17,9 @@ export function useUnsubscribe() {
         params: { creatorUsername: creator.username },
         body: reason.trim() ? { reason: reason.trim() } : {},
       }),
-    onSuccess: (_answer, { creator }) => {
+    onSuccess: () => {
       toast.success(t`You unsubscribed successfully`)
-      setTimeout(() => void bringUpToDate(creator.userId), refreshAfterMs)
+      reloadSoon()
     },
     onError: () => toast.success(t`Unable to unsubscribe`),
   })

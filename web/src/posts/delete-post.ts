@@ -3,11 +3,11 @@ import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
 import { useDialogs } from '../app/dialogs.tsx'
+import { reloadSoon } from '../app/reload-soon.ts'
 import { notify } from '../app/toasts.tsx'
-import { creatorKeys } from '../creators/creator-queries.ts'
 import { forgetPost } from './post-cache.ts'
 
-/** Asks once more, deletes the post, and takes it out of every list. */
+/** Asks once more, deletes the post, takes it out of every list, and loads the page anew. */
 export function useDeletePost(post: Post, onDeleted?: () => void) {
   const { t } = useLingui()
   const client = useQueryClient()
@@ -18,7 +18,7 @@ export function useDeletePost(post: Post, onDeleted?: () => void) {
     await notify((toast) => toast.success(t`Post deleted!`))
     onDeleted?.()
     forgetPost(client, post.postId)
-    await client.invalidateQueries({ queryKey: creatorKeys.one(post.creator.username) })
+    reloadSoon()
   }
 
   return () =>
