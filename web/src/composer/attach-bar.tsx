@@ -1,7 +1,7 @@
 import { IconButton } from '@fanfare/ui/icon-button'
 import { useLingui } from '@lingui/react/macro'
 import { ChartBar, Image, Mic } from 'lucide-react'
-import { type AttachButton, type ComposerState, canAttach } from './composer-state.ts'
+import { type AttachButton, type ComposerState, isEnabled } from './composer-state.ts'
 
 type AttachBarProps = {
   state: ComposerState
@@ -25,7 +25,7 @@ export function AttachBar({ state, disabled, onAttach }: AttachBarProps) {
           label={label}
           icon={icon}
           tooltip
-          disabled={disabled || !canAttach(state, button)}
+          disabled={disabled || !isEnabled(state, button)}
           onClick={() => onAttach(button)}
           className="mobile:after:hidden! text-link!"
         />

@@ -5,6 +5,7 @@ import {
   type ComposerState,
   canAttach,
   compose,
+  isEnabled,
   newComposer,
 } from './composer-state.ts'
 
@@ -18,7 +19,7 @@ function having(start: ComposerState, ...actions: ComposerAction[]): ComposerSta
 
 const text = newComposer('TEXT')
 const buttons = ['MEDIA', 'AUDIO', 'POLL'] as const
-const enabled = (state: ComposerState) => buttons.filter((button) => canAttach(state, button))
+const enabled = (state: ComposerState) => buttons.filter((button) => isEnabled(state, button))
 
 describe('the type of a new post', () => {
   test('starts as text, with every button enabled', () => {
@@ -26,17 +27,20 @@ describe('the type of a new post', () => {
     expect(enabled(text)).toEqual([...buttons])
   })
 
-  test('becomes media with pictures or videos; only their button stays, until there are four', () => {
+  test('becomes media with pictures or videos, up to four; only their button stays', () => {
     const two = having(text, { do: 'attach', attachments: [file('a'), file('b', 'VIDEO')] })
     expect(two.type).toBe('MEDIA')
     expect(enabled(two)).toEqual(['MEDIA'])
-    expect(enabled(having(two, { do: 'attach', attachments: [file('c'), file('d')] }))).toEqual([])
+    const four = having(two, { do: 'attach', attachments: [file('c'), file('d')] })
+    expect(enabled(four)).toEqual(['MEDIA'])
+    expect(canAttach(four, 'MEDIA')).toBe(false)
   })
 
   test('becomes audio with a sound, and takes one', () => {
     const audio = having(text, { do: 'attach', attachments: [file('a', 'AUDIO')] })
     expect(audio.type).toBe('AUDIO')
-    expect(enabled(audio)).toEqual([])
+    expect(enabled(audio)).toEqual(['AUDIO'])
+    expect(canAttach(audio, 'AUDIO')).toBe(false)
     expect(having(audio, { do: 'attach', attachments: [file('b')] })).toMatchObject({
       type: 'AUDIO',
       attachments: [{ key: 'a' }],
@@ -47,7 +51,8 @@ describe('the type of a new post', () => {
     const poll = having(text, { do: 'create-poll' })
     expect(poll).toMatchObject({ type: 'POLL', poll: { days: '7' } })
     expect(poll.poll.options.map(({ content }) => content)).toEqual(['', ''])
-    expect(enabled(poll)).toEqual([])
+    expect(enabled(poll)).toEqual(['POLL'])
+    expect(having(poll, { do: 'create-poll' }).poll).toEqual(poll.poll)
   })
 
   test('opened for audio or a poll, it takes nothing else', () => {

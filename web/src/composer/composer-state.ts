@@ -149,12 +149,17 @@ function attach(state: ComposerState, added: Attachment[]): ComposerState {
   return { ...state, type: button, attachments: [...state.attachments, ...added] }
 }
 
-/** Once a type is chosen, only its own button stays enabled, as long as there is room. */
-export function canAttach({ type, attachments }: ComposerState, button: AttachButton): boolean {
-  if (type === 'TEXT') return true
-  if (type !== button) return false
-  if (button === 'MEDIA') return attachments.length < limits.mediaFiles
-  return button === 'AUDIO' && attachments.length === 0
+/** Once a type is chosen, only its own button stays enabled. */
+export function isEnabled({ type }: ComposerState, button: AttachButton): boolean {
+  return type === 'TEXT' || type === button
+}
+
+/** Whether there is room for one more of what a button attaches. */
+export function canAttach(state: ComposerState, button: AttachButton): boolean {
+  if (state.type === 'TEXT') return true
+  if (!isEnabled(state, button)) return false
+  if (button === 'MEDIA') return state.attachments.length < limits.mediaFiles
+  return button === 'AUDIO' && state.attachments.length === 0
 }
 
 function changeAttachment(state: ComposerState, key: string, change: Partial<Attachment>): ComposerState {
