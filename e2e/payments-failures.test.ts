@@ -17,7 +17,7 @@ test('a declined card is explained, the dialog stays, and another card then pays
   await expect(checkout.frame.getByRole('alert')).toContainText('Payment not completed')
   await checkout.close()
   await expect(dialog).toBeVisible()
-  await expect(amountIn(dialog)).toHaveValue('2,000')
+  await expect(amountIn(dialog)).toHaveValue('2000')
   await expect(page.getByText('Top-up successful')).toBeHidden()
 
   await dialog.getByRole('button', { name: 'Top-up' }).click()
@@ -35,7 +35,7 @@ test('a checkout that is closed charges nothing and leaves the dialog as it was'
 
   await expect(dialog).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Top-up' })).toBeEnabled()
-  await expect(amountIn(dialog)).toHaveValue('2,500')
+  await expect(amountIn(dialog)).toHaveValue('2500')
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expectWallet(page, '₦0.00', [])
@@ -111,6 +111,22 @@ test('a wallet that was emptied elsewhere meanwhile falls back to the card, for 
   await expect(page.getByRole('main').getByText('Subscribed', { exact: true })).toBeVisible()
   expect(await balanceOf(fan)).toBe(0)
   expect(await balanceOf(creator)).toBe((900 + 1000 + 1000 + 800) * 0.9)
+})
+
+test('a wallet call that is refused by anything on the way falls back to the card', async ({ open }) => {
+  const creator = await creatorJoined('Mina')
+  const fan = await joined('Nuru')
+  await fund(fan, 1000)
+  const page = await open(fan)
+  await page.route('**/paystack/send-wallet-tip', (route) =>
+    route.fulfill({ status: 403, body: 'Forbidden' }),
+  )
+  const tip = await openTip(page, creator)
+  await tip.getByRole('button', { name: '₦1,000' }).click()
+  await tip.getByRole('button', { name: 'Send tip' }).click()
+  await checkoutOf(page).payWith(cards.succeeds)
+  await expect(page.getByText('Your tip has been sent.')).toBeVisible()
+  expect(await balanceOf(fan)).toBe(1000)
 })
 
 test('a wallet of another currency pays by card in the currency of the creator', async ({ open }) => {

@@ -14,6 +14,11 @@ import { walletKeys } from './wallet-queries.ts'
 /** How a payment is made: by the wallet's call if `by` says so, else by a card, which stays if its owner says so. */
 type Means = { by: PayWith; call: WalletCall | null; saveCard?: boolean }
 
+/** Of a wallet call, 403 says that a card is to pay; of an account, that it pays nothing. */
+function refusesWallet(error: unknown): boolean {
+  return isProblem(error) && error.status === 403 && error.code !== 'ACCOUNT_SUSPENDED'
+}
+
 /** `checkout`: the dialog has given way to the provider's checkout. */
 export type PaymentPhase = 'idle' | 'paying' | 'opening' | 'checkout' | 'verifying'
 
@@ -44,7 +49,7 @@ export function usePayment(isDialogOpen: boolean) {
     try {
       return await wallet.pay(call, order)
     } catch (error) {
-      if (!isProblem(error, 'INSUFFICIENT_FUNDS', 'CURRENCY_MISMATCH')) throw error
+      if (!refusesWallet(error)) throw error
       learnBalance()
       return 'refused'
     }
