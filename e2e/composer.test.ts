@@ -40,7 +40,9 @@ test('a fifth picture, a picture over 15 MB and a script in disguise are refused
   await add(...five)
   await expect(problem).toHaveText('You can only upload a maximum of 4 files.')
   await expect(media).toHaveCount(4)
-  await expect(dialog.getByRole('button', { name: 'Add photos or videos' })).toBeDisabled()
+  await expect(dialog.getByRole('button', { name: 'Add photos or videos' })).toBeEnabled()
+  await add(await jpeg('fifth.jpg'))
+  await expect(problem).toHaveText('You can only upload a maximum of 4 files.')
   await dialog.getByRole('button', { name: 'Remove picture 4' }).click()
   await expect(problem).toBeHidden()
 
@@ -134,6 +136,21 @@ test('the Published toast opens the post, which its creator can delete', async (
   await expect(page.getByText('This post does not exist or was removed.')).toBeVisible()
 })
 
+test('a post that nothing answers is not lost, and the reason is said', async ({ open }) => {
+  const page = await open(await joined('Ivie'))
+  const { caption, dialog, post, problem } = await openComposer(page)
+  await caption.fill('Into the void')
+  await page.route('**/post/create-post', (route) => route.abort())
+  await post.click()
+  await expect(problem).toHaveText(
+    'Post Server Error: Please try again or contact our support team is this continues',
+  )
+  await expect(caption).toHaveValue('Into the void')
+  await page.unroute('**/post/create-post')
+  await post.click()
+  await expect(dialog).toBeHidden()
+})
+
 test('a line that drops is waited for, and the post is published once', async ({ open }) => {
   const author = await joined('Halima')
   const page = await open(author)
@@ -172,7 +189,8 @@ test('a poll needs a question, two options and 1 to 30 days, and is published wi
   const { addAudio, addMedia, caption, createPoll, dialog, post, problem, question } =
     await openComposer(page)
   await createPoll.click()
-  for (const button of [addMedia, addAudio, createPoll]) await expect(button).toBeDisabled()
+  for (const button of [addMedia, addAudio]) await expect(button).toBeDisabled()
+  await expect(createPoll).toBeEnabled()
   const option = (place: number) => dialog.getByRole('textbox', { name: `Option ${place}` })
   const days = dialog.getByRole('textbox', { name: 'Poll length in days' })
   await expect(days).toHaveValue('7')
@@ -238,8 +256,8 @@ test('audio is heard, tagged and published; a second file and one too long are r
   await addSound(sung('take.wav', 3))
   await expect(dialog.getByText('take.wav', { exact: true })).toBeVisible()
   await expect(dialog.getByText('0:00 / 0:03')).toBeVisible()
-  await expect(addAudio).toBeDisabled()
   await expect(addMedia).toBeDisabled()
+  await expect(addAudio).toBeEnabled()
   await dropOn(page, sung('second.wav', 1))
   await expect(problem).toHaveText('Remove selected audio file first')
 

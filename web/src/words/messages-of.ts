@@ -1,9 +1,15 @@
 import { t } from '@lingui/core/macro'
 import { ApiProblem, Unreachable } from '../api/problem.ts'
 
-/** The sentences to show for what went wrong: several for a form with several errors. `fallback` is for what has none. */
+/**
+ * The sentences to show for what went wrong: several for a form with several errors. `fallback` is for what has none, as
+ * far as it is not this device that is offline.
+ */
 export function messagesOf(error: unknown, fallback?: string): string[] {
-  if (error instanceof Unreachable) return [t`We can't be reached. Check your connection and try again.`]
+  if (error instanceof Unreachable) {
+    const isExplained = fallback !== undefined && navigator.onLine
+    return [isExplained ? fallback : t`We can't be reached. Check your connection and try again.`]
+  }
   if (!(error instanceof ApiProblem)) return [fallback ?? t`Something went wrong. Please try again.`]
   if (error.errors.length > 0) return error.errors.map(({ message }) => message)
   return [error.code === 'INTERNAL' && fallback ? fallback : error.detail]
