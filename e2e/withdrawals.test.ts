@@ -74,6 +74,19 @@ test('closing the code leads back to the form, and nothing that was typed is los
   await expect(dialog.getByLabel('Bank name')).toHaveValue('Zenith')
   await expect(dialog.getByLabel('Account number')).toHaveValue('0123456789')
   await expect(dialog.getByRole('button', { name: 'Continue' })).toBeEnabled()
+
+  // Opened anew before another code can be mailed: the one that was mailed goes on.
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  const mails = (await mailsTo(creator.email)).length
+  const again = await openWithdrawal(page)
+  await again.getByLabel('Bank name').fill('Zenith')
+  await again.getByLabel('Account name').fill('Bisi Ade')
+  await again.getByLabel('Account number').fill('0123456789')
+  await again.getByLabel(/^I confirm/).check()
+  await again.getByRole('button', { name: 'Continue' }).click()
+  await expect(code.getByLabel('6-digit code')).toBeVisible()
+  expect((await mailsTo(creator.email)).length).toBe(mails)
   expect((await api('GET /wallet/search-withdrawal-request', { token: creator.token })).data).toEqual([])
 })
 

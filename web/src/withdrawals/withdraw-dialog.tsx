@@ -1,5 +1,4 @@
 import type { LoggedInUser } from '@fanfare/contract/accounts'
-import { limits } from '@fanfare/contract/limits'
 import type { TwoFactor } from '@fanfare/contract/two-factor'
 import { type WithdrawalForm, withdrawalForm } from '@fanfare/contract/withdrawals'
 import { Button } from '@fanfare/ui/button'
@@ -14,7 +13,7 @@ import { useForm } from 'react-hook-form'
 import { api } from '../api/call.ts'
 import type { DialogControl } from '../app/dialogs.tsx'
 import { CodeStep } from '../auth/code-step.tsx'
-import { mailCode } from '../auth/mail-code.ts'
+import { forgetCode, type MailedCode, newOrLastCode } from '../auth/last-code.ts'
 import { useSubmission } from '../forms/use-submission.ts'
 import { walletKeys } from '../payments/wallet-queries.ts'
 import { useSession } from '../session/session.tsx'
@@ -27,8 +26,6 @@ export function WithdrawDialog(control: DialogControl) {
   const { user } = useSession()
   return user ? <MemberWithdrawDialog user={user} {...control} /> : null
 }
-
-type MailedCode = { token: string; mailedAt: number }
 
 /** The form first, then the mailed code; closing the code leads back to the form as it was. */
 function MemberWithdrawDialog({ user, open, onOpenChange }: DialogControl & { user: LoggedInUser }) {
@@ -52,15 +49,8 @@ function MemberWithdrawDialog({ user, open, onOpenChange }: DialogControl & { us
   })
 
   const askCode = form.handleSubmit(async () => {
-    // No other code can be had yet: the one that was mailed is still good.
-    const isFresh = mailed && Date.now() - mailed.mailedAt < limits.otpResendSeconds * 1000
-    if (isFresh) {
-      setAskingCode(true)
-      return
-    }
     await mailing.run(async () => {
-      const token = await mailCode('WITHDRAWAL_REQUEST', user.email)
-      setMailed({ token, mailedAt: Date.now() })
+      setMailed(await newOrLastCode('WITHDRAWAL_REQUEST', user.email))
       setAskingCode(true)
     }, t`Server Error`)
   })
@@ -70,6 +60,7 @@ function MemberWithdrawDialog({ user, open, onOpenChange }: DialogControl & { us
     await api('POST /wallet/create-withdrawal-request', {
       body: { bankName, accountName, accountNumber, saveBankInfo, twoFactor },
     })
+    forgetCode('WITHDRAWAL_REQUEST')
     toast.success(t`Withdrawal request sent`)
     onOpenChange(false)
     void queryClient.invalidateQueries({ queryKey: withdrawalKeys.every })
