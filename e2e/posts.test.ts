@@ -18,11 +18,11 @@ test('a vote shows at once, with the shares that the server counts, and is for g
   const page = await open(fan)
   await page.goto(`/${creator.username}/post/${poll.postId}`)
   const card = page.getByRole('article').first()
-  await expect(card.getByText('Ends in 6 days')).toBeVisible()
+  await expect(card.getByText('Ends in 1 week')).toBeVisible()
   await expect(card.getByText('%')).toHaveCount(0)
   await card.getByRole('button', { name: 'Lagos' }).click()
   await expect(card.getByRole('img', { name: 'Your vote' })).toBeVisible()
-  await expect(card.getByText('2 votes · Ends in 6 days')).toBeVisible()
+  await expect(card.getByText('2 votes · Ends in 1 week')).toBeVisible()
   await expect(card.getByRole('list', { name: 'Poll' }).getByRole('listitem')).toHaveText([
     /Lagos.*50%/,
     /Accra.*50%/,

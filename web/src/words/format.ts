@@ -82,10 +82,12 @@ export function timeAgo(date: string | Date, now: Date = new Date()): string {
   return t`${plural(years, { one: '# year ago', other: '# years ago' })}`
 }
 
-/** The time until a date, in words: for a poll's "Ends in …". Under a minute it is "a few seconds". */
+/** The time until a date, in words: for a poll's "Ends in …", to the nearest hour or, in the last one, minute; then "a few seconds". */
 export function timeUntil(date: string | Date, now: Date = new Date()): string {
-  const left = Math.max(0, new Date(date).getTime() - now.getTime())
-  if (left < minute) return t`a few seconds`
+  const exact = Math.max(0, new Date(date).getTime() - now.getTime())
+  if (exact < minute) return t`a few seconds`
+  const step = exact < hour ? minute : hour
+  const left = Math.round(exact / step) * step
   if (left < hour) return t`${plural(Math.floor(left / minute), { one: '# minute', other: '# minutes' })}`
   if (left < day) return t`${plural(Math.floor(left / hour), { one: '# hour', other: '# hours' })}`
   if (left < spans.week) return t`${plural(Math.floor(left / day), { one: '# day', other: '# days' })}`
