@@ -18,11 +18,9 @@ export function CounterRing({ used, max, className }: CounterRingProps) {
   const tone = left < 0 ? 'text-danger' : left < 20 ? 'text-warning' : 'text-muted'
   return (
     <span className={classes('-my-1 inline-flex items-center gap-1.5 align-middle', tone, className)}>
-      {left < 20 ? (
-        <span aria-hidden="true" className="tabular font-medium text-sm">
-          {left}
-        </span>
-      ) : null}
+      <span aria-hidden="true" className="tabular font-medium text-sm">
+        {left}
+      </span>
       <svg width="24" height="24" viewBox="0 0 24 24" fill="none" strokeWidth="2.5" aria-hidden="true">
         <circle cx="12" cy="12" r={radius} className="stroke-border" />
         <circle

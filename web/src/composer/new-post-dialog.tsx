@@ -158,6 +158,7 @@ function ComposerDialog({
       {isOverlaid ? (
         <ProcessingOverlay
           phase={phase}
+          hasVideo={hasVideo}
           share={shareOf(composer.contents)}
           onCancel={publish.cancel}
           onLeave={publish.leaveToServer}

@@ -10,14 +10,15 @@ const usualSeconds = 90
 
 type ProcessingOverlayProps = {
   phase: Phase
+  hasVideo: boolean
   /** How much of the files has arrived, from 0 to 1. */
   share: number
   onCancel: () => void
   onLeave: () => void
 }
 
-/** Over the dialog while a video is sent and made ready; what it can't tell it animates, for as long as that mostly takes. */
-export function ProcessingOverlay({ phase, share, onCancel, onLeave }: ProcessingOverlayProps) {
+/** Over the dialog while a video is sent and made ready, or what else takes long; what it can't tell it animates, for as long as that mostly takes. */
+export function ProcessingOverlay({ phase, hasVideo, share, onCancel, onLeave }: ProcessingOverlayProps) {
   const { t } = useLingui()
   const panel = useRef<HTMLDivElement>(null)
   const [isLong, setLong] = useState(false)
@@ -29,10 +30,12 @@ export function ProcessingOverlay({ phase, share, onCancel, onLeave }: Processin
   }, [])
 
   const percent = Math.round(share * 100)
+  const title = hasVideo ? t`Processing Video` : t`Processing`
+  const making = hasVideo ? t`Making it ready to be watched` : t`Making it ready`
   const said = {
     uploading: t`Uploading: ${percent}%`,
     publishing: t`Almost there`,
-    processing: isLong ? t`This takes longer than usual.` : t`Making it ready to be watched`,
+    processing: isLong ? t`This takes longer than usual.` : making,
     published: t`Published`,
   }[phase]
 
@@ -41,7 +44,7 @@ export function ProcessingOverlay({ phase, share, onCancel, onLeave }: Processin
     <div
       ref={panel}
       role="group"
-      aria-label={t`Processing Video`}
+      aria-label={title}
       tabIndex={-1}
       className="absolute inset-0 z-10 grid animate-fade-in place-content-center justify-items-center gap-5 rounded-t-xl bg-surface/95 p-6 text-center outline-none tablet:rounded-xl"
     >
@@ -51,7 +54,7 @@ export function ProcessingOverlay({ phase, share, onCancel, onLeave }: Processin
         icon={phase === 'published' ? <Check /> : undefined}
       />
       <div className="flex flex-col gap-1">
-        <p className="font-bold font-display text-xl">{t`Processing Video`}</p>
+        <p className="font-bold font-display text-xl">{title}</p>
         <p role="status" className="tabular text-muted">
           {said}
         </p>

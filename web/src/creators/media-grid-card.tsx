@@ -53,7 +53,7 @@ export function MediaGridCard({ post }: { post: Post }) {
       </span>
       <span
         aria-hidden="true"
-        className="absolute inset-x-0 top-0 flex items-center gap-2 bg-linear-to-b from-black/70 to-transparent p-2 pb-6 opacity-0 transition-opacity group-hover:opacity-100 group-focus-visible:opacity-100"
+        className="absolute inset-x-0 top-0 flex items-center gap-2 bg-linear-to-b from-black/70 to-transparent p-2 pb-6"
       >
         <Avatar name={creator.displayName} src={creator.avatarUrl && toUrl(creator.avatarUrl)} size="xs" />
         <span className="min-w-0 text-2xs leading-3.5">

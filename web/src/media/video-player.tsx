@@ -88,7 +88,6 @@ export function VideoPlayer({ file, path, alt, eager, slide, className }: VideoP
       }}
       onFocus={idle.wake}
       onPointerMove={({ pointerType }) => pointerType === 'mouse' && idle.wake()}
-      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && isPlaying && idle.rest()}
       className={classes(
         '@container absolute inset-0 overflow-hidden bg-black text-white outline-none',
         !areControlsShown && 'cursor-none',
