@@ -1,4 +1,4 @@
-import { refuse } from '../http/refusal.ts'
+import { refuse } from './refusal.ts'
 
 /** The Idempotency-Key header of a request, or null without one. @throws Refusal INVALID_INPUT when it is too long */
 export function idempotencyKeyOf(header: string | string[] | undefined): string | null {
