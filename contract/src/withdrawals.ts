@@ -65,7 +65,7 @@ export const createWithdrawalRequest = call({
   summary: 'Ask for all that is available in the wallet, with the code that was mailed (WITHDRAWAL_REQUEST)',
   body: withdrawalBody,
   data: withdrawal,
-  refuses: ['INVALID_OTP', 'WITHDRAWAL_PENDING', 'RULE_BROKEN'],
+  refuses: ['INVALID_OTP', 'WITHDRAWAL_PENDING', 'CONFLICT', 'RULE_BROKEN'],
 })
 
 export const searchWithdrawalRequests = call({

@@ -472,6 +472,7 @@ export interface PostCount {
 export interface PostFolder {
   created_at: Timestamp;
   id: string;
+  idempotency_key: string | null;
   name: string;
   owner_id: string;
 }
@@ -547,11 +548,13 @@ export interface Refund {
   booked_minor: Generated<bigint>;
   created_at: Timestamp;
   id: string;
+  idempotency_key: string | null;
   payment_id: string | null;
   payment_review_id: string | null;
   provider: string | null;
   provider_refund_id: string | null;
   reason: string | null;
+  request_hash: Buffer | null;
   requested_by: string | null;
   settled_at: Timestamp | null;
   state: string;
@@ -733,6 +736,7 @@ export interface UploadPiece {
 export interface UserList {
   created_at: Timestamp;
   id: string;
+  idempotency_key: string | null;
   name: string;
   owner_id: string;
 }
@@ -772,9 +776,11 @@ export interface Withdrawal {
   decided_at: Timestamp | null;
   decided_by: string | null;
   id: string;
+  idempotency_key: string | null;
   paid_at: Timestamp | null;
   payout_reference: string | null;
   reason: string | null;
+  request_hash: Buffer | null;
   status: Generated<string>;
 }
 

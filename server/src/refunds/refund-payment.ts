@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { BodyOf } from '@fanfare/contract/call'
 import type { refundPayment as refundCall } from '@fanfare/contract/refunds'
 import { recordAct } from '../backoffice/audit.ts'
@@ -13,22 +14,29 @@ import { bookLoss } from './book-loss.ts'
 import { type LockedPayment, lockPayment } from './lock-charge.ts'
 import { mailLoss } from './mail-loss.ts'
 
+export type RefundRequest = BodyOf<typeof refundCall> & { idempotencyKey: string | null }
+
 /**
  * Gives a payment back, all that is left of it or a part. A payment from a wallet is back in it at once; of a card, its
- * provider is asked by a job, and the money moves in the ledger when the provider has done it.
- * @returns the refund's id
- * @throws Refusal NOT_FOUND; CONFLICT when nothing or something else is left than the admin saw, or a refund is on its
- * way; RULE_BROKEN for a payment that did not go through or is in dispute, and for more than is left
+ * provider is asked by a job, and the money moves in the ledger when the provider has done it. With an idempotency key that
+ * the admin has used for the same before, nothing happens again.
+ * @returns the refund's id, or that of the one which the key made
+ * @throws Refusal NOT_FOUND; CONFLICT when nothing or something else is left than the admin saw, a refund is on its way, or
+ * the key was used for something else; RULE_BROKEN for a payment that did not go through or is in dispute, and for more than is left
  */
 export async function refundPayment(
   ctx: Context,
   admin: AdminViewer,
   paymentId: string,
-  { amount: asked, left: seen, reason }: BodyOf<typeof refundCall>,
+  request: RefundRequest,
 ): Promise<string> {
+  const { amount: asked, left: seen, reason } = request
+  const asking = askingOf(paymentId, request)
   return inTransaction(ctx.db, async (tx) => {
     const payment = await lockPayment(tx, paymentId)
     if (!payment) throw refuse('NOT_FOUND', { detail: 'There is no such payment.' })
+    const before = await askedBefore(tx, admin, asking)
+    if (before !== undefined) return before
     const left = leftOf(payment)
     if (left === 0n) throw refuse('CONFLICT', { detail: 'This payment was given back already.' })
     if (seen !== undefined && BigInt(seen) !== left) throw refuse('CONFLICT')
@@ -39,7 +47,7 @@ export async function refundPayment(
         detail: `Only ${moneyOf(left, payment.currency)} is left of this payment.`,
       })
     }
-    const refundId = await noteRefund(tx, ctx, admin, payment, amount, reason)
+    const refundId = await noteRefund(tx, ctx, admin, payment, { amount, reason, asking })
     await recordAct(tx, ctx, admin, {
       action: 'PAYMENT_REFUNDED',
       subjectKind: 'PAYMENT',
@@ -56,6 +64,32 @@ export async function refundPayment(
     }
     return refundId
   })
+}
+
+/** What tells a repeated request from another one. */
+type Asking = { key: string; hash: Buffer } | null
+
+function askingOf(paymentId: string, { idempotencyKey, amount, left, reason }: RefundRequest): Asking {
+  if (idempotencyKey === null) return null
+  const request = JSON.stringify([paymentId, amount ?? null, left ?? null, reason])
+  return { key: idempotencyKey, hash: createHash('sha256').update(request).digest() }
+}
+
+/** The refund that this request made when it came before; behind the payment's lock, so that it is seen. */
+async function askedBefore(tx: Tx, { adminId }: AdminViewer, asking: Asking): Promise<string | undefined> {
+  if (asking === null) return undefined
+  const made = await tx
+    .selectFrom('refund')
+    .select(['id', 'request_hash as hash'])
+    .where('requested_by', '=', adminId)
+    .where('idempotency_key', '=', asking.key)
+    .executeTakeFirst()
+  if (made && !made.hash?.equals(asking.hash)) throw refuseKey()
+  return made?.id
+}
+
+function refuseKey() {
+  return refuse('CONFLICT', { detail: 'This Idempotency-Key was used for another refund.' })
 }
 
 /** What is left of the price. What a card was charged beyond it, its provider keeps. */
@@ -93,12 +127,11 @@ async function noteRefund(
   ctx: Context,
   admin: AdminViewer,
   { id: paymentId, provider }: LockedPayment,
-  amount: bigint,
-  reason: string,
+  { amount, reason, asking }: { amount: bigint; reason: string; asking: Asking },
 ): Promise<string> {
   const now = ctx.clock.now()
   const id = ctx.newId()
-  await tx
+  const { numInsertedOrUpdatedRows } = await tx
     .insertInto('refund')
     .values({
       id,
@@ -107,11 +140,21 @@ async function noteRefund(
       amount_minor: amount,
       requested_by: admin.adminId,
       reason,
+      idempotency_key: asking?.key ?? null,
+      request_hash: asking?.hash ?? null,
       created_at: now,
       ...(provider === null
         ? { state: 'SUCCEEDED', booked_minor: amount, settled_at: now }
         : { state: 'PENDING', sweep_at: now }),
     })
-    .execute()
+    // Another payment's refund with this key, asked for at this moment.
+    .onConflict((conflict) =>
+      conflict
+        .columns(['requested_by', 'idempotency_key'])
+        .where('idempotency_key', 'is not', null)
+        .doNothing(),
+    )
+    .executeTakeFirst()
+  if (numInsertedOrUpdatedRows !== 1n) throw refuseKey()
   return id
 }

@@ -1,5 +1,6 @@
 import * as calls from '@fanfare/contract/refunds'
 import { type Api, answer } from '../http/answer.ts'
+import { idempotencyKeyOf } from '../http/idempotency-key.ts'
 import { decidePaymentReview } from '../payments/decide-payment-review.ts'
 import { loadPaymentReview, searchPaymentReviews } from '../payments/search-payment-reviews.ts'
 import { refundPayment } from './refund-payment.ts'
@@ -7,9 +8,11 @@ import { searchDisputes } from './search-disputes.ts'
 import { loadRefund, searchRefunds } from './search-refunds.ts'
 
 export function refundRoutes(api: Api): void {
-  answer(api, calls.refundPayment, async ({ ctx, viewer, params, body }) => ({
-    data: await loadRefund(ctx, await refundPayment(ctx, viewer, params.paymentId, body)),
-  }))
+  answer(api, calls.refundPayment, async ({ ctx, viewer, params, body, request }) => {
+    const idempotencyKey = idempotencyKeyOf(request.headers['idempotency-key'])
+    const refundId = await refundPayment(ctx, viewer, params.paymentId, { ...body, idempotencyKey })
+    return { data: await loadRefund(ctx, refundId) }
+  })
   answer(api, calls.searchRefunds, ({ ctx, query }) => searchRefunds(ctx, query))
   answer(api, calls.searchDisputes, ({ ctx, query }) => searchDisputes(ctx, query))
   answer(api, calls.searchPaymentReviews, ({ ctx, query }) => searchPaymentReviews(ctx, query))

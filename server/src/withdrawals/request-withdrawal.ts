@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { CurrencyCode } from '@fanfare/contract/money'
 import type { Withdrawal, WithdrawalBody } from '@fanfare/contract/withdrawals'
 import { checkCode, consumeCode } from '../accounts/one-time-code.ts'
@@ -14,16 +15,57 @@ import { withdrawalColumns, withdrawalView } from './withdrawal-view.ts'
 /** More than the ledger moves at once stays available, for another request. Minor units. */
 const most = 1_000_000_000_000n
 
+export type WithdrawalWish = WithdrawalBody & { idempotencyKey: string | null }
+
 /**
  * Asks for all that is available in a wallet and not in dispute: it is held until an admin has decided. The code is used up
- * with it.
- * @throws Refusal INVALID_OTP; WITHDRAWAL_PENDING while the last request waits; RULE_BROKEN when there is nothing
+ * with it. With an idempotency key that made a request before, answers with that request and leaves the code alone.
+ * @throws Refusal INVALID_OTP; WITHDRAWAL_PENDING while the last request waits; RULE_BROKEN when there is nothing; CONFLICT
+ * when the key was used for something else
  */
 export async function requestWithdrawal(
   ctx: Context,
   accountId: string,
-  body: WithdrawalBody,
+  wish: WithdrawalWish,
 ): Promise<Withdrawal> {
+  const before = await madeBefore(ctx, accountId, wish)
+  if (before) return before
+  try {
+    return await makeRequest(ctx, accountId, wish)
+  } catch (cause) {
+    // Sent twice at once, the first has used up the code, the key or the money by now.
+    const first = await madeBefore(ctx, accountId, wish)
+    if (!first) throw cause
+    return first
+  }
+}
+
+async function madeBefore(
+  ctx: Context,
+  accountId: string,
+  wish: WithdrawalWish,
+): Promise<Withdrawal | undefined> {
+  if (wish.idempotencyKey === null) return undefined
+  const made = await ctx.db
+    .selectFrom('withdrawal')
+    .select([...withdrawalColumns, 'withdrawal.request_hash as hash'])
+    .where('account_id', '=', accountId)
+    .where('idempotency_key', '=', wish.idempotencyKey)
+    .executeTakeFirst()
+  if (made && !made.hash?.equals(hashOf(wish))) {
+    throw refuse('CONFLICT', { detail: 'This Idempotency-Key was used for another withdrawal.' })
+  }
+  return made && withdrawalView(made)
+}
+
+/** Of what is asked for. The code only says who asks: another may come with the same request. */
+function hashOf({ bankName, accountName, accountNumber, saveBankInfo }: WithdrawalBody): Buffer {
+  return createHash('sha256')
+    .update(JSON.stringify([bankName, accountName, accountNumber, saveBankInfo]))
+    .digest()
+}
+
+async function makeRequest(ctx: Context, accountId: string, body: WithdrawalWish): Promise<Withdrawal> {
   const code = await checkCode(ctx, body.twoFactor, 'WITHDRAWAL_REQUEST')
   if (code.accountId !== accountId) throw refuse('INVALID_OTP')
   return inTransaction(ctx.db, async (tx) => {
@@ -44,6 +86,8 @@ export async function requestWithdrawal(
         bank_account_name: body.accountName,
         bank_account_number: body.accountNumber,
         created_at: ctx.clock.now(),
+        idempotency_key: body.idempotencyKey,
+        request_hash: body.idempotencyKey === null ? null : hashOf(body),
       })
       .returning(withdrawalColumns)
       .executeTakeFirstOrThrow()

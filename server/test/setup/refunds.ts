@@ -52,9 +52,11 @@ export function giveBack(
   admin: TestAdmin,
   paymentId: string,
   body: { amount?: number; left?: number; reason?: string } = {},
+  key?: string,
 ) {
   return app.call('POST /admin/refund-payment/{paymentId}', {
     token: admin.token,
+    headers: key === undefined ? {} : { 'idempotency-key': key },
     params: { paymentId },
     body: { reason: 'Charged by mistake', ...body } as never,
   })

@@ -318,3 +318,71 @@ describe('a refund is refused', () => {
     })
   })
 })
+
+describe('an idempotency key', () => {
+  async function tipFromWallet() {
+    const fan = await joined(app)
+    await topUp(app, fan, 100_000)
+    return paid(app, { amount: 100_000, byWallet: true, fan })
+  }
+
+  test('gives money back once however often the request is sent, at once or later', async () => {
+    const tip = await tipFromWallet()
+    const key = newReference()
+    const send = () => giveBack(app, admin, tip.id, { amount: 30_000 }, key)
+    const answers = await Promise.all(Array.from({ length: 8 }, send))
+    answers.push(await send())
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+    expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1)
+    expect([await balanceOf(app, tip.fan), await balanceOf(app, tip.creator)]).toEqual([30_000, 63_000])
+    expect(await auditOf(app, tip.id)).toHaveLength(1)
+  })
+
+  test('answers with the first refund when nothing is left, and says what has become of it', async () => {
+    const tip = await paid(app, { amount: 100_000 })
+    const key = newReference()
+    const { data } = await giveBack(app, admin, tip.id, {}, key)
+    expect((await giveBack(app, admin, tip.id, {}, key)).data).toMatchObject({
+      id: data.id,
+      state: 'PENDING',
+    })
+    await sweep(app)
+    await sweep(app)
+    const again = await giveBack(app, admin, tip.id, {}, key)
+    expect(again.status).toBe(201)
+    expect(again.data).toMatchObject({ id: data.id, state: 'SUCCEEDED', booked: 100_000 })
+  })
+
+  test('that was used for something else is refused, and moves nothing', async () => {
+    const [tip, other] = [await tipFromWallet(), await tipFromWallet()]
+    const key = newReference()
+    await giveBack(app, admin, tip.id, { amount: 30_000 }, key)
+    const answers = [
+      await giveBack(app, admin, tip.id, { amount: 20_000 }, key),
+      await giveBack(app, admin, tip.id, { amount: 30_000, reason: 'Another' }, key),
+      await giveBack(app, admin, tip.id, {}, key),
+      await giveBack(app, admin, other.id, { amount: 30_000 }, key),
+    ]
+    expect(answers.map(({ status, problem }) => [status, problem.code])).toEqual(
+      answers.map(() => [409, 'CONFLICT']),
+    )
+    expect([await balanceOf(app, tip.fan), await balanceOf(app, other.fan)]).toEqual([30_000, 0])
+  })
+
+  test('used for two payments at once gives one of them back', async () => {
+    const tips = [await tipFromWallet(), await tipFromWallet()]
+    const key = newReference()
+    const answers = await Promise.all(tips.map(({ id }) => giveBack(app, admin, id, {}, key)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
+  })
+
+  test('is each admin’s own, and has at most 200 characters', async () => {
+    const tip = await tipFromWallet()
+    const other = await adminOf(app, 'OWNER')
+    const key = newReference()
+    await giveBack(app, admin, tip.id, { amount: 30_000 }, key)
+    expect((await giveBack(app, other, tip.id, { amount: 30_000 }, key)).status).toBe(201)
+    expect(await balanceOf(app, tip.fan)).toBe(60_000)
+    expect((await giveBack(app, admin, tip.id, {}, 'k'.repeat(201))).problem.code).toBe('INVALID_INPUT')
+  })
+})

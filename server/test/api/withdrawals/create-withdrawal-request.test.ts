@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { balanceOf, startMoneyApp, topUp } from '../../setup/money.ts'
-import { joined } from '../../setup/people.ts'
+import { joined, type Person } from '../../setup/people.ts'
 import { bank, earner, request, tipped, withdrawalCode } from '../../setup/withdrawals.ts'
 
 const app = await startMoneyApp()
@@ -131,6 +131,66 @@ describe('nothing is held', () => {
     })
     expect(status).toBe(400)
     expect(problem).toMatchObject({ detail: message, errors: [{ path, message }] })
+  })
+})
+
+describe('an idempotency key', () => {
+  type Code = Awaited<ReturnType<typeof withdrawalCode>>
+
+  function send(creator: Person, key: string, twoFactor: Code, change: object = {}) {
+    return app.call('POST /wallet/create-withdrawal-request', {
+      token: creator.token,
+      headers: { 'idempotency-key': key },
+      body: { ...bank, twoFactor, ...change },
+    })
+  }
+
+  test('makes one request however often it is sent with its code, at once or later', async () => {
+    const { creator } = await earner(app)
+    const code = await withdrawalCode(app, creator)
+    const answers = await Promise.all(Array.from({ length: 8 }, () => send(creator, 'once', code)))
+    answers.push(await send(creator, 'once', code))
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201))
+    expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1)
+    const { data } = await app.call('GET /wallet/search-withdrawal-request', { token: creator.token })
+    expect(data).toHaveLength(1)
+  })
+
+  test('leaves the codes of later requests unused', async () => {
+    const { creator } = await earner(app)
+    const codes = [await withdrawalCode(app, creator), await withdrawalCode(app, creator)] as const
+    const answers = await Promise.all(codes.map((code) => send(creator, 'codes', code)))
+    expect(answers.map(({ status }) => status)).toEqual([201, 201])
+    expect(answers[1]?.data.id).toBe(answers[0]?.data.id)
+    const unused = await app.ctx.db
+      .selectFrom('one_time_code')
+      .select('id')
+      .where('account_id', '=', creator.id)
+      .where('purpose', '=', 'WITHDRAWAL_REQUEST')
+      .where('used_at', 'is', null)
+      .execute()
+    expect(unused).toHaveLength(1)
+  })
+
+  test('that was used for another bank account is refused, whatever the code', async () => {
+    const { creator } = await earner(app)
+    const code = await withdrawalCode(app, creator)
+    await send(creator, 'elsewhere', code)
+    for (const change of [{ accountNumber: '9876543210' }, { saveBankInfo: true }]) {
+      const { status, problem } = await send(creator, 'elsewhere', code, change)
+      expect([status, problem.code]).toEqual([409, 'CONFLICT'])
+    }
+  })
+
+  test('makes nothing of a request that was refused, and is its person’s own', async () => {
+    const [{ creator }, { creator: other }] = [await earner(app), await earner(app)]
+    const code = await withdrawalCode(app, creator)
+    const wrong = { ...code, otp: code.otp === '000000' ? '000001' : '000000' }
+    expect((await send(creator, 'mine', wrong)).problem.code).toBe('INVALID_OTP')
+    const { data } = await send(creator, 'mine', code)
+    const { status, data: others } = await send(other, 'mine', await withdrawalCode(app, other))
+    expect(status).toBe(201)
+    expect(others.id).not.toBe(data.id)
   })
 })
 

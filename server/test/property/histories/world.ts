@@ -212,7 +212,7 @@ export async function refund(
   const { ctx, admin, times } = world
   const refundIds: string[] = []
   const answers = await atOnce(times, async () => {
-    const body = { amount, left, reason: 'It was asked for' }
+    const body = { amount, left, reason: 'It was asked for', idempotencyKey: null }
     refundIds.push(await refundPayment(ctx, admin, id, body as Parameters<typeof refundPayment>[3]))
   })
   for (const refundId of refundIds) await atOnce(times, () => askAboutRefund.run(ctx, { refundId }))
@@ -244,6 +244,7 @@ export async function requestAll({ ctx, people, times }: World, who: number): Pr
     accountNumber: '0123456789',
     saveBankInfo: false,
     twoFactor: { otp: digitsOf(ctx, id), token, authenticationType: 'WITHDRAWAL_REQUEST' as const },
+    idempotencyKey: null,
   }
   return atOnce(times, () => requestWithdrawal(ctx, person.id, body))
 }
