@@ -27,10 +27,16 @@ export function newAuthenticator(config: Config, email: string): { sealed: Buffe
   return { sealed, url: `otpauth://totp/${encodeURIComponent(`${issuer}:${email}`)}?${query}` }
 }
 
+/** Whether nobody is let into the back-office by a password alone. */
+export function isAuthenticatorMandatory({ environment }: Config): boolean {
+  return environment === 'production'
+}
+
 /**
  * Holds the code of an admin's authenticator app, where one is set up, and uses it up: this step of 30 seconds, the one
  * before or the one after.
- * @throws Refusal TWO_FACTOR_REQUIRED without a code, INVALID_OTP for a wrong, old or used one
+ * @throws Refusal TWO_FACTOR_REQUIRED without a code, or without an app where one is mandatory; INVALID_OTP for a wrong,
+ * old or used code
  */
 export async function requireOtp(
   tx: Tx,
@@ -44,7 +50,12 @@ export async function requireOtp(
     .where('id', '=', adminId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
-  if (admin.sealed === null) return
+  if (admin.sealed === null) {
+    if (!isAuthenticatorMandatory(ctx.config)) return
+    throw refuse('TWO_FACTOR_REQUIRED', {
+      detail: 'No authenticator app is set up for you, and nobody signs in here without one.',
+    })
+  }
   if (otp === undefined) {
     throw refuse('TWO_FACTOR_REQUIRED', { detail: 'Enter the code of your authenticator app.' })
   }

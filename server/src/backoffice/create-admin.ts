@@ -5,7 +5,7 @@ import { hashPassword } from '../accounts/password.ts'
 import { violatedUnique } from '../accounts/unique-violation.ts'
 import type { Context } from '../context.ts'
 import { refuse } from '../http/refusal.ts'
-import { newAuthenticator } from './authenticator.ts'
+import { isAuthenticatorMandatory, newAuthenticator } from './authenticator.ts'
 
 const newAdmin = z.object({
   email: z.string().trim().toLowerCase().max(254).pipe(z.email('This is not an email')),
@@ -25,7 +25,7 @@ export function readNewAdmin(words: { email: string; role: string; password: str
 
 /**
  * Lets somebody into the back-office.
- * @param options.withAuthenticator signing in asks for the code of an authenticator app; always so in production
+ * @param options.withAuthenticator signing in asks for the code of an authenticator app; always so where it is mandatory
  * @returns the url that sets the authenticator app up, to be shown once; null without one
  * @throws Refusal EMAIL_TAKEN when there is an admin with this email
  */
@@ -34,7 +34,7 @@ export async function createAdmin(
   { email, role, password }: { email: string; role: AdminRole; password: string },
   options: { withAuthenticator?: boolean } = {},
 ): Promise<string | null> {
-  const isAsked = options.withAuthenticator || ctx.config.environment === 'production'
+  const isAsked = options.withAuthenticator || isAuthenticatorMandatory(ctx.config)
   const authenticator = isAsked ? newAuthenticator(ctx.config, email) : null
   try {
     await ctx.db

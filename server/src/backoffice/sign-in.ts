@@ -17,7 +17,7 @@ const perAdminAndAddress: Limit = { name: 'admin login by admin and address', mo
 /**
  * Signs an admin in for twelve hours.
  * @throws Refusal WRONG_CREDENTIALS, after the same time whoever it was; TWO_FACTOR_REQUIRED without the code of an
- *   authenticator app that is set up; INVALID_OTP; TOO_MANY_REQUESTS
+ *   authenticator app that is set up, or without an app where one is mandatory; INVALID_OTP; TOO_MANY_REQUESTS
  */
 export async function signInAdmin(
   ctx: Context,

@@ -102,6 +102,24 @@ describe('an admin with an authenticator app', () => {
     expect(problem.code).toBe('WRONG_CREDENTIALS')
   })
 
+  test('is the only one whom production lets in', async () => {
+    const production = await startTestApp({
+      NODE_ENV: 'production',
+      PAYSTACK_BASE_URL: 'https://paystack.example',
+      PAYSTACK_SECRET_KEY: 'sk_live_nobody',
+      SMTP_URL: 'smtps://mail.example',
+      WEB_ORIGIN: 'https://fanfare.example',
+    })
+    const email = 'late@office.example'
+    expect(await createAdmin(production.ctx, { email, role: 'OWNER', password })).toContain('otpauth://')
+    await production.ctx.db.updateTable('admin').set({ otp_secret: null }).execute()
+    for (const more of [{}, { otp: '123456' }]) {
+      const { status, problem } = await signIn(email, more, production)
+      expect([status, problem.code]).toEqual([401, 'TWO_FACTOR_REQUIRED'])
+      expect(problem.detail).toContain('No authenticator app is set up for you')
+    }
+  })
+
   test('gets the codes of RFC 6238', () => {
     const secret = Buffer.from('12345678901234567890')
     expect(
