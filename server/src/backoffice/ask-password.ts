@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 
-/** The password that is typed without being shown, or the first line of what is piped in; empty when there is none. */
+/** The password that is typed unseen, or the first line of what is piped in: as it is, and empty when there is none. */
 export async function askPassword(question: string): Promise<string> {
   const { stdin, stdout } = process
   const unseen = new Writable({ write: (_chunk, _encoding, done) => done() })
   if (stdin.isTTY) stdout.write(question)
   const lines = createInterface({ input: stdin, output: unseen, terminal: stdin.isTTY })
   try {
-    for await (const line of lines) return line.trim()
+    for await (const line of lines) return line
     return ''
   } finally {
     lines.close()

@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { codeAt } from '../../../src/backoffice/authenticator.ts'
 import { createAdmin, readNewAdmin } from '../../../src/backoffice/create-admin.ts'
@@ -128,7 +131,37 @@ describe('an admin with an authenticator app', () => {
   })
 })
 
+const main = fileURLToPath(new URL('../../../src/main.ts', import.meta.url))
+
+/** Runs the operator's command as the operator does, with this for its input. */
+async function runCommand(words: readonly string[], input: string): Promise<string> {
+  const { database, storageUrl, secretKey } = app.ctx.config
+  const env = {
+    ...process.env,
+    NODE_ENV: 'development',
+    DATABASE_URL: database.url,
+    STORAGE_URL: storageUrl,
+    SECRET_KEY: secretKey,
+  }
+  const run = promisify(execFile)(process.execPath, [main, 'create-admin', ...words], { env })
+  run.child.stdin?.end(input)
+  return (await run).stdout
+}
+
 describe('the command that lets somebody in', () => {
+  test.each([
+    ['\n', 'typed@office.example'],
+    ['\r\n', 'pasted@office.example'],
+    ['', 'piped@office.example'],
+  ])('takes the password as it is, up to the end of the line: %j', async (end, email) => {
+    const spaced = `  ${password} `
+    expect(await runCommand([email, 'finance'], `${spaced}${end}`)).toBe(
+      `${email} is an admin now: FINANCE.\n`,
+    )
+    expect((await signIn(email)).problem.code).toBe('WRONG_CREDENTIALS')
+    expect((await signIn(email, { password: spaced })).status).toBe(200)
+  })
+
   test('takes an email once', async () => {
     const { email } = await adminOf(app)
     await expect(createAdmin(app.ctx, { email, role: 'OWNER', password })).rejects.toThrow(/already/)
