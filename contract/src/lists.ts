@@ -46,7 +46,7 @@ export const createUserFolder = call({
   summary: 'Create a list of people',
   body: named,
   data: userFolder,
-  refuses: ['NAME_TAKEN', 'RULE_BROKEN'],
+  refuses: ['NAME_TAKEN', 'RULE_BROKEN', 'CONFLICT'],
 })
 
 export const renameUserFolder = call({

@@ -42,7 +42,7 @@ export const createPostFolder = call({
   summary: 'Create a folder for saved posts',
   body: named,
   data: postFolder,
-  refuses: ['NAME_TAKEN', 'RULE_BROKEN'],
+  refuses: ['NAME_TAKEN', 'RULE_BROKEN', 'CONFLICT'],
 })
 
 export const renamePostFolder = call({

@@ -2,12 +2,16 @@ import type { UserFolder } from '@fanfare/contract/lists'
 import type { Context } from '../context.ts'
 import { refuse } from '../http/refusal.ts'
 import { loadList } from './load-lists.ts'
-import { createNamed, deleteNamed, renameNamed } from './named-row.ts'
+import { createNamed, deleteNamed, type NewNamed, renameNamed } from './named-row.ts'
 import { systemListOf } from './system-lists.ts'
 
-/** @throws Refusal NAME_TAKEN, or RULE_BROKEN when the owner has as many lists as one may have */
-export async function createList(ctx: Context, ownerId: string, name: string): Promise<UserFolder> {
-  return loadList(ctx, ownerId, await createNamed(ctx, 'user_list', ownerId, name))
+/**
+ * Creates a list. With an idempotency key that has created one before, answers with that one.
+ * @throws Refusal NAME_TAKEN, RULE_BROKEN when the owner has as many lists as one may have, or CONFLICT when the list of
+ * the key has another name
+ */
+export async function createList(ctx: Context, ownerId: string, wanted: NewNamed): Promise<UserFolder> {
+  return loadList(ctx, ownerId, await createNamed(ctx, 'user_list', ownerId, wanted))
 }
 
 /** @throws Refusal LIST_NOT_FOUND, NAME_TAKEN, or RULE_BROKEN for a list of the system */

@@ -29,28 +29,44 @@ export async function isNameFree(
   return taken.length === 0
 }
 
+export type NewNamed = { name: string; idempotencyKey: string | null }
+
 /**
+ * Makes one. With an idempotency key that has made one before, answers with that one.
  * @returns the id
- * @throws Refusal NAME_TAKEN, or RULE_BROKEN when the owner has as many as one may have
+ * @throws Refusal NAME_TAKEN, RULE_BROKEN when the owner has as many as one may have, or CONFLICT when what the key made
+ * has another name
  */
 export async function createNamed(
   ctx: Context,
   table: NamedTable,
   ownerId: string,
-  name: string,
+  { name, idempotencyKey }: NewNamed,
 ): Promise<string> {
-  if (isSystemName(table, name)) throw refuse('NAME_TAKEN')
-  const id = ctx.newId()
-  await unlessTaken(table, () =>
+  return unlessTaken(table, () =>
     ctx.db.transaction().execute(async (tx) => {
+      await takeTurn(tx, table, ownerId)
+      const before = await madeBefore(tx, table, ownerId, idempotencyKey)
+      if (before && before.name !== name) {
+        throw refuse('CONFLICT', { detail: 'This Idempotency-Key was used for something else.' })
+      }
+      if (before) return before.id
+      if (isSystemName(table, name)) throw refuse('NAME_TAKEN')
       await requireRoom(tx, table, ownerId)
+      const id = ctx.newId()
       await tx
         .insertInto(table)
-        .values({ id, owner_id: ownerId, name, created_at: ctx.clock.now() })
+        .values({
+          id,
+          owner_id: ownerId,
+          name,
+          created_at: ctx.clock.now(),
+          idempotency_key: idempotencyKey,
+        })
         .execute()
+      return id
     }),
   )
-  return id
 }
 
 /** @returns false where the owner has none of this id. @throws Refusal NAME_TAKEN, also for the name that it has */
@@ -91,9 +107,27 @@ function isSystemName(table: NamedTable, name: string): boolean {
   return words[table].systemNames.includes(name.toLowerCase())
 }
 
-/** Those made side by side wait for each other here, so that they count each other. */
-async function requireRoom(tx: Tx, table: NamedTable, ownerId: string): Promise<void> {
+/** Those made side by side wait for each other here, so that they find and count each other. */
+async function takeTurn(tx: Tx, table: NamedTable, ownerId: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${table} ${ownerId}`}, 0))`.execute(tx)
+}
+
+async function madeBefore(
+  tx: Tx,
+  table: NamedTable,
+  ownerId: string,
+  key: string | null,
+): Promise<{ id: string; name: string } | undefined> {
+  if (key === null) return undefined
+  return tx
+    .selectFrom(table)
+    .select(['id', 'name'])
+    .where('owner_id', '=', ownerId)
+    .where('idempotency_key', '=', key)
+    .executeTakeFirst()
+}
+
+async function requireRoom(tx: Tx, table: NamedTable, ownerId: string): Promise<void> {
   const { count } = await tx
     .selectFrom(table)
     .select((eb) => eb.fn.countAll<bigint>().as('count'))

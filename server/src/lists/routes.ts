@@ -1,5 +1,6 @@
 import * as calls from '@fanfare/contract/lists'
 import { type Api, answer } from '../http/answer.ts'
+import { idempotencyKeyOf } from '../http/idempotency-key.ts'
 import { toggleBlock } from './block.ts'
 import { addToLists, clearList, removeFromList } from './edit-items.ts'
 import { createList, deleteList, renameList } from './edit-lists.ts'
@@ -11,9 +12,10 @@ export function listRoutes(api: Api): void {
   answer(api, calls.getUserFolders, async ({ ctx, viewer, query }) => ({
     data: await loadLists(ctx, viewer.userId, query.creatorId),
   }))
-  answer(api, calls.createUserFolder, async ({ ctx, viewer, body }) => ({
-    data: await createList(ctx, viewer.userId, body.name),
-  }))
+  answer(api, calls.createUserFolder, async ({ ctx, viewer, body, request }) => {
+    const idempotencyKey = idempotencyKeyOf(request.headers['idempotency-key'])
+    return { data: await createList(ctx, viewer.userId, { ...body, idempotencyKey }) }
+  })
   answer(api, calls.renameUserFolder, async ({ ctx, viewer, params, body }) => ({
     data: await renameList(ctx, viewer.userId, params.userFolderId, body.name),
   }))

@@ -1,13 +1,17 @@
 import type { PostFolder } from '@fanfare/contract/saves'
 import type { Context } from '../context.ts'
 import { refuse } from '../http/refusal.ts'
-import { createNamed, deleteNamed, renameNamed } from '../lists/named-row.ts'
+import { createNamed, deleteNamed, type NewNamed, renameNamed } from '../lists/named-row.ts'
 import { allSavesId } from './all-saves.ts'
 import { loadFolder } from './load-folders.ts'
 
-/** @throws Refusal NAME_TAKEN, or RULE_BROKEN when the owner has as many folders as one may have */
-export async function createFolder(ctx: Context, ownerId: string, name: string): Promise<PostFolder> {
-  return loadFolder(ctx, ownerId, await createNamed(ctx, 'post_folder', ownerId, name))
+/**
+ * Creates a folder. With an idempotency key that has created one before, answers with that one.
+ * @throws Refusal NAME_TAKEN, RULE_BROKEN when the owner has as many folders as one may have, or CONFLICT when the folder of
+ * the key has another name
+ */
+export async function createFolder(ctx: Context, ownerId: string, wanted: NewNamed): Promise<PostFolder> {
+  return loadFolder(ctx, ownerId, await createNamed(ctx, 'post_folder', ownerId, wanted))
 }
 
 /** @throws Refusal FOLDER_NOT_FOUND, NAME_TAKEN, or RULE_BROKEN for "All saves" */

@@ -1,5 +1,6 @@
 import * as calls from '@fanfare/contract/saves'
 import { type Api, answer } from '../http/answer.ts'
+import { idempotencyKeyOf } from '../http/idempotency-key.ts'
 import { isNameFree } from '../lists/named-row.ts'
 import { createFolder, deleteFolder, renameFolder } from './edit-folders.ts'
 import { loadFolders } from './load-folders.ts'
@@ -11,9 +12,10 @@ export function saveRoutes(api: Api): void {
   answer(api, calls.getPostFolders, async ({ ctx, viewer, query }) => ({
     data: await loadFolders(ctx, viewer.userId, query.postId),
   }))
-  answer(api, calls.createPostFolder, async ({ ctx, viewer, body }) => ({
-    data: await createFolder(ctx, viewer.userId, body.name),
-  }))
+  answer(api, calls.createPostFolder, async ({ ctx, viewer, body, request }) => {
+    const idempotencyKey = idempotencyKeyOf(request.headers['idempotency-key'])
+    return { data: await createFolder(ctx, viewer.userId, { ...body, idempotencyKey }) }
+  })
   answer(api, calls.renamePostFolder, async ({ ctx, viewer, params, body }) => ({
     data: await renameFolder(ctx, viewer.userId, params.postFolderId, body.name),
   }))

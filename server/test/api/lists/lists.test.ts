@@ -19,8 +19,12 @@ async function systemList(person: Person, kind: string) {
   return (await lists(person)).find(({ systemList }) => systemList === kind)?.userFolderId ?? ''
 }
 
-function create(person: Person, name: string) {
-  return app.call('POST /user-folder/create-user-folder', { body: { name }, token: person.token })
+function create(person: Person, name: string, idempotencyKey?: string) {
+  return app.call('POST /user-folder/create-user-folder', {
+    body: { name },
+    token: person.token,
+    ...(idempotencyKey === undefined ? {} : { headers: { 'idempotency-key': idempotencyKey } }),
+  })
 }
 
 async function created(person: Person, name: string) {
@@ -106,6 +110,24 @@ describe('lists', () => {
     expect((await rename(id, 'PAINTERS')).problem.code).toBe('NAME_TAKEN')
     expect((await create(amara, 'a')).problem.detail).toBe('You need a valid list name')
     expect((await rename(await systemList(amara, 'FANS'), 'Crowd')).problem.code).toBe('RULE_BROKEN')
+  })
+
+  test('are made once however often the same request is sent', async () => {
+    const [amara, other] = [await joined(app), await joined(app)]
+    const answers = await Promise.all(Array.from({ length: 5 }, () => create(amara, 'Painters', 'a-key')))
+    const again = await create(amara, ' Painters ', 'a-key')
+    expect(new Set([...answers, again].map(({ status }) => status))).toEqual(new Set([201]))
+    expect(new Set([...answers, again].map(({ data }) => data.userFolderId)).size).toBe(1)
+    const another = await create(amara, 'Something else', 'a-key')
+    expect([another.status, another.problem.code, another.problem.detail]).toEqual([
+      409,
+      'CONFLICT',
+      'This Idempotency-Key was used for something else.',
+    ])
+    expect((await create(amara, 'Painters', 'another-key')).problem.code).toBe('NAME_TAKEN')
+    expect((await create(amara, 'Painters', 'k'.repeat(201))).status).toBe(400)
+    const theirs = await create(other, 'Painters', 'a-key')
+    expect(theirs.status).toBe(201)
   })
 
   test('of others are not there', async () => {

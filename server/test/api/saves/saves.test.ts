@@ -27,8 +27,12 @@ async function allSaves(person: Person) {
   return first?.postFolderId ?? ''
 }
 
-function create(person: Person, name: string) {
-  return app.call('POST /post-folder/create-post-folder', { body: { name }, token: person.token })
+function create(person: Person, name: string, idempotencyKey?: string) {
+  return app.call('POST /post-folder/create-post-folder', {
+    body: { name },
+    token: person.token,
+    ...(idempotencyKey === undefined ? {} : { headers: { 'idempotency-key': idempotencyKey } }),
+  })
 }
 
 async function created(person: Person, name: string) {
@@ -155,6 +159,24 @@ describe('folders', () => {
     )
     expect((await rename(id, 'Meals')).data).toMatchObject({ name: 'Meals' })
     expect((await create(fan, ' x ')).problem.detail).toBe('You need a valid folder name')
+  })
+
+  test('are made once however often the same request is sent', async () => {
+    const [fan, other] = [await joined(app), await joined(app)]
+    const answers = await Promise.all(Array.from({ length: 5 }, () => create(fan, 'Recipes', 'a-key')))
+    const again = await create(fan, ' Recipes ', 'a-key')
+    expect(new Set([...answers, again].map(({ status }) => status))).toEqual(new Set([201]))
+    expect(new Set([...answers, again].map(({ data }) => data.postFolderId)).size).toBe(1)
+    const another = await create(fan, 'Something else', 'a-key')
+    expect([another.status, another.problem.code, another.problem.detail]).toEqual([
+      409,
+      'CONFLICT',
+      'This Idempotency-Key was used for something else.',
+    ])
+    expect((await create(fan, 'Recipes', 'another-key')).problem.code).toBe('NAME_TAKEN')
+    expect((await create(fan, 'Recipes', 'k'.repeat(201))).status).toBe(400)
+    const theirs = await create(other, 'Recipes', 'a-key')
+    expect(theirs.status).toBe(201)
   })
 
   test('of others are not there', async () => {
