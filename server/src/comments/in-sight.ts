@@ -32,6 +32,19 @@ export function isShownReply(author: string, creatorId: string, viewer: string):
   return `reply.deleted_at IS NULL AND ${mayBeHeard(author, creatorId, viewer)}`
 }
 
+/**
+ * SQL: the replies that the viewer may come upon, each with whether she `may_see` the content of the post. More conditions
+ * may be added behind it.
+ */
+export function repliesInSight(viewer: string, now: string): string {
+  return `
+    SELECT reply.id, in_sight.may_see
+    FROM reply
+      JOIN account replier ON replier.id = reply.author_id
+      CROSS JOIN LATERAL (${commentsInSight(viewer, now)} AND comment.id = reply.comment_id) AS in_sight
+    WHERE ${isShownReply('replier', 'in_sight.creator_id', viewer)}`
+}
+
 /** SQL: the creator under whose post a `reply` stands. */
 export const creatorOfReply = `(
   SELECT post.creator_id FROM comment JOIN post ON post.id = comment.post_id WHERE comment.id = reply.comment_id)`

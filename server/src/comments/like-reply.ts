@@ -1,17 +1,10 @@
 import { CompiledQuery } from 'kysely'
 import type { Context } from '../context.ts'
 import { refuse } from '../http/refusal.ts'
-import { commentsInSight, isShownReply } from './in-sight.ts'
+import { repliesInSight } from './in-sight.ts'
 import { toggleLike } from './toggle-like.ts'
 
-const toggle = toggleLike(
-  'reply',
-  `SELECT reply.id, in_sight.may_see
-   FROM reply
-     JOIN account replier ON replier.id = reply.author_id
-     CROSS JOIN LATERAL (${commentsInSight('$1', '$2')} AND comment.id = reply.comment_id) AS in_sight
-   WHERE reply.id = $3 AND ${isShownReply('replier', 'in_sight.creator_id', '$1')}`,
-)
+const toggle = toggleLike('reply', `${repliesInSight('$1', '$2')} AND reply.id = $3`)
 
 /**
  * Likes a reply, or takes the like back.

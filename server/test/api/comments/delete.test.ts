@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
-import { commentCount, commented, commentsSeen, replied } from '../../setup/comments.ts'
+import { toggledBlock } from '../../setup/blocks.ts'
+import { commentCount, commented, commentsSeen, deactivated, replied } from '../../setup/comments.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import { entitled, published } from '../../setup/posts.ts'
 
@@ -60,6 +61,54 @@ test('nobody deletes what somebody else wrote, not even the creator of the post'
   expect((await deleteComment(app.ctx.newId(), fan.token)).status).toBe(404)
   expect((await deleteReply(app.ctx.newId(), fan.token)).status).toBe(404)
   expect(await commentsSeen(app, postId)).toMatchObject([{ replyCount: 1 }])
+})
+
+test('what is not in sight is not there to be deleted either', async () => {
+  const [reader, hiding, blocking, left, deleting] = [
+    await joined(app),
+    await joined(app),
+    await joined(app),
+    await joined(app),
+    await joined(app),
+  ]
+  const [under, underHiding, underBlocking, underLeft, underDeleting] = [
+    await published(app, creator),
+    await published(app, hiding),
+    await published(app, blocking),
+    await published(app, left),
+    await published(app, deleting),
+  ]
+  const unseen = []
+  for (const { postId } of [underHiding, underBlocking, underLeft, underDeleting]) {
+    const { commentId } = await commented(app, fan, postId)
+    unseen.push({ commentId, replyId: (await replied(app, fan, commentId)).replyId })
+  }
+  const own = await commented(app, reader, underBlocking.postId)
+  const ownReply = await replied(app, reader, unseen[0]?.commentId ?? '')
+  const byBlocking = await commented(app, blocking, under.postId)
+  const { commentId: open } = await commented(app, fan, under.postId)
+  const replyOfBlocking = await replied(app, blocking, open)
+  await app.call('POST /comment/hide-comment/{commentId}', {
+    params: { commentId: unseen[0]?.commentId ?? '' },
+    token: hiding.token,
+  })
+  await toggledBlock(app, blocking, reader)
+  await deactivated(app, left)
+  await app.call('GET /post/delete-post/{postId}', {
+    params: { postId: underDeleting.postId },
+    token: deleting.token,
+  })
+  for (const { commentId } of [...unseen, byBlocking]) {
+    const { status, problem } = await deleteComment(commentId, reader.token)
+    expect([status, problem.code]).toEqual([404, 'COMMENT_NOT_FOUND'])
+  }
+  for (const { replyId } of [...unseen, replyOfBlocking]) {
+    const { status, problem } = await deleteReply(replyId, reader.token)
+    expect([status, problem.code]).toEqual([404, 'REPLY_NOT_FOUND'])
+  }
+  expect((await deleteComment(open, reader.token)).status).toBe(403)
+  expect((await deleteComment(own.commentId, reader.token)).data).toBe(true)
+  expect((await deleteReply(ownReply.replyId, reader.token)).data).toBe(true)
 })
 
 test('one may take back what one wrote under a post that is locked by now', async () => {

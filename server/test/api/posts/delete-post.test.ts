@@ -1,6 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { purgeFiles } from '../../../src/media/purge-files.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
+import { toggledBlock } from '../../setup/blocks.ts'
+import { deactivated } from '../../setup/comments.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import { jpeg, published } from '../../setup/posts.ts'
 
@@ -48,6 +50,25 @@ test('nobody deletes what somebody else wrote', async () => {
   expect([refused.status, refused.problem.code]).toEqual([403, 'NOT_ALLOWED'])
   expect((await app.call('GET /post/get-post-details/{postId}', { params: { postId } })).status).toBe(200)
   expect((await remove(app.ctx.newId(), other)).status).toBe(404)
+})
+
+test('a post that is not in sight is not there to be deleted either', async () => {
+  const [blocking, left, deleting] = [await joined(app), await joined(app), await joined(app)]
+  const theirs = await published(app, blocking)
+  const lost = await published(app, left)
+  const gone = await published(app, deleting)
+  const hers = await published(app, other)
+  await toggledBlock(app, blocking, other)
+  await deactivated(app, left)
+  await remove(gone.postId, deleting)
+  for (const { postId } of [theirs, lost, gone]) {
+    const { status, problem } = await remove(postId, other)
+    expect([status, problem.code]).toEqual([404, 'POST_NOT_FOUND'])
+  }
+  const locked = await published(app, creator, { isPublicPost: false })
+  expect((await remove(locked.postId, other)).status).toBe(403)
+  expect((await remove(hers.postId, other)).data).toBe(true)
+  expect((await remove(theirs.postId, blocking)).data).toBe(true)
 })
 
 test('the bytes of a deleted post are removed after 30 days and not before', async () => {
