@@ -37,13 +37,17 @@ describe('a poll', () => {
     }
   })
 
-  test('shows its counts to its creator from the start', async () => {
+  test('shows its counts to its creator as to anybody else: once she has voted', async () => {
     const [creator, fan] = [await joined(app), await joined(app)]
     const poll = await polled(app, creator)
-    expect(countsOf(poll)).toEqual([0, 0])
+    expect(countsOf(poll)).toEqual([null, null])
     await vote(app, fan, poll.options[1]?.optionId)
-    expect(countsOf(await seen(poll.postId, creator))).toEqual([0, 1])
-    expect(countsOf(await seen(poll.postId))).toEqual([null, null])
+    for (const viewer of [creator, undefined]) {
+      expect(countsOf(await seen(poll.postId, viewer))).toEqual([null, null])
+    }
+    const { data } = await vote(app, creator, poll.options[1]?.optionId)
+    expect(countsOf(data)).toEqual([0, 2])
+    expect(countsOf(await seen(poll.postId, creator))).toEqual([0, 2])
   })
 
   test('lasts seven days unless its creator says otherwise', async () => {
