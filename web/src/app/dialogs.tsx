@@ -9,7 +9,7 @@ import type { TransferOrder } from '../transfers/transfer-queries.ts'
 import { useDialogEntry } from './dialog-entry.ts'
 
 /** What the question whether to leave a creator needs to know. */
-export type LeftCreator = Pick<Creator, 'username' | 'isFreeSubscription'>
+export type LeftCreator = Pick<Creator, 'username' | 'displayName' | 'isFreeSubscription'>
 
 /** What a dialog is opened with. */
 export type DialogRequest =

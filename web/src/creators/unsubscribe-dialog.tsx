@@ -20,8 +20,8 @@ export function UnsubscribeDialog({ creator, open, onOpenChange }: DialogControl
       title={t`Cancel subscription`}
       description={
         creator.isFreeSubscription
-          ? t`Posts for subscribers are locked at once.`
-          : t`You are not charged again. What you paid for stays visible to the end of the month.`
+          ? t`You leave ${creator.displayName}. Posts for subscribers are locked at once.`
+          : t`You leave ${creator.displayName} and are not charged again. What you paid for stays visible to the end of the month.`
       }
       confirmLabel={t`Unsubscribe`}
       cancelLabel={t`Keep my subscription`}
