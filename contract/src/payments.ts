@@ -145,7 +145,7 @@ export const receiveWebhook = call({
   path: '/paystack/webhook',
   who: 'anyone',
   summary: "The card provider's signed events; stored, then acted on by a job",
-  body: z.looseObject({ event: z.string().max(100) }),
+  body: z.unknown().describe('An event, signed over its bytes: https://paystack.com/docs/payments/webhooks'),
   data: z.boolean(),
   refuses: ['BAD_SIGNATURE'],
 })
@@ -155,7 +155,7 @@ export const receiveStripeWebhook = call({
   path: '/stripe/webhook',
   who: 'anyone',
   summary: "Stripe's signed events; stored, then acted on by a job",
-  body: z.looseObject({ type: z.string().max(100) }),
+  body: z.unknown().describe('An event, signed over its bytes: https://docs.stripe.com/webhooks'),
   data: z.boolean(),
   refuses: ['BAD_SIGNATURE'],
 })

@@ -18,6 +18,7 @@ import { mediaRoutes } from './media/routes.ts'
 import { uploadRoutes } from './media/upload-routes.ts'
 import { moderationRoutes } from './moderation/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
+import { webhookRoutes } from './payments/webhook-routes.ts'
 import { postRoutes } from './posts/routes.ts'
 import { refundRoutes } from './refunds/routes.ts'
 import { saveRoutes } from './saves/routes.ts'
@@ -43,6 +44,7 @@ const features: readonly Routes[] = [
   uploadRoutes,
   subscriptionRoutes,
   paymentRoutes,
+  webhookRoutes,
   statementRoutes,
   refundRoutes,
   withdrawalRoutes,

@@ -15,7 +15,7 @@ type ToldCharge = { provider: string; reference: string; id: string | null }
 /**
  * Stores an event of a card provider, once, and has a job ask the provider about what it names.
  * @param card null where the provider is not set up: then nothing is its signature
- * @throws Refusal BAD_SIGNATURE when the provider has not signed exactly these bytes
+ * @throws Refusal BAD_SIGNATURE when the provider has not signed exactly these bytes; INVALID_INPUT when they are no event
  */
 export async function receiveWebhook(
   ctx: Context,
@@ -25,7 +25,7 @@ export async function receiveWebhook(
 ): Promise<void> {
   const signed = typeof signature === 'string' ? signature : undefined
   if (!card || !rawBody || !card.isSigned(rawBody, signed)) throw refuse('BAD_SIGNATURE')
-  const event = card.readEvent(rawBody)
+  const event = readEvent(card, rawBody)
   await inTransaction(ctx.db, async (tx) => {
     await tx
       .insertInto('provider_event')
@@ -40,6 +40,14 @@ export async function receiveWebhook(
       .execute()
     await actOn(tx, card.name, event)
   })
+}
+
+function readEvent(card: CardProvider, rawBody: Buffer): ProviderEvent {
+  try {
+    return card.readEvent(rawBody)
+  } catch (cause) {
+    throw refuse('INVALID_INPUT', { detail: 'This is not an event.', cause })
+  }
 }
 
 /** An event that is told again is acted on again: the jobs have one effect however often they run. */

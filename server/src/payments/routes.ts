@@ -12,7 +12,6 @@ import { loadSavedCards } from './load-saved-cards.ts'
 import type { Checkout } from './note-checkout.ts'
 import { intentOf } from './payment.ts'
 import { requireCardProvider } from './payment-rules.ts'
-import { receiveWebhook } from './receive-webhook.ts'
 import { removeSavedCard } from './remove-saved-card.ts'
 import { searchPaymentHistory } from './search-payment-history.ts'
 import { searchWalletTransactions } from './search-wallet-transactions.ts'
@@ -64,18 +63,6 @@ export function paymentRoutes(api: Api): void {
   answer(api, calls.startHostedCheckout, async ({ ctx, viewer, body }) => ({
     data: await startHostedCheckout(ctx, intentOf(viewer.userId, body), body.saveCard),
   }))
-
-  answer(api, calls.receiveWebhook, async ({ ctx, request }) => {
-    const card = ctx.outside.cards.find('paystack')
-    await receiveWebhook(ctx, card, request.rawBody, request.headers['x-paystack-signature'])
-    return { data: true }
-  })
-
-  answer(api, calls.receiveStripeWebhook, async ({ ctx, request }) => {
-    const card = ctx.outside.cards.find('stripe')
-    await receiveWebhook(ctx, card, request.rawBody, request.headers['stripe-signature'])
-    return { data: true }
-  })
 
   answer(api, calls.savedCards, async ({ ctx, viewer }) => ({
     data: await loadSavedCards(ctx, viewer.userId),

@@ -1,17 +1,11 @@
-import { expect, test } from 'vitest'
+import { createHmac } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
 import { reconcileCharges } from '../../../src/payments/reconcile-charges.ts'
-import {
-  balanceOf,
-  chargeCard,
-  chargeEvent,
-  deliverEvent,
-  newReference,
-  pay,
-  startMoneyApp,
-} from '../../setup/money.ts'
+import { balanceOf, chargeCard, chargeEvent, deliverEvent, newReference, pay } from '../../setup/money.ts'
 import { joined } from '../../setup/people.ts'
+import { startStripeApp } from '../../setup/stripe.ts'
 
-const app = await startMoneyApp()
+const app = await startStripeApp()
 
 async function charged(change?: Parameters<typeof chargeCard>[3]) {
   const fan = await joined(app)
@@ -53,6 +47,50 @@ test('what is not signed over exactly these bytes is refused', async () => {
   await app.drain()
   expect(await balanceOf(app, fan)).toBe(0)
 })
+
+describe.each([
+  [
+    '/paystack/webhook',
+    'x-paystack-signature',
+    (raw: string) => hmac('sha512', app.sandbox.paystackSecret, raw),
+  ],
+  ['/stripe/webhook', 'stripe-signature', signedByStripe],
+] as const)('what comes to %s', (url, header, signed) => {
+  const send = async (payload: string, signature?: string, type = 'application/json') => {
+    const headers = { 'content-type': type, ...(signature === undefined ? {} : { [header]: signature }) }
+    const response = await app.fastify.inject({ method: 'POST', url, headers, payload })
+    return [response.statusCode, response.json().code]
+  }
+
+  test.each([
+    ['{}', 'application/json'],
+    ['[]', 'application/json'],
+    ['{"event": 7, "type": 7}', 'application/json'],
+    ['{"event": ', 'application/json'],
+    ['', 'application/json'],
+    ['event=charge.success', 'application/x-www-form-urlencoded'],
+    ['charge.success', 'text/plain'],
+  ])('is refused for its signature first, whatever else is wrong: %j as %s', async (payload, type) => {
+    expect(await send(payload, undefined, type)).toEqual([401, 'BAD_SIGNATURE'])
+    expect(await send(payload, 'a'.repeat(128), type)).toEqual([401, 'BAD_SIGNATURE'])
+  })
+
+  test.each(['{}', '[]', 'null', '{"event": 7, "type": 7}'])(
+    'is refused as no event when it is signed and is none: %j',
+    async (payload) => {
+      expect(await send(payload, signed(payload))).toEqual([400, 'INVALID_INPUT'])
+    },
+  )
+})
+
+function hmac(algorithm: string, secret: string, text: string): string {
+  return createHmac(algorithm, secret).update(text).digest('hex')
+}
+
+function signedByStripe(raw: string): string {
+  const time = Math.floor(Date.now() / 1000)
+  return `t=${time},v1=${hmac('sha256', app.sandbox.stripeWebhookSecret, `${time}.${raw}`)}`
+}
 
 test('the event is not believed: the provider is asked', async () => {
   const fan = await joined(app)

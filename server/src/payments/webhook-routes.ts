@@ -1,0 +1,27 @@
+import * as calls from '@fanfare/contract/payments'
+import { type Api, answer } from '../http/answer.ts'
+import { receiveWebhook } from './receive-webhook.ts'
+
+/** What the card providers tell us. Nothing is read of it, not even as JSON, until its signature was held against its bytes. */
+export function webhookRoutes({ fastify, ...shared }: Api): void {
+  fastify.register((untouched, _options, ready) => {
+    untouched.removeAllContentTypeParsers()
+    untouched.addContentTypeParser('*', { parseAs: 'buffer' }, (request, bytes, done) => {
+      request.rawBody = bytes as Buffer
+      done(null)
+    })
+    const api = { ...shared, fastify: untouched }
+
+    answer(api, calls.receiveWebhook, async ({ ctx, request: { rawBody, headers } }) => {
+      await receiveWebhook(ctx, ctx.outside.cards.find('paystack'), rawBody, headers['x-paystack-signature'])
+      return { data: true }
+    })
+
+    answer(api, calls.receiveStripeWebhook, async ({ ctx, request: { rawBody, headers } }) => {
+      await receiveWebhook(ctx, ctx.outside.cards.find('stripe'), rawBody, headers['stripe-signature'])
+      return { data: true }
+    })
+
+    ready()
+  })
+}
