@@ -34,8 +34,10 @@ const MB = 1024 * 1024
 const drainedBytesMax = 64 * MB
 
 /**
- * Reads a multipart form in constant memory: files go to a temporary folder, fields named `a[0]`, `a[1]` become a list.
- * @throws Refusal TOO_LARGE, WRONG_TYPE or INVALID_INPUT, after reading the rest of what was sent
+ * Reads a multipart form in constant memory: files go to a temporary folder, fields named `a[0]`, `a[1]` become a list, with
+ * blanks where one is missing.
+ * @throws Refusal TOO_LARGE, WRONG_TYPE, INVALID_INPUT, or RULE_BROKEN for too many files of a part, after reading the rest
+ * of what was sent
  */
 export async function receiveForm(request: FastifyRequest, allowed: FileParts): Promise<Form> {
   if (!request.isMultipart()) throw refuse('WRONG_TYPE', { detail: 'Send this as a multipart form.' })
@@ -97,11 +99,12 @@ async function readParts(request: FastifyRequest, allowed: FileParts, folder: st
     )
     totalBytes += bytes
     if (!rule || !received) {
-      refusal ??= inputRefusal(part.fieldname, 'This kind of file does not belong here.')
+      refusal ??= partRefusal('INVALID_INPUT', part.fieldname, 'This kind of file does not belong here.')
     } else if (bytes > rule.maxBytes) {
       refusal ??= tooLarge(rule.maxBytes, part.fieldname)
     } else if (received.length >= rule.maxCount) {
-      refusal ??= inputRefusal(
+      refusal ??= partRefusal(
+        'RULE_BROKEN',
         part.fieldname,
         rule.tooMany ?? `You can only upload a maximum of ${rule.maxCount} files.`,
       )
@@ -163,6 +166,6 @@ function tooLarge(maxBytes: number, path?: string): Refusal {
   return refuse('TOO_LARGE', { detail, errors: path === undefined ? undefined : [{ path, message: detail }] })
 }
 
-function inputRefusal(path: string, message: string): Refusal {
-  return refuse('INVALID_INPUT', { detail: message, errors: [{ path, message }] })
+function partRefusal(code: 'INVALID_INPUT' | 'RULE_BROKEN', path: string, message: string): Refusal {
+  return refuse(code, { detail: message, errors: [{ path, message }] })
 }

@@ -106,6 +106,7 @@ function refusals(call: Call): Json {
   if (call.who === 'verified') always.push('NOT_VERIFIED')
   if (call.who === 'admin') always.push('NOT_ALLOWED')
   if (call.params || call.query || call.body || call.multipart) always.push('INVALID_INPUT')
+  if (call.multipart) always.push('RULE_BROKEN')
   const byStatus = Map.groupBy(new Set([...always, ...(call.refuses ?? [])]), (code) => errors[code].status)
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [

@@ -107,7 +107,12 @@ describe('a picture post', () => {
     ])
     expect((await publish(app, fan, { images: [image, image, image, image] })).status).toBe(201)
     const five = await publish(app, fan, { images: [image, image, image, image, image] })
-    expect([five.status, five.problem.detail]).toEqual([400, 'You can only upload a maximum of 4 files.'])
+    expect(five.problem).toMatchObject({
+      status: 422,
+      code: 'RULE_BROKEN',
+      detail: 'You can only upload a maximum of 4 files.',
+      errors: [{ path: 'IMAGE', message: 'You can only upload a maximum of 4 files.' }],
+    })
   })
 })
 
