@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import { bearerOf } from './bearer.ts'
 import { sendCacheable } from './cacheable.ts'
 import { type ReceivedFiles, receiveForm } from './multipart.ts'
+import { parseInput } from './parse-input.ts'
 import { compileReply } from './reply.ts'
 import { type Authenticate, admit, type ViewerOf } from './viewer.ts'
 
@@ -52,11 +53,11 @@ export function answer<C extends Call>(
     async handler(request, reply) {
       const token = bearerOf(request)
       const viewer = admit(call, token === undefined ? null : await authenticate(token))
-      const params = call.params?.parse(request.params) ?? {}
-      const query = call.query?.parse(request.query) ?? {}
+      const params = parseInput(call.params, request.params)
+      const query = parseInput(call.query, request.query)
       const form = call.multipart ? await receiveForm(request, call.multipart) : undefined
       try {
-        const body = call.body?.parse(form ? form.fields : (request.body ?? undefined)) ?? {}
+        const body = parseInput(call.body, form ? form.fields : (request.body ?? undefined))
         const answered = await run({
           ctx,
           viewer,

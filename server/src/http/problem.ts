@@ -1,17 +1,6 @@
 import { type ErrorCode, errors, type Problem } from '@fanfare/contract/errors'
 import type { FastifyError, FastifyReply } from 'fastify'
-import { ZodError } from 'zod'
 import { Refusal } from './refusal.ts'
-
-/** Bad input as a refusal: each issue with the path of the field, as `body` and `query` call it. */
-function refusalOfInput(error: ZodError): Refusal {
-  return new Refusal('INVALID_INPUT', {
-    detail: error.issues.length === 1 ? error.issues[0]?.message : undefined,
-    errors: error.issues
-      .slice(0, 50)
-      .map((issue) => ({ path: issue.path.join('.'), message: issue.message })),
-  })
-}
 
 /** PostgreSQL's codes for text with a NUL or half a character in it, as text and inside JSON. */
 const unstorableText: ReadonlySet<string> = new Set(['22021', '22P05'])
@@ -19,7 +8,6 @@ const unstorableText: ReadonlySet<string> = new Set(['22021', '22P05'])
 /** What Fastify or the database's text refuses, in our words. Anything else is an error of ours. */
 function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error
-  if (error instanceof ZodError) return refusalOfInput(error)
   const { statusCode, code } = error as Partial<FastifyError>
   if (code !== undefined && unstorableText.has(code)) {
     return new Refusal('INVALID_INPUT', { detail: 'Some of the characters that were sent cannot be kept.' })

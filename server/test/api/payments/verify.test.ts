@@ -1,4 +1,8 @@
-import { expect, test } from 'vitest'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { startTestApp } from '../../setup/app.ts'
 import {
   balanceOf,
   cards,
@@ -217,4 +221,20 @@ test('a tip that came too late for its creator is in the wallet, or with a perso
   expect(await balanceOf(app, fan)).toBe(30_000)
   expect(await reviews(ours.reference)).toHaveLength(0)
   expect(await reviews(theirs.reference)).toHaveLength(1)
+})
+
+test('an answer of the provider that is none is our trouble, and not the payer’s input', async () => {
+  const provider = createServer((_, response) =>
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{"data": {"status": "success"}}'),
+  )
+  await once(provider.listen(0, '127.0.0.1'), 'listening')
+  const { port } = provider.address() as AddressInfo
+  onTestFinished(() => {
+    provider.close()
+    provider.closeAllConnections()
+  })
+  const odd = await startTestApp({ PAYSTACK_BASE_URL: `http://127.0.0.1:${port}` })
+  const fan = await joined(odd)
+  const { status, problem } = await pay(odd, fan, call, { amount: 500_000 })
+  expect([status, problem.code, problem.errors]).toEqual([500, 'INTERNAL', undefined])
 })
