@@ -80,9 +80,15 @@ export const postFields = z
       )
       .refine((caption) => !caption.includes('\0'), 'A caption cannot have invisible control characters')
       .default(''),
+    /** Blank ones are left out. */
     contentTagCodes: z
-      .array(z.string().regex(/^[A-Z0-9_]{2,40}$/, 'One of the tags does not exist.'))
-      .max(limits.contentTags, `A post has at most ${limits.contentTags} tags`)
+      .array(z.string())
+      .transform((codes) => codes.filter((code) => code !== ''))
+      .pipe(
+        z
+          .array(z.string().regex(/^[A-Z0-9_]{2,40}$/, 'One of the tags does not exist.'))
+          .max(limits.contentTags, `A post has at most ${limits.contentTags} tags`),
+      )
       .default([]),
     /** Days, of a poll. */
     pollLength: z.coerce

@@ -157,6 +157,7 @@ function setField(fields: Record<string, unknown>, name: string, value: unknown)
   }
   if (list === '__proto__') return
   const values = Array.isArray(fields[list]) ? (fields[list] as unknown[]) : []
+  while (values.length < Number(place)) values.push('')
   values[Number(place)] = value
   fields[list] = values
 }

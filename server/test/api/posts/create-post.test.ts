@@ -106,6 +106,11 @@ describe('a picture post', () => {
       'Please upload an audio file',
     ])
     expect((await publish(app, fan, { images: [image, image, image, image] })).status).toBe(201)
+    const { data } = await publish(app, fan, {
+      images: [image, image],
+      parts: { 'alternativeTexts[1]': 'A hill' },
+    })
+    expect(data.files.map(({ alternativeText }) => alternativeText)).toEqual([null, 'A hill'])
     const five = await publish(app, fan, { images: [image, image, image, image, image] })
     expect(five.problem).toMatchObject({
       status: 422,

@@ -85,6 +85,16 @@ describe('a poll', () => {
     expect(data.options.map(({ content }) => content)).toEqual(['1', '2', '3', '4', '5', '6'])
   })
 
+  test('may have gaps between its options', async () => {
+    const creator = await joined(app)
+    const send = (parts: Record<string, string>) =>
+      publish(app, creator, { type: 'POLL', caption: 'Which?', parts })
+    const { data } = await send({ 'options[3]': 'No', 'options[1]': 'Yes' })
+    expect(data.options.map(({ content }) => content)).toEqual(['Yes', 'No'])
+    const { status, problem } = await send({ 'options[2]': 'Only' })
+    expect([status, problem.detail]).toEqual([400, 'Please provide at least two poll options.'])
+  })
+
   test('is refused by the database where it is not whole', async () => {
     const creator = await joined(app)
     const insert = (options: number, expires = '1 day') =>
