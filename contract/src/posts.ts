@@ -53,13 +53,35 @@ export const publication = post.extend({
 })
 export type Publication = z.output<typeof publication>
 
-const option = z
-  .string()
-  .trim()
-  .refine(
-    (content) => [...content].length <= limits.pollOptionLength,
-    `An option has at most ${limits.pollOptionLength} characters`,
-  )
+const pollLengthRange = `Please use a poll length between 1 and ${limits.pollDays} days`
+
+/** What only a poll is held against: in a form of another type its fields mean nothing. */
+const pollFields = z.object({
+  options: z
+    .array(
+      z
+        .string()
+        .refine(
+          (content) => [...content].length <= limits.pollOptionLength,
+          `An option has at most ${limits.pollOptionLength} characters`,
+        ),
+    )
+    .min(limits.pollOptionsMin, 'Please provide at least two poll options.')
+    .max(limits.pollOptions, `A poll has at most ${limits.pollOptions} options`),
+  pollLength: z
+    .string()
+    .trim()
+    .min(1, 'Poll length is required')
+    .transform(Number)
+    .pipe(
+      z
+        .number('Poll length is required')
+        .int(pollLengthRange)
+        .min(1, pollLengthRange)
+        .max(limits.pollDays, pollLengthRange),
+    ),
+})
+const noPoll: z.output<typeof pollFields> = { options: [], pollLength: limits.pollDaysDefault }
 
 /**
  * The fields of the form that publishes a post. Its files are the parts IMAGE, VIDEO (each with a THUMBNAIL and perhaps
@@ -91,20 +113,11 @@ export const postFields = z
       )
       .default([]),
     /** Days, of a poll. */
-    pollLength: z.coerce
-      .number('Poll length is required')
-      .int('Please use a poll length between 1 and 30 days')
-      .min(1, 'Please use a poll length between 1 and 30 days')
-      .max(limits.pollDays, 'Please use a poll length between 1 and 30 days')
-      .default(limits.pollDaysDefault),
+    pollLength: z.string().default(String(limits.pollDaysDefault)),
     /** Of a poll; blank ones are left out. */
     options: z
-      .array(option)
+      .array(z.string().trim())
       .transform((options) => options.filter((content) => content !== ''))
-      .refine(
-        (options) => options.length <= limits.pollOptions,
-        `A poll has at most ${limits.pollOptions} options`,
-      )
       .default([]),
     uploads: z
       .array(id)
@@ -124,15 +137,18 @@ export const postFields = z
       .max(limits.mediaFiles)
       .default([]),
   })
-  .superRefine((fields, refinement) => {
+  .transform((fields, context) => {
+    const isPoll = fields.type === 'POLL'
     if (fields.caption === '') {
-      const message = fields.type === 'POLL' ? 'You need to add a question' : 'You need to add a caption'
-      refinement.addIssue({ code: 'custom', path: ['caption'], message })
+      const message = isPoll ? 'You need to add a question' : 'You need to add a caption'
+      context.addIssue({ code: 'custom', path: ['caption'], message })
     }
-    if (fields.type === 'POLL' && fields.options.length < limits.pollOptionsMin) {
-      const message = 'Please provide at least two poll options.'
-      refinement.addIssue({ code: 'custom', path: ['options'], message })
+    if (!isPoll) return { ...fields, ...noPoll }
+    const poll = pollFields.safeParse(fields)
+    for (const { path, message } of poll.error?.issues ?? []) {
+      context.addIssue({ code: 'custom', path, message })
     }
+    return poll.success ? { ...fields, ...poll.data } : z.NEVER
   })
 
 export const createPost = call({

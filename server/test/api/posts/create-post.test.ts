@@ -38,6 +38,25 @@ describe('a text post', () => {
     ])
     const unknown = await publish(app, fan, { contentTagCodes: ['NO_SUCH_TAG'] })
     expect([unknown.status, unknown.problem.errors?.[0]?.path]).toEqual([400, 'contentTagCodes'])
+    const gap = await publish(app, fan, {
+      parts: { 'contentTagCodes[2]': 'ART', 'contentTagCodes[0]': 'MUSIC' },
+    })
+    expect(gap.data.contentTags.map(({ code }) => code)).toEqual(['ART', 'MUSIC'])
+  })
+
+  test('is not held against the rules for polls', async () => {
+    const options = Object.fromEntries(
+      Array.from({ length: 7 }, (_, place) => [`options[${place}]`, 'x'.repeat(81)]),
+    )
+    for (const parts of [
+      { pollLength: '' },
+      { pollLength: '0' },
+      { pollLength: 'soon', 'options[0]': '' },
+      options,
+    ]) {
+      const { status, data } = await publish(app, fan, { parts: { ...parts } })
+      expect([status, data?.options, data?.pollExpiryDate]).toEqual([201, [], null])
+    }
   })
 
   test('remembers whom it mentions, when there is such a person', async () => {

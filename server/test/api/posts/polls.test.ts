@@ -81,6 +81,10 @@ describe('a poll', () => {
       const { status, problem } = await send(['Yes', 'No'], days)
       expect([status, problem.detail]).toEqual([400, 'Please use a poll length between 1 and 30 days'])
     }
+    for (const days of ['', '  ', 'soon']) {
+      const { status, problem } = await send(['Yes', 'No'], days)
+      expect([status, problem.detail]).toEqual([400, 'Poll length is required'])
+    }
     const { data } = await send(['1', '', '2', ' 3 ', '4', '5', '6'])
     expect(data.options.map(({ content }) => content)).toEqual(['1', '2', '3', '4', '5', '6'])
   })
