@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { verificationStatus } from './accounts.ts'
 import { call } from './call.ts'
-import { username } from './ids.ts'
+import { usernameInPath } from './ids.ts'
 import { limits } from './limits.ts'
 import { currency, majorUnits } from './money.ts'
 
@@ -27,7 +27,7 @@ export const creator = z.object({
 })
 export type Creator = z.output<typeof creator>
 
-const byUsername = z.object({ username })
+const byUsername = z.object({ username: usernameInPath })
 
 export const getCreatorDetails = call({
   method: 'GET',

@@ -13,5 +13,8 @@ export const username = z
   .max(30)
   .regex(/^[A-Za-z0-9_.]+$/, 'This is not a valid username')
 
+/** Where a path names somebody: what cannot be a username is nobody's, and answered as an unknown one is. */
+export const usernameInPath = z.string().trim().max(100)
+
 /** A moment: ISO 8601, UTC, with milliseconds. */
 export const moment = z.iso.datetime({ precision: 3 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { contentTag } from './catalog.ts'
 import { creator } from './creators.ts'
-import { id, username } from './ids.ts'
+import { id, usernameInPath } from './ids.ts'
 import { limits } from './limits.ts'
 import { postFile } from './media.ts'
 import { pageQuery } from './page.ts'
@@ -219,7 +219,7 @@ const profileFeedQuery = pageQuery.extend({
   timeFilter: z.enum(['all', 'day', 'week', 'month', 'year']).default('all'),
 })
 export type ProfileFeedQuery = z.output<typeof profileFeedQuery>
-const profileFeedParams = z.object({ username, tab: profileTab })
+const profileFeedParams = z.object({ username: usernameInPath, tab: profileTab })
 
 export const searchCreatorPost = call({
   method: 'GET',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { creator } from './creators.ts'
-import { id, username } from './ids.ts'
+import { id, usernameInPath } from './ids.ts'
 import { majorUnits } from './money.ts'
 import { pageQuery } from './page.ts'
 
@@ -62,7 +62,7 @@ export const unsubscribe = call({
   path: '/subscription/unsubscribe/{creatorUsername}',
   who: 'member',
   summary: 'Cancel: no more renewals; what is paid for stays visible to the end of the month',
-  params: z.object({ creatorUsername: username }),
+  params: z.object({ creatorUsername: usernameInPath }),
   body: z
     .object({ reason: z.string().trim().max(500).optional() })
     .optional()

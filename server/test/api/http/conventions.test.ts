@@ -87,6 +87,31 @@ describe('what is sent', () => {
     expect(problem).toMatchObject({ code: 'INVALID_INPUT' })
   })
 
+  test.each([
+    'GET /creator/get-creator-details/{}',
+    'GET /creator/get-public-creator-details/{}',
+    'GET /creator/search-creator-post/{}/all',
+    'GET /creator/search-public-creator-post/{}/all',
+    'POST /subscription/unsubscribe/{}',
+  ])('to %s may name what cannot be a username: there is nobody of that name', async (call) => {
+    const { token } = await joined(app)
+    const [method, path = ''] = call.split(' ') as ['GET' | 'POST', string]
+    for (const username of ['no-such-user', 'x'.repeat(100), 'a b', 'é%_']) {
+      const { response, problem } = await send({
+        method,
+        url: path.replace('{}', encodeURIComponent(username)),
+        headers: { authorization: `Bearer ${token}` },
+      })
+      expect([response.statusCode, problem?.code]).toEqual([404, 'CREATOR_NOT_FOUND'])
+    }
+    const { response } = await send({
+      method,
+      url: path.replace('{}', 'x'.repeat(101)),
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect(response.statusCode).toBe(400)
+  })
+
   test('is refused when it is huge', async () => {
     const { response, problem } = await send({
       method: 'POST',
