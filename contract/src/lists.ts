@@ -87,7 +87,7 @@ export const addToUserFolder = call({
   summary: 'Put somebody on these lists; on the list "Blocked" blocks',
   body: z.object({
     userFolderIds: z
-      .array(id)
+      .array(id, 'Please select at least one list')
       .min(1, 'Please select at least one list')
       .max(limits.folders, 'Please select at least one list'),
     creatorId: id,

@@ -83,7 +83,7 @@ export const addToPostFolder = call({
   summary: 'Save a post in these folders, and in "All saves"',
   body: z.object({
     postFolderIds: z
-      .array(id)
+      .array(id, 'Please select at least one folder')
       .min(1, 'Please select at least one folder')
       .max(limits.folders, 'Please select at least one folder'),
     postId: id,

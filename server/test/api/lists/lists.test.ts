@@ -167,7 +167,13 @@ describe('lists', () => {
     expect((await add(amara, [list], amara.id)).problem.code).toBe('RULE_BROKEN')
     expect((await add(amara, [list], app.ctx.newId())).problem.code).toBe('CREATOR_NOT_FOUND')
     const none = await add(amara, [], bola.id)
-    expect([none.status, none.problem.detail]).toEqual([400, 'Please select at least one list'])
+    const missing = await app.call('POST /user-folder/add-to-user-folder', {
+      body: { creatorId: bola.id } as never,
+      token: amara.token,
+    })
+    for (const { status, problem } of [none, missing]) {
+      expect([status, problem.detail]).toEqual([400, 'Please select at least one list'])
+    }
   })
 
   test('lose one, or all, or themselves', async () => {

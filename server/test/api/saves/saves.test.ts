@@ -224,7 +224,13 @@ describe('folders', () => {
     expect((await add(fan, [folder], postId)).status).toBe(200)
     expect(await folders(fan)).toMatchObject([{ itemCount: 1 }, { itemCount: 1 }])
     const none = await add(fan, [], postId)
-    expect([none.status, none.problem.detail]).toEqual([400, 'Please select at least one folder'])
+    const missing = await app.call('POST /post-folder/add-to-user-folder', {
+      body: { postId } as never,
+      token: fan.token,
+    })
+    for (const { status, problem } of [none, missing]) {
+      expect([status, problem.detail]).toEqual([400, 'Please select at least one folder'])
+    }
   })
 
   test('lose an item, or all; what leaves "All saves" leaves every folder', async () => {
