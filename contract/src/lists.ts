@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { creator } from './creators.ts'
-import { id, username } from './ids.ts'
+import { id } from './ids.ts'
 import { limits } from './limits.ts'
-import { pageQuery } from './page.ts'
+import { filterFlag, filterText, pageQuery } from './page.ts'
 
 /** Lists that everybody has. Who is in FOLLOWING and FANS follows from subscriptions; nobody edits them. */
 export const systemList = z.enum(['FOLLOWING', 'FANS', 'FAVOURITES', 'BLOCKED'])
@@ -144,8 +144,9 @@ export const searchUserFolderItems = call({
   summary: 'The people on a list',
   params: byList,
   query: pageQuery.extend({
-    username: username.optional(),
-    isFree: z.stringbool().optional(),
+    /** Of a username or a name, any part. */
+    username: filterText,
+    isFree: filterFlag,
     tab: z.enum(['all', 'subscribed', 'unsubscribed']).default('all'),
     sort: z.enum(['newest', 'oldest', 'name']).default('newest'),
   }),

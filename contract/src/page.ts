@@ -21,6 +21,26 @@ export type DatedPageQuery = z.output<typeof datedPageQuery>
 
 export const sortByDate = z.enum(['newest', 'oldest']).default('newest')
 
+/** Words that narrow a list; blank ones do not. */
+export const filterText = z
+  .string()
+  .trim()
+  .max(60)
+  .transform((text) => (text === '' ? undefined : text))
+  .optional()
+
+/** Yes or no narrows a list; a blank does not. */
+export const filterFlag = z
+  .union([
+    z
+      .string()
+      .trim()
+      .length(0)
+      .transform(() => undefined),
+    z.stringbool(),
+  ])
+  .optional()
+
 export const page = z.object({
   limit: z.int(),
   offset: z.int(),

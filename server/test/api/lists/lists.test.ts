@@ -280,6 +280,18 @@ describe('the people of a list', () => {
     expect(await people(amara, list, { username: 'PAINT' })).toEqual([zola.id])
     expect(await people(amara, list, { username: 'great' })).toEqual([abeni.id])
     expect(await people(amara, list, { username: '_' })).toEqual([kemi.id, zola.id])
+    expect(await people(amara, list, { username: ' Abeni the ' })).toEqual([abeni.id])
+    expect(await people(amara, list, { username: 'no-such %' })).toEqual([])
+    expect((await items(amara, list, { username: 'x'.repeat(61) })).status).toBe(400)
+    const blanks: Record<string, string>[] = [
+      { username: '' },
+      { username: '  ' },
+      { isFree: '' },
+      { isFree: ' ' },
+    ]
+    for (const blank of blanks) {
+      expect(await people(amara, list, blank)).toEqual([kemi.id, abeni.id, zola.id])
+    }
     expect(await people(amara, list, { isFree: 'true' })).toEqual([kemi.id, abeni.id])
     expect(await people(amara, list, { isFree: 'false' })).toEqual([zola.id])
     expect(await people(amara, list, { tab: 'subscribed' })).toEqual([abeni.id])
