@@ -104,16 +104,14 @@ export const postFields = z
       .default(''),
     /** Blank ones are left out. */
     contentTagCodes: z
-      .array(z.string())
+      .array(z.string().regex(/^([A-Z0-9_]{2,40})?$/, 'One of the tags does not exist.'))
       .transform((codes) => codes.filter((code) => code !== ''))
-      .pipe(
-        z
-          .array(z.string().regex(/^[A-Z0-9_]{2,40}$/, 'One of the tags does not exist.'))
-          .max(limits.contentTags, `A post has at most ${limits.contentTags} tags`),
-      )
+      .refine((codes) => codes.length <= limits.contentTags, `A post has at most ${limits.contentTags} tags`)
       .default([]),
-    /** Days, of a poll. */
-    pollLength: z.string().default(String(limits.pollDaysDefault)),
+    pollLength: z
+      .string()
+      .meta({ description: `Days, of a poll: 1 to ${limits.pollDays}` })
+      .default(String(limits.pollDaysDefault)),
     /** Of a poll; blank ones are left out. */
     options: z
       .array(z.string().trim())
