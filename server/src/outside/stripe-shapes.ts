@@ -17,9 +17,12 @@ export function chargeOf(intent: Stripe.PaymentIntent): Charge {
   }
 }
 
+const referenceLength = 100
+
 /** Ours, as it went with the payment; a payment that is not of our making has only the provider's name. */
 export function referenceOf({ id, metadata }: Pick<Stripe.PaymentIntent, 'id' | 'metadata'>): string {
-  return metadata.reference ?? id
+  const { reference } = metadata
+  return reference && reference.length <= referenceLength ? reference : id
 }
 
 function statusOf(intent: Stripe.PaymentIntent, latest: Stripe.Charge | null): Charge['status'] {

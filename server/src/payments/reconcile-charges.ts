@@ -10,22 +10,28 @@ const pagesMax = 1000
 
 /**
  * Goes through each provider's own list of the last days: a charge that went through and that nobody told us of is
- * settled now, or put before a person. What is wrong with one provider stays with that one.
+ * settled now, or put before a person. What is wrong with one charge or one provider stays with that one.
  */
 export const reconcileCharges = task<unknown>('reconcile-charges', async (ctx) => {
   const problems: unknown[] = []
   for (const card of ctx.outside.cards.all) {
     try {
-      await reconcile(ctx, card)
+      for await (const charge of unknownCharges(ctx, card)) {
+        try {
+          await settleCharge(ctx, charge)
+        } catch (cause) {
+          problems.push(cause)
+        }
+      }
     } catch (cause) {
       problems.push(cause)
     }
   }
   if (problems.length > 0)
-    throw new AggregateError(problems, 'A card provider could not be compared with the ledger.')
+    throw new AggregateError(problems, 'Not every charge could be compared with the ledger.')
 })
 
-async function reconcile(ctx: Context, card: CardProvider): Promise<void> {
+async function* unknownCharges(ctx: Context, card: CardProvider): AsyncGenerator<Charge> {
   const to = ctx.clock.now()
   const from = new Date(to.getTime() - days * dayMs)
   let cursor: string | null = null
@@ -35,7 +41,7 @@ async function reconcile(ctx: Context, card: CardProvider): Promise<void> {
       to,
       cursor,
     )
-    for (const charge of await withoutKnown(ctx, card, charges)) await settleCharge(ctx, charge)
+    yield* await withoutKnown(ctx, card, charges)
     if (next === null) return
     cursor = next
   }

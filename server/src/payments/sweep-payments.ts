@@ -1,13 +1,15 @@
 import type { Context } from '../context.ts'
 import { Refusal } from '../http/refusal.ts'
 import { task } from '../jobs/task.ts'
-import type { CardProvider, Charge } from '../outside/card-provider.ts'
+import type { CardProvider } from '../outside/card-provider.ts'
 import { settleCharge } from './settle-charge.ts'
 import { givenUpAfterMs, sweepDelayMs } from './sweep-delay.ts'
 
 const batch = 200
+
 /**
  * Asks the providers about payments that were started and never heard of again: the browser was closed, the network gone.
+ * What is wrong with one payment stays with that one.
  */
 export const sweepPayments = task<unknown>('sweep-payments', async (ctx) => {
   for (const card of ctx.outside.cards.all) await sweep(ctx, card)
@@ -39,33 +41,28 @@ async function sweep(ctx: Context, card: CardProvider): Promise<void> {
     .limit(batch)
     .execute()
   for (const payment of started) {
-    const charge = await findCharge(card, payment)
-    if (charge === 'UNAVAILABLE') return
-    if (charge?.status === 'success') await settleCharge(ctx, charge)
-    else await putOff(ctx, payment, charge)
+    try {
+      const charge = await card.findCharge(payment.reference, payment.providerId)
+      if (charge?.status === 'success') await settleCharge(ctx, charge)
+      else await putOff(ctx, payment, charge?.status !== 'pending')
+    } catch (cause) {
+      // An outage of the provider ends its round: the next one begins where it stopped.
+      if (cause instanceof Refusal && cause.code === 'PROVIDER_UNAVAILABLE') return
+      // The others have waited too; this one is asked about again later.
+      ctx.log.error('payment-not-swept', cause, { paymentId: payment.id })
+      await putOff(ctx, payment, false)
+    }
   }
 }
 
-/** An outage of a provider ends its round: the next one begins where it stopped. */
-async function findCharge(
-  card: CardProvider,
-  { reference, providerId }: { reference: string; providerId: string | null },
-): Promise<Charge | null | 'UNAVAILABLE'> {
-  try {
-    return await card.findCharge(reference, providerId)
-  } catch (cause) {
-    if (cause instanceof Refusal && cause.code === 'PROVIDER_UNAVAILABLE') return 'UNAVAILABLE'
-    throw cause
-  }
-}
-
+/** @param isUnpaid it is known that nothing was paid so far: after a day, nothing will be */
 async function putOff(
   ctx: Context,
   payment: { id: string; createdAt: Date; sweepCount: number },
-  charge: Charge | null,
+  isUnpaid: boolean,
 ): Promise<void> {
   const now = ctx.clock.now()
-  const isOver = charge?.status !== 'pending' && now.getTime() - payment.createdAt.getTime() >= givenUpAfterMs
+  const isOver = isUnpaid && now.getTime() - payment.createdAt.getTime() >= givenUpAfterMs
   const sweepCount = payment.sweepCount + 1
   await ctx.db
     .updateTable('payment')

@@ -1,7 +1,16 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { reconcileCharges } from '../../../src/payments/reconcile-charges.ts'
 import { sweepPayments } from '../../../src/payments/sweep-payments.ts'
-import { balanceOf, cards, chargeCard, control, newReference, pay, startMoneyApp } from '../../setup/money.ts'
+import {
+  balanceOf,
+  cards,
+  chargeCard,
+  control,
+  type MoneyApp,
+  newReference,
+  pay,
+  startMoneyApp,
+} from '../../setup/money.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import { deliverStripeEvent, payOnPage, startStripeApp, stripeCards } from '../../setup/stripe.ts'
 
@@ -151,12 +160,9 @@ test('an outage of one provider does not keep the sweep from the other', async (
   await control(own.sandbox, 'stripe/provider', { mode: 'up' })
 })
 
-test('a charge whose page was never noted is found in the provider’s list', async () => {
-  const own = await startStripeApp()
-  const fan = await joined(own, { countryCode: 'FR' })
-  const stripe = own.ctx.outside.cards.cardNamed('stripe')
-  const reference = newReference()
-  const opened = await stripe.hosted?.open({
+/** A page of the provider's that was opened and paid on, and that nobody noted. */
+async function payUnnoted(own: MoneyApp, fan: Person, reference: string): Promise<void> {
+  const opened = await own.ctx.outside.cards.cardNamed('stripe').hosted?.open({
     reference,
     email: fan.email,
     total: 10_362n,
@@ -167,7 +173,42 @@ test('a charge whose page was never noted is found in the provider’s list', as
     returnTo: { paid: 'http://127.0.0.1:3000/', cancelled: 'http://127.0.0.1:3000/' },
   })
   await payOnPage(opened?.url ?? '')
+}
+
+test('a charge whose page was never noted is found in the provider’s list', async () => {
+  const own = await startStripeApp()
+  const fan = await joined(own, { countryCode: 'FR' })
+  await payUnnoted(own, fan, newReference())
   await reconcileCharges.run(own.ctx, {})
   await reconcileCharges.run(own.ctx, {})
+  expect(await balanceOf(own, fan)).toBe(10_000)
+})
+
+test('a charge with a reference that cannot be ours is kept under the provider’s own name', async () => {
+  const own = await startStripeApp()
+  const fan = await joined(own, { countryCode: 'FR' })
+  const reference = newReference()
+  await payUnnoted(own, fan, reference)
+  await payUnnoted(own, fan, `TXN_${'9'.repeat(150)}`)
+  await reconcileCharges.run(own.ctx, {})
+  await reconcileCharges.run(own.ctx, {})
+  expect(await balanceOf(own, fan)).toBe(20_000)
+  const kept = await own.ctx.db.selectFrom('payment').select('reference').orderBy('reference').execute()
+  expect(kept.map((payment) => payment.reference)).toEqual([reference, expect.stringMatching(/^pi_/)])
+})
+
+test('a charge that cannot be settled keeps the comparison from no other, and makes itself heard', async () => {
+  const own = await startStripeApp()
+  const fan = await joined(own, { countryCode: 'FR' })
+  await payUnnoted(own, fan, newReference())
+  const stripe = own.ctx.outside.cards.cardNamed('stripe')
+  const { charges, next } = await stripe.listCharges(new Date(0), own.clock.now(), null)
+  const odd = charges.map((charge) => ({
+    ...charge,
+    reference: newReference(),
+    currencyCode: 'E'.repeat(11),
+  }))
+  vi.spyOn(stripe, 'listCharges').mockResolvedValue({ charges: [...odd, ...charges], next })
+  await expect(reconcileCharges.run(own.ctx, {})).rejects.toThrow('Not every charge')
   expect(await balanceOf(own, fan)).toBe(10_000)
 })

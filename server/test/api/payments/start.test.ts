@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { sweepPayments } from '../../../src/payments/sweep-payments.ts'
 import { balanceOf, cards, chargeCard, newReference, pay, startMoneyApp, topUp } from '../../setup/money.ts'
 import { joined } from '../../setup/people.ts'
@@ -102,6 +102,28 @@ test('an outage of the provider puts the sweep off, and loses nothing', async ()
   card.findCharge = findCharge
   await sweepPayments.run(app.ctx, {})
   expect(await balanceOf(app, fan)).toBe(500_000)
+})
+
+test('a payment that cannot be asked about keeps the sweep from no other, and is asked about again later', async () => {
+  const app = await startMoneyApp()
+  const fan = await joined(app)
+  const odd = { amount: 500_000, reference: newReference() }
+  const next = { amount: 500_000, reference: newReference() }
+  for (const body of [odd, next]) {
+    await pay(app, fan, call, body)
+    await chargeCard(app, fan, body, { card: cards.silent })
+  }
+  app.clock.advance({ minutes: 3 })
+  const card = app.ctx.outside.cards.cardNamed('paystack')
+  const asked = vi.spyOn(card, 'findCharge').mockRejectedValueOnce(new Error('This is no charge.'))
+  await sweepPayments.run(app.ctx, {})
+  expect(asked.mock.calls.map(([reference]) => reference)).toEqual([odd.reference, next.reference])
+  expect(await balanceOf(app, fan)).toBe(500_000)
+  await sweepPayments.run(app.ctx, {})
+  expect(asked).toHaveBeenCalledTimes(2)
+  app.clock.advance({ minutes: 6 })
+  await sweepPayments.run(app.ctx, {})
+  expect(await balanceOf(app, fan)).toBe(1_000_000)
 })
 
 test('the same checkout may be opened again until it is paid for', async () => {
