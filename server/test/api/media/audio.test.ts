@@ -92,7 +92,7 @@ describe('an audio is refused with a sentence', () => {
   test('when there is another one, or none', async () => {
     const song = await sent('AUDIO', 'song.mp3')
     const two = await publishFiles(app, person, [song, song])
-    expect([two.status, two.problem.detail]).toEqual([400, 'Remove selected audio file first'])
+    expect([two.status, two.problem.detail]).toEqual([422, 'Remove selected audio file first'])
     const none = await publishFiles(app, person, [], { type: 'AUDIO' })
     expect([none.status, none.problem.detail]).toEqual([422, 'Please upload an audio file'])
     const picture = await publishFiles(
