@@ -108,10 +108,8 @@ export const postFields = z
       .transform((codes) => codes.filter((code) => code !== ''))
       .refine((codes) => codes.length <= limits.contentTags, `A post has at most ${limits.contentTags} tags`)
       .default([]),
-    pollLength: z
-      .string()
-      .meta({ description: `Days, of a poll: 1 to ${limits.pollDays}` })
-      .default(String(limits.pollDaysDefault)),
+    /** Days, of a poll. */
+    pollLength: z.string().default(String(limits.pollDaysDefault)),
     /** Of a poll; blank ones are left out. */
     options: z
       .array(z.string().trim())
