@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Tx } from '../../../src/db/connect.ts'
 import { available, pending, platformFees, provider } from '../../../src/ledger/accounts.ts'
 import { rollUpDays } from '../../../src/ledger/roll-up-days.ts'
@@ -8,7 +8,8 @@ import { type Transfer, transfer } from '../../../src/ledger/transfer.ts'
 import { verifyLedger } from '../../../src/ledger/verify-ledger.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { balanceOf, startMoneyApp, topUp } from '../../setup/money.ts'
-import { joined } from '../../setup/people.ts'
+import { joined, type Person } from '../../setup/people.ts'
+import { paid } from '../../setup/refunds.ts'
 
 const app = await startMoneyApp()
 
@@ -60,8 +61,8 @@ test('what is written stays, even for who takes the right to change it', async (
   }
 })
 
-test('the right to change or delete entries is not there to begin with', async () => {
-  for (const statement of overwriting.filter((each) => each.includes('ledger_entry'))) {
+test('the right to change or delete what was booked is not there to begin with', async () => {
+  for (const statement of overwriting.filter((each) => /ledger_(entry|transaction)/.test(each))) {
     expect(await attempt((tx) => sql.raw(statement).execute(tx))).toContain('permission denied')
   }
 })
@@ -165,14 +166,14 @@ test('what has been moved once is not moved again', async () => {
   expect(await balanceOf(app, fan)).toBe(499_995)
 })
 
-test('a payment that is said to have succeeded without moving money is not committed', async () => {
-  const fan = await joined(app)
+describe('a payment that is said to have succeeded', () => {
   const { ctx } = app
-  const said = await attempt((tx) =>
-    tx
+
+  async function note(tx: Tx, fan: Person, id: string): Promise<void> {
+    await tx
       .insertInto('payment')
       .values({
-        id: ctx.newId(),
+        id,
         payer_id: fan.id,
         method: 'CARD',
         provider: 'paystack',
@@ -186,9 +187,74 @@ test('a payment that is said to have succeeded without moving money is not commi
         created_at: ctx.clock.now(),
         finished_at: ctx.clock.now(),
       })
-      .execute(),
-  )
-  expect(said).toContain('0 ledger transactions')
+      .execute()
+  }
+
+  test('without moving money is not committed', async () => {
+    const fan = await joined(app)
+    expect(await attempt((tx) => note(tx, fan, ctx.newId()))).toContain('its ledger transactions moved {}')
+  })
+
+  test.each([499_999n, 500_001n])('and moved %s instead of 500000 is not committed', async (amount) => {
+    const fan = await joined(app)
+    const said = await attempt(async (tx) => {
+      const id = ctx.newId()
+      await note(tx, fan, id)
+      const entries = [
+        { account: provider('paystack'), amount: -amount },
+        { account: available(fan.id), amount },
+      ]
+      await transfer(tx, { ...moving(entries, id), kind: 'TOP_UP' })
+    })
+    expect(said).toContain(`its ledger transactions moved {${amount}}`)
+    expect(await balanceOf(app, fan)).toBe(0)
+  })
+})
+
+test('a refund that moved another amount than it booked is not committed', async () => {
+  const { ctx } = app
+  const tip = await paid(app, { amount: 100_000 })
+  const said = await attempt(async (tx) => {
+    const id = ctx.newId()
+    await tx
+      .insertInto('refund')
+      .values({
+        id,
+        payment_id: tip.id,
+        provider: 'paystack',
+        provider_refund_id: id,
+        amount_minor: 50_000n,
+        booked_minor: 50_000n,
+        state: 'SUCCEEDED',
+        created_at: ctx.clock.now(),
+        settled_at: ctx.clock.now(),
+      })
+      .execute()
+    await tx.updateTable('payment').set({ reversed_minor: 50_000n }).where('id', '=', tip.id).execute()
+    const entries = [
+      { account: available(tip.creator.id), amount: -40_000n },
+      { account: provider('paystack'), amount: 40_000n },
+    ]
+    await transfer(tx, { ...moving(entries, id), kind: 'REFUND' })
+  })
+  expect(said).toContain('has booked 50000, and its ledger transactions moved {40000}')
+})
+
+test('a month is not committed with a payment that was for something else, or for somebody else', async () => {
+  const creator = await joined(app, { verified: true, price: 1000 })
+  const [mine, others] = [
+    await paid(app, { amount: 100_000, source: 'SUBSCRIPTION', creator }),
+    await paid(app, { amount: 100_000, source: 'SUBSCRIPTION', creator }),
+  ]
+  const tip = await paid(app, { amount: 100_000, fan: mine.fan, creator })
+  for (const { id } of [tip, others]) {
+    const said = await attempt(async (tx) => {
+      await sql`DELETE FROM subscription_period WHERE payment_id = ${id}`.execute(tx)
+      await sql`UPDATE subscription_period SET payment_id = ${id} WHERE payment_id = ${mine.id}`.execute(tx)
+      await sql`SET CONSTRAINTS subscription_period_is_paid IMMEDIATE`.execute(tx)
+    })
+    expect(said).toContain('is not for a month of subscription')
+  }
 })
 
 test('the verifier names what does not hold', async () => {

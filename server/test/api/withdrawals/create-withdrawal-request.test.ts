@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { available } from '../../../src/ledger/accounts.ts'
+import { type Transfer, transfer } from '../../../src/ledger/transfer.ts'
 import { balanceOf, startMoneyApp, topUp } from '../../setup/money.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import { bank, earner, request, tipped, withdrawalCode } from '../../setup/withdrawals.ts'
@@ -208,21 +210,52 @@ describe('the database', () => {
     await expect(kept.set({ status: 'PAID' }).execute()).rejects.toThrow(/does not go/)
   })
 
+  /** A request for 100, for which an amount is held. */
+  async function holding(creator: Person, amount: bigint): Promise<void> {
+    const { ctx } = app
+    await ctx.db.transaction().execute(async (tx) => {
+      const id = ctx.newId()
+      await tx
+        .insertInto('withdrawal')
+        .values({
+          id,
+          account_id: creator.id,
+          amount_minor: 100n,
+          currency_code: 'NGN',
+          bank_name: bank.bankName,
+          bank_account_name: bank.accountName,
+          bank_account_number: bank.accountNumber,
+          created_at: app.clock.now(),
+        })
+        .execute()
+      if (amount > 0n) await transfer(tx, held(creator, id, amount))
+    })
+  }
+
+  function held(creator: Person, about: string, amount: bigint): Transfer {
+    const { ctx } = app
+    return {
+      id: ctx.newId(),
+      kind: 'WITHDRAWAL_REQUEST',
+      about,
+      reference: null,
+      currency: 'NGN',
+      at: ctx.clock.now(),
+      entries: [
+        { account: available(creator.id), amount: -amount },
+        { account: { owner: creator.id, kind: 'held' }, amount },
+      ],
+    }
+  }
+
   test('takes no withdrawal whose money was not held', async () => {
     const creator = await joined(app, { verified: true })
-    const adding = app.ctx.db
-      .insertInto('withdrawal')
-      .values({
-        id: app.ctx.newId(),
-        account_id: creator.id,
-        amount_minor: 100n,
-        currency_code: 'NGN',
-        bank_name: bank.bankName,
-        bank_account_name: bank.accountName,
-        bank_account_number: bank.accountNumber,
-        created_at: app.clock.now(),
-      })
-      .execute()
-    await expect(adding).rejects.toThrow(/has the ledger transactions/)
+    await expect(holding(creator, 0n)).rejects.toThrow(/has the ledger transactions/)
+  })
+
+  test.each([99n, 101n])('takes no withdrawal of 100 for which %s is held', async (amount) => {
+    const { creator } = await earner(app)
+    await expect(holding(creator, amount)).rejects.toThrow(/another amount was moved/)
+    await expect(holding(creator, 100n)).resolves.toBeUndefined()
   })
 })
