@@ -28,6 +28,8 @@ export type Pair = {
   creator: number
   status: 'NONE' | 'ACTIVE' | 'PAST_DUE' | 'CANCELLED' | 'EXPIRED'
   month: Month | undefined
+  /** A card was left for the months to come. */
+  hasCard: boolean
 }
 export type Withdrawal = {
   person: number
@@ -41,7 +43,13 @@ export function createModel(people: number, price: number) {
   const payments: Paid[] = []
   const withdrawals: Withdrawal[] = []
   const pairs: Pair[] = purses.flatMap((_, fan) =>
-    purses.map((__, creator) => ({ fan, creator, status: 'NONE' as const, month: undefined })),
+    purses.map((__, creator) => ({
+      fan,
+      creator,
+      status: 'NONE' as const,
+      month: undefined,
+      hasCard: false,
+    })),
   )
   const platform = { fees: 0, charges: 0, paidOut: 0, provider: 0 }
   const purse = (person: number) => purses[person] as Purse
@@ -95,7 +103,13 @@ export function createModel(people: number, price: number) {
     /** Nothing when the wallet does not cover it. */
     tip: pay,
     /** @returns what it is answered with, and the payment if one was made */
-    subscribe(pair: Pair, now: Date, reference: string, total: number | null): [string, Paid?] {
+    subscribe(
+      pair: Pair,
+      now: Date,
+      reference: string,
+      total: number | null,
+      keepsCard = false,
+    ): [string, Paid?] {
       const { fan, creator, month } = pair
       if (isSubscribed(pair, now)) {
         return ['ALREADY_SUBSCRIBED', total === null ? undefined : pay(fan, fan, price, reference, total)]
@@ -109,12 +123,14 @@ export function createModel(people: number, price: number) {
       Object.assign(pair, {
         status: 'ACTIVE',
         month: { payment: paid, anchor: now, end: endOfMonth(now, now) },
+        hasCard: keepsCard,
       })
       return ['OK', paid]
     },
     cancel(pair: Pair, now: Date): string {
       if (!isSubscribed(pair, now)) return 'RULE_BROKEN'
       pair.status = pair.month && pair.month.end > now ? 'CANCELLED' : 'EXPIRED'
+      pair.hasCard = false
       return 'OK'
     },
     /** Subscriptions whose month is over and whose days of grace last, the oldest first. */
@@ -122,11 +138,12 @@ export function createModel(people: number, price: number) {
       const over = pairs.filter((pair) => isSubscribed(pair, now) && pair.month && pair.month.end <= now)
       return over.toSorted((one, other) => Number(one.month?.end) - Number(other.month?.end))
     },
-    /** @returns the payment of the next month, if the wallet could pay it */
-    renew(pair: Pair, reference: string): Paid | undefined {
-      const { month } = pair
+    /** @returns the payment of the next month, if the wallet could pay it, or else a card for this total */
+    renew(pair: Pair, reference: string, total: number): Paid | undefined {
+      const { fan, creator, month, hasCard } = pair
       if (!month) return undefined
-      const paid = pay(pair.fan, pair.creator, price, reference, null)
+      const isCovered = purse(fan).available >= price
+      const paid = pay(fan, creator, price, reference, hasCard && !isCovered ? total : null)
       if (!paid) pair.status = 'PAST_DUE'
       else {
         const end = endOfMonth(month.anchor, month.end)
@@ -149,7 +166,7 @@ export function createModel(people: number, price: number) {
       paid.reversed += amount
       if (paid.reversed < paid.amount) return
       for (const pair of pairs.filter(({ month }) => month?.payment === paid)) {
-        Object.assign(pair, { status: 'EXPIRED', month: undefined })
+        Object.assign(pair, { status: 'EXPIRED', month: undefined, hasCard: false })
       }
     },
     requestWithdrawal(person: number): string {

@@ -1,16 +1,23 @@
-import type { CardProvider, Charge, Dispute, Refund } from '../../../src/outside/card-provider.ts'
+import type {
+  CardProvider,
+  Charge,
+  ChargedCard,
+  Dispute,
+  Refund,
+} from '../../../src/outside/card-provider.ts'
 import type { Cards } from '../../../src/outside/cards.ts'
 
 /** What a refund comes to at the provider: at once, later, or not at all. */
 export type RefundCourse = 'processed' | 'pending' | 'failed'
 
+type Order = Pick<Charge, 'reference' | 'amount' | 'metadata'>
 type Account = { charge: Charge; refunds: Refund[]; disputes: Dispute[]; course: RefundCourse }
 
 /** A card provider in this process, with books of its own: as the product sees it, and as its people use it. */
 export type BookkeepingProvider = {
   cards: Cards
-  /** A card pays. */
-  charge(order: Pick<Charge, 'reference' | 'amount' | 'metadata'>): void
+  /** A card pays, which may be charged again. */
+  charge(order: Order): void
   /** What becomes of refunds that the product asks for of a charge from now on. */
   setCourse(reference: string, course: RefundCourse): void
   /** Somebody at the provider gives money back, and not the product. @returns the refund's id */
@@ -25,6 +32,15 @@ export type BookkeepingProvider = {
   books(): { reference: string; total: bigint; givenBack: bigint }[]
 }
 
+const card: ChargedCard = {
+  authorization: 'AUTH_of_everybody',
+  email: 'payer@people.example',
+  brand: 'visa',
+  last4: '4081',
+  expiryMonth: 12,
+  expiryYear: 2030,
+}
+
 /** Starts with empty books. */
 export function openProvider(): BookkeepingProvider {
   const accounts = new Map<string, Account>()
@@ -37,26 +53,42 @@ export function openProvider(): BookkeepingProvider {
     return found
   }
 
+  function addCharge({ reference, amount, metadata }: Order): Charge {
+    const charge: Charge = {
+      provider: 'paystack',
+      id: `chg_${accounts.size + 1}`,
+      reference,
+      status: 'success',
+      amount,
+      currencyCode: 'NGN',
+      metadata,
+      paidAt: new Date(),
+      card,
+    }
+    accounts.set(reference, { charge, refunds: [], disputes: [], course: 'processed' })
+    return charge
+  }
+
   function addRefund(reference: string, amount: bigint, key: string | null, status: RefundCourse): Refund {
     const account = accountOf(reference)
     if (status !== 'failed' && givenBack(account) + amount > account.charge.amount) {
       throw new Error(`More than was charged under ${reference} was to be given back.`)
     }
     const id = `rfd_${refunds.size + 1}`
-    const refund: Refund = { id, reference, amount, currencyCode: 'NGN', status, disputeId: null, key }
+    const refund: Refund = { id, reference, chargeId: null, amount, currencyCode: 'NGN', status, disputeId: null, key }
     account.refunds.push(refund)
     refunds.set(id, refund)
     return refund
   }
 
-  const card: CardProvider = {
+  const provider: CardProvider = {
     name: 'paystack',
     hosted: null,
     payouts: null,
     findCharge: async (reference) => accounts.get(reference)?.charge ?? null,
     listCharges: async () => ({ charges: [...accounts.values()].map(({ charge }) => charge), next: null }),
-    chargeSavedCard: async () => {
-      throw new Error('Nobody has left a card here.')
+    async chargeSavedCard({ reference, total: amount, metadata }) {
+      return accounts.get(reference)?.charge ?? addCharge({ reference, amount, metadata })
     },
     async refund({ reference, amount, key }) {
       const { refunds: asked, course } = accountOf(reference)
@@ -73,20 +105,9 @@ export function openProvider(): BookkeepingProvider {
   }
 
   return {
-    cards: { cardFor: () => card, cardNamed: () => card, find: () => card, all: [card] },
-    charge({ reference, amount, metadata }) {
-      const charge: Charge = {
-        provider: 'paystack',
-        id: `chg_${accounts.size + 1}`,
-        reference,
-        status: 'success',
-        amount,
-        currencyCode: 'NGN',
-        metadata,
-        paidAt: new Date(),
-        card: null,
-      }
-      accounts.set(reference, { charge, refunds: [], disputes: [], course: 'processed' })
+    cards: { cardFor: () => provider, cardNamed: () => provider, find: () => provider, all: [provider] },
+    charge(order) {
+      addCharge(order)
     },
     setCourse(reference, course) {
       accountOf(reference).course = course
@@ -100,7 +121,7 @@ export function openProvider(): BookkeepingProvider {
     },
     dispute(reference, amount) {
       const id = `dsp_${disputes.size + 1}`
-      const dispute: Dispute = { id, reference, amount, currencyCode: 'NGN', status: 'open' }
+      const dispute: Dispute = { id, reference, chargeId: null, amount, currencyCode: 'NGN', status: 'open' }
       accountOf(reference).disputes.push(dispute)
       disputes.set(id, dispute)
       return id

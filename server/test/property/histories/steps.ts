@@ -25,7 +25,7 @@ type ToldBy = 'browser' | 'event' | 'both'
 export type Step = { times: number } & (
   | { does: 'topUp'; who: number; amount: number; toldBy: ToldBy }
   | { does: 'tip'; who: number; whom: number; amount: number; toldBy: ToldBy | null }
-  | { does: 'subscribe'; who: number; whom: number; toldBy: ToldBy | null }
+  | { does: 'subscribe'; who: number; whom: number; toldBy: ToldBy | null; keepsCard: boolean }
   | { does: 'cancel'; who: number; whom: number }
   | { does: 'renew' }
   | { does: 'refund'; which: number; share: number; course: 'processed' | 'pending' | 'failed' }
@@ -55,7 +55,14 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
   },
   {
     weight: 4,
-    arbitrary: fc.record({ does: fc.constant('subscribe'), who, whom: who, toldBy: paidBy, times }),
+    arbitrary: fc.record({
+      does: fc.constant('subscribe'),
+      who,
+      whom: who,
+      toldBy: paidBy,
+      keepsCard: fc.boolean(),
+      times,
+    }),
   },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('cancel'), who, whom: who, times }) },
   { weight: 2, arbitrary: fc.record({ does: fc.constant('renew'), times }) },
@@ -164,7 +171,7 @@ async function tip(world: World, model: Model, next: Step & { does: 'tip' }): Pr
 }
 
 async function subscribe(world: World, model: Model, next: Step & { does: 'subscribe' }): Promise<void> {
-  const { who: payer, whom: creator, toldBy: by } = next
+  const { who: payer, whom: creator, toldBy: by, keepsCard } = next
   const order = { payer, creator, amount: price, reference: newReference() }
   if (payer === creator) return expectAll(next, await subscribeFromWallet(world, order), 'SELF_PAYMENT')
   const pair = pairOf(model, next)
@@ -172,8 +179,10 @@ async function subscribe(world: World, model: Model, next: Step & { does: 'subsc
   const now = world.ctx.clock.now()
   const total = by === null ? null : totalOf(price)
   const answers =
-    by === null ? await subscribeFromWallet(world, order) : await payByCard(world, 'SUBSCRIPTION', order, by)
-  const [answer] = model.subscribe(pair, now, order.reference, total)
+    by === null
+      ? await subscribeFromWallet(world, order)
+      : await payByCard(world, 'SUBSCRIPTION', order, by, keepsCard)
+  const [answer] = model.subscribe(pair, now, order.reference, total, by !== null && keepsCard)
   expectAll(next, answers, answer)
   // A month begins at the moment that the server took, a little later than this one.
   if (pair.month && pair.month !== before)
@@ -193,7 +202,7 @@ async function renewNext(world: World, { model, goTo }: History): Promise<void> 
   goTo(new Date(Math.min(...ends) + 60_000))
   for (const pair of model.due(world.ctx.clock.now())) {
     await renew(world, pair.fan, pair.creator)
-    const paid = model.renew(pair, '')
+    const paid = model.renew(pair, '', totalOf(price))
     if (!paid) continue
     const kept = await monthOf(world, pair.fan, pair.creator)
     paid.reference = kept.reference

@@ -8,11 +8,13 @@ import { createWalletSubscription } from '../../../src/payments/create-wallet-su
 import type { Intent } from '../../../src/payments/payment.ts'
 import { settleToldCharge } from '../../../src/payments/receive-webhook.ts'
 import { sendWalletTip } from '../../../src/payments/send-wallet-tip.ts'
+import { startCheckout } from '../../../src/payments/start-checkout.ts'
 import { verifyPayment } from '../../../src/payments/verify-payment.ts'
 import { askAboutRefund } from '../../../src/refunds/ask-about-refund.ts'
 import { refundPayment } from '../../../src/refunds/refund-payment.ts'
 import { settleToldDispute } from '../../../src/refunds/settle-told-dispute.ts'
 import { settleToldRefund } from '../../../src/refunds/settle-told-refund.ts'
+import { chargeRenewal } from '../../../src/subscriptions/charge-renewal.ts'
 import { renewMonths } from '../../../src/subscriptions/renew-months.ts'
 import { unsubscribe } from '../../../src/subscriptions/unsubscribe.ts'
 import { approveWithdrawal } from '../../../src/withdrawals/approve-withdrawal.ts'
@@ -122,9 +124,12 @@ export async function payByCard(
   purpose: Intent['purpose'],
   order: Order,
   toldBy: 'browser' | 'event' | 'both',
+  keepsCard = false,
 ): Promise<string[]> {
   const { ctx, provider, times } = world
   const meant = intent(world, purpose, order)
+  // Refused where the month is paid for: then nothing was agreed to, and the card is not kept.
+  if (keepsCard) await atOnce(times, () => startCheckout(ctx, meant, true))
   provider.charge({
     reference: order.reference,
     amount: BigInt(totalOf(order.amount)),
@@ -183,11 +188,15 @@ export async function monthOf({ ctx, people }: World, fan: number, creator: numb
   return month
 }
 
-/** What the clock's job does with a month that is over. */
+/** What the clock's jobs do with a month that is over. */
 export async function renew(world: World, fan: number, creator: number): Promise<void> {
   const { subscriptionId, monthStart } = await monthOf(world, fan, creator)
   const due = [{ subscriptionId, monthStart: monthStart.toISOString() }]
   await atOnce(world.times, () => renewMonths.run(world.ctx, { due }))
+  const [fanId, creatorId] = [world.people[fan]?.id ?? '', world.people[creator]?.id ?? '']
+  await Promise.all(
+    due.map((one) => atOnce(world.times, () => chargeRenewal.run(world.ctx, { ...one, fanId, creatorId }))),
+  )
 }
 
 /** The id of the payment under a reference. */
