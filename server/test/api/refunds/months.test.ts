@@ -11,7 +11,7 @@ import {
   topUp,
 } from '../../setup/money.ts'
 import { joined, type Person } from '../../setup/people.ts'
-import { decided, disputed, giveBack, paid, refundAtProvider } from '../../setup/refunds.ts'
+import { decided, disputed, giveBack, paid, refundAtProvider, sweep } from '../../setup/refunds.ts'
 
 const app: MoneyApp = await startMoneyApp({ SESSION_DAYS: '365' })
 const price = 100_000
@@ -132,6 +132,7 @@ test('a month by a card that was kept is given back by an admin, and ends', asyn
   const admin = await adminOf(app)
   expect((await giveBack(app, admin, id)).status).toBe(201)
   await app.drain()
+  await sweep(app)
   const { data } = await app.call('GET /admin/search-refunds', {
     token: admin.token,
     query: { paymentReference: reference },
