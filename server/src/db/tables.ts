@@ -404,6 +404,7 @@ export interface PaymentReview {
   metadata: Json;
   payment_id: string | null;
   provider: string;
+  provider_id: string | null;
   reason: string;
   reference: string;
 }

@@ -127,6 +127,8 @@ export type Refund = {
   id: string
   /** Of the charge. */
   reference: string
+  /** What the provider calls the charge, where several can stand under one reference; else null. */
+  chargeId: string | null
   amount: bigint
   currencyCode: string
   status: 'pending' | 'processed' | 'failed'
@@ -148,6 +150,8 @@ export type Dispute = {
   id: string
   /** Of the charge. */
   reference: string
+  /** As of a refund. */
+  chargeId: string | null
   /** What the cardholder wants back. */
   amount: bigint
   currencyCode: string

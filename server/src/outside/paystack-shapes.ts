@@ -126,6 +126,7 @@ export function refundOf(told: z.output<typeof refund>, reference: string): Refu
   return {
     id: told.id,
     reference,
+    chargeId: null,
     amount: told.amount,
     currencyCode: told.currency,
     status: told.status === 'processed' || told.status === 'failed' ? told.status : 'pending',
@@ -149,6 +150,7 @@ export function disputeOf({
   return {
     id,
     reference: transaction.reference,
+    chargeId: null,
     amount: refund_amount ?? transaction.amount,
     currencyCode: transaction.currency,
     status: disputeStatusOf(status, resolution ?? ''),

@@ -84,6 +84,7 @@ export function refundOf(refund: Stripe.Refund, reference: string): Refund {
   return {
     id: refund.id,
     reference,
+    chargeId: idOf(refund.payment_intent),
     amount: BigInt(refund.amount),
     currencyCode: refund.currency.toUpperCase(),
     status: refundStatusOf(refund.status),
@@ -101,6 +102,7 @@ export function disputeOf(dispute: Stripe.Dispute, reference: string): Dispute {
   return {
     id: dispute.id,
     reference,
+    chargeId: idOf(dispute.payment_intent),
     amount: BigInt(dispute.amount),
     currencyCode: dispute.currency.toUpperCase(),
     status: disputeStatusOf(dispute.status),

@@ -57,7 +57,8 @@ export function createStripe(settings: StripeSettings): CardProvider {
   }
 
   async function intentIdOf(reference: string, id: string | null | undefined): Promise<string | null> {
-    const charge = await findCharge(reference, id)
+    // A charge that is named is meant, and no other under its reference.
+    const charge = id?.startsWith('pi_') ? await findNamed(reference, id) : await findCharge(reference, id)
     return charge?.id?.startsWith('pi_') ? charge.id : null
   }
 

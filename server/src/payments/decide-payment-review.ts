@@ -68,12 +68,12 @@ export async function decidePaymentReview(
 async function askWhatWentBack(ctx: Context, reviewId: string): Promise<void> {
   const review = await ctx.db
     .selectFrom('payment_review')
-    .select(['provider', 'reference'])
+    .select(['provider', 'reference', 'provider_id as chargeId'])
     .where('id', '=', reviewId)
     .executeTakeFirst()
   if (!review) throw refuse('NOT_FOUND', { detail: 'There is no such charge.' })
   const card = ctx.outside.cards.cardNamed(review.provider)
-  await settleRefunds(ctx, card, await card.listRefunds(review.reference))
+  await settleRefunds(ctx, card, await card.listRefunds(review.reference, review.chargeId))
 }
 
 async function lockReview(tx: Tx, id: string): Promise<LockedReview> {

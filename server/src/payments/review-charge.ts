@@ -16,6 +16,7 @@ export async function reviewCharge(
     .values({
       id: ctx.newId(),
       provider: charge.provider,
+      provider_id: charge.id,
       reference: charge.reference,
       payment_id: paymentId,
       reason,

@@ -30,7 +30,8 @@ async function claim(ctx: Context, refundId: string): Promise<Asked | undefined>
   const now = ctx.clock.now()
   const { rows } = await sql<Asked & { sweepCount: number }>`
     SELECT refund.provider, refund.provider_refund_id AS "providerRefundId", refund.amount_minor AS amount,
-      coalesce(review.reference, payment.reference) AS reference, payment.provider_id AS "chargeId",
+      coalesce(review.reference, payment.reference) AS reference,
+      coalesce(review.provider_id, payment.provider_id) AS "chargeId",
       refund.sweep_count AS "sweepCount"
     FROM refund
     LEFT JOIN payment ON payment.id = refund.payment_id

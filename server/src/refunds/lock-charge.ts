@@ -1,6 +1,7 @@
 import type { CurrencyCode } from '@fanfare/contract/money'
 import type { Tx } from '../db/connect.ts'
 import type { ReversiblePayment } from '../ledger/reverse-payment.ts'
+import type { Refund } from '../outside/card-provider.ts'
 
 /** A payment that nobody else gives back until the transaction ends. Amounts in minor units. */
 export type LockedPayment = ReversiblePayment & {
@@ -42,29 +43,37 @@ export async function lockPayment(tx: Tx, id: string): Promise<LockedPayment | u
   return kept && { ...kept, currency: kept.currency as CurrencyCode }
 }
 
-/** Locks what a provider's charge stands for; undefined while it was not booked, and nobody was asked about it. */
+/**
+ * Locks what a provider's charge stands for; undefined while it was not booked, and nobody was asked about it. Where a
+ * reference was charged more than once, the payment stands for one charge alone, and a question before a person for another.
+ */
 export async function lockCharge(
   tx: Tx,
   provider: string,
-  reference: string,
+  { reference, chargeId }: Pick<Refund, 'reference' | 'chargeId'>,
 ): Promise<LockedCharge | undefined> {
+  const isCharge = (providerId: string | null) =>
+    providerId === null || chargeId === null || providerId === chargeId
   const kept = await tx
     .selectFrom('payment')
-    .select(columns)
+    .select([...columns, 'provider_id as providerId'])
     .where('provider', '=', provider)
     .where('reference', '=', reference)
     .where('method', '=', 'CARD')
     .forUpdate()
     .executeTakeFirst()
-  if (kept?.status === 'SUCCEEDED') return chargeOf({ ...kept, currency: kept.currency as CurrencyCode })
+  if (kept?.status === 'SUCCEEDED' && isCharge(kept.providerId)) {
+    return chargeOf({ ...kept, currency: kept.currency as CurrencyCode })
+  }
   const review = await tx
     .selectFrom('payment_review')
     .select(['id', 'credited_payment_id as creditedPaymentId', 'currency_code as currencyCode'])
+    .select('provider_id as providerId')
     .where('provider', '=', provider)
     .where('reference', '=', reference)
     .forUpdate()
     .executeTakeFirst()
-  if (!review) return undefined
+  if (!review || !isCharge(review.providerId)) return undefined
   const credited = review.creditedPaymentId && (await lockPayment(tx, review.creditedPaymentId))
   if (credited) return chargeOf(credited)
   return { payment: null, reviewId: review.id, currencyCode: review.currencyCode }

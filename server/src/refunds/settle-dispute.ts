@@ -19,7 +19,7 @@ type KeptDispute = { id: string; state: string; amount: bigint }
  */
 export async function settleDispute(ctx: Context, provider: string, told: Dispute): Promise<boolean> {
   return inTransaction(ctx.db, async (tx) => {
-    const charge = await lockCharge(tx, provider, told.reference)
+    const charge = await lockCharge(tx, provider, told)
     if (!charge) return false
     if (charge.currencyCode !== told.currencyCode) {
       throw new Error(`Dispute ${told.id} of ${provider} is in ${told.currencyCode}, its charge is not.`)

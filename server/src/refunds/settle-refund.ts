@@ -17,7 +17,7 @@ type KeptRefund = { id: string; state: string; amount: bigint; providerRefundId:
  */
 export async function settleRefund(ctx: Context, provider: string, told: Refund): Promise<boolean> {
   return inTransaction(ctx.db, async (tx) => {
-    const charge = await lockCharge(tx, provider, told.reference)
+    const charge = await lockCharge(tx, provider, told)
     if (!charge) return false
     if (charge.currencyCode !== told.currencyCode) {
       throw new Error(`Refund ${told.id} of ${provider} is in ${told.currencyCode}, its charge is not.`)

@@ -14,7 +14,7 @@ export const settleToldDispute = task<{ provider: string; id: string }>(
 export async function askAboutDispute(ctx: Context, card: CardProvider, id: string): Promise<void> {
   const dispute = await card.findDispute(id)
   if (!dispute || (await settleDispute(ctx, card.name, dispute))) return
-  const charge = await card.findCharge(dispute.reference)
+  const charge = await card.findCharge(dispute.reference, dispute.chargeId)
   if (charge?.status !== 'success') return
   await settleCharge(ctx, charge)
   await settleDispute(ctx, card.name, dispute)

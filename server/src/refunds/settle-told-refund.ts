@@ -39,8 +39,12 @@ export async function settleRefunds(
 }
 
 /** A part may have been given back of a charge that we never heard of. */
-async function settleItsCharge(ctx: Context, card: CardProvider, { reference }: Refund): Promise<boolean> {
-  const charge = await card.findCharge(reference)
+async function settleItsCharge(
+  ctx: Context,
+  card: CardProvider,
+  { reference, chargeId }: Refund,
+): Promise<boolean> {
+  const charge = await card.findCharge(reference, chargeId)
   if (charge?.status !== 'success') return false
   await settleCharge(ctx, charge)
   return true

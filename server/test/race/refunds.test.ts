@@ -89,6 +89,7 @@ test('a refund, a lost dispute, tips and spending at once never lose or make mon
     amount: 100_000n,
     currencyCode: 'NGN',
     status: 'lost' as const,
+    chargeId: null,
   }
   const [, , ...moved] = await Promise.all([
     settleToldRefund.run(app.ctx, { provider, reference: first.reference, id: null }),

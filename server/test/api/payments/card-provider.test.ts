@@ -55,6 +55,7 @@ test('a dispute is open, and then won, or lost and paid by a refund that names i
   expect(await paystack.findDispute(String(won))).toEqual({
     id: String(won),
     reference,
+    chargeId: null,
     amount: 200_000n,
     currencyCode: 'NGN',
     status: 'open',

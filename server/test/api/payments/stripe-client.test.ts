@@ -111,7 +111,8 @@ test('a dispute is open, and then won or lost', async () => {
   const { reference } = await paid()
   for (const won of [true, false]) {
     const { id } = await control(app.sandbox, 'stripe/dispute', { reference, amount: 5000 })
-    const opened = { id, reference, amount: 5000n, currencyCode: 'EUR', status: 'open' }
+    const chargeId = (await stripe.findCharge(reference))?.id
+    const opened = { id, reference, chargeId, amount: 5000n, currencyCode: 'EUR', status: 'open' }
     expect(await stripe.findDispute(String(id))).toEqual(opened)
     await control(app.sandbox, `stripe/dispute/${id}`, { won })
     expect(await stripe.findDispute(String(id))).toEqual({ ...opened, status: won ? 'won' : 'lost' })

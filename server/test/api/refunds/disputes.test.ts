@@ -156,6 +156,7 @@ describe('refunds and disputes of one payment together', () => {
       amount: BigInt(tip.total),
       currencyCode: 'NGN',
       status: 'lost' as const,
+      chargeId: null,
     }
     expect(await settleDispute(app.ctx, 'paystack', lost)).toBe(true)
     expect(await settleDispute(app.ctx, 'paystack', { ...lost, id: `dp_${newReference()}` })).toBe(true)
@@ -174,6 +175,7 @@ describe('refunds and disputes of one payment together', () => {
       amount: 100n,
       currencyCode: 'USD',
       status: 'lost' as const,
+      chargeId: null,
     }
     await expect(settleDispute(app.ctx, 'paystack', told)).rejects.toThrow('is in USD')
     expect(await disputesOf(tip.reference)).toEqual([])
@@ -184,6 +186,7 @@ test('of a charge that nobody knows, nothing is kept', async () => {
   const told = {
     id: `dp_${newReference()}`,
     reference: newReference(),
+    chargeId: null,
     amount: 100n,
     currencyCode: 'NGN',
     status: 'open' as const,

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import type { Charge } from '../../../src/outside/card-provider.ts'
 import { reconcileLosses } from '../../../src/refunds/reconcile-losses.ts'
+import { settleDispute } from '../../../src/refunds/settle-dispute.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { balanceOf, control, newReference, pay } from '../../setup/money.ts'
 import { joined } from '../../setup/people.ts'
@@ -70,4 +72,126 @@ test('what nobody told us of is found in its own lists', async () => {
   await reconcileLosses.run(app.ctx, {})
   await reconcileLosses.run(app.ctx, {})
   expect(await balanceOf(app, creator)).toBe(2700)
+})
+
+describe('a reference that was charged a second time', () => {
+  const card = app.ctx.outside.cards.cardNamed('stripe')
+
+  /** The payer has paid on another page for the same, which nothing here opens: its charge waits for a person. */
+  async function tippedTwice() {
+    const tip = await tipped()
+    const first = await card.findCharge(tip.reference)
+    await payOnPage(await openPage(tip.reference, first))
+    const { charges } = await card.listCharges(new Date(0), new Date(Date.now() + 60_000), null)
+    const second = charges.find(({ reference, id }) => reference === tip.reference && id !== first?.id)
+    if (!first?.id || !second?.id) throw new Error('Nothing was charged twice.')
+    await told('payment_intent.succeeded', { id: second.id, metadata: { reference: tip.reference } })
+    const [review] = await reviewsOf(tip.reference)
+    if (!review) throw new Error('Nobody was asked about the second charge.')
+    return { ...tip, first: first.id, second: second.id, total: second.amount, review }
+  }
+
+  async function openPage(reference: string, like: Charge | null): Promise<string> {
+    const { stripe } = app.ctx.config
+    const metadata = Object.entries({ ...like?.metadata, reference })
+    const body = new URLSearchParams({
+      mode: 'payment',
+      client_reference_id: reference,
+      customer_email: 'payer@example.com',
+      'line_items[0][quantity]': '1',
+      'line_items[0][price_data][currency]': 'eur',
+      'line_items[0][price_data][unit_amount]': String(like?.amount),
+      'line_items[0][price_data][product_data][name]': 'Tip',
+      success_url: 'http://localhost/paid',
+      cancel_url: 'http://localhost/cancelled',
+    })
+    for (const [name, value] of metadata) body.set(`payment_intent_data[metadata][${name}]`, String(value))
+    const answer = await fetch(`${stripe?.baseUrl}/v1/checkout/sessions`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${stripe?.secretKey}` },
+      body,
+    })
+    const { url } = (await answer.json()) as { url: string }
+    return url
+  }
+
+  async function reviewsOf(paymentReference: string) {
+    const { data } = await app.call('GET /admin/search-payment-reviews', {
+      token: admin.token,
+      query: { paymentReference },
+    })
+    return data
+  }
+
+  function decide(paymentReviewId: string, body: object) {
+    return app.call('POST /admin/decide-payment-review/{paymentReviewId}', {
+      token: admin.token,
+      params: { paymentReviewId },
+      body: { reason: 'It was paid twice', ...body } as never,
+    })
+  }
+
+  async function givenBack(reference: string, ...chargeIds: string[]) {
+    const refunds = await Promise.all(chargeIds.map((id) => card.listRefunds(reference, id)))
+    return refunds.map((each) => each.reduce((sum, { amount }) => sum + amount, 0n))
+  }
+
+  test('has that charge given back when a person decides so, and keeps the first', async () => {
+    const { reference, creator, first, second, total, review } = await tippedTwice()
+    expect((await decide(review.id, { decision: 'REFUND' })).status).toBe(200)
+    await app.drain()
+    expect(await givenBack(reference, first, second)).toEqual([0n, total])
+    expect(await balanceOf(app, creator)).toBe(4500)
+    const { data } = await app.call('GET /admin/search-refunds', {
+      token: admin.token,
+      query: { paymentReference: reference },
+    })
+    expect(data).toMatchObject([{ state: 'SUCCEEDED', booked: 0, payment: null, paymentReviewId: review.id }])
+  })
+
+  test('has its second charge in a wallet, and then given back, without touching the first', async () => {
+    const { id, reference, creator, first, second, review } = await tippedTwice()
+    const payer = await joined(app, { countryCode: 'FR' })
+    const { data } = await decide(review.id, { decision: 'CREDIT_WALLET', userId: payer.id })
+    const credited = await balanceOf(app, payer)
+    expect(credited).toBeGreaterThan(0)
+    expect((await giveBack(app, admin, data.creditedPaymentId ?? '')).status).toBe(201)
+    await app.drain()
+    expect(await givenBack(reference, first, second)).toEqual([0n, BigInt(credited)])
+    expect([await balanceOf(app, payer), await balanceOf(app, creator)]).toEqual([0, 4500])
+    expect((await giveBack(app, admin, id)).status).toBe(201)
+    await app.drain()
+    expect(await givenBack(reference, first, second)).toEqual([5000n, BigInt(credited)])
+    expect(await balanceOf(app, creator)).toBe(0)
+  })
+
+  test('loses nothing of the first payment by a refund or a dispute of the second at the provider', async () => {
+    const { reference, creator, second, total, review } = await tippedTwice()
+    const { id } = await card.refund({ reference, chargeId: second, amount: 1000n, key: 'by-hand' })
+    await told('refund.created', { id, object: 'refund' })
+    const lost = { id: `du_${reference}`, reference, chargeId: second, amount: total - 1000n }
+    await settleDispute(app.ctx, 'stripe', { ...lost, currencyCode: 'EUR', status: 'lost' })
+    expect(await balanceOf(app, creator)).toBe(4500)
+    const query = { token: admin.token, query: { paymentReference: reference } }
+    const found = [
+      ...(await app.call('GET /admin/search-refunds', query)).data,
+      ...(await app.call('GET /admin/search-disputes', query)).data,
+    ]
+    expect(found).toMatchObject([
+      { payment: null, paymentReviewId: review.id, booked: 0 },
+      { payment: null, paymentReviewId: review.id, booked: 0 },
+    ])
+  })
+
+  test('is put before a person by the refund of a part of a charge that nobody told us of', async () => {
+    const tip = await tipped()
+    const first = await card.findCharge(tip.reference)
+    await payOnPage(await openPage(tip.reference, first))
+    const { charges } = await card.listCharges(new Date(0), new Date(Date.now() + 60_000), null)
+    const second = charges.find(({ reference, id }) => reference === tip.reference && id !== first?.id)
+    const order = { reference: tip.reference, chargeId: second?.id ?? '', amount: 1000n, key: 'unheard' }
+    await told('refund.created', { id: (await card.refund(order)).id, object: 'refund' })
+    expect(await reviewsOf(tip.reference)).toHaveLength(1)
+    expect(await balanceOf(app, tip.creator)).toBe(4500)
+  })
 })

@@ -75,7 +75,16 @@ export function openProvider(): BookkeepingProvider {
       throw new Error(`More than was charged under ${reference} was to be given back.`)
     }
     const id = `rfd_${refunds.size + 1}`
-    const refund: Refund = { id, reference, chargeId: null, amount, currencyCode: 'NGN', status, disputeId: null, key }
+    const refund: Refund = {
+      id,
+      reference,
+      chargeId: null,
+      amount,
+      currencyCode: 'NGN',
+      status,
+      disputeId: null,
+      key,
+    }
     account.refunds.push(refund)
     refunds.set(id, refund)
     return refund
