@@ -1,13 +1,31 @@
 import { Stripe } from 'stripe'
 import { answerMs, createProviderLine } from './provider-line.ts'
 
+/** Stripe has refused. Its client's error is not thrown as it is: it bears a status that would pass for one of ours. */
+export class StripeRefusal<Reason = unknown> extends Error {
+  readonly reason: Reason
+
+  constructor(reason: Reason) {
+    super(reason instanceof Error ? reason.message : String(reason), { cause: reason })
+    this.name = 'StripeRefusal'
+    this.reason = reason
+  }
+}
+
+/** Whether Stripe has refused what it was asked for. */
+export function isInvalidRequest(
+  cause: unknown,
+): cause is StripeRefusal<InstanceType<typeof Stripe.errors.StripeInvalidRequestError>> {
+  return cause instanceof StripeRefusal && cause.reason instanceof Stripe.errors.StripeInvalidRequestError
+}
+
 export type StripeSettings = { baseUrl: string; secretKey: string; webhookSecret: string }
 
 /** Stripe's own client, asked with the patience that every provider gets. */
 export type StripeCalls = {
   /**
    * Reads, and changes that carry an idempotency key: the same may be asked again.
-   * @throws Refusal PROVIDER_UNAVAILABLE, or the client's error when Stripe refuses
+   * @throws Refusal PROVIDER_UNAVAILABLE, or StripeRefusal
    */
   ask<Answer>(call: (stripe: Stripe) => Promise<Answer>): Promise<Answer>
   /** As `ask`; null when there is nothing under this id. */
@@ -35,7 +53,7 @@ export function createStripeCalls({ baseUrl, secretKey }: StripeSettings): Strip
         return isNoAnswer(refusal) ? undefined : { refusal }
       }
     })
-    if ('refusal' in answered) throw answered.refusal
+    if ('refusal' in answered) throw new StripeRefusal(answered.refusal)
     return answered.answer
   }
 
@@ -45,7 +63,7 @@ export function createStripeCalls({ baseUrl, secretKey }: StripeSettings): Strip
       try {
         return await ask(call)
       } catch (cause) {
-        if (cause instanceof Stripe.errors.StripeInvalidRequestError && cause.statusCode === 404) return null
+        if (isInvalidRequest(cause) && cause.reason.statusCode === 404) return null
         throw cause
       }
     },

@@ -8,7 +8,7 @@ import {
   RefundRefused,
   type SavedCardOrder,
 } from './card-provider.ts'
-import { createStripeCalls, type StripeSettings } from './stripe-calls.ts'
+import { createStripeCalls, isInvalidRequest, StripeRefusal, type StripeSettings } from './stripe-calls.ts'
 import { readStripeEvent } from './stripe-event.ts'
 import {
   chargeOf,
@@ -114,10 +114,11 @@ export function createStripe(settings: StripeSettings): CardProvider {
           ),
         )
       } catch (cause) {
-        if (cause instanceof Stripe.errors.StripeCardError && cause.payment_intent) {
-          return { ...chargeOf(cause.payment_intent), status: 'failed' }
+        const reason = cause instanceof StripeRefusal ? cause.reason : undefined
+        if (reason instanceof Stripe.errors.StripeCardError && reason.payment_intent) {
+          return { ...chargeOf(reason.payment_intent), status: 'failed' }
         }
-        if (cause instanceof Stripe.errors.StripeInvalidRequestError) return declined(order)
+        if (isInvalidRequest(cause)) return declined(order)
         throw cause
       }
     },
@@ -135,7 +136,7 @@ export function createStripe(settings: StripeSettings): CardProvider {
         )
         return refundOf(made, reference)
       } catch (cause) {
-        if (cause instanceof Stripe.errors.StripeInvalidRequestError) throw new RefundRefused(cause.message)
+        if (isInvalidRequest(cause)) throw new RefundRefused(cause.message)
         throw cause
       }
     },
