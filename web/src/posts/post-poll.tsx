@@ -24,7 +24,7 @@ export function PostPoll({ post }: { post: Post }) {
   const { options } = post
   const hasVoted = options.some((option) => option.hasVoted)
   const shares = sharesOf(options)
-  const canVote = !hasVoted && !isOver && shares === null
+  const canVote = !hasVoted && !isOver
   const most = shares ? Math.max(...shares) : 0
 
   return (
