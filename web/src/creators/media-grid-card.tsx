@@ -28,13 +28,13 @@ export function MediaGridCard({ post }: { post: Post }) {
   return (
     <Link
       to={paths.post(creator.username, post.postId)}
-      aria-label={
-        locked
-          ? t`Locked post by ${creator.displayName}, ${counts}`
-          : t`Post by ${creator.displayName}, ${counts}: ${post.caption}`
-      }
-      className="group relative block aspect-square overflow-hidden bg-raised text-white focus-visible:z-1 focus-visible:-outline-offset-4"
+      className="relative block aspect-square overflow-hidden bg-raised text-white focus-visible:z-1 focus-visible:-outline-offset-4"
     >
+      <span className="sr-only">
+        {locked
+          ? t`Locked post by ${creator.displayName}, ${counts}`
+          : t`Post by ${creator.displayName}, ${counts}: ${post.caption}`}
+      </span>
       {locked || !shown ? (
         <BlurredPlaceholder source={post.files.find((file) => file.placeholder)?.placeholder} />
       ) : (
