@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { refuse } from './refusal.ts'
 
 /** The Idempotency-Key header of a request, or null without one. @throws Refusal INVALID_INPUT when it is too long */
@@ -8,4 +9,9 @@ export function idempotencyKeyOf(header: string | string[] | undefined): string 
     throw refuse('INVALID_INPUT', { detail: 'An Idempotency-Key has 1 to 200 characters.' })
   }
   return key
+}
+
+/** 32 bytes that tell what was asked for under a key from anything else. `parts` are what it consists of, in a fixed order. */
+export function requestHash(...parts: (string | number | boolean | null)[]): Buffer {
+  return createHash('sha256').update(JSON.stringify(parts)).digest()
 }

@@ -23,7 +23,7 @@ export type PostRequest = {
   draft: Draft
   /** In the order of the form. */
   files: readonly SentFile[]
-  idempotencyKey: string | undefined
+  idempotencyKey: string | null
   /** Whether the client still waits for the answer. */
   isHeard: () => boolean
 }
@@ -36,7 +36,6 @@ export type PostRequest = {
  */
 export async function createPost(ctx: Context, viewer: Viewer, request: PostRequest): Promise<Publication> {
   const { draft, idempotencyKey } = request
-  checkKey(idempotencyKey)
   const before = await postOfRequest(ctx, viewer, idempotencyKey)
   if (before !== undefined) return outcomeOf(ctx, viewer, before, request)
   const uploads = await findUploads(ctx, viewer.userId, draft.uploads)
@@ -134,12 +133,6 @@ async function drop(ctx: Context, uploadId: string): Promise<void> {
   }
 }
 
-function checkKey(key: string | undefined): void {
-  if (key !== undefined && (key.length < 1 || key.length > 200)) {
-    throw refuse('INVALID_INPUT', { detail: 'An Idempotency-Key has 1 to 200 characters.' })
-  }
-}
-
 function isTaken(cause: unknown): boolean {
   return cause instanceof Error && 'code' in cause && cause.code === '23505'
 }
@@ -148,12 +141,8 @@ const byRequest = `
   SELECT post_id AS "postId" FROM post_request WHERE creator_id = $1 AND idempotency_key = $2
   UNION ALL SELECT post_id FROM publication WHERE creator_id = $1 AND idempotency_key = $2`
 
-async function postOfRequest(
-  ctx: Context,
-  viewer: Viewer,
-  key: string | undefined,
-): Promise<string | undefined> {
-  if (key === undefined) return undefined
+async function postOfRequest(ctx: Context, viewer: Viewer, key: string | null): Promise<string | undefined> {
+  if (key === null) return undefined
   const [made] = await ctx.reads.query<{ postId: string }>('post_of_request', byRequest, [viewer.userId, key])
   return made?.postId
 }

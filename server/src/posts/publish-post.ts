@@ -18,7 +18,7 @@ export type NewPost = {
   media: readonly { stored: StoredMedia; alternativeText: string }[]
   poll: { options: readonly string[]; expiresAt: Date } | null
   now: Date
-  idempotencyKey: string | undefined
+  idempotencyKey: string | null
 }
 
 const insert = `
@@ -53,7 +53,7 @@ export async function publishPost(tx: Tx, newId: Ids, post: NewPost): Promise<vo
       post.now,
       [...post.contentTagCodes],
       mentionedIn(post.caption),
-      post.idempotencyKey ?? null,
+      post.idempotencyKey,
     ]),
   )
   if (post.poll) await createPoll(tx, newId, { postId: post.id, ...post.poll })

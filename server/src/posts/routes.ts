@@ -17,6 +17,7 @@ import {
 } from '@fanfare/contract/posts'
 import { requireCreator } from '../creators/require-creator.ts'
 import { type Api, answer } from '../http/answer.ts'
+import { idempotencyKeyOf } from '../http/idempotency-key.ts'
 import type { ReceivedFiles } from '../http/multipart.ts'
 import { createPost, type SentFile } from './create-post.ts'
 import { creatorFeed } from './creator-feed.ts'
@@ -35,7 +36,7 @@ export function postRoutes(api: Api): void {
     data: await createPost(ctx, viewer, {
       draft: body,
       files: inOrder(files),
-      idempotencyKey: request.headers['idempotency-key']?.toString(),
+      idempotencyKey: idempotencyKeyOf(request.headers['idempotency-key']),
       isHeard: () => !reply.raw.destroyed,
     }),
   }))

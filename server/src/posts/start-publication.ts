@@ -22,7 +22,7 @@ export async function startPublication(
   publication: {
     fields: KeptFields
     media: readonly (Paired & { alternativeText: string })[]
-    idempotencyKey: string | undefined
+    idempotencyKey: string | null
   },
 ): Promise<string> {
   const { fields, media, idempotencyKey } = publication
@@ -46,7 +46,7 @@ export async function startPublication(
         post_id: id,
         creator_id: creatorId,
         fields: JSON.stringify({ type, caption, isPublicPost, contentTagCodes } satisfies KeptFields),
-        idempotency_key: idempotencyKey ?? null,
+        idempotency_key: idempotencyKey,
         created_at: ctx.clock.now(),
       })
       .execute()

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import type { BodyOf } from '@fanfare/contract/call'
 import type { refundPayment as refundCall } from '@fanfare/contract/refunds'
 import { recordAct } from '../backoffice/audit.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { inTransaction } from '../db/in-transaction.ts'
+import { requestHash } from '../http/idempotency-key.ts'
 import { refuse } from '../http/refusal.ts'
 import type { AdminViewer } from '../http/viewer.ts'
 import { enqueue } from '../jobs/task.ts'
@@ -71,8 +71,7 @@ type Asking = { key: string; hash: Buffer } | null
 
 function askingOf(paymentId: string, { idempotencyKey, amount, left, reason }: RefundRequest): Asking {
   if (idempotencyKey === null) return null
-  const request = JSON.stringify([paymentId, amount ?? null, left ?? null, reason])
-  return { key: idempotencyKey, hash: createHash('sha256').update(request).digest() }
+  return { key: idempotencyKey, hash: requestHash(paymentId, amount ?? null, left ?? null, reason) }
 }
 
 /** The refund that this request made when it came before; behind the payment's lock, so that it is seen. */

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import type { CurrencyCode } from '@fanfare/contract/money'
 import type { Withdrawal, WithdrawalBody } from '@fanfare/contract/withdrawals'
 import { checkCode, consumeCode } from '../accounts/one-time-code.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { inTransaction } from '../db/in-transaction.ts'
+import { requestHash } from '../http/idempotency-key.ts'
 import { refuse } from '../http/refusal.ts'
 import { available, held } from '../ledger/accounts.ts'
 import { transfer } from '../ledger/transfer.ts'
@@ -60,9 +60,7 @@ async function madeBefore(
 
 /** Of what is asked for. The code only says who asks: another may come with the same request. */
 function hashOf({ bankName, accountName, accountNumber, saveBankInfo }: WithdrawalBody): Buffer {
-  return createHash('sha256')
-    .update(JSON.stringify([bankName, accountName, accountNumber, saveBankInfo]))
-    .digest()
+  return requestHash(bankName, accountName, accountNumber, saveBankInfo)
 }
 
 async function makeRequest(ctx: Context, accountId: string, body: WithdrawalWish): Promise<Withdrawal> {
