@@ -62,11 +62,7 @@ test('closing the code leads back to the form, and nothing that was typed is los
   const creator = await earner('Bisi')
   const page = await open(creator)
   const dialog = await openWithdrawal(page)
-  await dialog.getByLabel('Bank name').fill('Zenith')
-  await dialog.getByLabel('Account name').fill('Bisi Ade')
-  await dialog.getByLabel('Account number').fill('0123456789')
-  await dialog.getByLabel(/^I confirm/).check()
-  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await askForCode(dialog)
   const code = page.getByRole('dialog', { name: 'One-time password' })
   await code.getByLabel('6-digit code').fill('000000')
   await expect(code.getByRole('alert')).toContainText('Enter a valid OTP')
@@ -80,14 +76,32 @@ test('closing the code leads back to the form, and nothing that was typed is los
   await expect(page.getByRole('dialog')).toBeHidden()
   const mails = (await mailsTo(creator.email)).length
   const again = await openWithdrawal(page)
-  await again.getByLabel('Bank name').fill('Zenith')
-  await again.getByLabel('Account name').fill('Bisi Ade')
-  await again.getByLabel('Account number').fill('0123456789')
-  await again.getByLabel(/^I confirm/).check()
-  await again.getByRole('button', { name: 'Continue' }).click()
+  await askForCode(again)
   await expect(code.getByLabel('6-digit code')).toBeVisible()
   expect((await mailsTo(creator.email)).length).toBe(mails)
   expect((await api('GET /wallet/search-withdrawal-request', { token: creator.token })).data).toEqual([])
+})
+
+test('a request whose answer was lost is answered when it is sent again, and made once', async ({ open }) => {
+  const creator = await earner('Dayo')
+  const page = await open(creator)
+  const mails = (await mailsTo(creator.email)).length
+  await askForCode(await openWithdrawal(page))
+  const otp = await mailedCode(creator.email, mails)
+  const code = page.getByRole('dialog', { name: 'One-time password' })
+  await page.route(
+    '**/wallet/create-withdrawal-request',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await code.getByLabel('6-digit code').fill(otp)
+  await expect(code.getByRole('alert')).toContainText("Server Error: We couldn't process your request")
+  await code.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('Withdrawal request sent')).toBeVisible()
+  expect((await api('GET /wallet/search-withdrawal-request', { token: creator.token })).data).toHaveLength(1)
 })
 
 test('a request that is turned down says why, and the money can be spent again', async ({ open }) => {
@@ -193,4 +207,12 @@ async function request({ token, email }: Person): Promise<string> {
     },
   })
   return data.id
+}
+
+async function askForCode(form: Locator): Promise<void> {
+  await form.getByLabel('Bank name').fill('Zenith')
+  await form.getByLabel('Account name').fill('Bisi Ade')
+  await form.getByLabel('Account number').fill('0123456789')
+  await form.getByLabel(/^I confirm/).check()
+  await form.getByRole('button', { name: 'Continue' }).click()
 }

@@ -11,6 +11,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { api } from '../api/call.ts'
+import { newIdempotencyKey } from '../api/idempotency-key.ts'
 import type { DialogControl } from '../app/dialogs.tsx'
 import { CodeStep } from '../auth/code-step.tsx'
 import { forgetCode, type MailedCode, newOrLastCode } from '../auth/last-code.ts'
@@ -35,6 +36,8 @@ function MemberWithdrawDialog({ user, open, onOpenChange }: DialogControl & { us
   const mailing = useSubmission()
   const [mailed, setMailed] = useState<MailedCode | null>(null)
   const [isAskingCode, setAskingCode] = useState(false)
+  /** Of all tries to send the form as it was when its code was asked for. */
+  const [requestKey, setRequestKey] = useState(newIdempotencyKey)
   const { currency, bank } = user
   const form = useForm<WithdrawalForm>({
     resolver: zodResolver(withdrawalForm),
@@ -51,6 +54,7 @@ function MemberWithdrawDialog({ user, open, onOpenChange }: DialogControl & { us
   const askCode = form.handleSubmit(async () => {
     await mailing.run(async () => {
       setMailed(await newOrLastCode('WITHDRAWAL_REQUEST', user.email))
+      setRequestKey(newIdempotencyKey())
       setAskingCode(true)
     }, t`Server Error`)
   })
@@ -59,6 +63,7 @@ function MemberWithdrawDialog({ user, open, onOpenChange }: DialogControl & { us
     const { bankName, accountName, accountNumber, saveBankInfo } = form.getValues()
     await api('POST /wallet/create-withdrawal-request', {
       body: { bankName, accountName, accountNumber, saveBankInfo, twoFactor },
+      idempotencyKey: requestKey,
     })
     forgetCode('WITHDRAWAL_REQUEST')
     toast.success(t`Withdrawal request sent`)
