@@ -6,11 +6,7 @@ import { test } from './setup/test.ts'
 test('who cancels a subscription may say why, and finds the page loaded anew without it', async ({
   open,
 }) => {
-  const [creator, fan] = await Promise.all([creatorJoined('Imani'), joined('Jide')])
-  await api('GET /subscription/create-free-subscription/{creatorId}', {
-    token: fan.token,
-    params: { creatorId: creator.id },
-  })
+  const { creator, fan } = await subscribed()
   const page = await open(fan)
   await page.goto(`/${creator.username}`)
   await expect(page.getByRole('main').getByText('Subscribed', { exact: true })).toBeVisible()
@@ -31,11 +27,7 @@ test('who cancels a subscription may say why, and finds the page loaded anew wit
 })
 
 test('what cannot be cancelled now stays, and is said', async ({ open }) => {
-  const [creator, fan] = await Promise.all([creatorJoined('Kene'), joined('Lami')])
-  await api('GET /subscription/create-free-subscription/{creatorId}', {
-    token: fan.token,
-    params: { creatorId: creator.id },
-  })
+  const { creator, fan } = await subscribed()
   const page = await open(fan)
   await page.goto(`/${creator.username}`)
   await page.route('**/subscription/unsubscribe/**', (route) => route.abort())
@@ -45,3 +37,12 @@ test('what cannot be cancelled now stays, and is said', async ({ open }) => {
   await expect(page.getByText('Unable to unsubscribe')).toBeVisible()
   await expect(page.getByRole('main').getByText('Subscribed', { exact: true })).toBeVisible()
 })
+
+async function subscribed() {
+  const [creator, fan] = await Promise.all([creatorJoined('Imani'), joined('Jide')])
+  await api('GET /subscription/create-free-subscription/{creatorId}', {
+    token: fan.token,
+    params: { creatorId: creator.id },
+  })
+  return { creator, fan }
+}
