@@ -27,6 +27,7 @@ export interface Account {
   avatar_file_id: string | null;
   bank_account_name: string | null;
   bank_account_number: string | null;
+  bank_changed_at: Timestamp | null;
   bank_name: string | null;
   banner_file_id: string | null;
   bio: Generated<string>;

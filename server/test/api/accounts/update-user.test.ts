@@ -98,3 +98,24 @@ test('the display switches between dark and light, and remembers', async () => {
   expect((await app.call('GET /user/refresh-user', { token: amara.token })).data.darkMode).toBe(false)
   expect((await app.call('GET /user/toggle-dark-mode', { token: amara.token })).data).toBe(true)
 })
+
+test('the database notes when bank details change, and not when they are written again as they were', async () => {
+  const amara = await joined(app)
+  const account = app.ctx.db.updateTable('account').where('id', '=', amara.id).returning('bank_changed_at')
+  const details = {
+    bank_name: 'First Bank',
+    bank_account_name: 'Amara Obi',
+    bank_account_number: '0123456789',
+  }
+  const noted = async (change: object) =>
+    (await account.set(change).executeTakeFirstOrThrow()).bank_changed_at
+  expect(await noted({ bio: 'new' })).toBeNull()
+  const first = await noted(details)
+  expect(first).toBeInstanceOf(Date)
+  expect(await noted(details)).toEqual(first)
+  const second = await noted({ bank_account_number: '9876543210' })
+  expect(second?.getTime()).toBeGreaterThan(first?.getTime() ?? Number.NaN)
+  expect(await noted({ bank_name: null, bank_account_name: null, bank_account_number: null })).not.toEqual(
+    second,
+  )
+})
