@@ -20,13 +20,15 @@ const formats: Record<string, string> = {
   'image/webp': 'webp',
 }
 const framesMax = 1000
+const longest = limits.imageSideSent.toLocaleString('en')
 
 /** What a picture's header says: `pixels` of all frames together. */
 export type ImageHeader = { isAnimated: boolean; pixels: number }
 
 /**
  * Looks at the first bytes of a file and at its header, whatever the client called it, without decoding a pixel.
- * @throws Refusal WRONG_TYPE unless it is a JPEG, PNG, GIF or WebP; TOO_LARGE with more pixels than are decoded here
+ * @throws Refusal WRONG_TYPE unless it is a JPEG, PNG, GIF or WebP; TOO_LARGE with more pixels than are decoded here, or of
+ * a shape that takes far longer than its pixels say
  */
 export async function sniffImage(path: string): Promise<ImageHeader> {
   const type = await fileTypeFromBuffer(await firstBytes(path))
@@ -34,8 +36,11 @@ export async function sniffImage(path: string): Promise<ImageHeader> {
   if (!header || header.format !== formats[type?.mime ?? '']) {
     throw refuse('WRONG_TYPE', { detail: 'Only JPEG, PNG, GIF and WebP pictures can be uploaded.' })
   }
-  const frames = header.pages ?? 1
-  const pixels = header.width * (header.pageHeight ?? header.height) * frames
+  const { width, pageHeight: height = header.height, pages: frames = 1 } = header
+  if (Math.max(width, height) > limits.imageSideSent) {
+    throw refuse('TOO_LARGE', { detail: `A picture can't be longer than ${longest} pixels on a side.` })
+  }
+  const pixels = width * height * frames
   if (pixels > limits.imagePixels || frames > framesMax) {
     const most = frames > 1 ? `${framesMax} frames or ` : ''
     throw refuse('TOO_LARGE', {

@@ -79,7 +79,7 @@ test('an upload far too large is refused with its reason, in little memory', asy
 
 test('a picture of 80 megapixels in a small file is refused without being decoded', async () => {
   const flat = sharp({ create: { width: 10_000, height: 8000, channels: 3, background: '#888888' } })
-  const pictures = [await flat.clone().jpeg().toBuffer(), pngOf(10_000, 8000), pngOf(65_000, 65_000)]
+  const pictures = [await flat.clone().jpeg().toBuffer(), pngOf(10_000, 8000), pngOf(20_000, 20_000)]
   for (const bytes of pictures) {
     expect(bytes.length).toBeLessThan(15 * MB)
     const { result, grownMb } = await growthDuring(() => publish(app, person, { images: [bytes] }))
@@ -87,6 +87,25 @@ test('a picture of 80 megapixels in a small file is refused without being decode
     expect(result.problem.detail).toBe("A picture can't have more than 60 megapixels.")
     expect(grownMb).toBeLessThan(40)
   }
+})
+
+test('a picture of a shape that takes long to decode is refused by its header', async () => {
+  const line = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 3, background: '#888888' } })
+  const pictures = [
+    pngOf(1, 60_000_000),
+    pngOf(60_000_000, 1),
+    pngOf(20_001, 1),
+    await line(1, 65_000).jpeg().toBuffer(),
+    await line(65_000, 1).gif().toBuffer(),
+  ]
+  for (const bytes of pictures) {
+    const { status, problem } = await publish(app, person, { images: [bytes] })
+    expect([status, problem.code]).toEqual([413, 'TOO_LARGE'])
+    expect(problem.detail).toBe("A picture can't be longer than 20,000 pixels on a side.")
+  }
+  const panorama = await line(20_000, 300).jpeg().toBuffer()
+  expect((await publish(app, person, { images: [panorama] })).status).toBe(201)
 })
 
 test('many large pictures at once are decoded a few at a time', async () => {
