@@ -1,17 +1,15 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { ProviderEvent } from './card-provider.ts'
+import { toldName } from './told-name.ts'
 
-const reference = z.string().min(1).max(100).nullish().catch(null)
+const reference = toldName.nullish().catch(null)
 
 const event = z.object({
-  event: z.string().max(100),
+  event: toldName,
   data: z
     .object({
-      id: z
-        .union([z.string().max(100), z.number()])
-        .nullish()
-        .catch(null),
+      id: z.union([toldName, z.number()]).nullish().catch(null),
       reference,
       transaction_reference: reference,
       transaction: z.object({ reference }).nullish().catch(null),

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import type { ProviderEvent } from './card-provider.ts'
+import { toldName } from './told-name.ts'
 
-const name = z.string().min(1).max(100).nullish().catch(null)
+const name = toldName.nullish().catch(null)
 
 const event = z.object({
-  id: z.string().min(1).max(200),
-  type: z.string().max(100),
+  id: toldName,
+  type: toldName,
   data: z.object({
     object: z.object({
       id: name,

@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { reconcileCharges } from '../../../src/payments/reconcile-charges.ts'
 import { balanceOf, chargeCard, chargeEvent, deliverEvent, newReference, pay } from '../../setup/money.ts'
 import { joined } from '../../setup/people.ts'
-import { startStripeApp } from '../../setup/stripe.ts'
+import { deliverStripeEvent, startStripeApp } from '../../setup/stripe.ts'
 
 const app = await startStripeApp()
 
@@ -134,6 +135,22 @@ test('a charge that fits nothing is put before a person, once', async () => {
     expect(await reviews(body.reference)).toHaveLength(1)
     expect(await balanceOf(app, fan)).toBe(0)
   }
+})
+
+test.each([
+  ['half of a pair', 'TXN_\ud83d'],
+  ['a NUL', 'TXN_\0'],
+])('an event whose reference has %s is stored, and leaves no job behind', async (_, reference) => {
+  expect(await deliverEvent(app, chargeEvent(reference))).toBe(200)
+  const refund = { transaction_reference: reference, status: 'processed' }
+  expect(await deliverEvent(app, { event: 'refund.processed', data: refund })).toBe(200)
+  const about = { object: { id: 'pi_1', client_reference_id: reference, metadata: { reference } } }
+  const id = `evt_${newReference()}`
+  const told = { id, type: 'charge.refunded', data: about }
+  expect(await deliverStripeEvent(app, told)).toBe(200)
+  await app.drain()
+  const { rows } = await sql`SELECT FROM graphile_worker.jobs`.execute(app.ctx.db)
+  expect(rows).toEqual([])
 })
 
 test('a message that no database can hold is left out, and an event that has one is taken', async () => {
