@@ -81,5 +81,13 @@ function readMode(body: unknown): Mode {
   if (mode === 'up' || mode === 'down') return { mode }
   if (mode === 'slow') return { mode, delayMs: readInteger(delayMs, 1, 60_000, 'delayMs is invalid') }
   if (mode === 'mute') return { mode, path: readText(readFields(body), 'path', 100) }
-  throw invalid('mode is invalid', 'Send "up", "down", "slow" or "mute"')
+  if (mode === 'busy') {
+    const { path, retryAfterSeconds = 30 } = readFields(body)
+    return {
+      mode,
+      path: readText({ path }, 'path', 100),
+      retryAfterSeconds: readInteger(retryAfterSeconds, 0, 3600, 'retryAfterSeconds is invalid'),
+    }
+  }
+  throw invalid('mode is invalid', 'Send "up", "down", "slow", "mute" or "busy"')
 }

@@ -2,11 +2,15 @@ import type { Settings } from '../config.ts'
 import { openRecords, type Records, type RefundStatus, type TransferStatus } from './records.ts'
 import { type PaystackWebhooks, startPaystackWebhooks } from './webhooks.ts'
 
-/** How the REST calls behave: `down` answers 503, `slow` waits first, `mute` does what `path` asks for and answers 504. */
+/**
+ * How the REST calls behave: `down` answers 503, `slow` waits first, `mute` does what `path` asks for and answers 504,
+ * `busy` has had too many calls for `path` and answers 429.
+ */
 export type Mode =
   | { mode: 'up' | 'down' }
   | { mode: 'slow'; delayMs: number }
   | { mode: 'mute'; path: string }
+  | { mode: 'busy'; path: string; retryAfterSeconds: number }
 
 /** One card provider: its keys, its memory and its way to tell the product. */
 export type Provider = {

@@ -21,6 +21,10 @@ export function restRoutes(app: FastifyInstance, provider: Provider, checkoutAdd
     if (mode.mode === 'down') {
       return reply.code(503).send({ status: false, message: 'Service temporarily unavailable' })
     }
+    if (mode.mode === 'busy' && request.url.endsWith(mode.path)) {
+      reply.code(429).header('retry-after', String(mode.retryAfterSeconds))
+      return reply.send({ status: false, message: 'Too many requests' })
+    }
     if (mode.mode === 'slow') await wait(mode.delayMs)
     requireSecret(request, provider.secret)
   })

@@ -30,7 +30,9 @@ export function controlRoutes(app: FastifyInstance, provider: Provider): void {
 
   app.post('/provider', ({ body }) => {
     const { mode } = fieldsOf(body)
-    if (mode !== 'up' && mode !== 'down') throw badParam('mode', 'Send "up" or "down"')
+    if (mode !== 'up' && mode !== 'down' && mode !== 'busy') {
+      throw badParam('mode', 'Send "up", "down" or "busy"')
+    }
     provider.mode = mode
     return { mode }
   })

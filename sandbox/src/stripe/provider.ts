@@ -13,7 +13,8 @@ export type Provider = {
   lateWebhookMs: number
   records: Records
   answers: Map<string, KeptAnswer>
-  mode: 'up' | 'down'
+  /** `down` answers 503, `busy` 429. */
+  mode: 'up' | 'down' | 'busy'
   /** Tells the product of a happening: `object` is what it is about. */
   tell: (type: string, object: object, delivery?: Delivery) => void
   changeWebhooks: (next: { enabled?: boolean; url?: string }) => { enabled: boolean; url: string }

@@ -23,6 +23,10 @@ export function restRoutes(app: FastifyInstance, provider: Provider, payAddress:
   app.addHook('onRequest', async (request, reply) => {
     if (provider.mode === 'down')
       return reply.code(503).send({ error: { type: 'api_error', message: 'Down' } })
+    if (provider.mode === 'busy') {
+      reply.code(429).header('retry-after', '30')
+      return reply.send({ error: { type: 'invalid_request_error', code: 'rate_limit', message: 'Too many' } })
+    }
     requireSecret(request, provider.secret)
   })
   app.setErrorHandler((error, _request, reply) => {

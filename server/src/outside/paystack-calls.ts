@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answerMs, createProviderLine } from './provider-line.ts'
+import { answerMs, createProviderLine, SlowDown } from './provider-line.ts'
 
 export type PaystackSettings = { baseUrl: string; secretKey: string }
 
@@ -18,7 +18,7 @@ const refused = z.object({ message: z.string().catch(''), code: z.string().catch
 export function createPaystackCalls(settings: PaystackSettings): PaystackCalls {
   const line = createProviderLine()
 
-  async function send(path: string, init: RequestInit): Promise<PaystackAnswer | undefined> {
+  async function send(path: string, init: RequestInit): Promise<PaystackAnswer | SlowDown | undefined> {
     try {
       const response = await fetch(settings.baseUrl + path, {
         ...init,
@@ -32,7 +32,7 @@ export function createPaystackCalls(settings: PaystackSettings): PaystackCalls {
       })
       if (response.status >= 500 || response.status === 429) {
         await response.body?.cancel()
-        return undefined
+        return response.status === 429 ? new SlowDown(response.headers.get('retry-after')) : undefined
       }
       return { status: response.status, body: await response.json() }
     } catch {

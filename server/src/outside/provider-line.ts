@@ -8,9 +8,26 @@ export type ProviderLine = {
    * Asks until there is an answer, at most `tries` times, later each time and never at the same moment as others.
    * @param attempt undefined when the provider did not answer, not in time, or that it cannot answer now
    * @param tries 1 for what must not be asked twice because the provider would do it twice
-   * @throws Refusal PROVIDER_UNAVAILABLE when nobody answered, or nobody has answered others for a while
+   * @throws Refusal PROVIDER_UNAVAILABLE when nobody answered, nobody has answered others for a while, or the provider
+   * wants this caller to wait
    */
-  ask<Answer>(attempt: () => Promise<Answer | undefined>, tries?: number): Promise<Answer>
+  ask<Answer>(attempt: () => Promise<Answer | SlowDown | undefined>, tries?: number): Promise<Answer>
+}
+
+/**
+ * The provider's 429: it is there, and has had too many calls. Who gets it waits or comes back; it says nothing about what
+ * others ask.
+ */
+export class SlowDown {
+  /** Null where the provider does not say how long. */
+  readonly pauseMs: number | null
+
+  /** @param retryAfter the header as it came: seconds, or a date */
+  constructor(retryAfter: string | null | undefined) {
+    const seconds = /^\d{1,6}$/.test(retryAfter ?? '') ? Number(retryAfter) : null
+    const until = seconds === null ? Date.parse(retryAfter ?? '') : Number.NaN
+    this.pauseMs = seconds !== null ? seconds * 1000 : Number.isNaN(until) ? null : until - Date.now()
+  }
 }
 
 /** How long one attempt may take. */
@@ -18,6 +35,8 @@ export const answerMs = 8000
 
 const triesMax = 3
 const firstPauseMs = 150
+/** A longer pause than this is the caller's to wait: nobody's request is held open for it. */
+const patienceMs = 1500
 const breakerTerms = { failuresMax: 5, pauseMs: 10_000 }
 
 export function createProviderLine(): ProviderLine {
@@ -29,14 +48,31 @@ export function createProviderLine(): ProviderLine {
           throw refuse('PROVIDER_UNAVAILABLE', { retryAfterSeconds: breakerTerms.pauseMs / 1000 })
         }
         const answer = await attempt()
-        if (answer !== undefined) {
+        if (answer instanceof SlowDown) {
+          breaker.succeeded()
+          await slowDown(answer, tried, tries)
+        } else if (answer === undefined) {
+          breaker.failed()
+          if (tried >= tries) throw refuse('PROVIDER_UNAVAILABLE')
+          await wait(pauseAfter(tried))
+        } else {
           breaker.succeeded()
           return answer
         }
-        breaker.failed()
-        if (tried >= tries) throw refuse('PROVIDER_UNAVAILABLE')
-        await wait((0.5 + Math.random()) * firstPauseMs * 2 ** tried)
       }
     },
   }
+}
+
+async function slowDown({ pauseMs }: SlowDown, tried: number, tries: number): Promise<void> {
+  const pause = Math.max(pauseMs ?? 0, pauseAfter(tried))
+  if (tried < tries && pause <= patienceMs) return wait(pause)
+  throw refuse('PROVIDER_UNAVAILABLE', {
+    detail: 'The payment provider is very busy. Please try again in a moment.',
+    retryAfterSeconds: Math.ceil(pause / 1000),
+  })
+}
+
+function pauseAfter(tried: number): number {
+  return (0.5 + Math.random()) * firstPauseMs * 2 ** tried
 }

@@ -1,5 +1,5 @@
 import { Stripe } from 'stripe'
-import { answerMs, createProviderLine } from './provider-line.ts'
+import { answerMs, createProviderLine, SlowDown } from './provider-line.ts'
 
 /** Stripe has refused. Its client's error is not thrown as it is: it bears a status that would pass for one of ours. */
 export class StripeRefusal<Reason = unknown> extends Error {
@@ -50,6 +50,9 @@ export function createStripeCalls({ baseUrl, secretKey }: StripeSettings): Strip
       try {
         return { answer: await call(stripe) }
       } catch (refusal) {
+        if (refusal instanceof Stripe.errors.StripeRateLimitError) {
+          return new SlowDown(refusal.headers?.['retry-after'])
+        }
         return isNoAnswer(refusal) ? undefined : { refusal }
       }
     })
@@ -71,7 +74,7 @@ export function createStripeCalls({ baseUrl, secretKey }: StripeSettings): Strip
   }
 }
 
-/** Gone, too slow, too busy, or at work on the very same: it may be asked again. */
+/** Gone, too slow, or at work on the very same: it may be asked again. */
 function isNoAnswer(cause: unknown): boolean {
   if (!(cause instanceof Stripe.errors.StripeError)) return false
   const { statusCode } = cause
@@ -79,7 +82,6 @@ function isNoAnswer(cause: unknown): boolean {
     cause instanceof Stripe.errors.StripeConnectionError ||
     statusCode === undefined ||
     statusCode === 409 ||
-    statusCode === 429 ||
     statusCode >= 500
   )
 }

@@ -2,13 +2,14 @@ import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
+import type { Refusal } from '../../../src/http/refusal.ts'
 import { createPaystack } from '../../../src/outside/paystack.ts'
 
 type Answer = (response: ServerResponse) => void
 
-function json(status: number, body: unknown): Answer {
+function json(status: number, body: unknown, headers: Record<string, string> = {}): Answer {
   return (response) =>
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
 }
 
 const cut: Answer = (response) => response.destroy()
@@ -107,6 +108,32 @@ test('an answer that fails or is cut off is asked for again', async () => {
   const { card, asked } = await providerThatAnswers(json(502, {}), cut, json(200, { data: paid }))
   expect((await card.findCharge('TXN_1'))?.status).toBe('success')
   expect(asked).toHaveLength(3)
+})
+
+test('who is told to slow down for a moment waits, and is answered then', async () => {
+  const slow = json(429, {}, { 'retry-after': '0' })
+  const { card, asked } = await providerThatAnswers(slow, slow, json(200, { data: paid }))
+  expect((await card.findCharge('TXN_1'))?.status).toBe('success')
+  expect(asked).toHaveLength(3)
+})
+
+test.each([
+  ['120', 120],
+  [new Date(Date.now() + 90_000).toUTCString(), 90],
+])('who is told to come back later is not held up, and told when: %s', async (retryAfter, seconds) => {
+  const { card, asked } = await providerThatAnswers(json(429, {}, { 'retry-after': retryAfter }))
+  const refusal = await card.findCharge('TXN_1').catch((cause: Refusal) => cause)
+  expect(refusal).toMatchObject({ code: 'PROVIDER_UNAVAILABLE' })
+  expect(seconds - Number((refusal as Refusal).more.retryAfterSeconds)).toBeLessThan(5)
+  expect(asked).toHaveLength(1)
+})
+
+test('what must not be asked twice is asked once, also by who is told to slow down', async () => {
+  const { card, asked } = await providerThatAnswers(json(429, {}, { 'retry-after': '0' }))
+  const order = { authorization: 'AUTH_1', email: 'a@b.example', total: 1n, currencyCode: 'NGN' }
+  const charge = card.chargeSavedCard({ ...order, reference: 'TXN_1', metadata: {} })
+  await expect(charge).rejects.toMatchObject({ code: 'PROVIDER_UNAVAILABLE' })
+  expect(asked).toHaveLength(1)
 })
 
 test('a refused key is an error of ours, and is not asked again', async () => {

@@ -164,3 +164,14 @@ test('an event says what it is about', () => {
   expect(read('charge.dispute.closed', { id: 'du_1' })).toMatchObject({ kind: 'dispute', id: 'du_1' })
   expect(read('customer.created', { id: 'cus_1' })).toMatchObject({ kind: 'other', reference: null })
 })
+
+test('who is told to slow down comes back later, and nobody else is kept from asking', async () => {
+  const { reference, id } = await paid()
+  await control(app.sandbox, 'stripe/provider', { mode: 'busy' })
+  for (let times = 0; times < 7; times++) {
+    const refusal = stripe.findCharge(reference, id)
+    await expect(refusal).rejects.toMatchObject({ more: { retryAfterSeconds: 30 } })
+  }
+  await control(app.sandbox, 'stripe/provider', { mode: 'up' })
+  expect(await stripe.findCharge(reference, id)).toMatchObject({ status: 'success' })
+})
