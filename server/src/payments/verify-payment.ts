@@ -1,7 +1,9 @@
 import { errors } from '@fanfare/contract/errors'
 import type { CurrencyCode } from '@fanfare/contract/money'
+import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { Refusal, refuse } from '../http/refusal.ts'
+import { isReachable } from '../posts/visibility.ts'
 import { intentOfCharge } from './charge-facts.ts'
 import { creditedInstead, findDecided } from './decided-review.ts'
 import { type Intent, isSamePayment, type KeptPayment, paymentColumns } from './payment.ts'
@@ -32,9 +34,11 @@ export async function verifyPayment(ctx: Context, intent: Intent): Promise<bigin
   const card = before?.provider
     ? ctx.outside.cards.cardNamed(before.provider)
     : requireCardProvider(ctx, intent.currency)
-  await requireChargeable(ctx, intent)
+  const isPayable = await isChargeable(ctx, intent)
   const charge = await card.findCharge(intent.reference, before?.providerId)
-  if (charge === null || charge.metadata.userId !== intent.payerId) throw refuse('PAYMENT_NOT_VERIFIED')
+  if (charge === null || charge.metadata.userId !== intent.payerId) {
+    throw refuse(isPayable ? 'PAYMENT_NOT_VERIFIED' : 'CREATOR_NOT_FOUND')
+  }
   const said = intentOfCharge(charge)
   if (charge.status === 'success' && said === null) await settleCharge(ctx, charge)
   // What fits nothing is with a person, who may have given it back since.
@@ -59,28 +63,31 @@ async function findPayment(ctx: Context, intent: Intent): Promise<KeptPayment | 
   return kept.find((each) => isSamePayment(each, intent)) ?? kept[0]
 }
 
-/** What can be refused before anybody is asked: it does not depend on when the charge was made. */
-async function requireChargeable(ctx: Context, intent: Intent): Promise<void> {
-  if (intent.purpose === 'TOP_UP') {
-    requireWalletOwnCurrency(intent, await currencyOf(ctx, intent.payerId))
-    requireTopUpMinimum(intent.amount, intent.currency)
-    return
-  }
-  const creatorId = requireCreator(intent)
-  if (creatorId === intent.payerId) throw refuse('SELF_PAYMENT')
-  const currency = await currencyOf(ctx, creatorId)
-  if (currency === undefined) throw refuse('CREATOR_NOT_FOUND')
-  requireCreatorCurrency(intent, { currency })
-  if (intent.purpose === 'TIPS') requireTipMinimum(intent.amount, currency)
-}
-
-async function currencyOf(ctx: Context, accountId: string): Promise<CurrencyCode | undefined> {
-  const account = await ctx.db
-    .selectFrom('account')
-    .select('currency_code')
-    .where('id', '=', accountId)
+/**
+ * Refuses what can be refused before anybody is asked: it does not depend on when the charge was made.
+ * @returns false where the payer cannot come upon the creator, who may have blocked her since the charge, or be nobody
+ */
+async function isChargeable(ctx: Context, intent: Intent): Promise<boolean> {
+  const { payerId, purpose, amount } = intent
+  const receiverId = purpose === 'TOP_UP' ? payerId : requireCreator(intent)
+  if (purpose !== 'TOP_UP' && receiverId === payerId) throw refuse('SELF_PAYMENT')
+  const receiver = await ctx.db
+    .selectFrom('account as receiver')
+    .innerJoin('account as payer', (join) => join.on('payer.id', '=', payerId))
+    .select('receiver.currency_code')
+    .where('receiver.id', '=', receiverId)
+    .where(sql<boolean>`${sql.raw(isReachable('receiver', 'payer.id'))}`)
     .executeTakeFirst()
-  return account?.currency_code as CurrencyCode | undefined
+  const currency = receiver?.currency_code as CurrencyCode | undefined
+  if (purpose === 'TOP_UP') {
+    requireWalletOwnCurrency(intent, currency)
+    requireTopUpMinimum(amount, intent.currency)
+    return true
+  }
+  if (currency === undefined) return false
+  requireCreatorCurrency(intent, { currency })
+  if (purpose === 'TIPS') requireTipMinimum(amount, currency)
+  return true
 }
 
 /** The same answer each time, whoever settled the charge: this call, the webhook or the sweep. */

@@ -11,8 +11,8 @@ export async function lockRenewalCharges(tx: Tx, subscriptionId: string): Promis
   )
 }
 
-/** As `lockRenewalCharges`, for what there is between a fan and a creator. */
-export async function lockRenewalChargesBetween(tx: Tx, fanId: string, creatorId: string): Promise<void> {
+/** As `lockRenewalCharges`, for what there is between a fan and a creator. @returns whether there is anything */
+export async function lockRenewalChargesBetween(tx: Tx, fanId: string, creatorId: string): Promise<boolean> {
   const kept = await tx
     .selectFrom('subscription')
     .select('id')
@@ -20,4 +20,5 @@ export async function lockRenewalChargesBetween(tx: Tx, fanId: string, creatorId
     .where('creator_id', '=', creatorId)
     .executeTakeFirst()
   if (kept) await lockRenewalCharges(tx, kept.id)
+  return kept !== undefined
 }

@@ -21,8 +21,8 @@ export async function renewByCard(
   savedCardId: string | null,
 ): Promise<Subscription> {
   await inTransaction(ctx.db, async (tx) => {
-    await lockRenewalChargesBetween(tx, fanId, creatorId)
-    const kept = fanId === creatorId ? undefined : await lockSubscription(tx, fanId, creatorId)
+    const isAny = await lockRenewalChargesBetween(tx, fanId, creatorId)
+    const kept = isAny ? await lockSubscription(tx, fanId, creatorId) : undefined
     if (!kept || kept.isFree || !isSubscribed(kept, ctx.clock.now())) {
       throw refuse('RULE_BROKEN', { detail: 'You have no paid subscription to this creator.' })
     }

@@ -1,11 +1,14 @@
+import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { refuse } from '../http/refusal.ts'
+import { isReachable } from '../posts/visibility.ts'
 import { cancelSubscription } from './cancel-subscription.ts'
 
 /**
- * Cancels a subscription of one's own.
- * @throws Refusal CREATOR_NOT_FOUND, or RULE_BROKEN when there is nothing to cancel
+ * Cancels a subscription of one's own, whoever the creator is to the fan by now.
+ * @throws Refusal RULE_BROKEN when there is nothing to cancel; CREATOR_NOT_FOUND then for nobody, and alike for who blocks
+ * the fan
  */
 export async function unsubscribe(
   ctx: Context,
@@ -15,12 +18,14 @@ export async function unsubscribe(
 ): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     const creator = await tx
-      .selectFrom('account')
-      .select('id')
-      .where('username', '=', creatorUsername.toLowerCase())
+      .selectFrom('account as creator')
+      .innerJoin('account as fan', (join) => join.on('fan.id', '=', fanId))
+      .select('creator.id')
+      .select(sql<boolean>`${sql.raw(isReachable('creator', 'fan.id'))}`.as('isReachable'))
+      .where('creator.username', '=', creatorUsername.toLowerCase())
       .executeTakeFirst()
-    if (!creator) throw refuse('CREATOR_NOT_FOUND')
     const isCancelled =
+      creator !== undefined &&
       creator.id !== fanId &&
       (await cancelSubscription(tx, {
         fanId,
@@ -28,6 +33,7 @@ export async function unsubscribe(
         reason: reason || null,
         now: ctx.clock.now(),
       }))
+    if (!isCancelled && !creator?.isReachable) throw refuse('CREATOR_NOT_FOUND')
     if (!isCancelled) throw refuse('RULE_BROKEN', { detail: 'You are not subscribed to this creator.' })
   })
 }

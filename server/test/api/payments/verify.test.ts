@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { startTestApp } from '../../setup/app.ts'
+import { toggledBlock } from '../../setup/blocks.ts'
 import {
   balanceOf,
   cards,
@@ -169,6 +170,25 @@ test('what no charge could mend is refused before the provider is asked', async 
     'CREATOR_NOT_FOUND',
   ])
   expect(await refused(fan, { ...tip, amount: 30_000, creatorId: undefined })).toEqual([400, 'INVALID_INPUT'])
+})
+
+test('a creator who blocks is answered as nobody, whatever she is paid in; a charge to her is not lost', async () => {
+  const fan = await joined(app)
+  const abroad = await joined(app, { verified: true, countryCode: 'US' })
+  const creator = await joined(app, { verified: true })
+  for (const each of [abroad, creator]) await toggledBlock(app, each, fan)
+  const answered = async (creatorId: string, amount = 30_000) => {
+    const tip = { reference: newReference(), transactionSource: source.tip, creatorId, amount }
+    const { status, problem } = await pay(app, fan, call, tip)
+    return { ...problem, status, requestId: '' }
+  }
+  const nobody = await answered(app.ctx.newId())
+  expect(nobody).toMatchObject({ status: 404, code: 'CREATOR_NOT_FOUND' })
+  for (const { id } of [abroad, creator]) expect(await answered(id)).toEqual(nobody)
+  expect(await answered(creator.id, 99_99)).toEqual(await answered(app.ctx.newId(), 99_99))
+  const body = await charged(fan, { amount: 30_000, transactionSource: source.tip, creatorId: creator.id })
+  expect(await refused(fan, body)).toEqual([404, 'CREATOR_NOT_FOUND'])
+  expect(await balanceOf(app, fan)).toBe(30_000)
 })
 
 test('a top-up in another currency than the wallet is refused alike, whether or not its charge was heard of', async () => {

@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { chargeRenewal } from '../../../src/subscriptions/charge-renewal.ts'
 import { claimRenewals } from '../../../src/subscriptions/claim-renewals.ts'
 import { sweepRenewalCharges } from '../../../src/subscriptions/sweep-renewal-charges.ts'
+import { toggledBlock } from '../../setup/blocks.ts'
 import { balanceOf, cards, chargeCard, control, newReference, pay, topUp } from '../../setup/money.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import {
@@ -270,6 +271,19 @@ test('a card is chosen for a paid subscription of one’s own, and only one’s 
   expect((await renewBy(fan, creator, cardId)).data.renewalCard).toMatchObject({ savedCardId: cardId })
   await unsubscribe(app, fan, creator)
   expect((await renewBy(fan, creator, cardId)).problem.code).toBe('RULE_BROKEN')
+})
+
+test('a renewal with who blocks, with nobody and with who is not subscribed to is refused alike', async () => {
+  const { fan, creator, cardId } = await cardFan()
+  const other = await joined(app, { verified: true, price: 1000 })
+  await toggledBlock(app, creator, fan)
+  const refused = async (id: string) => {
+    const { status, problem } = await renewBy(fan, { ...creator, id }, cardId)
+    return { ...problem, status, requestId: '' }
+  }
+  const nobody = await refused(app.ctx.newId())
+  expect(nobody).toMatchObject({ status: 422, code: 'RULE_BROKEN' })
+  for (const { id } of [creator, other, fan]) expect(await refused(id)).toEqual(nobody)
 })
 
 test('a card is charged the price that was agreed to, or the creator’s lower one', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { expireSubscriptions } from '../../../src/subscriptions/expire-subscriptions.ts'
+import { toggledBlock } from '../../setup/blocks.ts'
 import { balanceOf, type MoneyApp, pay, startMoneyApp, topUp } from '../../setup/money.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import { publish } from '../../setup/posts.ts'
@@ -142,4 +143,19 @@ test('there is nothing to cancel where nothing is subscribed to', async () => {
   await subscribeFree(fan, creator)
   await unsubscribe(fan, creator)
   expect(await refused(creator)).toEqual([422, 'RULE_BROKEN'])
+})
+
+test('who is blocked is answered as for nobody, whether or not she was subscribed', async () => {
+  const [fan, stranger] = [await joined(app), await joined(app)]
+  const creator = await joined(app, { verified: true })
+  await subscribeFree(fan, creator)
+  for (const each of [fan, stranger]) await toggledBlock(app, creator, each)
+  const answered = async (by: Person, username: string) => {
+    const { status, problem } = await unsubscribe(by, { ...creator, username })
+    return { ...problem, status, requestId: '' }
+  }
+  const nobody = await answered(fan, 'nobody_here')
+  expect(nobody).toMatchObject({ status: 404, code: 'CREATOR_NOT_FOUND' })
+  expect(await answered(fan, creator.username)).toEqual(nobody)
+  expect(await answered(stranger, creator.username)).toEqual(nobody)
 })
