@@ -24,6 +24,7 @@ export const errors = {
   FOLDER_NOT_FOUND: { status: 404, detail: 'This folder does not exist or was removed.' },
   LIST_NOT_FOUND: { status: 404, detail: 'This list does not exist or was removed.' },
   TAG_NOT_FOUND: { status: 404, detail: 'There is no such tag.' },
+  TOO_SLOW: { status: 408, detail: 'This took too long to arrive. Please try again.' },
   USERNAME_TAKEN: { status: 409, detail: 'This username is taken.' },
   EMAIL_TAKEN: { status: 409, detail: 'This email already has an account.' },
   REFERENCE_REUSED: { status: 409, detail: 'This payment reference was used for something else.' },
@@ -51,6 +52,7 @@ export const errors = {
   PAYMENT_NOT_VERIFIED: { status: 422, detail: 'Unable to verify payment' },
   UNREADABLE_MEDIA: { status: 422, detail: 'This file could not be read.' },
   TOO_MANY_REQUESTS: { status: 429, detail: 'That was a lot at once. Wait a moment and try again.' },
+  HEADERS_TOO_LARGE: { status: 431, detail: 'The headers of this request are larger than allowed.' },
   INTERNAL: { status: 500, detail: 'Something went wrong on our side. Please try again.' },
   PROVIDER_UNAVAILABLE: {
     status: 503,

@@ -16,15 +16,19 @@ function refusalOf(error: unknown): Refusal | undefined {
   if (statusCode === 415) return new Refusal('WRONG_TYPE')
   if (statusCode === 429) return new Refusal('TOO_MANY_REQUESTS')
   if (statusCode === 503) return new Refusal('UNAVAILABLE', { retryAfterSeconds: 2 })
-  if (statusCode === 400) return new Refusal('INVALID_INPUT', { detail: 'This request could not be read.' })
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return new Refusal('INVALID_INPUT', { detail: 'This request could not be read.' })
+  }
   return undefined
 }
 
-/** Answers an error as RFC 9457 problem details. @returns the refusal, or undefined when the fault is ours */
-export function answerProblem(error: unknown, requestId: string, reply: FastifyReply): Refusal | undefined {
-  const refusal = refusalOf(error)
+/** The type of every problem. */
+export const problemType = 'application/problem+json; charset=utf-8'
+
+/** A refusal as RFC 9457 problem details; without one, that the fault is ours. */
+export function problemOf(refusal: Refusal | undefined, requestId: string): Problem {
   const code: ErrorCode = refusal?.code ?? 'INTERNAL'
-  const problem: Problem = {
+  return {
     type: `urn:fanfare:problem:${code.toLowerCase().replaceAll('_', '-')}`,
     title: titleOf(code),
     status: errors[code].status,
@@ -34,13 +38,19 @@ export function answerProblem(error: unknown, requestId: string, reply: FastifyR
     token: refusal?.more.token,
     requestId,
   }
+}
+
+/** Answers an error as a problem. @returns the refusal, or undefined when the fault is ours */
+export function answerProblem(error: unknown, requestId: string, reply: FastifyReply): Refusal | undefined {
+  const refusal = refusalOf(error)
+  const problem = problemOf(refusal, requestId)
   const retryAfter =
     refusal?.more.retryAfterSeconds ?? (problem.status === 429 || problem.status === 503 ? 2 : undefined)
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
   if (problem.status === 401) reply.header('www-authenticate', 'Bearer')
   reply
     .status(problem.status)
-    .header('content-type', 'application/problem+json; charset=utf-8')
+    .header('content-type', problemType)
     .header('cache-control', 'no-store')
     .send(JSON.stringify(problem))
   return refusal

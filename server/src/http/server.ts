@@ -1,10 +1,12 @@
 import compress from '@fastify/compress'
 import cors from '@fastify/cors'
 import multipart from '@fastify/multipart'
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
+import { answerClientError } from './client-error.ts'
 import { answerProblem } from './problem.ts'
 import { refuse } from './refusal.ts'
+import { safetyHeaders } from './safety-headers.ts'
 
 /** What resumable uploads speak with. */
 const uploadHeaders = [
@@ -20,6 +22,11 @@ const uploadHeaders = [
 
 /** Fastify with what every call shares: ids of requests, limits, problems as answers, headers. Routes come from features. */
 export async function createServer(ctx: Context): Promise<FastifyInstance> {
+  const headers = safetyHeaders(ctx.config)
+  const dress = (request: FastifyRequest, reply: FastifyReply) => {
+    reply.header('x-request-id', request.id)
+    for (const name in headers) if (!reply.hasHeader(name)) reply.header(name, headers[name])
+  }
   const server = fastify({
     logger: false,
     genReqId: () => ctx.newId(),
@@ -33,6 +40,25 @@ export async function createServer(ctx: Context): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     forceCloseConnections: true,
     return503OnClosing: true,
+    // Requests without a host are refused by a hook, in the form of every refusal.
+    http: { requireHostHeader: false },
+    frameworkErrors(error, request, reply) {
+      dress(request, reply)
+      answerProblem(error, request.id, reply)
+    },
+    clientErrorHandler: (error, socket) => answerClientError(error, socket, ctx.newId(), headers),
+  })
+  server.server.on('connect', (_request, socket) => {
+    answerClientError(new Error('Nothing is tunnelled here.'), socket, ctx.newId(), headers)
+  })
+  // RFC 9110 lets us pass over what we do not know to expect.
+  server.server.on('checkExpectation', (request, response) => server.routing(request, response))
+  server.setErrorHandler((error, request, reply) => {
+    const refusal = answerProblem(error, request.id, reply)
+    if (!refusal) {
+      const route = `${request.method} ${request.routeOptions.url ?? 'unknown'}`
+      ctx.log.error('request', error, { requestId: request.id, route })
+    }
   })
   const shared = {
     origin: [ctx.config.webOrigin],
@@ -47,7 +73,12 @@ export async function createServer(ctx: Context): Promise<FastifyInstance> {
     delegator: ({ headers }, callback) =>
       callback(null, headers['access-control-request-method'] === undefined ? unasked : shared),
   })
-  await server.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] })
+  await server.register(compress, {
+    global: true,
+    globalDecompression: false,
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+  })
   await server.register(multipart)
   server.removeContentTypeParser('text/plain')
   // An empty JSON body is no body: GETs that change state may be sent as POST without one.
@@ -60,18 +91,20 @@ export async function createServer(ctx: Context): Promise<FastifyInstance> {
       done(refuse('INVALID_INPUT', { detail: 'The body is not valid JSON.' }))
     }
   })
-  server.addHook('onSend', async (request, reply, payload) => {
-    reply.header('x-request-id', request.id)
-    reply.header('x-content-type-options', 'nosniff')
-    reply.header('referrer-policy', 'no-referrer')
-    return payload
-  })
-  server.setErrorHandler((error, request, reply) => {
-    const refusal = answerProblem(error, request.id, reply)
-    if (!refusal) {
-      const route = `${request.method} ${request.routeOptions.url ?? 'unknown'}`
-      ctx.log.error('request', error, { requestId: request.id, route })
+  server.addHook('onRequest', (request, reply, done) => {
+    const { 'content-encoding': encoding, host } = request.headers
+    if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
+      reply.header('accept-encoding', 'identity')
+      return done(refuse('WRONG_TYPE', { detail: 'Send this without a Content-Encoding.' }))
     }
+    if (host === undefined && request.raw.httpVersion === '1.1') {
+      return done(refuse('INVALID_INPUT', { detail: 'This request names no host.' }))
+    }
+    done()
+  })
+  server.addHook('onSend', (request, reply, payload, done) => {
+    dress(request, reply)
+    done(null, payload)
   })
   server.setNotFoundHandler((request, reply) => {
     answerProblem(refuse('NOT_FOUND'), request.id, reply)
