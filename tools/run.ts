@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import process, { env } from 'node:process'
+import type { Environment } from '../server/src/environment.ts'
 import { type Database, findDatabase, startDatabase } from './database.ts'
 import { Failure } from './failure.ts'
 import { holderOf, takeInstance } from './instance.ts'
-import { type Environment, readSettings, root, type Settings } from './settings.ts'
+import { readSettings, root, type Settings } from './settings.ts'
 import { migrate, serverEnvironmentOf } from './stack.ts'
 import { fail, onStop } from './terminal.ts'
 

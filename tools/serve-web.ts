@@ -3,10 +3,10 @@ import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http'
 import { extname, join, normalize } from 'node:path'
-import { env } from 'node:process'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
+import { readWebConfig } from '../server/src/config.ts'
 import { webFolder } from './web-build.ts'
 
 const TYPES: Record<string, string> = {
@@ -32,17 +32,16 @@ const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
 
 type Page = Record<'plain' | 'br' | 'gzip', Buffer>
 
+const config = readWebConfig()
 const settings = {
-  apiOrigin: setting('API_ORIGIN'),
-  checkoutScriptUrl: setting('CHECKOUT_SCRIPT_URL'),
-  paystackPublicKey: setting('PAYSTACK_PUBLIC_KEY'),
-  cardProviders: Object.fromEntries(
-    (env.CARD_PROVIDERS || 'NGN=paystack,USD=paystack').split(',').map((pair) => pair.trim().split('=')),
-  ),
-  brand: { name: env.BRAND_NAME || 'Fanfare' },
-  supportEmail: env.SUPPORT_EMAIL || addressOf(setting('MAIL_FROM')),
+  apiOrigin: config.apiOrigin,
+  checkoutScriptUrl: config.checkout?.scriptUrl ?? '',
+  paystackPublicKey: config.checkout?.publicKey ?? '',
+  cardProviders: config.cardProviders,
+  brand: { name: config.brandName },
+  supportEmail: config.supportEmail,
 }
-const webHost = new URL(setting('WEB_ORIGIN')).host
+const webHost = new URL(config.origin).host
 const html = withSettings(await readFile(join(webFolder, 'index.html'), 'utf8'))
 const page: Page = {
   plain: Buffer.from(html),
@@ -58,7 +57,7 @@ const server = createServer((request, response) => {
     response.end()
   })
 })
-server.listen(Number(setting('WEB_PORT')), env.WEB_HOST || '127.0.0.1')
+server.listen(config.port, config.host)
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.on(signal, () => {
     server.close()
@@ -196,10 +195,7 @@ function headersOf(source: string): OutgoingHttpHeaders {
         .update(code ?? '')
         .digest('base64')}'`,
   )
-  const checkout = [
-    new URL(settings.checkoutScriptUrl).origin,
-    ...(env.CHECKOUT_ORIGINS?.split(/\s+/) ?? []),
-  ].filter(Boolean)
+  const checkout = config.checkout?.origins ?? []
   const policy = {
     'default-src': ["'self'"],
     'script-src': ["'self'", ...inline, ...checkout],
@@ -207,7 +203,7 @@ function headersOf(source: string): OutgoingHttpHeaders {
     'img-src': ["'self'", 'data:', 'blob:', settings.apiOrigin],
     'media-src': ["'self'", 'blob:', settings.apiOrigin],
     'connect-src': ["'self'", settings.apiOrigin, ...checkout],
-    'frame-src': checkout,
+    'frame-src': checkout.length > 0 ? checkout : ["'none'"],
     'worker-src': ["'self'", 'blob:'],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
@@ -228,15 +224,4 @@ function headersOf(source: string): OutgoingHttpHeaders {
     'permissions-policy': `geolocation=(), camera=(), microphone=(), payment=(self ${checkout.map((origin) => `"${origin}"`).join(' ')})`,
     ...(settings.apiOrigin.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
   }
-}
-
-/** `hello@fanfare.example` of `Fanfare <hello@fanfare.example>`. */
-function addressOf(mailbox: string): string {
-  return /<([^>]+)>/.exec(mailbox)?.[1] ?? mailbox
-}
-
-function setting(name: string): string {
-  const value = env[name]
-  if (!value) throw new Error(`${name} is not set: start the web app with "npm start".`)
-  return value
 }

@@ -2,8 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createWriteStream, mkdirSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import type { Environment } from '../server/src/environment.ts'
 import { endProcess } from './processes.ts'
-import { type Environment, root } from './settings.ts'
+import { root } from './settings.ts'
 
 const LOG_LIMIT_BYTES = 10_000_000
 const LAST_LINES = 12

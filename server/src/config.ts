@@ -1,85 +1,99 @@
-import type { CardProviderName } from '@fanfare/contract/card-fee'
-import { type CurrencyCode, currencyCode } from '@fanfare/contract/money'
+import process from 'node:process'
 import { z } from 'zod'
+import { type Environment, readEnvironment, withDefaults } from './environment.ts'
+import {
+  address,
+  cardProviders,
+  imageFormats,
+  key,
+  mailServer,
+  origin,
+  port,
+  proxies,
+} from './kinds-of-settings.ts'
 
-const sandboxSecret = 'sk_test_fanfare_sandbox'
-const sandboxStripe = { secretKey: 'sk_test_fanfare_stripe', webhookSecret: 'whsec_fanfare_sandbox' }
+const defaultCardProviders = 'NGN=paystack,USD=paystack'
 
-/** `NGN=paystack,EUR=stripe`: who takes card payments in each currency; what is not named can't be paid by card. */
-const cardProviders = z.string().transform((text, check): Partial<Record<CurrencyCode, CardProviderName>> => {
-  const pairs = text.split(',').flatMap((each) => (each.trim() === '' ? [] : [each.trim().split('=')]))
-  const named = z.array(z.tuple([currencyCode, z.enum(['paystack', 'stripe'])])).safeParse(pairs)
-  if (named.success) return Object.fromEntries(named.data)
-  check.addIssue('names currencies and their providers, such as NGN=paystack,EUR=stripe')
-  return z.NEVER
-})
-
-/** `webp,jpeg`: the formats in which pictures are kept; WebP is always one of them. */
-const imageFormats = z
-  .string()
-  .transform((text) => text.split(',').map((each) => each.trim()))
-  .pipe(z.array(z.enum(['webp', 'jpeg', 'avif'], { error: 'names formats of webp, jpeg, avif' })))
-  .refine((formats) => formats.includes('webp'), 'has webp among its formats')
-  .transform((formats) => new Set(formats))
-
-const settings = z.object({
-  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
-  API_PORT: z.coerce.number().int().min(0).max(65535).default(4000),
-  METRICS_PORT: z.coerce.number().int().min(0).max(65535).default(4002),
-  API_HOST: z.string().default('127.0.0.1'),
-  /** Addresses or networks of the load balancers before us, with commas: their word for a client's address is taken. */
-  TRUSTED_PROXIES: z.string().default(''),
-  API_ORIGIN: z.url().default('http://127.0.0.1:4000'),
-  WEB_ORIGIN: z.url().default('http://127.0.0.1:3000'),
-  DATABASE_URL: z.string().min(1, 'DATABASE_URL names the PostgreSQL database'),
-  STORAGE_URL: z.string().min(1, 'STORAGE_URL names the folder (file:…) or bucket (s3://…) for media'),
-  SECRET_KEY: z.string().min(32, 'SECRET_KEY has at least 32 characters'),
-  CARD_PROVIDERS: cardProviders.prefault('NGN=paystack,USD=paystack'),
-  PAYSTACK_BASE_URL: z.url().default('http://127.0.0.1:4001/paystack'),
-  PAYSTACK_SECRET_KEY: z.string().min(1).default(sandboxSecret),
-  /** Without a key of its own, Stripe is set up only where a currency is given to it. */
-  STRIPE_BASE_URL: z.url().default('http://127.0.0.1:4001'),
-  STRIPE_SECRET_KEY: z.string().min(1).optional(),
-  STRIPE_WEBHOOK_SECRET: z.string().min(1).default(sandboxStripe.webhookSecret),
-  SMTP_URL: z.url().default('smtp://127.0.0.1:4003'),
-  MAIL_FROM: z.string().default('Fanfare <hello@fanfare.example>'),
-  BRAND_NAME: z.string().min(1).max(40).default('Fanfare'),
-  PLATFORM_FEE_BASIS_POINTS: z.coerce.number().int().min(0).max(5000).default(1000),
-  CLEARING_DAYS: z.coerce.number().int().min(0).max(90).default(0),
-  DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(100).default(10),
-  READ_CONNECTIONS: z.coerce.number().int().min(1).max(20).default(2),
-  SESSION_DAYS: z.coerce.number().int().min(1).max(365).default(30),
-  /** The program that takes covers from videos, where it is installed; without it, those that clients send are kept. */
-  FFMPEG: z.string().min(1).default('ffmpeg'),
-  /** Where programs are found by their name. */
-  PATH: z.string().default(''),
-  IMAGE_FORMATS: imageFormats.prefault('webp,jpeg'),
-  /** How long a post with media waits for a worker before the API process makes its media itself. */
-  MEDIA_PATIENCE_MS: z.coerce.number().int().min(0).max(600_000).default(1500),
-  /** How long the call that publishes waits for the media, before it answers that they are being processed. */
-  MEDIA_WAIT_MS: z.coerce.number().int().min(0).max(60_000).default(20_000),
-  /** Throttling off makes sense only where one address stands for many people: load and browser tests. */
-  THROTTLE: z.stringbool().default(true),
-})
+/** Every setting of every role. A provider's keys are needed only where it takes cards, or answers for older payments. */
+function settingsOf({ isProduction, paystack, stripe }: Place) {
+  const keyIf = (isNeeded: boolean) => (isNeeded ? key(isProduction) : key(isProduction).optional())
+  const everywhere = {
+    NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+    API_ORIGIN: origin(isProduction),
+    WEB_ORIGIN: origin(isProduction),
+    CARD_PROVIDERS: cardProviders.prefault(defaultCardProviders),
+    MAIL_FROM: z.string('is the sender of all mail, such as Fanfare <hello@fanfare.example>'),
+    BRAND_NAME: z.string().min(1).max(40).default('Fanfare'),
+  }
+  const server = z.object({
+    ...everywhere,
+    API_PORT: port.default(4000),
+    API_HOST: z.string().default('127.0.0.1'),
+    METRICS_PORT: port.default(4002),
+    METRICS_HOST: z.string().default('127.0.0.1'),
+    /** The load balancers before us: their word for a client's address is taken. */
+    TRUSTED_PROXIES: proxies,
+    DATABASE_URL: z.string('names the PostgreSQL database'),
+    STORAGE_URL: z.string('names the folder (file:…) or bucket (s3://…) for media'),
+    SECRET_KEY: z.string('has at least 32 characters').min(32, 'has at least 32 characters'),
+    PAYSTACK_BASE_URL: address(isProduction),
+    PAYSTACK_SECRET_KEY: keyIf(paystack.takesCards),
+    STRIPE_BASE_URL: address(isProduction),
+    STRIPE_SECRET_KEY: keyIf(stripe.takesCards),
+    STRIPE_WEBHOOK_SECRET: keyIf(stripe.takesCards || stripe.hasKey),
+    SMTP_URL: mailServer(isProduction),
+    PLATFORM_FEE_BASIS_POINTS: z.coerce.number().int().min(0).max(5000).default(1000),
+    CLEARING_DAYS: z.coerce.number().int().min(0).max(90).default(0),
+    DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(100).default(10),
+    READ_CONNECTIONS: z.coerce.number().int().min(1).max(20).default(2),
+    SESSION_DAYS: z.coerce.number().int().min(1).max(365).default(30),
+    /** The program that takes covers from videos, where it is installed; without it, those that clients send are kept. */
+    FFMPEG: z.string().default('ffmpeg'),
+    /** Where programs are found by their name. */
+    PATH: z.string().default(''),
+    IMAGE_FORMATS: imageFormats.prefault('webp,jpeg'),
+    /** How long a post with media waits for a worker before the API process makes its media itself. */
+    MEDIA_PATIENCE_MS: z.coerce.number().int().min(0).max(600_000).default(1500),
+    /** How long the call that publishes waits for the media, before it answers that they are being processed. */
+    MEDIA_WAIT_MS: z.coerce.number().int().min(0).max(60_000).default(20_000),
+    /** Throttling off makes sense only where one address stands for many people: load and browser tests. */
+    THROTTLE: z
+      .stringbool()
+      .default(true)
+      .refine((isOn) => isOn || !isProduction, 'is never off in production'),
+    /** Whether replies are held against the contract before they leave: where people develop and test. */
+    CHECK_REPLIES: z.stringbool().default(!isProduction),
+  })
+  const web = z.object({
+    ...everywhere,
+    WEB_PORT: port.default(3000),
+    WEB_HOST: z.string().default('127.0.0.1'),
+    PAYSTACK_PUBLIC_KEY: keyIf(paystack.takesCards),
+    CHECKOUT_SCRIPT_URL: address(isProduction),
+    /** Further origins that the checkout opens frames of, separated by spaces. */
+    CHECKOUT_ORIGINS: z
+      .string()
+      .default('')
+      .transform((text) => text.split(/\s+/).filter(Boolean))
+      .pipe(z.array(origin(isProduction))),
+    SUPPORT_EMAIL: z.email('is a mail address').optional(),
+  })
+  return { server, web }
+}
 
 export type Config = ReturnType<typeof readConfig>
 
 /**
- * Reads and checks the environment, once, when a process starts.
+ * Reads and checks what the API, the worker and the commands are told, once, when a process starts.
  * @throws an Error whose message names every setting that is wrong, a line each
  */
-export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
-  const { success, data, error } = settings.safeParse(environment)
-  if (!success) {
-    const lines = error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-    throw new Error(`The settings are not right.\n${lines.join('\n')}`)
-  }
-  if (data.NODE_ENV === 'production') refuseDevelopmentSettings(data)
+export function readConfig(environment: Environment = readEnvironment(), isRoot = runsAsRoot()) {
+  const data = read('server', environment, isRoot)
   return {
     environment: data.NODE_ENV,
     api: { port: data.API_PORT, host: data.API_HOST, origin: data.API_ORIGIN },
-    metricsPort: data.METRICS_PORT,
-    trustedProxies: data.TRUSTED_PROXIES.split(',').flatMap((each) => each.trim() || []),
+    metrics: { port: data.METRICS_PORT, host: data.METRICS_HOST },
+    trustedProxies: data.TRUSTED_PROXIES,
     webOrigin: data.WEB_ORIGIN,
     database: {
       url: data.DATABASE_URL,
@@ -89,9 +103,19 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     storageUrl: data.STORAGE_URL,
     secretKey: data.SECRET_KEY,
     cardProviders: data.CARD_PROVIDERS,
-    paystack: { baseUrl: data.PAYSTACK_BASE_URL, secretKey: data.PAYSTACK_SECRET_KEY },
-    stripe: stripeOf(data),
-    mail: { url: data.SMTP_URL, from: data.MAIL_FROM },
+    /** Null where nobody is paid through it. */
+    paystack: data.PAYSTACK_SECRET_KEY
+      ? { baseUrl: data.PAYSTACK_BASE_URL, secretKey: data.PAYSTACK_SECRET_KEY }
+      : null,
+    stripe:
+      data.STRIPE_SECRET_KEY && data.STRIPE_WEBHOOK_SECRET
+        ? {
+            baseUrl: data.STRIPE_BASE_URL,
+            secretKey: data.STRIPE_SECRET_KEY,
+            webhookSecret: data.STRIPE_WEBHOOK_SECRET,
+          }
+        : null,
+    mail: { url: data.SMTP_URL, from: data.MAIL_FROM, mustEncrypt: data.NODE_ENV === 'production' },
     brandName: data.BRAND_NAME,
     platformFeeBasisPoints: data.PLATFORM_FEE_BASIS_POINTS,
     clearingDays: data.CLEARING_DAYS,
@@ -101,34 +125,85 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     mediaPatienceMs: data.MEDIA_PATIENCE_MS,
     mediaWaitMs: data.MEDIA_WAIT_MS,
     throttle: data.THROTTLE,
-    /** Replies are checked against the contract before they leave: where people develop and test. */
-    checkReplies: data.NODE_ENV !== 'production',
+    checkReplies: data.CHECK_REPLIES,
   }
 }
 
-function stripeOf(data: z.output<typeof settings>) {
-  const isWanted =
-    data.STRIPE_SECRET_KEY !== undefined || Object.values(data.CARD_PROVIDERS).includes('stripe')
-  if (!isWanted) return null
+/**
+ * Reads and checks what the web server is told.
+ * @throws an Error whose message names every setting that is wrong, a line each
+ */
+export function readWebConfig(environment: Environment = readEnvironment(), isRoot = runsAsRoot()) {
+  const data = read('web', environment, isRoot)
   return {
-    baseUrl: data.STRIPE_BASE_URL,
-    secretKey: data.STRIPE_SECRET_KEY ?? sandboxStripe.secretKey,
-    webhookSecret: data.STRIPE_WEBHOOK_SECRET,
+    port: data.WEB_PORT,
+    host: data.WEB_HOST,
+    origin: data.WEB_ORIGIN,
+    apiOrigin: data.API_ORIGIN,
+    cardProviders: data.CARD_PROVIDERS,
+    /** Null where nobody is paid through it. */
+    checkout: data.PAYSTACK_PUBLIC_KEY
+      ? {
+          publicKey: data.PAYSTACK_PUBLIC_KEY,
+          scriptUrl: data.CHECKOUT_SCRIPT_URL,
+          origins: [new URL(data.CHECKOUT_SCRIPT_URL).origin, ...data.CHECKOUT_ORIGINS],
+        }
+      : null,
+    brandName: data.BRAND_NAME,
+    /** Where people write to us: the address of `Fanfare <hello@fanfare.example>` unless another is set. */
+    supportEmail: data.SUPPORT_EMAIL ?? /<([^>]+)>/.exec(data.MAIL_FROM)?.[1] ?? data.MAIL_FROM,
   }
 }
 
-function refuseDevelopmentSettings(data: z.output<typeof settings>) {
-  const local = /^\w+:\/\/(127\.|localhost|\[::1\])/
-  const stripe = stripeOf(data)
-  const wrong = [
-    local.test(data.PAYSTACK_BASE_URL) && 'PAYSTACK_BASE_URL points to the sandbox',
-    data.PAYSTACK_SECRET_KEY === sandboxSecret && 'PAYSTACK_SECRET_KEY is the sandbox key',
-    stripe && local.test(stripe.baseUrl) && 'STRIPE_BASE_URL points to the sandbox',
-    stripe?.secretKey === sandboxStripe.secretKey && 'STRIPE_SECRET_KEY is missing, or the sandbox key',
-    stripe?.webhookSecret === sandboxStripe.webhookSecret &&
-      'STRIPE_WEBHOOK_SECRET is missing, or the sandbox secret',
-    local.test(data.SMTP_URL) && 'SMTP_URL points to the sandbox',
-    local.test(data.WEB_ORIGIN) && 'WEB_ORIGIN is this machine',
-  ].filter((line) => typeof line === 'string')
-  if (wrong.length > 0) throw new Error(`Production refuses these settings.\n${wrong.join('\n')}`)
+/** Everything that is wrong with the settings of any role, a line each. */
+export function problemsOf(environment: Environment, isRoot = runsAsRoot()): string[] {
+  const given = withDefaults(environment)
+  const { server, web } = settingsOf(placeOf(given))
+  const lines = [server, web].flatMap((each) => linesOf(each.safeParse(given).error))
+  return [...new Set([...lines, ...rootProblem(given, isRoot)])]
+}
+
+type Settings = ReturnType<typeof settingsOf>
+
+function read<R extends keyof Settings>(role: R, environment: Environment, isRoot: boolean) {
+  const given = withDefaults(environment)
+  const { data, error } = settingsOf(placeOf(given))[role].safeParse(given)
+  const lines = [...linesOf(error), ...rootProblem(given, isRoot)]
+  if (lines.length > 0) throw new Error(`The settings are not right.\n${lines.join('\n')}`)
+  return data as z.output<Settings[R]>
+}
+
+type Place = {
+  isProduction: boolean
+  paystack: { takesCards: boolean }
+  stripe: { takesCards: boolean; hasKey: boolean }
+}
+
+function placeOf(given: Environment): Place {
+  const { data = {} } = cardProviders.safeParse(given.CARD_PROVIDERS ?? defaultCardProviders)
+  const takers = Object.values(data)
+  return {
+    isProduction: given.NODE_ENV === 'production',
+    paystack: { takesCards: takers.includes('paystack') },
+    stripe: { takesCards: takers.includes('stripe'), hasKey: given.STRIPE_SECRET_KEY !== undefined },
+  }
+}
+
+function linesOf(error: z.ZodError | undefined): string[] {
+  const first = new Map<string, string>()
+  for (const { path, message } of error?.issues ?? []) {
+    const name = String(path[0])
+    if (!first.has(name)) first.set(name, `${name} ${message}`)
+  }
+  return [...first.values()]
+}
+
+function rootProblem(given: Environment, isRoot: boolean): string[] {
+  return isRoot && given.NODE_ENV === 'production'
+    ? ['NODE_ENV=production is not run by root: start it as a user of its own']
+    : []
+}
+
+function runsAsRoot(): boolean {
+  return process.getuid?.() === 0
 }

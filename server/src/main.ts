@@ -111,9 +111,9 @@ async function serve(role: 'api' | 'worker' | 'all', config: Config) {
     const worker = await startWorker(ctx, tasks, scheduled)
     stops.push(() => worker.stop())
   }
-  if (config.metricsPort !== 0) {
+  if (config.metrics.port !== 0) {
     const server = createMetricsServer(ctx, metrics)
-    await server.listen({ port: config.metricsPort, host: config.api.host })
+    await server.listen(config.metrics)
     stops.push(() => server.close())
   }
   ctx.log.info('ready', { role })

@@ -31,7 +31,9 @@ async function main(): Promise<void> {
   if (!DATA_DIR) throw new Failure('DATA_DIR names the folder of the instance that demo data is made for.')
   const marker = join(DATA_DIR, 'demo-sign-ins.json')
   const config = readConfig()
-  if (config.environment === 'production') throw new Failure('Production takes no demo data.')
+  if (config.environment === 'production' || !config.paystack) {
+    throw new Failure('Production takes no demo data.')
+  }
   const ctx = createContext(config)
   try {
     await openBankAccounts(ctx)

@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { testSettings } from '../settings.ts'
 
@@ -9,6 +11,7 @@ const real = {
   MAIL_FROM: 'Fanfare <hello@fanfare.example>',
   WEB_ORIGIN: 'https://fanfare.example',
   API_ORIGIN: 'https://api.fanfare.example',
+  TRUSTED_PROXIES: 'none',
 }
 
 test('one changed port moves every address that is made of it', () => {
@@ -33,6 +36,18 @@ test.each([
   ['PAYSTACK_BASE_URL', 'http://localhost:4001/paystack'],
   ['WEB_ORIGIN', 'http://127.0.0.1:3000'],
   ['DEMO', '1'],
+  ['WEB_ORIGIN', 'http://fanfare.example'],
+  ['API_ORIGIN', 'http://api.fanfare.example'],
+  ['API_ORIGIN', 'https://localhost:4000'],
+  ['CHECKOUT_SCRIPT_URL', 'http://js.paystack.example/inline.js'],
+  ['CHECKOUT_ORIGINS', 'https://checkout.example http://frames.example'],
+  ['PAYSTACK_PUBLIC_KEY', 'pk_test_fanfare_sandbox'],
+  ['SMTP_URL', 'smtp://user:password@127.0.0.1:25'],
+  ['SMTP_URL', 'smtp://mail.example?ignoreTLS=true'],
+  ['SMTP_URL', 'smtps://mail.example?tls.rejectUnauthorized=false'],
+  ['THROTTLE', 'false'],
+  ['TRUSTED_PROXIES', ''],
+  ['TRUSTED_PROXIES', 'everybody'],
 ])('production refuses %s=%s by name', (name, value) => {
   expect(() => testSettings({ ...real, [name]: value })).toThrow(name)
 })
@@ -44,4 +59,43 @@ test.each([
   ['METRICS_PORT', '3000'],
 ])('%s=%s is refused by name', (name, value) => {
   expect(() => testSettings({ [name]: value })).toThrow(name)
+})
+
+test('everything that is wrong is named at once, whichever role reads it', () => {
+  const attempt = () =>
+    testSettings({
+      ...real,
+      TRUSTED_PROXIES: '',
+      THROTTLE: '0',
+      CHECKOUT_ORIGINS: 'http://frames.example',
+      SUPPORT_EMAIL: 'help',
+      API_PORT: '3000',
+      CLEARING_DAYS: '900',
+    })
+  for (const name of [
+    'TRUSTED_PROXIES',
+    'THROTTLE',
+    'CHECKOUT_ORIGINS',
+    'SUPPORT_EMAIL',
+    'API_PORT',
+    'CLEARING_DAYS',
+  ]) {
+    expect(attempt).toThrow(new RegExp(`^${name} `, 'm'))
+  }
+})
+
+test('the command check-config says what is wrong, or that nothing is', async () => {
+  const program = fileURLToPath(new URL('../check-config.ts', import.meta.url))
+  const check = (settings: Record<string, string>) =>
+    new Promise<{ code: number; out: string; err: string }>((done) => {
+      const env = { PATH: process.env.PATH, ENV_FILE: 'none', ...settings }
+      execFile(process.execPath, [program], { env }, (error, out, err) =>
+        done({ code: Number(error?.code ?? 0), out, err }),
+      )
+    })
+  expect(await check({})).toEqual({ code: 0, out: 'The settings are right.\n', err: '' })
+  const { code, out, err } = await check({ ...real, THROTTLE: 'false', SUPPORT_EMAIL: 'help' })
+  expect([code, out]).toEqual([1, ''])
+  expect(err).toContain('THROTTLE is never off in production')
+  expect(err).toContain('SUPPORT_EMAIL is a mail address')
 })

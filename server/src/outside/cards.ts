@@ -20,7 +20,7 @@ export type Cards = {
 /** Sets up the providers that the settings name. */
 export function openCards(config: Pick<Config, 'paystack' | 'stripe' | 'cardProviders'>): Cards {
   const providers: Partial<Record<CardProviderName, CardProvider>> = {
-    paystack: createPaystack(config.paystack),
+    ...(config.paystack && { paystack: createPaystack(config.paystack) }),
     ...(config.stripe && { stripe: createStripe(config.stripe) }),
   }
   return {

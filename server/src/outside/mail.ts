@@ -7,10 +7,12 @@ export type Mailer = {
   close(): Promise<void>
 }
 
-export function createMailer(settings: { url: string; from: string }): Mailer {
+/** `mustEncrypt`: a server that offers no TLS, or takes it away, is sent nothing. */
+export function createMailer(settings: { url: string; from: string; mustEncrypt: boolean }): Mailer {
   const transport = createTransport({
     url: settings.url,
     pool: true,
+    ...(settings.mustEncrypt && { requireTLS: true, ignoreTLS: false }),
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 20_000,

@@ -27,6 +27,7 @@ async function startApi(): Promise<{ url: string; child: ChildProcess }> {
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'development',
+      ENV_FILE: 'none',
       API_PORT: String(port),
       METRICS_PORT: String(metricsPort),
       DATABASE_URL: app.ctx.config.database.url,

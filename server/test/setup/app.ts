@@ -44,7 +44,7 @@ const closing: (() => Promise<void>)[] = []
 /** The API over a database of its own, with a clock that tests move and a mailbox instead of a mail server. */
 export async function startTestApp(environment: Record<string, string> = {}): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'fanfare-test-'))
-  const config = readConfig({
+  const settings = {
     NODE_ENV: 'test',
     DATABASE_URL: await cloneDatabase(),
     STORAGE_URL: `file:${folder}`,
@@ -52,7 +52,8 @@ export async function startTestApp(environment: Record<string, string> = {}): Pr
     THROTTLE: 'false',
     MEDIA_PATIENCE_MS: '0',
     ...environment,
-  })
+  }
+  const config = readConfig(settings, false)
   let offset = 0
   const clock = {
     now: () => new Date(Date.now() + offset),

@@ -16,6 +16,7 @@ export async function startWorkerProcess(
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'development',
+      ENV_FILE: 'none',
       METRICS_PORT: '0',
       DATABASE_URL: ctx.config.database.url,
       STORAGE_URL: ctx.config.storageUrl,

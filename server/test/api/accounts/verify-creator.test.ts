@@ -18,6 +18,7 @@ function verifyCreator(...words: string[]): Promise<{ code: number; out: string;
         env: {
           ...process.env,
           NODE_ENV: 'development',
+          ENV_FILE: 'none',
           DATABASE_URL: database.url,
           STORAGE_URL: storageUrl,
           SECRET_KEY: secretKey,

@@ -7,6 +7,7 @@ import { createAdmin, readNewAdmin } from '../../../src/backoffice/create-admin.
 import { adminOf } from '../../setup/admins.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
 import { joined } from '../../setup/people.ts'
+import { productionSettings } from '../../setup/production.ts'
 
 const app = await startTestApp()
 const password = 'Quiet-Office-42'
@@ -106,13 +107,7 @@ describe('an admin with an authenticator app', () => {
   })
 
   test('is the only one whom production lets in', async () => {
-    const production = await startTestApp({
-      NODE_ENV: 'production',
-      PAYSTACK_BASE_URL: 'https://paystack.example',
-      PAYSTACK_SECRET_KEY: 'sk_live_nobody',
-      SMTP_URL: 'smtps://mail.example',
-      WEB_ORIGIN: 'https://fanfare.example',
-    })
+    const production = await startTestApp(productionSettings)
     const email = 'late@office.example'
     expect(await createAdmin(production.ctx, { email, role: 'OWNER', password })).toContain('otpauth://')
     await production.ctx.db.updateTable('admin').set({ otp_secret: null }).execute()
@@ -139,6 +134,7 @@ async function runCommand(words: readonly string[], input: string): Promise<stri
   const env = {
     ...process.env,
     NODE_ENV: 'development',
+    ENV_FILE: 'none',
     DATABASE_URL: database.url,
     STORAGE_URL: storageUrl,
     SECRET_KEY: secretKey,

@@ -59,6 +59,7 @@ export async function openStage(): Promise<Stage> {
   const environment = {
     PATH: process.env.PATH,
     NODE_ENV: 'development',
+    ENV_FILE: 'none',
     API_PORT: String(apiPort),
     METRICS_PORT: String(metricsPort),
     DATABASE_URL: database.url,

@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import process from 'node:process'
+import { parseEnv } from 'node:util'
+
+export type Environment = Record<string, string | undefined>
+
+const root = resolve(import.meta.dirname, '../..')
+
+/**
+ * The environment of this process, over the file `.env` of this folder, or over the file that ENV_FILE names (`none`: no
+ * file). What is empty is not set.
+ * @throws an Error when the file that ENV_FILE names cannot be read
+ */
+export function readEnvironment(own: Environment = process.env): Environment {
+  return { ...withoutEmpty(fileOf(own.ENV_FILE)), ...withoutEmpty(own) }
+}
+
+/** What is not set fits this machine alone, with the sandbox for the world outside; in production, the providers' own. */
+export function withDefaults(given: Environment): Environment {
+  const set = withoutEmpty(given)
+  if (set.NODE_ENV === 'production') return { ...production, ...set }
+  const at = (name: string, port: number) => `127.0.0.1:${set[name] ?? port}`
+  const sandbox = `http://${at('SANDBOX_PORT', 4001)}`
+  return {
+    API_ORIGIN: `http://${at('API_PORT', 4000)}`,
+    WEB_ORIGIN: `http://${at('WEB_PORT', 3000)}`,
+    TRUSTED_PROXIES: 'none',
+    PAYSTACK_BASE_URL: `${sandbox}/paystack`,
+    PAYSTACK_SECRET_KEY: sandboxKeys.paystackSecret,
+    PAYSTACK_PUBLIC_KEY: sandboxKeys.paystackPublic,
+    CHECKOUT_SCRIPT_URL: `${sandbox}/checkout/inline.js`,
+    STRIPE_BASE_URL: sandbox,
+    ...(set.CARD_PROVIDERS?.includes('stripe') && { STRIPE_SECRET_KEY: sandboxKeys.stripeSecret }),
+    STRIPE_WEBHOOK_SECRET: sandboxKeys.stripeWebhookSecret,
+    SMTP_URL: `smtp://${at('SANDBOX_SMTP_PORT', 4003)}`,
+    MAIL_FROM: 'Fanfare <hello@fanfare.example>',
+    ...set,
+  }
+}
+
+/** What the sandbox knows its callers by; production takes none of them. */
+export const sandboxKeys = {
+  paystackSecret: 'sk_test_fanfare_sandbox',
+  paystackPublic: 'pk_test_fanfare_sandbox',
+  stripeSecret: 'sk_test_fanfare_stripe',
+  stripeWebhookSecret: 'whsec_fanfare_sandbox',
+}
+
+const production = {
+  PAYSTACK_BASE_URL: 'https://api.paystack.co',
+  CHECKOUT_SCRIPT_URL: 'https://js.paystack.co/v2/inline.js',
+  STRIPE_BASE_URL: 'https://api.stripe.com',
+}
+
+function fileOf(named: string | undefined): Environment {
+  if (named === 'none') return {}
+  try {
+    return parseEnv(readFileSync(resolve(root, named || '.env'), 'utf8'))
+  } catch (cause) {
+    if (!named && cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return {}
+    throw new Error(`The settings in ${named || '.env'} cannot be read.`, { cause })
+  }
+}
+
+function withoutEmpty(environment: Environment): Environment {
+  return Object.fromEntries(Object.entries(environment).filter(([, value]) => value))
+}

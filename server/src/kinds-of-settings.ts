@@ -1,0 +1,86 @@
+import type { CardProviderName } from '@fanfare/contract/card-fee'
+import { type CurrencyCode, currencyCode } from '@fanfare/contract/money'
+import { z } from 'zod'
+import { sandboxKeys } from './environment.ts'
+
+export const port = z.coerce.number().int().min(0).max(65_535)
+
+/** `NGN=paystack,EUR=stripe`: who takes card payments in each currency; what is not named can't be paid by card. */
+export const cardProviders = z
+  .string()
+  .transform((text, check): Partial<Record<CurrencyCode, CardProviderName>> => {
+    const pairs = listIn(text).map((each) => each.split('='))
+    const named = z.array(z.tuple([currencyCode, z.enum(['paystack', 'stripe'])])).safeParse(pairs)
+    if (named.success) return Object.fromEntries(named.data)
+    check.addIssue('names currencies and their providers, such as NGN=paystack,EUR=stripe')
+    return z.NEVER
+  })
+
+/** `webp,jpeg`: the formats in which pictures are kept; WebP is always one of them. */
+export const imageFormats = z
+  .string()
+  .transform(listIn)
+  .pipe(z.array(z.enum(['webp', 'jpeg', 'avif'], { error: 'names formats of webp, jpeg, avif' })))
+  .refine((formats) => formats.includes('webp'), 'has webp among its formats')
+  .transform((formats) => new Set(formats))
+
+const proxy = z.union(
+  [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6(), z.enum(['loopback', 'linklocal', 'uniquelocal'])],
+  { error: 'names addresses or networks, such as 10.0.0.0/8, or none' },
+)
+
+/** Addresses or networks with commas; `none` says that nobody is trusted. */
+export const proxies = z
+  .string('names the load balancers before the API, or none where there are none')
+  .transform((text) => (text.trim() === 'none' ? [] : listIn(text)))
+  .pipe(z.array(proxy))
+
+/** Where the world reaches us: an address without its path. */
+export function origin(isProduction: boolean) {
+  return z
+    .url({ protocol: /^https?$/, error: 'is an address such as https://fanfare.example' })
+    .refine((url) => !isProduction || isPublic(url), 'is the https address that the world knows')
+    .transform((url) => new URL(url).origin)
+}
+
+/** Where somebody else's service is. */
+export function address(isProduction: boolean) {
+  return z
+    .url({ protocol: /^https?$/, error: 'is an address such as https://api.example' })
+    .refine((url) => !isProduction || isPublic(url), 'is an https address and not the sandbox')
+}
+
+/** What a service knows us by. */
+export function key(isProduction: boolean) {
+  const known: readonly string[] = Object.values(sandboxKeys)
+  return z
+    .string('is missing')
+    .refine((value) => !isProduction || !known.includes(value), 'is the key of the sandbox')
+}
+
+/** `smtps://` encrypts from the first byte; by `smtp://`, production sends nothing before STARTTLS. */
+export function mailServer(isProduction: boolean) {
+  return z
+    .url({
+      protocol: /^smtps?$/,
+      error: 'is the mail server, such as smtps://user:password@mail.example:465',
+    })
+    .refine((url) => !isProduction || !isLocal(url), 'is a mail server and not the sandbox')
+    .refine(
+      (url) => !isProduction || !/[?&](ignoreTLS|tls\.rejectUnauthorized)=/i.test(url),
+      'sends mail over TLS, to a server whose certificate is checked',
+    )
+}
+
+function isPublic(url: string): boolean {
+  return url.startsWith('https:') && !isLocal(url)
+}
+
+function isLocal(url: string): boolean {
+  const host = URL.parse(url)?.hostname ?? ''
+  return /^(127\..*|0\.0\.0\.0|(.*\.)?localhost|\[::1?\])\.?$/i.test(host)
+}
+
+function listIn(text: string): string[] {
+  return text.split(',').flatMap((each) => each.trim() || [])
+}

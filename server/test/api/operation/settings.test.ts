@@ -1,0 +1,144 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { startSandbox } from '../../../../sandbox/src/start.ts'
+import { readConfig, readWebConfig } from '../../../src/config.ts'
+import { createMailer } from '../../../src/outside/mail.ts'
+import { startTestApp } from '../../setup/app.ts'
+import { productionSettings } from '../../setup/production.ts'
+
+const app = await startTestApp()
+const folder = await mkdtemp(join(tmpdir(), 'fanfare-settings-'))
+afterAll(() => rm(folder, { recursive: true }))
+
+const secrets = {
+  DATABASE_URL: app.ctx.config.database.url,
+  STORAGE_URL: app.ctx.config.storageUrl,
+  SECRET_KEY: app.ctx.config.secretKey,
+}
+const production = { ...secrets, ...productionSettings }
+
+/** A file of settings, as an operator writes it. */
+async function settingsFile(name: string, settings: Record<string, string>): Promise<string> {
+  const file = join(folder, name)
+  await writeFile(
+    file,
+    Object.entries(settings)
+      .map(([key, value]) => `${key}=${value}\n`)
+      .join(''),
+  )
+  return file
+}
+
+function run(program: string, words: readonly string[], environment: Record<string, string | undefined>) {
+  const file = fileURLToPath(new URL(`../../../../${program}`, import.meta.url))
+  return new Promise<{ code: number; out: string; err: string }>((done) => {
+    execFile(
+      process.execPath,
+      [file, ...words],
+      { env: { PATH: process.env.PATH, ...environment } },
+      (error, out, err) => done({ code: Number(error?.code ?? 0), out, err }),
+    )
+  })
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  if (typeof address !== 'object' || address === null) throw new Error('There is no free port.')
+  return address.port
+}
+
+test('a command of the server that is started by itself reads the file of settings', async () => {
+  const ENV_FILE = await settingsFile('right.env', secrets)
+  expect(await run('server/src/main.ts', ['migrate'], { ENV_FILE })).toEqual({
+    code: 0,
+    out: 'The schema is up to date.\n',
+    err: '',
+  })
+})
+
+test('the environment wins over the file', async () => {
+  const ENV_FILE = await settingsFile('far.env', {
+    ...secrets,
+    DATABASE_URL: 'postgresql://127.0.0.1:9/gone',
+  })
+  expect(await run('server/src/main.ts', ['migrate'], { ENV_FILE, ...secrets })).toMatchObject({ code: 0 })
+})
+
+test('a file of settings that is named and missing is told', async () => {
+  const { code, err } = await run('server/src/main.ts', ['migrate'], { ...secrets, ENV_FILE: 'missing.env' })
+  expect([code, err]).toEqual([1, 'The settings in missing.env cannot be read.\n'])
+})
+
+test('the web server refuses in production what the API refuses', async () => {
+  const ENV_FILE = await settingsFile('open.env', { ...production, API_ORIGIN: 'http://api.fanfare.example' })
+  const { code, err } = await run('tools/serve-web.ts', [], { ENV_FILE })
+  expect(code).not.toBe(0)
+  expect(err).toContain('API_ORIGIN is the https address that the world knows')
+})
+
+test('production starts without the keys of a provider that takes no cards', () => {
+  const { PAYSTACK_SECRET_KEY: _, PAYSTACK_PUBLIC_KEY: __, ...without } = production
+  const settings = {
+    ...without,
+    CARD_PROVIDERS: 'USD=stripe',
+    STRIPE_SECRET_KEY: 'sk_live_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  }
+  expect(readConfig(settings, false)).toMatchObject({ paystack: null, stripe: { secretKey: 'sk_live_1' } })
+  expect(readWebConfig(settings, false).checkout).toBeNull()
+  expect(() => readConfig(without, false)).toThrow('PAYSTACK_SECRET_KEY is missing')
+  expect(() => readWebConfig(without, false)).toThrow('PAYSTACK_PUBLIC_KEY is missing')
+})
+
+test('production is not run by root', () => {
+  expect(readConfig(production, false).environment).toBe('production')
+  expect(() => readConfig(production, true)).toThrow('not run by root')
+  expect(() => readWebConfig(production, true)).toThrow('not run by root')
+})
+
+test('metrics stay on this machine when the API listens elsewhere', async () => {
+  const [port, metricsPort] = [await freePort(), await freePort()]
+  const api = spawn(
+    process.execPath,
+    [fileURLToPath(new URL('../../../src/main.ts', import.meta.url)), 'api'],
+    {
+      env: {
+        ...secrets,
+        PATH: process.env.PATH,
+        ENV_FILE: 'none',
+        // Another address of this machine, which a server that listens on 127.0.0.1 alone does not have.
+        API_HOST: '127.0.0.2',
+        API_PORT: String(port),
+        METRICS_PORT: String(metricsPort),
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
+  onTestFinished(() => void api.kill('SIGKILL'))
+  for await (const line of createInterface(api.stdout)) if (line.includes('"ready"')) break
+  expect((await fetch(`http://127.0.0.2:${port}/health/live`)).status).toBe(200)
+  await expect(fetch(`http://127.0.0.2:${metricsPort}/metrics`)).rejects.toThrow()
+  expect((await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).status).toBe(200)
+})
+
+test('production sends no mail to a server that takes it unencrypted', async () => {
+  const sandbox = await startSandbox({ port: 0, smtpPort: 0 })
+  onTestFinished(() => sandbox.stop())
+  const { mail } = readConfig({ ...production, SMTP_URL: 'smtp://mail.example:587' }, false)
+  const mailer = createMailer({ ...mail, url: sandbox.smtpUrl })
+  onTestFinished(() => mailer.close())
+  const message = { to: 'jane@fans.example', subject: 'Your code', text: '123456', html: '123456' }
+  await expect(mailer.send(message)).rejects.toThrow(/TLS/)
+  const inbox = await fetch(`${sandbox.url}/mail/messages?to=jane@fans.example`)
+  expect(await inbox.json()).toEqual([])
+})

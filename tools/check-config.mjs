@@ -1,0 +1,3 @@
+import { exitWith, handOver, setUp } from './setup.mjs'
+
+await exitWith(async () => handOver(await setUp(), 'tools/check-config.ts', []))
