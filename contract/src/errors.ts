@@ -51,6 +51,10 @@ export const errors = {
   },
   PAYMENT_NOT_VERIFIED: { status: 422, detail: 'Unable to verify payment' },
   UNREADABLE_MEDIA: { status: 422, detail: 'This file could not be read.' },
+  UPLOAD_BUSY: {
+    status: 423,
+    detail: 'This upload is being continued elsewhere. Wait a moment and try again.',
+  },
   TOO_MANY_REQUESTS: { status: 429, detail: 'That was a lot at once. Wait a moment and try again.' },
   HEADERS_TOO_LARGE: { status: 431, detail: 'The headers of this request are larger than allowed.' },
   INTERNAL: { status: 500, detail: 'Something went wrong on our side. Please try again.' },

@@ -725,6 +725,8 @@ export interface Upload {
   part: string;
   publication_id: string | null;
   received: Generated<bigint>;
+  sender: string | null;
+  sending_until: Timestamp | null;
 }
 
 export interface UploadPiece {

@@ -2,6 +2,7 @@ import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Context } from '../context.ts'
 import { refuse } from '../http/refusal.ts'
+import { beginSending } from './begin-sending.ts'
 import { expiryAfter } from './start-upload.ts'
 import { withFolder } from './store-media.ts'
 
@@ -13,31 +14,38 @@ type Receiving = { id: string; bytes: number; received: number }
  * Takes the bytes of an upload from where it stands, in pieces that count one by one: when the line is cut, what came is
  * kept.
  * @returns how many bytes are there now
- * @throws what `source` throws, after keeping what came; Refusal TOO_LARGE for more bytes than announced, CONFLICT when
- * somebody else was faster or the upload is gone
+ * @throws what `source` throws, after keeping what came; Refusal UPLOAD_BUSY while another request sends, before anything is
+ * read; TOO_LARGE for more bytes than announced; CONFLICT when somebody else went on after a silence, or the upload is gone
  */
-export function receiveBytes(
+export async function receiveBytes(
   ctx: Context,
   upload: Receiving,
   source: AsyncIterable<Uint8Array>,
 ): Promise<number> {
-  return withFolder(async (folder) => {
-    let { received } = upload
-    let hasEnded = false
-    const chunks = source[Symbol.asyncIterator]()
-    while (!hasEnded) {
-      const path = join(folder, String(received))
-      const piece = await fill(path, chunks, upload.bytes - received)
-      if (piece.bytes > 0) {
-        await keepPiece(ctx, upload.id, { start: received, bytes: piece.bytes, path })
-        received += piece.bytes
+  const sending = await beginSending(ctx, upload)
+  try {
+    return await withFolder(async (folder) => {
+      let { received } = upload
+      let hasEnded = false
+      const chunks = sending.keptUp(source)
+      while (!hasEnded) {
+        const path = join(folder, String(received))
+        const piece = await fill(path, chunks, upload.bytes - received)
+        if (piece.bytes > 0) {
+          const { sender } = sending
+          const { bytes, hasEnded: isLast } = piece
+          await keepPiece(ctx, upload.id, { start: received, bytes, path, sender, isLast })
+          received += piece.bytes
+        }
+        await rm(path)
+        if (piece.failure !== undefined) throw piece.failure
+        hasEnded = piece.hasEnded
       }
-      await rm(path)
-      if (piece.failure !== undefined) throw piece.failure
-      hasEnded = piece.hasEnded
-    }
-    return received
-  })
+      return received
+    })
+  } finally {
+    await sending.end()
+  }
 }
 
 type Piece = { bytes: number; hasEnded: boolean; failure?: unknown }
@@ -67,11 +75,15 @@ async function fill(path: string, chunks: AsyncIterator<Uint8Array>, left: numbe
   }
 }
 
-/** Stores the file at `path` as the next piece of an upload. @throws Refusal CONFLICT as `receiveBytes` does */
+/**
+ * Stores the file at `path` as the next piece of an upload.
+ * @param piece `isLast`: its sender sends no more
+ * @throws Refusal CONFLICT as `receiveBytes` does
+ */
 export async function keepPiece(
   ctx: Context,
   uploadId: string,
-  piece: { start: number; bytes: number; path: string },
+  piece: { start: number; bytes: number; path: string; sender: string | null; isLast: boolean },
 ): Promise<void> {
   const key = `uploads/${uploadId.slice(-2)}/${uploadId}/${ctx.newId()}`
   await ctx.db
@@ -82,8 +94,13 @@ export async function keepPiece(
   const isKept = await ctx.db.transaction().execute(async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('upload')
-      .set({ received: BigInt(piece.start + piece.bytes), expires_at: expiryAfter(ctx.clock.now()) })
+      .set({
+        received: BigInt(piece.start + piece.bytes),
+        expires_at: expiryAfter(ctx.clock.now()),
+        ...(piece.isLast && { sender: null, sending_until: null }),
+      })
       .where('id', '=', uploadId)
+      .where('sender', 'is not distinct from', piece.sender)
       .where('received', '=', BigInt(piece.start))
       .where('publication_id', 'is', null)
       .executeTakeFirst()

@@ -29,6 +29,6 @@ export async function storeUpload(
       expires_at: expiryAfter(ctx.clock.now()),
     })
     .execute()
-  await keepPiece(ctx, id, { start: 0, bytes: file.bytes, path: file.path })
+  await keepPiece(ctx, id, { start: 0, bytes: file.bytes, path: file.path, sender: null, isLast: true })
   return { id, part, fileName, pairKey }
 }

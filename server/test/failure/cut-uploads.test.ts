@@ -103,7 +103,57 @@ test('of two who continue at the same time, one does', async () => {
       tus(app, 'PATCH', url, { token: person.token, bytes, headers: { 'upload-offset': '0' } }),
     ),
   )
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([204, ...new Array(7).fill(409)])
+  const refused = answers.filter(({ status }) => status !== 204)
+  expect(refused).toHaveLength(7)
+  for (const { status } of refused) expect([409, 423]).toContain(status)
   const pieces = await app.ctx.db.selectFrom('upload_piece').select(['bytes', 'is_stored']).execute()
   expect(pieces).toEqual([{ bytes: 100_000n, is_stored: true }])
+})
+
+test('while one request sends an upload, another is asked to wait, and takes over from a line that went silent', async () => {
+  const app = await startTestApp()
+  const person = await joined(app)
+  const origin = await app.fastify.listen({ port: 0, host: '127.0.0.1' })
+  const bytes = Buffer.alloc(2000, 'x')
+  const { headers } = await tus(app, 'POST', '/uploads', {
+    token: person.token,
+    headers: { 'upload-length': '2000', 'upload-metadata': metadataOf({ part: 'IMAGE' }) },
+  })
+  const url = String(headers.location)
+  const append = (from: number) =>
+    tus(app, 'PATCH', url, {
+      token: person.token,
+      bytes: bytes.subarray(from),
+      headers: { 'upload-offset': String(from) },
+    })
+  const sending = request(`${origin}${url}`, {
+    method: 'PATCH',
+    agent: false,
+    headers: {
+      'tus-resumable': '1.0.0',
+      authorization: `Bearer ${person.token}`,
+      'content-type': 'application/offset+octet-stream',
+      'upload-offset': '0',
+    },
+  })
+  const answered = once(sending, 'response') as Promise<[IncomingMessage]>
+  sending.write(bytes.subarray(0, 1000))
+  const isSent = () =>
+    app.ctx.db.selectFrom('upload').select('sender').where('sender', 'is not', null).executeTakeFirst()
+  await expect.poll(isSent, { interval: 10 }).toBeDefined()
+  const second = await append(0)
+  expect([second.status, second.problem?.code, second.headers['retry-after']]).toEqual([
+    423,
+    'UPLOAD_BUSY',
+    '5',
+  ])
+  app.clock.advance({ seconds: 11 })
+  expect((await append(0)).status).toBe(204)
+  sending.end(bytes.subarray(1000))
+  const [late] = await answered
+  expect(late.statusCode).toBe(409)
+  expect(await app.ctx.db.selectFrom('upload').select(['received', 'sender']).execute()).toEqual([
+    { received: 2000n, sender: null },
+  ])
+  expect(await app.ctx.db.selectFrom('upload_piece').select('bytes').execute()).toEqual([{ bytes: 2000n }])
 })
