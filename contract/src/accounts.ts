@@ -2,14 +2,15 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { limits } from './limits.ts'
 import { currency, majorUnits } from './money.ts'
+import { displayName, newUsername, oneLine, severalLines } from './names.ts'
 import { twoFactor } from './two-factor.ts'
 
 export const verificationStatus = z.enum(['UNVERIFIED', 'PENDING', 'VERIFIED', 'REJECTED'])
 export type VerificationStatus = z.output<typeof verificationStatus>
 
 const bankInput = z.object({
-  bankName: z.string().trim().min(1, 'Enter a valid bank below').max(100),
-  bankAccountName: z.string().trim().min(1, 'Enter the name of your account').max(100),
+  bankName: z.string().overwrite(oneLine).min(1, 'Enter a valid bank below').max(100),
+  bankAccountName: z.string().overwrite(oneLine).min(1, 'Enter the name of your account').max(100),
   bankAccountNumber: z.string().regex(/^\d{10}$/, 'Enter a valid account number'),
 })
 
@@ -69,27 +70,6 @@ export const newPassword = z
     }
   })
 
-/** Words that a username cannot be: they are, or may become, the first part of one of the product's own paths. */
-export const reservedUsernames: ReadonlySet<string> = new Set(
-  `about account accounts admin api api-docs app assets auth blog checkout comment comments creator creators
-  dashboard docs explore fanfare favicon.ico feed files google-auth health help home img index.html join legal lists
-  live login logout mail manifest.json manifest.webmanifest master-record me media messages metrics moderation new
-  notification notifications null official paystack post post-folder posts privacy profile register robots.txt root
-  saves search security service-worker.js settings signup site sitemap.xml static status subscription subscriptions
-  support sw.js system tags team terms two-factor twitter undefined user user-folder users verification wallet webhook
-  well-known www`.split(/\s+/),
-)
-
-export const newUsername = z
-  .string('Choose a username')
-  .trim()
-  .toLowerCase()
-  .min(limits.usernameLengthMin, `A username has at least ${limits.usernameLengthMin} characters`)
-  .max(limits.usernameLength, `A username has at most ${limits.usernameLength} characters`)
-  .regex(/^[a-z0-9_.]+$/, 'A username has only letters, digits, _ and .')
-  .refine((value) => !/^\.|\.$|\.\./.test(value), 'A username cannot start or end with a dot')
-  .refine((value) => !reservedUsernames.has(value), 'This username is not available')
-
 const email = z
   .string('Enter your email')
   .trim()
@@ -97,16 +77,10 @@ const email = z
   .max(254, 'This email is too long')
   .pipe(z.email('Enter a valid email'))
 
-const displayName = z
-  .string('Enter your name')
-  .trim()
-  .min(limits.nameLengthMin, `A name has at least ${limits.nameLengthMin} characters`)
-  .max(limits.displayNameLength, `A name has at most ${limits.displayNameLength} characters`)
-
 const countryCode = z.string('Choose your country').regex(/^[A-Z]{2}$/, 'Choose your country')
 
 /** Whole years between a date of birth (YYYY-MM-DD) and today, in UTC. */
-export function ageOn(dateOfBirth: string, today: Date): number {
+function ageOn(dateOfBirth: string, today: Date): number {
   const born = new Date(`${dateOfBirth}T00:00:00Z`)
   const years = today.getUTCFullYear() - born.getUTCFullYear()
   const hadBirthday =
@@ -115,10 +89,13 @@ export function ageOn(dateOfBirth: string, today: Date): number {
   return hadBirthday ? years : years - 1
 }
 
-const dateOfBirth = z.iso
-  .date('Enter your date of birth')
-  .refine((value) => ageOn(value, new Date()) < 130, 'Enter your date of birth')
-  .refine((value) => ageOn(value, new Date()) >= limits.adultAge, 'You must be 18 or over to join')
+/** A day on which somebody may be born who is of age, and who is not older than people get. */
+export function dateOfBirth(tooYoung: string) {
+  return z.iso
+    .date('Enter your date of birth')
+    .refine((value) => ageOn(value, new Date()) <= limits.ageMax, 'Enter your date of birth')
+    .refine((value) => ageOn(value, new Date()) >= limits.adultAge, tooYoung)
+}
 
 export const registration = z.object({
   username: newUsername,
@@ -126,7 +103,7 @@ export const registration = z.object({
   email,
   password: newPassword,
   countryCode,
-  dateOfBirth,
+  dateOfBirth: dateOfBirth('You must be 18 or over to join'),
   acceptTerms: z.literal(true, 'You need to accept the terms to join'),
 })
 
@@ -208,12 +185,18 @@ export const updateUser = call({
     .object({
       displayName,
       username: newUsername,
-      bio: z.string().trim().max(limits.bioLength, `A bio has at most ${limits.bioLength} characters`),
+      bio: z
+        .string()
+        .overwrite(severalLines)
+        .max(limits.bioLength, `A bio has at most ${limits.bioLength} characters`),
       countryCode,
-      location: z.string().trim().max(80, 'A location has at most 80 characters'),
+      location: z.string().overwrite(oneLine).max(80, 'A location has at most 80 characters'),
       websiteUrl: z.union([
         z.literal(''),
-        z.url({ protocol: /^https?$/, error: 'Enter a link that starts with https://' }).max(200),
+        z
+          .url({ protocol: /^https?$/, error: 'Enter a link that starts with https://' })
+          .max(200)
+          .refine((url) => oneLine(url) === url, 'A link has no invisible characters'),
       ]),
       bank: bankInput.nullable(),
       isTwoFactorEnabled: z.boolean(),

@@ -4,6 +4,7 @@ import { adminRole } from './admin-role.ts'
 import { call } from './call.ts'
 import { id, username } from './ids.ts'
 import { bookedMinorUnits, currency, currencyCode, majorUnits } from './money.ts'
+import { oneLine } from './names.ts'
 import { datedPageQuery, dateOrMoment, pageQuery, sortByDate } from './page.ts'
 import { transactionSource } from './payments.ts'
 import { post } from './posts.ts'
@@ -229,7 +230,7 @@ export const approveWithdrawal = call({
     .object({
       by: payoutBy.default('HAND'),
       paid: z.boolean().default(false),
-      payoutReference: z.string().trim().min(1).max(100).optional(),
+      payoutReference: z.string().overwrite(oneLine).min(1).max(100).optional(),
     })
     .prefault({})
     .refine(({ by, paid }) => by === 'HAND' || !paid, {

@@ -3,6 +3,7 @@ import { call } from './call.ts'
 import { creator } from './creators.ts'
 import { id } from './ids.ts'
 import { limits } from './limits.ts'
+import { severalLines } from './names.ts'
 import { pageQuery } from './page.ts'
 
 export const comment = z.object({
@@ -34,7 +35,7 @@ export type Reply = z.output<typeof reply>
 export const commentFields = z.object({
   content: z
     .string('Write something first')
-    .trim()
+    .overwrite(severalLines)
     .min(1, 'Write something first')
     .refine(
       // Counted as people see them: an emoji is one.

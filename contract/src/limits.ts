@@ -39,6 +39,7 @@ export const limits = {
   passwordLengthMin: 8,
   passwordLength: 128,
   adultAge: 18,
+  ageMax: 120,
   otpDigits: 6,
   otpResendSeconds: 30,
   otpMinutes: 10,

@@ -3,6 +3,7 @@ import { call } from './call.ts'
 import { creator } from './creators.ts'
 import { id } from './ids.ts'
 import { limits } from './limits.ts'
+import { oneLine } from './names.ts'
 import { filterFlag, filterText, pageQuery } from './page.ts'
 
 /** Lists that everybody has. Who is in FOLLOWING and FANS follows from subscriptions; nobody edits them. */
@@ -22,7 +23,7 @@ export type UserFolder = z.output<typeof userFolder>
 
 export const listName = z
   .string('You need a valid list name')
-  .trim()
+  .overwrite(oneLine)
   .min(limits.nameLengthMin, 'You need a valid list name')
   .max(limits.folderNameLength, `A list name has at most ${limits.folderNameLength} characters`)
   .refine((name) => !name.includes('\0'), 'You need a valid list name')

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { id } from './ids.ts'
 import { limits } from './limits.ts'
+import { severalLines } from './names.ts'
 
 export const reportReasons = [
   'Leaked or stolen content',
@@ -14,7 +15,7 @@ export const reportBody = z.object({
   reason: z.enum(reportReasons, 'Please select a valid reason first'),
   description: z
     .string('Kindly give use more information on the issue')
-    .trim()
+    .overwrite(severalLines)
     .min(1, 'Kindly give use more information on the issue')
     .max(limits.reportLength, `A description has at most ${limits.reportLength} characters`)
     .refine((text) => !text.includes('\0'), 'Kindly give use more information on the issue'),

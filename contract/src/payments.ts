@@ -4,6 +4,7 @@ import { call } from './call.ts'
 import { id } from './ids.ts'
 import { limits } from './limits.ts'
 import { bookedMinorUnits, currencyCode, minorUnits } from './money.ts'
+import { severalLines } from './names.ts'
 import { datedPageQuery } from './page.ts'
 
 export const transactionSource = z.enum(['TOP_UP', 'TIPS', 'SUBSCRIPTION'])
@@ -22,7 +23,7 @@ export const paymentBody = z.object({
   transactionSource,
   message: z
     .string()
-    .trim()
+    .overwrite(severalLines)
     .max(limits.tipMessageLength, `A message has at most ${limits.tipMessageLength} characters`)
     .nullish(),
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { id } from './ids.ts'
 import { currencyCode } from './money.ts'
+import { oneLine } from './names.ts'
 import { pageQuery } from './page.ts'
 import { reason } from './reason.ts'
 
@@ -32,7 +33,7 @@ const finance = ['OWNER', 'FINANCE'] as const
 function text(name: string, max: number) {
   return z
     .string(`Enter the ${name}`)
-    .trim()
+    .overwrite(oneLine)
     .min(1, `Enter the ${name}`)
     .max(max, `The ${name} has at most ${max} characters`)
 }

@@ -5,6 +5,7 @@ import { creator } from './creators.ts'
 import { id, usernameInPath } from './ids.ts'
 import { limits } from './limits.ts'
 import { postFile } from './media.ts'
+import { oneLine, severalLines } from './names.ts'
 import { pageQuery } from './page.ts'
 
 export const postType = z.enum(['TEXT', 'MEDIA', 'AUDIO', 'POLL'])
@@ -94,7 +95,7 @@ export const postFields = z
     isPublicPost: flag.default(true),
     caption: z
       .string('You need to add a caption')
-      .trim()
+      .overwrite(severalLines)
       .refine(
         // Counted as people see them: an emoji is one.
         (caption) => [...caption].length <= limits.captionLength,
@@ -112,7 +113,7 @@ export const postFields = z
     pollLength: z.string().default(String(limits.pollDaysDefault)),
     /** Of a poll; blank ones are left out. */
     options: z
-      .array(z.string().trim())
+      .array(z.string().overwrite(oneLine))
       .transform((options) => options.filter((content) => content !== ''))
       .default([]),
     uploads: z
@@ -124,7 +125,7 @@ export const postFields = z
       .array(
         z
           .string()
-          .trim()
+          .overwrite(severalLines)
           .max(
             limits.alternativeTextLength,
             `A description has at most ${limits.alternativeTextLength} characters`,

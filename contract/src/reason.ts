@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { severalLines } from './names.ts'
 
 /** Why an admin decided as she did: it is kept, and shown to those whom it concerns. */
 export const reason = z
   .string('Give a reason')
-  .trim()
+  .overwrite(severalLines)
   .min(1, 'Give a reason')
   .max(500, 'A reason has at most 500 characters')

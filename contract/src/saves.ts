@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { id } from './ids.ts'
 import { limits } from './limits.ts'
+import { oneLine } from './names.ts'
 import { pageQuery } from './page.ts'
 import { post } from './posts.ts'
 
@@ -18,7 +19,7 @@ export type PostFolder = z.output<typeof postFolder>
 
 export const folderName = z
   .string('You need a valid folder name')
-  .trim()
+  .overwrite(oneLine)
   .min(limits.nameLengthMin, 'You need a valid folder name')
   .max(limits.folderNameLength, `A folder name has at most ${limits.folderNameLength} characters`)
   .refine((name) => !name.includes('\0'), 'You need a valid folder name')

@@ -3,6 +3,7 @@ import { call } from './call.ts'
 import { creator } from './creators.ts'
 import { id, usernameInPath } from './ids.ts'
 import { majorUnits } from './money.ts'
+import { severalLines } from './names.ts'
 import { pageQuery } from './page.ts'
 
 export const subscriptionStatus = z.enum(['ACTIVE', 'CANCELLED', 'EXPIRED'])
@@ -64,7 +65,7 @@ export const unsubscribe = call({
   summary: 'Cancel: no more renewals; what is paid for stays visible to the end of the month',
   params: z.object({ creatorUsername: usernameInPath }),
   body: z
-    .object({ reason: z.string().trim().max(500).optional() })
+    .object({ reason: z.string().overwrite(severalLines).max(500).optional() })
     .optional()
     .default({}),
   data: z.boolean(),

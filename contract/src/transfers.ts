@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { id, username } from './ids.ts'
 import { bookedMinorUnits, currencyCode, minorUnits } from './money.ts'
+import { severalLines } from './names.ts'
 import { datedPageQuery, sortByDate } from './page.ts'
 import { platformAccount } from './platform-accounts.ts'
 import { reason } from './reason.ts'
@@ -133,7 +134,12 @@ export const confirmTransfer = call({
   body: z
     .object({
       amountReceived: minorUnits.optional(),
-      note: z.string().trim().min(1).max(500, 'A note has at most 500 characters').optional(),
+      note: z
+        .string()
+        .overwrite(severalLines)
+        .min(1)
+        .max(500, 'A note has at most 500 characters')
+        .optional(),
     })
     .prefault({}),
   data: platformTransfer,

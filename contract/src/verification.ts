@@ -1,20 +1,21 @@
 import { z } from 'zod'
-import { verificationStatus } from './accounts.ts'
+import { dateOfBirth, verificationStatus } from './accounts.ts'
 import { call } from './call.ts'
 import { limits } from './limits.ts'
+import { oneLine, severalLines } from './names.ts'
 
 const document = { maxCount: 1, maxBytes: limits.imageBytes }
 
 export const verificationFields = z.object({
   legalName: z
     .string('Enter your legal name')
-    .trim()
+    .overwrite(oneLine)
     .min(limits.nameLengthMin, 'Enter your legal name')
     .max(100, 'A name has at most 100 characters'),
-  dateOfBirth: z.iso.date('Enter your date of birth'),
+  dateOfBirth: dateOfBirth('You must be 18 or over to be verified'),
   address: z
     .string('Enter your address')
-    .trim()
+    .overwrite(severalLines)
     .min(5, 'Enter your address')
     .max(300, 'An address has at most 300 characters'),
   countryCode: z.string('Choose your country').regex(/^[A-Z]{2}$/, 'Choose your country'),

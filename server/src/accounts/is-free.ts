@@ -1,5 +1,6 @@
-import { newUsername, type validateUniqueResource } from '@fanfare/contract/accounts'
+import type { validateUniqueResource } from '@fanfare/contract/accounts'
 import type { BodyOf } from '@fanfare/contract/call'
+import { newUsername } from '@fanfare/contract/names'
 import type { Context } from '../context.ts'
 import { countTry, type Limit } from './throttle.ts'
 import type { Visitor } from './visitor.ts'

@@ -1,7 +1,5 @@
 import { dirname, join } from 'node:path'
-import { ageOn } from '@fanfare/contract/accounts'
 import type { BodyOf } from '@fanfare/contract/call'
-import { limits } from '@fanfare/contract/limits'
 import type { submitVerification } from '@fanfare/contract/verification'
 import { isCountry } from '../catalog/countries.ts'
 import type { Context } from '../context.ts'
@@ -28,9 +26,6 @@ export async function submitDocuments(
 ): Promise<void> {
   const now = ctx.clock.now()
   if (!isCountry(person.countryCode)) throw inputRefusal('countryCode', 'Choose your country')
-  if (ageOn(person.dateOfBirth, now) < limits.adultAge) {
-    throw inputRefusal('dateOfBirth', 'You must be 18 or over to be verified')
-  }
   await refuseUnlessOpen(ctx, accountId)
   const documents = parts.map((part) => ({ part, file: onlyFile(part, files[part]) }))
   for (const { part, file } of documents) await checkDocument(part, file)

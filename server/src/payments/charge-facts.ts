@@ -2,6 +2,7 @@ import { cardQuote } from '@fanfare/contract/card-fee'
 import { id } from '@fanfare/contract/ids'
 import { limits } from '@fanfare/contract/limits'
 import { currencyCode, minorUnits } from '@fanfare/contract/money'
+import { severalLines } from '@fanfare/contract/names'
 import { paymentBody, transactionSource } from '@fanfare/contract/payments'
 import { z } from 'zod'
 import type { Charge } from '../outside/card-provider.ts'
@@ -18,7 +19,7 @@ const metadata = z.object({
   creatorId: id.nullish().catch(null),
   message: z
     .string()
-    .trim()
+    .overwrite(severalLines)
     .max(limits.tipMessageLength)
     .refine((text) => !text.includes('\0') && text.isWellFormed())
     .nullish()

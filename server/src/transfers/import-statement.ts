@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { importBankStatement as importCall } from '@fanfare/contract/bank-statements'
 import type { DataOf } from '@fanfare/contract/call'
 import { minorOf } from '@fanfare/contract/money'
+import { oneLine } from '@fanfare/contract/names'
 import { sql } from 'kysely'
 import { recordAct } from '../backoffice/audit.ts'
 import type { Context } from '../context.ts'
@@ -43,7 +44,7 @@ export async function importStatement(
   const statementId = dryRun
     ? null
     : await keep(ctx, admin, platformAccountId, read, {
-        name: file.fileName.replace(/\p{Cc}/gu, '').slice(0, 200),
+        name: oneLine(file.fileName).slice(0, 200),
         hash: createHash('sha256').update(bytes).digest(),
       })
   return {

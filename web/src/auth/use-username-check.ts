@@ -1,4 +1,4 @@
-import { newUsername } from '@fanfare/contract/accounts'
+import { newUsername } from '@fanfare/contract/names'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
 import { useDebounced } from '../search/use-debounced.ts'

@@ -5,6 +5,10 @@ import { joined, takeCode } from '../../setup/people.ts'
 const app = await startTestApp()
 let people = 0
 
+function yearsAgo(years: number): string {
+  return `${new Date().getUTCFullYear() - years}-01-01`
+}
+
 /** What a newcomer sends, with a code that was mailed to her. */
 async function newcomer() {
   const username = `newcomer_${++people}`
@@ -157,6 +161,9 @@ describe('joining', () => {
     ['password', { password: 'sunny-day-42' }, 'A password needs: One uppercase letter'],
     ['countryCode', { countryCode: 'ZZ' }, 'Choose your country'],
     ['dateOfBirth', { dateOfBirth: '2001-02-30' }, 'Enter your date of birth'],
+    ['dateOfBirth', { dateOfBirth: '0000-01-01' }, 'Enter your date of birth'],
+    ['dateOfBirth', { dateOfBirth: '0001-01-01' }, 'Enter your date of birth'],
+    ['dateOfBirth', { dateOfBirth: yearsAgo(125) }, 'Enter your date of birth'],
     ['acceptTerms', { acceptTerms: false as true }, 'You need to accept the terms to join'],
   ])('refuses a %s like in %j', async (path, wrong, message) => {
     const { status, problem } = await register({ ...(await newcomer()), ...wrong })

@@ -34,6 +34,13 @@ function submit(
   })
 }
 
+function yearsAgo(years: number): string {
+  const now = new Date()
+  return new Date(Date.UTC(now.getUTCFullYear() - years, now.getUTCMonth(), now.getUTCDate()))
+    .toISOString()
+    .slice(0, 10)
+}
+
 function formOf(fields: object, files: Record<string, Uint8Array<ArrayBuffer> | null>): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
@@ -169,11 +176,30 @@ describe('handing in an identity check', () => {
     ['address', { address: 'x' }, 'Enter your address'],
     ['countryCode', { countryCode: 'ZZ' }, 'Choose your country'],
     ['dateOfBirth', { dateOfBirth: '2020-01-01' }, 'You must be 18 or over to be verified'],
-  ])('is refused with a wrong %s', async (path, fields, message) => {
+    ['dateOfBirth', { dateOfBirth: '0000-05-05' }, 'Enter your date of birth'],
+    ['dateOfBirth', { dateOfBirth: '0001-05-05' }, 'Enter your date of birth'],
+    ['dateOfBirth', { dateOfBirth: yearsAgo(121) }, 'Enter your date of birth'],
+  ])('is refused with a wrong %s like in %j', async (path, fields, message) => {
     const amara = await joined(app)
     const { status, problem } = await submit(amara.token, fields)
     expect(status).toBe(400)
     expect(problem.errors).toEqual([{ path, message }])
+  })
+
+  test('is taken from somebody of 120 years', async () => {
+    const amara = await joined(app)
+    expect((await submit(amara.token, { dateOfBirth: yearsAgo(120) })).status).toBe(201)
+  })
+
+  test.each(['0001-05-05', '2020-01-01'])('is not kept with %s as the day of birth', async (dateOfBirth) => {
+    const amara = await joined(app)
+    await submit(amara.token)
+    const written = app.ctx.db
+      .updateTable('verification_request')
+      .set({ date_of_birth: dateOfBirth })
+      .where('account_id', '=', amara.id)
+      .execute()
+    await expect(written).rejects.toThrow('verification_request_age')
   })
 
   test('can be handed in again after it was declined', async () => {

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { limits } from './limits.ts'
+
+/**
+ * Emoji that are written with several characters, some of them unseen by themselves: with a colour or a skin tone, joined to
+ * others, on a key, or the flag of a part of a country.
+ */
+const emoji = [
+  String.raw`\u{1F3F4}[\u{E0061}-\u{E007A}]{2,6}\u{E007F}`,
+  String.raw`\p{Extended_Pictographic}[\uFE0F\p{Emoji_Modifier}]?(?:\u200D\p{Extended_Pictographic}[\uFE0F\p{Emoji_Modifier}]?)*`,
+  String.raw`[\d#*]\uFE0F?\u20E3`,
+].join('|')
+
+/** What is not seen, turns letters around, or is nobody's letter. A NUL stays: no text with one is taken. */
+const unseen = String.raw`(?![\s\0])[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Cc}\p{Co}\u2800\uFFF9-\uFFFB]|\uFEFF`
+
+const emojiOrUnseen = new RegExp(`(${emoji})|${unseen}`, 'gu')
+const lineEnd = /\r\n?|[\v\f\u0085\u2028\u2029]/g
+const turnsOrControls = /(?![\t\n\0])[\p{Bidi_Control}\p{Cc}\uFFF9-\uFFFB]/gu
+
+/** A name, or another text that stands beside others: on one line, and only with what can be seen. */
+export function oneLine(text: string): string {
+  return text
+    .replace(emojiOrUnseen, (_, whole: string | undefined) => whole ?? '')
+    .replace(/[\s\u0085]+/g, ' ')
+    .trim()
+    .normalize('NFC')
+}
+
+/** What somebody writes: its lines stay, and nothing that turns letters around. Empty where nothing of it can be seen. */
+export function severalLines(text: string): string {
+  if (oneLine(text) === '') return ''
+  return text.replace(lineEnd, '\n').replace(turnsOrControls, '').trim()
+}
+
+/** Words that a username cannot be: they are, or may become, the first part of one of the product's own paths. */
+const reservedUsernames: ReadonlySet<string> = new Set(
+  `about account accounts admin api api-docs app assets auth blog checkout comment comments creator creators
+  dashboard docs explore fanfare favicon.ico feed files google-auth health help home img index.html join legal lists
+  live login logout mail manifest.json manifest.webmanifest master-record me media messages metrics moderation new
+  notification notifications null official paystack post post-folder posts privacy profile register robots.txt root
+  saves search security service-worker.js settings signup site sitemap.xml static status subscription subscriptions
+  support sw.js system tags team terms two-factor twitter undefined user user-folder users verification wallet webhook
+  well-known www`.split(/\s+/),
+)
+
+export const newUsername = z
+  .string('Choose a username')
+  .trim()
+  .toLowerCase()
+  .min(limits.usernameLengthMin, `A username has at least ${limits.usernameLengthMin} characters`)
+  .max(limits.usernameLength, `A username has at most ${limits.usernameLength} characters`)
+  .regex(/^[a-z0-9_.]+$/, 'A username has only letters, digits, _ and .')
+  .refine((value) => !/^\.|\.$|\.\./.test(value), 'A username cannot start or end with a dot')
+  .refine((value) => !reservedUsernames.has(value), 'This username is not available')
+
+export const displayName = z
+  .string('Enter your name')
+  .overwrite(oneLine)
+  .min(limits.nameLengthMin, `A name has at least ${limits.nameLengthMin} characters`)
+  .max(limits.displayNameLength, `A name has at most ${limits.displayNameLength} characters`)
