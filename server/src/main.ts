@@ -1,9 +1,15 @@
 import { verifyCreator } from './accounts/verify-creator.ts'
 import { createApp } from './app.ts'
 import { askPassword, inventPassword } from './backoffice/ask-password.ts'
+import {
+  disableAdmin,
+  enableAdmin,
+  renewAuthenticator,
+  resetAdminPassword,
+} from './backoffice/change-admin.ts'
 import { createAdmin, readNewAdmin } from './backoffice/create-admin.ts'
 import { type Config, readConfig } from './config.ts'
-import { closeContext, createContext } from './context.ts'
+import { type Context, closeContext, createContext } from './context.ts'
 import { connect } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
 import { createMetrics, createMetricsServer } from './http/metrics.ts'
@@ -23,11 +29,17 @@ const roles = {
   'verify-creator': 'approve the identity check of USERNAME; --without-documents approves anybody',
   'create-admin':
     'let EMAIL into the back-office as ROLE, with a password from the input or --generate; --authenticator sets up an app',
+  'disable-admin': 'let the admin with EMAIL go: she is signed out everywhere and cannot come back',
+  'enable-admin': 'take that back',
+  'reset-admin-password':
+    'give the admin with EMAIL another password, from the input or --generate, and sign her out everywhere',
+  'new-admin-authenticator':
+    'give the admin with EMAIL a new authenticator app, also a first one, and sign her out everywhere',
 } as const
 
 async function main([role, ...words]: string[]) {
   if (role === undefined || !Object.hasOwn(roles, role)) {
-    const lines = Object.entries(roles).map(([name, does]) => `  ${name.padEnd(18)}${does}`)
+    const lines = Object.entries(roles).map(([name, does]) => `  ${name.padEnd(25)}${does}`)
     throw new Error(`Say what this process is for:\n${lines.join('\n')}`)
   }
   const config = readConfig()
@@ -35,6 +47,7 @@ async function main([role, ...words]: string[]) {
   else if (role === 'verify-ledger') await runVerifyLedger(config, words)
   else if (role === 'verify-creator') await runVerifyCreator(config, words)
   else if (role === 'create-admin') await runCreateAdmin(config, words)
+  else if (Object.hasOwn(adminChanges, role)) await runAdminChange(config, role as AdminChange, words)
   else await serve(role as 'api' | 'worker' | 'all', config)
 }
 
@@ -89,6 +102,41 @@ async function runCreateAdmin(config: Config, words: readonly string[]) {
     say(`${admin.email} is an admin now: ${admin.role}.`)
     if (isInvented) say(`The password, shown this once: ${password}`)
     if (authenticator) say(`For the authenticator app, shown this once: ${authenticator}`)
+  } finally {
+    await closeContext(ctx)
+  }
+}
+
+type AdminChange = keyof typeof adminChanges
+
+const adminChanges = {
+  'disable-admin': async (ctx: Context, email: string) => {
+    await disableAdmin(ctx, email)
+    say(`${email} is no admin any more, and is signed out.`)
+  },
+  'enable-admin': async (ctx: Context, email: string) => {
+    await enableAdmin(ctx, email)
+    say(`${email} is an admin again.`)
+  },
+  'reset-admin-password': async (ctx: Context, email: string, isInvented: boolean) => {
+    const password = isInvented ? inventPassword() : await askPassword(`New password for ${email}: `)
+    await resetAdminPassword(ctx, email, password)
+    say(`${email} has a new password, and is signed out.`)
+    if (isInvented) say(`The password, shown this once: ${password}`)
+  },
+  'new-admin-authenticator': async (ctx: Context, email: string) => {
+    const url = await renewAuthenticator(ctx, email)
+    say(`${email} has a new authenticator app, and is signed out.`)
+    say(`For the authenticator app, shown this once: ${url}`)
+  },
+} as const
+
+async function runAdminChange(config: Config, role: AdminChange, words: readonly string[]) {
+  const [email] = words.filter((word) => !word.startsWith('--'))
+  if (email === undefined) throw new Error(`Say who it is: ${role} EMAIL`)
+  const ctx = createContext(config)
+  try {
+    await adminChanges[role](ctx, email.trim().toLowerCase(), words.includes('--generate'))
   } finally {
     await closeContext(ctx)
   }

@@ -3,6 +3,7 @@ import { mailCode } from './accounts/mail-code.ts'
 import { mailPasswordChanged } from './accounts/mail-password-changed.ts'
 import { mailVerified } from './accounts/mail-verified.ts'
 import { sweepAccounts } from './accounts/sweep-accounts.ts'
+import { mailAdmin } from './backoffice/mail-admin.ts'
 import { sweepAdminSessions } from './backoffice/sweep-admin-sessions.ts'
 import type { Task } from './jobs/task.ts'
 import type { ScheduledTask } from './jobs/worker.ts'
@@ -103,6 +104,7 @@ export const tasks: readonly Task<never>[] = [
   mailTransfer,
   mailDifference,
   mailCredit,
+  mailAdmin,
   sweepAdminSessions,
 ]
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
+import type { Tx } from '../db/connect.ts'
 import { refuse } from '../http/refusal.ts'
 
 /** `most` tries of something in `seconds`, for each subject: an address, an account, a pair of them. */
@@ -38,6 +39,11 @@ export async function forgiveTry(ctx: Context, limit: Limit, subject: string): P
   await sql`UPDATE throttle SET tries = greatest(tries - 1, 0) WHERE key = ${keyOf(limit, subject)}`.execute(
     ctx.db,
   )
+}
+
+/** Gives a subject all its tries back. */
+export async function forgetTries(tx: Tx, limit: Limit, subject: string): Promise<void> {
+  await sql`DELETE FROM throttle WHERE key = ${keyOf(limit, subject)}`.execute(tx)
 }
 
 function keyOf(limit: Limit, subject: string): Buffer {

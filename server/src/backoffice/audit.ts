@@ -21,6 +21,11 @@ type Action =
   | 'BANK_LINE_DISMISSED'
   | 'PAYMENT_REFUNDED'
   | 'PAYMENT_REVIEW_DECIDED'
+  | 'ADMIN_CREATED'
+  | 'ADMIN_DISABLED'
+  | 'ADMIN_ENABLED'
+  | 'ADMIN_PASSWORD_RESET'
+  | 'ADMIN_AUTHENTICATOR_RENEWED'
 
 export type AuditedAct = {
   action: Action
@@ -34,6 +39,7 @@ export type AuditedAct = {
     | 'BANK_LINE'
     | 'PAYMENT'
     | 'PAYMENT_REVIEW'
+    | 'ADMIN'
   subjectId: string
   /** Why, in the admin's words; null where none are asked for. */
   reason: string | null
@@ -42,13 +48,21 @@ export type AuditedAct = {
   after: Record<string, unknown>
 }
 
-/** Notes what an admin did, in the transaction that does it. An entry is never changed or removed. */
-export async function recordAct(tx: Tx, ctx: Context, admin: AdminViewer, act: AuditedAct): Promise<void> {
+/**
+ * Notes what an admin did, in the transaction that does it. An entry is never changed or removed.
+ * @param admin null for an operator's command
+ */
+export async function recordAct(
+  tx: Tx,
+  ctx: Context,
+  admin: Pick<AdminViewer, 'adminId'> | null,
+  act: AuditedAct,
+): Promise<void> {
   await tx
     .insertInto('audit_entry')
     .values({
       id: ctx.newId(),
-      admin_id: admin.adminId,
+      admin_id: admin?.adminId ?? null,
       action: act.action,
       subject_kind: act.subjectKind,
       subject_id: act.subjectId,

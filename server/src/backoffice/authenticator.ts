@@ -7,10 +7,11 @@ import {
   timingSafeEqual,
 } from 'node:crypto'
 import { limits } from '@fanfare/contract/limits'
+import { countTry, forgiveTry, type Limit } from '../accounts/throttle.ts'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
-import { refuse } from '../http/refusal.ts'
+import { Refusal, refuse } from '../http/refusal.ts'
 
 const stepMs = 30_000
 const nonceBytes = 12
@@ -30,6 +31,33 @@ export function newAuthenticator(config: Config, email: string): { sealed: Buffe
 /** Whether nobody is let into the back-office by a password alone. */
 export function isAuthenticatorMandatory({ environment }: Config): boolean {
   return environment === 'production'
+}
+
+/** Over all addresses, sessions and calls. An operator who sets a new password or app gives them back. */
+export const wrongCodes: Limit = { name: 'codes of an admin', most: 10, seconds: 86_400, always: true }
+
+/**
+ * Runs what asks for an admin's code. The code is counted before it is known to be wrong, so that many at once count too;
+ * unless it is what `run` refuses, it is taken back.
+ * @throws Refusal TOO_MANY_REQUESTS, for a right code too, after ten wrong ones in a day
+ */
+export async function guardCode<T>(
+  ctx: Context,
+  adminId: string,
+  otp: string | undefined,
+  run: () => Promise<T>,
+): Promise<T> {
+  if (otp === undefined) return run()
+  await countTry(ctx, wrongCodes, adminId)
+  let isWrong = false
+  try {
+    return await run()
+  } catch (cause) {
+    isWrong = cause instanceof Refusal && cause.code === 'INVALID_OTP'
+    throw cause
+  } finally {
+    if (!isWrong) await forgiveTry(ctx, wrongCodes, adminId)
+  }
 }
 
 /**

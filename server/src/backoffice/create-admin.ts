@@ -5,6 +5,7 @@ import { hashPassword } from '../accounts/password.ts'
 import { violatedUnique } from '../accounts/unique-violation.ts'
 import type { Context } from '../context.ts'
 import { refuse } from '../http/refusal.ts'
+import { recordAct } from './audit.ts'
 import { isAuthenticatorMandatory, newAuthenticator } from './authenticator.ts'
 
 const newAdmin = z.object({
@@ -36,18 +37,30 @@ export async function createAdmin(
 ): Promise<string | null> {
   const isAsked = options.withAuthenticator || isAuthenticatorMandatory(ctx.config)
   const authenticator = isAsked ? newAuthenticator(ctx.config, email) : null
+  const id = ctx.newId()
+  const passwordHash = await hashPassword(password)
   try {
-    await ctx.db
-      .insertInto('admin')
-      .values({
-        id: ctx.newId(),
-        email,
-        role,
-        password_hash: await hashPassword(password),
-        otp_secret: authenticator?.sealed ?? null,
-        created_at: ctx.clock.now(),
+    await ctx.db.transaction().execute(async (tx) => {
+      await tx
+        .insertInto('admin')
+        .values({
+          id,
+          email,
+          role,
+          password_hash: passwordHash,
+          otp_secret: authenticator?.sealed ?? null,
+          created_at: ctx.clock.now(),
+        })
+        .execute()
+      await recordAct(tx, ctx, null, {
+        action: 'ADMIN_CREATED',
+        subjectKind: 'ADMIN',
+        subjectId: id,
+        reason: null,
+        before: {},
+        after: { email, role, hasAuthenticator: authenticator !== null },
       })
-      .execute()
+    })
   } catch (error) {
     if (violatedUnique(error) !== 'admin_email_key') throw error
     throw refuse('EMAIL_TAKEN', { detail: `There is an admin with the email ${email} already.` })

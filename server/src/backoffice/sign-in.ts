@@ -6,16 +6,19 @@ import { isPassword } from '../accounts/password.ts'
 import { countTry, forgiveTry, type Limit } from '../accounts/throttle.ts'
 import type { Visitor } from '../accounts/visitor.ts'
 import type { Context } from '../context.ts'
-import { refuse } from '../http/refusal.ts'
+import { Refusal, refuse } from '../http/refusal.ts'
 import { newAdminToken } from './authenticate-admin.ts'
-import { requireOtp } from './authenticator.ts'
+import { guardCode, requireOtp } from './authenticator.ts'
+import { hasSignedInFrom, noteFailedSignIn, noteSignIn } from './note-sign-in.ts'
 
 const sessionHours = 12
 const perAddress: Limit = { name: 'admin login by address', most: 30, seconds: 900 }
 const perAdminAndAddress: Limit = { name: 'admin login by admin and address', most: 8, seconds: 900 }
+/** Does not hold where she has signed in before, so that strangers' tries do not keep her out. */
+const perAdminElsewhere: Limit = { name: 'admin login by admin', most: 20, seconds: 3600 }
 
 /**
- * Signs an admin in for twelve hours.
+ * Signs an admin in for twelve hours. Every try is noted, those that fail too.
  * @throws Refusal WRONG_CREDENTIALS, after the same time whoever it was; TWO_FACTOR_REQUIRED without the code of an
  *   authenticator app that is set up, or without an app where one is mandatory; INVALID_OTP; TOO_MANY_REQUESTS
  */
@@ -24,27 +27,75 @@ export async function signInAdmin(
   visitor: Visitor,
   { email, password, otp }: BodyOf<typeof adminLogin>,
 ): Promise<{ token: string; admin: Admin }> {
-  // Counted before it is known to be wrong, so that many at once count too.
-  const pair = `${email} ${visitor.address}`
-  await countTry(ctx, perAddress, visitor.address)
-  await countTry(ctx, perAdminAndAddress, pair)
+  const forgive = await countSignIn(ctx, visitor, email)
   const found = await ctx.db
     .selectFrom('admin')
-    .select(['id', 'role', 'password_hash'])
+    .select(['id', 'role', 'password_hash as passwordHash', 'disabled_at as disabledAt'])
     .where('email', '=', email)
-    .where('disabled_at', 'is', null)
     .executeTakeFirst()
-  const isRight = await isPassword(password, found?.password_hash ?? null)
-  if (!found || !isRight) throw refuse('WRONG_CREDENTIALS')
+  const isRight = await isPassword(password, found?.passwordHash ?? null)
+  if (!found || !isRight || found.disabledAt !== null) {
+    const outcome = !found ? 'NO_ADMIN' : isRight ? 'DISABLED' : 'WRONG_PASSWORD'
+    await noteFailedSignIn(ctx, visitor, { email, adminId: found?.id ?? null, outcome })
+    throw refuse('WRONG_CREDENTIALS')
+  }
+  try {
+    const enter = () => openAdminSession(ctx, visitor, { ...found, email }, otp)
+    const token = await guardCode(ctx, found.id, otp, enter)
+    await forgive()
+    return { token, admin: { id: found.id, email, role: found.role as AdminRole } }
+  } catch (cause) {
+    const outcome = cause instanceof Refusal ? failed.get(cause.code) : undefined
+    if (outcome) await noteFailedSignIn(ctx, visitor, { email, adminId: found.id, outcome })
+    throw cause
+  }
+}
+
+const failed = new Map<string, 'CODE_ASKED' | 'WRONG_CODE'>([
+  ['TWO_FACTOR_REQUIRED', 'CODE_ASKED'],
+  ['INVALID_OTP', 'WRONG_CODE'],
+])
+
+/** Counts the try before it is known to be wrong, so that many at once count too. @returns what takes it back */
+async function countSignIn(
+  ctx: Context,
+  { address }: Visitor,
+  email: string,
+): Promise<() => Promise<unknown>> {
+  const counts: [Limit, string][] = [
+    [perAddress, address],
+    [perAdminAndAddress, `${email} ${address}`],
+  ]
+  if (!(await hasSignedInFrom(ctx, email, address))) counts.push([perAdminElsewhere, email])
+  for (const [limit, subject] of counts) await countTry(ctx, limit, subject)
+  return () => Promise.all(counts.map(([limit, subject]) => forgiveTry(ctx, limit, subject)))
+}
+
+type Entering = { id: string; email: string; passwordHash: string }
+
+/** Opens the session, unless the admin was let go or has another password since it was checked. @returns its token */
+async function openAdminSession(
+  ctx: Context,
+  visitor: Visitor,
+  { id: adminId, email, passwordHash }: Entering,
+  otp: string | undefined,
+): Promise<string> {
   const token = newAdminToken()
   const now = ctx.clock.now()
   await ctx.db.transaction().execute(async (tx) => {
-    await requireOtp(tx, ctx, found.id, otp)
+    const admin = await tx
+      .selectFrom('admin')
+      .select(['password_hash', 'disabled_at'])
+      .where('id', '=', adminId)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow()
+    if (admin.password_hash !== passwordHash || admin.disabled_at !== null) throw refuse('WRONG_CREDENTIALS')
+    await requireOtp(tx, ctx, adminId, otp)
     await tx
       .insertInto('admin_session')
       .values({
         id: ctx.newId(),
-        admin_id: found.id,
+        admin_id: adminId,
         token_hash: hashToken(token),
         user_agent: visitor.userAgent,
         address: visitor.address,
@@ -52,10 +103,9 @@ export async function signInAdmin(
         expires_at: new Date(now.getTime() + sessionHours * 3_600_000),
       })
       .execute()
+    await noteSignIn(tx, ctx, visitor, { email, adminId })
   })
-  await forgiveTry(ctx, perAddress, visitor.address)
-  await forgiveTry(ctx, perAdminAndAddress, pair)
-  return { token, admin: { id: found.id, email, role: found.role as AdminRole } }
+  return token
 }
 
 export async function endAdminSession(ctx: Context, sessionId: string): Promise<void> {

@@ -80,9 +80,20 @@ export interface AdminSession {
   user_agent: Generated<string>;
 }
 
+export interface AdminSignIn {
+  address: string;
+  admin_id: string | null;
+  created_at: Timestamp;
+  email: string | null;
+  id: string;
+  is_warned: Generated<boolean>;
+  outcome: string;
+  user_agent: string;
+}
+
 export interface AuditEntry {
   action: string;
-  admin_id: string;
+  admin_id: string | null;
   after: Json | null;
   before: Json | null;
   created_at: Timestamp;
@@ -798,6 +809,7 @@ export interface DB {
   account_count: AccountCount;
   admin: Admin;
   admin_session: AdminSession;
+  admin_sign_in: AdminSignIn;
   audit_entry: AuditEntry;
   bank_line: BankLine;
   bank_statement: BankStatement;

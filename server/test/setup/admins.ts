@@ -1,4 +1,5 @@
 import type { AdminRole } from '@fanfare/contract/admin-role'
+import { codeAt } from '../../src/backoffice/authenticator.ts'
 import { createAdmin } from '../../src/backoffice/create-admin.ts'
 import type { TestApp } from './app.ts'
 
@@ -9,11 +10,49 @@ let admins = 0
 
 /** Lets an admin in as the operator's command does, and signs her in. */
 export async function adminOf(app: TestApp, role: AdminRole = 'OWNER'): Promise<TestAdmin> {
-  admins += 1
-  const email = `admin${admins}@office.example`
+  const email = newAdminEmail()
   const password = 'Quiet-Office-42'
   await createAdmin(app.ctx, { email, role, password })
-  const { status, data, problem } = await app.call('POST /admin/login', { body: { email, password } })
+  return signedIn(app, { email, password, role })
+}
+
+/** One whose authenticator app gives a code of its own each time it is asked: it waits for the next. */
+export async function adminWithApp(
+  app: TestApp,
+  role: AdminRole = 'OWNER',
+): Promise<TestAdmin & { code(): string }> {
+  const email = newAdminEmail()
+  const password = 'Quiet-Office-42'
+  const url = await createAdmin(app.ctx, { email, role, password }, { withAuthenticator: true })
+  const code = codesOf(app, url ?? '')
+  return { ...(await signedIn(app, { email, password, role, otp: code() })), code }
+}
+
+/** The codes of the app that this url sets up, each of another step than the one before. */
+export function codesOf(app: TestApp, url: string): () => string {
+  const secret = fromBase32(new URL(url).searchParams.get('secret') ?? '')
+  return () => {
+    app.clock.advance({ seconds: 30 })
+    return codeAt(secret, BigInt(Math.floor(app.clock.now().getTime() / 30_000)))
+  }
+}
+
+function newAdminEmail(): string {
+  admins += 1
+  return `admin${admins}@office.example`
+}
+
+type Person = { email: string; password: string; role: AdminRole; otp?: string }
+
+async function signedIn(app: TestApp, { email, password, role, otp }: Person): Promise<TestAdmin> {
+  const { status, data, problem } = await app.call('POST /admin/login', { body: { email, password, otp } })
   if (status !== 200) throw new Error(`No admin signed in: ${JSON.stringify(problem)}`)
   return { id: data.admin.id, email, password, role, token: data.token }
+}
+
+function fromBase32(text: string): Buffer {
+  const bits = Array.from(text, (letter) =>
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
+  ).join('')
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2)))
 }

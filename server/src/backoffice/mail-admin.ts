@@ -1,0 +1,67 @@
+import { setLetter } from '../accounts/mail-letter.ts'
+import type { Context } from '../context.ts'
+import { task } from '../jobs/task.ts'
+
+type About = 'NEW_PLACE' | 'GUESSES' | 'DISABLED' | 'ENABLED' | 'PASSWORD_RESET' | 'AUTHENTICATOR_RENEWED'
+
+/** Tells an admin, or an owner about her, what happened to her way into the back-office. */
+export const mailAdmin = task(
+  'mail-admin',
+  async (ctx: Context, { to, adminId, about, address }: Payload) => {
+    const people = await ctx.db
+      .selectFrom('admin')
+      .select(['id', 'email'])
+      .where('id', 'in', [to, adminId])
+      .execute()
+    const [reader, admin] = [to, adminId].map((id) => people.find((each) => each.id === id))
+    if (!reader || !admin) return
+    const { title, paragraphs } = words[about](admin.email, address ?? 'an unknown address')
+    const letter = setLetter(ctx, {
+      subject: `${ctx.config.brandName} back-office: ${title}`,
+      title,
+      paragraphs,
+      footnote: 'You get this mail because it concerns the safety of the back-office.',
+    })
+    await ctx.outside.mail.send({ to: reader.email, ...letter })
+  },
+)
+
+type Payload = { to: string; adminId: string; about: About; address?: string }
+
+const ask = 'If you did not expect this, ask whoever runs the platform now.'
+
+const words: Record<About, (email: string, address: string) => { title: string; paragraphs: string[] }> = {
+  NEW_PLACE: (email, address) => ({
+    title: 'A sign-in from a new place',
+    paragraphs: [
+      `Somebody signed in as ${email} from ${address}, where you have not signed in before.`,
+      'If it was not you, have your password reset and a new authenticator app set up now.',
+    ],
+  }),
+  GUESSES: (email, address) => ({
+    title: 'Many tries to sign in',
+    paragraphs: [
+      `There were many wrong passwords or codes for ${email} within an hour, the last from ${address}.`,
+      'Wrong codes mean that somebody has the password or an open session. If it was not you, have the password reset now.',
+    ],
+  }),
+  DISABLED: (email) => ({
+    title: 'Your access was ended',
+    paragraphs: [`${email} can no longer sign in to the back-office.`, ask],
+  }),
+  ENABLED: (email) => ({
+    title: 'Your access is back',
+    paragraphs: [`${email} can sign in to the back-office again.`, ask],
+  }),
+  PASSWORD_RESET: (email) => ({
+    title: 'Your password was reset',
+    paragraphs: [`${email} has a new password for the back-office, and was signed out everywhere.`, ask],
+  }),
+  AUTHENTICATOR_RENEWED: (email) => ({
+    title: 'A new authenticator app was set up',
+    paragraphs: [
+      `Codes for ${email} come from a new authenticator app. The old one is no longer good, and you were signed out everywhere.`,
+      ask,
+    ],
+  }),
+}

@@ -1,0 +1,193 @@
+import { describe, expect, test } from 'vitest'
+import { adminOf, adminWithApp, type TestAdmin } from '../../setup/admins.ts'
+import { startTestApp, type TestApp } from '../../setup/app.ts'
+
+const app = await startTestApp({ THROTTLE: 'true' })
+let places = 0
+
+/** An address that no other test tries from. */
+function somewhere(): string {
+  places += 1
+  return `198.51.${Math.floor(places / 250)}.${(places % 250) + 1}`
+}
+
+type Try = { email: string; password: string; otp?: string }
+
+async function tryFrom(place: string, { email, password, otp }: Try, where: TestApp = app) {
+  const response = await where.fastify.inject({
+    method: 'POST',
+    url: '/admin/login',
+    remoteAddress: place,
+    headers: { 'user-agent': 'Tester' },
+    payload: { email, password, otp },
+  })
+  return { status: response.statusCode, code: (response.json() as { code?: string }).code }
+}
+
+async function wrongPasswords(admin: TestAdmin, times: number): Promise<number[]> {
+  const statuses: number[] = []
+  for (let time = 0; time < times; time++) {
+    statuses.push((await tryFrom(somewhere(), { email: admin.email, password: `guess ${time}` })).status)
+  }
+  return statuses
+}
+
+async function triesOf(admin: TestAdmin) {
+  return app.ctx.db
+    .selectFrom('admin_sign_in')
+    .select(['outcome', 'address', 'user_agent as userAgent', 'email'])
+    .where('admin_id', '=', admin.id)
+    .orderBy('id')
+    .execute()
+}
+
+async function mailsAbout(admin: TestAdmin, title: string): Promise<string[]> {
+  await app.drain()
+  return app.mails
+    .filter(({ subject, text }) => subject.endsWith(title) && text.includes(admin.email))
+    .map(({ to }) => to)
+    .toSorted((one, other) => one.localeCompare(other))
+}
+
+describe('guesses from an address of its own each', () => {
+  test('are stopped for all addresses together, and do not keep the admin out where she has been', async () => {
+    const admin = await adminOf(app)
+    const home = somewhere()
+    expect((await tryFrom(home, admin)).status).toBe(200)
+    const statuses = await wrongPasswords(admin, 30)
+    expect(statuses.filter((status) => status === 401)).toHaveLength(20)
+    expect((await tryFrom(somewhere(), admin)).status).toBe(429)
+    expect((await tryFrom(home, admin)).status).toBe(200)
+    app.clock.advance({ hours: 1, minutes: 1 })
+    expect((await tryFrom(somewhere(), admin)).status).toBe(200)
+  })
+
+  test('are stopped when they come side by side', async () => {
+    const admin = await adminOf(app)
+    const tries = await Promise.all(
+      Array.from({ length: 30 }, () => tryFrom(somewhere(), { ...admin, password: 'x' })),
+    )
+    expect(tries.filter(({ status }) => status === 401)).toHaveLength(20)
+  })
+
+  test('warn the admin and the owners, once an hour', async () => {
+    const [admin, owner] = [await adminOf(app, 'FINANCE'), await adminOf(app, 'OWNER')]
+    await wrongPasswords(admin, 7)
+    expect(await mailsAbout(admin, 'Many tries to sign in')).toEqual([])
+    await wrongPasswords(admin, 9)
+    const readers = await mailsAbout(admin, 'Many tries to sign in')
+    expect(readers.filter((to) => to === admin.email || to === owner.email)).toEqual([
+      admin.email,
+      owner.email,
+    ])
+    app.clock.advance({ hours: 1, minutes: 1 })
+    await wrongPasswords(admin, 8)
+    expect(
+      (await mailsAbout(admin, 'Many tries to sign in')).filter((to) => to === admin.email),
+    ).toHaveLength(2)
+  })
+})
+
+describe('codes of an authenticator app', () => {
+  test('can be guessed ten times a day, over all addresses, by who has the password', async () => {
+    const admin = await adminWithApp(app)
+    const home = somewhere()
+    expect((await tryFrom(home, { ...admin, otp: admin.code() })).status).toBe(200)
+    const wrong = () => ({ ...admin, otp: String(Number(admin.code()) ^ 1).padStart(6, '0') })
+    const statuses: number[] = []
+    for (let time = 0; time < 13; time++) statuses.push((await tryFrom(somewhere(), wrong())).status)
+    expect(statuses).toEqual([...Array(10).fill(422), 429, 429, 429])
+    expect((await tryFrom(home, { ...admin, otp: admin.code() })).status).toBe(429)
+    app.clock.advance({ hours: 24, minutes: 1 })
+    expect((await tryFrom(home, { ...admin, otp: admin.code() })).status).toBe(200)
+  })
+
+  test('that were wrong three times in an hour are told to the admin', async () => {
+    const admin = await adminWithApp(app, 'SUPPORT')
+    const wrong = () => ({ ...admin, otp: String(Number(admin.code()) ^ 1).padStart(6, '0') })
+    for (let time = 0; time < 2; time++) await tryFrom(somewhere(), wrong())
+    expect(await mailsAbout(admin, 'Many tries to sign in')).toEqual([])
+    await tryFrom(somewhere(), wrong())
+    expect(await mailsAbout(admin, 'Many tries to sign in')).toContain(admin.email)
+  })
+
+  test('that are right are not counted', async () => {
+    const admin = await adminWithApp(app)
+    const home = somewhere()
+    for (let time = 0; time < 12; time++) {
+      expect((await tryFrom(home, { ...admin, otp: admin.code() })).status).toBe(200)
+    }
+  })
+
+  test('open one session, also when one is sent many times at once', async () => {
+    const admin = await adminWithApp(app)
+    const otp = admin.code()
+    const tries = await Promise.all(Array.from({ length: 5 }, () => tryFrom(somewhere(), { ...admin, otp })))
+    expect(tries.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422, 422])
+  })
+})
+
+describe('every try', () => {
+  test('is noted with what became of it, and where it came from', async () => {
+    const admin = await adminWithApp(app)
+    const home = somewhere()
+    await tryFrom(home, { ...admin, password: 'x' })
+    await tryFrom(home, admin)
+    await tryFrom(home, { ...admin, otp: '000000' })
+    await tryFrom(home, { ...admin, otp: admin.code() })
+    const rest = { address: home, userAgent: 'Tester', email: admin.email }
+    expect((await triesOf(admin)).slice(1)).toEqual([
+      { outcome: 'WRONG_PASSWORD', ...rest },
+      { outcome: 'CODE_ASKED', ...rest },
+      { outcome: 'WRONG_CODE', ...rest },
+      { outcome: 'SIGNED_IN', ...rest },
+    ])
+  })
+
+  test('of nobody is noted too, up to a bound', async () => {
+    const crowded = await startTestApp()
+    const kept = () =>
+      crowded.ctx.db
+        .selectFrom('admin_sign_in')
+        .select((eb) => eb.fn.countAll<bigint>().as('count'))
+        .where('outcome', '=', 'NO_ADMIN')
+        .executeTakeFirstOrThrow()
+    await tryFrom(somewhere(), { email: 'stranger@people.example', password: 'x' }, crowded)
+    expect(await kept()).toEqual({ count: 1n })
+    await crowded.ctx.db
+      .insertInto('admin_sign_in')
+      .values(
+        Array.from({ length: 499 }, () => ({
+          id: crowded.ctx.newId(),
+          email: 'made-up@people.example',
+          outcome: 'NO_ADMIN',
+          address: '',
+          user_agent: '',
+          created_at: crowded.clock.now(),
+        })),
+      )
+      .execute()
+    await tryFrom(somewhere(), { email: 'stranger@people.example', password: 'x' }, crowded)
+    expect(await kept()).toEqual({ count: 500n })
+  })
+
+  test('stays as it was noted', async () => {
+    const admin = await adminOf(app)
+    await expect(
+      app.ctx.db
+        .updateTable('admin_sign_in')
+        .set({ outcome: 'SIGNED_IN' })
+        .where('admin_id', '=', admin.id)
+        .execute(),
+    ).rejects.toThrow(/append-only|permission denied/)
+  })
+})
+
+test('an admin is told of a sign-in from a place that is new, and not of her first or of one that is known', async () => {
+  const admin = await adminOf(app)
+  const home = somewhere()
+  expect(await mailsAbout(admin, 'A sign-in from a new place')).toEqual([])
+  await tryFrom(home, admin)
+  await tryFrom(home, admin)
+  expect(await mailsAbout(admin, 'A sign-in from a new place')).toEqual([admin.email])
+})
