@@ -1,12 +1,18 @@
+import { isKeepable } from '@fanfare/contract/text'
 import type { ZodType } from 'zod'
-import { refuse } from './refusal.ts'
+import { type Refusal, refuse } from './refusal.ts'
+
+/** No call declares anything near as deep. */
+const depthMax = 32
 
 /**
- * What was sent, as the call declares it; nothing where it declares nothing.
+ * What was sent, as the call declares it; nothing where it declares nothing. Text that cannot be kept is refused wherever it
+ * stands, so that nothing behind this needs to look for it.
  * @throws Refusal INVALID_INPUT with the path of each field that is wrong
  */
 export function parseInput(declared: ZodType | undefined, sent: unknown): unknown {
   if (!declared) return {}
+  if (!isAllKeepable(sent, 0)) refuseUnkeepable(sent, [])
   const { success, data, error } = declared.safeParse(sent)
   if (success) return data ?? {}
   const { issues } = error
@@ -14,4 +20,34 @@ export function parseInput(declared: ZodType | undefined, sent: unknown): unknow
     detail: issues.length === 1 ? issues[0]?.message : undefined,
     errors: issues.slice(0, 50).map(({ path, message }) => ({ path: path.join('.'), message })),
   })
+}
+
+/** Looks at every request that brings something, so it names nothing: that is done once something is found. */
+function isAllKeepable(sent: unknown, depth: number): boolean {
+  if (typeof sent === 'string') return isKeepable(sent)
+  if (typeof sent !== 'object' || sent === null) return true
+  if (depth === depthMax) return false
+  const fields = sent as Record<string, unknown>
+  for (const name in fields) {
+    if (!isKeepable(name) || !isAllKeepable(fields[name], depth + 1)) return false
+  }
+  return true
+}
+
+function refuseUnkeepable(sent: unknown, path: string[]): void {
+  if (typeof sent === 'string') {
+    if (!isKeepable(sent)) throw refuseAt(path, 'Some of the characters that were sent cannot be kept.')
+  } else if (typeof sent === 'object' && sent !== null) {
+    if (path.length === depthMax) throw refuseAt(path, 'This is nested too deeply.')
+    for (const [name, each] of Object.entries(sent)) {
+      path.push(name)
+      refuseUnkeepable(name, path)
+      refuseUnkeepable(each, path)
+      path.pop()
+    }
+  }
+}
+
+function refuseAt(path: readonly string[], message: string): Refusal {
+  return refuse('INVALID_INPUT', { detail: message, errors: [{ path: path.join('.'), message }] })
 }

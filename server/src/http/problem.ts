@@ -2,16 +2,10 @@ import { type ErrorCode, errors, type Problem } from '@fanfare/contract/errors'
 import type { FastifyError, FastifyReply } from 'fastify'
 import { Refusal } from './refusal.ts'
 
-/** PostgreSQL's codes for text with a NUL or half a character in it, as text and inside JSON. */
-const unstorableText: ReadonlySet<string> = new Set(['22021', '22P05'])
-
-/** What Fastify or the database's text refuses, in our words. Anything else is an error of ours. */
+/** What Fastify refuses, in our words. Anything else is an error of ours. */
 function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error
   const { statusCode, code } = error as Partial<FastifyError>
-  if (code !== undefined && unstorableText.has(code)) {
-    return new Refusal('INVALID_INPUT', { detail: 'Some of the characters that were sent cannot be kept.' })
-  }
   if (statusCode === 413 || code === 'FST_REQ_FILE_TOO_LARGE') return new Refusal('TOO_LARGE')
   if (statusCode === 415) return new Refusal('WRONG_TYPE')
   if (statusCode === 429) return new Refusal('TOO_MANY_REQUESTS')

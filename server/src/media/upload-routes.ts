@@ -1,5 +1,6 @@
 import { limits } from '@fanfare/contract/limits'
 import { type UploadPart, uploadPart } from '@fanfare/contract/media'
+import { isKeepable } from '@fanfare/contract/text'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import type { Api } from '../http/answer.ts'
@@ -130,6 +131,9 @@ function readMetadata(request: FastifyRequest): {
       return [name, Buffer.from(value, 'base64').toString('utf8')]
     }),
   )
+  if (![...metadata.values()].every(isKeepable)) {
+    throw inputRefusal('Upload-Metadata', 'Some of the characters that were sent cannot be kept.')
+  }
   const part = uploadPart.safeParse(metadata.get('part'))
   if (!part.success) {
     throw inputRefusal('Upload-Metadata', `The part is one of ${uploadPart.options.join(', ')}.`)

@@ -1,11 +1,8 @@
+import { isKeepable } from '@fanfare/contract/text'
 import { z } from 'zod'
 
 /**
  * What a provider's event calls something. A name that PostgreSQL and addresses have no text for (NUL, half a surrogate
  * pair) is none: nobody could be asked about it.
  */
-export const toldName = z
-  .string()
-  .min(1)
-  .max(100)
-  .refine((text) => text.isWellFormed() && !text.includes('\0'))
+export const toldName = z.string().min(1).max(100).refine(isKeepable)
