@@ -56,6 +56,8 @@ function settingsOf({ isProduction, paystack, stripe }: Place) {
     MEDIA_PATIENCE_MS: z.coerce.number().int().min(0).max(600_000).default(1500),
     /** How long the call that publishes waits for the media, before it answers that they are being processed. */
     MEDIA_WAIT_MS: z.coerce.number().int().min(0).max(60_000).default(20_000),
+    /** What the files of all forms that a person has open at a time may hold of the disk, in megabytes. */
+    OPEN_FORMS_MB: z.coerce.number().int().min(1).max(100_000).default(300),
     /** Throttling off makes sense only where one address stands for many people: load and browser tests. */
     THROTTLE: z
       .stringbool()
@@ -124,6 +126,7 @@ export function readConfig(environment: Environment = readEnvironment(), isRoot 
     imageFormats: data.IMAGE_FORMATS,
     mediaPatienceMs: data.MEDIA_PATIENCE_MS,
     mediaWaitMs: data.MEDIA_WAIT_MS,
+    openFormsBytes: data.OPEN_FORMS_MB * 1024 * 1024,
     throttle: data.THROTTLE,
     checkReplies: data.CHECK_REPLIES,
   }

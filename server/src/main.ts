@@ -18,6 +18,7 @@ import { keepCheck } from './ledger/last-check.ts'
 import { missesSeal, newestSeal } from './ledger/newest-seal.ts'
 import { verifyLedger } from './ledger/verify-ledger.ts'
 import { scheduled, tasks } from './tasks.ts'
+import { keepFoldersSwept } from './temporary-folder.ts'
 
 const roles = {
   api: 'serve the API',
@@ -148,7 +149,8 @@ function say(sentence: string) {
 
 async function serve(role: 'api' | 'worker' | 'all', config: Config) {
   const ctx = createContext(config)
-  const stops: (() => Promise<unknown>)[] = []
+  const folders = await keepFoldersSwept((cause) => ctx.log.error('sweep-folders', cause))
+  const stops: (() => Promise<unknown>)[] = [() => folders.stop()]
   const metrics = createMetrics()
   if (role !== 'worker') {
     const app = await createApp(ctx, metrics)

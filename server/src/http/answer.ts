@@ -7,7 +7,8 @@ import { sendCacheable } from './cacheable.ts'
 import { type ReceivedFiles, receiveForm } from './multipart.ts'
 import { parseInput } from './parse-input.ts'
 import { compileReply } from './reply.ts'
-import { type Authenticate, admit, type ViewerOf } from './viewer.ts'
+import { openRoom } from './room-for-forms.ts'
+import { type AdminViewer, type Authenticate, admit, type Viewer, type ViewerOf } from './viewer.ts'
 
 /** The API as features see it: where they hang their routes, and what they are handed. */
 export type Api = { fastify: FastifyInstance; ctx: Context; authenticate: Authenticate }
@@ -55,7 +56,8 @@ export function answer<C extends Call>(
       const viewer = admit(call, token === undefined ? null : await authenticate(token))
       const params = parseInput(call.params, request.params)
       const query = parseInput(call.query, request.query)
-      const form = call.multipart ? await receiveForm(request, call.multipart) : undefined
+      const room = openRoom(nameOf(viewer) ?? request.ip, ctx.config.openFormsBytes)
+      const form = call.multipart ? await receiveForm(request, call.multipart, room) : undefined
       try {
         const body = parseInput(call.body, form ? form.fields : (request.body ?? undefined))
         const answered = await run({
@@ -77,4 +79,9 @@ export function answer<C extends Call>(
       }
     },
   })
+}
+
+function nameOf(viewer: Viewer | AdminViewer | null): string | undefined {
+  if (viewer === null) return undefined
+  return 'adminId' in viewer ? viewer.adminId : viewer.userId
 }

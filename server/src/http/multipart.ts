@@ -1,12 +1,12 @@
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { FileParts } from '@fanfare/contract/call'
 import type { FastifyRequest } from 'fastify'
+import { openFolder, removeFolder } from '../temporary-folder.ts'
 import { Refusal, refuse } from './refusal.ts'
+import type { Room } from './room-for-forms.ts'
 
 /** A file that a client sent, streamed to a temporary place of ours. What the client says of it is not to be trusted. */
 export type ReceivedFile = {
@@ -36,19 +36,23 @@ const drainedBytesMax = 64 * MB
 /**
  * Reads a multipart form in constant memory: files go to a temporary folder, fields named `a[0]`, `a[1]` become a list, with
  * blanks where one is missing.
- * @throws Refusal TOO_LARGE, WRONG_TYPE, INVALID_INPUT, or RULE_BROKEN for too many files of a part, after reading the rest
- * of what was sent
+ * @param room what its files are counted in, until the form is discarded
+ * @throws Refusal TOO_LARGE, WRONG_TYPE, INVALID_INPUT, RULE_BROKEN for too many files of a part, or what `room` says, after
+ * reading the rest of what was sent
  */
-export async function receiveForm(request: FastifyRequest, allowed: FileParts): Promise<Form> {
+export async function receiveForm(request: FastifyRequest, allowed: FileParts, room: Room): Promise<Form> {
   if (!request.isMultipart()) throw refuse('WRONG_TYPE', { detail: 'Send this as a multipart form.' })
   const allowedBytes = Object.values(allowed).reduce((sum, part) => sum + part.maxBytes * part.maxCount, MB)
   if (Number(request.headers['content-length'] ?? 0) > allowedBytes + drainedBytesMax) {
     throw tooLarge(Math.max(...Object.values(allowed).map((part) => part.maxBytes)))
   }
-  const folder = await mkdtemp(join(tmpdir(), 'fanfare-upload-'))
-  const discard = () => rm(folder, { recursive: true, force: true })
+  const folder = await openFolder('form')
+  const discard = async () => {
+    await removeFolder(folder)
+    room.leave()
+  }
   try {
-    return { ...(await readParts(request, allowed, folder, allowedBytes + drainedBytesMax)), discard }
+    return { ...(await readParts(request, allowed, folder, allowedBytes + drainedBytesMax, room)), discard }
   } catch (error) {
     await discard()
     throw isOurs(error)
@@ -62,7 +66,13 @@ function isOurs(error: unknown): boolean {
   return error instanceof Error && ('syscall' in error || 'statusCode' in error || error instanceof Refusal)
 }
 
-async function readParts(request: FastifyRequest, allowed: FileParts, folder: string, totalBytesMax: number) {
+async function readParts(
+  request: FastifyRequest,
+  allowed: FileParts,
+  folder: string,
+  totalBytesMax: number,
+  room: Room,
+) {
   const fields: Record<string, unknown> = {}
   const files: Record<string, ReceivedFile[]> = Object.fromEntries(
     Object.keys(allowed).map((name) => [name, []]),
@@ -91,13 +101,14 @@ async function readParts(request: FastifyRequest, allowed: FileParts, folder: st
     const place = fileCount++
     const path = join(folder, String(place))
     const keep = refusal === undefined && rule !== undefined && received !== undefined
-    const bytes = await store(
+    const { bytes, noRoom } = await store(
       part.file,
-      keep ? path : undefined,
+      keep ? { path, room } : undefined,
       rule?.maxBytes ?? 0,
       totalBytesMax - totalBytes,
     )
     totalBytes += bytes
+    refusal ??= noRoom
     if (!rule || !received) {
       refusal ??= partRefusal('INVALID_INPUT', part.fieldname, 'This kind of file does not belong here.')
     } else if (bytes > rule.maxBytes) {
@@ -126,27 +137,30 @@ function partOf(fieldName: string, allowed: FileParts): { name: string; key?: st
   return { name, key: bracketed || joined || undefined }
 }
 
-/** Writes up to `maxBytes` to `path` and reads on without writing. @returns the bytes that were sent */
+/** Writes up to `maxBytes` as far as there is room, and reads on without writing. @returns the bytes that were sent */
 async function store(
   stream: Readable,
-  path: string | undefined,
+  place: { path: string; room: Room } | undefined,
   maxBytes: number,
   readMax: number,
-): Promise<number> {
+): Promise<{ bytes: number; noRoom?: Refusal }> {
   let bytes = 0
+  let noRoom: Refusal | undefined
   async function* bounded(source: AsyncIterable<Buffer>) {
     for await (const chunk of source) {
       bytes += chunk.length
       if (bytes > readMax) throw tooLarge(maxBytes)
-      if (bytes <= maxBytes) yield chunk
+      if (bytes > maxBytes || noRoom) continue
+      noRoom = place?.room.take(chunk.length)
+      if (!noRoom) yield chunk
     }
   }
-  if (path === undefined) {
+  if (place === undefined) {
     for await (const chunk of bounded(stream)) void chunk
   } else {
-    await pipeline(stream, bounded, createWriteStream(path, { mode: 0o600 }))
+    await pipeline(stream, bounded, createWriteStream(place.path, { mode: 0o600 }))
   }
-  return bytes
+  return { bytes, noRoom }
 }
 
 function setField(fields: Record<string, unknown>, name: string, value: unknown) {

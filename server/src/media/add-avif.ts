@@ -5,7 +5,8 @@ import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { task } from '../jobs/task.ts'
-import { discardMedia, type Renditions, storeFiles, withFolder } from './store-media.ts'
+import { withFolder } from '../temporary-folder.ts'
+import { discardMedia, type Renditions, storeFiles } from './store-media.ts'
 import { inWorkshop } from './workshop.ts'
 
 /** Behind everything else that is heavy: nobody waits for it. */

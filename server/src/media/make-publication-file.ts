@@ -2,9 +2,10 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { UploadPart } from '@fanfare/contract/media'
 import type { Context } from '../context.ts'
+import { withFolder } from '../temporary-folder.ts'
 import { fetchUpload } from './fetch-upload.ts'
 import type { WorkshopJob } from './made-media.ts'
-import { discardMedia, storeMade, withFolder } from './store-media.ts'
+import { discardMedia, storeMade } from './store-media.ts'
 import { inWorkshop } from './workshop.ts'
 
 /**

@@ -2,9 +2,9 @@ import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Context } from '../context.ts'
 import { refuse } from '../http/refusal.ts'
+import { withFolder } from '../temporary-folder.ts'
 import { beginSending } from './begin-sending.ts'
 import { expiryAfter } from './start-upload.ts'
-import { withFolder } from './store-media.ts'
 
 const pieceBytes = 8 * 1024 * 1024
 

@@ -1,9 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { basename } from 'node:path'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
+import { withFolder } from '../temporary-folder.ts'
 import type { MadeFile, MadeMedia } from './made-media.ts'
 import type { ImagePurpose } from './process-image.ts'
 import { inWorkshop } from './workshop.ts'
@@ -14,16 +13,6 @@ export type Renditions = { original: Rendition } & Record<string, Rendition>
 
 /** A picture, video or audio whose bytes are in the store and which belongs to nothing yet. */
 export type StoredMedia = Omit<MadeMedia, 'files'> & { fileId: string; renditions: Renditions }
-
-/** Runs `work` with a temporary folder, and removes it. */
-export async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'fanfare-media-'))
-  try {
-    return await work(folder)
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
-}
 
 /**
  * Makes and stores an avatar or banner. Then `keepMedia` makes it somebody's in a transaction; if nobody does,

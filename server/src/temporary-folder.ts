@@ -1,0 +1,74 @@
+import { mkdtemp, readdir, realpath, rm, stat } from 'node:fs/promises'
+import { hostname, tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const dayMs = 86_400_000
+const sweepMs = 3_600_000
+const host = hostname().replaceAll(/[^\w.]/g, '_')
+/** Those that this process has open: a process before it may have had the same number. */
+const open = new Set<string>()
+
+/** Makes a temporary folder for `use`, whose name says whose it is. */
+export async function openFolder(use: 'form' | 'media' | 'workshop'): Promise<string> {
+  const folder = await mkdtemp(join(await realpath(tmpdir()), `fanfare-${use}-${host}-${process.pid}-`))
+  open.add(folder)
+  return folder
+}
+
+export async function removeFolder(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true })
+  open.delete(folder)
+}
+
+/** Runs `work` with a temporary folder, and removes it. */
+export async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await openFolder('media')
+  try {
+    return await work(folder)
+  } finally {
+    await removeFolder(folder)
+  }
+}
+
+/** Removes what processes left that were killed: now, and every hour until `stop()`. */
+export async function keepFoldersSwept(
+  onError: (cause: unknown) => void,
+): Promise<{ stop(): Promise<void> }> {
+  await sweepFolders().catch(onError)
+  const timer = setInterval(() => void sweepFolders().catch(onError), sweepMs).unref()
+  return {
+    async stop() {
+      clearInterval(timer)
+    },
+  }
+}
+
+/** Of a process of this machine that lives no more, at once; of another machine, where the disk is shared, after a day. */
+async function sweepFolders(): Promise<void> {
+  const root = await realpath(tmpdir())
+  for (const name of await readdir(root)) {
+    const { machine, pid } =
+      /^fanfare-(?:form|media|workshop)-(?<machine>[\w.]+)-(?<pid>\d+)-\w{6}$/.exec(name)?.groups ?? {}
+    if (machine === undefined) continue
+    const folder = join(root, name)
+    const isLeft = machine === host && !isAlive(Number(pid), folder)
+    if (isLeft || (!open.has(folder) && (await ageOf(folder)) > dayMs)) {
+      await rm(folder, { recursive: true, force: true })
+    }
+  }
+}
+
+function isAlive(pid: number, folder: string): boolean {
+  if (pid === process.pid) return open.has(folder)
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (cause) {
+    return !(cause instanceof Error && 'code' in cause && cause.code === 'ESRCH')
+  }
+}
+
+async function ageOf(folder: string): Promise<number> {
+  const changed = await stat(folder).catch(() => undefined)
+  return changed === undefined ? 0 : Date.now() - changed.mtimeMs
+}
