@@ -28,10 +28,10 @@ export async function createWalletSubscription(ctx: Context, intent: Intent): Pr
   const { payerId, amount, currency, reference } = intent
   await inTransaction(ctx.db, async (tx) => {
     if (await wasPaidFromWallet(tx, intent)) return
-    const offer = await findOffer(tx, payerId, creatorId)
     const kept = await lockSubscription(tx, payerId, creatorId)
     // Again, behind the lock: the same may have been paid while this waited for it.
     if (await wasPaidFromWallet(tx, intent)) return
+    const offer = await findOffer(tx, payerId, creatorId)
     if (isSubscribed(kept, ctx.clock.now())) throw refuse('ALREADY_SUBSCRIBED')
     if (offer.isFree) throw refuse('PRICE_CHANGED')
     if (await resumePaidMonth(tx, ctx, kept, { fanId: payerId, creatorId })) {

@@ -1,4 +1,4 @@
-import { CompiledQuery } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { enqueue, task } from '../jobs/task.ts'
@@ -29,11 +29,19 @@ export async function addCreatorToTimeline(tx: Tx, readerId: string, creatorId: 
 
 /** Takes a creator's posts out of a reader's timeline. Until then they are not shown to who has lost access anyway. */
 export async function removeCreatorFromTimeline(tx: Tx, readerId: string, creatorId: string): Promise<void> {
-  await tx
-    .deleteFrom('timeline_entry')
-    .where('reader_id', '=', readerId)
-    .where('creator_id', '=', creatorId)
-    .execute()
+  await removeCreatorsFromTimelines(tx, [{ fanId: readerId, creatorId }])
+}
+
+/** As `removeCreatorFromTimeline`, for many readers at once. */
+export async function removeCreatorsFromTimelines(
+  tx: Tx,
+  pairs: readonly { fanId: string; creatorId: string }[],
+): Promise<void> {
+  await sql`
+    DELETE FROM timeline_entry
+    USING unnest(${pairs.map(({ fanId }) => fanId)}::text[], ${pairs.map(({ creatorId }) => creatorId)}::text[])
+      AS pair (fan_id, creator_id)
+    WHERE timeline_entry.reader_id = pair.fan_id AND timeline_entry.creator_id = pair.creator_id`.execute(tx)
 }
 
 /** Every post of a creator for a reader who still holds an entitlement, newest first, a chunk a job. */

@@ -22,7 +22,7 @@ export async function cancelSubscription(
     UPDATE subscription SET status = ${end > now ? 'CANCELLED' : 'EXPIRED'}, access_until = ${end}, renew_at = NULL,
       renewal_card_id = NULL, announced_at = NULL, cancelled_at = ${now}, cancel_reason = ${reason}
     WHERE id = ${kept.id}`.execute(tx)
-  await countSubscription(tx, fanId, creatorId, -1)
   if (end <= now) await removeCreatorFromTimeline(tx, fanId, creatorId)
+  await countSubscription(tx, fanId, creatorId, -1)
   return true
 }

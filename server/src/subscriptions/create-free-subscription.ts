@@ -24,9 +24,10 @@ export async function createFreeSubscription(
   creatorId: string,
 ): Promise<Subscription> {
   await inTransaction(ctx.db, async (tx) => {
+    // The offer behind the lock: a block that is made meanwhile is seen.
+    const kept = await lockSubscription(tx, fanId, creatorId)
     const offer = await findOffer(tx, fanId, creatorId)
     if (!offer.isFree) throw refuse('PRICE_CHANGED')
-    const kept = await lockSubscription(tx, fanId, creatorId)
     const now = ctx.clock.now()
     if (isSubscribed(kept, now)) throw refuse('ALREADY_SUBSCRIBED')
     await sql`
@@ -39,8 +40,8 @@ export async function createFreeSubscription(
         renew_at = NULL, renewal_card_id = NULL, announced_at = NULL, cancelled_at = NULL, cancel_reason = NULL`.execute(
       tx,
     )
-    if (!isCounted(kept)) await countSubscription(tx, fanId, creatorId, 1)
     if (!hasAccess(kept, now)) await addCreatorToTimeline(tx, fanId, creatorId)
+    if (!isCounted(kept)) await countSubscription(tx, fanId, creatorId, 1)
   })
   return loadSubscription(ctx, fanId, creatorId)
 }

@@ -1,40 +1,54 @@
+import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../db/in-transaction.ts'
-import { enqueue, task } from '../jobs/task.ts'
-import { removeCreatorFromTimeline } from '../posts/timeline.ts'
-import { countSubscription, hasAccess, isCounted, lockSubscription } from './lock-subscription.ts'
+import { enqueueMany, task } from '../jobs/task.ts'
+import { removeCreatorsFromTimelines } from '../posts/timeline.ts'
+import { countSubscriptions, lockOfPair } from './lock-subscription.ts'
 import { mailEnded } from './mail-ended.ts'
 
-const batch = 1000
+type Ended = { id: string; fanId: string; creatorId: string; isCounted: boolean; isFree: boolean }
+
+/** Few enough to hold the counts of their creators for a moment only. */
+const batch = 250
 
 /**
  * Notes the subscriptions that have come to their end, cancelled or not paid for within the days of grace: status, counts
  * and timeline. What a fan may see follows `access_until` alone, so nothing is shown for longer when this is late.
  */
 export const expireSubscriptions = task<unknown>('expire-subscriptions', async (ctx) => {
-  const ended = await ctx.db
-    .selectFrom('subscription')
-    .select(['fan_id', 'creator_id'])
-    .where('status', '<>', 'EXPIRED')
-    .where('access_until', '<=', ctx.clock.now())
-    .orderBy('access_until')
-    .limit(batch)
-    .execute()
-  for (const { fan_id, creator_id } of ended) await expire(ctx, fan_id, creator_id)
+  for (;;) {
+    const ended = await expire(ctx)
+    if (ended < batch) return
+  }
 })
 
-async function expire(ctx: Context, fanId: string, creatorId: string): Promise<void> {
-  await inTransaction(ctx.db, async (tx) => {
-    const kept = await lockSubscription(tx, fanId, creatorId)
-    if (!kept || kept.status === 'EXPIRED' || hasAccess(kept, ctx.clock.now())) return
-    await tx
-      .updateTable('subscription')
-      .set({ status: 'EXPIRED', renew_at: null, renewal_card_id: null, announced_at: null })
-      .where('id', '=', kept.id)
-      .execute()
-    await removeCreatorFromTimeline(tx, fanId, creatorId)
-    if (!isCounted(kept)) return
-    await countSubscription(tx, fanId, creatorId, -1)
-    if (!kept.isFree) await enqueue(tx, mailEnded, { subscriptionId: kept.id, why: 'UNPAID' })
+/** Whoever is subscribing, cancelling or being renewed at this moment holds her pair's lock, and is left for the next time. */
+async function expire(ctx: Context): Promise<number> {
+  return inTransaction(ctx.db, async (tx) => {
+    const now = ctx.clock.now()
+    const { rows: taken } = await sql<{ id: string }>`
+      SELECT id FROM (
+        SELECT id, fan_id, creator_id FROM subscription WHERE status <> 'EXPIRED' AND access_until <= ${now}
+        ORDER BY access_until LIMIT ${batch}) AS due
+      WHERE pg_try_advisory_xact_lock(${lockOfPair(sql.ref('fan_id'), sql.ref('creator_id'))})`.execute(tx)
+    const { rows: ended } = await sql<Ended>`
+      UPDATE subscription SET status = 'EXPIRED', renew_at = NULL, renewal_card_id = NULL, announced_at = NULL
+      FROM subscription AS before
+      WHERE subscription.id = ANY(${taken.map(({ id }) => id)}::text[]) AND before.id = subscription.id
+        AND subscription.status <> 'EXPIRED' AND subscription.access_until <= ${now}
+      RETURNING subscription.id, subscription.fan_id AS "fanId", subscription.creator_id AS "creatorId",
+        before.status IN ('ACTIVE', 'PAST_DUE') AS "isCounted", subscription.is_free AS "isFree"`.execute(tx)
+    if (ended.length === 0) return 0
+    await removeCreatorsFromTimelines(tx, ended)
+    const counted = ended.filter(({ isCounted }) => isCounted)
+    const mails = counted
+      .filter(({ isFree }) => !isFree)
+      .map(({ id }) => ({
+        payload: { subscriptionId: id, why: 'UNPAID' as const },
+        key: `mail-ended ${id} ${now.toISOString()}`,
+      }))
+    await enqueueMany(tx, mailEnded, mails)
+    if (counted.length > 0) await countSubscriptions(tx, counted, -1)
+    return ended.length
   })
 }

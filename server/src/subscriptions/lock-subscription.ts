@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 
 export type KeptSubscription = {
@@ -12,23 +12,26 @@ export type KeptSubscription = {
 }
 
 /**
- * Locks what there is between a fan and a creator until the transaction ends, and tells what that is. The lock is on the
- * two people's counts, in the order of their ids: it holds also where no subscription is kept yet.
+ * Locks what there is between two people, in both directions, until the transaction ends, and tells what the fan has of
+ * the creator. The lock is the pair's own and holds also where no subscription is kept yet: a creator's other fans never
+ * wait for it.
  */
 export async function lockSubscription(
   tx: Tx,
   fanId: string,
   creatorId: string,
 ): Promise<KeptSubscription | undefined> {
-  const { rows } = await sql`
-    SELECT FROM account_count WHERE account_id IN (${fanId}, ${creatorId})
-    ORDER BY account_id FOR NO KEY UPDATE`.execute(tx)
-  if (rows.length !== 2) throw new Error(`There are no counts of ${fanId} and ${creatorId}.`)
+  await sql`SELECT pg_advisory_xact_lock(${lockOfPair(sql.val(fanId), sql.val(creatorId))})`.execute(tx)
   const found = await sql<KeptSubscription>`
     SELECT id, status, is_free AS "isFree", period_start AS "monthStart",
       nullif(access_until, 'infinity') AS "accessUntil"
     FROM subscription WHERE fan_id = ${fanId} AND creator_id = ${creatorId}`.execute(tx)
   return found.rows[0]
+}
+
+/** SQL: the number by which two people are locked. Who locks many pairs does it in the order of these numbers. */
+export function lockOfPair(one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<bigint> {
+  return sql`hashtextextended('subscription ' || least(${one}::text, ${other}::text) || greatest(${one}::text, ${other}::text), 0)`
 }
 
 /** Counted among the creator's subscribers: until it is cancelled, or the job notes that it has ended. */
@@ -46,11 +49,33 @@ export function isSubscribed(kept: KeptSubscription | undefined, now: Date): boo
   return isCounted(kept) && hasAccess(kept, now)
 }
 
-/** Adds to, or takes from, the counts of both sides. */
+/**
+ * Adds to, or takes from, the counts of both sides. A creator's count is what all her fans change: call it late in the
+ * transaction, since the next of them waits for the commit.
+ */
 export async function countSubscription(tx: Tx, fanId: string, creatorId: string, by: 1 | -1): Promise<void> {
+  await countSubscriptions(tx, [{ fanId, creatorId }], by)
+}
+
+/** As `countSubscription`, for many at once. */
+export async function countSubscriptions(
+  tx: Tx,
+  pairs: readonly { fanId: string; creatorId: string }[],
+  by: 1 | -1,
+): Promise<void> {
   await sql`
-    UPDATE account_count SET
-      subscribers = subscribers + CASE account_id WHEN ${creatorId} THEN ${by}::int ELSE 0 END,
-      subscribed_to = subscribed_to + CASE account_id WHEN ${fanId} THEN ${by}::int ELSE 0 END
-    WHERE account_id IN (${fanId}, ${creatorId})`.execute(tx)
+    WITH change AS (
+      SELECT account_id, sum(subscribers)::integer AS subscribers, sum(subscribed_to)::integer AS subscribed_to
+      FROM unnest(${pairs.map(({ fanId }) => fanId)}::text[], ${pairs.map(({ creatorId }) => creatorId)}::text[])
+        AS pair (fan_id, creator_id)
+      CROSS JOIN LATERAL (VALUES (pair.fan_id, 0, ${by}::integer), (pair.creator_id, ${by}::integer, 0))
+        AS side (account_id, subscribers, subscribed_to)
+      GROUP BY account_id
+    ), locked AS MATERIALIZED (
+      SELECT account_id FROM account_count WHERE account_id IN (SELECT account_id FROM change)
+      ORDER BY account_id FOR NO KEY UPDATE
+    )
+    UPDATE account_count SET subscribers = account_count.subscribers + change.subscribers,
+      subscribed_to = account_count.subscribed_to + change.subscribed_to
+    FROM locked JOIN change USING (account_id) WHERE account_count.account_id = locked.account_id`.execute(tx)
 }

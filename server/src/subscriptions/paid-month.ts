@@ -42,8 +42,8 @@ export async function beginPaidMonth(
   await sql`
     INSERT INTO subscription_period (subscription_id, starts_at, ends_at, anchor_at, payment_id)
     VALUES (${rows[0]?.id}, ${now}, ${end}, ${now}, ${paymentId})`.execute(tx)
-  if (!isCounted(kept)) await countSubscription(tx, fanId, creatorId, 1)
   if (!hasAccess(kept, now)) await addCreatorToTimeline(tx, fanId, creatorId)
+  if (!isCounted(kept)) await countSubscription(tx, fanId, creatorId, 1)
 }
 
 /**
@@ -68,8 +68,8 @@ export async function resumePaidMonth(
     FROM subscription_period period JOIN payment ON payment.id = period.payment_id
     WHERE subscription.id = ${kept.id} AND period.subscription_id = subscription.id AND period.ends_at = ${end}
       AND period.reversed_at IS NULL`.execute(tx)
-  if (!isCounted(kept)) await countSubscription(tx, fanId, creatorId, 1)
   if (!hasAccess(kept, now)) await addCreatorToTimeline(tx, fanId, creatorId)
+  if (!isCounted(kept)) await countSubscription(tx, fanId, creatorId, 1)
   return true
 }
 

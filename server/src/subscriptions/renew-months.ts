@@ -7,6 +7,7 @@ import { payCreators } from '../ledger/pay-creators.ts'
 import { beginGrace } from './begin-grace.ts'
 import { chargeRenewal } from './charge-renewal.ts'
 import { type DueRenewal, findRenewals, type Renewal, renewalKey, renewalReference } from './find-renewals.ts'
+import { lockOfPair } from './lock-subscription.ts'
 import { mailRenewed } from './mail-renewed.ts'
 import { endOfMonth } from './months.ts'
 import { endOfGrace } from './renewal-terms.ts'
@@ -40,7 +41,7 @@ function keyed([first, second]: readonly DueRenewal[]): { key?: string } {
 }
 
 async function renew(tx: Tx, ctx: Context, due: readonly DueRenewal[]): Promise<void> {
-  await lockPeople(tx, due)
+  await lockPairs(tx, due)
   const renewals = await findRenewals(tx, due, ctx.clock.now())
   const asked = renewals
     .filter(({ course }) => course === 'PAY')
@@ -68,13 +69,12 @@ async function renew(tx: Tx, ctx: Context, due: readonly DueRenewal[]): Promise<
 }
 
 /** As `lockSubscription` does for one: nobody subscribes or cancels between the two meanwhile. */
-async function lockPeople(tx: Tx, due: readonly DueRenewal[]): Promise<void> {
+async function lockPairs(tx: Tx, due: readonly DueRenewal[]): Promise<void> {
   const ids = due.map(({ subscriptionId }) => subscriptionId)
   await sql`
-    SELECT FROM account_count WHERE account_id IN (
-      SELECT person FROM subscription CROSS JOIN LATERAL (VALUES (fan_id), (creator_id)) AS pair (person)
-      WHERE subscription.id = ANY(${ids}::text[]))
-    ORDER BY account_id FOR NO KEY UPDATE`.execute(tx)
+    SELECT count(pg_advisory_xact_lock(number)) FROM (
+      SELECT DISTINCT ${lockOfPair(sql.ref('fan_id'), sql.ref('creator_id'))} AS number FROM subscription
+      WHERE id = ANY(${ids}::text[]) ORDER BY number) AS pair`.execute(tx)
 }
 
 function priceOf(renewal: Paid) {

@@ -30,9 +30,9 @@ export const stopRenewing = task<DueRenewal & { fanId: string; creatorId: string
           UPDATE subscription SET status = 'EXPIRED', access_until = ${renewal.endsAt}, renew_at = NULL,
             renewal_card_id = NULL, announced_at = NULL
           WHERE id = ${subscriptionId}`.execute(tx)
-        await countSubscription(tx, fanId, creatorId, -1)
         await removeCreatorFromTimeline(tx, fanId, creatorId)
         await enqueue(tx, mailEnded, { subscriptionId, why: 'CREATOR_LEFT' })
+        await countSubscription(tx, fanId, creatorId, -1)
       }
     })
   },
