@@ -1,29 +1,29 @@
-type Waiting<Item> = { item: Item; done(): void; fail(cause: unknown): void }
+type Waiting<Item, Answer> = { item: Item; done(answer: Answer): void; fail(cause: unknown): void }
 
 /**
  * Lets those who would wait for the same lock wait together: who comes alone is run at once; who comes while others of the
  * same key are under way is run with all who wait by then. One group of a key is under way at a time.
  * @param most of a group
- * @param run tells of each of a group, in its order, what it failed with, or null
+ * @param run the answer to each of a group, in its order, or the error that it failed with
  */
-export function inGroups<Item>(
+export function inGroups<Item, Answer>(
   most: number,
-  run: (items: readonly Item[]) => Promise<readonly (Error | null)[]>,
-): (key: string, item: Item) => Promise<void> {
-  const lines = new Map<string, Waiting<Item>[]>()
+  run: (items: readonly Item[]) => Promise<readonly (Answer | Error)[]>,
+): (key: string, item: Item) => Promise<Answer> {
+  const lines = new Map<string, Waiting<Item, Answer>[]>()
 
-  async function workOff(key: string, line: Waiting<Item>[]): Promise<void> {
+  async function workOff(key: string, line: Waiting<Item, Answer>[]): Promise<void> {
     while (line.length > 0) await runGroup(line.splice(0, most))
     lines.delete(key)
   }
 
-  async function runGroup(group: readonly Waiting<Item>[]): Promise<void> {
+  async function runGroup(group: readonly Waiting<Item, Answer>[]): Promise<void> {
     try {
-      const failures = await run(group.map(({ item }) => item))
+      const answers = await run(group.map(({ item }) => item))
       for (const [index, { done, fail }] of group.entries()) {
-        const failure = failures[index]
-        if (failure) fail(failure)
-        else done()
+        const answer = answers[index]
+        if (answer instanceof Error) fail(answer)
+        else done(answer as Answer)
       }
     } catch (cause) {
       for (const { fail } of group) fail(cause)

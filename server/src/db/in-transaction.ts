@@ -6,10 +6,15 @@ const triesMax = 5
 const passing = new Set(['40001', '40P01'])
 
 /** Runs `run` in a transaction, and from its start again where the database gave up on it for the sake of others. */
-export async function inTransaction<T>(db: Db, run: (tx: Tx) => Promise<T>): Promise<T> {
+export function inTransaction<T>(db: Db, run: (tx: Tx) => Promise<T>): Promise<T> {
+  return retried(() => db.transaction().execute(run))
+}
+
+/** As `inTransaction`, for what is one statement. */
+export async function retried<T>(run: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
-      return await db.transaction().execute(run)
+      return await run()
     } catch (cause) {
       if (tries === triesMax || !passing.has(codeOf(cause))) throw cause
       await wait(Math.random() * 20 * 2 ** tries)

@@ -13,7 +13,7 @@ type Sent = { ctx: Context; tip: Intent }
 /** Enough that a commit's costs hardly count, and few enough to hold the creator's account for a moment only. */
 const most = 50
 
-const waitTogether = inGroups<Sent>(most, sendGroup)
+const waitTogether = inGroups<Sent, null>(most, sendGroup)
 
 /**
  * Tips a creator from the wallet, once for a reference. Tips that would wait for the same creator's account are sent

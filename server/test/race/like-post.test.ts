@@ -37,3 +37,24 @@ test('one person pressing like many times at once is counted at most once', asyn
     expect(data.likeCount).toBe(data.hasLiked ? 1 : 0)
   }
 })
+
+test('a rush on one post keeps nobody from liking another', async () => {
+  const app = await startTestApp()
+  const creator = await joined(app)
+  const [rushed, quiet] = [await published(app, creator), await published(app, creator)]
+  const fans = await Promise.all(Array.from({ length: 30 }, () => joined(app)))
+  const like = (postId: string, token: string) =>
+    app.call('GET /post/like-post/{postId}', { params: { postId }, token })
+  let rush: ReturnType<typeof like>[] = []
+  await app.ctx.db.transaction().execute(async (tx) => {
+    await tx
+      .selectFrom('post_count')
+      .select('likes')
+      .where('post_id', '=', rushed.postId)
+      .forUpdate()
+      .execute()
+    rush = fans.map(({ token }) => like(rushed.postId, token))
+    expect(await like(quiet.postId, creator.token)).toMatchObject({ status: 200, data: true })
+  })
+  for (const answer of await Promise.all(rush)) expect(answer).toMatchObject({ status: 200, data: true })
+})
