@@ -1,7 +1,10 @@
+import { inLanes } from '../jobs/in-lanes.ts'
 import { task } from '../jobs/task.ts'
 import { askAboutRefund } from './ask-about-refund.ts'
 
-const batch = 100
+const roundMax = 5000
+/** Asked about at a time: most of an answer is waiting for it. */
+const lanes = 8
 
 /** Asks about refunds that are still on their way: nobody told us, or the provider did not answer when it was asked. */
 export const sweepRefunds = task<unknown>('sweep-refunds', async (ctx) => {
@@ -11,14 +14,14 @@ export const sweepRefunds = task<unknown>('sweep-refunds', async (ctx) => {
     .where('state', '=', 'PENDING')
     .where('sweep_at', '<=', ctx.clock.now())
     .orderBy('sweep_at')
-    .limit(batch)
+    .limit(roundMax)
     .execute()
-  for (const { id } of waiting) {
+  await inLanes(waiting, lanes, async ({ id }) => {
     try {
       await askAboutRefund.run(ctx, { refundId: id })
     } catch (cause) {
       // The others have waited too; this one is asked about again later.
       ctx.log.error('refund-not-asked', cause, { refundId: id })
     }
-  }
+  })
 })

@@ -17,20 +17,21 @@ const batch = 250
  */
 export const expireSubscriptions = task<unknown>('expire-subscriptions', async (ctx) => {
   for (;;) {
-    const ended = await expire(ctx)
-    if (ended < batch) return
+    const { due, ended } = await expire(ctx)
+    if (due < batch || ended === 0) return
   }
 })
 
 /** Whoever is subscribing, cancelling or being renewed at this moment holds her pair's lock, and is left for the next time. */
-async function expire(ctx: Context): Promise<number> {
+async function expire(ctx: Context): Promise<{ due: number; ended: number }> {
   return inTransaction(ctx.db, async (tx) => {
     const now = ctx.clock.now()
-    const { rows: taken } = await sql<{ id: string }>`
-      SELECT id FROM (
+    const { rows: due } = await sql<{ id: string; isTaken: boolean }>`
+      SELECT id, pg_try_advisory_xact_lock(${lockOfPair(sql.ref('fan_id'), sql.ref('creator_id'))}) AS "isTaken"
+      FROM (
         SELECT id, fan_id, creator_id FROM subscription WHERE status <> 'EXPIRED' AND access_until <= ${now}
-        ORDER BY access_until LIMIT ${batch}) AS due
-      WHERE pg_try_advisory_xact_lock(${lockOfPair(sql.ref('fan_id'), sql.ref('creator_id'))})`.execute(tx)
+        ORDER BY access_until LIMIT ${batch}) AS due`.execute(tx)
+    const taken = due.filter(({ isTaken }) => isTaken)
     const { rows: ended } = await sql<Ended>`
       UPDATE subscription SET status = 'EXPIRED', renew_at = NULL, renewal_card_id = NULL, announced_at = NULL
       FROM subscription AS before
@@ -38,7 +39,7 @@ async function expire(ctx: Context): Promise<number> {
         AND subscription.status <> 'EXPIRED' AND subscription.access_until <= ${now}
       RETURNING subscription.id, subscription.fan_id AS "fanId", subscription.creator_id AS "creatorId",
         before.status IN ('ACTIVE', 'PAST_DUE') AS "isCounted", subscription.is_free AS "isFree"`.execute(tx)
-    if (ended.length === 0) return 0
+    if (ended.length === 0) return { due: due.length, ended: 0 }
     await removeCreatorsFromTimelines(tx, ended)
     const counted = ended.filter(({ isCounted }) => isCounted)
     const mails = counted
@@ -49,6 +50,6 @@ async function expire(ctx: Context): Promise<number> {
       }))
     await enqueueMany(tx, mailEnded, mails)
     if (counted.length > 0) await countSubscriptions(tx, counted, -1)
-    return ended.length
+    return { due: due.length, ended: ended.length }
   })
 }

@@ -1,7 +1,10 @@
+import { inLanes } from '../jobs/in-lanes.ts'
 import { task } from '../jobs/task.ts'
 import { sendPayout } from './send-payout.ts'
 
-const batch = 100
+const roundMax = 5000
+/** Told at a time: most of an answer is waiting for it. */
+const lanes = 8
 
 /** Takes up payouts again that are still on their way: nobody told us, or the provider did not answer. */
 export const sweepPayouts = task<unknown>('sweep-payouts', async (ctx) => {
@@ -11,14 +14,14 @@ export const sweepPayouts = task<unknown>('sweep-payouts', async (ctx) => {
     .where('state', '=', 'PENDING')
     .where('sweep_at', '<=', ctx.clock.now())
     .orderBy('sweep_at')
-    .limit(batch)
+    .limit(roundMax)
     .execute()
-  for (const { withdrawalId } of waiting) {
+  await inLanes(waiting, lanes, async ({ withdrawalId }) => {
     try {
       await sendPayout.run(ctx, { withdrawalId })
     } catch (cause) {
       // The others have waited too; this one is taken up again later.
       ctx.log.error('payout-not-sent', cause, { withdrawalId })
     }
-  }
+  })
 })

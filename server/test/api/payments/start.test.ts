@@ -117,7 +117,9 @@ test('a payment that cannot be asked about keeps the sweep from no other, and is
   const card = app.ctx.outside.cards.cardNamed('paystack')
   const asked = vi.spyOn(card, 'findCharge').mockRejectedValueOnce(new Error('This is no charge.'))
   await sweepPayments.run(app.ctx, {})
-  expect(asked.mock.calls.map(([reference]) => reference)).toEqual([odd.reference, next.reference])
+  expect(new Set(asked.mock.calls.map(([reference]) => reference))).toEqual(
+    new Set([odd.reference, next.reference]),
+  )
   expect(await balanceOf(app, fan)).toBe(500_000)
   await sweepPayments.run(app.ctx, {})
   expect(asked).toHaveBeenCalledTimes(2)
