@@ -46,6 +46,7 @@ export const limits = {
   otpTries: 5,
   pageSize: 20,
   pageSizeMax: 100,
+  offsetMax: 1000,
   fileTokenMinutes: 10,
   fileTokenRefreshMs: 300_000,
   topUpMinMinor: 100_00,

@@ -17,8 +17,8 @@ export async function measureHomeFeed(
   const sql = {
     databaseUrl,
     text: timelineSql('all', 21),
-    values: (n: number) => [personId(n), new Date(), '~', posts + 1, 0],
-    expressions: [`('01BENCHP' || lpad(:n::text, 18, '0'))`, 'now()', `'~'`, String(posts + 1), '0'],
+    values: (n: number) => [personId(n), new Date(), '~', posts + 1],
+    expressions: [`('01BENCHP' || lpad(:n::text, 18, '0'))`, 'now()', `'~'`, String(posts + 1)],
     upTo: size.readers,
     seconds,
   }

@@ -5,6 +5,7 @@ import { refuse } from '../http/refusal.ts'
 import { pastEveryId } from '../posts/cursor.ts'
 import { pageOf, startOf } from '../posts/page-of.ts'
 import { sizeFor } from '../posts/page-size.ts'
+import { pageStart } from '../posts/page-start.ts'
 import { isPresent, maySee } from '../posts/visibility.ts'
 import { type CommentRow, commentColumns, commentJoins, commentView } from './comment-view.ts'
 import { isShown } from './in-sight.ts'
@@ -28,14 +29,13 @@ export async function searchComments(
 ): Promise<{ data: Comment[]; page: Page }> {
   const start = startOf('newest', query)
   const now = ctx.clock.now()
-  const { name, text } = statement(start.skip + start.limit + 1)
+  const { name, text } = statement(start.limit + 1, start.skip > 0)
   const rows = await ctx.reads.query<CommentRow>(name, text, [
     viewerId,
     now,
     postId,
-    start.after ?? pastEveryId,
+    start.skip > 0 ? start.skip : (start.after ?? pastEveryId),
     start.limit + 1,
-    start.skip,
   ])
   if (rows.length === 0) await refuseUnseen(ctx, viewerId, now, postId)
   return pageOf(
@@ -49,26 +49,29 @@ export async function searchComments(
 
 const texts = new Map<string, string>()
 
-function statement(rows: number): { name: string; text: string } {
+function statement(rows: number, isByOffset: boolean): { name: string; text: string } {
   const size = sizeFor(rows)
-  const name = `comments_${size}`
-  const text = texts.get(name) ?? pageSql(size)
+  const name = `comments_${size}${isByOffset ? '_by_offset' : ''}`
+  const text = texts.get(name) ?? pageSql(size, isByOffset)
   texts.set(name, text)
   return { name, text }
 }
 
+const comments = `comment
+  CROSS JOIN LATERAL (SELECT * FROM account WHERE account.id = comment.author_id LIMIT 1) AS creator`
 /** The post is looked up once, as a constant, so that the index gives its comments in order; people row by row. */
-function pageSql(size: number): string {
+const shown = `(${gate}) AND comment.post_id = $3
+  AND ${isShown('creator', '(SELECT post.creator_id FROM post WHERE post.id = $3)', '$1')}`
+const ids = `SELECT comment.id FROM ${comments} WHERE ${shown} ORDER BY comment.id DESC`
+
+function pageSql(size: number, isByOffset: boolean): string {
   return `
     SELECT * FROM (
       SELECT ${commentColumns('$1')}
-      FROM comment
-        CROSS JOIN LATERAL (SELECT * FROM account WHERE account.id = comment.author_id LIMIT 1) AS creator
-        ${commentJoins('$1', '$2')}
-      WHERE (${gate}) AND comment.post_id = $3 AND comment.id < $4
-        AND ${isShown('creator', '(SELECT post.creator_id FROM post WHERE post.id = $3)', '$1')}
+      FROM ${comments} ${commentJoins('$1', '$2')}
+      WHERE ${shown} AND comment.id < ${pageStart({ ids, order: 'DESC' }, isByOffset, '$4')}
       ORDER BY comment.id DESC LIMIT ${size}
-    ) AS page LIMIT $5 OFFSET $6`
+    ) AS page LIMIT $5`
 }
 
 async function refuseUnseen(ctx: Context, viewerId: string | null, now: Date, postId: string): Promise<void> {

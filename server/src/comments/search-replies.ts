@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import { refuse } from '../http/refusal.ts'
 import { pageOf, startOf } from '../posts/page-of.ts'
 import { sizeFor } from '../posts/page-size.ts'
+import { pageStart } from '../posts/page-start.ts'
 import { commentsInSight, isShownReply } from './in-sight.ts'
 import { type ReplyRow, replyColumns, replyJoins, replyView } from './reply-view.ts'
 
@@ -24,14 +25,13 @@ export async function searchReplies(
 ): Promise<{ data: Reply[]; page: Page }> {
   const start = startOf('oldest', query)
   const now = ctx.clock.now()
-  const { name, text } = statement(start.skip + start.limit + 1)
+  const { name, text } = statement(start.limit + 1, start.skip > 0)
   const rows = await ctx.reads.query<ReplyRow>(name, text, [
     viewerId,
     now,
     commentId,
-    start.after ?? '',
+    start.skip > 0 ? start.skip : (start.after ?? ''),
     start.limit + 1,
-    start.skip,
   ])
   if (rows.length === 0) await refuseUnseen(ctx, viewerId, now, commentId)
   return pageOf(
@@ -45,10 +45,10 @@ export async function searchReplies(
 
 const texts = new Map<string, string>()
 
-function statement(rows: number): { name: string; text: string } {
+function statement(rows: number, isByOffset: boolean): { name: string; text: string } {
   const size = sizeFor(rows)
-  const name = `replies_${size}`
-  const text = texts.get(name) ?? pageSql(size)
+  const name = `replies_${size}${isByOffset ? '_by_offset' : ''}`
+  const text = texts.get(name) ?? pageSql(size, isByOffset)
   texts.set(name, text)
   return { name, text }
 }
@@ -56,16 +56,19 @@ function statement(rows: number): { name: string; text: string } {
 /** Looked up once, as a constant. */
 const ofComment = `(SELECT post.creator_id FROM comment JOIN post ON post.id = comment.post_id WHERE comment.id = $3)`
 
-function pageSql(size: number): string {
+const replies = `reply
+  CROSS JOIN LATERAL (SELECT * FROM account WHERE account.id = reply.author_id LIMIT 1) AS creator`
+const shown = `(${gate}) AND reply.comment_id = $3 AND ${isShownReply('creator', ofComment, '$1')}`
+const ids = `SELECT reply.id FROM ${replies} WHERE ${shown} ORDER BY reply.id`
+
+function pageSql(size: number, isByOffset: boolean): string {
   return `
     SELECT * FROM (
       SELECT ${replyColumns('$1')}
-      FROM reply
-        CROSS JOIN LATERAL (SELECT * FROM account WHERE account.id = reply.author_id LIMIT 1) AS creator
-        ${replyJoins('$1', '$2')}
-      WHERE (${gate}) AND reply.comment_id = $3 AND reply.id > $4 AND ${isShownReply('creator', ofComment, '$1')}
+      FROM ${replies} ${replyJoins('$1', '$2')}
+      WHERE ${shown} AND reply.id > ${pageStart({ ids, order: 'ASC' }, isByOffset, '$4')}
       ORDER BY reply.id LIMIT ${size}
-    ) AS page LIMIT $5 OFFSET $6`
+    ) AS page LIMIT $5`
 }
 
 async function refuseUnseen(

@@ -5,6 +5,7 @@ import { requireCreator } from '../creators/require-creator.ts'
 import { idFloor } from '../db/ids.ts'
 import { cursorAfter, pastEveryId, readCursor } from './cursor.ts'
 import { sizeFor } from './page-size.ts'
+import { pageStart } from './page-start.ts'
 import { creatorOfPost, type PostRow, postColumns, postJoins, postView } from './post-view.ts'
 import { ofTab } from './tab-condition.ts'
 import { isReachable } from './visibility.ts'
@@ -33,16 +34,17 @@ export async function creatorFeed(
   const since = timeFilter === 'all' ? '' : idFloor(new Date(now.getTime() - days[timeFilter] * dayMs))
   const skip = after ? 0 : offset
   const name = username.toLowerCase()
-  const statement = statementFor(tab, sort, skip + limit + 1)
+  const start = after?.id ?? (sort === 'oldest' ? '' : pastEveryId)
+  const statement = statementFor(tab, sort, limit + 1, skip)
   const rows = await ctx.reads.query<PostRow>(statement.name, statement.text, [
     viewerId,
     now,
     name,
     since,
     limit + 1,
-    skip,
-    after?.id ?? (sort === 'oldest' ? '' : pastEveryId),
-    ...(sort === 'popular' ? [after ? Number(after.segment) : mostLikes] : []),
+    ...(sort === 'popular'
+      ? [start, after ? Number(after.segment) : mostLikes, skip]
+      : [skip > 0 ? skip : start]),
   ])
   if (rows.length === 0) await requireCreator(ctx, viewerId, name)
   const shown = rows.slice(0, limit)
@@ -65,10 +67,17 @@ function isSegmentOf(sort: Sort, segment: string): boolean {
 
 const texts = new Map<string, string>()
 
-function statementFor(tab: ProfileTab, sort: Sort, rows: number): { name: string; text: string } {
-  const size = sizeFor(rows)
-  const name = `creator_feed_${tab}_${sort}_${size}`
-  const text = texts.get(name) ?? (sort === 'popular' ? popularSql(tab, size) : byTimeSql(tab, sort, size))
+function statementFor(
+  tab: ProfileTab,
+  sort: Sort,
+  take: number,
+  skip: number,
+): { name: string; text: string } {
+  const isPopular = sort === 'popular'
+  const isByOffset = skip > 0 && !isPopular
+  const size = sizeFor(isPopular ? skip + take : take)
+  const name = `creator_feed_${tab}_${sort}_${size}${isByOffset ? '_by_offset' : ''}`
+  const text = texts.get(name) ?? (isPopular ? popularSql(tab, size) : byTimeSql(tab, sort, size, isByOffset))
   texts.set(name, text)
   return { name, text }
 }
@@ -78,14 +87,16 @@ const ofCreator = `
   post.creator_id = (SELECT id FROM account WHERE username = $3 AND ${isReachable('account', '$1')})
   AND post.deleted_at IS NULL AND post.id >= $4`
 
-function byTimeSql(tab: ProfileTab, sort: 'newest' | 'oldest', size: number): string {
+function byTimeSql(tab: ProfileTab, sort: 'newest' | 'oldest', size: number, isByOffset: boolean): string {
+  const [beyond, order] = sort === 'newest' ? (['<', 'DESC'] as const) : (['>', 'ASC'] as const)
+  const ids = `SELECT post.id FROM post WHERE ${ofCreator} ${ofTab(tab)} ORDER BY post.id ${order}`
   return `
     SELECT * FROM (
       SELECT ${postColumns('$1', '$2')}
       FROM post ${creatorOfPost('true')} ${postJoins('$1', '$2')}
-      WHERE ${ofCreator} AND post.id ${sort === 'newest' ? '<' : '>'} $7 ${ofTab(tab)}
-      ORDER BY post.id ${sort === 'newest' ? 'DESC' : ''} LIMIT ${size}
-    ) AS page LIMIT $5 OFFSET $6`
+      WHERE ${ofCreator} AND post.id ${beyond} ${pageStart({ ids, order }, isByOffset, '$6')} ${ofTab(tab)}
+      ORDER BY post.id ${order} LIMIT ${size}
+    ) AS page LIMIT $5`
 }
 
 function popularSql(tab: ProfileTab, size: number): string {
@@ -97,9 +108,9 @@ function popularSql(tab: ProfileTab, size: number): string {
         FROM (
           SELECT post.id FROM post WHERE ${ofCreator} ${ofTab(tab)} ORDER BY post.id DESC LIMIT ${popularAmong}
         ) AS newest JOIN post_count ON post_count.post_id = newest.id
-        WHERE (post_count.likes, newest.id) < ($8::integer, $7)
+        WHERE (post_count.likes, newest.id) < ($7::integer, $6)
         ORDER BY post_count.likes DESC, newest.id DESC LIMIT ${size}
-      ) AS popular LIMIT $5 OFFSET $6
+      ) AS popular LIMIT $5 OFFSET $8
     ) AS chosen
       JOIN post ON post.id = chosen.id ${creatorOfPost('true')} ${postJoins('$1', '$2')}
     ORDER BY post_count.likes DESC, post.id DESC`

@@ -1,6 +1,8 @@
+import { limits } from '@fanfare/contract/limits'
 import type { HomeTab, PostType } from '@fanfare/contract/posts'
 import type { Context } from '../context.ts'
 import { sizeFor } from './page-size.ts'
+import { pageStart } from './page-start.ts'
 import { creatorOfPost, type PostRow, postColumns, postJoins } from './post-view.ts'
 import { hasBlocked, holdsEntitlement, isPresent } from './visibility.ts'
 
@@ -20,8 +22,22 @@ const types: Partial<Record<HomeTab, PostType>> = {
  */
 export function timelinePart(ctx: Context, part: FeedPart): Promise<PostRow[]> {
   const { name, text } = statement('timeline', part, timelineSql)
-  const { viewerId, before, take, skip } = part
-  return ctx.reads.query<PostRow>(name, text, [viewerId, ctx.clock.now(), before, take, skip])
+  return ctx.reads.query<PostRow>(name, text, [part.viewerId, ctx.clock.now(), startOf(part), part.take])
+}
+
+/** How many posts the reader's timeline has, of so many at most. */
+export async function timelineLength(
+  ctx: Context,
+  { viewerId, tab }: FeedPart,
+  atMost: number,
+): Promise<number> {
+  const [counted] = await ctx.reads.query<{ posts: number }>(
+    `home_timeline_length_${tab}`,
+    `SELECT count(*)::integer AS posts FROM (
+       SELECT FROM (${timelineIds(tab)} LIMIT ${limits.offsetMax}) AS entry LIMIT $3) AS counted`,
+    [viewerId, ctx.clock.now(), atMost],
+  )
+  return counted?.posts ?? 0
 }
 
 /**
@@ -31,8 +47,8 @@ export function timelinePart(ctx: Context, part: FeedPart): Promise<PostRow[]> {
  */
 export function suggestedPart(ctx: Context, part: FeedPart, floor: string): Promise<PostRow[]> {
   const { name, text } = statement('suggested', part, suggestedSql)
-  const { viewerId, before, take, skip } = part
-  return ctx.reads.query<PostRow>(name, text, [viewerId, ctx.clock.now(), before, take, skip, floor])
+  const { viewerId, take } = part
+  return ctx.reads.query<PostRow>(name, text, [viewerId, ctx.clock.now(), startOf(part), take, floor])
 }
 
 /**
@@ -55,43 +71,64 @@ const texts = new Map<string, string>()
 function statement(
   segment: string,
   { tab, take, skip }: FeedPart,
-  sql: (tab: HomeTab, size: number) => string,
+  sql: (tab: HomeTab, size: number, isByOffset: boolean) => string,
 ): { name: string; text: string } {
-  const size = sizeFor(take + skip)
-  const name = `home_${segment}_${tab}_${size}`
-  const text = texts.get(name) ?? sql(tab, size)
+  const size = sizeFor(take)
+  const isByOffset = skip > 0
+  const name = `home_${segment}_${tab}_${size}${isByOffset ? '_by_offset' : ''}`
+  const text = texts.get(name) ?? sql(tab, size, isByOffset)
   texts.set(name, text)
   return { name, text }
 }
 
-/** Parameters: viewer, time, id before, rows to take and to skip. */
-export function timelineSql(tab: HomeTab, size: number): string {
-  const held = holdsEntitlement('entry.creator_id', '$1', '$2')
-  return `
-    SELECT * FROM (
-      SELECT ${postColumns('$1', '$2')}
-      FROM timeline_entry AS entry
-        CROSS JOIN LATERAL (SELECT * FROM post WHERE post.id = entry.post_id LIMIT 1) AS post
-        ${creatorOfPost(isPresent('post', 'creator', '$1'))}
-        ${postJoins('$1', '$2')}
-      WHERE entry.reader_id = $1 AND entry.post_id < $3 ${ofType('entry', tab)} AND ${isWanted('entry.post_id')}
-        AND ${tab === 'subscribed' ? `entry.creator_id <> $1 AND ${held}` : `(entry.creator_id = $1 OR ${held})`}
-      ORDER BY entry.post_id DESC LIMIT ${size}
-    ) AS page LIMIT $4 OFFSET $5`
+/** The id before which a part begins, or how many posts are passed over on the way there. */
+function startOf({ before, skip }: FeedPart): string | number {
+  return skip > 0 ? skip : before
 }
 
-/** Parameters: viewer, time, id before, rows to take and to skip, least id. */
-function suggestedSql(tab: HomeTab, size: number): string {
-  const creator = `${isPresent('post', 'creator', '$1')} AND creator.verification_status = 'VERIFIED'
-    AND (NOT EXISTS (SELECT FROM block WHERE block.blocker_id = $1) OR NOT ${hasBlocked('$1', 'creator.id')})`
+/** Parameters: viewer, time, start, rows to take. */
+export function timelineSql(tab: HomeTab, size: number, isByOffset = false): string {
+  const { from, where } = timeline(tab)
   return `
     SELECT * FROM (
       SELECT ${postColumns('$1', '$2')}
-      FROM post ${creatorOfPost(creator)} ${postJoins('$1', '$2')}
-      WHERE post.deleted_at IS NULL AND post.is_public AND post.id < $3 AND post.id >= $6 ${ofType('post', tab)}
-        AND ${isWanted('post.id')} AND post.creator_id <> $1 AND NOT ${holdsEntitlement('post.creator_id', '$1', '$2')}
+      FROM ${from} ${postJoins('$1', '$2')}
+      WHERE ${where} AND entry.post_id < ${pageStart({ ids: timelineIds(tab), order: 'DESC' }, isByOffset, '$3')}
+      ORDER BY entry.post_id DESC LIMIT ${size}
+    ) AS page LIMIT $4`
+}
+
+function timelineIds(tab: HomeTab): string {
+  const { from, where } = timeline(tab)
+  return `SELECT entry.post_id AS id FROM ${from} WHERE ${where} ORDER BY entry.post_id DESC`
+}
+
+function timeline(tab: HomeTab): { from: string; where: string } {
+  const held = holdsEntitlement('entry.creator_id', '$1', '$2')
+  return {
+    from: `timeline_entry AS entry
+      CROSS JOIN LATERAL (SELECT * FROM post WHERE post.id = entry.post_id LIMIT 1) AS post
+      ${creatorOfPost(isPresent('post', 'creator', '$1'))}`,
+    where: `entry.reader_id = $1 ${ofType('entry', tab)} AND ${isWanted('entry.post_id')}
+      AND ${tab === 'subscribed' ? `entry.creator_id <> $1 AND ${held}` : `(entry.creator_id = $1 OR ${held})`}`,
+  }
+}
+
+/** Parameters: viewer, time, start, rows to take, least id. */
+function suggestedSql(tab: HomeTab, size: number, isByOffset: boolean): string {
+  const creator = `${isPresent('post', 'creator', '$1')} AND creator.verification_status = 'VERIFIED'
+    AND (NOT EXISTS (SELECT FROM block WHERE block.blocker_id = $1) OR NOT ${hasBlocked('$1', 'creator.id')})`
+  const from = `post ${creatorOfPost(creator)}`
+  const where = `post.deleted_at IS NULL AND post.is_public AND post.id >= $5 ${ofType('post', tab)}
+    AND ${isWanted('post.id')} AND post.creator_id <> $1 AND NOT ${holdsEntitlement('post.creator_id', '$1', '$2')}`
+  const ids = `SELECT post.id FROM ${from} WHERE ${where} ORDER BY post.id DESC`
+  return `
+    SELECT * FROM (
+      SELECT ${postColumns('$1', '$2')}
+      FROM ${from} ${postJoins('$1', '$2')}
+      WHERE ${where} AND post.id < ${pageStart({ ids, order: 'DESC' }, isByOffset, '$3')}
       ORDER BY post.id DESC LIMIT ${size}
-    ) AS page LIMIT $4 OFFSET $5`
+    ) AS page LIMIT $4`
 }
 
 /** The reader has not hidden it. Whether she has hidden anything is asked once a statement. */

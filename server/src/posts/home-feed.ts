@@ -2,7 +2,7 @@ import type { Page, PageQuery } from '@fanfare/contract/page'
 import type { HomeTab, Post } from '@fanfare/contract/posts'
 import type { Context } from '../context.ts'
 import { cursorAfter, pastEveryId, readCursor } from './cursor.ts'
-import { type FeedPart, suggestedPart, timelinePart, windowFloor } from './feed-parts.ts'
+import { type FeedPart, suggestedPart, timelineLength, timelinePart, windowFloor } from './feed-parts.ts'
 import { postView } from './post-view.ts'
 
 /** The reader's timeline, newest first; after its end the public posts of verified creators she does not subscribe to. */
@@ -47,6 +47,5 @@ async function restOf(ctx: Context, part: FeedPart, found: number, isPast: boole
   if (isPast) return part
   const rest = { ...part, before: pastEveryId, take: part.take - found }
   if (part.skip === 0 || found > 0) return { ...rest, skip: 0 }
-  const skipped = await timelinePart(ctx, { ...part, take: part.skip, skip: 0 })
-  return { ...rest, skip: part.skip - skipped.length }
+  return { ...rest, skip: part.skip - (await timelineLength(ctx, part, part.skip)) }
 }

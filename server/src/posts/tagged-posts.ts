@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import { refuse } from '../http/refusal.ts'
 import { cursorAfter, pastEveryId, readCursor } from './cursor.ts'
 import { sizeFor } from './page-size.ts'
+import { pageStart } from './page-start.ts'
 import { creatorOfPost, type PostRow, postColumns, postJoins, postView } from './post-view.ts'
 import { isPresent, maySee } from './visibility.ts'
 
@@ -37,15 +38,14 @@ export async function taggedPosts(
     windowSize - 1 + 4 * skip,
   ])
   if (!window) throw refuse('TAG_NOT_FOUND')
-  const size = sizeFor(skip + limit + 1)
-  const rows = await ctx.reads.query<PostRow>(`tagged_${size}`, pageSql(size), [
+  const { name, text } = statement(limit + 1, skip > 0)
+  const rows = await ctx.reads.query<PostRow>(name, text, [
     viewerId,
     ctx.clock.now(),
     code,
-    before,
+    skip > 0 ? skip : before,
     window.floor,
     limit + 1,
-    skip,
   ])
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
@@ -57,15 +57,23 @@ export async function taggedPosts(
   }
 }
 
-function pageSql(size: number): string {
+function statement(rows: number, isByOffset: boolean): { name: string; text: string } {
+  const size = sizeFor(rows)
+  return { name: `tagged_${size}${isByOffset ? '_by_offset' : ''}`, text: pageSql(size, isByOffset) }
+}
+
+const tagged = `post_content_tag AS tagged
+  CROSS JOIN LATERAL (SELECT * FROM post WHERE post.id = tagged.post_id LIMIT 1) AS post
+  ${creatorOfPost(isPresent('post', 'creator', '$1'))}`
+const inWindow = `tagged.code = $3 AND tagged.post_id >= $5 AND ${maySee('post', '$1', '$2')}`
+const ids = `SELECT tagged.post_id AS id FROM ${tagged} WHERE ${inWindow} ORDER BY tagged.post_id DESC`
+
+function pageSql(size: number, isByOffset: boolean): string {
   return `
     SELECT * FROM (
       SELECT ${postColumns('$1', '$2')}
-      FROM post_content_tag AS tagged
-        CROSS JOIN LATERAL (SELECT * FROM post WHERE post.id = tagged.post_id LIMIT 1) AS post
-        ${creatorOfPost(isPresent('post', 'creator', '$1'))}
-        ${postJoins('$1', '$2')}
-      WHERE tagged.code = $3 AND tagged.post_id < $4 AND tagged.post_id >= $5 AND ${maySee('post', '$1', '$2')}
+      FROM ${tagged} ${postJoins('$1', '$2')}
+      WHERE ${inWindow} AND tagged.post_id < ${pageStart({ ids, order: 'DESC' }, isByOffset, '$4')}
       ORDER BY tagged.post_id DESC LIMIT ${size}
-    ) AS page LIMIT $6 OFFSET $7`
+    ) AS page LIMIT $6`
 }

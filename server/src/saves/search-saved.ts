@@ -6,6 +6,7 @@ import { refuse } from '../http/refusal.ts'
 import { pastEveryId } from '../posts/cursor.ts'
 import { pageOf, startOf } from '../posts/page-of.ts'
 import { sizeFor } from '../posts/page-size.ts'
+import { pageStart } from '../posts/page-start.ts'
 import { creatorOfPost, type PostRow, postColumns, postJoins, postView } from '../posts/post-view.ts'
 import { ofTab } from '../posts/tab-condition.ts'
 import { isPresent } from '../posts/visibility.ts'
@@ -25,16 +26,15 @@ export async function searchSaved(
   folderId: string,
   query: Query,
 ): Promise<{ data: PostFolderItem[]; page: Page }> {
-  const { sort, filter } = query
+  const { sort } = query
   const start = startOf(sort, query)
   const isAll = folderId === allSavesId(ownerId)
-  const { name, text } = statement(isAll, sort, filter, start.skip + start.limit + 1)
+  const { name, text } = statement(isAll, query, start.skip > 0)
   const rows = await ctx.reads.query<Row>(name, text, [
     ownerId,
     ctx.clock.now(),
-    start.after ?? (sort === 'newest' ? pastEveryId : ''),
+    start.skip > 0 ? start.skip : (start.after ?? (sort === 'newest' ? pastEveryId : '')),
     start.limit + 1,
-    start.skip,
     ...(isAll ? [] : [folderId]),
   ])
   if (rows.length === 0 && !isAll) await refuseUnknown(ctx, ownerId, folderId)
@@ -55,35 +55,41 @@ const texts = new Map<string, string>()
 
 function statement(
   isAll: boolean,
-  sort: Query['sort'],
-  filter: Query['filter'],
-  rows: number,
+  { sort, filter, limit }: Query,
+  isByOffset: boolean,
 ): { name: string; text: string } {
-  const size = sizeFor(rows)
-  const name = `saved_${isAll ? 'all' : 'in_folder'}_${sort}_${filter}_${size}`
-  const text = texts.get(name) ?? pageSql(isAll, sort, filter, size)
+  const size = sizeFor(limit + 1)
+  const name = `saved_${isAll ? 'all' : 'in_folder'}_${sort}_${filter}_${size}${isByOffset ? '_by_offset' : ''}`
+  const text = texts.get(name) ?? pageSql(isAll, { sort, filter }, size, isByOffset)
   texts.set(name, text)
   return { name, text }
 }
 
-function pageSql(isAll: boolean, sort: Query['sort'], filter: Query['filter'], size: number): string {
-  const [beyond, direction] = sort === 'newest' ? ['<', 'DESC'] : ['>', '']
+function pageSql(
+  isAll: boolean,
+  { sort, filter }: Pick<Query, 'sort' | 'filter'>,
+  size: number,
+  isByOffset: boolean,
+): string {
+  const [beyond, order] = sort === 'newest' ? (['<', 'DESC'] as const) : (['>', 'ASC'] as const)
   const items = isAll
     ? { from: 'saved_post', condition: 'item.owner_id = $1' }
     : {
         from: 'post_folder_item',
-        condition: 'item.folder_id = (SELECT id FROM post_folder WHERE owner_id = $1 AND id = $6)',
+        condition: 'item.folder_id = (SELECT id FROM post_folder WHERE owner_id = $1 AND id = $5)',
       }
+  const from = `${items.from} AS item
+    CROSS JOIN LATERAL (SELECT * FROM post WHERE post.id = item.post_id LIMIT 1) AS post
+    ${creatorOfPost(isPresent('post', 'creator', '$1'))}`
+  const where = `${items.condition} ${ofTab(filter)}`
+  const ids = `SELECT item.id FROM ${from} WHERE ${where} ORDER BY item.id ${order}`
   return `
     SELECT * FROM (
       SELECT item.id AS "itemId", item.saved_at AS "savedAt", ${postColumns('$1', '$2')}
-      FROM ${items.from} AS item
-        CROSS JOIN LATERAL (SELECT * FROM post WHERE post.id = item.post_id LIMIT 1) AS post
-        ${creatorOfPost(isPresent('post', 'creator', '$1'))}
-        ${postJoins('$1', '$2')}
-      WHERE ${items.condition} AND item.id ${beyond} $3 ${ofTab(filter)}
-      ORDER BY item.id ${direction} LIMIT ${size}
-    ) AS page LIMIT $4 OFFSET $5`
+      FROM ${from} ${postJoins('$1', '$2')}
+      WHERE ${where} AND item.id ${beyond} ${pageStart({ ids, order }, isByOffset, '$3')}
+      ORDER BY item.id ${order} LIMIT ${size}
+    ) AS page LIMIT $4`
 }
 
 const known = 'SELECT FROM post_folder WHERE owner_id = $1 AND id = $2'

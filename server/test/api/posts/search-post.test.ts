@@ -225,7 +225,7 @@ describe('the home feed', () => {
       { limit: 0 },
       { limit: 101 },
       { offset: -1 },
-      { offset: 10_001 },
+      { offset: 1_001 },
       { limit: 'many' },
     ]
     for (const query of refused) {
