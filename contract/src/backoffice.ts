@@ -267,8 +267,8 @@ export const paymentTransaction = z.object({
   /** CREDIT: the money came in from outside, by card or bank transfer. DEBIT: it was taken from a wallet. */
   transactionType: z.enum(['CREDIT', 'DEBIT']),
   paymentMethod: z.enum(['CARD', 'WALLET', 'TRANSFER']),
-  /** STARTED: not charged, or not come, yet. REVIEW: charged, and for a person to look at. */
-  status: z.enum(['STARTED', 'SUCCEEDED', 'FAILED', 'REVIEW']),
+  /** STARTED: not charged, or not come, yet. WAITING: charged, for its payer to claim. REVIEW: for a person to look at. */
+  status: z.enum(['STARTED', 'WAITING', 'SUCCEEDED', 'FAILED', 'REVIEW']),
   /** What became of a payment that succeeded; WALLET_CREDIT: it went to the payer's wallet instead. */
   outcome: z.enum(['AS_MEANT', 'WALLET_CREDIT', 'NOTHING_DUE']).nullable(),
   amount: bookedMinorUnits,

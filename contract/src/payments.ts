@@ -5,7 +5,7 @@ import { id } from './ids.ts'
 import { limits } from './limits.ts'
 import { bookedMinorUnits, currencyCode, minorUnits } from './money.ts'
 import { severalLines } from './names.ts'
-import { datedPageQuery } from './page.ts'
+import { datedPageQuery, pageQuery } from './page.ts'
 
 export const transactionSource = z.enum(['TOP_UP', 'TIPS', 'SUBSCRIPTION'])
 export type TransactionSource = z.output<typeof transactionSource>
@@ -225,6 +225,32 @@ export const searchWalletTransactions = call({
   summary: 'What moved in my wallet, newest first',
   query: datedPageQuery.extend({ source: walletSource.optional() }),
   data: z.array(walletTransaction),
+  paged: true,
+})
+
+/** A card payment that names me, and that I have neither started nor verified: nothing is done with it until I do. */
+export const waitingPayment = z.object({
+  reference: z.string(),
+  transactionSource,
+  amount: bookedMinorUnits,
+  /** What the card was charged. */
+  total: bookedMinorUnits,
+  currencyCode,
+  /** Null for a top-up. */
+  creator: counterparty.extend({ userId: z.string() }).nullable(),
+  dateCreated: z.string(),
+  /** When it goes back to the card, unless I verify it before. Null where our team looks at it. */
+  dateGivenBack: z.string().nullable(),
+})
+export type WaitingPayment = z.output<typeof waitingPayment>
+
+export const searchWaitingPayments = call({
+  method: 'GET',
+  path: '/wallet/search-waiting-payments',
+  who: 'member',
+  summary: 'Card payments in my name that nobody started, newest first: `verify` says that one is mine',
+  query: pageQuery,
+  data: z.array(waitingPayment),
   paged: true,
 })
 

@@ -126,11 +126,14 @@ export const paymentReview = z.object({
   creditable: bookedMinorUnits.nullable(),
   /** As the provider says it. */
   currencyCode: z.string(),
+  /** When it is given back unless whom it names says that it is hers; null where a person decides. */
+  dateGivenBack: z.string().nullable(),
   /** What came with the charge, as JSON. */
   metadata: z.string(),
   /** Whom the charge or the payment under its reference names, where that is somebody. */
   payer: party.extend({ currencyCode }).nullable(),
-  decision: paymentReviewDecision.nullable(),
+  /** CLAIM: whom the charge names said that it was hers, and it was booked. */
+  decision: z.enum([...paymentReviewDecision.options, 'CLAIM']).nullable(),
   decidedBy: z.string().nullable(),
   reason: z.string().nullable(),
   /** The payment by which a wallet was credited. */

@@ -35,9 +35,9 @@ export async function generateLedger(client: Client, { fans, creators, tips }: L
     'ANALYZE account, ledger_account',
     'BEGIN',
     `INSERT INTO payment (id, payer_id, method, provider, reference, purpose, amount_minor, currency_code, total_minor,
-       status, outcome, created_at, finished_at)
+       vouched_by, status, outcome, created_at, finished_at)
      SELECT ${id('C', 'n')}, ${id('P', 'n')}, 'CARD', 'paystack', 'LED_' || n, 'TOP_UP', ${topUp}, 'NGN', ${topUp},
-       'SUCCEEDED', 'AS_MEANT', ${start}, ${start}
+       'START', 'SUCCEEDED', 'AS_MEANT', ${start}, ${start}
      FROM generate_series(1, ${fans}) n`,
     `INSERT INTO payment (id, payer_id, method, reference, purpose, creator_id, amount_minor, currency_code, status,
        outcome, created_at, finished_at)

@@ -9,6 +9,7 @@ import type { Task } from '../../server/src/jobs/task.ts'
 import { startWorker } from '../../server/src/jobs/worker.ts'
 import { sealLedger } from '../../server/src/ledger/seal-ledger.ts'
 import { verifyLedger } from '../../server/src/ledger/verify-ledger.ts'
+import type { Charge } from '../../server/src/outside/card-provider.ts'
 import { createWalletSubscription } from '../../server/src/payments/create-wallet-subscription.ts'
 import { settleCharge } from '../../server/src/payments/settle-charge.ts'
 import { announceRenewals } from '../../server/src/subscriptions/announce-renewals.ts'
@@ -152,7 +153,7 @@ async function subscribe(ctx: Context, fans: number, creators: number, months: n
 async function fund(ctx: Context, userId: string, amount: number): Promise<void> {
   const total = cardQuote(amount, 'NGN', 'paystack')?.total
   if (total === undefined) throw new Error('No card pays this.')
-  await settleCharge(ctx, {
+  const charge: Charge = {
     provider: 'paystack',
     id: null,
     reference: `funds-${userId}`,
@@ -162,7 +163,8 @@ async function fund(ctx: Context, userId: string, amount: number): Promise<void>
     metadata: { userId, amount, transactionSource: 'TOP_UP' },
     paidAt: ctx.clock.now(),
     card: null,
-  })
+  }
+  await settleCharge(ctx, charge, { payerId: userId, message: null })
 }
 
 async function report(ctx: Context, client: Client, fans: number, seconds: number): Promise<void> {

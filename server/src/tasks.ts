@@ -14,7 +14,9 @@ import { checkLedger } from './ledger/verify-ledger.ts'
 import { addAvif } from './media/add-avif.ts'
 import { purgeFiles } from './media/purge-files.ts'
 import { sweepUploads } from './media/sweep-uploads.ts'
+import { giveBackUnclaimed } from './payments/give-back-unclaimed.ts'
 import { mailCredited } from './payments/mail-credited-review.ts'
+import { mailWaitingCharge } from './payments/mail-waiting-charge.ts'
 import { settleToldCharge } from './payments/receive-webhook.ts'
 import { reconcileCharges } from './payments/reconcile-charges.ts'
 import { sweepPayments } from './payments/sweep-payments.ts'
@@ -82,6 +84,8 @@ export const tasks: readonly Task<never>[] = [
   settleToldCharge,
   sweepPayments,
   reconcileCharges,
+  giveBackUnclaimed,
+  mailWaitingCharge,
   askAboutRefund,
   settleToldRefund,
   settleToldDispute,
@@ -120,6 +124,7 @@ export const scheduled: readonly ScheduledTask[] = [
   { cron: '* * * * *', task: expireSubscriptions },
   { cron: '*/10 * * * *', task: announceRenewals },
   { cron: '*/2 * * * *', task: sweepPayments },
+  { cron: '*/10 * * * *', task: giveBackUnclaimed },
   { cron: '*/2 * * * *', task: sweepRenewalCharges },
   { cron: '*/2 * * * *', task: sweepRefunds },
   { cron: '*/2 * * * *', task: sweepPayouts },

@@ -401,6 +401,7 @@ export interface Payment {
   sweep_at: Timestamp | null;
   sweep_count: Generated<number>;
   total_minor: bigint | null;
+  vouched_by: string | null;
 }
 
 export interface PaymentReview {
@@ -412,6 +413,7 @@ export interface PaymentReview {
   decided_by: string | null;
   decision: string | null;
   decision_reason: string | null;
+  give_back_at: Timestamp | null;
   id: string;
   metadata: Json;
   payment_id: string | null;

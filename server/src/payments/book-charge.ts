@@ -22,6 +22,11 @@ import {
 
 export type Booked = { status: 'SUCCEEDED' | 'REVIEW'; refusal: ErrorCode | null }
 
+/** What a person reads of a charge that could not be booked. */
+export function refusedWith({ refusal }: Booked): string {
+  return `It was refused with ${refusal}.`
+}
+
 /**
  * Books a card payment whose charge went through. What it was meant for may have become impossible meanwhile: the price
  * changed, the month was paid for twice, the creator is gone. The money is the payer's then: it goes to her wallet, or

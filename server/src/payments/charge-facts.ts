@@ -1,8 +1,6 @@
 import { cardQuote } from '@fanfare/contract/card-fee'
 import { id } from '@fanfare/contract/ids'
-import { limits } from '@fanfare/contract/limits'
 import { currencyCode, minorUnits } from '@fanfare/contract/money'
-import { severalLines } from '@fanfare/contract/names'
 import { paymentBody, transactionSource } from '@fanfare/contract/payments'
 import { z } from 'zod'
 import type { Charge } from '../outside/card-provider.ts'
@@ -17,26 +15,19 @@ const metadata = z.object({
     .pipe(minorUnits),
   transactionSource,
   creatorId: id.nullish().catch(null),
-  message: z
-    .string()
-    .overwrite(severalLines)
-    .max(limits.tipMessageLength)
-    .refine((text) => !text.includes('\0') && text.isWellFormed())
-    .nullish()
-    .catch(null),
 })
 
 const reference = paymentBody.shape.reference
 
 /**
  * What a charge says of itself, when it agrees with itself: who paid, what for, and that its total is what this amount
- * costs on a card. @returns null when it does not
+ * costs on a card. Words that came with it may be anybody's, and are not among it. @returns null when it does not agree
  */
 export function intentOfCharge(charge: Charge): Intent | null {
   const facts = metadata.safeParse(charge.metadata)
   const currency = currencyCode.safeParse(charge.currencyCode)
   if (!facts.success || !currency.success || !reference.safeParse(charge.reference).success) return null
-  const { userId, amount, transactionSource: purpose, creatorId, message } = facts.data
+  const { userId, amount, transactionSource: purpose, creatorId } = facts.data
   if (cardQuote(amount, currency.data, charge.provider)?.total !== Number(charge.amount)) return null
   if (purpose !== 'TOP_UP' && (!creatorId || creatorId === userId)) return null
   return {
@@ -46,23 +37,16 @@ export function intentOfCharge(charge: Charge): Intent | null {
     creatorId: purpose === 'TOP_UP' ? null : (creatorId ?? null),
     amount: BigInt(amount),
     currency: currency.data,
-    message: message || null,
+    message: null,
   }
 }
 
 /** What goes with a charge through the checkout, and comes back with it. */
-export function chargeMetadata({
-  payerId,
-  amount,
-  purpose,
-  creatorId,
-  message,
-}: Intent): Record<string, string> {
+export function chargeMetadata({ payerId, amount, purpose, creatorId }: Intent): Record<string, string> {
   return {
     userId: payerId,
     amount: String(amount),
     transactionSource: purpose,
     ...(creatorId === null ? {} : { creatorId }),
-    ...(message === null ? {} : { message }),
   }
 }

@@ -5,7 +5,7 @@ import { refuse } from '../http/refusal.ts'
 import { enqueue } from '../jobs/task.ts'
 import { available, provider } from '../ledger/accounts.ts'
 import { transfer } from '../ledger/transfer.ts'
-import type { LockedReview } from './decide-payment-review.ts'
+import type { LockedReview } from './give-back-review.ts'
 import { mailCredited } from './mail-credited-review.ts'
 import { creditable } from './review-view.ts'
 
@@ -51,6 +51,7 @@ export async function creditReview(
       amount_minor: amount,
       total_minor: charged,
       currency_code: currencyCode,
+      vouched_by: 'ADMIN',
       status: 'SUCCEEDED',
       outcome: 'AS_MEANT',
       created_at: decided.decided_at,

@@ -30,7 +30,7 @@ export async function findDecided(
         ORDER BY refund.created_at DESC, refund.id DESC LIMIT 1) AS refund
     FROM payment_review review
     LEFT JOIN payment credit ON credit.id = review.credited_payment_id
-    WHERE review.provider = ${provider} AND review.reference = ${reference} AND review.decision IS NOT NULL`.execute(
+    WHERE review.provider = ${provider} AND review.reference = ${reference} AND review.decision <> 'CLAIM'`.execute(
     ctx.db,
   )
   const [decided] = rows

@@ -7,12 +7,12 @@ import { fingerprintOf, sealAuthorization } from './card-secret.ts'
 import type { KeptPayment } from './payment.ts'
 
 /**
- * Keeps the card of a charge that went through, where its owner has agreed to it; and lets the month that it paid for
- * renew with it. The same card is kept once, as it is now.
+ * Keeps the card of a charge that went through, where the payer has agreed to it as she started it, and paid under her own
+ * address; and lets the month that it paid for renew with it. The same card is kept once, as it is now.
  */
 export async function keepCard(tx: Tx, ctx: Context, payment: KeptPayment, charge: Charge): Promise<void> {
   const { card, provider } = charge
-  if (!payment.keepsCard || !card) return
+  if (!payment.keepsCard || payment.vouchedBy !== 'START' || !card) return
   const id = ctx.newId()
   const { rows } = await sql<{ id: string }>`
     INSERT INTO saved_card (id, owner_id, provider, fingerprint, sealed_authorization, email, brand, last4,
@@ -20,7 +20,9 @@ export async function keepCard(tx: Tx, ctx: Context, payment: KeptPayment, charg
     SELECT ${id}, ${payment.payerId}, ${provider}, ${fingerprintOf(ctx.config, card.authorization)},
       ${sealAuthorization(ctx.config, id, card.authorization)}, ${card.email}, ${card.brand}, ${card.last4},
       ${card.expiryMonth}, ${card.expiryYear}, ${payment.id}, ${ctx.clock.now()}
-    WHERE (SELECT count(*) FROM saved_card WHERE owner_id = ${payment.payerId}) < ${limits.savedCards}
+    FROM account
+    WHERE account.id = ${payment.payerId} AND account.email = ${card.email.toLowerCase()}
+      AND (SELECT count(*) FROM saved_card WHERE owner_id = ${payment.payerId}) < ${limits.savedCards}
     ON CONFLICT (owner_id, provider, fingerprint)
       DO UPDATE SET expiry_month = excluded.expiry_month, expiry_year = excluded.expiry_year
     RETURNING id`.execute(tx)

@@ -110,6 +110,7 @@ async function noteStart(
       total_minor: total,
       message: intent.message,
       keeps_card: keepsCard,
+      vouched_by: 'START',
       status: 'STARTED',
       created_at: now,
       sweep_at: new Date(now.getTime() + sweepDelayMs(0)),

@@ -17,7 +17,9 @@ export type Intent = {
 /** A payment as it is kept. */
 export type KeptPayment = Intent & {
   id: string
-  status: 'STARTED' | 'SUCCEEDED' | 'FAILED' | 'REVIEW'
+  status: 'STARTED' | 'WAITING' | 'SUCCEEDED' | 'FAILED' | 'REVIEW'
+  /** Who stands for it beside the charge's own word; null while it waits for that. */
+  vouchedBy: 'START' | 'VERIFY' | 'RENEWAL' | 'ADMIN' | null
   /** Why a charge that went through did not do what it was meant for. */
   refusal: ErrorCode | null
   outcome: 'AS_MEANT' | 'WALLET_CREDIT' | 'NOTHING_DUE' | null
@@ -66,6 +68,7 @@ export const paymentColumns = [
   'currency_code as currency',
   'message',
   'status',
+  'vouched_by as vouchedBy',
   'refusal',
   'outcome',
   'total_minor as total',

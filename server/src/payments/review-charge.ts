@@ -3,14 +3,25 @@ import type { Tx } from '../db/connect.ts'
 import type { Charge } from '../outside/card-provider.ts'
 import { storableJson } from './storable-json.ts'
 
-/** Puts a charge that went through and fits nothing into the queue for a person. Safe to repeat. */
+type Question = {
+  /** The payment under its reference, where there is one. */
+  paymentId: string | null
+  /** Why it fits nothing. */
+  reason: string
+  /** When it is given back unless its payer says that it is hers; null where a person decides. */
+  giveBackAt?: Date | null
+}
+
+/**
+ * Puts a charge that went through and fits nothing into the queue for a person. Safe to repeat.
+ * @returns whether nobody had been asked about it
+ */
 export async function reviewCharge(
   tx: Tx,
   ctx: Context,
   charge: Charge,
-  paymentId: string | null,
-  reason: string,
-): Promise<void> {
+  { paymentId, reason, giveBackAt = null }: Question,
+): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('payment_review')
     .values({
@@ -24,10 +35,11 @@ export async function reviewCharge(
       currency_code: charge.currencyCode,
       metadata: storableJson(JSON.stringify(charge.metadata)),
       created_at: ctx.clock.now(),
+      give_back_at: giveBackAt,
     })
     .onConflict((conflict) => conflict.columns(['provider', 'reference']).doNothing())
     .executeTakeFirstOrThrow()
-  if (numInsertedOrUpdatedRows === 1n) {
-    ctx.log.info('charge-for-review', { reference: charge.reference, reason })
-  }
+  const isNew = numInsertedOrUpdatedRows === 1n
+  if (isNew) ctx.log.info('charge-for-review', { reference: charge.reference, reason })
+  return isNew
 }

@@ -17,6 +17,7 @@ export type ReviewRow = {
   creditedPaymentId: string | null
   createdAt: Date
   decidedAt: Date | null
+  giveBackAt: Date | null
   payerId: string | null
   payerUsername: string
   payerName: string
@@ -29,6 +30,7 @@ export const selectReviews = sql`
     review.currency_code AS "currencyCode", review.metadata, review.decision, admin.email AS "decidedBy",
     review.decision_reason AS reason, review.credited_payment_id AS "creditedPaymentId",
     review.created_at AS "createdAt", review.decided_at AS "decidedAt",
+    review.give_back_at AS "giveBackAt",
     payer.id AS "payerId", payer.username AS "payerUsername", payer.display_name AS "payerName",
     payer.currency_code AS "payerCurrency"
   FROM payment_review review
@@ -70,6 +72,7 @@ export function reviewView(row: ReviewRow): PaymentReview {
     reason: row.reason,
     creditedPaymentId: row.creditedPaymentId,
     dateCreated: row.createdAt.toISOString(),
+    dateGivenBack: row.giveBackAt?.toISOString() ?? null,
     dateDecided: row.decidedAt?.toISOString() ?? null,
   }
 }

@@ -14,6 +14,7 @@ import { intentOf } from './payment.ts'
 import { requireCardProvider } from './payment-rules.ts'
 import { removeSavedCard } from './remove-saved-card.ts'
 import { searchPaymentHistory } from './search-payment-history.ts'
+import { searchWaitingPayments } from './search-waiting-payments.ts'
 import { searchWalletTransactions } from './search-wallet-transactions.ts'
 import { sendWalletTip } from './send-wallet-tip.ts'
 import { startCheckout } from './start-checkout.ts'
@@ -75,6 +76,10 @@ export function paymentRoutes(api: Api): void {
 
   answer(api, calls.searchWalletTransactions, async ({ ctx, viewer, query }) =>
     searchWalletTransactions(ctx, viewer.userId, query),
+  )
+
+  answer(api, calls.searchWaitingPayments, async ({ ctx, viewer, query }) =>
+    searchWaitingPayments(ctx, viewer.userId, query),
   )
 
   answer(api, calls.searchSubscriptionPayments, async ({ ctx, viewer, query }) =>

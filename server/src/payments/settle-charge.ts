@@ -4,26 +4,32 @@ import type { Tx } from '../db/connect.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import type { Charge } from '../outside/card-provider.ts'
 import { closeCharge } from '../subscriptions/renewal-charge.ts'
-import { bookCharge } from './book-charge.ts'
+import { type Booked, bookCharge, refusedWith } from './book-charge.ts'
 import { intentOfCharge } from './charge-facts.ts'
+import { claimCharge, endWait } from './claim-charge.ts'
 import { keepCard } from './keep-card.ts'
 import { type Intent, isSamePayment, type KeptPayment, paymentColumns } from './payment.ts'
 import { reviewCharge } from './review-charge.ts'
+import { waitForPayer } from './wait-for-payer.ts'
+
+/** Who asks for a charge in a session of hers, and what she writes with it. */
+export type Verifier = Pick<Intent, 'payerId' | 'message'>
 
 /**
  * Does once what a charge was paid for, however often, from wherever and at whatever time it is told of. What it is for
- * says the charge itself, and the payment that was noted under its reference must agree. A charge that fits nothing goes
- * to the queue for a person.
+ * says the charge itself, and the payment that was noted under its reference must agree. A charge that names somebody who
+ * neither started nor verifies it waits for her. One that fits nothing goes to the queue for a person.
  * @param charge one that went through, as the provider told us when asked
- * @param message what the payer wrote, where the charge does not carry it
+ * @param verifier null where nobody asks in a session of hers: an event, a sweep, a comparison
  * @returns the payment as it is now; null for a charge that no payment stands for
+ * @throws Refusal as `claimCharge`
  */
 export async function settleCharge(
   ctx: Context,
   charge: Charge,
-  message: string | null = null,
+  verifier: Verifier | null = null,
 ): Promise<KeptPayment | null> {
-  return inTransaction(ctx.db, (tx) => settleChargeWithin(tx, ctx, charge, message))
+  return inTransaction(ctx.db, (tx) => settleChargeWithin(tx, ctx, charge, verifier))
 }
 
 /** As `settleCharge`, in the transaction of a caller who goes on holding what she has locked. */
@@ -31,32 +37,45 @@ export async function settleChargeWithin(
   tx: Tx,
   ctx: Context,
   charge: Charge,
-  message: string | null = null,
+  verifier: Verifier | null = null,
 ): Promise<KeptPayment | null> {
   const said = intentOfCharge(charge)
+  const payer = verifier !== null && verifier.payerId === said?.payerId ? verifier : null
   const isKnown = said !== null && (await areAccounts(tx, said))
-  if (said !== null && isKnown)
-    await noteCharge(tx, ctx, charge, { ...said, message: said.message ?? message })
+  if (said !== null && isKnown) await noteCharge(tx, ctx, charge, said, payer)
   const kept = await lockPayment(tx, charge)
-  if (kept && (kept.status === 'SUCCEEDED' || kept.status === 'REVIEW')) {
+  if (kept && hasItsCharge(kept)) {
     if (isAnotherCharge(kept, charge)) {
-      await reviewCharge(tx, ctx, charge, kept.id, 'The reference was charged more than once.')
+      const reason = 'The reference was charged more than once.'
+      await reviewCharge(tx, ctx, charge, { paymentId: kept.id, reason })
+    } else if (kept.status === 'WAITING' && payer !== null) {
+      await claimCharge(tx, ctx, kept, payer.message)
+      await endWait(tx, ctx, kept.id, await book(tx, ctx, charge, kept))
+    } else if (kept.status === 'WAITING') {
+      await waitForPayer(tx, ctx, charge, kept)
     }
-    return kept
-  }
-  if (kept) await noteProviderId(tx, kept.id, charge)
-  if (kept && said !== null && isSamePayment(said, kept) && kept.total === charge.amount) {
-    const { status, refusal } = await bookCharge(tx, ctx, kept)
-    if (status === 'SUCCEEDED') await keepCard(tx, ctx, kept, charge)
-    if (status === 'REVIEW') await reviewCharge(tx, ctx, charge, kept.id, `It was refused with ${refusal}.`)
+  } else if (kept && said !== null && isSamePayment(said, kept) && kept.total === charge.amount) {
+    await noteProviderId(tx, kept.id, charge)
+    await book(tx, ctx, charge, kept)
   } else {
-    await reviewCharge(tx, ctx, charge, kept?.id ?? null, reasonOf(said, isKnown))
-    if (kept) await endInReview(tx, ctx, kept.id)
+    await reviewCharge(tx, ctx, charge, { paymentId: kept?.id ?? null, reason: reasonOf(said, isKnown) })
+    if (kept) await endInReview(tx, ctx, kept, charge)
   }
   return (await lockPayment(tx, charge)) ?? null
 }
 
-/** A settled payment stands for one charge: the one that its provider named when it was settled. */
+async function book(tx: Tx, ctx: Context, charge: Charge, payment: KeptPayment): Promise<Booked> {
+  const booked = await bookCharge(tx, ctx, payment)
+  if (booked.status === 'SUCCEEDED') await keepCard(tx, ctx, payment, charge)
+  else await reviewCharge(tx, ctx, charge, { paymentId: payment.id, reason: refusedWith(booked) })
+  return booked
+}
+
+/** A payment that was settled, or waits for its payer, stands for the charge that its provider named then. */
+function hasItsCharge({ status }: KeptPayment): boolean {
+  return status === 'SUCCEEDED' || status === 'REVIEW' || status === 'WAITING'
+}
+
 function isAnotherCharge({ providerId }: KeptPayment, { id }: Charge): boolean {
   return providerId !== null && id !== null && providerId !== id
 }
@@ -72,7 +91,8 @@ function reasonOf(said: Intent | null, isKnown: boolean): string {
   return 'The reference belongs to another payment.'
 }
 
-async function endInReview(tx: Tx, ctx: Context, paymentId: string): Promise<void> {
+async function endInReview(tx: Tx, ctx: Context, { id }: KeptPayment, charge: Charge): Promise<void> {
+  await noteProviderId(tx, id, charge)
   await tx
     .updateTable('payment')
     .set({
@@ -81,9 +101,9 @@ async function endInReview(tx: Tx, ctx: Context, paymentId: string): Promise<voi
       finished_at: ctx.clock.now(),
       sweep_at: null,
     })
-    .where('id', '=', paymentId)
+    .where('id', '=', id)
     .execute()
-  await closeCharge(tx, paymentId)
+  await closeCharge(tx, id)
 }
 
 async function areAccounts(tx: Tx, { payerId, creatorId }: Intent): Promise<boolean> {
@@ -92,8 +112,17 @@ async function areAccounts(tx: Tx, { payerId, creatorId }: Intent): Promise<bool
   return found.length === ids.length
 }
 
-/** The first sight of a charge whose checkout was not started with us; does nothing where the reference is known. */
-async function noteCharge(tx: Tx, ctx: Context, charge: Charge, intent: Intent): Promise<void> {
+/**
+ * The first sight of a charge whose checkout was not started with us; does nothing where the reference is known.
+ * @param payer whom it names, when she asks for it; without her it waits
+ */
+export async function noteCharge(
+  tx: Tx,
+  ctx: Context,
+  charge: Charge,
+  intent: Intent,
+  payer: Verifier | null,
+): Promise<void> {
   const now = ctx.clock.now()
   await tx
     .insertInto('payment')
@@ -109,10 +138,10 @@ async function noteCharge(tx: Tx, ctx: Context, charge: Charge, intent: Intent):
       amount_minor: intent.amount,
       currency_code: intent.currency,
       total_minor: charge.amount,
-      message: intent.message,
-      status: 'STARTED',
       created_at: now,
-      sweep_at: now,
+      ...(payer
+        ? { status: 'STARTED', sweep_at: now, vouched_by: 'VERIFY', message: payer.message }
+        : { status: 'WAITING' }),
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()

@@ -2,6 +2,7 @@ import { errors } from '@fanfare/contract/errors'
 import type { CurrencyCode } from '@fanfare/contract/money'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
+import { inTransaction } from '../db/in-transaction.ts'
 import { Refusal, refuse } from '../http/refusal.ts'
 import { isReachable } from '../posts/visibility.ts'
 import { intentOfCharge } from './charge-facts.ts'
@@ -15,11 +16,12 @@ import {
   requireTopUpMinimum,
   requireWalletOwnCurrency,
 } from './payment-rules.ts'
-import { settleCharge } from './settle-charge.ts'
+import { noteCharge, settleCharge } from './settle-charge.ts'
 
 /**
- * Asks the card provider about a charge and does once what it was paid for, also for references that were never started.
- * The charge and the body must agree on payer, purpose, amount, currency and total, else nothing moves.
+ * Asks the card provider about a charge and does once what it was paid for, also for references that were never started:
+ * by asking the payer stands for it. The charge and the body must agree on payer, purpose, amount, currency and total, else
+ * nothing moves; of a reference that is another's nobody learns more than of one that nobody has used.
  * @returns the minor units that were paid: those of the intent, unless a person credited a top-up with what was charged
  * @throws Refusal INVALID_INPUT, CURRENCY_NOT_PAYABLE, AMOUNT_TOO_SMALL, RULE_BROKEN, CREATOR_NOT_FOUND, SELF_PAYMENT;
  * REFERENCE_REUSED; PAYMENT_NOT_VERIFIED; PROVIDER_UNAVAILABLE; and the reason for which the money went to the wallet or
@@ -41,24 +43,29 @@ export async function verifyPayment(ctx: Context, intent: Intent): Promise<bigin
   }
   const said = intentOfCharge(charge)
   if (charge.status === 'success' && said === null) await settleCharge(ctx, charge)
+  // She may be gone when it has gone through: it is known by then that she stands for it.
+  if (isPayable && charge.status === 'pending' && said !== null && isSamePayment(said, intent)) {
+    await inTransaction(ctx.db, (tx) => noteCharge(tx, ctx, charge, said, intent))
+  }
   // What fits nothing is with a person, who may have given it back since.
   if (charge.status !== 'success' || said === null) {
     return answerForReview(ctx, charge.provider, intent, 'PAYMENT_NOT_VERIFIED')
   }
   if (!isSamePayment(said, intent)) throw refuse('PAYMENT_NOT_VERIFIED')
-  const settled = await settleCharge(ctx, charge, intent.message)
+  const settled = await settleCharge(ctx, charge, intent)
   if (!settled) throw refuse('PAYMENT_NOT_VERIFIED')
   if (!isSamePayment(settled, intent)) throw refuse('REFERENCE_REUSED')
   return answerFor(ctx, settled, intent)
 }
 
-/** What is kept under the reference, with whichever provider: the very same payment before any other. */
+/** What of the payer's is kept under the reference, with whichever provider: the very same payment before any other. */
 async function findPayment(ctx: Context, intent: Intent): Promise<KeptPayment | undefined> {
   const kept = (await ctx.db
     .selectFrom('payment')
     .select(paymentColumns)
     .where('reference', '=', intent.reference)
     .where('method', '=', 'CARD')
+    .where('payer_id', '=', intent.payerId)
     .execute()) as KeptPayment[]
   return kept.find((each) => isSamePayment(each, intent)) ?? kept[0]
 }

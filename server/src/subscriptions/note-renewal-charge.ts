@@ -44,6 +44,7 @@ export async function noteRenewalCharge(
       amount_minor: price,
       currency_code: currency,
       total_minor: BigInt(quoted.total),
+      vouched_by: 'RENEWAL',
       status: 'STARTED',
       created_at: now,
       sweep_at: new Date(now.getTime() + sweepDelayMs(0)),

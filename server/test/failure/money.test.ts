@@ -39,6 +39,7 @@ test('while the provider is down a payment can be verified again later, and noth
 test('an event that comes while the provider is down is taken, and its job is tried again', async () => {
   const fan = await joined(app)
   const body = { amount: 500_000, reference: newReference() }
+  await pay(app, fan, 'POST /paystack/start', body)
   await chargeCard(app, fan, body)
   const card = app.ctx.outside.cards.cardNamed('paystack')
   const { findCharge } = card

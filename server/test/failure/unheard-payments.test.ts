@@ -67,10 +67,14 @@ test('payments of which nobody is ever told are all booked by the sweep, and onc
   await requireBooked(orders, payers, creator)
 })
 
-test('charges that were never started with us are booked by the daily comparison, and once', async () => {
+test('charges that were never started with us wait for their payers, who are booked for once', async () => {
   const { payers, creator } = await peopleOf(3)
   const orders = ordersOf(payers, creator)
   await charge(orders)
   await Promise.all([reconcileCharges.run(app.ctx, {}), reconcileCharges.run(app.ctx, {})])
+  for (const person of [...payers, creator]) expect(await balanceOf(app, person)).toBe(0)
+  for (const { payer, body } of orders)
+    expect((await pay(app, payer, 'POST /paystack/verify', body)).status).toBe(200)
+  await reconcileCharges.run(app.ctx, {})
   await requireBooked(orders, payers, creator)
 })

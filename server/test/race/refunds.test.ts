@@ -11,6 +11,7 @@ import {
   control,
   deliverEvent,
   newReference,
+  pay,
   startMoneyApp,
   topUp,
 } from '../setup/money.ts'
@@ -122,6 +123,7 @@ test('two who owe each other’s payments back wait for each other in no circle'
 test('a charge and its refund that are told of at once end with nothing', async () => {
   const fan = await joined(app)
   const reference = newReference()
+  await pay(app, fan, 'POST /paystack/start', { amount: 100_000, reference })
   await chargeCard(app, fan, { amount: 100_000, reference })
   await control(app.sandbox, 'refund', { reference, amount: 60_000 })
   await times<unknown>(20, (index) =>

@@ -175,12 +175,15 @@ async function payUnnoted(own: MoneyApp, fan: Person, reference: string): Promis
   await payOnPage(opened?.url ?? '')
 }
 
-test('a charge whose page was never noted is found in the provider’s list', async () => {
+test('a charge whose page was never noted is found in the provider’s list, and waits for its payer', async () => {
   const own = await startStripeApp()
   const fan = await joined(own, { countryCode: 'FR' })
-  await payUnnoted(own, fan, newReference())
+  const body = { ...euros, reference: newReference() }
+  await payUnnoted(own, fan, body.reference)
   await reconcileCharges.run(own.ctx, {})
   await reconcileCharges.run(own.ctx, {})
+  expect(await balanceOf(own, fan)).toBe(0)
+  expect((await pay(own, fan, verify, body)).status).toBe(200)
   expect(await balanceOf(own, fan)).toBe(10_000)
 })
 
@@ -192,15 +195,19 @@ test('a charge with a reference that cannot be ours is kept under the provider�
   await payUnnoted(own, fan, `TXN_${'9'.repeat(150)}`)
   await reconcileCharges.run(own.ctx, {})
   await reconcileCharges.run(own.ctx, {})
-  expect(await balanceOf(own, fan)).toBe(20_000)
   const kept = await own.ctx.db.selectFrom('payment').select('reference').orderBy('reference').execute()
   expect(kept.map((payment) => payment.reference)).toEqual([reference, expect.stringMatching(/^pi_/)])
+  for (const payment of kept)
+    expect((await pay(own, fan, verify, { ...euros, reference: payment.reference })).status).toBe(200)
+  expect(await balanceOf(own, fan)).toBe(20_000)
 })
 
 test('a charge that cannot be settled keeps the comparison from no other, and makes itself heard', async () => {
   const own = await startStripeApp()
   const fan = await joined(own, { countryCode: 'FR' })
-  await payUnnoted(own, fan, newReference())
+  const { data, status } = await pay(own, fan, start, { ...euros, reference: newReference() })
+  expect(status).toBe(200)
+  await payOnPage(data.url)
   const stripe = own.ctx.outside.cards.cardNamed('stripe')
   const { charges, next } = await stripe.listCharges(new Date(0), own.clock.now(), null)
   const odd = charges.map((charge) => ({

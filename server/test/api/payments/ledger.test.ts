@@ -182,6 +182,7 @@ describe('a payment that is said to have succeeded', () => {
         amount_minor: 500_000n,
         total_minor: 517_767n,
         currency_code: 'NGN',
+        vouched_by: 'START',
         status: 'SUCCEEDED',
         outcome: 'AS_MEANT',
         created_at: ctx.clock.now(),

@@ -5,6 +5,7 @@ import { available, platformFees } from '../../../src/ledger/accounts.ts'
 import { sealLedger } from '../../../src/ledger/seal-ledger.ts'
 import { transfer } from '../../../src/ledger/transfer.ts'
 import { verifyLedger } from '../../../src/ledger/verify-ledger.ts'
+import type { Charge } from '../../../src/outside/card-provider.ts'
 import { settleCharge } from '../../../src/payments/settle-charge.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
 import { newReference, pay } from '../../setup/money.ts'
@@ -26,7 +27,7 @@ async function sealedBook(): Promise<Book> {
 }
 
 async function fund({ app, fan }: Book, amount: number): Promise<void> {
-  await settleCharge(app.ctx, {
+  const charge: Charge = {
     provider: 'paystack',
     id: null,
     reference: newReference(),
@@ -36,7 +37,8 @@ async function fund({ app, fan }: Book, amount: number): Promise<void> {
     metadata: { userId: fan.id, amount, transactionSource: 'TOP_UP' },
     paidAt: app.clock.now(),
     card: null,
-  })
+  }
+  await settleCharge(app.ctx, charge, { payerId: fan.id, message: null })
 }
 
 async function tip({ app, fan, creator }: Book): Promise<void> {

@@ -37,7 +37,6 @@ test('the checkout is opened for the quoted total, with what the charge is for',
       amount: '500000',
       transactionSource: 'TIPS',
       creatorId: creator.id,
-      message: 'Go on',
     },
   })
   await chargeCard(app, fan, body, { metadata: data.metadata })
@@ -145,7 +144,7 @@ test('a reference that somebody has started stays hers', async () => {
   const body = { amount: 500_000, reference: newReference() }
   await pay(app, fan, call, body)
   expect((await pay(app, other, call, body)).problem.code).toBe('REFERENCE_REUSED')
-  expect((await pay(app, other, 'POST /paystack/verify', body)).problem.code).toBe('REFERENCE_REUSED')
+  expect((await pay(app, other, 'POST /paystack/verify', body)).problem.code).toBe('PAYMENT_NOT_VERIFIED')
   expect((await pay(app, fan, call, { ...body, amount: 600_000 })).problem.code).toBe('REFERENCE_REUSED')
   expect(await statusOf(body.reference)).toBe('STARTED')
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { clearEarnings } from '../../../src/ledger/clear-earnings.ts'
 import { reconcileLosses } from '../../../src/refunds/reconcile-losses.ts'
 import { adminOf } from '../../setup/admins.ts'
-import { balanceOf, chargeCard, control, newReference, startMoneyApp, topUp } from '../../setup/money.ts'
+import { balanceOf, chargeCard, control, newReference, pay, startMoneyApp, topUp } from '../../setup/money.ts'
 import { joined } from '../../setup/people.ts'
 import { giveBack, paid, refundAtProvider, sweep, tellOfRefund, walletOf } from '../../setup/refunds.ts'
 
@@ -70,7 +70,7 @@ test('a refund that is on its way is booked when it has come through, though nob
   expect(await refundsOf(tip.reference)).toMatchObject([{ state: 'SUCCEEDED', booked: 50_000 }])
 })
 
-test('a refund of a charge that we never heard of brings both to the books', async () => {
+test('a refund of a charge that we have not heard of since its start brings both to the books', async () => {
   const fan = await joined(app)
   const creator = await joined(app, { verified: true })
   const body = {
@@ -79,6 +79,7 @@ test('a refund of a charge that we never heard of brings both to the books', asy
     transactionSource: 'TIPS' as const,
     creatorId: creator.id,
   }
+  await pay(app, fan, 'POST /paystack/start', body)
   await chargeCard(app, fan, body)
   await refundAtProvider(app, body.reference, 40_000)
   expect(await balanceOf(app, creator)).toBe(54_000)

@@ -102,7 +102,8 @@ export async function invitePayers(stage: Stage): Promise<Payers> {
     const reference = newReference()
     await charge(payer, { amount: funds, currencyCode: 'NGN', reference, transactionSource: 'TOP_UP' })
     const found = await stage.ctx.outside.cards.cardNamed('paystack').findCharge(reference)
-    if (!found || !(await settleCharge(stage.ctx, found))) throw new Error('The wallet was not funded.')
+    if (!found || !(await settleCharge(stage.ctx, found, { payerId: payer.id, message: null })))
+      throw new Error('The wallet was not funded.')
   }
 
   async function payOnce(): Promise<void> {

@@ -10,14 +10,22 @@ import type { Cards } from '../../../src/outside/cards.ts'
 /** What a refund comes to at the provider: at once, later, or not at all. */
 export type RefundCourse = 'processed' | 'pending' | 'failed'
 
-type Order = Pick<Charge, 'reference' | 'amount' | 'metadata'>
-type Account = { charge: Charge; refunds: Refund[]; disputes: Dispute[]; course: RefundCourse }
+type Order = Pick<Charge, 'reference' | 'amount' | 'metadata'> & { email: string }
+type Account = {
+  charge: Charge
+  isPretended: boolean
+  refunds: Refund[]
+  disputes: Dispute[]
+  course: RefundCourse
+}
 
 /** A card provider in this process, with books of its own: as the product sees it, and as its people use it. */
 export type BookkeepingProvider = {
   cards: Cards
   /** A card pays, which may be charged again. */
   charge(order: Order): void
+  /** As `charge`, by somebody who pays in another's name: nobody ever says that it is hers, and no book may have it. */
+  pretend(order: Order): void
   /** What becomes of refunds that the product asks for of a charge from now on. */
   setCourse(reference: string, course: RefundCourse): void
   /** Somebody at the provider gives money back, and not the product. @returns the refund's id */
@@ -32,9 +40,8 @@ export type BookkeepingProvider = {
   books(): { reference: string; total: bigint; givenBack: bigint }[]
 }
 
-const card: ChargedCard = {
+const card: Omit<ChargedCard, 'email'> = {
   authorization: 'AUTH_of_everybody',
-  email: 'payer@people.example',
   brand: 'visa',
   last4: '4081',
   expiryMonth: 12,
@@ -53,7 +60,7 @@ export function openProvider(): BookkeepingProvider {
     return found
   }
 
-  function addCharge({ reference, amount, metadata }: Order): Charge {
+  function addCharge({ reference, amount, metadata, email }: Order, isPretended = false): Charge {
     const charge: Charge = {
       provider: 'paystack',
       id: `chg_${accounts.size + 1}`,
@@ -63,9 +70,9 @@ export function openProvider(): BookkeepingProvider {
       currencyCode: 'NGN',
       metadata,
       paidAt: new Date(),
-      card,
+      card: { ...card, email },
     }
-    accounts.set(reference, { charge, refunds: [], disputes: [], course: 'processed' })
+    accounts.set(reference, { charge, isPretended, refunds: [], disputes: [], course: 'processed' })
     return charge
   }
 
@@ -96,8 +103,8 @@ export function openProvider(): BookkeepingProvider {
     payouts: null,
     findCharge: async (reference) => accounts.get(reference)?.charge ?? null,
     listCharges: async () => ({ charges: [...accounts.values()].map(({ charge }) => charge), next: null }),
-    async chargeSavedCard({ reference, total: amount, metadata }) {
-      return accounts.get(reference)?.charge ?? addCharge({ reference, amount, metadata })
+    async chargeSavedCard({ reference, total: amount, metadata, email }) {
+      return accounts.get(reference)?.charge ?? addCharge({ reference, amount, metadata, email })
     },
     async refund({ reference, amount, key }) {
       const { refunds: asked, course } = accountOf(reference)
@@ -117,6 +124,9 @@ export function openProvider(): BookkeepingProvider {
     cards: { cardFor: () => provider, cardNamed: () => provider, find: () => provider, all: [provider] },
     charge(order) {
       addCharge(order)
+    },
+    pretend(order) {
+      addCharge(order, true)
     },
     setCourse(reference, course) {
       accountOf(reference).course = course
@@ -142,11 +152,13 @@ export function openProvider(): BookkeepingProvider {
       return open.id
     },
     books: () =>
-      [...accounts.values()].map((account) => ({
-        reference: account.charge.reference,
-        total: account.charge.amount,
-        givenBack: givenBack(account),
-      })),
+      [...accounts.values()]
+        .filter(({ isPretended }) => !isPretended)
+        .map((account) => ({
+          reference: account.charge.reference,
+          total: account.charge.amount,
+          givenBack: givenBack(account),
+        })),
   }
 }
 

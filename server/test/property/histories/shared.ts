@@ -23,6 +23,7 @@ export async function act(history: History, next: Step): Promise<void> {
   const world = { ...history.world, times: next.times }
   switch (next.does) {
     case 'topUp':
+    case 'pretend':
     case 'refund':
     case 'giveBack':
     case 'dispute':

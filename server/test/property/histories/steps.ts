@@ -7,6 +7,7 @@ import {
   newReference,
   payByCard,
   paymentId,
+  pretend,
   price,
   refund,
   renew,
@@ -26,6 +27,7 @@ export type Step = { times: number } & (
   | { does: 'topUp'; who: number; amount: number; toldBy: ToldBy }
   | { does: 'tip'; who: number; whom: number; amount: number; toldBy: ToldBy | null }
   | { does: 'subscribe'; who: number; whom: number; toldBy: ToldBy | null; keepsCard: boolean }
+  | { does: 'pretend'; who: number; whom: number; amount: number }
   | { does: 'cancel'; who: number; whom: number }
   | { does: 'renew' }
   | { does: 'refund'; which: number; share: number; course: 'processed' | 'pending' | 'failed' }
@@ -64,6 +66,7 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
       times,
     }),
   },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('pretend'), who, whom: who, amount, times }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('cancel'), who, whom: who, times }) },
   { weight: 2, arbitrary: fc.record({ does: fc.constant('renew'), times }) },
   {
@@ -122,6 +125,12 @@ export async function take(history: History, next: Step): Promise<void> {
       const answers = await payByCard(world, 'TOP_UP', order, next.toldBy)
       model.topUp(next.who, next.amount, order.reference, totalOf(next.amount))
       return expectAll(next, answers, 'OK')
+    }
+    case 'pretend': {
+      const isTopUp = next.who === next.whom
+      const order = { payer: next.who, creator: isTopUp ? null : next.whom, amount: next.amount }
+      const reference = newReference()
+      return pretend(world, isTopUp ? 'TOP_UP' : 'TIPS', { ...order, reference })
     }
     case 'tip':
       return tip(world, model, next)

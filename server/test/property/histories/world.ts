@@ -118,6 +118,29 @@ function intent(
 
 type Order = { payer: number; creator: number | null; amount: number; reference: string }
 
+/** What the checkout of an order charges. */
+function chargeOf({ people }: World, meant: Intent, { payer, amount, reference }: Order) {
+  return {
+    reference,
+    amount: BigInt(totalOf(amount)),
+    email: people[payer]?.email ?? '',
+    metadata: {
+      userId: meant.payerId,
+      amount,
+      transactionSource: meant.purpose,
+      ...(meant.creatorId === null ? {} : { creatorId: meant.creatorId }),
+    },
+  }
+}
+
+/** Somebody's card pays in the name of another, who has not started it and never asks for it; its provider tells of it. */
+export async function pretend(world: World, purpose: Intent['purpose'], order: Order): Promise<void> {
+  const { ctx, provider, times } = world
+  provider.pretend(chargeOf(world, intent(world, purpose, order), order))
+  const told = { provider: 'paystack', reference: order.reference, id: null }
+  await atOnce(times, () => settleToldCharge.run(ctx, told))
+}
+
 /** A card pays, and who hears of it first: the payer's browser, the provider's event, or both at once. */
 export async function payByCard(
   world: World,
@@ -130,16 +153,7 @@ export async function payByCard(
   const meant = intent(world, purpose, order)
   // Refused where the month is paid for: then nothing was agreed to, and the card is not kept.
   if (keepsCard) await atOnce(times, () => startCheckout(ctx, meant, true))
-  provider.charge({
-    reference: order.reference,
-    amount: BigInt(totalOf(order.amount)),
-    metadata: {
-      userId: meant.payerId,
-      amount: order.amount,
-      transactionSource: purpose,
-      ...(meant.creatorId === null ? {} : { creatorId: meant.creatorId }),
-    },
-  })
+  provider.charge(chargeOf(world, meant, order))
   const told = { provider: 'paystack', reference: order.reference, id: null }
   const [byEvent, byBrowser] = await Promise.all([
     toldBy === 'browser' ? [] : atOnce(times, () => settleToldCharge.run(ctx, told)),
