@@ -3,7 +3,7 @@ import { call } from './call.ts'
 import { limits } from './limits.ts'
 import { currency, majorUnits } from './money.ts'
 import { displayName, newUsername, oneLine, severalLines } from './names.ts'
-import { twoFactor } from './two-factor.ts'
+import { confirmation, twoFactor } from './two-factor.ts'
 
 export const verificationStatus = z.enum(['UNVERIFIED', 'PENDING', 'VERIFIED', 'REJECTED'])
 export type VerificationStatus = z.output<typeof verificationStatus>
@@ -122,7 +122,7 @@ export const validateUniqueResource = call({
   method: 'POST',
   path: '/user/validate-unique-resource',
   who: 'anyone',
-  summary: 'Is this username or email free?',
+  summary: 'Is this username free? Of an email always true: its owner hears of a sign-up by mail',
   body: z.object({ resource: z.enum(['USERNAME', 'EMAIL']), value: z.string().trim().min(1).max(254) }),
   data: z.boolean(),
   refuses: ['TOO_MANY_REQUESTS'],
@@ -180,7 +180,8 @@ export const updateUser = call({
   method: 'POST',
   path: '/user/update-user',
   who: 'member',
-  summary: 'Change any part of the profile and account settings',
+  summary:
+    'Change any part of the profile and account settings; other bank details, or no second factor any more, need a confirmation',
   body: z
     .object({
       displayName,
@@ -200,10 +201,11 @@ export const updateUser = call({
       ]),
       bank: bankInput.nullable(),
       isTwoFactorEnabled: z.boolean(),
+      confirmation,
     })
     .partial(),
   data: loggedInUser,
-  refuses: ['USERNAME_TAKEN'],
+  refuses: ['USERNAME_TAKEN', 'CONFIRMATION_REQUIRED', 'INVALID_OTP', 'RULE_BROKEN', 'TOO_MANY_REQUESTS'],
 })
 
 export const toggleDarkMode = call({

@@ -4,6 +4,7 @@ export const errors = {
   NOT_SIGNED_IN: { status: 401, detail: 'Sign in to continue.' },
   WRONG_CREDENTIALS: { status: 401, detail: 'The username, email or password is not right.' },
   TWO_FACTOR_REQUIRED: { status: 401, detail: 'Enter the code that we sent to your email.' },
+  CONFIRMATION_REQUIRED: { status: 401, detail: 'Confirm that it is you.' },
   BAD_SIGNATURE: { status: 401, detail: 'The signature does not match.' },
   NOT_ALLOWED: { status: 403, detail: 'You are not allowed to do this.' },
   NOT_VERIFIED: { status: 403, detail: 'Verify your account first.' },

@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { call } from './call.ts'
+import { payoutAccount } from './payout-account.ts'
 
-export const authenticationType = z.enum(['SIGN_UP', 'LOGIN', 'RESET_PASSWORD', 'WITHDRAWAL_REQUEST'])
+/** `CONFIRM`: for a change that a session alone does not allow. */
+export const authenticationType = z.enum([
+  'SIGN_UP',
+  'LOGIN',
+  'RESET_PASSWORD',
+  'WITHDRAWAL_REQUEST',
+  'CONFIRM',
+])
 export type AuthenticationType = z.output<typeof authenticationType>
 
 const otp = z.string().regex(/^\d{6}$/, 'Enter a valid OTP')
@@ -11,15 +19,29 @@ const token = z.string().min(1).max(200)
 export const twoFactor = z.object({ otp, token, authenticationType })
 export type TwoFactor = z.output<typeof twoFactor>
 
+/** What goes with a change that a session alone does not allow: the password, or a code that was mailed for it (CONFIRM). */
+export const confirmation = z
+  .object({
+    password: z.string().min(1, 'Enter your password').max(1000).optional(),
+    twoFactor: twoFactor.optional(),
+  })
+  .refine(({ password, twoFactor }) => (password === undefined) !== (twoFactor === undefined), {
+    error: 'Enter your password or a code',
+  })
+export type Confirmation = z.output<typeof confirmation>
+
 export const initializeTwoFactor = call({
   method: 'POST',
   path: '/two-factor/initialize',
   who: 'anyone',
-  summary: 'Mail a 6-digit code; answers alike whether or not the address has an account',
+  summary:
+    'Mail a 6-digit code; answers alike whether or not the address has an account. A withdrawal takes the amount and the payoutAccount that its code names',
   body: z.object({
     authenticationType,
     identifier: z.string().trim().min(1, 'Enter your email').max(254),
     medium: z.literal('EMAIL'),
+    /** With WITHDRAWAL_REQUEST: where the money goes. The saved bank details, where none is sent. */
+    payoutAccount: payoutAccount.optional(),
   }),
   data: z.string(),
   refuses: ['TOO_MANY_REQUESTS', 'NOT_SIGNED_IN'],

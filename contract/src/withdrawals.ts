@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { bookedMinorUnits, currencyCode, currencyCodes } from './money.ts'
 import { datedPageQuery } from './page.ts'
+import { payoutAccount } from './payout-account.ts'
 import { twoFactor } from './two-factor.ts'
 
 /**
@@ -27,18 +28,7 @@ export const withdrawal = z.object({
 })
 export type Withdrawal = z.output<typeof withdrawal>
 
-export const withdrawalBody = z.object({
-  accountName: z
-    .string('Enter the name of your account')
-    .trim()
-    .min(1, 'Enter the name of your account')
-    .max(100, 'The name of an account has at most 100 characters'),
-  accountNumber: z.string('Enter a valid account number').regex(/^\d{10}$/, 'Enter a valid account number'),
-  bankName: z
-    .string('Enter a valid bank below')
-    .trim()
-    .min(1, 'Enter a valid bank below')
-    .max(100, 'Enter a valid bank below'),
+export const withdrawalBody = payoutAccount.extend({
   saveBankInfo: z.boolean().default(false),
   twoFactor,
 })
@@ -62,10 +52,11 @@ export const createWithdrawalRequest = call({
   path: '/wallet/create-withdrawal-request',
   who: 'verified',
   status: 201,
-  summary: 'Ask for all that is available in the wallet, with the code that was mailed (WITHDRAWAL_REQUEST)',
+  summary:
+    'Ask for the amount that the mailed code (WITHDRAWAL_REQUEST) names: all that was available in the wallet then',
   body: withdrawalBody,
   data: withdrawal,
-  refuses: ['INVALID_OTP', 'WITHDRAWAL_PENDING', 'CONFLICT', 'RULE_BROKEN'],
+  refuses: ['INVALID_OTP', 'WITHDRAWAL_PENDING', 'CONFLICT', 'RULE_BROKEN', 'TOO_MANY_REQUESTS'],
 })
 
 export const searchWithdrawalRequests = call({

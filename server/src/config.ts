@@ -46,7 +46,7 @@ function settingsOf({ isProduction, paystack, stripe }: Place) {
     CLEARING_DAYS: z.coerce.number().int().min(0).max(90).default(0),
     DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(100).default(10),
     READ_CONNECTIONS: z.coerce.number().int().min(1).max(20).default(2),
-    SESSION_DAYS: z.coerce.number().int().min(1).max(365).default(30),
+    SESSION_DAYS: z.coerce.number().int().min(1).max(180).default(30),
     /** The program that takes covers from videos, where it is installed; without it, those that clients send are kept. */
     FFMPEG: z.string().default('ffmpeg'),
     /** Where programs are found by their name. */

@@ -1,7 +1,9 @@
+import { mailAccountChanged } from './accounts/mail-account-changed.ts'
 import { mailAccountExists } from './accounts/mail-account-exists.ts'
 import { mailCode } from './accounts/mail-code.ts'
 import { mailPasswordChanged } from './accounts/mail-password-changed.ts'
 import { mailVerified } from './accounts/mail-verified.ts'
+import { mailWrongCodes } from './accounts/mail-wrong-codes.ts'
 import { sweepAccounts } from './accounts/sweep-accounts.ts'
 import { mailAdmin } from './backoffice/mail-admin.ts'
 import { sweepAdminSessions } from './backoffice/sweep-admin-sessions.ts'
@@ -58,6 +60,8 @@ export const tasks: readonly Task<never>[] = [
   mailCode,
   mailAccountExists,
   mailPasswordChanged,
+  mailAccountChanged,
+  mailWrongCodes,
   mailVerified,
   sweepAccounts,
   fanOutPost,

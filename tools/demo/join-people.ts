@@ -89,7 +89,9 @@ async function joinOne(ctx: Context, person: Member): Promise<void> {
   person.id = kept?.id ?? (await register(at(ctx, person.joinedAt), person))
   if (kept && kept.bio !== '') return
   const { bio, location, username } = person
-  await changeAccount(ctx, person.id, { bio, location, websiteUrl: `https://example.com/${username}` })
+  const viewer = { userId: person.id, sessionId: '' }
+  const websiteUrl = `https://example.com/${username}`
+  await changeAccount(ctx, viewer, visitor, { bio, location, websiteUrl })
 }
 
 /** The code goes from hand to hand: nobody is mailed. */

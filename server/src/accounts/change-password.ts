@@ -8,11 +8,10 @@ import { enqueue } from '../jobs/task.ts'
 import { findPerson } from './find-person.ts'
 import { mailPasswordChanged } from './mail-password-changed.ts'
 import { checkCode, consumeCode } from './one-time-code.ts'
-import { hashPassword, isPassword } from './password.ts'
+import { checkOwnPassword } from './own-password.ts'
+import { hashPassword } from './password.ts'
 import { endSessions } from './session.ts'
-import { countTry, forgiveTry, type Limit } from './throttle.ts'
-
-const oldPasswords: Limit = { name: 'old password', most: 10, seconds: 900 }
+import type { Visitor } from './visitor.ts'
 
 /**
  * Changes the password of somebody who knows the old one, and ends her other sessions.
@@ -23,17 +22,15 @@ export async function changePassword(
   viewer: Viewer,
   { oldPassword, newPassword }: BodyOf<typeof updatePassword>,
 ): Promise<void> {
-  await countTry(ctx, oldPasswords, viewer.userId)
-  const person = await findPerson(ctx, { id: viewer.userId })
-  if (!(await isPassword(oldPassword, person?.passwordHash ?? null))) throw wrongOldPassword()
-  await forgiveTry(ctx, oldPasswords, viewer.userId)
+  const oldHash = await checkOwnPassword(ctx, viewer.userId, oldPassword)
+  if (oldHash === null) throw wrongOldPassword()
   const passwordHash = await hashPassword(newPassword)
   await ctx.db.transaction().execute(async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('account')
       .set({ password_hash: passwordHash })
       .where('id', '=', viewer.userId)
-      .where('password_hash', '=', person?.passwordHash ?? '')
+      .where('password_hash', '=', oldHash)
       .executeTakeFirst()
     if (numUpdatedRows !== 1n) throw wrongOldPassword()
     await afterChange(tx, viewer.userId, viewer.sessionId)
@@ -42,13 +39,14 @@ export async function changePassword(
 
 /**
  * Sets a new password for somebody who reads the account's mail, and ends every session.
- * @throws Refusal INVALID_OTP, the same whether or not there is such an account
+ * @throws Refusal INVALID_OTP, the same whether or not there is such an account; TOO_MANY_REQUESTS
  */
 export async function setForgottenPassword(
   ctx: Context,
+  visitor: Visitor,
   { identifier, newPassword, twoFactor }: BodyOf<typeof resetPassword>,
 ): Promise<void> {
-  const code = await checkCode(ctx, twoFactor, 'RESET_PASSWORD')
+  const code = await checkCode(ctx, visitor, twoFactor, 'RESET_PASSWORD')
   const person = await findPerson(ctx, { identifier })
   if (!person || code.accountId !== person.id) throw refuse('INVALID_OTP')
   const passwordHash = await hashPassword(newPassword)

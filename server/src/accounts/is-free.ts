@@ -8,7 +8,8 @@ import type { Visitor } from './visitor.ts'
 const questions: Limit = { name: 'is it free', most: 60, seconds: 60 }
 
 /**
- * Whether a username or an email could be taken now. A word that no username can be is not free.
+ * Whether a username could be taken now. A word that no username can be is not free. An email always is: nobody is told
+ * whether it has an account, and who signs up with one that has is sent a mail to it.
  * @throws Refusal TOO_MANY_REQUESTS
  */
 export async function isFree(
@@ -17,12 +18,13 @@ export async function isFree(
   { resource, value }: BodyOf<typeof validateUniqueResource>,
 ): Promise<boolean> {
   await countTry(ctx, questions, visitor.address)
+  if (resource === 'EMAIL') return true
   const wanted = value.toLowerCase()
-  if (resource === 'USERNAME' && !newUsername.safeParse(wanted).success) return false
+  if (!newUsername.safeParse(wanted).success) return false
   const taken = await ctx.db
     .selectFrom('account')
     .select('id')
-    .where(resource === 'USERNAME' ? 'username' : 'email', '=', wanted)
+    .where('username', '=', wanted)
     .executeTakeFirst()
   return taken === undefined
 }

@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import { refuse } from '../http/refusal.ts'
 import { findPerson, type Person } from './find-person.ts'
 import { sendLoginCode } from './initialize-two-factor.ts'
+import { isKnownPlace } from './known-place.ts'
 import { type CheckedCode, checkCode, consumeCode } from './one-time-code.ts'
 import { isPassword } from './password.ts'
 import { type OpenedSession, openSession } from './session.ts'
@@ -12,9 +13,9 @@ import type { Visitor } from './visitor.ts'
 
 const quarterHour = 900
 const perAddress: Limit = { name: 'login by address', most: 100, seconds: quarterHour }
-const perAccountAndAddress: Limit = { name: 'login by account and address', most: 8, seconds: quarterHour }
+const perNameAndAddress: Limit = { name: 'login by name and address', most: 8, seconds: quarterHour }
 /** Does not hold where the owner has signed in before, so that strangers' tries do not keep her out. */
-const perAccountElsewhere: Limit = { name: 'login by account', most: 50, seconds: 3600 }
+const perNameElsewhere: Limit = { name: 'login by name', most: 50, seconds: 3600 }
 
 /**
  * Signs somebody in by email or username; a deactivated account comes back by it.
@@ -30,45 +31,41 @@ export async function signIn(
   const forgive = await countLogin(ctx, person, identifier, visitor)
   const isRight = await isPassword(password, person?.passwordHash ?? null)
   if (!person || !isRight) throw refuse('WRONG_CREDENTIALS')
-  await forgive()
+  if (!person.isTwoFactorEnabled || !twoFactor) await forgive()
   if (!person.isTwoFactorEnabled) return enter(ctx, person, visitor, null)
-  if (!twoFactor) throw refuse('TWO_FACTOR_REQUIRED', { token: await sendLoginCode(ctx, person) })
-  const code = await checkCode(ctx, twoFactor, 'LOGIN')
+  if (!twoFactor) {
+    const token = await sendLoginCode(ctx, visitor, person, identifier)
+    throw refuse('TWO_FACTOR_REQUIRED', { token })
+  }
+  const code = await checkCode(ctx, visitor, twoFactor, 'LOGIN')
   if (code.accountId !== person.id) throw refuse('INVALID_OTP')
+  await forgive()
   return enter(ctx, person, visitor, code)
 }
 
-/** Counts the try before it is known to be wrong, so that many at once count too. @returns what takes it back */
+/**
+ * Counts the try before it is known to be wrong, so that many at once count too, under the name that was typed: a count that
+ * a username shared with its email would give the email away. @returns what takes it back
+ */
 async function countLogin(
   ctx: Context,
   person: Person | null,
   identifier: string,
   visitor: Visitor,
 ): Promise<() => Promise<unknown>> {
-  const who = person?.id ?? identifier.toLowerCase()
+  const name = identifier.toLowerCase()
   const counts: [Limit, string][] = [
     [perAddress, visitor.address],
-    [perAccountAndAddress, `${who} ${visitor.address}`],
+    [perNameAndAddress, `${name} ${visitor.address}`],
   ]
-  if (!person || !(await hasSignedInFrom(ctx, person.id, visitor.address))) {
-    counts.push([perAccountElsewhere, who])
-  }
+  if (!(await isKnownPlace(ctx, person?.id ?? null, visitor.address))) counts.push([perNameElsewhere, name])
   for (const [limit, subject] of counts) await countTry(ctx, limit, subject)
   return () => Promise.all(counts.map(([limit, subject]) => forgiveTry(ctx, limit, subject)))
 }
 
-async function hasSignedInFrom(ctx: Context, accountId: string, address: string): Promise<boolean> {
-  const place = await ctx.db
-    .selectFrom('sign_in_place')
-    .select('last_at')
-    .where('account_id', '=', accountId)
-    .where('address', '=', address)
-    .executeTakeFirst()
-  return place !== undefined
-}
-
 /** Opens the session, unless the password was changed since it was checked. */
 function enter(ctx: Context, person: Person, visitor: Visitor, code: CheckedCode | null) {
+  const openedBy = code ? 'SECOND_FACTOR' : 'PASSWORD'
   return ctx.db.transaction().execute(async (tx) => {
     const account = await tx
       .selectFrom('account')
@@ -82,6 +79,6 @@ function enter(ctx: Context, person: Person, visitor: Visitor, code: CheckedCode
     if (account.deactivated_at !== null) {
       await tx.updateTable('account').set({ deactivated_at: null }).where('id', '=', person.id).execute()
     }
-    return { userId: person.id, ...(await openSession(tx, ctx, person.id, visitor)) }
+    return { userId: person.id, ...(await openSession(tx, ctx, person.id, visitor, openedBy)) }
   })
 }

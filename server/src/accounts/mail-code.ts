@@ -2,15 +2,18 @@ import { limits } from '@fanfare/contract/limits'
 import type { AuthenticationType } from '@fanfare/contract/two-factor'
 import type { Context } from '../context.ts'
 import { task } from '../jobs/task.ts'
+import { moneyOf } from '../subscriptions/mail-facts.ts'
+import { masked } from './bank-account.ts'
 import { setLetter } from './mail-letter.ts'
-import { digitsOf } from './one-time-code.ts'
+import { digitsOf, payoutOf } from './one-time-code.ts'
 
 /** Mails the digits of a code to the address that it was made for, unless it was used or has ended by now, or nobody has that address. */
 export const mailCode = task('mail-code', async (ctx: Context, { codeId }: { codeId: string }) => {
   const code = await ctx.db
     .selectFrom('one_time_code')
     .leftJoin('account', 'account.id', 'one_time_code.account_id')
-    .select(['one_time_code.identifier', 'one_time_code.purpose', 'account.email'])
+    .selectAll('one_time_code')
+    .select('account.email')
     .where('one_time_code.id', '=', codeId)
     .where('one_time_code.used_at', 'is', null)
     .where('one_time_code.expires_at', '>', ctx.clock.now())
@@ -20,13 +23,21 @@ export const mailCode = task('mail-code', async (ctx: Context, { codeId }: { cod
   const { brandName } = ctx.config
   const letter = setLetter(ctx, {
     subject: `${digits} is your ${brandName} code`,
-    ...wordsFor(code.purpose as AuthenticationType, brandName),
+    ...wordsFor(code.purpose as AuthenticationType, brandName, deedOf(code)),
     code: digits,
   })
   await ctx.outside.mail.send({ to: code.email ?? code.identifier, ...letter })
 })
 
-function wordsFor(purpose: AuthenticationType, brand: string) {
+/** What a code for a withdrawal has paid out, and to where: who reads it would notice another account than her own. */
+function deedOf(code: Parameters<typeof payoutOf>[0] & { purpose: string }): string {
+  if (code.purpose !== 'WITHDRAWAL_REQUEST') return ''
+  const { amount, currency, account } = payoutOf(code)
+  const where = account ? masked(account) : 'the bank account on your form'
+  return `have ${moneyOf(amount, currency)} paid out to ${where}`
+}
+
+function wordsFor(purpose: AuthenticationType, brand: string, deed: string) {
   const lasts = `The code works for ${limits.otpMinutes} minutes.`
   const keep = `Nobody from ${brand} will ever ask you for this code.`
   const words = {
@@ -47,8 +58,15 @@ function wordsFor(purpose: AuthenticationType, brand: string) {
     },
     WITHDRAWAL_REQUEST: {
       title: 'Confirm your withdrawal',
-      paragraphs: [`Enter this code to confirm that your money is to be paid out. ${lasts}`],
+      paragraphs: [`Enter this code to ${deed}. It is good for nothing else. ${lasts}`],
       footnote: `${keep} If you did not ask for a withdrawal, change your password now.`,
+    },
+    CONFIRM: {
+      title: 'Confirm that it is you',
+      paragraphs: [
+        `Enter this code to confirm a change to your bank details or to how you sign in. ${lasts}`,
+      ],
+      footnote: `${keep} If you are not changing anything right now, change your password.`,
     },
   }
   return words[purpose]

@@ -1,25 +1,36 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { limits } from '@fanfare/contract/limits'
+import type { CurrencyCode } from '@fanfare/contract/money'
+import type { PayoutAccount } from '@fanfare/contract/payout-account'
 import type { AuthenticationType, TwoFactor } from '@fanfare/contract/two-factor'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { refuse } from '../http/refusal.ts'
 import { hashToken } from './authenticate.ts'
+import { accountOf } from './bank-account.ts'
 import { randomToken } from './session.ts'
+import type { Visitor } from './visitor.ts'
+import { countCodeTry } from './wrong-codes.ts'
 
-/** A code whose digits were right: what it is for and whom it was made for. */
+/** A code whose digits were right: the name that it was asked for under, and whom it was made for. */
 export type CheckedCode = { id: string; identifier: string; accountId: string | null }
 
-/**
- * Makes a code: the token goes to whoever asked, the digits only into a mail.
- * @param code.isMailed false where nobody is mailed: then no digits fit
- */
-export async function issueCode(
-  tx: Tx,
-  ctx: Context,
-  code: { purpose: AuthenticationType; identifier: string; accountId: string | null; isMailed: boolean },
-): Promise<{ id: string; token: string }> {
+/** What a code for a withdrawal allows. Minor units; no account where none was known when it was made. */
+export type NamedPayout = { amount: bigint; currency: CurrencyCode; account: PayoutAccount | null }
+
+type NewCode = {
+  purpose: AuthenticationType
+  identifier: string
+  accountId: string | null
+  /** False where nobody is mailed: then no digits fit. */
+  isMailed: boolean
+  /** With WITHDRAWAL_REQUEST alone. */
+  payout?: NamedPayout | undefined
+}
+
+/** Makes a code: the token goes to whoever asked, the digits only into a mail. */
+export async function issueCode(tx: Tx, ctx: Context, code: NewCode): Promise<{ id: string; token: string }> {
   const now = ctx.clock.now()
   const id = ctx.newId()
   const token = randomToken()
@@ -34,6 +45,11 @@ export async function issueCode(
       code_hash: code.isMailed ? hashDigits(ctx, hashToken(token), digitsOf(ctx, id)) : randomBytes(32),
       created_at: now,
       expires_at: new Date(now.getTime() + limits.otpMinutes * 60_000),
+      amount_minor: code.payout?.amount,
+      currency_code: code.payout?.currency,
+      bank_name: code.payout?.account?.bankName,
+      bank_account_name: code.payout?.account?.accountName,
+      bank_account_number: code.payout?.account?.accountNumber,
     })
     .execute()
   return { id, token }
@@ -48,27 +64,51 @@ export function digitsOf(ctx: Context, codeId: string): string {
 /**
  * Checks the digits that somebody entered and counts a wrong try, committed at once: call it before the transaction of
  * the deed, and `consumeCode` inside. A code is right any number of times until it is used.
- * @throws Refusal INVALID_OTP: wrong, used, too old, five wrong tries, or made for something else
+ * @throws Refusal INVALID_OTP: wrong, used, too old, five wrong tries, or made for something else; TOO_MANY_REQUESTS
  */
 export async function checkCode(
   ctx: Context,
+  visitor: Visitor,
   { token, otp, authenticationType }: TwoFactor,
   purpose: AuthenticationType,
 ): Promise<CheckedCode> {
   if (authenticationType !== purpose) throw refuse('INVALID_OTP')
-  const now = ctx.clock.now()
   const tokenHash = hashToken(token)
-  const codeHash = hashDigits(ctx, tokenHash, otp)
-  const { rows } = await sql<CheckedCode & { isRight: boolean }>`
+  const code = await findLiveCode(ctx, tokenHash, purpose)
+  if (!code) throw refuse('INVALID_OTP')
+  const tried = await countCodeTry(ctx, visitor, { ...code, purpose })
+  if (!(await isRight(ctx, code, hashDigits(ctx, tokenHash, otp)))) {
+    await tried.blame()
+    throw refuse('INVALID_OTP')
+  }
+  await tried.forgive()
+  return code
+}
+
+async function findLiveCode(
+  ctx: Context,
+  tokenHash: Buffer,
+  purpose: AuthenticationType,
+): Promise<CheckedCode | undefined> {
+  return ctx.db
+    .selectFrom('one_time_code')
+    .select(['id', 'identifier', 'account_id as accountId'])
+    .where('token_hash', '=', tokenHash)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', ctx.clock.now())
+    .executeTakeFirst()
+}
+
+/** Whether these digits are a code's, of which a wrong try is counted and the sixth is not looked at. */
+async function isRight(ctx: Context, { id }: CheckedCode, codeHash: Buffer): Promise<boolean> {
+  const { rows } = await sql<{ isRight: boolean }>`
     UPDATE one_time_code SET
       tries = tries + (code_hash <> ${codeHash})::integer,
-      validated_at = CASE WHEN code_hash = ${codeHash} THEN coalesce(validated_at, ${now}) ELSE validated_at END
-    WHERE token_hash = ${tokenHash} AND purpose = ${purpose}
-      AND used_at IS NULL AND expires_at > ${now} AND tries < ${limits.otpTries}
-    RETURNING id, identifier, account_id AS "accountId", code_hash = ${codeHash} AS "isRight"`.execute(ctx.db)
-  const [code] = rows
-  if (!code?.isRight) throw refuse('INVALID_OTP')
-  return { id: code.id, identifier: code.identifier, accountId: code.accountId }
+      validated_at = CASE WHEN code_hash = ${codeHash} THEN coalesce(validated_at, ${ctx.clock.now()}) ELSE validated_at END
+    WHERE id = ${id} AND used_at IS NULL AND tries < ${limits.otpTries}
+    RETURNING code_hash = ${codeHash} AS "isRight"`.execute(ctx.db)
+  return rows[0]?.isRight === true
 }
 
 /**
@@ -85,6 +125,39 @@ export async function consumeCode(tx: Tx, ctx: Context, code: CheckedCode): Prom
     .where('expires_at', '>', now)
     .executeTakeFirst()
   if (numUpdatedRows !== 1n) throw refuse('INVALID_OTP')
+}
+
+/** What a code for a withdrawal names, and when it was made. */
+export async function namedPayout(tx: Tx, code: CheckedCode): Promise<NamedPayout & { namedAt: Date }> {
+  const kept = await tx
+    .selectFrom('one_time_code')
+    .select([
+      'amount_minor',
+      'currency_code',
+      'bank_name',
+      'bank_account_name',
+      'bank_account_number',
+      'created_at',
+    ])
+    .where('id', '=', code.id)
+    .executeTakeFirstOrThrow()
+  return { ...payoutOf(kept), namedAt: kept.created_at }
+}
+
+/** The columns in which a code keeps what it names. */
+type PayoutColumns = {
+  amount_minor: bigint | null
+  currency_code: string | null
+  bank_name: string | null
+  bank_account_name: string | null
+  bank_account_number: string | null
+}
+
+/** What a code for a withdrawal names, from the columns that keep it. */
+export function payoutOf(kept: PayoutColumns): NamedPayout {
+  const { amount_minor: amount, currency_code: currency } = kept
+  if (amount === null || currency === null) throw new Error('A code for a withdrawal names no amount.')
+  return { amount, currency: currency as CurrencyCode, account: accountOf(kept) }
 }
 
 function hashDigits(ctx: Context, tokenHash: Buffer, digits: string): Buffer {

@@ -11,7 +11,7 @@ import type { Visitor } from './visitor.ts'
 
 /**
  * Creates an account for the address that a code confirmed, and signs it in. A refusal leaves the code usable.
- * @throws Refusal INVALID_OTP, USERNAME_TAKEN, EMAIL_TAKEN or INVALID_INPUT
+ * @throws Refusal INVALID_OTP, USERNAME_TAKEN, EMAIL_TAKEN, INVALID_INPUT or TOO_MANY_REQUESTS
  */
 export async function registerAccount(
   ctx: Context,
@@ -22,7 +22,7 @@ export async function registerAccount(
     const message = 'Choose your country'
     throw refuse('INVALID_INPUT', { detail: message, errors: [{ path: 'countryCode', message }] })
   }
-  const code = await checkCode(ctx, person.twoFactor, 'SIGN_UP')
+  const code = await checkCode(ctx, visitor, person.twoFactor, 'SIGN_UP')
   if (code.identifier !== person.email) throw refuse('INVALID_OTP')
   const passwordHash = await hashPassword(person.password)
   const now = ctx.clock.now()
@@ -46,7 +46,7 @@ export async function registerAccount(
         })
         .execute()
       await tx.insertInto('account_count').values({ account_id: userId }).execute()
-      return { userId, ...(await openSession(tx, ctx, userId, visitor)) }
+      return { userId, ...(await openSession(tx, ctx, userId, visitor, 'SIGN_UP')) }
     })
   } catch (error) {
     throw refusalOfTaken(error)

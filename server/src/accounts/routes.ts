@@ -24,8 +24,8 @@ export function accountRoutes(api: Api): void {
   answer(api, twoFactor.initializeTwoFactor, async ({ ctx, viewer, body, request }) => ({
     data: await startTwoFactor(ctx, viewer, visitorOf(request), body),
   }))
-  answer(api, twoFactor.validateTwoFactor, async ({ ctx, body }) => {
-    await checkCode(ctx, body, body.authenticationType)
+  answer(api, twoFactor.validateTwoFactor, async ({ ctx, body, request }) => {
+    await checkCode(ctx, visitorOf(request), body, body.authenticationType)
     return { data: true }
   })
   answer(api, calls.register, async ({ ctx, body, request }) => ({
@@ -37,8 +37,8 @@ export function accountRoutes(api: Api): void {
   answer(api, calls.login, async ({ ctx, body, request }) => ({
     data: await loadLoggedInUser(ctx, await signIn(ctx, visitorOf(request), body)),
   }))
-  answer(api, calls.resetPassword, async ({ ctx, body }) => {
-    await setForgottenPassword(ctx, body)
+  answer(api, calls.resetPassword, async ({ ctx, body, request }) => {
+    await setForgottenPassword(ctx, visitorOf(request), body)
     return { data: true }
   })
   answer(api, calls.logout, async ({ ctx, viewer }) => {
@@ -51,7 +51,7 @@ export function accountRoutes(api: Api): void {
   })
   answer(api, calls.refreshFileToken, async ({ ctx, viewer }) => ({ data: makeFileToken(ctx, viewer) }))
   answer(api, calls.updateUser, async ({ ctx, viewer, body, request }) => {
-    await changeAccount(ctx, viewer.userId, body)
+    await changeAccount(ctx, viewer, visitorOf(request), body)
     return { data: await signedIn({ ctx, viewer, request }) }
   })
   answer(api, calls.updatePassword, async ({ ctx, viewer, body }) => {

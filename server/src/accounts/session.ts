@@ -7,8 +7,13 @@ import type { Visitor } from './visitor.ts'
 
 const dayMs = 86_400_000
 const sessionsMax = 50
+/** However much it is used, a session ends this long after it was opened. The schema says so too. */
+const longestDays = 180
 
 export type OpenedSession = { sessionId: string; token: string }
+
+/** By what a session was opened: SECOND_FACTOR is the password and a mailed code. */
+export type OpenedBy = 'SIGN_UP' | 'PASSWORD' | 'SECOND_FACTOR'
 
 /** Opens a session: the token goes to the person and only its hash stays here. The oldest of more than 50 are ended. */
 export async function openSession(
@@ -16,6 +21,7 @@ export async function openSession(
   ctx: Context,
   accountId: string,
   visitor: Visitor,
+  openedBy: OpenedBy,
 ): Promise<OpenedSession> {
   const now = ctx.clock.now()
   const token = randomToken()
@@ -28,9 +34,10 @@ export async function openSession(
       token_hash: hashToken(token),
       user_agent: visitor.userAgent,
       address: visitor.address,
+      opened_by: openedBy,
       created_at: now,
       last_used_at: now,
-      expires_at: new Date(now.getTime() + ctx.config.sessionDays * dayMs),
+      expires_at: new Date(now.getTime() + Math.min(ctx.config.sessionDays, longestDays) * dayMs),
     })
     .execute()
   await sql`
@@ -48,12 +55,16 @@ export function randomToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** Moves the end of a session that is in use, at most once an hour. */
+/** Moves the end of a session that is in use, at most once an hour, and never beyond 180 days from its beginning. */
 export async function extendSession(ctx: Context, sessionId: string): Promise<void> {
   const now = ctx.clock.now()
+  const end = new Date(now.getTime() + ctx.config.sessionDays * dayMs)
   await ctx.db
     .updateTable('session')
-    .set({ last_used_at: now, expires_at: new Date(now.getTime() + ctx.config.sessionDays * dayMs) })
+    .set({
+      last_used_at: now,
+      expires_at: sql<Date>`least(${end}, created_at + make_interval(hours => ${longestDays * 24}))`,
+    })
     .where('id', '=', sessionId)
     .where('last_used_at', '<', new Date(now.getTime() - 3_600_000))
     .execute()

@@ -13,12 +13,21 @@ export type Limit = {
   always?: true
 }
 
+/** Where a subject stands with a limit, its newest try counted. */
+export type Standing = { isOver: boolean; tries: number; retryAfterSeconds: number }
+
 /**
  * Counts a try, committed at once so that tries made side by side count each other.
  * @throws Refusal TOO_MANY_REQUESTS with the seconds to wait, when the subject has had its tries
  */
 export async function countTry(ctx: Context, limit: Limit, subject: string): Promise<void> {
-  if (!ctx.config.throttle && !limit.always) return
+  const { isOver, retryAfterSeconds } = await standingAfterTry(ctx, limit, subject)
+  if (isOver) throw refuse('TOO_MANY_REQUESTS', { retryAfterSeconds })
+}
+
+/** Counts a try as `countTry` does, and leaves what follows from it to the caller. */
+export async function standingAfterTry(ctx: Context, limit: Limit, subject: string): Promise<Standing> {
+  if (!ctx.config.throttle && !limit.always) return { isOver: false, tries: 0, retryAfterSeconds: 0 }
   const now = ctx.clock.now()
   const { rows } = await sql<{ tries: number; resetsAt: Date }>`
     INSERT INTO throttle AS kept (key, tries, resets_at)
@@ -27,10 +36,9 @@ export async function countTry(ctx: Context, limit: Limit, subject: string): Pro
       tries = CASE WHEN kept.resets_at <= ${now} THEN 1 ELSE least(kept.tries + 1, 1000000) END,
       resets_at = CASE WHEN kept.resets_at <= ${now} THEN excluded.resets_at ELSE kept.resets_at END
     RETURNING tries, resets_at AS "resetsAt"`.execute(ctx.db)
-  const [row] = rows
-  if (row === undefined || row.tries <= limit.most) return
-  const retryAfterSeconds = Math.max(1, Math.ceil((row.resetsAt.getTime() - now.getTime()) / 1000))
-  throw refuse('TOO_MANY_REQUESTS', { retryAfterSeconds })
+  const { tries = 0, resetsAt = now } = rows[0] ?? {}
+  const retryAfterSeconds = Math.max(1, Math.ceil((resetsAt.getTime() - now.getTime()) / 1000))
+  return { isOver: tries > limit.most, tries, retryAfterSeconds }
 }
 
 /** Takes a try back that turned out to be right. */

@@ -1,23 +1,40 @@
 import type { updateUser } from '@fanfare/contract/accounts'
 import type { BodyOf } from '@fanfare/contract/call'
+import type { PayoutAccount } from '@fanfare/contract/payout-account'
 import { isCountry } from '../catalog/countries.ts'
 import type { Context } from '../context.ts'
+import type { Db, Tx } from '../db/connect.ts'
+import { inTransaction } from '../db/in-transaction.ts'
 import { refuse } from '../http/refusal.ts'
+import type { Viewer } from '../http/viewer.ts'
+import { enqueue } from '../jobs/task.ts'
+import { accountOf, isSameAccount, keepAccount } from './bank-account.ts'
+import { requireConfirmation } from './confirm.ts'
+import { mailAccountChanged } from './mail-account-changed.ts'
+import { consumeCode } from './one-time-code.ts'
 import { refusalOfTaken } from './unique-violation.ts'
+import type { Visitor } from './visitor.ts'
+
+type Change = Omit<BodyOf<typeof updateUser>, 'confirmation'>
 
 /**
  * Changes the parts of an account that were sent and leaves the rest. The currency stays: there may be money in it.
- * @throws Refusal USERNAME_TAKEN or INVALID_INPUT
+ * @throws Refusal USERNAME_TAKEN or INVALID_INPUT; where bank details change or the second factor goes, what
+ *   `requireConfirmation` throws
  */
 export async function changeAccount(
   ctx: Context,
-  userId: string,
-  change: BodyOf<typeof updateUser>,
+  viewer: Pick<Viewer, 'userId' | 'sessionId'>,
+  visitor: Visitor,
+  { confirmation, ...change }: BodyOf<typeof updateUser>,
 ): Promise<void> {
   if (change.countryCode !== undefined && !isCountry(change.countryCode)) {
     const message = 'Choose your country'
     throw refuse('INVALID_INPUT', { detail: message, errors: [{ path: 'countryCode', message }] })
   }
+  const { userId } = viewer
+  const isConfirmed = isSensitive(await loadGuarded(ctx.db, userId), change)
+  const code = isConfirmed ? await requireConfirmation(ctx, viewer, visitor, confirmation) : null
   const columns = {
     display_name: change.displayName,
     username: change.username,
@@ -26,20 +43,50 @@ export async function changeAccount(
     location: change.location,
     website_url: change.websiteUrl,
     two_factor_enabled: change.isTwoFactorEnabled,
-    ...(change.bank === undefined
-      ? {}
-      : {
-          bank_name: change.bank?.bankName ?? null,
-          bank_account_name: change.bank?.bankAccountName ?? null,
-          bank_account_number: change.bank?.bankAccountNumber ?? null,
-        }),
   }
-  if (Object.values(columns).every((value) => value === undefined)) return
   try {
-    await ctx.db.updateTable('account').set(columns).where('id', '=', userId).execute()
+    await inTransaction(ctx.db, async (tx) => {
+      const guarded = await loadGuarded(tx, userId, 'locked')
+      if (isSensitive(guarded, change) && !isConfirmed) throw refuse('CONFIRMATION_REQUIRED')
+      if (code) await consumeCode(tx, ctx, code)
+      if (change.bank !== undefined) await keepAccount(tx, ctx, userId, payoutAccountOf(change.bank))
+      if (losesSecondFactor(guarded, change)) {
+        await enqueue(tx, mailAccountChanged, { accountId: userId, change: 'SECOND_FACTOR_OFF' })
+      }
+      if (Object.values(columns).every((value) => value === undefined)) return
+      await tx.updateTable('account').set(columns).where('id', '=', userId).execute()
+    })
   } catch (error) {
     throw refusalOfTaken(error)
   }
+}
+
+/** What a session alone does not change. */
+type Guarded = { bank: PayoutAccount | null; isTwoFactorEnabled: boolean }
+
+async function loadGuarded(db: Db | Tx, userId: string, locked?: 'locked'): Promise<Guarded> {
+  const kept = await db
+    .selectFrom('account')
+    .select(['bank_name', 'bank_account_name', 'bank_account_number', 'two_factor_enabled'])
+    .where('id', '=', userId)
+    .$if(locked !== undefined, (query) => query.forNoKeyUpdate())
+    .executeTakeFirstOrThrow()
+  return { bank: accountOf(kept), isTwoFactorEnabled: kept.two_factor_enabled }
+}
+
+/** Details that are sent as they are change nothing. */
+function isSensitive(guarded: Guarded, change: Change): boolean {
+  const changesBank = change.bank !== undefined && !isSameAccount(guarded.bank, payoutAccountOf(change.bank))
+  return changesBank || losesSecondFactor(guarded, change)
+}
+
+function losesSecondFactor({ isTwoFactorEnabled }: Guarded, change: Change): boolean {
+  return isTwoFactorEnabled && change.isTwoFactorEnabled === false
+}
+
+function payoutAccountOf(bank: NonNullable<Change['bank']> | null): PayoutAccount | null {
+  if (bank === null) return null
+  return { bankName: bank.bankName, accountName: bank.bankAccountName, accountNumber: bank.bankAccountNumber }
 }
 
 /** Switches between dark and light. @returns whether it is dark now */

@@ -367,8 +367,13 @@ export interface Mention {
 
 export interface OneTimeCode {
   account_id: string | null;
+  amount_minor: bigint | null;
+  bank_account_name: string | null;
+  bank_account_number: string | null;
+  bank_name: string | null;
   code_hash: Buffer;
   created_at: Timestamp;
+  currency_code: string | null;
   expires_at: Timestamp;
   id: string;
   identifier: string;
@@ -661,6 +666,7 @@ export interface Session {
   expires_at: Timestamp;
   id: string;
   last_used_at: Timestamp;
+  opened_by: Generated<string>;
   token_hash: Buffer;
   user_agent: Generated<string>;
 }

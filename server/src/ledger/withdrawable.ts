@@ -4,6 +4,9 @@ import type { Tx } from '../db/connect.ts'
 import { type Disputed, inDispute } from './in-dispute.ts'
 import { least } from './least.ts'
 
+/** More than the ledger moves at once stays available, for another request. Minor units. */
+export const withdrawnMost = 1_000_000_000_000n
+
 /** What a wallet's owner may withdraw, and what stands in the way of more. Minor units. */
 export type Withdrawable = {
   /** What is available and not in dispute. */

@@ -3,13 +3,12 @@ import { setLetter } from '../accounts/mail-letter.ts'
 import type { Context } from '../context.ts'
 import { task } from '../jobs/task.ts'
 
-type Decision = Exclude<WithdrawalStatus, 'PENDING'>
 type Facts = { amount: string; bank: string; reason: string | null }
 
-/** Tells somebody what became of her request to be paid. */
+/** Tells somebody that she asked to be paid, and what became of it. */
 export const mailWithdrawal = task(
   'mail-withdrawal',
-  async (ctx: Context, { withdrawalId, decision }: { withdrawalId: string; decision: Decision }) => {
+  async (ctx: Context, { withdrawalId, decision }: { withdrawalId: string; decision: WithdrawalStatus }) => {
     const kept = await ctx.db
       .selectFrom('withdrawal')
       .innerJoin('account', 'account.id', 'withdrawal.account_id')
@@ -33,7 +32,17 @@ export const mailWithdrawal = task(
   },
 )
 
-const words: Record<Decision, (facts: Facts) => { subject: string; title: string; paragraphs: string[] }> = {
+const words: Record<
+  WithdrawalStatus,
+  (facts: Facts) => { subject: string; title: string; paragraphs: string[] }
+> = {
+  PENDING: ({ amount, bank }) => ({
+    subject: `You asked to withdraw ${amount}`,
+    title: 'You asked for a withdrawal',
+    paragraphs: [
+      `We look at your request to have ${amount} paid out to ${bank}, within 48 hours. If it was not you, change your password now and write to our support.`,
+    ],
+  }),
   APPROVED: ({ amount, bank }) => ({
     subject: `Your withdrawal of ${amount} was approved`,
     title: 'Your money is about to be sent',

@@ -1,37 +1,41 @@
 import type { CurrencyCode } from '@fanfare/contract/money'
+import type { PayoutAccount } from '@fanfare/contract/payout-account'
 import type { Withdrawal, WithdrawalBody } from '@fanfare/contract/withdrawals'
-import { checkCode, consumeCode } from '../accounts/one-time-code.ts'
+import { isSameAccount, keepAccount, masked } from '../accounts/bank-account.ts'
+import { checkCode, consumeCode, namedPayout } from '../accounts/one-time-code.ts'
+import type { Visitor } from '../accounts/visitor.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { requestHash } from '../http/idempotency-key.ts'
 import { refuse } from '../http/refusal.ts'
+import { enqueue } from '../jobs/task.ts'
 import { available, held } from '../ledger/accounts.ts'
 import { transfer } from '../ledger/transfer.ts'
 import { lockWithdrawable, type Withdrawable } from '../ledger/withdrawable.ts'
 import { moneyOf } from '../subscriptions/mail-facts.ts'
+import { mailWithdrawal } from './mail-withdrawal.ts'
 import { withdrawalColumns, withdrawalView } from './withdrawal-view.ts'
-
-/** More than the ledger moves at once stays available, for another request. Minor units. */
-const most = 1_000_000_000_000n
 
 export type WithdrawalWish = WithdrawalBody & { idempotencyKey: string | null }
 
 /**
- * Asks for all that is available in a wallet and not in dispute: it is held until an admin has decided. The code is used up
- * with it. With an idempotency key that made a request before, answers with that request and leaves the code alone.
- * @throws Refusal INVALID_OTP; WITHDRAWAL_PENDING while the last request waits; RULE_BROKEN when there is nothing; CONFLICT
- * when the key was used for something else
+ * Asks for what its code names, all that was available in the wallet and not in dispute when it was mailed: it is held until
+ * an admin has decided. The code is used up with it. With an idempotency key that made a request before, answers with that
+ * request and leaves the code alone.
+ * @throws Refusal INVALID_OTP; TOO_MANY_REQUESTS; WITHDRAWAL_PENDING while the last request waits; RULE_BROKEN when there is
+ *   nothing, less than the code names, or another bank account than it names; CONFLICT when the key was used for something else
  */
 export async function requestWithdrawal(
   ctx: Context,
+  visitor: Visitor,
   accountId: string,
   wish: WithdrawalWish,
 ): Promise<Withdrawal> {
   const before = await madeBefore(ctx, accountId, wish)
   if (before) return before
   try {
-    return await makeRequest(ctx, accountId, wish)
+    return await makeRequest(ctx, visitor, accountId, wish)
   } catch (cause) {
     // Sent twice at once, the first has used up the code, the key or the money by now.
     const first = await madeBefore(ctx, accountId, wish)
@@ -63,16 +67,22 @@ function hashOf({ bankName, accountName, accountNumber, saveBankInfo }: Withdraw
   return requestHash(bankName, accountName, accountNumber, saveBankInfo)
 }
 
-async function makeRequest(ctx: Context, accountId: string, body: WithdrawalWish): Promise<Withdrawal> {
-  const code = await checkCode(ctx, body.twoFactor, 'WITHDRAWAL_REQUEST')
+async function makeRequest(
+  ctx: Context,
+  visitor: Visitor,
+  accountId: string,
+  body: WithdrawalWish,
+): Promise<Withdrawal> {
+  const code = await checkCode(ctx, visitor, body.twoFactor, 'WITHDRAWAL_REQUEST')
   if (code.accountId !== accountId) throw refuse('INVALID_OTP')
   return inTransaction(ctx.db, async (tx) => {
     await consumeCode(tx, ctx, code)
-    const currency = await keepBank(tx, accountId, body)
+    const { amount, currency, account, namedAt } = await namedPayout(tx, code)
+    await requireNamedAccount(tx, accountId, body, account, namedAt)
+    if (body.saveBankInfo) await keepAccount(tx, ctx, accountId, body)
     const withdrawable = await lockWithdrawable(tx, accountId, currency)
-    const amount = withdrawable.amount < most ? withdrawable.amount : most
     await requireNonePending(tx, accountId)
-    if (amount === 0n) throw refuse('RULE_BROKEN', { detail: whyNothing(withdrawable, currency) })
+    requireAmount(withdrawable, amount, currency)
     const request = await tx
       .insertInto('withdrawal')
       .values({
@@ -101,6 +111,7 @@ async function makeRequest(ctx: Context, accountId: string, body: WithdrawalWish
         { account: held(accountId), amount },
       ],
     })
+    await enqueue(tx, mailWithdrawal, { withdrawalId: request.id, decision: 'PENDING' })
     return withdrawalView(request)
   })
 }
@@ -115,25 +126,44 @@ function whyNothing({ owed, disputed }: Withdrawable, currency: CurrencyCode): s
   return 'There is no money in your wallet to withdraw.'
 }
 
-/** Saves the bank details where that was asked for. @returns the currency of the wallet */
-async function keepBank(tx: Tx, accountId: string, body: WithdrawalBody): Promise<CurrencyCode> {
-  if (body.saveBankInfo) {
-    await tx
-      .updateTable('account')
-      .set({
-        bank_name: body.bankName,
-        bank_account_name: body.accountName,
-        bank_account_number: body.accountNumber,
-      })
-      .where('id', '=', accountId)
-      .execute()
-  }
-  const account = await tx
+/**
+ * The account that the mail named, and no other. Where it named none, because none was known, any: whoever decides sees that
+ * it is new.
+ */
+async function requireNamedAccount(
+  tx: Tx,
+  accountId: string,
+  asked: WithdrawalBody,
+  named: PayoutAccount | null,
+  namedAt: Date,
+): Promise<void> {
+  const { bank_changed_at: changedAt } = await tx
     .selectFrom('account')
-    .select('currency_code')
+    .select('bank_changed_at')
     .where('id', '=', accountId)
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
-  return account.currency_code as CurrencyCode
+  if (changedAt !== null && changedAt > namedAt) {
+    throw refuse('RULE_BROKEN', {
+      detail: 'Your bank details have changed since we mailed this code. Ask for a new one.',
+    })
+  }
+  if (named && !isSameAccount(named, asked)) {
+    throw refuse('RULE_BROKEN', {
+      detail: `This code is for a payout to ${masked(named)}. Ask for a new one for another account.`,
+    })
+  }
+}
+
+function requireAmount(withdrawable: Withdrawable, named: bigint, currency: CurrencyCode): void {
+  if (withdrawable.amount === 0n) {
+    throw refuse('RULE_BROKEN', { detail: whyNothing(withdrawable, currency) })
+  }
+  if (named === 0n || withdrawable.amount < named) {
+    throw refuse('RULE_BROKEN', {
+      detail: `This code is for ${moneyOf(named, currency)}, and your balance is ${moneyOf(withdrawable.amount, currency)} now. Ask for a new one.`,
+    })
+  }
 }
 
 /** Behind the wallet's lock, so that of several requests at once one succeeds; the unique index says so too. */

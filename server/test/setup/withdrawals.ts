@@ -4,12 +4,17 @@ import { joined, type Person, takeCode } from './people.ts'
 /** A bank account, as a form sends it. */
 export const bank = { bankName: 'Harbour Bank', accountName: 'Amara Obi', accountNumber: '0123456789' }
 
-/** A mailed code for a withdrawal, as a form sends it. Waits out the time between two codes. */
-export async function withdrawalCode(app: MoneyApp, person: Person) {
+/** A mailed code for a withdrawal to this account, as a form sends it. Waits out the time between two codes. */
+export async function withdrawalCode(app: MoneyApp, person: Person, payoutAccount?: typeof bank) {
   app.clock.advance({ seconds: 31 })
   const { data: token, problem } = await app.call('POST /two-factor/initialize', {
     token: person.token,
-    body: { authenticationType: 'WITHDRAWAL_REQUEST', identifier: person.email, medium: 'EMAIL' },
+    body: {
+      authenticationType: 'WITHDRAWAL_REQUEST',
+      identifier: person.email,
+      medium: 'EMAIL',
+      ...(payoutAccount && { payoutAccount }),
+    },
   })
   if (problem) throw new Error(`No code was sent: ${JSON.stringify(problem)}`)
   return { otp: await takeCode(app.ctx, token), token, authenticationType: 'WITHDRAWAL_REQUEST' as const }

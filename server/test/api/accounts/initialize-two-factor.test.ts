@@ -127,3 +127,53 @@ test('stops mailing somebody after twenty codes in a day', async () => {
   expect(status).toBe(429)
   expect(Number(headers['retry-after'])).toBeGreaterThan(3600)
 })
+
+describe('strangers who ask for codes in her name', () => {
+  async function ask(place: typeof app, identifier: string, from: string): Promise<number> {
+    const response = await place.fastify.inject({
+      method: 'POST',
+      url: '/two-factor/initialize',
+      remoteAddress: from,
+      payload: { authenticationType: 'RESET_PASSWORD', identifier, medium: 'EMAIL' },
+    })
+    return response.statusCode
+  }
+
+  async function mailsOf(guarded: typeof app, address: string): Promise<number> {
+    await guarded.drain()
+    return guarded.mails.filter(({ to }) => to === address).length
+  }
+
+  test('use up their own, and leave hers', async () => {
+    const guarded = await startTestApp({ THROTTLE: 'true' })
+    const amara = await joined(guarded)
+    for (let time = 0; time < 20; time++) {
+      expect(await ask(guarded, amara.email, '198.51.100.7')).toBe(200)
+      guarded.clock.advance({ seconds: 31 })
+    }
+    expect(await ask(guarded, amara.email, '198.51.100.7')).toBe(429)
+    const before = await mailsOf(guarded, amara.email)
+    for (const from of ['203.0.113.9', '127.0.0.1']) expect(await ask(guarded, amara.email, from)).toBe(200)
+    expect(await mailsOf(guarded, amara.email)).toBe(before + 2)
+  })
+
+  test('from many networks fill her mailbox so far and no further, and leave those of her known places', async () => {
+    const guarded = await startTestApp({ THROTTLE: 'true' })
+    const amara = await joined(guarded)
+    for (let host = 0; host < 105; host++) {
+      expect(await ask(guarded, amara.email, `203.0.113.${host}`)).toBe(200)
+    }
+    expect(await mailsOf(guarded, amara.email)).toBe(100)
+    expect(await ask(guarded, amara.email, '127.0.0.1')).toBe(200)
+    expect(await mailsOf(guarded, amara.email)).toBe(101)
+  })
+
+  test('do not learn from what they are refused that a username and an email are one account', async () => {
+    const amara = await joined(app)
+    const from = '198.51.100.9'
+    expect(await ask(app, amara.username, from)).toBe(200)
+    expect(await ask(app, amara.username, from)).toBe(429)
+    expect(await ask(app, amara.email, from)).toBe(200)
+    expect(await ask(app, 'nobody@mail.example', from)).toBe(200)
+  })
+})

@@ -179,8 +179,21 @@ describe('guessing passwords', () => {
       ),
     )
     expect(tries.filter(({ status }) => status === 401)).toHaveLength(50)
-    expect((await guess(guarded, amara.email, amara.password, '198.51.100.8')).status).toBe(429)
-    expect((await guess(guarded, amara.email, amara.password, '127.0.0.1')).status).toBe(200)
+    expect((await guess(guarded, amara.username, amara.password, '198.51.100.8')).status).toBe(429)
+    expect((await guess(guarded, amara.username, amara.password, '127.0.0.1')).status).toBe(200)
+  })
+
+  test('does not tell that a username and an email are one account', async () => {
+    const guarded = await startTestApp({ THROTTLE: 'true' })
+    const amara = await joined(guarded)
+    for (let host = 0; host < 51; host++) {
+      await guess(guarded, amara.username, 'Wrong-Pass-1', `203.0.113.${host}`)
+    }
+    for (let time = 0; time < 8; time++) {
+      await guess(guarded, amara.username, 'Wrong-Pass-1', '198.51.100.7')
+    }
+    expect((await guess(guarded, amara.username, 'Wrong-Pass-1', '198.51.100.7')).status).toBe(429)
+    expect((await guess(guarded, amara.email, 'Wrong-Pass-1', '198.51.100.7')).status).toBe(401)
   })
 
   test('of people who do not exist is stopped in the same way', async () => {

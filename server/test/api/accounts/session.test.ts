@@ -31,6 +31,19 @@ describe('a session', () => {
     expect(problem).toMatchObject({ code: 'NOT_SIGNED_IN', detail: 'Sign in to continue.' })
   })
 
+  test('ends 180 days after it began, however much it is used', async () => {
+    const amara = await joined(app)
+    for (let time = 0; time < 8; time++) {
+      app.clock.advance({ days: 22 })
+      expect((await app.call('GET /user/refresh-user', { token: amara.token })).status).toBe(200)
+    }
+    app.clock.advance({ days: 4, minutes: 1 })
+    expect((await app.call('GET /user/refresh-user', { token: amara.token })).status).toBe(401)
+    const forever = { expires_at: new Date(app.clock.now().getTime() + 86_400_000) }
+    const session = app.ctx.db.updateTable('session').where('account_id', '=', amara.id)
+    await expect(session.set(forever).execute()).rejects.toThrow('session_ends')
+  })
+
   test('is written at most once an hour', async () => {
     const amara = await joined(app)
     const expires = async () => {

@@ -52,9 +52,11 @@ describe('changing the account', () => {
   test('keeps a bank account and removes it again', async () => {
     const amara = await joined(app)
     const bank = { bankName: 'First Bank', bankAccountName: 'Amara Obi', bankAccountNumber: '0123456789' }
-    const kept = await app.call('POST /user/update-user', { token: amara.token, body: { bank } })
+    const confirmation = { password: amara.password }
+    const change = (body: object) => app.call('POST /user/update-user', { token: amara.token, body })
+    const kept = await change({ bank, confirmation })
     expect(kept.data.bank).toEqual(bank)
-    const removed = await app.call('POST /user/update-user', { token: amara.token, body: { bank: null } })
+    const removed = await change({ bank: null, confirmation })
     expect(removed.data.bank).toBeNull()
   })
 

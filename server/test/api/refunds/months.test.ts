@@ -13,7 +13,7 @@ import {
 import { joined, type Person } from '../../setup/people.ts'
 import { decided, disputed, giveBack, paid, refundAtProvider, sweep } from '../../setup/refunds.ts'
 
-const app: MoneyApp = await startMoneyApp({ SESSION_DAYS: '365' })
+const app: MoneyApp = await startMoneyApp({ SESSION_DAYS: '180' })
 const price = 100_000
 
 async function subscribed(byWallet = false) {

@@ -9,7 +9,7 @@ export const price = 100_000
 
 /** The API with people whose sessions outlive the months that go by. */
 export function startRenewalsApp(environment: Record<string, string> = {}): Promise<MoneyApp> {
-  return startMoneyApp({ SESSION_DAYS: '365', ...environment })
+  return startMoneyApp({ SESSION_DAYS: '180', ...environment })
 }
 
 /** A fan with this much in her wallet, in minor units, who has then paid for a month of a creator. */

@@ -67,6 +67,164 @@ describe('a creator who asks for her money', () => {
   })
 })
 
+describe('the code of a withdrawal', () => {
+  const named = { bankName: 'First Bank', accountName: 'Amara Obi', accountNumber: '5555566666' }
+  const saved = {
+    bankName: bank.bankName,
+    bankAccountName: bank.accountName,
+    bankAccountNumber: bank.accountNumber,
+  }
+
+  function withdraw(creator: Person, twoFactor: object, account: object = bank) {
+    return app.call('POST /wallet/create-withdrawal-request', {
+      token: creator.token,
+      body: { ...account, twoFactor } as never,
+    })
+  }
+
+  function save({ token, password }: Person, details: object) {
+    return app.call('POST /user/update-user', {
+      token,
+      body: { bank: details, confirmation: { password } } as never,
+    })
+  }
+
+  /** What the mail of a new code says. */
+  async function mailFor(creator: Person, payoutAccount?: typeof bank): Promise<string> {
+    app.clock.advance({ seconds: 31 })
+    await app.call('POST /two-factor/initialize', {
+      token: creator.token,
+      body: {
+        authenticationType: 'WITHDRAWAL_REQUEST',
+        identifier: creator.email,
+        medium: 'EMAIL',
+        ...(payoutAccount && { payoutAccount }),
+      },
+    })
+    await app.drain()
+    return app.mails.findLast(({ to }) => to === creator.email)?.text ?? ''
+  }
+
+  test('comes with the amount and the account, without its number', async () => {
+    const { creator } = await earner(app)
+    const text = await mailFor(creator, named)
+    expect(text).toContain('have ₦900.00 paid out to First Bank, account ending in 6666.')
+    expect(text).not.toContain(named.accountNumber)
+    await save(creator, saved)
+    expect(await mailFor(creator)).toContain('have ₦900.00 paid out to Harbour Bank, account ending in 6789.')
+  })
+
+  test('names the account of the form, where none is saved and none was sent', async () => {
+    const { creator } = await earner(app)
+    expect(await mailFor(creator)).toContain('have ₦900.00 paid out to the bank account on your form.')
+  })
+
+  test('pays out to the account that it named, and to no other', async () => {
+    const { creator } = await earner(app)
+    const code = await withdrawalCode(app, creator, named)
+    const { status, problem } = await withdraw(creator, code)
+    expect([status, problem.code]).toEqual([422, 'RULE_BROKEN'])
+    expect(problem.detail).toBe(
+      'This code is for a payout to First Bank, account ending in 6666. Ask for a new one for another account.',
+    )
+    expect(await balanceOf(app, creator)).toBe(90_000)
+    expect((await withdraw(creator, code, named)).data).toMatchObject(named)
+  })
+
+  test('names the saved account where none was sent', async () => {
+    const { creator } = await earner(app)
+    await save(creator, saved)
+    const code = await withdrawalCode(app, creator)
+    expect((await withdraw(creator, code, named)).problem.code).toBe('RULE_BROKEN')
+    expect((await withdraw(creator, code)).data).toMatchObject(bank)
+  })
+
+  test('is of no use after the bank details have changed', async () => {
+    const { creator } = await earner(app)
+    await save(creator, saved)
+    const code = await withdrawalCode(app, creator)
+    app.clock.advance({ seconds: 1 })
+    await save(creator, { ...saved, bankAccountNumber: '9999999999' })
+    for (const account of [bank, { ...bank, accountNumber: '9999999999' }]) {
+      const { status, problem } = await withdraw(creator, code, account)
+      expect([status, problem.detail]).toEqual([
+        422,
+        'Your bank details have changed since we mailed this code. Ask for a new one.',
+      ])
+    }
+    expect(await balanceOf(app, creator)).toBe(90_000)
+  })
+
+  test('is of no use when less is there than it named', async () => {
+    const { creator, fan } = await earner(app)
+    await verified(fan)
+    const code = await withdrawalCode(app, creator)
+    expect(await tipped(app, creator, fan, 10_000)).toBe(200)
+    const { status, problem } = await withdraw(creator, code)
+    expect([status, problem.detail]).toEqual([
+      422,
+      'This code is for ₦900.00, and your balance is ₦800.00 now. Ask for a new one.',
+    ])
+    expect((await withdraw(creator, await withdrawalCode(app, creator))).data.amount).toBe(80_000)
+  })
+
+  test('takes what it named, and leaves what came in meanwhile', async () => {
+    const { creator, fan } = await earner(app)
+    await topUp(app, fan, 50_000)
+    const code = await withdrawalCode(app, creator)
+    expect(await tipped(app, fan, creator, 50_000)).toBe(200)
+    expect((await withdraw(creator, code)).data.amount).toBe(90_000)
+    expect(await balanceOf(app, creator)).toBe(45_000)
+  })
+
+  test('stays good after it was checked beforehand', async () => {
+    const { creator } = await earner(app)
+    const code = await withdrawalCode(app, creator)
+    expect((await app.call('POST /two-factor/validate', { body: code })).data).toBe(true)
+    expect((await withdraw(creator, code)).status).toBe(201)
+  })
+
+  test('for another account can be had at once', async () => {
+    const { creator } = await earner(app)
+    await withdrawalCode(app, creator, bank)
+    const ask = (payoutAccount: typeof bank) =>
+      app.call('POST /two-factor/initialize', {
+        token: creator.token,
+        body: {
+          authenticationType: 'WITHDRAWAL_REQUEST',
+          identifier: creator.email,
+          medium: 'EMAIL',
+          payoutAccount,
+        },
+      })
+    expect((await ask(bank)).status).toBe(429)
+    expect((await ask(named)).status).toBe(200)
+  })
+
+  test('is followed by a mail that says what was asked for, and one that bank details were saved', async () => {
+    const { creator } = await earner(app)
+    await withdraw(creator, await withdrawalCode(app, creator), { ...bank, saveBankInfo: true })
+    await app.drain()
+    const mails = app.mails.filter(({ to }) => to === creator.email)
+    expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
+      'You asked to withdraw ₦900.00',
+      'Your Fanfare bank details were changed',
+    ])
+    for (const { text } of mails) {
+      expect(text).toContain('Harbour Bank, account ending in 6789')
+      expect(text).not.toContain(bank.accountNumber)
+    }
+  })
+
+  async function verified({ id }: Person): Promise<void> {
+    await app.ctx.db
+      .updateTable('account')
+      .set({ verification_status: 'VERIFIED' })
+      .where('id', '=', id)
+      .execute()
+  }
+})
+
 describe('nothing is held', () => {
   test('for an empty wallet', async () => {
     const creator = await joined(app, { verified: true })

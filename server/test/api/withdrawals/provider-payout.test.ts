@@ -65,6 +65,7 @@ describe('an approval by the card provider', () => {
     expect(await currentOf(app, creator)).toBe(0)
     await app.drain()
     expect(app.mails.filter(({ to }) => to === creator.email).map(({ subject }) => subject)).toEqual([
+      'You asked to withdraw ₦900.00',
       'Your withdrawal of ₦900.00 was approved',
       'Your withdrawal of ₦900.00 was paid',
     ])

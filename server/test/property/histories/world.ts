@@ -4,6 +4,7 @@ import { digitsOf, issueCode } from '../../../src/accounts/one-time-code.ts'
 import type { Context } from '../../../src/context.ts'
 import { Refusal } from '../../../src/http/refusal.ts'
 import type { AdminViewer } from '../../../src/http/viewer.ts'
+import { lockWithdrawable } from '../../../src/ledger/withdrawable.ts'
 import { createWalletSubscription } from '../../../src/payments/create-wallet-subscription.ts'
 import type { Intent } from '../../../src/payments/payment.ts'
 import { settleToldCharge } from '../../../src/payments/receive-webhook.ts'
@@ -253,14 +254,16 @@ export async function tellOfDispute({ ctx, times }: World, id: string): Promise<
 /** Asks for a withdrawal of everything, by one mailed code. */
 export async function requestAll({ ctx, people, times }: World, who: number): Promise<string[]> {
   const person = people[who] as Somebody
-  const { id, token } = await ctx.db.transaction().execute((tx) =>
-    issueCode(tx, ctx, {
+  const { id, token } = await ctx.db.transaction().execute(async (tx) => {
+    const { amount } = await lockWithdrawable(tx, person.id, 'NGN')
+    return issueCode(tx, ctx, {
       purpose: 'WITHDRAWAL_REQUEST',
       identifier: person.email,
       accountId: person.id,
       isMailed: true,
-    }),
-  )
+      payout: { amount, currency: 'NGN', account: null },
+    })
+  })
   const body = {
     bankName: 'Harbour Bank',
     accountName: 'Amara Obi',
@@ -269,7 +272,7 @@ export async function requestAll({ ctx, people, times }: World, who: number): Pr
     twoFactor: { otp: digitsOf(ctx, id), token, authenticationType: 'WITHDRAWAL_REQUEST' as const },
     idempotencyKey: null,
   }
-  return atOnce(times, () => requestWithdrawal(ctx, person.id, body))
+  return atOnce(times, () => requestWithdrawal(ctx, { address: '127.0.0.1', userAgent: '' }, person.id, body))
 }
 
 /** An admin, or several at once, decide the request of somebody at this place, from the first. */

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { oneLine } from './names.ts'
+
+/** A bank account that a withdrawal goes to. */
+export const payoutAccount = z.object({
+  accountName: z
+    .string('Enter the name of your account')
+    .overwrite(oneLine)
+    .min(1, 'Enter the name of your account')
+    .max(100, 'The name of an account has at most 100 characters'),
+  accountNumber: z.string('Enter a valid account number').regex(/^\d{10}$/, 'Enter a valid account number'),
+  bankName: z
+    .string('Enter a valid bank below')
+    .overwrite(oneLine)
+    .min(1, 'Enter a valid bank below')
+    .max(100, 'Enter a valid bank below'),
+})
+export type PayoutAccount = z.output<typeof payoutAccount>

@@ -1,0 +1,58 @@
+import type { PayoutAccount } from '@fanfare/contract/payout-account'
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/connect.ts'
+import { enqueue } from '../jobs/task.ts'
+import { mailAccountChanged } from './mail-account-changed.ts'
+
+type BankColumns = {
+  bank_name: string | null
+  bank_account_name: string | null
+  bank_account_number: string | null
+}
+
+/** The bank account that these columns hold; null for none. */
+export function accountOf(kept: BankColumns): PayoutAccount | null {
+  const { bank_name: bankName, bank_account_name: accountName, bank_account_number: accountNumber } = kept
+  if (bankName === null || accountName === null || accountNumber === null) return null
+  return { bankName, accountName, accountNumber }
+}
+
+export function isSameAccount(one: PayoutAccount | null, other: PayoutAccount | null): boolean {
+  return (
+    one?.bankName === other?.bankName &&
+    one?.accountName === other?.accountName &&
+    one?.accountNumber === other?.accountNumber
+  )
+}
+
+/** "First Bank, account ending in 6789": a mail is read by more people than a bank account should be. */
+export function masked({ bankName, accountNumber }: PayoutAccount): string {
+  return `${bankName}, account ending in ${accountNumber.slice(-4)}`
+}
+
+/** Keeps somebody's bank details, and mails her when they are others than before. The caller has made sure that it is her. */
+export async function keepAccount(
+  tx: Tx,
+  ctx: Context,
+  accountId: string,
+  bank: PayoutAccount | null,
+): Promise<void> {
+  const kept = await tx
+    .selectFrom('account')
+    .select(['bank_name', 'bank_account_name', 'bank_account_number'])
+    .where('id', '=', accountId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  if (isSameAccount(accountOf(kept), bank)) return
+  await tx
+    .updateTable('account')
+    .set({
+      bank_name: bank?.bankName ?? null,
+      bank_account_name: bank?.accountName ?? null,
+      bank_account_number: bank?.accountNumber ?? null,
+      bank_changed_at: ctx.clock.now(),
+    })
+    .where('id', '=', accountId)
+    .execute()
+  await enqueue(tx, mailAccountChanged, { accountId, change: 'BANK', bank: bank && masked(bank) })
+}

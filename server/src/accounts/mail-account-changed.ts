@@ -1,0 +1,50 @@
+import type { Context } from '../context.ts'
+import { task } from '../jobs/task.ts'
+import { setLetter } from './mail-letter.ts'
+
+/** What was changed. The bank account is masked, and null where there is none any more. */
+type Changed = { change: 'BANK'; bank: string | null } | { change: 'SECOND_FACTOR_OFF' }
+
+/** Tells the owner that something was changed on which the safety of her account or her money depends. */
+export const mailAccountChanged = task(
+  'mail-account-changed',
+  async (ctx: Context, { accountId, ...changed }: { accountId: string } & Changed) => {
+    const account = await ctx.db
+      .selectFrom('account')
+      .select(['email', 'username'])
+      .where('id', '=', accountId)
+      .executeTakeFirst()
+    if (!account) return
+    const { brandName, webOrigin } = ctx.config
+    const { subject, title, fact } = wordsFor(changed, `@${account.username}`, brandName)
+    const letter = setLetter(ctx, {
+      subject,
+      title,
+      paragraphs: [
+        fact,
+        'If it was not you, set a new password right away. It signs everybody else out. Then write to our support.',
+      ],
+      action: { label: 'Set a new password', url: `${webOrigin}/auth/reset` },
+      footnote: 'You get this mail because it concerns the safety of your account.',
+    })
+    await ctx.outside.mail.send({ to: account.email, ...letter })
+  },
+)
+
+function wordsFor(changed: Changed, who: string, brand: string) {
+  if (changed.change === 'SECOND_FACTOR_OFF') {
+    return {
+      subject: `Two-factor sign-in of your ${brand} account is off`,
+      title: 'Two-factor sign-in is off',
+      fact: `Signing in to your account ${who} takes no mailed code any more.`,
+    }
+  }
+  return {
+    subject: `Your ${brand} bank details were changed`,
+    title: 'Your bank details were changed',
+    fact:
+      changed.bank === null
+        ? `The bank details of your account ${who} were removed just now.`
+        : `The bank details of your account ${who} were changed just now, to ${changed.bank}.`,
+  }
+}
