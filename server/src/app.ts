@@ -12,7 +12,8 @@ import type { Api } from './http/answer.ts'
 import { healthRoutes } from './http/health.ts'
 import { createMetrics, type Metrics, recordRequests } from './http/metrics.ts'
 import { referenceRoutes } from './http/reference/routes.ts'
-import { createServer } from './http/server.ts'
+import { createServer, type Serving } from './http/server.ts'
+import { usualPatience } from './http/slow-bodies.ts'
 import { listRoutes } from './lists/routes.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { uploadRoutes } from './media/upload-routes.ts'
@@ -55,12 +56,17 @@ const features: readonly Routes[] = [
 ]
 
 /** The API with every feature's routes: ready to listen, or to be asked in-process. */
-export async function createApp(ctx: Context, metrics: Metrics = createMetrics()): Promise<FastifyInstance> {
-  const fastify = await createServer(ctx)
+export async function createApp(
+  ctx: Context,
+  metrics: Metrics = createMetrics(),
+  { stopping = new AbortController().signal, patience = usualPatience }: Partial<Serving> = {},
+): Promise<FastifyInstance> {
+  const fastify = await createServer(ctx, { stopping, patience })
   recordRequests(fastify, metrics)
   const api: Api = {
     fastify,
     ctx,
+    stopping,
     authenticate: (token) => (isAdminToken(token) ? authenticateAdmin(ctx, token) : authenticate(ctx, token)),
   }
   for (const routes of features) routes(api)

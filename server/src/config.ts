@@ -58,6 +58,20 @@ function settingsOf({ isProduction, paystack, stripe }: Place) {
     MEDIA_WAIT_MS: z.coerce.number().int().min(0).max(60_000).default(20_000),
     /** What the files of all forms that a person has open at a time may hold of the disk, in megabytes. */
     OPEN_FORMS_MB: z.coerce.number().int().min(1).max(100_000).default(300),
+    /** How long a process that ends still takes requests, while load balancers learn of it. */
+    DRAIN_MS: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .max(60_000)
+      .default(isProduction ? 5000 : 0),
+    /** How long requests and jobs that are under way then have to finish. */
+    FINISH_MS: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .max(600_000)
+      .default(isProduction ? 15_000 : 2000),
     /** Throttling off makes sense only where one address stands for many people: load and browser tests. */
     THROTTLE: z
       .stringbool()
@@ -127,6 +141,7 @@ export function readConfig(environment: Environment = readEnvironment(), isRoot 
     mediaPatienceMs: data.MEDIA_PATIENCE_MS,
     mediaWaitMs: data.MEDIA_WAIT_MS,
     openFormsBytes: data.OPEN_FORMS_MB * 1024 * 1024,
+    stopping: { drainMs: data.DRAIN_MS, finishMs: data.FINISH_MS },
     throttle: data.THROTTLE,
     checkReplies: data.CHECK_REPLIES,
   }

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { verifyCreator } from './accounts/verify-creator.ts'
 import { createApp } from './app.ts'
 import { askPassword, inventPassword } from './backoffice/ask-password.ts'
@@ -12,6 +13,7 @@ import { type Config, readConfig } from './config.ts'
 import { type Context, closeContext, createContext } from './context.ts'
 import { connect } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
+import { endServing } from './http/end-serving.ts'
 import { createMetrics, createMetricsServer } from './http/metrics.ts'
 import { startWorker } from './jobs/worker.ts'
 import { keepCheck } from './ledger/last-check.ts'
@@ -147,19 +149,23 @@ function say(sentence: string) {
   process.stdout.write(`${sentence}\n`)
 }
 
+/** What has nothing under way any more is closed in no time. */
+const closeMs = 1000
+
 async function serve(role: 'api' | 'worker' | 'all', config: Config) {
   const ctx = createContext(config)
   const folders = await keepFoldersSwept((cause) => ctx.log.error('sweep-folders', cause))
   const stops: (() => Promise<unknown>)[] = [() => folders.stop()]
   const metrics = createMetrics()
+  const stopping = new AbortController()
   if (role !== 'worker') {
-    const app = await createApp(ctx, metrics)
+    const app = await createApp(ctx, metrics, { stopping: stopping.signal })
     await app.listen({ port: config.api.port, host: config.api.host })
-    stops.push(() => app.close())
+    stops.push(() => endServing(app, config.stopping))
   }
   if (role !== 'api') {
     const worker = await startWorker(ctx, tasks, scheduled)
-    stops.push(() => worker.stop())
+    stops.push(() => worker.stop(config.stopping.finishMs))
   }
   if (config.metrics.port !== 0) {
     const server = createMetricsServer(ctx, metrics)
@@ -168,8 +174,10 @@ async function serve(role: 'api' | 'worker' | 'all', config: Config) {
   }
   ctx.log.info('ready', { role })
   const stop = async () => {
+    stopping.abort()
     await Promise.all(stops.map((each) => each()))
-    await closeContext(ctx)
+    // Whoever was cut off may hold a connection for longer than anybody waits.
+    await Promise.race([closeContext(ctx), wait(closeMs)])
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {

@@ -31,7 +31,7 @@ export function connectReads(connectionString: string, connections: number): Rea
 
 function slot(connectionString: string) {
   let connecting: Promise<pg.Client> | undefined
-  async function open() {
+  async function open(forget: () => void) {
     const client = new pg.Client({
       connectionString,
       types,
@@ -40,9 +40,6 @@ function slot(connectionString: string) {
       statement_timeout: 15_000,
       application_name: 'fanfare-reads',
     })
-    const forget = () => {
-      connecting = undefined
-    }
     client.on('error', forget)
     client.on('end', forget)
     await client.connect()
@@ -50,11 +47,16 @@ function slot(connectionString: string) {
   }
   return {
     client() {
-      connecting ??= open().catch((cause) => {
-        connecting = undefined
-        throw cause
-      })
-      return connecting
+      if (connecting) return connecting
+      const opened = open(forget)
+      opened.catch(forget)
+      connecting = opened
+      return opened
+
+      function forget() {
+        // Another may have taken its place since.
+        if (connecting === opened) connecting = undefined
+      }
     },
     async end() {
       await (await connecting)?.end()

@@ -11,7 +11,13 @@ import { openRoom } from './room-for-forms.ts'
 import { type AdminViewer, type Authenticate, admit, type Viewer, type ViewerOf } from './viewer.ts'
 
 /** The API as features see it: where they hang their routes, and what they are handed. */
-export type Api = { fastify: FastifyInstance; ctx: Context; authenticate: Authenticate }
+export type Api = {
+  fastify: FastifyInstance
+  ctx: Context
+  authenticate: Authenticate
+  /** Aborted when this process is about to end: what would go on without end is ended then. */
+  stopping: AbortSignal
+}
 
 /** What a route is handed: everything parsed, the viewer admitted. */
 export type Asked<C extends Call> = {

@@ -4,12 +4,18 @@ import type { Api } from './answer.ts'
 
 const patienceMs = 2000
 
-/** `GET /health/live`: the process answers. `GET /health/ready`: so do database, store and queue, or 503 says which does not. */
-export function healthRoutes({ fastify, ctx }: Api): void {
+/** `GET /health/live`: the process answers. `GET /health/ready`: so do database, store and queue, or 503 says which does not, or that this process is about to end. */
+export function healthRoutes({ fastify, ctx, stopping }: Api): void {
   fastify.get('/health/live', async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
   )
   fastify.get('/health/ready', async (_request, reply) => {
+    if (stopping.aborted) {
+      return reply
+        .status(503)
+        .header('cache-control', 'no-store')
+        .send({ status: 'unavailable', checks: { process: 'stopping' } })
+    }
     const checks = Object.fromEntries(
       await Promise.all([
         check(ctx, 'database', () => ctx.reads.query('ready', 'SELECT 1 AS ready', [])),

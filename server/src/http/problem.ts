@@ -1,5 +1,6 @@
 import { type ErrorCode, errors, type Problem } from '@fanfare/contract/errors'
 import type { FastifyError, FastifyReply } from 'fastify'
+import { isAway } from '../db/is-away.ts'
 import { Refusal } from './refusal.ts'
 
 /** What Fastify refuses, in our words. Anything else is an error of ours. */
@@ -13,6 +14,7 @@ function refusalOf(error: unknown): Refusal | undefined {
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return new Refusal('INVALID_INPUT', { detail: 'This request could not be read.' })
   }
+  if (isAway(error)) return new Refusal('UNAVAILABLE', { retryAfterSeconds: 5, cause: error })
   return undefined
 }
 

@@ -3,10 +3,12 @@ import cors from '@fastify/cors'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
+import { isAway } from '../db/is-away.ts'
 import { answerClientError } from './client-error.ts'
 import { answerProblem } from './problem.ts'
 import { refuse } from './refusal.ts'
 import { safetyHeaders } from './safety-headers.ts'
+import { boundBodies, type Patience } from './slow-bodies.ts'
 
 /** What resumable uploads speak with. */
 const uploadHeaders = [
@@ -20,12 +22,24 @@ const uploadHeaders = [
   'upload-expires',
 ]
 
+/** How a process serves: `stopping` is aborted when it is about to end. */
+export type Serving = { stopping: AbortSignal; patience: Patience }
+
+const quietMs = 10_000
+
 /** Fastify with what every call shares: ids of requests, limits, problems as answers, headers. Routes come from features. */
-export async function createServer(ctx: Context): Promise<FastifyInstance> {
+export async function createServer(ctx: Context, { stopping, patience }: Serving): Promise<FastifyInstance> {
   const headers = safetyHeaders(ctx.config)
   const dress = (request: FastifyRequest, reply: FastifyReply) => {
     reply.header('x-request-id', request.id)
     for (const name in headers) if (!reply.hasHeader(name)) reply.header(name, headers[name])
+  }
+  let saidAt = Number.NEGATIVE_INFINITY
+  // Everybody who asks meets the same: it is said now and then, not for each of them.
+  const sayAway = (cause: unknown) => {
+    if (performance.now() - saidAt < quietMs) return
+    saidAt = performance.now()
+    ctx.log.error('unavailable', cause)
   }
   const server = fastify({
     logger: false,
@@ -33,15 +47,20 @@ export async function createServer(ctx: Context): Promise<FastifyInstance> {
     exposeHeadRoutes: false,
     bodyLimit: 256 * 1024,
     trustProxy: ctx.config.trustedProxies.length > 0 && ctx.config.trustedProxies,
-    // A phone on a slow line needs minutes for a video; headers have a minute.
+    // A phone on a slow line needs minutes for a video; what is no file has less, by `boundBodies`.
     requestTimeout: 900_000,
     connectionTimeout: 0,
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
-    forceCloseConnections: true,
-    return503OnClosing: true,
-    // Requests without a host are refused by a hook, in the form of every refusal.
-    http: { requireHostHeader: false },
+    // Requests that are under way when this process ends are answered: `endServing`.
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    http: {
+      headersTimeout: patience.headersMs,
+      connectionsCheckingInterval: patience.checkMs,
+      // Requests without a host are refused by a hook, in the form of every refusal.
+      requireHostHeader: false,
+    },
     frameworkErrors(error, request, reply) {
       dress(request, reply)
       answerProblem(error, request.id, reply)
@@ -55,6 +74,7 @@ export async function createServer(ctx: Context): Promise<FastifyInstance> {
   server.server.on('checkExpectation', (request, response) => server.routing(request, response))
   server.setErrorHandler((error, request, reply) => {
     const refusal = answerProblem(error, request.id, reply)
+    if (refusal?.more.cause !== undefined && isAway(refusal.more.cause)) sayAway(refusal.more.cause)
     if (!refusal) {
       const route = `${request.method} ${request.routeOptions.url ?? 'unknown'}`
       ctx.log.error('request', error, { requestId: request.id, route })
@@ -102,8 +122,10 @@ export async function createServer(ctx: Context): Promise<FastifyInstance> {
     }
     done()
   })
+  boundBodies(server, patience)
   server.addHook('onSend', (request, reply, payload, done) => {
     dress(request, reply)
+    if (stopping.aborted) reply.header('connection', 'close')
     done(null, payload)
   })
   server.setNotFoundHandler((request, reply) => {

@@ -12,30 +12,51 @@ const silence = sql`interval '60 seconds'`
  * locked to others. Without it the queue would wait for four hours. By the clock of the database, which is the same for all.
  */
 export function startHeartbeat(ctx: Context): { newEvents(): WorkerEvents; stop(): Promise<void> } {
-  const workerIds = new Set<string>()
-  let beating = beat(ctx, workerIds)
+  // Jobs are locked in the name of the pool that its workers belong to.
+  const pools = new Set<string>()
+  const workersOf = new Map<string, number>()
+  const count = (poolId: string, more: number) => {
+    const workers = (workersOf.get(poolId) ?? 0) + more
+    if (workers > 0) workersOf.set(poolId, workers)
+    else workersOf.delete(poolId)
+  }
+  let beating = beat(ctx, [...workersOf.keys()])
   const timer = setInterval(() => {
-    beating = beating.then(() => beat(ctx, workerIds))
+    beating = beating.then(() => beat(ctx, [...workersOf.keys()]))
   }, beatMs)
   return {
     newEvents() {
       const events: WorkerEvents = new EventEmitter()
-      events.on('worker:create', ({ worker }) => workerIds.add(worker.workerId))
-      events.on('worker:stop', ({ worker }) => workerIds.delete(worker.workerId))
+      events.on('worker:create', ({ worker }) => {
+        pools.add(worker.workerPool.id)
+        count(worker.workerPool.id, 1)
+      })
+      events.on('worker:stop', ({ worker }) => count(worker.workerPool.id, -1))
       return events
     },
     async stop() {
       clearInterval(timer)
       await beating
+      await giveBack(ctx, [...pools])
     },
   }
 }
 
-async function beat(ctx: Context, workerIds: ReadonlySet<string>): Promise<void> {
+/** What workers of this process still have, or could not note the end of, is free for others: the process ends now. */
+async function giveBack(ctx: Context, poolIds: readonly string[]): Promise<void> {
+  if (poolIds.length === 0) return
   try {
-    if (workerIds.size > 0) {
+    await sql`SELECT graphile_worker.force_unlock_workers(${poolIds}::text[])`.execute(ctx.db)
+  } catch (cause) {
+    ctx.log.error('heartbeat', cause)
+  }
+}
+
+async function beat(ctx: Context, poolIds: readonly string[]): Promise<void> {
+  try {
+    if (poolIds.length > 0) {
       await sql`
-        INSERT INTO worker_process (worker_id, beat_at) SELECT unnest(${[...workerIds]}::text[]), now()
+        INSERT INTO worker_process (worker_id, beat_at) SELECT unnest(${poolIds}::text[]), now()
         ON CONFLICT (worker_id) DO UPDATE SET beat_at = excluded.beat_at`.execute(ctx.db)
     }
     await sql`DELETE FROM worker_process WHERE beat_at < now() - ${silence}`.execute(ctx.db)

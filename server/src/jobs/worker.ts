@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { Logger, run, runOnce, type TaskList } from 'graphile-worker'
 import pg from 'pg'
 import type { Context } from '../context.ts'
@@ -11,14 +12,15 @@ export type ScheduledTask = { cron: string; task: Task<unknown> }
 type AnyTask = Task<never>
 
 /**
- * Works off the queue until `stop()`, which lets running jobs finish. Heavy tasks have workers apart. What a worker process
+ * Works off the queue until `stop()`, which lets running jobs finish, and after `finishMs` gives back to the queue what still
+ * runs: the process should end then. Heavy tasks have workers apart. What a worker process
  * that died had begun is begun again, here or by another, within about a minute and a half.
  */
 export async function startWorker(
   ctx: Context,
   tasks: readonly AnyTask[],
   scheduled: readonly ScheduledTask[],
-): Promise<{ stop(): Promise<void> }> {
+): Promise<{ stop(finishMs?: number): Promise<void> }> {
   const heart = startHeartbeat(ctx)
   const shared = {
     noHandleSignals: true,
@@ -56,10 +58,16 @@ export async function startWorker(
       : []),
   ])
   return {
-    async stop() {
-      await Promise.all(runners.map((runner) => runner.stop()))
+    async stop(finishMs) {
+      const finished = Promise.all(runners.map((runner) => runner.stop())).then(() => true)
+      const late = new AbortController()
+      const isFinished =
+        finishMs === undefined
+          ? await finished
+          : await Promise.race([finished, wait(finishMs, false, { signal: late.signal })])
+      late.abort()
       await heart.stop()
-      await Promise.all(Object.values(pools).map((pool) => pool.end()))
+      if (isFinished) await Promise.all(Object.values(pools).map((pool) => pool.end()))
     },
   }
 }

@@ -26,7 +26,8 @@ export async function heard(socket: Socket): Promise<RawAnswer> {
   socket.setEncoding('latin1').on('data', (chunk: string) => {
     text += chunk
   })
-  await once(socket, 'close')
+  // Not `once`, which fails with a line that is reset after its answer.
+  await new Promise((closed) => socket.once('close', closed))
   const [head = '', ...body] = text.split('\r\n\r\n')
   const [first = '', ...lines] = head.split('\r\n')
   return {

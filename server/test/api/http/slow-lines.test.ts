@@ -1,0 +1,99 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { createApp } from '../../../src/app.ts'
+import type { Patience } from '../../../src/http/slow-bodies.ts'
+import { startTestApp } from '../../setup/app.ts'
+import { joined } from '../../setup/people.ts'
+import { heard, lineTo } from '../../setup/socket.ts'
+
+const app = await startTestApp()
+const hurried: Patience = { headersMs: 200, checkMs: 50, bodyMs: 400, file: { spanMs: 400, bytes: 1000 } }
+
+/** The same API, that waits for nobody. */
+async function hurriedApp() {
+  const fastify = await createApp(app.ctx, undefined, { patience: hurried })
+  onTestFinished(() => fastify.close())
+  return { ...app, fastify }
+}
+
+const tooSlow = expect.objectContaining({ code: 'TOO_SLOW', status: 408 })
+
+test('a line on which nothing is said is closed without a word', async () => {
+  const answer = await heard(await lineTo(await hurriedApp()))
+  expect(answer).toEqual({ status: 0, headers: {}, body: '' })
+})
+
+test('a line on which the headers never end is closed', async () => {
+  const line = await lineTo(await hurriedApp())
+  const answer = heard(line)
+  line.write('GET /health/live HTTP/1.1\r\nHost: a\r\n')
+  const { status, body } = await answer
+  expect([status, JSON.parse(body)]).toEqual([408, tooSlow])
+})
+
+/** Says something on a line again and again until it is closed. */
+async function trickle(line: Awaited<ReturnType<typeof lineTo>>, bytes: string, everyMs: number) {
+  const answer = heard(line)
+  while (!line.closed) {
+    if (line.writable) line.write(bytes)
+    await wait(everyMs)
+  }
+  return answer
+}
+
+test('a small body that trickles in is waited for no longer than any', async () => {
+  const line = await lineTo(await hurriedApp())
+  line.write(
+    'POST /user/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 9999\r\n\r\n',
+  )
+  const { status, headers, body } = await trickle(line, ' ', 20)
+  expect([status, headers.connection, JSON.parse(body)]).toEqual([408, 'close', tooSlow])
+})
+
+async function startedUpload(token: string): Promise<string> {
+  const { headers } = await app.fastify.inject({
+    method: 'POST',
+    url: '/uploads',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'tus-resumable': '1.0.0',
+      'upload-length': '8000',
+      'upload-metadata': `part ${Buffer.from('IMAGE').toString('base64')}`,
+    },
+  })
+  return headers.location as string
+}
+
+function patch(url: string, token: string): string {
+  return `PATCH ${url} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\nTus-Resumable: 1.0.0\r\nUpload-Offset: 0\r\nConnection: close\r\nContent-Type: application/offset+octet-stream\r\nContent-Length: 8000\r\n\r\n`
+}
+
+test('an upload that comes on has all the time that it needs', async () => {
+  const { token } = await joined(app)
+  const url = await startedUpload(token)
+  const line = await lineTo(await hurriedApp())
+  const answer = heard(line)
+  line.write(patch(url, token))
+  for (let sent = 0; sent < 8000; sent += 500) {
+    line.write('x'.repeat(500))
+    await wait(100)
+  }
+  expect((await answer).status).toBe(204)
+})
+
+test('an upload that hardly comes on is hung up on, and what came is kept', async () => {
+  const { token } = await joined(app)
+  const url = await startedUpload(token)
+  const line = await lineTo(await hurriedApp())
+  line.write(patch(url, token))
+  const { status, body } = await trickle(line, 'x', 50)
+  expect([status, JSON.parse(body)]).toEqual([408, tooSlow])
+  const headers = { authorization: `Bearer ${token}`, 'tus-resumable': '1.0.0' }
+  await expect
+    .poll(
+      async () =>
+        Number((await app.fastify.inject({ method: 'HEAD', url, headers })).headers['upload-offset']),
+      { timeout: 10_000 },
+    )
+    .toBeGreaterThan(0)
+})
