@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { mkdtemp, readdir, realpath, rm, stat } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +8,9 @@ const sweepMs = 3_600_000
 const host = hostname().replaceAll(/[^\w.]/g, '_')
 /** Those that this process has open: a process before it may have had the same number. */
 const open = new Set<string>()
+process.once('exit', () => {
+  for (const folder of open) rmSync(folder, { recursive: true, force: true })
+})
 
 /** Makes a temporary folder for `use`, whose name says whose it is. */
 export async function openFolder(use: 'form' | 'media' | 'workshop'): Promise<string> {

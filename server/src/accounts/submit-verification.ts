@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import type { ReceivedFile, ReceivedFiles } from '../http/multipart.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
 import { removeUpload } from '../media/store-media.ts'
-import { checkDocument } from './check-document.ts'
+import { checkDocuments } from './check-documents.ts'
 import { sealDocument } from './seal-document.ts'
 import { violatedUnique } from './unique-violation.ts'
 
@@ -28,7 +28,7 @@ export async function submitDocuments(
   if (!isCountry(person.countryCode)) throw inputRefusal('countryCode', 'Choose your country')
   await refuseUnlessOpen(ctx, accountId)
   const documents = parts.map((part) => ({ part, file: onlyFile(part, files[part]) }))
-  for (const { part, file } of documents) await checkDocument(part, file)
+  await checkDocuments(documents)
   const requestId = ctx.newId()
   const keys: Record<Part, string> = {
     DOCUMENT_FRONT: `identity/${requestId}/front`,

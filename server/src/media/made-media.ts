@@ -35,6 +35,8 @@ export type MadeMedia = {
 export type WorkshopJob = { path: string; folder: string } & (
   | { kind: 'IMAGE'; withJpeg: boolean; purpose: ImagePurpose }
   | { kind: 'AVIF' }
+  /** Decoded to be sure that it can be read; nothing is made of it. */
+  | { kind: 'DOCUMENT' }
   | {
       kind: 'VIDEO'
       withJpeg: boolean

@@ -22,15 +22,12 @@ const formats: Record<string, string> = {
 const framesMax = 1000
 const longest = limits.imageSideSent.toLocaleString('en')
 
-/** What a picture's header says: `pixels` of all frames together. */
-export type ImageHeader = { isAnimated: boolean; pixels: number }
-
 /**
  * Looks at the first bytes of a file and at its header, whatever the client called it, without decoding a pixel.
  * @throws Refusal WRONG_TYPE unless it is a JPEG, PNG, GIF or WebP; TOO_LARGE with more pixels than are decoded here, or of
  * a shape that takes far longer than its pixels say
  */
-export async function sniffImage(path: string): Promise<ImageHeader> {
+export async function sniffImage(path: string): Promise<{ isAnimated: boolean }> {
   const type = await fileTypeFromBuffer(await firstBytes(path))
   const header = type && formats[type.mime] ? await readHeader(path) : undefined
   if (!header || header.format !== formats[type?.mime ?? '']) {
@@ -47,7 +44,7 @@ export async function sniffImage(path: string): Promise<ImageHeader> {
       detail: `A picture can't have more than ${most}${limits.imagePixels / 1_000_000} megapixels.`,
     })
   }
-  return { isAnimated: frames > 1, pixels }
+  return { isAnimated: frames > 1 }
 }
 
 async function firstBytes(path: string): Promise<Uint8Array> {

@@ -1,16 +1,13 @@
+import { createInterface } from 'node:readline'
 import { Refusal } from '../http/refusal.ts'
 import type { MadeMedia, WorkshopAnswer, WorkshopJob } from './made-media.ts'
-import { makeAudio } from './make-audio.ts'
-import { makeAvif } from './make-avif.ts'
-import { makeVideo } from './make-video.ts'
-import { processImage } from './process-image.ts'
 
-/** The process in which media are made: one job after another, as they come from its parent, and no longer than it lives. */
+/** The process in which media are opened: a job a line, an answer a line, until there are no more. */
 
-process.on('message', (job: WorkshopJob) => {
-  void answer(job).then((answered) => process.send?.(answered))
-})
-process.on('disconnect', () => process.exit())
+for await (const line of createInterface({ input: process.stdin })) {
+  process.stdout.write(`${JSON.stringify(await answer(JSON.parse(line) as WorkshopJob))}\n`)
+}
+process.exit()
 
 async function answer(job: WorkshopJob): Promise<WorkshopAnswer> {
   try {
@@ -21,8 +18,18 @@ async function answer(job: WorkshopJob): Promise<WorkshopAnswer> {
   }
 }
 
-function make(job: WorkshopJob): Promise<MadeMedia> {
-  if (job.kind === 'IMAGE') return processImage(job.path, job.purpose, job)
-  if (job.kind === 'AVIF') return makeAvif(job.path, job.folder)
-  return job.kind === 'VIDEO' ? makeVideo(job) : makeAudio(job)
+/** Loads only what the job needs: most processes open pictures alone. */
+async function make(job: WorkshopJob): Promise<MadeMedia> {
+  switch (job.kind) {
+    case 'IMAGE':
+      return (await import('./process-image.ts')).processImage(job.path, job.purpose, job)
+    case 'DOCUMENT':
+      return (await import('./read-document.ts')).readDocument(job.path)
+    case 'AVIF':
+      return (await import('./make-avif.ts')).makeAvif(job.path, job.folder)
+    case 'VIDEO':
+      return (await import('./make-video.ts')).makeVideo(job)
+    case 'AUDIO':
+      return (await import('./make-audio.ts')).makeAudio(job)
+  }
 }

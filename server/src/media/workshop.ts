@@ -1,42 +1,92 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { chmod, chown, copyFile, mkdir, readdir, rmdir, unlink } from 'node:fs/promises'
 import { availableParallelism, setPriority } from 'node:os'
+import { join } from 'node:path'
+import type { Readable, Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { refuse } from '../http/refusal.ts'
+import { openFolder, removeFolder } from '../temporary-folder.ts'
 import type { MadeMedia, WorkshopAnswer, WorkshopJob } from './made-media.ts'
+import { readAnswer, takeMade } from './take-made.ts'
+import { buildWalls, systemPath } from './walls.ts'
 
 const childFile = fileURLToPath(new URL('./workshop-child.ts', import.meta.url))
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+/** All that its program is made of, and so all that it may read beside its own folder. */
+const program = ['node_modules/', 'contract/', 'server/src/', 'server/package.json', 'package.json']
 /** Leaves a processor for those who answer requests. */
 const benches = Math.max(1, availableParallelism() - 1)
 const waitingMax = 200
 const heapMb = 512
 const jobMs = 150_000
 const idleMs = 30_000
-/** Whoever answers a request goes first; what is made still gets its tenth of a machine that has no rest. */
 const priority = 10
+const answerCharsMax = 64 * 1024
+const lastWordsMax = 4096
+
+/** A process that opens media, and the folder in which its jobs have theirs. */
+type Hand = {
+  child: ChildProcessByStdio<Writable, Readable, Readable>
+  folder: string
+  uid: number | undefined
+  /** What it said on standard error, as far as it is kept. */
+  lastWords: string
+  jobs: number
+}
 
 let busy = 0
 const waiting: (() => void)[] = []
-const idle: ChildProcess[] = []
+const idle: Hand[] = []
 
 /**
- * Makes a medium in a process apart, one at a time and processor: what clients send is opened only there, at a low priority,
- * with no secret at hand, in bounded time and memory.
+ * Has a medium opened in a process apart, one at a time and processor: what clients send is opened only there, at a low
+ * priority, behind walls that keep every secret from it, in bounded time and memory.
  * @throws Refusal WRONG_TYPE, TOO_LARGE, UNREADABLE_MEDIA, RULE_BROKEN, or UNAVAILABLE when too many wait already; an Error
- * when the process dies of it or takes too long
+ * when the process dies of it, takes too long, or answers what it may not
  */
-export async function inWorkshop(job: WorkshopJob): Promise<MadeMedia> {
+export function inWorkshop(job: WorkshopJob): Promise<MadeMedia> {
+  return atBench(async () => {
+    const hand = idle.pop() ?? (await hire())
+    const answer = await order(hand, job).catch((cause: unknown) => {
+      dismiss(hand)
+      throw cause
+    })
+    rest(hand)
+    return madeOf(answer)
+  })
+}
+
+/**
+ * Lets `work` open what nobody else may come near, in a process that opens nothing else before or after.
+ * @throws what `work` and `inWorkshop` throw
+ */
+export function inWorkshopOfItsOwn<T>(
+  work: (open: (job: WorkshopJob) => Promise<MadeMedia>) => Promise<T>,
+): Promise<T> {
+  return atBench(async () => {
+    const hand = await hire()
+    try {
+      return await work(async (job) => madeOf(await order(hand, job)))
+    } finally {
+      dismiss(hand)
+    }
+  })
+}
+
+async function atBench<T>(work: () => Promise<T>): Promise<T> {
   await takeBench()
   try {
-    const child = idle.pop() ?? hire()
-    const answer = await order(child, job)
-    rest(child)
-    if ('made' in answer) return answer.made
-    if ('refusal' in answer) throw refuse(answer.refusal.code, { detail: answer.refusal.detail })
-    throw new Error(answer.error)
+    return await work()
   } finally {
     leaveBench()
   }
+}
+
+function madeOf(answer: WorkshopAnswer): MadeMedia {
+  if ('made' in answer) return answer.made
+  if ('refusal' in answer) throw refuse(answer.refusal.code, { detail: answer.refusal.detail })
+  throw new Error(answer.error)
 }
 
 async function takeBench(): Promise<void> {
@@ -54,54 +104,126 @@ function leaveBench(): void {
   else busy--
 }
 
-function hire(): ChildProcess {
-  const child = fork(childFile, [], {
-    env: { VIPS_WARNING: '0' },
-    execArgv: [`--max-old-space-size=${heapMb}`, '--disable-warning=ExperimentalWarning'],
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+async function hire(): Promise<Hand> {
+  const { words, uid } = await buildWalls([childFile, process.execPath])
+  const folder = await openFolder('workshop')
+  // Passed through by the program behind the walls, listed by us alone.
+  await chmod(folder, 0o711)
+  const [command = '', ...before] = [...words, process.execPath]
+  const flags = [
+    '--permission',
+    ...['--allow-addons', '--allow-child-process'],
+    ...[...program.map((each) => join(root, each)), join(folder, '/')].map(
+      (each) => `--allow-fs-read=${each}`,
+    ),
+    `--allow-fs-write=${join(folder, '/')}`,
+    `--max-old-space-size=${heapMb}`,
+    ...['--disable-warning=ExperimentalWarning', '--disable-warning=SecurityWarning'],
+  ]
+  const child = spawn(command, [...before, ...flags, childFile], {
+    cwd: folder,
+    env: { PATH: systemPath, TMPDIR: folder, VIPS_WARNING: '0' },
+    stdio: ['pipe', 'pipe', 'pipe'],
   })
-  // Before it has begun: on Linux its threads inherit this as they are made, and it cannot be given to them all later.
-  if (child.pid !== undefined) setPriority(child.pid, priority)
-  child.once('exit', () => {
-    const place = idle.indexOf(child)
+  if (words.length === 0 && child.pid !== undefined) setPriority(child.pid, priority)
+  const hand: Hand = { child, folder, uid, lastWords: '', jobs: 0 }
+  child.stdin.on('error', () => undefined)
+  child.on('error', (cause) => {
+    hand.lastWords += cause.message
+  })
+  child.stderr.setEncoding('utf8').on('data', (words: string) => {
+    hand.lastWords = (hand.lastWords + words).slice(-lastWordsMax)
+  })
+  child.once('close', () => {
+    const place = idle.indexOf(hand)
     if (place >= 0) idle.splice(place, 1)
+    void removeFolder(folder).catch(() => undefined)
   })
-  return child
+  return hand
 }
 
-async function order(child: ChildProcess, job: WorkshopJob): Promise<WorkshopAnswer> {
-  child.ref()
-  child.channel?.ref()
+/** Hands a job over in a folder of its own, and takes over what was made. */
+async function order(hand: Hand, job: WorkshopJob): Promise<WorkshopAnswer> {
+  const folder = join(hand.folder, String(hand.jobs++))
+  await mkdir(folder, { mode: 0o700 })
+  const bring = async (path: string, name: string) => {
+    const place = join(folder, name)
+    await copyFile(path, place)
+    await chmod(place, 0o444)
+    return place
+  }
+  const brought: WorkshopJob = { ...job, folder, path: await bring(job.path, 'in-source') }
+  if (brought.kind === 'VIDEO') {
+    if (brought.thumbnail !== null) brought.thumbnail = await bring(brought.thumbnail, 'in-thumbnail')
+    if (brought.captions !== null) brought.captions = await bring(brought.captions, 'in-captions')
+  }
+  if (hand.uid !== undefined) await chown(folder, hand.uid, hand.uid)
+  const answer = await ask(hand, brought)
+  const taken = 'made' in answer ? { made: await takeMade(answer.made, folder, job.folder) } : answer
+  for (const name of await readdir(folder)) await unlink(join(folder, name))
+  await rmdir(folder)
+  return taken
+}
+
+async function ask(hand: Hand, job: WorkshopJob): Promise<WorkshopAnswer> {
+  const { child } = hand
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) {
+    throw new Error(`The workshop did not open: ${hand.lastWords}`)
+  }
+  keepAlive(child, true)
   const over = new AbortController()
   const late = setTimeout(() => child.kill('SIGKILL'), jobMs)
   try {
-    child.send(job)
+    child.stdin.write(`${JSON.stringify(job)}\n`)
     const { signal } = over
     return await Promise.race([
-      once(child, 'message', { signal }).then(([answer]) => answer as WorkshopAnswer),
-      once(child, 'exit', { signal }).then(([code, cause]) => {
-        throw new Error(`The workshop ended over ${job.kind}: ${cause ?? code}`)
+      lineOf(child.stdout, signal).then(readAnswer),
+      once(child, 'close', { signal }).then(([code, cause]) => {
+        throw new Error(`The workshop ended over ${job.kind}: ${cause ?? code} ${hand.lastWords}`)
       }),
     ])
-  } catch (cause) {
-    child.kill('SIGKILL')
-    throw cause
   } finally {
     over.abort()
     clearTimeout(late)
   }
 }
 
-/** Keeps a child for what comes next; it does not keep this process alive, and goes when nothing comes. */
-function rest(child: ChildProcess): void {
-  child.unref()
-  child.channel?.unref()
-  idle.push(child)
+/** The next line, as long as it is not endless; waits for ever where the stream ends before. */
+function lineOf(stream: Readable, signal: AbortSignal): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = ''
+    const read = (chunk: Buffer) => {
+      text += chunk.toString('latin1')
+      if (text.length > answerCharsMax) reject(new Error('The workshop does not stop talking.'))
+      else if (text.endsWith('\n')) resolve(Buffer.from(text, 'latin1').toString('utf8'))
+    }
+    stream.on('data', read)
+    signal.addEventListener('abort', () => stream.off('data', read))
+  })
+}
+
+/** Keeps a hand for what comes next; it does not keep this process alive, and goes when nothing comes. */
+function rest(hand: Hand): void {
+  keepAlive(hand.child, false)
+  idle.push(hand)
   setTimeout(() => {
-    const place = idle.indexOf(child)
+    const place = idle.indexOf(hand)
     if (place < 0) return
     idle.splice(place, 1)
-    child.kill()
+    dismiss(hand)
   }, idleMs).unref()
+}
+
+function dismiss({ child }: Hand): void {
+  keepAlive(child, false)
+  child.kill('SIGKILL')
+}
+
+type Keeping = { ref(): void; unref(): void }
+
+/** Whether this process stays for as long as the child does; the pipes are sockets. */
+function keepAlive(child: Hand['child'], stays: boolean): void {
+  const word = stays ? 'ref' : 'unref'
+  child[word]()
+  for (const pipe of [child.stdin, child.stdout, child.stderr]) (pipe as unknown as Keeping)[word]()
 }

@@ -1,0 +1,26 @@
+import { fileTypeFromFile } from 'file-type'
+import sharp from 'sharp'
+import { refuse } from '../http/refusal.ts'
+import type { MadeMedia } from './made-media.ts'
+import { sniffImage } from './sniff-image.ts'
+
+const accepted: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/webp'])
+
+/**
+ * Decodes a picture of a document, whatever the client called it, to be sure that it can be read; makes nothing of it.
+ * @throws Refusal WRONG_TYPE unless it is a JPEG, PNG or WebP; TOO_LARGE; UNREADABLE_MEDIA
+ */
+export async function readDocument(path: string): Promise<MadeMedia> {
+  const type = await fileTypeFromFile(path)
+  if (!type || !accepted.has(type.mime)) {
+    throw refuse('WRONG_TYPE', { detail: 'Documents can be JPEG, PNG or WebP pictures.' })
+  }
+  await sniffImage(path)
+  try {
+    await sharp(path, { failOn: 'truncated' }).resize(64).toBuffer()
+  } catch (cause) {
+    throw refuse('UNREADABLE_MEDIA', { detail: 'This picture is damaged and could not be read.', cause })
+  }
+  const nothing = { width: null, height: null, duration: null, placeholder: null, waveform: null }
+  return { contentType: 'image/webp', ...nothing, files: [] }
+}
