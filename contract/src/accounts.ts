@@ -28,6 +28,10 @@ export const loggedInUser = z.object({
   websiteUrl: z.string(),
   countryCode: z.string(),
   verificationStatus,
+  /**
+   * She bears the mark of verified people. Where `verificationStatus` is VERIFIED and this is false, she has taken other names,
+   * and the mark waits until somebody has looked at them; what she may do does not.
+   */
   isVerified: z.boolean(),
   currency,
   availableWalletBalance: majorUnits,

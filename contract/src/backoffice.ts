@@ -134,6 +134,51 @@ export const adminCreatorDetails = call({
   refuses: ['CREATOR_NOT_FOUND'],
 })
 
+/** Somebody verified with names that nobody has looked at yet. She bears the mark again once they are. */
+export const renamedUser = z.object({
+  userId: z.string(),
+  username: z.string(),
+  displayName: z.string(),
+  /** Those that were looked at, and that she gets back where the new ones are declined. */
+  previousUsername: z.string(),
+  previousDisplayName: z.string(),
+  /** From the newest identity check. */
+  legalName: z.string().nullable(),
+  dateRenamed: z.string(),
+})
+export type RenamedUser = z.output<typeof renamedUser>
+
+const decidesNames = ['OWNER', 'MODERATOR'] as const
+
+export const searchRenames = call({
+  method: 'GET',
+  path: '/admin/search-renames',
+  who: 'admin',
+  roles: decidesNames,
+  summary: 'Verified people whose new names wait for a look',
+  query: pageQuery.extend({ sort: sortByDate }),
+  data: z.array(renamedUser),
+  paged: true,
+})
+
+export const decideRename = call({
+  method: 'POST',
+  path: '/admin/decide-rename/{userId}',
+  who: 'admin',
+  roles: decidesNames,
+  summary:
+    'Let somebody verified bear the mark with her new names, or give her the previous ones back; she is mailed. The names are those that were looked at: 409 when she has others by now',
+  params: byUserId,
+  body: z.object({
+    decision: z.enum(['APPROVED', 'DECLINED']),
+    username: z.string().max(30),
+    displayName: z.string().max(50),
+    reason,
+  }),
+  data: platformUser,
+  refuses: ['NOT_FOUND', 'CONFLICT'],
+})
+
 /** A post with all its files, whoever may see them otherwise, deleted ones too. */
 export const platformPost = post.extend({
   dateDeleted: z.string().nullable(),

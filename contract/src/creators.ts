@@ -14,7 +14,10 @@ export const creator = z.object({
   bio: z.string(),
   location: z.string(),
   websiteUrl: z.string(),
+  /** What she may do: be subscribed to, be tipped, be paid. */
   verificationStatus,
+  /** She bears the mark of verified people; with a new name not before somebody has looked at it. */
+  isVerified: z.boolean(),
   currency,
   subscriptionPrice: majorUnits,
   isFreeSubscription: z.boolean(),

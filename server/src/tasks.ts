@@ -1,6 +1,7 @@
 import { mailAccountChanged } from './accounts/mail-account-changed.ts'
 import { mailAccountExists } from './accounts/mail-account-exists.ts'
 import { mailCode } from './accounts/mail-code.ts'
+import { mailNamesDecided } from './accounts/mail-names-decided.ts'
 import { mailPasswordChanged } from './accounts/mail-password-changed.ts'
 import { mailVerified } from './accounts/mail-verified.ts'
 import { mailWrongCodes } from './accounts/mail-wrong-codes.ts'
@@ -63,6 +64,7 @@ export const tasks: readonly Task<never>[] = [
   mailAccountChanged,
   mailWrongCodes,
   mailVerified,
+  mailNamesDecided,
   sweepAccounts,
   fanOutPost,
   backFillTimeline,

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts'
+import { idOfCalled } from '../creators/id-called.ts'
 
 /** Somebody with an account, as far as signing in goes; deactivated people too, who come back by it. */
 export type Person = {
@@ -8,7 +9,7 @@ export type Person = {
   isTwoFactorEnabled: boolean
 }
 
-/** The person with this id, or with this email or username. */
+/** The person with this id, or with this email or username, which may be one that she had lately. */
 export async function findPerson(
   ctx: Context,
   by: { id: string } | { identifier: string },
@@ -19,6 +20,8 @@ export async function findPerson(
   const person =
     'id' in by
       ? query.where('id', '=', by.id)
-      : query.where(by.identifier.includes('@') ? 'email' : 'username', '=', by.identifier.toLowerCase())
+      : by.identifier.includes('@')
+        ? query.where('email', '=', by.identifier.toLowerCase())
+        : query.where('id', '=', idOfCalled(by.identifier, ctx.clock.now()))
   return (await person.executeTakeFirst()) ?? null
 }

@@ -1,7 +1,7 @@
 import type { LoggedInUser, VerificationStatus } from '@fanfare/contract/accounts'
 import { type CurrencyCode, currencies, majorOf } from '@fanfare/contract/money'
 import type { Context } from '../context.ts'
-import { pictureUrl } from '../creators/creator-view.ts'
+import { bearsMark, pictureUrl } from '../creators/creator-view.ts'
 import { walletBalances } from '../ledger/balances.ts'
 import { makeFileToken } from './file-token.ts'
 
@@ -16,6 +16,7 @@ type Row = {
   websiteUrl: string
   countryCode: string
   verificationStatus: VerificationStatus
+  isVerified: boolean
   currencyCode: CurrencyCode
   darkMode: boolean
   bankName: string | null
@@ -33,7 +34,8 @@ const account = `
   SELECT account.username, account.display_name AS "displayName", account.email,
     account.avatar_file_id AS "avatarFileId", account.banner_file_id AS "bannerFileId", account.bio,
     account.location, account.website_url AS "websiteUrl", account.country_code AS "countryCode",
-    account.verification_status AS "verificationStatus", account.currency_code AS "currencyCode",
+    account.verification_status AS "verificationStatus", ${bearsMark('account')} AS "isVerified",
+    account.currency_code AS "currencyCode",
     account.dark_mode AS "darkMode", account.bank_name AS "bankName",
     account.bank_account_name AS "bankAccountName", account.bank_account_number AS "bankAccountNumber",
     account.two_factor_enabled AS "isTwoFactorEnabled",
@@ -67,7 +69,7 @@ export async function loadLoggedInUser(
     websiteUrl: row.websiteUrl,
     countryCode: row.countryCode,
     verificationStatus: row.verificationStatus,
-    isVerified: row.verificationStatus === 'VERIFIED',
+    isVerified: row.isVerified,
     currency: currencies[row.currencyCode],
     availableWalletBalance: majorOf(wallet.available),
     currentWalletBalance: majorOf(wallet.current),

@@ -3,8 +3,10 @@ import type { BodyOf } from '@fanfare/contract/call'
 import { currencyOfCountry, isCountry } from '../catalog/countries.ts'
 import type { Context } from '../context.ts'
 import { refuse } from '../http/refusal.ts'
+import { letGo } from './former-usernames.ts'
 import { checkCode, consumeCode } from './one-time-code.ts'
 import { hashPassword } from './password.ts'
+import { refuseImitation } from './refuse-imitation.ts'
 import { type OpenedSession, openSession } from './session.ts'
 import { refusalOfTaken } from './unique-violation.ts'
 import type { Visitor } from './visitor.ts'
@@ -22,6 +24,7 @@ export async function registerAccount(
     const message = 'Choose your country'
     throw refuse('INVALID_INPUT', { detail: message, errors: [{ path: 'countryCode', message }] })
   }
+  refuseImitation(ctx, person)
   const code = await checkCode(ctx, visitor, person.twoFactor, 'SIGN_UP')
   if (code.identifier !== person.email) throw refuse('INVALID_OTP')
   const passwordHash = await hashPassword(person.password)
@@ -30,6 +33,7 @@ export async function registerAccount(
   try {
     return await ctx.db.transaction().execute(async (tx) => {
       await consumeCode(tx, ctx, code)
+      await letGo(tx, person.username, now)
       await tx
         .insertInto('account')
         .values({

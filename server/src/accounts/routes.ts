@@ -31,8 +31,8 @@ export function accountRoutes(api: Api): void {
   answer(api, calls.register, async ({ ctx, body, request }) => ({
     data: await loadLoggedInUser(ctx, await registerAccount(ctx, visitorOf(request), body)),
   }))
-  answer(api, calls.validateUniqueResource, async ({ ctx, body, request }) => ({
-    data: await isFree(ctx, visitorOf(request), body),
+  answer(api, calls.validateUniqueResource, async ({ ctx, viewer, body, request }) => ({
+    data: await isFree(ctx, viewer, visitorOf(request), body),
   }))
   answer(api, calls.login, async ({ ctx, body, request }) => ({
     data: await loadLoggedInUser(ctx, await signIn(ctx, visitorOf(request), body)),

@@ -1,11 +1,12 @@
 import type { Context } from '../context.ts'
 import { task } from '../jobs/task.ts'
+import { sweepFormerUsernames } from './former-usernames.ts'
 
 const dayMs = 86_400_000
 /** A place from which nobody signed in for this long is a new one. */
 const placeDays = 180
 
-/** Removes sessions, codes and counts that have ended, and places long unused. */
+/** Removes sessions, codes, counts and kept usernames that have ended, and places long unused. */
 export const sweepAccounts = task('sweep-accounts', async (ctx: Context) => {
   const now = ctx.clock.now()
   await ctx.db.deleteFrom('session').where('expires_at', '<', now).execute()
@@ -18,4 +19,5 @@ export const sweepAccounts = task('sweep-accounts', async (ctx: Context) => {
     .deleteFrom('sign_in_place')
     .where('last_at', '<', new Date(now.getTime() - placeDays * dayMs))
     .execute()
+  await sweepFormerUsernames(ctx, now)
 })

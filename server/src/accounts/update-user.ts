@@ -12,6 +12,7 @@ import { accountOf, isSameAccount, keepAccount } from './bank-account.ts'
 import { requireConfirmation } from './confirm.ts'
 import { mailAccountChanged } from './mail-account-changed.ts'
 import { consumeCode } from './one-time-code.ts'
+import { rename } from './rename.ts'
 import { refusalOfTaken } from './unique-violation.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -19,7 +20,7 @@ type Change = Omit<BodyOf<typeof updateUser>, 'confirmation'>
 
 /**
  * Changes the parts of an account that were sent and leaves the rest. The currency stays: there may be money in it.
- * @throws Refusal USERNAME_TAKEN or INVALID_INPUT; where bank details change or the second factor goes, what
+ * @throws Refusal USERNAME_TAKEN, INVALID_INPUT, or RULE_BROKEN for a username that was changed too often; where bank details change or the second factor goes, what
  *   `requireConfirmation` throws
  */
 export async function changeAccount(
@@ -36,8 +37,6 @@ export async function changeAccount(
   const isConfirmed = isSensitive(await loadGuarded(ctx.db, userId), change)
   const code = isConfirmed ? await requireConfirmation(ctx, viewer, visitor, confirmation) : null
   const columns = {
-    display_name: change.displayName,
-    username: change.username,
     bio: change.bio,
     country_code: change.countryCode,
     location: change.location,
@@ -53,6 +52,7 @@ export async function changeAccount(
       if (losesSecondFactor(guarded, change)) {
         await enqueue(tx, mailAccountChanged, { accountId: userId, change: 'SECOND_FACTOR_OFF' })
       }
+      await rename(tx, ctx, userId, change)
       if (Object.values(columns).every((value) => value === undefined)) return
       await tx.updateTable('account').set(columns).where('id', '=', userId).execute()
     })

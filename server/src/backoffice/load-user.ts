@@ -3,6 +3,7 @@ import type { DataOf } from '@fanfare/contract/call'
 import { majorOf } from '@fanfare/contract/money'
 import type { Context } from '../context.ts'
 import { pictureUrl } from '../creators/creator-view.ts'
+import { idOfCalled } from '../creators/id-called.ts'
 import type { Tx } from '../db/connect.ts'
 import { refuse } from '../http/refusal.ts'
 import { walletBalances } from '../ledger/balances.ts'
@@ -29,7 +30,7 @@ export async function creatorDetailsForAdmins(
       'account.subscription_price_minor as price',
       'account.is_free_subscription as isFree',
     ])
-    .where('account.username', '=', username.toLowerCase())
+    .where('account.id', '=', idOfCalled(username, ctx.clock.now()))
     .executeTakeFirst()
   if (!row) throw refuse('CREATOR_NOT_FOUND')
   const wallet = await walletBalances(ctx, row.id)

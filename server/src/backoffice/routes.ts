@@ -7,11 +7,13 @@ import {
   loadPlatformWithdrawal,
   searchPlatformWithdrawals,
 } from '../withdrawals/search-platform-withdrawals.ts'
+import { decideRename } from './decide-rename.ts'
 import { creatorDetailsForAdmins } from './load-user.ts'
 import { deletePostAsAdmin, restorePost } from './moderate-post.ts'
 import { makePlatformFileToken } from './platform-file-token.ts'
 import { searchPayments } from './search-payments.ts'
 import { searchPosts } from './search-posts.ts'
+import { searchRenames } from './search-renames.ts'
 import { searchUsers } from './search-users.ts'
 import { endAdminSession, signInAdmin } from './sign-in.ts'
 import { reinstateUser, suspendUser } from './suspend-user.ts'
@@ -33,6 +35,10 @@ export function backofficeRoutes(api: Api): void {
   }))
   answer(api, calls.adminCreatorDetails, async ({ ctx, params }) => ({
     data: await creatorDetailsForAdmins(ctx, params.username),
+  }))
+  answer(api, calls.searchRenames, ({ ctx, query }) => searchRenames(ctx, query))
+  answer(api, calls.decideRename, async ({ ctx, viewer, params, body }) => ({
+    data: await decideRename(ctx, viewer, params.userId, body),
   }))
   answer(api, calls.searchPlatformPosts, ({ ctx, query }) => searchPosts(ctx, query))
   answer(api, calls.adminDeletePost, async ({ ctx, viewer, params, body }) => ({

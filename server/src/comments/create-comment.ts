@@ -1,6 +1,7 @@
 import type { Comment } from '@fanfare/contract/comments'
 import { CompiledQuery } from 'kysely'
 import type { Context } from '../context.ts'
+import { isCalledOneOf } from '../creators/id-called.ts'
 import { refuse } from '../http/refusal.ts'
 import { mentionedIn } from '../posts/mentions.ts'
 import { isPresent, isReachable, maySee } from '../posts/visibility.ts'
@@ -24,7 +25,7 @@ const insert = `
   ), mentioned AS (
     INSERT INTO comment_mention (comment_id, account_id)
     SELECT fresh.id, account.id FROM fresh, account
-    WHERE account.username = ANY($7::text[]) AND ${isReachable('account', '$1')}
+    WHERE ${isCalledOneOf('account', '$7::text[]', '$2')} AND ${isReachable('account', '$1')}
   ), counted AS (
     UPDATE post_count SET comments = comments + 1 FROM fresh WHERE post_count.post_id = fresh.post_id
   )

@@ -1,6 +1,7 @@
 import type { Reply } from '@fanfare/contract/comments'
 import { CompiledQuery } from 'kysely'
 import type { Context } from '../context.ts'
+import { isCalledOneOf } from '../creators/id-called.ts'
 import { refuse } from '../http/refusal.ts'
 import { mentionedIn } from '../posts/mentions.ts'
 import { isReachable } from '../posts/visibility.ts'
@@ -22,7 +23,7 @@ const insert = `
   ), mentioned AS (
     INSERT INTO reply_mention (reply_id, account_id)
     SELECT fresh.id, account.id FROM fresh, account
-    WHERE account.username = ANY($7::text[]) AND ${isReachable('account', '$1')}
+    WHERE ${isCalledOneOf('account', '$7::text[]', '$2')} AND ${isReachable('account', '$1')}
   ), counted AS (
     UPDATE comment_count SET replies = replies + 1 FROM fresh WHERE comment_count.comment_id = fresh.comment_id
   )

@@ -3,13 +3,14 @@ import type { Context } from '../context.ts'
 import { refuse } from '../http/refusal.ts'
 import { isReachable } from '../posts/visibility.ts'
 import { type CreatorRow, creatorColumns, creatorJoins, creatorView } from './creator-view.ts'
+import { idCalled } from './id-called.ts'
 
 const byUsername = `
   SELECT ${creatorColumns}
   FROM account creator ${creatorJoins('$1', '$2')}
-  WHERE creator.username = $3 AND ${isReachable('creator', '$1')}`
+  WHERE creator.id = ${idCalled('$3', '$2')} AND ${isReachable('creator', '$1')}`
 
-/** A profile as the viewer (null: everybody) sees it. @throws Refusal CREATOR_NOT_FOUND */
+/** A profile as the viewer (null: everybody) sees it, by the username or one that she had. @throws Refusal CREATOR_NOT_FOUND */
 export async function creatorDetails(
   ctx: Context,
   viewerId: string | null,

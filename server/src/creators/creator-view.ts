@@ -13,6 +13,7 @@ export type CreatorRow = {
   location: string
   websiteUrl: string
   verificationStatus: VerificationStatus
+  isVerified: boolean
   currencyCode: CurrencyCode
   subscriptionPriceMinor: bigint | number | string
   isFreeSubscription: boolean
@@ -22,12 +23,18 @@ export type CreatorRow = {
   posts: number
 }
 
+/** SQL: a person, the alias of an `account`, bears the mark: she is verified, and nobody has yet to look at her names. */
+export function bearsMark(person: string): string {
+  return `(${person}.verification_status = 'VERIFIED' AND ${person}.renamed_at IS NULL)`
+}
+
 /** The columns of a `CreatorRow`, from an `account` named `creator` and what `creatorJoins` joins to it. */
 export const creatorColumns = `
   creator.id AS "userId", creator.username, creator.display_name AS "displayName",
   creator.avatar_file_id AS "avatarFileId", creator.banner_file_id AS "bannerFileId",
   creator.bio, creator.location, creator.website_url AS "websiteUrl",
-  creator.verification_status AS "verificationStatus", creator.currency_code AS "currencyCode",
+  creator.verification_status AS "verificationStatus", ${bearsMark('creator')} AS "isVerified",
+  creator.currency_code AS "currencyCode",
   creator.subscription_price_minor AS "subscriptionPriceMinor",
   creator.is_free_subscription AS "isFreeSubscription",
   creator_subscription.id IS NOT NULL AS "isSubscribed",
@@ -58,6 +65,7 @@ export function creatorView(row: CreatorRow, viewerId: string | null): Creator {
     location: row.location,
     websiteUrl: row.websiteUrl,
     verificationStatus: row.verificationStatus,
+    isVerified: row.isVerified,
     currency: currencies[row.currencyCode],
     subscriptionPrice: majorOf(BigInt(row.subscriptionPriceMinor)),
     isFreeSubscription: row.isFreeSubscription,

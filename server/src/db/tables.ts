@@ -42,7 +42,10 @@ export interface Account {
   id: string;
   is_free_subscription: Generated<boolean>;
   location: Generated<string>;
+  marked_display_name: string | null;
+  marked_username: string | null;
   password_hash: string | null;
+  renamed_at: Timestamp | null;
   subscription_price_minor: Generated<bigint>;
   suspended_at: Timestamp | null;
   terms_accepted_at: Timestamp;
@@ -193,6 +196,14 @@ export interface Favourite {
   id: string;
   owner_id: string;
   person_id: string;
+}
+
+export interface FormerUsername {
+  account_id: string;
+  given_up_at: Timestamp;
+  id: string;
+  kept_until: Timestamp | null;
+  username: string;
 }
 
 export interface GraphileWorkerJobs {
@@ -835,6 +846,7 @@ export interface DB {
   "graphile_worker._private_tasks": GraphileWorkerPrivateTasks;
   "graphile_worker.jobs": GraphileWorkerJobs;
   "graphile_worker.migrations": GraphileWorkerMigrations;
+  former_username: FormerUsername;
   hidden_post: HiddenPost;
   ledger_account: LedgerAccount;
   ledger_check: LedgerCheck;

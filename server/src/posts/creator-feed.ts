@@ -1,6 +1,7 @@
 import type { Page } from '@fanfare/contract/page'
 import type { Post, ProfileFeedQuery, ProfileTab } from '@fanfare/contract/posts'
 import type { Context } from '../context.ts'
+import { idCalled } from '../creators/id-called.ts'
 import { requireCreator } from '../creators/require-creator.ts'
 import { idFloor } from '../db/ids.ts'
 import { cursorAfter, pastEveryId, readCursor } from './cursor.ts'
@@ -84,7 +85,7 @@ function statementFor(
 
 /** The creator is looked up once, as a constant, so that the index gives her posts in order. */
 const ofCreator = `
-  post.creator_id = (SELECT id FROM account WHERE username = $3 AND ${isReachable('account', '$1')})
+  post.creator_id = (SELECT id FROM account WHERE id = ${idCalled('$3', '$2')} AND ${isReachable('account', '$1')})
   AND post.deleted_at IS NULL AND post.id >= $4`
 
 function byTimeSql(tab: ProfileTab, sort: 'newest' | 'oldest', size: number, isByOffset: boolean): string {

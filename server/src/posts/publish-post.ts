@@ -1,5 +1,6 @@
 import type { PostType } from '@fanfare/contract/posts'
 import { CompiledQuery } from 'kysely'
+import { isCalledOneOf } from '../creators/id-called.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Ids } from '../db/ids.ts'
 import { keepMedia, type StoredMedia } from '../media/store-media.ts'
@@ -30,7 +31,7 @@ const insert = `
     INSERT INTO post_content_tag (post_id, code) SELECT $1, unnest($7::text[])
   ), mentioned AS (
     INSERT INTO mention (post_id, account_id)
-    SELECT $1, id FROM account WHERE username = ANY($8::text[]) AND ${isReachable('account', '$2')}
+    SELECT $1, id FROM account WHERE ${isCalledOneOf('account', '$8::text[]', '$6')} AND ${isReachable('account', '$2')}
   ), requested AS (
     INSERT INTO post_request (creator_id, idempotency_key, post_id, created_at)
     SELECT $2, $9, $1, $6 WHERE $9::text IS NOT NULL

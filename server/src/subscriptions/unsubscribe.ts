@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
+import { idOfCalled } from '../creators/id-called.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { refuse } from '../http/refusal.ts'
 import { isReachable } from '../posts/visibility.ts'
@@ -22,7 +23,7 @@ export async function unsubscribe(
       .innerJoin('account as fan', (join) => join.on('fan.id', '=', fanId))
       .select('creator.id')
       .select(sql<boolean>`${sql.raw(isReachable('creator', 'fan.id'))}`.as('isReachable'))
-      .where('creator.username', '=', creatorUsername.toLowerCase())
+      .where('creator.id', '=', idOfCalled(creatorUsername, ctx.clock.now()))
       .executeTakeFirst()
     const isCancelled =
       creator !== undefined &&

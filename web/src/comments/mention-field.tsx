@@ -155,7 +155,7 @@ function Offered({ id, creator, isActive, onPoint, onPress }: OfferedProps) {
       <PersonRow
         name={creator.displayName}
         avatarSrc={creator.avatarUrl && toUrl(creator.avatarUrl, 320)}
-        verified={creator.verificationStatus === 'VERIFIED'}
+        verified={creator.isVerified}
         detail={`@${creator.username}`}
         size="sm"
       />

@@ -72,7 +72,7 @@ export function Remark({
               >
                 {createdBy.displayName}
               </Link>
-              {createdBy.verificationStatus === 'VERIFIED' ? <VerifiedMark size={15} /> : null}
+              {createdBy.isVerified ? <VerifiedMark size={15} /> : null}
             </span>
             {createdBy.userId === creatorId ? <Badge>{t`Creator`}</Badge> : null}
             <span className="flex min-w-0 text-muted">

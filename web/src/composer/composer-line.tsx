@@ -21,7 +21,7 @@ export function ComposerLine() {
 
   return (
     <div
-      className={`flex items-center gap-3 border-b px-4 py-3.5 tablet:px-5 ${user.isVerified ? 'mobile:hidden' : ''}`}
+      className={`flex items-center gap-3 border-b px-4 py-3.5 tablet:px-5 ${user.verificationStatus === 'VERIFIED' ? 'mobile:hidden' : ''}`}
     >
       <Avatar name={user.displayName} src={user.avatarUrl && toUrl(user.avatarUrl)} size="lg" />
       <button

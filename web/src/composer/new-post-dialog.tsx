@@ -41,6 +41,7 @@ function ComposerDialog({
   const { t } = useLingui()
   const toUrl = useFileUrl()
   const pickers = { MEDIA: useRef<HTMLInputElement>(null), AUDIO: useRef<HTMLInputElement>(null) }
+  const isVerified = author.verificationStatus === 'VERIFIED'
   const [audience, setAudience] = useAudience(author.id)
   const composer = useComposer(author.id, openedAs)
   const { state, errors, edit } = composer
@@ -62,7 +63,7 @@ function ComposerDialog({
     if (isHeld || isPreparing) return
     const problems = composerProblems(state)
     composer.setErrors(problems)
-    if (problems.length === 0) void publish.send(!author.isVerified || audience === 'everyone')
+    if (problems.length === 0) void publish.send(!isVerified || audience === 'everyone')
   }
 
   return (
@@ -77,7 +78,7 @@ function ComposerDialog({
           inert={isOverlaid}
           className="-mx-5 flex flex-wrap items-center gap-x-3 gap-y-3 border-t px-5 pt-4 tablet:-mx-6 tablet:px-6"
         >
-          {author.isVerified ? (
+          {isVerified ? (
             <Segmented
               label={t`Who can see it`}
               value={audience}
@@ -124,7 +125,7 @@ function ComposerDialog({
           take([...event.dataTransfer.files])
         }}
       >
-        {author.isVerified ? null : (
+        {isVerified ? null : (
           <Banner tone="warning">
             <Link to={paths.verification()} className="underline underline-offset-2">
               <Trans>You need to Verify Your Account first to post Paid Content</Trans>

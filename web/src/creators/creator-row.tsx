@@ -21,7 +21,7 @@ export function CreatorRow({ creator, price, detail, action, className }: Creato
     <PersonRow
       name={creator.displayName}
       avatarSrc={creator.avatarUrl && toUrl(creator.avatarUrl)}
-      verified={creator.verificationStatus === 'VERIFIED'}
+      verified={creator.isVerified}
       detail={
         <>
           {/* A price on a line of its own has its dot in the margin, out of sight. */}

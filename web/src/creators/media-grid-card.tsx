@@ -59,7 +59,7 @@ export function MediaGridCard({ post }: { post: Post }) {
         <span className="min-w-0 text-2xs leading-3.5">
           <span className="flex items-center gap-1 font-semibold">
             <span className="truncate">@{creator.username}</span>
-            {creator.verificationStatus === 'VERIFIED' ? <VerifiedMark size={12} /> : null}
+            {creator.isVerified ? <VerifiedMark size={12} /> : null}
           </span>
           <PostTime post={post} />
         </span>

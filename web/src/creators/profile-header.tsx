@@ -49,11 +49,14 @@ export function ProfileHeader({ creator }: { creator: Creator }) {
         </div>
         <h2 className="mt-2 flex items-center gap-2 text-2xl">
           <span className="min-w-0 wrap-anywhere">{displayName}</span>
-          {isVerified ? <VerifiedMark size={18} /> : null}
+          {creator.isVerified ? <VerifiedMark size={18} /> : null}
         </h2>
         <p className="mt-0.5 flex flex-wrap items-center gap-2 text-muted text-sm">
           @{username}
           {!isVerified && creator.canEditProfile ? <Badge tone="warning">{t`Not Verified`}</Badge> : null}
+          {isVerified && !creator.isVerified && creator.canEditProfile ? (
+            <Badge tone="neutral">{t`Name in review`}</Badge>
+          ) : null}
         </p>
         {creator.bio ? <Caption text={creator.bio} className="mt-3 text-base!" /> : null}
         <Places creator={creator} />

@@ -4,7 +4,7 @@ import { ErrorState } from '@fanfare/ui/error-state'
 import { Illustration } from '@fanfare/ui/illustration'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { Link, Navigate, useParams, useSearch } from '@tanstack/react-router'
 import { isProblem } from '../api/problem.ts'
 import { Page } from '../app/page.tsx'
 import { paths } from '../app/paths.ts'
@@ -18,11 +18,16 @@ import { ProfileSkeleton } from './profile-skeleton.tsx'
 export function ProfilePage() {
   const { t } = useLingui()
   const { username } = useParams({ from: '/shell/$username' })
+  const search = useSearch({ from: '/shell/$username' })
   const { user } = useSession()
   const { data, error, isFetching, refetch } = useQuery(creatorQuery(username, !!user))
   const isUnknown = isProblem(error, 'CREATOR_NOT_FOUND', 'INVALID_INPUT')
   const creator = isUnknown ? undefined : data
 
+  // She has another username by now, or it was typed in other letters.
+  if (creator && creator.username !== username) {
+    return <Navigate to={paths.profile(creator.username)} search={search} replace />
+  }
   return (
     <Page title={creator?.displayName ?? `@${username}`} back>
       {creator ? (

@@ -9,7 +9,7 @@ export function Payee({ creator, className }: { creator: Creator; className?: st
     <PersonRow
       name={creator.displayName}
       avatarSrc={creator.avatarUrl && toUrl(creator.avatarUrl)}
-      verified={creator.verificationStatus === 'VERIFIED'}
+      verified={creator.isVerified}
       detail={<span className="wrap-anywhere">@{creator.username}</span>}
       className={className}
     />

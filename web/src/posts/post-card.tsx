@@ -108,7 +108,7 @@ function PostHeader({ post, nameId, children }: { post: Post; nameId: string; ch
           <Link id={nameId} to={profile} className="truncate font-semibold hover:underline">
             {creator.displayName}
           </Link>
-          {creator.verificationStatus === 'VERIFIED' ? <VerifiedMark /> : null}
+          {creator.isVerified ? <VerifiedMark /> : null}
         </div>
         <div className="flex min-w-0 text-sm text-muted">
           <span className="truncate">@{creator.username}</span>

@@ -134,7 +134,7 @@ function Found({ id, creator, isActive, onPress }: FoundProps) {
       <PersonRow
         name={creator.displayName}
         avatarSrc={creator.avatarUrl && toUrl(creator.avatarUrl, 320)}
-        verified={creator.verificationStatus === 'VERIFIED'}
+        verified={creator.isVerified}
         detail={`@${creator.username}`}
         size="md"
       />

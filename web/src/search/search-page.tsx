@@ -92,7 +92,7 @@ function Results({ term, isTyping }: { term: string; isTyping: boolean }) {
           <PersonRow
             name={creator.displayName}
             avatarSrc={creator.avatarUrl && toUrl(creator.avatarUrl, 320)}
-            verified={creator.verificationStatus === 'VERIFIED'}
+            verified={creator.isVerified}
             detail={`@${creator.username}`}
             link={<Link to={paths.profile(creator.username)} />}
           />

@@ -47,7 +47,17 @@ export function ProfileForm({ user }: { user: LoggedInUser }) {
   return (
     <form noValidate className="flex flex-col gap-5" onChange={submission.clear} onSubmit={submit}>
       <FormErrors errors={submission.errors} />
-      <Field label={t`Display name`} error={errors.displayName?.message}>
+      <Field
+        label={t`Display name`}
+        hint={
+          user.verificationStatus !== 'VERIFIED'
+            ? undefined
+            : user.isVerified
+              ? t`With another name or username, your verified mark waits until we have looked at it. All else goes on.`
+              : t`We are looking at your new name. Your verified mark is back after that. All else goes on.`
+        }
+        error={errors.displayName?.message}
+      >
         <Input {...register('displayName')} autoComplete="name" maxLength={limits.displayNameLength} />
       </Field>
       <UsernameField {...register('username')} check={check} error={errors.username?.message} />

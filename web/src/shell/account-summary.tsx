@@ -13,7 +13,7 @@ export function AccountSummary({ user, onChoose }: { user: LoggedInUser; onChoos
     <div className="min-w-0">
       <p className="flex items-center gap-1.5 font-semibold">
         <span className="truncate">{user.displayName}</span>
-        {user.verificationStatus === 'VERIFIED' ? <VerifiedMark /> : null}
+        {user.isVerified ? <VerifiedMark /> : null}
       </p>
       <p className="truncate text-muted text-sm">@{user.username}</p>
       <p className="mt-2 flex gap-4 text-muted text-sm">

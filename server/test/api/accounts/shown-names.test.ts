@@ -33,7 +33,12 @@ describe('a name that others are shown', () => {
   test.each(unseen)('holds %s nowhere', async (_, character) => {
     const name = `${character}Ama${character}ra${character}`
     const bank = { bankName: name, bankAccountName: name, bankAccountNumber: '0123456789' }
-    const { data } = await update({ displayName: name, location: name, bank })
+    const { data } = await update({
+      displayName: name,
+      location: name,
+      bank,
+      confirmation: { password: amara.password },
+    })
     expect(data).toMatchObject({
       displayName: 'Amara',
       location: 'Amara',

@@ -22,21 +22,6 @@ describe('changing the account', () => {
     expect(again.data).toMatchObject({ bio: 'Jollof and jazz', location: 'Lagos' })
   })
 
-  test('moves the profile to a new username and frees the old one', async () => {
-    const amara = await joined(app)
-    const username = `${amara.username}_new`
-    const { data } = await app.call('POST /user/update-user', { token: amara.token, body: { username } })
-    expect(data.username).toBe(username)
-    const old = await app.call('GET /creator/get-public-creator-details/{username}', {
-      params: { username: amara.username },
-    })
-    expect(old.status).toBe(404)
-    const free = await app.call('POST /user/validate-unique-resource', {
-      body: { resource: 'USERNAME', value: amara.username },
-    })
-    expect(free.data).toBe(true)
-  })
-
   test('refuses a username that is taken', async () => {
     const [amara, bisi] = await Promise.all([joined(app), joined(app)])
     const { status, problem } = await app.call('POST /user/update-user', {

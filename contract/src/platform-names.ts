@@ -1,0 +1,116 @@
+/** By the letter that they are taken for: letters of other alphabets and digits. NFKC has made plain what is only styled. */
+const lookAlikes: Record<string, string> = {
+  a: '4@аɑαᴀ',
+  b: '8ьвʙβ',
+  c: 'сᴄϲ',
+  d: 'ԁᴅđ',
+  e: '3еєεᴇ€',
+  f: 'ꜰƒϝ',
+  g: '96ɡɢԍ',
+  h: 'һнʜη',
+  k: 'кκᴋ',
+  // One with the i: told apart in few fonts.
+  l: '1iіıɩι|ӏʟɪłǀ',
+  m: 'мᴍ',
+  n: 'пɴո',
+  o: '0оοσօᴏø',
+  p: 'рρᴘ',
+  q: 'ԛ',
+  r: 'гʀ',
+  s: '5$ѕꜱ',
+  t: '7тτᴛ',
+  u: 'υսᴜ',
+  v: 'ѵνᴠ',
+  w: 'ԝωᴡ',
+  x: 'хχ',
+  y: 'уүγʏ',
+  z: '2ᴢ',
+}
+const letterOf = new Map(
+  Object.entries(lookAlikes).flatMap(([letter, like]) => [...like].map((each) => [each, letter])),
+)
+/** Capitals that are taken for another letter than their small ones: Η is no η. */
+const capitals = new Map(Object.entries({ Η: 'h', Ν: 'n', Υ: 'y' }))
+
+/** Letters in black circles and squares, and those of flags, from which NFKC makes nothing. */
+const enclosed = [0x1f150, 0x1f170, 0x1f1e6]
+
+/** A name as a quick eye reads it: letters of the Latin alphabet alone. */
+function looksOf(text: string): string {
+  return [...text.normalize('NFKC').normalize('NFD')]
+    .map((character) => {
+      const code = character.codePointAt(0) ?? 0
+      const first = enclosed.find((each) => code >= each && code < each + 26)
+      const plain = first === undefined ? character : String.fromCodePoint(0x61 + code - first)
+      return capitals.get(plain) ?? plain.toLowerCase()
+    })
+    .map((letter) => letterOf.get(letter) ?? letter)
+    .join('')
+    .replace(/[^a-z]/g, '')
+    .replaceAll('rn', 'm')
+    .replaceAll('vv', 'w')
+}
+
+/** Who speaks for a platform. */
+const offices =
+  `admin admins administrator administrators administration moderator moderators moderation mod mods staff
+  support helpdesk help helpline security billing payments payout payouts verification verified official
+  customerservice customercare safety legal compliance abuse system root sysadmin superuser webmaster postmaster
+  hostmaster noreply`.split(/\s+/)
+/** What may stand beside it and takes nothing away from it. */
+const fillers =
+  `team the our my your real true desk center centre care service services customer client user member
+  account accounts department dept agent agents group app site web online live chat info contact alert alerts notice
+  trust and for from of at us`.split(/\s+/)
+/** Those which a username says with one part of it, whatever the others say. */
+const loudOffices = 'admin administrator moderator support helpdesk billing verification payouts'.split(' ')
+/** A brand this short may well be a part of other words. */
+const shortBrand = 4
+
+const office = anyOf(offices)
+const filler = anyOf(fillers)
+const loudOffice = new RegExp(`^(?:${anyOf(loudOffices)})$`)
+
+/**
+ * Whether a name may be taken for the platform's own: `support_team`, `f4nfare`, `Fanfare Help`. Digits, separators, letters
+ * of other alphabets and letters written twice hide nothing.
+ * @param brand what the platform is called here
+ */
+export function imitatesPlatform(name: string, brand: string): boolean {
+  const brands = ['fanfare', looksOf(brand)].filter((each) => each !== '')
+  const speaker = `${office}|${anyOf(brands)}`
+  const speaks = new RegExp(`^(?:${filler})*(?:${speaker})(?:${filler}|${speaker})*$`)
+  const long = brands.filter((each) => each.length > shortBrand)
+  const isBranded = new RegExp(anyOf(long))
+  return (
+    readings(name).some((each) => speaks.test(each)) ||
+    partsOf(name).some((part) => isBranded.test(looksOf(part)))
+  )
+}
+
+/** Whether a username does, also by one of its parts alone: `support_lagos`. */
+export function usernameImitatesPlatform(username: string, brand: string): boolean {
+  return (
+    imitatesPlatform(username, brand) ||
+    partsOf(username).some((part) => readings(part).some((each) => loudOffice.test(each)))
+  )
+}
+
+/** Whether a name has what could be taken for the mark of verified people. */
+export function imitatesMark(name: string): boolean {
+  return /[✓✔✅☑√Ⓥⓥ\u{1F5F8}\u{1F5F9}\u{1F165}\u{1F185}]/u.test(name)
+}
+
+/** Words as a regular expression, each letter as often in a row as somebody likes to write it. */
+function anyOf(words: readonly string[]): string {
+  return words.map((word) => looksOf(word).replace(/(.)\1*/g, '$1+')).join('|')
+}
+
+/** With the digits around it read as letters, and without them. */
+function readings(name: string): string[] {
+  return [looksOf(name), looksOf(name.replace(/^[\d\s._-]+|[\d\s._-]+$/g, ''))]
+}
+
+function partsOf(name: string): string[] {
+  return name.split(/[\s._-]+/)
+}

@@ -1,0 +1,45 @@
+import type { decideRename as call, PlatformUser } from '@fanfare/contract/backoffice'
+import type { BodyOf } from '@fanfare/contract/call'
+import { mailNamesDecided } from '../accounts/mail-names-decided.ts'
+import { lockNames, setNames } from '../accounts/rename.ts'
+import type { Context } from '../context.ts'
+import { inTransaction } from '../db/in-transaction.ts'
+import { refuse } from '../http/refusal.ts'
+import type { AdminViewer } from '../http/viewer.ts'
+import { enqueue } from '../jobs/task.ts'
+import { recordAct } from './audit.ts'
+import { loadUser } from './load-user.ts'
+
+/**
+ * Decides on the names that somebody verified has taken: with them she bears the mark again, or she gets those back that were
+ * looked at before. She is mailed.
+ * @throws Refusal NOT_FOUND; CONFLICT when her names do not wait for a look, or are not those that the admin saw
+ */
+export async function decideRename(
+  ctx: Context,
+  admin: AdminViewer,
+  userId: string,
+  { decision, reason, ...seen }: BodyOf<typeof call>,
+): Promise<PlatformUser> {
+  return inTransaction(ctx.db, async (tx) => {
+    const account = await lockNames(tx, userId)
+    if (!account) throw refuse('NOT_FOUND', { detail: 'There is nobody with this id.' })
+    const { names, marked } = account
+    if (!marked) throw refuse('CONFLICT', { detail: 'Her names do not wait for a look.' })
+    if (seen.username !== names.username || seen.displayName !== names.displayName) {
+      throw refuse('CONFLICT', { detail: 'She has other names by now. Look at them again.' })
+    }
+    const fresh = decision === 'APPROVED' ? names : marked
+    await setNames(tx, ctx, userId, { old: names, fresh, lookedAt: null })
+    await recordAct(tx, ctx, admin, {
+      action: decision === 'APPROVED' ? 'RENAME_APPROVED' : 'RENAME_DECLINED',
+      subjectKind: 'ACCOUNT',
+      subjectId: userId,
+      reason,
+      before: { ...names, previous: marked },
+      after: fresh,
+    })
+    await enqueue(tx, mailNamesDecided, { accountId: userId, decision, reason, ...names })
+    return loadUser(tx, userId)
+  })
+}

@@ -1,0 +1,215 @@
+import { describe, expect, test } from 'vitest'
+import { sweepAccounts } from '../../../src/accounts/sweep-accounts.ts'
+import { startTestApp, type TestApp } from '../../setup/app.ts'
+import { joined, type Person, takeCode } from '../../setup/people.ts'
+import { published } from '../../setup/posts.ts'
+
+const app = await startTestApp()
+
+/** Somebody who has a new username since now. */
+async function renamed(wishes: Parameters<typeof joined>[1] = {}, on: TestApp = app) {
+  const person = await joined(on, wishes)
+  const username = `${person.username}n`
+  const { status } = await take(person, username, on)
+  expect(status).toBe(200)
+  return { person, old: person.username, username }
+}
+
+function take(person: Person, username: string, on: TestApp = app) {
+  return on.call('POST /user/update-user', { token: person.token, body: { username } })
+}
+
+/** Has somebody new join with this username. */
+async function join(username: string, on: TestApp = app) {
+  const email = `${username}@elsewhere.example`
+  const { data: token } = await on.call('POST /two-factor/initialize', {
+    body: { authenticationType: 'SIGN_UP', identifier: email, medium: 'EMAIL' },
+  })
+  const twoFactor = { otp: await takeCode(on.ctx, token), token, authenticationType: 'SIGN_UP' as const }
+  return on.call('POST /user/register', {
+    body: {
+      username,
+      displayName: 'Somebody else',
+      email,
+      password: 'Sunny-Day-42',
+      countryCode: 'NG',
+      dateOfBirth: '1995-04-12',
+      acceptTerms: true,
+      twoFactor,
+    },
+  })
+}
+
+function isFree(username: string, person?: Person) {
+  return app.call('POST /user/validate-unique-resource', {
+    body: { resource: 'USERNAME', value: username },
+    token: person?.token,
+  })
+}
+
+describe('an old username', () => {
+  test('leads to its owner under her new one, whoever asks', async () => {
+    const { person, old, username } = await renamed({ verified: true })
+    const viewer = await joined(app)
+    const post = await published(app, person, { caption: 'Still me' })
+    const params = { username: old.toUpperCase() }
+    const details = await app.call('GET /creator/get-creator-details/{username}', {
+      params,
+      token: viewer.token,
+    })
+    expect(details.data).toMatchObject({ userId: person.id, username })
+    const publicly = await app.call('GET /creator/get-public-creator-details/{username}', { params })
+    expect(publicly.data).toMatchObject({ userId: person.id, username })
+    const posts = await app.call('GET /creator/search-creator-post/{username}/{tab}', {
+      params: { ...params, tab: 'all' },
+      token: viewer.token,
+    })
+    expect(posts.data.map(({ postId }) => postId)).toEqual([post.postId])
+    const publicPosts = await app.call('GET /creator/search-public-creator-post/{username}/{tab}', {
+      params: { ...params, tab: 'all' },
+    })
+    expect(publicPosts.data.map(({ creator }) => creator.username)).toEqual([username])
+  })
+
+  test('is nobody where she has left or blocks the viewer', async () => {
+    const { person, old } = await renamed()
+    const viewer = await joined(app)
+    await app.call('POST /user-folder/toggle-block/{userId}', {
+      params: { userId: viewer.id },
+      token: person.token,
+    })
+    const { problem } = await app.call('GET /creator/get-creator-details/{username}', {
+      params: { username: old },
+      token: viewer.token,
+    })
+    expect(problem.code).toBe('CREATOR_NOT_FOUND')
+  })
+
+  test('still mentions her, in posts, comments and replies', async () => {
+    const { person, old } = await renamed()
+    const writer = await joined(app)
+    const words = `Hello @${old}`
+    const post = await published(app, writer, { caption: words })
+    const comment = await app.call('POST /comment/create-comment/{postId}', {
+      params: { postId: post.postId },
+      body: { content: words },
+      token: writer.token,
+    })
+    await app.call('POST /comment/create-reply/{commentId}', {
+      params: { commentId: comment.data.commentId },
+      body: { content: words },
+      token: writer.token,
+    })
+    for (const table of ['mention', 'comment_mention', 'reply_mention'] as const) {
+      const mentions = await app.ctx.db
+        .selectFrom(table)
+        .select('account_id')
+        .where('account_id', '=', person.id)
+        .execute()
+      expect(mentions, table).toHaveLength(1)
+    }
+  })
+
+  test('signs her in, and cancels subscriptions to her', async () => {
+    const { person, old } = await renamed({ verified: true })
+    const entered = await app.call('POST /user/login', {
+      body: { identifier: old, password: person.password },
+    })
+    expect(entered.data.id).toBe(person.id)
+    const fan = await joined(app)
+    await app.call('GET /subscription/create-free-subscription/{creatorId}', {
+      params: { creatorId: person.id },
+      token: fan.token,
+    })
+    const { status } = await app.call('POST /subscription/unsubscribe/{creatorUsername}', {
+      params: { creatorUsername: old },
+      body: {},
+      token: fan.token,
+    })
+    expect(status).toBe(200)
+  })
+
+  test('can be taken by nobody else, at the sign-up or later', async () => {
+    const { old } = await renamed()
+    const other = await joined(app)
+    expect((await isFree(old)).data).toBe(false)
+    expect((await isFree(old, other)).data).toBe(false)
+    expect((await take(other, old)).problem).toMatchObject({
+      code: 'USERNAME_TAKEN',
+      errors: [{ path: 'username', message: 'This username is taken.' }],
+    })
+    const { status, problem } = await join(old)
+    expect([status, problem.code]).toEqual([409, 'USERNAME_TAKEN'])
+  })
+
+  test('is refused by the database to everybody else, whoever writes it', async () => {
+    const { old } = await renamed()
+    const other = await joined(app)
+    const written = app.ctx.db
+      .updateTable('account')
+      .set({ username: old })
+      .where('id', '=', other.id)
+      .execute()
+    await expect(written).rejects.toThrow('is kept for somebody else')
+  })
+
+  test('is hers again when she wants it', async () => {
+    const { person, old, username } = await renamed()
+    expect((await isFree(old, person)).data).toBe(true)
+    expect((await take(person, old)).data.username).toBe(old)
+    const newer = await app.call('GET /creator/get-public-creator-details/{username}', {
+      params: { username },
+    })
+    expect(newer.data.username).toBe(old)
+  })
+
+  test('of two who want it at once while she gives it up, is nobody’s', async () => {
+    const owner = await joined(app)
+    const others = await Promise.all([joined(app), joined(app)])
+    const [given, ...taken] = await Promise.all([
+      take(owner, `${owner.username}x`),
+      ...others.map((other) => take(other, owner.username)),
+    ])
+    expect(given.status).toBe(200)
+    expect(taken.map(({ problem }) => problem.code)).toEqual(['USERNAME_TAKEN', 'USERNAME_TAKEN'])
+  })
+
+  test('is free after 30 days, and leads to who has it then', async () => {
+    const later = await startTestApp()
+    const { old } = await renamed({}, later)
+    later.clock.advance({ days: 30, seconds: 1 })
+    const nobody = await later.call('GET /creator/get-public-creator-details/{username}', {
+      params: { username: old },
+    })
+    expect(nobody.problem.code).toBe('CREATOR_NOT_FOUND')
+    const { data: next } = await join(old, later)
+    const found = await later.call('GET /creator/get-public-creator-details/{username}', {
+      params: { username: old },
+    })
+    expect(found.data.userId).toBe(next.id)
+    await sweepAccounts.run(later.ctx, {})
+    expect(await later.ctx.db.selectFrom('former_username').select('id').execute()).toEqual([])
+  })
+})
+
+test('a username changes three times in 30 days, and says when again', async () => {
+  const person = await joined(app)
+  for (const end of ['a', 'b', 'c']) {
+    expect((await take(person, `${person.username}${end}`)).status).toBe(200)
+  }
+  const { status, problem } = await take(person, `${person.username}d`)
+  expect(status).toBe(422)
+  expect(problem.errors).toEqual([
+    {
+      path: 'username',
+      message: expect.stringMatching(
+        /^You can change your username 3 times in 30 days\. The next change is possible on \d+ \w+\.$/,
+      ),
+    },
+  ])
+  const other = await app.call('POST /user/update-user', {
+    token: person.token,
+    body: { username: `${person.username}c`, bio: 'The rest changes as it likes' },
+  })
+  expect(other.status).toBe(200)
+})

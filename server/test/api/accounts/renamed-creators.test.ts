@@ -1,0 +1,195 @@
+import { describe, expect, test } from 'vitest'
+import { adminOf } from '../../setup/admins.ts'
+import { startTestApp } from '../../setup/app.ts'
+import { auditOf } from '../../setup/audit.ts'
+import { joined, type Person } from '../../setup/people.ts'
+import { published } from '../../setup/posts.ts'
+
+const app = await startTestApp()
+const moderator = await adminOf(app, 'MODERATOR')
+
+function rename(person: Person, body: { username?: string; displayName?: string }) {
+  return app.call('POST /user/update-user', { token: person.token, body })
+}
+
+async function seen(username: string) {
+  const { data } = await app.call('GET /creator/get-public-creator-details/{username}', {
+    params: { username },
+  })
+  return data
+}
+
+function decide(
+  person: Person,
+  decision: 'APPROVED' | 'DECLINED',
+  names: { username: string; displayName: string },
+) {
+  return app.call('POST /admin/decide-rename/{userId}', {
+    params: { userId: person.id },
+    body: { decision, reason: 'We compared it with her documents', ...names },
+    token: moderator.token,
+  })
+}
+
+/** Those who wait for a look: this person's row, if any. */
+async function waiting(person: Person) {
+  const { data } = await app.call('GET /admin/search-renames', {
+    query: { limit: 100 },
+    token: moderator.token,
+  })
+  return data.find(({ userId }) => userId === person.id)
+}
+
+describe('a verified creator with a new name', () => {
+  test.each([
+    ['username', { username: 'davido_himself' }],
+    ['name', { displayName: 'Davido' }],
+  ])('has no mark beside her new %s until somebody has looked at it', async (_, names) => {
+    const ada = await joined(app, { verified: true, displayName: 'Ada Eze' })
+    expect((await seen(ada.username)).isVerified).toBe(true)
+    const { data } = await rename(ada, names)
+    expect(data).toMatchObject({ ...names, isVerified: false, verificationStatus: 'VERIFIED' })
+    expect(await seen(data.username)).toMatchObject({ ...names, isVerified: false })
+    expect(await waiting(ada)).toMatchObject({
+      username: data.username,
+      displayName: data.displayName,
+      previousUsername: ada.username,
+      previousDisplayName: 'Ada Eze',
+    })
+    await decide(ada, 'APPROVED', data)
+    expect(await seen(data.username)).toMatchObject({ ...names, isVerified: true })
+    expect(await waiting(ada)).toBeUndefined()
+  })
+
+  test('earns, posts and is subscribed to meanwhile', async () => {
+    const ada = await joined(app, { verified: true })
+    await rename(ada, { displayName: 'Somebody Else' })
+    const priced = await app.call('POST /user/update-subscription-price', {
+      token: ada.token,
+      body: { subscriptionPrice: 500, isFreeSubscription: false },
+    })
+    expect(priced.status).toBe(200)
+    const post = await published(app, ada, { isPublicPost: false })
+    expect(post.isPublic).toBe(false)
+    await app.call('POST /user/update-subscription-price', {
+      token: ada.token,
+      body: { subscriptionPrice: 0, isFreeSubscription: true },
+    })
+    const fan = await joined(app)
+    const { status } = await app.call('GET /subscription/create-free-subscription/{creatorId}', {
+      params: { creatorId: ada.id },
+      token: fan.token,
+    })
+    expect(status).toBe(200)
+  })
+
+  test('keeps her mark where only case, spaces, punctuation or emoji are others', async () => {
+    const ada = await joined(app, { verified: true, displayName: 'Ada Eze' })
+    const { data } = await rename(ada, { displayName: 'ADA  EZE ✨', username: `${ada.username}_` })
+    expect(data).toMatchObject({ displayName: 'ADA EZE ✨', username: `${ada.username}_`, isVerified: true })
+    expect(await waiting(ada)).toBeUndefined()
+  })
+
+  test('has her mark back at once with the name that she had', async () => {
+    const ada = await joined(app, { verified: true, displayName: 'Ada Eze' })
+    await rename(ada, { displayName: 'Davido' })
+    await rename(ada, { displayName: 'Burna Boy' })
+    expect((await rename(ada, { displayName: 'Ada Eze!' })).data.isVerified).toBe(true)
+    expect(await waiting(ada)).toBeUndefined()
+  })
+
+  test('is mailed when her name has its mark', async () => {
+    const ada = await joined(app, { verified: true })
+    const { data } = await rename(ada, { displayName: 'Ada Obi' })
+    await decide(ada, 'APPROVED', data)
+    await app.drain()
+    const mail = app.mails.findLast(({ to }) => to === ada.email)
+    expect(mail?.subject).toBe('Your new name has its mark')
+    expect(mail?.text).toContain('Ada Obi')
+  })
+
+  test('gets her names and her mark back when the new ones are declined, and is told why', async () => {
+    const ada = await joined(app, { verified: true, displayName: 'Ada Eze' })
+    const { data } = await rename(ada, { username: `${ada.username}zz`, displayName: 'Davido' })
+    const decided = await decide(ada, 'DECLINED', data)
+    expect(decided.data).toMatchObject({ username: ada.username, displayName: 'Ada Eze' })
+    expect(await seen(ada.username)).toMatchObject({ displayName: 'Ada Eze', isVerified: true })
+    await app.drain()
+    const mail = app.mails.findLast(({ to }) => to === ada.email)
+    expect(mail?.subject).toBe('Your new name was declined')
+    expect(mail?.text).toContain('We compared it with her documents')
+    expect(await auditOf(app, ada.id)).toMatchObject([
+      {
+        adminId: moderator.id,
+        action: 'RENAME_DECLINED',
+        reason: 'We compared it with her documents',
+        before: { displayName: 'Davido', username: data.username },
+        after: { displayName: 'Ada Eze', username: ada.username },
+      },
+    ])
+  })
+
+  test('gets her username back however long the look took: nobody else could take it', async () => {
+    const later = await startTestApp()
+    const admin = await adminOf(later, 'OWNER')
+    const ada = await joined(later, { verified: true })
+    const { data } = await later.call('POST /user/update-user', {
+      token: ada.token,
+      body: { username: `${ada.username}zz` },
+    })
+    later.clock.advance({ days: 45 })
+    const other = await joined(later)
+    const taken = await later.call('POST /user/update-user', {
+      token: other.token,
+      body: { username: ada.username },
+    })
+    expect(taken.problem.code).toBe('USERNAME_TAKEN')
+    const { token } = (
+      await later.call('POST /admin/login', { body: { email: admin.email, password: admin.password } })
+    ).data
+    const { data: decided } = await later.call('POST /admin/decide-rename/{userId}', {
+      params: { userId: ada.id },
+      body: {
+        decision: 'DECLINED',
+        reason: 'No',
+        username: data.username,
+        displayName: data.displayName,
+      },
+      token,
+    })
+    expect(decided.username).toBe(ada.username)
+  })
+
+  test('is decided on by the names that were looked at, once', async () => {
+    const ada = await joined(app, { verified: true })
+    const { data: first } = await rename(ada, { displayName: 'Ada Obi' })
+    const { data: second } = await rename(ada, { displayName: 'Davido' })
+    expect((await decide(ada, 'APPROVED', first)).problem.code).toBe('CONFLICT')
+    expect((await seen(ada.username)).isVerified).toBe(false)
+    expect((await decide(ada, 'APPROVED', second)).status).toBe(200)
+    expect((await decide(ada, 'DECLINED', second)).problem.code).toBe('CONFLICT')
+  })
+
+  test('is decided on by owners and moderators alone', async () => {
+    const ada = await joined(app, { verified: true })
+    const { data } = await rename(ada, { displayName: 'Ada Obi' })
+    const finance = await adminOf(app, 'FINANCE')
+    const { status } = await app.call('POST /admin/decide-rename/{userId}', {
+      params: { userId: ada.id },
+      body: { decision: 'APPROVED', reason: 'x', username: data.username, displayName: data.displayName },
+      token: finance.token,
+    })
+    expect(status).toBe(403)
+  })
+})
+
+test('a creator who is not verified changes her name without a look', async () => {
+  const ada = await joined(app)
+  const { data } = await rename(ada, { displayName: 'Somebody Else' })
+  expect(data).toMatchObject({
+    displayName: 'Somebody Else',
+    verificationStatus: 'UNVERIFIED',
+    isVerified: false,
+  })
+  expect(await waiting(ada)).toBeUndefined()
+})
