@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { AdminRole } from './admin-role.ts'
+import type { BucketName } from './buckets.ts'
 import type { ErrorCode } from './errors.ts'
 
 /** Who may make a call: `anyone` (signed in or not), a signed-in `member`, a `verified` member, or an `admin` of the
@@ -29,6 +30,10 @@ export type Call = {
   data: z.ZodType
   /** `data` is an array, and the reply carries `page` beside it. */
   paged?: true
+  /** What a call takes a token of; without one, as `bucketOf` says. */
+  bucket?: BucketName
+  /** Why a call takes no token of any bucket. */
+  unbounded?: string
   /** The codes with which this call refuses, beside those that every call can answer. */
   refuses?: readonly ErrorCode[]
 }

@@ -56,6 +56,7 @@ export const suggestedCreators = call({
   method: 'GET',
   path: '/creator/suggested-creators',
   who: 'anyone',
+  bucket: 'search',
   summary: 'Verified creators whom the viewer does not subscribe to',
   data: z.array(creator).max(10),
 })
@@ -64,6 +65,7 @@ export const searchCreator = call({
   method: 'GET',
   path: '/creator/search-creator/{searchTerm}',
   who: 'anyone',
+  bucket: 'search',
   summary: 'People by username or name: prefix first, then with typing errors',
   params: z.object({ searchTerm: z.string().trim().min(1).max(60) }),
   data: z.array(creator).max(20),

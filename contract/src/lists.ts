@@ -85,6 +85,7 @@ export const addToUserFolder = call({
   method: 'POST',
   path: '/user-folder/add-to-user-folder',
   who: 'member',
+  bucket: 'tap',
   summary: 'Put somebody on these lists; on the list "Blocked" blocks',
   body: z.object({
     userFolderIds: z
@@ -123,6 +124,7 @@ export const toggleBlock = call({
   method: 'POST',
   path: '/user-folder/toggle-block/{userId}',
   who: 'member',
+  bucket: 'tap',
   summary:
     'Block somebody, who then sees neither me nor my posts, or end the block; the data is whether they are blocked',
   params: z.object({ userId: id }),

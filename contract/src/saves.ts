@@ -81,6 +81,7 @@ export const addToPostFolder = call({
   method: 'POST',
   path: '/post-folder/add-to-user-folder',
   who: 'member',
+  bucket: 'tap',
   summary: 'Save a post in these folders, and in "All saves"',
   body: z.object({
     postFolderIds: z
@@ -97,6 +98,7 @@ export const toggleSave = call({
   method: 'POST',
   path: '/post-folder/toggle-save/{postId}',
   who: 'member',
+  bucket: 'tap',
   summary: 'Save a post in "All saves", or take it out of every folder; the data is whether it is saved now',
   params: z.object({ postId: id }),
   data: z.boolean(),
@@ -136,6 +138,7 @@ export const searchPostFolderItems = call({
   method: 'GET',
   path: '/post-folder/search-post-folder-items/{postFolderId}',
   who: 'member',
+  unbounded: 'Read all the time; a page costs the same wherever it begins.',
   summary: 'The posts of a folder by when they were saved; those that are gone are left out',
   params: byFolder,
   query: pageQuery.extend({

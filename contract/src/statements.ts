@@ -50,6 +50,7 @@ export const getMonthlyStatement = call({
   method: 'GET',
   path: '/wallet/monthly-statement/{year}/{month}',
   who: 'member',
+  bucket: 'search',
   summary: 'A month of my wallet (UTC); its transactions are listed by search-wallet-transactions',
   params: z.object({
     year: z.coerce.number('This is not a year').int().min(2000, 'This is not a year').max(2999),

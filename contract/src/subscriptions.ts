@@ -31,6 +31,7 @@ export const createFreeSubscription = call({
   method: 'GET',
   path: '/subscription/create-free-subscription/{creatorId}',
   who: 'member',
+  bucket: 'subscription',
   changes: true,
   summary: 'Subscribe to a free creator',
   params: z.object({ creatorId: id }),
@@ -62,6 +63,7 @@ export const unsubscribe = call({
   method: 'POST',
   path: '/subscription/unsubscribe/{creatorUsername}',
   who: 'member',
+  bucket: 'subscription',
   summary: 'Cancel: no more renewals; what is paid for stays visible to the end of the month',
   params: z.object({ creatorUsername: usernameInPath }),
   body: z
@@ -76,6 +78,7 @@ export const renewByCard = call({
   method: 'POST',
   path: '/subscription/renew-by-card/{creatorId}',
   who: 'member',
+  bucket: 'subscription',
   summary:
     'Choose the saved card that renews where the wallet does not cover a month; null for the wallet alone',
   params: z.object({ creatorId: id }),

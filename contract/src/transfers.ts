@@ -50,6 +50,7 @@ export const startTransfer = call({
   method: 'POST',
   path: '/transfer/start',
   who: 'member',
+  bucket: 'checkout',
   status: 201,
   summary:
     'Get a reference and the bank details for a top-up by bank transfer; one that still waits for the same amount is given again',
@@ -62,6 +63,7 @@ export const claimTransfer = call({
   method: 'POST',
   path: '/transfer/claim/{transferId}',
   who: 'member',
+  bucket: 'checkout',
   summary: 'Say that the money was sent ("I have transferred"); saying it again changes nothing',
   params: byTransferId,
   data: transfer,

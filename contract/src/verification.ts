@@ -34,6 +34,7 @@ export const submitVerification = call({
   method: 'POST',
   path: '/verification/submit',
   who: 'member',
+  bucket: 'picture',
   status: 201,
   summary: 'Submit the identity check (multipart: document front and back, selfie)',
   body: verificationFields,

@@ -9,6 +9,7 @@ import { commentRoutes } from './comments/routes.ts'
 import type { Context } from './context.ts'
 import { creatorRoutes } from './creators/routes.ts'
 import type { Api } from './http/answer.ts'
+import { openBuckets, type TakeTokens } from './http/buckets.ts'
 import { healthRoutes } from './http/health.ts'
 import { createMetrics, type Metrics, recordRequests } from './http/metrics.ts'
 import { referenceRoutes } from './http/reference/routes.ts'
@@ -59,7 +60,11 @@ const features: readonly Routes[] = [
 export async function createApp(
   ctx: Context,
   metrics: Metrics = createMetrics(),
-  { stopping = new AbortController().signal, patience = usualPatience }: Partial<Serving> = {},
+  {
+    stopping = new AbortController().signal,
+    patience = usualPatience,
+    takeTokens = openBuckets(ctx),
+  }: Partial<Serving & { takeTokens: TakeTokens }> = {},
 ): Promise<FastifyInstance> {
   const fastify = await createServer(ctx, { stopping, patience })
   recordRequests(fastify, metrics)
@@ -67,6 +72,7 @@ export async function createApp(
     fastify,
     ctx,
     stopping,
+    takeTokens,
     authenticate: (token) => (isAdminToken(token) ? authenticateAdmin(ctx, token) : authenticate(ctx, token)),
   }
   for (const routes of features) routes(api)

@@ -8,6 +8,7 @@ import { mailWrongCodes } from './accounts/mail-wrong-codes.ts'
 import { sweepAccounts } from './accounts/sweep-accounts.ts'
 import { mailAdmin } from './backoffice/mail-admin.ts'
 import { sweepAdminSessions } from './backoffice/sweep-admin-sessions.ts'
+import { sweepBuckets } from './http/sweep-buckets.ts'
 import type { Task } from './jobs/task.ts'
 import type { ScheduledTask } from './jobs/worker.ts'
 import { clearEarnings } from './ledger/clear-earnings.ts'
@@ -116,12 +117,14 @@ export const tasks: readonly Task<never>[] = [
   mailCredit,
   mailAdmin,
   sweepAdminSessions,
+  sweepBuckets,
 ]
 
 /** Jobs that the clock starts, UTC. */
 export const scheduled: readonly ScheduledTask[] = [
   { cron: '17 3 * * *', task: sweepAccounts },
   { cron: '19 3 * * *', task: sweepAdminSessions },
+  { cron: '23 * * * *', task: sweepBuckets },
   { cron: '27 3 * * *', task: forgetPostRequests },
   { cron: '37 3 * * *', task: purgeFiles },
   { cron: '*/10 * * * *', task: sweepUploads },

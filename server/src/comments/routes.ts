@@ -12,6 +12,7 @@ import {
 } from '@fanfare/contract/comments'
 import { type Api, answer } from '../http/answer.ts'
 import { idempotencyKeyOf } from '../http/idempotency-key.ts'
+import { mentionedIn } from '../posts/mentions.ts'
 import { createComment } from './create-comment.ts'
 import { createReply } from './create-reply.ts'
 import { deleteComment } from './delete-comment.ts'
@@ -24,11 +25,13 @@ import { searchComments } from './search-comments.ts'
 import { searchReplies } from './search-replies.ts'
 
 export function commentRoutes(api: Api): void {
-  answer(api, createCommentCall, async ({ ctx, viewer, params, body, request }) => {
+  answer(api, createCommentCall, async ({ ctx, viewer, params, body, takeMentions, request }) => {
+    await takeMentions(mentionedIn(body.content).length)
     const idempotencyKey = idempotencyKeyOf(request.headers['idempotency-key'])
     return { data: await createComment(ctx, viewer.userId, params.postId, { ...body, idempotencyKey }) }
   })
-  answer(api, createReplyCall, async ({ ctx, viewer, params, body, request }) => {
+  answer(api, createReplyCall, async ({ ctx, viewer, params, body, takeMentions, request }) => {
+    await takeMentions(mentionedIn(body.content).length)
     const idempotencyKey = idempotencyKeyOf(request.headers['idempotency-key'])
     return { data: await createReply(ctx, viewer.userId, params.commentId, { ...body, idempotencyKey }) }
   })

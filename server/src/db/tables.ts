@@ -728,6 +728,11 @@ export interface TimelineEntry {
   type: string;
 }
 
+export interface TokenBucket {
+  full_at: Timestamp;
+  key: Buffer;
+}
+
 export interface Transfer {
   account_id: string;
   amount_minor: bigint;
@@ -895,6 +900,7 @@ export interface DB {
   subscription_period: SubscriptionPeriod;
   throttle: Throttle;
   timeline_entry: TimelineEntry;
+  token_bucket: TokenBucket;
   transfer: Transfer;
   upload: Upload;
   upload_piece: UploadPiece;

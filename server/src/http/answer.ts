@@ -1,10 +1,13 @@
+import { bucketOf } from '@fanfare/contract/buckets'
 import type { BodyOf, Call, DataOf, ParamsOf, QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/page'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { bearerOf } from './bearer.ts'
+import type { TakeTokens } from './buckets.ts'
 import { sendCacheable } from './cacheable.ts'
 import { type ReceivedFiles, receiveForm } from './multipart.ts'
+import { networkOf } from './network-of.ts'
 import { parseInput } from './parse-input.ts'
 import { compileReply } from './reply.ts'
 import { openRoom } from './room-for-forms.ts'
@@ -17,6 +20,7 @@ export type Api = {
   authenticate: Authenticate
   /** Aborted when this process is about to end: what would go on without end is ended then. */
   stopping: AbortSignal
+  takeTokens: TakeTokens
 }
 
 /** What a route is handed: everything parsed, the viewer admitted. */
@@ -28,6 +32,8 @@ export type Asked<C extends Call> = {
   body: BodyOf<C>
   /** The files of a multipart call, in temporary places that are emptied when the reply is sent. */
   files: C['multipart'] extends object ? ReceivedFiles<keyof C['multipart'] & string> : undefined
+  /** Takes tokens for the people whom a text of hers names. @throws Refusal TOO_MANY_REQUESTS */
+  takeMentions: (people: number) => Promise<void>
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -43,7 +49,7 @@ export type Answer<C extends Call> = C['paged'] extends true
     }
 
 /**
- * Serves a declared call: finds and admits the viewer, parses what was sent, runs, and answers with what is declared
+ * Serves a declared call: finds and admits the viewer, takes a token of its bucket, parses what was sent, runs, and answers with what is declared
  * and nothing more. A GET that changes state answers POST too.
  */
 export function answer<C extends Call>(
@@ -51,7 +57,8 @@ export function answer<C extends Call>(
   call: C,
   run: (asked: Asked<C>) => Promise<Answer<C>>,
 ): void {
-  const { fastify, ctx, authenticate } = api
+  const { fastify, ctx, authenticate, takeTokens } = api
+  const bucket = bucketOf(call)
   const writeReply = compileReply(call, ctx.config.checkReplies)
   const method = call.changes ? (['GET', 'POST'] as const) : [call.method]
   fastify.route({
@@ -60,6 +67,8 @@ export function answer<C extends Call>(
     async handler(request, reply) {
       const token = bearerOf(request)
       const viewer = admit(call, token === undefined ? null : await authenticate(token))
+      const taker = { person: nameOf(viewer) ?? null, network: networkOf(request.ip) }
+      if (bucket !== undefined) await takeTokens(bucket, taker)
       const params = parseInput(call.params, request.params)
       const query = parseInput(call.query, request.query)
       const room = openRoom(nameOf(viewer) ?? request.ip, ctx.config.openFormsBytes)
@@ -73,6 +82,7 @@ export function answer<C extends Call>(
           query,
           body,
           files: form?.files,
+          takeMentions: (people: number) => takeTokens('mention', taker, people),
           request,
           reply,
         } as Asked<C>)

@@ -1,3 +1,4 @@
+import { bucketOf } from '@fanfare/contract/buckets'
 import type { Call } from '@fanfare/contract/call'
 import { allCalls } from '@fanfare/contract/calls'
 import { type ErrorCode, errors } from '@fanfare/contract/errors'
@@ -107,6 +108,7 @@ function refusals(call: Call): Json {
   if (call.who === 'admin') always.push('NOT_ALLOWED')
   if (call.params || call.query || call.body || call.multipart) always.push('INVALID_INPUT')
   if (call.multipart) always.push('RULE_BROKEN')
+  if (bucketOf(call) !== undefined) always.push('TOO_MANY_REQUESTS')
   const byStatus = Map.groupBy(new Set([...always, ...(call.refuses ?? [])]), (code) => errors[code].status)
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [

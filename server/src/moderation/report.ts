@@ -1,6 +1,5 @@
 import type { ReportBody } from '@fanfare/contract/moderation'
 import { CompiledQuery } from 'kysely'
-import { countTry, type Limit } from '../accounts/throttle.ts'
 import { commentsInSight, isShownReply } from '../comments/in-sight.ts'
 import type { Context } from '../context.ts'
 import { refuse } from '../http/refusal.ts'
@@ -8,8 +7,6 @@ import { isPresent, isReachable, maySee } from '../posts/visibility.ts'
 
 type Subject = 'POST' | 'COMMENT' | 'REPLY' | 'PROFILE'
 type Filed = { reportId: string; dateCreated: string }
-
-const perHour: Limit = { name: 'report', most: 20, seconds: 3600 }
 
 /**
  * What may be reported, by kind: its id, whose it is, whether the viewer `may_see` it, and what it was at this moment. $1
@@ -81,7 +78,7 @@ type Row = { maySee: boolean; isOwn: boolean; id: string | null; createdAt: Date
  * Tells the moderators of a post, a comment, a reply or a person, with what it was at this moment. While a report of the
  * same by the same person is open, that one is the answer. Whom it is about is not told.
  * @throws Refusal POST_NOT_FOUND, COMMENT_NOT_FOUND, REPLY_NOT_FOUND or CREATOR_NOT_FOUND; NOT_ALLOWED for what stands
- * under a locked post; RULE_BROKEN for one's own; TOO_MANY_REQUESTS
+ * under a locked post; RULE_BROKEN for one's own
  */
 export async function report(
   ctx: Context,
@@ -90,7 +87,6 @@ export async function report(
   subjectId: string,
   { reason, description }: ReportBody,
 ): Promise<Filed> {
-  await countTry(ctx, perHour, reporterId)
   const { rows } = await ctx.db.executeQuery<Row>(
     CompiledQuery.raw(statements[kind], [
       reporterId,

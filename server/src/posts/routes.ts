@@ -27,19 +27,23 @@ import { findPost, findPosts } from './find-posts.ts'
 import { hidePost } from './hide-post.ts'
 import { homeFeed } from './home-feed.ts'
 import { likePost } from './like-post.ts'
+import { mentionedIn } from './mentions.ts'
 import { findPublication, findPublications } from './publication-view.ts'
 import { taggedPosts } from './tagged-posts.ts'
 import { votePollOption } from './vote.ts'
 
 export function postRoutes(api: Api): void {
-  answer(api, createPostCall, async ({ ctx, viewer, body, files, request, reply }) => ({
-    data: await createPost(ctx, viewer, {
-      draft: body,
-      files: inOrder(files),
-      idempotencyKey: idempotencyKeyOf(request.headers['idempotency-key']),
-      isHeard: () => !reply.raw.destroyed,
-    }),
-  }))
+  answer(api, createPostCall, async ({ ctx, viewer, body, files, takeMentions, request, reply }) => {
+    await takeMentions(mentionedIn(body.caption).length)
+    return {
+      data: await createPost(ctx, viewer, {
+        draft: body,
+        files: inOrder(files),
+        idempotencyKey: idempotencyKeyOf(request.headers['idempotency-key']),
+        isHeard: () => !reply.raw.destroyed,
+      }),
+    }
+  })
   answer(api, getPublications, async ({ ctx, viewer }) => ({
     data: await findPublications(ctx, viewer.userId),
   }))

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { BucketMemory } from './bucket-memory.ts'
+
+const allowance = { atOnce: 3, perHour: 3600 }
+
+test('gives out as much at once as it holds, and then what comes back', () => {
+  const memory = new BucketMemory(10)
+  const take = (now: number) => memory.take('a', 1, allowance, now)
+  expect([take(0), take(0), take(0), take(0)]).toEqual([0, 0, 0, 1000])
+  expect([take(999), take(1000), take(1000)]).toEqual([1, 0, 1000])
+  expect([take(60_000), take(60_000), take(60_000), take(60_000)]).toEqual([0, 0, 0, 1000])
+})
+
+test('takes all of several tokens or none', () => {
+  const memory = new BucketMemory(10)
+  expect(memory.take('a', 2, allowance, 0)).toBe(0)
+  expect(memory.take('a', 2, allowance, 0)).toBe(1000)
+  expect(memory.take('a', 1, allowance, 0)).toBe(0)
+})
+
+test('never remembers more than it may, and forgets who was not here for longest', () => {
+  const memory = new BucketMemory(100)
+  for (let turn = 0; turn < 3; turn++) memory.take('often', 1, allowance, 0)
+  for (let other = 0; other < 10_000; other++) {
+    memory.take(`other ${other}`, 1, allowance, 0)
+    if (other % 50 === 0) memory.take('often', 1, { atOnce: 1000, perHour: 3600 }, 0)
+  }
+  expect(memory.size).toBe(100)
+  expect(memory.take('often', 1, allowance, 0)).toBeGreaterThan(0)
+  expect(memory.take('other 0', 3, allowance, 0)).toBe(0)
+})

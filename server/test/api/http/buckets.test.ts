@@ -1,0 +1,201 @@
+import { type BucketName, bucketOf, buckets } from '@fanfare/contract/buckets'
+import type { Call } from '@fanfare/contract/call'
+import { allCalls } from '@fanfare/contract/calls'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createApp } from '../../../src/app.ts'
+import { openBuckets, type TakeTokens } from '../../../src/http/buckets.ts'
+import { createMetrics } from '../../../src/http/metrics.ts'
+import { sweepBuckets } from '../../../src/http/sweep-buckets.ts'
+import { adminOf } from '../../setup/admins.ts'
+import { startTestApp, type TestApp } from '../../setup/app.ts'
+import { joined } from '../../setup/people.ts'
+import { published } from '../../setup/posts.ts'
+
+const calls = allCalls.map(({ call }): Call => call)
+const names = Object.keys(buckets) as BucketName[]
+const nothing = '01K0000000000000000000000A'
+
+let app: TestApp
+let fastify: FastifyInstance
+let takeTokens: TakeTokens
+
+/** Time stands still, so that no token comes back by itself. */
+let now = new Date()
+
+beforeAll(async () => {
+  app = await startTestApp({ THROTTLE: 'true' })
+  app.clock.now = () => now
+  takeTokens = openBuckets(app.ctx)
+  fastify = await createApp(app.ctx, createMetrics(), { takeTokens })
+})
+
+afterAll(() => fastify.close())
+
+const home = '203.0.113.7'
+
+/** Takes all that somebody may at once. */
+function drain(name: BucketName, person: string, network = home) {
+  return takeTokens(name, { person, network }, buckets[name].person.atOnce)
+}
+
+/** Makes a call about nothing that is there. */
+async function ask(call: Call, token: string | undefined, remoteAddress = home) {
+  const response = await fastify.inject({
+    method: call.method,
+    url: call.path.replace(/\{\w+\}/g, nothing),
+    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+    remoteAddress,
+    payload: call.method === 'POST' && !call.multipart ? {} : undefined,
+  })
+  const wait = response.headers['retry-after']
+  return { status: response.statusCode, wait, problem: response.json() as { code?: string; detail?: string } }
+}
+
+/** Calls of a bucket that a member may make without ending her session. */
+function callsOf(name: BucketName): Call[] {
+  return calls.filter(
+    (call) => bucketOf(call) === name && call.who !== 'admin' && call.path !== '/user/logout',
+  )
+}
+
+test('every call that changes or searches something takes from a bucket, or says why not', () => {
+  const bare = calls.filter((call) => {
+    const isCounted = call.method === 'POST' || call.changes || (call.paged && call.who !== 'admin')
+    return isCounted && bucketOf(call) === undefined && !/\w+ \w+ \w+/.test(call.unbounded ?? '')
+  })
+  expect(bare.map(({ path }) => path)).toEqual([])
+})
+
+test('a network may do far more than a person', () => {
+  for (const { person, network } of Object.values(buckets)) {
+    expect(network.atOnce).toBeGreaterThanOrEqual(50 * person.atOnce)
+    expect(network.perHour).toBeGreaterThanOrEqual(50 * person.perHour)
+  }
+})
+
+test('the reference says which calls can be too many', async () => {
+  const { paths } = (await fastify.inject('/api-docs')).json() as {
+    paths: Record<string, Record<string, { responses: object }>>
+  }
+  for (const call of calls) {
+    const documented = '429' in (paths[call.path]?.[call.method.toLowerCase()]?.responses ?? {})
+    expect([call.path, documented]).toEqual([
+      call.path,
+      bucketOf(call) !== undefined || (call.refuses ?? []).includes('TOO_MANY_REQUESTS'),
+    ])
+  }
+})
+
+describe.each(names.filter((name) => name !== 'mention'))('the bucket "%s"', (name) => {
+  test('runs dry for one person in all its calls, says how long, and fills again', async () => {
+    const person = await joined(app, { verified: true })
+    const [first] = callsOf(name)
+    if (first === undefined) throw new Error(`No call takes from ${name}.`)
+    expect((await ask(first, person.token)).status).not.toBe(429)
+    now = new Date(now.getTime() + 3_600_000)
+    await drain(name, person.id)
+    for (const call of callsOf(name)) {
+      const { status, wait, problem } = await ask(call, person.token)
+      expect([call.path, status, problem.code]).toEqual([call.path, 429, 'TOO_MANY_REQUESTS'])
+      expect(problem.detail).toBe('That was a lot at once. Wait a moment and try again.')
+      expect(Number(wait)).toBeGreaterThanOrEqual(1)
+      expect(Number(wait)).toBeLessThanOrEqual(Math.ceil(3600 / buckets[name].person.perHour))
+    }
+    const other = await joined(app, { verified: true })
+    expect((await ask(first, other.token)).status).not.toBe(429)
+    now = new Date(now.getTime() + Math.ceil(3_600_000 / buckets[name].person.perHour))
+    expect((await ask(first, person.token)).status).not.toBe(429)
+  })
+})
+
+test('an admin has buckets too', async () => {
+  const office = calls.find(({ path }) => path === '/admin/activate-user/{userId}')
+  if (office === undefined) throw new Error('The call is gone.')
+  const admin = await adminOf(app)
+  await drain('change', admin.id)
+  expect((await ask(office, admin.token)).status).toBe(429)
+  expect((await ask(office, (await adminOf(app)).token)).status).not.toBe(429)
+})
+
+describe('people whom a text names', () => {
+  test('are so many at once, whatever names them', async () => {
+    const person = await joined(app)
+    const { postId } = await published(app, person)
+    const crowd = (from: number, count: number) =>
+      Array.from({ length: count }, (_, n) => `@p${from + n}`).join(' ')
+    const comment = (content: string) =>
+      app.call('POST /comment/create-comment/{postId}', {
+        params: { postId },
+        body: { content },
+        token: person.token,
+      })
+    for (const from of [100, 200]) expect((await comment(crowd(from, 100))).status).toBe(201)
+    expect((await comment(crowd(300, 101))).status).toBe(429)
+    expect((await comment(crowd(300, 99))).status).toBe(201)
+    expect((await comment('Nobody')).status).toBe(201)
+    const { commentId } = (await comment('Nobody')).data
+    const reply = await app.call('POST /comment/create-reply/{commentId}', {
+      params: { commentId },
+      body: { content: crowd(500, 40) },
+      token: person.token,
+    })
+    expect(reply.status).toBe(429)
+    const form = new FormData()
+    form.set('type', 'TEXT')
+    form.set('caption', crowd(600, 30))
+    expect((await app.call('POST /post/create-post', { form, token: person.token })).status).toBe(429)
+  })
+})
+
+describe('a network', () => {
+  const comment = calls.find(({ path }) => path.startsWith('/comment/create-comment/'))
+  const search = calls.find(({ path }) => path.startsWith('/creator/search-creator/'))
+  if (comment === undefined || search === undefined) throw new Error('The calls are gone.')
+
+  test('that ran dry refuses everybody in it, and nobody elsewhere', async () => {
+    const person = await joined(app)
+    const [address, elsewhere] = ['198.51.100.3', '198.51.100.4']
+    for (let other = 0; other < 100; other++) await drain('comment', `other ${other}`, address)
+    expect((await ask(comment, person.token, address)).status).toBe(429)
+    expect((await ask(comment, person.token, elsewhere)).status).not.toBe(429)
+  })
+
+  test('loses nothing to a person who is refused', async () => {
+    const person = await joined(app)
+    const address = '198.51.100.9'
+    await drain('comment', person.id, address)
+    const full = () =>
+      app.ctx.db.selectFrom('token_bucket').select(['key', 'full_at']).orderBy('key').execute()
+    const before = await full()
+    for (let turn = 0; turn < 3; turn++) expect((await ask(comment, person.token, address)).status).toBe(429)
+    expect(await full()).toEqual(before)
+  })
+
+  test('of guests may search as much as many people, and no more', async () => {
+    const address = '198.51.100.20'
+    const guests = { person: null, network: address }
+    await takeTokens('search', guests, buckets.search.network.atOnce - 1)
+    expect((await ask(search, undefined, address)).status).toBe(200)
+    expect((await ask(search, undefined, address)).status).toBe(429)
+    expect((await ask(search, undefined, '198.51.100.21')).status).toBe(200)
+  })
+})
+
+test('whoever takes the last token at the same time as others is one of as many as there were', async () => {
+  const person = await joined(app)
+  const report = calls.find(({ path }) => path.startsWith('/report/report-post/'))
+  if (report === undefined) throw new Error('The call is gone.')
+  const answers = await Promise.all(Array.from({ length: 40 }, () => ask(report, person.token)))
+  expect(answers.filter(({ status }) => status !== 429)).toHaveLength(buckets.report.person.atOnce)
+})
+
+test('full buckets are swept', async () => {
+  const swept = await startTestApp({ THROTTLE: 'true' })
+  const person = await joined(swept)
+  await published(swept, person)
+  expect(await swept.ctx.db.selectFrom('token_bucket').selectAll().execute()).toHaveLength(2)
+  swept.clock.advance({ hours: 1 })
+  await sweepBuckets.run(swept.ctx, {})
+  expect(await swept.ctx.db.selectFrom('token_bucket').selectAll().execute()).toEqual([])
+})
