@@ -6,7 +6,7 @@ import { BucketMemory, tokenMs } from './bucket-memory.ts'
 import { refuse } from './refusal.ts'
 
 /** Whose buckets a call takes from; a guest has that of her network alone. */
-export type Taker = { person: string | null; network: string }
+type Taker = { person: string | null; network: string }
 
 /** @throws Refusal TOO_MANY_REQUESTS with the seconds to wait */
 export type TakeTokens = (name: BucketName, taker: Taker, tokens?: number) => Promise<void>

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { toastTooMany } from '../app/toast-too-many.ts'
 
 /**
  * Likes at once and lets the server have the last word. Quick presses wait for each other, in their order.
@@ -19,6 +20,7 @@ export function useLike(id: string, send: () => Promise<boolean>, show: (liked: 
     onError: (error, liked) => {
       console.error('The like was not taken', error)
       show(!liked)
+      toastTooMany(error)
     },
   })
 }

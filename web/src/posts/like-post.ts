@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
+import { toastTooMany } from '../app/toast-too-many.ts'
 import { patchPost } from './post-cache.ts'
 import { withLike } from './with-like.ts'
 
@@ -24,6 +25,7 @@ export function useLikePost(postId: string) {
     onError: (error, liked) => {
       console.error('The like was not taken', error)
       show(!liked)
+      toastTooMany(error)
     },
   })
 }

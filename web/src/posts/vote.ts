@@ -2,6 +2,7 @@ import type { Post } from '@fanfare/contract/posts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
 import { isProblem } from '../api/problem.ts'
+import { toastTooMany } from '../app/toast-too-many.ts'
 import { keepPosts, patchPost } from './post-cache.ts'
 import { postKeys } from './post-keys.ts'
 import { withVote } from './with-vote.ts'
@@ -21,6 +22,7 @@ export function useVote({ postId }: Post) {
     onSuccess: (post) => keepPosts(client, [post]),
     onError: async (error, _optionId, before) => {
       console.error('The vote was not taken', error)
+      toastTooMany(error)
       if (before) patchPost(client, postId, (post) => ({ ...post, options: before }))
       // What is shown is not how things are: a vote in another window, or the end of the poll.
       if (isProblem(error, 'ALREADY_VOTED', 'POLL_ENDED')) {
