@@ -3,6 +3,7 @@ import type { UserFolder } from '@fanfare/contract/lists'
 import type { Post, PostType } from '@fanfare/contract/posts'
 import type { PostFolder } from '@fanfare/contract/saves'
 import type { Transfer } from '@fanfare/contract/transfers'
+import type { Confirmation } from '@fanfare/contract/two-factor'
 import { createContext, lazy, type ReactNode, Suspense, use, useState } from 'react'
 import type { ReportSubject } from '../moderation/report-subject.ts'
 import type { TransferOrder } from '../transfers/transfer-queries.ts'
@@ -29,6 +30,13 @@ export type DialogRequest =
   | { kind: 'create-list' }
   | { kind: 'rename-list'; list: UserFolder }
   | { kind: 'report'; subject: ReportSubject }
+  | {
+      kind: 'confirm-identity'
+      /** Sends again what needed the confirmation; what it throws about the confirmation is shown in the dialog. */
+      send: (confirmation: Confirmation) => Promise<void>
+      /** Once the dialog is closed: whether it was sent, or what else was wrong with it. */
+      onClosed: (end: { sent: boolean; error?: unknown }) => void
+    }
   | {
       kind: 'confirm'
       title: string

@@ -40,6 +40,9 @@ const RenameListDialog = lazyWithData(
   async () => (await import('../lists/rename-list-dialog.tsx')).RenameListDialog,
 )
 const ReportDialog = lazyWithData(async () => (await import('../moderation/report-dialog.tsx')).ReportDialog)
+const ConfirmIdentityDialog = lazyWithData(
+  async () => (await import('../auth/confirm-identity-dialog.tsx')).ConfirmIdentityDialog,
+)
 const ConfirmRequestDialog = lazyWithData(
   async () => (await import('./confirm-request-dialog.tsx')).ConfirmRequestDialog,
 )
@@ -77,6 +80,8 @@ export function RequestedDialog({ request, ...control }: DialogControl & { reque
       return <RenameListDialog list={request.list} {...control} />
     case 'report':
       return <ReportDialog subject={request.subject} {...control} />
+    case 'confirm-identity':
+      return <ConfirmIdentityDialog send={request.send} onClosed={request.onClosed} {...control} />
     case 'confirm':
       return <ConfirmRequestDialog request={request} {...control} />
   }

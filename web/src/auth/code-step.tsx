@@ -1,4 +1,5 @@
 import { limits } from '@fanfare/contract/limits'
+import type { PayoutAccount } from '@fanfare/contract/payout-account'
 import type { AuthenticationType, TwoFactor } from '@fanfare/contract/two-factor'
 import { Button } from '@fanfare/ui/button'
 import { Field } from '@fanfare/ui/field'
@@ -15,6 +16,8 @@ type CodeStepProps = {
   authenticationType: AuthenticationType
   /** Whom the code was mailed to: what was typed. */
   identifier: string
+  /** Where the money goes, of a code for a withdrawal. */
+  payoutAccount?: PayoutAccount
   token: string
   /** When the code was mailed, in milliseconds. */
   mailedAt: number
@@ -31,6 +34,7 @@ type CodeStepProps = {
 export function CodeStep({
   authenticationType,
   identifier,
+  payoutAccount,
   token: firstToken,
   mailedAt,
   intro,
@@ -55,11 +59,8 @@ export function CodeStep({
   function resend() {
     submission.clear()
     void resending.run(async () => {
-      const mailed = await keepCode(
-        authenticationType,
-        identifier,
-        await mailCode(authenticationType, identifier),
-      )
+      const next = await mailCode(authenticationType, identifier, payoutAccount)
+      const mailed = await keepCode(authenticationType, identifier, next, payoutAccount)
       setToken(mailed.token)
       setCode('')
       setWaitsUntil(mailed.mailedAt + limits.otpResendSeconds * 1000)

@@ -1,4 +1,5 @@
 import { limits } from '@fanfare/contract/limits'
+import type { PayoutAccount } from '@fanfare/contract/payout-account'
 import type { AuthenticationType } from '@fanfare/contract/two-factor'
 import { isProblem } from '../api/problem.ts'
 import { forget, keep, kept } from '../session/sealed-storage.ts'
@@ -7,7 +8,7 @@ import { mailCode } from './mail-code.ts'
 /** The token of a code, and when the code was mailed, in milliseconds. */
 export type MailedCode = { token: string; mailedAt: number }
 
-type KeptCode = MailedCode & { identifier: string }
+type KeptCode = MailedCode & { identifier: string; payoutAccount?: PayoutAccount | undefined }
 
 const nameOf = (purpose: AuthenticationType) => `code ${purpose}`
 
@@ -16,9 +17,10 @@ export async function keepCode(
   purpose: AuthenticationType,
   identifier: string,
   token: string,
+  payoutAccount?: PayoutAccount,
 ): Promise<MailedCode> {
   const mailed = { token, mailedAt: Date.now() }
-  await keep('session', nameOf(purpose), { ...mailed, identifier } satisfies KeptCode)
+  await keep('session', nameOf(purpose), { ...mailed, identifier, payoutAccount } satisfies KeptCode)
   return mailed
 }
 
@@ -28,26 +30,34 @@ export function forgetCode(purpose: AuthenticationType): void {
 }
 
 /**
- * The last code for this person, where another can't be had yet.
+ * The last code for this person and account, where another can't be had yet.
  * @throws `refusal` where that is not why, or no such code is known
  */
 export async function codeInPlaceOf(
   refusal: unknown,
   purpose: AuthenticationType,
   identifier: string,
+  payoutAccount?: PayoutAccount,
 ): Promise<MailedCode> {
   if (!isProblem(refusal, 'TOO_MANY_REQUESTS')) throw refusal
   const last = await kept<KeptCode>('session', nameOf(purpose))
   const isHers = last?.identifier.toLowerCase() === identifier.toLowerCase()
-  if (!last || !isHers || Date.now() - last.mailedAt > limits.otpResendSeconds * 1000) throw refusal
+  const isForIt = JSON.stringify(last?.payoutAccount) === JSON.stringify(payoutAccount)
+  if (!last || !isHers || !isForIt || Date.now() - last.mailedAt > limits.otpResendSeconds * 1000)
+    throw refusal
   return { token: last.token, mailedAt: last.mailedAt }
 }
 
 /** Has a code mailed; asked for too soon after the last one, that one goes on. */
-export async function newOrLastCode(purpose: AuthenticationType, identifier: string): Promise<MailedCode> {
+export async function newOrLastCode(
+  purpose: AuthenticationType,
+  identifier: string,
+  payoutAccount?: PayoutAccount,
+): Promise<MailedCode> {
   try {
-    return await keepCode(purpose, identifier, await mailCode(purpose, identifier))
+    const token = await mailCode(purpose, identifier, payoutAccount)
+    return await keepCode(purpose, identifier, token, payoutAccount)
   } catch (error) {
-    return codeInPlaceOf(error, purpose, identifier)
+    return codeInPlaceOf(error, purpose, identifier, payoutAccount)
   }
 }

@@ -1,10 +1,15 @@
+import type { PayoutAccount } from '@fanfare/contract/payout-account'
 import type { AuthenticationType } from '@fanfare/contract/two-factor'
 import { api } from '../api/call.ts'
 
-/** Has a code mailed; gives the token that goes with it. */
-export async function mailCode(authenticationType: AuthenticationType, identifier: string): Promise<string> {
+/** Has a code mailed, for a withdrawal to this account where it is for one; gives the token that goes with it. */
+export async function mailCode(
+  authenticationType: AuthenticationType,
+  identifier: string,
+  payoutAccount?: PayoutAccount,
+): Promise<string> {
   const { data } = await api('POST /two-factor/initialize', {
-    body: { authenticationType, identifier, medium: 'EMAIL' },
+    body: { authenticationType, identifier, medium: 'EMAIL', payoutAccount },
   })
   return data
 }

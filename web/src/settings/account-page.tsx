@@ -5,17 +5,21 @@ import { useMutation } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
 import { Page } from '../app/page.tsx'
 import { toastProblem } from '../app/toast-problem.ts'
+import { useConfirmed } from '../auth/use-confirmed.ts'
 import { useSession } from '../session/session.tsx'
+import { BankForm } from './bank-form.tsx'
 import { PasswordForm } from './password-form.tsx'
 
 export function AccountSettingsPage() {
   const { t } = useLingui()
   const { user, update } = useSession()
+  const confirmed = useConfirmed()
   const twoFactor = useMutation({
-    mutationFn: async (isTwoFactorEnabled: boolean) => {
-      const { data } = await api('POST /user/update-user', { body: { isTwoFactorEnabled } })
-      update(data)
-    },
+    mutationFn: (isTwoFactorEnabled: boolean) =>
+      confirmed(async (confirmation) => {
+        const { data } = await api('POST /user/update-user', { body: { isTwoFactorEnabled, confirmation } })
+        update(data)
+      }),
     onError: (error) => toastProblem(error),
   })
   if (!user) return null
@@ -41,6 +45,12 @@ export function AccountSettingsPage() {
       <section className="px-5 py-5">
         <h2 className="mb-4 text-lg">{t`Password`}</h2>
         <PasswordForm email={user.email} />
+      </section>
+      <Divider />
+      <section className="px-5 py-5">
+        <h2 className="text-lg">{t`Bank details`}</h2>
+        <p className="mt-1 mb-4 text-pretty text-muted">{t`Your withdrawals go to this account.`}</p>
+        <BankForm user={user} />
       </section>
     </Page>
   )

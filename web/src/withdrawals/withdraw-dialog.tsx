@@ -1,4 +1,5 @@
 import type { LoggedInUser } from '@fanfare/contract/accounts'
+import type { PayoutAccount } from '@fanfare/contract/payout-account'
 import type { TwoFactor } from '@fanfare/contract/two-factor'
 import { type WithdrawalForm, withdrawalForm } from '@fanfare/contract/withdrawals'
 import { Button } from '@fanfare/ui/button'
@@ -35,6 +36,8 @@ function MemberWithdrawDialog({ user, open, onOpenChange }: DialogControl & { us
   const formId = useId()
   const mailing = useSubmission()
   const [mailed, setMailed] = useState<MailedCode | null>(null)
+  /** Where the money goes: its code names it, and is good for no other account. */
+  const [payoutAccount, setPayoutAccount] = useState<PayoutAccount | null>(null)
   const [isAskingCode, setAskingCode] = useState(false)
   /** Of all tries to send the form as it was when its code was asked for. */
   const [requestKey, setRequestKey] = useState(newIdempotencyKey)
@@ -51,18 +54,20 @@ function MemberWithdrawDialog({ user, open, onOpenChange }: DialogControl & { us
     },
   })
 
-  const askCode = form.handleSubmit(async () => {
+  const askCode = form.handleSubmit(async ({ bankName, accountName, accountNumber }) => {
+    const account = { bankName, accountName, accountNumber }
     await mailing.run(async () => {
-      setMailed(await newOrLastCode('WITHDRAWAL_REQUEST', user.email))
+      setMailed(await newOrLastCode('WITHDRAWAL_REQUEST', user.email, account))
+      setPayoutAccount(account)
       setRequestKey(newIdempotencyKey())
       setAskingCode(true)
     }, t`Server Error`)
   })
 
-  async function withdraw(twoFactor: TwoFactor) {
-    const { bankName, accountName, accountNumber, saveBankInfo } = form.getValues()
+  async function withdraw(account: PayoutAccount, twoFactor: TwoFactor) {
+    const saveBankInfo = form.getValues('saveBankInfo')
     await api('POST /wallet/create-withdrawal-request', {
-      body: { bankName, accountName, accountNumber, saveBankInfo, twoFactor },
+      body: { ...account, saveBankInfo, twoFactor },
       idempotencyKey: requestKey,
     })
     forgetCode('WITHDRAWAL_REQUEST')
@@ -73,17 +78,18 @@ function MemberWithdrawDialog({ user, open, onOpenChange }: DialogControl & { us
     refreshUser({ ignoreFailure: true }).catch((error: unknown) => console.error(error))
   }
 
-  if (isAskingCode && mailed) {
+  if (isAskingCode && mailed && payoutAccount) {
     return (
       <Dialog open={open} onOpenChange={() => setAskingCode(false)} title={t`One-time password`}>
         <CodeStep
           authenticationType="WITHDRAWAL_REQUEST"
           identifier={user.email}
+          payoutAccount={payoutAccount}
           token={mailed.token}
           mailedAt={mailed.mailedAt}
           intro={<Trans>Enter the code that we sent to {user.email}.</Trans>}
           failure={t`Server Error: We couldn't process your request at this time. Please try again later. Or contact our support team for assistance.`}
-          onCode={withdraw}
+          onCode={(twoFactor) => withdraw(payoutAccount, twoFactor)}
           onBack={() => setAskingCode(false)}
           backLabel={t`Back`}
         />

@@ -1,0 +1,117 @@
+import type { Confirmation } from '@fanfare/contract/two-factor'
+import { Button } from '@fanfare/ui/button'
+import { Dialog } from '@fanfare/ui/dialog'
+import { Field } from '@fanfare/ui/field'
+import { FormErrors } from '@fanfare/ui/form-errors'
+import { PasswordInput } from '@fanfare/ui/password-input'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type SubmitEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { isProblem, Unreachable } from '../api/problem.ts'
+import type { DialogControl, DialogRequest } from '../app/dialogs.tsx'
+import { useSubmission } from '../forms/use-submission.ts'
+import { useSession } from '../session/session.tsx'
+import { CodeStep } from './code-step.tsx'
+import { forgetCode, type MailedCode, newOrLastCode } from './last-code.ts'
+
+type ConfirmIdentityProps = DialogControl & Omit<Extract<DialogRequest, { kind: 'confirm-identity' }>, 'kind'>
+
+/** Asks for the password, or a mailed code, before something sensitive is changed. */
+export function ConfirmIdentityDialog({ send, onClosed, open, onOpenChange }: ConfirmIdentityProps) {
+  const { t } = useLingui()
+  const { user } = useSession()
+  const formId = useId()
+  const submission = useSubmission()
+  const [password, setPassword] = useState('')
+  const [mailed, setMailed] = useState<MailedCode | null>(null)
+  const end = useRef<Parameters<typeof onClosed>[0]>({ sent: false })
+  const tellEnd = useEffectEvent(() => onClosed(end.current))
+  useEffect(() => {
+    if (!open) tellEnd()
+  }, [open])
+  if (!user) return null
+  const email = user.email
+
+  /** @throws what is wrong with the confirmation; all else closes the dialog, and the form behind it says so. */
+  async function sendWith(confirmation: Confirmation) {
+    try {
+      await send(confirmation)
+      end.current = { sent: true }
+    } catch (error) {
+      if (isAboutConfirmation(error)) throw error
+      end.current = { sent: false, error }
+    }
+    forgetCode('CONFIRM')
+    onOpenChange(false)
+  }
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault()
+    if (password) void submission.run(() => sendWith({ password }))
+    else submission.fail([t`Enter your password`])
+  }
+
+  function mail() {
+    void submission.run(async () => setMailed(await newOrLastCode('CONFIRM', email)), t`Server Error`)
+  }
+
+  if (mailed) {
+    return (
+      <Dialog open={open} onOpenChange={onOpenChange} title={t`Confirm that it is you`} size="sm">
+        <CodeStep
+          authenticationType="CONFIRM"
+          identifier={email}
+          token={mailed.token}
+          mailedAt={mailed.mailedAt}
+          intro={<Trans>Enter the code that we sent to {email}.</Trans>}
+          onCode={(twoFactor) => sendWith({ twoFactor })}
+          onBack={() => setMailed(null)}
+          backLabel={t`Use my password`}
+        />
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t`Confirm that it is you`}
+      description={<Trans>This change concerns your money or how you sign in.</Trans>}
+      size="sm"
+      busy={submission.isBusy}
+      footer={
+        <>
+          <Button type="submit" form={formId} size="lg" full busy={submission.isBusy}>
+            {t`Confirm`}
+          </Button>
+          <Button variant="quiet" full disabled={submission.isBusy} onClick={mail}>
+            {t`Mail me a code instead`}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
+        {/* For password managers, which keep the password under it. */}
+        <input type="text" value={email} autoComplete="username" readOnly hidden />
+        <FormErrors errors={submission.errors} />
+        <Field label={t`Password`}>
+          <PasswordInput
+            value={password}
+            autoFocus
+            autoComplete="current-password"
+            onChange={(event) => {
+              setPassword(event.target.value)
+              submission.clear()
+            }}
+          />
+        </Field>
+      </form>
+    </Dialog>
+  )
+}
+
+/** What another password or code, or another try, may mend. */
+function isAboutConfirmation(error: unknown): boolean {
+  if (error instanceof Unreachable) return true
+  if (isProblem(error, 'INVALID_OTP', 'CONFIRMATION_REQUIRED', 'TOO_MANY_REQUESTS')) return true
+  return isProblem(error) && error.errors.some(({ path }) => path.startsWith('confirmation'))
+}
