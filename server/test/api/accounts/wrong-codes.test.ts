@@ -128,6 +128,7 @@ describe('somebody who knows the password', () => {
       return (await enter(app, amara, { ...twoFactor, authenticationType: 'LOGIN' })).statusCode
     }
     for (let time = 0; time < 8; time++) expect(await guess()).toBe(422)
+    app.clock.advance({ seconds: 31 })
     expect((await enter(app, amara)).statusCode).toBe(429)
   })
 
