@@ -6,16 +6,19 @@ import {
   cardProviders,
   imageFormats,
   key,
+  keyNames,
   mailServer,
   origin,
   port,
   proxies,
+  secretKey,
+  secretKeys,
 } from './kinds-of-settings.ts'
 
 const defaultCardProviders = 'NGN=paystack,USD=paystack'
 
 /** Every setting of every role. A provider's keys are needed only where it takes cards, or answers for older payments. */
-function settingsOf({ isProduction, paystack, stripe }: Place) {
+function settingsOf({ isProduction, hasSecretKeys, paystack, stripe }: Place) {
   const keyIf = (isNeeded: boolean) => (isNeeded ? key(isProduction) : key(isProduction).optional())
   const everywhere = {
     NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
@@ -35,7 +38,12 @@ function settingsOf({ isProduction, paystack, stripe }: Place) {
     TRUSTED_PROXIES: proxies,
     DATABASE_URL: z.string('names the PostgreSQL database'),
     STORAGE_URL: z.string('names the folder (file:…) or bucket (s3://…) for media'),
-    SECRET_KEY: z.string('has at least 32 characters').min(32, 'has at least 32 characters'),
+    /** The newest first; the older ones open and verify what they have sealed and signed. */
+    SECRET_KEYS: secretKeys.optional(),
+    /** The only key, or the oldest of them all. */
+    SECRET_KEY: hasSecretKeys ? secretKey.optional() : secretKey,
+    /** Names of keys that are lost for good, with what they have sealed. */
+    LOST_SECRET_KEYS: keyNames.prefault(''),
     PAYSTACK_BASE_URL: address(isProduction),
     PAYSTACK_SECRET_KEY: keyIf(paystack.takesCards),
     STRIPE_BASE_URL: address(isProduction),
@@ -117,7 +125,8 @@ export function readConfig(environment: Environment = readEnvironment(), isRoot 
       readConnections: data.READ_CONNECTIONS,
     },
     storageUrl: data.STORAGE_URL,
-    secretKey: data.SECRET_KEY,
+    ...secretKeysOf(data),
+    lostSecretKeys: data.LOST_SECRET_KEYS,
     cardProviders: data.CARD_PROVIDERS,
     /** Null where nobody is paid through it. */
     paystack: data.PAYSTACK_SECRET_KEY
@@ -145,6 +154,18 @@ export function readConfig(environment: Environment = readEnvironment(), isRoot 
     throttle: data.THROTTLE,
     checkReplies: data.CHECK_REPLIES,
   }
+}
+
+/** `secretKey` seals and signs; what the older ones have sealed and signed is still taken. */
+function secretKeysOf({
+  SECRET_KEYS = [],
+  SECRET_KEY,
+}: {
+  SECRET_KEYS?: string[] | undefined
+  SECRET_KEY?: string | undefined
+}) {
+  const [secretKey = '', ...olderSecretKeys] = new Set([...SECRET_KEYS, ...(SECRET_KEY ? [SECRET_KEY] : [])])
+  return { secretKey, olderSecretKeys }
 }
 
 /**
@@ -193,6 +214,7 @@ function read<R extends keyof Settings>(role: R, environment: Environment, isRoo
 
 type Place = {
   isProduction: boolean
+  hasSecretKeys: boolean
   paystack: { takesCards: boolean }
   stripe: { takesCards: boolean; hasKey: boolean }
 }
@@ -202,6 +224,7 @@ function placeOf(given: Environment): Place {
   const takers = Object.values(data)
   return {
     isProduction: given.NODE_ENV === 'production',
+    hasSecretKeys: given.SECRET_KEYS !== undefined,
     paystack: { takesCards: takers.includes('paystack') },
     stripe: { takesCards: takers.includes('stripe'), hasKey: given.STRIPE_SECRET_KEY !== undefined },
   }

@@ -58,6 +58,26 @@ export function key(isProduction: boolean) {
     .refine((value) => !isProduction || !known.includes(value), 'is the key of the sandbox')
 }
 
+export const secretKey = z.string('has at least 32 characters').min(32, 'has at least 32 characters')
+
+/** Keys with commas, the newest first. */
+export const secretKeys = z
+  .string()
+  .transform(listIn)
+  .pipe(
+    z
+      .array(z.string().min(32, 'has at least 32 characters in each of its keys'))
+      .min(1, 'names at least one key'),
+  )
+
+/** What `nameOfKey` makes of keys, with commas. */
+export const keyNames = z
+  .string()
+  .transform(listIn)
+  .pipe(
+    z.array(z.string().regex(/^[0-9a-f]{16}$/, 'holds names of keys, as the refusal to start names them')),
+  )
+
 /** `smtps://` encrypts from the first byte; by `smtp://`, production sends nothing before STARTTLS. */
 export function mailServer(isProduction: boolean) {
   return z

@@ -19,6 +19,8 @@ import { startWorker } from './jobs/worker.ts'
 import { keepCheck } from './ledger/last-check.ts'
 import { missesSeal, newestSeal } from './ledger/newest-seal.ts'
 import { verifyLedger } from './ledger/verify-ledger.ts'
+import { requireKeys, reSealAll } from './secrets/re-seal.ts'
+import { nameOfKey } from './secrets/seal.ts'
 import { scheduled, tasks } from './tasks.ts'
 import { keepFoldersSwept } from './temporary-folder.ts'
 
@@ -29,6 +31,7 @@ const roles = {
   migrate: 'bring the database to the newest schema',
   'verify-ledger':
     'hold all money against what must be true of it, and against a seal noted elsewhere (--seal=NUMBER:HASH)',
+  're-seal': 'seal everything with the newest of SECRET_KEYS, after which the older ones can go',
   'verify-creator': 'approve the identity check of USERNAME; --without-documents approves anybody',
   'create-admin':
     'let EMAIL into the back-office as ROLE, with a password from the input or --generate; --authenticator sets up an app',
@@ -48,6 +51,7 @@ async function main([role, ...words]: string[]) {
   const config = readConfig()
   if (role === 'migrate') await runMigrate(config)
   else if (role === 'verify-ledger') await runVerifyLedger(config, words)
+  else if (role === 're-seal') await runReSeal(config)
   else if (role === 'verify-creator') await runVerifyCreator(config, words)
   else if (role === 'create-admin') await runCreateAdmin(config, words)
   else if (Object.hasOwn(adminChanges, role)) await runAdminChange(config, role as AdminChange, words)
@@ -75,6 +79,17 @@ async function runVerifyLedger(config: Config, words: readonly string[]) {
     if (seal !== null) say(`Its newest seal: ${seal}`)
   } finally {
     await db.destroy()
+  }
+}
+
+async function runReSeal(config: Config) {
+  const ctx = createContext(config)
+  try {
+    const left = await reSealAll(ctx)
+    if (left.length > 0) throw new Error(left.join('\n'))
+    say(`Everything is sealed with the key ${nameOfKey(config.secretKey)}; the others can go.`)
+  } finally {
+    await closeContext(ctx)
   }
 }
 
@@ -154,6 +169,10 @@ const closeMs = 1000
 
 async function serve(role: 'api' | 'worker' | 'all', config: Config) {
   const ctx = createContext(config)
+  await requireKeys(ctx).catch(async (cause: unknown) => {
+    await closeContext(ctx)
+    throw cause
+  })
   const folders = await keepFoldersSwept((cause) => ctx.log.error('sweep-folders', cause))
   const stops: (() => Promise<unknown>)[] = [() => folders.stop()]
   const metrics = createMetrics()

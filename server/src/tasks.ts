@@ -35,6 +35,7 @@ import { reconcileLosses } from './refunds/reconcile-losses.ts'
 import { settleToldDispute } from './refunds/settle-told-dispute.ts'
 import { settleToldRefund } from './refunds/settle-told-refund.ts'
 import { sweepRefunds } from './refunds/sweep-refunds.ts'
+import { reSealJob } from './secrets/re-seal.ts'
 import { announceRenewals } from './subscriptions/announce-renewals.ts'
 import { chargeRenewal } from './subscriptions/charge-renewal.ts'
 import { claimRenewals } from './subscriptions/claim-renewals.ts'
@@ -118,6 +119,7 @@ export const tasks: readonly Task<never>[] = [
   mailAdmin,
   sweepAdminSessions,
   sweepBuckets,
+  reSealJob,
 ]
 
 /** Jobs that the clock starts, UTC. */
@@ -126,6 +128,7 @@ export const scheduled: readonly ScheduledTask[] = [
   { cron: '19 3 * * *', task: sweepAdminSessions },
   { cron: '23 * * * *', task: sweepBuckets },
   { cron: '27 3 * * *', task: forgetPostRequests },
+  { cron: '7 5 * * *', task: reSealJob },
   { cron: '37 3 * * *', task: purgeFiles },
   { cron: '*/10 * * * *', task: sweepUploads },
   { cron: '57 3 * * *', task: sweepPublications },

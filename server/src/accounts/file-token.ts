@@ -1,6 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { limits } from '@fanfare/contract/limits'
 import type { Context } from '../context.ts'
+import { isSigned, sign } from '../secrets/sign.ts'
 
 const idLength = 26
 const form = /^[0-9A-HJKMNP-TV-Z]{52}[0-9a-z]{8}[\w-]{43}$/
@@ -9,7 +9,7 @@ const form = /^[0-9A-HJKMNP-TV-Z]{52}[0-9a-z]{8}[\w-]{43}$/
 export function makeFileToken(ctx: Context, viewer: { userId: string; sessionId: string }): string {
   const expires = Math.floor(ctx.clock.now().getTime() / 1000) + limits.fileTokenMinutes * 60
   const claims = viewer.userId + viewer.sessionId + expires.toString(36).padStart(8, '0')
-  return claims + sign(ctx, claims).toString('base64url')
+  return claims + sign(ctx.config, `file token ${claims}`).toString('base64url')
 }
 
 const liveSession = `
@@ -25,14 +25,10 @@ export async function readFileToken(ctx: Context, token: string): Promise<string
   const claims = token.slice(0, 2 * idLength + 8)
   const signature = Buffer.from(token.slice(claims.length), 'base64url')
   const now = ctx.clock.now()
-  if (!timingSafeEqual(signature, sign(ctx, claims))) return null
+  if (!isSigned(ctx.config, `file token ${claims}`, signature)) return null
   if (Number.parseInt(claims.slice(2 * idLength), 36) * 1000 <= now.getTime()) return null
   const userId = claims.slice(0, idLength)
   const sessionId = claims.slice(idLength, 2 * idLength)
   const rows = await ctx.reads.query('file_token_session', liveSession, [sessionId, userId, now])
   return rows.length === 1 ? userId : null
-}
-
-function sign(ctx: Context, claims: string): Buffer {
-  return createHmac('sha256', ctx.config.secretKey).update(`file token ${claims}`).digest()
 }

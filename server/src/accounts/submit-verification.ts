@@ -7,6 +7,7 @@ import type { ReceivedFile, ReceivedFiles } from '../http/multipart.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
 import { removeUpload } from '../media/store-media.ts'
 import { checkDocuments } from './check-documents.ts'
+import { documentKeys } from './document-keys.ts'
 import { sealDocument } from './seal-document.ts'
 import { violatedUnique } from './unique-violation.ts'
 
@@ -30,11 +31,7 @@ export async function submitDocuments(
   const documents = parts.map((part) => ({ part, file: onlyFile(part, files[part]) }))
   await checkDocuments(documents)
   const requestId = ctx.newId()
-  const keys: Record<Part, string> = {
-    DOCUMENT_FRONT: `identity/${requestId}/front`,
-    DOCUMENT_BACK: `identity/${requestId}/back`,
-    SELFIE: `identity/${requestId}/selfie`,
-  }
+  const keys = documentKeys(requestId, ctx.config.secretKey)
   // Until the request stands, the pictures count as an upload that belongs to nothing, which a sweep removes.
   await ctx.db
     .insertInto('media_upload')

@@ -1,28 +1,19 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHmac,
-  hkdfSync,
-  randomBytes,
-  timingSafeEqual,
-} from 'node:crypto'
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { limits } from '@fanfare/contract/limits'
 import { countTry, forgiveTry, type Limit } from '../accounts/throttle.ts'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { Refusal, refuse } from '../http/refusal.ts'
+import { type SecretKeys, seal, unseal } from '../secrets/seal.ts'
 
 const stepMs = 30_000
-const nonceBytes = 12
-const tagBytes = 16
+const purpose = 'authenticator apps'
 
 /** A fresh secret of an authenticator app (RFC 6238), sealed for `admin.otp_secret`, and as the app takes it. */
 export function newAuthenticator(config: Config, email: string): { sealed: Buffer; url: string } {
   const secret = randomBytes(20)
-  const nonce = randomBytes(nonceBytes)
-  const cipher = createCipheriv('aes-256-gcm', sealingKey(config), nonce).setAAD(Buffer.from(email))
-  const sealed = Buffer.concat([nonce, cipher.update(secret), cipher.final(), cipher.getAuthTag()])
+  const sealed = sealAuthenticator(config, email, secret)
   const issuer = `${config.brandName} back-office`
   const query = new URLSearchParams({ secret: base32(secret), issuer })
   return { sealed, url: `otpauth://totp/${encodeURIComponent(`${issuer}:${email}`)}?${query}` }
@@ -87,7 +78,7 @@ export async function requireOtp(
   if (otp === undefined) {
     throw refuse('TWO_FACTOR_REQUIRED', { detail: 'Enter the code of your authenticator app.' })
   }
-  const secret = unseal(ctx.config, admin.email, admin.sealed)
+  const secret = openAuthenticator(ctx.config, admin.email, admin.sealed)
   const current = BigInt(Math.floor(ctx.clock.now().getTime() / stepMs))
   const step = [current - 1n, current, current + 1n].find(
     (each) =>
@@ -107,14 +98,14 @@ export function codeAt(secret: Buffer, step: bigint): string {
   return String(number % 10 ** limits.otpDigits).padStart(limits.otpDigits, '0')
 }
 
-function unseal(config: Config, email: string, sealed: Buffer): Buffer {
-  const decipher = createDecipheriv('aes-256-gcm', sealingKey(config), sealed.subarray(0, nonceBytes))
-  decipher.setAAD(Buffer.from(email)).setAuthTag(sealed.subarray(-tagBytes))
-  return Buffer.concat([decipher.update(sealed.subarray(nonceBytes, -tagBytes)), decipher.final()])
+/** @param email bound to the secret: sealed for one admin, it does not open for another */
+export function sealAuthenticator(keys: SecretKeys, email: string, secret: Buffer): Buffer {
+  return seal(keys, purpose, email, secret)
 }
 
-function sealingKey(config: Config): Uint8Array {
-  return new Uint8Array(hkdfSync('sha256', config.secretKey, '', 'authenticator apps', 32))
+/** @throws when it was sealed for another admin, or with a key that is not there */
+export function openAuthenticator(keys: SecretKeys, email: string, sealed: Buffer): Buffer {
+  return unseal(keys, purpose, email, sealed)
 }
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'

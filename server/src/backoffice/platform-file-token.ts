@@ -1,9 +1,9 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { adminRole } from '@fanfare/contract/admin-role'
 import { refreshPlatformFileToken } from '@fanfare/contract/backoffice'
 import { limits } from '@fanfare/contract/limits'
 import type { Context } from '../context.ts'
 import type { AdminViewer } from '../http/viewer.ts'
+import { isSigned, sign } from '../secrets/sign.ts'
 
 const idLength = 26
 /** People's file tokens have no full stop, so that neither kind is ever read as the other. */
@@ -18,7 +18,7 @@ export function isPlatformFileToken(token: string): boolean {
 export function makePlatformFileToken(ctx: Context, admin: AdminViewer): string {
   const expires = Math.floor(ctx.clock.now().getTime() / 1000) + limits.fileTokenMinutes * 60
   const claims = `admin.${admin.adminId}${admin.sessionId}${expires.toString(36).padStart(8, '0')}`
-  return claims + sign(ctx, claims).toString('base64url')
+  return claims + sign(ctx.config, `platform file token ${claims}`).toString('base64url')
 }
 
 const liveSession = `
@@ -33,7 +33,7 @@ export async function readPlatformFileToken(ctx: Context, token: string): Promis
   const claims = token.slice(0, start + 2 * idLength + 8)
   const signature = Buffer.from(token.slice(claims.length), 'base64url')
   const now = ctx.clock.now()
-  if (!timingSafeEqual(signature, sign(ctx, claims))) return null
+  if (!isSigned(ctx.config, `platform file token ${claims}`, signature)) return null
   if (Number.parseInt(claims.slice(start + 2 * idLength), 36) * 1000 <= now.getTime()) return null
   const adminId = claims.slice(start, start + idLength)
   const sessionId = claims.slice(start + idLength, start + 2 * idLength)
@@ -45,8 +45,4 @@ export async function readPlatformFileToken(ctx: Context, token: string): Promis
     roles,
   ])
   return rows.length === 1 ? adminId : null
-}
-
-function sign(ctx: Context, claims: string): Buffer {
-  return createHmac('sha256', ctx.config.secretKey).update(`platform file token ${claims}`).digest()
 }

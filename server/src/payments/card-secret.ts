@@ -1,37 +1,31 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
-import type { Config } from '../config.ts'
+import { createHmac } from 'node:crypto'
+import { keyFor, type SecretKeys, seal, unseal } from '../secrets/seal.ts'
 
-const nonceBytes = 12
-const tagBytes = 16
+const purpose = 'saved cards'
 
 /**
- * Encrypts what charges a card again, with AES-256-GCM: a nonce, the bytes, the tag.
+ * Encrypts what charges a card again.
  * @param cardId bound to the bytes: sealed for one card, they do not open for another
  */
-export function sealAuthorization(config: Config, cardId: string, authorization: string): Buffer {
-  const nonce = randomBytes(nonceBytes)
-  const cipher = createCipheriv('aes-256-gcm', keyOf(config, 'saved cards'), nonce).setAAD(
-    Buffer.from(cardId),
-  )
-  return Buffer.concat([nonce, cipher.update(authorization, 'utf8'), cipher.final(), cipher.getAuthTag()])
+export function sealAuthorization(keys: SecretKeys, cardId: string, authorization: string): Buffer {
+  return seal(keys, purpose, cardId, Buffer.from(authorization))
 }
 
-/** @throws when a bit of it was changed, or it was sealed for another card or with another key */
-export function openAuthorization(config: Config, cardId: string, sealed: Buffer): string {
-  const decipher = createDecipheriv(
-    'aes-256-gcm',
-    keyOf(config, 'saved cards'),
-    sealed.subarray(0, nonceBytes),
-  )
-  decipher.setAAD(Buffer.from(cardId)).setAuthTag(sealed.subarray(-tagBytes))
-  return decipher.update(sealed.subarray(nonceBytes, -tagBytes), undefined, 'utf8') + decipher.final('utf8')
+/** @throws when a bit of it was changed, or it was sealed for another card or with a key that is not there */
+export function openAuthorization(keys: SecretKeys, cardId: string, sealed: Buffer): string {
+  return unseal(keys, purpose, cardId, sealed).toString()
 }
 
 /** By which the same card is known again, and which tells nothing of it. */
-export function fingerprintOf(config: Config, authorization: string): Buffer {
-  return createHmac('sha256', keyOf(config, 'fingerprints of saved cards')).update(authorization).digest()
+export function fingerprintOf({ secretKey }: SecretKeys, authorization: string): Buffer {
+  return fingerprintWith(secretKey, authorization)
 }
 
-function keyOf(config: Config, purpose: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', config.secretKey, '', purpose, 32))
+/** By which older keys know the same card, until it is sealed anew. */
+export function olderFingerprintsOf({ olderSecretKeys }: SecretKeys, authorization: string): Buffer[] {
+  return olderSecretKeys.map((key) => fingerprintWith(key, authorization))
+}
+
+function fingerprintWith(key: string, authorization: string): Buffer {
+  return createHmac('sha256', keyFor(key, 'fingerprints of saved cards')).update(authorization).digest()
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Charge } from '../outside/card-provider.ts'
-import { fingerprintOf, sealAuthorization } from './card-secret.ts'
+import { fingerprintOf, olderFingerprintsOf, sealAuthorization } from './card-secret.ts'
 import type { KeptPayment } from './payment.ts'
 
 /**
@@ -14,6 +14,7 @@ export async function keepCard(tx: Tx, ctx: Context, payment: KeptPayment, charg
   const { card, provider } = charge
   if (!payment.keepsCard || payment.vouchedBy !== 'START' || !card) return
   const id = ctx.newId()
+  await renewFingerprint(tx, ctx, payment.payerId, provider, card.authorization)
   const { rows } = await sql<{ id: string }>`
     INSERT INTO saved_card (id, owner_id, provider, fingerprint, sealed_authorization, email, brand, last4,
       expiry_month, expiry_year, payment_id, created_at)
@@ -32,6 +33,28 @@ export async function keepCard(tx: Tx, ctx: Context, payment: KeptPayment, charg
     UPDATE subscription SET renewal_card_id = ${kept.id}
     WHERE fan_id = ${payment.payerId} AND creator_id = ${payment.creatorId} AND renew_at IS NOT NULL
       AND period_start = (SELECT starts_at FROM subscription_period WHERE payment_id = ${payment.id})`.execute(
+    tx,
+  )
+}
+
+/** A card that was kept with an older key is known by the newest from now on. */
+async function renewFingerprint(
+  tx: Tx,
+  { config }: Context,
+  ownerId: string,
+  provider: string,
+  authorization: string,
+): Promise<void> {
+  const older = olderFingerprintsOf(config, authorization)
+  if (older.length === 0) return
+  const newest = fingerprintOf(config, authorization)
+  await sql`
+    UPDATE saved_card SET fingerprint = ${newest}
+    WHERE id = (
+        SELECT id FROM saved_card
+        WHERE owner_id = ${ownerId} AND provider = ${provider} AND fingerprint = ANY(${older}) ORDER BY id LIMIT 1)
+      AND NOT EXISTS (
+        SELECT FROM saved_card WHERE owner_id = ${ownerId} AND provider = ${provider} AND fingerprint = ${newest})`.execute(
     tx,
   )
 }

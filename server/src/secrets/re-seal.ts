@@ -1,0 +1,50 @@
+import { documentVault } from '../accounts/re-seal-documents.ts'
+import { authenticatorVault } from '../backoffice/re-seal-authenticators.ts'
+import type { Context } from '../context.ts'
+import { enqueue, task } from '../jobs/task.ts'
+import { cardVault } from '../payments/re-seal-cards.ts'
+import { nameOfKey } from './seal.ts'
+
+const vaults = [cardVault, documentVault, authenticatorVault]
+
+/**
+ * Seals everything anew that another key than the newest has sealed. Safe to repeat.
+ * @returns a sentence for each kind of which something stays as it is
+ */
+export async function reSealAll(ctx: Context): Promise<string[]> {
+  const sentences: string[] = []
+  for (const { name, reSeal } of vaults) {
+    const left = await reSeal(ctx)
+    if (left > 0) sentences.push(`Not sealed anew, for reasons that are logged: ${name} (${left}).`)
+  }
+  return sentences
+}
+
+export const reSealJob = task('re-seal', async (ctx: Context) => {
+  for (const sentence of await reSealAll(ctx)) ctx.log.error('re-seal', sentence)
+})
+
+/**
+ * Makes sure that every key that has sealed something is there, and has everything sealed with the newest before long.
+ * @throws an Error that names each missing key, and what it has sealed
+ */
+export async function requireKeys(ctx: Context): Promise<void> {
+  const { secretKey, olderSecretKeys, lostSecretKeys } = ctx.config
+  const newest = nameOfKey(secretKey)
+  const known = new Set([newest, ...olderSecretKeys.map(nameOfKey), ...lostSecretKeys])
+  const missing: string[] = []
+  let isToSeal = false
+  for (const { name, countByKey } of vaults) {
+    for (const { key, count } of await countByKey(ctx.db)) {
+      if (key !== newest) isToSeal = true
+      if (key === null || known.has(key)) continue
+      missing.push(`SECRET_KEYS lacks the key ${key}, which has sealed ${name} (${count}).`)
+    }
+  }
+  if (missing.length > 0) {
+    throw new Error(
+      `${missing.join('\n')}\nPut it back until re-seal says that it can go; a key that is lost for good is named by LOST_SECRET_KEYS.`,
+    )
+  }
+  if (isToSeal) await enqueue(ctx.db, reSealJob, {}, { key: 're-seal' })
+}

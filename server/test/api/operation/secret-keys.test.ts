@@ -1,0 +1,205 @@
+import { execFile } from 'node:child_process'
+import { readdir } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { readFileToken } from '../../../src/accounts/file-token.ts'
+import { openDocument } from '../../../src/accounts/seal-document.ts'
+import { codeAt } from '../../../src/backoffice/authenticator.ts'
+import { createAdmin } from '../../../src/backoffice/create-admin.ts'
+import { openAuthorization } from '../../../src/payments/card-secret.ts'
+import { requireKeys, reSealAll } from '../../../src/secrets/re-seal.ts'
+import { nameOfKey } from '../../../src/secrets/seal.ts'
+import { startTestApp, type TestApp } from '../../setup/app.ts'
+import { chargeCard, type MoneyApp, newReference, pay, startMoneyApp } from '../../setup/money.ts'
+import { joined, type Person } from '../../setup/people.ts'
+
+const newest = 'the newest secret which replaces the first'
+
+/** The same product with other keys. */
+function withKeys({ ctx }: TestApp, keys: Record<string, string>): Promise<TestApp> {
+  const { database, storageUrl, paystack } = ctx.config
+  return startTestApp({
+    DATABASE_URL: database.url,
+    STORAGE_URL: storageUrl,
+    PAYSTACK_BASE_URL: paystack?.baseUrl ?? '',
+    PAYSTACK_SECRET_KEY: paystack?.secretKey ?? '',
+    ...keys,
+  })
+}
+
+const rotated = (app: TestApp) => withKeys(app, { SECRET_KEYS: newest })
+const withoutOld = (app: TestApp) => withKeys(app, { SECRET_KEYS: newest, SECRET_KEY: '' })
+
+async function keepCardOf(app: TestApp, { sandbox }: MoneyApp, fan: Person): Promise<void> {
+  const money = { ...app, sandbox }
+  const body = { amount: 500_000, reference: newReference() }
+  await pay(money, fan, 'POST /paystack/start', { ...body, saveCard: true })
+  await chargeCard(money, fan, body)
+  expect((await pay(money, fan, 'POST /paystack/verify', body)).status).toBe(200)
+}
+
+async function handInDocuments(app: TestApp, person: Person): Promise<Buffer> {
+  const picture = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#fafafa' } })
+    .png()
+    .toBuffer()
+  const form = new FormData()
+  const fields = {
+    legalName: 'Amara Obi',
+    dateOfBirth: '1995-04-12',
+    address: '12 Marina Road',
+    countryCode: 'NG',
+  }
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  for (const part of ['DOCUMENT_FRONT', 'DOCUMENT_BACK', 'SELFIE']) {
+    form.append(part, new Blob([new Uint8Array(picture)], { type: 'image/png' }), `${part}.png`)
+  }
+  expect((await app.call('POST /verification/submit', { token: person.token, form })).status).toBe(201)
+  return picture
+}
+
+const password = 'Quiet-Office-42'
+
+/** An admin with an authenticator app. @returns the code that it shows now */
+async function withAuthenticator(app: TestApp, email: string): Promise<() => string> {
+  const url = await createAdmin(app.ctx, { email, role: 'OWNER', password }, { withAuthenticator: true })
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+  const bits = Array.from(new URL(url ?? '').searchParams.get('secret') ?? '', (letter) =>
+    letters.indexOf(letter).toString(2).padStart(5, '0'),
+  ).join('')
+  const secret = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+  return () => codeAt(secret, BigInt(Math.floor(app.clock.now().getTime() / 30_000)))
+}
+
+const signIn = (app: TestApp, email: string, otp: string) =>
+  app.call('POST /admin/login', { body: { email, password, otp } })
+
+async function sealedOf({ ctx }: TestApp, fan: Person) {
+  const card = await ctx.db
+    .selectFrom('saved_card')
+    .select(['id', 'sealed_authorization as sealed'])
+    .where('owner_id', '=', fan.id)
+    .executeTakeFirstOrThrow()
+  return openAuthorization(ctx.config, card.id, card.sealed)
+}
+
+async function documentOf({ ctx }: TestApp, person: Person): Promise<Buffer> {
+  const { document_front_key: key } = await ctx.db
+    .selectFrom('verification_request')
+    .select('document_front_key')
+    .where('account_id', '=', person.id)
+    .executeTakeFirstOrThrow()
+  return openDocument(ctx.config, key, await ctx.outside.storage.read(key))
+}
+
+function runMain({ ctx }: TestApp, role: string, keys: Record<string, string>) {
+  const main = fileURLToPath(new URL('../../../src/main.ts', import.meta.url))
+  const env = {
+    PATH: process.env.PATH,
+    ENV_FILE: 'none',
+    API_PORT: '0',
+    METRICS_PORT: '0',
+    DATABASE_URL: ctx.config.database.url,
+    STORAGE_URL: ctx.config.storageUrl,
+    ...keys,
+  }
+  return new Promise<{ code: number; out: string; err: string }>((done) => {
+    execFile(process.execPath, [main, role], { env }, (error, out, err) =>
+      done({ code: Number(error?.code ?? 0), out, err }),
+    )
+  })
+}
+
+describe('a new secret key', () => {
+  test('takes over all that is sealed, and the old one can go', { timeout: 90_000 }, async () => {
+    const app = await startMoneyApp()
+    const fan = await joined(app)
+    const amara = await joined(app)
+    await keepCardOf(app, app, fan)
+    const picture = await handInDocuments(app, amara)
+    const otp = await withAuthenticator(app, 'owner@office.example')
+
+    const both = await rotated(app)
+    expect((await signIn(both, 'owner@office.example', otp())).status).toBe(200)
+    await requireKeys(both.ctx)
+    await both.drain()
+    const stored = await readdir(fileURLToPath(app.ctx.config.storageUrl), { recursive: true })
+    expect(stored.filter((name) => name.endsWith('/front'))).toHaveLength(1)
+    expect(await runMain(app, 're-seal', { SECRET_KEYS: newest })).toEqual({
+      code: 0,
+      out: `Everything is sealed with the key ${nameOfKey(newest)}; the others can go.\n`,
+      err: '',
+    })
+
+    const alone = await withoutOld(app)
+    await requireKeys(alone.ctx)
+    expect(await sealedOf(alone, fan)).toMatch(/^AUTH_/)
+    expect((await documentOf(alone, amara)).equals(picture)).toBe(true)
+    app.clock.advance({ seconds: 60 })
+    alone.clock.advance({ seconds: 60 })
+    expect((await signIn(alone, 'owner@office.example', otp())).status).toBe(200)
+  })
+
+  test('takes over what was sealed before keys had names', async () => {
+    const app = await startMoneyApp()
+    const fan = await joined(app)
+    await keepCardOf(app, app, fan)
+    const otp = await withAuthenticator(app, 'early@office.example')
+    // The mark and the name of the key, twelve bytes, came before everything.
+    await sql`UPDATE saved_card SET sealed_authorization = substring(sealed_authorization from 13)`.execute(
+      app.ctx.db,
+    )
+    await sql`UPDATE admin SET otp_secret = substring(otp_secret from 13)`.execute(app.ctx.db)
+    const both = await rotated(app)
+    expect(await reSealAll(both.ctx)).toEqual([])
+    const alone = await withoutOld(app)
+    expect(await sealedOf(alone, fan)).toMatch(/^AUTH_/)
+    expect((await signIn(alone, 'early@office.example', otp())).status).toBe(200)
+  })
+
+  test('knows a card that was kept before it, before and after that is sealed anew', async () => {
+    const app = await startMoneyApp()
+    const fan = await joined(app)
+    await keepCardOf(app, app, fan)
+    const both = await rotated(app)
+    const cards = async () => (await both.call('GET /wallet/saved-cards', { token: fan.token })).data
+    await keepCardOf(both, app, fan)
+    expect(await cards()).toHaveLength(1)
+    expect(await reSealAll(both.ctx)).toEqual([])
+    await keepCardOf(await withoutOld(app), app, fan)
+    expect(await cards()).toHaveLength(1)
+  })
+
+  test('opens files for who came with a token of the old one, until that is removed', async () => {
+    const app = await startTestApp()
+    const fan = await joined(app)
+    const both = await rotated(app)
+    expect(await readFileToken(both.ctx, fan.fileToken)).toBe(fan.id)
+    const alone = await withoutOld(app)
+    expect(await readFileToken(alone.ctx, fan.fileToken)).toBeNull()
+  })
+})
+
+describe('a key that is removed before everything is sealed anew', () => {
+  test('is named, with what it has sealed, by a server that does not start', async () => {
+    const app = await startMoneyApp()
+    await keepCardOf(app, app, await joined(app))
+    await handInDocuments(app, await joined(app))
+    const name = nameOfKey(app.ctx.config.secretKey)
+    const { code, err } = await runMain(app, 'api', { SECRET_KEYS: newest })
+    expect(code).toBe(1)
+    expect(err).toContain(`SECRET_KEYS lacks the key ${name}, which has sealed saved cards (1).`)
+    expect(err).toContain(`SECRET_KEYS lacks the key ${name}, which has sealed identity checks (1).`)
+  })
+
+  test('is not asked for where the operator says that it is lost', async () => {
+    const app = await startMoneyApp()
+    await keepCardOf(app, app, await joined(app))
+    const lost = nameOfKey(app.ctx.config.secretKey)
+    const alone = await withKeys(app, { SECRET_KEYS: newest, SECRET_KEY: '', LOST_SECRET_KEYS: lost })
+    await requireKeys(alone.ctx)
+    alone.ctx.log.error = () => undefined
+    expect(await reSealAll(alone.ctx)).toEqual(['Not sealed anew, for reasons that are logged: saved cards (1).'])
+  })
+})
