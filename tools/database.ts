@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
-import { closeSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
 import { chown, mkdir, readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
+import process from 'node:process'
+import { createInterface } from 'node:readline'
 import { Failure } from './failure.ts'
 import { keysOf } from './keys.ts'
 import {
@@ -15,6 +17,7 @@ import {
   type User,
 } from './postgres-program.ts'
 import { commandOf, endProcess } from './processes.ts'
+import { RotatingLog } from './rotating-log.ts'
 
 export type Database = {
   /** Connection string of the role and database `fanfare`, password included. */
@@ -44,6 +47,11 @@ const SETTINGS = {
   log_timezone: 'UTC',
   log_line_prefix: '%m [%p] ',
   log_checkpoints: 'off',
+  // What a statement fails with names people's values. Whoever sent it is told, and says what matters without them.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_parameter_max_length_on_error: '0',
+  log_error_verbosity: 'terse',
   shared_buffers: '192MB',
   effective_cache_size: '1GB',
   maintenance_work_mem: '96MB',
@@ -64,6 +72,7 @@ const THROW_AWAY = {
   autovacuum: 'off',
 }
 const READY_WAIT_MS = 60_000
+const LAST_LINES = 8
 
 /**
  * Starts the embedded PostgreSQL of a data folder and waits until it accepts connections; makes it first if there is none.
@@ -73,9 +82,9 @@ const READY_WAIT_MS = 60_000
  */
 export async function startDatabase(options: DatabaseOptions): Promise<Database> {
   const dataDir = resolve(options.dataDir)
-  await mkdir(dataDir, { recursive: true, mode: 0o711 })
-  const { DATABASE_PASSWORD: password } = await keysOf(dataDir)
   const user = await databaseUser()
+  await mkdir(dataDir, { recursive: true, mode: user ? 0o711 : 0o700 })
+  const { DATABASE_PASSWORD: password } = await keysOf(dataDir)
   const program = await postgresProgram(user)
   const home = await homeOf(dataDir, user)
   const cluster = join(home, 'cluster')
@@ -83,7 +92,6 @@ export async function startDatabase(options: DatabaseOptions): Promise<Database>
   await endLeftOver(cluster)
   await makeCluster({ home, cluster, program, user, password, durable: options.durable })
 
-  await mkdir(join(dataDir, 'logs'), { recursive: true })
   const log = join(dataDir, 'logs', 'database.log')
   for (let attempt = 1; ; attempt++) {
     const port = options.port ?? (await freePort())
@@ -93,7 +101,7 @@ export async function startDatabase(options: DatabaseOptions): Promise<Database>
       ...options.settings,
       port: String(port),
     }
-    const server = launch(program, user, cluster, settings, log)
+    const { server, lastLines } = launch(program, user, cluster, settings, log)
     const ended = new Promise<void>((done) => {
       server.once('exit', () => done())
       server.once('error', () => done())
@@ -117,7 +125,9 @@ export async function startDatabase(options: DatabaseOptions): Promise<Database>
     }
     // A port taken in between and the memory of a server killed a moment ago both pass.
     if (attempt === 5) {
-      throw new Failure(`PostgreSQL did not start in ${cluster}; its last words (${log}):\n${lastLines(log)}`)
+      throw new Failure(
+        `PostgreSQL did not start in ${cluster}; its last words (${log}):\n${lastLines.join('\n')}`,
+      )
     }
     await new Promise((again) => setTimeout(again, 200 * attempt))
   }
@@ -298,24 +308,30 @@ function launch(
   cluster: string,
   settings: Record<string, string>,
   log: string,
-): ChildProcess {
-  const output = openSync(log, 'a', 0o640)
-  try {
-    return spawn(
-      join(program.folder, 'bin', 'postgres'),
-      ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-      {
-        ...identity(user),
-        cwd: cluster,
-        env: { LC_ALL: 'C', TZ: 'UTC' },
-        stdio: ['ignore', output, output],
-        // In its own session: Ctrl-C in the terminal must reach the servers first and the database last.
-        detached: true,
-      },
-    )
-  } finally {
-    closeSync(output)
+): { server: ChildProcess; lastLines: string[] } {
+  const server = spawn(
+    join(program.folder, 'bin', 'postgres'),
+    ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    {
+      ...identity(user),
+      cwd: cluster,
+      env: { LC_ALL: 'C', TZ: 'UTC' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // In its own session: Ctrl-C in the terminal must reach the servers first and the database last.
+      detached: true,
+    },
+  )
+  const lastLines: string[] = []
+  const file = new RotatingLog(log)
+  for (const stream of [server.stdout, server.stderr]) {
+    createInterface({ input: stream }).on('line', (line) => {
+      file.write(line)
+      lastLines.push(line)
+      if (lastLines.length > LAST_LINES) lastLines.shift()
+    })
   }
+  server.once('close', () => file.close())
+  return { server, lastLines }
 }
 
 function identity(user: User | undefined): { uid?: number; gid?: number } {
@@ -385,12 +401,27 @@ async function endLeftOver(cluster: string): Promise<void> {
         `A PostgreSQL (process ${found.pid}) left running on ${cluster} does not end: end it by hand.`,
       )
   }
+  await endOrphans(cluster)
   // The number in a stale file may belong to any other program by now, which would keep PostgreSQL from starting.
-  rmSync(join(cluster, 'postmaster.pid'), { force: true })
+  if (commandOf(found.pid) !== undefined) rmSync(join(cluster, 'postmaster.pid'), { force: true })
 }
 
-function lastLines(log: string): string {
-  return readFileSync(log, 'utf8').trimEnd().split('\n').slice(-8).join('\n')
+/** The processes of a server that was killed outlive it until they notice; no other server may write beside them. */
+async function endOrphans(cluster: string): Promise<void> {
+  if (process.platform !== 'linux') return
+  const folder = realpathSync(cluster)
+  for (const pid of readdirSync('/proc').map(Number)) {
+    if (!(pid > 0) || folderOf(pid) !== folder || !commandOf(pid)?.startsWith('postgres')) continue
+    await endProcess(pid, [{ signal: 'SIGKILL', wait_ms: 5_000 }])
+  }
+}
+
+function folderOf(pid: number): string | undefined {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`)
+  } catch {
+    return undefined
+  }
 }
 
 async function freePort(): Promise<number> {

@@ -3,6 +3,9 @@ import process from 'node:process'
 /** How long a process may take for an orderly end once its starter is gone. */
 const GRACE_MS = 8_000
 
+// Nobody else reads what a service writes.
+process.umask(0o077)
+
 process.on('disconnect', () => {
   setTimeout(() => process.exit(1), GRACE_MS).unref()
   process.kill(process.pid, 'SIGTERM')

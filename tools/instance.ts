@@ -1,55 +1,47 @@
-import { linkSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { mkdirSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Failure } from './failure.ts'
-import { commandOf, endProcess } from './processes.ts'
+import { isRunning, readLock, releaseLock, rewriteLock, startOf, takeLock } from './lock.mjs'
+import { endProcess } from './processes.ts'
 
 const LEAST_FREE_BYTES = 1_000_000_000
 
+type Process = { pid: number; started?: string; program: string }
+
 /** Who holds a data folder, as recorded in it. */
-export type Holder = {
-  pid: number
-  /** Part of the holder's command line: a process number alone may belong to anybody after a crash. */
-  program: string
-  addresses: string[]
-  services: { pid: number; program: string }[]
-}
+type Facts = { program: string; addresses: string[]; services: Process[] }
 
 /**
  * Takes a data folder for this process; what a killed holder left running is ended first.
  * @throws Failure when another process holds it
  */
 export async function takeInstance(dataDir: string, program: string, addresses: string[]): Promise<Instance> {
-  mkdirSync(dataDir, { recursive: true, mode: 0o711 })
-  const instance = new Instance(join(dataDir, 'instance.json'), {
-    pid: process.pid,
-    program,
-    addresses,
-    services: [],
-  })
-  while (!instance.take()) {
-    const holder = readHolder(dataDir)
-    if (holder && isOurs(holder)) {
-      const where = holder.addresses.length > 0 ? ` at ${holder.addresses.join(' and ')}` : ''
-      throw new Failure(
-        `Fanfare is already running on ${dataDir}${where} (process ${holder.pid}): stop it first, or set DATA_DIR and the ports for a second one.`,
-      )
-    }
-    for (const service of holder?.services ?? []) {
-      if (!isOurs(service)) continue
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const path = join(dataDir, 'instance.json')
+  const facts: Facts = { program, addresses, services: [] }
+  const holder = await takeLock(path, facts, async ({ services = [] }) => {
+    for (const service of services) {
+      if (!isRunning(service)) continue
       await endProcess(service.pid, [
         { signal: 'SIGTERM', wait_ms: 5_000 },
         { signal: 'SIGKILL', wait_ms: 2_000 },
       ])
     }
-    rmSync(join(dataDir, 'instance.json'), { force: true })
+  })
+  if (holder) {
+    const { addresses: taken = [] } = holder
+    const where = taken.length > 0 ? ` at ${taken.join(' and ')}` : ''
+    throw new Failure(
+      `Fanfare is already running on ${dataDir}${where} (process ${holder.pid}): stop it first, or set DATA_DIR and the ports for a second one.`,
+    )
   }
-  return instance
+  return new Instance(path, facts)
 }
 
-/** Who holds a data folder now, if anybody does. */
-export function holderOf(dataDir: string): Holder | undefined {
-  const holder = readHolder(dataDir)
-  return holder && isOurs(holder) ? holder : undefined
+/** Whether somebody holds a data folder now. */
+export function isHeld(dataDir: string): boolean {
+  const holder = readLock(join(dataDir, 'instance.json'))
+  return holder !== undefined && isRunning(holder)
 }
 
 /** @throws Failure when the disk has too little room for the database and media */
@@ -65,46 +57,21 @@ export function refuseFullDisk(dataDir: string): void {
 
 export class Instance {
   #path: string
-  #holder: Holder
+  #facts: Facts
 
-  constructor(path: string, holder: Holder) {
+  constructor(path: string, facts: Facts) {
     this.#path = path
-    this.#holder = holder
+    this.#facts = facts
   }
 
-  /** Complete or not at all, even when killed in between: the file is written aside and linked to its name. */
-  take(): boolean {
-    const aside = `${this.#path}.${process.pid}`
-    writeFileSync(aside, JSON.stringify(this.#holder))
-    try {
-      linkSync(aside, this.#path)
-      return true
-    } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
-      throw error
-    } finally {
-      rmSync(aside, { force: true })
-    }
-  }
-
-  record(service: { pid: number; program: string }): void {
-    this.#holder.services.push(service)
-    writeFileSync(this.#path, JSON.stringify(this.#holder))
+  /** Notes what this process runs, for a next one to end when this one is killed. A program runs once. */
+  record({ pid, program }: { pid: number; program: string }): void {
+    const others = this.#facts.services.filter((service) => service.program !== program)
+    this.#facts.services = [...others, { pid, program, started: startOf(pid) }]
+    rewriteLock(this.#path, this.#facts)
   }
 
   release(): void {
-    rmSync(this.#path, { force: true })
+    releaseLock(this.#path)
   }
-}
-
-function readHolder(dataDir: string): Holder | undefined {
-  try {
-    return JSON.parse(readFileSync(join(dataDir, 'instance.json'), 'utf8'))
-  } catch {
-    return undefined
-  }
-}
-
-function isOurs({ pid, program }: { pid: number; program: string }): boolean {
-  return pid !== process.pid && commandOf(pid)?.includes(program) === true
 }

@@ -6,7 +6,6 @@ export type Keys = { SECRET_KEY: string; DATABASE_PASSWORD: string }
 
 /**
  * The secrets of one instance, made on first use and kept in `keys.env` (mode 0600) in its data folder.
- * The folder itself may be passed through by others (mode 0711), because the database runs as another user.
  */
 export async function keysOf(dataDir: string): Promise<Keys> {
   const path = join(dataDir, 'keys.env')
@@ -20,7 +19,7 @@ export async function keysOf(dataDir: string): Promise<Keys> {
     DATABASE_PASSWORD: kept.get('DATABASE_PASSWORD') || randomBytes(24).toString('base64url'),
   }
   if (Object.entries(keys).some(([name, value]) => kept.get(name) !== value)) {
-    await mkdir(dataDir, { recursive: true, mode: 0o711 })
+    await mkdir(dataDir, { recursive: true, mode: 0o700 })
     const file = await open(`${path}.new`, 'w', 0o600)
     await file.writeFile(
       `${Object.entries({ ...Object.fromEntries(kept), ...keys })

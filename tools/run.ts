@@ -2,9 +2,10 @@ import { spawn } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import process, { env } from 'node:process'
 import type { Environment } from '../server/src/environment.ts'
+import { closeDataFolder } from './close-folder.ts'
 import { type Database, findDatabase, startDatabase } from './database.ts'
 import { Failure } from './failure.ts'
-import { holderOf, takeInstance } from './instance.ts'
+import { isHeld, takeInstance } from './instance.ts'
 import { readSettings, root, type Settings } from './settings.ts'
 import { migrate, serverEnvironmentOf } from './stack.ts'
 import { fail, onStop } from './terminal.ts'
@@ -23,10 +24,11 @@ process.exit()
 async function main(settings: Settings): Promise<number> {
   const running = settings.databaseUrl ?? (await findDatabase(settings.dataDir))
   if (running) return run(await serverEnvironmentOf(settings, running))
-  if (holderOf(settings.dataDir))
+  if (isHeld(settings.dataDir))
     throw new Failure('Fanfare is just starting: run the command again when it is up.')
 
   const instance = await takeInstance(settings.dataDir, join(root, 'tools/run.ts'), [])
+  closeDataFolder(settings.dataDir)
   let database: Database | undefined
   try {
     database = await startDatabase({ dataDir: settings.dataDir, durable: true })

@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createWriteStream, mkdirSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Environment } from '../server/src/environment.ts'
 import { endProcess } from './processes.ts'
+import { RotatingLog } from './rotating-log.ts'
 import { root } from './settings.ts'
 
-const LOG_LIMIT_BYTES = 10_000_000
 const LAST_LINES = 12
 
 export type Service = {
@@ -56,11 +55,11 @@ export function startService({
     },
   )
   const lines: string[] = []
-  const log = openLog(logs, name)
+  const log = new RotatingLog(join(logs, `${name}.log`))
   for (const stream of [child.stdout, child.stderr]) {
     if (!stream) continue
     createInterface({ input: stream }).on('line', (line) => {
-      log.write(`${line}\n`)
+      log.write(line)
       lines.push(line)
       if (lines.length > LAST_LINES) lines.shift()
       const warning = warningIn(line, stream === child.stderr)
@@ -68,7 +67,7 @@ export function startService({
     })
   }
   const ended = endOf(child).then((how) => {
-    log.end()
+    log.close()
     return how
   })
   return {
@@ -94,13 +93,6 @@ function endOf(child: ChildProcess): Promise<string> {
     child.once('error', (error) => done(error.message))
     child.once('close', (code, signal) => done(signal ? `by ${signal}` : `with code ${code}`))
   })
-}
-
-function openLog(folder: string, name: string) {
-  mkdirSync(folder, { recursive: true })
-  const path = join(folder, `${name}.log`)
-  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > LOG_LIMIT_BYTES) renameSync(path, `${path}.1`)
-  return createWriteStream(path, { flags: 'a' })
 }
 
 function warningIn(line: string, isError: boolean): string | undefined {

@@ -1,10 +1,11 @@
 // Runs on any Node from 20 on and before anything is installed: plain JavaScript, nothing but Node's own modules.
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import process, { env } from 'node:process'
 import { fileURLToPath } from 'node:url'
+import { commandOf, ps, releaseLock, takeLock } from './lock.mjs'
 
 const OLDEST_NODE = 20
 const NODE_MAJOR = 24
@@ -31,7 +32,7 @@ export async function setUp() {
       `This is Node ${process.versions.node}; Fanfare needs Node ${OLDEST_NODE} or later: install it from https://nodejs.org and run the command again.`,
     )
   }
-  return alone(async () => {
+  return alone(root, async () => {
     const node = major >= NODE_MAJOR ? process.execPath : await newerNode()
     await dependencies(node)
     return node
@@ -197,50 +198,24 @@ function stopWith(child) {
 /**
  * One set-up of a clone at a time: a second command waits for the first.
  * @template T
+ * @param {string} folder
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}
  */
-async function alone(work) {
-  const lock = join(root, '.data', 'set-up.pid')
-  mkdirSync(dirname(lock), { recursive: true, mode: 0o711 })
-  const mine = `${lock}.${process.pid}`
-  writeFileSync(mine, String(process.pid))
+export async function alone(folder, work) {
+  const lock = join(folder, '.data', 'set-up.pid')
+  mkdirSync(dirname(lock), { recursive: true, mode: 0o700 })
+  for (let hasTold = false; ; ) {
+    const holder = await takeLock(lock, {})
+    if (!holder) break
+    if (!hasTold) say(`Waiting for another set-up of this folder (process ${holder.pid})`)
+    hasTold = true
+    await new Promise((again) => setTimeout(again, 200))
+  }
   try {
-    for (let hasTold = false; !take(mine, lock); await new Promise((again) => setTimeout(again, 200))) {
-      const owner = Number(readOr(lock, '0'))
-      if (owner === 0 || !isAlive(owner)) rmSync(lock, { force: true })
-      else if (!hasTold) {
-        hasTold = true
-        say(`Waiting for another set-up of this folder (process ${owner})`)
-      }
-    }
-    try {
-      return await work()
-    } finally {
-      rmSync(lock, { force: true })
-    }
+    return await work()
   } finally {
-    rmSync(mine, { force: true })
-  }
-}
-
-/** @param {string} mine @param {string} lock */
-function take(mine, lock) {
-  try {
-    linkSync(mine, lock)
-    return true
-  } catch (error) {
-    if (/** @type {NodeJS.ErrnoException} */ (error).code === 'EEXIST') return false
-    throw error
-  }
-}
-
-/** @param {string} path @param {string} fallback */
-function readOr(path, fallback) {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch {
-    return fallback
+    releaseLock(lock)
   }
 }
 
@@ -251,6 +226,15 @@ function isAlive(pid) {
     return true
   } catch (error) {
     return /** @type {NodeJS.ErrnoException} */ (error).code === 'EPERM'
+  }
+}
+
+/** @param {string} path @param {string} fallback */
+function readOr(path, fallback) {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return fallback
   }
 }
 
@@ -268,17 +252,6 @@ function parentOf(pid) {
   // The name, which may hold anything, ends with the last bracket; the state and the parent follow.
   const fields = readOr(`/proc/${pid}/stat`, ') ? 0').split(')').at(-1)?.trim().split(' ') ?? []
   return Number(fields[1])
-}
-
-/** @param {number} pid */
-function commandOf(pid) {
-  if (process.platform !== 'linux') return ps('command=', pid)
-  return readOr(`/proc/${pid}/cmdline`, '').replaceAll('\0', ' ')
-}
-
-/** @param {string} column @param {number} pid */
-function ps(column, pid) {
-  return spawnSync('ps', ['-ww', '-o', column, '-p', String(pid)], { encoding: 'utf8' }).stdout ?? ''
 }
 
 /** @param {string} node */

@@ -2,11 +2,13 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import process from 'node:process'
 import type { Environment } from '../server/src/environment.ts'
 import { nodeFlags } from '../server/src/node-flags.ts'
 import { type Database, startDatabase } from './database.ts'
 import { Failure } from './failure.ts'
 import type { Instance } from './instance.ts'
+import { keepRunning, type Running } from './keep-running.ts'
 import { keysOf } from './keys.ts'
 import { type Service, type ServiceOptions, startService } from './service.ts'
 import { root, type Settings, sandboxEnvironment } from './settings.ts'
@@ -17,7 +19,7 @@ const READY_WAIT_MS = 60_000
 export type Stack = {
   /** The environment that the server runs with. */
   environment: Environment
-  /** Settles with a sentence when a part ends that nobody asked to. */
+  /** Settles with a sentence when a part has ended that is not started again. */
   failed: Promise<string>
   /** Ends every part in order. */
   stop(): Promise<void>
@@ -29,63 +31,78 @@ export type StackOptions = {
   settings: Settings
   instance?: Instance
   durable: boolean
+  /** What ends by itself, once everything is up, is started again; otherwise it is the end of everything. */
+  restarts: boolean
   say: (line: string) => void
   warn: (line: string) => void
 }
+
+type Part = { running: Running; start: () => Promise<Running> }
 
 /**
  * Starts the database, the sandbox, the server and the web app, migrated, built and ready.
  * @throws Failure with the part that does not start and why; what had been started is ended again
  */
-export async function startStack({ settings, instance, durable, say, warn }: StackOptions): Promise<Stack> {
+export async function startStack(options: StackOptions): Promise<Stack> {
+  const { settings, instance, durable, restarts, say, warn } = options
   const logs = join(settings.dataDir, 'logs')
-  await mkdir(join(settings.dataDir, 'media'), { recursive: true })
-  const services: Service[] = []
-  let database: Database | undefined
+  await mkdir(join(settings.dataDir, 'media'), { recursive: true, mode: 0o700 })
+  /** In the order in which each needs those before it. */
+  const parts: Part[] = []
+  let kept: { stop(): Promise<void>; kill(): void }[] | undefined
   let isStopping = false
   const failure = Promise.withResolvers<string>()
 
-  const start = (
+  const add = async (start: Part['start'], place = parts.length) => {
+    const running = await start()
+    parts.splice(place, 0, { running, start })
+    void running.ended.then((why) => {
+      if (!isStopping && !kept) failure.resolve(why)
+    })
+  }
+  const addService = (
     name: string,
     program: string,
     environment: Environment,
     node: Pick<ServiceOptions, 'args' | 'flags'> = {},
-  ) => {
-    const service = startService({ name, program, environment, logs, warn, ...node })
-    instance?.record({ pid: service.pid, program: service.program })
-    services.push(service)
-    void service.ended.then((how) => {
-      if (!isStopping) failure.resolve(wordsOf(service, how, logs))
+  ) =>
+    add(async () => {
+      const service = startService({ name, program, environment, logs, warn, ...node })
+      instance?.record({ pid: service.pid, program: service.program })
+      return { ...service, ended: service.ended.then((how) => wordsOf(service, how, logs)) }
     })
-    return service
-  }
   const stop = async () => {
     isStopping = true
     // Newest first: the web app, the server with its requests and jobs, the outside world; the database when none needs it.
-    for (const service of services.toReversed()) await service.stop()
-    await database?.stop()
+    for (const part of (kept ?? parts.map(({ running }) => running)).toReversed()) await part.stop()
   }
 
   try {
-    if (settings.isSandboxed) start('sandbox', 'sandbox/src/main.ts', sandboxEnvironment(settings))
+    if (settings.isSandboxed) await addService('sandbox', 'sandbox/src/main.ts', sandboxEnvironment(settings))
     const [environment] = await Promise.all([
       (async () => {
-        database = await databaseOf(settings, durable, say)
-        if (database) {
-          void database.ended.then(() => {
-            if (!isStopping)
-              failure.resolve(`The database ended by itself; see ${join(logs, 'database.log')}.`)
-          })
+        let url = settings.databaseUrl ?? ''
+        if (!settings.databaseUrl) {
+          if (!existsSync(join(settings.dataDir, 'database-folder'))) say('Making the database')
+          await add(async () => {
+            const port = Number(URL.parse(url)?.port) || undefined
+            const database = await startDatabase({
+              dataDir: settings.dataDir,
+              durable,
+              ...(port && { port }),
+            })
+            url = database.url
+            return runningOf(database, logs)
+          }, 0)
         }
-        const url = settings.databaseUrl ?? database?.url ?? ''
         const serverEnvironment = await serverEnvironmentOf(settings, url)
         await migrate(serverEnvironment)
         return serverEnvironment
       })(),
       buildWeb(say),
     ])
-    start('server', 'server/src/main.ts', environment, { args: ['all'], flags: nodeFlags })
-    start('web', 'tools/serve-web.ts', environment)
+    await addService('server', 'server/src/main.ts', environment, { args: ['all'], flags: nodeFlags })
+    await addService('web', 'tools/serve-web.ts', environment)
     const isUp = Promise.all([
       answers(`http://127.0.0.1:${settings.ports.api}/health/ready`, () => isStopping),
       answers(`http://127.0.0.1:${settings.ports.web}/`, () => isStopping),
@@ -93,19 +110,34 @@ export async function startStack({ settings, instance, durable, say, warn }: Sta
     ])
     const sentence = await Promise.race([isUp.then(() => undefined), failure.promise])
     if (sentence !== undefined) throw new Failure(sentence)
+    if (restarts) {
+      kept = parts.map(({ running, start }) =>
+        keepRunning(running, start, { warn, givenUp: failure.resolve }),
+      )
+    }
     return {
       environment,
       failed: failure.promise,
       stop,
       kill() {
         isStopping = true
-        for (const service of services) service.kill()
-        if (database) process.kill(database.pid, 'SIGQUIT')
+        for (const part of kept ?? parts.map(({ running }) => running)) part.kill()
       },
     }
   } catch (error) {
     await stop()
     throw error
+  }
+}
+
+function runningOf(database: Database, logs: string): Running {
+  return {
+    pid: database.pid,
+    ended: database.ended.then(
+      () => `The database ended by itself.\n(all of it: ${join(logs, 'database.log')})`,
+    ),
+    stop: database.stop,
+    kill: () => void process.kill(database.pid, 'SIGQUIT'),
   }
 }
 
@@ -145,19 +177,9 @@ async function runToEnd(
   return { code, text }
 }
 
-async function databaseOf(
-  settings: Settings,
-  durable: boolean,
-  say: (line: string) => void,
-): Promise<Database | undefined> {
-  if (settings.databaseUrl) return undefined
-  if (!existsSync(join(settings.dataDir, 'database-folder'))) say('Making the database')
-  return startDatabase({ dataDir: settings.dataDir, durable })
-}
-
 function wordsOf(service: Service, how: string, logs: string): string {
   const lines = service.lastLines()
-  return `The ${service.name} ended ${how}${lines.length > 0 ? `:\n${lines.join('\n')}` : ''}\n(all of it: ${join(logs, `${service.name}.log`)})`
+  return `The ${service.name} ended ${how}.${lines.length > 0 ? `\n${lines.join('\n')}` : ''}\n(all of it: ${join(logs, `${service.name}.log`)})`
 }
 
 async function answers(url: string, isGivenUp: () => boolean): Promise<void> {

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { styleText } from 'node:util'
+import { closeDataFolder } from './close-folder.ts'
 import { type Instance, refuseFullDisk, takeInstance } from './instance.ts'
 import { refuseTakenPorts } from './ports.ts'
 import { startService } from './service.ts'
@@ -41,9 +42,10 @@ async function main(): Promise<void> {
     settings.origins.api,
   ])
   try {
+    closeDataFolder(settings.dataDir)
     refuseFullDisk(settings.dataDir)
     await refuseTakenPorts(portsOf(settings))
-    const starting = startStack({ settings, instance, durable: true, say, warn })
+    const starting = startStack({ settings, instance, durable: true, restarts: true, say, warn })
     stack = (await Promise.race([starting, stopAsked.promise])) ?? undefined
     // Asked to stop half-way: the parts end with this process, and the next start sees to what does not.
     if (!stack) return

@@ -37,6 +37,7 @@ export async function startEmptyStack(given: Environment = {}): Promise<RunningS
   const stack = await startStack({
     settings,
     durable: false,
+    restarts: false,
     say: (line) => console.log(`  ${line} …`),
     warn: (line) => console.warn(`  ${line}`),
   })

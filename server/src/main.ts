@@ -48,6 +48,8 @@ async function main([role, ...words]: string[]) {
     const lines = Object.entries(roles).map(([name, does]) => `  ${name.padEnd(25)}${does}`)
     throw new Error(`Say what this process is for:\n${lines.join('\n')}`)
   }
+  // Nobody else reads what a process of ours writes: media, documents of identity.
+  process.umask(0o077)
   const config = readConfig()
   if (role === 'migrate') await runMigrate(config)
   else if (role === 'verify-ledger') await runVerifyLedger(config, words)

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { findDatabase, startDatabase } from '../database.ts'
 import { commandOf } from '../processes.ts'
@@ -81,3 +82,48 @@ async function startElsewhere() {
   for await (const line of lines) return { starter, pid: Number(line) }
   throw new Error('The database did not start.')
 }
+
+test('statements that are refused leave next to nothing in the log, and nothing of who sent them', async () => {
+  const database = await startDatabase({ dataDir: folder.path, durable: false })
+  const client = new Client({ connectionString: database.url })
+  await client.connect()
+  await client.query('CREATE TABLE person (name text UNIQUE, born date)')
+  await client.query("INSERT INTO person VALUES ('Jane of Lagos', '1999-09-09')")
+  const codes = new Set<string>()
+  const refused = (query: Promise<unknown>) => query.catch(({ code }) => codes.add(code))
+  for (let time = 0; time < 10_000; time++) {
+    await refused(client.query('SELECT $1::text', ['Jane of Lagos\0']))
+  }
+  await refused(client.query("INSERT INTO person VALUES ('Jane of Lagos')"))
+  await refused(client.query('INSERT INTO person VALUES ($1)', ['Jane of Lagos']))
+  await refused(client.query("SELECT 'Jane of Lagos'::date"))
+  await refused(client.query("SELECT 'Jane of Lagos' FROM nowhere"))
+  expect([...codes].toSorted((a, b) => a.localeCompare(b))).toEqual(['22007', '22021', '23505', '42P01'])
+  await client.end()
+  await database.stop()
+  const log = readFileSync(join(folder.path, 'logs', 'database.log'), 'utf8')
+  expect(log).toContain('ready to accept connections')
+  expect(log).not.toContain('Jane')
+  expect(log.length).toBeLessThan(5_000)
+})
+
+test('a database whose first process was killed starts again beside what that left running', async () => {
+  const first = await startDatabase({ dataDir: folder.path, durable: true })
+  const client = new Client({ connectionString: first.url })
+  client.on('error', () => undefined)
+  await client.connect()
+  await client.query('CREATE TABLE kept (n integer)')
+  await client.query('INSERT INTO kept VALUES (1)')
+  // Busy, and so deaf to the end of the first process.
+  client.query('SELECT count(*) FROM generate_series(1, 100000000000)').catch(() => undefined)
+  process.kill(first.pid, 'SIGKILL')
+  await first.ended
+  const port = Number(new URL(first.url).port)
+  const second = await startDatabase({ dataDir: folder.path, durable: true, port })
+  expect(second.url).toBe(first.url)
+  const again = new Client({ connectionString: second.url })
+  await again.connect()
+  expect((await again.query('SELECT n FROM kept')).rows).toEqual([{ n: 1 }])
+  await again.end()
+  await second.stop()
+})

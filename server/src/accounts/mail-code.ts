@@ -5,7 +5,7 @@ import { task } from '../jobs/task.ts'
 import { moneyOf } from '../subscriptions/mail-facts.ts'
 import { masked } from './bank-account.ts'
 import { setLetter } from './mail-letter.ts'
-import { digitsOf, payoutOf } from './one-time-code.ts'
+import { keptDigitsOf, payoutOf } from './one-time-code.ts'
 
 /** Mails the digits of a code to the address that it was made for, unless it was used or has ended by now, or nobody has that address. */
 export const mailCode = task('mail-code', async (ctx: Context, { codeId }: { codeId: string }) => {
@@ -19,7 +19,7 @@ export const mailCode = task('mail-code', async (ctx: Context, { codeId }: { cod
     .where('one_time_code.expires_at', '>', ctx.clock.now())
     .executeTakeFirst()
   if (!code || (code.purpose !== 'SIGN_UP' && code.email === null)) return
-  const digits = digitsOf(ctx, codeId)
+  const digits = keptDigitsOf(ctx, code)
   const { brandName } = ctx.config
   const letter = setLetter(ctx, {
     subject: `${digits} is your ${brandName} code`,

@@ -42,7 +42,9 @@ export async function issueCode(tx: Tx, ctx: Context, code: NewCode): Promise<{ 
       purpose: code.purpose,
       identifier: code.identifier,
       account_id: code.accountId,
-      code_hash: code.isMailed ? hashDigits(ctx, hashToken(token), digitsOf(ctx, id)) : randomBytes(32),
+      code_hash: code.isMailed
+        ? hashWith(ctx.config.secretKey, hashToken(token), digitsOf(ctx, id))
+        : randomBytes(32),
       created_at: now,
       expires_at: new Date(now.getTime() + limits.otpMinutes * 60_000),
       amount_minor: code.payout?.amount,
@@ -55,9 +57,25 @@ export async function issueCode(tx: Tx, ctx: Context, code: NewCode): Promise<{ 
   return { id, token }
 }
 
-/** The six digits of a code. They follow from its id and the secret key, and so lie in no table and no queue. */
-export function digitsOf(ctx: Context, codeId: string): string {
-  const number = createHmac('sha256', ctx.config.secretKey).update(`one-time code ${codeId}`).digest()
+/** The six digits of a new code. They follow from its id and the secret key, and so lie in no table and no queue. */
+export function digitsOf({ config }: Context, codeId: string): string {
+  return digitsWith(config.secretKey, codeId)
+}
+
+/** The digits of a code that is kept, whichever secret key it was made with. @throws when that key is gone */
+export function keptDigitsOf(
+  { config }: Context,
+  code: { id: string; token_hash: Buffer; code_hash: Buffer },
+): string {
+  const made = [config.secretKey, ...config.olderSecretKeys].find((key) =>
+    hashWith(key, code.token_hash, digitsWith(key, code.id)).equals(code.code_hash),
+  )
+  if (made === undefined) throw new Error(`SECRET_KEYS lacks the key that made the code ${code.id}.`)
+  return digitsWith(made, code.id)
+}
+
+function digitsWith(key: string, codeId: string): string {
+  const number = createHmac('sha256', key).update(`one-time code ${codeId}`).digest()
   return String(number.readUIntBE(0, 6) % 10 ** limits.otpDigits).padStart(limits.otpDigits, '0')
 }
 
@@ -77,7 +95,7 @@ export async function checkCode(
   const code = await findLiveCode(ctx, tokenHash, purpose)
   if (!code) throw refuse('INVALID_OTP')
   const tried = await countCodeTry(ctx, visitor, { ...code, purpose })
-  if (!(await isRight(ctx, code, hashDigits(ctx, tokenHash, otp)))) {
+  if (!(await isRight(ctx, code, hashesOf(ctx, tokenHash, otp)))) {
     await tried.blame()
     throw refuse('INVALID_OTP')
   }
@@ -101,13 +119,13 @@ async function findLiveCode(
 }
 
 /** Whether these digits are a code's, of which a wrong try is counted and the sixth is not looked at. */
-async function isRight(ctx: Context, { id }: CheckedCode, codeHash: Buffer): Promise<boolean> {
+async function isRight(ctx: Context, { id }: CheckedCode, hashes: readonly Buffer[]): Promise<boolean> {
   const { rows } = await sql<{ isRight: boolean }>`
     UPDATE one_time_code SET
-      tries = tries + (code_hash <> ${codeHash})::integer,
-      validated_at = CASE WHEN code_hash = ${codeHash} THEN coalesce(validated_at, ${ctx.clock.now()}) ELSE validated_at END
+      tries = tries + (code_hash <> ALL(${hashes}))::integer,
+      validated_at = CASE WHEN code_hash = ANY(${hashes}) THEN coalesce(validated_at, ${ctx.clock.now()}) ELSE validated_at END
     WHERE id = ${id} AND used_at IS NULL AND tries < ${limits.otpTries}
-    RETURNING code_hash = ${codeHash} AS "isRight"`.execute(ctx.db)
+    RETURNING code_hash = ANY(${hashes}) AS "isRight"`.execute(ctx.db)
   return rows[0]?.isRight === true
 }
 
@@ -160,6 +178,11 @@ export function payoutOf(kept: PayoutColumns): NamedPayout {
   return { amount, currency: currency as CurrencyCode, account: accountOf(kept) }
 }
 
-function hashDigits(ctx: Context, tokenHash: Buffer, digits: string): Buffer {
-  return createHmac('sha256', ctx.config.secretKey).update(tokenHash).update(digits).digest()
+/** A code of an older key is good until that is removed. */
+function hashesOf({ config }: Context, tokenHash: Buffer, digits: string): Buffer[] {
+  return [config.secretKey, ...config.olderSecretKeys].map((key) => hashWith(key, tokenHash, digits))
+}
+
+function hashWith(key: string, tokenHash: Buffer, digits: string): Buffer {
+  return createHmac('sha256', key).update(tokenHash).update(digits).digest()
 }

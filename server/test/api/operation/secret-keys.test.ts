@@ -171,6 +171,19 @@ describe('a new secret key', () => {
     expect(await cards()).toHaveLength(1)
   })
 
+  test('takes the codes of the old one, and mails those that wait', async () => {
+    const app = await startTestApp()
+    const email = 'between@fans.example'
+    const { data: token } = await app.call('POST /two-factor/initialize', {
+      body: { identifier: email, authenticationType: 'SIGN_UP', medium: 'EMAIL' },
+    })
+    const both = await rotated(app)
+    await both.drain()
+    const otp = both.mails.find(({ to }) => to === email)?.subject.slice(0, 6) ?? ''
+    const body = { token, otp, authenticationType: 'SIGN_UP' as const }
+    expect((await both.call('POST /two-factor/validate', { body })).status).toBe(200)
+  })
+
   test('opens files for who came with a token of the old one, until that is removed', async () => {
     const app = await startTestApp()
     const fan = await joined(app)
@@ -200,6 +213,8 @@ describe('a key that is removed before everything is sealed anew', () => {
     const alone = await withKeys(app, { SECRET_KEYS: newest, SECRET_KEY: '', LOST_SECRET_KEYS: lost })
     await requireKeys(alone.ctx)
     alone.ctx.log.error = () => undefined
-    expect(await reSealAll(alone.ctx)).toEqual(['Not sealed anew, for reasons that are logged: saved cards (1).'])
+    expect(await reSealAll(alone.ctx)).toEqual([
+      'Not sealed anew, for reasons that are logged: saved cards (1).',
+    ])
   })
 })

@@ -1,0 +1,69 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** Who ends as often as this within `WHILE_MS` is not started again. */
+const MOST_ENDS = 5
+const WHILE_MS = 60_000
+
+/** Something that runs until it is stopped, or ends by itself. */
+export type Running = {
+  pid: number
+  /** Settles when it has ended, asked or not, with a sentence. */
+  ended: Promise<string>
+  stop(): Promise<void>
+  kill(): void
+}
+
+/**
+ * Starts again what ends by itself, each time after a longer pause, and says so.
+ * @param start gives what is started in the place of what ended; what it throws is another end
+ * @param given settles, with why, when it ended again and again
+ */
+export function keepRunning(
+  first: Running,
+  start: () => Promise<Running>,
+  { warn, givenUp }: { warn: (line: string) => void; givenUp: (why: string) => void },
+  firstPauseMs = 200,
+): { stop(): Promise<void>; kill(): void } {
+  const stopping = new AbortController()
+  let running: Running | undefined = first
+  const kept = keep()
+
+  async function keep(): Promise<void> {
+    const ends: number[] = []
+    let why = await first.ended
+    while (!stopping.signal.aborted) {
+      running = undefined
+      ends.push(Date.now())
+      if (ends.length >= MOST_ENDS && Date.now() - (ends.at(-MOST_ENDS) ?? 0) < WHILE_MS) return givenUp(why)
+      const recent = ends.filter((at) => Date.now() - at < WHILE_MS).length
+      warn(`${why.split('\n')[0]} Starting it again.`)
+      await wait(firstPauseMs * 2 ** (recent - 1), undefined, { signal: stopping.signal }).catch(
+        () => undefined,
+      )
+      if (stopping.signal.aborted) return
+      why = await runOnce()
+    }
+  }
+
+  async function runOnce(): Promise<string> {
+    try {
+      running = await start()
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error)
+    }
+    if (stopping.signal.aborted) await running.stop()
+    return running.ended
+  }
+
+  return {
+    async stop() {
+      stopping.abort()
+      await running?.stop()
+      await kept
+    },
+    kill() {
+      stopping.abort()
+      running?.kill()
+    },
+  }
+}

@@ -1,0 +1,149 @@
+// Used by the set-up too: plain JavaScript, nothing but Node's own modules.
+import { spawnSync } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import process from 'node:process'
+
+/**
+ * A process, told from another that has its number later.
+ * @typedef {{ pid: number, started?: string, program?: string }} Holder
+ */
+
+/**
+ * Takes a file for this process. Of many that find it in the hands of one that was killed, one takes it: the right to
+ * take over from a certain holder is a lock itself, and what is taken over is looked at again by who has that right.
+ * @template {object} Facts
+ * @param {string} path
+ * @param {Facts} facts kept in the file
+ * @param {(dead: Holder & Partial<Facts>) => Promise<void>} [clearUp] what is to be done first, once the last holder is dead
+ * @returns {Promise<(Holder & Partial<Facts>) | undefined>} who has it; nothing once it is this process
+ */
+export async function takeLock(path, facts, clearUp = async () => undefined) {
+  const aside = asideOf(path)
+  writeFileSync(aside, JSON.stringify({ ...thisProcess(), ...facts }), { mode: 0o600 })
+  try {
+    for (;;) {
+      if (isLinked(aside, path)) return undefined
+      const text = readOrNothing(path)
+      if (text === undefined) continue
+      const holder = holderIn(text)
+      if (isRunning(holder)) return holder
+      const right = `${path}.${createHash('sha256').update(text).digest('hex').slice(0, 12)}`
+      const successor = await takeLock(right, {})
+      if (successor) return /** @type {Holder & Partial<Facts>} */ (successor)
+      try {
+        if (readOrNothing(path) !== text) continue
+        await clearUp(holder)
+        renameSync(aside, path)
+        return undefined
+      } finally {
+        rmSync(right, { force: true })
+      }
+    }
+  } finally {
+    rmSync(aside, { force: true })
+  }
+}
+
+/**
+ * Changes what a file that this process has taken says: wholly or not at all.
+ * @param {string} path
+ * @param {object} facts
+ */
+export function rewriteLock(path, facts) {
+  const aside = asideOf(path)
+  writeFileSync(aside, JSON.stringify({ ...thisProcess(), ...facts }), { mode: 0o600 })
+  renameSync(aside, path)
+}
+
+/** @param {string} path */
+export function releaseLock(path) {
+  rmSync(path, { force: true })
+}
+
+/**
+ * Who a file says that it is taken by, dead or alive.
+ * @param {string} path
+ * @returns {Holder | undefined}
+ */
+export function readLock(path) {
+  const text = readOrNothing(path)
+  return text === undefined ? undefined : holderIn(text)
+}
+
+/**
+ * Whether this very process still runs: by its start, as its number may have gone to another; where only its program is
+ * known, by that.
+ * @param {Holder} holder
+ */
+export function isRunning({ pid, started, program }) {
+  if (started !== undefined) return startOf(pid) === started
+  return program !== undefined && pid !== process.pid && commandOf(pid).includes(program)
+}
+
+/**
+ * When a process started, in words that no other process of its number has; nothing when there is none.
+ * @param {number} pid
+ * @returns {string | undefined}
+ */
+export function startOf(pid) {
+  if (process.platform !== 'linux') return ps('lstart=', pid) || undefined
+  // The name, which may hold anything, ends with the last bracket; the state follows, and the start is the 20th after it.
+  const fields = readOrNothing(`/proc/${pid}/stat`)?.split(')').at(-1)?.trim().split(' ')
+  if (fields === undefined || fields[0] === 'Z') return undefined
+  return `${readOrNothing('/proc/sys/kernel/random/boot_id')?.trim()} ${fields[19]}`
+}
+
+/**
+ * @param {number} pid
+ * @returns {string} empty when there is no such process
+ */
+export function commandOf(pid) {
+  if (process.platform !== 'linux') return ps('command=', pid)
+  return (readOrNothing(`/proc/${pid}/cmdline`) ?? '').replaceAll('\0', ' ').trim()
+}
+
+/** @param {string} column @param {number} pid */
+export function ps(column, pid) {
+  return (spawnSync('ps', ['-ww', '-o', column, '-p', String(pid)], { encoding: 'utf8' }).stdout ?? '').trim()
+}
+
+function thisProcess() {
+  return { pid: process.pid, started: startOf(process.pid) }
+}
+
+/** @param {string} path */
+function asideOf(path) {
+  return `${path}.${process.pid}-${randomBytes(4).toString('hex')}`
+}
+
+/** @param {string} aside @param {string} path */
+function isLinked(aside, path) {
+  try {
+    linkSync(aside, path)
+    return true
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code === 'EEXIST') return false
+    throw error
+  }
+}
+
+/** A file that is damaged, or of an older kind, has no holder that runs. @param {string} text */
+function holderIn(text) {
+  try {
+    const holder = JSON.parse(text)
+    if (typeof holder === 'object' && holder !== null && typeof holder.pid === 'number') return holder
+  } catch {
+    // Nobody then.
+  }
+  return { pid: 0 }
+}
+
+/** @param {string} path */
+function readOrNothing(path) {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,40 @@
+import { chmodSync, lstatSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import process from 'node:process'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { closeDataFolder } from '../close-folder.ts'
+import { startDatabase } from '../database.ts'
+import { throwAwayFolder } from '../throw-away.ts'
+
+let folder: Awaited<ReturnType<typeof throwAwayFolder>>
+
+beforeEach(async () => {
+  folder = await throwAwayFolder()
+})
+
+afterEach(async () => {
+  await folder.remove()
+})
+
+test('what an older version left open to everybody is closed by the next start, and the database still runs', async () => {
+  const database = await startDatabase({ dataDir: folder.path, durable: false })
+  await database.stop()
+  mkdirSync(join(folder.path, 'media', 'identity'), { recursive: true })
+  writeFileSync(join(folder.path, 'media', 'identity', 'front'), 'a picture')
+  writeFileSync(join(folder.path, 'demo-sign-ins.json'), '[]')
+  writeFileSync(join(folder.path, 'logs', 'server.log'), '')
+  for (const name of ['.', 'media', 'media/identity', 'logs']) chmodSync(join(folder.path, name), 0o755)
+  for (const name of ['media/identity/front', 'demo-sign-ins.json', 'logs/server.log']) {
+    chmodSync(join(folder.path, name), 0o644)
+  }
+
+  closeDataFolder(folder.path)
+
+  const own = readdirSync(folder.path, { recursive: true, encoding: 'utf8' })
+    .map((name) => lstatSync(join(folder.path, name)))
+    .filter(({ uid }) => uid === process.getuid?.())
+  expect(own.length).toBeGreaterThan(6)
+  expect(own.filter(({ mode }) => (mode & 0o077) !== 0)).toEqual([])
+  expect(lstatSync(folder.path).mode & 0o777).toBe(process.getuid?.() === 0 ? 0o711 : 0o700)
+  await (await startDatabase({ dataDir: folder.path, durable: false })).stop()
+})

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { keepRunning, type Running } from '../keep-running.ts'
+
+/** Something that ends when it is told to, or stopped. */
+function part() {
+  const ended = Promise.withResolvers<string>()
+  let isStopped = false
+  const running: Running = {
+    pid: 1,
+    ended: ended.promise,
+    async stop() {
+      isStopped = true
+      ended.resolve('asked to')
+    },
+    kill: () => undefined,
+  }
+  return {
+    running,
+    end: () => ended.resolve('The server ended by SIGKILL.\nits last line'),
+    isStopped: () => isStopped,
+  }
+}
+
+function kept(pause = 1) {
+  const parts = [part()]
+  const said: string[] = []
+  const givenUp = Promise.withResolvers<string>()
+  let onStart: (() => void) | undefined
+  const keeper = keepRunning(
+    (parts[0] ?? part()).running,
+    async () => {
+      const next = part()
+      parts.push(next)
+      onStart?.()
+      return next.running
+    },
+    { warn: (line) => said.push(line), givenUp: givenUp.resolve },
+    pause,
+  )
+  const nextStart = () =>
+    new Promise<void>((done) => {
+      onStart = done
+    })
+  return { parts, said, givenUp: givenUp.promise, keeper, nextStart }
+}
+
+test('what ends by itself is started again, and one line is said', async () => {
+  const { parts, said, keeper, nextStart } = kept()
+  const started = nextStart()
+  parts[0]?.end()
+  await started
+  expect(parts).toHaveLength(2)
+  expect(said).toEqual(['The server ended by SIGKILL. Starting it again.'])
+  await keeper.stop()
+  expect(parts[1]?.isStopped()).toBe(true)
+  expect(parts).toHaveLength(2)
+})
+
+test('what ends five times within a minute is given up, with why', async () => {
+  const { parts, said, givenUp, nextStart } = kept()
+  for (let time = 0; time < 4; time++) {
+    const started = nextStart()
+    parts.at(-1)?.end()
+    await started
+  }
+  parts.at(-1)?.end()
+  expect(await givenUp).toBe('The server ended by SIGKILL.\nits last line')
+  expect(parts).toHaveLength(5)
+  expect(said).toHaveLength(4)
+})
+
+test('what is stopped while it waits to be started again stays ended', async () => {
+  const { parts, keeper } = kept(60_000)
+  parts[0]?.end()
+  await parts[0]?.running.ended
+  await keeper.stop()
+  expect(parts).toHaveLength(1)
+})

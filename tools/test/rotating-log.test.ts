@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { RotatingLog } from '../rotating-log.ts'
+import { throwAwayFolder } from '../throw-away.ts'
+
+let folder: Awaited<ReturnType<typeof throwAwayFolder>>
+
+beforeEach(async () => {
+  folder = await throwAwayFolder()
+})
+
+afterEach(async () => {
+  await folder.remove()
+})
+
+test('a log keeps its newest lines in a bounded number of bytes, while it is written to', () => {
+  const log = new RotatingLog(join(folder.path, 'server.log'), 1000)
+  for (let number = 1; number <= 10_000; number++) log.write(`line ${number}`)
+  log.close()
+  const files = readdirSync(folder.path).sort()
+  expect(files).toEqual(['server.log', 'server.log.1', 'server.log.2'])
+  const lines = files
+    .toReversed()
+    .flatMap((name) => readFileSync(join(folder.path, name), 'utf8').trim().split('\n'))
+  expect(lines.length).toBeGreaterThan(150)
+  expect(lines).toEqual(lines.map((_, index) => `line ${10_000 - lines.length + 1 + index}`))
+  for (const name of files) expect(statSync(join(folder.path, name)).size).toBeLessThan(1020)
+})
+
+test('a log goes on where the one before it ended, and is nobody else’s to read', () => {
+  const path = join(folder.path, 'server.log')
+  for (const line of ['first', 'second']) {
+    const log = new RotatingLog(path)
+    log.write(line)
+    log.close()
+  }
+  expect(readFileSync(path, 'utf8')).toBe('first\nsecond\n')
+  expect(statSync(path).mode & 0o777).toBe(0o600)
+})
