@@ -19,7 +19,7 @@ import { startWorker } from './jobs/worker.ts'
 import { keepCheck } from './ledger/last-check.ts'
 import { missesSeal, newestSeal } from './ledger/newest-seal.ts'
 import { verifyLedger } from './ledger/verify-ledger.ts'
-import { requireKeys, reSealAll } from './secrets/re-seal.ts'
+import { MissingKeys, requireKeys, reSealAll } from './secrets/re-seal.ts'
 import { nameOfKey } from './secrets/seal.ts'
 import { scheduled, tasks } from './tasks.ts'
 import { keepFoldersSwept } from './temporary-folder.ts'
@@ -172,6 +172,8 @@ const closeMs = 1000
 async function serve(role: 'api' | 'worker' | 'all', config: Config) {
   const ctx = createContext(config)
   await requireKeys(ctx).catch(async (cause: unknown) => {
+    // While the database is away, nobody can tell.
+    if (!(cause instanceof MissingKeys)) return ctx.log.error('require-keys', cause)
     await closeContext(ctx)
     throw cause
   })

@@ -24,9 +24,11 @@ export const reSealJob = task('re-seal', async (ctx: Context) => {
   for (const sentence of await reSealAll(ctx)) ctx.log.error('re-seal', sentence)
 })
 
+export class MissingKeys extends Error {}
+
 /**
  * Makes sure that every key that has sealed something is there, and has everything sealed with the newest before long.
- * @throws an Error that names each missing key, and what it has sealed
+ * @throws MissingKeys that names each missing key, and what it has sealed
  */
 export async function requireKeys(ctx: Context): Promise<void> {
   const { secretKey, olderSecretKeys, lostSecretKeys } = ctx.config
@@ -42,7 +44,7 @@ export async function requireKeys(ctx: Context): Promise<void> {
     }
   }
   if (missing.length > 0) {
-    throw new Error(
+    throw new MissingKeys(
       `${missing.join('\n')}\nPut it back until re-seal says that it can go; a key that is lost for good is named by LOST_SECRET_KEYS.`,
     )
   }
