@@ -1,7 +1,7 @@
 import process from 'node:process'
 
 /** How long a process may take for an orderly end once its starter is gone. */
-const GRACE_MS = 8_000
+const GRACE_MS = 30_000
 
 // Nobody else reads what a service writes.
 process.umask(0o077)
