@@ -64,6 +64,9 @@ function settingsOf({ isProduction, hasSecretKeys, paystack, stripe }: Place) {
     MEDIA_PATIENCE_MS: z.coerce.number().int().min(0).max(600_000).default(1500),
     /** How long the call that publishes waits for the media, before it answers that they are being processed. */
     MEDIA_WAIT_MS: z.coerce.number().int().min(0).max(60_000).default(20_000),
+    /** What the files of one account may take of the store, in gigabytes; 0 for any number. */
+    STORAGE_GB_VERIFIED: z.coerce.number().min(0).max(1_000_000).default(20),
+    STORAGE_GB_UNVERIFIED: z.coerce.number().min(0).max(1_000_000).default(2),
     /** What the files of all forms that a person has open at a time may hold of the disk, in megabytes. */
     OPEN_FORMS_MB: z.coerce.number().int().min(1).max(100_000).default(300),
     /** How long a process that ends still takes requests, while load balancers learn of it. */
@@ -149,6 +152,10 @@ export function readConfig(environment: Environment = readEnvironment(), isRoot 
     imageFormats: data.IMAGE_FORMATS,
     mediaPatienceMs: data.MEDIA_PATIENCE_MS,
     mediaWaitMs: data.MEDIA_WAIT_MS,
+    storageBytes: {
+      verified: Math.round(data.STORAGE_GB_VERIFIED * 1024 ** 3),
+      unverified: Math.round(data.STORAGE_GB_UNVERIFIED * 1024 ** 3),
+    },
     openFormsBytes: data.OPEN_FORMS_MB * 1024 * 1024,
     stopping: { drainMs: data.DRAIN_MS, finishMs: data.FINISH_MS },
     throttle: data.THROTTLE,

@@ -688,6 +688,11 @@ export interface SignInPlace {
   last_at: Timestamp;
 }
 
+export interface StorageUse {
+  account_id: string;
+  bytes: bigint;
+}
+
 export interface Subscription {
   access_until: Timestamp;
   announced_at: Timestamp | null;
@@ -896,6 +901,7 @@ export interface DB {
   schema_migration: SchemaMigration;
   session: Session;
   sign_in_place: SignInPlace;
+  storage_use: StorageUse;
   subscription: Subscription;
   subscription_period: SubscriptionPeriod;
   throttle: Throttle;

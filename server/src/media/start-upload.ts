@@ -1,6 +1,7 @@
 import type { UploadPart } from '@fanfare/contract/media'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
+import { checkStorage } from './check-storage.ts'
 import { checkPartBytes, checkQuota, uploadHours } from './upload-limits.ts'
 
 export type NewUpload = {
@@ -15,7 +16,7 @@ export type NewUpload = {
 /**
  * Begins an upload of somebody's, of which nothing has come yet.
  * @returns its id
- * @throws Refusal TOO_LARGE; TOO_MANY_REQUESTS when she has too many under way
+ * @throws Refusal TOO_LARGE, also when she has no room left; TOO_MANY_REQUESTS when she has too many under way
  */
 export async function startUpload(ctx: Context, ownerId: string, upload: NewUpload): Promise<string> {
   checkPartBytes(upload.part, upload.bytes)
@@ -44,6 +45,7 @@ export async function startUpload(ctx: Context, ownerId: string, upload: NewUplo
         expires_at: expiryAfter(now),
       })
       .execute()
+    await checkStorage(ctx, tx, ownerId, upload.bytes)
     return id
   })
 }

@@ -1,6 +1,7 @@
 import type { UploadPart } from '@fanfare/contract/media'
 import type { Context } from '../context.ts'
 import type { ReceivedFile } from '../http/multipart.ts'
+import { checkStorage } from './check-storage.ts'
 import type { Sent } from './pair-uploads.ts'
 import { keepPiece } from './receive-bytes.ts'
 import { expiryAfter, plainName } from './start-upload.ts'
@@ -17,18 +18,21 @@ export async function storeUpload(
   const id = ctx.newId()
   const fileName = plainName(file.fileName)
   const pairKey = file.key ?? null
-  await ctx.db
-    .insertInto('upload')
-    .values({
-      id,
-      owner_id: ownerId,
-      part,
-      file_name: fileName,
-      pair_key: pairKey,
-      bytes: BigInt(file.bytes),
-      expires_at: expiryAfter(ctx.clock.now()),
-    })
-    .execute()
+  await ctx.db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('upload')
+      .values({
+        id,
+        owner_id: ownerId,
+        part,
+        file_name: fileName,
+        pair_key: pairKey,
+        bytes: BigInt(file.bytes),
+        expires_at: expiryAfter(ctx.clock.now()),
+      })
+      .execute()
+    await checkStorage(ctx, tx, ownerId, file.bytes)
+  })
   await keepPiece(ctx, id, { start: 0, bytes: file.bytes, path: file.path, sender: null, isLast: true })
   return { id, part, fileName, pairKey }
 }

@@ -1,0 +1,29 @@
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/connect.ts'
+import { refuse } from '../http/refusal.ts'
+
+const MB = 1024 * 1024
+const GB = 1024 * MB
+
+/**
+ * To be called in the transaction that stores more of somebody's: what others store at once is counted by then.
+ * @param more the bytes that it adds
+ * @throws Refusal TOO_LARGE when her files take more than she has room for
+ */
+export async function checkStorage(ctx: Context, tx: Tx, ownerId: string, more: number): Promise<void> {
+  const { bytes, verification_status } = await tx
+    .selectFrom('storage_use')
+    .innerJoin('account', 'account.id', 'storage_use.account_id')
+    .select(['storage_use.bytes', 'verification_status'])
+    .where('account_id', '=', ownerId)
+    .executeTakeFirstOrThrow()
+  const room = ctx.config.storageBytes[verification_status === 'VERIFIED' ? 'verified' : 'unverified']
+  if (room === 0 || Number(bytes) <= room) return
+  throw refuse('TOO_LARGE', {
+    detail: `Your files take ${sizeOf(Number(bytes) - more)} of the ${sizeOf(room)} that you have, and this one needs more than is left. Delete something first.`,
+  })
+}
+
+function sizeOf(bytes: number): string {
+  return bytes < GB ? `${Math.round(bytes / MB)} MB` : `${Number((bytes / GB).toFixed(1))} GB`
+}
