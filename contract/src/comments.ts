@@ -59,7 +59,7 @@ export const createComment = call({
   params: byPost,
   body: commentFields,
   data: comment,
-  refuses: ['POST_NOT_FOUND', 'NOT_ALLOWED'],
+  refuses: ['POST_NOT_FOUND', 'NOT_ALLOWED', 'CONFLICT'],
 })
 
 export const createReply = call({
@@ -72,7 +72,7 @@ export const createReply = call({
   params: byComment,
   body: commentFields,
   data: reply,
-  refuses: ['COMMENT_NOT_FOUND', 'NOT_ALLOWED'],
+  refuses: ['COMMENT_NOT_FOUND', 'NOT_ALLOWED', 'CONFLICT'],
 })
 
 export const likeComment = call({

@@ -164,7 +164,7 @@ export const createPost = call({
     AUDIO: { maxCount: 1, maxBytes: limits.audioBytes, tooMany: 'Remove selected audio file first' },
   },
   data: publication,
-  refuses: ['TOO_LARGE', 'WRONG_TYPE', 'UNREADABLE_MEDIA', 'RULE_BROKEN'],
+  refuses: ['TOO_LARGE', 'WRONG_TYPE', 'UNREADABLE_MEDIA', 'RULE_BROKEN', 'CONFLICT'],
 })
 
 export const getPublications = call({

@@ -2,6 +2,7 @@ import type { Comment } from '@fanfare/contract/comments'
 import { CompiledQuery } from 'kysely'
 import type { Context } from '../context.ts'
 import { isCalledOneOf } from '../creators/id-called.ts'
+import { keyReused } from '../http/idempotency-key.ts'
 import { refuse } from '../http/refusal.ts'
 import { mentionedIn } from '../posts/mentions.ts'
 import { isPresent, isReachable, maySee } from '../posts/visibility.ts'
@@ -34,7 +35,7 @@ const insert = `
 /**
  * Comments on a post. With an idempotency key that the viewer has used for this post before, answers with the comment that
  * it made.
- * @throws Refusal POST_NOT_FOUND, NOT_ALLOWED when the post's content is locked for the viewer, or COMMENT_NOT_FOUND when
+ * @throws Refusal POST_NOT_FOUND, CONFLICT when the key made another one, NOT_ALLOWED when the post's content is locked for the viewer, or COMMENT_NOT_FOUND when
  * what the key made was deleted since
  */
 export async function createComment(
@@ -61,20 +62,23 @@ export async function createComment(
   return findComment(
     ctx,
     viewerId,
-    row.isFresh ? id : await madeBefore(ctx, viewerId, postId, idempotencyKey),
+    row.isFresh ? id : await madeBefore(ctx, viewerId, postId, { content, idempotencyKey }),
   )
 }
 
 const byKey = `
-  SELECT id FROM comment WHERE author_id = $1 AND post_id = $2 AND idempotency_key = $3`
+  SELECT id, content = $4 AS "isSame" FROM comment
+  WHERE author_id = $1 AND post_id = $2 AND idempotency_key = $3`
 
 async function madeBefore(
   ctx: Context,
   viewerId: string,
   postId: string,
-  key: string | null,
+  { content, idempotencyKey }: NewComment,
 ): Promise<string> {
-  const [row] = await ctx.reads.query<{ id: string }>('comment_by_key', byKey, [viewerId, postId, key])
+  const values = [viewerId, postId, idempotencyKey, content]
+  const [row] = await ctx.reads.query<{ id: string; isSame: boolean }>('comment_by_key', byKey, values)
   if (!row) throw refuse('COMMENT_NOT_FOUND')
+  if (!row.isSame) throw keyReused()
   return row.id
 }

@@ -2,6 +2,7 @@ import type { Reply } from '@fanfare/contract/comments'
 import { CompiledQuery } from 'kysely'
 import type { Context } from '../context.ts'
 import { isCalledOneOf } from '../creators/id-called.ts'
+import { keyReused } from '../http/idempotency-key.ts'
 import { refuse } from '../http/refusal.ts'
 import { mentionedIn } from '../posts/mentions.ts'
 import { isReachable } from '../posts/visibility.ts'
@@ -32,7 +33,7 @@ const insert = `
 /**
  * Replies to a comment. With an idempotency key that the viewer has used for this comment before, answers with the reply
  * that it made.
- * @throws Refusal COMMENT_NOT_FOUND, NOT_ALLOWED when its post is locked for the viewer, or REPLY_NOT_FOUND when what the
+ * @throws Refusal COMMENT_NOT_FOUND, CONFLICT when the key made another one, NOT_ALLOWED when its post is locked for the viewer, or REPLY_NOT_FOUND when what the
  * key made was deleted since
  */
 export async function createReply(
@@ -59,20 +60,23 @@ export async function createReply(
   return findReply(
     ctx,
     viewerId,
-    row.isFresh ? id : await madeBefore(ctx, viewerId, commentId, idempotencyKey),
+    row.isFresh ? id : await madeBefore(ctx, viewerId, commentId, { content, idempotencyKey }),
   )
 }
 
 const byKey = `
-  SELECT id FROM reply WHERE author_id = $1 AND comment_id = $2 AND idempotency_key = $3`
+  SELECT id, content = $4 AS "isSame" FROM reply
+  WHERE author_id = $1 AND comment_id = $2 AND idempotency_key = $3`
 
 async function madeBefore(
   ctx: Context,
   viewerId: string,
   commentId: string,
-  key: string | null,
+  { content, idempotencyKey }: NewComment,
 ): Promise<string> {
-  const [row] = await ctx.reads.query<{ id: string }>('reply_by_key', byKey, [viewerId, commentId, key])
+  const values = [viewerId, commentId, idempotencyKey, content]
+  const [row] = await ctx.reads.query<{ id: string; isSame: boolean }>('reply_by_key', byKey, values)
   if (!row) throw refuse('REPLY_NOT_FOUND')
+  if (!row.isSame) throw keyReused()
   return row.id
 }

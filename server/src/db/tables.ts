@@ -527,6 +527,7 @@ export interface PostRequest {
   creator_id: string;
   idempotency_key: string;
   post_id: string;
+  request_hash: Buffer | null;
 }
 
 export interface ProviderEvent {
@@ -560,6 +561,7 @@ export interface Publication {
   fields: Json;
   idempotency_key: string | null;
   post_id: string;
+  request_hash: Buffer | null;
   state: Generated<string>;
 }
 

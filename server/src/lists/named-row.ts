@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { violatedUnique } from '../accounts/unique-violation.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
+import { keyReused } from '../http/idempotency-key.ts'
 import { refuse } from '../http/refusal.ts'
 
 /** What people name themselves and tell apart by name, without regard to case: lists of people, folders of posts. */
@@ -48,7 +49,7 @@ export async function createNamed(
       await takeTurn(tx, table, ownerId)
       const before = await madeBefore(tx, table, ownerId, idempotencyKey)
       if (before && before.name !== name) {
-        throw refuse('CONFLICT', { detail: 'This Idempotency-Key was used for something else.' })
+        throw keyReused()
       }
       if (before) return before.id
       if (isSystemName(table, name)) throw refuse('NAME_TAKEN')

@@ -1,6 +1,7 @@
 import type { UploadPart } from '@fanfare/contract/media'
 import type { Publication } from '@fanfare/contract/posts'
 import type { Context } from '../context.ts'
+import { keyReused, requestHash } from '../http/idempotency-key.ts'
 import type { ReceivedFile } from '../http/multipart.ts'
 import { refuse } from '../http/refusal.ts'
 import type { Viewer } from '../http/viewer.ts'
@@ -32,11 +33,11 @@ export type PostRequest = {
  * Publishes a post. One with media goes live when they are ready: normally while this waits, else it is answered as
  * PROCESSING and goes live by itself. Media that cannot be made ready are refused while the client waits, and nothing is
  * kept. With an idempotency key that has made a post before, answers with that post.
- * @throws Refusal RULE_BROKEN, INVALID_INPUT, WRONG_TYPE, TOO_LARGE, UNREADABLE_MEDIA
+ * @throws Refusal CONFLICT when the key has made another post, RULE_BROKEN, INVALID_INPUT, WRONG_TYPE, TOO_LARGE, UNREADABLE_MEDIA
  */
 export async function createPost(ctx: Context, viewer: Viewer, request: PostRequest): Promise<Publication> {
-  const { draft, idempotencyKey } = request
-  const before = await postOfRequest(ctx, viewer, idempotencyKey)
+  const { draft } = request
+  const before = await postOfRequest(ctx, viewer, request)
   if (before !== undefined) return outcomeOf(ctx, viewer, before, request)
   const uploads = await findUploads(ctx, viewer.userId, draft.uploads)
   if (uploads.length < new Set(draft.uploads).size || uploads.some((each) => each.received < each.bytes)) {
@@ -57,17 +58,14 @@ export async function createPost(ctx: Context, viewer: Viewer, request: PostRequ
       : await publishNow(ctx, viewer, request)
     return await outcomeOf(ctx, viewer, postId, request)
   } catch (cause) {
-    const first = isTaken(cause) ? await postOfRequest(ctx, viewer, idempotencyKey) : undefined
+    const first = isTaken(cause) ? await postOfRequest(ctx, viewer, request) : undefined
     if (first === undefined) throw cause
     return outcomeOf(ctx, viewer, first, request)
   }
 }
 
-async function publishNow(
-  ctx: Context,
-  viewer: Viewer,
-  { draft, idempotencyKey }: PostRequest,
-): Promise<string> {
+async function publishNow(ctx: Context, viewer: Viewer, request: PostRequest): Promise<string> {
+  const { draft } = request
   const id = ctx.newId()
   const now = ctx.clock.now()
   const { type, caption, isPublicPost, options, pollLength } = draft
@@ -81,7 +79,7 @@ async function publishNow(
     media: [],
     poll: type === 'POLL' ? { options, expiresAt: pollEnd(now, pollLength) } : null,
     now,
-    idempotencyKey,
+    request: keptRequest(request),
   }
   await ctx.db.transaction().execute((tx) => publishPost(tx, ctx.newId, post))
   return id
@@ -90,15 +88,16 @@ async function publishNow(
 async function publishLater(
   ctx: Context,
   viewer: Viewer,
-  { draft, files, idempotencyKey }: PostRequest,
+  request: PostRequest,
   uploads: readonly Sent[],
 ): Promise<string> {
+  const { draft, files } = request
   const stored: Sent[] = []
   try {
     for (const { part, file } of files) stored.push(await storeUpload(ctx, viewer.userId, part, file))
     const media = described(pairUploads([...stored, ...uploads]), draft.alternativeTexts)
     const fields = { ...draft, contentTagCodes: [...new Set(draft.contentTagCodes)] }
-    return await startPublication(ctx, viewer.userId, { fields, media, idempotencyKey })
+    return await startPublication(ctx, viewer.userId, { fields, media, request: keptRequest(request) })
   } catch (cause) {
     for (const { id } of stored) await drop(ctx, id)
     throw cause
@@ -137,12 +136,37 @@ function isTaken(cause: unknown): boolean {
   return cause instanceof Error && 'code' in cause && cause.code === '23505'
 }
 
-const byRequest = `
-  SELECT post_id AS "postId" FROM post_request WHERE creator_id = $1 AND idempotency_key = $2
-  UNION ALL SELECT post_id FROM publication WHERE creator_id = $1 AND idempotency_key = $2`
+/** The key of a request, and a hash of what it asks for. Of files it has what the form says of them. */
+function keptRequest({ draft, files, idempotencyKey }: PostRequest) {
+  if (idempotencyKey === null) return null
+  const { type, caption, isPublicPost, contentTagCodes, options, pollLength, alternativeTexts, uploads } =
+    draft
+  const sent = files.map(({ part, file }) => [part, file.bytes, file.fileName])
+  const hash = requestHash(
+    ...[type, caption, isPublicPost, contentTagCodes, options, pollLength, alternativeTexts, uploads, sent],
+  )
+  return { key: idempotencyKey, hash }
+}
 
-async function postOfRequest(ctx: Context, viewer: Viewer, key: string | null): Promise<string | undefined> {
-  if (key === null) return undefined
-  const [made] = await ctx.reads.query<{ postId: string }>('post_of_request', byRequest, [viewer.userId, key])
+const byRequest = `
+  SELECT post_id AS "postId", request_hash AS hash FROM post_request
+  WHERE creator_id = $1 AND idempotency_key = $2
+  UNION ALL SELECT post_id, request_hash FROM publication WHERE creator_id = $1 AND idempotency_key = $2`
+
+/** @throws Refusal CONFLICT when the key has made another post */
+async function postOfRequest(
+  ctx: Context,
+  viewer: Viewer,
+  request: PostRequest,
+): Promise<string | undefined> {
+  const kept = keptRequest(request)
+  if (kept === null) return undefined
+  const [made] = await ctx.reads.query<{ postId: string; hash: Buffer | null }>(
+    'post_of_request',
+    byRequest,
+    [viewer.userId, kept.key],
+  )
+  // One that was made before hashes were kept is taken for the same.
+  if (made?.hash && !made.hash.equals(kept.hash)) throw keyReused()
   return made?.postId
 }

@@ -9,6 +9,9 @@ import { createPoll } from './poll.ts'
 import { publishToTimelines } from './timeline.ts'
 import { isReachable } from './visibility.ts'
 
+/** What a client named its request, and what it asked for by it; kept so that the same makes one post. */
+export type KeptRequest = { key: string; hash: Buffer | null }
+
 export type NewPost = {
   id: string
   creatorId: string
@@ -19,7 +22,7 @@ export type NewPost = {
   media: readonly { stored: StoredMedia; alternativeText: string }[]
   poll: { options: readonly string[]; expiresAt: Date } | null
   now: Date
-  idempotencyKey: string | null
+  request: KeptRequest | null
 }
 
 const insert = `
@@ -33,8 +36,8 @@ const insert = `
     INSERT INTO mention (post_id, account_id)
     SELECT $1, id FROM account WHERE ${isCalledOneOf('account', '$8::text[]', '$6')} AND ${isReachable('account', '$2')}
   ), requested AS (
-    INSERT INTO post_request (creator_id, idempotency_key, post_id, created_at)
-    SELECT $2, $9, $1, $6 WHERE $9::text IS NOT NULL
+    INSERT INTO post_request (creator_id, idempotency_key, request_hash, post_id, created_at)
+    SELECT $2, $9, $10, $1, $6 WHERE $9::text IS NOT NULL
   )
   UPDATE account_count SET posts = posts + 1 WHERE account_id = $2`
 
@@ -54,7 +57,8 @@ export async function publishPost(tx: Tx, newId: Ids, post: NewPost): Promise<vo
       post.now,
       [...post.contentTagCodes],
       mentionedIn(post.caption),
-      post.idempotencyKey,
+      post.request?.key ?? null,
+      post.request?.hash ?? null,
     ]),
   )
   if (post.poll) await createPoll(tx, newId, { postId: post.id, ...post.poll })

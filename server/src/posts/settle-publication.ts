@@ -93,7 +93,10 @@ async function publish(ctx: Context, tx: Tx, postId: string): Promise<void> {
     poll: null,
     // When she sent it: its id, by which feeds are sorted, is of that moment too.
     now: publication.created_at,
-    idempotencyKey: publication.idempotency_key,
+    request:
+      publication.idempotency_key === null
+        ? null
+        : { key: publication.idempotency_key, hash: publication.request_hash },
   })
   await releaseUploads(tx, postId, now)
   await tx.deleteFrom('publication').where('post_id', '=', postId).execute()

@@ -3,6 +3,7 @@ import { refuse } from '../http/refusal.ts'
 import { enqueue } from '../jobs/task.ts'
 import type { Paired } from '../media/pair-uploads.ts'
 import type { Draft } from './check-draft.ts'
+import type { KeptRequest } from './publish-post.ts'
 import { publicationJob, settlePublication } from './settle-publication.ts'
 
 /** What is kept of the form of a post that waits for its media. */
@@ -22,10 +23,10 @@ export async function startPublication(
   publication: {
     fields: KeptFields
     media: readonly (Paired & { alternativeText: string })[]
-    idempotencyKey: string | null
+    request: KeptRequest | null
   },
 ): Promise<string> {
-  const { fields, media, idempotencyKey } = publication
+  const { fields, media, request } = publication
   const id = ctx.newId()
   const { type, caption, isPublicPost, contentTagCodes } = fields
   await ctx.db.transaction().execute(async (tx) => {
@@ -46,7 +47,8 @@ export async function startPublication(
         post_id: id,
         creator_id: creatorId,
         fields: JSON.stringify({ type, caption, isPublicPost, contentTagCodes } satisfies KeptFields),
-        idempotency_key: idempotencyKey,
+        idempotency_key: request?.key ?? null,
+        request_hash: request?.hash ?? null,
         created_at: ctx.clock.now(),
       })
       .execute()

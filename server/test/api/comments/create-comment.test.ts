@@ -107,6 +107,20 @@ describe('an idempotency key', () => {
     expect(await commentCount(app, postId)).toBe(1)
   })
 
+  test('with other words is refused, and they are not dropped unsaid', async () => {
+    const { postId } = await published(app, creator)
+    const sent = { token: fan.token, key: 'words' }
+    const [one, other] = await Promise.all([comment(postId, 'One', sent), comment(postId, 'Other', sent)])
+    expect([one.status, other.status].toSorted()).toEqual([201, 409])
+    const refused = [one, other].find(({ status }) => status === 409)
+    expect(refused?.problem).toMatchObject({
+      code: 'CONFLICT',
+      detail: 'This Idempotency-Key was used for something else.',
+    })
+    expect((await comment(postId, 'Third', sent)).status).toBe(409)
+    expect(await commentCount(app, postId)).toBe(1)
+  })
+
   test('counts for its own person and post alone', async () => {
     const [first, second] = await Promise.all([published(app, creator), published(app, creator)])
     const key = 'shared'

@@ -77,6 +77,14 @@ test('a reply needs somebody who is signed in, words, and a comment that is ther
   expect((await reply(commentId, 'Hello', creator)).problem.code).toBe('COMMENT_NOT_FOUND')
 })
 
+test('a reply with the idempotency key of other words is refused', async () => {
+  const { postId } = await published(app, creator)
+  const { commentId } = await commented(app, fan, postId)
+  const sent = { token: fan.token, key: 'words' }
+  expect((await reply(commentId, 'One', sent)).status).toBe(201)
+  expect((await reply(commentId, 'Other', sent)).problem).toMatchObject({ status: 409, code: 'CONFLICT' })
+})
+
 test('a reply sent twice with one idempotency key is made once', async () => {
   const { postId } = await published(app, creator)
   const { commentId } = await commented(app, fan, postId)

@@ -90,6 +90,21 @@ describe('a text post', () => {
     expect((await publish(app, fan, { caption: 'a\0b' })).status).toBe(400)
   })
 
+  test('is refused with the key of another, at once and later', async () => {
+    const key = { idempotencyKey: 'two-drafts' }
+    const answers = await Promise.all([
+      publish(app, fan, { caption: 'One', ...key }),
+      publish(app, fan, { caption: 'Other', ...key }),
+    ])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
+    const third = await publish(app, fan, { caption: 'Third', ...key })
+    expect(third.problem).toMatchObject({
+      status: 409,
+      code: 'CONFLICT',
+      detail: 'This Idempotency-Key was used for something else.',
+    })
+  })
+
   test('is published once however often the same request is sent', async () => {
     const draft = { caption: 'Only once', idempotencyKey: 'a-key-of-the-client' }
     const answers = await Promise.all(Array.from({ length: 5 }, () => publish(app, fan, draft)))

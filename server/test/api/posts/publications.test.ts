@@ -132,6 +132,15 @@ describe('a post whose media are not ready', () => {
     expect([late.data.postId, late.data.status]).toEqual([answers[0]?.data.postId, 'LIVE'])
   })
 
+  test('is refused with the key of another, before it is live and after', async () => {
+    const key = { idempotencyKey: 'two pictures' }
+    expect((await publish(app, amara, { images: [await jpeg()], ...key })).status).toBe(201)
+    const other = { images: [await jpeg(70, 30)], caption: 'Another', ...key }
+    expect((await publish(app, amara, other)).problem).toMatchObject({ status: 409, code: 'CONFLICT' })
+    await app.drain()
+    expect((await publish(app, amara, other)).problem).toMatchObject({ status: 409, code: 'CONFLICT' })
+  })
+
   test('waits with 19 others at most', async () => {
     const busy = await joined(app)
     const statuses: number[] = []
