@@ -5,6 +5,7 @@ import { type ErrorCode, errors } from '@fanfare/contract/errors'
 import { page } from '@fanfare/contract/page'
 import { z } from 'zod'
 import { type JsonSchema, schemaOf } from './openapi-schemas.ts'
+import { uploadPaths } from './openapi-uploads.ts'
 
 type Json = JsonSchema
 type Components = Record<string, Json>
@@ -20,6 +21,7 @@ export function openApiDocument(title: string): Json {
     if (call.changes) item.post = operation(noun, `${name}ByPost`, call, components)
   }
   paths['/files/{fileId}'] = { get: fileOperation }
+  Object.assign(paths, uploadPaths)
   paths['/api-docs'] = {
     get: {
       operationId: 'apiDocs',

@@ -33,6 +33,8 @@ describe('the reference', () => {
     for (const { call } of allCalls) {
       expect(Object.keys(document.paths[call.path] ?? {})).toContain(call.method.toLowerCase())
     }
+    expect(Object.keys(document.paths['/uploads'] ?? {})).toEqual(['options', 'post'])
+    expect(Object.keys(document.paths['/uploads/{id}'] ?? {})).toEqual(['head', 'patch', 'delete', 'options'])
   })
 
   test('is a page where a browser asks or a person wants it', async () => {
