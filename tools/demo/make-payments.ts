@@ -156,7 +156,7 @@ async function whatWasDone(ctx: Context, moves: readonly Move[]): Promise<Set<st
     .selectFrom('payment')
     .select(['payer_id', 'reference'])
     .where('payer_id', 'in', fanIds)
-    .where('status', '<>', 'STARTED')
+    .where('status', 'not in', ['STARTED', 'WAITING'])
     .execute()
   const subscriptions = await ctx.db
     .selectFrom('subscription')

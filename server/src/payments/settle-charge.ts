@@ -13,7 +13,7 @@ import { reviewCharge } from './review-charge.ts'
 import { waitForPayer } from './wait-for-payer.ts'
 
 /** Who asks for a charge in a session of hers, and what she writes with it. */
-export type Verifier = Pick<Intent, 'payerId' | 'message'>
+type Verifier = Pick<Intent, 'payerId' | 'message'>
 
 /**
  * Does once what a charge was paid for, however often, from wherever and at whatever time it is told of. What it is for

@@ -12,6 +12,7 @@ import { refreshUser } from '../session/session-actions.ts'
 import { CurrentTransfers } from '../transfers/current-transfers.tsx'
 import { money, moneyParts } from '../words/format.ts'
 import { SavedCards } from './saved-cards.tsx'
+import { WaitingPayments } from './waiting-payments.tsx'
 import { WalletTransactions } from './wallet-transactions.tsx'
 
 /** The wallet: what is in it, the way to add to it, and everything that moved. */
@@ -39,6 +40,7 @@ export function WalletPage() {
           </div>
           <Owed user={user} />
         </Card>
+        <WaitingPayments />
         <CurrentTransfers />
         <SavedCards />
         <WalletTransactions

@@ -7,6 +7,7 @@ const every = ['wallet'] as const
 export const walletKeys = {
   every,
   savedCards: [...every, 'saved-cards'] as const,
+  waitingPayments: [...every, 'waiting-payments'] as const,
   paidSubscriptions: [...every, 'paid-subscriptions'] as const,
   transactions: (filter: TransactionFilter) => [...every, 'transactions', filter] as const,
 }

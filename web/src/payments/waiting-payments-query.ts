@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../api/call.ts'
+import { walletKeys } from './wallet-queries.ts'
+
+/** Card payments in the signed-in person's name that nobody started; more come up as these are dealt with. */
+export function waitingPaymentsQuery() {
+  return queryOptions({
+    queryKey: walletKeys.waitingPayments,
+    queryFn: async ({ signal }) => (await api('GET /wallet/search-waiting-payments', { signal })).data,
+  })
+}

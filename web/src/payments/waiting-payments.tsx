@@ -1,0 +1,116 @@
+import type { WaitingPayment } from '@fanfare/contract/payments'
+import { Banner } from '@fanfare/ui/banner'
+import { Button } from '@fanfare/ui/button'
+import { toast } from '@fanfare/ui/toast'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { creatorKeys } from '../creators/creator-queries.ts'
+import { postKeys } from '../posts/post-keys.ts'
+import { useSession } from '../session/session.tsx'
+import { dayOf, moneyOfMinor } from '../words/format.ts'
+import { messageOf } from '../words/messages-of.ts'
+import { verifyPayment } from './verify-payment.ts'
+import { waitingPaymentsQuery } from './waiting-payments-query.ts'
+import { walletKeys } from './wallet-queries.ts'
+
+/** Card payments in her name that nobody started: she says which were hers. Nothing where there are none. */
+export function WaitingPayments() {
+  const { t } = useLingui()
+  const { data: payments, error, isFetching, refetch } = useQuery(waitingPaymentsQuery())
+
+  if (error && !payments) {
+    return (
+      <Banner
+        tone="danger"
+        action={
+          <Button variant="secondary" size="sm" busy={isFetching} onClick={() => void refetch()}>
+            {t`Try again`}
+          </Button>
+        }
+      >
+        <Trans>Card payments that wait for you could not be loaded.</Trans> {messageOf(error)}
+      </Banner>
+    )
+  }
+  if (!payments || payments.length === 0) return null
+  return (
+    <section aria-label={t`Was this you?`}>
+      <h2 className="mb-1 text-lg">
+        <Trans>Was this you?</Trans>
+      </h2>
+      <p className="mb-3 text-pretty text-muted">
+        <Trans>
+          Somebody paid by card in your name. Nothing is done with it unless you say that it was you. If it
+          was not you, there is nothing to do.
+        </Trans>
+      </p>
+      <ul className="divide-y rounded-lg border bg-surface">
+        {payments.map((payment) => (
+          <WaitingPaymentRow key={payment.reference} payment={payment} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function WaitingPaymentRow({ payment }: { payment: WaitingPayment }) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const session = useSession()
+  const { amount, currencyCode, transactionSource, reference, creator, dateGivenBack } = payment
+  const what = useWhat(payment)
+  const day = dateGivenBack && dayOf(dateGivenBack)
+
+  const claim = useMutation({
+    mutationFn: () =>
+      verifyPayment({ amount, currencyCode, transactionSource, reference, creatorId: creator?.userId }),
+    onSuccess: ({ user }) => {
+      session.update(user)
+      toast.success(t`Payment confirmed`, { description: what })
+    },
+    onError: (error) => {
+      toast.error(t`An error occurred`, { description: messageOf(error) })
+      session.refresh({ ignoreFailure: true }).catch((cause: unknown) => console.error(cause))
+    },
+    onSettled: () =>
+      Promise.all(
+        [walletKeys.every, creatorKeys.every, postKeys.lists].map((queryKey) =>
+          client.invalidateQueries({ queryKey }),
+        ),
+      ),
+  })
+
+  return (
+    <li className="flex items-center gap-3 px-4 py-3 mobile:flex-col mobile:items-stretch">
+      <span className="tabular min-w-0 flex-1">
+        <span className="wrap-anywhere block font-medium">{what}</span>
+        <span className="block text-pretty text-muted text-sm">
+          {day ? (
+            <Trans>Goes back to the card on {day}</Trans>
+          ) : (
+            <Trans>Our team is looking at this payment</Trans>
+          )}
+        </span>
+      </span>
+      <Button
+        variant="secondary"
+        size="sm"
+        busy={claim.isPending}
+        aria-label={t`This was me: ${what}`}
+        onClick={() => claim.mutate()}
+      >
+        {t`This was me`}
+      </Button>
+    </li>
+  )
+}
+
+/** "A tip of ₦1,000.00 to @ada" */
+function useWhat({ amount, currencyCode, transactionSource, creator }: WaitingPayment): string {
+  const { t } = useLingui()
+  const paid = moneyOfMinor(amount, currencyCode)
+  const username = creator?.username ?? ''
+  if (transactionSource === 'TIPS') return t`A tip of ${paid} to @${username}`
+  if (transactionSource === 'SUBSCRIPTION') return t`A month of @${username} for ${paid}`
+  return t`${paid} for your wallet`
+}
