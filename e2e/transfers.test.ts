@@ -194,6 +194,7 @@ async function accountSet(
     token: admin,
     body: { currencyCode, bankName: 'Harbour Bank', accountName: 'Fanfare Limited', accountNumber },
   })
+  if (!data) throw new Error('The account waits for a second admin.')
   const { platformAccountId } = data
   await api('POST /admin/set-statement-mapping/{platformAccountId}', {
     token: admin,

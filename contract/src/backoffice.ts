@@ -8,6 +8,7 @@ import { oneLine } from './names.ts'
 import { datedPageQuery, dateOrMoment, pageQuery, sortByDate } from './page.ts'
 import { transactionSource } from './payments.ts'
 import { post } from './posts.ts'
+import { adminCode, adminsNeeded, proposal } from './proposals.ts'
 import { reason } from './reason.ts'
 import { withdrawal, withdrawalStatus } from './withdrawals.ts'
 
@@ -22,10 +23,7 @@ export const adminLogin = call({
   body: z.object({
     email: z.string('Enter your email').trim().toLowerCase().min(1, 'Enter your email').max(254),
     password: z.string('Enter your password').min(1, 'Enter your password').max(1000),
-    otp: z
-      .string()
-      .regex(/^\d{6}$/, 'Enter a valid OTP')
-      .optional(),
+    otp: adminCode.optional(),
   }),
   data: z.object({ token: z.string(), admin }),
   refuses: ['WRONG_CREDENTIALS', 'TWO_FACTOR_REQUIRED', 'INVALID_OTP', 'TOO_MANY_REQUESTS'],
@@ -236,7 +234,25 @@ const payoutBy = z.enum(['HAND', 'PROVIDER'])
 
 /** A withdrawal request with whose it is. */
 export const platformWithdrawal = withdrawal.extend({
-  user: z.object({ userId: z.string(), username: z.string(), displayName: z.string(), email: z.string() }),
+  user: z.object({
+    userId: z.string(),
+    username: z.string(),
+    displayName: z.string(),
+    email: z.string(),
+    /** Since when an admin keeps her away. */
+    dateSuspended: z.string().nullable(),
+    /** When she last changed the bank account that is saved with her; null: never, since this is noted. */
+    dateBankChanged: z.string().nullable(),
+  }),
+  /**
+   * Why it can't be approved yet, and from when on it can. BANK_CHANGED: it goes to the saved account, which was changed
+   * lately. NEW_BANK_ACCOUNT: it goes to another, to which she was never paid.
+   */
+  hold: z.object({ dateUntil: z.string(), cause: z.enum(['BANK_CHANGED', 'NEW_BANK_ACCOUNT']) }).nullable(),
+  /** How many admins it takes to approve it. */
+  adminsNeeded,
+  /** By whom its approval was proposed, while it waits for a second admin and since. */
+  proposal: proposal.nullable(),
   decidedBy: z.string().nullable(),
   /** What the bank or the card provider calls the payout. */
   payoutReference: z.string().nullable(),
@@ -269,13 +285,14 @@ export const approveWithdrawal = call({
   who: 'admin',
   roles: ['OWNER', 'FINANCE'],
   summary:
-    'Approve a request (PENDING → APPROVED); with `paid`, note that the bank has sent it (→ PAID), at once or later; by PROVIDER, have the card provider send it, which makes it PAID',
+    'Approve a request (PENDING → APPROVED); with `paid`, note that the bank has sent it (→ PAID), at once or later; by PROVIDER, have the card provider send it, which makes it PAID. Where it takes two admins, the first call proposes it and another admin’s, with the same `by`, approves it, each with an `otp`',
   params: byWithdrawalId,
   body: z
     .object({
       by: payoutBy.default('HAND'),
       paid: z.boolean().default(false),
       payoutReference: z.string().overwrite(oneLine).min(1).max(100).optional(),
+      otp: adminCode.optional(),
     })
     .prefault({})
     .refine(({ by, paid }) => by === 'HAND' || !paid, {
@@ -287,7 +304,15 @@ export const approveWithdrawal = call({
       message: 'A payout has a reference once it is paid',
     }),
   data: platformWithdrawal,
-  refuses: ['NOT_FOUND', 'CONFLICT', 'RULE_BROKEN'],
+  refuses: [
+    'NOT_FOUND',
+    'CONFLICT',
+    'RULE_BROKEN',
+    'WITHDRAWAL_HELD',
+    'TWO_FACTOR_REQUIRED',
+    'INVALID_OTP',
+    'TOO_MANY_REQUESTS',
+  ],
 })
 
 export const disapproveWithdrawal = call({

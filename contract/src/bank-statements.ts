@@ -3,6 +3,7 @@ import { call } from './call.ts'
 import { id } from './ids.ts'
 import { bookedMinorUnits } from './money.ts'
 import { pageQuery, sortByDate } from './page.ts'
+import { adminCode } from './proposals.ts'
 import { reason } from './reason.ts'
 import { payer, platformTransfer } from './transfers.ts'
 
@@ -42,6 +43,8 @@ export const bankLineDoubt = z.enum([
   'UNSURE_REFERENCE',
   /** The bank gave this id to another line before. */
   'BANK_ID_REUSED',
+  /** Just what the transfer is for, and so much that it takes two admins. */
+  'TAKES_TWO',
 ])
 export type BankLineDoubt = z.output<typeof bankLineDoubt>
 
@@ -151,7 +154,8 @@ export const decideBankLine = call({
   path: '/admin/decide-bank-line/{bankLineId}',
   who: 'admin',
   roles: finance,
-  summary: 'Decide a line that waits: credit it to a transfer or to somebody, note its return, or dismiss it',
+  summary:
+    'Decide a line that waits: credit it to a transfer or to somebody, note its return, or dismiss it. Where a credit takes two admins, the first call proposes it and another admin’s, to the same, does it, each with an `otp`',
   params: z.object({ bankLineId: id }),
   body: z
     .object({
@@ -159,6 +163,7 @@ export const decideBankLine = call({
       transferId: id.optional(),
       userId: id.optional(),
       reason,
+      otp: adminCode.optional(),
     })
     .refine(
       ({ decision, transferId, userId }) =>
@@ -168,5 +173,12 @@ export const decideBankLine = call({
       { path: ['transferId'], message: 'A credit goes to a transfer or to somebody; nothing else does' },
     ),
   data: bankLine,
-  refuses: ['NOT_FOUND', 'CONFLICT', 'RULE_BROKEN'],
+  refuses: [
+    'NOT_FOUND',
+    'CONFLICT',
+    'RULE_BROKEN',
+    'TWO_FACTOR_REQUIRED',
+    'INVALID_OTP',
+    'TOO_MANY_REQUESTS',
+  ],
 })

@@ -10,6 +10,7 @@ import * as moderation from './moderation.ts'
 import * as payments from './payments.ts'
 import * as platformAccounts from './platform-accounts.ts'
 import * as posts from './posts.ts'
+import * as proposals from './proposals.ts'
 import * as refunds from './refunds.ts'
 import * as saves from './saves.ts'
 import * as statements from './statements.ts'
@@ -37,6 +38,7 @@ const nouns = {
   transfers,
   platformAccounts,
   bankStatements,
+  proposals,
   catalog,
   backoffice,
 }

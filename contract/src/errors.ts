@@ -39,6 +39,7 @@ export const errors = {
   TOO_LARGE: { status: 413, detail: 'This is larger than allowed.' },
   WRONG_TYPE: { status: 415, detail: 'This type of file or content is not supported.' },
   RULE_BROKEN: { status: 422, detail: 'This is not possible.' },
+  WITHDRAWAL_HELD: { status: 422, detail: 'The bank account of this request is too new.' },
   POLL_ENDED: { status: 422, detail: 'This poll has ended.' },
   INVALID_OTP: { status: 422, detail: 'Enter a valid OTP' },
   AMOUNT_TOO_SMALL: { status: 422, detail: 'The amount is below the minimum.' },

@@ -4,6 +4,7 @@ import { id } from './ids.ts'
 import { currencyCode } from './money.ts'
 import { oneLine } from './names.ts'
 import { pageQuery } from './page.ts'
+import { adminCode } from './proposals.ts'
 import { reason } from './reason.ts'
 
 /** Where people send their money. */
@@ -103,7 +104,8 @@ export const setPlatformAccount = call({
   path: '/admin/set-platform-account',
   who: 'admin',
   roles: finance,
-  summary: 'Say where bank transfers in a currency are to be sent from now on',
+  summary:
+    'Say where bank transfers in a currency are to be sent from now on. Where that takes two admins, the first call proposes it and another admin’s, of the same account, does it, each with an `otp`',
   body: z.object({
     currencyCode,
     bankName: text('name of the bank', 100),
@@ -113,9 +115,11 @@ export const setPlatformAccount = call({
       .transform((number) => number.replace(/[\s-]/g, '').toUpperCase())
       .pipe(z.string().regex(/^[A-Z0-9]{4,34}$/, 'Enter a valid account number')),
     bankCode: text('code of the bank', 40).nullish(),
+    otp: adminCode.optional(),
   }),
-  data: adminPlatformAccount,
-  refuses: ['CONFLICT'],
+  /** Null: it waits for a second admin. */
+  data: adminPlatformAccount.nullable(),
+  refuses: ['CONFLICT', 'TWO_FACTOR_REQUIRED', 'INVALID_OTP', 'TOO_MANY_REQUESTS'],
 })
 
 export const removePlatformAccount = call({

@@ -4,6 +4,7 @@ import { id } from './ids.ts'
 import { bookedMinorUnits, currencyCode, minorUnits } from './money.ts'
 import { datedPageQuery, sortByDate } from './page.ts'
 import { transactionSource } from './payments.ts'
+import { adminCode } from './proposals.ts'
 import { reason } from './reason.ts'
 
 /** PENDING → SUCCEEDED or FAILED. Money that goes back into a wallet is there at once. */
@@ -165,14 +166,22 @@ export const decidePaymentReview = call({
   who: 'admin',
   roles: ['OWNER', 'FINANCE'],
   summary:
-    'Decide once about a charge that fit nothing: credit it, less the card provider’s fee, to a wallet of its currency; give it back; or note that it needs nothing',
+    'Decide once about a charge that fit nothing: credit it, less the card provider’s fee, to a wallet of its currency; give it back; or note that it needs nothing. Where a credit takes two admins, the first call proposes it and another admin’s, to the same wallet, does it, each with an `otp`',
   params: z.object({ paymentReviewId: id }),
   body: z
-    .object({ decision: paymentReviewDecision, userId: id.optional(), reason })
+    .object({ decision: paymentReviewDecision, userId: id.optional(), reason, otp: adminCode.optional() })
     .refine(({ decision, userId }) => (decision === 'CREDIT_WALLET') === (userId !== undefined), {
       path: ['userId'],
       message: 'Say whose wallet is credited, and only for that',
     }),
   data: paymentReview,
-  refuses: ['NOT_FOUND', 'CONFLICT', 'RULE_BROKEN', 'PROVIDER_UNAVAILABLE'],
+  refuses: [
+    'NOT_FOUND',
+    'CONFLICT',
+    'RULE_BROKEN',
+    'PROVIDER_UNAVAILABLE',
+    'TWO_FACTOR_REQUIRED',
+    'INVALID_OTP',
+    'TOO_MANY_REQUESTS',
+  ],
 })

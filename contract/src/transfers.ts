@@ -5,6 +5,7 @@ import { bookedMinorUnits, currencyCode, minorUnits } from './money.ts'
 import { severalLines } from './names.ts'
 import { datedPageQuery, sortByDate } from './page.ts'
 import { platformAccount } from './platform-accounts.ts'
+import { adminCode, adminsNeeded, proposal } from './proposals.ts'
 import { reason } from './reason.ts'
 
 /**
@@ -102,6 +103,10 @@ export const payer = z.object({
 /** A transfer with whose it is, and who decided it: an admin's mail, or null for the bank statement. */
 export const platformTransfer = transfer.omit({ account: true }).extend({
   user: payer,
+  /** How many admins it takes to confirm that the whole amount came. */
+  adminsNeeded,
+  /** By whom its confirmation was proposed, while it waits for a second admin and since. */
+  proposal: proposal.nullable(),
   decidedBy: z.string().nullable(),
   /** The line of a bank statement that stands for the money. */
   bankLineId: z.string().nullable(),
@@ -131,7 +136,8 @@ export const confirmTransfer = call({
   path: '/admin/confirm-transfer/{transferId}',
   who: 'admin',
   roles: finance,
-  summary: 'The money is on the account: credit what came, `amountReceived` where it is not the whole amount',
+  summary:
+    'The money is on the account: credit what came, `amountReceived` where it is not the whole amount. Where it takes two admins, the first call proposes it and another admin’s, of the same amount, confirms it, each with an `otp`',
   params: byTransferId,
   body: z
     .object({
@@ -142,10 +148,18 @@ export const confirmTransfer = call({
         .min(1)
         .max(500, 'A note has at most 500 characters')
         .optional(),
+      otp: adminCode.optional(),
     })
     .prefault({}),
   data: platformTransfer,
-  refuses: ['NOT_FOUND', 'CONFLICT', 'RULE_BROKEN'],
+  refuses: [
+    'NOT_FOUND',
+    'CONFLICT',
+    'RULE_BROKEN',
+    'TWO_FACTOR_REQUIRED',
+    'INVALID_OTP',
+    'TOO_MANY_REQUESTS',
+  ],
 })
 
 export const rejectTransfer = call({

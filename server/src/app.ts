@@ -22,6 +22,7 @@ import { moderationRoutes } from './moderation/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { webhookRoutes } from './payments/webhook-routes.ts'
 import { postRoutes } from './posts/routes.ts'
+import { proposalRoutes } from './proposals/routes.ts'
 import { refundRoutes } from './refunds/routes.ts'
 import { saveRoutes } from './saves/routes.ts'
 import { statementRoutes } from './statements/routes.ts'
@@ -52,6 +53,7 @@ const features: readonly Routes[] = [
   withdrawalRoutes,
   transferRoutes,
   backofficeRoutes,
+  proposalRoutes,
   healthRoutes,
   referenceRoutes,
 ]

@@ -11,11 +11,14 @@ import {
   origin,
   port,
   proxies,
+  secondAdminAbove,
   secretKey,
   secretKeys,
 } from './kinds-of-settings.ts'
 
 const defaultCardProviders = 'NGN=paystack,USD=paystack'
+/** A thousand dollars or euros, a million naira. */
+const defaultSecondAdminAbove = 'NGN=100000000,USD=100000,EUR=100000'
 
 /** Every setting of every role. A provider's keys are needed only where it takes cards, or answers for older payments. */
 function settingsOf({ isProduction, hasSecretKeys, paystack, stripe }: Place) {
@@ -52,6 +55,15 @@ function settingsOf({ isProduction, hasSecretKeys, paystack, stripe }: Place) {
     SMTP_URL: mailServer(isProduction),
     PLATFORM_FEE_BASIS_POINTS: z.coerce.number().int().min(0).max(5000).default(1000),
     CLEARING_DAYS: z.coerce.number().int().min(0).max(90).default(0),
+    /** What no admin moves alone. */
+    SECOND_ADMIN_ABOVE: secondAdminAbove.prefault(isProduction ? defaultSecondAdminAbove : 'off'),
+    /** How long a payout to a bank account that is new waits before it can be approved. */
+    PAYOUT_HOLD_HOURS: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .max(720)
+      .default(isProduction ? 24 : 0),
     DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(100).default(10),
     READ_CONNECTIONS: z.coerce.number().int().min(1).max(20).default(2),
     SESSION_DAYS: z.coerce.number().int().min(1).max(180).default(30),
@@ -147,6 +159,8 @@ export function readConfig(environment: Environment = readEnvironment(), isRoot 
     brandName: data.BRAND_NAME,
     platformFeeBasisPoints: data.PLATFORM_FEE_BASIS_POINTS,
     clearingDays: data.CLEARING_DAYS,
+    secondAdminAbove: data.SECOND_ADMIN_ABOVE,
+    payoutHoldHours: data.PAYOUT_HOLD_HOURS,
     sessionDays: data.SESSION_DAYS,
     ffmpeg: { ffmpeg: data.FFMPEG, searchPath: data.PATH },
     imageFormats: data.IMAGE_FORMATS,

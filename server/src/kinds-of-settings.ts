@@ -16,6 +16,23 @@ export const cardProviders = z
     return z.NEVER
   })
 
+/** `NGN=100000000,USD=100000,EUR=100000`: minor units of every currency, above which it takes two admins. Null: `off`. */
+export const secondAdminAbove = z.string().transform((text, check): Record<CurrencyCode, bigint> | null => {
+  if (text.trim() === 'off') return null
+  const minor = z
+    .string()
+    .regex(/^\d{1,12}$/)
+    .transform(BigInt)
+  const named = z
+    .record(currencyCode, minor)
+    .safeParse(Object.fromEntries(listIn(text).map((each) => each.split('='))))
+  if (named.success) return named.data
+  check.addIssue(
+    'names minor units of every currency, such as NGN=100000000,USD=100000,EUR=100000, or is off',
+  )
+  return z.NEVER
+})
+
 /** `webp,jpeg`: the formats in which pictures are kept; WebP is always one of them. */
 export const imageFormats = z
   .string()

@@ -23,6 +23,8 @@ type Action =
   | 'BANK_LINE_DISMISSED'
   | 'PAYMENT_REFUNDED'
   | 'PAYMENT_REVIEW_DECIDED'
+  | 'PROPOSAL_MADE'
+  | 'PROPOSAL_WITHDRAWN'
   | 'ADMIN_CREATED'
   | 'ADMIN_DISABLED'
   | 'ADMIN_ENABLED'
@@ -41,6 +43,7 @@ export type AuditedAct = {
     | 'BANK_LINE'
     | 'PAYMENT'
     | 'PAYMENT_REVIEW'
+    | 'PROPOSAL'
     | 'ADMIN'
   subjectId: string
   /** Why, in the admin's words; null where none are asked for. */

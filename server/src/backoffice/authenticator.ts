@@ -54,25 +54,28 @@ export async function guardCode<T>(
 /**
  * Holds the code of an admin's authenticator app, where one is set up, and uses it up: this step of 30 seconds, the one
  * before or the one after.
+ * @param options.always an app is mandatory, wherever this runs
  * @throws Refusal TWO_FACTOR_REQUIRED without a code, or without an app where one is mandatory; INVALID_OTP for a wrong,
- * old or used code
+ * old or used code; NOT_SIGNED_IN for an admin who was let go just now
  */
 export async function requireOtp(
   tx: Tx,
   ctx: Context,
   adminId: string,
   otp: string | undefined,
+  { always = isAuthenticatorMandatory(ctx.config) } = {},
 ): Promise<void> {
   const admin = await tx
     .selectFrom('admin')
-    .select(['email', 'otp_secret as sealed', 'otp_step as usedStep'])
+    .select(['email', 'otp_secret as sealed', 'otp_step as usedStep', 'disabled_at as disabledAt'])
     .where('id', '=', adminId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
+  if (admin.disabledAt !== null) throw refuse('NOT_SIGNED_IN')
   if (admin.sealed === null) {
-    if (!isAuthenticatorMandatory(ctx.config)) return
+    if (!always) return
     throw refuse('TWO_FACTOR_REQUIRED', {
-      detail: 'No authenticator app is set up for you, and nobody signs in here without one.',
+      detail: 'No authenticator app is set up for you, and this cannot be done without one.',
     })
   }
   if (otp === undefined) {

@@ -12,12 +12,18 @@ import { newAuthenticator, wrongCodes } from './authenticator.ts'
 import { mailAdmin } from './mail-admin.ts'
 
 /**
- * Lets an admin go: she is signed out everywhere and cannot come back.
+ * Lets an admin go: she is signed out everywhere and cannot come back, and what she has proposed is ended.
  * @throws Refusal NOT_FOUND; CONFLICT when it was done before
  */
 export async function disableAdmin(ctx: Context, email: string): Promise<void> {
-  await change(ctx, email, 'ADMIN_DISABLED', 'DISABLED', async (_tx, { isDisabled }) => {
+  await change(ctx, email, 'ADMIN_DISABLED', 'DISABLED', async (tx, { id, isDisabled }) => {
     if (isDisabled) throw refuse('CONFLICT', { detail: `${email} was let go already.` })
+    await tx
+      .updateTable('proposal')
+      .set({ state: 'ENDED', ended_because: 'DISABLED', settled_at: ctx.clock.now() })
+      .where('proposed_by', '=', id)
+      .where('state', '=', 'OPEN')
+      .execute()
     return { disabled_at: ctx.clock.now() }
   })
 }

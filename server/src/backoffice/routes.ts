@@ -1,6 +1,7 @@
 import * as calls from '@fanfare/contract/backoffice'
 import { visitorOf } from '../accounts/visitor.ts'
 import { type Api, answer } from '../http/answer.ts'
+import { waits } from '../proposals/waits.ts'
 import { approveWithdrawal } from '../withdrawals/approve-withdrawal.ts'
 import { disapproveWithdrawal } from '../withdrawals/disapprove-withdrawal.ts'
 import {
@@ -52,8 +53,9 @@ export function backofficeRoutes(api: Api): void {
   }))
   answer(api, calls.searchPlatformWithdrawals, ({ ctx, query }) => searchPlatformWithdrawals(ctx, query))
   answer(api, calls.approveWithdrawal, async ({ ctx, viewer, params, body }) => {
-    await approveWithdrawal(ctx, viewer, params.withdrawalRequestId, body)
-    return { data: await loadPlatformWithdrawal(ctx, params.withdrawalRequestId) }
+    const isWaiting = await approveWithdrawal(ctx, viewer, params.withdrawalRequestId, body)
+    const data = await loadPlatformWithdrawal(ctx, params.withdrawalRequestId)
+    return isWaiting ? { data, message: waits } : { data }
   })
   answer(api, calls.disapproveWithdrawal, async ({ ctx, viewer, params, body }) => {
     await disapproveWithdrawal(ctx, viewer, params.withdrawalRequestId, body.reason)

@@ -530,6 +530,22 @@ export interface PostRequest {
   request_hash: Buffer | null;
 }
 
+export interface Proposal {
+  act: string;
+  amount_minor: bigint | null;
+  confirmed_by: string | null;
+  currency_code: string;
+  ended_because: string | null;
+  expires_at: Timestamp;
+  id: string;
+  proposed_at: Timestamp;
+  proposed_by: string;
+  settled_at: Timestamp | null;
+  state: Generated<string>;
+  subject_id: string;
+  terms: Json;
+}
+
 export interface ProviderEvent {
   body: Json;
   key: string;
@@ -887,6 +903,7 @@ export interface DB {
   post_folder_item: PostFolderItem;
   post_like: PostLike;
   post_request: PostRequest;
+  proposal: Proposal;
   provider_event: ProviderEvent;
   provider_payout: ProviderPayout;
   publication: Publication;

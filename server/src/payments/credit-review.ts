@@ -11,19 +11,14 @@ import { creditable } from './review-view.ts'
 
 type Decided = { decision: string; decision_reason: string; decided_by: string; decided_at: Date }
 
+export type Credit = { userId: string; amount: bigint; currency: CurrencyCode }
+
 /**
- * Credits a charge to somebody's wallet as a top-up of what its provider does not keep. Its payment has a reference that no
- * client can send, as the charge's own may belong to another payment. Call it as the last step of a transaction.
+ * What somebody's wallet would get of a charge: all that its provider does not keep.
  * @throws Refusal NOT_FOUND for nobody; RULE_BROKEN for a wallet of another currency, or when nothing would be left
  */
-export async function creditReview(
-  tx: Tx,
-  ctx: Context,
-  review: LockedReview,
-  userId: string,
-  decided: Decided,
-): Promise<void> {
-  const { id: reviewId, charged, currencyCode } = review
+export async function findCredit(tx: Tx, review: LockedReview, userId: string): Promise<Credit> {
+  const { charged, currencyCode } = review
   const amount = creditable(charged, currencyCode, review.provider)
   const account = await tx
     .selectFrom('account')
@@ -37,6 +32,21 @@ export async function creditReview(
     })
   }
   if (amount === null) throw refuse('RULE_BROKEN', { detail: 'The provider keeps all of this charge.' })
+  return { userId, amount, currency: currencyCode as CurrencyCode }
+}
+
+/**
+ * Credits a charge to somebody's wallet as a top-up. Its payment has a reference that no client can send, as the charge's
+ * own may belong to another payment. Call it as the last step of a transaction.
+ */
+export async function creditReview(
+  tx: Tx,
+  ctx: Context,
+  review: LockedReview,
+  { userId, amount, currency }: Credit,
+  decided: Decided,
+): Promise<void> {
+  const { id: reviewId, charged } = review
   const paymentId = ctx.newId()
   const reference = `review:${reviewId}`
   await tx
@@ -50,7 +60,7 @@ export async function creditReview(
       purpose: 'TOP_UP',
       amount_minor: amount,
       total_minor: charged,
-      currency_code: currencyCode,
+      currency_code: currency,
       vouched_by: 'ADMIN',
       status: 'SUCCEEDED',
       outcome: 'AS_MEANT',
@@ -69,7 +79,7 @@ export async function creditReview(
     kind: 'TOP_UP',
     about: paymentId,
     reference,
-    currency: currencyCode as CurrencyCode,
+    currency,
     at: decided.decided_at,
     entries: [
       { account: provider(review.provider), amount: -amount },

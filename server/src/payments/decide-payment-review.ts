@@ -2,28 +2,33 @@ import type { BodyOf } from '@fanfare/contract/call'
 import type { decidePaymentReview as decideCall } from '@fanfare/contract/refunds'
 import { recordAct } from '../backoffice/audit.ts'
 import type { Context } from '../context.ts'
+import type { Tx } from '../db/connect.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { refuse } from '../http/refusal.ts'
 import type { AdminViewer } from '../http/viewer.ts'
+import { type Agreed, askSecondAdmin } from '../proposals/ask-second-admin.ts'
+import { withCode } from '../proposals/with-code.ts'
 import { dayOf } from '../subscriptions/mail-facts.ts'
-import { creditReview } from './credit-review.ts'
-import { askWhatWentBack, giveBackReview, leftOf, lockReview } from './give-back-review.ts'
+import { type Credit, creditReview, findCredit } from './credit-review.ts'
+import { askWhatWentBack, giveBackReview, type LockedReview, leftOf, lockReview } from './give-back-review.ts'
 
 /**
  * Decides about a charge that fit nothing, once. Before money moves the provider is asked what it gave back of the charge
  * without us. A refund that the provider refused can be asked for again. What waits for whom it names is hers to claim: an
- * admin can only give it back earlier.
+ * admin can only give it back earlier. Where a credit takes two admins, the first only proposes it.
+ * @returns whether it waits for a second admin
  * @throws Refusal NOT_FOUND; CONFLICT when it was decided, or given back; RULE_BROKEN for a wallet of another currency,
- * while the charge is in dispute, and for all but a refund of what waits; PROVIDER_UNAVAILABLE
+ * while the charge is in dispute, and for all but a refund of what waits; PROVIDER_UNAVAILABLE; and whatever
+ * `askSecondAdmin` and `withCode` throw
  */
 export async function decidePaymentReview(
   ctx: Context,
   admin: AdminViewer,
   reviewId: string,
-  { decision, userId, reason }: BodyOf<typeof decideCall>,
-): Promise<void> {
+  { decision, userId, reason, otp }: BodyOf<typeof decideCall>,
+): Promise<boolean> {
   if (decision !== 'DISMISS') await askWhatWentBack(ctx, reviewId)
-  await inTransaction(ctx.db, async (tx) => {
+  const decide = async (tx: Tx) => {
     const review = await lockReview(tx, reviewId)
     const isAgain = review.decision === 'REFUND' && decision === 'REFUND'
     if (review.decision !== null && !isAgain) {
@@ -39,13 +44,16 @@ export async function decidePaymentReview(
       throw refuse('CONFLICT', { detail: 'A part of this charge was given back already.' })
     }
     if (left === 0n) throw refuse('CONFLICT', { detail: 'This charge was given back already.' })
+    const credit = userId === undefined ? null : await findCredit(tx, review, userId)
+    const agreed = credit ? await agree(tx, ctx, admin, review, credit, otp) : {}
+    if (agreed === null) return true
     await recordAct(tx, ctx, admin, {
       action: 'PAYMENT_REVIEW_DECIDED',
       subjectKind: 'PAYMENT_REVIEW',
       subjectId: reviewId,
       reason,
       before: { decision: review.decision },
-      after: { decision, ...(userId === undefined ? {} : { userId }) },
+      after: { decision, ...(userId === undefined ? {} : { userId }), ...agreed },
     })
     const decided = {
       decision,
@@ -53,10 +61,27 @@ export async function decidePaymentReview(
       decided_by: admin.adminId,
       decided_at: ctx.clock.now(),
     }
-    if (userId !== undefined) return creditReview(tx, ctx, review, userId, decided)
-    if (!isAgain) await tx.updateTable('payment_review').set(decided).where('id', '=', reviewId).execute()
+    if (credit) await creditReview(tx, ctx, review, credit, decided)
+    else if (!isAgain) {
+      await tx.updateTable('payment_review').set(decided).where('id', '=', reviewId).execute()
+    }
     if (decision === 'REFUND') {
       await giveBackReview(tx, ctx, review, left, { adminId: admin.adminId, reason })
     }
-  })
+    return false
+  }
+  return withCode(ctx, admin, otp, () => inTransaction(ctx.db, decide))
+}
+
+/** A refund goes back to the card that paid; into whose wallet a credit goes, an admin says. */
+function agree(
+  tx: Tx,
+  ctx: Context,
+  admin: AdminViewer,
+  { id: subjectId }: LockedReview,
+  { userId, amount, currency }: Credit,
+  otp: string | undefined,
+): Promise<Agreed | null> {
+  const act = 'CREDIT_PAYMENT_REVIEW'
+  return askSecondAdmin(tx, ctx, admin, { act, subjectId, currency, amount, terms: { userId }, otp })
 }

@@ -3,6 +3,7 @@ import { type Api, answer } from '../http/answer.ts'
 import { idempotencyKeyOf } from '../http/idempotency-key.ts'
 import { decidePaymentReview } from '../payments/decide-payment-review.ts'
 import { loadPaymentReview, searchPaymentReviews } from '../payments/search-payment-reviews.ts'
+import { waits } from '../proposals/waits.ts'
 import { refundPayment } from './refund-payment.ts'
 import { searchDisputes } from './search-disputes.ts'
 import { loadRefund, searchRefunds } from './search-refunds.ts'
@@ -17,7 +18,8 @@ export function refundRoutes(api: Api): void {
   answer(api, calls.searchDisputes, ({ ctx, query }) => searchDisputes(ctx, query))
   answer(api, calls.searchPaymentReviews, ({ ctx, query }) => searchPaymentReviews(ctx, query))
   answer(api, calls.decidePaymentReview, async ({ ctx, viewer, params, body }) => {
-    await decidePaymentReview(ctx, viewer, params.paymentReviewId, body)
-    return { data: await loadPaymentReview(ctx, params.paymentReviewId) }
+    const isWaiting = await decidePaymentReview(ctx, viewer, params.paymentReviewId, body)
+    const data = await loadPaymentReview(ctx, params.paymentReviewId)
+    return isWaiting ? { data, message: waits } : { data }
   })
 }

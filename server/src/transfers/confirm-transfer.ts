@@ -6,36 +6,50 @@ import type { Tx } from '../db/connect.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { refuse } from '../http/refusal.ts'
 import type { AdminViewer } from '../http/viewer.ts'
+import { askSecondAdmin } from '../proposals/ask-second-admin.ts'
+import { withCode } from '../proposals/with-code.ts'
 import { creditTransfer } from './credit-transfer.ts'
 import { type LockedTransfer, lockTransfer, transferConflict } from './lock-transfer.ts'
 
 /**
  * An admin has seen the money on the account: what came is credited, once. It may come late, for a transfer that its payer
- * cancelled or that expired.
+ * cancelled or that expired. Where it takes two admins, the first only proposes it.
+ * @returns whether it waits for a second admin
  * @throws Refusal NOT_FOUND; CONFLICT when it was confirmed or rejected; RULE_BROKEN while a line of a bank statement about
- *   it waits for a decision, which would credit the money again
+ *   it waits for a decision, which would credit the money again; and whatever `askSecondAdmin` and `withCode` throw
  */
 export async function confirmTransfer(
   ctx: Context,
   admin: AdminViewer,
   transferId: string,
-  { amountReceived, note }: BodyOf<typeof confirmCall>,
-): Promise<void> {
-  await inTransaction(ctx.db, async (tx) => {
+  { amountReceived, note, otp }: BodyOf<typeof confirmCall>,
+): Promise<boolean> {
+  const confirm = async (tx: Tx) => {
     const kept = await lockTransfer(tx, transferId)
     if (kept.status === 'CONFIRMED' || kept.status === 'REJECTED') throw transferConflict(kept)
     await requireNoLine(tx, kept)
     const received = amountReceived === undefined ? kept.amount : BigInt(amountReceived)
+    const agreed = await askSecondAdmin(tx, ctx, admin, {
+      act: 'CONFIRM_TRANSFER',
+      subjectId: transferId,
+      currency: kept.currency,
+      amount: received,
+      terms: { received: String(received) },
+      otp,
+    })
+    if (agreed === null) return true
     await recordAct(tx, ctx, admin, {
       action: 'TRANSFER_CONFIRMED',
       subjectKind: 'TRANSFER',
       subjectId: transferId,
       reason: note ?? null,
       before: { status: kept.status },
-      after: { status: 'CONFIRMED', amount: Number(kept.amount), received: Number(received) },
+      after: { status: 'CONFIRMED', amount: Number(kept.amount), received: Number(received), ...agreed },
     })
     await creditTransfer(tx, ctx, kept, { received, decidedBy: admin.adminId, note: note ?? null })
-  })
+    return false
+  }
+  return withCode(ctx, admin, otp, () => inTransaction(ctx.db, confirm))
 }
 
 async function requireNoLine(tx: Tx, { id }: LockedTransfer): Promise<void> {

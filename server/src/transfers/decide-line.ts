@@ -10,6 +10,8 @@ import type { AdminViewer } from '../http/viewer.ts'
 import { enqueue } from '../jobs/task.ts'
 import { available } from '../ledger/accounts.ts'
 import { transfer as move } from '../ledger/transfer.ts'
+import { type Agreed, askSecondAdmin } from '../proposals/ask-second-admin.ts'
+import { withCode } from '../proposals/with-code.ts'
 import { bank, creditTransfer } from './credit-transfer.ts'
 import { lockTransfer } from './lock-transfer.ts'
 import { mailCredit } from './mail-credit.ts'
@@ -26,24 +28,30 @@ type Line = {
 
 /**
  * Decides a line that waits for a person. What is credited is what came: to a transfer, which is confirmed by it, or to
- * somebody's wallet by itself. Returned and dismissed money was never in anybody's wallet, so nothing is booked.
- * @throws Refusal NOT_FOUND; CONFLICT when it was decided before; RULE_BROKEN when the money cannot go there
+ * somebody's wallet by itself. Returned and dismissed money was never in anybody's wallet, so nothing is booked. Where a
+ * credit takes two admins, the first only proposes it.
+ * @returns whether it waits for a second admin
+ * @throws Refusal NOT_FOUND; CONFLICT when it was decided before; RULE_BROKEN when the money cannot go there; and whatever
+ *   `askSecondAdmin` and `withCode` throw
  */
 export async function decideLine(
   ctx: Context,
   admin: AdminViewer,
   bankLineId: string,
-  { decision, transferId, userId, reason }: Decision,
-): Promise<void> {
-  await inTransaction(ctx.db, async (tx) => {
+  { decision, transferId, userId, reason, otp }: Decision,
+): Promise<boolean> {
+  const decide = async (tx: Tx) => {
     const line = await lockQueued(tx, bankLineId)
-    const noted = { admin, line, reason }
-    if (decision === 'RETURN') return note(tx, ctx, noted, { status: 'RETURNED' })
-    if (decision === 'DISMISS') return note(tx, ctx, noted, { status: 'DISMISSED' })
+    const noted = { admin, line, reason, otp, agreed: {} }
+    if (decision !== 'CREDIT') {
+      await note(tx, ctx, noted, { status: decision === 'RETURN' ? 'RETURNED' : 'DISMISSED' })
+      return false
+    }
     if (userId !== undefined) return creditPerson(tx, ctx, noted, userId)
     if (transferId !== undefined) return creditToTransfer(tx, ctx, noted, transferId)
     throw refuse('INVALID_INPUT', { detail: 'Say to whom this is credited.' })
-  })
+  }
+  return withCode(ctx, admin, otp, () => inTransaction(ctx.db, decide))
 }
 
 async function lockQueued(tx: Tx, id: string): Promise<Line> {
@@ -61,20 +69,34 @@ async function lockQueued(tx: Tx, id: string): Promise<Line> {
   return line
 }
 
-type Noted = { admin: AdminViewer; line: Line; reason: string }
+type Noted = { admin: AdminViewer; line: Line; reason: string; otp: string | undefined; agreed: Agreed }
 
-async function creditToTransfer(tx: Tx, ctx: Context, noted: Noted, transferId: string): Promise<void> {
+async function creditToTransfer(tx: Tx, ctx: Context, noted: Noted, transferId: string): Promise<boolean> {
   const { admin, line } = noted
   const kept = await lockTransfer(tx, transferId)
   requireCurrency(line, kept.currency)
   if (kept.status === 'CONFIRMED') {
     throw refuse('RULE_BROKEN', { detail: 'This transfer has its money already. Credit the person instead.' })
   }
-  await note(tx, ctx, noted, { status: 'CREDITED', transfer_id: transferId })
+  const agreed = await agree(tx, ctx, noted, kept.currency, { transferId })
+  if (agreed === null) return true
+  await note(tx, ctx, { ...noted, agreed }, { status: 'CREDITED', transfer_id: transferId })
   await creditTransfer(tx, ctx, kept, { received: line.amount, decidedBy: admin.adminId, note: null })
+  return false
 }
 
-async function creditPerson(tx: Tx, ctx: Context, noted: Noted, userId: string): Promise<void> {
+function agree(
+  tx: Tx,
+  ctx: Context,
+  { admin, line, otp }: Noted,
+  currency: CurrencyCode,
+  terms: Record<string, string>,
+): Promise<Agreed | null> {
+  const { id: subjectId, amount } = line
+  return askSecondAdmin(tx, ctx, admin, { act: 'CREDIT_BANK_LINE', subjectId, currency, amount, terms, otp })
+}
+
+async function creditPerson(tx: Tx, ctx: Context, noted: Noted, userId: string): Promise<boolean> {
   const { line } = noted
   const person = await tx
     .selectFrom('account')
@@ -83,7 +105,9 @@ async function creditPerson(tx: Tx, ctx: Context, noted: Noted, userId: string):
     .executeTakeFirst()
   if (!person) throw refuse('NOT_FOUND', { detail: 'There is nobody with this id.' })
   requireCurrency(line, person.currency as CurrencyCode)
-  await note(tx, ctx, noted, { status: 'CREDITED', credited_to: userId })
+  const agreed = await agree(tx, ctx, noted, person.currency as CurrencyCode, { userId })
+  if (agreed === null) return true
+  await note(tx, ctx, { ...noted, agreed }, { status: 'CREDITED', credited_to: userId })
   await enqueue(tx, mailCredit, { bankLineId: line.id })
   await move(tx, {
     id: ctx.newId(),
@@ -97,6 +121,7 @@ async function creditPerson(tx: Tx, ctx: Context, noted: Noted, userId: string):
       { account: available(userId), amount: line.amount },
     ],
   })
+  return false
 }
 
 function requireCurrency(line: Line, currency: CurrencyCode): void {
@@ -119,7 +144,12 @@ type Decided =
   | { status: 'CREDITED'; transfer_id: string }
   | { status: 'CREDITED'; credited_to: string }
 
-async function note(tx: Tx, ctx: Context, { admin, line, reason }: Noted, decided: Decided): Promise<void> {
+async function note(
+  tx: Tx,
+  ctx: Context,
+  { admin, line, reason, agreed }: Noted,
+  decided: Decided,
+): Promise<void> {
   await tx
     .updateTable('bank_line')
     .set({ ...decided, decided_at: ctx.clock.now(), decided_by: admin.adminId, reason })
@@ -131,6 +161,6 @@ async function note(tx: Tx, ctx: Context, { admin, line, reason }: Noted, decide
     subjectId: line.id,
     reason,
     before: { status: 'QUEUED', doubt: line.doubt, transferId: line.transferId },
-    after: { ...decided, amount: Number(line.amount), currencyCode: line.currencyCode },
+    after: { ...decided, amount: Number(line.amount), currencyCode: line.currencyCode, ...agreed },
   })
 }

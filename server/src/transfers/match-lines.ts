@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { enqueue, task } from '../jobs/task.ts'
+import { isAboveLimit } from '../proposals/takes-two.ts'
 import { creditTransfer } from './credit-transfer.ts'
 import { type LockedTransfer, lockTransfer } from './lock-transfer.ts'
 import { mailDifference } from './mail-difference.ts'
@@ -56,7 +57,7 @@ async function matchLine(tx: Tx, ctx: Context, id: string): Promise<void> {
   if ('doubt' in found) return queue(tx, line, found.doubt, found.transferId)
   const kept = await lockTransfer(tx, found.transferId)
   if (await isExplained(tx, line, kept)) return match(tx, line, kept)
-  const doubt = doubtOf(line, kept)
+  const doubt = doubtOf(ctx, line, kept)
   if (doubt) {
     await queue(tx, line, doubt, kept.id)
     if (doubt === 'PARTIAL' || doubt === 'OVER') await enqueue(tx, mailDifference, { bankLineId: id })
@@ -99,12 +100,14 @@ async function isExplained(tx: Tx, line: Line, kept: LockedTransfer): Promise<bo
   return rows.length === 0
 }
 
-function doubtOf(line: Line, kept: LockedTransfer): BankLineDoubt | null {
+function doubtOf(ctx: Context, line: Line, kept: LockedTransfer): BankLineDoubt | null {
   if (line.currencyCode !== kept.currency) return 'WRONG_CURRENCY'
   if (kept.status === 'CONFIRMED') return 'SECOND_PAYMENT'
   if (kept.status !== 'AWAITING_TRANSFER' && kept.status !== 'CLAIMED') return 'TRANSFER_CLOSED'
   if (line.amount < kept.amount) return 'PARTIAL'
-  return line.amount > kept.amount ? 'OVER' : null
+  if (line.amount > kept.amount) return 'OVER'
+  // A statement is a file that one admin has sent.
+  return isAboveLimit(ctx.config, kept.currency, line.amount) ? 'TAKES_TWO' : null
 }
 
 async function match(tx: Tx, line: Line, kept: LockedTransfer): Promise<void> {

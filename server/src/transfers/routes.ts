@@ -2,6 +2,7 @@ import * as statements from '@fanfare/contract/bank-statements'
 import * as accounts from '@fanfare/contract/platform-accounts'
 import * as transfers from '@fanfare/contract/transfers'
 import { type Api, answer } from '../http/answer.ts'
+import { waits } from '../proposals/waits.ts'
 import { cancelTransfer } from './cancel-transfer.ts'
 import { claimTransfer } from './claim-transfer.ts'
 import { confirmTransfer } from './confirm-transfer.ts'
@@ -40,9 +41,10 @@ export function transferRoutes(api: Api): void {
 
 function platformRoutes(api: Api): void {
   answer(api, accounts.searchPlatformAccounts, ({ ctx, query }) => searchPlatformAccounts(ctx, query))
-  answer(api, accounts.setPlatformAccount, async ({ ctx, viewer, body }) => ({
-    data: await setPlatformAccount(ctx, viewer, body),
-  }))
+  answer(api, accounts.setPlatformAccount, async ({ ctx, viewer, body }) => {
+    const data = await setPlatformAccount(ctx, viewer, body)
+    return data === null ? { data, message: waits } : { data }
+  })
   answer(api, accounts.removePlatformAccount, async ({ ctx, viewer, params, body }) => ({
     data: await removePlatformAccount(ctx, viewer, params.platformAccountId, body.reason),
   }))
@@ -51,8 +53,9 @@ function platformRoutes(api: Api): void {
   }))
   answer(api, transfers.searchPlatformTransfers, ({ ctx, query }) => searchPlatformTransfers(ctx, query))
   answer(api, transfers.confirmTransfer, async ({ ctx, viewer, params, body }) => {
-    await confirmTransfer(ctx, viewer, params.transferId, body)
-    return { data: await loadPlatformTransfer(ctx, params.transferId) }
+    const isWaiting = await confirmTransfer(ctx, viewer, params.transferId, body)
+    const data = await loadPlatformTransfer(ctx, params.transferId)
+    return isWaiting ? { data, message: waits } : { data }
   })
   answer(api, transfers.rejectTransfer, async ({ ctx, viewer, params, body }) => {
     await rejectTransfer(ctx, viewer, params.transferId, body.reason)
@@ -64,7 +67,8 @@ function platformRoutes(api: Api): void {
   answer(api, statements.searchBankStatements, ({ ctx, query }) => searchBankStatements(ctx, query))
   answer(api, statements.searchBankLines, ({ ctx, query }) => searchBankLines(ctx, query))
   answer(api, statements.decideBankLine, async ({ ctx, viewer, params, body }) => {
-    await decideLine(ctx, viewer, params.bankLineId, body)
-    return { data: await loadBankLine(ctx, params.bankLineId) }
+    const isWaiting = await decideLine(ctx, viewer, params.bankLineId, body)
+    const data = await loadBankLine(ctx, params.bankLineId)
+    return isWaiting ? { data, message: waits } : { data }
   })
 }

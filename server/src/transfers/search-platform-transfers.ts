@@ -1,5 +1,6 @@
 import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/page'
+import type { Proposal } from '@fanfare/contract/proposals'
 import type { PlatformTransfer, searchPlatformTransfers as searchCall } from '@fanfare/contract/transfers'
 import type { ExpressionBuilder } from 'kysely'
 import type { Context } from '../context.ts'
@@ -7,6 +8,8 @@ import type { Db } from '../db/connect.ts'
 import { pageById } from '../db/page-by-id.ts'
 import type { DB } from '../db/tables.ts'
 import { refuse } from '../http/refusal.ts'
+import { loadProposalsAbout } from '../proposals/search-proposals.ts'
+import { isAboveLimit } from '../proposals/takes-two.ts'
 import { readReference } from './reference-code.ts'
 import { transferColumns, transferFactsView } from './transfer-view.ts'
 
@@ -36,14 +39,15 @@ export async function searchPlatformTransfers(
       return Number(total)
     },
   )
-  return { data: rows.map(view), page }
+  return { data: await views(ctx, rows), page }
 }
 
 /** @throws Refusal NOT_FOUND */
 export async function loadPlatformTransfer(ctx: Context, id: string): Promise<PlatformTransfer> {
   const row = await select(ctx.db).where('transfer.id', '=', id).executeTakeFirst()
-  if (!row) throw refuse('NOT_FOUND')
-  return view(row)
+  const [transfer] = await views(ctx, row ? [row] : [])
+  if (!transfer) throw refuse('NOT_FOUND')
+  return transfer
 }
 
 function select(db: Db) {
@@ -104,11 +108,20 @@ function fits(eb: ExpressionBuilder<DB, 'transfer'>, query: Query) {
   ])
 }
 
-function view(row: Row): PlatformTransfer {
+async function views(ctx: Context, rows: readonly Row[]): Promise<PlatformTransfer[]> {
+  const ids = rows.map(({ id }) => id)
+  const proposals = await loadProposalsAbout(ctx, 'CONFIRM_TRANSFER', ids)
+  return rows.map((row) => view(ctx, row, proposals.get(row.id) ?? null))
+}
+
+function view(ctx: Context, row: Row, proposal: Proposal | null): PlatformTransfer {
   const { userId, username, displayName, email, decidedBy, bankLineId, note } = row
+  const transfer = transferFactsView(row)
   return {
-    ...transferFactsView(row),
+    ...transfer,
     user: { userId, username, displayName, email },
+    adminsNeeded: proposal || isAboveLimit(ctx.config, transfer.currencyCode, row.amount) ? 2 : 1,
+    proposal,
     decidedBy,
     bankLineId,
     note,

@@ -7,34 +7,48 @@ import type { Tx } from '../db/connect.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { refuse } from '../http/refusal.ts'
 import type { AdminViewer } from '../http/viewer.ts'
+import { askSecondAdmin } from '../proposals/ask-second-admin.ts'
+import { withCode } from '../proposals/with-code.ts'
 import { loadAdminPlatformAccount } from './search-platform-accounts.ts'
 
-export type NewPlatformAccount = BodyOf<typeof setCall>
+export type NewPlatformAccount = Omit<BodyOf<typeof setCall>, 'otp'>
 
 /**
  * People are told to send transfers here from now on, also for those that they have started. Naming an account that is
- * known by its number changes what is said of it.
- * @throws Refusal CONFLICT when another admin set one at the same time
+ * known by its number changes what is said of it. Where it takes two admins, the first only proposes it.
+ * @returns null when it waits for a second admin
+ * @throws Refusal CONFLICT when another admin set one at the same time; and whatever `askSecondAdmin` and `withCode` throw
  */
 export async function setPlatformAccount(
   ctx: Context,
   admin: AdminViewer,
-  account: NewPlatformAccount,
-): Promise<AdminPlatformAccount> {
-  try {
-    return await inTransaction(ctx.db, async (tx) => {
-      const before = await currentDetails(tx, account.currencyCode)
-      const platformAccountId = await makeCurrent(tx, ctx, account)
-      await recordAct(tx, ctx, admin, {
-        action: 'PLATFORM_ACCOUNT_SET',
-        subjectKind: 'PLATFORM_ACCOUNT',
-        subjectId: platformAccountId,
-        reason: null,
-        before: before ?? {},
-        after: account,
-      })
-      return loadAdminPlatformAccount(tx, platformAccountId)
+  { otp, ...account }: BodyOf<typeof setCall>,
+): Promise<AdminPlatformAccount | null> {
+  const set = async (tx: Tx) => {
+    const { currencyCode, ...details } = account
+    const agreed = await askSecondAdmin(tx, ctx, admin, {
+      act: 'SET_PLATFORM_ACCOUNT',
+      subjectId: currencyCode,
+      currency: currencyCode,
+      amount: null,
+      terms: { ...details, bankCode: details.bankCode ?? '' },
+      otp,
     })
+    if (agreed === null) return null
+    const before = await currentDetails(tx, currencyCode)
+    const platformAccountId = await makeCurrent(tx, ctx, account)
+    await recordAct(tx, ctx, admin, {
+      action: 'PLATFORM_ACCOUNT_SET',
+      subjectKind: 'PLATFORM_ACCOUNT',
+      subjectId: platformAccountId,
+      reason: null,
+      before: before ?? {},
+      after: { ...account, ...agreed },
+    })
+    return loadAdminPlatformAccount(tx, platformAccountId)
+  }
+  try {
+    return await withCode(ctx, admin, otp, () => inTransaction(ctx.db, set))
   } catch (error) {
     if (violatedUnique(error)) throw refuse('CONFLICT')
     throw error

@@ -8,33 +8,62 @@ import { refuse } from '../http/refusal.ts'
 import type { AdminViewer } from '../http/viewer.ts'
 import { enqueue } from '../jobs/task.ts'
 import { requirePayoutsOpen } from '../ledger/last-check.ts'
+import { type Agreed, askSecondAdmin } from '../proposals/ask-second-admin.ts'
+import { takesTwo } from '../proposals/takes-two.ts'
+import { withCode } from '../proposals/with-code.ts'
 import { bookPayout } from './book-payout.ts'
 import { findPayout } from './find-payout.ts'
 import { decidedAlready, type LockedWithdrawal, lockWithdrawal } from './lock-withdrawal.ts'
 import { mailWithdrawal } from './mail-withdrawal.ts'
+import { requireNoHold } from './payout-hold.ts'
 import { startPayout } from './start-payout.ts'
 
 /**
  * Approves a request. By hand with `paid`, also notes that the bank has sent the money, which then leaves the held account;
- * an approved request is noted as paid by a second call. By provider, a job has the card provider send it, once.
- * @throws Refusal NOT_FOUND; CONFLICT when somebody else was first, or the provider may still pay; RULE_BROKEN to pay
- *   while the ledger does not hold, or by provider where none pays out the currency
+ * an approved request is noted as paid by a second call. By provider, a job has the card provider send it, once. Where it
+ * takes two admins, the first only proposes it.
+ * @returns whether it waits for a second admin
+ * @throws Refusal NOT_FOUND; CONFLICT when somebody else was first, or the provider may still pay; WITHDRAWAL_HELD to a bank
+ *   account that is new; RULE_BROKEN to pay while the ledger does not hold or before two have approved, or by provider where
+ *   none pays out the currency; and whatever `askSecondAdmin` and `withCode` throw
  */
 export async function approveWithdrawal(
   ctx: Context,
   admin: AdminViewer,
   withdrawalId: string,
-  { by, paid, payoutReference }: BodyOf<typeof approveCall>,
-): Promise<void> {
-  await inTransaction(ctx.db, async (tx) => {
+  { by, paid, payoutReference, otp }: BodyOf<typeof approveCall>,
+): Promise<boolean> {
+  const approve = async (tx: Tx) => {
     const kept = await lockWithdrawal(tx, withdrawalId)
-    if (kept.status === 'PENDING') await noteApproval(tx, ctx, admin, kept, by)
-    else if (kept.status !== 'APPROVED' || !paid) throw decidedAlready(kept)
+    if (kept.status === 'PENDING') {
+      const agreed = await agree(tx, ctx, admin, kept, { by, paid, otp })
+      if (agreed === null) return true
+      await noteApproval(tx, ctx, admin, kept, by, agreed)
+    } else if (kept.status !== 'APPROVED' || !paid) throw decidedAlready(kept)
     if (by === 'PROVIDER') await startPayout(tx, ctx, kept)
     const decision = paid ? 'PAID' : 'APPROVED'
     await enqueue(tx, mailWithdrawal, { withdrawalId, decision })
     if (paid) await notePayout(tx, ctx, admin, kept, payoutReference ?? null)
-  })
+    return false
+  }
+  return withCode(ctx, admin, otp, () => inTransaction(ctx.db, approve))
+}
+
+type Approving = Pick<BodyOf<typeof approveCall>, 'by' | 'paid' | 'otp'>
+
+async function agree(
+  tx: Tx,
+  ctx: Context,
+  admin: AdminViewer,
+  { id: subjectId, currency, amount }: LockedWithdrawal,
+  { by, paid, otp }: Approving,
+): Promise<Agreed | null> {
+  await requireNoHold(tx, ctx, subjectId)
+  const wish = { act: 'APPROVE_WITHDRAWAL', subjectId, currency, amount, terms: { by }, otp } as const
+  if (paid && (await takesTwo(tx, ctx.config, wish))) {
+    throw refuse('RULE_BROKEN', { detail: 'Two admins approve this request before it is paid.' })
+  }
+  return askSecondAdmin(tx, ctx, admin, wish)
 }
 
 async function noteApproval(
@@ -43,6 +72,7 @@ async function noteApproval(
   admin: AdminViewer,
   { id }: LockedWithdrawal,
   by: BodyOf<typeof approveCall>['by'],
+  agreed: Agreed,
 ): Promise<void> {
   await tx
     .updateTable('withdrawal')
@@ -55,7 +85,7 @@ async function noteApproval(
     subjectId: id,
     reason: null,
     before: { status: 'PENDING' },
-    after: { status: 'APPROVED', ...(by === 'PROVIDER' && { payoutBy: by }) },
+    after: { status: 'APPROVED', ...(by === 'PROVIDER' && { payoutBy: by }), ...agreed },
   })
 }
 

@@ -4,12 +4,16 @@ import type {
 } from '@fanfare/contract/backoffice'
 import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/page'
+import type { Proposal } from '@fanfare/contract/proposals'
 import type { ExpressionBuilder } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/connect.ts'
 import { pageById } from '../db/page-by-id.ts'
 import type { DB } from '../db/tables.ts'
 import { refuse } from '../http/refusal.ts'
+import { loadProposalsAbout } from '../proposals/search-proposals.ts'
+import { isAboveLimit } from '../proposals/takes-two.ts'
+import { holdOf, isToSaved, newSince } from './payout-hold.ts'
 import { withdrawalColumns, withdrawalView } from './withdrawal-view.ts'
 
 type Query = QueryOf<typeof searchCall>
@@ -38,14 +42,15 @@ export async function searchPlatformWithdrawals(
       return Number(total)
     },
   )
-  return { data: rows.map(view), page }
+  return { data: await views(ctx, rows), page }
 }
 
 /** @throws Refusal NOT_FOUND */
 export async function loadPlatformWithdrawal(ctx: Context, id: string): Promise<PlatformWithdrawal> {
   const row = await select(ctx.db).where('withdrawal.id', '=', id).executeTakeFirst()
-  if (!row) throw refuse('NOT_FOUND')
-  return view(row)
+  const [withdrawal] = await views(ctx, row ? [row] : [])
+  if (!withdrawal) throw refuse('NOT_FOUND')
+  return withdrawal
 }
 
 function select(db: Db) {
@@ -60,6 +65,10 @@ function select(db: Db) {
       'account.username',
       'account.display_name as displayName',
       'account.email',
+      'account.suspended_at as suspendedAt',
+      'account.bank_changed_at as bankChangedAt',
+      newSince.as('newSince'),
+      isToSaved.as('isToSaved'),
       'admin.email as decidedBy',
       'withdrawal.payout_reference as payoutReference',
       'provider_payout.state as payoutState',
@@ -84,11 +93,28 @@ function fits(
   ])
 }
 
-function view(row: Row): PlatformWithdrawal {
+async function views(ctx: Context, rows: readonly Row[]): Promise<PlatformWithdrawal[]> {
+  const ids = rows.map(({ id }) => id)
+  const proposals = await loadProposalsAbout(ctx, 'APPROVE_WITHDRAWAL', ids)
+  return rows.map((row) => view(ctx, row, proposals.get(row.id) ?? null))
+}
+
+function view(ctx: Context, row: Row, proposal: Proposal | null): PlatformWithdrawal {
   const { userId, username, displayName, email, decidedBy, payoutReference, payoutFailure } = row
+  const withdrawal = withdrawalView(row)
   return {
-    ...withdrawalView(row),
-    user: { userId, username, displayName, email },
+    ...withdrawal,
+    user: {
+      userId,
+      username,
+      displayName,
+      email,
+      dateSuspended: row.suspendedAt?.toISOString() ?? null,
+      dateBankChanged: row.bankChangedAt?.toISOString() ?? null,
+    },
+    hold: row.status === 'PENDING' ? holdOf(ctx, row) : null,
+    adminsNeeded: proposal || isAboveLimit(ctx.config, withdrawal.currencyCode, row.amount) ? 2 : 1,
+    proposal,
     decidedBy,
     payoutReference,
     payoutBy: payoutBy(row),

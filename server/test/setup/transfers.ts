@@ -2,6 +2,7 @@ import type { StatementMapping } from '@fanfare/contract/platform-accounts'
 import type { Transfer } from '@fanfare/contract/transfers'
 import { afterEach, expect } from 'vitest'
 import { verifyLedger } from '../../src/ledger/verify-ledger.ts'
+import { makeCurrent } from '../../src/transfers/set-platform-account.ts'
 import { adminOf, type TestAdmin } from './admins.ts'
 import { startTestApp, type TestApp } from './app.ts'
 import { joined, type Person } from './people.ts'
@@ -21,14 +22,20 @@ export type TransferApp = TestApp & {
 }
 
 /** The API with a bank account for naira. Afterwards, all money is accounted for. */
-export async function startTransferApp(): Promise<TransferApp> {
-  const app = await startTestApp()
+export async function startTransferApp(environment: Record<string, string> = {}): Promise<TransferApp> {
+  const app = await startTestApp(environment)
   const finance = await adminOf(app, 'FINANCE')
-  const platformAccountId = await accountSet(app, finance, 'NGN', '0123456789')
+  const platformAccountId = await app.ctx.db
+    .transaction()
+    .execute((tx) =>
+      makeCurrent(tx, app.ctx, { currencyCode: 'NGN', accountNumber: '0123456789', ...holder }),
+    )
   await mapped(app, finance, platformAccountId)
   afterEach(async () => expect(await verifyLedger(app.ctx.db)).toEqual([]))
   return Object.assign(app, { finance, platformAccountId })
 }
+
+const holder = { bankName: 'Harbour Bank', accountName: 'Fanfare Limited' }
 
 export async function accountSet(
   app: TestApp,
@@ -38,9 +45,10 @@ export async function accountSet(
 ): Promise<string> {
   const { status, data, problem } = await app.call('POST /admin/set-platform-account', {
     token: admin.token,
-    body: { currencyCode, bankName: 'Harbour Bank', accountName: 'Fanfare Limited', accountNumber },
+    body: { currencyCode, accountNumber, ...holder },
   })
   if (status !== 200) throw new Error(`No account was set: ${JSON.stringify(problem)}`)
+  if (!data) throw new Error('The account waits for a second admin.')
   return data.platformAccountId
 }
 

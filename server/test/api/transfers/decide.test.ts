@@ -145,7 +145,7 @@ describe("the platform's account", () => {
       })
     const { data: first } = await set('Old Bank', '11112222')
     const { data: renamed } = await set('New Bank', '1111 2222')
-    expect(renamed).toMatchObject({ platformAccountId: first.platformAccountId, bankName: 'New Bank' })
+    expect(renamed).toMatchObject({ platformAccountId: first?.platformAccountId, bankName: 'New Bank' })
     const { data: second } = await set('Other Bank', '33334444')
     const { data: all } = await app.call('GET /admin/search-platform-accounts', {
       token: app.finance.token,
@@ -158,17 +158,17 @@ describe("the platform's account", () => {
     const remove = () =>
       app.call('POST /admin/remove-platform-account/{platformAccountId}', {
         token: app.finance.token,
-        params: { platformAccountId: second.platformAccountId },
+        params: { platformAccountId: second?.platformAccountId ?? '' },
         body: { reason: 'The bank closed it' },
       })
     expect((await remove()).data).toMatchObject({ isCurrent: false })
     expect((await remove()).status).toBe(409)
-    expect((await auditOf(app, second.platformAccountId)).map(({ action }) => action)).toEqual([
+    expect((await auditOf(app, second?.platformAccountId ?? '')).map(({ action }) => action)).toEqual([
       'PLATFORM_ACCOUNT_SET',
       'PLATFORM_ACCOUNT_REMOVED',
     ])
     const { data: back } = await set('Old Bank', '11112222')
-    expect(back).toMatchObject({ platformAccountId: first.platformAccountId, isCurrent: true })
+    expect(back).toMatchObject({ platformAccountId: first?.platformAccountId, isCurrent: true })
   })
 
   test.each([

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { id } from './ids.ts'
+import { bookedMinorUnits, currencyCode } from './money.ts'
+import { pageQuery, sortByDate } from './page.ts'
+import { reason } from './reason.ts'
+
+/** A fresh code of an admin's authenticator app; each is good once. */
+export const adminCode = z.string().regex(/^\d{6}$/, 'Enter a valid OTP')
+
+/** What takes a second admin: from an amount on that the operator sets, and for the platform's own account always. */
+export const proposedAct = z.enum([
+  'APPROVE_WITHDRAWAL',
+  'CONFIRM_TRANSFER',
+  'CREDIT_BANK_LINE',
+  'CREDIT_PAYMENT_REVIEW',
+  'SET_PLATFORM_ACCOUNT',
+])
+export type ProposedAct = z.output<typeof proposedAct>
+
+/** OPEN: 1 of 2. CONFIRMED: 2 of 2, and done. ENDED: nothing was done by it. */
+export const proposalState = z.enum(['OPEN', 'CONFIRMED', 'ENDED'])
+
+/** What one admin wants done with money; another does it by making the same call. */
+export const proposal = z.object({
+  proposalId: z.string(),
+  act: proposedAct,
+  /** The id of what it is about; the currency, for an account of the platform. */
+  subjectId: z.string(),
+  currencyCode,
+  /** Null where no amount moves by it. */
+  amount: bookedMinorUnits.nullable(),
+  /** What the first admin said, and the second has to say too. */
+  terms: z.record(z.string(), z.string()),
+  state: proposalState,
+  proposedBy: z.string(),
+  confirmedBy: z.string().nullable(),
+  endedBecause: z.enum(['EXPIRED', 'REPLACED', 'WITHDRAWN', 'CHANGED', 'DECIDED', 'DISABLED']).nullable(),
+  dateProposed: z.string(),
+  /** Until when a second admin can confirm it. */
+  dateExpires: z.string(),
+  dateSettled: z.string().nullable(),
+})
+export type Proposal = z.output<typeof proposal>
+
+/** For rows that may take two admins: how many it takes, and the proposal that waits or was confirmed. */
+export const adminsNeeded = z.union([z.literal(1), z.literal(2)])
+
+const finance = ['OWNER', 'FINANCE'] as const
+
+export const searchProposals = call({
+  method: 'GET',
+  path: '/admin/search-proposals',
+  who: 'admin',
+  roles: finance,
+  summary: 'What admins have proposed, newest first; what waits for a second admin by `state` OPEN',
+  query: pageQuery.extend({
+    state: proposalState.optional(),
+    act: proposedAct.optional(),
+    subjectId: z.string().min(1).max(26).optional(),
+    sort: sortByDate,
+  }),
+  data: z.array(proposal),
+  paged: true,
+})
+
+export const withdrawProposal = call({
+  method: 'POST',
+  path: '/admin/withdraw-proposal/{proposalId}',
+  who: 'admin',
+  roles: finance,
+  summary: 'End a proposal that waits, one’s own or another’s; nothing is done by it',
+  params: z.object({ proposalId: id }),
+  body: z.object({ reason }),
+  data: proposal,
+  refuses: ['NOT_FOUND', 'CONFLICT'],
+})
