@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { Client } from 'pg'
 import { type ApiProcess, startApi } from './api-process.ts'
 import { generateLedger } from './generate-ledger.ts'
+import { openSessions, personId, tokenOf } from './open-sessions.ts'
 import { loadPosts } from './post-load.ts'
 import { type Row, tableOf } from './report.ts'
 import { withScratchDatabase } from './scratch-database.ts'
@@ -85,13 +86,7 @@ async function prepare(databaseUrl: string): Promise<void> {
   await client.connect()
   try {
     await generateLedger(client, { fans, creators, tips: 10_000 })
-    await client.query('INSERT INTO account_count (account_id) SELECT id FROM account')
-    await client.query(
-      `INSERT INTO session (id, account_id, token_hash, created_at, last_used_at, expires_at)
-       SELECT '01BANKERN' || right(id, 17), id, sha256(convert_to('bench-token-' || id, 'UTF8')), now(), now(),
-         now() + interval '7 days'
-       FROM account`,
-    )
+    await openSessions(client)
     await client.query('VACUUM ANALYZE')
   } finally {
     await client.end()
@@ -111,13 +106,9 @@ function load(
       creatorId: personId(fans + 1 + Math.floor(Math.random() * receivers)),
       reference: `BEN_${references}`,
     }
-    const token = `bench-token-${personId(1 + Math.floor(Math.random() * fans))}`
+    const token = tokenOf(1 + Math.floor(Math.random() * fans))
     return { path: '/paystack/send-wallet-tip', token, body: JSON.stringify(body) }
   })
-}
-
-function personId(n: number): string {
-  return `01BANKERP${String(n).padStart(17, '0')}`
 }
 
 function say(line: string): void {

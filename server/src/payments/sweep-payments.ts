@@ -17,7 +17,7 @@ type Started = {
 
 const batch = 200
 /** Asked about at a time: most of an answer is waiting for it. */
-const lanes = 16
+const lanes = 32
 /** Nobody else asks about what was claimed meanwhile; what a killed process had claimed is asked about again after it. */
 const claimMs = 10 * 60_000
 
