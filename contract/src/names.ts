@@ -16,7 +16,8 @@ const unseen = String.raw`(?![\s\0])[\p{Default_Ignorable_Code_Point}\p{Bidi_Con
 
 const emojiOrUnseen = new RegExp(`(${emoji})|${unseen}`, 'gu')
 const lineEnd = /\r\n?|[\v\f\u0085\u2028\u2029]/g
-const turnsOrControls = /(?![\t\n\0])[\p{Bidi_Control}\p{Cc}\uFFF9-\uFFFB]/gu
+/** The marks that say which way a letter is written turn nothing around: right-to-left texts need them. */
+const turnsOrControls = /(?![\t\n\0\u061C\u200E\u200F])[\p{Bidi_Control}\p{Cc}\uFFF9-\uFFFB]/gu
 
 /** A name, or another text that stands beside others: on one line, and only with what can be seen. */
 export function oneLine(text: string): string {
