@@ -71,9 +71,10 @@ async function begin(seed: number): Promise<World> {
 }
 
 async function staySignedIn({ ctx, clock }: MoneyApp): Promise<void> {
+  const now = clock.now()
   await ctx.db
     .updateTable('session')
-    .set({ expires_at: new Date(clock.now().getTime() + 365 * dayMs) })
+    .set({ created_at: now, last_used_at: now, expires_at: new Date(now.getTime() + 180 * dayMs) })
     .execute()
 }
 

@@ -1,4 +1,5 @@
 import { cardQuote } from '@fanfare/contract/card-fee'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { giveBackUnclaimed } from '../../../src/payments/give-back-unclaimed.ts'
 import { reconcileCharges } from '../../../src/payments/reconcile-charges.ts'
@@ -67,10 +68,7 @@ async function reviewOf(paymentReference: string) {
 }
 
 async function signInForLong() {
-  await app.ctx.db
-    .updateTable('session')
-    .set({ expires_at: new Date(Date.now() + 1e11) })
-    .execute()
+  await sql`UPDATE session SET expires_at = created_at + interval '180 days'`.execute(app.ctx.db)
 }
 
 async function daysLater(days: number) {

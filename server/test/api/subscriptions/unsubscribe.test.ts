@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { expireSubscriptions } from '../../../src/subscriptions/expire-subscriptions.ts'
 import { toggledBlock } from '../../setup/blocks.ts'
@@ -72,10 +73,7 @@ test('a cancelled month stays visible to its end, and then is gone everywhere', 
     inTimeline: 1,
   })
   app.clock.advance({ days: 31 })
-  await app.ctx.db
-    .updateTable('session')
-    .set({ expires_at: new Date(Date.now() + 1e11) })
-    .execute()
+  await sql`UPDATE session SET expires_at = created_at + interval '180 days'`.execute(app.ctx.db)
   const over = { isSubscribed: false, subscribers: 0, maySee: false, status: 'EXPIRED' }
   expect(await seen(fan, creator, post, app)).toEqual({ ...over, inTimeline: 1 })
   await expireSubscriptions.run(app.ctx, {})
