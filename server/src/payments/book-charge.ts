@@ -61,12 +61,13 @@ async function bookAsMeant(tx: Tx, ctx: Context, payment: KeptPayment): Promise<
     return creditWallet(tx, ctx, payment)
   }
   const creatorId = payment.creatorId ?? ''
+  // The offer behind the lock: a block that is made meanwhile is seen.
+  const kept = purpose === 'SUBSCRIPTION' ? await lockSubscription(tx, payerId, creatorId) : undefined
   const offer = await findOffer(tx, payerId, creatorId)
   requireCreatorCurrency(payment, offer)
   if (purpose === 'TIPS') {
     requireTipMinimum(amount, currency)
   } else {
-    const kept = await lockSubscription(tx, payerId, creatorId)
     const month = { fanId: payerId, creatorId, price: amount, currency, paymentId: payment.id }
     const renewal = await findChargeOf(tx, payment.id)
     if (renewal) await continueMonth(tx, ctx, kept, renewal.monthStart, month)
