@@ -156,7 +156,7 @@ test('a body that is nested without end is refused', async () => {
 })
 
 test('text of every alphabet is kept', async () => {
-  const caption = 'Ọ̀ṣun 👩🏾‍🎤 שלום e\u0301'
+  const caption = 'Ọ̀ṣun 👩🏾‍🎤 \u200f שלום e\u0301'
   expect((await published(app, member, { caption })).caption).toBe(caption)
 })
 
