@@ -197,6 +197,7 @@ function stopWith(child) {
 
 /**
  * One set-up of a clone at a time: a second command waits for the first.
+ * @public started as a program of its own by its test
  * @template T
  * @param {string} folder
  * @param {() => Promise<T>} work

@@ -868,13 +868,13 @@ export interface DB {
   content_tag: ContentTag;
   dispute: Dispute;
   favourite: Favourite;
+  former_username: FormerUsername;
   "graphile_worker._private_job_queues": GraphileWorkerPrivateJobQueues;
   "graphile_worker._private_jobs": GraphileWorkerPrivateJobs;
   "graphile_worker._private_known_crontabs": GraphileWorkerPrivateKnownCrontabs;
   "graphile_worker._private_tasks": GraphileWorkerPrivateTasks;
   "graphile_worker.jobs": GraphileWorkerJobs;
   "graphile_worker.migrations": GraphileWorkerMigrations;
-  former_username: FormerUsername;
   hidden_post: HiddenPost;
   ledger_account: LedgerAccount;
   ledger_check: LedgerCheck;

@@ -6,7 +6,7 @@ import type { TestApp } from './app.ts'
 export type RawAnswer = { status: number; headers: Record<string, string>; body: string }
 
 /** Lets the API of a test listen on a free port. @returns the port */
-export async function listening({ fastify }: TestApp): Promise<number> {
+async function listening({ fastify }: TestApp): Promise<number> {
   if (!fastify.server.listening) await fastify.listen({ port: 0, host: '127.0.0.1' })
   return (fastify.server.address() as AddressInfo).port
 }
