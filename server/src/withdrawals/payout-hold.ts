@@ -26,8 +26,9 @@ export const newSince: RawBuilder<Date | null> = sql`
 
 /** Until when nobody approves a payout to an account that is new, so that its owner has time to say that it was not her. */
 export function holdOf(ctx: Context, facts: HoldFacts): PlatformWithdrawal['hold'] {
-  if (facts.newSince === null) return null
-  const until = new Date(facts.newSince.getTime() + ctx.config.payoutHoldHours * 3_600_000)
+  const { payoutHoldHours: hours } = ctx.config
+  if (hours === 0 || facts.newSince === null) return null
+  const until = new Date(facts.newSince.getTime() + hours * 3_600_000)
   if (until <= ctx.clock.now()) return null
   return { dateUntil: until.toISOString(), cause: facts.isToSaved ? 'BANK_CHANGED' : 'NEW_BANK_ACCOUNT' }
 }
