@@ -91,9 +91,9 @@ async function prepare(databaseUrl: string, endings: number, checkouts: number):
       `INSERT INTO timeline_entry (reader_id, post_id, creator_id, type)
        SELECT fan_id, post.id, creator_id, type FROM subscription JOIN post USING (creator_id)`,
       `INSERT INTO payment (id, payer_id, method, provider, reference, purpose, amount_minor, currency_code, total_minor,
-         status, created_at, sweep_at)
+         vouched_by, status, created_at, sweep_at)
        SELECT '01BANKERO' || lpad(n::text, 17, '0'), '01BANKERP' || lpad((1 + n % ${fans})::text, 17, '0'), 'CARD',
-         'paystack', 'OPEN_' || n, 'TOP_UP', 100000, 'NGN', 101523, 'STARTED', now(), now()
+         'paystack', 'OPEN_' || n, 'TOP_UP', 100000, 'NGN', 101523, 'START', 'STARTED', now(), now()
        FROM generate_series(1, ${checkouts}) n`,
       'VACUUM ANALYZE',
     ]

@@ -45,8 +45,8 @@ async function openCheckouts(payer: Person, count: number): Promise<void> {
   const now = app.clock.now()
   await sql`
     INSERT INTO payment (id, payer_id, method, provider, reference, purpose, amount_minor, currency_code, total_minor,
-      status, created_at, sweep_at)
-    SELECT id, ${payer.id}, 'CARD', 'paystack', 'RUSH_' || id, 'TOP_UP', 100000, 'NGN', 101523, 'STARTED',
+      vouched_by, status, created_at, sweep_at)
+    SELECT id, ${payer.id}, 'CARD', 'paystack', 'RUSH_' || id, 'TOP_UP', 100000, 'NGN', 101523, 'START', 'STARTED',
       ${new Date(now.getTime() - hour)}, ${new Date(now.getTime() - hour)}
     FROM unnest(${ids(count)}::text[]) AS opened (id)`.execute(app.ctx.db)
 }

@@ -30,6 +30,7 @@ describe('a profile', () => {
       location: '',
       websiteUrl: '',
       verificationStatus: 'VERIFIED',
+      isVerified: true,
       currency: { name: 'Nigerian naira', code: 'NGN', symbol: '₦' },
       subscriptionPrice: 1500.5,
       isFreeSubscription: false,
