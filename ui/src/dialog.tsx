@@ -113,14 +113,15 @@ export function Dialog({
             <DialogBody
               className={classes(
                 !flush && 'px-5 pt-1 tablet:px-6',
-                !footer && 'pb-[max(1.5rem,env(safe-area-inset-bottom))]',
+                // Room for the focus ring of what stands last.
+                footer ? 'pb-1' : 'pb-[max(1.5rem,env(safe-area-inset-bottom))]',
               )}
             >
               {children}
             </DialogBody>
           ) : null}
           {footer ? (
-            <footer className="flex shrink-0 flex-col gap-2 px-5 pt-4 pb-[max(1.25rem,env(safe-area-inset-bottom))] tablet:px-6 tablet:pb-6">
+            <footer className="flex shrink-0 flex-col gap-2 px-5 pt-3 pb-[max(1.25rem,env(safe-area-inset-bottom))] tablet:px-6 tablet:pb-6">
               {footer}
             </footer>
           ) : null}
