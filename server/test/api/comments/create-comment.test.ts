@@ -111,7 +111,7 @@ describe('an idempotency key', () => {
     const { postId } = await published(app, creator)
     const sent = { token: fan.token, key: 'words' }
     const [one, other] = await Promise.all([comment(postId, 'One', sent), comment(postId, 'Other', sent)])
-    expect([one.status, other.status].toSorted()).toEqual([201, 409])
+    expect(new Set([one.status, other.status])).toEqual(new Set([201, 409]))
     const refused = [one, other].find(({ status }) => status === 409)
     expect(refused?.problem).toMatchObject({
       code: 'CONFLICT',

@@ -206,10 +206,9 @@ describe('the code of a withdrawal', () => {
     await withdraw(creator, await withdrawalCode(app, creator), { ...bank, saveBankInfo: true })
     await app.drain()
     const mails = app.mails.filter(({ to }) => to === creator.email)
-    expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
-      'You asked to withdraw ₦900.00',
-      'Your Fanfare bank details were changed',
-    ])
+    expect(new Set(mails.map(({ subject }) => subject))).toEqual(
+      new Set(['You asked to withdraw ₦900.00', 'Your Fanfare bank details were changed']),
+    )
     for (const { text } of mails) {
       expect(text).toContain('Harbour Bank, account ending in 6789')
       expect(text).not.toContain(bank.accountNumber)
