@@ -1,4 +1,4 @@
-import { chmodSync, lstatSync, readdirSync } from 'node:fs'
+import { chmodSync, lstatSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 
@@ -9,6 +9,8 @@ const OTHERS = 0o077
  * passed through: the database, which root may not run, lives in it. Programs stay as they are, and what is another user's.
  */
 export function closeDataFolder(dataDir: string): void {
+  // Node makes it by itself, open to everybody, in the first process that is told of it.
+  mkdirSync(join(dataDir, 'compile-cache'), { recursive: true, mode: 0o700 })
   for (const name of readdirSync(dataDir)) if (name !== 'node') close(join(dataDir, name))
   chmodSync(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700)
 }

@@ -175,7 +175,8 @@ async function homeOf(dataDir: string, user: User | undefined): Promise<string> 
     if (home.startsWith(SYSTEM_FOLDER)) await mkdir(SYSTEM_FOLDER, { recursive: true, mode: 0o755 })
     await mkdir(home, { recursive: true, mode: 0o700 })
     if (user) await chown(home, user.uid, user.gid)
-    await writeFile(join(dataDir, 'database-folder'), `${home.startsWith(dataDir) ? 'postgres' : home}\n`)
+    const recordedAs = home.startsWith(dataDir) ? 'postgres' : home
+    await writeFile(join(dataDir, 'database-folder'), `${recordedAs}\n`, { mode: 0o600 })
   }
   return home
 }

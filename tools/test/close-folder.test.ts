@@ -16,6 +16,17 @@ afterEach(async () => {
   await folder.remove()
 })
 
+test('a folder that is new is closed from the first start on', async () => {
+  closeDataFolder(folder.path)
+  await (await startDatabase({ dataDir: folder.path, durable: false })).stop()
+  const modes = readdirSync(folder.path).map((name) => [
+    name,
+    lstatSync(join(folder.path, name)).mode & 0o077,
+  ])
+  expect(modes).toContainEqual(['compile-cache', 0])
+  expect(modes.filter(([, open]) => open !== 0)).toEqual([])
+})
+
 test('what an older version left open to everybody is closed by the next start, and the database still runs', async () => {
   const database = await startDatabase({ dataDir: folder.path, durable: false })
   await database.stop()
