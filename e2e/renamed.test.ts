@@ -29,6 +29,6 @@ test('a verified creator who takes another name reads that it is in review, and 
   await page.goto(`/${creator.username}`)
   await expect(page.getByText('Name in review')).toBeVisible()
   await guests.reload()
-  await expect(guests.getByRole('heading', { name: displayName })).toBeVisible()
+  await expect(guests.getByRole('heading', { level: 1, name: displayName })).toBeVisible()
   await expect(mark).toBeHidden()
 })
