@@ -1,5 +1,10 @@
 import type { ErrorCode } from '@fanfare/contract/errors'
-import type { ImagePurpose } from './process-image.ts'
+
+/**
+ * What a picture is for: a post's keeps its shape, as does the cover of a video or audio; an avatar is a square of 400, a
+ * banner 1500 by 500.
+ */
+export type ImagePurpose = 'POST' | 'COVER' | 'AVATAR' | 'BANNER'
 
 /**
  * One of the files that a medium is kept in, still in a temporary folder. `name`: "original", a width, "cover", "captions"; of

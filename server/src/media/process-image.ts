@@ -12,15 +12,9 @@ import sharp, {
 } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 import { refuse } from '../http/refusal.ts'
-import type { MadeFile, MadeMedia } from './made-media.ts'
+import type { ImagePurpose, MadeFile, MadeMedia } from './made-media.ts'
 import { formatName } from './picture-format.ts'
 import { sniffImage } from './sniff-image.ts'
-
-/**
- * What a picture is for: a post's keeps its shape, as does the cover of a video or audio; an avatar is a square of 400, a
- * banner 1500 by 500.
- */
-export type ImagePurpose = 'POST' | 'COVER' | 'AVATAR' | 'BANNER'
 
 const boxes = {
   POST: { width: limits.imageSide, height: limits.imageSide, fit: 'inside', withoutEnlargement: true },

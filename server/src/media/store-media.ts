@@ -3,8 +3,7 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { withFolder } from '../temporary-folder.ts'
-import type { MadeFile, MadeMedia } from './made-media.ts'
-import type { ImagePurpose } from './process-image.ts'
+import type { ImagePurpose, MadeFile, MadeMedia } from './made-media.ts'
 import { inWorkshop } from './workshop.ts'
 
 /** One stored form of a file. `bytes` is its length. */
