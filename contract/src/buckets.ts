@@ -1,5 +1,3 @@
-import type { Call } from './call.ts'
-
 /** So much at once, and then so much an hour. */
 export type Allowance = { atOnce: number; perHour: number }
 
@@ -82,10 +80,3 @@ export const buckets = {
 } as const satisfies Record<string, Bucket>
 
 export type BucketName = keyof typeof buckets
-
-/** The bucket of a call: the one it names; else, unless it says why it needs none, `change` or `search` by what it does. */
-export function bucketOf(call: Call): BucketName | undefined {
-  if (call.bucket !== undefined || call.unbounded !== undefined) return call.bucket
-  if (call.method === 'POST' || call.changes) return 'change'
-  return call.paged && call.who !== 'admin' ? 'search' : undefined
-}

@@ -56,3 +56,10 @@ export type SentBody<C extends Call> = Sent<C['body']>
 export type DataOf<C extends Call> = z.input<C['data']>
 /** What a client receives. */
 export type ReceivedData<C extends Call> = z.output<C['data']>
+
+/** The bucket of a call: the one it names; else, unless it says why it needs none, `change` or `search` by what it does. */
+export function bucketOf(call: Call): BucketName | undefined {
+  if (call.bucket !== undefined || call.unbounded !== undefined) return call.bucket
+  if (call.method === 'POST' || call.changes) return 'change'
+  return call.paged && call.who !== 'admin' ? 'search' : undefined
+}

@@ -1,5 +1,11 @@
-import { bucketOf } from '@fanfare/contract/buckets'
-import type { BodyOf, Call, DataOf, ParamsOf, QueryOf } from '@fanfare/contract/call'
+import {
+  type BodyOf,
+  bucketOf,
+  type Call,
+  type DataOf,
+  type ParamsOf,
+  type QueryOf,
+} from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/page'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'

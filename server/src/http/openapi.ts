@@ -1,5 +1,4 @@
-import { bucketOf } from '@fanfare/contract/buckets'
-import type { Call } from '@fanfare/contract/call'
+import { bucketOf, type Call } from '@fanfare/contract/call'
 import { allCalls } from '@fanfare/contract/calls'
 import { type ErrorCode, errors } from '@fanfare/contract/errors'
 import { page } from '@fanfare/contract/page'

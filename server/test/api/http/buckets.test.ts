@@ -1,5 +1,5 @@
-import { type BucketName, bucketOf, buckets } from '@fanfare/contract/buckets'
-import type { Call } from '@fanfare/contract/call'
+import { type BucketName, buckets } from '@fanfare/contract/buckets'
+import { bucketOf, type Call } from '@fanfare/contract/call'
 import { allCalls } from '@fanfare/contract/calls'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
