@@ -11,10 +11,13 @@ import type { MadeMedia, WorkshopAnswer, WorkshopJob } from './made-media.ts'
 import { readAnswer, takeMade } from './take-made.ts'
 import { buildWalls, systemPath } from './walls.ts'
 
-const childFile = fileURLToPath(new URL('./workshop-child.ts', import.meta.url))
-const root = fileURLToPath(new URL('../../../', import.meta.url))
-/** All that its program is made of, and so all that it may read beside its own folder. */
-const program = ['node_modules/', 'contract/', 'server/src/', 'server/package.json', 'package.json']
+/** All that it is made of, and so all that it may read beside its own folder. */
+const program = {
+  root: fileURLToPath(new URL('../../../', import.meta.url)),
+  parts: ['node_modules/', 'contract/', 'server/src/', 'server/package.json', 'package.json'],
+  file: 'server/src/media/workshop-child.ts',
+  node: process.execPath,
+}
 /** Leaves a processor for those who answer requests. */
 const benches = Math.max(1, availableParallelism() - 1)
 const waitingMax = 200
@@ -105,22 +108,22 @@ function leaveBench(): void {
 }
 
 async function hire(): Promise<Hand> {
-  const { words, uid } = await buildWalls([childFile, process.execPath])
   const folder = await openFolder('workshop')
   // Passed through by the program behind the walls, listed by us alone.
   await chmod(folder, 0o711)
-  const [command = '', ...before] = [...words, process.execPath]
+  const { words, uid, root, node } = await buildWalls(program, folder)
+  const [command = '', ...before] = [...words, node]
   const flags = [
     '--permission',
     ...['--allow-addons', '--allow-child-process'],
-    ...[...program.map((each) => join(root, each)), join(folder, '/')].map(
+    ...[...program.parts.map((each) => join(root, each)), join(folder, '/')].map(
       (each) => `--allow-fs-read=${each}`,
     ),
     `--allow-fs-write=${join(folder, '/')}`,
     `--max-old-space-size=${heapMb}`,
     ...['--disable-warning=ExperimentalWarning', '--disable-warning=SecurityWarning'],
   ]
-  const child = spawn(command, [...before, ...flags, childFile], {
+  const child = spawn(command, [...before, ...flags, join(root, program.file)], {
     cwd: folder,
     env: { PATH: systemPath, TMPDIR: folder, VIPS_WARNING: '0' },
     stdio: ['pipe', 'pipe', 'pipe'],

@@ -1,10 +1,13 @@
+import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { takeMade } from '../../src/media/take-made.ts'
+import { buildWalls } from '../../src/media/walls.ts'
 import { startTestApp, type TestApp } from '../setup/app.ts'
 import { fixture, publishFiles } from '../setup/media.ts'
 import { joined } from '../setup/people.ts'
@@ -28,7 +31,7 @@ async function publishVideo(app: TestApp) {
 }
 
 test('what takes over the workshop finds no secret, no other process, no file of ours and no network', async () => {
-  const server = createServer((socket) => socket.end('hello')).listen(0, '127.0.0.1')
+  const server = createServer((socket) => socket.end('reached')).listen(0, '127.0.0.1')
   onTestFinished(() => void server.close())
   await once(server, 'listening')
   const address = server.address()
@@ -41,7 +44,7 @@ test('what takes over the workshop finds no secret, no other process, no file of
     for each in /proc/[0-9]*; do tr '\\0' '\\n' < $each/environ; cat $each/cmdline; done > processes
     cat secret.env
     cat store/* > store-content
-    ${process.execPath} -e "require('net').connect(${port}, '127.0.0.1').on('data', () => console.log('reached'))"`)
+    bash -c 'cat < /dev/tcp/127.0.0.1/${port}'`)
   await writeFile(join(folder, 'secret.env'), 'SECRET_KEY=hunter3', { mode: 0o600 })
   await mkdir(join(folder, 'store'), { mode: 0o700 })
   const app = await startTestApp({ FFMPEG: program, STORAGE_URL: `file:${join(folder, 'store')}` })
@@ -55,6 +58,29 @@ test('what takes over the workshop finds no secret, no other process, no file of
   expect(await read('found')).toMatch(/secret.env: Permission denied/)
   expect(await read('found')).not.toMatch(/hunter|reached/)
 }, 90_000)
+
+test('a program that lies where nobody else may look is shown to the workshop, and runs behind the same walls', async () => {
+  const away = await mkdtemp('/tmp/fanfare-test-')
+  const folder = await mkdtemp('/tmp/fanfare-test-')
+  onTestFinished(async () => {
+    await rm(away, { recursive: true, force: true })
+    await rm(folder, { recursive: true, force: true })
+  })
+  await mkdir(join(away, 'parts'))
+  await copyFile('/bin/sh', join(away, 'node'))
+  await writeFile(join(away, 'parts', 'file'), 'id -u; ls "$(dirname "$0")"/..')
+  await writeFile(join(away, 'secret'), 'hunter2')
+  await chmod(folder, 0o711)
+  const { words, root, node } = await buildWalls(
+    { root: away, parts: ['parts/'], file: 'parts/file', node: join(away, 'node') },
+    folder,
+  )
+  const [first = '', ...others] = [...words, node, join(root, 'parts', 'file')]
+  const { stdout } = await promisify(execFile)(first, others)
+  const [uid, ...listed] = stdout.trim().split('\n')
+  expect(Number(uid)).toBeGreaterThan(60_000)
+  expect(listed).toEqual(['parts'])
+})
 
 test('whatever the workshop is doing, it ends with who started it', async () => {
   const { folder, program } = await plant(`
