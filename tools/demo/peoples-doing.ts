@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@fanfare/contract/errors'
-import { Refusal } from '../../server/src/http/refusal.ts'
+import { Refusal } from '../../server/src/refusal.ts'
 
 const codes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'ALREADY_SUBSCRIBED',

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import type { ReceivedFile } from '../http/multipart.ts'
-import { Refusal, refuse } from '../http/refusal.ts'
 import { inWorkshopOfItsOwn } from '../media/workshop.ts'
+import { Refusal, refuse } from '../refusal.ts'
 
 /**
  * Has pictures of documents opened in a workshop that opens nothing else, to be sure that they can be read.

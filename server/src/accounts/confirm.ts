@@ -1,7 +1,7 @@
 import type { Confirmation } from '@fanfare/contract/two-factor'
 import type { Context } from '../context.ts'
-import { refuse } from '../http/refusal.ts'
 import type { Viewer } from '../http/viewer.ts'
+import { refuse } from '../refusal.ts'
 import { type CheckedCode, checkCode } from './one-time-code.ts'
 import { checkOwnPassword } from './own-password.ts'
 import type { Visitor } from './visitor.ts'

@@ -2,8 +2,8 @@ import type { LoggedInUser, VerificationStatus } from '@fanfare/contract/account
 import { type CurrencyCode, currencies, majorOf } from '@fanfare/contract/money'
 import type { Context } from '../context.ts'
 import { bearsMark, pictureUrl } from '../creators/creator-view.ts'
+import { makeFileToken } from '../file-tokens/file-token.ts'
 import { walletBalances } from '../ledger/balances.ts'
-import { makeFileToken } from './file-token.ts'
 
 type Row = {
   username: string

@@ -1,7 +1,7 @@
 import type { login } from '@fanfare/contract/accounts'
 import type { BodyOf } from '@fanfare/contract/call'
 import type { Context } from '../context.ts'
-import { refuse } from '../http/refusal.ts'
+import { refuse } from '../refusal.ts'
 import { findPerson, type Person } from './find-person.ts'
 import { sendLoginCode } from './initialize-two-factor.ts'
 import { isKnownPlace } from './known-place.ts'

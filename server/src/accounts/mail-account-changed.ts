@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { task } from '../jobs/task.ts'
-import { setLetter } from './mail-letter.ts'
+import { setLetter } from '../mail/letter.ts'
 
 /** What was changed. The bank account is masked, and null where there is none any more. */
 type Changed = { change: 'BANK'; bank: string | null } | { change: 'SECOND_FACTOR_OFF' }

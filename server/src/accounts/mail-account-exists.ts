@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { task } from '../jobs/task.ts'
-import { setLetter } from './mail-letter.ts'
+import { setLetter } from '../mail/letter.ts'
 
 /** Tells somebody who tried to join with an address that has an account that she can sign in. */
 export const mailAccountExists = task(

@@ -2,9 +2,9 @@ import { limits } from '@fanfare/contract/limits'
 import type { AuthenticationType } from '@fanfare/contract/two-factor'
 import type { Context } from '../context.ts'
 import { task } from '../jobs/task.ts'
+import { setLetter } from '../mail/letter.ts'
 import { moneyOf } from '../subscriptions/mail-facts.ts'
 import { masked } from './bank-account.ts'
-import { setLetter } from './mail-letter.ts'
 import { keptDigitsOf, payoutOf } from './one-time-code.ts'
 
 /** Mails the digits of a code to the address that it was made for, unless it was used or has ended by now, or nobody has that address. */

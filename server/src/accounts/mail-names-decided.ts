@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { task } from '../jobs/task.ts'
-import { setLetter } from './mail-letter.ts'
+import { setLetter } from '../mail/letter.ts'
 import type { Names } from './rename.ts'
 
 type Decided = Names & { accountId: string; decision: 'APPROVED' | 'DECLINED'; reason: string }

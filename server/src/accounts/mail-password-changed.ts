@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { task } from '../jobs/task.ts'
-import { setLetter } from './mail-letter.ts'
+import { setLetter } from '../mail/letter.ts'
 
 /** Tells the owner that her password was changed, in case it was not her. */
 export const mailPasswordChanged = task(

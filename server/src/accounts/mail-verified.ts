@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { task } from '../jobs/task.ts'
-import { setLetter } from './mail-letter.ts'
+import { setLetter } from '../mail/letter.ts'
 
 /** Tells a creator that her identity check was approved. */
 export const mailVerified = task(

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { task } from '../jobs/task.ts'
-import { setLetter } from './mail-letter.ts'
+import { setLetter } from '../mail/letter.ts'
 
 /** Tells the owner that somebody has tried to guess her codes, and that no more can be tried from there today. */
 export const mailWrongCodes = task(

@@ -6,7 +6,7 @@ import type { AuthenticationType, TwoFactor } from '@fanfare/contract/two-factor
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
-import { refuse } from '../http/refusal.ts'
+import { refuse } from '../refusal.ts'
 import { hashToken } from './authenticate.ts'
 import { accountOf } from './bank-account.ts'
 import { randomToken } from './session.ts'

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import type { ReceivedFile } from '../http/multipart.ts'
-import { refuse } from '../http/refusal.ts'
 import { discardMedia, keepMedia, retireFile, storeImage } from '../media/store-media.ts'
+import { refuse } from '../refusal.ts'
 
 export type Picture = 'AVATAR' | 'BANNER'
 

@@ -1,6 +1,6 @@
 import { imitatesMark, imitatesPlatform, usernameImitatesPlatform } from '@fanfare/contract/platform-names'
 import type { Context } from '../context.ts'
-import { refuse } from '../http/refusal.ts'
+import { refuse } from '../refusal.ts'
 
 /**
  * Refuses names that are new to somebody and would pass for the platform's.

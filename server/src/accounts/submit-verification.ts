@@ -3,13 +3,13 @@ import type { BodyOf } from '@fanfare/contract/call'
 import type { submitVerification } from '@fanfare/contract/verification'
 import { isCountry } from '../catalog/countries.ts'
 import type { Context } from '../context.ts'
+import { violatedUnique } from '../db/unique-violation.ts'
 import type { ReceivedFile, ReceivedFiles } from '../http/multipart.ts'
-import { type Refusal, refuse } from '../http/refusal.ts'
 import { removeUpload } from '../media/store-media.ts'
+import { type Refusal, refuse } from '../refusal.ts'
 import { checkDocuments } from './check-documents.ts'
 import { documentKeys } from './document-keys.ts'
 import { sealDocument } from './seal-document.ts'
-import { violatedUnique } from './unique-violation.ts'
 
 const parts = ['DOCUMENT_FRONT', 'DOCUMENT_BACK', 'SELFIE'] as const
 type Part = (typeof parts)[number]

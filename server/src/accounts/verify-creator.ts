@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
-import { refuse } from '../http/refusal.ts'
 import { enqueue } from '../jobs/task.ts'
+import { refuse } from '../refusal.ts'
 import { mailVerified } from './mail-verified.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { AuthenticationType } from '@fanfare/contract/two-factor'
 import type { Context } from '../context.ts'
-import { refuse } from '../http/refusal.ts'
 import { enqueue } from '../jobs/task.ts'
+import { refuse } from '../refusal.ts'
 import { isKnownPlace } from './known-place.ts'
 import { mailWrongCodes } from './mail-wrong-codes.ts'
 import { countTry, forgiveTry, type Limit, standingAfterTry } from './throttle.ts'

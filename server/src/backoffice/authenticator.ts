@@ -4,7 +4,7 @@ import { countTry, forgiveTry, type Limit } from '../accounts/throttle.ts'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
-import { Refusal, refuse } from '../http/refusal.ts'
+import { Refusal, refuse } from '../refusal.ts'
 import { type SecretKeys, seal, unseal } from '../secrets/seal.ts'
 
 const stepMs = 30_000

@@ -2,10 +2,10 @@ import { newPassword } from '@fanfare/contract/accounts'
 import { type AdminRole, adminRole } from '@fanfare/contract/admin-role'
 import { z } from 'zod'
 import { hashPassword } from '../accounts/password.ts'
-import { violatedUnique } from '../accounts/unique-violation.ts'
+import { recordAct } from '../audit/record-act.ts'
 import type { Context } from '../context.ts'
-import { refuse } from '../http/refusal.ts'
-import { recordAct } from './audit.ts'
+import { violatedUnique } from '../db/unique-violation.ts'
+import { refuse } from '../refusal.ts'
 import { isAuthenticatorMandatory, newAuthenticator } from './authenticator.ts'
 
 const newAdmin = z.object({

@@ -2,12 +2,12 @@ import type { decideRename as call, PlatformUser } from '@fanfare/contract/backo
 import type { BodyOf } from '@fanfare/contract/call'
 import { mailNamesDecided } from '../accounts/mail-names-decided.ts'
 import { lockNames, setNames } from '../accounts/rename.ts'
+import { recordAct } from '../audit/record-act.ts'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../db/in-transaction.ts'
-import { refuse } from '../http/refusal.ts'
 import type { AdminViewer } from '../http/viewer.ts'
 import { enqueue } from '../jobs/task.ts'
-import { recordAct } from './audit.ts'
+import { refuse } from '../refusal.ts'
 import { loadUser } from './load-user.ts'
 
 /**

@@ -5,8 +5,8 @@ import type { Context } from '../context.ts'
 import { pictureUrl } from '../creators/creator-view.ts'
 import { idOfCalled } from '../creators/id-called.ts'
 import type { Tx } from '../db/connect.ts'
-import { refuse } from '../http/refusal.ts'
 import { walletBalances } from '../ledger/balances.ts'
+import { refuse } from '../refusal.ts'
 import { platformUserView, selectPlatformUsers } from './platform-user.ts'
 
 /** Somebody as admins see her, as of this transaction. */

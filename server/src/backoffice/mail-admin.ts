@@ -1,6 +1,6 @@
-import { setLetter } from '../accounts/mail-letter.ts'
 import type { Context } from '../context.ts'
 import { task } from '../jobs/task.ts'
+import { setLetter } from '../mail/letter.ts'
 
 type About = 'NEW_PLACE' | 'GUESSES' | 'DISABLED' | 'ENABLED' | 'PASSWORD_RESET' | 'AUTHENTICATOR_RENEWED'
 

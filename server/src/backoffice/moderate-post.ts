@@ -1,12 +1,12 @@
 import type { PlatformPost } from '@fanfare/contract/backoffice'
+import { recordAct } from '../audit/record-act.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
-import { refuse } from '../http/refusal.ts'
 import type { AdminViewer } from '../http/viewer.ts'
 import { enqueue } from '../jobs/task.ts'
 import { keptDays } from '../media/purge-files.ts'
 import { republishToTimelines, withdrawPost } from '../posts/timeline.ts'
-import { recordAct } from './audit.ts'
+import { refuse } from '../refusal.ts'
 import { loadPost } from './search-posts.ts'
 
 /**

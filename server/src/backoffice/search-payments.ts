@@ -6,7 +6,7 @@ import type { TransactionSource } from '@fanfare/contract/payments'
 import type { ExpressionBuilder } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/connect.ts'
-import { pageById } from '../db/page-by-id.ts'
+import { pageById } from '../paging/page-by-id.ts'
 import { everyPayment, type WithEveryPayment } from './every-payment.ts'
 
 type Query = QueryOf<typeof searchPaymentTransactions>

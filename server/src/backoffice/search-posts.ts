@@ -4,9 +4,9 @@ import type { Page } from '@fanfare/contract/page'
 import { CompiledQuery } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Db, Tx } from '../db/connect.ts'
-import { pageById } from '../db/page-by-id.ts'
-import { refuse } from '../http/refusal.ts'
+import { pageById } from '../paging/page-by-id.ts'
 import { type PostRow, postColumns, postJoins, postView } from '../posts/post-view.ts'
+import { refuse } from '../refusal.ts'
 
 type Row = PostRow & { deletedAt: Date | null; deletedBy: PlatformPost['deletedBy'] }
 

@@ -2,7 +2,7 @@ import type { searchRenames as call, RenamedUser } from '@fanfare/contract/backo
 import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/page'
 import type { Context } from '../context.ts'
-import { pageById } from '../db/page-by-id.ts'
+import { pageById } from '../paging/page-by-id.ts'
 
 /** Verified people whose new names wait for a look. */
 export async function searchRenames(

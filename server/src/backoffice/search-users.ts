@@ -3,8 +3,8 @@ import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/page'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Context } from '../context.ts'
-import { pageById } from '../db/page-by-id.ts'
 import type { DB } from '../db/tables.ts'
+import { pageById } from '../paging/page-by-id.ts'
 import { accountStatusOf, platformUserView, selectPlatformUsers } from './platform-user.ts'
 
 type Query = QueryOf<typeof searchCall>

@@ -1,10 +1,10 @@
 import type { PlatformUser } from '@fanfare/contract/backoffice'
 import { endSessions } from '../accounts/session.ts'
+import { recordAct } from '../audit/record-act.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
-import { refuse } from '../http/refusal.ts'
 import type { AdminViewer } from '../http/viewer.ts'
-import { recordAct } from './audit.ts'
+import { refuse } from '../refusal.ts'
 import { loadUser } from './load-user.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { State } from '@fanfare/contract/catalog'
 import { iso31662 } from 'iso-3166'
-import { refuse } from '../http/refusal.ts'
+import { refuse } from '../refusal.ts'
 import { isCountry } from './countries.ts'
 
 /** The first parts into which countries are divided, by country and name. Parts of parts are left out. */

@@ -3,9 +3,9 @@ import { CompiledQuery } from 'kysely'
 import type { Context } from '../context.ts'
 import { isCalledOneOf } from '../creators/id-called.ts'
 import { keyReused } from '../http/idempotency-key.ts'
-import { refuse } from '../http/refusal.ts'
 import { mentionedIn } from '../posts/mentions.ts'
-import { isPresent, isReachable, maySee } from '../posts/visibility.ts'
+import { refuse } from '../refusal.ts'
+import { isPresent, isReachable, maySee } from '../visibility/post.ts'
 import { findComment } from './find-comment.ts'
 
 export type NewComment = { content: string; idempotencyKey: string | null }

@@ -1,6 +1,6 @@
 import type { Comment } from '@fanfare/contract/comments'
 import type { Context } from '../context.ts'
-import { refuse } from '../http/refusal.ts'
+import { refuse } from '../refusal.ts'
 import { type CommentRow, commentColumns, commentJoins, commentView } from './comment-view.ts'
 import { commentsInSight } from './in-sight.ts'
 

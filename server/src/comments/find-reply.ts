@@ -1,6 +1,6 @@
 import type { Reply } from '@fanfare/contract/comments'
 import type { Context } from '../context.ts'
-import { refuse } from '../http/refusal.ts'
+import { refuse } from '../refusal.ts'
 import { creatorOfReply, isShownReply } from './in-sight.ts'
 import { type ReplyRow, replyColumns, replyJoins, replyView } from './reply-view.ts'
 

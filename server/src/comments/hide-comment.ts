@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import type { Context } from '../context.ts'
-import { refuse } from '../http/refusal.ts'
+import { refuse } from '../refusal.ts'
 import { commentsInSight } from './in-sight.ts'
 
 const toggle = `

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
-import { refuse } from '../http/refusal.ts'
 import { likesOf } from '../posts/toggle-like.ts'
+import { refuse } from '../refusal.ts'
 import { commentsInSight } from './in-sight.ts'
 
 const toggle = likesOf('comment', `${commentsInSight('viewer.id', '$2')} AND comment.id = $3`)

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
-import { refuse } from '../http/refusal.ts'
 import { likesOf } from '../posts/toggle-like.ts'
+import { refuse } from '../refusal.ts'
 import { repliesInSight } from './in-sight.ts'
 
 const toggle = likesOf('reply', `${repliesInSight('viewer.id', '$2')} AND reply.id = $3`)

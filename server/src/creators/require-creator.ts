@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
-import { refuse } from '../http/refusal.ts'
-import { isReachable } from '../posts/visibility.ts'
+import { refuse } from '../refusal.ts'
+import { isReachable } from '../visibility/post.ts'
 import { idCalled } from './id-called.ts'
 
 const known = `SELECT FROM account WHERE id = ${idCalled('$2', '$3')} AND ${isReachable('account', '$1')}`

@@ -1,6 +1,6 @@
 import * as calls from '@fanfare/contract/creators'
 import { type Api, answer } from '../http/answer.ts'
-import { refuse } from '../http/refusal.ts'
+import { refuse } from '../refusal.ts'
 import { creatorDetails } from './creator-details.ts'
 import { loadCreators } from './load-creators.ts'
 import { requireCreator } from './require-creator.ts'

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { type Allowance, type Bucket, type BucketName, buckets } from '@fanfare/contract/buckets'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
+import { refuse } from '../refusal.ts'
 import { BucketMemory, tokenMs } from './bucket-memory.ts'
-import { refuse } from './refusal.ts'
 
 /** Whose buckets a call takes from; a guest has that of her network alone. */
 type Taker = { person: string | null; network: string }

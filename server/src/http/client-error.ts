@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream'
 import type { ErrorCode } from '@fanfare/contract/errors'
+import { Refusal } from '../refusal.ts'
 import { problemOf, problemType } from './problem.ts'
-import { Refusal } from './refusal.ts'
 
 const codes: Readonly<Record<string, ErrorCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'TOO_SLOW',

@@ -1,6 +1,6 @@
 import { isKeepable } from '@fanfare/contract/text'
 import type { ZodType } from 'zod'
-import { type Refusal, refuse } from './refusal.ts'
+import { type Refusal, refuse } from '../refusal.ts'
 
 /** No call declares anything near as deep. */
 const depthMax = 32

@@ -1,7 +1,7 @@
 import type { VerificationStatus } from '@fanfare/contract/accounts'
 import type { AdminRole } from '@fanfare/contract/admin-role'
 import type { Call, Who } from '@fanfare/contract/call'
-import { refuse } from './refusal.ts'
+import { refuse } from '../refusal.ts'
 
 /** Who makes a call. */
 export type Viewer = { userId: string; sessionId: string; verificationStatus: VerificationStatus }

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { inTransaction } from '../db/in-transaction.ts'
-import { refuse } from '../http/refusal.ts'
+import { refuse } from '../refusal.ts'
 import { cancelSubscription } from '../subscriptions/cancel-subscription.ts'
 import { lockSubscription } from '../subscriptions/lock-subscription.ts'
 import { requireReachable } from './require-reachable.ts'

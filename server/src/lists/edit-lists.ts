@@ -1,6 +1,6 @@
 import type { UserFolder } from '@fanfare/contract/lists'
 import type { Context } from '../context.ts'
-import { refuse } from '../http/refusal.ts'
+import { refuse } from '../refusal.ts'
 import { loadList } from './load-lists.ts'
 import { createNamed, deleteNamed, type NewNamed, renameNamed } from './named-row.ts'
 import { systemListOf } from './system-lists.ts'

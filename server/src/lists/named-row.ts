@@ -1,10 +1,10 @@
 import { limits } from '@fanfare/contract/limits'
 import { sql } from 'kysely'
-import { violatedUnique } from '../accounts/unique-violation.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
+import { violatedUnique } from '../db/unique-violation.ts'
 import { keyReused } from '../http/idempotency-key.ts'
-import { refuse } from '../http/refusal.ts'
+import { refuse } from '../refusal.ts'
 
 /** What people name themselves and tell apart by name, without regard to case: lists of people, folders of posts. */
 export type NamedTable = 'user_list' | 'post_folder'

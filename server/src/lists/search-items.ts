@@ -3,10 +3,10 @@ import type { SystemList, searchUserFolderItems, UserFolderItem } from '@fanfare
 import type { Page } from '@fanfare/contract/page'
 import type { Context } from '../context.ts'
 import { type CreatorRow, creatorColumns, creatorJoins, creatorView } from '../creators/creator-view.ts'
-import { refuse } from '../http/refusal.ts'
-import { type Cursor, cursorAfter, pastEveryId, readCursor } from '../posts/cursor.ts'
-import { sizeFor } from '../posts/page-size.ts'
-import { isReachable } from '../posts/visibility.ts'
+import { type Cursor, cursorAfter, pastEveryId, readCursor } from '../paging/cursor.ts'
+import { sizeFor } from '../paging/page-size.ts'
+import { refuse } from '../refusal.ts'
+import { isReachable } from '../visibility/post.ts'
 import { isDerived, systemListOf } from './system-lists.ts'
 
 type Query = QueryOf<typeof searchUserFolderItems>

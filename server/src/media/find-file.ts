@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { isPresent, maySee } from '../posts/visibility.ts'
+import { isPresent, maySee } from '../visibility/post.ts'
 import type { Rendition } from './store-media.ts'
 
 /** A file that may be sent now, by name of its renditions. */

@@ -16,7 +16,7 @@ import {
   WAVE,
   WavOutputFormat,
 } from 'mediabunny'
-import { Refusal, refuse } from '../http/refusal.ts'
+import { Refusal, refuse } from '../refusal.ts'
 import { aiffToWav } from './aiff-to-wav.ts'
 import { copyTracks, playableSound } from './copy-tracks.ts'
 import type { MadeMedia, WorkshopJob } from './made-media.ts'

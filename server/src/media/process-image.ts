@@ -11,7 +11,7 @@ import sharp, {
   type WebpOptions,
 } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
-import { refuse } from '../http/refusal.ts'
+import { refuse } from '../refusal.ts'
 import type { ImagePurpose, MadeFile, MadeMedia } from './made-media.ts'
 import { formatName } from './picture-format.ts'
 import { sniffImage } from './sniff-image.ts'

@@ -2,8 +2,8 @@ import type { ReportBody } from '@fanfare/contract/moderation'
 import { CompiledQuery } from 'kysely'
 import { commentsInSight, isShownReply } from '../comments/in-sight.ts'
 import type { Context } from '../context.ts'
-import { refuse } from '../http/refusal.ts'
-import { isPresent, isReachable, maySee } from '../posts/visibility.ts'
+import { refuse } from '../refusal.ts'
+import { isPresent, isReachable, maySee } from '../visibility/post.ts'
 
 type Subject = 'POST' | 'COMMENT' | 'REPLY' | 'PROFILE'
 type Filed = { reportId: string; dateCreated: string }

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { refuse } from '../http/refusal.ts'
+import { refuse } from '../refusal.ts'
 import { createBreaker } from './breaker.ts'
 
 /** How a provider's client asks: with patience, and with none for somebody who has stopped answering. */

@@ -1,5 +1,5 @@
 import { Stripe } from 'stripe'
-import { refuse } from '../http/refusal.ts'
+import { refuse } from '../refusal.ts'
 import {
   type CardProvider,
   type Charge,

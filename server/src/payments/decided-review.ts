@@ -1,7 +1,7 @@
 import { errors } from '@fanfare/contract/errors'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
-import { type Refusal, refuse } from '../http/refusal.ts'
+import { type Refusal, refuse } from '../refusal.ts'
 import type { Intent } from './payment.ts'
 
 type Decided = {

@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '@fanfare/contract/money'
-import { setLetter } from '../accounts/mail-letter.ts'
 import { task } from '../jobs/task.ts'
+import { setLetter } from '../mail/letter.ts'
 import { dayOf, moneyOf } from '../subscriptions/mail-facts.ts'
 
 /** Asks somebody about a charge that names her and that nobody started. Nothing in it is of the making of who paid. */

@@ -4,8 +4,9 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { inTransaction } from '../db/in-transaction.ts'
-import { refuse } from '../http/refusal.ts'
+import { sweepDelayMs } from '../jobs/sweep-delay.ts'
 import type { CardProvider } from '../outside/card-provider.ts'
+import { refuse } from '../refusal.ts'
 import { findOffer } from '../subscriptions/find-offer.ts'
 import { isSubscribed, lockSubscription } from '../subscriptions/lock-subscription.ts'
 import { endOfPaidMonth } from '../subscriptions/paid-month.ts'
@@ -19,7 +20,6 @@ import {
   requireTopUpMinimum,
   requireWalletOwnCurrency,
 } from './payment-rules.ts'
-import { sweepDelayMs } from './sweep-delay.ts'
 
 /** References are taken for good once they are seen, so nobody takes more in an hour without paying. */
 const startedMax = 20

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
-import { Refusal } from '../http/refusal.ts'
+import { Refusal } from '../refusal.ts'
 import { findOffer } from '../subscriptions/find-offer.ts'
 import type { Intent } from './payment.ts'
 import { requireCreator, requireTipMinimum } from './payment-rules.ts'

@@ -1,14 +1,14 @@
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { inTransaction } from '../db/in-transaction.ts'
-import { refuse } from '../http/refusal.ts'
+import { storableJson } from '../db/storable-json.ts'
 import { enqueue, task } from '../jobs/task.ts'
 import type { CardProvider, ProviderEvent } from '../outside/card-provider.ts'
 import { settleToldDispute } from '../refunds/settle-told-dispute.ts'
 import { settleToldRefund } from '../refunds/settle-told-refund.ts'
+import { refuse } from '../refusal.ts'
 import { settleToldPayout } from '../withdrawals/settle-told-payout.ts'
 import { settleCharge } from './settle-charge.ts'
-import { storableJson } from './storable-json.ts'
 
 type ToldCharge = { provider: string; reference: string; id: string | null }
 

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { inTransaction } from '../db/in-transaction.ts'
-import { refuse } from '../http/refusal.ts'
+import { refuse } from '../refusal.ts'
 import { lockRenewalCharges } from '../subscriptions/lock-renewal-charges.ts'
 
 /**

@@ -3,7 +3,7 @@ import type { DatedPageQuery, Page } from '@fanfare/contract/page'
 import type { PaymentRecord } from '@fanfare/contract/payments'
 import type { Context } from '../context.ts'
 import { pictureUrl } from '../creators/creator-view.ts'
-import { pageById } from '../db/page-by-id.ts'
+import { pageById } from '../paging/page-by-id.ts'
 
 type Row = {
   id: string

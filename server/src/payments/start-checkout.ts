@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { refuse } from '../http/refusal.ts'
+import { refuse } from '../refusal.ts'
 import { type Checkout, noteCheckout } from './note-checkout.ts'
 import type { Intent } from './payment.ts'
 import { requireCardProvider } from './payment-rules.ts'

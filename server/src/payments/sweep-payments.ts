@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
-import { Refusal } from '../http/refusal.ts'
 import { inLanes } from '../jobs/in-lanes.ts'
+import { givenUpAfterMs, sweepDelayMs } from '../jobs/sweep-delay.ts'
 import { task } from '../jobs/task.ts'
 import type { CardProvider } from '../outside/card-provider.ts'
+import { Refusal } from '../refusal.ts'
 import { settleCharge } from './settle-charge.ts'
-import { givenUpAfterMs, sweepDelayMs } from './sweep-delay.ts'
 
 type Started = {
   id: string

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
-import { refuse } from '../http/refusal.ts'
+import { refuse } from '../refusal.ts'
 import type { Offer } from '../subscriptions/find-offer.ts'
 import { type Intent, isSamePayment, type KeptPayment, paymentColumns } from './payment.ts'
 import { requireCreatorCurrency } from './payment-rules.ts'

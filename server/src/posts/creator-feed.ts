@@ -4,12 +4,12 @@ import type { Context } from '../context.ts'
 import { idCalled } from '../creators/id-called.ts'
 import { requireCreator } from '../creators/require-creator.ts'
 import { idFloor } from '../db/ids.ts'
-import { cursorAfter, pastEveryId, readCursor } from './cursor.ts'
-import { sizeFor } from './page-size.ts'
-import { pageStart } from './page-start.ts'
+import { cursorAfter, pastEveryId, readCursor } from '../paging/cursor.ts'
+import { sizeFor } from '../paging/page-size.ts'
+import { pageStart } from '../paging/page-start.ts'
+import { isReachable } from '../visibility/post.ts'
 import { creatorOfPost, type PostRow, postColumns, postJoins, postView } from './post-view.ts'
 import { ofTab } from './tab-condition.ts'
-import { isReachable } from './visibility.ts'
 
 type Sort = ProfileFeedQuery['sort']
 

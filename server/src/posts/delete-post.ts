@@ -1,10 +1,10 @@
 import { CompiledQuery } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
-import { refuse } from '../http/refusal.ts'
 import { enqueue } from '../jobs/task.ts'
+import { refuse } from '../refusal.ts'
+import { isPresent } from '../visibility/post.ts'
 import { withdrawPost } from './timeline.ts'
-import { isPresent } from './visibility.ts'
 
 /**
  * Deletes one's own post: it and its files are gone for everybody at once, the bytes of the files after 30 days.

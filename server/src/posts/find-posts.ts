@@ -1,8 +1,8 @@
 import type { Post } from '@fanfare/contract/posts'
 import type { Context } from '../context.ts'
-import { refuse } from '../http/refusal.ts'
+import { refuse } from '../refusal.ts'
+import { isPresent } from '../visibility/post.ts'
 import { type PostRow, postColumns, postJoins, postView } from './post-view.ts'
-import { isPresent } from './visibility.ts'
 
 const select = `
   SELECT ${postColumns('$1', '$2')}

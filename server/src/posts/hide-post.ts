@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import type { Context } from '../context.ts'
-import { refuse } from '../http/refusal.ts'
-import { isPresent } from './visibility.ts'
+import { refuse } from '../refusal.ts'
+import { isPresent } from '../visibility/post.ts'
 
 /** One statement: taking it back is tried first. */
 const toggle = `

@@ -1,7 +1,7 @@
 import type { Page, PageQuery } from '@fanfare/contract/page'
 import type { HomeTab, Post } from '@fanfare/contract/posts'
 import type { Context } from '../context.ts'
-import { cursorAfter, pastEveryId, readCursor } from './cursor.ts'
+import { cursorAfter, pastEveryId, readCursor } from '../paging/cursor.ts'
 import { type FeedPart, suggestedPart, timelineLength, timelinePart, windowFloor } from './feed-parts.ts'
 import { postView } from './post-view.ts'
 

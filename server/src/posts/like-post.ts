@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
-import { refuse } from '../http/refusal.ts'
+import { refuse } from '../refusal.ts'
+import { isPresent, maySee } from '../visibility/post.ts'
 import { likesOf } from './toggle-like.ts'
-import { isPresent, maySee } from './visibility.ts'
 
 const toggle = likesOf(
   'post',

@@ -1,8 +1,8 @@
 import type { PostFile } from '@fanfare/contract/media'
 import type { Post, PostType } from '@fanfare/contract/posts'
 import { type CreatorRow, creatorColumns, creatorJoins, creatorView } from '../creators/creator-view.ts'
+import { maySee } from '../visibility/post.ts'
 import { type PollRow, pollColumn, pollView } from './poll-view.ts'
-import { maySee } from './visibility.ts'
 
 type FileRow = {
   id: string

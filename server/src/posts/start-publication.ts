@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
-import { refuse } from '../http/refusal.ts'
 import { enqueue } from '../jobs/task.ts'
 import type { Paired } from '../media/pair-uploads.ts'
+import { refuse } from '../refusal.ts'
 import type { Draft } from './check-draft.ts'
 import type { KeptRequest } from './publish-post.ts'
 import { publicationJob, settlePublication } from './settle-publication.ts'

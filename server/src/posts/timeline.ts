@@ -2,7 +2,7 @@ import { CompiledQuery, sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { enqueue, task } from '../jobs/task.ts'
-import { holdsEntitlement } from './visibility.ts'
+import { holdsEntitlement } from '../visibility/post.ts'
 
 /** What a new subscriber finds at once; older posts and those published meanwhile follow by the job. */
 const firstPosts = 200

@@ -1,9 +1,9 @@
 import type { Post } from '@fanfare/contract/posts'
 import { CompiledQuery } from 'kysely'
 import type { Context } from '../context.ts'
-import { refuse } from '../http/refusal.ts'
+import { refuse } from '../refusal.ts'
+import { isPresent, maySee } from '../visibility/post.ts'
 import { findPost } from './find-posts.ts'
-import { isPresent, maySee } from './visibility.ts'
 
 /** One statement: the vote and its count, or nothing. Which row counts it follows from the voter. */
 const vote = `

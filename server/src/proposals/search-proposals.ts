@@ -5,9 +5,9 @@ import type { Proposal, ProposedAct, searchProposals as searchCall } from '@fanf
 import type { ExpressionBuilder } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Db, Tx } from '../db/connect.ts'
-import { pageById } from '../db/page-by-id.ts'
 import type { DB } from '../db/tables.ts'
-import { refuse } from '../http/refusal.ts'
+import { pageById } from '../paging/page-by-id.ts'
+import { refuse } from '../refusal.ts'
 
 type Query = QueryOf<typeof searchCall>
 

@@ -1,8 +1,8 @@
 import { guardCode } from '../backoffice/authenticator.ts'
 import { noteFailedSignIn } from '../backoffice/note-sign-in.ts'
 import type { Context } from '../context.ts'
-import { Refusal } from '../http/refusal.ts'
 import type { AdminViewer } from '../http/viewer.ts'
+import { Refusal } from '../refusal.ts'
 
 /**
  * Runs what may ask for a code in an open session. Wrong codes are counted and noted as those at the door are, because

@@ -1,9 +1,9 @@
 import type { Proposal } from '@fanfare/contract/proposals'
-import { recordAct } from '../backoffice/audit.ts'
+import { recordAct } from '../audit/record-act.ts'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../db/in-transaction.ts'
-import { refuse } from '../http/refusal.ts'
 import type { AdminViewer } from '../http/viewer.ts'
+import { refuse } from '../refusal.ts'
 import { loadProposal } from './search-proposals.ts'
 
 /**

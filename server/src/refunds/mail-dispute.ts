@@ -1,5 +1,5 @@
-import { type Letter, setLetter } from '../accounts/mail-letter.ts'
 import { task } from '../jobs/task.ts'
+import { type Letter, setLetter } from '../mail/letter.ts'
 import { moneyOf } from '../subscriptions/mail-facts.ts'
 import { type LossFacts, loadLossFacts } from './loss-facts.ts'
 

@@ -1,7 +1,7 @@
-import { type Letter, setLetter } from '../accounts/mail-letter.ts'
 import type { Context } from '../context.ts'
 import { enqueue, task } from '../jobs/task.ts'
 import { loadReversal } from '../ledger/booked-reversal.ts'
+import { type Letter, setLetter } from '../mail/letter.ts'
 import { moneyOf } from '../subscriptions/mail-facts.ts'
 import { type LossFacts, loadLossFacts, paymentName } from './loss-facts.ts'
 

@@ -3,7 +3,7 @@ import type { Page } from '@fanfare/contract/page'
 import type { Dispute, searchDisputes as searchCall } from '@fanfare/contract/refunds'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
-import { pageById } from '../db/page-by-id.ts'
+import { pageById } from '../paging/page-by-id.ts'
 import { fitsLoss } from './fits-loss.ts'
 import { type LossRow, lossColumns, lossJoins, lossView } from './loss-view.ts'
 

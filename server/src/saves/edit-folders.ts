@@ -1,7 +1,7 @@
 import type { PostFolder } from '@fanfare/contract/saves'
 import type { Context } from '../context.ts'
-import { refuse } from '../http/refusal.ts'
 import { createNamed, deleteNamed, type NewNamed, renameNamed } from '../lists/named-row.ts'
+import { refuse } from '../refusal.ts'
 import { allSavesId } from './all-saves.ts'
 import { loadFolder } from './load-folders.ts'
 

@@ -1,7 +1,7 @@
 import type { PostFolder } from '@fanfare/contract/saves'
 import type { Context } from '../context.ts'
-import { refuse } from '../http/refusal.ts'
-import { isPresent } from '../posts/visibility.ts'
+import { refuse } from '../refusal.ts'
+import { isPresent } from '../visibility/post.ts'
 import { allSavesId, allSavesName } from './all-saves.ts'
 
 type Row = { id: string | null; name: string | null; itemCount: number; hasPost: boolean }

@@ -1,8 +1,8 @@
 import { CompiledQuery, sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../db/in-transaction.ts'
-import { refuse } from '../http/refusal.ts'
-import { isPresent } from '../posts/visibility.ts'
+import { refuse } from '../refusal.ts'
+import { isPresent } from '../visibility/post.ts'
 import { allSavesId } from './all-saves.ts'
 
 const target = `

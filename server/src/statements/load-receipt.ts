@@ -1,9 +1,9 @@
 import { minorOf } from '@fanfare/contract/money'
 import type { Receipt } from '@fanfare/contract/statements'
 import type { Context } from '../context.ts'
-import { refuse } from '../http/refusal.ts'
 import { type DocumentedEntry, findWalletEntry } from '../ledger/wallet-entry.ts'
 import { walletTransactionsOf } from '../payments/wallet-transaction-view.ts'
+import { refuse } from '../refusal.ts'
 
 type Paid = { payerId: string; method: 'CARD' | 'WALLET'; amount: bigint; total: bigint | null }
 type Holder = { displayName: string; username: string; email: string }

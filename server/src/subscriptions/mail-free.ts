@@ -1,5 +1,5 @@
-import { setLetter } from '../accounts/mail-letter.ts'
 import { task } from '../jobs/task.ts'
+import { setLetter } from '../mail/letter.ts'
 import { loadMailFacts } from './mail-facts.ts'
 
 /** Tells a fan that a creator takes no money any more, and that the subscription goes on. */

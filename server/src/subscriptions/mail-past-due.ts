@@ -1,5 +1,5 @@
-import { setLetter } from '../accounts/mail-letter.ts'
 import { task } from '../jobs/task.ts'
+import { setLetter } from '../mail/letter.ts'
 import type { DueRenewal } from './find-renewals.ts'
 import { dayOf, howToCancel, loadMailFacts, type MailFacts, moneyOf } from './mail-facts.ts'
 import { endOfGrace } from './renewal-terms.ts'

@@ -1,5 +1,5 @@
-import { setLetter } from '../accounts/mail-letter.ts'
 import { task } from '../jobs/task.ts'
+import { setLetter } from '../mail/letter.ts'
 import { dayOf, howToCancel, loadMailFacts, moneyOf } from './mail-facts.ts'
 
 /** Tells a fan what a renewal took, for which month, and how to cancel. */

@@ -3,7 +3,7 @@ import { cardQuote } from '@fanfare/contract/card-fee'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
-import { sweepDelayMs } from '../payments/sweep-delay.ts'
+import { sweepDelayMs } from '../jobs/sweep-delay.ts'
 import type { Renewal } from './find-renewals.ts'
 import { findOpenCharge, type RenewalCharge } from './renewal-charge.ts'
 

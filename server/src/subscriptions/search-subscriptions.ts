@@ -4,7 +4,7 @@ import type { Page } from '@fanfare/contract/page'
 import type { Subscription, searchSubscriptions as searchCall } from '@fanfare/contract/subscriptions'
 import type { Context } from '../context.ts'
 import { loadCreators } from '../creators/load-creators.ts'
-import { refuse } from '../http/refusal.ts'
+import { refuse } from '../refusal.ts'
 
 type Row = {
   id: string

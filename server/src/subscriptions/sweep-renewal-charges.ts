@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../db/in-transaction.ts'
+import { sweepDelayMs } from '../jobs/sweep-delay.ts'
 import { enqueueMany, task } from '../jobs/task.ts'
-import { sweepDelayMs } from '../payments/sweep-delay.ts'
 import { type ChargedRenewal, chargeRenewal } from './charge-renewal.ts'
 import { renewalKey } from './find-renewals.ts'
 

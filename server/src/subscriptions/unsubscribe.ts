@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { idOfCalled } from '../creators/id-called.ts'
 import { inTransaction } from '../db/in-transaction.ts'
-import { refuse } from '../http/refusal.ts'
-import { isReachable } from '../posts/visibility.ts'
+import { refuse } from '../refusal.ts'
+import { isReachable } from '../visibility/post.ts'
 import { cancelSubscription } from './cancel-subscription.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '@fanfare/contract/money'
 import type { TransferStatus } from '@fanfare/contract/transfers'
 import type { Tx } from '../db/connect.ts'
-import { refuse } from '../http/refusal.ts'
+import { refuse } from '../refusal.ts'
 
 export type LockedTransfer = {
   id: string

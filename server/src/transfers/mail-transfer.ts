@@ -1,6 +1,6 @@
 import { type CurrencyCode, minorOf } from '@fanfare/contract/money'
-import { setLetter } from '../accounts/mail-letter.ts'
 import { task } from '../jobs/task.ts'
+import { setLetter } from '../mail/letter.ts'
 import { moneyOf } from '../subscriptions/mail-facts.ts'
 
 type About = 'CONFIRMED' | 'REJECTED'

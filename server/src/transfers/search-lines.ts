@@ -11,8 +11,8 @@ import type { TransferStatus } from '@fanfare/contract/transfers'
 import type { ExpressionBuilder } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/connect.ts'
-import { pageById } from '../db/page-by-id.ts'
 import type { DB } from '../db/tables.ts'
+import { pageById } from '../paging/page-by-id.ts'
 
 type Query = QueryOf<typeof searchCall>
 

@@ -5,11 +5,11 @@ import type { PlatformTransfer, searchPlatformTransfers as searchCall } from '@f
 import type { ExpressionBuilder } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/connect.ts'
-import { pageById } from '../db/page-by-id.ts'
 import type { DB } from '../db/tables.ts'
-import { refuse } from '../http/refusal.ts'
+import { pageById } from '../paging/page-by-id.ts'
 import { loadProposalsAbout } from '../proposals/search-proposals.ts'
 import { isAboveLimit } from '../proposals/takes-two.ts'
+import { refuse } from '../refusal.ts'
 import { readReference } from './reference-code.ts'
 import { transferColumns, transferFactsView } from './transfer-view.ts'
 

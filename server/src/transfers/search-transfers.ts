@@ -2,7 +2,7 @@ import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/page'
 import type { searchTransfers as searchCall, Transfer } from '@fanfare/contract/transfers'
 import type { Context } from '../context.ts'
-import { type PartById, pageById } from '../db/page-by-id.ts'
+import { type PartById, pageById } from '../paging/page-by-id.ts'
 import { selectTransfers, transferView } from './transfer-view.ts'
 
 type Query = QueryOf<typeof searchCall>

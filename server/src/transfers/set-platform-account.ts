@@ -1,14 +1,14 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import type { AdminPlatformAccount, setPlatformAccount as setCall } from '@fanfare/contract/platform-accounts'
-import { violatedUnique } from '../accounts/unique-violation.ts'
-import { recordAct } from '../backoffice/audit.ts'
+import { recordAct } from '../audit/record-act.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { inTransaction } from '../db/in-transaction.ts'
-import { refuse } from '../http/refusal.ts'
+import { violatedUnique } from '../db/unique-violation.ts'
 import type { AdminViewer } from '../http/viewer.ts'
 import { askSecondAdmin } from '../proposals/ask-second-admin.ts'
 import { withCode } from '../proposals/with-code.ts'
+import { refuse } from '../refusal.ts'
 import { loadAdminPlatformAccount } from './search-platform-accounts.ts'
 
 export type NewPlatformAccount = Omit<BodyOf<typeof setCall>, 'otp'>

@@ -1,4 +1,4 @@
-import { recordAct } from '../backoffice/audit.ts'
+import { recordAct } from '../audit/record-act.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { inTransaction } from '../db/in-transaction.ts'

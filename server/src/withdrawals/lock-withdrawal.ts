@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '@fanfare/contract/money'
 import type { WithdrawalStatus } from '@fanfare/contract/withdrawals'
 import type { Tx } from '../db/connect.ts'
-import { refuse } from '../http/refusal.ts'
+import { refuse } from '../refusal.ts'
 
 export type LockedWithdrawal = {
   id: string

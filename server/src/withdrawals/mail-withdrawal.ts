@@ -1,7 +1,7 @@
 import type { WithdrawalStatus } from '@fanfare/contract/withdrawals'
-import { setLetter } from '../accounts/mail-letter.ts'
 import type { Context } from '../context.ts'
 import { task } from '../jobs/task.ts'
+import { setLetter } from '../mail/letter.ts'
 
 type Facts = { amount: string; bank: string; reason: string | null }
 

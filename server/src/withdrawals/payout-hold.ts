@@ -2,7 +2,7 @@ import type { PlatformWithdrawal } from '@fanfare/contract/backoffice'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
-import { refuse } from '../http/refusal.ts'
+import { refuse } from '../refusal.ts'
 
 type HoldFacts = { newSince: Date | null; isToSaved: boolean | null }
 

@@ -2,7 +2,7 @@ import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/page'
 import type { searchWithdrawalRequests, Withdrawal } from '@fanfare/contract/withdrawals'
 import type { Context } from '../context.ts'
-import { type PartById, pageById } from '../db/page-by-id.ts'
+import { type PartById, pageById } from '../paging/page-by-id.ts'
 import { withdrawalColumns, withdrawalView } from './withdrawal-view.ts'
 
 type Query = QueryOf<typeof searchWithdrawalRequests>

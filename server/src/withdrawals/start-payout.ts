@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
-import { refuse } from '../http/refusal.ts'
 import { enqueue } from '../jobs/task.ts'
 import { requirePayoutsOpen } from '../ledger/last-check.ts'
+import { refuse } from '../refusal.ts'
 import type { LockedWithdrawal } from './lock-withdrawal.ts'
 import { sendPayout } from './send-payout.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { refuse } from '../../src/http/refusal.ts'
 import { sweepPayments } from '../../src/payments/sweep-payments.ts'
+import { refuse } from '../../src/refusal.ts'
 import { expireSubscriptions } from '../../src/subscriptions/expire-subscriptions.ts'
 import { startMoneyApp } from '../setup/money.ts'
 import { joined, type Person } from '../setup/people.ts'

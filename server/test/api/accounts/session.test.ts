@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readFileToken } from '../../../src/accounts/file-token.ts'
+import { readFileToken } from '../../../src/file-tokens/file-token.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { joined } from '../../setup/people.ts'
 

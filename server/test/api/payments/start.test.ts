@@ -93,7 +93,7 @@ test('an outage of the provider puts the sweep off, and loses nothing', async ()
   app.clock.advance({ minutes: 3 })
   const card = app.ctx.outside.cards.cardNamed('paystack')
   const { findCharge } = card
-  const { refuse } = await import('../../../src/http/refusal.ts')
+  const { refuse } = await import('../../../src/refusal.ts')
   card.findCharge = async () => {
     throw refuse('PROVIDER_UNAVAILABLE')
   }

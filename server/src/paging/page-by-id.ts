@@ -1,5 +1,5 @@
 import type { Page } from '@fanfare/contract/page'
-import { refuse } from '../http/refusal.ts'
+import { refuse } from '../refusal.ts'
 
 /** What a client asks of a list in the order of ids, which is that of age. */
 type Asked = { limit: number; offset: number; cursor?: string | undefined; sort?: 'newest' | 'oldest' }

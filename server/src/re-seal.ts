@@ -1,9 +1,9 @@
-import { documentVault } from '../accounts/re-seal-documents.ts'
-import { authenticatorVault } from '../backoffice/re-seal-authenticators.ts'
-import type { Context } from '../context.ts'
-import { enqueue, task } from '../jobs/task.ts'
-import { cardVault } from '../payments/re-seal-cards.ts'
-import { nameOfKey } from './seal.ts'
+import { documentVault } from './accounts/re-seal-documents.ts'
+import { authenticatorVault } from './backoffice/re-seal-authenticators.ts'
+import type { Context } from './context.ts'
+import { enqueue, task } from './jobs/task.ts'
+import { cardVault } from './payments/re-seal-cards.ts'
+import { nameOfKey } from './secrets/seal.ts'
 
 const vaults = [cardVault, documentVault, authenticatorVault]
 

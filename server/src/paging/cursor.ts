@@ -1,4 +1,4 @@
-import { refuse } from '../http/refusal.ts'
+import { refuse } from '../refusal.ts'
 
 /** Where a list goes on: after the post `id` of a segment of the list. Segments are words or numbers: likes, or a time. */
 export type Cursor = { segment: string; id: string }

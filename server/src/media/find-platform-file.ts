@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
-import type { ServedFile } from '../media/find-file.ts'
-import { readPlatformFileToken } from './platform-file-token.ts'
+import { readPlatformFileToken } from '../file-tokens/platform-file-token.ts'
+import type { ServedFile } from './find-file.ts'
 
 /** Looking at one file, in its parts and sizes, is noted once in this time. */
 const onceInMs = 10 * 60_000
