@@ -1,14 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { verifyCreator } from './accounts/verify-creator.ts'
+import { askPassword, inventPassword } from './admins/ask-password.ts'
+import { disableAdmin, enableAdmin, renewAuthenticator, resetAdminPassword } from './admins/change-admin.ts'
+import { createAdmin, readNewAdmin } from './admins/create-admin.ts'
 import { createApp } from './app.ts'
-import { askPassword, inventPassword } from './backoffice/ask-password.ts'
-import {
-  disableAdmin,
-  enableAdmin,
-  renewAuthenticator,
-  resetAdminPassword,
-} from './backoffice/change-admin.ts'
-import { createAdmin, readNewAdmin } from './backoffice/create-admin.ts'
 import { type Config, readConfig } from './config.ts'
 import { type Context, closeContext, createContext } from './context.ts'
 import { connect } from './db/connect.ts'

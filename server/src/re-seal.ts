@@ -1,5 +1,5 @@
 import { documentVault } from './accounts/re-seal-documents.ts'
-import { authenticatorVault } from './backoffice/re-seal-authenticators.ts'
+import { authenticatorVault } from './admins/re-seal-authenticators.ts'
 import type { Context } from './context.ts'
 import { enqueue, task } from './jobs/task.ts'
 import { cardVault } from './payments/re-seal-cards.ts'

@@ -1,5 +1,6 @@
 import * as calls from '@fanfare/contract/backoffice'
 import { visitorOf } from '../accounts/visitor.ts'
+import { endAdminSession, signInAdmin } from '../admins/sign-in.ts'
 import { makePlatformFileToken } from '../file-tokens/platform-file-token.ts'
 import { type Api, answer } from '../http/answer.ts'
 import { waits } from '../proposals/waits.ts'
@@ -16,7 +17,6 @@ import { searchPayments } from './search-payments.ts'
 import { searchPosts } from './search-posts.ts'
 import { searchRenames } from './search-renames.ts'
 import { searchUsers } from './search-users.ts'
-import { endAdminSession, signInAdmin } from './sign-in.ts'
 import { reinstateUser, suspendUser } from './suspend-user.ts'
 
 export function backofficeRoutes(api: Api): void {

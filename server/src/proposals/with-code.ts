@@ -1,5 +1,5 @@
-import { guardCode } from '../backoffice/authenticator.ts'
-import { noteFailedSignIn } from '../backoffice/note-sign-in.ts'
+import { guardCode } from '../admins/authenticator.ts'
+import { noteFailedSignIn } from '../admins/note-sign-in.ts'
 import type { Context } from '../context.ts'
 import type { AdminViewer } from '../http/viewer.ts'
 import { Refusal } from '../refusal.ts'

@@ -1,6 +1,6 @@
 import type { AdminRole } from '@fanfare/contract/admin-role'
-import { codeAt } from '../../src/backoffice/authenticator.ts'
-import { createAdmin } from '../../src/backoffice/create-admin.ts'
+import { codeAt } from '../../src/admins/authenticator.ts'
+import { createAdmin } from '../../src/admins/create-admin.ts'
 import type { TestApp } from './app.ts'
 
 /** Somebody in the back-office, signed in. */

@@ -7,7 +7,7 @@ import {
   enableAdmin,
   renewAuthenticator,
   resetAdminPassword,
-} from '../../../src/backoffice/change-admin.ts'
+} from '../../../src/admins/change-admin.ts'
 import { adminOf, adminWithApp, codesOf, type TestAdmin } from '../../setup/admins.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { auditOf } from '../../setup/audit.ts'
