@@ -9,8 +9,8 @@ import { intentOfCharge } from './charge-facts.ts'
 import { claimCharge, endWait } from './claim-charge.ts'
 import { keepCard } from './keep-card.ts'
 import { type Intent, isSamePayment, type KeptPayment, paymentColumns } from './payment.ts'
-import { reviewCharge } from './review-charge.ts'
-import { waitForPayer } from './wait-for-payer.ts'
+import { reviewCharge } from './reviews/review-charge.ts'
+import { waitForPayer } from './reviews/wait-for-payer.ts'
 
 /** Who asks for a charge in a session of hers, and what she writes with it. */
 type Verifier = Pick<Intent, 'payerId' | 'message'>

@@ -6,7 +6,6 @@ import { inTransaction } from '../db/in-transaction.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import { isReachable } from '../visibility/post.ts'
 import { intentOfCharge } from './charge-facts.ts'
-import { creditedInstead, findDecided } from './decided-review.ts'
 import { type Intent, isSamePayment, type KeptPayment, paymentColumns } from './payment.ts'
 import {
   requireCardProvider,
@@ -16,6 +15,7 @@ import {
   requireTopUpMinimum,
   requireWalletOwnCurrency,
 } from './payment-rules.ts'
+import { creditedInstead, findDecided } from './reviews/decided-review.ts'
 import { noteCharge, settleCharge } from './settle-charge.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { cardQuote } from '@fanfare/contract/card-fee'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { giveBackUnclaimed } from '../../../src/payments/give-back-unclaimed.ts'
 import { reconcileCharges } from '../../../src/payments/reconcile-charges.ts'
+import { giveBackUnclaimed } from '../../../src/payments/reviews/give-back-unclaimed.ts'
 import { adminOf } from '../../setup/admins.ts'
 import {
   balanceOf,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { clearEarnings } from '../../../src/ledger/clear-earnings.ts'
-import { reconcileLosses } from '../../../src/refunds/reconcile-losses.ts'
+import { reconcileLosses } from '../../../src/webhooks/reconcile-losses.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { balanceOf, chargeCard, control, newReference, pay, startMoneyApp, topUp } from '../../setup/money.ts'
 import { joined } from '../../setup/people.ts'

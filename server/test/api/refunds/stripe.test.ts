@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Charge } from '../../../src/outside/card-provider.ts'
-import { reconcileLosses } from '../../../src/refunds/reconcile-losses.ts'
 import { settleDispute } from '../../../src/refunds/settle-dispute.ts'
+import { reconcileLosses } from '../../../src/webhooks/reconcile-losses.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { balanceOf, control, newReference, pay } from '../../setup/money.ts'
 import { joined } from '../../setup/people.ts'

@@ -1,5 +1,5 @@
-import { announceRenewals } from '../../../src/subscriptions/announce-renewals.ts'
-import { claimRenewals } from '../../../src/subscriptions/claim-renewals.ts'
+import { announceRenewals } from '../../../src/renewals/announce-renewals.ts'
+import { claimRenewals } from '../../../src/renewals/claim-renewals.ts'
 import { expireSubscriptions } from '../../../src/subscriptions/expire-subscriptions.ts'
 import { type MoneyApp, pay, startMoneyApp, topUp } from '../../setup/money.ts'
 import { joined, type Person } from '../../setup/people.ts'

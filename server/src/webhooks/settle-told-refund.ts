@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import { task } from '../jobs/task.ts'
 import type { CardProvider, Refund } from '../outside/card-provider.ts'
 import { settleCharge } from '../payments/settle-charge.ts'
-import { settleRefund } from './settle-refund.ts'
+import { settleRefund } from '../refunds/settle-refund.ts'
 import { askAboutDispute } from './settle-told-dispute.ts'
 
 /** What an event named: a refund, or the charge that was refunded. */

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import { task } from '../jobs/task.ts'
 import type { CardProvider } from '../outside/card-provider.ts'
 import { settleCharge } from '../payments/settle-charge.ts'
-import { settleDispute } from './settle-dispute.ts'
+import { settleDispute } from '../refunds/settle-dispute.ts'
 
 /** Asks the provider about a dispute that an event named: what the event says of it is not trusted. */
 export const settleToldDispute = task<{ provider: string; id: string }>(

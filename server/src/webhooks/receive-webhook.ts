@@ -4,11 +4,11 @@ import { inTransaction } from '../db/in-transaction.ts'
 import { storableJson } from '../db/storable-json.ts'
 import { enqueue, task } from '../jobs/task.ts'
 import type { CardProvider, ProviderEvent } from '../outside/card-provider.ts'
-import { settleToldDispute } from '../refunds/settle-told-dispute.ts'
-import { settleToldRefund } from '../refunds/settle-told-refund.ts'
+import { settleCharge } from '../payments/settle-charge.ts'
 import { refuse } from '../refusal.ts'
 import { settleToldPayout } from '../withdrawals/settle-told-payout.ts'
-import { settleCharge } from './settle-charge.ts'
+import { settleToldDispute } from './settle-told-dispute.ts'
+import { settleToldRefund } from './settle-told-refund.ts'
 
 type ToldCharge = { provider: string; reference: string; id: string | null }
 

@@ -1,8 +1,8 @@
 import { task } from '../jobs/task.ts'
 import { setLetter } from '../mail/letter.ts'
+import { dayOf, howToCancel, loadMailFacts, type MailFacts, moneyOf } from '../subscriptions/mail-facts.ts'
+import { endOfGrace } from '../subscriptions/renewal-terms.ts'
 import type { DueRenewal } from './find-renewals.ts'
-import { dayOf, howToCancel, loadMailFacts, type MailFacts, moneyOf } from './mail-facts.ts'
-import { endOfGrace } from './renewal-terms.ts'
 
 /** Tells a fan that a renewal could not be paid, and until when it is tried again. */
 export const mailPastDue = task<DueRenewal>('mail-past-due', async (ctx, { subscriptionId, monthStart }) => {

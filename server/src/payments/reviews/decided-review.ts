@@ -1,8 +1,8 @@
 import { errors } from '@fanfare/contract/errors'
 import { sql } from 'kysely'
-import type { Context } from '../context.ts'
-import { type Refusal, refuse } from '../refusal.ts'
-import type { Intent } from './payment.ts'
+import type { Context } from '../../context.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
+import type { Intent } from '../payment.ts'
 
 type Decided = {
   decision: 'CREDIT_WALLET' | 'REFUND' | 'DISMISS'

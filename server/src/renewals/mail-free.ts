@@ -1,6 +1,6 @@
 import { task } from '../jobs/task.ts'
 import { setLetter } from '../mail/letter.ts'
-import { loadMailFacts } from './mail-facts.ts'
+import { loadMailFacts } from '../subscriptions/mail-facts.ts'
 
 /** Tells a fan that a creator takes no money any more, and that the subscription goes on. */
 export const mailFree = task<{ subscriptionId: string }>(

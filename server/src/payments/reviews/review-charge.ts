@@ -1,7 +1,7 @@
-import type { Context } from '../context.ts'
-import type { Tx } from '../db/connect.ts'
-import { storableJson } from '../db/storable-json.ts'
-import type { Charge } from '../outside/card-provider.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/connect.ts'
+import { storableJson } from '../../db/storable-json.ts'
+import type { Charge } from '../../outside/card-provider.ts'
 
 type Question = {
   /** The payment under its reference, where there is one. */

@@ -1,8 +1,8 @@
 import { task } from '../jobs/task.ts'
 import { setLetter } from '../mail/letter.ts'
+import { dayOf, howToCancel, loadMailFacts, type MailFacts, moneyOf } from '../subscriptions/mail-facts.ts'
+import { endOfGrace } from '../subscriptions/renewal-terms.ts'
 import type { DueRenewal } from './find-renewals.ts'
-import { dayOf, howToCancel, loadMailFacts, type MailFacts, moneyOf } from './mail-facts.ts'
-import { endOfGrace } from './renewal-terms.ts'
 
 /** Tells a fan of a renewal before it is charged; not where it has happened, or is not to come any more. */
 export const mailRenewalNotice = task<DueRenewal>(

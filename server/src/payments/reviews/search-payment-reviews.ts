@@ -2,9 +2,9 @@ import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/page'
 import type { PaymentReview, searchPaymentReviews as searchCall } from '@fanfare/contract/refunds'
 import { type RawBuilder, sql } from 'kysely'
-import type { Context } from '../context.ts'
-import { pageById } from '../paging/page-by-id.ts'
-import { refuse } from '../refusal.ts'
+import type { Context } from '../../context.ts'
+import { pageById } from '../../paging/page-by-id.ts'
+import { refuse } from '../../refusal.ts'
 import { type ReviewRow, reviewView, selectReviews } from './review-view.ts'
 
 type Query = QueryOf<typeof searchCall>

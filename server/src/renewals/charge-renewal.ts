@@ -8,12 +8,12 @@ import { openAuthorization } from '../payments/card-secret.ts'
 import { chargeMetadata } from '../payments/charge-facts.ts'
 import { type KeptPayment, paymentColumns } from '../payments/payment.ts'
 import { settleChargeWithin } from '../payments/settle-charge.ts'
+import { lockRenewalCharges } from '../subscriptions/lock-renewal-charges.ts'
+import { lockSubscription } from '../subscriptions/lock-subscription.ts'
+import { closeCharge, findOpenCharge, type RenewalCharge } from '../subscriptions/renewal-charge.ts'
 import { beginGrace } from './begin-grace.ts'
 import { type DueRenewal, findRenewals } from './find-renewals.ts'
-import { lockRenewalCharges } from './lock-renewal-charges.ts'
-import { lockSubscription } from './lock-subscription.ts'
 import { noteRenewalCharge } from './note-renewal-charge.ts'
-import { closeCharge, findOpenCharge, type RenewalCharge } from './renewal-charge.ts'
 
 export type ChargedRenewal = DueRenewal & { fanId: string; creatorId: string }
 

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { sweepDelayMs } from '../jobs/sweep-delay.ts'
+import { findOpenCharge, type RenewalCharge } from '../subscriptions/renewal-charge.ts'
 import type { Renewal } from './find-renewals.ts'
-import { findOpenCharge, type RenewalCharge } from './renewal-charge.ts'
 
 /**
  * Keeps an attempt to charge the fan's card for the month that follows, before anybody is asked.

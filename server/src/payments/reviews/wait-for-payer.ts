@@ -1,9 +1,9 @@
-import type { Context } from '../context.ts'
-import type { Tx } from '../db/connect.ts'
-import { enqueue } from '../jobs/task.ts'
-import type { Charge } from '../outside/card-provider.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/connect.ts'
+import { enqueue } from '../../jobs/task.ts'
+import type { Charge } from '../../outside/card-provider.ts'
+import type { KeptPayment } from '../payment.ts'
 import { mailWaitingCharge } from './mail-waiting-charge.ts'
-import type { KeptPayment } from './payment.ts'
 import { reviewCharge } from './review-charge.ts'
 
 const dayMs = 86_400_000

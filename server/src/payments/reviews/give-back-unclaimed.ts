@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Context } from '../context.ts'
-import { inTransaction } from '../db/in-transaction.ts'
-import { task } from '../jobs/task.ts'
+import type { Context } from '../../context.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import { task } from '../../jobs/task.ts'
 import { askWhatWentBack, giveBackReview, leftOf, lockReview } from './give-back-review.ts'
 
 const batch = 500
