@@ -5,7 +5,8 @@ import { isCalledOneOf } from '../creators/id-called.ts'
 import { keyReused } from '../http/idempotency-key.ts'
 import { mentionedIn } from '../posts/mentions.ts'
 import { refuse } from '../refusal.ts'
-import { isPresent, isReachable, maySee } from '../visibility/post.ts'
+import { isReachable } from '../visibility/person.ts'
+import { isPresent, maySee } from '../visibility/post.ts'
 import { findComment } from './find-comment.ts'
 
 export type NewComment = { content: string; idempotencyKey: string | null }

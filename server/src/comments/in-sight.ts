@@ -1,4 +1,5 @@
-import { hasBlocked, isPresent, isReachable, maySee } from '../visibility/post.ts'
+import { hasBlocked, isReachable } from '../visibility/person.ts'
+import { isPresent, maySee } from '../visibility/post.ts'
 
 /**
  * SQL: a comment that the viewer may come upon under a post that she may see: not deleted, by somebody who may be heard

@@ -1,7 +1,7 @@
 import type { Creator } from '@fanfare/contract/creators'
 import type { Context } from '../context.ts'
 import { refuse } from '../refusal.ts'
-import { isReachable } from '../visibility/post.ts'
+import { isReachable } from '../visibility/person.ts'
 import { type CreatorRow, creatorColumns, creatorJoins, creatorView } from './creator-view.ts'
 import { idCalled } from './id-called.ts'
 

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { refuse } from '../refusal.ts'
-import { isReachable } from '../visibility/post.ts'
+import { isReachable } from '../visibility/person.ts'
 import { idCalled } from './id-called.ts'
 
 const known = `SELECT FROM account WHERE id = ${idCalled('$2', '$3')} AND ${isReachable('account', '$1')}`

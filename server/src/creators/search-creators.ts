@@ -1,6 +1,6 @@
 import type { Creator } from '@fanfare/contract/creators'
 import type { Context } from '../context.ts'
-import { isReachable } from '../visibility/post.ts'
+import { isReachable } from '../visibility/person.ts'
 import { loadCreators } from './load-creators.ts'
 
 const foundMax = 20

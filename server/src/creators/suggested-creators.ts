@@ -1,6 +1,6 @@
 import type { Creator } from '@fanfare/contract/creators'
 import type { Context } from '../context.ts'
-import { hasBlocked, isReachable } from '../visibility/post.ts'
+import { hasBlocked, isReachable } from '../visibility/person.ts'
 import { type CreatorRow, creatorColumns, creatorJoins, creatorView } from './creator-view.ts'
 
 const suggestedMax = 10

@@ -1,7 +1,7 @@
 import type { UserFolder } from '@fanfare/contract/lists'
 import type { Context } from '../context.ts'
 import { refuse } from '../refusal.ts'
-import { isReachable } from '../visibility/post.ts'
+import { isReachable } from '../visibility/person.ts'
 import { systemListId, systemListNames, systemLists } from './system-lists.ts'
 
 type Counted = { itemCount: number; hasCreator: boolean }

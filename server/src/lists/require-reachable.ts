@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 import { refuse } from '../refusal.ts'
-import { isReachable } from '../visibility/post.ts'
+import { isReachable } from '../visibility/person.ts'
 
 /** @throws Refusal CREATOR_NOT_FOUND when the viewer cannot come upon this person */
 export async function requireReachable(tx: Tx, viewerId: string, personId: string): Promise<void> {

@@ -6,7 +6,7 @@ import { type CreatorRow, creatorColumns, creatorJoins, creatorView } from '../c
 import { type Cursor, cursorAfter, pastEveryId, readCursor } from '../paging/cursor.ts'
 import { sizeFor } from '../paging/page-size.ts'
 import { refuse } from '../refusal.ts'
-import { isReachable } from '../visibility/post.ts'
+import { isReachable } from '../visibility/person.ts'
 import { isDerived, systemListOf } from './system-lists.ts'
 
 type Query = QueryOf<typeof searchUserFolderItems>

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { isPresent, maySee } from '../visibility/post.ts'
+import { mayOpen } from '../visibility/file.ts'
 import type { Rendition } from './store-media.ts'
 
 /** A file that may be sent now, by name of its renditions. */
@@ -16,8 +16,7 @@ const byId = `
   FROM media_file AS file
     JOIN account AS creator ON creator.id = file.owner_id
     LEFT JOIN post ON post.id = file.post_id
-  WHERE file.id = $3 AND file.deleted_at IS NULL AND ${isPresent('post', 'creator', '$1')}
-    AND (file.post_id IS NULL OR ${maySee('post', '$1', '$2')})`
+  WHERE file.id = $3 AND ${mayOpen('file', 'post', 'creator', '$1', '$2')}`
 
 /** The file, if the viewer (null: a guest) may see it at this moment. */
 export async function findFile(

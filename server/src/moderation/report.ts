@@ -3,7 +3,8 @@ import { CompiledQuery } from 'kysely'
 import { commentsInSight, isShownReply } from '../comments/in-sight.ts'
 import type { Context } from '../context.ts'
 import { refuse } from '../refusal.ts'
-import { isPresent, isReachable, maySee } from '../visibility/post.ts'
+import { isReachable } from '../visibility/person.ts'
+import { isPresent, maySee } from '../visibility/post.ts'
 
 type Subject = 'POST' | 'COMMENT' | 'REPLY' | 'PROFILE'
 type Filed = { reportId: string; dateCreated: string }

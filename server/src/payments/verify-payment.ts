@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { Refusal, refuse } from '../refusal.ts'
-import { isReachable } from '../visibility/post.ts'
+import { isReachable } from '../visibility/person.ts'
 import { intentOfCharge } from './charge-facts.ts'
 import { type Intent, isSamePayment, type KeptPayment, paymentColumns } from './payment.ts'
 import {

@@ -7,7 +7,7 @@ import { idFloor } from '../db/ids.ts'
 import { cursorAfter, pastEveryId, readCursor } from '../paging/cursor.ts'
 import { sizeFor } from '../paging/page-size.ts'
 import { pageStart } from '../paging/page-start.ts'
-import { isReachable } from '../visibility/post.ts'
+import { isReachable } from '../visibility/person.ts'
 import { creatorOfPost, type PostRow, postColumns, postJoins, postView } from './post-view.ts'
 import { ofTab } from './tab-condition.ts'
 

@@ -3,7 +3,8 @@ import type { HomeTab, PostType } from '@fanfare/contract/posts'
 import type { Context } from '../context.ts'
 import { sizeFor } from '../paging/page-size.ts'
 import { pageStart } from '../paging/page-start.ts'
-import { hasBlocked, holdsEntitlement, isPresent } from '../visibility/post.ts'
+import { hasBlocked } from '../visibility/person.ts'
+import { holdsEntitlement, isPresent } from '../visibility/post.ts'
 import { creatorOfPost, type PostRow, postColumns, postJoins } from './post-view.ts'
 
 /** `take` posts older than `before`, after `skip` of them. */

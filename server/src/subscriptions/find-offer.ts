@@ -2,7 +2,7 @@ import type { CurrencyCode } from '@fanfare/contract/money'
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 import { refuse } from '../refusal.ts'
-import { isReachable } from '../visibility/post.ts'
+import { isReachable } from '../visibility/person.ts'
 
 /** What a creator offers to fans, and what her money is. `price` is minor units a month. */
 export type Offer = {

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { idOfCalled } from '../creators/id-called.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { refuse } from '../refusal.ts'
-import { isReachable } from '../visibility/post.ts'
+import { isReachable } from '../visibility/person.ts'
 import { cancelSubscription } from './cancel-subscription.ts'
 
 /**

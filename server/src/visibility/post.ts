@@ -1,3 +1,5 @@
+import { isReachable } from './person.ts'
+
 /**
  * SQL: a post that the viewer may come upon, locked or not. The one place that says when a post is there at all for her.
  * @param creator the alias of its creator's `account`
@@ -5,21 +7,6 @@
  */
 export function isPresent(post: string, creator: string, viewer: string): string {
   return `${post}.deleted_at IS NULL AND ${isReachable(creator, viewer)}`
-}
-
-/**
- * SQL: a person whom the viewer may come upon: who has neither left nor blocked her. Whether anybody has blocked the viewer
- * at all is asked once a statement, so that it costs nothing where nobody has.
- * @param person the alias of an `account`
- */
-export function isReachable(person: string, viewer: string): string {
-  return `${person}.deactivated_at IS NULL
-    AND (NOT EXISTS (SELECT FROM block WHERE block.blocked_id = ${viewer}) OR NOT ${hasBlocked(`${person}.id`, viewer)})`
-}
-
-/** SQL: one person has blocked another. A lookup of one row, and never null. */
-export function hasBlocked(by: string, person: string): string {
-  return `coalesce((SELECT true FROM block WHERE block.blocked_id = ${person} AND block.blocker_id = ${by}), false)`
 }
 
 /**

@@ -1,0 +1,12 @@
+import { isPresent, maySee } from './post.ts'
+
+/**
+ * SQL: the viewer may be sent a stored file now: one that belongs to no post, to whoever may come upon its owner.
+ * @param file the alias of a `media_file`, `post` that of its post, which may be null, `owner` that of its owner's `account`
+ * @param viewer the parameter that holds the viewer's id, null for a guest: `$1`
+ * @param now the parameter that holds the time: `$2`
+ */
+export function mayOpen(file: string, post: string, owner: string, viewer: string, now: string): string {
+  return `${file}.deleted_at IS NULL AND ${isPresent(post, owner, viewer)}
+    AND (${file}.post_id IS NULL OR ${maySee(post, viewer, now)})`
+}

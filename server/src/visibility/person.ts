@@ -1,0 +1,14 @@
+/**
+ * SQL: a person whom the viewer may come upon: who has neither left nor blocked her. Whether anybody has blocked the viewer
+ * at all is asked once a statement, so that it costs nothing where nobody has.
+ * @param person the alias of an `account`
+ */
+export function isReachable(person: string, viewer: string): string {
+  return `${person}.deactivated_at IS NULL
+    AND (NOT EXISTS (SELECT FROM block WHERE block.blocked_id = ${viewer}) OR NOT ${hasBlocked(`${person}.id`, viewer)})`
+}
+
+/** SQL: one person has blocked another. A lookup of one row, and never null. */
+export function hasBlocked(by: string, person: string): string {
+  return `coalesce((SELECT true FROM block WHERE block.blocked_id = ${person} AND block.blocker_id = ${by}), false)`
+}
