@@ -1,6 +1,6 @@
 import { task } from '../jobs/task.ts'
+import { moneyOf } from '../mail/formats.ts'
 import { type Letter, setLetter } from '../mail/letter.ts'
-import { moneyOf } from '../subscriptions/mail-facts.ts'
 import { type LossFacts, loadLossFacts } from './loss-facts.ts'
 
 type News = 'OPENED' | 'WON'

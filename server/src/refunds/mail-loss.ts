@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts'
 import { enqueue, task } from '../jobs/task.ts'
 import { loadReversal } from '../ledger/booked-reversal.ts'
+import { moneyOf } from '../mail/formats.ts'
 import { type Letter, setLetter } from '../mail/letter.ts'
-import { moneyOf } from '../subscriptions/mail-facts.ts'
 import { type LossFacts, loadLossFacts, paymentName } from './loss-facts.ts'
 
 type Loss = { kind: 'REFUND' | 'DISPUTE_LOST'; lossId: string }

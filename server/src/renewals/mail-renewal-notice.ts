@@ -1,6 +1,7 @@
 import { task } from '../jobs/task.ts'
+import { dayOf, moneyOf } from '../mail/formats.ts'
 import { setLetter } from '../mail/letter.ts'
-import { dayOf, howToCancel, loadMailFacts, type MailFacts, moneyOf } from '../subscriptions/mail-facts.ts'
+import { howToCancel, loadMailFacts, type MailFacts } from '../subscriptions/mail-facts.ts'
 import { endOfGrace } from '../subscriptions/renewal-terms.ts'
 import type { DueRenewal } from './find-renewals.ts'
 

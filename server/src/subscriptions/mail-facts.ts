@@ -38,18 +38,5 @@ export async function loadMailFacts(ctx: Context, subscriptionId: string): Promi
   return rows[0]
 }
 
-/** "₦1,000.00" */
-export function moneyOf(minor: bigint, currency: CurrencyCode): string {
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
-  return format.format(Number(minor) / 100)
-}
-
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
-
-/** "20 December 2026" */
-export function dayOf(moment: Date): string {
-  return day.format(moment)
-}
-
 export const howToCancel =
   'You can cancel at any time: open your subscriptions, and choose Unsubscribe. What is paid for stays visible to its end.'

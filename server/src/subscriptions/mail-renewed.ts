@@ -1,6 +1,7 @@
 import { task } from '../jobs/task.ts'
+import { dayOf, moneyOf } from '../mail/formats.ts'
 import { setLetter } from '../mail/letter.ts'
-import { dayOf, howToCancel, loadMailFacts, moneyOf } from './mail-facts.ts'
+import { howToCancel, loadMailFacts } from './mail-facts.ts'
 
 /** Tells a fan what a renewal took, for which month, and how to cancel. */
 export const mailRenewed = task<{ paymentId: string }>('mail-renewed', async (ctx, { paymentId }) => {

@@ -1,7 +1,7 @@
 import { type CurrencyCode, minorOf } from '@fanfare/contract/money'
 import { task } from '../jobs/task.ts'
+import { moneyOf } from '../mail/formats.ts'
 import { setLetter } from '../mail/letter.ts'
-import { moneyOf } from '../subscriptions/mail-facts.ts'
 
 type About = 'CONFIRMED' | 'REJECTED'
 type Facts = {

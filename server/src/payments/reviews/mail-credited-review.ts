@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '@fanfare/contract/money'
 import { task } from '../../jobs/task.ts'
+import { moneyOf } from '../../mail/formats.ts'
 import { setLetter } from '../../mail/letter.ts'
-import { moneyOf } from '../../subscriptions/mail-facts.ts'
 
 /** Tells somebody that a charge that we had to look at is in her wallet. */
 export const mailCredited = task<{ paymentId: string }>(

@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '@fanfare/contract/money'
 import { task } from '../../jobs/task.ts'
+import { dayOf, moneyOf } from '../../mail/formats.ts'
 import { setLetter } from '../../mail/letter.ts'
-import { dayOf, moneyOf } from '../../subscriptions/mail-facts.ts'
 
 /** Asks somebody about a charge that names her and that nobody started. Nothing in it is of the making of who paid. */
 export const mailWaitingCharge = task<{ paymentId: string }>(
