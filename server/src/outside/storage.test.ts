@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { buffer, text } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openStorage } from './storage.ts'
+import { openStorage } from './open-storage.ts'
 
 let folder: string
 let source: string

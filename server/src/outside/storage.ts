@@ -1,7 +1,4 @@
 import type { Readable } from 'node:stream'
-import { fileURLToPath } from 'node:url'
-import { createFolderStorage } from './storage-folder.ts'
-import { createS3Storage } from './storage-s3.ts'
 
 /**
  * Where media lie: a folder or an S3-compatible bucket. Keys are made by us and never by a client: words of letters,
@@ -18,15 +15,4 @@ export type Storage = {
   remove(key: string): Promise<void>
   /** @throws when the store does not answer */
   check(): Promise<void>
-}
-
-/**
- * Opens the store that an address names: `file:///folder`, `file:folder` or
- * `s3://bucket?endpoint=…&region=…&forcePathStyle=true`.
- */
-export function openStorage(storageUrl: string): Storage {
-  const url = URL.parse(storageUrl)
-  if (url?.protocol === 'file:') return createFolderStorage(fileURLToPath(url))
-  if (url?.protocol === 's3:') return createS3Storage(url)
-  throw new Error('STORAGE_URL starts with file: or s3:')
 }
