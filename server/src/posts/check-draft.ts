@@ -8,6 +8,9 @@ import { type Refusal, refuse } from '../refusal.ts'
 
 export type Draft = BodyOf<typeof createPost>
 
+/** What is kept of the form of a post that waits for its media. */
+export type KeptFields = Pick<Draft, 'type' | 'caption' | 'isPublicPost' | 'contentTagCodes'>
+
 /**
  * Holds the form of a post against the rules, by the parts that it brings.
  * @throws Refusal RULE_BROKEN with the sentence for its writer

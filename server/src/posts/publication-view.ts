@@ -5,7 +5,7 @@ import { loadCreators } from '../creators/load-creators.ts'
 import type { StoredMedia } from '../media/store-media.ts'
 import { refuse } from '../refusal.ts'
 import { findPost } from './find-posts.ts'
-import type { KeptFields } from './start-publication.ts'
+import type { KeptFields } from './check-draft.ts'
 
 type PublicationRow = {
   postId: string

@@ -2,12 +2,9 @@ import type { Context } from '../context.ts'
 import { enqueue } from '../jobs/task.ts'
 import type { Paired } from '../media/pair-uploads.ts'
 import { refuse } from '../refusal.ts'
-import type { Draft } from './check-draft.ts'
+import type { KeptFields } from './check-draft.ts'
 import type { KeptRequest } from './publish-post.ts'
 import { publicationJob, settlePublication } from './settle-publication.ts'
-
-/** What is kept of the form of a post that waits for its media. */
-export type KeptFields = Pick<Draft, 'type' | 'caption' | 'isPublicPost' | 'contentTagCodes'>
 
 const openMax = 20
 
