@@ -19,6 +19,7 @@ import { listRoutes } from './lists/routes.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { uploadRoutes } from './media/upload-routes.ts'
 import { moderationRoutes } from './moderation/routes.ts'
+import { reviewRoutes } from './payments/reviews/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { postRoutes } from './posts/routes.ts'
 import { proposalRoutes } from './proposals/routes.ts'
@@ -49,6 +50,7 @@ const features: readonly Routes[] = [
   paymentRoutes,
   webhookRoutes,
   statementRoutes,
+  reviewRoutes,
   refundRoutes,
   withdrawalRoutes,
   transferRoutes,

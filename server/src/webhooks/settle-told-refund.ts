@@ -1,9 +1,8 @@
 import type { Context } from '../context.ts'
 import { task } from '../jobs/task.ts'
 import type { CardProvider, Refund } from '../outside/card-provider.ts'
-import { settleCharge } from '../payments/settle-charge.ts'
-import { settleRefund } from '../refunds/settle-refund.ts'
-import { askAboutDispute } from './settle-told-dispute.ts'
+import { settleRefunds } from '../refunds/settle-losses.ts'
+import { settleUnheardCharge } from './settle-unheard-charge.ts'
 
 /** What an event named: a refund, or the charge that was refunded. */
 export type Told = { provider: string; reference: string | null; id: string | null }
@@ -11,7 +10,7 @@ export type Told = { provider: string; reference: string | null; id: string | nu
 /** Asks the provider about a refund that an event named: what the event says of it is not trusted. */
 export const settleToldRefund = task<Told>('settle-refund', async (ctx, { provider, reference, id }) => {
   const card = ctx.outside.cards.cardNamed(provider)
-  await settleRefunds(ctx, card, await findRefunds(card, reference, id))
+  await hearOfRefunds(ctx, card, await findRefunds(card, reference, id))
 })
 
 async function findRefunds(
@@ -24,28 +23,13 @@ async function findRefunds(
   return reference === null ? [] : card.listRefunds(reference)
 }
 
-/** Settles refunds as the provider tells of them; by those that pay a lost dispute, the dispute. */
-export async function settleRefunds(
+/** Settles refunds as the provider tells of them: a part may have been given back of a charge that we never heard of. */
+export async function hearOfRefunds(
   ctx: Context,
   card: CardProvider,
   refunds: readonly Refund[],
 ): Promise<void> {
-  for (const refund of refunds) {
-    if (refund.disputeId !== null) await askAboutDispute(ctx, card, refund.disputeId)
-    else if (!(await settleRefund(ctx, card.name, refund)) && (await settleItsCharge(ctx, card, refund))) {
-      await settleRefund(ctx, card.name, refund)
-    }
+  for (const refund of await settleRefunds(ctx, card, refunds)) {
+    if (await settleUnheardCharge(ctx, card, refund)) await settleRefunds(ctx, card, [refund])
   }
-}
-
-/** A part may have been given back of a charge that we never heard of. */
-async function settleItsCharge(
-  ctx: Context,
-  card: CardProvider,
-  { reference, chargeId }: Refund,
-): Promise<boolean> {
-  const charge = await card.findCharge(reference, chargeId)
-  if (charge?.status !== 'success') return false
-  await settleCharge(ctx, charge)
-  return true
 }

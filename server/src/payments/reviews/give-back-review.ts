@@ -3,8 +3,8 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { enqueue } from '../../jobs/task.ts'
 import { askAboutRefund } from '../../refunds/ask-about-refund.ts'
+import { settleRefunds } from '../../refunds/settle-losses.ts'
 import { refuse } from '../../refusal.ts'
-import { settleRefunds } from '../../webhooks/settle-told-refund.ts'
 
 export type LockedReview = {
   id: string

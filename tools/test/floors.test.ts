@@ -1,0 +1,83 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+const top = join(import.meta.dirname, '../..')
+
+/** What stands on what, from the ground up: nothing imports from a floor above its own. Types count. */
+const floors: Record<string, readonly string[]> = {
+  'server/src': [
+    'environment kinds-of-settings config node-flags temporary-folder refusal',
+    'db outside',
+    'context',
+    'jobs secrets',
+    'http',
+    'paging mail audit file-tokens visibility',
+    'ledger',
+    `accounts admins catalog comments creators lists media moderation payments posts proposals refunds renewals saves
+      statements subscriptions transfers withdrawals`,
+    'backoffice webhooks',
+    'app re-seal tasks',
+    'main',
+  ],
+}
+
+describe.each(['contract/src', 'server/src', 'ui/src', 'sandbox/src'])('%s', (part) => {
+  const imports = importsWithin(join(top, part))
+
+  test('has no two folders or files that import each other', () => {
+    expect(circlesOf(imports)).toEqual([])
+  })
+
+  test.runIf(floors[part])('imports from its own floor and those below alone', () => {
+    const heights = new Map(
+      floors[part]?.flatMap((names, height) => names.split(/\s+/).map((name) => [name, height])),
+    )
+    const heightOf = (file: string) => heights.get(file.split('/')[0]?.replace(/\.tsx?$/, '') ?? '') ?? -1
+    expect(imports.map(([from]) => from).filter((file) => heightOf(file) === -1)).toEqual([])
+    const upward = imports.filter(([from, to]) => heightOf(from) < heightOf(to))
+    expect(upward.map((each) => each.join(' -> '))).toEqual([])
+  })
+})
+
+/** Which file imports which, by their paths in the folder. */
+function importsWithin(folder: string): (readonly [string, string])[] {
+  const files = globSync('**/*.{ts,tsx}', { cwd: folder }).filter((file) => !/\.test\.tsx?$/.test(file))
+  return files.flatMap((file) =>
+    [...readFileSync(join(folder, file), 'utf8').matchAll(/\b(?:from|import)\s*\(?\s*'(\.[^']+)'/g)]
+      .map(([, path = '']) => join(dirname(file), path))
+      .filter((path) => /\.tsx?$/.test(path) && !path.startsWith('..'))
+      .map((path) => [file, path] as const),
+  )
+}
+
+/** In each folder, what lies in it side by side is a file or a folder: circles among those. */
+function circlesOf(imports: readonly (readonly [string, string])[]): string[] {
+  const levels = new Map<string, Map<string, Set<string>>>()
+  for (const [from, to] of imports) {
+    let folder = dirname(from)
+    while (folder !== '.' && !to.startsWith(`${folder}/`)) folder = dirname(folder)
+    const [one, other] = [from, to].map((path) => relative(folder, path).split('/')[0] ?? '')
+    if (one === undefined || other === undefined || one === other) continue
+    const level = levels.get(folder) ?? levels.set(folder, new Map()).get(folder)
+    level?.set(one, (level.get(one) ?? new Set()).add(other))
+  }
+  return [...levels].flatMap(([folder, edges]) =>
+    [...edges.keys()]
+      .filter((name) => reaches(edges, name, name))
+      .map(
+        (name) =>
+          `${join(folder, name)} -> ${[...(edges.get(name) ?? [])].filter((each) => reaches(edges, each, name)).join(', ')}`,
+      ),
+  )
+}
+
+function reaches(edges: ReadonlyMap<string, ReadonlySet<string>>, from: string, to: string): boolean {
+  const seen = new Set<string>()
+  const open = [...(edges.get(from) ?? [])]
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    if (name === to) return true
+    if (!seen.has(name)) open.push(...(edges.get(seen.add(name) && name) ?? []))
+  }
+  return false
+}
