@@ -1,6 +1,6 @@
 import { errors, type Problem } from '@fanfare/contract/errors'
-import { sessionStore } from '../session/session-store.ts'
 import { ApiProblem, Unreachable } from './problem.ts'
+import { sessionStore } from './session-store.ts'
 
 /**
  * Reads the reply to a call that was made with this token. A session that the API no longer knows ends here.

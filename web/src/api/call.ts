@@ -1,9 +1,9 @@
 import type { CallBy, CallKey } from '@fanfare/contract/calls'
 import type { Received, Sent } from '@fanfare/contract/client'
-import { sessionStore } from '../session/session-store.ts'
 import { answerOf } from './answer.ts'
 import { ApiProblem, Unreachable } from './problem.ts'
 import { requestOf, type SentParts } from './request.ts'
+import { sessionStore } from './session-store.ts'
 
 const READ_TIMEOUT_MS = 15_000
 const WRITE_TIMEOUT_MS = 45_000

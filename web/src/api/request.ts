@@ -1,4 +1,4 @@
-import { settings } from '../app/settings.ts'
+import { settings } from '../page-settings.ts'
 
 /** What goes with a call, whichever it is. */
 export type SentParts = {

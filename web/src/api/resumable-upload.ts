@@ -1,9 +1,9 @@
 import type { UploadPart } from '@fanfare/contract/media'
-import { settings } from '../app/settings.ts'
-import { sessionStore } from '../session/session-store.ts'
+import { settings } from '../page-settings.ts'
 import { answerOf } from './answer.ts'
 import { exchange, type Reply } from './exchange.ts'
 import { ApiProblem, isProblem, Unreachable } from './problem.ts'
+import { sessionStore } from './session-store.ts'
 
 /** What is sent; `key` joins the parts of one video. */
 export type ResumableFile = { part: UploadPart; key: string; name: string; blob: Blob }

@@ -1,9 +1,9 @@
 import type { CallBy, CallKey } from '@fanfare/contract/calls'
 import type { Received } from '@fanfare/contract/client'
-import { sessionStore } from '../session/session-store.ts'
 import { answerOf } from './answer.ts'
 import { exchange } from './exchange.ts'
 import { requestOf } from './request.ts'
+import { sessionStore } from './session-store.ts'
 
 type UploadKey = { [K in CallKey]: CallBy<K> extends { multipart: object } ? K : never }[CallKey]
 

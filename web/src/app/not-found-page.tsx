@@ -3,8 +3,8 @@ import { EmptyState } from '@fanfare/ui/empty-state'
 import { Illustration } from '@fanfare/ui/illustration'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { Page } from './page.tsx'
-import { paths } from './paths.ts'
+import { Page } from '../frame/page.tsx'
+import { paths } from '../paths.ts'
 
 export function NotFoundPage() {
   const { t } = useLingui()

@@ -8,20 +8,20 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
+import { sessionStore } from '../api/session-store.ts'
+import { DialogsProvider } from '../dialogs/dialogs.tsx'
+import { PageError } from '../frame/page-error.tsx'
+import { PagePending } from '../frame/page-pending.tsx'
+import { placeToReturnTo } from '../paths.ts'
 import { useSession } from '../session/session.tsx'
-import { sessionStore } from '../session/session-store.ts'
 import { Shell } from '../shell/shell.tsx'
+import { Toasts } from '../toasts/toasts.tsx'
 import { ComponentWords } from './component-words.tsx'
-import { DialogsProvider } from './dialogs.tsx'
-import { PageError } from './page-error.tsx'
-import { PagePending } from './page-pending.tsx'
-import { placeToReturnTo } from './paths.ts'
-import { Toasts } from './toasts.tsx'
 
 /** A page that is loaded when it is first shown, together with the cache that it reads. */
 function page<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
   return lazyRouteComponent(async () => {
-    const [{ withData }, pages] = await Promise.all([import('./with-data.tsx'), load()])
+    const [{ withData }, pages] = await Promise.all([import('../cache/with-data.tsx'), load()])
     return { Page: withData(pages[name]) }
   }, 'Page')
 }

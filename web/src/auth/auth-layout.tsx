@@ -1,8 +1,8 @@
 import { Tabs } from '@fanfare/ui/tabs'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, Outlet, useLocation, useSearch } from '@tanstack/react-router'
-import { BrandLink } from '../shell/brand-link.tsx'
-import { SiteLinks } from '../shell/site-links.tsx'
+import { BrandLink } from '../frame/brand-link.tsx'
+import { SiteLinks } from '../frame/site-links.tsx'
 
 /** What stands around signing in and joining. */
 export function AuthLayout() {

@@ -1,6 +1,6 @@
 import type { Confirmation } from '@fanfare/contract/two-factor'
 import { isProblem } from '../api/problem.ts'
-import { useDialogs } from '../app/dialogs.tsx'
+import { useDialogs } from '../dialogs/dialogs.tsx'
 
 /**
  * Sends a change that a session alone may not be enough for: where the API wants to know that it is her, a dialog asks the

@@ -1,7 +1,7 @@
 import type { LoggedInUser } from '@fanfare/contract/accounts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { placeToReturnTo } from '../app/paths.ts'
-import { queryClient } from '../app/query-client.ts'
+import { queryClient } from '../cache/query-client.ts'
+import { placeToReturnTo } from '../paths.ts'
 import { signIn } from '../session/session-actions.ts'
 
 /** Signs in and goes back to where the sign-in was asked for. */

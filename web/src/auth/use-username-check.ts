@@ -1,7 +1,7 @@
 import { newUsername } from '@fanfare/contract/names'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
-import { useDebounced } from '../search/use-debounced.ts'
+import { useDebounced } from '../forms/use-debounced.ts'
 
 const DEBOUNCE_MS = 400
 

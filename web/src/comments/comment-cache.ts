@@ -1,6 +1,6 @@
 import type { Comment, Reply } from '@fanfare/contract/comments'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
-import { patchPost } from '../posts/post-cache.ts'
+import { patchPost } from '../cache/post-cache.ts'
 import { changed, type RemarkPage, withFirst, withLast } from './comment-pages.ts'
 import { commentKeys } from './comment-queries.ts'
 

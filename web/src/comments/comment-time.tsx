@@ -1,5 +1,5 @@
-import { useMinute } from '../posts/minute.ts'
 import { momentOf, timeAgo } from '../words/format.ts'
+import { useMinute } from '../words/minute.ts'
 
 /** How long ago something was written; moves on while it is looked at. */
 export function CommentTime({ date }: { date: string }) {

@@ -2,8 +2,8 @@ import type { Comment } from '@fanfare/contract/comments'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
-import { useDialogs } from '../app/dialogs.tsx'
-import { notify } from '../app/toasts.tsx'
+import { useDialogs } from '../dialogs/dialogs.tsx'
+import { notify } from '../toasts/toasts.tsx'
 import { removeComment } from './comment-cache.ts'
 
 /** Asks once more, then deletes the comment. */

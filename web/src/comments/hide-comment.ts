@@ -2,7 +2,7 @@ import type { Comment } from '@fanfare/contract/comments'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
-import { notify } from '../app/toasts.tsx'
+import { notify } from '../toasts/toasts.tsx'
 import { messageOf } from '../words/messages-of.ts'
 import { showHidden } from './comment-cache.ts'
 

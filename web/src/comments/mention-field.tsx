@@ -6,9 +6,9 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type RefObject, useId, useState } from 'react'
+import { peopleQuery } from '../creators/people-query.ts'
+import { useDebounced } from '../forms/use-debounced.ts'
 import { useFileUrl } from '../media/file-url.ts'
-import { peopleQuery } from '../search/people-query.ts'
-import { useDebounced } from '../search/use-debounced.ts'
 import { mentionAt, withMention } from './mention-term.ts'
 
 const DEBOUNCE_MS = 250

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { toastTooMany } from '../app/toast-too-many.ts'
+import { toastTooMany } from '../toasts/toast-too-many.ts'
 
 /**
  * Likes at once and lets the server have the last word. Quick presses wait for each other, in their order.

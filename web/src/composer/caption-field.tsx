@@ -1,5 +1,5 @@
 import { Textarea } from '@fanfare/ui/textarea'
-import { captionParts } from '../posts/caption-parts.ts'
+import { captionParts } from '../text/caption-parts.ts'
 
 type CaptionFieldProps = {
   label: string

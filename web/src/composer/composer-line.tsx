@@ -2,7 +2,7 @@ import { Avatar } from '@fanfare/ui/avatar'
 import { IconButton } from '@fanfare/ui/icon-button'
 import { useLingui } from '@lingui/react/macro'
 import { ChartBar, Image, Mic } from 'lucide-react'
-import { useDialogs } from '../app/dialogs.tsx'
+import { useDialogs } from '../dialogs/dialogs.tsx'
 import { useFileUrl } from '../media/file-url.ts'
 import { useSession } from '../session/session.tsx'
 

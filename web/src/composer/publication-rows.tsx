@@ -8,7 +8,7 @@ import { CircleAlert } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { api } from '../api/call.ts'
 import { isProblem } from '../api/problem.ts'
-import { toastProblem } from '../app/toast-problem.ts'
+import { toastProblem } from '../toasts/toast-problem.ts'
 import { publicationsQuery } from './publications-query.ts'
 import { useAnnounce } from './use-announce.ts'
 

@@ -2,9 +2,9 @@ import type { Post } from '@fanfare/contract/posts'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { paths } from '../app/paths.ts'
+import { announcePost } from '../cache/post-cache.ts'
 import { creatorKeys } from '../creators/creator-queries.ts'
-import { announcePost } from '../posts/post-cache.ts'
+import { paths } from '../paths.ts'
 
 /** What follows when a post of this person has gone live. */
 export function useAnnounce() {

@@ -2,8 +2,8 @@ import type { Creator } from '@fanfare/contract/creators'
 import { PersonRow } from '@fanfare/ui/person-row'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { paths } from '../app/paths.ts'
 import { useFileUrl } from '../media/file-url.ts'
+import { paths } from '../paths.ts'
 
 type CreatorRowProps = {
   creator: Creator

@@ -3,7 +3,7 @@ import type { MenuItem } from '@fanfare/ui/menu'
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { ArrowDownWideNarrow } from 'lucide-react'
-import { LazyMenu } from '../app/lazy-menu.tsx'
+import { LazyMenu } from '../frame/lazy-menu.tsx'
 import type { ProfileOrder } from '../posts/post-queries.ts'
 
 type ProfileOrderMenuProps = { username: string; order: ProfileOrder }

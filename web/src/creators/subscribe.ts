@@ -1,7 +1,7 @@
 import type { Creator } from '@fanfare/contract/creators'
 import { useNavigate } from '@tanstack/react-router'
-import { useDialogs } from '../app/dialogs.tsx'
-import { paths } from '../app/paths.ts'
+import { useDialogs } from '../dialogs/dialogs.tsx'
+import { paths } from '../paths.ts'
 import { useSession } from '../session/session.tsx'
 
 /** Opens the dialog that subscribes to a creator; a guest signs in first and comes back to what was locked. */

@@ -3,7 +3,7 @@ import { Field } from '@fanfare/ui/field'
 import { Textarea } from '@fanfare/ui/textarea'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import type { DialogControl, LeftCreator } from '../app/dialogs.tsx'
+import type { DialogControl, LeftCreator } from '../dialogs/dialogs.tsx'
 import { useUnsubscribe } from './unsubscribe.ts'
 
 const reasonLength = 500

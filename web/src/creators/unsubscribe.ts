@@ -3,7 +3,7 @@ import { toast } from '@fanfare/ui/toast'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
-import { reloadSoon } from '../app/reload-soon.ts'
+import { reloadSoon } from '../frame/reload-soon.ts'
 
 type Leaving = { creator: Pick<Creator, 'username'>; reason: string }
 

@@ -6,7 +6,7 @@ import { FormErrors } from '@fanfare/ui/form-errors'
 import { Input } from '@fanfare/ui/input'
 import { type SubmitEvent, useId, useState } from 'react'
 import type { ZodType } from 'zod'
-import type { DialogControl } from '../app/dialogs.tsx'
+import type { DialogControl } from '../dialogs/dialogs.tsx'
 import { checkedName } from './checked-name.ts'
 import { useSubmission } from './use-submission.ts'
 

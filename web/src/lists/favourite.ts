@@ -2,8 +2,8 @@ import type { Creator } from '@fanfare/contract/creators'
 import { useLingui } from '@lingui/react/macro'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
-import { toastProblem } from '../app/toast-problem.ts'
-import { notify } from '../app/toasts.tsx'
+import { toastProblem } from '../toasts/toast-problem.ts'
+import { notify } from '../toasts/toasts.tsx'
 import { listsQuery, refreshLists } from './list-queries.ts'
 
 /** Puts somebody among one's favourites, or takes her off; tells which. */

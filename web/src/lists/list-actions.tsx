@@ -5,9 +5,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { ListX, Pencil, Trash2 } from 'lucide-react'
 import { api } from '../api/call.ts'
-import { useDialogs } from '../app/dialogs.tsx'
-import { paths } from '../app/paths.ts'
-import { notify } from '../app/toasts.tsx'
+import { useDialogs } from '../dialogs/dialogs.tsx'
+import { paths } from '../paths.ts'
+import { notify } from '../toasts/toasts.tsx'
 import { isEditable, refreshLists } from './list-queries.ts'
 
 /** What can be done with a list as a whole; nothing with those that follow from subscriptions. */

@@ -3,7 +3,7 @@ import { Input } from '@fanfare/ui/input'
 import type { MenuItem } from '@fanfare/ui/menu'
 import { useLingui } from '@lingui/react/macro'
 import { ListFilter as FilterIcon, Search } from 'lucide-react'
-import { LazyMenu } from '../app/lazy-menu.tsx'
+import { LazyMenu } from '../frame/lazy-menu.tsx'
 import type { ListFilter, ListPrice, ListSort, ListTab } from './list-queries.ts'
 
 type ListFilterBarProps = { filter: ListFilter; onChange: (filter: ListFilter) => void }

@@ -3,8 +3,8 @@ import type { UserFolder } from '@fanfare/contract/lists'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
-import { toastProblem } from '../app/toast-problem.ts'
-import { notify } from '../app/toasts.tsx'
+import { toastProblem } from '../toasts/toast-problem.ts'
+import { notify } from '../toasts/toasts.tsx'
 import { refreshLists } from './list-queries.ts'
 
 /** Takes somebody off a list. */

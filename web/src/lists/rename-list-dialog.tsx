@@ -3,7 +3,7 @@ import { toast } from '@fanfare/ui/toast'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
-import type { DialogControl } from '../app/dialogs.tsx'
+import type { DialogControl } from '../dialogs/dialogs.tsx'
 import { NameDialog } from '../forms/name-dialog.tsx'
 import { refreshLists } from './list-queries.ts'
 

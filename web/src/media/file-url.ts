@@ -1,4 +1,4 @@
-import { settings } from '../app/settings.ts'
+import { settings } from '../page-settings.ts'
 import { useFileToken } from '../session/use-file-token.ts'
 import { type FileToken, makeFileUrl } from './make-file-url.ts'
 

@@ -1,9 +1,9 @@
 import type { Creator } from '@fanfare/contract/creators'
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
+import { keepPosts, refreshPostsOf } from '../cache/post-cache.ts'
+import { postKeys } from '../cache/post-keys.ts'
 import { creatorKeys } from '../creators/creator-queries.ts'
-import { keepPosts, refreshPostsOf } from '../posts/post-cache.ts'
-import { postKeys } from '../posts/post-keys.ts'
 
 /** Brings a post up to date wherever it is shown. */
 export async function refreshPost(client: QueryClient, postId: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type { CurrencyCode } from '@fanfare/contract/money'
-import { settings } from '../app/settings.ts'
+import { settings } from '../page-settings.ts'
 
 type Listeners = {
   onSuccess: (charge: { reference: string }) => void

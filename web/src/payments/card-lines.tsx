@@ -2,7 +2,7 @@ import type { CurrencyCode } from '@fanfare/contract/money'
 import { AmountLine } from '@fanfare/ui/amount-line'
 import { Banner } from '@fanfare/ui/banner'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { settings } from '../app/settings.ts'
+import { settings } from '../page-settings.ts'
 import { moneyOfMinor } from '../words/format.ts'
 import { cardQuoteOf } from './card-provider.ts'
 

@@ -1,6 +1,6 @@
 import { type CardProviderName, type CardQuote, cardQuote } from '@fanfare/contract/card-fee'
 import type { CurrencyCode } from '@fanfare/contract/money'
-import { settings } from '../app/settings.ts'
+import { settings } from '../page-settings.ts'
 
 /** Who takes cards in a currency, as the operator has set it up; undefined where nobody does. */
 export function cardProviderOf(currencyCode: CurrencyCode): CardProviderName | undefined {

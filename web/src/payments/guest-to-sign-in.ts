@@ -1,8 +1,8 @@
 import type { Creator } from '@fanfare/contract/creators'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
-import type { DialogControl } from '../app/dialogs.tsx'
-import { paths } from '../app/paths.ts'
+import type { DialogControl } from '../dialogs/dialogs.tsx'
+import { paths } from '../paths.ts'
 import { useSession } from '../session/session.tsx'
 
 type Opened = DialogControl & { creator: Creator; postId?: string }

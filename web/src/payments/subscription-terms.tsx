@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { paths } from '../app/paths.ts'
+import { paths } from '../paths.ts'
 
 const link = 'font-medium text-link underline underline-offset-2'
 

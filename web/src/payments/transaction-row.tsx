@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { HandCoins, HeartHandshake, Landmark, Percent, Plus, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { paths } from '../app/paths.ts'
+import { paths } from '../paths.ts'
 import { momentOf, moneyOfMinor } from '../words/format.ts'
 import { useTransactionTitle } from './transaction-words.ts'
 

@@ -2,10 +2,10 @@ import type { Post } from '@fanfare/contract/posts'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
-import { useDialogs } from '../app/dialogs.tsx'
-import { reloadSoon } from '../app/reload-soon.ts'
-import { notify } from '../app/toasts.tsx'
-import { forgetPost } from './post-cache.ts'
+import { forgetPost } from '../cache/post-cache.ts'
+import { useDialogs } from '../dialogs/dialogs.tsx'
+import { reloadSoon } from '../frame/reload-soon.ts'
+import { notify } from '../toasts/toasts.tsx'
 
 /** Asks once more, deletes the post, takes it out of every list, and loads the page anew. */
 export function useDeletePost(post: Post, onDeleted?: () => void) {

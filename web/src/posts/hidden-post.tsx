@@ -2,7 +2,7 @@ import type { Post } from '@fanfare/contract/posts'
 import { Button } from '@fanfare/ui/button'
 import { useLingui } from '@lingui/react/macro'
 import { EyeOff } from 'lucide-react'
-import { useDialogs } from '../app/dialogs.tsx'
+import { useDialogs } from '../dialogs/dialogs.tsx'
 import { useHidePost } from './hide-post.ts'
 
 /** In the place of a post that its reader does not like. */

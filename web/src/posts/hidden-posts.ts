@@ -1,5 +1,5 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
-import { postKeys } from './post-keys.ts'
+import { postKeys } from '../cache/post-keys.ts'
 
 /** Whether the viewer has just put this post out of her feed; its place in the list then says so. */
 export function useIsHidden(postId: string): boolean {

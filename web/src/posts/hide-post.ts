@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
-import { toastProblem } from '../app/toast-problem.ts'
-import { postKeys } from './post-keys.ts'
+import { postKeys } from '../cache/post-keys.ts'
+import { toastProblem } from '../toasts/toast-problem.ts'
 
 /** Hides a post that the viewer does not like at once, or shows it again; the server has the last word. */
 export function useHidePost(postId: string) {

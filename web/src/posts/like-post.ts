@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
-import { toastTooMany } from '../app/toast-too-many.ts'
-import { patchPost } from './post-cache.ts'
-import { withLike } from './with-like.ts'
+import { patchPost } from '../cache/post-cache.ts'
+import { withLike } from '../cache/with-like.ts'
+import { toastTooMany } from '../toasts/toast-too-many.ts'
 
 /** Likes at once and lets the server have the last word. Quick presses wait for each other, in their order. */
 export function useLikePost(postId: string) {

@@ -2,8 +2,8 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowUp } from 'lucide-react'
-import { newIds } from './feed-pages.ts'
-import { takeHead } from './post-cache.ts'
+import { newIds } from '../cache/feed-pages.ts'
+import { takeHead } from '../cache/post-cache.ts'
 import { listHeadQuery, type PostList } from './post-queries.ts'
 
 /** Says that there are new posts; nothing moves until it is pressed. */

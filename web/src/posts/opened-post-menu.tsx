@@ -2,13 +2,13 @@ import { Menu, type MenuItem } from '@fanfare/ui/menu'
 import { useLingui } from '@lingui/react/macro'
 import { Flag, Link2, ListPlus, Share, ThumbsDown, Trash2, UserRound } from 'lucide-react'
 import type { ReactElement } from 'react'
-import { useDialogs } from '../app/dialogs.tsx'
-import { paths } from '../app/paths.ts'
-import { useAsMember } from '../comments/as-member.ts'
+import { useAsMember } from '../auth/as-member.ts'
+import { useDialogs } from '../dialogs/dialogs.tsx'
+import { paths } from '../paths.ts'
+import { useCopyLink } from '../sharing/share-link.ts'
 import { useDeletePost } from './delete-post.ts'
 import { useHidePost } from './hide-post.ts'
 import type { PostMenuProps } from './post-menu.tsx'
-import { useCopyLink } from './share-link.ts'
 
 type OpenedPostMenuProps = PostMenuProps & { trigger: ReactElement }
 

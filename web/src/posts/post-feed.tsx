@@ -6,14 +6,14 @@ import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useRef } from 'react'
 import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua'
+import { idsOf } from '../cache/feed-pages.ts'
+import { useKeptPosition } from '../paging/kept-position.ts'
+import { ListEnd } from '../paging/list-end.tsx'
+import { PressableList } from '../paging/pressable-list.tsx'
 import { messageOf } from '../words/messages-of.ts'
-import { idsOf } from './feed-pages.ts'
-import { useKeptPosition } from './kept-position.ts'
-import { ListEnd } from './list-end.tsx'
 import { NewPostsPill } from './new-posts-pill.tsx'
 import { PostCard } from './post-card.tsx'
 import { type PostList, postListQuery, postQuery } from './post-queries.ts'
-import { PressableList } from './pressable-list.tsx'
 
 const EmptyFeed = lazy(async () => ({ default: (await import('./empty-feed.tsx')).EmptyFeed }))
 

@@ -1,9 +1,9 @@
 import type { HomeTab, Post, ProfileFeedQuery, ProfileTab } from '@fanfare/contract/posts'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
-import type { FeedPage } from './feed-pages.ts'
-import { keepPosts } from './post-cache.ts'
-import { postKeys } from './post-keys.ts'
+import type { FeedPage } from '../cache/feed-pages.ts'
+import { keepPosts } from '../cache/post-cache.ts'
+import { postKeys } from '../cache/post-keys.ts'
 
 /** Posts stay fresh by what happens to them (a like, a refreshed page), not by age. */
 const pageSize = 20

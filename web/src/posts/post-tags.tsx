@@ -1,7 +1,7 @@
 import type { Post } from '@fanfare/contract/posts'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { paths } from '../app/paths.ts'
+import { paths } from '../paths.ts'
 
 /** What a post is about; each leads to the posts about the same. */
 export function PostTags({ tags }: { tags: Post['contentTags'] }) {

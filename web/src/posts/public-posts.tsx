@@ -3,10 +3,10 @@ import type { Post } from '@fanfare/contract/posts'
 import { Trans } from '@lingui/react/macro'
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
+import { keepPosts } from '../cache/post-cache.ts'
+import { postKeys } from '../cache/post-keys.ts'
 import { suggestedCreatorsQuery } from '../creators/creator-queries.ts'
-import { keepPosts } from './post-cache.ts'
 import { PostCard } from './post-card.tsx'
-import { postKeys } from './post-keys.ts'
 import { postQuery } from './post-queries.ts'
 
 const creatorsAsked = 4

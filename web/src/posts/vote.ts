@@ -2,9 +2,9 @@ import type { Post } from '@fanfare/contract/posts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
 import { isProblem } from '../api/problem.ts'
-import { toastTooMany } from '../app/toast-too-many.ts'
-import { keepPosts, patchPost } from './post-cache.ts'
-import { postKeys } from './post-keys.ts'
+import { keepPosts, patchPost } from '../cache/post-cache.ts'
+import { postKeys } from '../cache/post-keys.ts'
+import { toastTooMany } from '../toasts/toast-too-many.ts'
 import { withVote } from './with-vote.ts'
 
 /** Votes at once, and takes it back where the server refuses. */

@@ -4,8 +4,8 @@ import { IconButton } from '@fanfare/ui/icon-button'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
-import { paths } from '../app/paths.ts'
-import { settings } from '../app/settings.ts'
+import { settings } from '../page-settings.ts'
+import { paths } from '../paths.ts'
 import { install } from './install-offer.ts'
 
 export function InstallBanner({ onAnswer }: { onAnswer: () => void }) {

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { notify } from '../app/toasts.tsx'
+import { notify } from '../toasts/toasts.tsx'
 
 /** How often a page that stays open looks for a new version. */
 const LOOK_EVERY_MS = 60 * 60_000

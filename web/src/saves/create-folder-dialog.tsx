@@ -2,7 +2,7 @@ import { folderName } from '@fanfare/contract/saves'
 import { toast } from '@fanfare/ui/toast'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import type { DialogControl } from '../app/dialogs.tsx'
+import type { DialogControl } from '../dialogs/dialogs.tsx'
 import { NameDialog } from '../forms/name-dialog.tsx'
 import { createFolder } from './create-folder.ts'
 

@@ -4,7 +4,7 @@ import { Tabs } from '@fanfare/ui/tabs'
 import { useLingui } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ArrowDownWideNarrow } from 'lucide-react'
-import { LazyMenu } from '../app/lazy-menu.tsx'
+import { LazyMenu } from '../frame/lazy-menu.tsx'
 import { folderFilters, folderSorts } from './folder-orders.ts'
 import type { FolderFilter, FolderOrder, FolderSort } from './save-queries.ts'
 

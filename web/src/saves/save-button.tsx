@@ -3,8 +3,8 @@ import { classes } from '@fanfare/ui/classes'
 import { useLingui } from '@lingui/react/macro'
 import { Bookmark } from 'lucide-react'
 import { type PointerEvent, useEffect, useRef } from 'react'
-import { useDialogs } from '../app/dialogs.tsx'
-import { useAsMember } from '../comments/as-member.ts'
+import { useAsMember } from '../auth/as-member.ts'
+import { useDialogs } from '../dialogs/dialogs.tsx'
 import { useSavePost } from './save-post.ts'
 
 const longPressMs = 500

@@ -1,7 +1,7 @@
 import type { PostFolder, PostFolderItem } from '@fanfare/contract/saves'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
-import { postKeys } from '../posts/post-keys.ts'
+import { postKeys } from '../cache/post-keys.ts'
 import type { PostList } from '../posts/post-queries.ts'
 
 const every = ['saves'] as const

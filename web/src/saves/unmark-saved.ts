@@ -1,6 +1,6 @@
 import type { Post } from '@fanfare/contract/posts'
 import type { QueryClient } from '@tanstack/react-query'
-import { postKeys } from '../posts/post-keys.ts'
+import { postKeys } from '../cache/post-keys.ts'
 
 /** No post that is known counts as saved any more. */
 export function unmarkSaved(client: QueryClient) {

@@ -8,10 +8,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { paths } from '../app/paths.ts'
+import { peopleQuery } from '../creators/people-query.ts'
+import { useDebounced } from '../forms/use-debounced.ts'
 import { useFileUrl } from '../media/file-url.ts'
-import { peopleQuery } from './people-query.ts'
-import { useDebounced } from './use-debounced.ts'
+import { paths } from '../paths.ts'
 
 const DEBOUNCE_MS = 700
 const HIDE_AFTER_BLUR_MS = 200

@@ -9,13 +9,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Page } from '../app/page.tsx'
-import { paths } from '../app/paths.ts'
-import { SuggestedCreators } from '../creators/suggested-creators.tsx'
+import { peopleQuery } from '../creators/people-query.ts'
+import { useDebounced } from '../forms/use-debounced.ts'
+import { Page } from '../frame/page.tsx'
 import { useFileUrl } from '../media/file-url.ts'
+import { paths } from '../paths.ts'
 import { messageOf } from '../words/messages-of.ts'
-import { peopleQuery } from './people-query.ts'
-import { useDebounced } from './use-debounced.ts'
+import { SuggestedCreators } from './suggested-creators.tsx'
 
 const DEBOUNCE_MS = 700
 

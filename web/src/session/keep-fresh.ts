@@ -1,7 +1,7 @@
 import { limits } from '@fanfare/contract/limits'
+import { sessionStore } from '../api/session-store.ts'
 import { showTheme } from '../theme/theme.ts'
 import { followOtherTabs, refreshUser, renewFileToken } from './session-actions.ts'
-import { sessionStore } from './session-store.ts'
 
 /** How long the first paint waits for a file token where this browser has none that is alive. */
 const PATIENCE_MS = 1000

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
+import { sessionStore } from '../api/session-store.ts'
 import { refreshUser, signIn, signOut, updateUser } from './session-actions.ts'
-import { sessionStore } from './session-store.ts'
 
 const session = { signIn, signOut, refresh: refreshUser, update: updateUser }
 

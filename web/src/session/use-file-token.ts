@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { sessionStore } from './session-store.ts'
+import { sessionStore } from '../api/session-store.ts'
 
 export function useFileToken() {
   return useSyncExternalStore(sessionStore.subscribe, () => sessionStore.get().fileToken)

@@ -1,9 +1,9 @@
 import { RadioCards } from '@fanfare/ui/radio-cards'
 import { useLingui } from '@lingui/react/macro'
 import { Moon, Sun } from 'lucide-react'
-import { Page } from '../app/page.tsx'
-import { toastProblem } from '../app/toast-problem.ts'
+import { Page } from '../frame/page.tsx'
 import { chooseTheme, type Theme, useTheme } from '../theme/theme.ts'
+import { toastProblem } from '../toasts/toast-problem.ts'
 
 export function DisplaySettingsPage() {
   const { t } = useLingui()

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Page } from '../app/page.tsx'
+import { Page } from '../frame/page.tsx'
 import { useSession } from '../session/session.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { ProfilePictures } from './profile-pictures.tsx'

@@ -11,8 +11,8 @@ import {
   ReceiptText,
   Wallet,
 } from 'lucide-react'
-import { Page } from '../app/page.tsx'
-import { paths } from '../app/paths.ts'
+import { Page } from '../frame/page.tsx'
+import { paths } from '../paths.ts'
 
 export function SettingsPage() {
   const { t } = useLingui()

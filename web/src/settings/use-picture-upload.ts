@@ -5,10 +5,10 @@ import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { api } from '../api/call.ts'
 import { upload } from '../api/upload.ts'
-import { toastProblem } from '../app/toast-problem.ts'
 import { ImageNotDrawn } from '../media/encode-picture.ts'
 import { scaleImage } from '../media/scale-image.ts'
 import { useSession } from '../session/session.tsx'
+import { toastProblem } from '../toasts/toast-problem.ts'
 
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp']
 

@@ -3,13 +3,13 @@ import { classes } from '@fanfare/ui/classes'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { BadgeCheck, CirclePlus, LogOut, ReceiptText, Settings, UserRound, Wallet } from 'lucide-react'
-import { useDialogs } from '../app/dialogs.tsx'
-import { paths } from '../app/paths.ts'
+import { useDialogs } from '../dialogs/dialogs.tsx'
+import { rowLook } from '../frame/row-look.ts'
+import { ThemeToggle } from '../frame/theme-toggle.tsx'
+import { paths } from '../paths.ts'
 import { useSession } from '../session/session.tsx'
 import { HelpRow } from './help-row.tsx'
 import { LanguageRow } from './language-row.tsx'
-import { rowLook } from './row-look.ts'
-import { ThemeToggle } from './theme-toggle.tsx'
 
 type AccountItemsProps = {
   user: LoggedInUser

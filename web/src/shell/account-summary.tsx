@@ -2,7 +2,7 @@ import type { LoggedInUser } from '@fanfare/contract/accounts'
 import { VerifiedMark } from '@fanfare/ui/verified-mark'
 import { Plural } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { paths } from '../app/paths.ts'
+import { paths } from '../paths.ts'
 import { shortCount } from '../words/format.ts'
 
 /** Who is signed in, with the counts of fans and followings. */

@@ -3,12 +3,12 @@ import { IconButton } from '@fanfare/ui/icon-button'
 import { useLingui } from '@lingui/react/macro'
 import { Link, useLocation } from '@tanstack/react-router'
 import { LogIn, UserRoundPlus } from 'lucide-react'
-import { paths } from '../app/paths.ts'
-import { BrandLink } from './brand-link.tsx'
+import { BrandLink } from '../frame/brand-link.tsx'
+import { ThemeToggle } from '../frame/theme-toggle.tsx'
+import { paths } from '../paths.ts'
 import { LanguageRow } from './language-row.tsx'
 import { guestNavItems } from './nav-items.ts'
 import { NavList } from './nav-list.tsx'
-import { ThemeToggle } from './theme-toggle.tsx'
 
 /** For who is not signed in: whole on desktops, icons on tablets. */
 export function GuestSidebar() {

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useLocation } from '@tanstack/react-router'
 import { House, LogIn, Menu, Search } from 'lucide-react'
-import { paths } from '../app/paths.ts'
+import { paths } from '../paths.ts'
 import { TabButton, TabLink } from './tab.tsx'
 
 export function GuestTabs({ onMenu }: { onMenu: () => void }) {

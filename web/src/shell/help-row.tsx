@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { CircleQuestionMark } from 'lucide-react'
-import { paths } from '../app/paths.ts'
-import { rowLook } from './row-look.ts'
+import { rowLook } from '../frame/row-look.ts'
+import { paths } from '../paths.ts'
 
 /** Opens beside the app, which stays as it is. */
 export function HelpRow() {

@@ -2,9 +2,9 @@ import type { LoggedInUser } from '@fanfare/contract/accounts'
 import { Avatar } from '@fanfare/ui/avatar'
 import { useLingui } from '@lingui/react/macro'
 import { CirclePlus, House, Plus, Search, Wallet } from 'lucide-react'
-import { useDialogs } from '../app/dialogs.tsx'
-import { paths } from '../app/paths.ts'
+import { useDialogs } from '../dialogs/dialogs.tsx'
 import { useFileUrl } from '../media/file-url.ts'
+import { paths } from '../paths.ts'
 import { TabButton, TabLink } from './tab.tsx'
 
 /** Creators post from here, everybody else tops up. */

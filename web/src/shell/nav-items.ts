@@ -11,7 +11,7 @@ import {
   UserRound,
   Wallet,
 } from 'lucide-react'
-import { paths } from '../app/paths.ts'
+import { paths } from '../paths.ts'
 
 export type NavItem = {
   label: string

@@ -1,7 +1,7 @@
-import { SuggestedCreators } from '../creators/suggested-creators.tsx'
+import { SiteLinks } from '../frame/site-links.tsx'
 import { HeaderSearch } from '../search/header-search.tsx'
+import { SuggestedCreators } from '../search/suggested-creators.tsx'
 import { useSession } from '../session/session.tsx'
-import { SiteLinks } from './site-links.tsx'
 import { WalletCard } from './wallet-card.tsx'
 
 /** The right column of desktops. */

@@ -3,11 +3,11 @@ import { useMediaQuery } from '@fanfare/ui/use-media-query'
 import { useLingui } from '@lingui/react/macro'
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useState } from 'react'
-import { lazyWithData } from '../app/lazy-with-data.ts'
+import { lazyWithData } from '../cache/lazy-with-data.ts'
+import { useFocusOnNavigation } from '../frame/use-focus-on-navigation.ts'
 import { InstallPrompt } from '../pwa/install-prompt.tsx'
 import { useSession } from '../session/session.tsx'
 import { GuestTabs } from './guest-tabs.tsx'
-import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
 
 const RightRail = lazyWithData(async () => (await import('./right-rail.tsx')).RightRail)
 const MemberSidebar = lazy(async () => ({ default: (await import('./member-sidebar.tsx')).MemberSidebar }))

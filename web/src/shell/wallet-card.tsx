@@ -4,7 +4,7 @@ import { Card } from '@fanfare/ui/card'
 import { Figure } from '@fanfare/ui/figure'
 import { useLingui } from '@lingui/react/macro'
 import { Plus } from 'lucide-react'
-import { useDialogs } from '../app/dialogs.tsx'
+import { useDialogs } from '../dialogs/dialogs.tsx'
 import { moneyParts } from '../words/format.ts'
 
 export function WalletCard({ user }: { user: LoggedInUser }) {

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { paths } from '../app/paths.ts'
-import { settings } from '../app/settings.ts'
+import { settings } from '../page-settings.ts'
+import { paths } from '../paths.ts'
 import { Question } from './question.tsx'
 import { SupportMail } from './support-mail.tsx'
 

@@ -1,5 +1,5 @@
 import { BrandMark } from '@fanfare/ui/brand-mark'
-import { settings } from '../app/settings.ts'
+import { settings } from '../page-settings.ts'
 
 const otherApps = [
   'bg-tint-2',

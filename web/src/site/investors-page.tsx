@@ -1,7 +1,7 @@
 import { Button } from '@fanfare/ui/button'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Mail } from 'lucide-react'
-import { settings } from '../app/settings.ts'
+import { settings } from '../page-settings.ts'
 import { Facts } from './facts.tsx'
 import { Passage } from './passage.tsx'
 import { Prose } from './prose.tsx'

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
-import { paths } from '../app/paths.ts'
-import { settings } from '../app/settings.ts'
+import { settings } from '../page-settings.ts'
+import { paths } from '../paths.ts'
 
 export type LegalDocumentEntry = {
   to: string

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
-import { settings } from '../app/settings.ts'
+import { settings } from '../page-settings.ts'
 import { dayOf } from '../words/format.ts'
 import { legalDocuments } from './legal-documents.ts'
 import { SiteHero } from './site-hero.tsx'

@@ -1,5 +1,5 @@
 import { Heart, LockKeyhole } from 'lucide-react'
-import { settings } from '../app/settings.ts'
+import { settings } from '../page-settings.ts'
 
 /** A post with a picture, and behind it one that is locked. */
 export function PostPicture() {

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { paths } from '../app/paths.ts'
-import { settings } from '../app/settings.ts'
+import { settings } from '../page-settings.ts'
+import { paths } from '../paths.ts'
 import { DataTable } from './data-table.tsx'
 import { LegalDocument } from './legal-document.tsx'
 import { SupportMail } from './support-mail.tsx'

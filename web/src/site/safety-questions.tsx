@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { paths } from '../app/paths.ts'
+import { paths } from '../paths.ts'
 import { Question } from './question.tsx'
 import { SupportMail } from './support-mail.tsx'
 

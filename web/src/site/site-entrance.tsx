@@ -2,9 +2,9 @@ import { Avatar } from '@fanfare/ui/avatar'
 import { Button } from '@fanfare/ui/button'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { paths } from '../app/paths.ts'
-import { settings } from '../app/settings.ts'
 import { useFileUrl } from '../media/file-url.ts'
+import { settings } from '../page-settings.ts'
+import { paths } from '../paths.ts'
 import { useSession } from '../session/session.tsx'
 
 /** The way from the public pages into the app: one's own profile, or joining. */

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { paths } from '../app/paths.ts'
-import { settings } from '../app/settings.ts'
-import { BrandLink } from '../shell/brand-link.tsx'
-import { ThemeToggle } from '../shell/theme-toggle.tsx'
+import { BrandLink } from '../frame/brand-link.tsx'
+import { ThemeToggle } from '../frame/theme-toggle.tsx'
+import { settings } from '../page-settings.ts'
+import { paths } from '../paths.ts'
 import { type SitePlace, sitePlaces } from './site-places.ts'
 import { SupportMail } from './support-mail.tsx'
 

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Link, useRouter } from '@tanstack/react-router'
 import { Menu, X } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { BrandLink } from '../shell/brand-link.tsx'
+import { BrandLink } from '../frame/brand-link.tsx'
 import { SiteEntrance } from './site-entrance.tsx'
 import { sitePlaces } from './site-places.ts'
 

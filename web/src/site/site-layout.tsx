@@ -2,7 +2,7 @@ import './site.css'
 import { OfflineBanner } from '@fanfare/ui/offline-banner'
 import { useLingui } from '@lingui/react/macro'
 import { Outlet } from '@tanstack/react-router'
-import { useFocusOnNavigation } from '../shell/use-focus-on-navigation.ts'
+import { useFocusOnNavigation } from '../frame/use-focus-on-navigation.ts'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { settings } from '../app/settings.ts'
+import { settings } from '../page-settings.ts'
 import { useDescription } from './use-description.ts'
 
 type SitePageProps = {

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { paths } from '../app/paths.ts'
+import { paths } from '../paths.ts'
 
 export type SitePlace = { label: string; to: string }
 

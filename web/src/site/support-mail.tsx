@@ -1,4 +1,4 @@
-import { settings } from '../app/settings.ts'
+import { settings } from '../page-settings.ts'
 
 type SupportMailProps = { subject?: string; className?: string }
 

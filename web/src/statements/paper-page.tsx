@@ -5,7 +5,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Page } from '../app/page.tsx'
+import { Page } from '../frame/page.tsx'
 import { messageOf } from '../words/messages-of.ts'
 
 type PaperPageProps<T> = {

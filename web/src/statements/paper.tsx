@@ -1,6 +1,6 @@
 import { BrandMark } from '@fanfare/ui/brand-mark'
 import type { ReactNode } from 'react'
-import { settings } from '../app/settings.ts'
+import { settings } from '../page-settings.ts'
 import { useLightPrint } from './use-light-print.ts'
 
 type PaperProps = { title: string; note: ReactNode; children: ReactNode }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { api } from '../api/call.ts'
+import { sessionStore } from '../api/session-store.ts'
 import { updateUser } from '../session/session-actions.ts'
-import { sessionStore } from '../session/session-store.ts'
 
 export type Theme = 'dark' | 'light'
 

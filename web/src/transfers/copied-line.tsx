@@ -2,7 +2,7 @@ import { IconButton } from '@fanfare/ui/icon-button'
 import { useLingui } from '@lingui/react/macro'
 import { Check, Copy } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { notify } from '../app/toasts.tsx'
+import { notify } from '../toasts/toasts.tsx'
 
 type CopiedLineProps = {
   label: string

@@ -4,13 +4,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { HandCoins, Images, LockKeyhole, type LucideIcon } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { lazyWithData } from '../app/lazy-with-data.ts'
-import { paths } from '../app/paths.ts'
-import { settings } from '../app/settings.ts'
-import { BrandLink } from '../shell/brand-link.tsx'
+import { lazyWithData } from '../cache/lazy-with-data.ts'
+import { BrandLink } from '../frame/brand-link.tsx'
+import { settings } from '../page-settings.ts'
+import { paths } from '../paths.ts'
 
 const SuggestedCreators = lazyWithData(
-  async () => (await import('../creators/suggested-creators.tsx')).SuggestedCreators,
+  async () => (await import('../search/suggested-creators.tsx')).SuggestedCreators,
 )
 
 const PublicPosts = lazyWithData(async () => (await import('../posts/public-posts.tsx')).PublicPosts)

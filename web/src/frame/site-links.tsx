@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { paths } from '../app/paths.ts'
-import { settings } from '../app/settings.ts'
+import { settings } from '../page-settings.ts'
+import { paths } from '../paths.ts'
 
 /** The way from the app to its public and legal pages. */
 export function SiteLinks() {

@@ -1,5 +1,5 @@
+import { lazyWithData } from '../cache/lazy-with-data.ts'
 import type { DialogControl, DialogRequest } from './dialogs.tsx'
-import { lazyWithData } from './lazy-with-data.ts'
 
 const SubscribeDialog = lazyWithData(
   async () => (await import('../payments/subscribe-dialog.tsx')).SubscribeDialog,
@@ -19,7 +19,7 @@ const NewPostDialog = lazyWithData(
   async () => (await import('../composer/new-post-dialog.tsx')).NewPostDialog,
 )
 const SharePostDialog = lazyWithData(
-  async () => (await import('../posts/share-post-dialog.tsx')).SharePostDialog,
+  async () => (await import('../sharing/share-post-dialog.tsx')).SharePostDialog,
 )
 const SaveToFoldersDialog = lazyWithData(
   async () => (await import('../saves/save-to-folders-dialog.tsx')).SaveToFoldersDialog,

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Moon, Sun } from 'lucide-react'
-import { toastProblem } from '../app/toast-problem.ts'
 import { chooseTheme, useTheme } from '../theme/theme.ts'
+import { toastProblem } from '../toasts/toast-problem.ts'
 import { rowLook } from './row-look.ts'
 
 /** A row that switches between dark and light. */

@@ -1,10 +1,10 @@
 import type { Post } from '@fanfare/contract/posts'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { Unreachable } from '../api/problem.ts'
-import type { FeedPage } from '../posts/feed-pages.ts'
-import { postKeys } from '../posts/post-keys.ts'
+import { sessionStore } from '../api/session-store.ts'
 import { forget, keep, kept } from '../session/sealed-storage.ts'
-import { sessionStore } from '../session/session-store.ts'
+import type { FeedPage } from './feed-pages.ts'
+import { postKeys } from './post-keys.ts'
 
 const NAME = 'feed'
 

@@ -1,7 +1,7 @@
 import { ConfirmDialog } from '@fanfare/ui/confirm-dialog'
 import { useState } from 'react'
+import { toastProblem } from '../toasts/toast-problem.ts'
 import type { DialogControl, DialogRequest } from './dialogs.tsx'
-import { toastProblem } from './toast-problem.ts'
 
 type ConfirmRequest = Extract<DialogRequest, { kind: 'confirm' }>
 

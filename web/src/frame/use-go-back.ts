@@ -1,5 +1,5 @@
 import { useCanGoBack, useRouter } from '@tanstack/react-router'
-import { paths } from './paths.ts'
+import { paths } from '../paths.ts'
 
 /** Back in the browser's history; home for who came here directly. */
 export function useGoBack(): () => void {

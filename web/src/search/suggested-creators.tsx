@@ -4,10 +4,10 @@ import { Card } from '@fanfare/ui/card'
 import { PersonSkeleton } from '@fanfare/ui/person-skeleton'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { suggestedCreatorsQuery } from './creator-queries.ts'
-import { CreatorRow } from './creator-row.tsx'
-import { useMonthlyPrice } from './monthly-price.ts'
-import { useSubscribe } from './subscribe.ts'
+import { suggestedCreatorsQuery } from '../creators/creator-queries.ts'
+import { CreatorRow } from '../creators/creator-row.tsx'
+import { useMonthlyPrice } from '../creators/monthly-price.ts'
+import { useSubscribe } from '../creators/subscribe.ts'
 
 type SuggestedCreatorsProps = {
   /** How many at most. */

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { notify } from '../app/toasts.tsx'
+import { notify } from '../toasts/toasts.tsx'
 
 function urlOf(path: string): string {
   return new URL(path, window.location.origin).href

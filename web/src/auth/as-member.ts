@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { paths } from '../app/paths.ts'
+import { paths } from '../paths.ts'
 import { useSession } from '../session/session.tsx'
 
 /** Runs what only members can do; a guest is sent to sign in, and comes back to where she was. */

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { paths } from '../app/paths.ts'
+import { paths } from '../paths.ts'
 import { captionParts } from './caption-parts.ts'
 
 /** Known by weight too, not by colour alone. */
