@@ -89,20 +89,20 @@ const subscriptions = createRoute({
   getParentRoute: inShell,
   path: '/subscriptions',
   beforeLoad: membersOnly,
-  component: page(() => import('../creators/subscriptions-page.tsx'), 'SubscriptionsPage'),
+  component: page(() => import('../subscriptions/subscriptions-page.tsx'), 'SubscriptionsPage'),
 })
 const saves = createRoute({
   getParentRoute: inShell,
   path: '/saves',
   beforeLoad: membersOnly,
-  component: page(() => import('../saves/saves-page.tsx'), 'SavesPage'),
+  component: page(() => import('../folders/saves-page.tsx'), 'SavesPage'),
 })
 const saveFolder = createRoute({
   getParentRoute: inShell,
   path: '/saves/$postFolderId',
   beforeLoad: membersOnly,
   validateSearch: texts('sort', 'filter'),
-  component: page(() => import('../saves/folder-page.tsx'), 'FolderPage'),
+  component: page(() => import('../folders/folder-page.tsx'), 'FolderPage'),
 })
 const lists = createRoute({
   getParentRoute: inShell,
@@ -159,7 +159,7 @@ const settingsPages = [
   createRoute({
     getParentRoute: inSettings,
     path: '/wallet',
-    component: page(() => import('../payments/wallet-page.tsx'), 'WalletPage'),
+    component: page(() => import('../wallet/wallet-page.tsx'), 'WalletPage'),
   }),
   createRoute({
     getParentRoute: inSettings,
@@ -174,7 +174,7 @@ const settingsPages = [
   createRoute({
     getParentRoute: inSettings,
     path: '/earnings',
-    component: page(() => import('../payments/earnings-page.tsx'), 'EarningsPage'),
+    component: page(() => import('../earnings/earnings-page.tsx'), 'EarningsPage'),
   }),
 ]
 
@@ -182,7 +182,7 @@ const profile = createRoute({
   getParentRoute: inShell,
   path: '/$username',
   validateSearch: texts('tab', 'sort', 'time'),
-  component: page(() => import('../creators/profile-page.tsx'), 'ProfilePage'),
+  component: page(() => import('../profile/profile-page.tsx'), 'ProfilePage'),
 })
 const post = createRoute({
   getParentRoute: inShell,

@@ -2,10 +2,10 @@ import { lazyWithData } from '../cache/lazy-with-data.ts'
 import type { DialogControl, DialogRequest } from './dialogs.tsx'
 
 const SubscribeDialog = lazyWithData(
-  async () => (await import('../payments/subscribe-dialog.tsx')).SubscribeDialog,
+  async () => (await import('../subscriptions/subscribe-dialog.tsx')).SubscribeDialog,
 )
 const TipDialog = lazyWithData(async () => (await import('../payments/tip-dialog.tsx')).TipDialog)
-const TopUpDialog = lazyWithData(async () => (await import('../payments/top-up-dialog.tsx')).TopUpDialog)
+const TopUpDialog = lazyWithData(async () => (await import('../wallet/top-up-dialog.tsx')).TopUpDialog)
 const TransferDialog = lazyWithData(
   async () => (await import('../transfers/transfer-dialog.tsx')).TransferDialog,
 )
@@ -13,7 +13,7 @@ const WithdrawDialog = lazyWithData(
   async () => (await import('../withdrawals/withdraw-dialog.tsx')).WithdrawDialog,
 )
 const UnsubscribeDialog = lazyWithData(
-  async () => (await import('../creators/unsubscribe-dialog.tsx')).UnsubscribeDialog,
+  async () => (await import('../subscriptions/unsubscribe-dialog.tsx')).UnsubscribeDialog,
 )
 const NewPostDialog = lazyWithData(
   async () => (await import('../composer/new-post-dialog.tsx')).NewPostDialog,
@@ -28,7 +28,7 @@ const CreateFolderDialog = lazyWithData(
   async () => (await import('../saves/create-folder-dialog.tsx')).CreateFolderDialog,
 )
 const RenameFolderDialog = lazyWithData(
-  async () => (await import('../saves/rename-folder-dialog.tsx')).RenameFolderDialog,
+  async () => (await import('../folders/rename-folder-dialog.tsx')).RenameFolderDialog,
 )
 const AddToListsDialog = lazyWithData(
   async () => (await import('../lists/add-to-lists-dialog.tsx')).AddToListsDialog,

@@ -2,6 +2,7 @@ import type { Payment } from '@fanfare/contract/payments'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { isProblem } from '../api/problem.ts'
+import { walletKeys } from '../cache/wallet-queries.ts'
 import { useSession } from '../session/session.tsx'
 import { payByCard } from './card-payment.ts'
 import { makeDialogPresence } from './dialog-presence.tsx'
@@ -9,7 +10,6 @@ import type { PayWith } from './pay-with.ts'
 import { isSameOrder, type PaymentBody, type PaymentOrder } from './payment-order.ts'
 import { paymentIfPaid, wasDiverted } from './verify-payment.ts'
 import { makeWalletPayer, type WalletCall } from './wallet-payment.ts'
-import { walletKeys } from './wallet-queries.ts'
 
 /** How a payment is made: by the wallet's call if `by` says so, else by a card, which stays if its owner says so. */
 type Means = { by: PayWith; call: WalletCall | null; saveCard?: boolean }

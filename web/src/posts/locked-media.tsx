@@ -5,7 +5,7 @@ import { Button } from '@fanfare/ui/button'
 import { useLingui } from '@lingui/react/macro'
 import { Lock } from 'lucide-react'
 import { useMonthlyPrice } from '../creators/monthly-price.ts'
-import { useSubscribe } from '../creators/subscribe.ts'
+import { useSubscribe } from '../subscriptions/subscribe.ts'
 import { useFileCounts } from './file-counts.ts'
 
 /** What a viewer without a subscription sees of a post: a blur, how much there is, and the way in. */

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { suggestedCreatorsQuery } from '../creators/creator-queries.ts'
 import { CreatorRow } from '../creators/creator-row.tsx'
 import { useMonthlyPrice } from '../creators/monthly-price.ts'
-import { useSubscribe } from '../creators/subscribe.ts'
+import { useSubscribe } from '../subscriptions/subscribe.ts'
 
 type SuggestedCreatorsProps = {
   /** How many at most. */

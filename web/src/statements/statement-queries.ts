@@ -1,7 +1,7 @@
 import type { WalletTransaction } from '@fanfare/contract/payments'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
-import { walletKeys } from '../payments/wallet-queries.ts'
+import { walletKeys } from '../cache/wallet-queries.ts'
 
 /** The receipt of one wallet transaction. */
 export function receiptQuery(transactionId: string) {

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
 import type { DialogControl } from '../dialogs/dialogs.tsx'
 import { NameDialog } from '../forms/name-dialog.tsx'
-import { saveKeys } from './save-queries.ts'
+import { saveKeys } from '../saves/save-queries.ts'
 
 export function RenameFolderDialog({ folder, ...control }: DialogControl & { folder: PostFolder }) {
   const { t } = useLingui()

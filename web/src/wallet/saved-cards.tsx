@@ -7,12 +7,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CreditCard, Trash2 } from 'lucide-react'
 import { api } from '../api/call.ts'
+import { walletKeys } from '../cache/wallet-queries.ts'
 import { useDialogs } from '../dialogs/dialogs.tsx'
 import { messageOf } from '../words/messages-of.ts'
 import { cardName } from './card-name.ts'
 import { RenewalCards } from './renewal-cards.tsx'
 import { savedCardsQuery } from './saved-card-queries.ts'
-import { walletKeys } from './wallet-queries.ts'
 
 /** The cards that were left for later payments, and what renews with them; nothing where there are none. */
 export function SavedCards() {

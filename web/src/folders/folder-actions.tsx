@@ -8,8 +8,8 @@ import { api } from '../api/call.ts'
 import { postKeys } from '../cache/post-keys.ts'
 import { useDialogs } from '../dialogs/dialogs.tsx'
 import { paths } from '../paths.ts'
+import { refreshFolders } from '../saves/save-queries.ts'
 import { notify } from '../toasts/toasts.tsx'
-import { refreshFolders } from './save-queries.ts'
 import { unmarkSaved } from './unmark-saved.ts'
 
 /** What can be done with a folder as a whole; the system's own can only be emptied. */

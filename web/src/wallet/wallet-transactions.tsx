@@ -8,13 +8,13 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { FileText } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { walletTransactionsQuery } from '../cache/wallet-queries.ts'
 import { ListEnd } from '../paging/list-end.tsx'
 import { paths } from '../paths.ts'
 import { messageOf } from '../words/messages-of.ts'
 import { type FilterChoice, TransactionFilters } from './transaction-filters.tsx'
 import { TransactionRow } from './transaction-row.tsx'
 import { boundsOf } from './wallet-period.ts'
-import { walletTransactionsQuery } from './wallet-queries.ts'
 
 const everything: FilterChoice = { source: 'ALL', period: 'any', days: { from: '', to: '' } }
 const skeletonRows = ['a', 'b', 'c', 'd', 'e', 'f']

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
-import { walletKeys } from './wallet-queries.ts'
+import { walletKeys } from '../cache/wallet-queries.ts'
 
 /** The cards that the signed-in person has left for later payments. */
 export function savedCardsQuery() {

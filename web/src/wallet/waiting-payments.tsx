@@ -5,13 +5,13 @@ import { toast } from '@fanfare/ui/toast'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { postKeys } from '../cache/post-keys.ts'
+import { walletKeys } from '../cache/wallet-queries.ts'
 import { creatorKeys } from '../creators/creator-queries.ts'
+import { verifyPayment } from '../payments/verify-payment.ts'
 import { useSession } from '../session/session.tsx'
 import { dayOf, moneyOfMinor } from '../words/format.ts'
 import { messageOf } from '../words/messages-of.ts'
-import { verifyPayment } from './verify-payment.ts'
 import { waitingPaymentsQuery } from './waiting-payments-query.ts'
-import { walletKeys } from './wallet-queries.ts'
 
 /** Card payments in her name that nobody started: she says which were hers. Nothing where there are none. */
 export function WaitingPayments() {

@@ -9,12 +9,12 @@ import { api } from '../api/call.ts'
 import { isProblem } from '../api/problem.ts'
 import { creatorKeys, creatorQuery } from '../creators/creator-queries.ts'
 import type { DialogControl } from '../dialogs/dialogs.tsx'
+import { refreshAfterSubscribing } from '../payments/after-payment.ts'
+import { minorOfMajor, payWith } from '../payments/pay-with.ts'
+import { usePayment } from '../payments/use-payment.ts'
 import { messagesOf } from '../words/messages-of.ts'
-import { refreshAfterSubscribing } from './after-payment.ts'
 import { paidUntil } from './paid-until.ts'
-import { minorOfMajor, payWith } from './pay-with.ts'
 import { subscriptionQuery } from './subscription-query.ts'
-import { usePayment } from './use-payment.ts'
 
 type Wanted = DialogControl & { creator: Creator; postId?: string; user: LoggedInUser }
 

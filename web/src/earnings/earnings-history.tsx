@@ -11,10 +11,10 @@ import { Link } from '@tanstack/react-router'
 import { useFileUrl } from '../media/file-url.ts'
 import { ListEnd } from '../paging/list-end.tsx'
 import { paths } from '../paths.ts'
+import { useTransactionTitle } from '../wallet/transaction-words.ts'
 import { momentOf, moneyOfMinor } from '../words/format.ts'
 import { messageOf } from '../words/messages-of.ts'
 import { type PaymentHistory, paymentHistoryQuery } from './earnings-queries.ts'
-import { useTransactionTitle } from './transaction-words.ts'
 
 /** Paid months or tips, both ways, newest first. */
 export function EarningsHistory({ history }: { history: PaymentHistory }) {

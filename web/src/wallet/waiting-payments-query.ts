@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
-import { walletKeys } from './wallet-queries.ts'
+import { walletKeys } from '../cache/wallet-queries.ts'
 
 /** Card payments in the signed-in person's name that nobody started; more come up as these are dealt with. */
 export function waitingPaymentsQuery() {

@@ -6,11 +6,11 @@ import type { MenuItem } from '@fanfare/ui/menu'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Ellipsis, UserRound, UserRoundMinus } from 'lucide-react'
+import { CreatorRow } from '../creators/creator-row.tsx'
+import { useMonthlyPrice } from '../creators/monthly-price.ts'
 import { LazyMenu } from '../frame/lazy-menu.tsx'
 import { paths } from '../paths.ts'
 import { dayOf } from '../words/format.ts'
-import { CreatorRow } from './creator-row.tsx'
-import { useMonthlyPrice } from './monthly-price.ts'
 import { useSubscribe } from './subscribe.ts'
 
 export function SubscriptionRow({

@@ -6,11 +6,11 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { TrendingDown, TrendingUp } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { minorOfMajor } from '../payments/pay-with.ts'
 import { openWithdrawalsQuery } from '../withdrawals/withdrawal-queries.ts'
 import { moneyOfMinor, moneyParts } from '../words/format.ts'
 import { monthName } from './earnings-month.ts'
 import { earningsQuery } from './earnings-queries.ts'
-import { minorOfMajor } from './pay-with.ts'
 
 /** What can be withdrawn, what is still clearing, and how this month goes. `now` decides the month, in UTC. */
 export function EarningsFigures({ user, now }: { user: LoggedInUser; now: Date }) {

@@ -14,12 +14,12 @@ import { LazyMenu } from '../frame/lazy-menu.tsx'
 import { Page } from '../frame/page.tsx'
 import { paths } from '../paths.ts'
 import { PostFeed } from '../posts/post-feed.tsx'
+import { type FolderOrder, folderList, foldersQuery } from '../saves/save-queries.ts'
 import { messageOf } from '../words/messages-of.ts'
 import { useFolderActions } from './folder-actions.tsx'
 import { FolderOrderBar } from './folder-order-bar.tsx'
 import { folderFilters, folderSorts } from './folder-orders.ts'
 import { useRemoveFromFolder } from './remove-from-folder.ts'
-import { type FolderOrder, folderList, foldersQuery } from './save-queries.ts'
 
 export function FolderPage() {
   const { t } = useLingui()

@@ -12,8 +12,8 @@ import { FolderRow } from '../forms/folder-row.tsx'
 import { FolderRowsSkeleton } from '../forms/folder-rows-skeleton.tsx'
 import { Page } from '../frame/page.tsx'
 import { paths } from '../paths.ts'
+import { foldersQuery, ownFolders } from '../saves/save-queries.ts'
 import { messageOf } from '../words/messages-of.ts'
-import { foldersQuery, ownFolders } from './save-queries.ts'
 
 export function SavesPage() {
   const { t } = useLingui()

@@ -6,12 +6,12 @@ import { PersonSkeleton } from '@fanfare/ui/person-skeleton'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { subscriptionsQuery } from '../creators/creator-queries.ts'
 import { useDialogs } from '../dialogs/dialogs.tsx'
 import { Page } from '../frame/page.tsx'
 import { ListEnd } from '../paging/list-end.tsx'
 import { paths } from '../paths.ts'
 import { messageOf } from '../words/messages-of.ts'
-import { subscriptionsQuery } from './creator-queries.ts'
 import { SubscriptionRow } from './subscription-row.tsx'
 
 export function SubscriptionsPage() {

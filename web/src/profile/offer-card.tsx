@@ -3,8 +3,8 @@ import { Badge } from '@fanfare/ui/badge'
 import { Button } from '@fanfare/ui/button'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Check } from 'lucide-react'
-import { useMonthlyPrice } from './monthly-price.ts'
-import { useSubscribe } from './subscribe.ts'
+import { useMonthlyPrice } from '../creators/monthly-price.ts'
+import { useSubscribe } from '../subscriptions/subscribe.ts'
 
 /** What a subscription to this creator costs and the button to it; for subscribers, that they are in. */
 export function OfferCard({ creator }: { creator: Creator }) {
