@@ -26,7 +26,7 @@ function page<Name extends string>(load: () => Promise<Record<Name, ComponentTyp
   }, 'Page')
 }
 
-const MemberHome = page(() => import('../posts/home-page.tsx'), 'HomePage')
+const MemberHome = page(() => import('../posts/pages/home-page.tsx'), 'HomePage')
 const NotFoundPage = lazyRouteComponent(() => import('./not-found-page.tsx'), 'NotFoundPage')
 const GuestHome = lazyRouteComponent(() => import('../welcome/welcome-page.tsx'), 'WelcomePage')
 
@@ -119,7 +119,7 @@ const list = createRoute({
 const tag = createRoute({
   getParentRoute: inShell,
   path: '/tags/$code',
-  component: page(() => import('../posts/tag-page.tsx'), 'TagPage'),
+  component: page(() => import('../posts/pages/tag-page.tsx'), 'TagPage'),
 })
 const verification = createRoute({
   getParentRoute: inShell,
@@ -187,7 +187,7 @@ const profile = createRoute({
 const post = createRoute({
   getParentRoute: inShell,
   path: '/$username/post/$postId',
-  component: page(() => import('../posts/post-page.tsx'), 'PostPage'),
+  component: page(() => import('../posts/pages/post-page.tsx'), 'PostPage'),
 })
 const nowhere = createRoute({ getParentRoute: inShell, path: '$', component: NotFoundPage })
 
@@ -234,47 +234,50 @@ const sitePages = [
   createRoute({
     getParentRoute: inSite,
     path: '/about',
-    component: lazyRouteComponent(() => import('../site/about-page.tsx'), 'AboutPage'),
+    component: lazyRouteComponent(() => import('../site/about/about-page.tsx'), 'AboutPage'),
   }),
   createRoute({
     getParentRoute: inSite,
     path: '/mobile-app',
-    component: lazyRouteComponent(() => import('../site/mobile-app-page.tsx'), 'MobileAppPage'),
+    component: lazyRouteComponent(() => import('../site/about/mobile-app-page.tsx'), 'MobileAppPage'),
   }),
   createRoute({
     getParentRoute: inSite,
     path: '/investors',
-    component: lazyRouteComponent(() => import('../site/investors-page.tsx'), 'InvestorsPage'),
+    component: lazyRouteComponent(() => import('../site/about/investors-page.tsx'), 'InvestorsPage'),
   }),
   createRoute({
     getParentRoute: inSite,
     path: '/support',
-    component: lazyRouteComponent(() => import('../site/support-page.tsx'), 'SupportPage'),
+    component: lazyRouteComponent(() => import('../site/support/support-page.tsx'), 'SupportPage'),
   }),
   createRoute({
     getParentRoute: inSite,
     path: '/legal',
-    component: lazyRouteComponent(() => import('../site/legal-page.tsx'), 'LegalPage'),
+    component: lazyRouteComponent(() => import('../site/legal/legal-page.tsx'), 'LegalPage'),
   }),
   createRoute({
     getParentRoute: inSite,
     path: '/legal/terms',
-    component: lazyRouteComponent(() => import('../site/terms-page.tsx'), 'TermsPage'),
+    component: lazyRouteComponent(() => import('../site/legal/terms-page.tsx'), 'TermsPage'),
   }),
   createRoute({
     getParentRoute: inSite,
     path: '/legal/privacy',
-    component: lazyRouteComponent(() => import('../site/privacy-page.tsx'), 'PrivacyPage'),
+    component: lazyRouteComponent(() => import('../site/legal/privacy-page.tsx'), 'PrivacyPage'),
   }),
   createRoute({
     getParentRoute: inSite,
     path: '/legal/acceptable-use-policy',
-    component: lazyRouteComponent(() => import('../site/acceptable-use-page.tsx'), 'AcceptableUsePage'),
+    component: lazyRouteComponent(() => import('../site/legal/acceptable-use-page.tsx'), 'AcceptableUsePage'),
   }),
   createRoute({
     getParentRoute: inSite,
     path: '/legal/content-removal',
-    component: lazyRouteComponent(() => import('../site/content-removal-page.tsx'), 'ContentRemovalPage'),
+    component: lazyRouteComponent(
+      () => import('../site/legal/content-removal-page.tsx'),
+      'ContentRemovalPage',
+    ),
   }),
 ]
 

@@ -10,13 +10,13 @@ import { type ReactNode, useState } from 'react'
 import { ListEnd } from '../paging/list-end.tsx'
 import { shortCount } from '../words/format.ts'
 import { messageOf } from '../words/messages-of.ts'
+import { NewComment } from './box/new-comment.tsx'
 import { CommentItem } from './comment-item.tsx'
 import { remarksOf } from './comment-pages.ts'
 import { commentsQuery } from './comment-queries.ts'
 import { CommentSkeleton } from './comment-skeleton.tsx'
 import { LinkedComment } from './linked-comment.tsx'
 import { linkedRemark } from './linked-remark.ts'
-import { NewComment } from './new-comment.tsx'
 
 const skeletons = 3
 

@@ -1,5 +1,5 @@
 import { forgetDrafts } from './composer-draft.ts'
-import { forgetDraftFiles } from './draft-files.ts'
+import { forgetDraftFiles } from './files/draft-files.ts'
 
 /** Who signs out leaves nothing of what she was writing to the next person at this browser. */
 export async function forgetAllDrafts(): Promise<void> {

@@ -2,11 +2,11 @@ import type { PostType } from '@fanfare/contract/posts'
 import { useEffect, useEffectEvent, useReducer, useState, useSyncExternalStore } from 'react'
 import { newIdempotencyKey } from '../api/idempotency-key.ts'
 import { messageOf } from '../words/messages-of.ts'
-import { admitFiles } from './admit-files.ts'
-import { makeAttachmentStore } from './attachment-store.ts'
 import { readDraft, writeDraft } from './composer-draft.ts'
 import { type Attachment, type ComposerAction, compose, newComposer } from './composer-state.ts'
-import { FileRefused } from './prepare-file.ts'
+import { admitFiles } from './files/admit-files.ts'
+import { makeAttachmentStore } from './files/attachment-store.ts'
+import { FileRefused } from './files/prepare-file.ts'
 
 /**
  * The post that a person is writing: taken up from where she left it in this browser, kept with every change, its files

@@ -11,8 +11,8 @@ import { useKeptPosition } from '../paging/kept-position.ts'
 import { ListEnd } from '../paging/list-end.tsx'
 import { PressableList } from '../paging/pressable-list.tsx'
 import { messageOf } from '../words/messages-of.ts'
+import { PostCard } from './card/post-card.tsx'
 import { NewPostsPill } from './new-posts-pill.tsx'
-import { PostCard } from './post-card.tsx'
 import { type PostList, postListQuery, postQuery } from './post-queries.ts'
 
 const EmptyFeed = lazy(async () => ({ default: (await import('./empty-feed.tsx')).EmptyFeed }))

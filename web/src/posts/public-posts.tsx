@@ -6,7 +6,7 @@ import { api } from '../api/call.ts'
 import { keepPosts } from '../cache/post-cache.ts'
 import { postKeys } from '../cache/post-keys.ts'
 import { suggestedCreatorsQuery } from '../creators/creator-queries.ts'
-import { PostCard } from './post-card.tsx'
+import { PostCard } from './card/post-card.tsx'
 import { postQuery } from './post-queries.ts'
 
 const creatorsAsked = 4

@@ -10,8 +10,8 @@ import { coverSizes } from '../media/cover-sizes.ts'
 import { useFileUrl } from '../media/file-url.ts'
 import { Picture } from '../media/picture.tsx'
 import { paths } from '../paths.ts'
-import { countFiles, useFileCounts } from '../posts/file-counts.ts'
-import { PostTime } from '../posts/post-time.tsx'
+import { PostTime } from '../posts/card/post-time.tsx'
+import { countFiles, useFileCounts } from '../posts/media/file-counts.ts'
 
 const cell = { width: 1 / 3, height: 1 / 3 }
 

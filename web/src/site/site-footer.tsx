@@ -5,7 +5,7 @@ import { ThemeToggle } from '../frame/theme-toggle.tsx'
 import { settings } from '../page-settings.ts'
 import { paths } from '../paths.ts'
 import { type SitePlace, sitePlaces } from './site-places.ts'
-import { SupportMail } from './support-mail.tsx'
+import { SupportMail } from './support/support-mail.tsx'
 
 export function SiteFooter() {
   const { t } = useLingui()

@@ -1,0 +1,143 @@
+import { limits } from '@fanfare/contract/limits'
+import { Avatar } from '@fanfare/ui/avatar'
+import { Button } from '@fanfare/ui/button'
+import { CounterRing } from '@fanfare/ui/counter-ring'
+import { FormErrors } from '@fanfare/ui/form-errors'
+import { useLingui } from '@lingui/react/macro'
+import { type RefObject, useRef, useState } from 'react'
+import { newIdempotencyKey } from '../../api/idempotency-key.ts'
+import { useFileUrl } from '../../media/file-url.ts'
+import type { useSession } from '../../session/session.tsx'
+import { messagesOf } from '../../words/messages-of.ts'
+import { useCommentDraft } from './comment-draft.ts'
+import { MentionField } from './mention-field.tsx'
+
+export type Author = NonNullable<ReturnType<typeof useSession>['user']>
+
+type CommentBoxProps = {
+  ref: RefObject<HTMLTextAreaElement | null>
+  author: Author
+  /** The post or comment that is written under: each has a draft of its own. */
+  targetId: string
+  label: string
+  placeholder: string
+  submitLabel: string
+  /** What the box holds at first. */
+  start?: string
+  small?: boolean
+  /** Sends it; what it throws is shown, and the words stay. The key is the same for every try of the same words. */
+  send: (content: string, idempotencyKey: string) => Promise<void>
+  onCancel?: () => void
+}
+
+/** How many characters are left when they begin to be counted. */
+const countedFrom = 200
+
+export function CommentBox({
+  ref,
+  author,
+  targetId,
+  label,
+  placeholder,
+  submitLabel,
+  start = '',
+  small = false,
+  send,
+  onCancel,
+}: CommentBoxProps) {
+  const { t } = useLingui()
+  const toUrl = useFileUrl()
+  const [content, setContent] = useCommentDraft(author.id, targetId, start)
+  const [isOpen, setOpen] = useState(content !== '' || !!onCancel)
+  const [isSending, setSending] = useState(false)
+  const [errors, setErrors] = useState<string[]>([])
+  const sending = useRef(false)
+  const key = useRef<string | null>(null)
+  const used = [...content.trim()].length
+  const canSend = used > 0 && used <= limits.commentLength
+
+  function edit(next: string) {
+    setErrors([])
+    // Other words are another comment.
+    key.current = null
+    setContent(next)
+  }
+
+  async function submit() {
+    if (!canSend || sending.current) return
+    sending.current = true
+    setSending(true)
+    setErrors([])
+    key.current ??= newIdempotencyKey()
+    try {
+      await send(content.trim(), key.current)
+      key.current = null
+      setContent('')
+      if (!onCancel) setOpen(false)
+      ref.current?.blur()
+    } catch (error) {
+      setErrors(messagesOf(error))
+    } finally {
+      sending.current = false
+      setSending(false)
+    }
+  }
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+      className="flex items-start gap-3"
+    >
+      <Avatar
+        name={author.displayName}
+        src={author.avatarUrl && toUrl(author.avatarUrl)}
+        size={small ? 'sm' : 'md'}
+        className={small ? 'mt-1' : undefined}
+      />
+      <div className="min-w-0 flex-1">
+        <div className="rounded-lg border border-control! bg-surface px-3.5 py-2 focus-within:border-ring!">
+          <MentionField
+            ref={ref}
+            label={label}
+            placeholder={placeholder}
+            value={content}
+            onChange={edit}
+            onSubmit={() => void submit()}
+            onFocus={() => setOpen(true)}
+            readOnly={isSending}
+            invalid={errors.length > 0}
+          />
+        </div>
+        {errors.length > 0 ? (
+          <div className="mt-2">
+            <FormErrors errors={errors} />
+          </div>
+        ) : null}
+        {isOpen || content ? (
+          <div className="mt-2 flex items-center justify-end gap-3">
+            {used > limits.commentLength - countedFrom ? (
+              <CounterRing used={used} max={limits.commentLength} />
+            ) : null}
+            {onCancel ? (
+              <Button variant="quiet" size="sm" disabled={isSending} onClick={onCancel}>
+                {t`Cancel`}
+              </Button>
+            ) : null}
+            <Button
+              type="submit"
+              size="sm"
+              disabled={!canSend}
+              aria-busy={isSending}
+              aria-disabled={isSending ? true : undefined}
+            >
+              {isSending ? t`Posting` : submitLabel}
+            </Button>
+          </div>
+        ) : null}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,54 @@
+import type { Comment } from '@fanfare/contract/comments'
+import { useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { api } from '../../api/call.ts'
+import { addReply } from '../comment-cache.ts'
+import { type Author, CommentBox } from './comment-box.tsx'
+
+type ReplyBoxProps = {
+  author: Author
+  comment: Comment
+  /** The person whose reply is answered; null answers the comment itself. */
+  answered: string | null
+  onClose: () => void
+  onReplied: () => void
+}
+
+export function ReplyBox({ author, comment, answered, onClose, onReplied }: ReplyBoxProps) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const { commentId, createdBy } = comment
+
+  useEffect(() => {
+    const box = field.current
+    box?.focus()
+    box?.setSelectionRange(box.value.length, box.value.length)
+  }, [])
+
+  return (
+    <div className="pt-2 pb-2">
+      <CommentBox
+        ref={field}
+        small
+        author={author}
+        targetId={answered === null ? commentId : `${commentId}:${answered}`}
+        label={t`Reply to ${answered ?? createdBy.username}`}
+        placeholder={t`Write a reply`}
+        submitLabel={t`Reply`}
+        start={answered === null ? '' : `@${answered} `}
+        onCancel={onClose}
+        send={async (content, idempotencyKey) => {
+          const { data } = await api('POST /comment/create-reply/{commentId}', {
+            params: { commentId },
+            body: { content },
+            idempotencyKey,
+          })
+          addReply(client, comment, data)
+          onReplied()
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,292 @@
+import type { UploadPart } from '@fanfare/contract/media'
+import { discardUpload, sendResumably } from '../../api/resumable-upload.ts'
+import type { FileKind } from '../../media/prepare/file-kinds.ts'
+import { messageOf } from '../../words/messages-of.ts'
+import type { Attachment } from '../composer-state.ts'
+import { draftFilesOf, forgetDraftFile, keepDraftFile } from './draft-files.ts'
+import { type PreparedFile, prepareFile } from './prepare-file.ts'
+
+/** What is shown of an attachment's bytes. */
+export type AttachmentContent = {
+  previewUrl: string | null
+  waveform: number[] | null
+  /** How much of it has arrived, from 0 to 1. */
+  share: number
+  /** Nothing answers; it goes on by itself. */
+  isWaiting: boolean
+  /** Why the server does not take it. */
+  refusal: string | null
+}
+
+type Contents = ReadonlyMap<string, AttachmentContent>
+
+/** A file of an attachment on its way to the server. */
+type Part = {
+  part: UploadPart
+  name: string
+  blob: Blob
+  url: string | null
+  id: string | null
+  sent: number
+}
+type Item = { kind: FileKind; waveform: number[] | null; parts: Part[]; sending: Sending | null }
+type Sending = { controller: AbortController; done: Promise<void> }
+
+/**
+ * Holds the bytes of a draft's attachments: makes them ready, keeps them in this browser, and sends them as soon as they
+ * are there. `pause` stops sending, what has arrived stays; `resume` goes on.
+ */
+export function makeAttachmentStore(userId: string) {
+  let contents: Contents = new Map()
+  let isPaused = true
+  const items = new Map<string, Item>()
+  const listeners = new Set<() => void>()
+
+  function show(key: string, change: Partial<AttachmentContent>) {
+    const before = contents.get(key)
+    if (!before) return
+    contents = new Map(contents).set(key, { ...before, ...change })
+    for (const listener of listeners) listener()
+  }
+
+  function add(key: string, previewUrl: string | null) {
+    contents = new Map(contents).set(key, {
+      previewUrl,
+      waveform: null,
+      share: 0,
+      isWaiting: false,
+      refusal: null,
+    })
+    for (const listener of listeners) listener()
+  }
+
+  /**
+   * Makes a chosen file ready, keeps it and begins to send it.
+   * @throws FileRefused
+   */
+  async function prepare(key: string, chosen: File, kind: FileKind): Promise<PreparedFile> {
+    add(key, kind === 'IMAGE' ? URL.createObjectURL(chosen) : null)
+    const prepared = await prepareFile(chosen, kind)
+    if (!contents.has(key)) return prepared
+    take(key, kind, prepared, chosen.name, {})
+    keep(key)
+    start(key)
+    return prepared
+  }
+
+  function take(
+    key: string,
+    kind: FileKind,
+    { file, cover, waveform }: Omit<PreparedFile, 'seconds'>,
+    name: string,
+    urls: Partial<Record<UploadPart, string>>,
+    captions: Blob | null = null,
+  ) {
+    const part = (of: UploadPart, blob: Blob | null, named: string): Part[] =>
+      blob ? [{ part: of, name: named, blob, url: urls[of] ?? null, id: null, sent: 0 }] : []
+    // What is small goes first.
+    const parts = [
+      ...part('THUMBNAIL', cover, 'cover.jpg'),
+      ...part('CAPTIONS', captions, 'captions.vtt'),
+      ...part(kind, file, nameOf(name, file.type)),
+    ]
+    items.set(key, { kind, waveform, parts, sending: null })
+    const shown = cover ?? (kind === 'VIDEO' ? null : file)
+    const before = contents.get(key)?.previewUrl
+    show(key, { waveform, ...(before || !shown ? {} : { previewUrl: URL.createObjectURL(shown) }) })
+  }
+
+  function keep(key: string) {
+    const item = items.get(key)
+    if (!item) return
+    const blobOf = (wanted: UploadPart) => item.parts.find(({ part }) => part === wanted)?.blob ?? null
+    const file = blobOf(item.kind)
+    if (!file) return
+    void keepDraftFile({
+      key,
+      userId,
+      file,
+      cover: blobOf('THUMBNAIL'),
+      captions: blobOf('CAPTIONS'),
+      waveform: item.waveform,
+      uploadUrls: Object.fromEntries(item.parts.flatMap(({ part, url }) => (url ? [[part, url]] : []))),
+    })
+  }
+
+  /** Takes up the files that this browser kept. @returns the keys of those that it has no more */
+  async function restore(attachments: readonly Attachment[]): Promise<string[]> {
+    const kept = new Map((await draftFilesOf(userId)).map((file) => [file.key, file]))
+    const lost: string[] = []
+    for (const { key, kind, name } of attachments) {
+      if (contents.has(key)) continue
+      const file = kept.get(key)
+      if (!file) {
+        lost.push(key)
+        continue
+      }
+      add(key, null)
+      take(key, kind, file, name, file.uploadUrls, file.captions)
+      start(key)
+    }
+    const wanted = new Set(attachments.map(({ key }) => key))
+    for (const key of kept.keys()) if (!wanted.has(key) && !contents.has(key)) void forgetDraftFile(key)
+    return lost
+  }
+
+  function start(key: string) {
+    const item = items.get(key)
+    if (!item || item.sending || isPaused || item.parts.every(({ id }) => id !== null)) return
+    const controller = new AbortController()
+    show(key, { refusal: null, isWaiting: false })
+    const done = send(key, item, controller.signal).finally(() => {
+      if (item.sending?.controller === controller) item.sending = null
+    })
+    item.sending = { controller, done }
+    done.catch((error: unknown) => {
+      if (!controller.signal.aborted) show(key, { refusal: messageOf(error), isWaiting: false })
+    })
+  }
+
+  async function send(key: string, item: Item, signal: AbortSignal) {
+    const tell = () => show(key, { share: shareOf(item.parts), isWaiting: false })
+    for (const one of item.parts) {
+      if (one.id !== null) continue
+      one.id = await sendResumably(
+        { part: one.part, key, name: one.name, blob: one.blob },
+        {
+          url: one.url,
+          signal,
+          onBegun: (url) => {
+            one.url = url
+            keep(key)
+          },
+          onProgress: (share) => {
+            one.sent = share
+            tell()
+          },
+          onWaiting: (isWaiting) => show(key, { isWaiting }),
+        },
+      )
+      one.sent = 1
+      tell()
+    }
+  }
+
+  /**
+   * Waits until every attachment has arrived; those that were refused are tried again.
+   * @returns the ids of the uploads, in the order of the post
+   * @throws ApiProblem, or the signal's reason
+   */
+  async function finish(keys: readonly string[], signal: AbortSignal): Promise<string[]> {
+    for (const key of keys) start(key)
+    const cancelled = new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+    })
+    await Promise.race([Promise.all(keys.map((key) => items.get(key)?.sending?.done)), cancelled])
+    return keys.flatMap((key) => (items.get(key)?.parts ?? []).flatMap(({ id }) => id ?? []))
+  }
+
+  /** Asks the server at the next try whether it still has what it was sent. */
+  function recheck() {
+    for (const { parts } of items.values()) for (const part of parts) part.id = null
+  }
+
+  function setCaptions(key: string, captions: Blob | null) {
+    const item = items.get(key)
+    if (!item) return
+    const old = item.parts.find(({ part }) => part === 'CAPTIONS')
+    if (old?.url) void discardUpload(old.url)
+    item.sending?.controller.abort()
+    item.sending = null
+    const others = item.parts.filter((part) => part !== old)
+    const part: Part[] = captions
+      ? [{ part: 'CAPTIONS', name: 'captions.vtt', blob: captions, url: null, id: null, sent: 0 }]
+      : []
+    item.parts = [...part, ...others]
+    keep(key)
+    start(key)
+  }
+
+  function remove(key: string) {
+    const item = items.get(key)
+    item?.sending?.controller.abort()
+    for (const { url } of item?.parts ?? []) if (url) void discardUpload(url)
+    drop(key)
+    void forgetDraftFile(key)
+  }
+
+  function drop(key: string) {
+    revoke(key)
+    items.delete(key)
+    const rest = new Map(contents)
+    rest.delete(key)
+    contents = rest
+    for (const listener of listeners) listener()
+  }
+
+  /** What was published is not a draft any more. */
+  async function forgetKept() {
+    await Promise.all([...items.keys()].map(forgetDraftFile))
+  }
+
+  function revoke(key: string) {
+    const url = contents.get(key)?.previewUrl
+    if (url) URL.revokeObjectURL(url)
+  }
+
+  function pause() {
+    isPaused = true
+    for (const item of items.values()) {
+      item.sending?.controller.abort()
+      item.sending = null
+    }
+  }
+
+  function resume() {
+    isPaused = false
+    for (const key of items.keys()) start(key)
+  }
+
+  return {
+    getSnapshot: () => contents,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    prepare,
+    restore,
+    retry: start,
+    finish,
+    recheck,
+    setCaptions,
+    remove,
+    forgetKept,
+    dropAll: () => {
+      for (const key of contents.keys()) drop(key)
+    },
+    pause,
+    resume,
+    revokeAll: () => {
+      for (const key of contents.keys()) revoke(key)
+    },
+  }
+}
+
+function shareOf(parts: readonly Part[]): number {
+  const all = parts.reduce((sum, { blob }) => sum + blob.size, 0)
+  const sent = parts.reduce((sum, { blob, sent: share }) => sum + blob.size * share, 0)
+  return all === 0 ? 0 : sent / all
+}
+
+const endings: Record<string, string> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/gif': 'gif',
+  'image/webp': 'webp',
+}
+
+/** The name that it was chosen by, with the ending of what it has become. */
+function nameOf(name: string, type: string): string {
+  const ending = endings[type]
+  return ending ? `${name.replace(/\.[^.]*$/, '') || 'image'}.${ending}` : name
+}

@@ -1,0 +1,51 @@
+import { classes } from '@fanfare/ui/classes'
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { Composer } from '../use-composer.ts'
+import { MediaDetails } from './media-details.tsx'
+import { MediaTile } from './media-tile.tsx'
+
+/** The pictures and videos of a post in their order, each with what it shows in words. */
+export function MediaTiles({ composer, isHeld }: { composer: Composer; isHeld: boolean }) {
+  const { t } = useLingui()
+  const { state, contents, files, edit } = composer
+  const [described, setDescribed] = useState<string | null>(null)
+  const count = state.attachments.length
+  const place = state.attachments.findIndex(({ key }) => key === described)
+  const shown = isHeld ? undefined : state.attachments[place]
+
+  return (
+    <>
+      <ul
+        aria-label={t`Photos and videos`}
+        className={classes('grid gap-2', count > 2 ? 'grid-cols-2 tablet:grid-cols-4' : 'grid-cols-2')}
+      >
+        {state.attachments.map((attachment, at) => (
+          <MediaTile
+            key={attachment.key}
+            attachment={attachment}
+            content={contents.get(attachment.key)}
+            at={at}
+            count={count}
+            isHeld={isHeld}
+            isDescribing={attachment === shown}
+            onDescribe={() => setDescribed(attachment === shown ? null : attachment.key)}
+            onRemove={() => composer.detach(attachment.key)}
+            onRetry={() => files.retry(attachment.key)}
+            onMove={(to) => edit({ do: 'move', key: attachment.key, to })}
+            onDropped={(key) => edit({ do: 'move', key, to: at })}
+          />
+        ))}
+      </ul>
+      {shown ? (
+        <MediaDetails
+          key={shown.key}
+          attachment={shown}
+          place={place + 1}
+          onDescribe={(alternativeText) => edit({ do: 'describe', key: shown.key, alternativeText })}
+          onCaptions={(file) => composer.setCaptions(shown.key, file)}
+        />
+      ) : null}
+    </>
+  )
+}

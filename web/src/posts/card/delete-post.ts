@@ -1,0 +1,34 @@
+import type { Post } from '@fanfare/contract/posts'
+import { useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { api } from '../../api/call.ts'
+import { forgetPost } from '../../cache/post-cache.ts'
+import { useDialogs } from '../../dialogs/dialogs.tsx'
+import { reloadSoon } from '../../frame/reload-soon.ts'
+import { notify } from '../../toasts/toasts.tsx'
+
+/** Asks once more, deletes the post, takes it out of every list, and loads the page anew. */
+export function useDeletePost(post: Post, onDeleted?: () => void) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const dialogs = useDialogs()
+
+  async function remove() {
+    await api('GET /post/delete-post/{postId}', { params: { postId: post.postId } })
+    await notify((toast) => toast.success(t`Post deleted!`))
+    onDeleted?.()
+    forgetPost(client, post.postId)
+    reloadSoon()
+  }
+
+  return () =>
+    dialogs.open({
+      kind: 'confirm',
+      title: t`Delete post`,
+      description: t`It disappears for everybody at once. This can't be undone.`,
+      confirmLabel: t`Delete post`,
+      danger: true,
+      failure: t`Server Error – Unable to delete this post`,
+      onConfirm: remove,
+    })
+}

@@ -1,0 +1,25 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../api/call.ts'
+import { postKeys } from '../../cache/post-keys.ts'
+import { toastProblem } from '../../toasts/toast-problem.ts'
+
+/** Hides a post that the viewer does not like at once, or shows it again; the server has the last word. */
+export function useHidePost(postId: string) {
+  const client = useQueryClient()
+
+  function show(isHidden: boolean) {
+    client.setQueryData(postKeys.hidden(postId), isHidden)
+  }
+
+  return useMutation({
+    scope: { id: `hide-post-${postId}` },
+    mutationFn: async (_hidden: boolean) =>
+      (await api('POST /post/hide-post/{postId}', { params: { postId } })).data,
+    onMutate: show,
+    onSuccess: show,
+    onError: (error, hidden) => {
+      show(!hidden)
+      toastProblem(error)
+    },
+  })
+}

@@ -1,0 +1,31 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../api/call.ts'
+import { patchPost } from '../../cache/post-cache.ts'
+import { withLike } from '../../cache/with-like.ts'
+import { toastTooMany } from '../../toasts/toast-too-many.ts'
+
+/** Likes at once and lets the server have the last word. Quick presses wait for each other, in their order. */
+export function useLikePost(postId: string) {
+  const client = useQueryClient()
+  const mutationKey = ['like-post', postId]
+
+  function show(liked: boolean) {
+    patchPost(client, postId, (post) => withLike(post, liked))
+  }
+
+  return useMutation({
+    mutationKey,
+    scope: { id: `like-post-${postId}` },
+    mutationFn: async (_liked: boolean) =>
+      (await api('GET /post/like-post/{postId}', { params: { postId } })).data,
+    onMutate: show,
+    onSuccess: (liked) => {
+      if (client.isMutating({ mutationKey }) === 1) show(liked)
+    },
+    onError: (error, liked) => {
+      console.error('The like was not taken', error)
+      show(!liked)
+      toastTooMany(error)
+    },
+  })
+}

@@ -1,0 +1,71 @@
+import { Menu, type MenuItem } from '@fanfare/ui/menu'
+import { useLingui } from '@lingui/react/macro'
+import { Flag, Link2, ListPlus, Share, ThumbsDown, Trash2, UserRound } from 'lucide-react'
+import type { ReactElement } from 'react'
+import { useAsMember } from '../../auth/as-member.ts'
+import { useDialogs } from '../../dialogs/dialogs.tsx'
+import { paths } from '../../paths.ts'
+import { useCopyLink } from '../../sharing/share-link.ts'
+import { useDeletePost } from './delete-post.ts'
+import { useHidePost } from './hide-post.ts'
+import type { PostMenuProps } from './post-menu.tsx'
+
+type OpenedPostMenuProps = PostMenuProps & { trigger: ReactElement }
+
+/** For a creator her own post; for everybody else what they can do about it. Opens at once. */
+export function OpenedPostMenu({ post, onDeleted, more = [], trigger }: OpenedPostMenuProps) {
+  const { t } = useLingui()
+  const dialogs = useDialogs()
+  const asMember = useAsMember()
+  const copyLink = useCopyLink()
+  const deletePost = useDeletePost(post, onDeleted)
+  const hide = useHidePost(post.postId)
+  const { creator, postId } = post
+
+  const own: MenuItem[] = [
+    { label: t`Share post`, icon: <Share />, onSelect: () => dialogs.open({ kind: 'share-post', post }) },
+    {
+      label: t`Copy link to post`,
+      icon: <Link2 />,
+      onSelect: () => void copyLink(paths.post(creator.username, postId)),
+    },
+    ...more,
+    'divider',
+    { label: t`Delete post`, icon: <Trash2 />, danger: true, onSelect: deletePost },
+  ]
+  const others: MenuItem[] = [
+    {
+      label: t`Copy link to profile`,
+      icon: <UserRound />,
+      onSelect: () => void copyLink(paths.profile(creator.username)),
+    },
+    {
+      label: t`Add to List`,
+      icon: <ListPlus />,
+      onSelect: () => asMember(() => dialogs.open({ kind: 'add-to-lists', creator })),
+    },
+    ...more,
+    'divider',
+    {
+      label: t`I don't like this post`,
+      icon: <ThumbsDown />,
+      onSelect: () => asMember(() => hide.mutate(true)),
+    },
+    {
+      label: t`Report`,
+      icon: <Flag />,
+      danger: true,
+      onSelect: () =>
+        asMember(() => dialogs.open({ kind: 'report', subject: { kind: 'post', id: postId, by: creator } })),
+    },
+  ]
+
+  return (
+    <Menu
+      label={t`Post options`}
+      items={creator.canEditProfile ? own : others}
+      trigger={trigger}
+      defaultOpen
+    />
+  )
+}

@@ -1,0 +1,105 @@
+import type { Post } from '@fanfare/contract/posts'
+import { useLingui } from '@lingui/react/macro'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { HandCoins, Heart, MessageCircle, Share } from 'lucide-react'
+import { commentBoxHash, focusCommentBox } from '../../comments/box/comment-box-focus.ts'
+import { useDialogs } from '../../dialogs/dialogs.tsx'
+import { paths } from '../../paths.ts'
+import { SaveButton } from '../../saves/save-button.tsx'
+import { useSession } from '../../session/session.tsx'
+import { shortCount } from '../../words/format.ts'
+import { useLikePost } from './like-post.ts'
+
+const look =
+  'group tabular -mx-2 inline-flex h-10 items-center gap-2 rounded-full px-2 font-medium text-base text-muted transition-colors hover:text-text aria-disabled:cursor-not-allowed aria-disabled:opacity-45 aria-disabled:hover:text-muted [&_svg]:size-5'
+
+/** Like, comments, tip, save and share. What a viewer can't do says why; one's own post is neither tipped nor saved. */
+export function PostActions({ post }: { post: Post }) {
+  const { t } = useLingui()
+  const { user } = useSession()
+  const navigate = useNavigate()
+  const dialogs = useDialogs()
+  const like = useLikePost(post.postId)
+  const { creator } = post
+  const isOwn = creator.canEditProfile
+  const postPath = paths.post(creator.username, post.postId)
+
+  const locked = post.isSubscribed ? undefined : t`Subscribe to see ${creator.username}'s post`
+  const cannotLike = locked ?? (isOwn ? t`This is your own post` : undefined)
+  const cannotTip =
+    cannotLike ??
+    (creator.verificationStatus === 'VERIFIED' ? undefined : t`Tips go to verified creators only`)
+
+  function asMember(act: () => void) {
+    if (user) act()
+    else void navigate({ to: paths.auth(postPath) })
+  }
+
+  const likeCount = shortCount(post.likeCount)
+  const commentCount = shortCount(post.commentCount)
+
+  return (
+    <div className="flex items-center gap-8">
+      <button
+        type="button"
+        aria-label={t`Like, ${likeCount}`}
+        aria-pressed={post.hasLiked}
+        aria-disabled={!!cannotLike}
+        title={cannotLike}
+        onClick={() => !cannotLike && asMember(() => like.mutate(!post.hasLiked))}
+        className={`${look} ${post.hasLiked ? 'text-danger! [&_svg]:fill-current' : ''}`}
+      >
+        <Heart aria-hidden="true" className="transition-transform group-active:scale-80" />
+        {likeCount}
+      </button>
+      {locked ? (
+        <button
+          type="button"
+          aria-disabled="true"
+          aria-label={t`Comments, ${commentCount}`}
+          title={locked}
+          className={look}
+        >
+          <MessageCircle aria-hidden="true" />
+          {commentCount}
+        </button>
+      ) : (
+        <Link
+          to={postPath}
+          hash={commentBoxHash}
+          onClick={() => focusCommentBox(post.postId)}
+          aria-label={t`Comments, ${commentCount}`}
+          className={look}
+        >
+          <MessageCircle aria-hidden="true" />
+          {commentCount}
+        </Link>
+      )}
+      {isOwn ? null : (
+        <button
+          type="button"
+          aria-disabled={!!cannotTip}
+          title={cannotTip}
+          onClick={() =>
+            !cannotTip && asMember(() => dialogs.open({ kind: 'tip', creator, postId: post.postId }))
+          }
+          className={look}
+        >
+          <HandCoins aria-hidden="true" />
+          {t`Tip`}
+        </button>
+      )}
+      <div className="ml-auto flex items-center gap-5">
+        {isOwn ? null : <SaveButton post={post} className={look} />}
+        <button
+          type="button"
+          aria-label={t`Share post`}
+          onClick={() => dialogs.open({ kind: 'share-post', post })}
+          className={look}
+        >
+          <Share aria-hidden="true" />
+        </button>
+      </div>
+    </div>
+  )
+}

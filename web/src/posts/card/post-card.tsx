@@ -1,0 +1,130 @@
+import type { Post } from '@fanfare/contract/posts'
+import { Avatar } from '@fanfare/ui/avatar'
+import type { MenuItem } from '@fanfare/ui/menu'
+import { Skeleton } from '@fanfare/ui/skeleton'
+import { VerifiedMark } from '@fanfare/ui/verified-mark'
+import { useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useId } from 'react'
+import { useFileUrl } from '../../media/file-url.ts'
+import { paths } from '../../paths.ts'
+import { Caption } from '../../text/caption.tsx'
+import { LockedMedia } from '../media/locked-media.tsx'
+import { PostMedia } from '../media/post-media.tsx'
+import { useIsHidden } from './hidden-posts.ts'
+import { PostActions } from './post-actions.tsx'
+import { PostMenu } from './post-menu.tsx'
+import { PostTags } from './post-tags.tsx'
+import { PostTime } from './post-time.tsx'
+
+const HiddenPost = lazy(async () => ({ default: (await import('./hidden-post.tsx')).HiddenPost }))
+const PostPoll = lazy(async () => ({ default: (await import('./post-poll.tsx')).PostPoll }))
+
+type PostCardProps = {
+  post: Post
+  /** Its place in a list, from 1. */
+  position?: number
+  /** In sight when the page opens. */
+  eager?: boolean
+  onDeleted?: () => void
+  /** What the list that holds it offers for it. */
+  menuItems?: MenuItem[]
+}
+
+export function PostCard(props: PostCardProps) {
+  const isHidden = useIsHidden(props.post.postId)
+  if (!isHidden) return <ShownPost {...props} />
+  return (
+    <Suspense fallback={<div className="h-18 border-b" />}>
+      <HiddenPost post={props.post} />
+    </Suspense>
+  )
+}
+
+function ShownPost({ post, position, eager = false, onDeleted, menuItems }: PostCardProps) {
+  const id = useId()
+  return (
+    <article
+      aria-labelledby={`${id}-name`}
+      aria-describedby={`${id}-caption`}
+      aria-posinset={position}
+      aria-setsize={position === undefined ? undefined : -1}
+      tabIndex={position === undefined ? undefined : 0}
+      data-post={post.postId}
+      className="border-b px-4 pt-4 pb-2 focus-visible:-outline-offset-2 tablet:px-5 tablet:pt-4.5"
+    >
+      <PostHeader post={post} nameId={`${id}-name`}>
+        <PostMenu post={post} onDeleted={onDeleted} more={menuItems} />
+      </PostHeader>
+      <div id={`${id}-caption`} className="mt-3">
+        <Caption text={post.caption} />
+      </div>
+      <PostTags tags={post.contentTags} />
+      <PostContent post={post} eager={eager} />
+      <div className="mt-2">
+        <PostActions post={post} />
+      </div>
+    </article>
+  )
+}
+
+function PostContent({ post, eager }: { post: Post; eager: boolean }) {
+  const content = !post.isSubscribed ? (
+    <LockedMedia post={post} />
+  ) : post.options.length > 0 ? (
+    <Suspense fallback={<PollSkeleton count={post.options.length} />}>
+      <PostPoll post={post} />
+    </Suspense>
+  ) : post.files.length > 0 ? (
+    <PostMedia post={post} eager={eager} />
+  ) : null
+  return content && <div className="mt-3">{content}</div>
+}
+
+/** As high as a poll whose options take a line each. */
+function PollSkeleton({ count }: { count: number }) {
+  return (
+    <div aria-hidden="true" className="flex flex-col gap-2 pb-7">
+      {Array.from({ length: count }, (_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike.
+        <Skeleton key={at} className="h-11 rounded-sm!" />
+      ))}
+    </div>
+  )
+}
+
+function PostHeader({ post, nameId, children }: { post: Post; nameId: string; children: ReactNode }) {
+  const { t } = useLingui()
+  const toUrl = useFileUrl()
+  const { creator } = post
+  const profile = paths.profile(creator.username)
+  return (
+    <header className="flex items-center gap-3">
+      <Link to={profile} tabIndex={-1} aria-hidden="true" className="block rounded-full">
+        <Avatar name={creator.displayName} src={creator.avatarUrl && toUrl(creator.avatarUrl)} size="lg" />
+      </Link>
+      <div className="min-w-0 flex-1">
+        <div className="flex items-center gap-1.5">
+          <Link id={nameId} to={profile} className="truncate font-semibold hover:underline">
+            {creator.displayName}
+          </Link>
+          {creator.isVerified ? <VerifiedMark /> : null}
+        </div>
+        <div className="flex min-w-0 text-sm text-muted">
+          <span className="truncate">@{creator.username}</span>
+          <span className="shrink-0 whitespace-pre">
+            {' · '}
+            <PostTime post={post} />
+            {post.isPublic ? null : (
+              <>
+                {' · '}
+                <span className="text-link">{t`Subscribers`}</span>
+              </>
+            )}
+          </span>
+        </div>
+      </div>
+      {children}
+    </header>
+  )
+}

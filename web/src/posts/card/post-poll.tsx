@@ -1,0 +1,104 @@
+import type { Post } from '@fanfare/contract/posts'
+import { classes } from '@fanfare/ui/classes'
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
+import { useEffect } from 'react'
+import { useAsMember } from '../../auth/as-member.ts'
+import { postKeys } from '../../cache/post-keys.ts'
+import { timeUntil } from '../../words/format.ts'
+import { useMinute } from '../../words/minute.ts'
+import { useVote } from './vote.ts'
+import { sharesOf, votesOf } from './with-vote.ts'
+
+const rowLook =
+  'relative isolate flex min-h-11 w-full items-center gap-2 overflow-hidden rounded-sm border px-3.5 py-2'
+
+/** The options of a poll to choose from; after the vote or the end, how the votes fell. */
+export function PostPoll({ post }: { post: Post }) {
+  const { t } = useLingui()
+  const asMember = useAsMember()
+  const vote = useVote(post)
+  const isOver = useIsOver(post)
+  const { options } = post
+  const hasVoted = options.some((option) => option.hasVoted)
+  const shares = sharesOf(options)
+  const canVote = !hasVoted && !isOver
+  const most = shares ? Math.max(...shares) : 0
+
+  return (
+    <div>
+      <ul aria-label={t`Poll`} className="flex flex-col gap-2">
+        {options.map((option, at) => {
+          const share = shares?.[at] ?? null
+          return (
+            <li key={option.optionId}>
+              {canVote ? (
+                <button
+                  type="button"
+                  onClick={() => asMember(() => vote.mutate(option.optionId))}
+                  className={classes(
+                    rowLook,
+                    'justify-center border-control/70 text-center font-semibold transition-colors hover:border-accent hover:bg-accent-soft',
+                  )}
+                >
+                  <span className="wrap-anywhere">{option.content}</span>
+                </button>
+              ) : (
+                <div className={classes(rowLook, option.hasVoted && 'border-accent!')}>
+                  <span
+                    aria-hidden="true"
+                    style={{ width: `${share ?? 0}%` }}
+                    className={classes(
+                      'absolute inset-y-0 left-0 -z-1 transition-[width] duration-300',
+                      option.hasVoted ? 'bg-accent-soft' : 'bg-raised',
+                    )}
+                  />
+                  <span
+                    className={classes(
+                      'wrap-anywhere min-w-0',
+                      (option.hasVoted || (share !== null && share === most && share > 0)) && 'font-semibold',
+                    )}
+                  >
+                    {option.content}
+                  </span>
+                  {option.hasVoted ? (
+                    <Check role="img" aria-label={t`Your vote`} className="size-4.5 shrink-0" />
+                  ) : null}
+                  {share === null ? null : (
+                    <span className="tabular ml-auto pl-3 font-semibold">{share}%</span>
+                  )}
+                </div>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      <PollState post={post} isOver={isOver} />
+    </div>
+  )
+}
+
+function PollState({ post, isOver }: { post: Post; isOver: boolean }) {
+  const { t } = useLingui()
+  const now = useMinute()
+  const votes = votesOf(post.options)
+  const time = post.pollExpiryDate ? timeUntil(post.pollExpiryDate, now) : null
+  const parts = [
+    votes === null ? null : t`${plural(votes, { one: '# vote', other: '# votes' })}`,
+    isOver ? t`Final result` : time ? t`Ends in ${time}` : null,
+  ]
+  return <p className="tabular mt-2 text-muted text-sm">{parts.filter(Boolean).join(' · ')}</p>
+}
+
+/** A poll may end while it is looked at; its result is then asked for. */
+function useIsOver({ postId, pollExpired, pollExpiryDate }: Post): boolean {
+  const client = useQueryClient()
+  const now = useMinute()
+  const hasRunOut = !pollExpired && pollExpiryDate !== null && new Date(pollExpiryDate) <= now
+  useEffect(() => {
+    if (hasRunOut) void client.invalidateQueries({ queryKey: postKeys.one(postId) })
+  }, [client, hasRunOut, postId])
+  return pollExpired || hasRunOut
+}

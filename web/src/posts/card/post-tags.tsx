@@ -1,0 +1,24 @@
+import type { Post } from '@fanfare/contract/posts'
+import { useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { paths } from '../../paths.ts'
+
+/** What a post is about; each leads to the posts about the same. */
+export function PostTags({ tags }: { tags: Post['contentTags'] }) {
+  const { t } = useLingui()
+  if (tags.length === 0) return null
+  return (
+    <ul aria-label={t`Tags`} className="mt-2.5 flex flex-wrap gap-1.5">
+      {tags.map(({ code, name }) => (
+        <li key={code}>
+          <Link
+            to={paths.tag(code)}
+            className="inline-flex h-7 touch:h-8 items-center rounded-full border px-3 font-medium text-muted text-sm transition-colors hover:bg-raised hover:text-text"
+          >
+            {name}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,13 @@
+import type { Post } from '@fanfare/contract/posts'
+import { momentOf, timeAgo } from '../../words/format.ts'
+import { useMinute } from '../../words/minute.ts'
+
+/** How long ago a post was published; moves on while it is looked at. */
+export function PostTime({ post }: { post: Pick<Post, 'datePosted'> }) {
+  const now = useMinute()
+  return (
+    <time dateTime={post.datePosted} title={momentOf(post.datePosted)}>
+      {timeAgo(post.datePosted, now)}
+    </time>
+  )
+}

@@ -1,0 +1,33 @@
+import type { Post } from '@fanfare/contract/posts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../api/call.ts'
+import { isProblem } from '../../api/problem.ts'
+import { keepPosts, patchPost } from '../../cache/post-cache.ts'
+import { postKeys } from '../../cache/post-keys.ts'
+import { toastTooMany } from '../../toasts/toast-too-many.ts'
+import { withVote } from './with-vote.ts'
+
+/** Votes at once, and takes it back where the server refuses. */
+export function useVote({ postId }: Post) {
+  const client = useQueryClient()
+  return useMutation({
+    scope: { id: `vote-${postId}` },
+    mutationFn: async (optionId: string) =>
+      (await api('GET /post/vote-poll-option/{optionId}', { params: { optionId } })).data,
+    onMutate: (optionId) => {
+      const before = client.getQueryData<Post>(postKeys.one(postId))?.options
+      patchPost(client, postId, (post) => withVote(post, optionId))
+      return before
+    },
+    onSuccess: (post) => keepPosts(client, [post]),
+    onError: async (error, _optionId, before) => {
+      console.error('The vote was not taken', error)
+      toastTooMany(error)
+      if (before) patchPost(client, postId, (post) => ({ ...post, options: before }))
+      // What is shown is not how things are: a vote in another window, or the end of the poll.
+      if (isProblem(error, 'ALREADY_VOTED', 'POLL_ENDED')) {
+        await client.invalidateQueries({ queryKey: postKeys.one(postId) })
+      }
+    },
+  })
+}

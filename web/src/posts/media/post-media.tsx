@@ -1,0 +1,60 @@
+import type { PostFile } from '@fanfare/contract/media'
+import type { Post } from '@fanfare/contract/posts'
+import { Skeleton } from '@fanfare/ui/skeleton'
+import { useLingui } from '@lingui/react/macro'
+import { lazy, Suspense } from 'react'
+import { VideoCover, videoRatio } from '../../media/player/video-cover.tsx'
+import { useAlternativeText } from './alternative-text.ts'
+import { mediaViewOf } from './media-view.ts'
+import { PostGallery } from './post-gallery.tsx'
+
+const VideoPlayer = lazy(async () => ({
+  default: (await import('../../media/player/video-player.tsx')).VideoPlayer,
+}))
+const AudioPlayer = lazy(async () => ({
+  default: (await import('../../media/player/audio-player.tsx')).AudioPlayer,
+}))
+
+type PostMediaProps = { post: Post; eager?: boolean }
+
+/** What a post holds, as its viewer may see it. */
+export function PostMedia({ post, eager = false }: PostMediaProps) {
+  const [first] = post.files
+  switch (mediaViewOf(post)) {
+    case 'none':
+      return null
+    case 'images':
+    case 'mixed':
+      return <PostGallery post={post} eager={eager} />
+    case 'video':
+      return first ? <PostVideo post={post} file={first} eager={eager} /> : null
+    case 'audio':
+      return first ? <PostAudio post={post} file={first} /> : null
+  }
+}
+
+function PostVideo({ post, file, eager }: { post: Post; file: PostFile; eager: boolean }) {
+  const alt = useAlternativeText(post)(file)
+  const cover = <VideoCover file={file} alt={alt} cell={{ width: 1, height: 0 }} eager={eager} />
+  return (
+    <div
+      style={{ aspectRatio: videoRatio(file) }}
+      className="relative isolate overflow-hidden rounded-md border bg-black"
+    >
+      <Suspense fallback={cover}>
+        {file.url ? <VideoPlayer file={file} path={file.url} alt={alt} eager={eager} /> : cover}
+      </Suspense>
+    </div>
+  )
+}
+
+function PostAudio({ post, file }: { post: Post; file: PostFile }) {
+  const { t } = useLingui()
+  return (
+    <Suspense fallback={<Skeleton className="h-37 rounded-md! tablet:h-34.5" />}>
+      {file.url ? (
+        <AudioPlayer file={file} path={file.url} title={t`Audio by ${post.creator.displayName}`} />
+      ) : null}
+    </Suspense>
+  )
+}

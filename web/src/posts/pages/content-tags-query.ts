@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../api/call.ts'
+
+/** The tags that a post can carry, by name. */
+export function contentTagsQuery() {
+  return queryOptions({
+    queryKey: ['content-tags'],
+    queryFn: async ({ signal }) => (await api('GET /master-record/get-content-tag', { signal })).data,
+    staleTime: 60 * 60_000,
+  })
+}

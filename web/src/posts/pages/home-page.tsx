@@ -1,0 +1,73 @@
+import type { HomeTab } from '@fanfare/contract/posts'
+import { BrandMark } from '@fanfare/ui/brand-mark'
+import { Button } from '@fanfare/ui/button'
+import { IconButton } from '@fanfare/ui/icon-button'
+import { Tabs } from '@fanfare/ui/tabs'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link, useSearch } from '@tanstack/react-router'
+import { Search } from 'lucide-react'
+import { ComposerLine } from '../../composer/composer-line.tsx'
+import { PublicationsStrip } from '../../composer/publish/publications-strip.tsx'
+import { Page } from '../../frame/page.tsx'
+import { paths } from '../../paths.ts'
+import { PostFeed } from '../post-feed.tsx'
+import { homeList } from '../post-queries.ts'
+
+const tabs: readonly HomeTab[] = ['all', 'subscribed', 'media', 'audio', 'poll', 'text']
+
+export function HomePage() {
+  const { t } = useLingui()
+  const search = useSearch({ strict: false })
+  const tab = tabs.find((one) => one === search.tab) ?? 'all'
+  const labels: Record<HomeTab, string> = {
+    all: t`All`,
+    subscribed: t`Subscribed`,
+    media: t`Media`,
+    audio: t`Audio`,
+    poll: t`Polls`,
+    text: t`Text`,
+  }
+
+  return (
+    <Page
+      title={t`Home`}
+      lead={<BrandMark className="tablet:hidden" />}
+      action={
+        <IconButton
+          label={t`Search`}
+          icon={<Search />}
+          link={<Link to={paths.search()} />}
+          className="desktop:hidden -mr-2.5"
+        />
+      }
+      header={
+        <Tabs
+          label={t`Feeds`}
+          value={tab}
+          items={tabs.map((value) => ({
+            value,
+            label: labels[value],
+            link: <Link to="/" search={value === 'all' ? {} : { tab: value }} />,
+          }))}
+        />
+      }
+    >
+      <ComposerLine />
+      <PublicationsStrip />
+      <PostFeed
+        key={tab}
+        list={homeList(tab)}
+        label={labels[tab]}
+        live
+        emptyDescription={<Trans>Posts of creators whom you subscribe to appear here.</Trans>}
+        emptyAction={
+          <Button asChild variant="secondary">
+            <Link to={paths.search()}>
+              <Trans>Find creators</Trans>
+            </Link>
+          </Button>
+        }
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,107 @@
+import type { Post } from '@fanfare/contract/posts'
+import { Button } from '@fanfare/ui/button'
+import { EmptyState } from '@fanfare/ui/empty-state'
+import { ErrorState } from '@fanfare/ui/error-state'
+import { Illustration } from '@fanfare/ui/illustration'
+import { PostSkeleton } from '@fanfare/ui/post-skeleton'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useInfiniteQuery, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router'
+import { isProblem } from '../../api/problem.ts'
+import { idsOf } from '../../cache/feed-pages.ts'
+import { Comments } from '../../comments/comments.tsx'
+import { Page } from '../../frame/page.tsx'
+import { paths } from '../../paths.ts'
+import { useSession } from '../../session/session.tsx'
+import { messageOf } from '../../words/messages-of.ts'
+import { PostCard } from '../card/post-card.tsx'
+import { postListQuery, postQuery, profileList } from '../post-queries.ts'
+
+const othersShown = 5
+
+export function PostPage() {
+  const { t } = useLingui()
+  const { username, postId } = useParams({ from: '/shell/$username/post/$postId' })
+  // A post that a list brought is shown at once and asked for again.
+  const query = useQuery({ ...postQuery(postId), staleTime: 30_000 })
+  const isGone = isProblem(query.error, 'POST_NOT_FOUND', 'INVALID_INPUT')
+  const post = isGone ? undefined : query.data
+
+  if (post && post.creator.username.toLowerCase() !== username.toLowerCase()) {
+    return <Navigate to={paths.post(post.creator.username, postId)} replace />
+  }
+  return (
+    <Page title={post ? t`Post by ${post.creator.displayName}` : t`Post`} back>
+      {post ? (
+        <PostWithOthers key={postId} post={post} />
+      ) : isGone ? (
+        <EmptyState
+          picture={<Illustration name="search" />}
+          title={t`This post does not exist or was removed.`}
+          action={
+            <Button asChild variant="secondary">
+              <Link to={paths.profile(username)}>
+                <Trans>Go to the profile</Trans>
+              </Link>
+            </Button>
+          }
+        />
+      ) : query.error ? (
+        <ErrorState
+          title={t`The post could not be loaded`}
+          description={messageOf(query.error)}
+          onRetry={() => void query.refetch()}
+          busy={query.isFetching}
+        />
+      ) : (
+        <div role="status" aria-label={t`Loading post`}>
+          <PostSkeleton />
+        </div>
+      )}
+    </Page>
+  )
+}
+
+function PostWithOthers({ post }: { post: Post }) {
+  const navigate = useNavigate()
+  const profile = paths.profile(post.creator.username)
+  return (
+    <>
+      <PostCard post={post} eager onDeleted={() => void navigate({ to: profile, replace: true })} />
+      <Comments post={post}>
+        <MoreOfCreator post={post} />
+      </Comments>
+    </>
+  )
+}
+
+/** What else the creator published lately. */
+function MoreOfCreator({ post }: { post: Post }) {
+  const { creator } = post
+  const client = useQueryClient()
+  const { user } = useSession()
+  const order = { sort: 'newest', timeFilter: 'all' } as const
+  const list = useInfiniteQuery(postListQuery(client, profileList(creator.username, 'all', order, !!user)))
+  const others = idsOf(list.data?.pages ?? [])
+    .filter((id) => id !== post.postId)
+    .slice(0, othersShown)
+  const posts = useQueries({ queries: others.map(postQuery) })
+  if (others.length === 0) return null
+
+  return (
+    <section aria-labelledby="more-of-creator">
+      <div className="flex items-center justify-between gap-4 px-4 pt-6 pb-1 tablet:px-5">
+        <h2 id="more-of-creator" className="truncate text-lg">
+          <Trans>More from {creator.displayName}</Trans>
+        </h2>
+        <Link
+          to={paths.profile(creator.username)}
+          className="shrink-0 font-medium text-link text-sm hover:underline"
+        >
+          <Trans>View profile</Trans>
+        </Link>
+      </div>
+      {posts.map(({ data }) => (data ? <PostCard key={data.postId} post={data} /> : null))}
+    </section>
+  )
+}

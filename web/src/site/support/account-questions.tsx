@@ -1,0 +1,57 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { settings } from '../../page-settings.ts'
+import { paths } from '../../paths.ts'
+import { Question } from './question.tsx'
+import { SupportMail } from './support-mail.tsx'
+
+export function AccountQuestions() {
+  const { t } = useLingui()
+  const { name } = settings.brand
+  return (
+    <div className="border-t">
+      <Question question={t`I forgot my password. What now?`}>
+        <p>
+          <Trans>
+            <Link to={paths.resetPassword()}>Reset it</Link> with your email address. We mail you a code that
+            holds for 10 minutes; with it you choose a new password. Every device is signed out.
+          </Trans>
+        </p>
+      </Question>
+      <Question question={t`The code does not arrive.`}>
+        <p>
+          <Trans>
+            Look into the spam folder first, and check the spelling of the address. You can ask for another
+            code after 30 seconds. If nothing comes from {name} at all, write to us from that address.
+          </Trans>
+        </p>
+      </Question>
+      <Question question={t`How do I make my account safer?`}>
+        <p>
+          <Trans>
+            Use a password that you use nowhere else. Then switch on two-factor sign-in in the{' '}
+            <Link to={paths.accountSettings()}>account settings</Link>: signing in then also takes a code that
+            we mail to you.
+          </Trans>
+        </p>
+      </Question>
+      <Question question={t`Can I change my username?`}>
+        <p>
+          <Trans>
+            Yes, in the <Link to={paths.profileSettings()}>profile settings</Link>. Links with your old name
+            stop working, and somebody else may take it.
+          </Trans>
+        </p>
+      </Question>
+      <Question question={t`How do I delete my account?`}>
+        <p>
+          <Trans>
+            Write to <SupportMail subject={t`Delete my account`} /> from the email address of the account. Use
+            or withdraw what is left in your wallet before. Your profile, your posts and their files go for
+            good; records of payments stay as long as the law asks for them.
+          </Trans>
+        </p>
+      </Question>
+    </div>
+  )
+}

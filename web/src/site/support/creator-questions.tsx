@@ -1,0 +1,64 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { paths } from '../../paths.ts'
+import { Question } from './question.tsx'
+
+export function CreatorQuestions() {
+  const { t } = useLingui()
+  return (
+    <div className="border-t">
+      <Question question={t`How do I start to earn?`}>
+        <p>
+          <Trans>
+            Pass the <Link to={paths.verification()}>identity check</Link> once. Then set your{' '}
+            <Link to={paths.subscriptionPrice()}>subscription price</Link>, or leave it free and be tipped.
+            You can publish for everyone without any check.
+          </Trans>
+        </p>
+      </Question>
+      <Question question={t`What do you need for the identity check?`}>
+        <p>
+          <Trans>
+            Your legal name, date of birth and address, pictures of the front and the back of an identity
+            document, and a picture of yourself. They are encrypted, kept apart from everything else, and seen
+            only by those who decide. You can see where your check stands on the same page, and why if it was
+            declined; then you can try again.
+          </Trans>
+        </p>
+      </Question>
+      <Question question={t`What does it cost me?`}>
+        <p>
+          <Trans>
+            Nothing until you earn. Of each subscription and tip we keep a percentage, and the rest is yours.
+            Fans pay no fee to us on top of your price. Write to us if you want to know the current rate.
+          </Trans>
+        </p>
+      </Question>
+      <Question question={t`Can I change my price?`}>
+        <p>
+          <Trans>
+            Any time, in the <Link to={paths.subscriptionPrice()}>settings</Link>. Those who subscribe already
+            go on at the price they agreed to, or at yours if it is lower.
+          </Trans>
+        </p>
+      </Question>
+      <Question question={t`Who sees what I publish for subscribers?`}>
+        <p>
+          <Trans>
+            Those who hold a subscription to you. Others see the caption, and a blur in which nothing can be
+            recognised. We check it each time a file is asked for, so access ends when the subscription does.
+          </Trans>
+        </p>
+      </Question>
+      <Question question={t`My work turned up somewhere else.`}>
+        <p>
+          <Trans>
+            If it is on this site, use the <Link to={paths.contentRemoval()}>removal procedure</Link>. If it
+            is elsewhere, ask that site in the same way, and tell us if you know who took it: we close
+            accounts that leak.
+          </Trans>
+        </p>
+      </Question>
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { paths } from '../../paths.ts'
+import { Question } from './question.tsx'
+import { SupportMail } from './support-mail.tsx'
+
+export function PaymentQuestions() {
+  const { t } = useLingui()
+  return (
+    <div className="border-t">
+      <Question question={t`How do I add money to my wallet?`}>
+        <p>
+          <Trans>
+            Choose “Fund Wallet” in the menu, enter an amount and pay by card. The wallet is credited with
+            exactly that amount, as soon as the card provider confirms the payment. Cards can pay in naira and
+            in US dollars.
+          </Trans>
+        </p>
+      </Question>
+      <Question question={t`Why is the card charged more than I entered?`}>
+        <p>
+          <Trans>
+            The card provider keeps a charge for each payment, and whoever pays covers it. You see the amount,
+            the charge and the total before you pay. Paying from the wallet costs nothing extra.
+          </Trans>
+        </p>
+      </Question>
+      <Question question={t`I paid, but nothing happened.`}>
+        <p>
+          <Trans>
+            Reload the page after a minute: we ask the card provider about payments that were begun, even when
+            your connection broke. If it is still missing after an hour, write to{' '}
+            <SupportMail subject={t`A payment is missing`} /> with the day, the amount and the reference. You
+            cannot be charged twice for one payment.
+          </Trans>
+        </p>
+      </Question>
+      <Question question={t`How does a subscription work?`}>
+        <p>
+          <Trans>
+            A free one lasts until you end it. A paid one opens everything its creator publishes for
+            subscribers for one calendar month, paid from your wallet or by card. Before you pay you see what
+            it costs.
+          </Trans>
+        </p>
+        <p>
+          <Trans>
+            It goes on until you cancel. Each further month is paid from your wallet at the price you agreed
+            to, or a lower one, and we tell you three days before. If the wallet does not cover it, you have
+            three more days to add money; then the subscription ends. Your card is never charged without you.
+          </Trans>
+        </p>
+      </Question>
+      <Question question={t`How do I cancel?`}>
+        <p>
+          <Trans>
+            Open the creator’s profile, or your <Link to={paths.subscriptions()}>subscriptions</Link>, and
+            unsubscribe. What you have paid for stays open until the end of its month. If you change your mind
+            before that, subscribing again costs nothing.
+          </Trans>
+        </p>
+      </Question>
+      <Question question={t`Can I get my money back?`}>
+        <p>
+          <Trans>
+            If you were charged by mistake, twice, or without your permission: yes, write to us. Otherwise
+            tips and months that have begun are not refunded, except where the law of your country says so.
+            The{' '}
+            <Link to={paths.terms()} hash="refunds">
+              terms
+            </Link>{' '}
+            have the details.
+          </Trans>
+        </p>
+      </Question>
+      <Question question={t`The creator’s price is in another currency.`}>
+        <p>
+          <Trans>
+            A wallet pays in its own currency. Where the creator’s is another, you pay by card, in the
+            creator’s currency, and your bank converts.
+          </Trans>
+        </p>
+      </Question>
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { paths } from '../../paths.ts'
+import { Question } from './question.tsx'
+import { SupportMail } from './support-mail.tsx'
+
+export function SafetyQuestions() {
+  const { t } = useLingui()
+  return (
+    <div className="border-t">
+      <Question question={t`How do I report a post or a profile?`}>
+        <p>
+          <Trans>
+            Copy its address from its menu and send it to <SupportMail subject={t`Report`} /> with a sentence
+            on what is wrong. The <Link to={paths.acceptableUse()}>acceptable use policy</Link> says what is
+            not allowed. We do not tell the other side who you are.
+          </Trans>
+        </p>
+      </Question>
+      <Question question={t`Somebody published a picture of me.`}>
+        <p>
+          <Trans>
+            You can have it removed, with or without an account. Intimate pictures come before everything
+            else: the <Link to={paths.contentRemoval()}>removal procedure</Link> says how to mark your
+            message.
+          </Trans>
+        </p>
+      </Question>
+      <Question question={t`What can others see of me?`}>
+        <p>
+          <Trans>
+            Your profile, and what you publish for them. Creators see who subscribes to them. Nobody sees your
+            email address, your date of birth, your wallet or the documents of your identity check.
+          </Trans>
+        </p>
+      </Question>
+      <Question question={t`What happens to a post that I delete?`}>
+        <p>
+          <Trans>
+            It disappears for everyone at once. Its files are kept closed for 30 days, and then erased for
+            good.
+          </Trans>
+        </p>
+      </Question>
+      <Question question={t`How do I get a copy of my data?`}>
+        <p>
+          <Trans>
+            Write to <SupportMail subject={t`My data`} /> from the email address of your account. The{' '}
+            <Link to={paths.privacy()} hash="rights">
+              privacy policy
+            </Link>{' '}
+            lists what else you can ask for.
+          </Trans>
+        </p>
+      </Question>
+    </div>
+  )
+}
