@@ -1,6 +1,6 @@
 import { Button } from '@fanfare/ui/button'
+import { Toaster } from '@fanfare/ui/layers/toaster'
 import { PageHeader } from '@fanfare/ui/page-header'
-import { Toaster } from '@fanfare/ui/toaster'
 import { Download } from 'lucide-react'
 import { Actions } from './actions.tsx'
 import { Content } from './content.tsx'

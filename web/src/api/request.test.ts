@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { requestOf } from './request.ts'
 
-vi.mock('../app/settings.ts', () => ({ settings: { apiOrigin: 'https://api.test' } }))
+vi.mock('../page-settings.ts', () => ({ settings: { apiOrigin: 'https://api.test' } }))
 
 test('fills the path, and sends only the query that is set', () => {
   const { url, init } = requestOf(

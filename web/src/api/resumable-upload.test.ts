@@ -12,8 +12,8 @@ const line = vi.hoisted(() => ({
   status: 0,
 }))
 
-vi.mock('../app/settings.ts', () => ({ settings: { apiOrigin: 'https://api.test' } }))
-vi.mock('../session/session-store.ts', () => ({
+vi.mock('../page-settings.ts', () => ({ settings: { apiOrigin: 'https://api.test' } }))
+vi.mock('./session-store.ts', () => ({
   sessionStore: { get: () => ({ user: { token: 'secret' } }), end: () => undefined },
 }))
 vi.mock('./exchange.ts', () => ({

@@ -1,5 +1,5 @@
 import type { TwoFactor } from '@fanfare/contract/two-factor'
-import { toast } from '@fanfare/ui/toast'
+import { toast } from '@fanfare/ui/layers/toast'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { Skeleton } from '@fanfare/ui/skeleton'
+import { Skeleton } from '@fanfare/ui/states/skeleton'
 
 export function CommentSkeleton({ small = false }: { small?: boolean }) {
   return (

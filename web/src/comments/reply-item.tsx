@@ -1,7 +1,7 @@
 import type { Comment, Reply } from '@fanfare/contract/comments'
 import type { Post } from '@fanfare/contract/posts'
 import { classes } from '@fanfare/ui/classes'
-import type { MenuItem } from '@fanfare/ui/menu'
+import type { MenuItem } from '@fanfare/ui/layers/menu'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { Flag, Link2, Trash2 } from 'lucide-react'

@@ -1,4 +1,4 @@
-import { Textarea } from '@fanfare/ui/textarea'
+import { Textarea } from '@fanfare/ui/fields/textarea'
 import { captionParts } from '../text/caption-parts.ts'
 
 type CaptionFieldProps = {

@@ -1,6 +1,6 @@
 import { limits } from '@fanfare/contract/limits'
 import { Chip } from '@fanfare/ui/chip'
-import { Skeleton } from '@fanfare/ui/skeleton'
+import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, ChevronUp, Tag } from 'lucide-react'

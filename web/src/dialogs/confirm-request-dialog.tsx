@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '@fanfare/ui/confirm-dialog'
+import { ConfirmDialog } from '@fanfare/ui/layers/confirm-dialog'
 import { useState } from 'react'
 import { toastProblem } from '../toasts/toast-problem.ts'
 import type { DialogControl, DialogRequest } from './dialogs.tsx'

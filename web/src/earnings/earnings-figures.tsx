@@ -1,7 +1,7 @@
 import type { LoggedInUser } from '@fanfare/contract/accounts'
 import { Card } from '@fanfare/ui/card'
 import { Figure } from '@fanfare/ui/figure'
-import { Skeleton } from '@fanfare/ui/skeleton'
+import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { TrendingDown, TrendingUp } from 'lucide-react'

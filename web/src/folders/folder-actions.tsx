@@ -1,5 +1,5 @@
 import type { PostFolder } from '@fanfare/contract/saves'
-import type { MenuItem } from '@fanfare/ui/menu'
+import type { MenuItem } from '@fanfare/ui/layers/menu'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'

@@ -1,5 +1,5 @@
-import { Combobox } from '@fanfare/ui/combobox'
-import { Field } from '@fanfare/ui/field'
+import { Combobox } from '@fanfare/ui/fields/combobox'
+import { Field } from '@fanfare/ui/fields/field'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../api/call.ts'

@@ -1,4 +1,4 @@
-import { Skeleton } from '@fanfare/ui/skeleton'
+import { Skeleton } from '@fanfare/ui/states/skeleton'
 
 /** Lists or folders that are on their way. */
 export function FolderRowsSkeleton({ label }: { label: string }) {

@@ -1,9 +1,9 @@
 import { limits } from '@fanfare/contract/limits'
-import { Checkbox } from '@fanfare/ui/checkbox'
-import { Field } from '@fanfare/ui/field'
+import { Checkbox } from '@fanfare/ui/fields/checkbox'
+import { Field } from '@fanfare/ui/fields/field'
+import { Input } from '@fanfare/ui/fields/input'
 import { IconButton } from '@fanfare/ui/icon-button'
-import { Input } from '@fanfare/ui/input'
-import { Skeleton } from '@fanfare/ui/skeleton'
+import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { Plus } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 

@@ -1,4 +1,4 @@
-import { ErrorState } from '@fanfare/ui/error-state'
+import { ErrorState } from '@fanfare/ui/states/error-state'
 import { useLingui } from '@lingui/react/macro'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { ApiProblem, isProblem } from '../api/problem.ts'

@@ -1,4 +1,4 @@
-import { Skeleton } from '@fanfare/ui/skeleton'
+import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { useLingui } from '@lingui/react/macro'
 
 /** In a page's place while its code is on its way. */

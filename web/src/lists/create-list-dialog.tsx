@@ -1,5 +1,5 @@
 import { listName } from '@fanfare/contract/lists'
-import { toast } from '@fanfare/ui/toast'
+import { toast } from '@fanfare/ui/layers/toast'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import type { DialogControl } from '../dialogs/dialogs.tsx'

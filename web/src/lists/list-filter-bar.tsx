@@ -1,6 +1,6 @@
+import { Input } from '@fanfare/ui/fields/input'
 import { IconButton } from '@fanfare/ui/icon-button'
-import { Input } from '@fanfare/ui/input'
-import type { MenuItem } from '@fanfare/ui/menu'
+import type { MenuItem } from '@fanfare/ui/layers/menu'
 import { useLingui } from '@lingui/react/macro'
 import { ListFilter as FilterIcon, Search } from 'lucide-react'
 import { LazyMenu } from '../frame/lazy-menu.tsx'

@@ -1,4 +1,4 @@
-import { PersonSkeleton } from '@fanfare/ui/person-skeleton'
+import { PersonSkeleton } from '@fanfare/ui/states/person-skeleton'
 import { useLingui } from '@lingui/react/macro'
 
 export function PeopleSkeleton() {

@@ -1,5 +1,5 @@
 import type { PostFile } from '@fanfare/contract/media'
-import { BlurredPlaceholder } from '@fanfare/ui/blurred-placeholder'
+import { BlurredPlaceholder } from '@fanfare/ui/states/blurred-placeholder'
 import { useState } from 'react'
 import { useFileUrl } from './file-url.ts'
 import { type ImageSource, imageSources, srcSetOf } from './image-sources.ts'

@@ -1,7 +1,7 @@
 import type { Currency } from '@fanfare/contract/money'
-import { AmountInput } from '@fanfare/ui/amount-input'
 import { Chip } from '@fanfare/ui/chip'
-import { Field } from '@fanfare/ui/field'
+import { AmountInput } from '@fanfare/ui/fields/amount-input'
+import { Field } from '@fanfare/ui/fields/field'
 import { useLingui } from '@lingui/react/macro'
 import { price } from '../words/format.ts'
 

@@ -5,7 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { CreditCard, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { money, moneyOfMinor } from '../words/format.ts'
-import { CardLines } from './card-lines.tsx'
+import { CardLines } from './card/card-lines.tsx'
 import type { PayWith } from './pay-with.ts'
 
 type PayLinesProps = {

@@ -2,7 +2,7 @@ import type { CurrencyCode } from '@fanfare/contract/money'
 import { expect, test, vi } from 'vitest'
 import { payWith } from './pay-with.ts'
 
-vi.mock('../app/settings.ts', () => ({ settings: { cardProviders: { NGN: 'paystack', USD: 'paystack' } } }))
+vi.mock('../page-settings.ts', () => ({ settings: { cardProviders: { NGN: 'paystack', USD: 'paystack' } } }))
 
 function wallet(availableWalletBalance: number, code: CurrencyCode = 'NGN') {
   return { availableWalletBalance, currency: { code } }

@@ -1,5 +1,5 @@
 import type { CurrencyCode } from '@fanfare/contract/money'
-import { takesCards } from './card-provider.ts'
+import { takesCards } from './card/card-provider.ts'
 
 export type PayWith = 'wallet' | 'card' | 'nothing'
 

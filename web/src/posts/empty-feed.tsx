@@ -1,5 +1,5 @@
-import { EmptyState } from '@fanfare/ui/empty-state'
-import { Illustration } from '@fanfare/ui/illustration'
+import { EmptyState } from '@fanfare/ui/states/empty-state'
+import { Illustration } from '@fanfare/ui/states/illustration'
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 

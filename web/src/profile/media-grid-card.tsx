@@ -1,6 +1,6 @@
 import type { Post } from '@fanfare/contract/posts'
 import { Avatar } from '@fanfare/ui/avatar'
-import { BlurredPlaceholder } from '@fanfare/ui/blurred-placeholder'
+import { BlurredPlaceholder } from '@fanfare/ui/states/blurred-placeholder'
 import { VerifiedMark } from '@fanfare/ui/verified-mark'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'

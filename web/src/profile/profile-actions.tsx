@@ -1,7 +1,7 @@
 import type { Creator } from '@fanfare/contract/creators'
 import { Button } from '@fanfare/ui/button'
 import { IconButton } from '@fanfare/ui/icon-button'
-import type { MenuItem } from '@fanfare/ui/menu'
+import type { MenuItem } from '@fanfare/ui/layers/menu'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Ban, Ellipsis, Flag, HandCoins, Link2, ListPlus, Share, Star, UserRoundMinus } from 'lucide-react'

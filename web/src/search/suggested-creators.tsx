@@ -1,7 +1,7 @@
 import type { Creator } from '@fanfare/contract/creators'
 import { Button } from '@fanfare/ui/button'
 import { Card } from '@fanfare/ui/card'
-import { PersonSkeleton } from '@fanfare/ui/person-skeleton'
+import { PersonSkeleton } from '@fanfare/ui/states/person-skeleton'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { suggestedCreatorsQuery } from '../creators/creator-queries.ts'

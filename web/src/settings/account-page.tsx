@@ -1,5 +1,5 @@
 import { Divider } from '@fanfare/ui/divider'
-import { Switch } from '@fanfare/ui/switch'
+import { Switch } from '@fanfare/ui/fields/switch'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../api/call.ts'

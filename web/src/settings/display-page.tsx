@@ -1,4 +1,4 @@
-import { RadioCards } from '@fanfare/ui/radio-cards'
+import { RadioCards } from '@fanfare/ui/fields/radio-cards'
 import { useLingui } from '@lingui/react/macro'
 import { Moon, Sun } from 'lucide-react'
 import { Page } from '../frame/page.tsx'

@@ -1,7 +1,7 @@
 import type { LoggedInUser } from '@fanfare/contract/accounts'
 import { Avatar } from '@fanfare/ui/avatar'
 import { IconButton } from '@fanfare/ui/icon-button'
-import { Progress } from '@fanfare/ui/progress'
+import { Progress } from '@fanfare/ui/states/progress'
 import { useLingui } from '@lingui/react/macro'
 import { ImageUp, Trash2 } from 'lucide-react'
 import { useRef } from 'react'

@@ -1,6 +1,6 @@
 import { Button } from '@fanfare/ui/button'
-import { EmptyState } from '@fanfare/ui/empty-state'
-import { Illustration } from '@fanfare/ui/illustration'
+import { EmptyState } from '@fanfare/ui/states/empty-state'
+import { Illustration } from '@fanfare/ui/states/illustration'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Page } from '../frame/page.tsx'

@@ -1,6 +1,6 @@
 import type { LoggedInUser } from '@fanfare/contract/accounts'
 import { limits } from '@fanfare/contract/limits'
-import { toast } from '@fanfare/ui/toast'
+import { toast } from '@fanfare/ui/layers/toast'
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { api } from '../api/call.ts'

@@ -1,5 +1,5 @@
 import type { LoggedInUser } from '@fanfare/contract/accounts'
-import { Popover } from '@fanfare/ui/popover'
+import { Popover } from '@fanfare/ui/layers/popover'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { AccountButton } from './account-button.tsx'

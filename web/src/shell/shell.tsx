@@ -1,4 +1,4 @@
-import { OfflineBanner } from '@fanfare/ui/offline-banner'
+import { OfflineBanner } from '@fanfare/ui/states/offline-banner'
 import { useMediaQuery } from '@fanfare/ui/use-media-query'
 import { useLingui } from '@lingui/react/macro'
 import { Outlet } from '@tanstack/react-router'
@@ -14,7 +14,7 @@ const MemberSidebar = lazy(async () => ({ default: (await import('./member-sideb
 const GuestSidebar = lazy(async () => ({ default: (await import('./guest-sidebar.tsx')).GuestSidebar }))
 const MemberTabs = lazy(async () => ({ default: (await import('./member-tabs.tsx')).MemberTabs }))
 const ReturnedPayment = lazyWithData(
-  async () => (await import('../payments/returned-payment.tsx')).ReturnedPayment,
+  async () => (await import('../payments/card/returned-payment.tsx')).ReturnedPayment,
 )
 const SideDrawer = lazy(async () => ({ default: (await import('./side-drawer.tsx')).SideDrawer }))
 

@@ -1,5 +1,5 @@
 import './site.css'
-import { OfflineBanner } from '@fanfare/ui/offline-banner'
+import { OfflineBanner } from '@fanfare/ui/states/offline-banner'
 import { useLingui } from '@lingui/react/macro'
 import { Outlet } from '@tanstack/react-router'
 import { useFocusOnNavigation } from '../frame/use-focus-on-navigation.ts'

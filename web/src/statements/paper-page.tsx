@@ -1,6 +1,6 @@
 import { Button } from '@fanfare/ui/button'
-import { ErrorState } from '@fanfare/ui/error-state'
-import { Skeleton } from '@fanfare/ui/skeleton'
+import { ErrorState } from '@fanfare/ui/states/error-state'
+import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { useLingui } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'

@@ -1,5 +1,5 @@
 import type { Creator } from '@fanfare/contract/creators'
-import { toast } from '@fanfare/ui/toast'
+import { toast } from '@fanfare/ui/layers/toast'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../api/call.ts'

@@ -1,7 +1,7 @@
 import type { LoggedInUser } from '@fanfare/contract/accounts'
 import type { Creator } from '@fanfare/contract/creators'
 import { errors as errorDetails } from '@fanfare/contract/errors'
-import { toast } from '@fanfare/ui/toast'
+import { toast } from '@fanfare/ui/layers/toast'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
 
-const Toaster = lazy(async () => ({ default: (await import('@fanfare/ui/toaster')).Toaster }))
+const Toaster = lazy(async () => ({ default: (await import('@fanfare/ui/layers/toaster')).Toaster }))
 
 let isWanted = false
 const listeners = new Set<() => void>()
@@ -18,9 +18,11 @@ function subscribe(changed: () => void) {
 }
 
 /** Shows a toast as soon as toasts can be shown, however early this is called. */
-export async function notify(show: (toast: typeof import('@fanfare/ui/toast').toast) => void): Promise<void> {
+export async function notify(
+  show: (toast: typeof import('@fanfare/ui/layers/toast').toast) => void,
+): Promise<void> {
   want()
-  const [{ toast }] = await Promise.all([import('@fanfare/ui/toast'), mounted.promise])
+  const [{ toast }] = await Promise.all([import('@fanfare/ui/layers/toast'), mounted.promise])
   show(toast)
 }
 

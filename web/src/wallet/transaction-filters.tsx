@@ -1,7 +1,7 @@
 import type { WalletTransaction } from '@fanfare/contract/payments'
-import { Field } from '@fanfare/ui/field'
-import { Input } from '@fanfare/ui/input'
-import { Select } from '@fanfare/ui/select'
+import { Field } from '@fanfare/ui/fields/field'
+import { Input } from '@fanfare/ui/fields/input'
+import { Select } from '@fanfare/ui/fields/select'
 import { useLingui } from '@lingui/react/macro'
 import type { CustomDays, Period } from './wallet-period.ts'
 

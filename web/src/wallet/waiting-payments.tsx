@@ -1,7 +1,7 @@
 import type { WaitingPayment } from '@fanfare/contract/payments'
 import { Banner } from '@fanfare/ui/banner'
 import { Button } from '@fanfare/ui/button'
-import { toast } from '@fanfare/ui/toast'
+import { toast } from '@fanfare/ui/layers/toast'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { postKeys } from '../cache/post-keys.ts'

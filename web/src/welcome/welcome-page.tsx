@@ -1,5 +1,5 @@
 import { Button } from '@fanfare/ui/button'
-import { Illustration } from '@fanfare/ui/illustration'
+import { Illustration } from '@fanfare/ui/states/illustration'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { HandCoins, Images, LockKeyhole, type LucideIcon } from 'lucide-react'

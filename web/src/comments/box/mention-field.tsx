@@ -1,7 +1,7 @@
 import type { Creator } from '@fanfare/contract/creators'
 import { classes } from '@fanfare/ui/classes'
+import { Textarea } from '@fanfare/ui/fields/textarea'
 import { PersonRow } from '@fanfare/ui/person-row'
-import { Textarea } from '@fanfare/ui/textarea'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'

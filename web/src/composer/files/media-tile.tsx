@@ -1,6 +1,6 @@
 import { classes } from '@fanfare/ui/classes'
 import { IconButton } from '@fanfare/ui/icon-button'
-import { Spinner } from '@fanfare/ui/spinner'
+import { Spinner } from '@fanfare/ui/states/spinner'
 import { useLingui } from '@lingui/react/macro'
 import { Captions, ChevronLeft, ChevronRight, Film, X } from 'lucide-react'
 import { clock } from '../../media/clock.ts'

@@ -1,5 +1,5 @@
 import { IconButton } from '@fanfare/ui/icon-button'
-import { Progress } from '@fanfare/ui/progress'
+import { Progress } from '@fanfare/ui/states/progress'
 import { useLingui } from '@lingui/react/macro'
 import { CloudOff, RotateCw } from 'lucide-react'
 import type { AttachmentContent } from './attachment-store.ts'

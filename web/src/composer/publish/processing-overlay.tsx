@@ -1,6 +1,6 @@
 import { Button } from '@fanfare/ui/button'
 import { classes } from '@fanfare/ui/classes'
-import { ProgressRing } from '@fanfare/ui/progress-ring'
+import { ProgressRing } from '@fanfare/ui/states/progress-ring'
 import { useLingui } from '@lingui/react/macro'
 import { Check } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'

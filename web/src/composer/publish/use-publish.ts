@@ -1,5 +1,5 @@
 import type { Publication } from '@fanfare/contract/posts'
-import { toast } from '@fanfare/ui/toast'
+import { toast } from '@fanfare/ui/layers/toast'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import { TrackSlider } from '@fanfare/ui/track-slider'
+import { TrackSlider } from '@fanfare/ui/fields/track-slider'
 import { useLingui } from '@lingui/react/macro'
 import {
   Captions,

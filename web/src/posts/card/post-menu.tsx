@@ -1,6 +1,6 @@
 import type { Post } from '@fanfare/contract/posts'
 import { IconButton } from '@fanfare/ui/icon-button'
-import type { MenuItem } from '@fanfare/ui/menu'
+import type { MenuItem } from '@fanfare/ui/layers/menu'
 import { useLingui } from '@lingui/react/macro'
 import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'

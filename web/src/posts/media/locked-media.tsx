@@ -1,7 +1,7 @@
 import type { PostFile } from '@fanfare/contract/media'
 import type { Post } from '@fanfare/contract/posts'
-import { BlurredPlaceholder } from '@fanfare/ui/blurred-placeholder'
 import { Button } from '@fanfare/ui/button'
+import { BlurredPlaceholder } from '@fanfare/ui/states/blurred-placeholder'
 import { useLingui } from '@lingui/react/macro'
 import { Lock } from 'lucide-react'
 import { useMonthlyPrice } from '../../creators/monthly-price.ts'

@@ -1,6 +1,6 @@
 import type { PostFile } from '@fanfare/contract/media'
 import type { Post } from '@fanfare/contract/posts'
-import { Skeleton } from '@fanfare/ui/skeleton'
+import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { useLingui } from '@lingui/react/macro'
 import { lazy, Suspense } from 'react'
 import { VideoCover, videoRatio } from '../../media/player/video-cover.tsx'

@@ -1,0 +1,90 @@
+import { use, useEffect, useRef, useState } from 'react'
+import { classes } from '../classes.ts'
+import { useWords } from '../words.tsx'
+import { FieldContext, useField } from './use-field.ts'
+
+export type OtpInputProps = {
+  value: string
+  onChange: (value: string) => void
+  /** Called once with the whole code. */
+  onComplete?: (code: string) => void
+  length?: number
+  name?: string
+  disabled?: boolean
+  autoFocus?: boolean
+  className?: string
+}
+
+/** One real input behind drawn cells, so paste and one-time-code filling work everywhere. */
+export function OtpInput({
+  value,
+  onChange,
+  onComplete,
+  length = 6,
+  name,
+  disabled = false,
+  autoFocus = false,
+  className,
+}: OtpInputProps) {
+  const words = useWords()
+  const field = useField({})
+  const named = use(FieldContext) !== null
+  const input = useRef<HTMLInputElement>(null)
+  const [focused, setFocused] = useState(false)
+
+  useEffect(() => {
+    if (autoFocus) input.current?.focus()
+  }, [autoFocus])
+
+  function take(text: string) {
+    const code = text.replace(/\D/g, '').slice(0, length)
+    if (code === value) return
+    onChange(code)
+    if (code.length === length) onComplete?.(code)
+  }
+
+  return (
+    <div className={classes('relative max-w-88', className)}>
+      <div aria-hidden="true" className="flex gap-2">
+        {Array.from({ length }, (_, at) => (
+          <span
+            // biome-ignore lint/suspicious/noArrayIndexKey: the cells are places, they never move.
+            key={at}
+            className={classes(
+              'tabular grid h-14 min-w-0 flex-1 place-items-center rounded-sm border bg-raised font-bold font-display text-2xl transition-colors',
+              field['aria-invalid'] && 'border-danger!',
+              focused && at === Math.min(value.length, length - 1) && 'border-ring! outline outline-ring',
+              disabled && 'opacity-50',
+            )}
+          >
+            {value[at] ??
+              (focused && at === value.length ? <span className="h-6 w-px animate-caret bg-text" /> : null)}
+          </span>
+        ))}
+      </div>
+      <input
+        {...field}
+        ref={input}
+        aria-label={named ? undefined : words.digitsOfCode(length)}
+        name={name}
+        value={value}
+        disabled={disabled}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        pattern={`\\d{${length}}`}
+        onChange={(event) => take(event.target.value)}
+        onPaste={(event) => {
+          event.preventDefault()
+          take(event.clipboardData.getData('text'))
+        }}
+        onSelect={(event) => {
+          const end = event.currentTarget.value.length
+          if (event.currentTarget.selectionStart !== end) event.currentTarget.setSelectionRange(end, end)
+        }}
+        onFocus={() => setFocused(true)}
+        onBlur={() => setFocused(false)}
+        className="absolute inset-0 size-full cursor-text opacity-0"
+      />
+    </div>
+  )
+}

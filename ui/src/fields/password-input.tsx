@@ -1,0 +1,29 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { useState } from 'react'
+import { IconButton } from '../icon-button.tsx'
+import { useWords } from '../words.tsx'
+import { Input, type InputProps } from './input.tsx'
+
+export type PasswordInputProps = Omit<InputProps, 'type' | 'trail'>
+
+/** Say `autoComplete="current-password"` or `"new-password"`. */
+export function PasswordInput(props: PasswordInputProps) {
+  const words = useWords()
+  const [shown, setShown] = useState(false)
+  return (
+    <Input
+      {...props}
+      type={shown ? 'text' : 'password'}
+      autoCapitalize="none"
+      spellCheck={false}
+      trail={
+        <IconButton
+          label={shown ? words.hidePassword : words.showPassword}
+          icon={shown ? <EyeOff /> : <Eye />}
+          disabled={props.disabled}
+          onClick={() => setShown(!shown)}
+        />
+      }
+    />
+  )
+}

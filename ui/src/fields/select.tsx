@@ -1,0 +1,68 @@
+import { use, useState } from 'react'
+import { Popover } from '../layers/popover.tsx'
+import { useWords } from '../words.tsx'
+import { ChoiceButton } from './choice-button.tsx'
+import { type Option, OptionList } from './option-list.tsx'
+import { FieldContext } from './use-field.ts'
+
+export type SelectProps = {
+  value: string | undefined
+  onChange: (value: string) => void
+  options: Option[]
+  placeholder?: string
+  /** Sends the value with its form. */
+  name?: string
+  disabled?: boolean
+  /** Names the control where no Field does. */
+  label?: string
+  className?: string
+}
+
+/** For short lists; a Combobox searches long ones. */
+export function Select({
+  value,
+  onChange,
+  options,
+  placeholder,
+  name,
+  disabled,
+  label,
+  className,
+}: SelectProps) {
+  const words = useWords()
+  const [open, setOpen] = useState(false)
+  const field = use(FieldContext)
+  const listLabel = label ?? field?.name ?? placeholder ?? words.select
+  return (
+    <>
+      <Popover
+        open={open}
+        onOpenChange={setOpen}
+        label={listLabel}
+        align="start"
+        flush
+        matchTrigger
+        trigger={
+          <ChoiceButton
+            chosen={options.find((option) => option.value === value)?.label}
+            placeholder={placeholder}
+            label={label}
+            disabled={disabled}
+            className={className}
+          />
+        }
+      >
+        <OptionList
+          label={listLabel}
+          options={options}
+          value={value}
+          onChoose={(next) => {
+            onChange(next)
+            setOpen(false)
+          }}
+        />
+      </Popover>
+      {name ? <input type="hidden" name={name} value={value ?? ''} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import type { ComponentProps } from 'react'
+import { classes } from '../classes.ts'
+import { controlLook } from './control-look.ts'
+import { useField } from './use-field.ts'
+
+export type TextareaProps = ComponentProps<'textarea'> & {
+  /** Without border and ground, for composers. */
+  bare?: boolean
+  /** Grows with its text up to this many lines, then scrolls. */
+  maxRows?: number
+}
+
+export function Textarea({
+  bare = false,
+  rows = 3,
+  maxRows = 12,
+  className,
+  style,
+  defaultValue,
+  value,
+  onInput,
+  ...rest
+}: TextareaProps) {
+  const field = useField(rest)
+  return (
+    <textarea
+      {...rest}
+      {...field}
+      value={value}
+      defaultValue={defaultValue}
+      rows={rows}
+      onInput={onInput}
+      style={{
+        ...style,
+        minHeight: `calc(${rows}lh + ${bare ? '0px' : '1.5rem + 2px'})`,
+        maxHeight: `calc(${maxRows}lh + ${bare ? '0px' : '1.5rem + 2px'})`,
+      }}
+      className={classes(
+        'field-sizing-content block resize-none',
+        bare
+          ? 'w-full bg-transparent text-md placeholder:text-muted focus-visible:outline-none'
+          : `${controlLook} px-4 py-3`,
+        className,
+      )}
+    />
+  )
+}

@@ -1,0 +1,28 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { classes } from '../classes.ts'
+
+const reachable = 'a[href], button, input, select, textarea, [tabindex]'
+
+/** The scrolling part of a dialog; a stop for the keyboard when it scrolls and nothing in it can be reached. */
+export function DialogBody({ className, children }: { className?: string; children: ReactNode }) {
+  const body = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    const box = body.current
+    if (!box) return
+    if (box.scrollHeight > box.clientHeight && !box.querySelector(reachable)) box.tabIndex = 0
+    else box.removeAttribute('tabindex')
+  })
+
+  return (
+    <div
+      ref={body}
+      className={classes(
+        'min-h-0 flex-1 overflow-y-auto overscroll-contain focus-visible:-outline-offset-2',
+        className,
+      )}
+    >
+      {children}
+    </div>
+  )
+}

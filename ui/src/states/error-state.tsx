@@ -1,0 +1,38 @@
+import { RotateCw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '../button.tsx'
+import { classes } from '../classes.ts'
+import { useWords } from '../words.tsx'
+import { BrokenDrawing } from './broken-drawing.tsx'
+import { Drawing } from './drawing.tsx'
+
+export type ErrorStateProps = {
+  /** One sentence: what did not work. */
+  title: ReactNode
+  description?: ReactNode
+  onRetry?: () => void
+  /** True while the retry runs. */
+  busy?: boolean
+  /** A number that support can look up. */
+  reference?: string
+  className?: string
+}
+
+export function ErrorState({ title, description, onRetry, busy, reference, className }: ErrorStateProps) {
+  const words = useWords()
+  return (
+    <div role="alert" className={classes('flex flex-col items-center px-6 py-14 text-center', className)}>
+      <Drawing className="mb-5">
+        <BrokenDrawing />
+      </Drawing>
+      <p className="max-w-80 text-balance font-display font-semibold text-lg">{title}</p>
+      {description ? <p className="mt-1.5 max-w-88 text-pretty text-muted">{description}</p> : null}
+      {onRetry ? (
+        <Button variant="secondary" icon={<RotateCw />} busy={busy} onClick={onRetry} className="mt-5">
+          {words.retry}
+        </Button>
+      ) : null}
+      {reference ? <p className="tabular mt-4 text-xs text-muted">{reference}</p> : null}
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { WifiOff } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import { useWords } from '../words.tsx'
+
+function subscribe(changed: () => void) {
+  window.addEventListener('online', changed)
+  window.addEventListener('offline', changed)
+  return () => {
+    window.removeEventListener('online', changed)
+    window.removeEventListener('offline', changed)
+  }
+}
+
+export type OfflineBannerProps = {
+  /** Overrides what the browser says. */
+  offline?: boolean
+}
+
+/** Shows itself while the browser is offline. */
+export function OfflineBanner({ offline }: OfflineBannerProps) {
+  const words = useWords()
+  const online = useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  )
+  return (
+    <div role="status">
+      {(offline ?? !online) ? (
+        <p className="flex items-center justify-center gap-2 border-b bg-warning-soft px-4 py-2 text-center font-medium text-sm text-warning">
+          <WifiOff aria-hidden="true" className="size-4 shrink-0" />
+          {words.offline}
+        </p>
+      ) : null}
+    </div>
+  )
+}

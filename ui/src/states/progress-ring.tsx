@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { classes } from '../classes.ts'
+
+export type ProgressRingProps = {
+  /** How long it takes to fill by itself: for work whose end is not known, slower and slower. */
+  seconds: number
+  /** Fills it at once. */
+  isDone: boolean
+  /** In its middle. */
+  icon?: ReactNode
+  className?: string
+}
+
+const radius = 34
+const round = 2 * Math.PI * radius
+
+/** Decoration beside words that tell how far something is. */
+export function ProgressRing({ seconds, isDone, icon, className }: ProgressRingProps) {
+  return (
+    <span aria-hidden="true" className={classes('relative grid size-20 place-items-center', className)}>
+      <svg
+        aria-hidden="true"
+        viewBox="0 0 80 80"
+        fill="none"
+        strokeWidth="5"
+        className="-rotate-90 absolute inset-0 size-full"
+      >
+        <circle cx="40" cy="40" r={radius} className="stroke-border" />
+        <circle
+          cx="40"
+          cy="40"
+          r={radius}
+          strokeLinecap="round"
+          strokeDasharray={round}
+          style={isDone ? { strokeDashoffset: 0 } : { animationDuration: `${seconds}s` }}
+          className={classes('stroke-accent', isDone ? 'transition-[stroke-dashoffset]' : 'ring-fill')}
+        />
+      </svg>
+      <span className="animate-pop-in text-link [&_svg]:size-8">{icon}</span>
+    </span>
+  )
+}

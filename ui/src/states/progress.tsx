@@ -1,0 +1,36 @@
+import { classes } from '../classes.ts'
+import { useWords } from '../words.tsx'
+
+export type ProgressProps = {
+  /** From 0 to 1; absent while it can't be told. */
+  value?: number
+  label?: string
+  tone?: 'accent' | 'success' | 'danger'
+  className?: string
+}
+
+const tones = { accent: 'bg-accent', success: 'bg-success', danger: 'bg-danger' }
+
+export function Progress({ value, label, tone = 'accent', className }: ProgressProps) {
+  const words = useWords()
+  const percent = value === undefined ? undefined : Math.round(Math.min(1, Math.max(0, value)) * 100)
+  return (
+    <div
+      role="progressbar"
+      aria-label={label ?? words.progress}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+      className={classes('h-1.5 w-full overflow-hidden rounded-full bg-raised', className)}
+    >
+      {percent === undefined ? (
+        <div className="shimmer size-full" />
+      ) : (
+        <div
+          className={classes('h-full rounded-full transition-[width]', tones[tone])}
+          style={{ width: `${percent}%` }}
+        />
+      )}
+    </div>
+  )
+}

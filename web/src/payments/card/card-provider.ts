@@ -1,0 +1,18 @@
+import { type CardProviderName, type CardQuote, cardQuote } from '@fanfare/contract/card-fee'
+import type { CurrencyCode } from '@fanfare/contract/money'
+import { settings } from '../../page-settings.ts'
+
+/** Who takes cards in a currency, as the operator has set it up; undefined where nobody does. */
+export function cardProviderOf(currencyCode: CurrencyCode): CardProviderName | undefined {
+  return settings.cardProviders[currencyCode]
+}
+
+/** What a card payment of this amount costs, in minor units; undefined where no card pays in the currency. */
+export function cardQuoteOf(amountMinor: number, currencyCode: CurrencyCode): CardQuote | undefined {
+  const provider = cardProviderOf(currencyCode)
+  return provider && cardQuote(amountMinor, currencyCode, provider)
+}
+
+export function takesCards(currencyCode: CurrencyCode): boolean {
+  return cardQuoteOf(0, currencyCode) !== undefined
+}

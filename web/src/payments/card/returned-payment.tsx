@@ -1,0 +1,92 @@
+import type { Payment } from '@fanfare/contract/payments'
+import type { ToastOptions } from '@fanfare/ui/layers/toast'
+import { useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useEffect, useEffectEvent } from 'react'
+import { postKeys } from '../../cache/post-keys.ts'
+import { walletKeys } from '../../cache/wallet-queries.ts'
+import { creatorKeys } from '../../creators/creator-queries.ts'
+import { paths } from '../../paths.ts'
+import { useSession } from '../../session/session.tsx'
+import { notify } from '../../toasts/toasts.tsx'
+import { moneyOfMinor } from '../../words/format.ts'
+import { messageOf } from '../../words/messages-of.ts'
+import type { PaymentBody } from '../payment-order.ts'
+import { paymentIfPaid, verifyPayment, wasDiverted } from '../verify-payment.ts'
+import { takeLeftPayment } from './left-payment.ts'
+
+const toastId = 'returned-payment'
+
+/** The payer has done nothing on this page yet, so the place of the toasts may be still to come. */
+function say(tone: 'success' | 'info' | 'error', title: string, options?: ToastOptions) {
+  void notify((toast) => toast[tone](title, { ...options, id: toastId }))
+}
+
+/** Takes up a payment whose payer comes back from a provider's page: has it verified, and says what came of it. */
+export function ReturnedPayment() {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const session = useSession()
+  const navigate = useNavigate()
+  const { history } = useRouter()
+
+  async function verified(body: PaymentBody, wasClosed: boolean): Promise<Payment | null> {
+    if (wasClosed) return paymentIfPaid(body)
+    say('info', t`Checking your payment with the card provider…`)
+    try {
+      return await verifyPayment(body)
+    } catch (error) {
+      if (wasDiverted(error)) throw error
+      console.error('The payment was not verified', error)
+      say('error', t`Unsuccessful`, { description: t`Unable to verify payment` })
+      return null
+    }
+  }
+
+  function welcome(payment: Payment) {
+    if (payment.transactionSource === 'TIPS') {
+      say('success', t`Tip successful`, { description: t`Your tip has been sent.` })
+    } else if (payment.transactionSource === 'SUBSCRIPTION') {
+      say('success', t`Subscription successful`, { description: t`Your payment was received.` })
+    } else {
+      const added = moneyOfMinor(payment.amount, payment.currencyCode)
+      say('success', t`Top-up successful`, {
+        description: t`${added} was added to your wallet. Tap to see it.`,
+        onClick: () => void navigate({ to: paths.wallet() }),
+      })
+    }
+  }
+
+  function refresh() {
+    void client.invalidateQueries({ queryKey: walletKeys.every })
+    void client.invalidateQueries({ queryKey: creatorKeys.every })
+    void client.invalidateQueries({ queryKey: postKeys.lists })
+  }
+
+  async function takeUp(reference: string, wasClosed: boolean) {
+    const body = await takeLeftPayment(reference)
+    if (!body) return
+    try {
+      const payment = await verified(body, wasClosed)
+      if (!payment) return
+      session.update(payment.user)
+      welcome(payment)
+      refresh()
+    } catch (error) {
+      say('error', t`An error occurred`, { description: messageOf(error) })
+      await session.refresh({ ignoreFailure: true })
+      refresh()
+    }
+  }
+
+  const begin = useEffectEvent(() => {
+    const search = new URLSearchParams(window.location.search)
+    const reference = search.get('payment')
+    const wasClosed = search.has('closed')
+    history.replace(window.location.pathname)
+    if (reference) takeUp(reference, wasClosed).catch((error: unknown) => console.error(error))
+  })
+  useEffect(() => begin(), [])
+  return null
+}
