@@ -11,7 +11,7 @@ const toggle = likesOf('comment', `${commentsInSight('viewer.id', '$2')} AND com
  * @throws Refusal COMMENT_NOT_FOUND, or NOT_ALLOWED when its post is locked for her
  */
 export async function likeComment(ctx: Context, viewerId: string, commentId: string): Promise<boolean> {
-  const toggled = await toggle({ ctx, viewerId, id: commentId })
+  const toggled = await toggle(ctx, { viewerId, id: commentId })
   if (!toggled) throw refuse('COMMENT_NOT_FOUND')
   if (!toggled.maySee) throw refuse('NOT_ALLOWED', { detail: 'Subscribe to like this comment.' })
   return toggled.isLiked

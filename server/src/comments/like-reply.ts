@@ -11,7 +11,7 @@ const toggle = likesOf('reply', `${repliesInSight('viewer.id', '$2')} AND reply.
  * @throws Refusal REPLY_NOT_FOUND, or NOT_ALLOWED when its post is locked for her
  */
 export async function likeReply(ctx: Context, viewerId: string, replyId: string): Promise<boolean> {
-  const toggled = await toggle({ ctx, viewerId, id: replyId })
+  const toggled = await toggle(ctx, { viewerId, id: replyId })
   if (!toggled) throw refuse('REPLY_NOT_FOUND')
   if (!toggled.maySee) throw refuse('NOT_ALLOWED', { detail: 'Subscribe to like this reply.' })
   return toggled.isLiked

@@ -1,43 +1,97 @@
-type Waiting<Item, Answer> = { item: Item; done(answer: Answer): void; fail(cause: unknown): void }
+type Waiting<Ctx, Item, Answer> = {
+  ctx: Ctx
+  item: Item
+  done(answer: Answer): void
+  fail(cause: unknown): void
+}
+
+type Grouping<Ctx, Item, Answer> = {
+  /** As many at a time. */
+  most: number
+  /** Whose an item is: of one person's one is in a group, so that the next finds what it has done. */
+  personOf(item: Item): string
+  /**
+   * Does what a group waits for, with what its first came with. @returns the answer to each, or the error that it alone failed with
+   * @throws LeftOut, or any other error, after which nothing has happened: then each of the group is run alone
+   */
+  run(ctx: Ctx, items: readonly Item[]): Promise<ReadonlyMap<Item, Answer | Error>>
+}
+
+/** Thrown by a group that has undone all because of some of its items: these fail, and the others are run without them. */
+export class LeftOut<Item> extends Error {
+  readonly causes: ReadonlyMap<Item, Error>
+
+  constructor(causes: ReadonlyMap<Item, Error>) {
+    super('Some of a group are left out.')
+    this.causes = causes
+  }
+}
 
 /**
  * Lets those who would wait for the same lock wait together: who comes alone is run at once; who comes while others of the
- * same key are under way is run with all who wait by then. One group of a key is under way at a time.
- * @param most of a group
- * @param run the answer to each of a group, in its order, or the error that it failed with
+ * same key are under way is run with all who wait by then. One group of a key is under way at a time. What is wrong with
+ * one of a group stays with that one.
  */
-export function inGroups<Item, Answer>(
-  most: number,
-  run: (items: readonly Item[]) => Promise<readonly (Answer | Error)[]>,
-): (key: string, item: Item) => Promise<Answer> {
-  const lines = new Map<string, Waiting<Item, Answer>[]>()
+export function inGroups<Ctx, Item, Answer>({
+  most,
+  personOf,
+  run,
+}: Grouping<Ctx, Item, Answer>): (ctx: Ctx, key: string, item: Item) => Promise<Answer> {
+  type Line = Waiting<Ctx, Item, Answer>[]
+  const lines = new Map<string, Line>()
 
-  async function workOff(key: string, line: Waiting<Item, Answer>[]): Promise<void> {
-    while (line.length > 0) await runGroup(line.splice(0, most))
+  async function workOff(key: string, line: Line): Promise<void> {
+    while (line.length > 0) await runGroup(takeGroup(line))
     lines.delete(key)
   }
 
-  async function runGroup(group: readonly Waiting<Item, Answer>[]): Promise<void> {
+  function takeGroup(line: Line): Line {
+    const group = new Map<string, Line[number]>()
+    const others = line.splice(0).filter((waiting) => {
+      const person = personOf(waiting.item)
+      if (group.size === most || group.has(person)) return true
+      group.set(person, waiting)
+      return false
+    })
+    line.push(...others)
+    return [...group.values()]
+  }
+
+  async function runGroup(group: Line): Promise<void> {
+    const [first] = group
+    if (!first) return
     try {
-      const answers = await run(group.map(({ item }) => item))
-      for (const [index, { done, fail }] of group.entries()) {
-        const answer = answers[index]
+      const answers = await run(
+        first.ctx,
+        group.map(({ item }) => item),
+      )
+      for (const { item, done, fail } of group) {
+        const answer = answers.get(item)
         if (answer instanceof Error) fail(answer)
         else done(answer as Answer)
       }
     } catch (cause) {
-      for (const { fail } of group) fail(cause)
+      await runWithout(cause, group)
     }
   }
 
-  return (key, item) =>
+  async function runWithout(cause: unknown, group: Line): Promise<void> {
+    const left: ReadonlyMap<unknown, Error> = cause instanceof LeftOut ? cause.causes : new Map()
+    for (const { item, fail } of group) if (left.has(item)) fail(left.get(item))
+    const others = group.filter(({ item }) => !left.has(item))
+    if (left.size > 0) return runGroup(others)
+    if (group.length === 1) return others[0]?.fail(cause)
+    for (const one of others) await runGroup([one])
+  }
+
+  return (ctx, key, item) =>
     new Promise((done, fail) => {
       const line = lines.get(key)
       if (line) {
-        line.push({ item, done, fail })
+        line.push({ ctx, item, done, fail })
         return
       }
-      const begun = [{ item, done, fail }]
+      const begun = [{ ctx, item, done, fail }]
       lines.set(key, begun)
       void workOff(key, begun)
     })

@@ -39,17 +39,17 @@ export async function enqueue<Payload>(
   )
 }
 
-/** Puts many jobs of one kind into the queue by one statement; each key as `enqueue` has it. */
+/** Puts many jobs of one kind into the queue by one statement; a key as `enqueue` has it. */
 export async function enqueueMany<Payload>(
   tx: Kysely<DB>,
   job: Task<Payload>,
-  jobs: readonly { payload: Payload; key: string }[],
+  jobs: readonly { payload: Payload; key?: string }[],
 ): Promise<void> {
   if (jobs.length === 0) return
   await sql`
     SELECT count(*) FROM graphile_worker.add_jobs((
       SELECT array_agg(
         ROW(${job.name}, payload, NULL, NULL, ${job.maxAttempts}::smallint, key, ${job.priority}::smallint, NULL)::graphile_worker.job_spec)
-      FROM unnest(${jobs.map(({ payload }) => JSON.stringify(payload))}::json[], ${jobs.map(({ key }) => key)}::text[])
+      FROM unnest(${jobs.map(({ payload }) => JSON.stringify(payload))}::json[], ${jobs.map(({ key }) => key ?? null)}::text[])
         AS waiting (payload, key)))`.execute(tx)
 }

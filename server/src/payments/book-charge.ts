@@ -9,7 +9,7 @@ import { Refusal, refuse } from '../refusal.ts'
 import { continueMonth } from '../subscriptions/continue-month.ts'
 import { findOffer, type Offer } from '../subscriptions/find-offer.ts'
 import { isSubscribed, type KeptSubscription, lockSubscription } from '../subscriptions/lock-subscription.ts'
-import { beginPaidMonth, type PaidMonth, resumePaidMonth } from '../subscriptions/paid-month.ts'
+import { beginPaidMonths, type PaidMonth, resumePaidMonth } from '../subscriptions/paid-month.ts'
 import { closeCharge, findChargeOf } from '../subscriptions/renewal-charge.ts'
 import type { KeptPayment } from './payment.ts'
 import {
@@ -96,7 +96,7 @@ async function beginMonth(
   if (offer.isFree) throw refuse('PRICE_CHANGED')
   if (await resumePaidMonth(tx, ctx, kept, month)) throw refuse('ALREADY_SUBSCRIBED')
   requirePrice(month.price, offer)
-  await beginPaidMonth(tx, ctx, kept, month)
+  await beginPaidMonths(tx, ctx, [{ ...month, kept }])
 }
 
 async function creditWallet(tx: Tx, ctx: Context, payment: KeptPayment): Promise<void> {

@@ -1,23 +1,41 @@
 import type { Context } from '../context.ts'
-import { inTransaction } from '../db/in-transaction.ts'
-import { available } from '../ledger/accounts.ts'
-import { payCreator } from '../ledger/pay-creator.ts'
-import { refuse } from '../refusal.ts'
-import { findOffer } from '../subscriptions/find-offer.ts'
-import { isSubscribed, lockSubscription } from '../subscriptions/lock-subscription.ts'
-import { beginPaidMonth, resumePaidMonth } from '../subscriptions/paid-month.ts'
+import type { Tx } from '../db/connect.ts'
+import { Refusal, refuse } from '../refusal.ts'
+import { findOffers, type Offer } from '../subscriptions/find-offer.ts'
+import {
+  isSubscribed,
+  type KeptSubscription,
+  lockFreeSubscriptions,
+  lockSubscriptions,
+} from '../subscriptions/lock-subscription.ts'
+import {
+  type Beginning,
+  beginPaidMonths,
+  endsOfPaidMonths,
+  resumePaidMonth,
+} from '../subscriptions/paid-month.ts'
+import { bookTogether } from './book-together.ts'
 import type { Intent } from './payment.ts'
 import { requireCreator, requirePrice, requirePurpose } from './payment-rules.ts'
 import {
-  noteWalletPayment,
+  judge,
+  noteWalletPayments,
+  payFromWallets,
   requireNamedCurrency,
   requireWalletCurrency,
-  wasPaidFromWallet,
+  type Verdict,
 } from './wallet-payment.ts'
+
+type Kept = ReadonlyMap<string, KeptSubscription | undefined>
+type Lock = (tx: Tx, fanIds: readonly string[], creatorId: string) => Promise<Kept>
+
+const bookWithOthers = bookTogether(bookMonths(lockFreeSubscriptions))
+const bookAfterWaiting = bookTogether(bookMonths(lockSubscriptions))
 
 /**
  * Subscribes for a month from the wallet, once for a reference. Within a month that was paid for and then cancelled it
- * costs nothing: no money moves, whatever the amount says.
+ * costs nothing: no money moves, whatever the amount says. Months that would wait for the same creator's account are
+ * booked together; who has to wait for something that is under way between the two does so by herself.
  * @throws Refusal INVALID_INPUT, REFERENCE_REUSED, CREATOR_NOT_FOUND, SELF_PAYMENT, CREATOR_NOT_VERIFIED, RULE_BROKEN
  * (another currency than the creator's), ALREADY_SUBSCRIBED, PRICE_CHANGED; and 403 for what a card can pay instead:
  * CURRENCY_MISMATCH, INSUFFICIENT_FUNDS
@@ -25,33 +43,86 @@ import {
 export async function createWalletSubscription(ctx: Context, intent: Intent): Promise<void> {
   requirePurpose(intent, ['SUBSCRIPTION'])
   const creatorId = requireCreator(intent)
-  const { payerId, amount, currency, reference } = intent
-  await inTransaction(ctx.db, async (tx) => {
-    if (await wasPaidFromWallet(tx, intent)) return
-    const kept = await lockSubscription(tx, payerId, creatorId)
-    // Again, behind the lock: the same may have been paid while this waited for it.
-    if (await wasPaidFromWallet(tx, intent)) return
-    const offer = await findOffer(tx, payerId, creatorId)
-    if (isSubscribed(kept, ctx.clock.now())) throw refuse('ALREADY_SUBSCRIBED')
-    if (offer.isFree) throw refuse('PRICE_CHANGED')
-    if (await resumePaidMonth(tx, ctx, kept, { fanId: payerId, creatorId })) {
-      await noteWalletPayment(tx, ctx, intent, 'NOTHING_DUE')
-      return
-    }
-    requireNamedCurrency(intent, offer)
-    requirePrice(amount, offer)
-    requireWalletCurrency(offer)
-    const paymentId = await noteWalletPayment(tx, ctx, intent)
-    if (paymentId === null) throw refuse('REFERENCE_REUSED')
-    await beginPaidMonth(tx, ctx, kept, { fanId: payerId, creatorId, price: amount, currency, paymentId })
-    await payCreator(tx, ctx, {
-      kind: 'SUBSCRIPTION',
-      about: paymentId,
-      reference,
-      currency,
-      amount,
-      from: available(payerId),
+  const answer = await bookWithOthers(ctx, creatorId, intent)
+  if (answer === 'BUSY') await bookAfterWaiting(ctx, `${intent.payerId} ${creatorId}`, intent)
+}
+
+/** @param lock who is not in what it finds is busy, and left for later */
+function bookMonths(lock: Lock) {
+  return async (tx: Tx, ctx: Context, intents: readonly Intent[]) => {
+    const creatorId = intents[0]?.creatorId ?? ''
+    const kept = await lock(
+      tx,
+      intents.map(({ payerId }) => payerId),
       creatorId,
-    })
-  })
+    )
+    const verdicts = await judgeMonths(
+      tx,
+      ctx,
+      intents.filter(({ payerId }) => kept.has(payerId)),
+      creatorId,
+      kept,
+    )
+    const { noted, others } = await noteWalletPayments(tx, ctx, verdicts)
+    const months: Beginning[] = []
+    const due = new Map<Intent, string>()
+    for (const [intent, paymentId] of noted) {
+      const { payerId: fanId, amount: price, currency } = intent
+      const month = { fanId, creatorId, price, currency, paymentId, kept: kept.get(fanId) }
+      if (verdicts.get(intent) === 'NOTHING_DUE') {
+        await resumePaidMonth(tx, ctx, month.kept, month)
+      } else {
+        months.push(month)
+        due.set(intent, paymentId)
+      }
+    }
+    await beginPaidMonths(tx, ctx, months)
+    await payFromWallets(tx, ctx, 'SUBSCRIPTION', due)
+    const busy = intents
+      .filter(({ payerId }) => !kept.has(payerId))
+      .map((intent) => [intent, 'BUSY'] as const)
+    return new Map<Intent, Refusal | 'BUSY' | null>([...others, ...busy])
+  }
+}
+
+async function judgeMonths(
+  tx: Tx,
+  ctx: Context,
+  intents: readonly Intent[],
+  creatorId: string,
+  kept: Kept,
+): Promise<Map<Intent, Verdict>> {
+  const now = ctx.clock.now()
+  const ids = [...kept.values()].flatMap((each) => (each ? [each.id] : []))
+  const paid = await endsOfPaidMonths(tx, ids, now)
+  const offers = await findOffers(
+    tx,
+    intents.map(({ payerId: fanId }) => ({ fanId, creatorId })),
+  )
+  return new Map(
+    intents.map((intent, index) => {
+      const subscription = kept.get(intent.payerId)
+      const isPaid = subscription !== undefined && paid.has(subscription.id)
+      return [
+        intent,
+        judge(() => requireMonth(intent, offers[index], isSubscribed(subscription, now), isPaid)),
+      ]
+    }),
+  )
+}
+
+function requireMonth(
+  intent: Intent,
+  offer: Offer | Refusal | undefined,
+  isSubscribedAlready: boolean,
+  isPaid: boolean,
+): 'AS_MEANT' | 'NOTHING_DUE' {
+  if (!offer || offer instanceof Refusal) throw offer
+  if (isSubscribedAlready) throw refuse('ALREADY_SUBSCRIBED')
+  if (offer.isFree) throw refuse('PRICE_CHANGED')
+  if (isPaid) return 'NOTHING_DUE'
+  requireNamedCurrency(intent, offer)
+  requirePrice(intent.amount, offer)
+  requireWalletCurrency(offer)
+  return 'AS_MEANT'
 }

@@ -1,19 +1,19 @@
 import type { Context } from '../context.ts'
-import { inGroups } from '../db/in-groups.ts'
-import { inTransaction } from '../db/in-transaction.ts'
-import { available } from '../ledger/accounts.ts'
-import { payCreator } from '../ledger/pay-creator.ts'
-import { noteTip } from './note-tip.ts'
+import type { Tx } from '../db/connect.ts'
+import { Refusal } from '../refusal.ts'
+import { findOffers, type Offer } from '../subscriptions/find-offer.ts'
+import { bookTogether } from './book-together.ts'
 import type { Intent } from './payment.ts'
-import { requireCreator, requirePurpose } from './payment-rules.ts'
-import { sendTipsTogether } from './send-tips-together.ts'
+import { requireCreator, requirePurpose, requireTipMinimum } from './payment-rules.ts'
+import {
+  judge,
+  noteWalletPayments,
+  payFromWallets,
+  requireNamedCurrency,
+  requireWalletCurrency,
+} from './wallet-payment.ts'
 
-type Sent = { ctx: Context; tip: Intent }
-
-/** Enough that a commit's costs hardly count, and few enough to hold the creator's account for a moment only. */
-const most = 50
-
-const waitTogether = inGroups<Sent, null>(most, sendGroup)
+const bookWithOthers = bookTogether(bookTips)
 
 /**
  * Tips a creator from the wallet, once for a reference. Tips that would wait for the same creator's account are sent
@@ -24,51 +24,22 @@ const waitTogether = inGroups<Sent, null>(most, sendGroup)
  */
 export async function sendWalletTip(ctx: Context, tip: Intent): Promise<void> {
   requirePurpose(tip, ['TIPS'])
-  await waitTogether(requireCreator(tip), { ctx, tip })
+  await bookWithOthers(ctx, requireCreator(tip), tip)
 }
 
-/** @returns what each failed with, or null */
-async function sendGroup(sent: readonly Sent[]): Promise<(Error | null)[]> {
-  const [first] = sent
-  if (!first) return []
-  const tips = sent.map(({ tip }) => tip)
-  if (tips.length > 1) {
-    try {
-      const refusals = await sendTipsTogether(first.ctx, tips)
-      return tips.map((tip) => refusals.get(tip) ?? null)
-    } catch (cause) {
-      // What is wrong with one must stay with that one.
-      first.ctx.log.info('tips-apart', { count: tips.length, cause: String(cause) })
-    }
-  }
-  return sendApart(sent)
+async function bookTips(tx: Tx, ctx: Context, tips: readonly Intent[]) {
+  const pairs = tips.map((tip) => ({ fanId: tip.payerId, creatorId: requireCreator(tip) }))
+  const offers = await findOffers(tx, pairs)
+  const verdicts = new Map(tips.map((tip, index) => [tip, judge(() => requireTip(tip, offers[index]))]))
+  const { noted, others } = await noteWalletPayments(tx, ctx, verdicts)
+  await payFromWallets(tx, ctx, 'TIP', noted)
+  return others
 }
 
-async function sendApart(sent: readonly Sent[]): Promise<(Error | null)[]> {
-  const failures: (Error | null)[] = []
-  for (const { ctx, tip } of sent) {
-    try {
-      await sendAlone(ctx, tip)
-      failures.push(null)
-    } catch (cause) {
-      failures.push(cause instanceof Error ? cause : new Error('A tip was not sent.', { cause }))
-    }
-  }
-  return failures
-}
-
-async function sendAlone(ctx: Context, tip: Intent): Promise<void> {
-  await inTransaction(ctx.db, async (tx) => {
-    const paymentId = await noteTip(tx, ctx, tip)
-    if (paymentId === null) return
-    await payCreator(tx, ctx, {
-      kind: 'TIP',
-      about: paymentId,
-      reference: tip.reference,
-      currency: tip.currency,
-      amount: tip.amount,
-      from: available(tip.payerId),
-      creatorId: requireCreator(tip),
-    })
-  })
+function requireTip(tip: Intent, offer: Offer | Refusal | undefined): 'AS_MEANT' {
+  if (!offer || offer instanceof Refusal) throw offer
+  requireNamedCurrency(tip, offer)
+  requireTipMinimum(tip.amount, offer.currency)
+  requireWalletCurrency(offer)
+  return 'AS_MEANT'
 }

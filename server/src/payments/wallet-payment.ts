@@ -1,45 +1,45 @@
+import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
-import { refuse } from '../refusal.ts'
+import { LeftOut } from '../db/in-groups.ts'
+import { payCreators } from '../ledger/pay-creators.ts'
+import { Refusal, refuse } from '../refusal.ts'
 import type { Offer } from '../subscriptions/find-offer.ts'
-import { type Intent, isSamePayment, type KeptPayment, paymentColumns } from './payment.ts'
-import { requireCreatorCurrency } from './payment-rules.ts'
+import { notePayments } from './note-payments.ts'
+import { type Intent, isSamePayment } from './payment.ts'
+import { requireCreator, requireCreatorCurrency } from './payment-rules.ts'
 
-/**
- * Whether the very same was paid from this wallet before: then nothing is left to do, whatever has changed since.
- * @throws Refusal REFERENCE_REUSED when the reference was used for something else
- */
-export async function wasPaidFromWallet(tx: Tx, intent: Intent): Promise<boolean> {
-  const before = await tx
-    .selectFrom('payment')
-    .select(paymentColumns)
-    .where('payer_id', '=', intent.payerId)
-    .where('reference', '=', intent.reference)
-    .where('method', '=', 'WALLET')
-    .executeTakeFirst()
-  if (!before) return false
-  const kept = before as KeptPayment
-  if (!isSamePayment(intent, kept) || intent.message !== kept.message) throw refuse('REFERENCE_REUSED')
-  return true
+/** What the rules say of a payment: what it would be, or what stands against it. */
+export type Verdict = 'AS_MEANT' | 'NOTHING_DUE' | Refusal
+
+/** @param rules throw what stands against a payment */
+export function judge(rules: () => Exclude<Verdict, Refusal>): Verdict {
+  try {
+    return rules()
+  } catch (cause) {
+    if (cause instanceof Refusal) return cause
+    throw cause
+  }
 }
 
 /**
- * Notes a payment under its reference. The unique index decides who of several comes first; those who come later wait
- * here until the first has committed.
- * @returns the id of the payment, or null when the very same came first: nothing is left to do
- * @throws Refusal REFERENCE_REUSED when something else came first
+ * Notes payments from wallets, as far as nothing stands against them. What was paid before under the same reference is
+ * answered as it was then, whatever has changed since.
+ * @returns the ids of those that are still to be made; and of the others, what they are refused with, or null where the
+ * very same was paid before
  */
-export async function noteWalletPayment(
+export async function noteWalletPayments(
   tx: Tx,
   ctx: Context,
-  intent: Intent,
-  outcome: 'AS_MEANT' | 'NOTHING_DUE' = 'AS_MEANT',
-): Promise<string | null> {
+  verdicts: ReadonlyMap<Intent, Verdict>,
+): Promise<{ noted: Map<Intent, string>; others: Map<Intent, Refusal | null> }> {
   const now = ctx.clock.now()
-  const id = ctx.newId()
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('payment')
-    .values({
+  const payments = [...verdicts].flatMap(([intent, outcome]) =>
+    outcome instanceof Refusal ? [] : [{ intent, id: ctx.newId(), outcome }],
+  )
+  const ids = await notePayments(
+    tx,
+    payments.map(({ intent, id, outcome }) => ({
       id,
       payer_id: intent.payerId,
       method: 'WALLET',
@@ -53,12 +53,68 @@ export async function noteWalletPayment(
       outcome,
       created_at: now,
       finished_at: now,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirstOrThrow()
-  if (numInsertedOrUpdatedRows === 1n) return id
-  if (await wasPaidFromWallet(tx, intent)) return null
-  throw new Error(`The reference ${intent.reference} is taken and not there.`)
+    })),
+  )
+  const noted = new Map(payments.filter(({ id }) => ids.has(id)).map(({ intent, id }) => [intent, id]))
+  const others = new Map<Intent, Refusal | null>()
+  const before = await findPaid(
+    tx,
+    [...verdicts.keys()].filter((intent) => !noted.has(intent)),
+  )
+  for (const [intent, verdict] of verdicts) {
+    if (noted.has(intent)) continue
+    const same = before.get(intent)
+    if (same === false) others.set(intent, refuse('REFERENCE_REUSED'))
+    else if (same) others.set(intent, null)
+    else if (verdict instanceof Refusal) others.set(intent, verdict)
+    else throw new Error(`The reference ${intent.reference} is taken and not there.`)
+  }
+  return { noted, others }
+}
+
+type Paid = Pick<
+  Intent,
+  'payerId' | 'reference' | 'purpose' | 'creatorId' | 'amount' | 'currency' | 'message'
+>
+
+/** Of those whose references were paid under from the same wallets: whether it was the very same. */
+async function findPaid(tx: Tx, intents: readonly Intent[]): Promise<ReadonlyMap<Intent, boolean>> {
+  if (intents.length === 0) return new Map()
+  const { rows } = await sql<Paid>`
+    SELECT payer_id AS "payerId", reference, purpose, creator_id AS "creatorId", amount_minor AS amount,
+      currency_code AS currency, message
+    FROM unnest(${intents.map(({ payerId }) => payerId)}::text[], ${intents.map(({ reference }) => reference)}::text[])
+      AS sent (payer_id, reference)
+    JOIN payment USING (payer_id, reference)
+    WHERE method = 'WALLET'`.execute(tx)
+  const found = new Map(rows.map((paid) => [`${paid.payerId} ${paid.reference}`, paid]))
+  return new Map(
+    intents.flatMap((intent) => {
+      const paid = found.get(`${intent.payerId} ${intent.reference}`)
+      return paid ? [[intent, isSamePayment(intent, paid) && intent.message === paid.message] as const] : []
+    }),
+  )
+}
+
+/**
+ * Moves what payments from wallets are for, as the last step of their transaction.
+ * @param noted the payments by what is meant with them
+ * @throws LeftOut of those whose wallets do not cover them
+ */
+export async function payFromWallets(
+  tx: Tx,
+  ctx: Context,
+  kind: 'TIP' | 'SUBSCRIPTION',
+  noted: ReadonlyMap<Intent, string>,
+): Promise<void> {
+  const prices = [...noted].map(([intent, about]) => {
+    const { payerId: fanId, reference, currency, amount } = intent
+    return { about, reference, currency, amount, fanId, creatorId: requireCreator(intent) }
+  })
+  const paid = await payCreators(tx, ctx, kind, prices)
+  const uncovered = [...noted].filter(([, id]) => !paid.has(id))
+  if (uncovered.length === 0) return
+  throw new LeftOut(new Map(uncovered.map(([intent]) => [intent, refuse('INSUFFICIENT_FUNDS')])))
 }
 
 /** @throws Refusal CURRENCY_MISMATCH when the payer's wallet holds another currency than the creator takes */

@@ -16,7 +16,7 @@ const toggle = likesOf(
  * @throws Refusal POST_NOT_FOUND, or NOT_ALLOWED when its content is locked for her
  */
 export async function likePost(ctx: Context, viewerId: string, postId: string): Promise<boolean> {
-  const toggled = await toggle({ ctx, viewerId, id: postId })
+  const toggled = await toggle(ctx, { viewerId, id: postId })
   if (!toggled) throw refuse('POST_NOT_FOUND')
   if (!toggled.maySee) throw refuse('NOT_ALLOWED', { detail: 'Subscribe to like this post.' })
   return toggled.isLiked

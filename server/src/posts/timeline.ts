@@ -1,7 +1,7 @@
 import { CompiledQuery, sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
-import { enqueue, task } from '../jobs/task.ts'
+import { enqueue, enqueueMany, task } from '../jobs/task.ts'
 import { holdsEntitlement } from '../visibility/post.ts'
 
 /** What a new subscriber finds at once; older posts and those published meanwhile follow by the job. */
@@ -15,16 +15,27 @@ type BackFill = { readerId: string; creatorId: string; before?: string }
  * also picks up what is published while it runs. Safe to repeat.
  */
 export async function addCreatorToTimeline(tx: Tx, readerId: string, creatorId: string): Promise<void> {
-  await tx.executeQuery(
-    CompiledQuery.raw(
-      `INSERT INTO timeline_entry (reader_id, post_id, creator_id, type)
-       SELECT $1, id, creator_id, type FROM post WHERE creator_id = $2 AND deleted_at IS NULL
-       ORDER BY id DESC LIMIT ${firstPosts}
-       ON CONFLICT DO NOTHING`,
-      [readerId, creatorId],
-    ),
-  )
-  await enqueue(tx, backFillTimeline, { readerId, creatorId })
+  await addCreatorsToTimelines(tx, [{ fanId: readerId, creatorId }])
+}
+
+/** As `addCreatorToTimeline`, for many readers at once. */
+export async function addCreatorsToTimelines(
+  tx: Tx,
+  pairs: readonly { fanId: string; creatorId: string }[],
+): Promise<void> {
+  if (pairs.length === 0) return
+  await sql`
+    INSERT INTO timeline_entry (reader_id, post_id, creator_id, type)
+    SELECT pair.fan_id, post.id, pair.creator_id, post.type
+    FROM unnest(${pairs.map(({ fanId }) => fanId)}::text[], ${pairs.map(({ creatorId }) => creatorId)}::text[])
+      AS pair (fan_id, creator_id)
+    CROSS JOIN LATERAL (
+      SELECT id, type FROM post WHERE creator_id = pair.creator_id AND deleted_at IS NULL
+      ORDER BY id DESC LIMIT ${firstPosts}
+    ) AS post
+    ON CONFLICT DO NOTHING`.execute(tx)
+  const jobs = pairs.map(({ fanId, creatorId }) => ({ payload: { readerId: fanId, creatorId } }))
+  await enqueueMany(tx, backFillTimeline, jobs)
 }
 
 /** Takes a creator's posts out of a reader's timeline. Until then they are not shown to who has lost access anyway. */

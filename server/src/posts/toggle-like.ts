@@ -6,7 +6,7 @@ import { retried } from '../db/in-transaction.ts'
 /** Undefined where there is nothing that the viewer comes upon; nothing is changed where she may not see its post. */
 export type Toggled = { maySee: boolean; isLiked: boolean } | undefined
 
-type Press = { ctx: Context; viewerId: string; id: string }
+type Press = { viewerId: string; id: string }
 
 /** Few enough that nobody waits long for those before her. */
 const most = 100
@@ -19,48 +19,31 @@ const most = 100
 export function likesOf(
   what: 'post' | 'comment' | 'reply',
   target: string,
-): (press: Press) => Promise<Toggled> {
+): (ctx: Context, press: Press) => Promise<Toggled> {
   const statement = toggle(what, target)
-  const waitTogether = inGroups<Press, Toggled>(most, async (presses) => {
-    const answers: Toggled[] = []
-    for (const turn of turnsOf(presses)) {
-      const toggled = await toggleAll(statement, turn)
-      for (const press of turn) answers[presses.indexOf(press)] = toggled.get(press.viewerId)
-    }
-    return answers
+  const waitTogether = inGroups<Context, Press, Toggled>({
+    most,
+    // Who presses twice takes back what she has just given.
+    personOf: ({ viewerId }) => viewerId,
+    run: (ctx, presses) => toggleAll(ctx, statement, presses),
   })
-  return (press) => waitTogether(press.id, press)
-}
-
-/** Who presses twice takes back what she has just given: after the first, not with it. */
-function turnsOf(presses: readonly Press[]): Press[][] {
-  const turns: Press[][] = []
-  const pressed = new Map<string, number>()
-  for (const press of presses) {
-    const turn = pressed.get(press.viewerId) ?? 0
-    pressed.set(press.viewerId, turn + 1)
-    const others = turns[turn]
-    if (others) others.push(press)
-    else turns.push([press])
-  }
-  return turns
+  return (ctx, press) => waitTogether(ctx, press.id, press)
 }
 
 async function toggleAll(
+  ctx: Context,
   statement: string,
   presses: readonly Press[],
-): Promise<Map<string, NonNullable<Toggled>>> {
-  const [first] = presses
-  if (!first) return new Map()
-  const { ctx, id } = first
+): Promise<Map<Press, Toggled>> {
   // In one order in every process, so that those of two that are the same people do not wait for each other in a circle.
   const viewers = presses.map(({ viewerId }) => viewerId).sort()
   const { rows } = await retried(() =>
     ctx.db.executeQuery<NonNullable<Toggled> & { viewerId: string }>(
-      CompiledQuery.raw(statement, [viewers, ctx.clock.now(), id]),
+      CompiledQuery.raw(statement, [viewers, ctx.clock.now(), presses[0]?.id]),
     ),
   )
-  return new Map(rows.map(({ viewerId, ...toggled }) => [viewerId, toggled]))
+  const toggled = new Map(rows.map(({ viewerId, ...each }) => [viewerId, each]))
+  return new Map(presses.map((press) => [press, toggled.get(press.viewerId)]))
 }
 
 /** One statement: taking the like back is tried first, so a like that is there never counts twice. */

@@ -6,7 +6,7 @@ import { refuse } from '../refusal.ts'
 import type { KeptSubscription } from './lock-subscription.ts'
 import { mailRenewed } from './mail-renewed.ts'
 import { endOfMonth } from './months.ts'
-import { beginPaidMonth, type PaidMonth } from './paid-month.ts'
+import { beginPaidMonths, type PaidMonth } from './paid-month.ts'
 import { endOfGrace } from './renewal-terms.ts'
 
 /**
@@ -28,7 +28,7 @@ export async function continueMonth(
   const { price, cancelledAt, endsAt, anchor } = await monthOf(tx, kept.id, monthStart)
   if (paid.price > price) throw refuse('PRICE_CHANGED')
   if (kept.status === 'CANCELLED' || cancelledAt !== null) throw refuse('RULE_BROKEN')
-  if (kept.status === 'EXPIRED') return beginPaidMonth(tx, ctx, kept, paid)
+  if (kept.status === 'EXPIRED') return beginPaidMonths(tx, ctx, [{ ...paid, kept }])
   const nextEnd = endOfMonth(anchor, endsAt)
   await sql`
     INSERT INTO subscription_period (subscription_id, starts_at, ends_at, anchor_at, payment_id)

@@ -1,8 +1,11 @@
 import type { CurrencyCode } from '@fanfare/contract/money'
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
-import { refuse } from '../refusal.ts'
+import { Refusal, refuse } from '../refusal.ts'
 import { isReachable } from '../visibility/person.ts'
+
+/** A fan and a creator. */
+export type Pair = { fanId: string; creatorId: string }
 
 /** What a creator offers to fans, and what her money is. `price` is minor units a month. */
 export type Offer = {
@@ -14,32 +17,40 @@ export type Offer = {
   fanCurrency: CurrencyCode
 }
 
+type Found = Omit<Offer, 'creatorId'> & { place: bigint; isVerified: boolean }
+
+/**
+ * What creators offer to fans, each pair's own; the refusal CREATOR_NOT_FOUND, SELF_PAYMENT or CREATOR_NOT_VERIFIED where
+ * there is nothing to be subscribed to or tipped.
+ * @returns in the order of the pairs
+ */
+export async function findOffers(tx: Tx, pairs: readonly Pair[]): Promise<(Offer | Refusal)[]> {
+  const { rows } = await sql<Found>`
+    SELECT pair.place, creator.currency_code AS currency, creator.verification_status = 'VERIFIED' AS "isVerified",
+      creator.is_free_subscription AS "isFree", creator.subscription_price_minor AS price,
+      fan.currency_code AS "fanCurrency"
+    FROM unnest(${pairs.map(({ fanId }) => fanId)}::text[], ${pairs.map(({ creatorId }) => creatorId)}::text[])
+      WITH ORDINALITY AS pair (fan_id, creator_id, place)
+    JOIN account fan ON fan.id = pair.fan_id
+    JOIN account creator ON creator.id = pair.creator_id
+    WHERE ${sql.raw(isReachable('creator', 'fan.id'))}`.execute(tx)
+  const found = new Map(rows.map((row) => [Number(row.place), row]))
+  return pairs.map(({ fanId, creatorId }, index) => {
+    const offer = found.get(index + 1)
+    if (!offer) return refuse('CREATOR_NOT_FOUND')
+    if (creatorId === fanId) return refuse('SELF_PAYMENT')
+    if (!offer.isVerified) return refuse('CREATOR_NOT_VERIFIED')
+    const { currency, isFree, price, fanCurrency } = offer
+    return { creatorId, currency, isFree, price, fanCurrency }
+  })
+}
+
 /**
  * The offer of somebody who may be subscribed to or tipped.
  * @throws Refusal CREATOR_NOT_FOUND, SELF_PAYMENT, or CREATOR_NOT_VERIFIED
  */
 export async function findOffer(tx: Tx, fanId: string, creatorId: string): Promise<Offer> {
-  const creator = await tx
-    .selectFrom('account as creator')
-    .innerJoin('account as fan', (join) => join.on('fan.id', '=', fanId))
-    .select([
-      'creator.currency_code',
-      'creator.verification_status',
-      'creator.is_free_subscription',
-      'creator.subscription_price_minor',
-      'fan.currency_code as fan_currency_code',
-    ])
-    .where('creator.id', '=', creatorId)
-    .where(sql<boolean>`${sql.raw(isReachable('creator', 'fan.id'))}`)
-    .executeTakeFirst()
-  if (!creator) throw refuse('CREATOR_NOT_FOUND')
-  if (creatorId === fanId) throw refuse('SELF_PAYMENT')
-  if (creator.verification_status !== 'VERIFIED') throw refuse('CREATOR_NOT_VERIFIED')
-  return {
-    creatorId,
-    currency: creator.currency_code as CurrencyCode,
-    isFree: creator.is_free_subscription,
-    price: creator.subscription_price_minor,
-    fanCurrency: creator.fan_currency_code as CurrencyCode,
-  }
+  const [offer] = await findOffers(tx, [{ fanId, creatorId }])
+  if (!offer || offer instanceof Refusal) throw offer
+  return offer
 }

@@ -21,12 +21,49 @@ export async function lockSubscription(
   fanId: string,
   creatorId: string,
 ): Promise<KeptSubscription | undefined> {
-  await sql`SELECT pg_advisory_xact_lock(${lockOfPair(sql.val(fanId), sql.val(creatorId))})`.execute(tx)
-  const found = await sql<KeptSubscription>`
+  return (await lockSubscriptions(tx, [fanId], creatorId)).get(fanId)
+}
+
+/** As `lockSubscription`, for fans of one creator. @returns by fan */
+export async function lockSubscriptions(
+  tx: Tx,
+  fanIds: readonly string[],
+  creatorId: string,
+): Promise<ReadonlyMap<string, KeptSubscription | undefined>> {
+  await sql`
+    SELECT count(pg_advisory_xact_lock(number)) FROM (
+      SELECT DISTINCT ${lockOfPair(sql.ref('fan_id'), sql.val(creatorId))} AS number
+      FROM unnest(${fanIds}::text[]) AS fan (fan_id) ORDER BY number) AS pair`.execute(tx)
+  return findKept(tx, fanIds, creatorId)
+}
+
+/**
+ * As `lockSubscriptions`, but waits for nobody.
+ * @returns what each has, of those between whom and the creator nothing is under way
+ */
+export async function lockFreeSubscriptions(
+  tx: Tx,
+  fanIds: readonly string[],
+  creatorId: string,
+): Promise<ReadonlyMap<string, KeptSubscription | undefined>> {
+  const { rows } = await sql<{ fanId: string; isLocked: boolean }>`
+    SELECT fan_id AS "fanId", pg_try_advisory_xact_lock(${lockOfPair(sql.ref('fan_id'), sql.val(creatorId))}) AS "isLocked"
+    FROM unnest(${fanIds}::text[]) AS fan (fan_id)`.execute(tx)
+  const locked = rows.filter(({ isLocked }) => isLocked).map(({ fanId }) => fanId)
+  return findKept(tx, locked, creatorId)
+}
+
+async function findKept(
+  tx: Tx,
+  fanIds: readonly string[],
+  creatorId: string,
+): Promise<Map<string, KeptSubscription | undefined>> {
+  const { rows } = await sql<KeptSubscription & { fanId: string }>`
     SELECT id, status, is_free AS "isFree", period_start AS "monthStart",
-      nullif(access_until, 'infinity') AS "accessUntil"
-    FROM subscription WHERE fan_id = ${fanId} AND creator_id = ${creatorId}`.execute(tx)
-  return found.rows[0]
+      nullif(access_until, 'infinity') AS "accessUntil", fan_id AS "fanId"
+    FROM subscription WHERE creator_id = ${creatorId} AND fan_id = ANY(${fanIds}::text[])`.execute(tx)
+  const kept = new Map(rows.map(({ fanId, ...subscription }) => [fanId, subscription]))
+  return new Map(fanIds.map((fanId) => [fanId, kept.get(fanId)]))
 }
 
 /** SQL: the number by which two people are locked. Who locks many pairs does it in the order of these numbers. */

@@ -2,8 +2,8 @@ import type { CurrencyCode } from '@fanfare/contract/money'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
-import { addCreatorToTimeline } from '../posts/timeline.ts'
-import { countSubscription, hasAccess, isCounted, type KeptSubscription } from './lock-subscription.ts'
+import { addCreatorsToTimelines } from '../posts/timeline.ts'
+import { countSubscriptions, hasAccess, isCounted, type KeptSubscription } from './lock-subscription.ts'
 import { monthsAfter } from './months.ts'
 import { endOfGrace } from './renewal-terms.ts'
 
@@ -15,35 +15,45 @@ export type PaidMonth = {
   paymentId: string
 }
 
-/**
- * Begins a month that has been paid for, now. Its months are counted from here.
- * @param kept what `lockSubscription` found, which is not a live subscription and stands on no month that still runs
- */
-export async function beginPaidMonth(
-  tx: Tx,
-  ctx: Context,
-  kept: KeptSubscription | undefined,
-  month: PaidMonth,
-): Promise<void> {
-  const { fanId, creatorId, price, currency, paymentId } = month
+/** A month, and what `lockSubscription` found: no live subscription, and none that stands on a month that still runs. */
+export type Beginning = PaidMonth & { kept: KeptSubscription | undefined }
+
+/** Begins months that have been paid for, now. Their months are counted from here. */
+export async function beginPaidMonths(tx: Tx, ctx: Context, months: readonly Beginning[]): Promise<void> {
+  if (months.length === 0) return
   const now = ctx.clock.now()
   const end = monthsAfter(now, 1)
-  const { rows } = await sql<{ id: string }>`
-    INSERT INTO subscription (
-      id, fan_id, creator_id, status, is_free, price_minor, currency_code, started_at, period_start, access_until,
-      renew_at)
-    VALUES (${ctx.newId()}, ${fanId}, ${creatorId}, 'ACTIVE', false, ${price}, ${currency}, ${now}, ${now},
-      ${endOfGrace(end)}, ${end})
-    ON CONFLICT (fan_id, creator_id) DO UPDATE SET
-      status = 'ACTIVE', is_free = false, price_minor = excluded.price_minor, currency_code = excluded.currency_code,
-      started_at = excluded.started_at, period_start = excluded.period_start, access_until = excluded.access_until,
-      renew_at = excluded.renew_at, renewal_card_id = NULL, announced_at = NULL, cancelled_at = NULL, cancel_reason = NULL
-    RETURNING id`.execute(tx)
   await sql`
+    WITH month AS (
+      SELECT * FROM unnest(${months.map(() => ctx.newId())}::text[], ${months.map(({ fanId }) => fanId)}::text[],
+        ${months.map(({ creatorId }) => creatorId)}::text[], ${months.map(({ price }) => String(price))}::bigint[],
+        ${months.map(({ currency }) => currency)}::text[], ${months.map(({ paymentId }) => paymentId)}::text[])
+        AS month (id, fan_id, creator_id, price, currency_code, payment_id)
+    ), begun AS (
+      INSERT INTO subscription (
+        id, fan_id, creator_id, status, is_free, price_minor, currency_code, started_at, period_start, access_until,
+        renew_at)
+      SELECT id, fan_id, creator_id, 'ACTIVE', false, price, currency_code, ${now}, ${now}, ${endOfGrace(end)}, ${end}
+      FROM month
+      ON CONFLICT (fan_id, creator_id) DO UPDATE SET
+        status = 'ACTIVE', is_free = false, price_minor = excluded.price_minor, currency_code = excluded.currency_code,
+        started_at = excluded.started_at, period_start = excluded.period_start, access_until = excluded.access_until,
+        renew_at = excluded.renew_at, renewal_card_id = NULL, announced_at = NULL, cancelled_at = NULL,
+        cancel_reason = NULL
+      RETURNING id, fan_id, creator_id
+    )
     INSERT INTO subscription_period (subscription_id, starts_at, ends_at, anchor_at, payment_id)
-    VALUES (${rows[0]?.id}, ${now}, ${end}, ${now}, ${paymentId})`.execute(tx)
-  if (!hasAccess(kept, now)) await addCreatorToTimeline(tx, fanId, creatorId)
-  if (!isCounted(kept)) await countSubscription(tx, fanId, creatorId, 1)
+    SELECT begun.id, ${now}, ${end}, ${now}, month.payment_id
+    FROM begun JOIN month USING (fan_id, creator_id)`.execute(tx)
+  await addCreatorsToTimelines(
+    tx,
+    months.filter(({ kept }) => !hasAccess(kept, now)),
+  )
+  await countSubscriptions(
+    tx,
+    months.filter(({ kept }) => !isCounted(kept)),
+    1,
+  )
 }
 
 /**
@@ -68,22 +78,33 @@ export async function resumePaidMonth(
     FROM subscription_period period JOIN payment ON payment.id = period.payment_id
     WHERE subscription.id = ${kept.id} AND period.subscription_id = subscription.id AND period.ends_at = ${end}
       AND period.reversed_at IS NULL`.execute(tx)
-  if (!hasAccess(kept, now)) await addCreatorToTimeline(tx, fanId, creatorId)
-  if (!isCounted(kept)) await countSubscription(tx, fanId, creatorId, 1)
+  const pairs = [{ fanId, creatorId }]
+  if (!hasAccess(kept, now)) await addCreatorsToTimelines(tx, pairs)
+  if (!isCounted(kept)) await countSubscriptions(tx, pairs, 1)
   return true
 }
 
-/** The end of the paid month that still runs, if any; one that was given back in full is none. */
-export async function endOfPaidMonth(tx: Tx, subscriptionId: string, now: Date): Promise<Date | undefined> {
-  const month = await tx
+/** The ends of the paid months that still run, by subscription; one that was given back in full is none. */
+export async function endsOfPaidMonths(
+  tx: Tx,
+  subscriptionIds: readonly string[],
+  now: Date,
+): Promise<ReadonlyMap<string, Date>> {
+  if (subscriptionIds.length === 0) return new Map()
+  const months = await tx
     .selectFrom('subscription_period')
-    .select('ends_at')
-    .where('subscription_id', '=', subscriptionId)
+    .select(['subscription_id', 'ends_at'])
+    .where('subscription_id', 'in', subscriptionIds)
     .where('starts_at', '<=', now)
     .where('ends_at', '>', now)
     .where('reversed_at', 'is', null)
-    .executeTakeFirst()
-  return month?.ends_at
+    .execute()
+  return new Map(months.map((month) => [month.subscription_id, month.ends_at]))
+}
+
+/** As `endsOfPaidMonths`, of one. */
+export async function endOfPaidMonth(tx: Tx, subscriptionId: string, now: Date): Promise<Date | undefined> {
+  return (await endsOfPaidMonths(tx, [subscriptionId], now)).get(subscriptionId)
 }
 
 /** The end of what was paid for: of the month that still runs, or of the one that the subscription stands on. */
