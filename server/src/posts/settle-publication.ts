@@ -7,9 +7,9 @@ import { makePublicationFile } from '../media/make-publication-file.ts'
 import { discardMedia, type StoredMedia } from '../media/store-media.ts'
 import { sweepUploads } from '../media/sweep-uploads.ts'
 import { Refusal } from '../refusal.ts'
+import type { KeptFields } from './check-draft.ts'
 import { publishPost } from './publish-post.ts'
 import { releaseUploads } from './release-uploads.ts'
-import type { KeptFields } from './check-draft.ts'
 
 /** Attempts are counted when they begin: media that kill the worker end as well. */
 const attemptsMax = 8
