@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { verifyCreator } from './accounts/verify-creator.ts'
+import { verifyCreator } from './accounts/verification/verify-creator.ts'
 import { askPassword, inventPassword } from './admins/ask-password.ts'
 import { disableAdmin, enableAdmin, renewAuthenticator, resetAdminPassword } from './admins/change-admin.ts'
 import { createAdmin, readNewAdmin } from './admins/create-admin.ts'

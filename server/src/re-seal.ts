@@ -1,4 +1,4 @@
-import { documentVault } from './accounts/re-seal-documents.ts'
+import { documentVault } from './accounts/verification/re-seal-documents.ts'
 import { authenticatorVault } from './admins/re-seal-authenticators.ts'
 import type { Context } from './context.ts'
 import { enqueue, task } from './jobs/task.ts'

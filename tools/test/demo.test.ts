@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Sandbox, startSandbox } from '../../sandbox/src/start.ts'
-import { isPassword } from '../../server/src/accounts/password.ts'
+import { isPassword } from '../../server/src/accounts/sessions/password.ts'
 import { readConfig } from '../../server/src/config.ts'
 import { type Context, closeContext, createContext } from '../../server/src/context.ts'
 import { migrate } from '../../server/src/db/migrate.ts'

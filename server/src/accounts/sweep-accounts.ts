@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { task } from '../jobs/task.ts'
-import { sweepFormerUsernames } from './former-usernames.ts'
+import { sweepFormerUsernames } from './names/former-usernames.ts'
 
 const dayMs = 86_400_000
 /** A place from which nobody signed in for this long is a new one. */

@@ -1,6 +1,6 @@
 import type { AdminRole } from '@fanfare/contract/admin-role'
-import { hashToken } from '../accounts/authenticate.ts'
-import { randomToken } from '../accounts/session.ts'
+import { hashToken } from '../accounts/sessions/authenticate.ts'
+import { randomToken } from '../accounts/sessions/session.ts'
 import type { Context } from '../context.ts'
 import type { AdminViewer } from '../http/viewer.ts'
 

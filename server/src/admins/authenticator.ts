@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { limits } from '@fanfare/contract/limits'
-import { countTry, forgiveTry, type Limit } from '../accounts/throttle.ts'
+import { countTry, forgiveTry, type Limit } from '../accounts/sessions/throttle.ts'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'

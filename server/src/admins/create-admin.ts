@@ -1,7 +1,7 @@
 import { newPassword } from '@fanfare/contract/accounts'
 import { type AdminRole, adminRole } from '@fanfare/contract/admin-role'
 import { z } from 'zod'
-import { hashPassword } from '../accounts/password.ts'
+import { hashPassword } from '../accounts/sessions/password.ts'
 import { recordAct } from '../audit/record-act.ts'
 import type { Context } from '../context.ts'
 import { violatedUnique } from '../db/unique-violation.ts'

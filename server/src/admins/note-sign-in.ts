@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Visitor } from '../accounts/visitor.ts'
+import type { Visitor } from '../accounts/sessions/visitor.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { enqueue } from '../jobs/task.ts'

@@ -1,5 +1,5 @@
 import * as calls from '@fanfare/contract/backoffice'
-import { visitorOf } from '../accounts/visitor.ts'
+import { visitorOf } from '../accounts/sessions/visitor.ts'
 import { endAdminSession, signInAdmin } from '../admins/sign-in.ts'
 import { makePlatformFileToken } from '../file-tokens/platform-file-token.ts'
 import { type Api, answer } from '../http/answer.ts'

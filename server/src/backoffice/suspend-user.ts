@@ -1,5 +1,5 @@
 import type { PlatformUser } from '@fanfare/contract/backoffice'
-import { endSessions } from '../accounts/session.ts'
+import { endSessions } from '../accounts/sessions/session.ts'
 import { recordAct } from '../audit/record-act.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'

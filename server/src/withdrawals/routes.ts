@@ -1,5 +1,5 @@
 import { createWithdrawalRequest, searchWithdrawalRequests } from '@fanfare/contract/withdrawals'
-import { visitorOf } from '../accounts/visitor.ts'
+import { visitorOf } from '../accounts/sessions/visitor.ts'
 import { type Api, answer } from '../http/answer.ts'
 import { idempotencyKeyOf } from '../http/idempotency-key.ts'
 import { requestWithdrawal } from './request-withdrawal.ts'

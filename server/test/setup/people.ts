@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { hashToken } from '../../src/accounts/authenticate.ts'
-import { digitsOf } from '../../src/accounts/one-time-code.ts'
-import { verifyCreator } from '../../src/accounts/verify-creator.ts'
+import { digitsOf } from '../../src/accounts/codes/one-time-code.ts'
+import { hashToken } from '../../src/accounts/sessions/authenticate.ts'
+import { verifyCreator } from '../../src/accounts/verification/verify-creator.ts'
 import type { Context } from '../../src/context.ts'
 import type { TestApp } from './app.ts'
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { EventEmitter, once } from 'node:events'
 import { cardQuote } from '@fanfare/contract/card-fee'
 import { sql } from 'kysely'
-import { hashToken } from '../../../src/accounts/authenticate.ts'
+import { hashToken } from '../../../src/accounts/sessions/authenticate.ts'
 import { settleCharge } from '../../../src/payments/settle-charge.ts'
 import type { Stage } from './stage.ts'
 

@@ -1,6 +1,6 @@
 import { cardQuote } from '@fanfare/contract/card-fee'
 import { sql } from 'kysely'
-import { digitsOf, issueCode } from '../../../src/accounts/one-time-code.ts'
+import { digitsOf, issueCode } from '../../../src/accounts/codes/one-time-code.ts'
 import type { Context } from '../../../src/context.ts'
 import type { AdminViewer } from '../../../src/http/viewer.ts'
 import { lockWithdrawable } from '../../../src/ledger/withdrawable.ts'

@@ -1,0 +1,188 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { limits } from '@fanfare/contract/limits'
+import type { CurrencyCode } from '@fanfare/contract/money'
+import type { PayoutAccount } from '@fanfare/contract/payout-account'
+import type { AuthenticationType, TwoFactor } from '@fanfare/contract/two-factor'
+import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/connect.ts'
+import { refuse } from '../../refusal.ts'
+import { accountOf } from '../bank-account.ts'
+import { hashToken } from '../sessions/authenticate.ts'
+import { randomToken } from '../sessions/session.ts'
+import type { Visitor } from '../sessions/visitor.ts'
+import { countCodeTry } from './wrong-codes.ts'
+
+/** A code whose digits were right: the name that it was asked for under, and whom it was made for. */
+export type CheckedCode = { id: string; identifier: string; accountId: string | null }
+
+/** What a code for a withdrawal allows. Minor units; no account where none was known when it was made. */
+export type NamedPayout = { amount: bigint; currency: CurrencyCode; account: PayoutAccount | null }
+
+type NewCode = {
+  purpose: AuthenticationType
+  identifier: string
+  accountId: string | null
+  /** False where nobody is mailed: then no digits fit. */
+  isMailed: boolean
+  /** With WITHDRAWAL_REQUEST alone. */
+  payout?: NamedPayout | undefined
+}
+
+/** Makes a code: the token goes to whoever asked, the digits only into a mail. */
+export async function issueCode(tx: Tx, ctx: Context, code: NewCode): Promise<{ id: string; token: string }> {
+  const now = ctx.clock.now()
+  const id = ctx.newId()
+  const token = randomToken()
+  await tx
+    .insertInto('one_time_code')
+    .values({
+      id,
+      token_hash: hashToken(token),
+      purpose: code.purpose,
+      identifier: code.identifier,
+      account_id: code.accountId,
+      code_hash: code.isMailed
+        ? hashWith(ctx.config.secretKey, hashToken(token), digitsOf(ctx, id))
+        : randomBytes(32),
+      created_at: now,
+      expires_at: new Date(now.getTime() + limits.otpMinutes * 60_000),
+      amount_minor: code.payout?.amount,
+      currency_code: code.payout?.currency,
+      bank_name: code.payout?.account?.bankName,
+      bank_account_name: code.payout?.account?.accountName,
+      bank_account_number: code.payout?.account?.accountNumber,
+    })
+    .execute()
+  return { id, token }
+}
+
+/** The six digits of a new code. They follow from its id and the secret key, and so lie in no table and no queue. */
+export function digitsOf({ config }: Context, codeId: string): string {
+  return digitsWith(config.secretKey, codeId)
+}
+
+/** The digits of a code that is kept, whichever secret key it was made with. @throws when that key is gone */
+export function keptDigitsOf(
+  { config }: Context,
+  code: { id: string; token_hash: Buffer; code_hash: Buffer },
+): string {
+  const made = [config.secretKey, ...config.olderSecretKeys].find((key) =>
+    hashWith(key, code.token_hash, digitsWith(key, code.id)).equals(code.code_hash),
+  )
+  if (made === undefined) throw new Error(`SECRET_KEYS lacks the key that made the code ${code.id}.`)
+  return digitsWith(made, code.id)
+}
+
+function digitsWith(key: string, codeId: string): string {
+  const number = createHmac('sha256', key).update(`one-time code ${codeId}`).digest()
+  return String(number.readUIntBE(0, 6) % 10 ** limits.otpDigits).padStart(limits.otpDigits, '0')
+}
+
+/**
+ * Checks the digits that somebody entered and counts a wrong try, committed at once: call it before the transaction of
+ * the deed, and `consumeCode` inside. A code is right any number of times until it is used.
+ * @throws Refusal INVALID_OTP: wrong, used, too old, five wrong tries, or made for something else; TOO_MANY_REQUESTS
+ */
+export async function checkCode(
+  ctx: Context,
+  visitor: Visitor,
+  { token, otp, authenticationType }: TwoFactor,
+  purpose: AuthenticationType,
+): Promise<CheckedCode> {
+  if (authenticationType !== purpose) throw refuse('INVALID_OTP')
+  const tokenHash = hashToken(token)
+  const code = await findLiveCode(ctx, tokenHash, purpose)
+  if (!code) throw refuse('INVALID_OTP')
+  const tried = await countCodeTry(ctx, visitor, { ...code, purpose })
+  if (!(await isRight(ctx, code, hashesOf(ctx, tokenHash, otp)))) {
+    await tried.blame()
+    throw refuse('INVALID_OTP')
+  }
+  await tried.forgive()
+  return code
+}
+
+async function findLiveCode(
+  ctx: Context,
+  tokenHash: Buffer,
+  purpose: AuthenticationType,
+): Promise<CheckedCode | undefined> {
+  return ctx.db
+    .selectFrom('one_time_code')
+    .select(['id', 'identifier', 'account_id as accountId'])
+    .where('token_hash', '=', tokenHash)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', ctx.clock.now())
+    .executeTakeFirst()
+}
+
+/** Whether these digits are a code's, of which a wrong try is counted and the sixth is not looked at. */
+async function isRight(ctx: Context, { id }: CheckedCode, hashes: readonly Buffer[]): Promise<boolean> {
+  const { rows } = await sql<{ isRight: boolean }>`
+    UPDATE one_time_code SET
+      tries = tries + (code_hash <> ALL(${hashes}))::integer,
+      validated_at = CASE WHEN code_hash = ANY(${hashes}) THEN coalesce(validated_at, ${ctx.clock.now()}) ELSE validated_at END
+    WHERE id = ${id} AND used_at IS NULL AND tries < ${limits.otpTries}
+    RETURNING code_hash = ANY(${hashes}) AS "isRight"`.execute(ctx.db)
+  return rows[0]?.isRight === true
+}
+
+/**
+ * Uses up a checked code in the transaction of the deed that it allows: of several at once, one succeeds.
+ * @throws Refusal INVALID_OTP when it was used or has ended meanwhile
+ */
+export async function consumeCode(tx: Tx, ctx: Context, code: CheckedCode): Promise<void> {
+  const now = ctx.clock.now()
+  const { numUpdatedRows } = await tx
+    .updateTable('one_time_code')
+    .set({ used_at: now })
+    .where('id', '=', code.id)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) throw refuse('INVALID_OTP')
+}
+
+/** What a code for a withdrawal names, and when it was made. */
+export async function namedPayout(tx: Tx, code: CheckedCode): Promise<NamedPayout & { namedAt: Date }> {
+  const kept = await tx
+    .selectFrom('one_time_code')
+    .select([
+      'amount_minor',
+      'currency_code',
+      'bank_name',
+      'bank_account_name',
+      'bank_account_number',
+      'created_at',
+    ])
+    .where('id', '=', code.id)
+    .executeTakeFirstOrThrow()
+  return { ...payoutOf(kept), namedAt: kept.created_at }
+}
+
+/** The columns in which a code keeps what it names. */
+type PayoutColumns = {
+  amount_minor: bigint | null
+  currency_code: string | null
+  bank_name: string | null
+  bank_account_name: string | null
+  bank_account_number: string | null
+}
+
+/** What a code for a withdrawal names, from the columns that keep it. */
+export function payoutOf(kept: PayoutColumns): NamedPayout {
+  const { amount_minor: amount, currency_code: currency } = kept
+  if (amount === null || currency === null) throw new Error('A code for a withdrawal names no amount.')
+  return { amount, currency: currency as CurrencyCode, account: accountOf(kept) }
+}
+
+/** A code of an older key is good until that is removed. */
+function hashesOf({ config }: Context, tokenHash: Buffer, digits: string): Buffer[] {
+  return [config.secretKey, ...config.olderSecretKeys].map((key) => hashWith(key, tokenHash, digits))
+}
+
+function hashWith(key: string, tokenHash: Buffer, digits: string): Buffer {
+  return createHmac('sha256', key).update(tokenHash).update(digits).digest()
+}

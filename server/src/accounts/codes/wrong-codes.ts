@@ -1,0 +1,44 @@
+import type { AuthenticationType } from '@fanfare/contract/two-factor'
+import type { Context } from '../../context.ts'
+import { enqueue } from '../../jobs/task.ts'
+import { refuse } from '../../refusal.ts'
+import { isKnownPlace } from '../sessions/known-place.ts'
+import { countTry, forgiveTry, type Limit, standingAfterTry } from '../sessions/throttle.ts'
+import type { Visitor } from '../sessions/visitor.ts'
+import { mailWrongCodes } from './mail-wrong-codes.ts'
+
+const day = 86_400
+const perName: Limit = { name: 'wrong codes by name', most: 20, seconds: day, always: true }
+const perAccount: Limit = { name: 'wrong codes by account', most: 20, seconds: day, always: true }
+
+/** A code that somebody tries: whom it was mailed to, and the name that it was asked for under. */
+type TriedCode = { purpose: AuthenticationType; identifier: string; accountId: string | null }
+
+/**
+ * Counts a try at a code, over all codes of a person and before it is known to be wrong, so that many at once count too. Each
+ * place from which she has signed in has a count of its own: strangers, who share one, cannot use hers up.
+ * @returns what follows when it was right, and when it was wrong
+ * @throws Refusal TOO_MANY_REQUESTS after twenty wrong ones in a day; INVALID_OTP where that many were tried under her other
+ *   name, which nobody must learn is hers
+ */
+export async function countCodeTry(ctx: Context, visitor: Visitor, code: TriedCode) {
+  const { accountId, identifier, purpose } = code
+  const place = (await isKnownPlace(ctx, accountId, visitor.address)) ? visitor.address : 'elsewhere'
+  const byName = `${identifier} ${place}`
+  const byAccount = `${accountId ?? identifier} ${place}`
+  await countTry(ctx, perName, byName)
+  const { isOver, tries, retryAfterSeconds } = await standingAfterTry(ctx, perAccount, byAccount)
+  if (isOver) {
+    const isHerself = purpose === 'CONFIRM' || purpose === 'WITHDRAWAL_REQUEST'
+    throw isHerself ? refuse('TOO_MANY_REQUESTS', { retryAfterSeconds }) : refuse('INVALID_OTP')
+  }
+  return {
+    async forgive(): Promise<void> {
+      await forgiveTry(ctx, perName, byName)
+      await forgiveTry(ctx, perAccount, byAccount)
+    },
+    async blame(): Promise<void> {
+      if (accountId && tries === perAccount.most) await enqueue(ctx.db, mailWrongCodes, { accountId })
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/connect.ts'
+import { refuse } from '../../refusal.ts'
+
+const dayMs = 86_400_000
+/** For so long an old username leads to its owner, and for so many changes in that time. */
+const keptDays = 30
+const changesMax = 3
+
+/**
+ * SQL: the time of a `former_username` has passed. One with which somebody was last looked at is kept until her new one is
+ * looked at: she may get it back.
+ */
+const hasPassed = (now: Date) => sql<SqlBool>`kept_until <= ${now} AND NOT EXISTS (
+  SELECT FROM account WHERE account.id = account_id AND account.marked_username = former_username.username)`
+
+/** Lets go of a username that was kept for somebody until now, so that it can be taken. */
+export async function letGo(tx: Tx, username: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('former_username')
+    .set({ kept_until: null })
+    .where('username', '=', username)
+    .where(hasPassed(now))
+    .execute()
+}
+
+/** Keeps the old username for somebody who takes a new one, which may be one that was kept for her. */
+export async function keepUsername(
+  tx: Tx,
+  ctx: Context,
+  { userId, old, fresh }: { userId: string; old: string; fresh: string },
+): Promise<void> {
+  const now = ctx.clock.now()
+  await letGo(tx, fresh, now)
+  await tx
+    .updateTable('former_username')
+    .set({ kept_until: null })
+    .where('username', '=', fresh)
+    .where('account_id', '=', userId)
+    .execute()
+  await tx
+    .insertInto('former_username')
+    .values({
+      id: ctx.newId(),
+      account_id: userId,
+      username: old,
+      given_up_at: now,
+      kept_until: new Date(now.getTime() + keptDays * dayMs),
+    })
+    .execute()
+}
+
+/** @throws Refusal RULE_BROKEN when somebody has changed her username as often as one may */
+export async function requireChange(tx: Tx, userId: string, now: Date): Promise<void> {
+  const changes = await tx
+    .selectFrom('former_username')
+    .select('given_up_at as at')
+    .where('account_id', '=', userId)
+    .where('given_up_at', '>', new Date(now.getTime() - keptDays * dayMs))
+    .orderBy('given_up_at', 'desc')
+    .limit(changesMax)
+    .execute()
+  const oldest = changes[changesMax - 1]
+  if (!oldest) return
+  const free = new Date(oldest.at.getTime() + keptDays * dayMs)
+  const day = free.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })
+  const message = `You can change your username ${changesMax} times in ${keptDays} days. The next change is possible on ${day}.`
+  throw refuse('RULE_BROKEN', { detail: message, errors: [{ path: 'username', message }] })
+}
+
+/** Removes what is kept for nobody any more. */
+export async function sweepFormerUsernames(ctx: Context, now: Date): Promise<void> {
+  await ctx.db
+    .deleteFrom('former_username')
+    .where('given_up_at', '<=', new Date(now.getTime() - keptDays * dayMs))
+    .where((eb) => eb.or([eb('kept_until', 'is', null), hasPassed(now)]))
+    .execute()
+}

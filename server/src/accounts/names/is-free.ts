@@ -1,0 +1,35 @@
+import type { validateUniqueResource } from '@fanfare/contract/accounts'
+import type { BodyOf } from '@fanfare/contract/call'
+import { newUsername } from '@fanfare/contract/names'
+import { usernameImitatesPlatform } from '@fanfare/contract/platform-names'
+import type { Context } from '../../context.ts'
+import type { Viewer } from '../../http/viewer.ts'
+import { countTry, type Limit } from '../sessions/throttle.ts'
+import type { Visitor } from '../sessions/visitor.ts'
+
+const questions: Limit = { name: 'is it free', most: 60, seconds: 60 }
+
+const takenOrKept = `
+  SELECT FROM account WHERE username = $1
+  UNION ALL
+  SELECT FROM former_username WHERE username = $1 AND kept_until > $2 AND account_id IS DISTINCT FROM $3`
+
+/**
+ * Whether the viewer (null: a guest) could take a username now. A word that no username can be is not free. An email always
+ * is: nobody is told whether it has an account, and who signs up with one that has is sent a mail to it.
+ * @throws Refusal TOO_MANY_REQUESTS
+ */
+export async function isFree(
+  ctx: Context,
+  viewer: Viewer | null,
+  visitor: Visitor,
+  { resource, value }: BodyOf<typeof validateUniqueResource>,
+): Promise<boolean> {
+  await countTry(ctx, questions, visitor.address)
+  if (resource === 'EMAIL') return true
+  const wanted = value.toLowerCase()
+  if (!newUsername.safeParse(wanted).success) return false
+  if (usernameImitatesPlatform(wanted, ctx.config.brandName)) return false
+  const values = [wanted, ctx.clock.now(), viewer?.userId ?? null]
+  return (await ctx.reads.query('username_taken', takenOrKept, values)).length === 0
+}

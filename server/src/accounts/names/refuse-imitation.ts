@@ -1,0 +1,28 @@
+import { imitatesMark, imitatesPlatform, usernameImitatesPlatform } from '@fanfare/contract/platform-names'
+import type { Context } from '../../context.ts'
+import { refuse } from '../../refusal.ts'
+
+/**
+ * Refuses names that are new to somebody and would pass for the platform's.
+ * @throws Refusal INVALID_INPUT
+ */
+export function refuseImitation(
+  ctx: Context,
+  { username, displayName }: { username?: string; displayName?: string },
+): void {
+  const brand = ctx.config.brandName
+  if (username !== undefined && usernameImitatesPlatform(username, brand)) {
+    throw wrong('username', 'This username is not available')
+  }
+  if (displayName === undefined) return
+  if (imitatesPlatform(displayName, brand)) {
+    throw wrong('displayName', 'This name looks like one of ours. Choose another one')
+  }
+  if (imitatesMark(displayName)) {
+    throw wrong('displayName', 'A name has no check mark: it would pass for the mark of verified people')
+  }
+}
+
+function wrong(path: string, message: string) {
+  return refuse('INVALID_INPUT', { detail: message, errors: [{ path, message }] })
+}

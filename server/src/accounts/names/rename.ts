@@ -1,0 +1,86 @@
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/connect.ts'
+import { keepUsername, requireChange } from './former-usernames.ts'
+import { refuseImitation } from './refuse-imitation.ts'
+
+export type Names = { username: string; displayName: string }
+
+/**
+ * Gives somebody the names that she wants, and keeps her old username for her. Where she is verified and they read otherwise
+ * than those that were looked at, her mark waits until these are looked at too.
+ * @throws Refusal INVALID_INPUT for names like the platform's; RULE_BROKEN when she has changed her username too often; and
+ *   the unique violation of a username that somebody has, or that is kept for somebody
+ */
+export async function rename(tx: Tx, ctx: Context, userId: string, wanted: Partial<Names>): Promise<void> {
+  if (wanted.username === undefined && wanted.displayName === undefined) return
+  const account = await lockNames(tx, userId)
+  if (!account) throw new Error(`The account ${userId} of a live session is not there.`)
+  const { names: old, marked, isVerified } = account
+  const username = wanted.username === old.username ? undefined : wanted.username
+  const displayName = wanted.displayName === old.displayName ? undefined : wanted.displayName
+  if (username === undefined && displayName === undefined) return
+  refuseImitation(ctx, { username, displayName })
+  if (username !== undefined) await requireChange(tx, userId, ctx.clock.now())
+  const fresh = { username: username ?? old.username, displayName: displayName ?? old.displayName }
+  const lookedAt = marked ?? old
+  const waits =
+    isVerified && !(readsAs(fresh, lookedAt, 'username') && readsAs(fresh, lookedAt, 'displayName'))
+  await setNames(tx, ctx, userId, { old, fresh, lookedAt: waits ? lookedAt : null })
+}
+
+/** Writes somebody's new names, and with which she was looked at where these wait for a look. */
+export async function setNames(
+  tx: Tx,
+  ctx: Context,
+  userId: string,
+  { old, fresh, lookedAt }: { old: Names; fresh: Names; lookedAt: Names | null },
+): Promise<void> {
+  if (fresh.username !== old.username) {
+    await keepUsername(tx, ctx, { userId, old: old.username, fresh: fresh.username })
+  }
+  await tx
+    .updateTable('account')
+    .set({
+      username: fresh.username,
+      display_name: fresh.displayName,
+      marked_username: lookedAt?.username ?? null,
+      marked_display_name: lookedAt?.displayName ?? null,
+      renamed_at: lookedAt ? ctx.clock.now() : null,
+    })
+    .where('id', '=', userId)
+    .execute()
+}
+
+/** The names of an account that is locked from now on; `marked` where they wait for a look: those that had one. */
+export async function lockNames(
+  tx: Tx,
+  userId: string,
+): Promise<{ names: Names; marked: Names | null; isVerified: boolean } | null> {
+  const row = await tx
+    .selectFrom('account')
+    .select(['username', 'display_name', 'marked_username', 'marked_display_name', 'verification_status'])
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!row) return null
+  return {
+    names: { username: row.username, displayName: row.display_name },
+    marked:
+      row.marked_username === null || row.marked_display_name === null
+        ? null
+        : { username: row.marked_username, displayName: row.marked_display_name },
+    isVerified: row.verification_status === 'VERIFIED',
+  }
+}
+
+/** Case, spaces, punctuation and emoji make no other name. */
+function readsAs(one: Names, other: Names, name: keyof Names): boolean {
+  return lettersOf(one[name]) === lettersOf(other[name])
+}
+
+function lettersOf(name: string): string {
+  return name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]/gu, '')
+}

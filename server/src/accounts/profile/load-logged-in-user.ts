@@ -1,0 +1,92 @@
+import type { LoggedInUser, VerificationStatus } from '@fanfare/contract/accounts'
+import { type CurrencyCode, currencies, majorOf } from '@fanfare/contract/money'
+import type { Context } from '../../context.ts'
+import { bearsMark, pictureUrl } from '../../creators/creator-view.ts'
+import { makeFileToken } from '../../file-tokens/file-token.ts'
+import { walletBalances } from '../../ledger/balances.ts'
+
+type Row = {
+  username: string
+  displayName: string
+  email: string
+  avatarFileId: string | null
+  bannerFileId: string | null
+  bio: string
+  location: string
+  websiteUrl: string
+  countryCode: string
+  verificationStatus: VerificationStatus
+  isVerified: boolean
+  currencyCode: CurrencyCode
+  darkMode: boolean
+  bankName: string | null
+  bankAccountName: string | null
+  bankAccountNumber: string | null
+  isTwoFactorEnabled: boolean
+  subscriptionPriceMinor: bigint
+  isFreeSubscription: boolean
+  createdAt: Date
+  subscribers: number
+  subscribedTo: number
+}
+
+const account = `
+  SELECT account.username, account.display_name AS "displayName", account.email,
+    account.avatar_file_id AS "avatarFileId", account.banner_file_id AS "bannerFileId", account.bio,
+    account.location, account.website_url AS "websiteUrl", account.country_code AS "countryCode",
+    account.verification_status AS "verificationStatus", ${bearsMark('account')} AS "isVerified",
+    account.currency_code AS "currencyCode",
+    account.dark_mode AS "darkMode", account.bank_name AS "bankName",
+    account.bank_account_name AS "bankAccountName", account.bank_account_number AS "bankAccountNumber",
+    account.two_factor_enabled AS "isTwoFactorEnabled",
+    account.subscription_price_minor AS "subscriptionPriceMinor",
+    account.is_free_subscription AS "isFreeSubscription", account.created_at AS "createdAt",
+    account_count.subscribers, account_count.subscribed_to AS "subscribedTo"
+  FROM account JOIN account_count ON account_count.account_id = account.id
+  WHERE account.id = $1`
+
+/** The signed-in person as she sees herself. `token` is the one that she holds: only its hash is kept here. */
+export async function loadLoggedInUser(
+  ctx: Context,
+  signedIn: { userId: string; sessionId: string; token: string },
+): Promise<LoggedInUser> {
+  const [[row], wallet] = await Promise.all([
+    ctx.reads.query<Row>('logged_in_user', account, [signedIn.userId]),
+    walletBalances(ctx, signedIn.userId),
+  ])
+  if (!row) throw new Error(`The account ${signedIn.userId} of a live session is not there.`)
+  return {
+    id: signedIn.userId,
+    token: signedIn.token,
+    fileToken: makeFileToken(ctx, signedIn),
+    username: row.username,
+    displayName: row.displayName,
+    email: row.email,
+    avatarUrl: pictureUrl(row.avatarFileId),
+    bannerUrl: pictureUrl(row.bannerFileId),
+    bio: row.bio,
+    location: row.location,
+    websiteUrl: row.websiteUrl,
+    countryCode: row.countryCode,
+    verificationStatus: row.verificationStatus,
+    isVerified: row.isVerified,
+    currency: currencies[row.currencyCode],
+    availableWalletBalance: majorOf(wallet.available),
+    currentWalletBalance: majorOf(wallet.current),
+    owedBalance: majorOf(wallet.owed),
+    darkMode: row.darkMode,
+    bank: bankOf(row),
+    isTwoFactorEnabled: row.isTwoFactorEnabled,
+    subscriptionPrice: majorOf(row.subscriptionPriceMinor),
+    isFreeSubscription: row.isFreeSubscription,
+    subscriberCount: row.subscribers,
+    subscribedToCount: row.subscribedTo,
+    unreadNotificationCount: 0,
+    dateJoined: row.createdAt.toISOString(),
+  }
+}
+
+function bankOf({ bankName, bankAccountName, bankAccountNumber }: Row): LoggedInUser['bank'] {
+  if (bankName === null || bankAccountName === null || bankAccountNumber === null) return null
+  return { bankName, bankAccountName, bankAccountNumber }
+}

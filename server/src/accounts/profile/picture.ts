@@ -1,0 +1,63 @@
+import type { Context } from '../../context.ts'
+import type { ReceivedFile } from '../../http/multipart.ts'
+import { discardMedia, keepMedia, retireFile, storeImage } from '../../media/store-media.ts'
+import { refuse } from '../../refusal.ts'
+
+export type Picture = 'AVATAR' | 'BANNER'
+
+const columns = { AVATAR: 'avatar_file_id', BANNER: 'banner_file_id' } as const
+
+/**
+ * Replaces an account's avatar or banner.
+ * @throws Refusal INVALID_INPUT without a picture; WRONG_TYPE, TOO_LARGE or UNREADABLE_MEDIA
+ */
+export async function replacePicture(
+  ctx: Context,
+  ownerId: string,
+  picture: Picture,
+  received: readonly ReceivedFile[],
+): Promise<void> {
+  const [file] = received
+  if (!file) {
+    const message = 'Choose a picture'
+    throw refuse('INVALID_INPUT', { detail: message, errors: [{ path: 'IMAGE', message }] })
+  }
+  const image = await storeImage(ctx, file.path, picture)
+  try {
+    await setPicture(ctx, ownerId, picture, async (tx) =>
+      keepMedia(tx, image, { ownerId, purpose: picture, now: ctx.clock.now() }),
+    )
+  } catch (cause) {
+    await discardMedia(ctx, [image.fileId])
+    throw cause
+  }
+}
+
+export function removePicture(ctx: Context, ownerId: string, picture: Picture): Promise<void> {
+  return setPicture(ctx, ownerId, picture, async () => null)
+}
+
+/** Points the account to another file, under a lock on the account so that no file is left over. */
+function setPicture(
+  ctx: Context,
+  ownerId: string,
+  picture: Picture,
+  next: (tx: Parameters<typeof keepMedia>[0]) => Promise<string | null>,
+): Promise<void> {
+  const column = columns[picture]
+  return ctx.db.transaction().execute(async (tx) => {
+    const before = await tx
+      .selectFrom('account')
+      .select(`${column} as fileId`)
+      .where('id', '=', ownerId)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    const fileId = await next(tx)
+    await tx
+      .updateTable('account')
+      .set({ [column]: fileId })
+      .where('id', '=', ownerId)
+      .execute()
+    if (before.fileId !== null) await retireFile(tx, before.fileId, ctx.clock.now())
+  })
+}

@@ -1,0 +1,101 @@
+import type { updateUser } from '@fanfare/contract/accounts'
+import type { BodyOf } from '@fanfare/contract/call'
+import type { PayoutAccount } from '@fanfare/contract/payout-account'
+import { isCountry } from '../../catalog/countries.ts'
+import type { Context } from '../../context.ts'
+import type { Db, Tx } from '../../db/connect.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import { refusalOfTaken } from '../../db/unique-violation.ts'
+import type { Viewer } from '../../http/viewer.ts'
+import { enqueue } from '../../jobs/task.ts'
+import { refuse } from '../../refusal.ts'
+import { accountOf, isSameAccount, keepAccount } from '../bank-account.ts'
+import { consumeCode } from '../codes/one-time-code.ts'
+import { mailAccountChanged } from '../mail-account-changed.ts'
+import { rename } from '../names/rename.ts'
+import type { Visitor } from '../sessions/visitor.ts'
+import { requireConfirmation } from '../sign-in/confirm.ts'
+
+type Change = Omit<BodyOf<typeof updateUser>, 'confirmation'>
+
+/**
+ * Changes the parts of an account that were sent and leaves the rest. The currency stays: there may be money in it.
+ * @throws Refusal USERNAME_TAKEN, INVALID_INPUT, or RULE_BROKEN for a username that was changed too often; where bank details change or the second factor goes, what
+ *   `requireConfirmation` throws
+ */
+export async function changeAccount(
+  ctx: Context,
+  viewer: Pick<Viewer, 'userId' | 'sessionId'>,
+  visitor: Visitor,
+  { confirmation, ...change }: BodyOf<typeof updateUser>,
+): Promise<void> {
+  if (change.countryCode !== undefined && !isCountry(change.countryCode)) {
+    const message = 'Choose your country'
+    throw refuse('INVALID_INPUT', { detail: message, errors: [{ path: 'countryCode', message }] })
+  }
+  const { userId } = viewer
+  const isConfirmed = isSensitive(await loadGuarded(ctx.db, userId), change)
+  const code = isConfirmed ? await requireConfirmation(ctx, viewer, visitor, confirmation) : null
+  const columns = {
+    bio: change.bio,
+    country_code: change.countryCode,
+    location: change.location,
+    website_url: change.websiteUrl,
+    two_factor_enabled: change.isTwoFactorEnabled,
+  }
+  try {
+    await inTransaction(ctx.db, async (tx) => {
+      const guarded = await loadGuarded(tx, userId, 'locked')
+      if (isSensitive(guarded, change) && !isConfirmed) throw refuse('CONFIRMATION_REQUIRED')
+      if (code) await consumeCode(tx, ctx, code)
+      if (change.bank !== undefined) await keepAccount(tx, ctx, userId, payoutAccountOf(change.bank))
+      if (losesSecondFactor(guarded, change)) {
+        await enqueue(tx, mailAccountChanged, { accountId: userId, change: 'SECOND_FACTOR_OFF' })
+      }
+      await rename(tx, ctx, userId, change)
+      if (Object.values(columns).every((value) => value === undefined)) return
+      await tx.updateTable('account').set(columns).where('id', '=', userId).execute()
+    })
+  } catch (error) {
+    throw refusalOfTaken(error)
+  }
+}
+
+/** What a session alone does not change. */
+type Guarded = { bank: PayoutAccount | null; isTwoFactorEnabled: boolean }
+
+async function loadGuarded(db: Db | Tx, userId: string, locked?: 'locked'): Promise<Guarded> {
+  const kept = await db
+    .selectFrom('account')
+    .select(['bank_name', 'bank_account_name', 'bank_account_number', 'two_factor_enabled'])
+    .where('id', '=', userId)
+    .$if(locked !== undefined, (query) => query.forNoKeyUpdate())
+    .executeTakeFirstOrThrow()
+  return { bank: accountOf(kept), isTwoFactorEnabled: kept.two_factor_enabled }
+}
+
+/** Details that are sent as they are change nothing. */
+function isSensitive(guarded: Guarded, change: Change): boolean {
+  const changesBank = change.bank !== undefined && !isSameAccount(guarded.bank, payoutAccountOf(change.bank))
+  return changesBank || losesSecondFactor(guarded, change)
+}
+
+function losesSecondFactor({ isTwoFactorEnabled }: Guarded, change: Change): boolean {
+  return isTwoFactorEnabled && change.isTwoFactorEnabled === false
+}
+
+function payoutAccountOf(bank: NonNullable<Change['bank']> | null): PayoutAccount | null {
+  if (bank === null) return null
+  return { bankName: bank.bankName, accountName: bank.bankAccountName, accountNumber: bank.bankAccountNumber }
+}
+
+/** Switches between dark and light. @returns whether it is dark now */
+export async function switchDarkMode(ctx: Context, userId: string): Promise<boolean> {
+  const { dark_mode } = await ctx.db
+    .updateTable('account')
+    .set((column) => ({ dark_mode: column.not('dark_mode') }))
+    .where('id', '=', userId)
+    .returning('dark_mode')
+    .executeTakeFirstOrThrow()
+  return dark_mode
+}

@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/connect.ts'
+import { hashToken } from './authenticate.ts'
+import type { Visitor } from './visitor.ts'
+
+const dayMs = 86_400_000
+const sessionsMax = 50
+/** However much it is used, a session ends this long after it was opened. The schema says so too. */
+const longestDays = 180
+
+export type OpenedSession = { sessionId: string; token: string }
+
+/** By what a session was opened: SECOND_FACTOR is the password and a mailed code. */
+export type OpenedBy = 'SIGN_UP' | 'PASSWORD' | 'SECOND_FACTOR'
+
+/** Opens a session: the token goes to the person and only its hash stays here. The oldest of more than 50 are ended. */
+export async function openSession(
+  tx: Tx,
+  ctx: Context,
+  accountId: string,
+  visitor: Visitor,
+  openedBy: OpenedBy,
+): Promise<OpenedSession> {
+  const now = ctx.clock.now()
+  const token = randomToken()
+  const sessionId = ctx.newId()
+  await tx
+    .insertInto('session')
+    .values({
+      id: sessionId,
+      account_id: accountId,
+      token_hash: hashToken(token),
+      user_agent: visitor.userAgent,
+      address: visitor.address,
+      opened_by: openedBy,
+      created_at: now,
+      last_used_at: now,
+      expires_at: new Date(now.getTime() + Math.min(ctx.config.sessionDays, longestDays) * dayMs),
+    })
+    .execute()
+  await sql`
+    DELETE FROM session WHERE id IN (
+      SELECT id FROM session WHERE account_id = ${accountId}
+      ORDER BY last_used_at DESC, id DESC OFFSET ${sessionsMax})`.execute(tx)
+  await sql`
+    INSERT INTO sign_in_place (account_id, address, last_at) VALUES (${accountId}, ${visitor.address}, ${now})
+    ON CONFLICT (account_id, address) DO UPDATE SET last_at = excluded.last_at`.execute(tx)
+  return { sessionId, token }
+}
+
+/** 256 random bits, as they stand in a header or a form. */
+export function randomToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** Moves the end of a session that is in use, at most once an hour, and never beyond 180 days from its beginning. */
+export async function extendSession(ctx: Context, sessionId: string): Promise<void> {
+  const now = ctx.clock.now()
+  const end = new Date(now.getTime() + ctx.config.sessionDays * dayMs)
+  await ctx.db
+    .updateTable('session')
+    .set({
+      last_used_at: now,
+      expires_at: sql<Date>`least(${end}, created_at + make_interval(hours => ${longestDays * 24}))`,
+    })
+    .where('id', '=', sessionId)
+    .where('last_used_at', '<', new Date(now.getTime() - 3_600_000))
+    .execute()
+}
+
+export async function endSession(ctx: Context, sessionId: string): Promise<void> {
+  await ctx.db.deleteFrom('session').where('id', '=', sessionId).execute()
+}
+
+/** Ends every session of an account but the one to keep, if any. */
+export async function endSessions(tx: Tx, accountId: string, keep: string | null): Promise<void> {
+  let ending = tx.deleteFrom('session').where('account_id', '=', accountId)
+  if (keep !== null) ending = ending.where('id', '<>', keep)
+  await ending.execute()
+}

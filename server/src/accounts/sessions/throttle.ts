@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/connect.ts'
+import { refuse } from '../../refusal.ts'
+
+/** `most` tries of something in `seconds`, for each subject: an address, an account, a pair of them. */
+export type Limit = {
+  name: string
+  most: number
+  seconds: number
+  /** A rule of the product, which also holds where throttling is switched off. */
+  always?: true
+}
+
+/** Where a subject stands with a limit, its newest try counted. */
+export type Standing = { isOver: boolean; tries: number; retryAfterSeconds: number }
+
+/**
+ * Counts a try, committed at once so that tries made side by side count each other.
+ * @throws Refusal TOO_MANY_REQUESTS with the seconds to wait, when the subject has had its tries
+ */
+export async function countTry(ctx: Context, limit: Limit, subject: string): Promise<void> {
+  const { isOver, retryAfterSeconds } = await standingAfterTry(ctx, limit, subject)
+  if (isOver) throw refuse('TOO_MANY_REQUESTS', { retryAfterSeconds })
+}
+
+/** Counts a try as `countTry` does, and leaves what follows from it to the caller. */
+export async function standingAfterTry(ctx: Context, limit: Limit, subject: string): Promise<Standing> {
+  if (!ctx.config.throttle && !limit.always) return { isOver: false, tries: 0, retryAfterSeconds: 0 }
+  const now = ctx.clock.now()
+  const { rows } = await sql<{ tries: number; resetsAt: Date }>`
+    INSERT INTO throttle AS kept (key, tries, resets_at)
+    VALUES (${keyOf(limit, subject)}, 1, ${new Date(now.getTime() + limit.seconds * 1000)})
+    ON CONFLICT (key) DO UPDATE SET
+      tries = CASE WHEN kept.resets_at <= ${now} THEN 1 ELSE least(kept.tries + 1, 1000000) END,
+      resets_at = CASE WHEN kept.resets_at <= ${now} THEN excluded.resets_at ELSE kept.resets_at END
+    RETURNING tries, resets_at AS "resetsAt"`.execute(ctx.db)
+  const { tries = 0, resetsAt = now } = rows[0] ?? {}
+  const retryAfterSeconds = Math.max(1, Math.ceil((resetsAt.getTime() - now.getTime()) / 1000))
+  return { isOver: tries > limit.most, tries, retryAfterSeconds }
+}
+
+/** Takes a try back that turned out to be right. */
+export async function forgiveTry(ctx: Context, limit: Limit, subject: string): Promise<void> {
+  if (!ctx.config.throttle && !limit.always) return
+  await sql`UPDATE throttle SET tries = greatest(tries - 1, 0) WHERE key = ${keyOf(limit, subject)}`.execute(
+    ctx.db,
+  )
+}
+
+/** Gives a subject all its tries back. */
+export async function forgetTries(tx: Tx, limit: Limit, subject: string): Promise<void> {
+  await sql`DELETE FROM throttle WHERE key = ${keyOf(limit, subject)}`.execute(tx)
+}
+
+function keyOf(limit: Limit, subject: string): Buffer {
+  return createHash('sha256').update(`${limit.name} ${subject}`).digest()
+}

@@ -1,0 +1,68 @@
+import type { resetPassword, updatePassword } from '@fanfare/contract/accounts'
+import type { BodyOf } from '@fanfare/contract/call'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/connect.ts'
+import type { Viewer } from '../../http/viewer.ts'
+import { enqueue } from '../../jobs/task.ts'
+import { refuse } from '../../refusal.ts'
+import { checkCode, consumeCode } from '../codes/one-time-code.ts'
+import { findPerson } from '../sessions/find-person.ts'
+import { hashPassword } from '../sessions/password.ts'
+import { endSessions } from '../sessions/session.ts'
+import type { Visitor } from '../sessions/visitor.ts'
+import { mailPasswordChanged } from './mail-password-changed.ts'
+import { checkOwnPassword } from './own-password.ts'
+
+/**
+ * Changes the password of somebody who knows the old one, and ends her other sessions.
+ * @throws Refusal RULE_BROKEN on `oldPassword`, TOO_MANY_REQUESTS
+ */
+export async function changePassword(
+  ctx: Context,
+  viewer: Viewer,
+  { oldPassword, newPassword }: BodyOf<typeof updatePassword>,
+): Promise<void> {
+  const oldHash = await checkOwnPassword(ctx, viewer.userId, oldPassword)
+  if (oldHash === null) throw wrongOldPassword()
+  const passwordHash = await hashPassword(newPassword)
+  await ctx.db.transaction().execute(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('account')
+      .set({ password_hash: passwordHash })
+      .where('id', '=', viewer.userId)
+      .where('password_hash', '=', oldHash)
+      .executeTakeFirst()
+    if (numUpdatedRows !== 1n) throw wrongOldPassword()
+    await afterChange(tx, viewer.userId, viewer.sessionId)
+  })
+}
+
+/**
+ * Sets a new password for somebody who reads the account's mail, and ends every session.
+ * @throws Refusal INVALID_OTP, the same whether or not there is such an account; TOO_MANY_REQUESTS
+ */
+export async function setForgottenPassword(
+  ctx: Context,
+  visitor: Visitor,
+  { identifier, newPassword, twoFactor }: BodyOf<typeof resetPassword>,
+): Promise<void> {
+  const code = await checkCode(ctx, visitor, twoFactor, 'RESET_PASSWORD')
+  const person = await findPerson(ctx, { identifier })
+  if (!person || code.accountId !== person.id) throw refuse('INVALID_OTP')
+  const passwordHash = await hashPassword(newPassword)
+  await ctx.db.transaction().execute(async (tx) => {
+    await consumeCode(tx, ctx, code)
+    await tx.updateTable('account').set({ password_hash: passwordHash }).where('id', '=', person.id).execute()
+    await afterChange(tx, person.id, null)
+  })
+}
+
+async function afterChange(tx: Tx, accountId: string, keptSession: string | null): Promise<void> {
+  await endSessions(tx, accountId, keptSession)
+  await enqueue(tx, mailPasswordChanged, { accountId })
+}
+
+function wrongOldPassword() {
+  const message = 'Your old password is not right.'
+  return refuse('RULE_BROKEN', { detail: message, errors: [{ path: 'oldPassword', message }] })
+}

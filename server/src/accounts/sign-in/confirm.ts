@@ -1,0 +1,51 @@
+import type { Confirmation } from '@fanfare/contract/two-factor'
+import type { Context } from '../../context.ts'
+import type { Viewer } from '../../http/viewer.ts'
+import { refuse } from '../../refusal.ts'
+import { type CheckedCode, checkCode } from '../codes/one-time-code.ts'
+import type { Visitor } from '../sessions/visitor.ts'
+import { checkOwnPassword } from './own-password.ts'
+
+/** For so long, who signed in with a second factor need not confirm what she does. */
+const freshMs = 600_000
+
+/**
+ * Makes sure, before something sensitive is changed, that it is the owner who asks and not just her session: by her password,
+ * by a mailed code, or because she signed in with a second factor just now.
+ * @returns the code to be used up in the transaction of the change, where there is one
+ * @throws Refusal CONFIRMATION_REQUIRED; RULE_BROKEN on `confirmation.password`; INVALID_OTP; TOO_MANY_REQUESTS
+ */
+export async function requireConfirmation(
+  ctx: Context,
+  viewer: Pick<Viewer, 'userId' | 'sessionId'>,
+  visitor: Visitor,
+  { password, twoFactor }: Confirmation = {},
+): Promise<CheckedCode | null> {
+  if (twoFactor) {
+    const code = await checkCode(ctx, visitor, twoFactor, 'CONFIRM')
+    if (code.accountId !== viewer.userId) throw refuse('INVALID_OTP')
+    return code
+  }
+  if (password !== undefined) {
+    if ((await checkOwnPassword(ctx, viewer.userId, password)) === null) throw wrongPassword()
+    return null
+  }
+  if (!(await isFresh(ctx, viewer))) throw refuse('CONFIRMATION_REQUIRED')
+  return null
+}
+
+async function isFresh(ctx: Context, { sessionId }: Pick<Viewer, 'sessionId'>): Promise<boolean> {
+  const session = await ctx.db
+    .selectFrom('session')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('opened_by', '=', 'SECOND_FACTOR')
+    .where('created_at', '>', new Date(ctx.clock.now().getTime() - freshMs))
+    .executeTakeFirst()
+  return session !== undefined
+}
+
+function wrongPassword() {
+  const message = 'Your password is not right.'
+  return refuse('RULE_BROKEN', { detail: message, errors: [{ path: 'confirmation.password', message }] })
+}

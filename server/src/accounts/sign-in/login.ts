@@ -1,0 +1,84 @@
+import type { login } from '@fanfare/contract/accounts'
+import type { BodyOf } from '@fanfare/contract/call'
+import type { Context } from '../../context.ts'
+import { refuse } from '../../refusal.ts'
+import { sendLoginCode } from '../codes/initialize-two-factor.ts'
+import { type CheckedCode, checkCode, consumeCode } from '../codes/one-time-code.ts'
+import { findPerson, type Person } from '../sessions/find-person.ts'
+import { isKnownPlace } from '../sessions/known-place.ts'
+import { isPassword } from '../sessions/password.ts'
+import { type OpenedSession, openSession } from '../sessions/session.ts'
+import { countTry, forgiveTry, type Limit } from '../sessions/throttle.ts'
+import type { Visitor } from '../sessions/visitor.ts'
+
+const quarterHour = 900
+const perAddress: Limit = { name: 'login by address', most: 100, seconds: quarterHour }
+const perNameAndAddress: Limit = { name: 'login by name and address', most: 8, seconds: quarterHour }
+/** Does not hold where the owner has signed in before, so that strangers' tries do not keep her out. */
+const perNameElsewhere: Limit = { name: 'login by name', most: 50, seconds: 3600 }
+
+/**
+ * Signs somebody in by email or username; a deactivated account comes back by it.
+ * @throws Refusal WRONG_CREDENTIALS, after the same time whoever it was; TWO_FACTOR_REQUIRED with the token of a mailed
+ *   code; INVALID_OTP; ACCOUNT_SUSPENDED; TOO_MANY_REQUESTS
+ */
+export async function signIn(
+  ctx: Context,
+  visitor: Visitor,
+  { identifier, password, twoFactor }: BodyOf<typeof login>,
+): Promise<OpenedSession & { userId: string }> {
+  const person = await findPerson(ctx, { identifier })
+  const forgive = await countLogin(ctx, person, identifier, visitor)
+  const isRight = await isPassword(password, person?.passwordHash ?? null)
+  if (!person || !isRight) throw refuse('WRONG_CREDENTIALS')
+  if (!person.isTwoFactorEnabled || !twoFactor) await forgive()
+  if (!person.isTwoFactorEnabled) return enter(ctx, person, visitor, null)
+  if (!twoFactor) {
+    const token = await sendLoginCode(ctx, visitor, person, identifier)
+    throw refuse('TWO_FACTOR_REQUIRED', { token })
+  }
+  const code = await checkCode(ctx, visitor, twoFactor, 'LOGIN')
+  if (code.accountId !== person.id) throw refuse('INVALID_OTP')
+  await forgive()
+  return enter(ctx, person, visitor, code)
+}
+
+/**
+ * Counts the try before it is known to be wrong, so that many at once count too, under the name that was typed: a count that
+ * a username shared with its email would give the email away. @returns what takes it back
+ */
+async function countLogin(
+  ctx: Context,
+  person: Person | null,
+  identifier: string,
+  visitor: Visitor,
+): Promise<() => Promise<unknown>> {
+  const name = identifier.toLowerCase()
+  const counts: [Limit, string][] = [
+    [perAddress, visitor.address],
+    [perNameAndAddress, `${name} ${visitor.address}`],
+  ]
+  if (!(await isKnownPlace(ctx, person?.id ?? null, visitor.address))) counts.push([perNameElsewhere, name])
+  for (const [limit, subject] of counts) await countTry(ctx, limit, subject)
+  return () => Promise.all(counts.map(([limit, subject]) => forgiveTry(ctx, limit, subject)))
+}
+
+/** Opens the session, unless the password was changed since it was checked. */
+function enter(ctx: Context, person: Person, visitor: Visitor, code: CheckedCode | null) {
+  const openedBy = code ? 'SECOND_FACTOR' : 'PASSWORD'
+  return ctx.db.transaction().execute(async (tx) => {
+    const account = await tx
+      .selectFrom('account')
+      .select(['password_hash', 'deactivated_at', 'suspended_at'])
+      .where('id', '=', person.id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (account?.password_hash !== person.passwordHash) throw refuse('WRONG_CREDENTIALS')
+    if (account.suspended_at !== null) throw refuse('ACCOUNT_SUSPENDED')
+    if (code) await consumeCode(tx, ctx, code)
+    if (account.deactivated_at !== null) {
+      await tx.updateTable('account').set({ deactivated_at: null }).where('id', '=', person.id).execute()
+    }
+    return { userId: person.id, ...(await openSession(tx, ctx, person.id, visitor, openedBy)) }
+  })
+}

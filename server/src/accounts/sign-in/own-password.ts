@@ -1,0 +1,23 @@
+import type { Context } from '../../context.ts'
+import { findPerson } from '../sessions/find-person.ts'
+import { isPassword } from '../sessions/password.ts'
+import { countTry, forgiveTry, type Limit } from '../sessions/throttle.ts'
+
+const tries: Limit = { name: 'own password', most: 10, seconds: 900 }
+
+/**
+ * Checks the password that somebody signed in says is hers, which a stolen session does not know.
+ * @returns its hash, or null when it is wrong
+ * @throws Refusal TOO_MANY_REQUESTS
+ */
+export async function checkOwnPassword(
+  ctx: Context,
+  userId: string,
+  password: string,
+): Promise<string | null> {
+  await countTry(ctx, tries, userId)
+  const hash = (await findPerson(ctx, { id: userId }))?.passwordHash ?? null
+  if (!(await isPassword(password, hash))) return null
+  await forgiveTry(ctx, tries, userId)
+  return hash
+}

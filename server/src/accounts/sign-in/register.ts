@@ -1,0 +1,58 @@
+import type { register } from '@fanfare/contract/accounts'
+import type { BodyOf } from '@fanfare/contract/call'
+import { currencyOfCountry, isCountry } from '../../catalog/countries.ts'
+import type { Context } from '../../context.ts'
+import { refusalOfTaken } from '../../db/unique-violation.ts'
+import { refuse } from '../../refusal.ts'
+import { checkCode, consumeCode } from '../codes/one-time-code.ts'
+import { letGo } from '../names/former-usernames.ts'
+import { refuseImitation } from '../names/refuse-imitation.ts'
+import { hashPassword } from '../sessions/password.ts'
+import { type OpenedSession, openSession } from '../sessions/session.ts'
+import type { Visitor } from '../sessions/visitor.ts'
+
+/**
+ * Creates an account for the address that a code confirmed, and signs it in. A refusal leaves the code usable.
+ * @throws Refusal INVALID_OTP, USERNAME_TAKEN, EMAIL_TAKEN, INVALID_INPUT or TOO_MANY_REQUESTS
+ */
+export async function registerAccount(
+  ctx: Context,
+  visitor: Visitor,
+  person: BodyOf<typeof register>,
+): Promise<OpenedSession & { userId: string }> {
+  if (!isCountry(person.countryCode)) {
+    const message = 'Choose your country'
+    throw refuse('INVALID_INPUT', { detail: message, errors: [{ path: 'countryCode', message }] })
+  }
+  refuseImitation(ctx, person)
+  const code = await checkCode(ctx, visitor, person.twoFactor, 'SIGN_UP')
+  if (code.identifier !== person.email) throw refuse('INVALID_OTP')
+  const passwordHash = await hashPassword(person.password)
+  const now = ctx.clock.now()
+  const userId = ctx.newId()
+  try {
+    return await ctx.db.transaction().execute(async (tx) => {
+      await consumeCode(tx, ctx, code)
+      await letGo(tx, person.username, now)
+      await tx
+        .insertInto('account')
+        .values({
+          id: userId,
+          username: person.username,
+          email: person.email,
+          display_name: person.displayName,
+          password_hash: passwordHash,
+          country_code: person.countryCode,
+          currency_code: currencyOfCountry(person.countryCode),
+          date_of_birth: person.dateOfBirth,
+          terms_accepted_at: now,
+          created_at: now,
+        })
+        .execute()
+      await tx.insertInto('account_count').values({ account_id: userId }).execute()
+      return { userId, ...(await openSession(tx, ctx, userId, visitor, 'SIGN_UP')) }
+    })
+  } catch (error) {
+    throw refusalOfTaken(error)
+  }
+}

@@ -1,0 +1,117 @@
+import { dirname, join } from 'node:path'
+import type { BodyOf } from '@fanfare/contract/call'
+import type { submitVerification } from '@fanfare/contract/verification'
+import { isCountry } from '../../catalog/countries.ts'
+import type { Context } from '../../context.ts'
+import { violatedUnique } from '../../db/unique-violation.ts'
+import type { ReceivedFile, ReceivedFiles } from '../../http/multipart.ts'
+import { removeUpload } from '../../media/store-media.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
+import { checkDocuments } from './check-documents.ts'
+import { documentKeys } from './document-keys.ts'
+import { sealDocument } from './seal-document.ts'
+
+const parts = ['DOCUMENT_FRONT', 'DOCUMENT_BACK', 'SELFIE'] as const
+type Part = (typeof parts)[number]
+
+/**
+ * Hands in an identity check: three pictures, kept encrypted and apart from what is served, and who she says she is.
+ * @throws Refusal INVALID_INPUT, WRONG_TYPE, TOO_LARGE or UNREADABLE_MEDIA; VERIFICATION_PENDING; RULE_BROKEN when she is
+ *   verified already
+ */
+export async function submitDocuments(
+  ctx: Context,
+  accountId: string,
+  person: BodyOf<typeof submitVerification>,
+  files: ReceivedFiles<Part>,
+): Promise<void> {
+  const now = ctx.clock.now()
+  if (!isCountry(person.countryCode)) throw inputRefusal('countryCode', 'Choose your country')
+  await refuseUnlessOpen(ctx, accountId)
+  const documents = parts.map((part) => ({ part, file: onlyFile(part, files[part]) }))
+  await checkDocuments(documents)
+  const requestId = ctx.newId()
+  const keys = documentKeys(requestId, ctx.config.secretKey)
+  // Until the request stands, the pictures count as an upload that belongs to nothing, which a sweep removes.
+  await ctx.db
+    .insertInto('media_upload')
+    .values({ file_id: requestId, keys: Object.values(keys), started_at: now })
+    .execute()
+  try {
+    for (const { part, file } of documents) {
+      const sealed = join(dirname(file.path), `${part}.sealed`)
+      await sealDocument(ctx.config, keys[part], file.path, sealed)
+      await ctx.outside.storage.put(keys[part], sealed, 'application/octet-stream')
+    }
+    await ctx.db.transaction().execute(async (tx) => {
+      const { numUpdatedRows } = await tx
+        .updateTable('account')
+        .set({ verification_status: 'PENDING' })
+        .where('id', '=', accountId)
+        .where('verification_status', '<>', 'VERIFIED')
+        .executeTakeFirst()
+      if (numUpdatedRows !== 1n) throw alreadyVerified()
+      await tx
+        .insertInto('verification_request')
+        .values({
+          id: requestId,
+          account_id: accountId,
+          legal_name: person.legalName,
+          date_of_birth: person.dateOfBirth,
+          address: person.address,
+          country_code: person.countryCode,
+          document_front_key: keys.DOCUMENT_FRONT,
+          document_back_key: keys.DOCUMENT_BACK,
+          selfie_key: keys.SELFIE,
+          submitted_at: now,
+        })
+        .execute()
+      const { numDeletedRows } = await tx
+        .deleteFrom('media_upload')
+        .where('file_id', '=', requestId)
+        .executeTakeFirst()
+      if (numDeletedRows !== 1n) throw new Error('The pictures were swept before the request stood.')
+    })
+  } catch (error) {
+    await discard(ctx, requestId)
+    if (violatedUnique(error) === 'verification_request_pending') throw refuse('VERIFICATION_PENDING')
+    throw error
+  }
+}
+
+async function discard(ctx: Context, requestId: string): Promise<void> {
+  try {
+    await removeUpload(ctx, requestId)
+  } catch (cause) {
+    ctx.log.error('discard-documents', cause, { requestId })
+  }
+}
+
+/** Says no before anything is read or stored; the transaction decides again. */
+async function refuseUnlessOpen(ctx: Context, accountId: string): Promise<void> {
+  const { verification_status } = await ctx.db
+    .selectFrom('account')
+    .select('verification_status')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  if (verification_status === 'VERIFIED') throw alreadyVerified()
+  if (verification_status === 'PENDING') throw refuse('VERIFICATION_PENDING')
+}
+
+function alreadyVerified(): Refusal {
+  return refuse('RULE_BROKEN', { detail: 'You are verified already.' })
+}
+
+function onlyFile(part: Part, [file]: readonly ReceivedFile[]): ReceivedFile {
+  const asks = {
+    DOCUMENT_FRONT: 'Add a picture of the front of your document',
+    DOCUMENT_BACK: 'Add a picture of the back of your document',
+    SELFIE: 'Add a picture of yourself',
+  }
+  if (!file) throw inputRefusal(part, asks[part])
+  return file
+}
+
+function inputRefusal(path: string, message: string): Refusal {
+  return refuse('INVALID_INPUT', { detail: message, errors: [{ path, message }] })
+}

@@ -1,0 +1,45 @@
+import type { Context } from '../../context.ts'
+import { enqueue } from '../../jobs/task.ts'
+import { refuse } from '../../refusal.ts'
+import { mailVerified } from './mail-verified.ts'
+
+/**
+ * Approves somebody's identity check, as the operator does, and mails her.
+ * @param options.withoutDocuments verifies somebody who has submitted nothing: demo people and tests
+ * @returns one sentence that says what was done
+ * @throws Refusal CREATOR_NOT_FOUND, or RULE_BROKEN when nothing is waiting to be approved
+ */
+export async function verifyCreator(
+  ctx: Context,
+  username: string,
+  options: { withoutDocuments?: boolean } = {},
+): Promise<string> {
+  return ctx.db.transaction().execute(async (tx) => {
+    const account = await tx
+      .selectFrom('account')
+      .select(['id', 'username', 'verification_status'])
+      .where('username', '=', username.replace(/^@/, '').toLowerCase())
+      .forUpdate()
+      .executeTakeFirst()
+    if (!account) throw refuse('CREATOR_NOT_FOUND', { detail: `There is nobody called "${username}".` })
+    if (account.verification_status === 'VERIFIED') return `@${account.username} is verified already.`
+    const { numUpdatedRows } = await tx
+      .updateTable('verification_request')
+      .set({ status: 'VERIFIED', decided_at: ctx.clock.now(), decided_by: 'operator' })
+      .where('account_id', '=', account.id)
+      .where('status', '=', 'PENDING')
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n && !options.withoutDocuments) {
+      throw refuse('RULE_BROKEN', {
+        detail: `@${account.username} has submitted no documents; add --without-documents to verify anyway.`,
+      })
+    }
+    await tx
+      .updateTable('account')
+      .set({ verification_status: 'VERIFIED' })
+      .where('id', '=', account.id)
+      .execute()
+    await enqueue(tx, mailVerified, { accountId: account.id }, { key: `mail-verified ${account.id}` })
+    return `@${account.username} is verified now.`
+  })
+}
