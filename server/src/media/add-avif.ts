@@ -7,7 +7,7 @@ import type { Context } from '../context.ts'
 import { task } from '../jobs/task.ts'
 import { withFolder } from '../temporary-folder.ts'
 import { discardMedia, type Renditions, storeFiles } from './store-media.ts'
-import { inWorkshop } from './workshop.ts'
+import { inWorkshop } from './workshop/workshop.ts'
 
 /** Behind everything else that is heavy: nobody waits for it. */
 const priority = 100

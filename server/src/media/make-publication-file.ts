@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import type { UploadPart } from '@fanfare/contract/media'
 import type { Context } from '../context.ts'
 import { withFolder } from '../temporary-folder.ts'
-import { fetchUpload } from './fetch-upload.ts'
-import type { WorkshopJob } from './made-media.ts'
 import { discardMedia, storeMade } from './store-media.ts'
-import { inWorkshop } from './workshop.ts'
+import { fetchUpload } from './uploads/fetch-upload.ts'
+import type { WorkshopJob } from './workshop/made-media.ts'
+import { inWorkshop } from './workshop/workshop.ts'
 
 /**
  * Makes and stores a file of a post that waits for it, and notes that it is made. What was made of a post that nobody

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { withFolder } from '../temporary-folder.ts'
-import type { ImagePurpose, MadeFile, MadeMedia } from './made-media.ts'
-import { inWorkshop } from './workshop.ts'
+import type { ImagePurpose, MadeFile, MadeMedia } from './workshop/made-media.ts'
+import { inWorkshop } from './workshop/workshop.ts'
 
 /** One stored form of a file. `bytes` is its length. */
 export type Rendition = { key: string; contentType: string; bytes: number; width?: number; height?: number }

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { enqueue } from '../jobs/task.ts'
-import type { Paired } from '../media/pair-uploads.ts'
+import type { Paired } from '../media/uploads/pair-uploads.ts'
 import { refuse } from '../refusal.ts'
 import type { KeptFields } from './check-draft.ts'
 import type { KeptRequest } from './publish-post.ts'

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 import type { ReceivedFile } from '../../http/multipart.ts'
-import { inWorkshopOfItsOwn } from '../../media/workshop.ts'
+import { inWorkshopOfItsOwn } from '../../media/workshop/workshop.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 
 /**

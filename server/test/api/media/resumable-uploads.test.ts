@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { sweepUploads } from '../../../src/media/sweep-uploads.ts'
+import { sweepUploads } from '../../../src/media/uploads/sweep-uploads.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
 import { download, fixture, metadataOf, tus, type UploadFacts, uploaded } from '../../setup/media.ts'
 import { joined, type Person } from '../../setup/people.ts'

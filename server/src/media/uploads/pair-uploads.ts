@@ -1,5 +1,5 @@
 import type { UploadPart } from '@fanfare/contract/media'
-import { refuse } from '../refusal.ts'
+import { refuse } from '../../refusal.ts'
 
 /** What was sent, of whatever part. */
 export type Sent = { id: string; part: UploadPart; fileName: string; pairKey: string | null }

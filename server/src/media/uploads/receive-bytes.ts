@@ -1,8 +1,8 @@
 import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Context } from '../context.ts'
-import { refuse } from '../refusal.ts'
-import { withFolder } from '../temporary-folder.ts'
+import type { Context } from '../../context.ts'
+import { refuse } from '../../refusal.ts'
+import { withFolder } from '../../temporary-folder.ts'
 import { beginSending } from './begin-sending.ts'
 import { expiryAfter } from './start-upload.ts'
 

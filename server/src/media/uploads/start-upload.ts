@@ -1,6 +1,6 @@
 import type { UploadPart } from '@fanfare/contract/media'
 import { sql } from 'kysely'
-import type { Context } from '../context.ts'
+import type { Context } from '../../context.ts'
 import { checkStorage } from './check-storage.ts'
 import { checkPartBytes, checkQuota, uploadHours } from './upload-limits.ts'
 

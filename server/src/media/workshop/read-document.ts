@@ -1,6 +1,6 @@
 import { fileTypeFromFile } from 'file-type'
 import sharp from 'sharp'
-import { refuse } from '../refusal.ts'
+import { refuse } from '../../refusal.ts'
 import type { MadeMedia } from './made-media.ts'
 import { sniffImage } from './sniff-image.ts'
 

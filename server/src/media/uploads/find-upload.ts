@@ -1,6 +1,6 @@
 import type { UploadPart } from '@fanfare/contract/media'
-import type { Context } from '../context.ts'
-import { refuse } from '../refusal.ts'
+import type { Context } from '../../context.ts'
+import { refuse } from '../../refusal.ts'
 
 /** An upload that may be continued or used. */
 export type Upload = {

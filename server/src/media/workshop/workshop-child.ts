@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../../refusal.ts'
 import type { MadeMedia, WorkshopAnswer, WorkshopJob } from './made-media.ts'
 
 /** The process in which media are opened: a job a line, an answer a line, until there are no more. */

@@ -11,9 +11,9 @@ import sharp, {
   type WebpOptions,
 } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
-import { refuse } from '../refusal.ts'
+import { refuse } from '../../refusal.ts'
+import { formatName } from '../picture-format.ts'
 import type { ImagePurpose, MadeFile, MadeMedia } from './made-media.ts'
-import { formatName } from './picture-format.ts'
 import { sniffImage } from './sniff-image.ts'
 
 const boxes = {

@@ -1,5 +1,5 @@
 import { limits } from '@fanfare/contract/limits'
-import { type Refusal, refuse } from '../refusal.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
 
 /** Containers round: a video of 140 s may say 140.02. */
 const slackSeconds = 0.5

@@ -5,17 +5,17 @@ import { availableParallelism, setPriority } from 'node:os'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import { refuse } from '../refusal.ts'
-import { openFolder, removeFolder } from '../temporary-folder.ts'
+import { refuse } from '../../refusal.ts'
+import { openFolder, removeFolder } from '../../temporary-folder.ts'
 import type { MadeMedia, WorkshopAnswer, WorkshopJob } from './made-media.ts'
 import { readAnswer, takeMade } from './take-made.ts'
 import { buildWalls, systemPath } from './walls.ts'
 
 /** All that it is made of, and so all that it may read beside its own folder. */
 const program = {
-  root: fileURLToPath(new URL('../../../', import.meta.url)),
+  root: fileURLToPath(new URL('../../../../', import.meta.url)),
   parts: ['node_modules/', 'contract/', 'server/src/', 'server/package.json', 'package.json'],
-  file: 'server/src/media/workshop-child.ts',
+  file: 'server/src/media/workshop/workshop-child.ts',
   node: process.execPath,
 }
 /** Leaves a processor for those who answer requests. */

@@ -1,4 +1,4 @@
-import { type PictureFormat, pictureFormats } from './picture-format.ts'
+import { type PictureFormat, pictureFormats } from '../picture-format.ts'
 
 type Range = { type: string; quality: number }
 

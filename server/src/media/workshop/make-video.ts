@@ -12,7 +12,7 @@ import {
   QTFF,
   type VideoCodec,
 } from 'mediabunny'
-import { Refusal, refuse } from '../refusal.ts'
+import { Refusal, refuse } from '../../refusal.ts'
 import { copyCaptions } from './captions.ts'
 import { copyTracks, playableSound } from './copy-tracks.ts'
 import type { MadeFile, MadeMedia, WorkshopJob } from './made-media.ts'

@@ -1,6 +1,6 @@
-import type { Context } from '../context.ts'
-import { mayOpen } from '../visibility/file.ts'
-import type { Rendition } from './store-media.ts'
+import type { Context } from '../../context.ts'
+import { mayOpen } from '../../visibility/file.ts'
+import type { Rendition } from '../store-media.ts'
 
 /** A file that may be sent now, by name of its renditions. */
 export type ServedFile = {
