@@ -1,4 +1,4 @@
-import { timelineSql } from '../../server/src/posts/feed-parts.ts'
+import { timelineSql } from '../../server/src/posts/feeds/feed-parts.ts'
 import type { ApiProcess } from './api-process.ts'
 import { personId, type Size, tokenOf } from './generate.ts'
 import { httpTool, loadHttp } from './http-load.ts'

@@ -5,7 +5,7 @@ import type { Tx } from '../db/connect.ts'
 import type { AdminViewer } from '../http/viewer.ts'
 import { enqueue } from '../jobs/task.ts'
 import { keptDays } from '../media/purge-files.ts'
-import { republishToTimelines, withdrawPost } from '../posts/timeline.ts'
+import { republishToTimelines, withdrawPost } from '../posts/feeds/timeline.ts'
 import { refuse } from '../refusal.ts'
 import { loadPost } from './search-posts.ts'
 

@@ -4,7 +4,7 @@ import type { Tx } from '../db/connect.ts'
 import { enqueue } from '../jobs/task.ts'
 import { refuse } from '../refusal.ts'
 import { isPresent } from '../visibility/post.ts'
-import { withdrawPost } from './timeline.ts'
+import { withdrawPost } from './feeds/timeline.ts'
 
 /**
  * Deletes one's own post: it and its files are gone for everybody at once, the bytes of the files after 30 days.

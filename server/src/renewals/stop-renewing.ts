@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { inTransaction } from '../db/in-transaction.ts'
 import { enqueue, task } from '../jobs/task.ts'
-import { removeCreatorFromTimeline } from '../posts/timeline.ts'
+import { removeCreatorFromTimeline } from '../posts/feeds/timeline.ts'
 import { countSubscription, lockSubscription } from '../subscriptions/lock-subscription.ts'
 import { mailEnded } from '../subscriptions/mail-ended.ts'
 import { type DueRenewal, findRenewals } from './find-renewals.ts'

@@ -2,7 +2,7 @@ import type { Subscription } from '@fanfare/contract/subscriptions'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../db/in-transaction.ts'
-import { addCreatorToTimeline } from '../posts/timeline.ts'
+import { addCreatorToTimeline } from '../posts/feeds/timeline.ts'
 import { refuse } from '../refusal.ts'
 import { findOffer } from './find-offer.ts'
 import {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { enqueueMany, task } from '../jobs/task.ts'
-import { removeCreatorsFromTimelines } from '../posts/timeline.ts'
+import { removeCreatorsFromTimelines } from '../posts/feeds/timeline.ts'
 import { countSubscriptions, lockOfPair } from './lock-subscription.ts'
 import { mailEnded } from './mail-ended.ts'
 

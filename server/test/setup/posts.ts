@@ -1,6 +1,6 @@
 import type { Post } from '@fanfare/contract/posts'
 import sharp, { type Sharp } from 'sharp'
-import { addCreatorToTimeline } from '../../src/posts/timeline.ts'
+import { addCreatorToTimeline } from '../../src/posts/feeds/timeline.ts'
 import type { Answered, TestApp } from './app.ts'
 import type { Person } from './people.ts'
 

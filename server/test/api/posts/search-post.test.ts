@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { removeCreatorFromTimeline } from '../../../src/posts/timeline.ts'
+import { removeCreatorFromTimeline } from '../../../src/posts/feeds/timeline.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import { entitled, jpeg, published } from '../../setup/posts.ts'

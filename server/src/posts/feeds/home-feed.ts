@@ -1,9 +1,9 @@
 import type { Page, PageQuery } from '@fanfare/contract/page'
 import type { HomeTab, Post } from '@fanfare/contract/posts'
-import type { Context } from '../context.ts'
-import { cursorAfter, pastEveryId, readCursor } from '../paging/cursor.ts'
+import type { Context } from '../../context.ts'
+import { cursorAfter, pastEveryId, readCursor } from '../../paging/cursor.ts'
+import { postView } from '../post-view.ts'
 import { type FeedPart, suggestedPart, timelineLength, timelinePart, windowFloor } from './feed-parts.ts'
-import { postView } from './post-view.ts'
 
 /** The reader's timeline, newest first; after its end the public posts of verified creators she does not subscribe to. */
 const segments: readonly string[] = ['timeline', 'suggested']

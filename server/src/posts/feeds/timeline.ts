@@ -1,8 +1,8 @@
 import { CompiledQuery, sql } from 'kysely'
-import type { Context } from '../context.ts'
-import type { Tx } from '../db/connect.ts'
-import { enqueue, enqueueMany, task } from '../jobs/task.ts'
-import { holdsEntitlement } from '../visibility/post.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/connect.ts'
+import { enqueue, enqueueMany, task } from '../../jobs/task.ts'
+import { holdsEntitlement } from '../../visibility/post.ts'
 
 /** What a new subscriber finds at once; older posts and those published meanwhile follow by the job. */
 const firstPosts = 200

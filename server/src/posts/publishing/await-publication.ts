@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ErrorCode } from '@fanfare/contract/errors'
-import type { Context } from '../context.ts'
-import { enqueue } from '../jobs/task.ts'
+import type { Context } from '../../context.ts'
+import { enqueue } from '../../jobs/task.ts'
 import { makeReady, publicationJob, settlePublication } from './settle-publication.ts'
 
 export type Outcome = 'LIVE' | 'PROCESSING' | 'GONE' | { code: ErrorCode; failure: string }

@@ -1,13 +1,13 @@
 import type { PostType } from '@fanfare/contract/posts'
 import { CompiledQuery } from 'kysely'
-import { isCalledOneOf } from '../creators/id-called.ts'
-import type { Tx } from '../db/connect.ts'
-import type { Ids } from '../db/ids.ts'
-import { keepMedia, type StoredMedia } from '../media/store-media.ts'
-import { isReachable } from '../visibility/person.ts'
-import { mentionedIn } from './mentions.ts'
-import { createPoll } from './poll.ts'
-import { publishToTimelines } from './timeline.ts'
+import { isCalledOneOf } from '../../creators/id-called.ts'
+import type { Tx } from '../../db/connect.ts'
+import type { Ids } from '../../db/ids.ts'
+import { keepMedia, type StoredMedia } from '../../media/store-media.ts'
+import { isReachable } from '../../visibility/person.ts'
+import { publishToTimelines } from '../feeds/timeline.ts'
+import { mentionedIn } from '../mentions.ts'
+import { createPoll } from '../poll.ts'
 
 /** What a client named its request, and what it asked for by it; kept so that the same makes one post. */
 export type KeptRequest = { key: string; hash: Buffer | null }

@@ -1,8 +1,8 @@
-import type { Context } from '../context.ts'
-import { enqueue } from '../jobs/task.ts'
-import { discardMedia } from '../media/store-media.ts'
-import { sweepUploads } from '../media/uploads/sweep-uploads.ts'
-import { refuse } from '../refusal.ts'
+import type { Context } from '../../context.ts'
+import { enqueue } from '../../jobs/task.ts'
+import { discardMedia } from '../../media/store-media.ts'
+import { sweepUploads } from '../../media/uploads/sweep-uploads.ts'
+import { refuse } from '../../refusal.ts'
 import { releaseUploads } from './release-uploads.ts'
 
 /**

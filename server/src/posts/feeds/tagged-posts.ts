@@ -1,12 +1,12 @@
 import type { Page, PageQuery } from '@fanfare/contract/page'
 import type { Post } from '@fanfare/contract/posts'
-import type { Context } from '../context.ts'
-import { cursorAfter, pastEveryId, readCursor } from '../paging/cursor.ts'
-import { sizeFor } from '../paging/page-size.ts'
-import { pageStart } from '../paging/page-start.ts'
-import { refuse } from '../refusal.ts'
-import { isPresent, maySee } from '../visibility/post.ts'
-import { creatorOfPost, type PostRow, postColumns, postJoins, postView } from './post-view.ts'
+import type { Context } from '../../context.ts'
+import { cursorAfter, pastEveryId, readCursor } from '../../paging/cursor.ts'
+import { sizeFor } from '../../paging/page-size.ts'
+import { pageStart } from '../../paging/page-start.ts'
+import { refuse } from '../../refusal.ts'
+import { isPresent, maySee } from '../../visibility/post.ts'
+import { creatorOfPost, type PostRow, postColumns, postJoins, postView } from '../post-view.ts'
 
 /** How many of a tag's posts are looked at for a page, however few of them the viewer may see. */
 const windowSize = 1000

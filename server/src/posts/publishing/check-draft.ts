@@ -2,9 +2,9 @@ import type { BodyOf } from '@fanfare/contract/call'
 import { limits } from '@fanfare/contract/limits'
 import type { UploadPart } from '@fanfare/contract/media'
 import type { createPost } from '@fanfare/contract/posts'
-import type { Context } from '../context.ts'
-import type { Viewer } from '../http/viewer.ts'
-import { type Refusal, refuse } from '../refusal.ts'
+import type { Context } from '../../context.ts'
+import type { Viewer } from '../../http/viewer.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
 
 export type Draft = BodyOf<typeof createPost>
 

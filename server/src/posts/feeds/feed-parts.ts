@@ -1,11 +1,11 @@
 import { limits } from '@fanfare/contract/limits'
 import type { HomeTab, PostType } from '@fanfare/contract/posts'
-import type { Context } from '../context.ts'
-import { sizeFor } from '../paging/page-size.ts'
-import { pageStart } from '../paging/page-start.ts'
-import { hasBlocked } from '../visibility/person.ts'
-import { holdsEntitlement, isPresent } from '../visibility/post.ts'
-import { creatorOfPost, type PostRow, postColumns, postJoins } from './post-view.ts'
+import type { Context } from '../../context.ts'
+import { sizeFor } from '../../paging/page-size.ts'
+import { pageStart } from '../../paging/page-start.ts'
+import { hasBlocked } from '../../visibility/person.ts'
+import { holdsEntitlement, isPresent } from '../../visibility/post.ts'
+import { creatorOfPost, type PostRow, postColumns, postJoins } from '../post-view.ts'
 
 /** `take` posts older than `before`, after `skip` of them. */
 export type FeedPart = { viewerId: string; tab: HomeTab; before: string; take: number; skip: number }

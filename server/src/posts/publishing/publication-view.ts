@@ -1,11 +1,11 @@
 import type { PostFile, UploadPart } from '@fanfare/contract/media'
 import type { Publication } from '@fanfare/contract/posts'
-import type { Context } from '../context.ts'
-import { loadCreators } from '../creators/load-creators.ts'
-import type { StoredMedia } from '../media/store-media.ts'
-import { refuse } from '../refusal.ts'
+import type { Context } from '../../context.ts'
+import { loadCreators } from '../../creators/load-creators.ts'
+import type { StoredMedia } from '../../media/store-media.ts'
+import { refuse } from '../../refusal.ts'
+import { findPost } from '../find-posts.ts'
 import type { KeptFields } from './check-draft.ts'
-import { findPost } from './find-posts.ts'
 
 type PublicationRow = {
   postId: string

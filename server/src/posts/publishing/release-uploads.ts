@@ -1,4 +1,4 @@
-import type { Tx } from '../db/connect.ts'
+import type { Tx } from '../../db/connect.ts'
 
 /**
  * Takes the uploads from a publication that ends.

@@ -1,4 +1,4 @@
-import { task } from '../jobs/task.ts'
+import { task } from '../../jobs/task.ts'
 
 const keptMs = 7 * 86_400_000
 
