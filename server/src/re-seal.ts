@@ -2,7 +2,7 @@ import { documentVault } from './accounts/verification/re-seal-documents.ts'
 import { authenticatorVault } from './admins/re-seal-authenticators.ts'
 import type { Context } from './context.ts'
 import { enqueue, task } from './jobs/task.ts'
-import { cardVault } from './payments/re-seal-cards.ts'
+import { cardVault } from './payments/cards/re-seal-cards.ts'
 import { nameOfKey } from './secrets/seal.ts'
 
 const vaults = [cardVault, documentVault, authenticatorVault]

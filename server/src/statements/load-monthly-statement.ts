@@ -3,7 +3,7 @@ import { type CurrencyCode, minorOf } from '@fanfare/contract/money'
 import type { getMonthlyStatement, MonthlyStatement } from '@fanfare/contract/statements'
 import type { Context } from '../context.ts'
 import { type KindTotal, walletBalanceBefore, walletTotals } from '../ledger/wallet-totals.ts'
-import { sources } from '../payments/wallet-transaction-view.ts'
+import { sources } from '../payments/history/wallet-transaction-view.ts'
 import { refuse } from '../refusal.ts'
 
 type Source = MonthlyStatement['totals'][number]['source']

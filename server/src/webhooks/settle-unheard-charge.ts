@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import type { CardProvider, Dispute, Refund } from '../outside/card-provider.ts'
-import { settleCharge } from '../payments/settle-charge.ts'
+import { settleCharge } from '../payments/charges/settle-charge.ts'
 
 /** Settles the charge that a refund or dispute is about, of which nobody told us. @returns whether it has gone through */
 export async function settleUnheardCharge(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { sweepPayments } from '../../src/payments/sweep-payments.ts'
+import { sweepPayments } from '../../src/payments/charges/sweep-payments.ts'
 import { refuse } from '../../src/refusal.ts'
 import { expireSubscriptions } from '../../src/subscriptions/expire-subscriptions.ts'
 import { startMoneyApp } from '../setup/money.ts'

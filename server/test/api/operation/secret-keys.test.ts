@@ -8,7 +8,7 @@ import { openDocument } from '../../../src/accounts/verification/seal-document.t
 import { codeAt } from '../../../src/admins/authenticator.ts'
 import { createAdmin } from '../../../src/admins/create-admin.ts'
 import { readFileToken } from '../../../src/file-tokens/file-token.ts'
-import { openAuthorization } from '../../../src/payments/card-secret.ts'
+import { openAuthorization } from '../../../src/payments/cards/card-secret.ts'
 import { requireKeys, reSealAll } from '../../../src/re-seal.ts'
 import { nameOfKey } from '../../../src/secrets/seal.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'

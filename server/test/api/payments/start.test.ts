@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { sweepPayments } from '../../../src/payments/sweep-payments.ts'
+import { sweepPayments } from '../../../src/payments/charges/sweep-payments.ts'
 import { balanceOf, cards, chargeCard, newReference, pay, startMoneyApp, topUp } from '../../setup/money.ts'
 import { joined } from '../../setup/people.ts'
 

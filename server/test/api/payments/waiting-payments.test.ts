@@ -1,7 +1,7 @@
 import { cardQuote } from '@fanfare/contract/card-fee'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { reconcileCharges } from '../../../src/payments/reconcile-charges.ts'
+import { reconcileCharges } from '../../../src/payments/charges/reconcile-charges.ts'
 import { giveBackUnclaimed } from '../../../src/payments/reviews/give-back-unclaimed.ts'
 import { adminOf } from '../../setup/admins.ts'
 import {

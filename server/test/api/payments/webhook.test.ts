@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { reconcileCharges } from '../../../src/payments/reconcile-charges.ts'
+import { reconcileCharges } from '../../../src/payments/charges/reconcile-charges.ts'
 import { balanceOf, chargeCard, chargeEvent, deliverEvent, newReference, pay } from '../../setup/money.ts'
 import { joined } from '../../setup/people.ts'
 import { deliverStripeEvent, startStripeApp } from '../../setup/stripe.ts'

@@ -3,7 +3,7 @@ import { EventEmitter, once } from 'node:events'
 import { cardQuote } from '@fanfare/contract/card-fee'
 import { sql } from 'kysely'
 import { hashToken } from '../../../src/accounts/sessions/authenticate.ts'
-import { settleCharge } from '../../../src/payments/settle-charge.ts'
+import { settleCharge } from '../../../src/payments/charges/settle-charge.ts'
 import type { Stage } from './stage.ts'
 
 type Payer = { id: string; email: string; token: string }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Context } from '../context.ts'
-import type { Tx } from '../db/connect.ts'
-import { refuse } from '../refusal.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/connect.ts'
+import { refuse } from '../../refusal.ts'
+import type { KeptPayment } from '../payment.ts'
 import { type Booked, refusedWith } from './book-charge.ts'
-import type { KeptPayment } from './payment.ts'
 
 /**
  * Has its payer stand for a payment that waits for her, as who asks for it in a session of hers. The caller books it.

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { keyFor, type SecretKeys, seal, unseal } from '../secrets/seal.ts'
+import { keyFor, type SecretKeys, seal, unseal } from '../../secrets/seal.ts'
 
 const purpose = 'saved cards'
 

@@ -1,5 +1,5 @@
 import type { SavedCard } from '@fanfare/contract/payments'
-import type { Context } from '../context.ts'
+import type { Context } from '../../context.ts'
 
 type Row = Omit<SavedCard, 'dateCreated' | 'isExpired'> & { createdAt: Date }
 

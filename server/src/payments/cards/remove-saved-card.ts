@@ -1,7 +1,7 @@
-import type { Context } from '../context.ts'
-import { inTransaction } from '../db/in-transaction.ts'
-import { refuse } from '../refusal.ts'
-import { lockRenewalCharges } from '../subscriptions/lock-renewal-charges.ts'
+import type { Context } from '../../context.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import { refuse } from '../../refusal.ts'
+import { lockRenewalCharges } from '../../subscriptions/lock-renewal-charges.ts'
 
 /**
  * Forgets a card: nothing can charge it any more, and what renewed with it renews from the wallet alone. A renewal that

@@ -1,7 +1,7 @@
 import { type CurrencyCode, minorOf } from '@fanfare/contract/money'
 import type { TopSpender } from '@fanfare/contract/payments'
-import type { Context } from '../context.ts'
-import { pictureUrl } from '../creators/creator-view.ts'
+import type { Context } from '../../context.ts'
+import { pictureUrl } from '../../creators/creator-view.ts'
 
 type Row = {
   userId: string

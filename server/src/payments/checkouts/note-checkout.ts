@@ -1,17 +1,17 @@
 import { cardQuote } from '@fanfare/contract/card-fee'
 import type { CurrencyCode } from '@fanfare/contract/money'
 import { sql } from 'kysely'
-import type { Context } from '../context.ts'
-import type { Tx } from '../db/connect.ts'
-import { inTransaction } from '../db/in-transaction.ts'
-import { sweepDelayMs } from '../jobs/sweep-delay.ts'
-import type { CardProvider } from '../outside/card-provider.ts'
-import { refuse } from '../refusal.ts'
-import { findOffer } from '../subscriptions/find-offer.ts'
-import { isSubscribed, lockSubscription } from '../subscriptions/lock-subscription.ts'
-import { endOfPaidMonth } from '../subscriptions/paid-month.ts'
-import { chargeMetadata } from './charge-facts.ts'
-import { type Intent, isSamePayment, type KeptPayment, paymentColumns } from './payment.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/connect.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import { sweepDelayMs } from '../../jobs/sweep-delay.ts'
+import type { CardProvider } from '../../outside/card-provider.ts'
+import { refuse } from '../../refusal.ts'
+import { findOffer } from '../../subscriptions/find-offer.ts'
+import { isSubscribed, lockSubscription } from '../../subscriptions/lock-subscription.ts'
+import { endOfPaidMonth } from '../../subscriptions/paid-month.ts'
+import { chargeMetadata } from '../charges/charge-facts.ts'
+import { type Intent, isSamePayment, type KeptPayment, paymentColumns } from '../payment.ts'
 import {
   requireCreator,
   requireCreatorCurrency,
@@ -19,7 +19,7 @@ import {
   requireTipMinimum,
   requireTopUpMinimum,
   requireWalletOwnCurrency,
-} from './payment-rules.ts'
+} from '../payment-rules.ts'
 
 /** References are taken for good once they are seen, so nobody takes more in an hour without paying. */
 const startedMax = 20

@@ -1,10 +1,10 @@
 import { limits } from '@fanfare/contract/limits'
 import { sql } from 'kysely'
-import type { Context } from '../context.ts'
-import type { Tx } from '../db/connect.ts'
-import type { Charge } from '../outside/card-provider.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/connect.ts'
+import type { Charge } from '../../outside/card-provider.ts'
+import type { KeptPayment } from '../payment.ts'
 import { fingerprintOf, olderFingerprintsOf, sealAuthorization } from './card-secret.ts'
-import type { KeptPayment } from './payment.ts'
 
 /**
  * Keeps the card of a charge that went through, where the payer has agreed to it as she started it, and paid under her own

@@ -1,8 +1,8 @@
-import type { Context } from '../context.ts'
-import { refuse } from '../refusal.ts'
+import type { Context } from '../../context.ts'
+import { refuse } from '../../refusal.ts'
+import type { Intent } from '../payment.ts'
+import { requireCardProvider } from '../payment-rules.ts'
 import { type Checkout, noteCheckout } from './note-checkout.ts'
-import type { Intent } from './payment.ts'
-import { requireCardProvider } from './payment-rules.ts'
 
 /**
  * Notes a card payment that the payer's browser makes in the provider's widget.

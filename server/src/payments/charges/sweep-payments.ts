@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { Context } from '../context.ts'
-import { inLanes } from '../jobs/in-lanes.ts'
-import { givenUpAfterMs, sweepDelayMs } from '../jobs/sweep-delay.ts'
-import { task } from '../jobs/task.ts'
-import type { CardProvider } from '../outside/card-provider.ts'
-import { Refusal } from '../refusal.ts'
+import type { Context } from '../../context.ts'
+import { inLanes } from '../../jobs/in-lanes.ts'
+import { givenUpAfterMs, sweepDelayMs } from '../../jobs/sweep-delay.ts'
+import { task } from '../../jobs/task.ts'
+import type { CardProvider } from '../../outside/card-provider.ts'
+import { Refusal } from '../../refusal.ts'
 import { settleCharge } from './settle-charge.ts'
 
 type Started = {

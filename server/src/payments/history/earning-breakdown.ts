@@ -1,9 +1,9 @@
 import type { ParamsOf } from '@fanfare/contract/call'
 import { minorOf } from '@fanfare/contract/money'
 import type { earningBreakdown, MonthEarnings } from '@fanfare/contract/payments'
-import type { Context } from '../context.ts'
-import { type Earned, earningsByMonth } from '../ledger/earnings.ts'
-import { refuse } from '../refusal.ts'
+import type { Context } from '../../context.ts'
+import { type Earned, earningsByMonth } from '../../ledger/earnings.ts'
+import { refuse } from '../../refusal.ts'
 
 /**
  * What a creator earned in each month of a span, months without earnings too.

@@ -1,12 +1,11 @@
 import { errors } from '@fanfare/contract/errors'
 import type { CurrencyCode } from '@fanfare/contract/money'
 import { sql } from 'kysely'
-import type { Context } from '../context.ts'
-import { inTransaction } from '../db/in-transaction.ts'
-import { Refusal, refuse } from '../refusal.ts'
-import { isReachable } from '../visibility/person.ts'
-import { intentOfCharge } from './charge-facts.ts'
-import { type Intent, isSamePayment, type KeptPayment, paymentColumns } from './payment.ts'
+import type { Context } from '../../context.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import { Refusal, refuse } from '../../refusal.ts'
+import { isReachable } from '../../visibility/person.ts'
+import { type Intent, isSamePayment, type KeptPayment, paymentColumns } from '../payment.ts'
 import {
   requireCardProvider,
   requireCreator,
@@ -14,8 +13,9 @@ import {
   requireTipMinimum,
   requireTopUpMinimum,
   requireWalletOwnCurrency,
-} from './payment-rules.ts'
-import { creditedInstead, findDecided } from './reviews/decided-review.ts'
+} from '../payment-rules.ts'
+import { creditedInstead, findDecided } from '../reviews/decided-review.ts'
+import { intentOfCharge } from './charge-facts.ts'
 import { noteCharge, settleCharge } from './settle-charge.ts'
 
 /**

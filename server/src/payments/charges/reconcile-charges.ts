@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Context } from '../context.ts'
-import { task } from '../jobs/task.ts'
-import type { CardProvider, Charge } from '../outside/card-provider.ts'
+import type { Context } from '../../context.ts'
+import { task } from '../../jobs/task.ts'
+import type { CardProvider, Charge } from '../../outside/card-provider.ts'
 import { settleCharge } from './settle-charge.ts'
 
 const dayMs = 86_400_000

@@ -1,24 +1,28 @@
 import type { ErrorCode } from '@fanfare/contract/errors'
 import type { CurrencyCode } from '@fanfare/contract/money'
-import type { Context } from '../context.ts'
-import type { Tx } from '../db/connect.ts'
-import { available, type LedgerAccount, provider } from '../ledger/accounts.ts'
-import { payCreator } from '../ledger/pay-creator.ts'
-import { transfer } from '../ledger/transfer.ts'
-import { Refusal, refuse } from '../refusal.ts'
-import { continueMonth } from '../subscriptions/continue-month.ts'
-import { findOffer, type Offer } from '../subscriptions/find-offer.ts'
-import { isSubscribed, type KeptSubscription, lockSubscription } from '../subscriptions/lock-subscription.ts'
-import { beginPaidMonths, type PaidMonth, resumePaidMonth } from '../subscriptions/paid-month.ts'
-import { closeCharge, findChargeOf } from '../subscriptions/renewal-charge.ts'
-import type { KeptPayment } from './payment.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/connect.ts'
+import { available, type LedgerAccount, provider } from '../../ledger/accounts.ts'
+import { payCreator } from '../../ledger/pay-creator.ts'
+import { transfer } from '../../ledger/transfer.ts'
+import { Refusal, refuse } from '../../refusal.ts'
+import { continueMonth } from '../../subscriptions/continue-month.ts'
+import { findOffer, type Offer } from '../../subscriptions/find-offer.ts'
+import {
+  isSubscribed,
+  type KeptSubscription,
+  lockSubscription,
+} from '../../subscriptions/lock-subscription.ts'
+import { beginPaidMonths, type PaidMonth, resumePaidMonth } from '../../subscriptions/paid-month.ts'
+import { closeCharge, findChargeOf } from '../../subscriptions/renewal-charge.ts'
+import type { KeptPayment } from '../payment.ts'
 import {
   requireCreatorCurrency,
   requirePrice,
   requireTipMinimum,
   requireTopUpMinimum,
   requireWalletOwnCurrency,
-} from './payment-rules.ts'
+} from '../payment-rules.ts'
 
 export type Booked = { status: 'SUCCEEDED' | 'REVIEW'; refusal: ErrorCode | null }
 

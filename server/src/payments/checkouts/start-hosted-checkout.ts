@@ -1,8 +1,8 @@
-import type { Context } from '../context.ts'
-import { refuse } from '../refusal.ts'
+import type { Context } from '../../context.ts'
+import { refuse } from '../../refusal.ts'
+import type { Intent } from '../payment.ts'
+import { requireCardProvider } from '../payment-rules.ts'
 import { noteCheckout } from './note-checkout.ts'
-import type { Intent } from './payment.ts'
-import { requireCardProvider } from './payment-rules.ts'
 
 const labels = { TOP_UP: 'Wallet top-up', TIPS: 'Tip', SUBSCRIPTION: 'One month' } as const
 

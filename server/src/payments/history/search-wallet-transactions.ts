@@ -1,10 +1,10 @@
 import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/page'
 import type { searchWalletTransactions as searchCall, WalletTransaction } from '@fanfare/contract/payments'
-import type { Context } from '../context.ts'
-import type { TransferKind } from '../ledger/transfer.ts'
-import { walletHistory } from '../ledger/wallet-history.ts'
-import { refuse } from '../refusal.ts'
+import type { Context } from '../../context.ts'
+import type { TransferKind } from '../../ledger/transfer.ts'
+import { walletHistory } from '../../ledger/wallet-history.ts'
+import { refuse } from '../../refusal.ts'
 import { sources, walletTransactionsOf } from './wallet-transaction-view.ts'
 
 /** What moved in a member's wallet, newest first. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Context } from '../context.ts'
-import { keyNameIn, nameOfKey } from '../secrets/seal.ts'
-import type { Vault } from '../secrets/vault.ts'
+import type { Context } from '../../context.ts'
+import { keyNameIn, nameOfKey } from '../../secrets/seal.ts'
+import type { Vault } from '../../secrets/vault.ts'
 import { fingerprintOf, openAuthorization, sealAuthorization } from './card-secret.ts'
 
 const chunk = 200

@@ -3,8 +3,8 @@ import { id } from '@fanfare/contract/ids'
 import { currencyCode, minorUnits } from '@fanfare/contract/money'
 import { paymentBody, transactionSource } from '@fanfare/contract/payments'
 import { z } from 'zod'
-import type { Charge } from '../outside/card-provider.ts'
-import type { Intent } from './payment.ts'
+import type { Charge } from '../../outside/card-provider.ts'
+import type { Intent } from '../payment.ts'
 
 /** Numbers may come back as text: providers keep metadata as they like. */
 const metadata = z.object({
