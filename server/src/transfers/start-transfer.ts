@@ -6,7 +6,7 @@ import type { Tx } from '../db/connect.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { requireTopUpMinimum } from '../payments/payment-rules.ts'
 import { refuse } from '../refusal.ts'
-import { requirePlatformAccount } from './platform-account.ts'
+import { requirePlatformAccount } from './platform-accounts/platform-account.ts'
 import { makeReference } from './reference-code.ts'
 import { selectTransfers, transferView } from './transfer-view.ts'
 

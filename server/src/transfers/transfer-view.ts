@@ -1,8 +1,8 @@
 import { type CurrencyCode, minorOf } from '@fanfare/contract/money'
 import type { Transfer, TransferStatus } from '@fanfare/contract/transfers'
 import type { Db, Tx } from '../db/connect.ts'
-import type { AccountRow } from './platform-account.ts'
-import { platformAccountView } from './platform-account.ts'
+import type { AccountRow } from './platform-accounts/platform-account.ts'
+import { platformAccountView } from './platform-accounts/platform-account.ts'
 
 /** Transfers with the account to send to as of now. */
 export function selectTransfers(db: Db | Tx) {

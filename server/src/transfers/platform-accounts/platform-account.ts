@@ -1,8 +1,8 @@
 import type { CurrencyCode } from '@fanfare/contract/money'
 import type { PlatformAccount } from '@fanfare/contract/platform-accounts'
-import type { Context } from '../context.ts'
-import type { Tx } from '../db/connect.ts'
-import { refuse } from '../refusal.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/connect.ts'
+import { refuse } from '../../refusal.ts'
 
 export type AccountRow = {
   currencyCode: string

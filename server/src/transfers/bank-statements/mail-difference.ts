@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '@fanfare/contract/money'
-import { task } from '../jobs/task.ts'
-import { moneyOf } from '../mail/formats.ts'
-import { setLetter } from '../mail/letter.ts'
+import { task } from '../../jobs/task.ts'
+import { moneyOf } from '../../mail/formats.ts'
+import { setLetter } from '../../mail/letter.ts'
 
 /** Tells a payer that other money came than she said, and that somebody looks at it. */
 export const mailDifference = task<{ bankLineId: string }>(

@@ -1,9 +1,9 @@
 import type { BankStatement, searchBankStatements as searchCall } from '@fanfare/contract/bank-statements'
 import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/page'
-import type { Context } from '../context.ts'
-import type { Db } from '../db/connect.ts'
-import { pageById } from '../paging/page-by-id.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/connect.ts'
+import { pageById } from '../../paging/page-by-id.ts'
 
 /** The imports of bank statements, newest first. */
 export async function searchBankStatements(

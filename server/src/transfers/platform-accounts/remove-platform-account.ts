@@ -1,9 +1,9 @@
 import type { AdminPlatformAccount } from '@fanfare/contract/platform-accounts'
-import { recordAct } from '../audit/record-act.ts'
-import type { Context } from '../context.ts'
-import { inTransaction } from '../db/in-transaction.ts'
-import type { AdminViewer } from '../http/viewer.ts'
-import { refuse } from '../refusal.ts'
+import { recordAct } from '../../audit/record-act.ts'
+import type { Context } from '../../context.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import type { AdminViewer } from '../../http/viewer.ts'
+import { refuse } from '../../refusal.ts'
 import { loadAdminPlatformAccount } from './search-platform-accounts.ts'
 
 /**

@@ -9,10 +9,10 @@ import { minorOf } from '@fanfare/contract/money'
 import type { Page } from '@fanfare/contract/page'
 import type { TransferStatus } from '@fanfare/contract/transfers'
 import type { ExpressionBuilder } from 'kysely'
-import type { Context } from '../context.ts'
-import type { Db } from '../db/connect.ts'
-import type { DB } from '../db/tables.ts'
-import { pageById } from '../paging/page-by-id.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/connect.ts'
+import type { DB } from '../../db/tables.ts'
+import { pageById } from '../../paging/page-by-id.ts'
 
 type Query = QueryOf<typeof searchCall>
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { statementLinesMax } from '@fanfare/contract/bank-statements'
 import type { StatementMapping } from '@fanfare/contract/platform-accounts'
 import { CsvError, parse } from 'csv-parse/sync'
-import { refuse } from '../refusal.ts'
+import { refuse } from '../../refusal.ts'
 import { readDay, readMinorUnits } from './statement-values.ts'
 
 /** A line of a statement as the bank means it. */

@@ -6,10 +6,10 @@ import {
   type searchPlatformAccounts as searchCall,
   statementMapping,
 } from '@fanfare/contract/platform-accounts'
-import type { Context } from '../context.ts'
-import type { Db, Tx } from '../db/connect.ts'
-import { pageById } from '../paging/page-by-id.ts'
-import { refuse } from '../refusal.ts'
+import type { Context } from '../../context.ts'
+import type { Db, Tx } from '../../db/connect.ts'
+import { pageById } from '../../paging/page-by-id.ts'
+import { refuse } from '../../refusal.ts'
 
 /** The platform's bank accounts, newest first, those that are not used any more too. */
 export async function searchPlatformAccounts(

@@ -1,14 +1,14 @@
 import type { BankLineDoubt } from '@fanfare/contract/bank-statements'
 import { sql } from 'kysely'
-import type { Context } from '../context.ts'
-import type { Tx } from '../db/connect.ts'
-import { inTransaction } from '../db/in-transaction.ts'
-import { enqueue, task } from '../jobs/task.ts'
-import { isAboveLimit } from '../proposals/takes-two.ts'
-import { creditTransfer } from './credit-transfer.ts'
-import { type LockedTransfer, lockTransfer } from './lock-transfer.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/connect.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import { enqueue, task } from '../../jobs/task.ts'
+import { isAboveLimit } from '../../proposals/takes-two.ts'
+import { creditTransfer } from '../credit-transfer.ts'
+import { type LockedTransfer, lockTransfer } from '../lock-transfer.ts'
+import { findReferences } from '../reference-code.ts'
 import { mailDifference } from './mail-difference.ts'
-import { findReferences } from './reference-code.ts'
 
 const batch = 500
 

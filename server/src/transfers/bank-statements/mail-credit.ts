@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '@fanfare/contract/money'
-import { task } from '../jobs/task.ts'
-import { moneyOf } from '../mail/formats.ts'
-import { setLetter } from '../mail/letter.ts'
+import { task } from '../../jobs/task.ts'
+import { moneyOf } from '../../mail/formats.ts'
+import { setLetter } from '../../mail/letter.ts'
 
 /** Tells somebody that money which came outside of a transfer is in her wallet. */
 export const mailCredit = task<{ bankLineId: string }>('mail-bank-credit', async (ctx, { bankLineId }) => {

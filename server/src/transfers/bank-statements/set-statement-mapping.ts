@@ -1,9 +1,9 @@
 import type { AdminPlatformAccount, StatementMapping } from '@fanfare/contract/platform-accounts'
-import { recordAct } from '../audit/record-act.ts'
-import type { Context } from '../context.ts'
-import { inTransaction } from '../db/in-transaction.ts'
-import type { AdminViewer } from '../http/viewer.ts'
-import { loadAdminPlatformAccount } from './search-platform-accounts.ts'
+import { recordAct } from '../../audit/record-act.ts'
+import type { Context } from '../../context.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import type { AdminViewer } from '../../http/viewer.ts'
+import { loadAdminPlatformAccount } from '../platform-accounts/search-platform-accounts.ts'
 
 /** Says how the statements of a bank account read, for every import from now on. @throws Refusal NOT_FOUND */
 export async function setStatementMapping(
