@@ -4,8 +4,8 @@ import { createIds, type Ids } from './db/ids.ts'
 import { connectReads, type Reads } from './db/reads.ts'
 import { type Cards, openCards } from './outside/cards.ts'
 import { createMailer, type Mailer } from './outside/mail.ts'
-import { openStorage } from './outside/open-storage.ts'
-import type { Storage } from './outside/storage.ts'
+import { openStorage } from './outside/storage/open-storage.ts'
+import type { Storage } from './outside/storage/storage.ts'
 
 export type Clock = { now(): Date }
 

@@ -2,8 +2,8 @@ import type { CardProviderName } from '@fanfare/contract/card-fee'
 import type { CurrencyCode } from '@fanfare/contract/money'
 import type { Config } from '../config.ts'
 import type { CardProvider } from './card-provider.ts'
-import { createPaystack } from './paystack.ts'
-import { createStripe } from './stripe.ts'
+import { createPaystack } from './paystack/paystack.ts'
+import { createStripe } from './stripe/stripe.ts'
 
 /** The card providers of this installation. */
 export type Cards = {

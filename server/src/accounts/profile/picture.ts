@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import type { ReceivedFile } from '../../http/multipart.ts'
+import type { ReceivedFile } from '../../http/forms/multipart.ts'
 import { discardMedia, keepMedia, retireFile, storeImage } from '../../media/store-media.ts'
 import { refuse } from '../../refusal.ts'
 

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path'
-import type { ReceivedFile } from '../../http/multipart.ts'
+import type { ReceivedFile } from '../../http/forms/multipart.ts'
 import { inWorkshopOfItsOwn } from '../../media/workshop/workshop.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 

@@ -1,6 +1,6 @@
 import type { Api } from '../answer.ts'
 import { sendCacheable } from '../cacheable.ts'
-import { openApiDocument } from '../openapi.ts'
+import { openApiDocument } from './openapi.ts'
 import { contentSecurityPolicy, referencePage } from './page.ts'
 
 /** `GET /api-docs`: the OpenAPI document as JSON text; with `?ui`, or where a browser asks, a page to read it on. */

@@ -1,6 +1,6 @@
 import type { UploadPart } from '@fanfare/contract/media'
 import type { Context } from '../../context.ts'
-import type { ReceivedFile } from '../../http/multipart.ts'
+import type { ReceivedFile } from '../../http/forms/multipart.ts'
 import { checkStorage } from './check-storage.ts'
 import type { Sent } from './pair-uploads.ts'
 import { keepPiece } from './receive-bytes.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createApp } from '../../../src/app.ts'
-import { createMetrics, createMetricsServer } from '../../../src/http/metrics.ts'
+import { createMetrics, createMetricsServer } from '../../../src/http/serving/metrics.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { joined } from '../../setup/people.ts'
 

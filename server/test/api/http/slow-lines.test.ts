@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { createApp } from '../../../src/app.ts'
-import type { Patience } from '../../../src/http/slow-bodies.ts'
+import type { Patience } from '../../../src/http/serving/slow-bodies.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { joined } from '../../setup/people.ts'
 import { heard, lineTo } from '../../setup/socket.ts'

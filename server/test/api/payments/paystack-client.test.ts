@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
-import { createPaystack } from '../../../src/outside/paystack.ts'
+import { createPaystack } from '../../../src/outside/paystack/paystack.ts'
 import type { Refusal } from '../../../src/refusal.ts'
 
 type Answer = (response: ServerResponse) => void

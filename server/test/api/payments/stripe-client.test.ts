@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { RefundRefused } from '../../../src/outside/card-provider.ts'
-import { createStripe } from '../../../src/outside/stripe.ts'
+import { createStripe } from '../../../src/outside/stripe/stripe.ts'
 import { control, newReference } from '../../setup/money.ts'
 import { payOnPage, startStripeApp, stripeCards } from '../../setup/stripe.ts'
 

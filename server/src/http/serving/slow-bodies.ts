@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { refuse } from '../refusal.ts'
+import { refuse } from '../../refusal.ts'
 
 /** How long we wait for what a client sends. */
 export type Patience = {

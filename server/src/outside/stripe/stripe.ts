@@ -1,5 +1,5 @@
 import { Stripe } from 'stripe'
-import { refuse } from '../refusal.ts'
+import { refuse } from '../../refusal.ts'
 import {
   type CardProvider,
   type Charge,
@@ -7,7 +7,7 @@ import {
   type Refund,
   RefundRefused,
   type SavedCardOrder,
-} from './card-provider.ts'
+} from '../card-provider.ts'
 import { createStripeCalls, isInvalidRequest, StripeRefusal, type StripeSettings } from './stripe-calls.ts'
 import { readStripeEvent } from './stripe-event.ts'
 import {

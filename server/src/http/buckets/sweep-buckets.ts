@@ -1,4 +1,4 @@
-import { task } from '../jobs/task.ts'
+import { task } from '../../jobs/task.ts'
 
 /** Removes the buckets that are full, which says nothing of anybody any more. */
 export const sweepBuckets = task('sweep-buckets', async (ctx) => {

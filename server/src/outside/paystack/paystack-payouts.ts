@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Payout, type PayoutOrder, PayoutRefused, type Payouts } from './card-provider.ts'
+import { type Payout, type PayoutOrder, PayoutRefused, type Payouts } from '../card-provider.ts'
 import { isDuplicate, isRefusal, isUnknown, type PaystackCalls, reasonOf } from './paystack-calls.ts'
 import { payout, payoutOf } from './paystack-shapes.ts'
 

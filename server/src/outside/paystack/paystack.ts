@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import { type CardProvider, type Charge, type Refund, RefundRefused } from './card-provider.ts'
+import { type CardProvider, type Charge, type Refund, RefundRefused } from '../card-provider.ts'
 import {
   createPaystackCalls,
   isDuplicate,

@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe'
-import type { Charge, ChargedCard, Dispute, Refund } from './card-provider.ts'
+import type { Charge, ChargedCard, Dispute, Refund } from '../card-provider.ts'
 
 /** A payment intent whose `latest_charge` was expanded. */
 export function chargeOf(intent: Stripe.PaymentIntent): Charge {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answerMs, createProviderLine, SlowDown } from './provider-line.ts'
+import { answerMs, createProviderLine, SlowDown } from '../provider-line.ts'
 
 export type PaystackSettings = { baseUrl: string; secretKey: string }
 

@@ -1,5 +1,5 @@
 import { Stripe } from 'stripe'
-import { answerMs, createProviderLine, SlowDown } from './provider-line.ts'
+import { answerMs, createProviderLine, SlowDown } from '../provider-line.ts'
 
 /** Stripe has refused. Its client's error is not thrown as it is: it bears a status that would pass for one of ours. */
 export class StripeRefusal<Reason = unknown> extends Error {

@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream'
 import type { ErrorCode } from '@fanfare/contract/errors'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../../refusal.ts'
 import { problemOf, problemType } from './problem.ts'
 
 const codes: Readonly<Record<string, ErrorCode>> = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { ProviderEvent } from './card-provider.ts'
-import { toldName } from './told-name.ts'
+import type { ProviderEvent } from '../card-provider.ts'
+import { toldName } from '../told-name.ts'
 
 const name = toldName.nullish().catch(null)
 

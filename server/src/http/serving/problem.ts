@@ -1,7 +1,7 @@
 import { type ErrorCode, errors, type Problem } from '@fanfare/contract/errors'
 import type { FastifyError, FastifyReply } from 'fastify'
-import { isAway } from '../db/is-away.ts'
-import { Refusal } from '../refusal.ts'
+import { isAway } from '../../db/is-away.ts'
+import { Refusal } from '../../refusal.ts'
 
 /** What Fastify refuses, in our words. Anything else is an error of ours. */
 function refusalOf(error: unknown): Refusal | undefined {

@@ -4,8 +4,8 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { FileParts } from '@fanfare/contract/call'
 import type { FastifyRequest } from 'fastify'
-import { Refusal, refuse } from '../refusal.ts'
-import { openFolder, removeFolder } from '../temporary-folder.ts'
+import { Refusal, refuse } from '../../refusal.ts'
+import { openFolder, removeFolder } from '../../temporary-folder.ts'
 import type { Room } from './room-for-forms.ts'
 
 /** A file that a client sent, streamed to a temporary place of ours. What the client says of it is not to be trusted. */

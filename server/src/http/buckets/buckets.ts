@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { type Allowance, type Bucket, type BucketName, buckets } from '@fanfare/contract/buckets'
 import { sql } from 'kysely'
-import type { Context } from '../context.ts'
-import { refuse } from '../refusal.ts'
+import type { Context } from '../../context.ts'
+import { refuse } from '../../refusal.ts'
 import { BucketMemory, tokenMs } from './bucket-memory.ts'
 
 /** Whose buckets a call takes from; a guest has that of her network alone. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Charge, Dispute, Payout, Refund } from './card-provider.ts'
+import type { Charge, Dispute, Payout, Refund } from '../card-provider.ts'
 
 // Amounts are minor units; in events they may come as text.
 const minor = z.union([z.int().nonnegative(), z.string().regex(/^\d{1,15}$/)]).transform(BigInt)

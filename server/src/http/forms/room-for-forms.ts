@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from '../refusal.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
 
 const MB = 1024 * 1024
 /** What all open forms may hold of this process's disk. */

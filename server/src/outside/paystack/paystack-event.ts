@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import type { ProviderEvent } from './card-provider.ts'
-import { toldName } from './told-name.ts'
+import type { ProviderEvent } from '../card-provider.ts'
+import { toldName } from '../told-name.ts'
 
 const reference = toldName.nullish().catch(null)
 
