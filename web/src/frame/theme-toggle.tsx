@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Moon, Sun } from 'lucide-react'
-import { chooseTheme, useTheme } from '../theme/theme.ts'
+import { chooseTheme } from '../session/choose-theme.ts'
+import { useTheme } from '../theme/theme.ts'
 import { toastProblem } from '../toasts/toast-problem.ts'
 import { rowLook } from './row-look.ts'
 

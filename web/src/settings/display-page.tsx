@@ -2,7 +2,8 @@ import { RadioCards } from '@fanfare/ui/fields/radio-cards'
 import { useLingui } from '@lingui/react/macro'
 import { Moon, Sun } from 'lucide-react'
 import { Page } from '../frame/page.tsx'
-import { chooseTheme, type Theme, useTheme } from '../theme/theme.ts'
+import { chooseTheme } from '../session/choose-theme.ts'
+import { type Theme, useTheme } from '../theme/theme.ts'
 import { toastProblem } from '../toasts/toast-problem.ts'
 
 export function DisplaySettingsPage() {

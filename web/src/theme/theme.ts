@@ -1,7 +1,4 @@
 import { useSyncExternalStore } from 'react'
-import { api } from '../api/call.ts'
-import { sessionStore } from '../api/session-store.ts'
-import { updateUser } from '../session/session-actions.ts'
 
 export type Theme = 'dark' | 'light'
 
@@ -25,16 +22,6 @@ export function showTheme(theme: Theme): void {
   } catch {
     // Storage is blocked: the choice holds until the page is left.
   }
-}
-
-/** Changes the theme; a signed-in person's choice goes to the server too, which only knows to toggle. */
-export async function chooseTheme(theme: Theme): Promise<void> {
-  showTheme(theme)
-  const { user } = sessionStore.get()
-  if (!user || user.darkMode === (theme === 'dark')) return
-  updateUser({ darkMode: theme === 'dark' })
-  const { data } = await api('GET /user/toggle-dark-mode')
-  if (data !== (theme === 'dark')) await api('GET /user/toggle-dark-mode')
 }
 
 /** Another tab chose. */
