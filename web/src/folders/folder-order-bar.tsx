@@ -5,7 +5,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ArrowDownWideNarrow } from 'lucide-react'
 import { LazyMenu } from '../frame/lazy-menu.tsx'
-import type { FolderFilter, FolderOrder, FolderSort } from '../saves/save-queries.ts'
+import type { FolderFilter, FolderOrder, FolderSort } from './folder-list.ts'
 import { folderFilters, folderSorts } from './folder-orders.ts'
 
 type FolderOrderBarProps = { postFolderId: string; order: FolderOrder }

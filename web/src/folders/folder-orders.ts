@@ -1,4 +1,4 @@
-import type { FolderFilter, FolderSort } from '../saves/save-queries.ts'
+import type { FolderFilter, FolderSort } from './folder-list.ts'
 
 export const folderSorts: readonly FolderSort[] = ['newest', 'oldest']
 export const folderFilters: readonly FolderFilter[] = [

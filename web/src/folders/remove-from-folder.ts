@@ -5,9 +5,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
 import { dropPost, patchPost } from '../cache/post-cache.ts'
 import { postKeys } from '../cache/post-keys.ts'
-import { itemOf, refreshFolders } from '../saves/save-queries.ts'
+import { refreshFolders } from '../saves/save-queries.ts'
 import { toastProblem } from '../toasts/toast-problem.ts'
 import { notify } from '../toasts/toasts.tsx'
+import { itemOf } from './folder-list.ts'
 
 /** Takes a post out of a folder; out of "All saves" takes it out of every folder. */
 export function useRemoveFromFolder({ postFolderId, name, isSystemDefined }: PostFolder) {

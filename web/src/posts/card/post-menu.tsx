@@ -1,18 +1,8 @@
-import type { Post } from '@fanfare/contract/posts'
 import { IconButton } from '@fanfare/ui/icon-button'
-import type { MenuItem } from '@fanfare/ui/layers/menu'
 import { useLingui } from '@lingui/react/macro'
 import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
-import type { OpenedPostMenu } from './opened-post-menu.tsx'
-
-export type PostMenuProps = {
-  post: Post
-  /** Where to go when the post that this page shows is gone. */
-  onDeleted?: () => void
-  /** What the list that holds the post offers beside. */
-  more?: MenuItem[]
-}
+import type { OpenedPostMenu, PostMenuProps } from './opened-post-menu.tsx'
 
 const load = () => import('./opened-post-menu.tsx')
 

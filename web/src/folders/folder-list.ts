@@ -1,0 +1,37 @@
+import type { PostFolderItem } from '@fanfare/contract/saves'
+import type { QueryClient } from '@tanstack/react-query'
+import { api } from '../api/call.ts'
+import { postKeys } from '../cache/post-keys.ts'
+import type { PostList } from '../posts/post-queries.ts'
+import { saveKeys } from '../saves/save-queries.ts'
+
+export type FolderSort = 'newest' | 'oldest'
+export type FolderFilter = 'all' | 'media' | 'image' | 'video' | 'audio' | 'poll' | 'text'
+export type FolderOrder = { sort: FolderSort; filter: FolderFilter }
+
+/** The posts of a folder; which item each is stands beside them in the cache. */
+export function folderList(client: QueryClient, postFolderId: string, order: FolderOrder): PostList {
+  return {
+    key: postKeys.folder(postFolderId, order),
+    load: async (query, signal) => {
+      const { data, page } = await api('GET /post-folder/search-post-folder-items/{postFolderId}', {
+        params: { postFolderId },
+        query: { ...query, ...order },
+        signal,
+      })
+      keepItems(client, postFolderId, data)
+      return { data: data.map(({ post }) => post), page }
+    },
+  }
+}
+
+function keepItems(client: QueryClient, postFolderId: string, items: readonly PostFolderItem[]) {
+  client.setQueryDefaults(saveKeys.items, { gcTime: Number.POSITIVE_INFINITY })
+  for (const { post, postFolderItemId } of items) {
+    client.setQueryData(saveKeys.item(postFolderId, post.postId), postFolderItemId)
+  }
+}
+
+export function itemOf(client: QueryClient, postFolderId: string, postId: string): string | undefined {
+  return client.getQueryData<string>(saveKeys.item(postFolderId, postId))
+}
