@@ -7,13 +7,18 @@ import { Dialog } from '@fanfare/ui/layers/dialog'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type SubmitEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { isProblem, Unreachable } from '../api/problem.ts'
-import type { DialogControl, DialogRequest } from '../dialogs/dialogs.tsx'
+import type { DialogControl } from '../dialogs/dialogs.tsx'
 import { useSubmission } from '../forms/use-submission.ts'
 import { useSession } from '../session/session.tsx'
 import { CodeStep } from './code-step.tsx'
 import { forgetCode, type MailedCode, newOrLastCode } from './last-code.ts'
 
-type ConfirmIdentityProps = DialogControl & Omit<Extract<DialogRequest, { kind: 'confirm-identity' }>, 'kind'>
+type ConfirmIdentityProps = DialogControl & {
+  /** Sends again what needed the confirmation; what it throws about the confirmation is shown in the dialog. */
+  send: (confirmation: Confirmation) => Promise<void>
+  /** Once the dialog is closed: whether it was sent, or what else was wrong with it. */
+  onClosed: (end: { sent: boolean; error?: unknown }) => void
+}
 
 /** Asks for the password, or a mailed code, before something sensitive is changed. */
 export function ConfirmIdentityDialog({ send, onClosed, open, onOpenChange }: ConfirmIdentityProps) {

@@ -1,6 +1,7 @@
 import type { Confirmation } from '@fanfare/contract/two-factor'
 import { isProblem } from '../api/problem.ts'
 import { useDialogs } from '../dialogs/dialogs.tsx'
+import { confirmIdentityDialog } from './dialogs.ts'
 
 /**
  * Sends a change that a session alone may not be enough for: where the API wants to know that it is her, a dialog asks the
@@ -18,8 +19,7 @@ export function useConfirmed(): (send: (confirmation?: Confirmation) => Promise<
       if (!isProblem(error, 'CONFIRMATION_REQUIRED')) throw error
     }
     return new Promise((resolve, reject) => {
-      dialogs.open({
-        kind: 'confirm-identity',
+      dialogs.open(confirmIdentityDialog, {
         send,
         onClosed: ({ sent, error }) => (error === undefined ? resolve(sent) : reject(error)),
       })

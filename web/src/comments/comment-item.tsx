@@ -10,6 +10,7 @@ import { api } from '../api/call.ts'
 import { useAsMember } from '../auth/as-member.ts'
 import { withLike } from '../cache/with-like.ts'
 import { useDialogs } from '../dialogs/dialogs.tsx'
+import { reportDialog } from '../moderation/dialogs.ts'
 import { paths } from '../paths.ts'
 import { useSession } from '../session/session.tsx'
 import { useCopyLink } from '../sharing/share-link.ts'
@@ -74,8 +75,7 @@ export function CommentItem({ post, comment, linked }: CommentItemProps) {
       icon: <Flag />,
       onSelect: () =>
         asMember(() =>
-          dialogs.open({
-            kind: 'report',
+          dialogs.open(reportDialog, {
             subject: { kind: 'comment', id: commentId, by: comment.createdBy },
           }),
         ),

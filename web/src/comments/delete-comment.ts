@@ -2,6 +2,7 @@ import type { Comment } from '@fanfare/contract/comments'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
+import { confirmDialog } from '../dialogs/confirm.ts'
 import { useDialogs } from '../dialogs/dialogs.tsx'
 import { notify } from '../toasts/toasts.tsx'
 import { removeComment } from './comment-cache.ts'
@@ -19,8 +20,7 @@ export function useDeleteComment(comment: Comment) {
   }
 
   return () =>
-    dialogs.open({
-      kind: 'confirm',
+    dialogs.open(confirmDialog, {
       title: t`Delete comment`,
       description: t`It disappears with its replies. This can't be undone.`,
       confirmLabel: t`Delete comment`,

@@ -9,6 +9,7 @@ import { api } from '../api/call.ts'
 import { useAsMember } from '../auth/as-member.ts'
 import { withLike } from '../cache/with-like.ts'
 import { useDialogs } from '../dialogs/dialogs.tsx'
+import { reportDialog } from '../moderation/dialogs.ts'
 import { paths } from '../paths.ts'
 import { useCopyLink } from '../sharing/share-link.ts'
 import { patchReply } from './comment-cache.ts'
@@ -63,7 +64,7 @@ export function ReplyItem({ post, comment, reply, isLinked, onReply }: ReplyItem
       icon: <Flag />,
       onSelect: () =>
         asMember(() =>
-          dialogs.open({ kind: 'report', subject: { kind: 'reply', id: replyId, by: reply.createdBy } }),
+          dialogs.open(reportDialog, { subject: { kind: 'reply', id: replyId, by: reply.createdBy } }),
         ),
     })
   }

@@ -5,6 +5,7 @@ import { ChartBar, Image, Mic } from 'lucide-react'
 import { useDialogs } from '../dialogs/dialogs.tsx'
 import { useFileUrl } from '../media/file-url.ts'
 import { useSession } from '../session/session.tsx'
+import { newPostDialog } from './dialogs.ts'
 
 /** The line above the feed that opens the new-post dialog. On phones the bottom bar has that button for creators. */
 export function ComposerLine() {
@@ -26,7 +27,7 @@ export function ComposerLine() {
       <Avatar name={user.displayName} src={user.avatarUrl && toUrl(user.avatarUrl)} size="lg" />
       <button
         type="button"
-        onClick={() => dialogs.open({ kind: 'new-post', type: 'TEXT' })}
+        onClick={() => dialogs.open(newPostDialog, { type: 'TEXT' })}
         className="h-11 min-w-0 flex-1 truncate rounded-xs text-left text-muted"
       >
         {t`Share something with your fans`}
@@ -38,7 +39,7 @@ export function ComposerLine() {
             label={label}
             icon={icon}
             tooltip
-            onClick={() => dialogs.open({ kind: 'new-post', type })}
+            onClick={() => dialogs.open(newPostDialog, { type })}
           />
         ))}
       </div>

@@ -1,39 +1,33 @@
 import { ConfirmDialog } from '@fanfare/ui/layers/confirm-dialog'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { toastProblem } from '../toasts/toast-problem.ts'
-import type { DialogControl, DialogRequest } from './dialogs.tsx'
+import type { DialogControl } from './dialogs.tsx'
 
-type ConfirmRequest = Extract<DialogRequest, { kind: 'confirm' }>
+type ConfirmRequestDialogProps = DialogControl & {
+  title: string
+  description?: ReactNode
+  confirmLabel: string
+  danger?: boolean
+  /** The dialog is busy while it runs and closes when it is done; it stays open when it throws, and a toast says why. */
+  onConfirm: () => void | Promise<void>
+  /** What the toast says where the server has no words of its own. */
+  failure?: string
+}
 
-export function ConfirmRequestDialog({
-  request,
-  open,
-  onOpenChange,
-}: DialogControl & { request: ConfirmRequest }) {
+export function ConfirmRequestDialog({ onConfirm, failure, ...question }: ConfirmRequestDialogProps) {
   const [busy, setBusy] = useState(false)
 
   async function confirm() {
     setBusy(true)
     try {
-      await request.onConfirm()
-      onOpenChange(false)
+      await onConfirm()
+      question.onOpenChange(false)
     } catch (error) {
-      toastProblem(error, request.failure)
+      toastProblem(error, failure)
     } finally {
       setBusy(false)
     }
   }
 
-  return (
-    <ConfirmDialog
-      open={open}
-      onOpenChange={onOpenChange}
-      title={request.title}
-      description={request.description}
-      confirmLabel={request.confirmLabel}
-      danger={request.danger}
-      busy={busy}
-      onConfirm={confirm}
-    />
-  )
+  return <ConfirmDialog {...question} busy={busy} onConfirm={confirm} />
 }

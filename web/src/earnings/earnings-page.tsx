@@ -14,6 +14,7 @@ import { Page } from '../frame/page.tsx'
 import { paths } from '../paths.ts'
 import { useSession } from '../session/session.tsx'
 import { refreshUser } from '../session/session-actions.ts'
+import { withdrawDialog } from '../withdrawals/dialogs.ts'
 import { openWithdrawalsQuery } from '../withdrawals/withdrawal-queries.ts'
 import { Withdrawals } from '../withdrawals/withdrawals.tsx'
 import { price } from '../words/format.ts'
@@ -89,7 +90,7 @@ function Earnings({ user }: { user: LoggedInUser }) {
           <Button
             size="sm"
             disabled={user.availableWalletBalance <= 0 || isWaiting}
-            onClick={() => dialogs.open({ kind: 'withdraw' })}
+            onClick={() => dialogs.open(withdrawDialog)}
           >
             {t`Withdraw`}
           </Button>

@@ -6,10 +6,12 @@ import { useNavigate } from '@tanstack/react-router'
 import { BookmarkX, Pencil, Trash2 } from 'lucide-react'
 import { api } from '../api/call.ts'
 import { postKeys } from '../cache/post-keys.ts'
+import { confirmDialog } from '../dialogs/confirm.ts'
 import { useDialogs } from '../dialogs/dialogs.tsx'
 import { paths } from '../paths.ts'
 import { refreshFolders } from '../saves/save-queries.ts'
 import { notify } from '../toasts/toasts.tsx'
+import { renameFolderDialog } from './dialogs.ts'
 import { unmarkSaved } from './unmark-saved.ts'
 
 /** What can be done with a folder as a whole; the system's own can only be emptied. */
@@ -42,8 +44,7 @@ export function useFolderActions(folder: PostFolder): MenuItem[] {
     label: isSystemDefined ? t`Clear all saves` : t`Clear folder`,
     icon: <BookmarkX />,
     onSelect: () =>
-      dialogs.open({
-        kind: 'confirm',
+      dialogs.open(confirmDialog, {
         title: isSystemDefined ? t`Clear all saves?` : t`Clear ${name}?`,
         description: isSystemDefined
           ? t`Every post leaves your saves and all your folders.`
@@ -58,7 +59,7 @@ export function useFolderActions(folder: PostFolder): MenuItem[] {
     {
       label: t`Rename folder`,
       icon: <Pencil />,
-      onSelect: () => dialogs.open({ kind: 'rename-folder', folder }),
+      onSelect: () => dialogs.open(renameFolderDialog, { folder }),
     },
     empty,
     'divider',
@@ -67,8 +68,7 @@ export function useFolderActions(folder: PostFolder): MenuItem[] {
       icon: <Trash2 />,
       danger: true,
       onSelect: () =>
-        dialogs.open({
-          kind: 'confirm',
+        dialogs.open(confirmDialog, {
           title: t`Delete ${name}?`,
           description: t`Its posts stay among all saves.`,
           confirmLabel: t`Delete folder`,

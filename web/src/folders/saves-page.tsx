@@ -12,6 +12,7 @@ import { FolderRow } from '../forms/folder-row.tsx'
 import { FolderRowsSkeleton } from '../forms/folder-rows-skeleton.tsx'
 import { Page } from '../frame/page.tsx'
 import { paths } from '../paths.ts'
+import { createFolderDialog } from '../saves/dialogs.ts'
 import { foldersQuery, ownFolders } from '../saves/save-queries.ts'
 import { messageOf } from '../words/messages-of.ts'
 
@@ -26,7 +27,7 @@ export function SavesPage() {
           label={t`New folder`}
           icon={<FolderPlus />}
           tooltip
-          onClick={() => dialogs.open({ kind: 'create-folder' })}
+          onClick={() => dialogs.open(createFolderDialog)}
           className="-mr-2.5"
         />
       }
@@ -74,7 +75,7 @@ function Folders() {
             <Button
               variant="secondary"
               icon={<FolderPlus aria-hidden="true" />}
-              onClick={() => dialogs.open({ kind: 'create-folder' })}
+              onClick={() => dialogs.open(createFolderDialog)}
             >
               {t`Create save folder`}
             </Button>

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
 import { postKeys } from '../cache/post-keys.ts'
 import { creatorKeys } from '../creators/creator-queries.ts'
+import { confirmDialog } from '../dialogs/confirm.ts'
 import { useDialogs } from '../dialogs/dialogs.tsx'
 import { toastProblem } from '../toasts/toast-problem.ts'
 import { notify } from '../toasts/toasts.tsx'
@@ -33,8 +34,7 @@ export function useBlock(creator: Creator) {
 
   return {
     block: () =>
-      dialogs.open({
-        kind: 'confirm',
+      dialogs.open(confirmDialog, {
         title: t`Block @${username}?`,
         description: t`They see neither you nor your posts, and you don't see theirs. They are not told.`,
         confirmLabel: t`Block`,

@@ -5,9 +5,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { ListX, Pencil, Trash2 } from 'lucide-react'
 import { api } from '../api/call.ts'
+import { confirmDialog } from '../dialogs/confirm.ts'
 import { useDialogs } from '../dialogs/dialogs.tsx'
 import { paths } from '../paths.ts'
 import { notify } from '../toasts/toasts.tsx'
+import { renameListDialog } from './dialogs.ts'
 import { isEditable, refreshLists } from './list-queries.ts'
 
 /** What can be done with a list as a whole; nothing with those that follow from subscriptions. */
@@ -36,8 +38,7 @@ export function useListActions(list: UserFolder): MenuItem[] {
     label: t`Clear list`,
     icon: <ListX />,
     onSelect: () =>
-      dialogs.open({
-        kind: 'confirm',
+      dialogs.open(confirmDialog, {
         title: t`Clear ${name}?`,
         description:
           systemList === 'BLOCKED' ? t`Everybody on it is unblocked.` : t`Nobody stays on this list.`,
@@ -51,7 +52,7 @@ export function useListActions(list: UserFolder): MenuItem[] {
     {
       label: t`Rename list`,
       icon: <Pencil />,
-      onSelect: () => dialogs.open({ kind: 'rename-list', list }),
+      onSelect: () => dialogs.open(renameListDialog, { list }),
     },
     empty,
     'divider',
@@ -60,8 +61,7 @@ export function useListActions(list: UserFolder): MenuItem[] {
       icon: <Trash2 />,
       danger: true,
       onSelect: () =>
-        dialogs.open({
-          kind: 'confirm',
+        dialogs.open(confirmDialog, {
           title: t`Delete ${name}?`,
           description: t`The people on it are not told.`,
           confirmLabel: t`Delete list`,

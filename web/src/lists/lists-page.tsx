@@ -13,6 +13,7 @@ import { FolderRowsSkeleton } from '../forms/folder-rows-skeleton.tsx'
 import { Page } from '../frame/page.tsx'
 import { paths } from '../paths.ts'
 import { messageOf } from '../words/messages-of.ts'
+import { createListDialog } from './dialogs.ts'
 import { ListIcon } from './list-icon.tsx'
 import { listsQuery, ownLists } from './list-queries.ts'
 
@@ -27,7 +28,7 @@ export function ListsPage() {
           label={t`New list`}
           icon={<ListPlus />}
           tooltip
-          onClick={() => dialogs.open({ kind: 'create-list' })}
+          onClick={() => dialogs.open(createListDialog)}
           className="-mr-2.5"
         />
       }
@@ -75,7 +76,7 @@ function Lists() {
             <Button
               variant="secondary"
               icon={<ListPlus aria-hidden="true" />}
-              onClick={() => dialogs.open({ kind: 'create-list' })}
+              onClick={() => dialogs.open(createListDialog)}
             >
               {t`Create user list`}
             </Button>

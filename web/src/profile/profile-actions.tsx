@@ -9,10 +9,14 @@ import { useAsMember } from '../auth/as-member.ts'
 import { useDialogs } from '../dialogs/dialogs.tsx'
 import { LazyMenu } from '../frame/lazy-menu.tsx'
 import { useBlock } from '../lists/block.ts'
+import { addToListsDialog } from '../lists/dialogs.ts'
 import { useToggleFavourite } from '../lists/favourite.ts'
 import { useIsOnList } from '../lists/is-on-list.ts'
+import { reportDialog } from '../moderation/dialogs.ts'
 import { paths } from '../paths.ts'
+import { tipDialog } from '../payments/dialogs.ts'
 import { useCopyLink, useShareLink } from '../sharing/share-link.ts'
+import { unsubscribeDialog } from '../subscriptions/dialogs.ts'
 
 /** Tip, share and the menu; on one's own profile, the way to edit it. */
 export function ProfileActions({ creator }: { creator: Creator }) {
@@ -36,7 +40,7 @@ export function ProfileActions({ creator }: { creator: Creator }) {
       {
         label: t`Add to List`,
         icon: <ListPlus />,
-        onSelect: () => asMember(() => dialogs.open({ kind: 'add-to-lists', creator })),
+        onSelect: () => asMember(() => dialogs.open(addToListsDialog, { creator })),
       },
       {
         label: isOnList('FAVOURITES') ? t`Remove from favourites` : t`Add to favourites`,
@@ -50,7 +54,7 @@ export function ProfileActions({ creator }: { creator: Creator }) {
       label: t`Unsubscribe`,
       icon: <UserRoundMinus />,
       danger: true,
-      onSelect: () => dialogs.open({ kind: 'unsubscribe', creator }),
+      onSelect: () => dialogs.open(unsubscribeDialog, { creator }),
     })
   }
   if (!creator.canEditProfile) {
@@ -68,7 +72,7 @@ export function ProfileActions({ creator }: { creator: Creator }) {
         danger: true,
         onSelect: () =>
           asMember(() =>
-            dialogs.open({ kind: 'report', subject: { kind: 'profile', id: creator.userId, by: creator } }),
+            dialogs.open(reportDialog, { subject: { kind: 'profile', id: creator.userId, by: creator } }),
           ),
       },
     )
@@ -87,7 +91,7 @@ export function ProfileActions({ creator }: { creator: Creator }) {
           icon={<HandCoins />}
           variant="outline"
           tooltip
-          onClick={() => asMember(() => dialogs.open({ kind: 'tip', creator }))}
+          onClick={() => asMember(() => dialogs.open(tipDialog, { creator }))}
         />
       ) : null}
       <IconButton

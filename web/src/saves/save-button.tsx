@@ -5,6 +5,7 @@ import { Bookmark } from 'lucide-react'
 import { type PointerEvent, useEffect, useRef } from 'react'
 import { useAsMember } from '../auth/as-member.ts'
 import { useDialogs } from '../dialogs/dialogs.tsx'
+import { saveToFoldersDialog } from './dialogs.ts'
 import { useSavePost } from './save-post.ts'
 
 const longPressMs = 500
@@ -19,7 +20,7 @@ export function SaveButton({ post, className }: { post: Post; className: string 
   const longPress = useLongPress(chooseFolders)
 
   function chooseFolders() {
-    asMember(() => dialogs.open({ kind: 'save-to-folders', postId: post.postId }))
+    asMember(() => dialogs.open(saveToFoldersDialog, { postId: post.postId }))
   }
 
   return (

@@ -6,6 +6,7 @@ import { patchPost } from '../cache/post-cache.ts'
 import { useDialogs } from '../dialogs/dialogs.tsx'
 import { toastProblem } from '../toasts/toast-problem.ts'
 import { notify } from '../toasts/toasts.tsx'
+import { saveToFoldersDialog } from './dialogs.ts'
 import { refreshFolders } from './save-queries.ts'
 
 /** Saves at once, or takes the post out of every folder; the server has the last word. */
@@ -34,7 +35,7 @@ export function useSavePost({ postId }: Post) {
           ? toast.success(t`Saved`, {
               id: `save-${postId}`,
               description: t`Press here to put it into a folder.`,
-              onClick: () => dialogs.open({ kind: 'save-to-folders', postId }),
+              onClick: () => dialogs.open(saveToFoldersDialog, { postId }),
             })
           : toast.info(t`Removed from your saves`, { id: `save-${postId}` }),
       )

@@ -8,6 +8,7 @@ import { rowLook } from '../frame/row-look.ts'
 import { ThemeToggle } from '../frame/theme-toggle.tsx'
 import { paths } from '../paths.ts'
 import { useSession } from '../session/session.tsx'
+import { topUpDialog } from '../wallet/dialogs.ts'
 import { HelpRow } from './help-row.tsx'
 import { LanguageRow } from './language-row.tsx'
 
@@ -70,11 +71,7 @@ export function AccountItems({ user, short = false, onChoose }: AccountItemsProp
         </li>
       )}
       <li>
-        <button
-          type="button"
-          onClick={() => choose(() => dialogs.open({ kind: 'top-up' }))}
-          className={rowLook}
-        >
+        <button type="button" onClick={() => choose(() => dialogs.open(topUpDialog))} className={rowLook}>
           <CirclePlus aria-hidden="true" />
           {t`Fund Wallet`}
         </button>

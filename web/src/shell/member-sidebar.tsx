@@ -3,6 +3,7 @@ import { Button } from '@fanfare/ui/button'
 import { useLingui } from '@lingui/react/macro'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { newPostDialog } from '../composer/dialogs.ts'
 import { useDialogs } from '../dialogs/dialogs.tsx'
 import { BrandLink } from '../frame/brand-link.tsx'
 import { AccountButton } from './account-button.tsx'
@@ -35,7 +36,7 @@ export function MemberSidebar({ user }: { user: LoggedInUser }) {
       <div className="mt-5 flex flex-col gap-5 tablet:items-center desktop:items-stretch">
         <NavList items={memberNavItems(user)} collapsing />
         <Button
-          onClick={() => dialogs.open({ kind: 'new-post', type: 'TEXT' })}
+          onClick={() => dialogs.open(newPostDialog, { type: 'TEXT' })}
           icon={<Plus aria-hidden="true" />}
           aria-label={t`New Post`}
           title={t`New Post`}

@@ -2,9 +2,11 @@ import type { LoggedInUser } from '@fanfare/contract/accounts'
 import { Avatar } from '@fanfare/ui/avatar'
 import { useLingui } from '@lingui/react/macro'
 import { CirclePlus, House, Plus, Search, Wallet } from 'lucide-react'
+import { newPostDialog } from '../composer/dialogs.ts'
 import { useDialogs } from '../dialogs/dialogs.tsx'
 import { useFileUrl } from '../media/file-url.ts'
 import { paths } from '../paths.ts'
+import { topUpDialog } from '../wallet/dialogs.ts'
 import { TabButton, TabLink } from './tab.tsx'
 
 /** Creators post from here, everybody else tops up. */
@@ -18,7 +20,7 @@ export function MemberTabs({ user, onMenu }: { user: LoggedInUser; onMenu: () =>
       <TabLink label={t`Search`} to={paths.search()} icon={Search} />
       {user.verificationStatus === 'VERIFIED' ? (
         <>
-          <TabButton label={t`New Post`} onClick={() => dialogs.open({ kind: 'new-post', type: 'TEXT' })}>
+          <TabButton label={t`New Post`} onClick={() => dialogs.open(newPostDialog, { type: 'TEXT' })}>
             <span className="grid size-12 place-items-center rounded-full bg-accent text-on-accent">
               <Plus aria-hidden="true" className="size-6.5" />
             </span>
@@ -26,7 +28,7 @@ export function MemberTabs({ user, onMenu }: { user: LoggedInUser; onMenu: () =>
           <TabLink label={t`Wallet`} to={paths.wallet()} icon={Wallet} />
         </>
       ) : (
-        <TabButton label={t`Fund Wallet`} onClick={() => dialogs.open({ kind: 'top-up' })}>
+        <TabButton label={t`Fund Wallet`} onClick={() => dialogs.open(topUpDialog)}>
           <CirclePlus aria-hidden="true" className="size-6" />
         </TabButton>
       )}

@@ -3,6 +3,7 @@ import { Button } from '@fanfare/ui/button'
 import { useLingui } from '@lingui/react/macro'
 import { Link, useLocation } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
+import { newPostDialog } from '../composer/dialogs.ts'
 import { useDialogs } from '../dialogs/dialogs.tsx'
 import { BrandLink } from '../frame/brand-link.tsx'
 import { ThemeToggle } from '../frame/theme-toggle.tsx'
@@ -37,7 +38,7 @@ function MemberDrawer({ onClose }: { onClose: () => void }) {
 
   function newPost() {
     onClose()
-    dialogs.open({ kind: 'new-post', type: 'TEXT' })
+    dialogs.open(newPostDialog, { type: 'TEXT' })
   }
 
   return (

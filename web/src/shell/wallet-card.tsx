@@ -5,6 +5,7 @@ import { Figure } from '@fanfare/ui/figure'
 import { useLingui } from '@lingui/react/macro'
 import { Plus } from 'lucide-react'
 import { useDialogs } from '../dialogs/dialogs.tsx'
+import { topUpDialog } from '../wallet/dialogs.ts'
 import { moneyParts } from '../words/format.ts'
 
 export function WalletCard({ user }: { user: LoggedInUser }) {
@@ -17,7 +18,7 @@ export function WalletCard({ user }: { user: LoggedInUser }) {
         variant="secondary"
         full
         icon={<Plus aria-hidden="true" />}
-        onClick={() => dialogs.open({ kind: 'top-up' })}
+        onClick={() => dialogs.open(topUpDialog)}
         className="mt-3"
       >
         {t`Fund Wallet`}

@@ -12,6 +12,7 @@ import { Page } from '../frame/page.tsx'
 import { ListEnd } from '../paging/list-end.tsx'
 import { paths } from '../paths.ts'
 import { messageOf } from '../words/messages-of.ts'
+import { unsubscribeDialog } from './dialogs.ts'
 import { SubscriptionRow } from './subscription-row.tsx'
 
 export function SubscriptionsPage() {
@@ -74,8 +75,7 @@ function Subscriptions() {
             key={subscription.subscriptionId}
             subscription={subscription}
             onLeave={() =>
-              dialogs.open({
-                kind: 'unsubscribe',
+              dialogs.open(unsubscribeDialog, {
                 creator: { ...subscription.creator, isFreeSubscription: subscription.isFree },
               })
             }

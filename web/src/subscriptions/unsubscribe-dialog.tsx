@@ -1,14 +1,19 @@
+import type { Creator } from '@fanfare/contract/creators'
 import { Field } from '@fanfare/ui/fields/field'
 import { Textarea } from '@fanfare/ui/fields/textarea'
 import { ConfirmDialog } from '@fanfare/ui/layers/confirm-dialog'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import type { DialogControl, LeftCreator } from '../dialogs/dialogs.tsx'
+import type { DialogControl } from '../dialogs/dialogs.tsx'
 import { useUnsubscribe } from './unsubscribe.ts'
 
 const reasonLength = 500
 
-export function UnsubscribeDialog({ creator, open, onOpenChange }: DialogControl & { creator: LeftCreator }) {
+type UnsubscribeDialogProps = DialogControl & {
+  creator: Pick<Creator, 'username' | 'displayName' | 'isFreeSubscription'>
+}
+
+export function UnsubscribeDialog({ creator, open, onOpenChange }: UnsubscribeDialogProps) {
   const { t } = useLingui()
   const [reason, setReason] = useState('')
   const unsubscribe = useUnsubscribe()

@@ -7,6 +7,7 @@ import { walletKeys } from '../cache/wallet-queries.ts'
 import { useDialogs } from '../dialogs/dialogs.tsx'
 import { refreshUser } from '../session/session-actions.ts'
 import { messageOf } from '../words/messages-of.ts'
+import { transferDialog } from './dialogs.ts'
 import { currentTransfersQuery, isOpen } from './transfer-queries.ts'
 import { TransferRow } from './transfer-row.tsx'
 
@@ -45,8 +46,7 @@ export function CurrentTransfers() {
               key={transfer.id}
               transfer={transfer}
               onOpen={() =>
-                dialogs.open({
-                  kind: 'transfer',
+                dialogs.open(transferDialog, {
                   order: { amount, currencyCode },
                   ...(status === 'CLAIMED' ? { claimed: transfer } : {}),
                 })

@@ -8,6 +8,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CreditCard, Trash2 } from 'lucide-react'
 import { api } from '../api/call.ts'
 import { walletKeys } from '../cache/wallet-queries.ts'
+import { confirmDialog } from '../dialogs/confirm.ts'
 import { useDialogs } from '../dialogs/dialogs.tsx'
 import { messageOf } from '../words/messages-of.ts'
 import { cardName } from './card-name.ts'
@@ -58,8 +59,7 @@ function SavedCardRow({ card }: { card: SavedCard }) {
   const expiry = `${month}/${card.expiryYear % 100}`
 
   function remove() {
-    dialogs.open({
-      kind: 'confirm',
+    dialogs.open(confirmDialog, {
       title: t`Remove ${name}?`,
       description: t`Nothing is charged to it any more. What renewed with it renews from your wallet alone.`,
       confirmLabel: t`Remove card`,

@@ -11,6 +11,7 @@ import { useSession } from '../session/session.tsx'
 import { refreshUser } from '../session/session-actions.ts'
 import { CurrentTransfers } from '../transfers/current-transfers.tsx'
 import { money, moneyParts } from '../words/format.ts'
+import { topUpDialog } from './dialogs.ts'
 import { SavedCards } from './saved-cards.tsx'
 import { WaitingPayments } from './waiting-payments.tsx'
 import { WalletTransactions } from './wallet-transactions.tsx'
@@ -27,7 +28,7 @@ export function WalletPage() {
   }, [])
 
   if (!user) return null
-  const fund = () => dialogs.open({ kind: 'top-up' })
+  const fund = () => dialogs.open(topUpDialog)
   return (
     <Page title={t`My Wallet`} back>
       <div className="flex flex-col gap-7 px-4 py-4 tablet:px-5">

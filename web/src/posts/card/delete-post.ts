@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/call.ts'
 import { forgetPost } from '../../cache/post-cache.ts'
+import { confirmDialog } from '../../dialogs/confirm.ts'
 import { useDialogs } from '../../dialogs/dialogs.tsx'
 import { reloadSoon } from '../../frame/reload-soon.ts'
 import { notify } from '../../toasts/toasts.tsx'
@@ -22,8 +23,7 @@ export function useDeletePost(post: Post, onDeleted?: () => void) {
   }
 
   return () =>
-    dialogs.open({
-      kind: 'confirm',
+    dialogs.open(confirmDialog, {
       title: t`Delete post`,
       description: t`It disappears for everybody at once. This can't be undone.`,
       confirmLabel: t`Delete post`,

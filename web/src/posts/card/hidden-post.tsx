@@ -3,6 +3,7 @@ import { Button } from '@fanfare/ui/button'
 import { useLingui } from '@lingui/react/macro'
 import { EyeOff } from 'lucide-react'
 import { useDialogs } from '../../dialogs/dialogs.tsx'
+import { reportDialog } from '../../moderation/dialogs.ts'
 import { useHidePost } from './hide-post.ts'
 
 /** In the place of a post that its reader does not like. */
@@ -25,7 +26,7 @@ export function HiddenPost({ post }: { post: Post }) {
           variant="quiet"
           size="sm"
           onClick={() =>
-            dialogs.open({ kind: 'report', subject: { kind: 'post', id: post.postId, by: post.creator } })
+            dialogs.open(reportDialog, { subject: { kind: 'post', id: post.postId, by: post.creator } })
           }
         >
           {t`Report`}

@@ -1,14 +1,25 @@
+import type { Post } from '@fanfare/contract/posts'
 import { Menu, type MenuItem } from '@fanfare/ui/layers/menu'
 import { useLingui } from '@lingui/react/macro'
 import { Flag, Link2, ListPlus, Share, ThumbsDown, Trash2, UserRound } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { useAsMember } from '../../auth/as-member.ts'
 import { useDialogs } from '../../dialogs/dialogs.tsx'
+import { addToListsDialog } from '../../lists/dialogs.ts'
+import { reportDialog } from '../../moderation/dialogs.ts'
 import { paths } from '../../paths.ts'
+import { sharePostDialog } from '../../sharing/dialogs.ts'
 import { useCopyLink } from '../../sharing/share-link.ts'
 import { useDeletePost } from './delete-post.ts'
 import { useHidePost } from './hide-post.ts'
-import type { PostMenuProps } from './post-menu.tsx'
+
+export type PostMenuProps = {
+  post: Post
+  /** Where to go when the post that this page shows is gone. */
+  onDeleted?: () => void
+  /** What the list that holds the post offers beside. */
+  more?: MenuItem[]
+}
 
 type OpenedPostMenuProps = PostMenuProps & { trigger: ReactElement }
 
@@ -23,7 +34,7 @@ export function OpenedPostMenu({ post, onDeleted, more = [], trigger }: OpenedPo
   const { creator, postId } = post
 
   const own: MenuItem[] = [
-    { label: t`Share post`, icon: <Share />, onSelect: () => dialogs.open({ kind: 'share-post', post }) },
+    { label: t`Share post`, icon: <Share />, onSelect: () => dialogs.open(sharePostDialog, { post }) },
     {
       label: t`Copy link to post`,
       icon: <Link2 />,
@@ -42,7 +53,7 @@ export function OpenedPostMenu({ post, onDeleted, more = [], trigger }: OpenedPo
     {
       label: t`Add to List`,
       icon: <ListPlus />,
-      onSelect: () => asMember(() => dialogs.open({ kind: 'add-to-lists', creator })),
+      onSelect: () => asMember(() => dialogs.open(addToListsDialog, { creator })),
     },
     ...more,
     'divider',
@@ -56,7 +67,7 @@ export function OpenedPostMenu({ post, onDeleted, more = [], trigger }: OpenedPo
       icon: <Flag />,
       danger: true,
       onSelect: () =>
-        asMember(() => dialogs.open({ kind: 'report', subject: { kind: 'post', id: postId, by: creator } })),
+        asMember(() => dialogs.open(reportDialog, { subject: { kind: 'post', id: postId, by: creator } })),
     },
   ]
 

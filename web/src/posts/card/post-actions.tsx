@@ -5,8 +5,10 @@ import { HandCoins, Heart, MessageCircle, Share } from 'lucide-react'
 import { commentBoxHash, focusCommentBox } from '../../comments/box/comment-box-focus.ts'
 import { useDialogs } from '../../dialogs/dialogs.tsx'
 import { paths } from '../../paths.ts'
+import { tipDialog } from '../../payments/dialogs.ts'
 import { SaveButton } from '../../saves/save-button.tsx'
 import { useSession } from '../../session/session.tsx'
+import { sharePostDialog } from '../../sharing/dialogs.ts'
 import { shortCount } from '../../words/format.ts'
 import { useLikePost } from './like-post.ts'
 
@@ -81,7 +83,7 @@ export function PostActions({ post }: { post: Post }) {
           aria-disabled={!!cannotTip}
           title={cannotTip}
           onClick={() =>
-            !cannotTip && asMember(() => dialogs.open({ kind: 'tip', creator, postId: post.postId }))
+            !cannotTip && asMember(() => dialogs.open(tipDialog, { creator, postId: post.postId }))
           }
           className={look}
         >
@@ -94,7 +96,7 @@ export function PostActions({ post }: { post: Post }) {
         <button
           type="button"
           aria-label={t`Share post`}
-          onClick={() => dialogs.open({ kind: 'share-post', post })}
+          onClick={() => dialogs.open(sharePostDialog, { post })}
           className={look}
         >
           <Share aria-hidden="true" />

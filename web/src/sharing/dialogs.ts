@@ -1,0 +1,5 @@
+import { lazyWithData } from '../cache/lazy-with-data.ts'
+
+export const sharePostDialog = lazyWithData(
+  async () => (await import('./share-post-dialog.tsx')).SharePostDialog,
+)

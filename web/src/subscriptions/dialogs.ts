@@ -1,0 +1,9 @@
+import { lazyWithData } from '../cache/lazy-with-data.ts'
+
+export const subscribeDialog = lazyWithData(
+  async () => (await import('./subscribe-dialog.tsx')).SubscribeDialog,
+)
+
+export const unsubscribeDialog = lazyWithData(
+  async () => (await import('./unsubscribe-dialog.tsx')).UnsubscribeDialog,
+)

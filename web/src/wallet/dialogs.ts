@@ -1,0 +1,3 @@
+import { lazyWithData } from '../cache/lazy-with-data.ts'
+
+export const topUpDialog = lazyWithData(async () => (await import('./top-up-dialog.tsx')).TopUpDialog)
