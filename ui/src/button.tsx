@@ -1,7 +1,7 @@
 import { Slot } from 'radix-ui'
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { classes } from './classes.ts'
-import { Spinner } from './states/spinner.tsx'
+import { Spinner } from './spinner.tsx'
 
 export type ButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
   /** `primary` is the one action of a screen. */

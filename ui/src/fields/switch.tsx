@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { classes } from '../classes.ts'
-import { Spinner } from '../states/spinner.tsx'
+import { Spinner } from '../spinner.tsx'
 
 export type SwitchProps = {
   label: ReactNode

@@ -1,9 +1,9 @@
 import type { AttachButton } from './composer-state.ts'
-import { AudioTile } from './files/audio-tile.tsx'
-import { FileZone } from './files/file-zone.tsx'
-import { MediaTiles } from './files/media-tiles.tsx'
 import { PollEditor } from './poll-editor.tsx'
 import { TagPicker } from './tag-picker.tsx'
+import { AudioTile } from './tiles/audio-tile.tsx'
+import { FileZone } from './tiles/file-zone.tsx'
+import { MediaTiles } from './tiles/media-tiles.tsx'
 import type { Composer } from './use-composer.ts'
 
 type ComposerAttachmentsProps = {

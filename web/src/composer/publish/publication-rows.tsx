@@ -1,7 +1,7 @@
 import type { Publication } from '@fanfare/contract/posts'
 import { Button } from '@fanfare/ui/button'
 import { toast } from '@fanfare/ui/layers/toast'
-import { Spinner } from '@fanfare/ui/states/spinner'
+import { Spinner } from '@fanfare/ui/spinner'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'

@@ -1,6 +1,6 @@
 import type { PostFile } from '@fanfare/contract/media'
 import { classes } from '@fanfare/ui/classes'
-import { Spinner } from '@fanfare/ui/states/spinner'
+import { Spinner } from '@fanfare/ui/spinner'
 import { useLingui } from '@lingui/react/macro'
 import { Play } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'

@@ -1,11 +1,11 @@
 import { classes } from '@fanfare/ui/classes'
 import { IconButton } from '@fanfare/ui/icon-button'
-import { Spinner } from '@fanfare/ui/states/spinner'
+import { Spinner } from '@fanfare/ui/spinner'
 import { useLingui } from '@lingui/react/macro'
 import { Captions, ChevronLeft, ChevronRight, Film, X } from 'lucide-react'
 import { clock } from '../../media/clock.ts'
 import type { Attachment } from '../composer-state.ts'
-import type { AttachmentContent } from './attachment-store.ts'
+import type { AttachmentContent } from '../files/attachment-store.ts'
 import { UploadState } from './upload-state.tsx'
 
 type MediaTileProps = {

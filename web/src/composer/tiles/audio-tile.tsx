@@ -1,7 +1,7 @@
 import { limits } from '@fanfare/contract/limits'
 import { TrackSlider } from '@fanfare/ui/fields/track-slider'
 import { IconButton } from '@fanfare/ui/icon-button'
-import { Spinner } from '@fanfare/ui/states/spinner'
+import { Spinner } from '@fanfare/ui/spinner'
 import { useLingui } from '@lingui/react/macro'
 import { Music, Pause, Play, X } from 'lucide-react'
 import { useState } from 'react'
@@ -10,7 +10,7 @@ import { useMediaState } from '../../media/player/use-media-state.ts'
 import { barsOf } from '../../media/waveform-bars.ts'
 import { WaveformPicture } from '../../media/waveform-picture.tsx'
 import type { Attachment } from '../composer-state.ts'
-import type { AttachmentContent } from './attachment-store.ts'
+import type { AttachmentContent } from '../files/attachment-store.ts'
 import { UploadState } from './upload-state.tsx'
 
 type AudioTileProps = {

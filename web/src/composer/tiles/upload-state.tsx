@@ -2,7 +2,7 @@ import { IconButton } from '@fanfare/ui/icon-button'
 import { Progress } from '@fanfare/ui/states/progress'
 import { useLingui } from '@lingui/react/macro'
 import { CloudOff, RotateCw } from 'lucide-react'
-import type { AttachmentContent } from './attachment-store.ts'
+import type { AttachmentContent } from '../files/attachment-store.ts'
 
 type UploadStateProps = {
   name: string
