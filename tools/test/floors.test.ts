@@ -20,9 +20,23 @@ const floors: Record<string, readonly string[]> = {
     'app re-seal tasks',
     'main',
   ],
+  'web/src': [
+    'page-settings theme',
+    'api',
+    'session words',
+    'paths toasts cache',
+    'dialogs',
+    'media frame paging text forms sharing',
+    `auth comments composer creators lists moderation payments posts saves search settings subscriptions transfers
+      verification wallet withdrawals`,
+    'earnings folders profile pwa site statements welcome',
+    'shell',
+    'app',
+    'main',
+  ],
 }
 
-describe.each(['contract/src', 'server/src', 'ui/src', 'sandbox/src'])('%s', (part) => {
+describe.each(['contract/src', 'server/src', 'ui/src', 'web/src', 'sandbox/src'])('%s', (part) => {
   const imports = importsWithin(join(top, part))
 
   test('has no two folders or files that import each other', () => {
