@@ -19,7 +19,7 @@ export const userFolder = z.object({
   /** With the query `creatorId`: this person is on it. */
   hasCreator: z.boolean().nullable(),
 })
-export type UserFolder = z.output<typeof userFolder>
+export type PeopleList = z.output<typeof userFolder>
 
 export const listName = z
   .string('You need a valid list name')
@@ -138,7 +138,7 @@ export const userFolderItem = z.object({
   dateAdded: z.string(),
   creator,
 })
-export type UserFolderItem = z.output<typeof userFolderItem>
+export type ListedPerson = z.output<typeof userFolderItem>
 
 export const searchUserFolderItems = call({
   method: 'GET',

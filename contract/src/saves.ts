@@ -15,7 +15,7 @@ export const postFolder = z.object({
   /** With the query `postId`: this post is in it. */
   hasPost: z.boolean().nullable(),
 })
-export type PostFolder = z.output<typeof postFolder>
+export type SaveFolder = z.output<typeof postFolder>
 
 export const folderName = z
   .string('You need a valid folder name')
@@ -132,7 +132,7 @@ export const postFolderItem = z.object({
   dateSaved: z.string(),
   post,
 })
-export type PostFolderItem = z.output<typeof postFolderItem>
+export type SavedPost = z.output<typeof postFolderItem>
 
 export const searchPostFolderItems = call({
   method: 'GET',

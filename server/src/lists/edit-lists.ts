@@ -1,4 +1,4 @@
-import type { UserFolder } from '@fanfare/contract/lists'
+import type { PeopleList } from '@fanfare/contract/lists'
 import type { Context } from '../context.ts'
 import { refuse } from '../refusal.ts'
 import { loadList } from './load-lists.ts'
@@ -10,7 +10,7 @@ import { systemListOf } from './system-lists.ts'
  * @throws Refusal NAME_TAKEN, RULE_BROKEN when the owner has as many lists as one may have, or CONFLICT when the list of
  * the key has another name
  */
-export async function createList(ctx: Context, ownerId: string, wanted: NewNamed): Promise<UserFolder> {
+export async function createList(ctx: Context, ownerId: string, wanted: NewNamed): Promise<PeopleList> {
   return loadList(ctx, ownerId, await createNamed(ctx, 'user_list', ownerId, wanted))
 }
 
@@ -20,7 +20,7 @@ export async function renameList(
   ownerId: string,
   listId: string,
   name: string,
-): Promise<UserFolder> {
+): Promise<PeopleList> {
   refuseSystemList(ownerId, listId, 'renamed')
   const isRenamed = await renameNamed(ctx, 'user_list', ownerId, { id: listId, name })
   if (!isRenamed) throw refuse('LIST_NOT_FOUND')

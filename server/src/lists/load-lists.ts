@@ -1,4 +1,4 @@
-import type { UserFolder } from '@fanfare/contract/lists'
+import type { PeopleList } from '@fanfare/contract/lists'
 import type { Context } from '../context.ts'
 import { refuse } from '../refusal.ts'
 import { isReachable } from '../visibility/person.ts'
@@ -43,7 +43,7 @@ export async function loadLists(
   ctx: Context,
   ownerId: string,
   creatorId: string | undefined,
-): Promise<UserFolder[]> {
+): Promise<PeopleList[]> {
   const [row] = await ctx.reads.query<{ system: SystemCounts; own: OwnList[] }>(
     'lists_of_person',
     everyList,
@@ -73,7 +73,7 @@ export async function loadLists(
 }
 
 /** One of somebody's lists. @throws Refusal LIST_NOT_FOUND */
-export async function loadList(ctx: Context, ownerId: string, listId: string): Promise<UserFolder> {
+export async function loadList(ctx: Context, ownerId: string, listId: string): Promise<PeopleList> {
   const lists = await loadLists(ctx, ownerId, undefined)
   const list = lists.find(({ userFolderId }) => userFolderId === listId)
   if (!list) throw refuse('LIST_NOT_FOUND')

@@ -1,5 +1,5 @@
 import type { QueryOf } from '@fanfare/contract/call'
-import type { SystemList, searchUserFolderItems, UserFolderItem } from '@fanfare/contract/lists'
+import type { ListedPerson, SystemList, searchUserFolderItems } from '@fanfare/contract/lists'
 import type { Page } from '@fanfare/contract/page'
 import type { Context } from '../context.ts'
 import { type CreatorRow, creatorColumns, creatorJoins, creatorView } from '../creators/creator-view.ts'
@@ -60,7 +60,7 @@ export async function searchListItems(
   ownerId: string,
   listId: string,
   { limit, offset, cursor, username, isFree, tab, sort }: Query,
-): Promise<{ data: UserFolderItem[]; page: Page }> {
+): Promise<{ data: ListedPerson[]; page: Page }> {
   const list = systemListOf(ownerId, listId) ?? 'OWN'
   const after = cursor === undefined ? undefined : readCursor(cursor, (each) => isPlaceOf(sort, each))
   const skip = after ? 0 : offset

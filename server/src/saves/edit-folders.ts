@@ -1,4 +1,4 @@
-import type { PostFolder } from '@fanfare/contract/saves'
+import type { SaveFolder } from '@fanfare/contract/saves'
 import type { Context } from '../context.ts'
 import { createNamed, deleteNamed, type NewNamed, renameNamed } from '../lists/named-row.ts'
 import { refuse } from '../refusal.ts'
@@ -10,7 +10,7 @@ import { loadFolder } from './load-folders.ts'
  * @throws Refusal NAME_TAKEN, RULE_BROKEN when the owner has as many folders as one may have, or CONFLICT when the folder of
  * the key has another name
  */
-export async function createFolder(ctx: Context, ownerId: string, wanted: NewNamed): Promise<PostFolder> {
+export async function createFolder(ctx: Context, ownerId: string, wanted: NewNamed): Promise<SaveFolder> {
   return loadFolder(ctx, ownerId, await createNamed(ctx, 'post_folder', ownerId, wanted))
 }
 
@@ -20,7 +20,7 @@ export async function renameFolder(
   ownerId: string,
   folderId: string,
   name: string,
-): Promise<PostFolder> {
+): Promise<SaveFolder> {
   refuseAllSaves(ownerId, folderId, 'renamed')
   const isRenamed = await renameNamed(ctx, 'post_folder', ownerId, { id: folderId, name })
   if (!isRenamed) throw refuse('FOLDER_NOT_FOUND')

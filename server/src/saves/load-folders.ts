@@ -1,4 +1,4 @@
-import type { PostFolder } from '@fanfare/contract/saves'
+import type { SaveFolder } from '@fanfare/contract/saves'
 import type { Context } from '../context.ts'
 import { refuse } from '../refusal.ts'
 import { isPresent } from '../visibility/post.ts'
@@ -32,7 +32,7 @@ export async function loadFolders(
   ctx: Context,
   ownerId: string,
   postId: string | undefined,
-): Promise<PostFolder[]> {
+): Promise<SaveFolder[]> {
   const rows = await ctx.reads.query<Row>('folders_of_person', everyFolder, [ownerId, postId ?? null])
   return rows.map(({ id, name, itemCount, hasPost }) => ({
     postFolderId: id ?? allSavesId(ownerId),
@@ -44,7 +44,7 @@ export async function loadFolders(
 }
 
 /** One of somebody's folders. @throws Refusal FOLDER_NOT_FOUND */
-export async function loadFolder(ctx: Context, ownerId: string, folderId: string): Promise<PostFolder> {
+export async function loadFolder(ctx: Context, ownerId: string, folderId: string): Promise<SaveFolder> {
   const folders = await loadFolders(ctx, ownerId, undefined)
   const folder = folders.find(({ postFolderId }) => postFolderId === folderId)
   if (!folder) throw refuse('FOLDER_NOT_FOUND')

@@ -1,6 +1,6 @@
 import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/page'
-import type { PostFolderItem, searchPostFolderItems } from '@fanfare/contract/saves'
+import type { SavedPost, searchPostFolderItems } from '@fanfare/contract/saves'
 import type { Context } from '../context.ts'
 import { pastEveryId } from '../paging/cursor.ts'
 import { pageOf, startOf } from '../paging/page-of.ts'
@@ -25,7 +25,7 @@ export async function searchSaved(
   ownerId: string,
   folderId: string,
   query: Query,
-): Promise<{ data: PostFolderItem[]; page: Page }> {
+): Promise<{ data: SavedPost[]; page: Page }> {
   const { sort } = query
   const start = startOf(sort, query)
   const isAll = folderId === allSavesId(ownerId)

@@ -99,7 +99,7 @@ const saves = createRoute({
 })
 const saveFolder = createRoute({
   getParentRoute: inShell,
-  path: '/saves/$postFolderId',
+  path: '/saves/$folderId',
   beforeLoad: membersOnly,
   validateSearch: texts('sort', 'filter'),
   component: page(() => import('../folders/folder-page.tsx'), 'FolderPage'),
@@ -112,7 +112,7 @@ const lists = createRoute({
 })
 const list = createRoute({
   getParentRoute: inShell,
-  path: '/lists/$userFolderId',
+  path: '/lists/$listId',
   beforeLoad: membersOnly,
   component: page(() => import('../lists/list-page.tsx'), 'ListPage'),
 })

@@ -13,7 +13,7 @@ export const postKeys = {
     [...every, 'list', 'profile', username.toLowerCase(), tab, order] as const,
   tagged: (code: string) => [...every, 'list', 'tag', code] as const,
   folders: [...every, 'list', 'folder'] as const,
-  folder: (postFolderId: string, order: object) => [...every, 'list', 'folder', postFolderId, order] as const,
+  folder: (folderId: string, order: object) => [...every, 'list', 'folder', folderId, order] as const,
   hidden: (postId: string) => [...every, 'hidden', postId] as const,
   newestPublic: (username: string) => [...every, 'newest-public', username.toLowerCase()] as const,
   head: (list: readonly unknown[]) => [...every, 'head', ...list.slice(2)] as const,

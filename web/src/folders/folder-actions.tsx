@@ -1,4 +1,4 @@
-import type { PostFolder } from '@fanfare/contract/saves'
+import type { SaveFolder } from '@fanfare/contract/saves'
 import type { MenuItem } from '@fanfare/ui/layers/menu'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
@@ -15,7 +15,7 @@ import { renameFolderDialog } from './dialogs.ts'
 import { unmarkSaved } from './unmark-saved.ts'
 
 /** What can be done with a folder as a whole; the system's own can only be emptied. */
-export function useFolderActions(folder: PostFolder): MenuItem[] {
+export function useFolderActions(folder: SaveFolder): MenuItem[] {
   const { t } = useLingui()
   const client = useQueryClient()
   const dialogs = useDialogs()

@@ -1,4 +1,4 @@
-import type { PostFolderItem } from '@fanfare/contract/saves'
+import type { SavedPost } from '@fanfare/contract/saves'
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
 import { postKeys } from '../cache/post-keys.ts'
@@ -10,28 +10,28 @@ export type FolderFilter = 'all' | 'media' | 'image' | 'video' | 'audio' | 'poll
 export type FolderOrder = { sort: FolderSort; filter: FolderFilter }
 
 /** The posts of a folder; which item each is stands beside them in the cache. */
-export function folderList(client: QueryClient, postFolderId: string, order: FolderOrder): PostList {
+export function folderList(client: QueryClient, folderId: string, order: FolderOrder): PostList {
   return {
-    key: postKeys.folder(postFolderId, order),
+    key: postKeys.folder(folderId, order),
     load: async (query, signal) => {
       const { data, page } = await api('GET /post-folder/search-post-folder-items/{postFolderId}', {
-        params: { postFolderId },
+        params: { postFolderId: folderId },
         query: { ...query, ...order },
         signal,
       })
-      keepItems(client, postFolderId, data)
+      keepItems(client, folderId, data)
       return { data: data.map(({ post }) => post), page }
     },
   }
 }
 
-function keepItems(client: QueryClient, postFolderId: string, items: readonly PostFolderItem[]) {
+function keepItems(client: QueryClient, folderId: string, items: readonly SavedPost[]) {
   client.setQueryDefaults(saveKeys.items, { gcTime: Number.POSITIVE_INFINITY })
   for (const { post, postFolderItemId } of items) {
-    client.setQueryData(saveKeys.item(postFolderId, post.postId), postFolderItemId)
+    client.setQueryData(saveKeys.item(folderId, post.postId), postFolderItemId)
   }
 }
 
-export function itemOf(client: QueryClient, postFolderId: string, postId: string): string | undefined {
-  return client.getQueryData<string>(saveKeys.item(postFolderId, postId))
+export function itemOf(client: QueryClient, folderId: string, postId: string): string | undefined {
+  return client.getQueryData<string>(saveKeys.item(folderId, postId))
 }

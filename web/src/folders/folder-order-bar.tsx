@@ -8,12 +8,12 @@ import { LazyMenu } from '../frame/lazy-menu.tsx'
 import type { FolderFilter, FolderOrder, FolderSort } from './folder-list.ts'
 import { folderFilters, folderSorts } from './folder-orders.ts'
 
-type FolderOrderBarProps = { postFolderId: string; order: FolderOrder }
+type FolderOrderBarProps = { folderId: string; order: FolderOrder }
 
 /** Which posts of a folder are shown, and in which order; the choice is in the address. */
-export function FolderOrderBar({ postFolderId, order }: FolderOrderBarProps) {
+export function FolderOrderBar({ folderId, order }: FolderOrderBarProps) {
   const { t } = useLingui()
-  const navigate = useNavigate({ from: '/saves/$postFolderId' })
+  const navigate = useNavigate({ from: '/saves/$folderId' })
   const filters: Record<FolderFilter, string> = {
     all: t`All`,
     media: t`Media`,
@@ -33,8 +33,8 @@ export function FolderOrderBar({ postFolderId, order }: FolderOrderBarProps) {
     checked: order.sort === sort,
     onSelect: () =>
       void navigate({
-        to: '/saves/$postFolderId',
-        params: { postFolderId },
+        to: '/saves/$folderId',
+        params: { folderId },
         search: searchOf({ ...order, sort }),
         replace: true,
       }),
@@ -52,8 +52,8 @@ export function FolderOrderBar({ postFolderId, order }: FolderOrderBarProps) {
             label: filters[filter],
             link: (
               <Link
-                to="/saves/$postFolderId"
-                params={{ postFolderId }}
+                to="/saves/$folderId"
+                params={{ folderId }}
                 search={searchOf({ ...order, filter })}
                 replace
               />

@@ -1,4 +1,4 @@
-import type { PostFolder } from '@fanfare/contract/saves'
+import type { SaveFolder } from '@fanfare/contract/saves'
 import { Button } from '@fanfare/ui/button'
 import { IconButton } from '@fanfare/ui/icon-button'
 import { EmptyState } from '@fanfare/ui/states/empty-state'
@@ -24,9 +24,9 @@ import { useRemoveFromFolder } from './remove-from-folder.ts'
 
 export function FolderPage() {
   const { t } = useLingui()
-  const { postFolderId } = useParams({ from: '/shell/saves/$postFolderId' })
+  const { folderId } = useParams({ from: '/shell/saves/$folderId' })
   const { data, error, isFetching, refetch } = useQuery(foldersQuery())
-  const folder = data?.find((one) => one.postFolderId === postFolderId)
+  const folder = data?.find((one) => one.postFolderId === folderId)
 
   if (folder) return <ShownFolder folder={folder} />
   return (
@@ -61,13 +61,13 @@ export function FolderPage() {
   )
 }
 
-function ShownFolder({ folder }: { folder: PostFolder }) {
+function ShownFolder({ folder }: { folder: SaveFolder }) {
   const { t } = useLingui()
   const client = useQueryClient()
   const actions = useFolderActions(folder)
   const remove = useRemoveFromFolder(folder)
   const { postFolderId, name, itemCount } = folder
-  const search = useSearch({ from: '/shell/saves/$postFolderId' })
+  const search = useSearch({ from: '/shell/saves/$folderId' })
   const order: FolderOrder = {
     sort: folderSorts.find((one) => one === search.sort) ?? 'newest',
     filter: folderFilters.find((one) => one === search.filter) ?? 'all',
@@ -88,7 +88,7 @@ function ShownFolder({ folder }: { folder: PostFolder }) {
         ) : null
       }
     >
-      <FolderOrderBar postFolderId={postFolderId} order={order} />
+      <FolderOrderBar folderId={postFolderId} order={order} />
       <PostFeed
         key={`${order.sort} ${order.filter}`}
         list={folderList(client, postFolderId, order)}

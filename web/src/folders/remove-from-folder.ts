@@ -1,5 +1,5 @@
 import type { Post } from '@fanfare/contract/posts'
-import type { PostFolder } from '@fanfare/contract/saves'
+import type { SaveFolder } from '@fanfare/contract/saves'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
@@ -11,7 +11,7 @@ import { notify } from '../toasts/toasts.tsx'
 import { itemOf } from './folder-list.ts'
 
 /** Takes a post out of a folder; out of "All saves" takes it out of every folder. */
-export function useRemoveFromFolder({ postFolderId, name, isSystemDefined }: PostFolder) {
+export function useRemoveFromFolder({ postFolderId, name, isSystemDefined }: SaveFolder) {
   const { t } = useLingui()
   const client = useQueryClient()
   return useMutation({

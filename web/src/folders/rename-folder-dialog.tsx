@@ -1,4 +1,4 @@
-import { folderName, type PostFolder } from '@fanfare/contract/saves'
+import { folderName, type SaveFolder } from '@fanfare/contract/saves'
 import { toast } from '@fanfare/ui/layers/toast'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
@@ -7,7 +7,7 @@ import type { DialogControl } from '../dialogs/dialogs.tsx'
 import { NameDialog } from '../forms/name-dialog.tsx'
 import { saveKeys } from '../saves/save-queries.ts'
 
-export function RenameFolderDialog({ folder, ...control }: DialogControl & { folder: PostFolder }) {
+export function RenameFolderDialog({ folder, ...control }: DialogControl & { folder: SaveFolder }) {
   const { t } = useLingui()
   const client = useQueryClient()
   const { postFolderId } = folder

@@ -1,4 +1,4 @@
-import type { UserFolder } from '@fanfare/contract/lists'
+import type { PeopleList } from '@fanfare/contract/lists'
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
 import { refreshLists } from './list-queries.ts'
@@ -7,7 +7,7 @@ import { refreshLists } from './list-queries.ts'
  * Makes a list of people, and brings what shows lists up to date.
  * @throws what `api` throws
  */
-export async function createList(client: QueryClient, name: string): Promise<UserFolder> {
+export async function createList(client: QueryClient, name: string): Promise<PeopleList> {
   const { data } = await api('POST /user-folder/create-user-folder', { body: { name } })
   await refreshLists(client)
   return data

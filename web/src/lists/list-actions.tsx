@@ -1,4 +1,4 @@
-import type { UserFolder } from '@fanfare/contract/lists'
+import type { PeopleList } from '@fanfare/contract/lists'
 import type { MenuItem } from '@fanfare/ui/layers/menu'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
@@ -13,7 +13,7 @@ import { renameListDialog } from './dialogs.ts'
 import { isEditable, refreshLists } from './list-queries.ts'
 
 /** What can be done with a list as a whole; nothing with those that follow from subscriptions. */
-export function useListActions(list: UserFolder): MenuItem[] {
+export function useListActions(list: PeopleList): MenuItem[] {
   const { t } = useLingui()
   const client = useQueryClient()
   const dialogs = useDialogs()

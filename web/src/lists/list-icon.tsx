@@ -1,7 +1,7 @@
-import type { UserFolder } from '@fanfare/contract/lists'
+import type { PeopleList } from '@fanfare/contract/lists'
 import { Ban, HeartHandshake, List, Star, UsersRound } from 'lucide-react'
 
-export function ListIcon({ list }: { list: UserFolder }) {
+export function ListIcon({ list }: { list: PeopleList }) {
   switch (list.systemList) {
     case 'FOLLOWING':
       return <HeartHandshake className="text-link" />

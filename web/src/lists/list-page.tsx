@@ -1,4 +1,4 @@
-import type { UserFolder } from '@fanfare/contract/lists'
+import type { PeopleList } from '@fanfare/contract/lists'
 import { Button } from '@fanfare/ui/button'
 import { IconButton } from '@fanfare/ui/icon-button'
 import { EmptyState } from '@fanfare/ui/states/empty-state'
@@ -20,9 +20,9 @@ import { PeopleSkeleton } from './people-skeleton.tsx'
 
 export function ListPage() {
   const { t } = useLingui()
-  const { userFolderId } = useParams({ from: '/shell/lists/$userFolderId' })
+  const { listId } = useParams({ from: '/shell/lists/$listId' })
   const { data, error, isFetching, refetch } = useQuery(listsQuery())
-  const list = data?.find((one) => one.userFolderId === userFolderId)
+  const list = data?.find((one) => one.userFolderId === listId)
 
   if (list) return <ShownList list={list} />
   return (
@@ -53,7 +53,7 @@ export function ListPage() {
   )
 }
 
-function ShownList({ list }: { list: UserFolder }) {
+function ShownList({ list }: { list: PeopleList }) {
   const { t } = useLingui()
   const actions = useListActions(list)
   return (

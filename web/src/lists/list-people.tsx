@@ -1,4 +1,4 @@
-import type { UserFolder } from '@fanfare/contract/lists'
+import type { PeopleList } from '@fanfare/contract/lists'
 import { EmptyState } from '@fanfare/ui/states/empty-state'
 import { ErrorState } from '@fanfare/ui/states/error-state'
 import { Illustration } from '@fanfare/ui/states/illustration'
@@ -19,7 +19,7 @@ const debounceMs = 700
 const everybody: ListFilter = { username: '', price: 'any', tab: 'all', sort: 'newest' }
 
 /** The people on a list, to search and to filter. */
-export function ListPeople({ list }: { list: UserFolder }) {
+export function ListPeople({ list }: { list: PeopleList }) {
   const { t } = useLingui()
   const [filter, setFilter] = useState(everybody)
   const username = useDebounced(filter.username, debounceMs)

@@ -1,4 +1,4 @@
-import type { UserFolder } from '@fanfare/contract/lists'
+import type { PeopleList } from '@fanfare/contract/lists'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
 
@@ -8,7 +8,7 @@ const listKeys = {
   every,
   lists: (creatorId?: string) => [...every, 'lists', creatorId ?? null] as const,
   people: [...every, 'people'] as const,
-  peopleOf: (userFolderId: string, filter: object) => [...every, 'people', userFolderId, filter] as const,
+  peopleOf: (listId: string, filter: object) => [...every, 'people', listId, filter] as const,
 }
 
 /** My lists; with somebody's id, which of them hold her. */
@@ -28,7 +28,7 @@ export type ListPrice = 'any' | 'free' | 'paid'
 export type ListFilter = { username: string; price: ListPrice; tab: ListTab; sort: ListSort }
 
 /** The people on a list, page by page. */
-export function peopleQuery(userFolderId: string, filter: ListFilter) {
+export function peopleQuery(listId: string, filter: ListFilter) {
   const { username, price, tab, sort } = filter
   const wishes = {
     tab,
@@ -37,10 +37,10 @@ export function peopleQuery(userFolderId: string, filter: ListFilter) {
     ...(price === 'any' ? {} : { isFree: String(price === 'free') }),
   }
   return infiniteQueryOptions({
-    queryKey: listKeys.peopleOf(userFolderId, filter),
+    queryKey: listKeys.peopleOf(listId, filter),
     queryFn: ({ pageParam: cursor, signal }) =>
       api('GET /user-folder/search-user-folder-items/{userFolderId}', {
-        params: { userFolderId },
+        params: { userFolderId: listId },
         query: cursor ? { ...wishes, cursor } : wishes,
         signal,
       }),
@@ -56,11 +56,11 @@ export async function refreshLists(client: QueryClient): Promise<void> {
 }
 
 /** The lists that can be picked, renamed and deleted. */
-export function ownLists(lists: readonly UserFolder[]): UserFolder[] {
+export function ownLists(lists: readonly PeopleList[]): PeopleList[] {
   return lists.filter(({ isSystemDefined }) => !isSystemDefined)
 }
 
 /** Who is on these lists follows from subscriptions: nobody edits them. */
-export function isEditable({ systemList }: UserFolder): boolean {
+export function isEditable({ systemList }: PeopleList): boolean {
   return systemList !== 'FOLLOWING' && systemList !== 'FANS'
 }

@@ -1,4 +1,4 @@
-import type { UserFolder, UserFolderItem } from '@fanfare/contract/lists'
+import type { ListedPerson, PeopleList } from '@fanfare/contract/lists'
 import { Button } from '@fanfare/ui/button'
 import { IconButton } from '@fanfare/ui/icon-button'
 import { useLingui } from '@lingui/react/macro'
@@ -8,7 +8,7 @@ import { useMonthlyPrice } from '../creators/monthly-price.ts'
 import { useBlock } from './block.ts'
 import { useRemoveFromList } from './remove-from-list.ts'
 
-type ListRowProps = { list: UserFolder; item: UserFolderItem }
+type ListRowProps = { list: PeopleList; item: ListedPerson }
 
 export function ListRow({ list, item }: ListRowProps) {
   const { t } = useLingui()

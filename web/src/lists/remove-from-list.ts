@@ -1,5 +1,5 @@
 import type { Creator } from '@fanfare/contract/creators'
-import type { UserFolder } from '@fanfare/contract/lists'
+import type { PeopleList } from '@fanfare/contract/lists'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
@@ -8,7 +8,7 @@ import { notify } from '../toasts/toasts.tsx'
 import { refreshLists } from './list-queries.ts'
 
 /** Takes somebody off a list. */
-export function useRemoveFromList({ name }: UserFolder) {
+export function useRemoveFromList({ name }: PeopleList) {
   const { t } = useLingui()
   const client = useQueryClient()
   return useMutation({

@@ -1,4 +1,4 @@
-import { listName, type UserFolder } from '@fanfare/contract/lists'
+import { listName, type PeopleList } from '@fanfare/contract/lists'
 import { toast } from '@fanfare/ui/layers/toast'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
@@ -7,7 +7,7 @@ import type { DialogControl } from '../dialogs/dialogs.tsx'
 import { NameDialog } from '../forms/name-dialog.tsx'
 import { refreshLists } from './list-queries.ts'
 
-export function RenameListDialog({ list, ...control }: DialogControl & { list: UserFolder }) {
+export function RenameListDialog({ list, ...control }: DialogControl & { list: PeopleList }) {
   const { t } = useLingui()
   const client = useQueryClient()
   const { userFolderId } = list

@@ -1,4 +1,4 @@
-import type { PostFolder } from '@fanfare/contract/saves'
+import type { SaveFolder } from '@fanfare/contract/saves'
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
 import { saveKeys } from './save-queries.ts'
@@ -7,7 +7,7 @@ import { saveKeys } from './save-queries.ts'
  * Makes a folder for saved posts, and brings the lists of folders up to date.
  * @throws what `api` throws
  */
-export async function createFolder(client: QueryClient, name: string): Promise<PostFolder> {
+export async function createFolder(client: QueryClient, name: string): Promise<SaveFolder> {
   const { data } = await api('POST /post-folder/create-post-folder', { body: { name } })
   await client.invalidateQueries({ queryKey: saveKeys.every })
   return data

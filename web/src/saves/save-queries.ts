@@ -1,4 +1,4 @@
-import type { PostFolder } from '@fanfare/contract/saves'
+import type { SaveFolder } from '@fanfare/contract/saves'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
 import { postKeys } from '../cache/post-keys.ts'
@@ -9,7 +9,7 @@ export const saveKeys = {
   every,
   folders: (postId?: string) => [...every, 'folders', postId ?? null] as const,
   items: [...every, 'item'] as const,
-  item: (postFolderId: string, postId: string) => [...every, 'item', postFolderId, postId] as const,
+  item: (folderId: string, postId: string) => [...every, 'item', folderId, postId] as const,
 }
 
 /** My folders; with a post, which of them hold it. */
@@ -31,6 +31,6 @@ export async function refreshFolders(client: QueryClient): Promise<void> {
 }
 
 /** The folders that can be picked, renamed and deleted. */
-export function ownFolders(folders: readonly PostFolder[]): PostFolder[] {
+export function ownFolders(folders: readonly SaveFolder[]): SaveFolder[] {
   return folders.filter(({ isSystemDefined }) => !isSystemDefined)
 }
