@@ -27,7 +27,7 @@ export default defineConfig({
       {
         test: {
           name: 'tools',
-          include: ['tools/test/**/*.test.ts'],
+          include: ['{tools,demo}/test/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

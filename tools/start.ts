@@ -10,7 +10,7 @@ import { readSettings, root, type Settings } from './settings.ts'
 import { type Stack, startStack } from './stack.ts'
 import { fail, onStop, say, warn } from './terminal.ts'
 
-const DEMO = 'tools/demo/main.ts'
+const DEMO = 'demo/src/main.ts'
 const began = performance.now()
 
 let stack: Stack | undefined

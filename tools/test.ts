@@ -9,7 +9,7 @@ import { root } from './settings.ts'
 import { fail, onStop, say } from './terminal.ts'
 import { buildWeb } from './web-build.ts'
 
-const PACKAGES = ['contract', 'server', 'ui', 'web', 'sandbox', 'tools', 'e2e', 'load']
+const PACKAGES = ['contract', 'server', 'ui', 'web', 'sandbox', 'tools', 'demo', 'e2e', 'load']
 
 type Count = { passed: number; failed: number }
 type Stage = { name: string; run: () => Promise<Count> }

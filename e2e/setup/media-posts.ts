@@ -18,7 +18,7 @@ type MediaDraft = {
   forSubscribers?: boolean
 }
 
-const demo = join(import.meta.dirname, '../../tools/demo/videos')
+const demo = join(import.meta.dirname, '../../demo/videos')
 
 /** Publishes videos and pictures through the API, and waits until they are processed. */
 export async function publishedMedia(

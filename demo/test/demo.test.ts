@@ -7,11 +7,11 @@ import { type Context, closeContext, createContext } from '../../server/src/cont
 import { migrate } from '../../server/src/db/migrate.ts'
 import { walletBalances } from '../../server/src/ledger/balances.ts'
 import { verifyLedger } from '../../server/src/ledger/verify-ledger.ts'
-import { type Database, startDatabase } from '../database.ts'
-import { makeDemo } from '../demo/make-demo.ts'
-import { tundesBalance } from '../demo/money-plan.ts'
-import { creators, fans, password } from '../demo/people.ts'
-import { throwAwayFolder } from '../throw-away.ts'
+import { type Database, startDatabase } from '../../tools/database.ts'
+import { throwAwayFolder } from '../../tools/throw-away.ts'
+import { makeDemo } from '../src/make-demo.ts'
+import { tundesBalance } from '../src/money/money-plan.ts'
+import { creators, fans, password } from '../src/people/people.ts'
 
 let folder: Awaited<ReturnType<typeof throwAwayFolder>>
 let database: Database

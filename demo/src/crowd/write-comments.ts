@@ -1,13 +1,13 @@
-import { createComment } from '../../server/src/comments/create-comment.ts'
-import { createReply } from '../../server/src/comments/create-reply.ts'
-import type { Context } from '../../server/src/context.ts'
+import { createComment } from '../../../server/src/comments/create-comment.ts'
+import { createReply } from '../../../server/src/comments/create-reply.ts'
+import type { Context } from '../../../server/src/context.ts'
+import { inParallel } from '../in-parallel.ts'
+import { at, hourMs } from '../moment.ts'
+import { isPeoplesDoing } from '../peoples-doing.ts'
+import type { Published } from '../posts/publish-posts.ts'
+import { createRandom } from '../random.ts'
 import { type Audience, readersOf } from './audience.ts'
 import { answers, remarks } from './comment-words.ts'
-import { inParallel } from './in-parallel.ts'
-import { at, hourMs } from './moment.ts'
-import { isPeoplesDoing } from './peoples-doing.ts'
-import type { Published } from './publish-posts.ts'
-import { createRandom } from './random.ts'
 
 /**
  * Lets people comment on what they may see, and some creators answer. Repeated, each is made once.

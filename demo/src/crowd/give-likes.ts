@@ -1,11 +1,11 @@
-import type { Context } from '../../server/src/context.ts'
-import { likePost } from '../../server/src/posts/like-post.ts'
+import type { Context } from '../../../server/src/context.ts'
+import { likePost } from '../../../server/src/posts/like-post.ts'
+import { inParallel } from '../in-parallel.ts'
+import { at, hourMs } from '../moment.ts'
+import { isPeoplesDoing } from '../peoples-doing.ts'
+import type { Published } from '../posts/publish-posts.ts'
+import { createRandom } from '../random.ts'
 import { type Audience, readersOf } from './audience.ts'
-import { inParallel } from './in-parallel.ts'
-import { at, hourMs } from './moment.ts'
-import { isPeoplesDoing } from './peoples-doing.ts'
-import type { Published } from './publish-posts.ts'
-import { createRandom } from './random.ts'
 
 /** Lets people like what they may see, some posts much more than others. @returns how many likes there are */
 export async function giveLikes(

@@ -1,9 +1,9 @@
 import type { CurrencyCode } from '@fanfare/contract/money'
-import { monthsAfter } from '../../server/src/subscriptions/months.ts'
-import type { Member } from './join-people.ts'
-import { dayMs, hourMs } from './moment.ts'
-import type { Creator } from './people.ts'
-import { createRandom, type Random } from './random.ts'
+import { monthsAfter } from '../../../server/src/subscriptions/months.ts'
+import { dayMs, hourMs } from '../moment.ts'
+import type { Member } from '../people/join-people.ts'
+import type { Creator } from '../people/people.ts'
+import { createRandom, type Random } from '../random.ts'
 import { messages, messagesFor } from './tip-messages.ts'
 
 /** Amounts in minor units of the creator's currency, of a top-up in the fan's. */

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { readConfig } from '../../server/src/config.ts'
 import { type Context, closeContext, createContext } from '../../server/src/context.ts'
-import { Failure } from '../failure.ts'
+import { Failure } from '../../tools/failure.ts'
 import { makeDemo } from './make-demo.ts'
-import { openBankAccounts } from './open-bank-accounts.ts'
-import { creators, emailOf, password } from './people.ts'
+import { openBankAccounts } from './money/open-bank-accounts.ts'
+import { creators, emailOf, password } from './people/people.ts'
 
 /** What `npm start` shows; it is written last, so while it is missing there is something left to make. */
 const signIns = [

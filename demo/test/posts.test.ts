@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { limits } from '@fanfare/contract/limits'
 import { expect, test } from 'vitest'
-import { draftsOf } from '../demo/drafts.ts'
-import { dayMs } from '../demo/moment.ts'
-import { creators, fans } from '../demo/people.ts'
+import { dayMs } from '../src/moment.ts'
+import { creators, fans } from '../src/people/people.ts'
+import { draftsOf } from '../src/posts/drafts.ts'
 
 const began = new Date('2026-11-20T18:00:00Z')
 const drafts = draftsOf(
@@ -51,7 +51,7 @@ test('there are videos, songs and polls among them, and every video is at hand',
   expect(videos.length).toBeGreaterThanOrEqual(4)
   for (const video of videos) {
     for (const ending of ['mp4', 'jpg']) {
-      expect(existsSync(join(import.meta.dirname, '../demo/videos', `${video}.${ending}`)), video).toBe(true)
+      expect(existsSync(join(import.meta.dirname, '../videos', `${video}.${ending}`)), video).toBe(true)
     }
   }
   expect(drafts.filter(({ song }) => song !== null).length).toBeGreaterThanOrEqual(3)

@@ -1,6 +1,6 @@
-import type { Context } from '../../server/src/context.ts'
-import type { Member } from './join-people.ts'
-import type { Published } from './publish-posts.ts'
+import type { Context } from '../../../server/src/context.ts'
+import type { Member } from '../people/join-people.ts'
+import type { Published } from '../posts/publish-posts.ts'
 
 /** Who may see what subscribers see, by creator, when the demo began. */
 export type Readers = ReadonlyMap<string, ReadonlySet<string>>

@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '@fanfare/contract/money'
-import { currencyOfCountry } from '../../server/src/catalog/countries.ts'
-import type { Subject } from './art/paint.ts'
-import type { Look } from './art/portrait.ts'
+import { currencyOfCountry } from '../../../server/src/catalog/countries.ts'
+import type { Subject } from '../art/paint.ts'
+import type { Look } from '../art/portrait.ts'
 
 export const password = 'Fanfare-demo1!'
 

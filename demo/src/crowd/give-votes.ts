@@ -1,11 +1,11 @@
-import type { Context } from '../../server/src/context.ts'
-import { votePollOption } from '../../server/src/posts/vote.ts'
+import type { Context } from '../../../server/src/context.ts'
+import { votePollOption } from '../../../server/src/posts/vote.ts'
+import { inParallel } from '../in-parallel.ts'
+import { at, hourMs } from '../moment.ts'
+import { isPeoplesDoing } from '../peoples-doing.ts'
+import type { Published } from '../posts/publish-posts.ts'
+import { createRandom } from '../random.ts'
 import { type Audience, readersOf } from './audience.ts'
-import { inParallel } from './in-parallel.ts'
-import { at, hourMs } from './moment.ts'
-import { isPeoplesDoing } from './peoples-doing.ts'
-import type { Published } from './publish-posts.ts'
-import { createRandom } from './random.ts'
 
 /** Lets most of those who may see a poll vote in it; who has voted is left alone. @returns how many votes there are */
 export async function giveVotes(

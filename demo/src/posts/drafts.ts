@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isSubject, type Size, type Subject } from './art/paint.ts'
-import type { Member } from './join-people.ts'
-import { dayMs, hourMs } from './moment.ts'
-import type { Creator } from './people.ts'
-import { createRandom, type Random } from './random.ts'
-import { isStyle, type StyleName } from './sound/song.ts'
+import { isSubject, type Size, type Subject } from '../art/paint.ts'
+import { dayMs, hourMs } from '../moment.ts'
+import type { Member } from '../people/join-people.ts'
+import type { Creator } from '../people/people.ts'
+import { createRandom, type Random } from '../random.ts'
+import { isStyle, type StyleName } from '../sound/song.ts'
 
 /** A post to be. */
 export type Draft = {
@@ -45,7 +45,7 @@ export function draftsOf(
 
 function draftsBy(creator: Member<Creator>, began: Date, most: number): Draft[] {
   const random = createRandom(`posts of ${creator.username}`)
-  const lines = readFileSync(join(import.meta.dirname, 'posts', `${creator.username}.txt`), 'utf8')
+  const lines = readFileSync(join(import.meta.dirname, '../../posts', `${creator.username}.txt`), 'utf8')
     .trim()
     .split('\n')
   const times = timesOf(creator, lines.length, began, random)

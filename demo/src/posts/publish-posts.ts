@@ -2,15 +2,15 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { limits } from '@fanfare/contract/limits'
 import type { PostType } from '@fanfare/contract/posts'
-import type { Context } from '../../server/src/context.ts'
-import { storeUpload } from '../../server/src/media/uploads/store-upload.ts'
-import { createPost } from '../../server/src/posts/publishing/create-post.ts'
-import type { Studio } from './art/studio.ts'
+import type { Context } from '../../../server/src/context.ts'
+import { storeUpload } from '../../../server/src/media/uploads/store-upload.ts'
+import { createPost } from '../../../server/src/posts/publishing/create-post.ts'
+import type { Studio } from '../art/studio.ts'
+import { inParallel } from '../in-parallel.ts'
+import { at } from '../moment.ts'
+import { songOf } from '../sound/song.ts'
 import type { Draft } from './drafts.ts'
-import { inParallel } from './in-parallel.ts'
-import { at } from './moment.ts'
 import { asReceived, type Sendable } from './received-files.ts'
-import { songOf } from './sound/song.ts'
 
 export type Published = Draft & { id: string }
 
@@ -73,7 +73,7 @@ function typeOf({ options, song, video, pictures }: Draft): PostType {
 async function mediaOf({ pictures, video, song }: Draft, studio: Studio): Promise<Sendable[]> {
   if (song) return [{ part: 'AUDIO', name: 'song.wav', bytes: songOf(song.style, song.seed) }]
   if (video) {
-    const file = (ending: string) => readFile(join(import.meta.dirname, 'videos', `${video}.${ending}`))
+    const file = (ending: string) => readFile(join(import.meta.dirname, '../../videos', `${video}.${ending}`))
     return [
       { part: 'VIDEO', name: `${video}.mp4`, bytes: await file('mp4') },
       { part: 'THUMBNAIL', name: `${video}.jpg`, bytes: await file('jpg') },
