@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { majorUnits } from '@fanfare/contract/money'
 import { digitsOf, issueCode } from '../../../server/src/accounts/codes/one-time-code.ts'
 import { replacePicture } from '../../../server/src/accounts/profile/picture.ts'
@@ -7,9 +8,9 @@ import { verifyCreator } from '../../../server/src/accounts/verification/verify-
 import type { Context } from '../../../server/src/context.ts'
 import { setSubscriptionPrice } from '../../../server/src/creators/set-subscription-price.ts'
 import { Failure } from '../../../tools/failure.ts'
-import type { Studio } from '../art/studio.ts'
 import { inParallel } from '../in-parallel.ts'
 import { at, dayMs, historyDays } from '../moment.ts'
+import { faceOf, pictureOf } from '../posts/pictures.ts'
 import { asReceived } from '../posts/received-files.ts'
 import { createRandom } from '../random.ts'
 import { type Creator, emailOf, type Person, password } from './people.ts'
@@ -17,6 +18,7 @@ import { type Creator, emailOf, type Person, password } from './people.ts'
 /** Somebody who has an account. */
 export type Member<P extends Person = Person> = P & { id: string; joinedAt: Date }
 
+const bannerSize = { width: 1500, height: 500 }
 const visitor = { address: '127.0.0.1', userAgent: 'Fanfare demo' }
 
 /**
@@ -54,7 +56,6 @@ export async function joinPeople(
   ctx: Context,
   began: Date,
   { creators, fans }: { creators: readonly Creator[]; fans: readonly Person[] },
-  studio: Studio,
   say: (line: string) => void,
 ): Promise<{ creators: Member<Creator>[]; fans: Member[] }> {
   const random = createRandom('joining')
@@ -73,7 +74,7 @@ export async function joinPeople(
   for (const creator of members.creators) await openShop(ctx, creator)
   let dressed = 0
   await inParallel([...members.creators, ...members.fans], 3, async (person) => {
-    await dress(ctx, person, studio)
+    await dress(ctx, person)
     dressed += 1
     if (dressed % 15 === 0 || dressed === others.length + 1) say(`people ${dressed}/${others.length + 1}`)
   })
@@ -127,16 +128,16 @@ export function setPrice(ctx: Context, { id, price }: Member<Creator>): Promise<
   })
 }
 
-async function dress(ctx: Context, person: Member, studio: Studio): Promise<void> {
+async function dress(ctx: Context, person: Member): Promise<void> {
   const kept = await ctx.db
     .selectFrom('account')
     .select(['avatar_file_id', 'banner_file_id'])
     .where('id', '=', person.id)
     .executeTakeFirstOrThrow()
-  const { username, look, banner } = person
+  const { username, banner } = person
   if (kept.avatar_file_id === null) {
-    const face = await studio.paintFace(look, `face of ${username}`)
-    await asReceived([{ part: 'IMAGE', name: 'face.jpg', bytes: face }], (files) =>
+    const face = await readFile(faceOf(username))
+    await asReceived([{ part: 'IMAGE', name: 'face.webp', bytes: face }], (files) =>
       replacePicture(
         ctx,
         person.id,
@@ -146,7 +147,8 @@ async function dress(ctx: Context, person: Member, studio: Studio): Promise<void
     )
   }
   if (kept.banner_file_id === null) {
-    const picture = await studio.paint(banner, { width: 1500, height: 500 }, `banner of ${username}`)
+    const seed = `banner of ${username}`
+    const picture = await pictureOf({ subject: banner, turn: 0, size: bannerSize, seed })
     await asReceived([{ part: 'IMAGE', name: 'banner.jpg', bytes: picture }], (files) =>
       replacePicture(
         ctx,

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isSubject, type Size, type Subject } from '../art/paint.ts'
 import { dayMs, hourMs } from '../moment.ts'
 import type { Member } from '../people/join-people.ts'
 import type { Creator } from '../people/people.ts'
 import { createRandom, type Random } from '../random.ts'
 import { isStyle, type StyleName } from '../sound/song.ts'
+import { isSubject, type Picture, type Size } from './pictures.ts'
 
 /** A post to be. */
 export type Draft = {
@@ -13,7 +13,7 @@ export type Draft = {
   caption: string
   isPublic: boolean
   tags: string[]
-  pictures: { subject: Subject; size: Size; seed: string }[]
+  pictures: Picture[]
   /** The name of a file in `videos/`. */
   video: string | null
   song: { style: StyleName; seed: string } | null
@@ -24,12 +24,10 @@ export type Draft = {
 
 /** Shapes of pictures, those seen most often first: a post mixes none. */
 const shapes: readonly Size[] = [
-  { width: 1080, height: 1350 },
-  { width: 1080, height: 1080 },
-  { width: 1200, height: 800 },
-  { width: 1080, height: 1350 },
-  { width: 1280, height: 720 },
+  { width: 800, height: 1000 },
+  { width: 880, height: 880 },
   { width: 1080, height: 720 },
+  { width: 800, height: 1000 },
 ]
 
 /** Every post of these creators, oldest first, as `posts/USERNAME.txt` tells them. */
@@ -85,11 +83,13 @@ function picturesOf(what: string, seed: string, random: Random): Draft['pictures
   const [subjects = '', count = '1'] = what.split(' ')
   const size = random.pick(shapes)
   const named = subjects.split('+').map((subject) => {
-    if (!isSubject(subject)) throw new Error(`Nobody can paint "${subject}".`)
+    if (!isSubject(subject)) throw new Error(`There is no picture of "${subject}".`)
     return subject
   })
+  const first = random.whole(0, 9)
   return Array.from({ length: Number(count) || 1 }, (_, place) => ({
-    subject: named[place % named.length] ?? 'fluid',
+    subject: named[place % named.length] ?? '',
+    turn: first + place,
     size,
     seed: `${seed} ${place}`,
   }))

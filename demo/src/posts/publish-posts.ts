@@ -5,22 +5,17 @@ import type { PostType } from '@fanfare/contract/posts'
 import type { Context } from '../../../server/src/context.ts'
 import { storeUpload } from '../../../server/src/media/uploads/store-upload.ts'
 import { createPost } from '../../../server/src/posts/publishing/create-post.ts'
-import type { Studio } from '../art/studio.ts'
 import { inParallel } from '../in-parallel.ts'
 import { at } from '../moment.ts'
 import { songOf } from '../sound/song.ts'
 import type { Draft } from './drafts.ts'
+import { pictureOf } from './pictures.ts'
 import { asReceived, type Sendable } from './received-files.ts'
 
 export type Published = Draft & { id: string }
 
 /** Publishes what is not there yet: a caption tells a creator's posts apart. Also those that she has deleted since count. */
-export async function publishPosts(
-  ctx: Context,
-  drafts: readonly Draft[],
-  studio: Studio,
-  say: (line: string) => void,
-): Promise<Published[]> {
+export async function publishPosts(ctx: Context, drafts: readonly Draft[]): Promise<Published[]> {
   const kept = await ctx.db
     .selectFrom('post')
     .select(['id', 'creator_id', 'caption'])
@@ -29,16 +24,13 @@ export async function publishPosts(
   const known = new Map(kept.map(({ id, creator_id, caption }) => [`${creator_id} ${caption}`, id]))
   const published: Published[] = []
   await inParallel(drafts, 3, async (draft) => {
-    const id = known.get(`${draft.creator.id} ${draft.caption}`) ?? (await publish(ctx, draft, studio))
+    const id = known.get(`${draft.creator.id} ${draft.caption}`) ?? (await publish(ctx, draft))
     published.push({ ...draft, id })
-    if (published.length % 25 === 0 || published.length === drafts.length) {
-      say(`posts ${published.length}/${drafts.length}`)
-    }
   })
   return published
 }
 
-async function publish(ctx: Context, draft: Draft, studio: Studio): Promise<string> {
+async function publish(ctx: Context, draft: Draft): Promise<string> {
   const { creator, caption, isPublic, tags, options, postedAt } = draft
   const viewer = { userId: creator.id, sessionId: '', verificationStatus: 'VERIFIED' as const }
   const fields = {
@@ -51,7 +43,7 @@ async function publish(ctx: Context, draft: Draft, studio: Studio): Promise<stri
     alternativeTexts: [],
   }
   // What is uploaded in the past has expired already: the files come now, the post then.
-  const uploads = await asReceived(await mediaOf(draft, studio), (files) =>
+  const uploads = await asReceived(await mediaOf(draft), (files) =>
     Promise.all(files.map(({ part, file }) => storeUpload(ctx, creator.id, part, file))),
   )
   const { postId } = await createPost(withoutWorker(at(ctx, postedAt)), viewer, {
@@ -70,7 +62,7 @@ function typeOf({ options, song, video, pictures }: Draft): PostType {
 }
 
 /** What goes with a post, each of its part. */
-async function mediaOf({ pictures, video, song }: Draft, studio: Studio): Promise<Sendable[]> {
+async function mediaOf({ pictures, video, song }: Draft): Promise<Sendable[]> {
   if (song) return [{ part: 'AUDIO', name: 'song.wav', bytes: songOf(song.style, song.seed) }]
   if (video) {
     const file = (ending: string) => readFile(join(import.meta.dirname, '../../videos', `${video}.${ending}`))
@@ -80,10 +72,10 @@ async function mediaOf({ pictures, video, song }: Draft, studio: Studio): Promis
     ]
   }
   return Promise.all(
-    pictures.map(async ({ subject, size, seed }, place) => ({
+    pictures.map(async (picture, place) => ({
       part: 'IMAGE' as const,
       name: `${place + 1}.jpg`,
-      bytes: await studio.paint(subject, size, seed),
+      bytes: await pictureOf(picture),
     })),
   )
 }

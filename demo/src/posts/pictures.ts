@@ -1,0 +1,52 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { createRandom } from '../random.ts'
+
+const folder = join(import.meta.dirname, '../../pictures')
+
+/** What is shipped of each subject: `mountains:dusk` has `mountains-dusk-1.webp` and those that follow. */
+const shipped = Map.groupBy(
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.webp'))
+    .sort(),
+  (name) => name.replace(/-\d+\.webp$/, '').replace('-', ':'),
+)
+
+export type Size = { width: number; height: number }
+
+export type Picture = {
+  subject: string
+  /** Which of the subject's pictures it is a part of: the next number takes the next one. */
+  turn: number
+  size: Size
+  seed: string
+}
+
+export function isSubject(text: string): boolean {
+  return shipped.has(text)
+}
+
+export function faceOf(username: string): string {
+  return join(folder, 'faces', `${username}.webp`)
+}
+
+/** A part from about the middle of a picture, as it is or seen in a mirror: the same seed gives the same. @returns a JPEG */
+export async function pictureOf({ subject, turn, size, seed }: Picture): Promise<Buffer> {
+  const names = shipped.get(subject) ?? []
+  const whole = sharp(join(folder, names[turn % names.length] ?? ''))
+  const { width, height } = await whole.metadata()
+  const random = createRandom(seed)
+  const scale = Math.min(width / size.width, height / size.height) * random.between(0.82, 1)
+  const part = { width: Math.floor(size.width * scale), height: Math.floor(size.height * scale) }
+  return whole
+    .extract({
+      left: Math.round((width - part.width) * random.between(0.34, 0.66)),
+      top: Math.round((height - part.height) * random.between(0.2, 0.8)),
+      ...part,
+    })
+    .flop(random.chance(0.5))
+    .resize(size)
+    .jpeg({ quality: 92 })
+    .toBuffer()
+}
