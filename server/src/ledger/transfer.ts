@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 import { refuse } from '../refusal.ts'
 import { type LedgerAccount, type PersonAccount, receivable } from './accounts.ts'
+import { least } from './least.ts'
 
 export type TransferKind =
   | 'TOP_UP'
@@ -31,7 +32,18 @@ export type Transfer = {
   entries: readonly Entry[]
 }
 
-type Locked = { id: bigint; ownerId: string | null; kind: string; balance: bigint | null }
+/** An account as it is left by the transfers so far; `place` is that of the last on it, null where there is none. */
+type Kept = { id: bigint; balance: bigint | null; place: number | null }
+type Accounts = ReadonlyMap<string, Kept>
+
+/** An entry of the transfer at a place in the list, with the balance that it leads to on a person's account. */
+type Written = {
+  transactionId: string
+  accountId: bigint
+  amount: bigint
+  balance: bigint | null
+  place: number
+}
 
 /**
  * Moves money between accounts of one currency, in the caller's transaction. People's accounts are locked until it
@@ -46,51 +58,46 @@ type Locked = { id: bigint; ownerId: string | null; kind: string; balance: bigin
  * @throws an error of the database when `about` was moved before by a transfer of the same kind
  */
 export async function transfer(tx: Tx, moved: Transfer): Promise<readonly Entry[]> {
-  requireBalance(moved)
-  const wanted = accountsOf(moved)
-  const accounts =
-    (await lockAccounts(tx, moved.currency, wanted)) ?? (await createAndLockAccounts(tx, moved, wanted))
-  const booked = payDebts(moved.entries, accounts)
-  const entries = booked.map(({ account, amount }) => {
-    const locked = find(accounts, account)
-    if (isOverdrawn(locked, amount)) throw refuse('INSUFFICIENT_FUNDS')
-    return { id: locked.id, amount, isPerson: locked.ownerId !== null }
-  })
-  await write(tx, moved, entries)
+  const booked = (await transferAll(tx, [moved])).get(moved.id)
+  if (!booked) throw refuse('INSUFFICIENT_FUNDS')
   return booked
 }
 
-/** Beside the accounts that are named, what those owe who are credited. */
-function accountsOf({ entries }: Transfer): LedgerAccount[] {
-  const named = entries.map(({ account }) => account)
-  const debts = entries.flatMap(({ account, amount }) =>
-    canPayDebt(account, amount) ? [receivable(account.owner)] : [],
-  )
-  return [...new Map([...named, ...debts].map((account) => [orderOf(account), account])).values()]
-}
-
-function canPayDebt(account: LedgerAccount, amount: bigint): account is PersonAccount {
-  return amount > 0n && (account.kind === 'available' || account.kind === 'pending')
-}
-
-function payDebts(entries: readonly Entry[], accounts: readonly Locked[]): Entry[] {
-  const paid = entries.flatMap(({ account, amount }): Entry[] => {
-    if (!canPayDebt(account, amount)) return [{ account, amount }]
-    const debt = receivable(account.owner)
-    const owed = -(find(accounts, debt).balance ?? 0n)
-    const part = amount < owed ? amount : owed
-    return [
-      { account: debt, amount: part },
-      { account, amount: amount - part },
-    ]
-  })
-  return paid.filter(({ amount }) => amount !== 0n)
-}
-
-function find(accounts: readonly Locked[], { owner, kind }: LedgerAccount): Locked {
-  const locked = accounts.find((each) => each.ownerId === owner && each.kind === kind)
-  if (!locked) throw new Error(`The ledger has no account ${kind} of ${owner}.`)
-  return locked
+/**
+ * As `transfer`, for many in the order given, by a number of statements that does not grow with theirs. What is earned
+ * earlier in the list can be spent later in it. Those that a balance does not cover are left out, and so is nothing else.
+ * @returns by id, the entries of those that were booked
+ */
+export async function transferAll(
+  tx: Tx,
+  transfers: readonly Transfer[],
+): Promise<ReadonlyMap<string, readonly Entry[]>> {
+  const booked = new Map<string, readonly Entry[]>()
+  if (transfers.length === 0) return booked
+  for (const moved of transfers) requireBalance(moved)
+  const accounts = await lockAccounts(tx, transfers)
+  const written: Written[] = []
+  for (const { id, currency, entries } of transfers) {
+    const paid = payDebts(entries, currency, accounts)
+    if (paid.some(({ account, amount }) => isOverdrawn(account, find(accounts, account, currency), amount)))
+      continue
+    const place = booked.size
+    booked.set(id, paid)
+    for (const { account, amount } of paid) {
+      const kept = find(accounts, account, currency)
+      if (kept.balance !== null) kept.balance += amount
+      kept.place = place
+      written.push({ transactionId: id, accountId: kept.id, amount, balance: kept.balance, place })
+    }
+  }
+  if (booked.size > 0)
+    await write(
+      tx,
+      transfers.filter(({ id }) => booked.has(id)),
+      written,
+      accounts,
+    )
+  return booked
 }
 
 function requireBalance({ id, entries }: Transfer) {
@@ -101,103 +108,145 @@ function requireBalance({ id, entries }: Transfer) {
   }
 }
 
-function isOverdrawn({ kind, balance }: Locked, amount: bigint): boolean {
+function payDebts(entries: readonly Entry[], currency: CurrencyCode, accounts: Accounts): Entry[] {
+  const paid = entries.flatMap(({ account, amount }): Entry[] => {
+    if (!canPayDebt(account, amount)) return [{ account, amount }]
+    const debt = receivable(account.owner)
+    const part = least(amount, -(find(accounts, debt, currency).balance ?? 0n))
+    return [
+      { account: debt, amount: part },
+      { account, amount: amount - part },
+    ]
+  })
+  return paid.filter(({ amount }) => amount !== 0n)
+}
+
+function canPayDebt(account: LedgerAccount, amount: bigint): account is PersonAccount {
+  return amount > 0n && (account.kind === 'available' || account.kind === 'pending')
+}
+
+function isOverdrawn({ kind }: LedgerAccount, { balance }: Kept, amount: bigint): boolean {
   return balance !== null && kind !== 'receivable' && amount < 0n && balance + amount < 0n
 }
 
-/** Nothing is locked, and undefined returned, while an account is missing. */
-async function lockAccounts(
-  tx: Tx,
-  currency: CurrencyCode,
-  wanted: readonly LedgerAccount[],
-): Promise<Locked[] | undefined> {
-  const people = wanted.filter(isPerson)
-  const owners = people.map(({ owner }) => owner)
-  const kinds = people.map(({ kind }) => kind)
-  const platform = wanted.filter((account) => !isPerson(account)).map(({ kind }) => kind)
-  const { rows } = await sql<Locked>`
-    WITH person AS (
-      SELECT account.id
-      FROM unnest(${owners}::text[], ${kinds}::text[]) AS wanted (owner_id, kind)
-      JOIN ledger_account account ON account.owner_id = wanted.owner_id AND account.kind = wanted.kind
-        AND account.currency_code = ${currency}
+function find(accounts: Accounts, account: LedgerAccount, currency: CurrencyCode): Kept {
+  const kept = accounts.get(keyOf(account.owner, account.kind, currency))
+  if (!kept) throw new Error(`The ledger has no account ${account.kind} of ${account.owner}.`)
+  return kept
+}
+
+function keyOf(owner: string | null, kind: string, currency: string): string {
+  return `${owner ?? ''} ${kind} ${currency}`
+}
+
+type Wanted = { owner: string | null; kind: string; currency: CurrencyCode }
+
+/** People's accounts, and what those owe who are credited, are locked; what is missing is opened before. */
+async function lockAccounts(tx: Tx, transfers: readonly Transfer[]): Promise<Accounts> {
+  const named = transfers.flatMap(({ currency, entries }) =>
+    entries.flatMap(({ account, amount }) => {
+      const all = canPayDebt(account, amount) ? [account, receivable(account.owner)] : [account]
+      return all.map(({ owner, kind }) => ({ owner, kind, currency }))
+    }),
+  )
+  const wanted = [
+    ...new Map(named.map((each) => [keyOf(each.owner, each.kind, each.currency), each])).values(),
+  ]
+  const accounts = await tryToLock(tx, wanted)
+  if (accounts.size === wanted.length) return accounts
+  await open(tx, wanted)
+  return tryToLock(tx, wanted)
+}
+
+/** Nothing is locked while an account is missing. */
+async function tryToLock(tx: Tx, wanted: readonly Wanted[]): Promise<Accounts> {
+  type Row = { id: bigint; owner: string | null; kind: string; currency: string; balance: bigint | null }
+  const { rows } = await sql<Row>`
+    WITH wanted AS (
+      SELECT * FROM unnest(${wanted.map(({ owner }) => owner)}::text[], ${wanted.map(({ kind }) => kind)}::text[],
+        ${wanted.map(({ currency }) => currency)}::text[]) AS wanted (owner_id, kind, currency_code)
+    ), person AS (
+      SELECT account.id FROM wanted JOIN ledger_account account USING (owner_id, kind, currency_code)
     ), platform AS (
-      SELECT id, kind FROM ledger_account
-      WHERE owner_id IS NULL AND currency_code = ${currency} AND kind = ANY(${platform}::text[])
+      SELECT account.id, account.kind, account.currency_code FROM wanted
+      JOIN ledger_account account ON account.owner_id IS NULL AND account.kind = wanted.kind
+        AND account.currency_code = wanted.currency_code
+      WHERE wanted.owner_id IS NULL
     ), locked AS (
-      SELECT id, owner_id, kind, balance FROM ledger_account
+      SELECT id, owner_id, kind, currency_code, balance FROM ledger_account
       WHERE id IN (SELECT id FROM person)
-        AND (SELECT count(*) FROM person) = ${people.length}::int
-        AND (SELECT count(*) FROM platform) = ${platform.length}::int
+        AND (SELECT count(*) FROM person) + (SELECT count(*) FROM platform) = ${wanted.length}::int
       ORDER BY id
       FOR NO KEY UPDATE
     )
-    SELECT id, owner_id AS "ownerId", kind, balance FROM locked
+    SELECT id, owner_id AS owner, kind, currency_code AS currency, balance FROM locked
     UNION ALL
-    SELECT id, NULL, kind, NULL FROM platform`.execute(tx)
-  return rows.length === wanted.length ? rows : undefined
-}
-
-async function createAndLockAccounts(
-  tx: Tx,
-  { id, currency }: Transfer,
-  wanted: readonly LedgerAccount[],
-): Promise<Locked[]> {
-  // Everybody creates in one order and before locking, so that two who meet here never wait for each other in a circle.
-  const missing = wanted.toSorted((one, other) => orderOf(one).localeCompare(orderOf(other)))
-  await tx
-    .insertInto('ledger_account')
-    .values(
-      missing.map((account) => ({
-        owner_id: account.owner,
-        kind: account.kind,
-        currency_code: currency,
-        balance: isPerson(account) ? 0n : null,
-      })),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  const accounts = await lockAccounts(tx, currency, wanted)
-  if (!accounts) throw new Error(`The ledger could not open the accounts of transfer ${id}.`)
-  return accounts
-}
-
-async function write(
-  tx: Tx,
-  moved: Transfer,
-  entries: readonly { id: bigint; amount: bigint; isPerson: boolean }[],
-): Promise<void> {
-  const people = entries.filter(({ isPerson }) => isPerson)
-  const platform = entries.filter(({ isPerson }) => !isPerson)
-  const ids = (of: typeof entries) => of.map(({ id }) => String(id))
-  const amounts = (of: typeof entries) => of.map(({ amount }) => String(amount))
-  // Times rise strictly within a person's account, whatever the clocks of two processes say.
-  await sql`
-    WITH moment AS (
-      SELECT greatest(${moved.at}::timestamptz, max(changed_at) + interval '1 microsecond') AS at
-      FROM ledger_account WHERE id = ANY(${ids(people)}::bigint[])
-    ), changed AS (
-      UPDATE ledger_account SET balance = balance + change.amount, changed_at = moment.at
-      FROM unnest(${ids(people)}::bigint[], ${amounts(people)}::bigint[]) AS change (id, amount), moment
-      WHERE ledger_account.id = change.id
-      RETURNING ledger_account.id, change.amount, ledger_account.balance
-    ), noted AS (
-      INSERT INTO ledger_transaction (id, kind, about_id, reference, currency_code, created_at)
-      SELECT ${moved.id}, ${moved.kind}, ${moved.about}, ${moved.reference}, ${moved.currency}, moment.at FROM moment
-    )
-    INSERT INTO ledger_entry (transaction_id, account_id, amount, balance_after, created_at)
-    SELECT ${moved.id}, changed.id, changed.amount, changed.balance, moment.at FROM changed, moment
-    UNION ALL
-    SELECT ${moved.id}, platform.id, platform.amount, NULL, moment.at
-    FROM unnest(${ids(platform)}::bigint[], ${amounts(platform)}::bigint[]) AS platform (id, amount), moment`.execute(
-    tx,
+    SELECT id, NULL, kind, currency_code, NULL FROM platform`.execute(tx)
+  return new Map(
+    rows.map(({ id, owner, kind, currency, balance }) => [
+      keyOf(owner, kind, currency),
+      { id, balance, place: null },
+    ]),
   )
 }
 
-function isPerson(account: LedgerAccount): account is PersonAccount {
-  return account.owner !== null
+/** Everybody opens in one order and before locking, so that two who meet here never wait for each other in a circle. */
+async function open(tx: Tx, wanted: readonly Wanted[]): Promise<void> {
+  const order = ({ owner, kind, currency }: Wanted) => keyOf(owner, kind, currency)
+  await tx
+    .insertInto('ledger_account')
+    .values(
+      wanted
+        .toSorted((one, other) => (order(one) < order(other) ? -1 : 1))
+        .map(({ owner, kind, currency }) => ({
+          owner_id: owner,
+          kind,
+          currency_code: currency,
+          balance: owner === null ? null : 0n,
+        })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
 
-function orderOf({ owner, kind }: LedgerAccount): string {
-  return `${owner ?? ''} ${kind}`
+/**
+ * Times rise strictly within a person's account, whatever the clocks of two processes say: from after the newest of all of
+ * them, a microsecond a transfer.
+ */
+async function write(
+  tx: Tx,
+  transfers: readonly Transfer[],
+  entries: readonly Written[],
+  accounts: Accounts,
+): Promise<void> {
+  const changed = [...accounts.values()].filter(({ balance, place }) => balance !== null && place !== null)
+  await sql`
+    WITH moment AS (
+      SELECT greatest(${transfers.at(-1)?.at}::timestamptz, max(changed_at) + interval '1 microsecond') AS at
+      FROM ledger_account WHERE id = ANY(${changed.map(({ id }) => String(id))}::bigint[])
+    ), changed AS (
+      UPDATE ledger_account SET balance = change.balance,
+        changed_at = moment.at + change.place * interval '1 microsecond'
+      FROM unnest(${changed.map(({ id }) => String(id))}::bigint[],
+        ${changed.map(({ balance }) => String(balance))}::bigint[],
+        ${changed.map(({ place }) => place)}::int[]) AS change (id, balance, place), moment
+      WHERE ledger_account.id = change.id
+    ), noted AS (
+      INSERT INTO ledger_transaction (id, kind, about_id, reference, currency_code, created_at)
+      SELECT moved.id, moved.kind, moved.about_id, moved.reference, moved.currency_code,
+        moment.at + (moved.place - 1) * interval '1 microsecond'
+      FROM unnest(${transfers.map(({ id }) => id)}::text[], ${transfers.map(({ kind }) => kind)}::text[],
+        ${transfers.map(({ about }) => about)}::text[], ${transfers.map(({ reference }) => reference)}::text[],
+        ${transfers.map(({ currency }) => currency)}::text[])
+        WITH ORDINALITY AS moved (id, kind, about_id, reference, currency_code, place), moment
+    )
+    INSERT INTO ledger_entry (transaction_id, account_id, amount, balance_after, created_at)
+    SELECT entry.transaction_id, entry.account_id, entry.amount, entry.balance_after,
+      moment.at + entry.place * interval '1 microsecond'
+    FROM unnest(${entries.map(({ transactionId }) => transactionId)}::text[],
+      ${entries.map(({ accountId }) => String(accountId))}::bigint[],
+      ${entries.map(({ amount }) => String(amount))}::bigint[],
+      ${entries.map(({ balance }) => (balance === null ? null : String(balance)))}::bigint[],
+      ${entries.map(({ place }) => place)}::int[])
+      AS entry (transaction_id, account_id, amount, balance_after, place), moment`.execute(tx)
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { LeftOut } from '../db/in-groups.ts'
+import { available } from '../ledger/accounts.ts'
 import { payCreators } from '../ledger/pay-creators.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import type { Offer } from '../subscriptions/find-offer.ts'
@@ -107,11 +108,19 @@ export async function payFromWallets(
   kind: 'TIP' | 'SUBSCRIPTION',
   noted: ReadonlyMap<Intent, string>,
 ): Promise<void> {
-  const prices = [...noted].map(([intent, about]) => {
-    const { payerId: fanId, reference, currency, amount } = intent
-    return { about, reference, currency, amount, fanId, creatorId: requireCreator(intent) }
+  const earnings = [...noted].map(([intent, about]) => {
+    const { payerId, reference, currency, amount } = intent
+    return {
+      kind,
+      about,
+      reference,
+      currency,
+      amount,
+      from: available(payerId),
+      creatorId: requireCreator(intent),
+    }
   })
-  const paid = await payCreators(tx, ctx, kind, prices)
+  const paid = await payCreators(tx, ctx, earnings)
   const uncovered = [...noted].filter(([, id]) => !paid.has(id))
   if (uncovered.length === 0) return
   throw new LeftOut(new Map(uncovered.map(([intent]) => [intent, refuse('INSUFFICIENT_FUNDS')])))

@@ -3,7 +3,8 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { enqueue, enqueueMany, type Task, task } from '../jobs/task.ts'
-import { payCreators } from '../ledger/pay-creators.ts'
+import { available } from '../ledger/accounts.ts'
+import { type Earning, payCreators } from '../ledger/pay-creators.ts'
 import { lockOfPair } from '../subscriptions/lock-subscription.ts'
 import { mailRenewed } from '../subscriptions/mail-renewed.ts'
 import { endOfMonth } from '../subscriptions/months.ts'
@@ -50,7 +51,7 @@ async function renew(tx: Tx, ctx: Context, due: readonly DueRenewal[]): Promise<
       paymentId: ctx.newId(),
       nextEnd: endOfMonth(renewal.anchor, renewal.endsAt),
     }))
-  const payments = await payCreators(tx, ctx, 'SUBSCRIPTION', asked.map(priceOf))
+  const payments = await payCreators(tx, ctx, asked.map(earningOf))
   const paid = asked.filter(({ paymentId }) => payments.has(paymentId))
   const unpaid = [
     ...asked.filter(({ paymentId }) => !payments.has(paymentId)),
@@ -77,14 +78,15 @@ async function lockPairs(tx: Tx, due: readonly DueRenewal[]): Promise<void> {
       WHERE id = ANY(${ids}::text[]) ORDER BY number) AS pair`.execute(tx)
 }
 
-function priceOf(renewal: Paid) {
+function earningOf(renewal: Paid): Earning {
   const { paymentId, currency, price, fanId, creatorId } = renewal
   return {
+    kind: 'SUBSCRIPTION',
     about: paymentId,
     reference: renewalReference(renewal),
     currency,
     amount: price,
-    fanId,
+    from: available(fanId),
     creatorId,
   }
 }

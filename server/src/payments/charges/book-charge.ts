@@ -3,7 +3,7 @@ import type { CurrencyCode } from '@fanfare/contract/money'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { available, type LedgerAccount, provider } from '../../ledger/accounts.ts'
-import { payCreator } from '../../ledger/pay-creator.ts'
+import { payCreators } from '../../ledger/pay-creators.ts'
 import { transfer } from '../../ledger/transfer.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 import { continueMonth } from '../../subscriptions/continue-month.ts'
@@ -77,15 +77,17 @@ async function bookAsMeant(tx: Tx, ctx: Context, payment: KeptPayment): Promise<
     if (renewal) await continueMonth(tx, ctx, kept, renewal.monthStart, month)
     else await beginMonth(tx, ctx, kept, month, offer)
   }
-  await payCreator(tx, ctx, {
-    kind: purpose === 'TIPS' ? 'TIP' : 'SUBSCRIPTION',
-    about: payment.id,
-    reference: payment.reference,
-    currency,
-    amount,
-    from: providerOf(payment),
-    creatorId,
-  })
+  await payCreators(tx, ctx, [
+    {
+      kind: purpose === 'TIPS' ? 'TIP' : 'SUBSCRIPTION',
+      about: payment.id,
+      reference: payment.reference,
+      currency,
+      amount,
+      from: providerOf(payment),
+      creatorId,
+    },
+  ])
 }
 
 /** @throws Refusal ALREADY_SUBSCRIBED, or PRICE_CHANGED when a month costs something else now, or nothing */
