@@ -23,6 +23,7 @@ import { copyTracks, playableSound } from './copy-tracks.ts'
 import type { MadeMedia, WorkshopJob } from './made-media.ts'
 import { checkAudioLength, unreadable } from './media-limits.ts'
 import { type PictureTarget, processImage } from './process-image.ts'
+import { readToldSound } from '../sound/told-sound.ts'
 
 type AudioJob = WorkshopJob & { kind: 'AUDIO' }
 type Container = { extension: string; contentType: string; format: () => OutputFormat }
@@ -35,6 +36,11 @@ const m4a = {
   contentType: 'audio/mp4',
   format: () => new Mp4OutputFormat({ fastStart: 'in-memory' }),
 }
+
+/** Less of what it says it has, and a sound is cut off: encoders round, and Xing counts may leave out the first frame. */
+const wholePart = 0.98
+const channelsMax = 8
+const hertz = { min: 4000, max: 384_000 }
 
 /** What each kind that people send is kept as. */
 const containers: Record<string, Container> = {
@@ -67,7 +73,10 @@ export async function makeAudio({ path, folder, withJpeg, fileName }: AudioJob):
       source: new FilePathSource(readable),
       formats: [MP3, WAVE, FLAC, ADTS, MP4, QTFF],
     })
+    const told = await readToldSound(path, type.mime)
+    if (told && (await stat(path)).size < told.bytes * wholePart) throw unreadable('audio', fileName)
     const { original, duration, waveform } = await rewrite(input, container, folder, fileName)
+    if (told?.seconds && duration < told.seconds * wholePart) throw unreadable('audio', fileName)
     const cover = await coverOf(input, { folder, withJpeg })
     return {
       contentType: container.contentType,
@@ -87,6 +96,8 @@ async function rewrite(input: Input, container: Container, folder: string, fileN
   const { extension, contentType, format } = container
   const track = await input.getPrimaryAudioTrack()
   if (!track || (await input.getPrimaryVideoTrack())) throw unreadable('audio', fileName)
+  const [channels, rate] = [await track.getNumberOfChannels(), await track.getSampleRate()]
+  if (channels > channelsMax || rate < hertz.min || rate > hertz.max) throw unreadable('audio', fileName)
   const duration = (await input.computeDuration()) - Math.max(0, await input.getFirstTimestamp())
   if (!Number.isFinite(duration) || duration <= 0) throw unreadable('audio', fileName)
   checkAudioLength(duration)
