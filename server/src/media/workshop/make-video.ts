@@ -1,19 +1,10 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileTypeFromFile } from 'file-type'
-import {
-  EncodedPacketSink,
-  FilePathSource,
-  Input,
-  type InputVideoTrack,
-  MATROSKA,
-  MP4,
-  Mp4OutputFormat,
-  QTFF,
-  type VideoCodec,
-} from 'mediabunny'
+import { FilePathSource, Input, MATROSKA, MP4, Mp4OutputFormat, QTFF, type VideoCodec } from 'mediabunny'
 import { Refusal, refuse } from '../../refusal.ts'
 import { copyCaptions } from './captions.ts'
+import { checkPictures } from './check-pictures.ts'
 import { copyTracks, playableSound } from './copy-tracks.ts'
 import type { MadeFile, MadeMedia, WorkshopJob } from './made-media.ts'
 import { checkVideoLength, unreadable } from './media-limits.ts'
@@ -71,7 +62,7 @@ async function rewrite(path: string, folder: string, fileName: string): Promise<
     const duration = (await input.computeDuration()) - Math.max(0, await input.getFirstTimestamp())
     if (!Number.isFinite(duration)) throw unreadable('video', fileName)
     checkVideoLength(duration)
-    await checkFirstPicture(track, fileName)
+    await checkPictures(track, duration)
     const target = join(folder, 'original.mp4')
     const left = await copyTracks(input, new Mp4OutputFormat({ fastStart: 'in-memory' }), target)
     if (left.length > 0) throw unplayable(fileName)
@@ -85,12 +76,6 @@ async function rewrite(path: string, folder: string, fileName: string): Promise<
 
 function isSide(pixels: number): boolean {
   return Number.isInteger(pixels) && pixels > 0 && pixels <= sideMax
-}
-
-/** The first packet must be a picture of its codec: what only says that it is a video ends here. */
-async function checkFirstPicture(track: InputVideoTrack, fileName: string): Promise<void> {
-  const packet = await new EncodedPacketSink(track).getFirstKeyPacket()
-  if (!packet || (await track.determinePacketType(packet)) !== 'key') throw unreadable('video', fileName)
 }
 
 function unplayable(fileName: string): Refusal {
