@@ -29,3 +29,8 @@ function broken(detail: string): Refusal {
 export function unreadable(kind: 'video' | 'audio', fileName: string, cause?: unknown): Refusal {
   return refuse('UNREADABLE_MEDIA', { detail: `Error processing ${kind} file: ${fileName}`, cause })
 }
+
+/** A picture that is damaged, or breaks what opens it. */
+export function damagedPicture(cause: unknown): Refusal {
+  return refuse('UNREADABLE_MEDIA', { detail: 'This picture is damaged and could not be read.', cause })
+}

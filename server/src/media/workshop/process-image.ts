@@ -11,9 +11,10 @@ import sharp, {
   type WebpOptions,
 } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
-import { refuse } from '../../refusal.ts'
-import { formatName } from '../picture-format.ts'
+import { dropPngText } from './drop-png-text.ts'
 import type { ImagePurpose, MadeFile, MadeMedia } from './made-media.ts'
+import { damagedPicture } from './media-limits.ts'
+import { formatName } from '../picture-format.ts'
 import { sniffImage } from './sniff-image.ts'
 
 const boxes = {
@@ -43,10 +44,11 @@ export type PictureTarget = { folder: string; withJpeg: boolean }
  * @throws Refusal WRONG_TYPE, TOO_LARGE or UNREADABLE_MEDIA
  */
 export async function processImage(
-  path: string,
+  sent: string,
   purpose: ImagePurpose,
   target: PictureTarget,
 ): Promise<MadeMedia> {
+  const path = await dropPngText(sent, join(target.folder, 'without-text'))
   const { isAnimated } = await sniffImage(path)
   try {
     const { files, placeholder } =
@@ -56,7 +58,7 @@ export async function processImage(
     const { width = null, height = null } = files[0] ?? {}
     return { contentType, width, height, duration: null, placeholder, waveform: null, files }
   } catch (cause) {
-    throw refuse('UNREADABLE_MEDIA', { detail: 'This picture is damaged and could not be read.', cause })
+    throw damagedPicture(cause)
   }
 }
 

@@ -1,7 +1,10 @@
+import { join } from 'node:path'
 import { fileTypeFromFile } from 'file-type'
 import sharp from 'sharp'
 import { refuse } from '../../refusal.ts'
+import { dropPngText } from './drop-png-text.ts'
 import type { MadeMedia } from './made-media.ts'
+import { damagedPicture } from './media-limits.ts'
 import { sniffImage } from './sniff-image.ts'
 
 const accepted: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/webp'])
@@ -10,7 +13,8 @@ const accepted: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image
  * Decodes a picture of a document, whatever the client called it, to be sure that it can be read; makes nothing of it.
  * @throws Refusal WRONG_TYPE unless it is a JPEG, PNG or WebP; TOO_LARGE; UNREADABLE_MEDIA
  */
-export async function readDocument(path: string): Promise<MadeMedia> {
+export async function readDocument(sent: string, folder: string): Promise<MadeMedia> {
+  const path = await dropPngText(sent, join(folder, 'without-text'))
   const type = await fileTypeFromFile(path)
   if (!type || !accepted.has(type.mime)) {
     throw refuse('WRONG_TYPE', { detail: 'Documents can be JPEG, PNG or WebP pictures.' })
@@ -19,7 +23,7 @@ export async function readDocument(path: string): Promise<MadeMedia> {
   try {
     await sharp(path, { failOn: 'truncated' }).resize(64).toBuffer()
   } catch (cause) {
-    throw refuse('UNREADABLE_MEDIA', { detail: 'This picture is damaged and could not be read.', cause })
+    throw damagedPicture(cause)
   }
   const nothing = { width: null, height: null, duration: null, placeholder: null, waveform: null }
   return { contentType: 'image/webp', ...nothing, files: [] }

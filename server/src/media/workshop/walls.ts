@@ -24,8 +24,8 @@ export type Walls = {
 }
 
 const endsWithParent = '--pdeathsig=KILL'
-/** Whoever answers a request goes first; what is made still gets its tenth of a machine that has no rest. */
-const behind = ['nice', '-n', '10']
+/** Whoever answers a request goes first, and keeps the memory; what is made still gets its tenth of a busy machine. */
+const behind = ['prlimit', `--data=${1536 * 1024 * 1024}`, 'nice', '-n', '10']
 /** No network, no other process in sight, and nobody is left when the first one ends. */
 const alone = ['--net', '--ipc', '--pid', '--mount', '--mount-proc', '--fork', '--kill-child']
 /** Shows files and folders, told as pairs of what and where, in places that others may pass through; then goes on. */

@@ -1,0 +1,54 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+
+const signature = Buffer.from('89504e470d0a1a0a', 'hex')
+/** Between the chunks of one picture there are a few hundred at most, one for each part of its pixels. */
+const chunksMax = 100_000
+const text: ReadonlySet<string> = new Set(['tEXt', 'zTXt', 'iTXt'])
+
+type Range = { start: number; end: number }
+
+/**
+ * Writes a PNG again without its texts: decoders unpack each, to a thousand times what was sent, and nothing of them is kept.
+ * @param copy where to
+ * @returns where the picture without texts lies: at `path` where there was none to drop, or no PNG
+ */
+export async function dropPngText(path: string, copy: string): Promise<string> {
+  const file = await open(path, 'r')
+  try {
+    const kept = await rangesWithoutText(file)
+    if (kept.length < 2) return path
+    for (const { start, end } of kept) {
+      if (end > start)
+        await pipeline(
+          createReadStream(path, { start, end: end - 1 }),
+          createWriteStream(copy, { flags: 'a', mode: 0o600 }),
+        )
+    }
+    return copy
+  } finally {
+    await file.close()
+  }
+}
+
+/** What to keep, in its order; one range or none where that is everything. */
+async function rangesWithoutText(file: FileHandle): Promise<Range[]> {
+  const { size } = await file.stat()
+  const head = Buffer.alloc(signature.length)
+  await file.read(head, 0, head.length, 0)
+  if (!head.equals(signature)) return []
+  const kept: Range[] = []
+  let from = 0
+  let at = signature.length
+  for (let each = 0; each < chunksMax && at < size; each++) {
+    await file.read(head, 0, head.length, at)
+    const next = at + 12 + head.readUInt32BE(0)
+    if (text.has(head.toString('latin1', 4))) {
+      kept.push({ start: from, end: at })
+      from = next
+    }
+    at = next
+  }
+  return [...kept, { start: Math.min(from, size), end: size }]
+}
