@@ -72,6 +72,8 @@ function settingsOf({ isProduction, hasSecretKeys, paystack, stripe }: Place) {
     /** Where programs are found by their name. */
     PATH: z.string().default(''),
     IMAGE_FORMATS: imageFormats.prefault('webp,jpeg'),
+    /** How many seconds of a processor a sound may take; other kinds in proportion. */
+    MEDIA_SECONDS: z.coerce.number().min(0.1).max(600).default(10),
     /** How long a post with media waits for a worker before the API process makes its media itself. */
     MEDIA_PATIENCE_MS: z.coerce.number().int().min(0).max(600_000).default(1500),
     /** How long the call that publishes waits for the media, before it answers that they are being processed. */
@@ -164,6 +166,7 @@ export function readConfig(environment: Environment = readEnvironment(), isRoot 
     sessionDays: data.SESSION_DAYS,
     ffmpeg: { ffmpeg: data.FFMPEG, searchPath: data.PATH },
     imageFormats: data.IMAGE_FORMATS,
+    mediaSeconds: data.MEDIA_SECONDS,
     mediaPatienceMs: data.MEDIA_PATIENCE_MS,
     mediaWaitMs: data.MEDIA_WAIT_MS,
     storageBytes: {

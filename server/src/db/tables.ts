@@ -585,6 +585,7 @@ export interface PublicationFile {
   alternative_text: Generated<string>;
   captions_id: string | null;
   file_id: string;
+  has_broken: Generated<boolean>;
   made: Json | null;
   position: number;
   publication_id: string;

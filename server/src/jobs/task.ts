@@ -24,19 +24,19 @@ export function task<Payload>(
 
 /**
  * Puts a job into the queue, in the caller's transaction: it runs if, and only after, the transaction commits.
- * @param options `runAt`: not before this time; `key`: replaces a waiting job of the same key
+ * @param options `runAt`: not before this time; `key`: replaces a waiting job of the same key; `queue`: one job of it at a
+ * time; `priority`: instead of its task's
  */
 export async function enqueue<Payload>(
   tx: Kysely<DB>,
   job: Task<Payload>,
   payload: Payload,
-  options: { runAt?: Date; key?: string } = {},
+  options: { runAt?: Date; key?: string; queue?: string; priority?: number } = {},
 ): Promise<void> {
+  const { runAt = null, key = null, queue = null, priority = job.priority } = options
   await sql`SELECT graphile_worker.add_job(
-    ${job.name}, payload := ${JSON.stringify(payload)}::json, run_at := ${options.runAt ?? null}::timestamptz,
-    max_attempts := ${job.maxAttempts}, job_key := ${options.key ?? null}, priority := ${job.priority})`.execute(
-    tx,
-  )
+    ${job.name}, payload := ${JSON.stringify(payload)}::json, queue_name := ${queue}, run_at := ${runAt}::timestamptz,
+    max_attempts := ${job.maxAttempts}, job_key := ${key}, priority := ${priority})`.execute(tx)
 }
 
 /** Puts many jobs of one kind into the queue by one statement; a key as `enqueue` has it. */

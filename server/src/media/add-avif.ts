@@ -21,7 +21,7 @@ export const addAvif = task<{ fileId: string }>(
   async (ctx, { fileId }) => {
     const file = await ctx.db
       .selectFrom('media_file')
-      .select('renditions')
+      .select(['owner_id', 'renditions'])
       .where('id', '=', fileId)
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
@@ -34,7 +34,12 @@ export const addAvif = task<{ fileId: string }>(
       await pipeline(await ctx.outside.storage.read(key), createWriteStream(path, { mode: 0o600 }))
       const target = join(folder, 'made')
       await mkdir(target)
-      const { files } = await inWorkshop({ kind: 'AVIF', path, folder: target })
+      const { files } = await inWorkshop(file.owner_id, {
+        kind: 'AVIF',
+        path,
+        folder: target,
+        seconds: ctx.config.mediaSeconds,
+      })
       if (files.length > 0) await keepMore(ctx, fileId, await storeFiles(ctx, fileId, files))
     })
   },

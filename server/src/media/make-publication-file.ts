@@ -1,23 +1,27 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { UploadPart } from '@fanfare/contract/media'
+import { sql } from 'kysely'
 import type { Context } from '../context.ts'
+import type { Refusal } from '../refusal.ts'
 import { withFolder } from '../temporary-folder.ts'
 import { discardMedia, storeMade } from './store-media.ts'
 import { fetchUpload } from './uploads/fetch-upload.ts'
 import type { WorkshopJob } from './workshop/made-media.ts'
-import { inWorkshop } from './workshop/workshop.ts'
+import { damagedPicture, unreadable } from './workshop/media-limits.ts'
+import { inWorkshop, WorkshopBroke } from './workshop/workshop.ts'
 
 /**
  * Makes and stores a file of a post that waits for it, and notes that it is made. What was made of a post that nobody
  * waits for any more is removed.
- * @throws Refusal with the sentence for its creator; UNAVAILABLE when too many wait here; an Error that may pass
+ * @throws Refusal with the sentence for its creator, of a file that broke the workshop twice too; UNAVAILABLE when too many
+ * wait here; WorkshopBroke the first time; an Error that may pass
  */
 export async function makePublicationFile(ctx: Context, fileId: string): Promise<void> {
   const file = await ctx.db
     .selectFrom('publication_file')
     .innerJoin('upload', 'upload.id', 'publication_file.upload_id')
-    .select(['part', 'file_name', 'upload_id', 'thumbnail_id', 'captions_id'])
+    .select(['part', 'file_name', 'upload_id', 'thumbnail_id', 'captions_id', 'owner_id'])
     .where('file_id', '=', fileId)
     .executeTakeFirst()
   if (!file) return
@@ -32,7 +36,10 @@ export async function makePublicationFile(ctx: Context, fileId: string): Promise
       thumbnail: await fetched(file.thumbnail_id),
       captions: await fetched(file.captions_id),
     })
-    return storeMade(ctx, fileId, await inWorkshop(job))
+    const made = await inWorkshop(file.owner_id, job).catch(async (cause) => {
+      throw cause instanceof WorkshopBroke && (await hasBroken(ctx, fileId)) ? refusalOf(job, cause) : cause
+    })
+    return storeMade(ctx, fileId, made)
   })
   const { numUpdatedRows } = await ctx.db
     .updateTable('publication_file')
@@ -45,6 +52,22 @@ export async function makePublicationFile(ctx: Context, fileId: string): Promise
   if (numUpdatedRows !== 1n) await discardMedia(ctx, [fileId])
 }
 
+/** Notes that a file broke the workshop. @returns whether it had done so before: once may be the machine's fault */
+async function hasBroken(ctx: Context, fileId: string): Promise<boolean> {
+  const { rows } = await sql<{ has_broken: boolean }>`
+    UPDATE publication_file AS file SET has_broken = true FROM publication_file AS before
+    WHERE file.file_id = ${fileId} AND before.file_id = file.file_id RETURNING before.has_broken`.execute(
+    ctx.db,
+  )
+  return rows[0]?.has_broken === true
+}
+
+function refusalOf(job: WorkshopJob, cause: WorkshopBroke): Refusal {
+  if (job.kind === 'VIDEO') return unreadable('video', job.fileName, cause)
+  if (job.kind === 'AUDIO') return unreadable('audio', job.fileName, cause)
+  return damagedPicture(cause)
+}
+
 type Fetched = {
   path: string
   folder: string
@@ -55,8 +78,8 @@ type Fetched = {
 
 function jobOf(ctx: Context, part: UploadPart, { thumbnail, captions, ...fetched }: Fetched): WorkshopJob {
   const { path, folder } = fetched
-  const withJpeg = ctx.config.imageFormats.has('jpeg')
-  if (part === 'IMAGE') return { kind: 'IMAGE', purpose: 'POST', path, folder, withJpeg }
-  if (part === 'AUDIO') return { kind: 'AUDIO', ...fetched, withJpeg }
-  return { kind: 'VIDEO', ...fetched, thumbnail, captions, withJpeg, ...ctx.config.ffmpeg }
+  const made = { withJpeg: ctx.config.imageFormats.has('jpeg'), seconds: ctx.config.mediaSeconds }
+  if (part === 'IMAGE') return { kind: 'IMAGE', purpose: 'POST', path, folder, ...made }
+  if (part === 'AUDIO') return { kind: 'AUDIO', ...fetched, ...made }
+  return { kind: 'VIDEO', ...fetched, thumbnail, captions, ...made, ...ctx.config.ffmpeg }
 }

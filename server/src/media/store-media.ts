@@ -4,7 +4,8 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { withFolder } from '../temporary-folder.ts'
 import type { ImagePurpose, MadeFile, MadeMedia } from './workshop/made-media.ts'
-import { inWorkshop } from './workshop/workshop.ts'
+import { damagedPicture } from './workshop/media-limits.ts'
+import { inWorkshop, WorkshopBroke } from './workshop/workshop.ts'
 
 /** One stored form of a file. `bytes` is its length. */
 export type Rendition = { key: string; contentType: string; bytes: number; width?: number; height?: number }
@@ -22,12 +23,18 @@ export type StoredMedia = Omit<MadeMedia, 'files'> & { fileId: string; rendition
  */
 export function storeImage(
   ctx: Context,
+  ownerId: string,
   path: string,
   purpose: Exclude<ImagePurpose, 'COVER'>,
 ): Promise<StoredMedia> {
   return withFolder(async (folder) => {
     const withJpeg = ctx.config.imageFormats.has('jpeg')
-    const made = await inWorkshop({ kind: 'IMAGE', path, folder, purpose, withJpeg })
+    const seconds = ctx.config.mediaSeconds
+    const made = await inWorkshop(ownerId, { kind: 'IMAGE', path, folder, seconds, purpose, withJpeg }).catch(
+      (cause) => {
+        throw cause instanceof WorkshopBroke ? damagedPicture(cause) : cause
+      },
+    )
     const fileId = ctx.newId()
     try {
       return await storeMade(ctx, fileId, made)

@@ -73,6 +73,8 @@ describe('no video', () => {
       'without its index': real.subarray(0, 15_000),
       'cut after its index': (await videoOf(20)).subarray(0, 1700),
       'pictures overwritten': blanked(real),
+      'pictures moved': moved(real),
+      'last pictures overwritten': blanked(real, 0.7),
       'cut Matroska': matroska.subarray(0, 200),
     }
     for (const [name, bytes] of Object.entries(hostile)) {
@@ -125,12 +127,18 @@ describe('no video', () => {
     return boxes
   }
 
-  /** The index stays; every picture and sound is zero. */
-  function blanked(bytes: Buffer): Buffer {
+  /** The index stays; every picture and sound from there on is zero. */
+  function blanked(bytes: Buffer, from = 0): Buffer {
     const copy = Buffer.from(bytes)
-    const start = copy.indexOf('mdat') + 12
-    copy.fill(0, start, copy.indexOf('moov') - 4)
+    const [start, end] = [copy.indexOf('mdat') + 12, copy.indexOf('moov') - 4]
+    copy.fill(0, start + Math.floor(from * (end - start)), end)
     return copy
+  }
+
+  /** The index says where everything was before. */
+  function moved(bytes: Buffer): Buffer {
+    const start = bytes.indexOf('mdat') + 4
+    return Buffer.concat([bytes.subarray(0, start), Buffer.alloc(5), bytes.subarray(start)])
   }
 })
 
@@ -162,6 +170,12 @@ describe('no audio', () => {
       'AIFF of rate 0': damaged(aiff, 44, 10_000_000),
       'FLAC head': (await fixture('song.flac')).subarray(0, 60),
       'M4A cut': (await fixture('song.m4a')).subarray(0, 3000),
+      'FLAC cut': half(await fixture('song.flac')),
+      'FLAC without sizes': (await fixture('song.flac')).fill(0, 8, 42),
+      'MP3 cut': half(await fixture('song.mp3')),
+      'WAV cut': half(wavOf(2)),
+      'WAV of 65,535 channels': withUInt16(wavOf(1), 22, 65_535),
+      'WAV of 1 Hz': withUInt16(wavOf(1), 24, 1),
     }
     for (const [name, bytes] of Object.entries(hostile)) {
       const { status, problem } = await publishFiles(app, person, [{ part: 'AUDIO', name, bytes }])
@@ -184,6 +198,15 @@ describe('no audio', () => {
       }
     }
   })
+
+  function half(bytes: Buffer): Buffer {
+    return bytes.subarray(0, bytes.length / 2)
+  }
+
+  function withUInt16(bytes: Buffer, at: number, value: number): Buffer {
+    bytes.writeUInt16LE(value, at)
+    return bytes
+  }
 
   test('brings a cover that is none', async () => {
     const song = await fixture('song.mp3')

@@ -1,6 +1,8 @@
 import { dirname } from 'node:path'
+import type { Context } from '../../context.ts'
 import type { ReceivedFile } from '../../http/forms/multipart.ts'
-import { inWorkshopOfItsOwn } from '../../media/workshop/workshop.ts'
+import { damagedPicture } from '../../media/workshop/media-limits.ts'
+import { inWorkshopOfItsOwn, WorkshopBroke } from '../../media/workshop/workshop.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 
 /**
@@ -8,14 +10,20 @@ import { Refusal, refuse } from '../../refusal.ts'
  * @param documents `part`: the form field, for the message
  * @throws Refusal WRONG_TYPE unless each is a JPEG, PNG or WebP; TOO_LARGE; UNREADABLE_MEDIA; UNAVAILABLE
  */
-export function checkDocuments(documents: readonly { part: string; file: ReceivedFile }[]): Promise<void> {
-  return inWorkshopOfItsOwn(async (open) => {
+export function checkDocuments(
+  ctx: Context,
+  ownerId: string,
+  documents: readonly { part: string; file: ReceivedFile }[],
+): Promise<void> {
+  const seconds = ctx.config.mediaSeconds
+  return inWorkshopOfItsOwn(ownerId, async (open) => {
     for (const { part, file } of documents) {
       try {
-        await open({ kind: 'DOCUMENT', path: file.path, folder: dirname(file.path) })
+        await open({ kind: 'DOCUMENT', path: file.path, folder: dirname(file.path), seconds })
       } catch (cause) {
-        if (!(cause instanceof Refusal)) throw cause
-        const { code, message } = cause
+        const refusal = cause instanceof WorkshopBroke ? damagedPicture(cause) : cause
+        if (!(refusal instanceof Refusal)) throw cause
+        const { code, message } = refusal
         throw refuse(code, { detail: message, errors: [{ path: part, message }], cause })
       }
     }

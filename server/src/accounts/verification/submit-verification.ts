@@ -29,7 +29,7 @@ export async function submitDocuments(
   if (!isCountry(person.countryCode)) throw inputRefusal('countryCode', 'Choose your country')
   await refuseUnlessOpen(ctx, accountId)
   const documents = parts.map((part) => ({ part, file: onlyFile(part, files[part]) }))
-  await checkDocuments(documents)
+  await checkDocuments(ctx, accountId, documents)
   const requestId = ctx.newId()
   const keys = documentKeys(requestId, ctx.config.secretKey)
   // Until the request stands, the pictures count as an upload that belongs to nothing, which a sweep removes.

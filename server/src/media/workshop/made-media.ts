@@ -35,9 +35,10 @@ export type MadeMedia = {
 
 /**
  * What is to be made, of the file at `path`; into `folder`. `fileName` is what the client called it, for the sentences;
- * `withJpeg`: whether pictures are made as JPEG too.
+ * `withJpeg`: whether pictures are made as JPEG too; `seconds`: of a processor that a sound may take, and other kinds in
+ * proportion.
  */
-export type WorkshopJob = { path: string; folder: string } & (
+export type WorkshopJob = { path: string; folder: string; seconds: number } & (
   | { kind: 'IMAGE'; withJpeg: boolean; purpose: ImagePurpose }
   | { kind: 'AVIF' }
   /** Decoded to be sure that it can be read; nothing is made of it. */

@@ -18,12 +18,12 @@ import {
 } from 'mediabunny'
 import { Refusal, refuse } from '../../refusal.ts'
 import { aiffToWav } from '../sound/aiff-to-wav.ts'
+import { readToldSound } from '../sound/told-sound.ts'
 import { waveformOf } from '../sound/waveform.ts'
 import { copyTracks, playableSound } from './copy-tracks.ts'
 import type { MadeMedia, WorkshopJob } from './made-media.ts'
 import { checkAudioLength, unreadable } from './media-limits.ts'
 import { type PictureTarget, processImage } from './process-image.ts'
-import { readToldSound } from '../sound/told-sound.ts'
 
 type AudioJob = WorkshopJob & { kind: 'AUDIO' }
 type Container = { extension: string; contentType: string; format: () => OutputFormat }

@@ -53,13 +53,14 @@ const answer = z.union([
     }),
   }),
   z.object({ error: z.string().max(20_000) }),
+  z.object({ late: z.literal(true) }),
 ])
 
 /**
  * Reads what a workshop says. Whoever opens what strangers send may have been taken over by it: nothing is believed.
  * @throws an Error unless it is an answer
  */
-export function readAnswer(line: string): WorkshopAnswer {
+export function readAnswer(line: string): WorkshopAnswer | { late: true } {
   return answer.parse(JSON.parse(line))
 }
 

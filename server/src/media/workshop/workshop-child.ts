@@ -1,11 +1,20 @@
+import { stat } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { Refusal } from '../../refusal.ts'
+import { startWatch } from './job-watch.ts'
 import type { MadeMedia, WorkshopAnswer, WorkshopJob } from './made-media.ts'
+import { secondsFor } from './seconds-for.ts'
 
 /** The process in which media are opened: a job a line, an answer a line, until there are no more. */
 
+const watch = startWatch()
+process.stdout.write('\n')
 for await (const line of createInterface({ input: process.stdin })) {
-  process.stdout.write(`${JSON.stringify(await answer(JSON.parse(line) as WorkshopJob))}\n`)
+  const job = JSON.parse(line) as WorkshopJob
+  watch.begin(secondsFor(job, (await stat(job.path)).size))
+  const said = await answer(job)
+  watch.end()
+  process.stdout.write(`${JSON.stringify(said)}\n`)
 }
 process.exit()
 
@@ -24,7 +33,7 @@ async function make(job: WorkshopJob): Promise<MadeMedia> {
     case 'IMAGE':
       return (await import('./process-image.ts')).processImage(job.path, job.purpose, job)
     case 'DOCUMENT':
-      return (await import('./read-document.ts')).readDocument(job.path)
+      return (await import('./read-document.ts')).readDocument(job.path, job.folder)
     case 'AVIF':
       return (await import('./make-avif.ts')).makeAvif(job.path, job.folder)
     case 'VIDEO':

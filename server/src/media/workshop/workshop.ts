@@ -1,12 +1,13 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, chown, copyFile, mkdir, readdir, rmdir, unlink } from 'node:fs/promises'
-import { availableParallelism, setPriority } from 'node:os'
+import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { refuse } from '../../refusal.ts'
 import { openFolder, removeFolder } from '../../temporary-folder.ts'
+import { openBenches, type Turn } from './benches.ts'
 import type { MadeMedia, WorkshopAnswer, WorkshopJob } from './made-media.ts'
 import { readAnswer, takeMade } from './take-made.ts'
 import { buildWalls, systemPath } from './walls.ts'
@@ -18,10 +19,9 @@ const program = {
   file: 'server/src/media/workshop/workshop-child.ts',
   node: process.execPath,
 }
-/** Leaves a processor for those who answer requests. */
-const benches = Math.max(1, availableParallelism() - 1)
-const waitingMax = 200
 const heapMb = 512
+const startMs = 60_000
+/** Where the process itself does not say that it is late. */
 const jobMs = 150_000
 const idleMs = 30_000
 const priority = 10
@@ -38,18 +38,21 @@ type Hand = {
   jobs: number
 }
 
-let busy = 0
-const waiting: (() => void)[] = []
+const benches = openBenches()
 const idle: Hand[] = []
 
+/** A process of the workshop died of what it opened, was at it for too long, or answered what it may not. */
+export class WorkshopBroke extends Error {}
+
 /**
- * Has a medium opened in a process apart, one at a time and processor: what clients send is opened only there, at a low
- * priority, behind walls that keep every secret from it, in bounded time and memory.
- * @throws Refusal WRONG_TYPE, TOO_LARGE, UNREADABLE_MEDIA, RULE_BROKEN, or UNAVAILABLE when too many wait already; an Error
- * when the process dies of it, takes too long, or answers what it may not
+ * Has a medium opened in a process apart: what clients send is opened only there, at a low priority, behind walls that keep
+ * every secret from it, in bounded time and memory.
+ * @param owner whose medium it is: at most half of the benches are one owner's
+ * @throws Refusal WRONG_TYPE, TOO_LARGE, UNREADABLE_MEDIA, RULE_BROKEN, or UNAVAILABLE when too many wait already;
+ * WorkshopBroke
  */
-export function inWorkshop(job: WorkshopJob): Promise<MadeMedia> {
-  return atBench(async () => {
+export function inWorkshop(owner: string, job: WorkshopJob): Promise<MadeMedia> {
+  return benches.at(turnOf(owner, job), async () => {
     const hand = idle.pop() ?? (await hire())
     const answer = await order(hand, job).catch((cause: unknown) => {
       dismiss(hand)
@@ -65,9 +68,10 @@ export function inWorkshop(job: WorkshopJob): Promise<MadeMedia> {
  * @throws what `work` and `inWorkshop` throw
  */
 export function inWorkshopOfItsOwn<T>(
+  owner: string,
   work: (open: (job: WorkshopJob) => Promise<MadeMedia>) => Promise<T>,
 ): Promise<T> {
-  return atBench(async () => {
+  return benches.at({ owner, isLong: false }, async () => {
     const hand = await hire()
     try {
       return await work(async (job) => madeOf(await order(hand, job)))
@@ -77,34 +81,14 @@ export function inWorkshopOfItsOwn<T>(
   })
 }
 
-async function atBench<T>(work: () => Promise<T>): Promise<T> {
-  await takeBench()
-  try {
-    return await work()
-  } finally {
-    leaveBench()
-  }
+function turnOf(owner: string, { kind }: WorkshopJob): Turn {
+  return { owner, isLong: kind !== 'IMAGE' && kind !== 'DOCUMENT' }
 }
 
 function madeOf(answer: WorkshopAnswer): MadeMedia {
   if ('made' in answer) return answer.made
   if ('refusal' in answer) throw refuse(answer.refusal.code, { detail: answer.refusal.detail })
   throw new Error(answer.error)
-}
-
-async function takeBench(): Promise<void> {
-  if (busy < benches) {
-    busy++
-    return
-  }
-  if (waiting.length >= waitingMax) throw refuse('UNAVAILABLE', { retryAfterSeconds: 10 })
-  await new Promise<void>((start) => waiting.push(start))
-}
-
-function leaveBench(): void {
-  const next = waiting.shift()
-  if (next) next()
-  else busy--
 }
 
 async function hire(): Promise<Hand> {
@@ -115,7 +99,7 @@ async function hire(): Promise<Hand> {
   const [command = '', ...before] = [...words, node]
   const flags = [
     '--permission',
-    ...['--allow-addons', '--allow-child-process'],
+    ...['--allow-addons', '--allow-child-process', '--allow-worker'],
     ...[...program.parts.map((each) => join(root, each)), join(folder, '/')].map(
       (each) => `--allow-fs-read=${each}`,
     ),
@@ -142,7 +126,25 @@ async function hire(): Promise<Hand> {
     if (place >= 0) idle.splice(place, 1)
     void removeFolder(folder).catch(() => undefined)
   })
+  await readyOf(hand)
   return hand
+}
+
+/** Its first line is empty. @throws an Error when it does not come up: that is no medium's fault */
+async function readyOf(hand: Hand): Promise<void> {
+  const over = new AbortController()
+  const { signal } = over
+  const late = setTimeout(() => hand.child.kill('SIGKILL'), startMs)
+  try {
+    const first = lineOf(hand.child.stdout, signal)
+    const closed = once(hand.child, 'close', { signal }).then(() => undefined)
+    if ((await Promise.race([first, closed])) === undefined) {
+      throw new Error(`The workshop did not open: ${hand.lastWords}`)
+    }
+  } finally {
+    over.abort()
+    clearTimeout(late)
+  }
 }
 
 /** Hands a job over in a folder of its own, and takes over what was made. */
@@ -180,14 +182,28 @@ async function ask(hand: Hand, job: WorkshopJob): Promise<WorkshopAnswer> {
     child.stdin.write(`${JSON.stringify(job)}\n`)
     const { signal } = over
     return await Promise.race([
-      lineOf(child.stdout, signal).then(readAnswer),
+      lineOf(child.stdout, signal).then(believed),
       once(child, 'close', { signal }).then(([code, cause]) => {
-        throw new Error(`The workshop ended over ${job.kind}: ${cause ?? code} ${hand.lastWords}`)
+        throw new WorkshopBroke(`The workshop ended over ${job.kind}: ${cause ?? code} ${hand.lastWords}`)
       }),
     ])
   } finally {
     over.abort()
     clearTimeout(late)
+  }
+}
+
+function believed(line: string): WorkshopAnswer {
+  const answer = parsed(line)
+  if ('late' in answer) throw new WorkshopBroke('The workshop took too long.')
+  return answer
+}
+
+function parsed(line: string): WorkshopAnswer | { late: true } {
+  try {
+    return readAnswer(line)
+  } catch (cause) {
+    throw new WorkshopBroke('The workshop answered what it may not.', { cause })
   }
 }
 
@@ -197,7 +213,7 @@ function lineOf(stream: Readable, signal: AbortSignal): Promise<string> {
     let text = ''
     const read = (chunk: Buffer) => {
       text += chunk.toString('latin1')
-      if (text.length > answerCharsMax) reject(new Error('The workshop does not stop talking.'))
+      if (text.length > answerCharsMax) reject(new WorkshopBroke('The workshop does not stop talking.'))
       else if (text.endsWith('\n')) resolve(Buffer.from(text, 'latin1').toString('utf8'))
     }
     stream.on('data', read)

@@ -1,8 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ErrorCode } from '@fanfare/contract/errors'
 import type { Context } from '../../context.ts'
-import { enqueue } from '../../jobs/task.ts'
-import { makeReady, publicationJob, settlePublication } from './settle-publication.ts'
+import { again, makeReady, queuePublication } from './settle-publication.ts'
 
 export type Outcome = 'LIVE' | 'PROCESSING' | 'GONE' | { code: ErrorCode; failure: string }
 
@@ -47,24 +46,25 @@ export async function awaitPublication(ctx: Context, postId: string): Promise<Ou
 
 /** Begins in the worker's place; the job comes back later, for the case that this process does not end well. */
 async function help(ctx: Context, postId: string): Promise<void> {
-  const isMine = await ctx.db.transaction().execute(async (tx) => {
-    const { numUpdatedRows } = await tx
+  const mine = await ctx.db.transaction().execute(async (tx) => {
+    const begun = await tx
       .updateTable('publication')
       .set({ attempts: 1 })
       .where('post_id', '=', postId)
       .where('attempts', '=', 0)
       .where('state', '=', 'PROCESSING')
+      .returning(['post_id as postId', 'creator_id as creatorId'])
       .executeTakeFirst()
-    if (numUpdatedRows !== 1n) return false
+    if (!begun) return undefined
     const runAt = new Date(ctx.clock.now().getTime() + helpSeconds * 1000)
-    await enqueue(tx, settlePublication, { postId }, { key: publicationJob(postId), runAt })
-    return true
+    await queuePublication(tx, begun, { runAt })
+    return begun
   })
-  if (!isMine) return
+  if (!mine) return
   try {
     await makeReady(ctx, postId)
   } catch (cause) {
-    await enqueue(ctx.db, settlePublication, { postId }, { key: publicationJob(postId) })
+    await queuePublication(ctx.db, mine, { priority: again })
     throw cause
   }
 }

@@ -1,11 +1,14 @@
 import type { ErrorCode } from '@fanfare/contract/errors'
+import type { Kysely } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
+import type { DB } from '../../db/tables.ts'
 import { enqueue, task } from '../../jobs/task.ts'
 import { addAvif } from '../../media/add-avif.ts'
 import { makePublicationFile } from '../../media/make-publication-file.ts'
 import { discardMedia, type StoredMedia } from '../../media/store-media.ts'
 import { sweepUploads } from '../../media/uploads/sweep-uploads.ts'
+import { WorkshopBroke } from '../../media/workshop/workshop.ts'
 import { Refusal } from '../../refusal.ts'
 import type { KeptFields } from './check-draft.ts'
 import { publishPost } from './publish-post.ts'
@@ -14,7 +17,18 @@ import { releaseUploads } from './release-uploads.ts'
 /** Attempts are counted when they begin: media that kill the worker end as well. */
 const attemptsMax = 8
 
-export const publicationJob = (postId: string) => `settle-publication ${postId}`
+/** The priority of another try: it comes after everybody's first. */
+export const again = 10
+
+/** Has the media of a post made: one of a creator's posts at a time, so that nobody takes all workers. */
+export function queuePublication(
+  tx: Kysely<DB>,
+  { postId, creatorId }: { postId: string; creatorId: string },
+  options: { runAt?: Date; priority?: number } = {},
+): Promise<void> {
+  const names = { key: `settle-publication ${postId}`, queue: `publications of ${creatorId}` }
+  return enqueue(tx, settlePublication, { postId }, { ...names, ...options })
+}
 
 /**
  * Makes the media of a post that waits for them, and publishes it, or says why it cannot be. Each file counts once it is
@@ -28,11 +42,20 @@ export const settlePublication = task<{ postId: string }>(
       .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
       .where('post_id', '=', postId)
       .where('state', '=', 'PROCESSING')
-      .returning('attempts')
+      .returning(['attempts', 'creator_id as creatorId'])
       .executeTakeFirst()
-    if (begun && begun.attempts > attemptsMax)
+    if (!begun) return
+    if (begun.attempts > attemptsMax) {
       await failPublication(ctx, postId, 'INTERNAL', 'This post could not be made ready. Please try again.')
-    else if (begun) await makeReady(ctx, postId)
+      return
+    }
+    try {
+      await makeReady(ctx, postId)
+    } catch (cause) {
+      if (!(cause instanceof WorkshopBroke)) throw cause
+      ctx.log.error('settle-publication', cause, { postId })
+      await queuePublication(ctx.db, { postId, creatorId: begun.creatorId }, { priority: again })
+    }
   },
   { isHeavy: true },
 )

@@ -1,10 +1,9 @@
 import type { Context } from '../../context.ts'
-import { enqueue } from '../../jobs/task.ts'
 import type { Paired } from '../../media/uploads/pair-uploads.ts'
 import { refuse } from '../../refusal.ts'
 import type { KeptFields } from './check-draft.ts'
 import type { KeptRequest } from './publish-post.ts'
-import { publicationJob, settlePublication } from './settle-publication.ts'
+import { queuePublication } from './settle-publication.ts'
 
 const openMax = 20
 
@@ -75,7 +74,7 @@ export async function startPublication(
         })),
       )
       .execute()
-    await enqueue(tx, settlePublication, { postId: id }, { key: publicationJob(id) })
+    await queuePublication(tx, { postId: id, creatorId })
   })
   return id
 }

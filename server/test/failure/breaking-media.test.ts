@@ -1,0 +1,83 @@
+import { crc32, deflateSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { startTestApp } from '../setup/app.ts'
+import { publishFiles, sent } from '../setup/media.ts'
+import { joined } from '../setup/people.ts'
+import { jpeg } from '../setup/posts.ts'
+import { startWorkerProcess } from '../setup/worker-process.ts'
+
+test('sounds that never end being read keep nobody else waiting, and are refused', async () => {
+  const app = await startTestApp({ MEDIA_WAIT_MS: '0', MEDIA_PATIENCE_MS: '600000' })
+  const [hostile, other] = [await joined(app), await joined(app)]
+  const endless = await sent('AUDIO', 'endless.flac')
+  const sentPosts = await Promise.all(Array.from({ length: 20 }, () => publishFiles(app, hostile, [endless])))
+  const stateOf = async (postId: string, { token }: { token: string }) =>
+    (await app.call('GET /post/get-publication/{postId}', { params: { postId }, token })).data
+  await startWorkerProcess(app, { MEDIA_SECONDS: '1' })
+  await expect
+    .poll(async () => (await Promise.all(sentPosts.map(({ data }) => begun(data.postId)))).some(Boolean), {
+      timeout: 30_000,
+    })
+    .toBe(true)
+  // Far less than the first tries of all of them take, on a busy machine too.
+  const picture = await publishFiles(app, other, [{ part: 'IMAGE', name: 'a.jpg', bytes: await jpeg() }])
+  await expect
+    .poll(async () => (await stateOf(picture.data.postId, other)).status, { timeout: 20_000 })
+    .toBe('LIVE')
+  // The others would have their first tries before the first has its second.
+  const [first = '', ...rest] = sentPosts.map(({ data }) => data.postId)
+  for (const postId of rest) {
+    await app.call('POST /post/discard-publication/{postId}', { params: { postId }, token: hostile.token })
+  }
+  await expect
+    .poll(() => stateOf(first, hostile), { timeout: 120_000, interval: 500 })
+    .toMatchObject({ status: 'FAILED', failure: 'Error processing audio file: endless.flac' })
+
+  async function begun(postId: string): Promise<boolean> {
+    const row = await app.ctx.db
+      .selectFrom('publication')
+      .select('attempts')
+      .where('post_id', '=', postId)
+      .executeTakeFirst()
+    return (row?.attempts ?? 0) > 0
+  }
+}, 150_000)
+
+test('a picture goes live without its texts, whatever they would unpack to', async () => {
+  const app = await startTestApp()
+  const person = await joined(app)
+  const bytes = pngWithTexts(40, 50_000_000)
+  expect(bytes.length).toBeLessThan(3_000_000)
+  const { status, data } = await publishFiles(app, person, [{ part: 'IMAGE', name: 'a.png', bytes }])
+  expect([status, data.files[0]?.width]).toEqual([201, 64])
+  const avatar = new FormData()
+  avatar.append('IMAGE', new Blob([Uint8Array.from(bytes)], { type: 'image/png' }), 'a.png')
+  expect((await app.call('POST /user/update-avatar', { form: avatar, token: person.token })).status).toBe(200)
+}, 60_000)
+
+function pngWithTexts(texts: number, unpacked: number): Buffer {
+  const chunk = (name: string, content: Buffer) => {
+    const named = Buffer.concat([Buffer.from(name, 'latin1'), content])
+    const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
+    length.writeUInt32BE(content.length)
+    check.writeUInt32BE(crc32(named))
+    return Buffer.concat([length, named, check])
+  }
+  const side = 64
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(side, 0)
+  header.writeUInt32BE(side, 4)
+  header.set([8, 2], 8)
+  const rows = Buffer.alloc(side * (1 + side * 3))
+  const text = deflateSync(Buffer.alloc(unpacked, 'a'), { level: 9 })
+  const textChunks = Array.from({ length: texts }, (_, place) =>
+    chunk('zTXt', Buffer.concat([Buffer.from(`Comment ${place}\0\0`, 'latin1'), text])),
+  )
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', header),
+    ...textChunks,
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
