@@ -2,11 +2,11 @@ import type { Insertable } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 import type { DB } from '../db/tables.ts'
 
-export type NewPayment = Insertable<DB['payment']>
+type NewPayment = Insertable<DB['payment']>
 
 /**
- * Notes payments under their references: everything that writes one down does it here. The unique indexes decide who of
- * several comes first; those who come later wait here until the first has committed.
+ * Notes payments under their references; nothing else writes one down. The unique indexes decide who of several comes
+ * first; those who come later wait here until the first has committed.
  * @returns the ids of those that came first
  */
 export async function notePayments(tx: Tx, payments: readonly NewPayment[]): Promise<ReadonlySet<string>> {
@@ -19,6 +19,13 @@ export async function notePayments(tx: Tx, payments: readonly NewPayment[]): Pro
     .returning('id')
     .execute()
   return new Set(rows.map(({ id }) => id))
+}
+
+/** As `notePayments`, under references that nobody else can have taken. @throws an Error where somebody has */
+export async function noteOwnPayments(tx: Tx, payments: readonly NewPayment[]): Promise<void> {
+  const noted = await notePayments(tx, payments)
+  const taken = payments.find(({ id }) => !noted.has(id))
+  if (taken) throw new Error(`The reference ${taken.reference} is taken.`)
 }
 
 function keyOf({ payer_id: payerId, reference }: NewPayment): string {

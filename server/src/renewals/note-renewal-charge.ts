@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { sweepDelayMs } from '../jobs/sweep-delay.ts'
+import { noteOwnPayments } from '../payments/note-payments.ts'
 import { findOpenCharge, type RenewalCharge } from '../subscriptions/renewal-charge.ts'
 import type { Renewal } from './find-renewals.ts'
 
@@ -31,9 +32,8 @@ export async function noteRenewalCharge(
   const attempt = await nextAttempt(tx, renewal)
   const now = ctx.clock.now()
   const paymentId = ctx.newId()
-  await tx
-    .insertInto('payment')
-    .values({
+  await noteOwnPayments(tx, [
+    {
       id: paymentId,
       payer_id: fanId,
       method: 'CARD',
@@ -48,8 +48,8 @@ export async function noteRenewalCharge(
       status: 'STARTED',
       created_at: now,
       sweep_at: new Date(now.getTime() + sweepDelayMs(0)),
-    })
-    .execute()
+    },
+  ])
   await tx
     .insertInto('renewal_charge')
     .values({

@@ -5,6 +5,7 @@ import { inTransaction } from '../db/in-transaction.ts'
 import { enqueue, enqueueMany, type Task, task } from '../jobs/task.ts'
 import { available } from '../ledger/accounts.ts'
 import { type Earning, payCreators } from '../ledger/pay-creators.ts'
+import { noteOwnPayments } from '../payments/note-payments.ts'
 import { lockOfPair } from '../subscriptions/lock-subscription.ts'
 import { mailRenewed } from '../subscriptions/mail-renewed.ts'
 import { endOfMonth } from '../subscriptions/months.ts'
@@ -110,24 +111,32 @@ function stopOf(renewal: Renewal) {
 /** The month after the one that is over begins at its end, however late it is paid. */
 async function beginMonths(tx: Tx, ctx: Context, paid: readonly Paid[]): Promise<void> {
   const now = ctx.clock.now()
+  await noteOwnPayments(
+    tx,
+    paid.map((renewal) => ({
+      id: renewal.paymentId,
+      payer_id: renewal.fanId,
+      method: 'WALLET',
+      reference: renewalReference(renewal),
+      purpose: 'SUBSCRIPTION',
+      creator_id: renewal.creatorId,
+      amount_minor: renewal.price,
+      currency_code: renewal.currency,
+      status: 'SUCCEEDED',
+      outcome: 'AS_MEANT',
+      created_at: now,
+      finished_at: now,
+    })),
+  )
   await sql`
     WITH paid AS (
       SELECT * FROM unnest(${paid.map(({ subscriptionId }) => subscriptionId)}::text[],
-        ${paid.map(({ paymentId }) => paymentId)}::text[], ${paid.map(renewalReference)}::text[],
-        ${paid.map(({ fanId }) => fanId)}::text[], ${paid.map(({ creatorId }) => creatorId)}::text[],
-        ${paid.map(({ price }) => String(price))}::bigint[], ${paid.map(({ currency }) => currency)}::text[],
+        ${paid.map(({ paymentId }) => paymentId)}::text[],
         ${paid.map(({ endsAt }) => endsAt.toISOString())}::timestamptz[],
         ${paid.map(({ nextEnd }) => nextEnd.toISOString())}::timestamptz[],
         ${paid.map(({ nextEnd }) => endOfGrace(nextEnd).toISOString())}::timestamptz[],
         ${paid.map(({ anchor }) => anchor.toISOString())}::timestamptz[])
-        AS paid (subscription_id, payment_id, reference, fan_id, creator_id, price, currency_code, starts_at, ends_at,
-          access_until, anchor_at)
-    ), noted AS (
-      INSERT INTO payment (id, payer_id, method, reference, purpose, creator_id, amount_minor, currency_code, status,
-        outcome, created_at, finished_at)
-      SELECT payment_id, fan_id, 'WALLET', reference, 'SUBSCRIPTION', creator_id, price, currency_code, 'SUCCEEDED',
-        'AS_MEANT', ${now}, ${now}
-      FROM paid
+        AS paid (subscription_id, payment_id, starts_at, ends_at, access_until, anchor_at)
     ), month AS (
       INSERT INTO subscription_period (subscription_id, starts_at, ends_at, anchor_at, payment_id)
       SELECT subscription_id, starts_at, ends_at, anchor_at, payment_id FROM paid

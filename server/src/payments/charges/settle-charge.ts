@@ -5,6 +5,7 @@ import { inTransaction } from '../../db/in-transaction.ts'
 import type { Charge } from '../../outside/card-provider.ts'
 import { closeCharge } from '../../subscriptions/renewal-charge.ts'
 import { keepCard } from '../cards/keep-card.ts'
+import { notePayments } from '../note-payments.ts'
 import { type Intent, isSamePayment, type KeptPayment, paymentColumns } from '../payment.ts'
 import { reviewCharge } from '../reviews/review-charge.ts'
 import { waitForPayer } from '../reviews/wait-for-payer.ts'
@@ -124,9 +125,8 @@ export async function noteCharge(
   payer: Verifier | null,
 ): Promise<void> {
   const now = ctx.clock.now()
-  await tx
-    .insertInto('payment')
-    .values({
+  await notePayments(tx, [
+    {
       id: ctx.newId(),
       payer_id: intent.payerId,
       method: 'CARD',
@@ -142,9 +142,8 @@ export async function noteCharge(
       ...(payer
         ? { status: 'STARTED', sweep_at: now, vouched_by: 'VERIFY', message: payer.message }
         : { status: 'WAITING' }),
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+    },
+  ])
 }
 
 async function lockPayment(tx: Tx, { provider, reference }: Charge): Promise<KeptPayment | undefined> {

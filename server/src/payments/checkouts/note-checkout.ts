@@ -11,6 +11,7 @@ import { findOffer } from '../../subscriptions/find-offer.ts'
 import { isSubscribed, lockSubscription } from '../../subscriptions/lock-subscription.ts'
 import { endOfPaidMonth } from '../../subscriptions/paid-month.ts'
 import { chargeMetadata } from '../charges/charge-facts.ts'
+import { notePayments } from '../note-payments.ts'
 import { type Intent, isSamePayment, type KeptPayment, paymentColumns } from '../payment.ts'
 import {
   requireCreator,
@@ -95,9 +96,8 @@ async function noteStart(
       AND created_at > ${new Date(now.getTime() - hourMs)}`.execute(tx)
   if ((rows[0]?.started ?? 0n) >= startedMax) throw refuse('TOO_MANY_REQUESTS')
   if (rows[0]?.isElsewhere) throw refuse('REFERENCE_REUSED')
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('payment')
-    .values({
+  const noted = await notePayments(tx, [
+    {
       id: ctx.newId(),
       payer_id: intent.payerId,
       method: 'CARD',
@@ -114,10 +114,9 @@ async function noteStart(
       status: 'STARTED',
       created_at: now,
       sweep_at: new Date(now.getTime() + sweepDelayMs(0)),
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirstOrThrow()
-  if (numInsertedOrUpdatedRows === 0n) await startAgain(tx, ctx, card, intent, keepsCard)
+    },
+  ])
+  if (noted.size === 0) await startAgain(tx, ctx, card, intent, keepsCard)
 }
 
 /**

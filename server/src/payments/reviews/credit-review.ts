@@ -5,6 +5,7 @@ import { enqueue } from '../../jobs/task.ts'
 import { available, provider } from '../../ledger/accounts.ts'
 import { transfer } from '../../ledger/transfer.ts'
 import { refuse } from '../../refusal.ts'
+import { noteOwnPayments } from '../note-payments.ts'
 import type { LockedReview } from './give-back-review.ts'
 import { mailCredited } from './mail-credited-review.ts'
 import { creditable } from './review-view.ts'
@@ -49,9 +50,8 @@ export async function creditReview(
   const { id: reviewId, charged } = review
   const paymentId = ctx.newId()
   const reference = `review:${reviewId}`
-  await tx
-    .insertInto('payment')
-    .values({
+  await noteOwnPayments(tx, [
+    {
       id: paymentId,
       payer_id: userId,
       method: 'CARD',
@@ -66,8 +66,8 @@ export async function creditReview(
       outcome: 'AS_MEANT',
       created_at: decided.decided_at,
       finished_at: decided.decided_at,
-    })
-    .execute()
+    },
+  ])
   await tx
     .updateTable('payment_review')
     .set({ ...decided, credited_payment_id: paymentId })

@@ -295,14 +295,24 @@ test('days that are over are added up once, and stay true', async () => {
   expect(await days()).toEqual([{ amount: -500_000n, entry_count: 1n }])
 })
 
-test('only the ledger’s own code names its tables', async () => {
+/** Files of the server whose text is like this. */
+async function sourcesWith(pattern: RegExp): Promise<string[]> {
   const source = new URL('../../../src/', import.meta.url)
   const files = (await readdir(source, { recursive: true })).filter((name) => name.endsWith('.ts'))
-  const naming: string[] = []
+  const found: string[] = []
   for (const file of files) {
-    if (file.startsWith('ledger/') || file === 'db/tables.ts') continue
-    const text = await readFile(new URL(file, source), 'utf8')
-    if (/ledger_(account|transaction|entry|uncleared|day)\b/.test(text)) naming.push(file)
+    if (pattern.test(await readFile(new URL(file, source), 'utf8'))) found.push(file)
   }
-  expect(naming).toEqual([])
+  return found
+}
+
+test('only the ledger’s own code names its tables', async () => {
+  const naming = await sourcesWith(/ledger_(account|transaction|entry|uncleared|day)\b/)
+  expect(naming.filter((file) => !file.startsWith('ledger/') && file !== 'db/tables.ts')).toEqual([])
+})
+
+test('payments are written down in one place', async () => {
+  expect(await sourcesWith(/insertInto\('payment'\)|INSERT INTO payment\b/)).toEqual([
+    'payments/note-payments.ts',
+  ])
 })
