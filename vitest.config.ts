@@ -2,6 +2,13 @@ import { availableParallelism } from 'node:os'
 import { env } from 'node:process'
 import { defineConfig } from 'vitest/config'
 
+const server = {
+  globalSetup: ['server/test/setup/global.ts'],
+  setupFiles: ['server/test/setup/each-file.ts'],
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+}
+
 export default defineConfig({
   test: {
     // The database server needs a share of the cores too.
@@ -16,13 +23,14 @@ export default defineConfig({
       },
       {
         test: {
+          ...server,
           name: 'server',
-          include: ['server/test/**/*.test.ts'],
-          globalSetup: ['server/test/setup/global.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          include: ['server/test/{api,property,race}/**/*.test.ts'],
+          // Files of a worker share its modules: what they change of the process would be felt by those that follow.
+          isolate: false,
         },
       },
+      { test: { ...server, name: 'failure', include: ['server/test/failure/**/*.test.ts'] } },
       { test: { name: 'sandbox', include: ['sandbox/test/**/*.test.ts'], testTimeout: 20_000 } },
       {
         test: {

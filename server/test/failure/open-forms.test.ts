@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../setup/app.ts'
 import { joined, type Person } from '../setup/people.ts'
 import { jpeg, publish } from '../setup/posts.ts'
@@ -22,12 +22,15 @@ let temporary: string
 beforeAll(async () => {
   // A place of this file's own: whatever lies there is of its forms.
   temporary = await mkdtemp('/tmp/fanfare-test-')
-  process.env.TMPDIR = temporary
+  vi.stubEnv('TMPDIR', temporary)
   app = await startTestApp({ OPEN_FORMS_MB: '20' })
   origin = await app.fastify.listen({ port: 0, host: '127.0.0.1' })
 })
 
-afterAll(() => rm(temporary, { recursive: true, force: true }))
+afterAll(async () => {
+  vi.unstubAllEnvs()
+  await rm(temporary, { recursive: true, force: true })
+})
 
 /** Begins a form with a file of so many megabytes, and leaves it open. */
 function openForm(person: Person, megabytes: number, at = origin): ClientRequest {

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { takeMade } from '../../src/media/workshop/take-made.ts'
 import { buildWalls } from '../../src/media/workshop/walls.ts'
 import { startTestApp, type TestApp } from '../setup/app.ts'
@@ -36,7 +36,8 @@ test('what takes over the workshop finds no secret, no other process, no file of
   await once(server, 'listening')
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0
-  process.env.FANFARE_TEST_SECRET = 'hunter2'
+  vi.stubEnv('FANFARE_TEST_SECRET', 'hunter2')
+  onTestFinished(() => void vi.unstubAllEnvs())
   const { folder, program } = await plant(`
     exec > found 2>&1
     id -u > uid

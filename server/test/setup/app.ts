@@ -5,13 +5,13 @@ import type { CallKey } from '@fanfare/contract/calls'
 import type { Received, Sent } from '@fanfare/contract/client'
 import type { Problem } from '@fanfare/contract/errors'
 import type { FastifyInstance } from 'fastify'
-import { afterAll } from 'vitest'
 import { createApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import { type Context, closeContext, createContext } from '../../src/context.ts'
 import { drainJobs } from '../../src/jobs/worker.ts'
 import { tasks } from '../../src/tasks.ts'
 import { cloneDatabase } from './database.ts'
+import { whenFileEnds } from './file-end.ts'
 
 export type Mail = { to: string; subject: string; text: string; html: string }
 
@@ -39,8 +39,6 @@ export type TestApp = {
   drain(): Promise<void>
 }
 
-const closing: (() => Promise<void>)[] = []
-
 /** The API over a database of its own, with a clock that tests move and a mailbox instead of a mail server. */
 export async function startTestApp(environment: Record<string, string> = {}): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'fanfare-test-'))
@@ -66,17 +64,13 @@ export async function startTestApp(environment: Record<string, string> = {}): Pr
   await ctx.outside.mail.close()
   ctx.outside.mail = { send: async (mail) => void mails.push(mail), close: async () => undefined }
   const fastify = await createApp(ctx)
-  closing.push(async () => {
+  whenFileEnds(async () => {
     await fastify.close()
     await closeContext(ctx)
     await rm(folder, { recursive: true, force: true })
   })
   return { ctx, fastify, mails, clock, call: caller(fastify), drain: () => drainJobs(ctx, tasks) }
 }
-
-afterAll(async () => {
-  for (const close of closing.splice(0)) await close()
-})
 
 function caller(fastify: FastifyInstance): TestApp['call'] {
   return async (key, sent = {}) => {

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
-import { afterAll, inject } from 'vitest'
-
-const clones: string[] = []
+import { inject } from 'vitest'
+import { whenFileEnds } from './file-end.ts'
 
 /**
  * Makes a fresh database with the newest schema and no rows, for this test file alone; it is dropped when the file ends.
@@ -12,13 +11,9 @@ export async function cloneDatabase(): Promise<string> {
   const template = new URL(inject('templateDatabaseUrl'))
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await administer(`CREATE DATABASE ${name} TEMPLATE ${template.pathname.slice(1)} STRATEGY file_copy`)
-  clones.push(name)
+  whenFileEnds(() => administer(`DROP DATABASE ${name} WITH (FORCE)`))
   return Object.assign(new URL(template), { pathname: `/${name}` }).href
 }
-
-afterAll(async () => {
-  for (const name of clones.splice(0)) await administer(`DROP DATABASE ${name} WITH (FORCE)`)
-})
 
 async function administer(statement: string): Promise<void> {
   const connectionString = Object.assign(new URL(inject('templateDatabaseUrl')), {

@@ -10,7 +10,12 @@ declare module 'vitest' {
   }
 }
 
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+/** Two projects test the server: the first of them starts the database, which both use. */
+export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  if (env.TEST_TEMPLATE_URL) {
+    project.provide('templateDatabaseUrl', env.TEST_TEMPLATE_URL)
+    return undefined
+  }
   const folder = await throwAwayFolder()
   const database = await startDatabase({
     dataDir: folder.path,
@@ -19,7 +24,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   })
   await migrate(database.url)
   project.provide('templateDatabaseUrl', database.url)
+  env.TEST_TEMPLATE_URL = database.url
   return async () => {
+    delete env.TEST_TEMPLATE_URL
     await database.stop()
     await folder.remove()
   }

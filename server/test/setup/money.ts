@@ -2,11 +2,12 @@ import { createHmac } from 'node:crypto'
 import { cardQuote } from '@fanfare/contract/card-fee'
 import type { CurrencyCode } from '@fanfare/contract/money'
 import type { PaymentBody } from '@fanfare/contract/payments'
-import { afterAll, afterEach, expect } from 'vitest'
+import { expect } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../sandbox/src/start.ts'
 import { walletBalances } from '../../src/ledger/balances.ts'
 import { verifyLedger } from '../../src/ledger/verify-ledger.ts'
 import { startTestApp, type TestApp } from './app.ts'
+import { whenFileEnds, whenTestEnds } from './file-end.ts'
 import type { Person } from './people.ts'
 
 export const cards = {
@@ -22,11 +23,10 @@ export type Paying = Partial<Omit<PaymentBody, 'amount'>> & { amount: number; sa
 
 export type MoneyApp = TestApp & { sandbox: Sandbox }
 
-const apps: MoneyApp[] = []
-
 /** The API with a card provider of its own, whose events go nowhere until a test hands them over. Afterwards, all money is accounted for. */
 export async function startMoneyApp(environment: Record<string, string> = {}): Promise<MoneyApp> {
   const sandbox = await startSandbox({ port: 0, smtpPort: 0 })
+  whenFileEnds(() => sandbox.stop())
   await control(sandbox, 'webhooks', { enabled: false })
   await control(sandbox, 'stripe/webhooks', { enabled: false })
   const app = await startTestApp({
@@ -35,18 +35,9 @@ export async function startMoneyApp(environment: Record<string, string> = {}): P
     STRIPE_BASE_URL: sandbox.url,
     ...environment,
   })
-  const moneyApp = { ...app, sandbox }
-  apps.push(moneyApp)
-  return moneyApp
+  whenTestEnds(async () => expect(await verifyLedger(app.ctx.db)).toEqual([]))
+  return { ...app, sandbox }
 }
-
-afterEach(async () => {
-  for (const { ctx } of apps) expect(await verifyLedger(ctx.db)).toEqual([])
-})
-
-afterAll(async () => {
-  for (const { sandbox } of apps.splice(0)) await sandbox.stop()
-})
 
 /** Turns a switch of the sandbox, or plays the provider's own people and cardholders. @returns what it answers */
 export async function control(

@@ -1,0 +1,3 @@
+import { hookIntoFile } from './file-end.ts'
+
+hookIntoFile()

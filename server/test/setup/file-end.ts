@@ -1,0 +1,27 @@
+import { afterAll, afterEach } from 'vitest'
+
+type Deed = () => Promise<unknown>
+
+const afterTests: Deed[] = []
+const afterFile: Deed[] = []
+
+/** Has this done after each test of the file that is running. */
+export function whenTestEnds(deed: Deed): void {
+  afterTests.push(deed)
+}
+
+/** Has this done when the file that is running ends; what was asked for last is done first. */
+export function whenFileEnds(deed: Deed): void {
+  afterFile.push(deed)
+}
+
+/** Files share this module, and so its lists: each file has them worked off by hooks of its own. */
+export function hookIntoFile(): void {
+  afterEach(async () => {
+    for (const deed of afterTests) await deed()
+  })
+  afterAll(async () => {
+    afterTests.splice(0)
+    for (const deed of afterFile.splice(0).reverse()) await deed()
+  })
+}
