@@ -72,24 +72,19 @@ export async function startWorker(
   }
 }
 
-/** Works off every job that is due, in this process, and returns: for tests and one-off commands. */
-export async function drainJobs(ctx: Context, tasks: readonly AnyTask[]): Promise<void> {
-  const pool = openPool(ctx, 6)
-  try {
-    await runOnce({
-      pgPool: pool,
-      concurrency: 4,
-      noHandleSignals: true,
-      logger: workerLogger(ctx),
-      taskList: taskList(ctx, tasks),
-    })
-  } finally {
-    await pool.end()
-  }
+/** Works off every job that is due, in this process, over connections that `openPool` gave: for tests. */
+export async function drainJobs(ctx: Context, pool: pg.Pool, tasks: readonly AnyTask[]): Promise<void> {
+  await runOnce({
+    pgPool: pool,
+    concurrency: 4,
+    noHandleSignals: true,
+    logger: workerLogger(ctx),
+    taskList: taskList(ctx, tasks),
+  })
 }
 
 /** A connection that breaks while nobody uses it is no news: the next query takes another, or fails with its own error. */
-function openPool(ctx: Context, max: number): pg.Pool {
+export function openPool(ctx: Context, max: number): pg.Pool {
   const pool = new pg.Pool({ connectionString: ctx.config.database.url, max })
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))

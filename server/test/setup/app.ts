@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify'
 import { createApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import { type Context, closeContext, createContext } from '../../src/context.ts'
-import { drainJobs } from '../../src/jobs/worker.ts'
+import { drainJobs, openPool } from '../../src/jobs/worker.ts'
 import { tasks } from '../../src/tasks.ts'
 import { cloneDatabase } from './database.ts'
 import { whenFileEnds } from './file-end.ts'
@@ -64,12 +64,14 @@ export async function startTestApp(environment: Record<string, string> = {}): Pr
   await ctx.outside.mail.close()
   ctx.outside.mail = { send: async (mail) => void mails.push(mail), close: async () => undefined }
   const fastify = await createApp(ctx)
+  const pool = openPool(ctx, 6)
   whenFileEnds(async () => {
     await fastify.close()
+    await pool.end()
     await closeContext(ctx)
     await rm(folder, { recursive: true, force: true })
   })
-  return { ctx, fastify, mails, clock, call: caller(fastify), drain: () => drainJobs(ctx, tasks) }
+  return { ctx, fastify, mails, clock, call: caller(fastify), drain: () => drainJobs(ctx, pool, tasks) }
 }
 
 function caller(fastify: FastifyInstance): TestApp['call'] {
