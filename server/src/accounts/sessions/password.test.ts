@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { hashPassword, isPassword } from './password.ts'
+
+test('a password is hashed by Argon2id at the cost that OWASP asks for, each time with a salt of its own', async () => {
+  const hashes = await Promise.all(['Sunny-Day-42', 'Sunny-Day-42'].map(hashPassword))
+  for (const hash of hashes) expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect(new Set(hashes).size).toBe(2)
+})
+
+test('only the password itself fits its hash, and none fits where there is none', async () => {
+  const hash = await hashPassword('Sunny-Day-42')
+  expect(await isPassword('Sunny-Day-42', hash)).toBe(true)
+  expect(await isPassword('sunny-day-42', hash)).toBe(false)
+  expect(await isPassword('Sunny-Day-42', null)).toBe(false)
+  expect(await isPassword('nobody has this password', null)).toBe(false)
+})
