@@ -7,8 +7,8 @@ export default defineConfig({
   testMatch: '**/*.{test,spec}.ts',
   outputDir: '../test-results',
   globalSetup: './setup/stack.ts',
-  // The journeys share one stack and the machine's few cores with it.
-  workers: 1,
+  // The journeys share one stack, and the machine's few cores with it.
+  workers: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: Boolean(env.CI),

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { verifyCreator } from '../../server/src/accounts/verification/verify-creator.ts'
 import { api } from './api.ts'
 import { mailedCode } from './mail.ts'
-import { runCommand } from './server-command.ts'
+import { asOperator } from './operator.ts'
 
 export type Person = {
   id: string
@@ -51,7 +52,7 @@ export async function creatorJoined(
   { price, ...wishes }: Wishes & { price?: number } = {},
 ): Promise<Person> {
   const person = await joined(first, wishes)
-  await runCommand('verify-creator', person.username, '--without-documents')
+  await asOperator((ctx) => verifyCreator(ctx, person.username, { withoutDocuments: true }))
   await api('POST /user/update-subscription-price', {
     token: person.token,
     body: { subscriptionPrice: price ?? 0, isFreeSubscription: price === undefined },

@@ -5,6 +5,10 @@ import type { Person } from './people.ts'
 export async function signIn(page: Page, { username, password }: Person): Promise<void> {
   await page.goto('/auth/login')
   await submitSignIn(page, username, password)
+  await expectHome(page)
+}
+
+export async function expectHome(page: Page): Promise<void> {
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('heading', { name: 'Home', exact: true })).toBeVisible()
 }

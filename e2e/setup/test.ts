@@ -1,10 +1,10 @@
 import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
 import { addresses } from './addresses.ts'
+import { comeHome } from './kept-session.ts'
 import type { Person } from './people.ts'
-import { signIn } from './sign-in.ts'
 
 type Fixtures = {
-  /** A browser of its own: a person's, signed in by the form, or a guest's. */
+  /** A browser of its own: a person's, who is signed in and at home, or a guest's. */
   open: (person?: Person | null, options?: BrowserContextOptions) => Promise<Page>
 }
 
@@ -22,7 +22,7 @@ export const test = base.extend<Fixtures>({
       context.on('weberror', (failure) => thrown.push(failure.error()))
       const page = await context.newPage()
       opened.push(page)
-      if (person) await signIn(page, person)
+      if (person) await comeHome(page, person)
       return page
     })
     for (const page of opened) await page.context().close()
