@@ -10,6 +10,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../setup/app.ts'
+import { bareEnvironment } from '../setup/bare-environment.ts'
 import { joined, type Person } from '../setup/people.ts'
 import { jpeg, publish } from '../setup/posts.ts'
 
@@ -100,7 +101,7 @@ async function startProcess(role: 'api' | 'worker'): Promise<{ child: ChildProce
   const port = await freePort()
   const child = spawn(process.execPath, [mainFile, role], {
     env: {
-      PATH: process.env.PATH,
+      ...bareEnvironment,
       TMPDIR: temporary,
       NODE_ENV: 'development',
       ENV_FILE: 'none',

@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import type { TestApp } from './app.ts'
+import { bareEnvironment } from './bare-environment.ts'
 
 const mainFile = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 
@@ -18,7 +19,7 @@ export async function startApiProcess(
   const port = await freePort()
   const child = spawn(process.execPath, [mainFile, 'api'], {
     env: {
-      PATH: process.env.PATH,
+      ...bareEnvironment,
       NODE_ENV: 'development',
       ENV_FILE: 'none',
       API_PORT: String(port),

@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import { env } from 'node:process'
 import type { TestProject } from 'vitest/node'
 import { startDatabase } from '../../../tools/database.ts'
 import { throwAwayFolder } from '../../../tools/throw-away.ts'
@@ -23,6 +25,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
     settings: { max_connections: '300' },
   })
   await migrate(database.url)
+  env.NODE_COMPILE_CACHE ??= join(folder.path, 'compiled')
   project.provide('templateDatabaseUrl', database.url)
   env.TEST_TEMPLATE_URL = database.url
   return async () => {

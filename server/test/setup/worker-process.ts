@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import type { TestApp } from './app.ts'
+import { bareEnvironment } from './bare-environment.ts'
 
 const mainFile = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 
@@ -14,7 +15,7 @@ export async function startWorkerProcess(
 ): Promise<ChildProcess> {
   const child = spawn(process.execPath, [mainFile, 'worker'], {
     env: {
-      PATH: process.env.PATH,
+      ...bareEnvironment,
       NODE_ENV: 'development',
       ENV_FILE: 'none',
       METRICS_PORT: '0',

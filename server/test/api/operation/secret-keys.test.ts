@@ -12,6 +12,7 @@ import { openAuthorization } from '../../../src/payments/cards/card-secret.ts'
 import { requireKeys, reSealAll } from '../../../src/re-seal.ts'
 import { nameOfKey } from '../../../src/secrets/seal.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
+import { bareEnvironment } from '../../setup/bare-environment.ts'
 import { chargeCard, type MoneyApp, newReference, pay, startMoneyApp } from '../../setup/money.ts'
 import { joined, type Person } from '../../setup/people.ts'
 
@@ -96,7 +97,7 @@ async function documentOf({ ctx }: TestApp, person: Person): Promise<Buffer> {
 function runMain({ ctx }: TestApp, role: string, keys: Record<string, string>) {
   const main = fileURLToPath(new URL('../../../src/main.ts', import.meta.url))
   const env = {
-    PATH: process.env.PATH,
+    ...bareEnvironment,
     ENV_FILE: 'none',
     API_PORT: '0',
     METRICS_PORT: '0',

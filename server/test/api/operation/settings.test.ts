@@ -11,6 +11,7 @@ import { startSandbox } from '../../../../sandbox/src/start.ts'
 import { readConfig, readWebConfig } from '../../../src/config.ts'
 import { createMailer } from '../../../src/outside/mail.ts'
 import { startTestApp } from '../../setup/app.ts'
+import { bareEnvironment } from '../../setup/bare-environment.ts'
 import { productionSettings } from '../../setup/production.ts'
 
 const app = await startTestApp()
@@ -42,7 +43,7 @@ function run(program: string, words: readonly string[], environment: Record<stri
     execFile(
       process.execPath,
       [file, ...words],
-      { env: { PATH: process.env.PATH, ...environment } },
+      { env: { ...bareEnvironment, ...environment } },
       (error, out, err) => done({ code: Number(error?.code ?? 0), out, err }),
     )
   })
@@ -130,7 +131,7 @@ test('metrics stay on this machine when the API listens elsewhere', async () => 
     {
       env: {
         ...secrets,
-        PATH: process.env.PATH,
+        ...bareEnvironment,
         ENV_FILE: 'none',
         // Another address of this machine, which a server that listens on 127.0.0.1 alone does not have.
         API_HOST: '127.0.0.2',

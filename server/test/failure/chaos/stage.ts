@@ -11,6 +11,7 @@ import { throwAwayFolder } from '../../../../tools/throw-away.ts'
 import { readConfig } from '../../../src/config.ts'
 import { type Context, closeContext, createContext } from '../../../src/context.ts'
 import { migrate } from '../../../src/db/migrate.ts'
+import { bareEnvironment } from '../../setup/bare-environment.ts'
 
 const mainFile = fileURLToPath(new URL('../../../src/main.ts', import.meta.url))
 const secretKey = 'a secret that only the tests know, long enough'
@@ -57,7 +58,7 @@ export async function openStage(): Promise<Stage> {
     webhookRetryMs: [200, 400, 800],
   })
   const environment = {
-    PATH: process.env.PATH,
+    ...bareEnvironment,
     NODE_ENV: 'development',
     ENV_FILE: 'none',
     API_PORT: String(apiPort),
