@@ -90,8 +90,27 @@ test('no two calls share a method and a path', () => {
   expect(titles.filter((title, place) => titles.indexOf(title) !== place)).toEqual([])
 })
 
-test('every code that a call refuses with has a status and a sentence', () => {
-  for (const { call } of allCalls as readonly { call: Call }[]) {
-    for (const code of call.refuses ?? []) expect(errors[code].detail).toMatch(/\w/)
+test('every code that a call refuses with has a status of refusals, and a sentence that no other has', () => {
+  const refusals = Object.entries(errors)
+  for (const [code, { status, detail }] of refusals) {
+    expect([code, status >= 400 && status < 600]).toEqual([code, true])
+    expect([code, detail]).toEqual([code, expect.stringMatching(/^[A-Z].* .*\w\.?$/)])
   }
+  expect(new Set(refusals.map(([, { detail }]) => detail)).size).toBe(refusals.length)
+})
+
+test('every code is refused with by a call that says so, or by what comes before and beside all calls', () => {
+  const declared = new Set<string>(allCalls.flatMap(({ call }) => (call as Call).refuses ?? []))
+  expect(Object.keys(errors).filter((code) => !declared.has(code))).toEqual([
+    'INVALID_INPUT',
+    'NOT_VERIFIED',
+    'ACCOUNT_NOT_FOUND',
+    'FILE_NOT_FOUND',
+    'TOO_SLOW',
+    'UNSUPPORTED_VERSION',
+    'UPLOAD_BUSY',
+    'HEADERS_TOO_LARGE',
+    'INTERNAL',
+    'UNAVAILABLE',
+  ])
 })
