@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import process, { env } from 'node:process'
 import { styleText } from 'node:util'
 import { obtainChromium } from './chromium.ts'
@@ -9,28 +9,44 @@ import { root } from './settings.ts'
 import { fail, onStop, say } from './terminal.ts'
 import { buildWeb } from './web-build.ts'
 
-const PACKAGES = ['contract', 'server', 'ui', 'web', 'sandbox', 'tools', 'demo', 'e2e', 'load']
+/** What runs on Node is one program but for the journeys, which see the browser's types too. */
+const PROGRAMS = ['contract', '.', 'ui', 'web', 'e2e']
 
 type Count = { passed: number; failed: number }
-type Stage = { name: string; run: () => Promise<Count> }
+/** A quiet stage says what it has to say when it ends, because others run beside it. */
+type Stage = { name: string; isQuiet?: boolean; run: () => Promise<Count> }
+type FileTime = { file: string; seconds: number }
 
+const slowestCount = 15
+const isLong = process.argv.includes('--long')
+const seed = env.TEST_SEED || String(isLong ? Date.now() % 2 ** 31 : Math.floor(Date.now() / 86_400_000))
 const total: Count = { passed: 0, failed: 0 }
+const fileTimes: FileTime[] = []
 const results = mkdtempSync(join(tmpdir(), 'fanfare-results-'))
-let running: ReturnType<typeof spawn> | undefined
+const running = new Set<ReturnType<typeof spawn>>()
 let isStopping = false
 onStop({
   stop() {
     isStopping = true
-    running?.kill('SIGTERM')
+    for (const child of running) child.kill('SIGTERM')
   },
   kill: () => process.exit(1),
 })
 
 try {
+  console.log(`TEST_SEED=${seed} repeats what is random${isLong ? ', at full length' : ''}.`)
   const chromium = obtainChromium(say)
-  for (const stage of stagesWith(chromium)) {
-    if (!(await runStage(stage))) break
-  }
+  // What the vitest stage waits for leaves the processors to the others.
+  await Promise.all([
+    runStages([
+      { name: 'lint', isQuiet: true, run: () => single('biome', ['check', '.']) },
+      { name: 'types', isQuiet: true, run: types },
+      { name: 'dead code', isQuiet: true, run: () => single('knip', []) },
+      { name: 'web build', run: web },
+    ]),
+    runStages([{ name: 'unit, api, property, race, failure', run: vitest }]),
+  ])
+  if (total.failed === 0) await runStages([{ name: 'browser', run: () => playwright(chromium) }])
 } catch (error) {
   fail(error)
   total.failed++
@@ -38,47 +54,52 @@ try {
   rmSync(results, { recursive: true, force: true })
 }
 if (total.failed > 0 || isStopping) process.exitCode = 1
+tellSlowest()
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exit()
 
-function stagesWith(chromium: string): Stage[] {
-  return [
-    { name: 'lint', run: () => single('biome', ['check', '.']) },
-    { name: 'types', run: types },
-    { name: 'dead code', run: () => single('knip', []) },
-    { name: 'unit, api, property, race, failure', run: vitest },
-    {
-      name: 'web build',
-      async run() {
-        await buildWeb(say)
-        return { passed: 0, failed: 0 }
-      },
-    },
-    { name: 'browser', run: () => playwright(chromium) },
-  ]
+/** One after the other, as long as none fails. */
+async function runStages(stages: readonly Stage[]): Promise<void> {
+  for (const stage of stages) {
+    if (isStopping || !(await runStage(stage))) return
+  }
 }
 
-async function runStage({ name, run }: Stage): Promise<boolean> {
+async function runStage({ name, isQuiet, run }: Stage): Promise<boolean> {
   const began = performance.now()
-  console.log(`\n${styleText('bold', `▸ ${name}`)}`)
+  if (!isQuiet) console.log(`\n${styleText('bold', `▸ ${name}`)}`)
   const count = await run()
   total.passed += count.passed
   total.failed += count.failed
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
   const mark = count.failed > 0 ? styleText('red', '✗') : styleText('green', '✓')
   console.log(`${mark} ${name} ${styleText('dim', `${seconds} s`)}`)
-  return count.failed === 0 && !isStopping
+  return count.failed === 0
+}
+
+function tellSlowest(): void {
+  console.log(styleText('bold', `\nThe ${slowestCount} slowest files`))
+  for (const { file, seconds } of fileTimes.toSorted((a, b) => b.seconds - a.seconds).slice(0, slowestCount))
+    console.log(`${seconds.toFixed(1).padStart(7)} s  ${file}`)
+}
+
+async function web(): Promise<Count> {
+  await buildWeb(say)
+  return { passed: 0, failed: 0 }
 }
 
 async function types(): Promise<Count> {
-  for (const name of PACKAGES) {
-    if ((await execute('tsc', ['-p', name])) !== 0) return { passed: 0, failed: 1 }
+  for (const name of PROGRAMS) {
+    const { failed } = await single('tsc', ['-p', name])
+    if (failed > 0) return { passed: 0, failed }
   }
   return { passed: 1, failed: 0 }
 }
 
 async function single(program: string, args: string[]): Promise<Count> {
-  return (await execute(program, args)) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+  const { code, words } = await executeQuietly(program, args)
+  if (code !== 0) console.log(words)
+  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 }
 
 async function vitest(): Promise<Count> {
@@ -90,6 +111,7 @@ async function vitest(): Promise<Count> {
     `--outputFile.json=${file}`,
   ])
   const report = read(file)
+  for (const { name, startTime, endTime } of report.testResults ?? []) keepTime(name, endTime - startTime)
   return countOf(code, numberIn(report, 'numPassedTests'), numberIn(report, 'numFailedTests'))
 }
 
@@ -103,7 +125,8 @@ async function playwright(chromium: string): Promise<Count> {
       PLAYWRIGHT_JSON_OUTPUT_FILE: file,
     },
   )
-  const stats = read(file).stats
+  const { stats, suites = [] } = read(file)
+  for (const suite of suites) keepTime(join(root, 'e2e', suite.file), durationOf(suite))
   return countOf(code, numberIn(stats, 'expected') + numberIn(stats, 'flaky'), numberIn(stats, 'unexpected'))
 }
 
@@ -117,7 +140,20 @@ function numberIn(report: unknown, name: string): number {
   return typeof value === 'number' ? value : 0
 }
 
-function read(file: string): { stats?: unknown } {
+type Suite = {
+  file: string
+  suites?: Suite[]
+  specs: { tests: { results: { duration: number }[] }[] }[]
+}
+
+/** What is used of the reports of vitest and Playwright. */
+type Report = {
+  testResults?: { name: string; startTime: number; endTime: number }[]
+  suites?: Suite[]
+  stats?: unknown
+}
+
+function read(file: string): Report {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch {
@@ -125,15 +161,53 @@ function read(file: string): { stats?: unknown } {
   }
 }
 
+function durationOf({ suites = [], specs }: Suite): number {
+  const results = specs.flatMap(({ tests }) => tests.flatMap((each) => each.results))
+  const inner = suites.map(durationOf)
+  return [...results.map(({ duration }) => duration), ...inner].reduce((sum, each) => sum + each, 0)
+}
+
+function keepTime(path: string, milliseconds: number): void {
+  fileTimes.push({ file: relative(root, path), seconds: milliseconds / 1000 })
+}
+
 async function execute(program: string, args: string[], more: Record<string, string> = {}): Promise<number> {
+  return ended(start(program, args, 'inherit', more))
+}
+
+async function executeQuietly(program: string, args: string[]): Promise<{ code: number; words: string }> {
+  const child = start(program, args, 'pipe')
+  let words = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => {
+      words += chunk.toString()
+    })
+  }
+  return { code: await ended(child), words }
+}
+
+function start(
+  program: string,
+  args: string[],
+  output: 'inherit' | 'pipe',
+  more: Record<string, string> = {},
+) {
   const child = spawn(join(root, 'node_modules', '.bin', program), args, {
     cwd: root,
-    stdio: 'inherit',
-    env: { ...env, ...more },
+    stdio: ['inherit', output, output],
+    env: { ...env, ...more, TEST_SEED: seed, TEST_LENGTH: isLong ? 'long' : 'short' },
   })
-  running = child
-  return new Promise((done, failed) => {
-    child.once('error', failed)
-    child.once('exit', (code) => done(code ?? 1))
-  })
+  running.add(child)
+  return child
+}
+
+async function ended(child: ReturnType<typeof spawn>): Promise<number> {
+  try {
+    return await new Promise((done, failed) => {
+      child.once('error', failed)
+      child.once('close', (code) => done(code ?? 1))
+    })
+  } finally {
+    running.delete(child)
+  }
 }
