@@ -1,6 +1,6 @@
 import type { WalletTransaction } from '@fanfare/contract/payments'
-import { infiniteQueryOptions } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
+import { pagedQuery } from '../paging/paged-query.ts'
 
 const every = ['wallet'] as const
 
@@ -20,14 +20,7 @@ export type TransactionFilter = {
 
 /** What moved in the wallet, newest first, page by page. */
 export function walletTransactionsQuery(filter: TransactionFilter) {
-  return infiniteQueryOptions({
-    queryKey: walletKeys.transactions(filter),
-    queryFn: ({ pageParam: cursor, signal }) =>
-      api('GET /wallet/search-wallet-transactions', {
-        query: { ...filter, ...(cursor ? { cursor } : {}) },
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (last) => last.page.nextCursor,
-  })
+  return pagedQuery(walletKeys.transactions(filter), (from, signal) =>
+    api('GET /wallet/search-wallet-transactions', { query: { ...filter, ...from }, signal }),
+  )
 }

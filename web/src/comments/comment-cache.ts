@@ -1,15 +1,16 @@
 import type { Comment, Reply } from '@fanfare/contract/comments'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { patchPost } from '../cache/post-cache.ts'
-import { changed, type RemarkPage, withFirst, withLast } from './comment-pages.ts'
+import type { ListPage } from '../paging/paged-query.ts'
+import { changed, withFirst, withLast } from './comment-pages.ts'
 import { commentKeys } from './comment-queries.ts'
 
-type Pages<R> = InfiniteData<RemarkPage<R>, string | null>
+type Pages<R> = InfiniteData<ListPage<R>, string | null>
 
 function patchPages<R>(
   client: QueryClient,
   key: readonly unknown[],
-  change: (pages: RemarkPage<R>[]) => RemarkPage<R>[],
+  change: (pages: ListPage<R>[]) => ListPage<R>[],
 ) {
   client.setQueryData<Pages<R>>(key, (list) => list && { ...list, pages: change(list.pages) })
 }

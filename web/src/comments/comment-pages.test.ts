@@ -1,17 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { changed, type RemarkPage, remarksOf, withFirst, withLast } from './comment-pages.ts'
+import type { ListPage } from '../paging/paged-query.ts'
+import { changed, remarksOf, withFirst, withLast } from './comment-pages.ts'
 
 type Remark = { id: string; likes: number }
 const remark = (id: string): Remark => ({ id, likes: 0 })
 const idOf = ({ id }: Remark) => id
-const pages: RemarkPage<Remark>[] = [
-  { items: [remark('e'), remark('d')], nextCursor: 'd' },
-  { items: [remark('c')], nextCursor: null },
+const pages: ListPage<Remark>[] = [
+  { data: [remark('e'), remark('d')], page: { nextCursor: 'd' } },
+  { data: [remark('c')], page: { nextCursor: null } },
 ]
 
 describe('remarksOf', () => {
   it('lists a remark once that two pages brought', () => {
-    const moved = [...pages, { items: [remark('d'), remark('b')], nextCursor: null }]
+    const moved = [...pages, { data: [remark('d'), remark('b')], page: { nextCursor: null } }]
     expect(remarksOf(moved, idOf).map(idOf)).toEqual(['e', 'd', 'c', 'b'])
   })
 })
@@ -20,11 +21,11 @@ describe('a new remark', () => {
   it('comes first or last, and leaves the cursors as they are', () => {
     expect(remarksOf(withFirst(pages, remark('f')), idOf).map(idOf)).toEqual(['f', 'e', 'd', 'c'])
     expect(remarksOf(withLast(pages, remark('f')), idOf).map(idOf)).toEqual(['e', 'd', 'c', 'f'])
-    expect(withFirst(pages, remark('f')).map(({ nextCursor }) => nextCursor)).toEqual(['d', null])
+    expect(withFirst(pages, remark('f')).map(({ page }) => page.nextCursor)).toEqual(['d', null])
   })
 
   it('is the only one of a list that had none', () => {
-    const alone = [{ items: [remark('a')], nextCursor: null }]
+    const alone = [{ data: [remark('a')], page: { nextCursor: null } }]
     expect(withFirst([], remark('a'))).toEqual(alone)
     expect(withLast([], remark('a'))).toEqual(alone)
   })
@@ -37,7 +38,7 @@ describe('changed', () => {
       ({ id }) => id === 'd',
       (one) => ({ ...one, likes: 1 }),
     )
-    expect(first?.items).toEqual([remark('e'), { id: 'd', likes: 1 }])
+    expect(first?.data).toEqual([remark('e'), { id: 'd', likes: 1 }])
     expect(second).toBe(pages[1])
   })
 

@@ -1,7 +1,7 @@
-import type { Comment, Reply } from '@fanfare/contract/comments'
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { Comment } from '@fanfare/contract/comments'
+import { queryOptions } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
-import type { RemarkPage } from './comment-pages.ts'
+import { pagedQuery } from '../paging/paged-query.ts'
 
 const pageSize = 20
 
@@ -14,38 +14,24 @@ export const commentKeys = {
 
 /** A post's comments, newest first, page by page. */
 export function commentsQuery(postId: string) {
-  return infiniteQueryOptions({
-    queryKey: commentKeys.list(postId),
-    queryFn: async ({ pageParam, signal }): Promise<RemarkPage<Comment>> => {
-      const query = { limit: pageSize, ...(pageParam ? { cursor: pageParam } : {}) }
-      const { data, page } = await api('GET /comment/search-comments/{postId}', {
-        params: { postId },
-        query,
-        signal,
-      })
-      return { items: data, nextCursor: page.nextCursor }
-    },
-    initialPageParam: null as string | null,
-    getNextPageParam: (last) => last.nextCursor,
-  })
+  return pagedQuery(commentKeys.list(postId), (from, signal) =>
+    api('GET /comment/search-comments/{postId}', {
+      params: { postId },
+      query: { limit: pageSize, ...from },
+      signal,
+    }),
+  )
 }
 
 /** A comment's replies, oldest first, page by page. */
 export function repliesQuery(commentId: string) {
-  return infiniteQueryOptions({
-    queryKey: commentKeys.replies(commentId),
-    queryFn: async ({ pageParam, signal }): Promise<RemarkPage<Reply>> => {
-      const query = { limit: pageSize, ...(pageParam ? { cursor: pageParam } : {}) }
-      const { data, page } = await api('GET /comment/search-replies/{commentId}', {
-        params: { commentId },
-        query,
-        signal,
-      })
-      return { items: data, nextCursor: page.nextCursor }
-    },
-    initialPageParam: null as string | null,
-    getNextPageParam: (last) => last.nextCursor,
-  })
+  return pagedQuery(commentKeys.replies(commentId), (from, signal) =>
+    api('GET /comment/search-replies/{commentId}', {
+      params: { commentId },
+      query: { limit: pageSize, ...from },
+      signal,
+    }),
+  )
 }
 
 /** The one comment that an address points to; null once its author deleted it here. */

@@ -1,5 +1,6 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
+import { pagedQuery } from '../paging/paged-query.ts'
 
 const every = ['creators'] as const
 
@@ -32,12 +33,7 @@ export function suggestedCreatorsQuery() {
 
 /** Whom the viewer subscribes to, or did, newest first. */
 export function subscriptionsQuery() {
-  return infiniteQueryOptions({
-    queryKey: creatorKeys.subscriptions,
-    queryFn: ({ pageParam: cursor, signal }) =>
-      api('GET /subscription/search-subscriptions', { query: cursor ? { cursor } : {}, signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (last) => last.page.nextCursor,
-    staleTime: 30_000,
-  })
+  return pagedQuery(creatorKeys.subscriptions, (query, signal) =>
+    api('GET /subscription/search-subscriptions', { query, signal }),
+  )
 }

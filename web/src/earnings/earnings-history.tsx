@@ -2,64 +2,52 @@ import type { PaymentRecord } from '@fanfare/contract/payments'
 import { Avatar } from '@fanfare/ui/avatar'
 import { Badge } from '@fanfare/ui/badge'
 import { EmptyState } from '@fanfare/ui/states/empty-state'
-import { ErrorState } from '@fanfare/ui/states/error-state'
 import { Illustration } from '@fanfare/ui/states/illustration'
 import { PersonSkeleton } from '@fanfare/ui/states/person-skeleton'
 import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useFileUrl } from '../media/file-url.ts'
-import { ListEnd } from '../paging/list-end.tsx'
+import { PagedList } from '../paging/paged-list.tsx'
 import { paths } from '../paths.ts'
 import { useTransactionTitle } from '../wallet/transaction-words.ts'
 import { momentOf, moneyOfMinor } from '../words/format.ts'
-import { messageOf } from '../words/messages-of.ts'
 import { type PaymentHistory, paymentHistoryQuery } from './earnings-queries.ts'
 
 /** Paid months or tips, both ways, newest first. */
 export function EarningsHistory({ history }: { history: PaymentHistory }) {
   const { t } = useLingui()
   const list = useInfiniteQuery(paymentHistoryQuery(history))
-  const payments = list.data?.pages.flatMap((page) => page.data) ?? []
-  if (list.isPending) {
-    return (
-      <div role="status" aria-label={t`Loading`} className="rounded-lg border bg-surface px-4.5 py-3">
-        <PersonSkeleton />
-      </div>
-    )
-  }
-  if (list.isError && payments.length === 0) {
-    return (
-      <ErrorState
-        title={t`Your payments could not be loaded`}
-        description={messageOf(list.error)}
-        onRetry={() => void list.refetch()}
-        busy={list.isFetching}
-      />
-    )
-  }
-  if (payments.length === 0) {
-    return (
-      <EmptyState
-        picture={<Illustration name="wallet" />}
-        title={history === 'tips' ? t`No tips yet` : t`No paid subscriptions yet`}
-        description={
-          history === 'tips'
-            ? t`Tips that you get and send are listed here.`
-            : t`Months that are paid to you, and that you pay for, are listed here.`
-        }
-      />
-    )
-  }
   return (
-    <>
-      <ul className="divide-y rounded-lg border bg-surface">
-        {payments.map((payment) => (
-          <PaymentRow key={payment.id} payment={payment} />
-        ))}
-      </ul>
-      <ListEnd list={list} isEmpty={false} quiet loading={<PersonSkeleton />} />
-    </>
+    <PagedList
+      list={list}
+      loading={
+        <div role="status" aria-label={t`Loading`} className="rounded-lg border bg-surface px-4.5 py-3">
+          <PersonSkeleton />
+        </div>
+      }
+      failure={t`Your payments could not be loaded`}
+      empty={
+        <EmptyState
+          picture={<Illustration name="wallet" />}
+          title={history === 'tips' ? t`No tips yet` : t`No paid subscriptions yet`}
+          description={
+            history === 'tips'
+              ? t`Tips that you get and send are listed here.`
+              : t`Months that are paid to you, and that you pay for, are listed here.`
+          }
+        />
+      }
+      more={<PersonSkeleton />}
+    >
+      {(payments) => (
+        <ul className="divide-y rounded-lg border bg-surface">
+          {payments.map((payment) => (
+            <PaymentRow key={payment.id} payment={payment} />
+          ))}
+        </ul>
+      )}
+    </PagedList>
   )
 }
 

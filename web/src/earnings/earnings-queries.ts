@@ -1,5 +1,6 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
+import { pagedQuery } from '../paging/paged-query.ts'
 
 const every = ['earnings'] as const
 
@@ -27,15 +28,9 @@ export function topSpendersQuery() {
 
 /** Paid months or tips of the signed-in person, newest first, page by page. */
 export function paymentHistoryQuery(history: PaymentHistory) {
-  return infiniteQueryOptions({
-    queryKey: [...every, 'history', history],
-    queryFn: ({ pageParam: cursor, signal }) => {
-      const sent = { query: cursor ? { cursor } : {}, signal }
-      return history === 'tips'
-        ? api('GET /wallet/search-tip-payment-history', sent)
-        : api('GET /wallet/search-subscription-payment-history', sent)
-    },
-    initialPageParam: null as string | null,
-    getNextPageParam: (last) => last.page.nextCursor,
-  })
+  return pagedQuery([...every, 'history', history], (query, signal) =>
+    history === 'tips'
+      ? api('GET /wallet/search-tip-payment-history', { query, signal })
+      : api('GET /wallet/search-subscription-payment-history', { query, signal }),
+  )
 }

@@ -1,6 +1,7 @@
 import type { PeopleList } from '@fanfare/contract/lists'
-import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
+import { pagedQuery } from '../paging/paged-query.ts'
 
 const every = ['lists'] as const
 
@@ -36,18 +37,16 @@ export function peopleQuery(listId: string, filter: ListFilter) {
     ...(username ? { username } : {}),
     ...(price === 'any' ? {} : { isFree: String(price === 'free') }),
   }
-  return infiniteQueryOptions({
-    queryKey: listKeys.peopleOf(listId, filter),
-    queryFn: ({ pageParam: cursor, signal }) =>
+  return {
+    ...pagedQuery(listKeys.peopleOf(listId, filter), (from, signal) =>
       api('GET /user-folder/search-user-folder-items/{userFolderId}', {
         params: { userFolderId: listId },
-        query: cursor ? { ...wishes, cursor } : wishes,
+        query: { ...wishes, ...from },
         signal,
       }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (last) => last.page.nextCursor,
+    ),
     staleTime: 10_000,
-  })
+  }
 }
 
 /** Asks again for the lists, and who is on them. */

@@ -1,6 +1,5 @@
 import { Button } from '@fanfare/ui/button'
 import { EmptyState } from '@fanfare/ui/states/empty-state'
-import { ErrorState } from '@fanfare/ui/states/error-state'
 import { Illustration } from '@fanfare/ui/states/illustration'
 import { PersonSkeleton } from '@fanfare/ui/states/person-skeleton'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -9,9 +8,8 @@ import { Link } from '@tanstack/react-router'
 import { subscriptionsQuery } from '../creators/creator-queries.ts'
 import { useDialogs } from '../dialogs/dialogs.tsx'
 import { Page } from '../frame/page.tsx'
-import { ListEnd } from '../paging/list-end.tsx'
+import { PagedList } from '../paging/paged-list.tsx'
 import { paths } from '../paths.ts'
-import { messageOf } from '../words/messages-of.ts'
 import { unsubscribeDialog } from './dialogs.ts'
 import { SubscriptionRow } from './subscription-row.tsx'
 
@@ -28,61 +26,50 @@ function Subscriptions() {
   const { t } = useLingui()
   const dialogs = useDialogs()
   const list = useInfiniteQuery(subscriptionsQuery())
-  const subscriptions = list.data?.pages.flatMap((page) => page.data) ?? []
-
-  if (list.isPending) {
-    return (
-      <div role="status" aria-label={t`Loading subscriptions`} className="divide-y">
-        {['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((key) => (
-          <div key={key} className="px-4 py-4 tablet:px-5">
-            <PersonSkeleton />
-          </div>
-        ))}
-      </div>
-    )
-  }
-  if (list.isError && subscriptions.length === 0) {
-    return (
-      <ErrorState
-        title={t`Your subscriptions could not be loaded`}
-        description={messageOf(list.error)}
-        onRetry={() => void list.refetch()}
-        busy={list.isFetching}
-      />
-    )
-  }
-  if (subscriptions.length === 0) {
-    return (
-      <EmptyState
-        picture={<Illustration name="people" />}
-        title={t`You don't subscribe to anybody yet`}
-        description={t`Creators whom you subscribe to are listed here, with what they cost and when they renew.`}
-        action={
-          <Button asChild>
-            <Link to={paths.search()}>
-              <Trans>Find creators</Trans>
-            </Link>
-          </Button>
-        }
-      />
-    )
-  }
   return (
-    <>
-      <ul className="divide-y border-b">
-        {subscriptions.map((subscription) => (
-          <SubscriptionRow
-            key={subscription.subscriptionId}
-            subscription={subscription}
-            onLeave={() =>
-              dialogs.open(unsubscribeDialog, {
-                creator: { ...subscription.creator, isFreeSubscription: subscription.isFree },
-              })
-            }
-          />
-        ))}
-      </ul>
-      <ListEnd list={list} isEmpty={false} quiet loading={<PersonSkeleton />} />
-    </>
+    <PagedList
+      list={list}
+      loading={
+        <div role="status" aria-label={t`Loading subscriptions`} className="divide-y">
+          {['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((key) => (
+            <div key={key} className="px-4 py-4 tablet:px-5">
+              <PersonSkeleton />
+            </div>
+          ))}
+        </div>
+      }
+      failure={t`Your subscriptions could not be loaded`}
+      empty={
+        <EmptyState
+          picture={<Illustration name="people" />}
+          title={t`You don't subscribe to anybody yet`}
+          description={t`Creators whom you subscribe to are listed here, with what they cost and when they renew.`}
+          action={
+            <Button asChild>
+              <Link to={paths.search()}>
+                <Trans>Find creators</Trans>
+              </Link>
+            </Button>
+          }
+        />
+      }
+      more={<PersonSkeleton />}
+    >
+      {(subscriptions) => (
+        <ul className="divide-y border-b">
+          {subscriptions.map((subscription) => (
+            <SubscriptionRow
+              key={subscription.subscriptionId}
+              subscription={subscription}
+              onLeave={() =>
+                dialogs.open(unsubscribeDialog, {
+                  creator: { ...subscription.creator, isFreeSubscription: subscription.isFree },
+                })
+              }
+            />
+          ))}
+        </ul>
+      )}
+    </PagedList>
   )
 }

@@ -1,6 +1,5 @@
 import { Button } from '@fanfare/ui/button'
 import { EmptyState } from '@fanfare/ui/states/empty-state'
-import { ErrorState } from '@fanfare/ui/states/error-state'
 import { Illustration } from '@fanfare/ui/states/illustration'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -9,9 +8,8 @@ import { Link } from '@tanstack/react-router'
 import { FileText } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { walletTransactionsQuery } from '../cache/wallet-queries.ts'
-import { ListEnd } from '../paging/list-end.tsx'
+import { PagedList } from '../paging/paged-list.tsx'
 import { paths } from '../paths.ts'
-import { messageOf } from '../words/messages-of.ts'
 import { type FilterChoice, TransactionFilters } from './transaction-filters.tsx'
 import { TransactionRow } from './transaction-row.tsx'
 import { boundsOf } from './wallet-period.ts'
@@ -71,41 +69,32 @@ type TransactionListProps = { filter: Parameters<typeof walletTransactionsQuery>
 function TransactionList({ filter, empty }: TransactionListProps) {
   const { t } = useLingui()
   const list = useInfiniteQuery(walletTransactionsQuery(filter))
-  const transactions = list.data?.pages.flatMap((page) => page.data) ?? []
-
-  if (list.isPending) {
-    return (
-      <div
-        role="status"
-        aria-label={t`Loading transactions`}
-        className="mt-3 divide-y rounded-lg border bg-surface"
-      >
-        {skeletonRows.map((key) => (
-          <TransactionSkeleton key={key} />
-        ))}
-      </div>
-    )
-  }
-  if (list.isError && transactions.length === 0) {
-    return (
-      <ErrorState
-        title={t`Your transactions could not be loaded`}
-        description={messageOf(list.error)}
-        onRetry={() => void list.refetch()}
-        busy={list.isFetching}
-      />
-    )
-  }
-  if (transactions.length === 0) return empty
   return (
-    <>
-      <ul className="mt-3 divide-y rounded-lg border bg-surface">
-        {transactions.map((transaction) => (
-          <TransactionRow key={transaction.id} transaction={transaction} />
-        ))}
-      </ul>
-      <ListEnd list={list} isEmpty={false} quiet loading={<TransactionSkeleton />} />
-    </>
+    <PagedList
+      list={list}
+      loading={
+        <div
+          role="status"
+          aria-label={t`Loading transactions`}
+          className="mt-3 divide-y rounded-lg border bg-surface"
+        >
+          {skeletonRows.map((key) => (
+            <TransactionSkeleton key={key} />
+          ))}
+        </div>
+      }
+      failure={t`Your transactions could not be loaded`}
+      empty={empty}
+      more={<TransactionSkeleton />}
+    >
+      {(transactions) => (
+        <ul className="mt-3 divide-y rounded-lg border bg-surface">
+          {transactions.map((transaction) => (
+            <TransactionRow key={transaction.id} transaction={transaction} />
+          ))}
+        </ul>
+      )}
+    </PagedList>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { WithdrawalStatus } from '@fanfare/contract/withdrawals'
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
+import { pagedQuery } from '../paging/paged-query.ts'
 
 const every = ['withdrawals'] as const
 
@@ -8,16 +9,9 @@ export const withdrawalKeys = { every }
 
 /** My withdrawal requests, newest first, page by page. */
 export function withdrawalsQuery(status: WithdrawalStatus | null) {
-  return infiniteQueryOptions({
-    queryKey: [...every, 'list', status],
-    queryFn: ({ pageParam: cursor, signal }) =>
-      api('GET /wallet/search-withdrawal-request', {
-        query: { ...(status ? { status } : {}), ...(cursor ? { cursor } : {}) },
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (last) => last.page.nextCursor,
-  })
+  return pagedQuery([...every, 'list', status], (from, signal) =>
+    api('GET /wallet/search-withdrawal-request', { query: status ? { status, ...from } : from, signal }),
+  )
 }
 
 /** The requests whose money is held: not yet paid nor declined. */

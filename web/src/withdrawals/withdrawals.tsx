@@ -1,14 +1,12 @@
 import type { WithdrawalStatus } from '@fanfare/contract/withdrawals'
 import { Select } from '@fanfare/ui/fields/select'
 import { EmptyState } from '@fanfare/ui/states/empty-state'
-import { ErrorState } from '@fanfare/ui/states/error-state'
 import { Illustration } from '@fanfare/ui/states/illustration'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ListEnd } from '../paging/list-end.tsx'
-import { messageOf } from '../words/messages-of.ts'
+import { PagedList } from '../paging/paged-list.tsx'
 import { withdrawalsQuery } from './withdrawal-queries.ts'
 import { WithdrawalRow } from './withdrawal-row.tsx'
 
@@ -45,45 +43,35 @@ export function Withdrawals() {
 function WithdrawalList({ status }: { status: WithdrawalStatus | null }) {
   const { t } = useLingui()
   const list = useInfiniteQuery(withdrawalsQuery(status))
-  const withdrawals = list.data?.pages.flatMap((page) => page.data) ?? []
-  if (list.isPending) {
-    return (
-      <div role="status" aria-label={t`Loading withdrawals`}>
-        <Skeleton className="h-20" />
-      </div>
-    )
-  }
-  if (list.isError && withdrawals.length === 0) {
-    return (
-      <ErrorState
-        title={t`Your withdrawals could not be loaded`}
-        description={messageOf(list.error)}
-        onRetry={() => void list.refetch()}
-        busy={list.isFetching}
-      />
-    )
-  }
-  if (withdrawals.length === 0) {
-    return (
-      <EmptyState
-        picture={<Illustration name={status ? 'search' : 'wallet'} />}
-        title={status ? t`No result` : t`You have not withdrawn anything yet`}
-        description={
-          status
-            ? t`No withdrawal has this status.`
-            : t`Your requests are listed here, with where each stands.`
-        }
-      />
-    )
-  }
   return (
-    <>
-      <ul className="divide-y rounded-lg border bg-surface">
-        {withdrawals.map((withdrawal) => (
-          <WithdrawalRow key={withdrawal.id} withdrawal={withdrawal} />
-        ))}
-      </ul>
-      <ListEnd list={list} isEmpty={false} quiet loading={<Skeleton className="h-20" />} />
-    </>
+    <PagedList
+      list={list}
+      loading={
+        <div role="status" aria-label={t`Loading withdrawals`}>
+          <Skeleton className="h-20" />
+        </div>
+      }
+      failure={t`Your withdrawals could not be loaded`}
+      empty={
+        <EmptyState
+          picture={<Illustration name={status ? 'search' : 'wallet'} />}
+          title={status ? t`No result` : t`You have not withdrawn anything yet`}
+          description={
+            status
+              ? t`No withdrawal has this status.`
+              : t`Your requests are listed here, with where each stands.`
+          }
+        />
+      }
+      more={<Skeleton className="h-20" />}
+    >
+      {(withdrawals) => (
+        <ul className="divide-y rounded-lg border bg-surface">
+          {withdrawals.map((withdrawal) => (
+            <WithdrawalRow key={withdrawal.id} withdrawal={withdrawal} />
+          ))}
+        </ul>
+      )}
+    </PagedList>
   )
 }

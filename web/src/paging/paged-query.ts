@@ -1,0 +1,17 @@
+import type { Page } from '@fanfare/contract/page'
+import { infiniteQueryOptions } from '@tanstack/react-query'
+
+export type ListPage<Item> = { data: Item[]; page: Pick<Page, 'nextCursor'> }
+
+/** A list that the API gives page by page; `load` asks for the page that begins at the cursor. */
+export function pagedQuery<Item>(
+  queryKey: readonly unknown[],
+  load: (from: { cursor?: string }, signal: AbortSignal) => Promise<ListPage<Item>>,
+) {
+  return infiniteQueryOptions({
+    queryKey,
+    queryFn: ({ pageParam: cursor, signal }) => load(cursor ? { cursor } : {}, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.page.nextCursor,
+  })
+}
