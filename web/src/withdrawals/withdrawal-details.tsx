@@ -6,7 +6,8 @@ import { FormErrors } from '@fanfare/ui/fields/form-errors'
 import { Input } from '@fanfare/ui/fields/input'
 import { useLingui } from '@lingui/react/macro'
 import { type SubmitEvent, useId } from 'react'
-import { Controller, type UseFormReturn } from 'react-hook-form'
+import { FormProvider, type UseFormReturn } from 'react-hook-form'
+import { BankFields } from '../forms/bank-fields.tsx'
 
 type WithdrawalDetailsProps = {
   id: string
@@ -22,35 +23,19 @@ type WithdrawalDetailsProps = {
 export function WithdrawalDetails({ id, user, form, errors, onEdit, onSubmit }: WithdrawalDetailsProps) {
   const { t } = useLingui()
   const confirmationErrorId = useId()
-  const { register, control, formState } = form
+  const { register, formState } = form
   const { errors: wrong } = formState
   const { name, code } = user.currency
   return (
     <form id={id} noValidate className="flex flex-col gap-4" onChange={onEdit} onSubmit={onSubmit}>
       <FormErrors errors={errors} />
-      <Field label={t`Bank name`} error={wrong.bankName?.message}>
-        <Input {...register('bankName')} maxLength={100} autoComplete="off" />
-      </Field>
-      <Field label={t`Denomination`} error={wrong.denomination?.message}>
-        <Input value={`${name} (${code})`} readOnly disabled />
-      </Field>
-      <Field label={t`Account name`} error={wrong.accountName?.message}>
-        <Input {...register('accountName')} maxLength={100} autoComplete="name" />
-      </Field>
-      <Controller
-        name="accountNumber"
-        control={control}
-        render={({ field }) => (
-          <Field label={t`Account number`} hint={t`10 digits`} error={wrong.accountNumber?.message}>
-            <Input
-              {...field}
-              inputMode="numeric"
-              autoComplete="off"
-              onChange={(event) => field.onChange(event.target.value.replace(/\D/g, '').slice(0, 10))}
-            />
+      <FormProvider {...form}>
+        <BankFields>
+          <Field label={t`Denomination`} error={wrong.denomination?.message}>
+            <Input value={`${name} (${code})`} readOnly disabled />
           </Field>
-        )}
-      />
+        </BankFields>
+      </FormProvider>
       <div>
         <Checkbox {...register('saveBankInfo')} label={t`Save bank details`} />
         <Checkbox
