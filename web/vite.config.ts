@@ -40,8 +40,40 @@ function developmentSettings(): Plugin {
   }
 }
 
+/** What each chunk of the build brings with it, itself included; under `entry`, what every page begins with. */
+const brought = new Map<string, ReadonlySet<string>>()
+
+function learnWhatChunksBring(): Plugin {
+  return {
+    name: 'learn-what-chunks-bring',
+    apply: 'build',
+    enforce: 'pre',
+    generateBundle(_options, bundle) {
+      const bringing = (name: string, found = new Set<string>()) => {
+        const file = bundle[name]
+        if (file?.type !== 'chunk' || found.has(name)) return found
+        found.add(name)
+        for (const one of file.imports) bringing(one, found)
+        return found
+      }
+      for (const file of Object.values(bundle)) {
+        if (file.type !== 'chunk') continue
+        brought.set(file.fileName, bringing(file.fileName))
+        if (file.isEntry) brought.set('entry', bringing(file.fileName))
+      }
+    },
+  }
+}
+
+/** What is to be fetched along with a chunk: nothing that is there already, as its name costs room where it is asked for. */
+function missing(chunk: string, dependencies: string[], asking: string): string[] {
+  const rest = dependencies.filter((one) => !brought.get('entry')?.has(one) && !brought.get(asking)?.has(one))
+  return rest.length === 1 && rest[0] === chunk ? [] : rest
+}
+
 export default defineConfig({
   plugins: [
+    learnWhatChunksBring(),
     react(),
     // Presets run from the last to the first: the compiler must see what the macros became.
     babel({ presets: [reactCompilerPreset(), linguiMacro] }),
@@ -67,5 +99,12 @@ export default defineConfig({
     }),
   ],
   server: { port: Number(env.WEB_PORT ?? 3000), strictPort: true },
-  build: { target: 'baseline-widely-available', modulePreload: { polyfill: false } },
+  build: {
+    target: 'baseline-widely-available',
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (chunk, dependencies, { hostId, hostType }) =>
+        hostType === 'js' ? missing(chunk, dependencies, hostId) : dependencies,
+    },
+  },
 })
