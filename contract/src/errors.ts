@@ -80,4 +80,6 @@ export type Problem = {
   requestId: string
   /** Only with TWO_FACTOR_REQUIRED: the token of the code that was mailed. */
   token?: string
+  /** Only where a card was charged all the same: the detail says what became of the money. */
+  charged?: true
 }

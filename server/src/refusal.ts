@@ -6,6 +6,8 @@ type More = {
   errors?: { path: string; message: string }[]
   /** With TWO_FACTOR_REQUIRED alone. */
   token?: string
+  /** A card was charged all the same: the detail says what became of the money. */
+  charged?: true
   retryAfterSeconds?: number
   /** What went wrong below, for us alone. */
   cause?: unknown

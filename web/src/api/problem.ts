@@ -11,6 +11,8 @@ export class ApiProblem extends Error {
   readonly requestId: string | undefined
   /** Only with TWO_FACTOR_REQUIRED: the token of the code that was mailed. */
   readonly token: string | undefined
+  /** A card was charged all the same: `detail` says what became of the money. */
+  readonly charged: boolean
   readonly retryAfterSeconds: number | undefined
 
   constructor(
@@ -25,6 +27,7 @@ export class ApiProblem extends Error {
     this.errors = problem.errors ?? []
     this.requestId = problem.requestId
     this.token = problem.token
+    this.charged = problem.charged ?? false
     this.retryAfterSeconds = retryAfterSeconds
   }
 }

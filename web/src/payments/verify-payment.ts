@@ -1,4 +1,3 @@
-import { errors } from '@fanfare/contract/errors'
 import type { Payment } from '@fanfare/contract/payments'
 import { api } from '../api/call.ts'
 import { ApiProblem, isProblem, Unreachable } from '../api/problem.ts'
@@ -42,17 +41,7 @@ export async function paymentIfPaid(body: PaymentBody): Promise<Payment | null> 
 
 /** The charge went through and did not do what it was for: the problem's sentence says where the money is. */
 export function wasDiverted(error: unknown): boolean {
-  if (isProblem(error, 'PAYMENT_NOT_VERIFIED')) {
-    return error.detail !== errors.PAYMENT_NOT_VERIFIED.detail
-  }
-  return isProblem(
-    error,
-    'PRICE_CHANGED',
-    'ALREADY_SUBSCRIBED',
-    'CREATOR_NOT_VERIFIED',
-    'CREATOR_NOT_FOUND',
-    'SELF_PAYMENT',
-  )
+  return isProblem(error) && error.charged
 }
 
 async function askOnce(body: PaymentBody): Promise<Payment> {

@@ -1,6 +1,5 @@
 import type { LoggedInUser } from '@fanfare/contract/accounts'
 import type { Creator } from '@fanfare/contract/creators'
-import { errors as errorDetails } from '@fanfare/contract/errors'
 import { toast } from '@fanfare/ui/layers/toast'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -62,7 +61,7 @@ export function useSubscription({ creator: known, postId, user, open, onOpenChan
   function explain(error: unknown, fallback?: string) {
     if (isProblem(error, 'ALREADY_SUBSCRIBED')) {
       // Beside the bare fact, what became of a card payment that came too late.
-      leaveSubscribed(error.detail === errorDetails.ALREADY_SUBSCRIBED.detail ? undefined : error.detail)
+      leaveSubscribed(error.charged ? error.detail : undefined)
       refreshAfterSubscribing(client, creator, postId).catch((reason: unknown) => console.error(reason))
       return
     }

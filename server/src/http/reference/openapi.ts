@@ -169,5 +169,6 @@ const problemSchema: Json = {
     },
     requestId: { type: 'string' },
     token: { type: 'string' },
+    charged: { type: 'boolean' },
   },
 }

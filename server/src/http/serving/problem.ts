@@ -32,6 +32,7 @@ export function problemOf(refusal: Refusal | undefined, requestId: string): Prob
     code,
     errors: refusal?.more.errors,
     token: refusal?.more.token,
+    charged: refusal?.more.charged,
     requestId,
   }
 }

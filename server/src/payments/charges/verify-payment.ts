@@ -103,7 +103,7 @@ async function answerFor(ctx: Context, kept: KeptPayment, intent: Intent): Promi
     await ctx.db.updateTable('payment').set({ message: intent.message }).where('id', '=', kept.id).execute()
   }
   if (kept.refusal === null) return kept.amount
-  if (kept.outcome === 'WALLET_CREDIT') throw refuse(kept.refusal, { detail: creditedInstead(kept.refusal) })
+  if (kept.outcome === 'WALLET_CREDIT') throw creditedInstead(kept.refusal)
   return answerForReview(ctx, kept.provider ?? '', intent, kept.refusal)
 }
 
@@ -120,5 +120,6 @@ async function answerForReview(
   if (refusal === 'PAYMENT_NOT_VERIFIED') throw refuse('PAYMENT_NOT_VERIFIED')
   throw refuse(refusal, {
     detail: `${errors[refusal].detail} Nothing is lost: we are looking at your payment.`,
+    charged: true,
   })
 }

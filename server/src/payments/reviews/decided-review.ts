@@ -47,15 +47,15 @@ export async function findDecided(
     return notVerified('We looked at your payment, and it belongs to another account.')
   }
   if (purpose === 'TOP_UP') return credited
-  return refuse(refusal, { detail: creditedInstead(refusal) })
+  return creditedInstead(refusal)
 }
 
 /** Why a charge did not do what it was meant for, and that its money is in the payer's wallet. */
-export function creditedInstead(refusal: Refusal['code']): string {
+export function creditedInstead(refusal: Refusal['code']): Refusal {
   const why = refusal === 'PAYMENT_NOT_VERIFIED' ? '' : `${errors[refusal].detail} `
-  return `${why}Your payment was added to your wallet.`
+  return refuse(refusal, { detail: `${why}Your payment was added to your wallet.`, charged: true })
 }
 
 function notVerified(detail: string): Refusal {
-  return refuse('PAYMENT_NOT_VERIFIED', { detail })
+  return refuse('PAYMENT_NOT_VERIFIED', { detail, charged: true })
 }

@@ -207,7 +207,7 @@ test('a charge for a price that has changed is in the wallet instead', async () 
   const body = await charged(fan, { amount: 90_000, transactionSource: source.month, creatorId: creator.id })
   for (const attempt of [1, 2]) {
     const { status, problem } = await pay(app, fan, call, body)
-    expect([attempt, status, problem.code]).toEqual([attempt, 422, 'PRICE_CHANGED'])
+    expect([attempt, status, problem.code, problem.charged]).toEqual([attempt, 422, 'PRICE_CHANGED', true])
     expect(problem.detail).toContain('Your payment was added to your wallet.')
   }
   expect(await balanceOf(app, fan)).toBe(90_000)
