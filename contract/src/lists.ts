@@ -132,6 +132,17 @@ export const toggleBlock = call({
   refuses: ['CREATOR_NOT_FOUND', 'RULE_BROKEN'],
 })
 
+export const toggleFavourite = call({
+  method: 'POST',
+  path: '/user-folder/toggle-favourite/{userId}',
+  who: 'member',
+  bucket: 'tap',
+  summary: 'Put somebody among my favourites, or take them off; the data is whether they are one now',
+  params: z.object({ userId: id }),
+  data: z.boolean(),
+  refuses: ['CREATOR_NOT_FOUND', 'RULE_BROKEN'],
+})
+
 /** `userFolderItemId` is null on the lists that nobody edits. */
 export const userFolderItem = z.object({
   userFolderItemId: z.string().nullable(),

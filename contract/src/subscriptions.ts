@@ -59,6 +59,15 @@ export const searchSubscriptions = call({
   paged: true,
 })
 
+export const getSubscription = call({
+  method: 'GET',
+  path: '/subscription/get-subscription/{creatorId}',
+  who: 'member',
+  summary: 'My subscription to a creator, past or present; null when there never was one',
+  params: z.object({ creatorId: id }),
+  data: subscription.nullable(),
+})
+
 export const unsubscribe = call({
   method: 'POST',
   path: '/subscription/unsubscribe/{creatorUsername}',

@@ -16,7 +16,7 @@ export async function addToLists(
   ownerId: string,
   { userFolderIds, creatorId }: { userFolderIds: readonly string[]; creatorId: string },
 ): Promise<void> {
-  if (creatorId === ownerId) throw refuse('RULE_BROKEN', { detail: 'You cannot put yourself on a list.' })
+  if (creatorId === ownerId) throw oneself()
   const ids = [...new Set(userFolderIds)]
   const system = ids.flatMap((id) => systemListOf(ownerId, id) ?? [])
   if (system.some(isDerived)) throw derived()
@@ -26,6 +26,26 @@ export async function addToLists(
     if (system.includes('BLOCKED')) await block(tx, ctx, ownerId, creatorId)
     if (system.includes('FAVOURITES')) await addFavourite(tx, ctx, ownerId, creatorId)
     if (own.length > 0) await addToOwn(tx, ctx, ownerId, own, creatorId)
+  })
+}
+
+/**
+ * Puts somebody among the favourites, or takes her off.
+ * @returns whether she is one now
+ * @throws Refusal CREATOR_NOT_FOUND, or RULE_BROKEN for oneself
+ */
+export async function toggleFavourite(ctx: Context, ownerId: string, personId: string): Promise<boolean> {
+  if (personId === ownerId) throw oneself()
+  return inTransaction(ctx.db, async (tx) => {
+    const { numDeletedRows } = await tx
+      .deleteFrom('favourite')
+      .where('owner_id', '=', ownerId)
+      .where('person_id', '=', personId)
+      .executeTakeFirst()
+    if (numDeletedRows > 0n) return false
+    await requireReachable(tx, ownerId, personId)
+    await addFavourite(tx, ctx, ownerId, personId)
+    return true
   })
 }
 
@@ -105,6 +125,10 @@ async function clearOwn(ctx: Context, ownerId: string, listId: string): Promise<
     )
     SELECT FROM list`.execute(ctx.db)
   if (rows.length === 0) throw refuse('LIST_NOT_FOUND')
+}
+
+function oneself() {
+  return refuse('RULE_BROKEN', { detail: 'You cannot put yourself on a list.' })
 }
 
 function derived() {

@@ -2,7 +2,7 @@ import * as calls from '@fanfare/contract/lists'
 import { type Api, answer } from '../http/answer.ts'
 import { idempotencyKeyOf } from '../http/idempotency-key.ts'
 import { toggleBlock } from './block.ts'
-import { addToLists, clearList, removeFromList } from './edit-items.ts'
+import { addToLists, clearList, removeFromList, toggleFavourite } from './edit-items.ts'
 import { createList, deleteList, renameList } from './edit-lists.ts'
 import { loadLists } from './load-lists.ts'
 import { isNameFree } from './named-row.ts'
@@ -40,6 +40,9 @@ export function listRoutes(api: Api): void {
   })
   answer(api, calls.toggleBlock, async ({ ctx, viewer, params }) => ({
     data: await toggleBlock(ctx, viewer.userId, params.userId),
+  }))
+  answer(api, calls.toggleFavourite, async ({ ctx, viewer, params }) => ({
+    data: await toggleFavourite(ctx, viewer.userId, params.userId),
   }))
   answer(api, calls.searchUserFolderItems, ({ ctx, viewer, params, query }) =>
     searchListItems(ctx, viewer.userId, params.userFolderId, query),

@@ -2,7 +2,7 @@ import * as calls from '@fanfare/contract/subscriptions'
 import { type Api, answer } from '../http/answer.ts'
 import { createFreeSubscription } from './create-free-subscription.ts'
 import { renewByCard } from './renew-by-card.ts'
-import { searchSubscriptions } from './search-subscriptions.ts'
+import { findSubscription, searchSubscriptions } from './search-subscriptions.ts'
 import { subscriptionDetails } from './subscription-details.ts'
 import { unsubscribe } from './unsubscribe.ts'
 
@@ -14,6 +14,10 @@ export function subscriptionRoutes(api: Api): void {
   answer(api, calls.searchSubscriptions, async ({ ctx, viewer, query }) =>
     searchSubscriptions(ctx, viewer.userId, query),
   )
+
+  answer(api, calls.getSubscription, async ({ ctx, viewer, params }) => ({
+    data: await findSubscription(ctx, viewer.userId, params.creatorId),
+  }))
 
   answer(api, calls.unsubscribe, async ({ ctx, viewer, params, body }) => {
     await unsubscribe(ctx, viewer.userId, params.creatorUsername, body.reason)

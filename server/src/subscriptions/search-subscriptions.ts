@@ -115,14 +115,24 @@ export async function loadSubscription(
   fanId: string,
   creatorId: string,
 ): Promise<Subscription> {
+  const found = await findSubscription(ctx, fanId, creatorId)
+  if (!found) throw new Error(`There is no subscription of ${fanId} to ${creatorId}.`)
+  return found
+}
+
+/** Somebody's subscription to a creator, past or present; null when there never was one. */
+export async function findSubscription(
+  ctx: Context,
+  fanId: string,
+  creatorId: string,
+): Promise<Subscription | null> {
   const rows = await ctx.reads.query<Row>(
     'subscription',
     `SELECT ${columns} FROM subscription JOIN account ON account.id = subscription.creator_id
      WHERE fan_id = $1 AND creator_id = $3`,
     [fanId, ctx.clock.now(), creatorId],
   )
-  const [view] = await views(ctx, fanId, rows)
-  if (!view) throw new Error(`There is no subscription of ${fanId} to ${creatorId}.`)
+  const [view = null] = await views(ctx, fanId, rows)
   return view
 }
 

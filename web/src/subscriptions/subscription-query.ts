@@ -7,13 +7,13 @@ import { creatorKeys } from '../creators/creator-queries.ts'
 export function subscriptionQuery(creator: Creator) {
   return queryOptions({
     queryKey: [...creatorKeys.every, 'subscription', creator.userId],
-    queryFn: async ({ signal }) => {
-      const { data } = await api('GET /subscription/search-subscriptions', {
-        query: { username: creator.username, limit: 100 },
-        signal,
-      })
-      return data.find((subscription) => subscription.creator.userId === creator.userId) ?? null
-    },
+    queryFn: async ({ signal }) =>
+      (
+        await api('GET /subscription/get-subscription/{creatorId}', {
+          params: { creatorId: creator.userId },
+          signal,
+        })
+      ).data,
     staleTime: 0,
   })
 }

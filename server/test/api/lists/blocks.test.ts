@@ -82,6 +82,7 @@ describe('somebody who is blocked', () => {
       ],
       ['GET /subscription/create-free-subscription/{creatorId}', { creatorId: id }, { creatorId: nothing }],
       ['POST /user-folder/toggle-block/{userId}', { userId: id }, { userId: nothing }],
+      ['POST /user-folder/toggle-favourite/{userId}', { userId: id }, { userId: nothing }],
       [
         'POST /report/report-post/{postId}',
         { postId },

@@ -176,6 +176,19 @@ describe('lists', () => {
     }
   })
 
+  test('of favourites take somebody by who she is, and let go of her, but never oneself nor nobody', async () => {
+    const [amara, bola] = [await joined(app), await joined(app)]
+    const favourites = await systemList(amara, 'FAVOURITES')
+    const toggle = (userId: string) =>
+      app.call('POST /user-folder/toggle-favourite/{userId}', { params: { userId }, token: amara.token })
+    expect((await toggle(bola.id)).data).toBe(true)
+    expect(await people(amara, favourites)).toEqual([bola.id])
+    expect((await toggle(bola.id)).data).toBe(false)
+    expect(await people(amara, favourites)).toEqual([])
+    expect((await toggle(amara.id)).problem.code).toBe('RULE_BROKEN')
+    expect((await toggle(app.ctx.newId())).problem.code).toBe('CREATOR_NOT_FOUND')
+  })
+
   test('lose one, or all, or themselves', async () => {
     const [amara, bola, chidi] = [await joined(app), await joined(app), await joined(app)]
     const list = await created(amara, 'Painters')

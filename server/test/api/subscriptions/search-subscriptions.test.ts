@@ -62,6 +62,15 @@ test('pages follow each other by cursor in every order', async () => {
   }
 })
 
+test('the one to a creator is found by the creator, also by a fan of many, and is null where there never was one', async () => {
+  const { fan, ada, zoe } = await fanOfThree()
+  const subscriptionTo = (token: string, creatorId: string) =>
+    app.call('GET /subscription/get-subscription/{creatorId}', { token, params: { creatorId } })
+  const { data } = await names(fan)
+  expect((await subscriptionTo(fan.token, ada.id)).data).toEqual(data[0])
+  expect((await subscriptionTo(zoe.token, ada.id)).data).toBeNull()
+})
+
 test('nobody sees the subscriptions of somebody else', async () => {
   await fanOfThree()
   expect((await names(await joined(app))).names).toEqual([])
