@@ -5,6 +5,7 @@ import { forgetTries } from '../accounts/sessions/throttle.ts'
 import { type AuditedAct, recordAct } from '../audit/record-act.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
+import { inTransaction } from '../db/in-transaction.ts'
 import type { Admin } from '../db/tables.ts'
 import { enqueue } from '../jobs/task.ts'
 import { refuse } from '../refusal.ts'
@@ -75,7 +76,7 @@ async function change(
   about: 'DISABLED' | 'ENABLED' | 'PASSWORD_RESET' | 'AUTHENTICATOR_RENEWED',
   decide: (tx: Tx, found: Found) => Promise<Updateable<Admin>>,
 ): Promise<void> {
-  await ctx.db.transaction().execute(async (tx) => {
+  await inTransaction(ctx.db, async (tx) => {
     const found = await tx
       .selectFrom('admin')
       .select(['id', 'disabled_at as disabledAt'])

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { hashPassword } from '../accounts/sessions/password.ts'
 import { recordAct } from '../audit/record-act.ts'
 import type { Context } from '../context.ts'
+import { inTransaction } from '../db/in-transaction.ts'
 import { violatedUnique } from '../db/unique-violation.ts'
 import { refuse } from '../refusal.ts'
 import { isAuthenticatorMandatory, newAuthenticator } from './authenticator.ts'
@@ -40,7 +41,7 @@ export async function createAdmin(
   const id = ctx.newId()
   const passwordHash = await hashPassword(password)
   try {
-    await ctx.db.transaction().execute(async (tx) => {
+    await inTransaction(ctx.db, async (tx) => {
       await tx
         .insertInto('admin')
         .values({

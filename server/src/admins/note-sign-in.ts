@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Visitor } from '../accounts/sessions/visitor.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
+import { inTransaction } from '../db/in-transaction.ts'
 import { enqueue } from '../jobs/task.ts'
 import { mailAdmin } from './mail-admin.ts'
 
@@ -24,7 +25,7 @@ export async function noteFailedSignIn(
   { email, adminId, outcome }: { email: string | null; adminId: string | null; outcome: Outcome },
 ): Promise<void> {
   const now = ctx.clock.now()
-  await ctx.db.transaction().execute(async (tx) => {
+  await inTransaction(ctx.db, async (tx) => {
     if (adminId === null && (await strangersSince(tx, new Date(now.getTime() - hourMs))) >= strangersKept)
       return
     const isWarned = adminId !== null && (await isTooMuch(tx, adminId, outcome, now))

@@ -6,6 +6,7 @@ import { isPassword } from '../accounts/sessions/password.ts'
 import { countTry, forgiveTry, type Limit } from '../accounts/sessions/throttle.ts'
 import type { Visitor } from '../accounts/sessions/visitor.ts'
 import type { Context } from '../context.ts'
+import { inTransaction } from '../db/in-transaction.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import { newAdminToken } from './authenticate-admin.ts'
 import { guardCode, requireOtp } from './authenticator.ts'
@@ -82,7 +83,7 @@ async function openAdminSession(
 ): Promise<string> {
   const token = newAdminToken()
   const now = ctx.clock.now()
-  await ctx.db.transaction().execute(async (tx) => {
+  await inTransaction(ctx.db, async (tx) => {
     const admin = await tx
       .selectFrom('admin')
       .select(['password_hash', 'disabled_at'])

@@ -2,6 +2,7 @@ import type { PlatformPost } from '@fanfare/contract/backoffice'
 import { recordAct } from '../audit/record-act.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
+import { inTransaction } from '../db/in-transaction.ts'
 import type { AdminViewer } from '../http/viewer.ts'
 import { enqueue } from '../jobs/task.ts'
 import { keptDays } from '../media/purge-files.ts'
@@ -20,7 +21,7 @@ export async function deletePostAsAdmin(
   reason: string,
 ): Promise<PlatformPost> {
   const now = ctx.clock.now()
-  return ctx.db.transaction().execute(async (tx) => {
+  return inTransaction(ctx.db, async (tx) => {
     const post = await lockPost(tx, postId)
     if (post.deletedAt) throw refuse('CONFLICT', { detail: 'This post is deleted already.' })
     await tx
@@ -55,7 +56,7 @@ export async function restorePost(
   reason: string | null,
 ): Promise<PlatformPost> {
   const now = ctx.clock.now()
-  return ctx.db.transaction().execute(async (tx) => {
+  return inTransaction(ctx.db, async (tx) => {
     const post = await lockPost(tx, postId)
     if (!post.deletedAt) throw refuse('CONFLICT', { detail: 'This post is not deleted.' })
     if (post.isDeletedByCreator) {

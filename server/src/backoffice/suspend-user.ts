@@ -3,6 +3,7 @@ import { endSessions } from '../accounts/sessions/session.ts'
 import { recordAct } from '../audit/record-act.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
+import { inTransaction } from '../db/in-transaction.ts'
 import type { AdminViewer } from '../http/viewer.ts'
 import { refuse } from '../refusal.ts'
 import { loadUser } from './load-user.ts'
@@ -18,7 +19,7 @@ export async function suspendUser(
   reason: string,
 ): Promise<PlatformUser> {
   const now = ctx.clock.now()
-  return ctx.db.transaction().execute(async (tx) => {
+  return inTransaction(ctx.db, async (tx) => {
     const { deactivatedAt, suspendedAt } = await lockAccount(tx, userId)
     if (suspendedAt) throw refuse('CONFLICT', { detail: 'This account was deactivated by an admin already.' })
     await tx
@@ -49,7 +50,7 @@ export async function reinstateUser(
   userId: string,
   reason: string | null,
 ): Promise<PlatformUser> {
-  return ctx.db.transaction().execute(async (tx) => {
+  return inTransaction(ctx.db, async (tx) => {
     const { deactivatedAt, suspendedAt } = await lockAccount(tx, userId)
     if (!deactivatedAt) throw refuse('CONFLICT', { detail: 'This account is active already.' })
     if (!suspendedAt) {

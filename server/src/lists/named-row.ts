@@ -2,6 +2,7 @@ import { limits } from '@fanfare/contract/limits'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
+import { inTransaction } from '../db/in-transaction.ts'
 import { violatedUnique } from '../db/unique-violation.ts'
 import { keyReused } from '../http/idempotency-key.ts'
 import { refuse } from '../refusal.ts'
@@ -45,7 +46,7 @@ export async function createNamed(
   { name, idempotencyKey }: NewNamed,
 ): Promise<string> {
   return unlessTaken(table, () =>
-    ctx.db.transaction().execute(async (tx) => {
+    inTransaction(ctx.db, async (tx) => {
       await takeTurn(tx, table, ownerId)
       const before = await madeBefore(tx, table, ownerId, idempotencyKey)
       if (before && before.name !== name) {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
+import { inTransaction } from '../db/in-transaction.ts'
 import { task } from '../jobs/task.ts'
 import { withFolder } from '../temporary-folder.ts'
 import { discardMedia, type Renditions, storeFiles } from './store-media.ts'
@@ -48,7 +49,7 @@ export const addAvif = task<{ fileId: string }>(
 
 /** Lets a file have more renditions, or removes them when it went meanwhile. */
 async function keepMore(ctx: Context, fileId: string, more: Omit<Renditions, 'original'>): Promise<void> {
-  const isKept = await ctx.db.transaction().execute(async (tx) => {
+  const isKept = await inTransaction(ctx.db, async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('media_file')
       .set({ renditions: sql`renditions || ${JSON.stringify(more)}::jsonb` })

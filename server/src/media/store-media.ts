@@ -2,6 +2,7 @@ import { basename } from 'node:path'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
+import { inTransaction } from '../db/in-transaction.ts'
 import { withFolder } from '../temporary-folder.ts'
 import type { ImagePurpose, MadeFile, MadeMedia } from './workshop/made-media.ts'
 import { damagedPicture } from './workshop/media-limits.ts'
@@ -135,7 +136,7 @@ export async function discardMedia(ctx: Context, fileIds: readonly string[]): Pr
  * kept, only what it does not consist of goes: two may have made the same one, and the slower comes here.
  */
 export async function removeUpload(ctx: Context, fileId: string): Promise<void> {
-  await ctx.db.transaction().execute(async (tx) => {
+  await inTransaction(ctx.db, async (tx) => {
     // Waits for a transaction that is keeping the file: then there is no upload any more.
     const upload = await tx
       .selectFrom('media_upload')

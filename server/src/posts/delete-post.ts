@@ -1,6 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
+import { inTransaction } from '../db/in-transaction.ts'
 import { enqueue } from '../jobs/task.ts'
 import { refuse } from '../refusal.ts'
 import { isPresent } from '../visibility/post.ts'
@@ -12,7 +13,7 @@ import { withdrawPost } from './feeds/timeline.ts'
  */
 export async function deletePost(ctx: Context, viewerId: string, postId: string): Promise<void> {
   const now = ctx.clock.now()
-  await ctx.db.transaction().execute(async (tx) => {
+  await inTransaction(ctx.db, async (tx) => {
     const post = await tx
       .selectFrom('post')
       .select('id')

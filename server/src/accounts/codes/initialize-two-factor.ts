@@ -6,6 +6,7 @@ import type { AuthenticationType, initializeTwoFactor } from '@fanfare/contract/
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { enqueue } from '../../jobs/task.ts'
 import { least } from '../../ledger/least.ts'
@@ -51,7 +52,7 @@ export async function startTwoFactor(
   await countTry(ctx, resend, payoutAccount ? `${asker} ${JSON.stringify(payoutAccount)}` : asker)
   await countTry(ctx, perAsker, asker)
   const isMailable = await isWithinMailbox(ctx, visitor, person, name)
-  return ctx.db.transaction().execute(async (tx) => {
+  return inTransaction(ctx.db, async (tx) => {
     const payout =
       person && purpose === 'WITHDRAWAL_REQUEST' ? await payoutFor(tx, person.id, payoutAccount) : undefined
     return sendCode(tx, ctx, { purpose, name, person, isMailable, payout })
@@ -72,11 +73,9 @@ export async function sendLoginCode(
   const asker = `${person.id} ${visitor.address}`
   await countTry(ctx, resend, `LOGIN ${asker} with the password`)
   await countTry(ctx, perPassword, asker)
-  return ctx.db
-    .transaction()
-    .execute((tx) =>
-      sendCode(tx, ctx, { purpose: 'LOGIN', name: name.toLowerCase(), person, isMailable: true }),
-    )
+  return inTransaction(ctx.db, (tx) =>
+    sendCode(tx, ctx, { purpose: 'LOGIN', name: name.toLowerCase(), person, isMailable: true }),
+  )
 }
 
 async function addressee(

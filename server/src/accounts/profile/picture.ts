@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
 import type { ReceivedFile } from '../../http/forms/multipart.ts'
 import { discardMedia, keepMedia, retireFile, storeImage } from '../../media/store-media.ts'
 import { refuse } from '../../refusal.ts'
@@ -45,7 +46,7 @@ function setPicture(
   next: (tx: Parameters<typeof keepMedia>[0]) => Promise<string | null>,
 ): Promise<void> {
   const column = columns[picture]
-  return ctx.db.transaction().execute(async (tx) => {
+  return inTransaction(ctx.db, async (tx) => {
     const before = await tx
       .selectFrom('account')
       .select(`${column} as fileId`)

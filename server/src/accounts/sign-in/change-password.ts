@@ -2,6 +2,7 @@ import type { resetPassword, updatePassword } from '@fanfare/contract/accounts'
 import type { BodyOf } from '@fanfare/contract/call'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { enqueue } from '../../jobs/task.ts'
 import { refuse } from '../../refusal.ts'
@@ -25,7 +26,7 @@ export async function changePassword(
   const oldHash = await checkOwnPassword(ctx, viewer.userId, oldPassword)
   if (oldHash === null) throw wrongOldPassword()
   const passwordHash = await hashPassword(newPassword)
-  await ctx.db.transaction().execute(async (tx) => {
+  await inTransaction(ctx.db, async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('account')
       .set({ password_hash: passwordHash })
@@ -50,7 +51,7 @@ export async function setForgottenPassword(
   const person = await findPerson(ctx, { identifier })
   if (!person || code.accountId !== person.id) throw refuse('INVALID_OTP')
   const passwordHash = await hashPassword(newPassword)
-  await ctx.db.transaction().execute(async (tx) => {
+  await inTransaction(ctx.db, async (tx) => {
     await consumeCode(tx, ctx, code)
     await tx.updateTable('account').set({ password_hash: passwordHash }).where('id', '=', person.id).execute()
     await afterChange(tx, person.id, null)

@@ -1,6 +1,7 @@
 import type { login } from '@fanfare/contract/accounts'
 import type { BodyOf } from '@fanfare/contract/call'
 import type { Context } from '../../context.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
 import { refuse } from '../../refusal.ts'
 import { sendLoginCode } from '../codes/initialize-two-factor.ts'
 import { type CheckedCode, checkCode, consumeCode } from '../codes/one-time-code.ts'
@@ -66,7 +67,7 @@ async function countLogin(
 /** Opens the session, unless the password was changed since it was checked. */
 function enter(ctx: Context, person: Person, visitor: Visitor, code: CheckedCode | null) {
   const openedBy = code ? 'SECOND_FACTOR' : 'PASSWORD'
-  return ctx.db.transaction().execute(async (tx) => {
+  return inTransaction(ctx.db, async (tx) => {
     const account = await tx
       .selectFrom('account')
       .select(['password_hash', 'deactivated_at', 'suspended_at'])

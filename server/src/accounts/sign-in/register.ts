@@ -2,6 +2,7 @@ import type { register } from '@fanfare/contract/accounts'
 import type { BodyOf } from '@fanfare/contract/call'
 import { currencyOfCountry, isCountry } from '../../catalog/countries.ts'
 import type { Context } from '../../context.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
 import { refusalOfTaken } from '../../db/unique-violation.ts'
 import { refuse } from '../../refusal.ts'
 import { checkCode, consumeCode } from '../codes/one-time-code.ts'
@@ -31,7 +32,7 @@ export async function registerAccount(
   const now = ctx.clock.now()
   const userId = ctx.newId()
   try {
-    return await ctx.db.transaction().execute(async (tx) => {
+    return await inTransaction(ctx.db, async (tx) => {
       await consumeCode(tx, ctx, code)
       await letGo(tx, person.username, now)
       await tx

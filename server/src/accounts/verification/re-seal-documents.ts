@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
 import { removeUpload } from '../../media/store-media.ts'
 import { nameOfKey } from '../../secrets/seal.ts'
 import type { Vault } from '../../secrets/vault.ts'
@@ -58,7 +59,7 @@ async function reSealCheck(ctx: Context, { id, ...old }: Check): Promise<boolean
         await ctx.outside.storage.put(fresh[part], join(folder, part), 'application/octet-stream')
       }
     })
-    await ctx.db.transaction().execute(async (tx) => {
+    await inTransaction(ctx.db, async (tx) => {
       const { numUpdatedRows } = await tx
         .updateTable('verification_request')
         .set({

@@ -3,6 +3,7 @@ import type { BodyOf } from '@fanfare/contract/call'
 import type { submitVerification } from '@fanfare/contract/verification'
 import { isCountry } from '../../catalog/countries.ts'
 import type { Context } from '../../context.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
 import { violatedUnique } from '../../db/unique-violation.ts'
 import type { ReceivedFile, ReceivedFiles } from '../../http/forms/multipart.ts'
 import { removeUpload } from '../../media/store-media.ts'
@@ -43,7 +44,7 @@ export async function submitDocuments(
       await sealDocument(ctx.config, keys[part], file.path, sealed)
       await ctx.outside.storage.put(keys[part], sealed, 'application/octet-stream')
     }
-    await ctx.db.transaction().execute(async (tx) => {
+    await inTransaction(ctx.db, async (tx) => {
       const { numUpdatedRows } = await tx
         .updateTable('account')
         .set({ verification_status: 'PENDING' })

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
 import { enqueue } from '../../jobs/task.ts'
 import { refuse } from '../../refusal.ts'
 import { mailVerified } from './mail-verified.ts'
@@ -14,7 +15,7 @@ export async function verifyCreator(
   username: string,
   options: { withoutDocuments?: boolean } = {},
 ): Promise<string> {
-  return ctx.db.transaction().execute(async (tx) => {
+  return inTransaction(ctx.db, async (tx) => {
     const account = await tx
       .selectFrom('account')
       .select(['id', 'username', 'verification_status'])

@@ -1,11 +1,12 @@
 import type { Context } from '../../context.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
 
 /**
  * Removes an upload that serves no post, with its bytes.
  * @returns false when there is none such
  */
 export function dropUpload(ctx: Context, uploadId: string): Promise<boolean> {
-  return ctx.db.transaction().execute(async (tx) => {
+  return inTransaction(ctx.db, async (tx) => {
     const upload = await tx
       .selectFrom('upload')
       .select('id')

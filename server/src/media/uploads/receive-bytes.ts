@@ -1,6 +1,7 @@
 import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Context } from '../../context.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
 import { refuse } from '../../refusal.ts'
 import { withFolder } from '../../temporary-folder.ts'
 import { beginSending } from './begin-sending.ts'
@@ -91,7 +92,7 @@ export async function keepPiece(
     .values({ key, upload_id: uploadId, start: BigInt(piece.start) })
     .execute()
   await ctx.outside.storage.put(key, piece.path, 'application/octet-stream')
-  const isKept = await ctx.db.transaction().execute(async (tx) => {
+  const isKept = await inTransaction(ctx.db, async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('upload')
       .set({

@@ -1,6 +1,7 @@
 import type { UploadPart } from '@fanfare/contract/media'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
 import { checkStorage } from './check-storage.ts'
 import { checkPartBytes, checkQuota, uploadHours } from './upload-limits.ts'
 
@@ -21,7 +22,7 @@ export type NewUpload = {
 export async function startUpload(ctx: Context, ownerId: string, upload: NewUpload): Promise<string> {
   checkPartBytes(upload.part, upload.bytes)
   const now = ctx.clock.now()
-  return ctx.db.transaction().execute(async (tx) => {
+  return inTransaction(ctx.db, async (tx) => {
     // One at a time and person, so that the quota holds.
     await sql`SELECT FROM account WHERE id = ${ownerId} FOR NO KEY UPDATE`.execute(tx)
     const open = await tx

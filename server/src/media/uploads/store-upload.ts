@@ -1,5 +1,6 @@
 import type { UploadPart } from '@fanfare/contract/media'
 import type { Context } from '../../context.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
 import type { ReceivedFile } from '../../http/forms/multipart.ts'
 import { checkStorage } from './check-storage.ts'
 import type { Sent } from './pair-uploads.ts'
@@ -18,7 +19,7 @@ export async function storeUpload(
   const id = ctx.newId()
   const fileName = plainName(file.fileName)
   const pairKey = file.key ?? null
-  await ctx.db.transaction().execute(async (tx) => {
+  await inTransaction(ctx.db, async (tx) => {
     await tx
       .insertInto('upload')
       .values({

@@ -1,6 +1,7 @@
 import { CompiledQuery, sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
 import { enqueue, enqueueMany, task } from '../../jobs/task.ts'
 import { holdsEntitlement } from '../../visibility/post.ts'
 
@@ -58,7 +59,7 @@ export async function removeCreatorsFromTimelines(
 /** Every post of a creator for a reader who still holds an entitlement, newest first, a chunk a job. */
 export const backFillTimeline = task<BackFill>('back-fill-timeline', async (ctx, payload) => {
   const { readerId, creatorId, before } = payload
-  await ctx.db.transaction().execute(async (tx) => {
+  await inTransaction(ctx.db, async (tx) => {
     const { rows } = await tx.executeQuery<{ id: string }>(
       CompiledQuery.raw(
         `WITH older AS (
@@ -108,7 +109,7 @@ export async function republishToTimelines(
 
 /** A post into the timelines of its creator's subscribers, a chunk of them a job, so that no job holds others up. */
 export const fanOutPost = task<{ postId: string; after?: string }>('fan-out-post', async (ctx, payload) => {
-  await ctx.db.transaction().execute(async (tx) => {
+  await inTransaction(ctx.db, async (tx) => {
     const last = await addToSubscribers(ctx, tx, payload.postId, payload.after ?? '')
     if (last !== undefined) await enqueue(tx, fanOutPost, { postId: payload.postId, after: last })
   })
@@ -145,7 +146,7 @@ async function addToSubscribers(
 export const withdrawPost = task<{ postId: string; after?: string }>(
   'withdraw-post',
   async (ctx, { postId, after }) => {
-    await ctx.db.transaction().execute(async (tx) => {
+    await inTransaction(ctx.db, async (tx) => {
       const { rows } = await tx.executeQuery<{ id: string }>(
         CompiledQuery.raw(
           `WITH gone AS (

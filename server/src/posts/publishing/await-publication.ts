@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ErrorCode } from '@fanfare/contract/errors'
 import type { Context } from '../../context.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
 import { again, makeReady, queuePublication } from './settle-publication.ts'
 
 export type Outcome = 'LIVE' | 'PROCESSING' | 'GONE' | { code: ErrorCode; failure: string }
@@ -46,7 +47,7 @@ export async function awaitPublication(ctx: Context, postId: string): Promise<Ou
 
 /** Begins in the worker's place; the job comes back later, for the case that this process does not end well. */
 async function help(ctx: Context, postId: string): Promise<void> {
-  const mine = await ctx.db.transaction().execute(async (tx) => {
+  const mine = await inTransaction(ctx.db, async (tx) => {
     const begun = await tx
       .updateTable('publication')
       .set({ attempts: 1 })

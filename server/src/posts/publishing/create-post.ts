@@ -1,6 +1,7 @@
 import type { UploadPart } from '@fanfare/contract/media'
 import type { Publication } from '@fanfare/contract/posts'
 import type { Context } from '../../context.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
 import type { ReceivedFile } from '../../http/forms/multipart.ts'
 import { keyReused, requestHash } from '../../http/idempotency-key.ts'
 import type { Viewer } from '../../http/viewer.ts'
@@ -81,7 +82,7 @@ async function publishNow(ctx: Context, viewer: Viewer, request: PostRequest): P
     now,
     request: keptRequest(request),
   }
-  await ctx.db.transaction().execute((tx) => publishPost(tx, ctx.newId, post))
+  await inTransaction(ctx.db, (tx) => publishPost(tx, ctx.newId, post))
   return id
 }
 

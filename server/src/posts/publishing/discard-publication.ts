@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
 import { enqueue } from '../../jobs/task.ts'
 import { discardMedia } from '../../media/store-media.ts'
 import { sweepUploads } from '../../media/uploads/sweep-uploads.ts'
@@ -15,7 +16,7 @@ export async function discardPublication(
   postId: string,
   { keepsUploads = false } = {},
 ): Promise<void> {
-  const fileIds = await ctx.db.transaction().execute(async (tx) => {
+  const fileIds = await inTransaction(ctx.db, async (tx) => {
     const publication = await tx
       .selectFrom('publication')
       .select('post_id')

@@ -2,6 +2,7 @@ import type { ErrorCode } from '@fanfare/contract/errors'
 import type { Kysely } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
 import type { DB } from '../../db/tables.ts'
 import { enqueue, task } from '../../jobs/task.ts'
 import { addAvif } from '../../media/add-avif.ts'
@@ -69,7 +70,7 @@ export async function makeReady(ctx: Context, postId: string): Promise<void> {
     await failPublication(ctx, postId, cause.code, cause.message)
     return
   }
-  await ctx.db.transaction().execute((tx) => publish(ctx, tx, postId))
+  await inTransaction(ctx.db, (tx) => publish(ctx, tx, postId))
 }
 
 async function filesToMake(ctx: Context, postId: string): Promise<string[]> {

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
 import type { Paired } from '../../media/uploads/pair-uploads.ts'
 import { refuse } from '../../refusal.ts'
 import type { KeptFields } from './check-draft.ts'
@@ -25,7 +26,7 @@ export async function startPublication(
   const { fields, media, request } = publication
   const id = ctx.newId()
   const { type, caption, isPublicPost, contentTagCodes } = fields
-  await ctx.db.transaction().execute(async (tx) => {
+  await inTransaction(ctx.db, async (tx) => {
     const { open } = await tx
       .selectFrom('publication')
       .select(({ fn }) => fn.countAll<bigint>().as('open'))
