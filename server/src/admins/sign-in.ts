@@ -1,4 +1,3 @@
-import type { AdminRole } from '@fanfare/contract/admin-role'
 import type { Admin, adminLogin } from '@fanfare/contract/backoffice'
 import type { BodyOf } from '@fanfare/contract/call'
 import { hashToken } from '../accounts/sessions/authenticate.ts'
@@ -44,7 +43,7 @@ export async function signInAdmin(
     const enter = () => openAdminSession(ctx, visitor, { ...found, email }, otp)
     const token = await guardCode(ctx, found.id, otp, enter)
     await forgive()
-    return { token, admin: { id: found.id, email, role: found.role as AdminRole } }
+    return { token, admin: { id: found.id, email, role: found.role } }
   } catch (cause) {
     const outcome = cause instanceof Refusal ? failed.get(cause.code) : undefined
     if (outcome) await noteFailedSignIn(ctx, visitor, { email, adminId: found.id, outcome })

@@ -1,3 +1,6 @@
+import type { PaymentTransaction } from '@fanfare/contract/backoffice'
+import type { CurrencyCode } from '@fanfare/contract/money'
+import type { TransactionSource } from '@fanfare/contract/payments'
 import { type InferResult, sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 import type { DB } from '../db/tables.ts'
@@ -9,6 +12,10 @@ import type { DB } from '../db/tables.ts'
 export function everyPayment(db: Db) {
   return byCardOrWallet(db).unionAll(byTransfer(db)).unionAll(byBankLine(db)).as('paid')
 }
+
+type Method = PaymentTransaction['paymentMethod']
+type Status = PaymentTransaction['status']
+type Outcome = PaymentTransaction['outcome']
 
 type EveryPaymentRow = InferResult<ReturnType<typeof byCardOrWallet>>[number]
 
@@ -24,7 +31,7 @@ function byCardOrWallet(db: Db) {
       'payment.creator_id',
       'payment.reference',
       'payment.purpose',
-      'payment.method',
+      sql<Method>`payment.method`.as('method'),
       'payment.status',
       'payment.outcome',
       'payment.amount_minor',
@@ -43,11 +50,11 @@ function byTransfer(db: Db) {
     'transfer.account_id as payer_id',
     sql<string | null>`NULL::ulid`.as('creator_id'),
     'transfer.reference',
-    sql<string>`'TOP_UP'::text`.as('purpose'),
-    sql<string>`'TRANSFER'::text`.as('method'),
-    sql<string>`CASE WHEN transfer.status = 'CONFIRMED' THEN 'SUCCEEDED'
+    sql<TransactionSource>`'TOP_UP'::text`.as('purpose'),
+    sql<Method>`'TRANSFER'::text`.as('method'),
+    sql<Status>`CASE WHEN transfer.status = 'CONFIRMED' THEN 'SUCCEEDED'
         WHEN transfer.finished_at IS NULL THEN 'STARTED' ELSE 'FAILED' END`.as('status'),
-    sql<string | null>`CASE WHEN transfer.status = 'CONFIRMED' THEN 'AS_MEANT' END`.as('outcome'),
+    sql<Outcome>`CASE WHEN transfer.status = 'CONFIRMED' THEN 'AS_MEANT' END`.as('outcome'),
     sql<bigint>`coalesce(transfer.received_minor, transfer.amount_minor)`.as('amount_minor'),
     sql<bigint | null>`NULL::bigint`.as('total_minor'),
     sql<bigint>`0::bigint`.as('reversed_minor'),
@@ -69,14 +76,14 @@ function byBankLine(db: Db) {
       sql<string | null>`NULL::ulid`.as('creator_id'),
       sql<string>`coalesce((SELECT reference FROM transfer WHERE transfer.id = bank_line.transfer_id), bank_line.bank_id,
         bank_line.id)`.as('reference'),
-      sql<string>`'TOP_UP'::text`.as('purpose'),
-      sql<string>`'TRANSFER'::text`.as('method'),
-      sql<string>`'SUCCEEDED'::text`.as('status'),
-      sql<string | null>`'AS_MEANT'::text`.as('outcome'),
+      sql<TransactionSource>`'TOP_UP'::text`.as('purpose'),
+      sql<Method>`'TRANSFER'::text`.as('method'),
+      sql<Status>`'SUCCEEDED'::text`.as('status'),
+      sql<Outcome>`'AS_MEANT'::text`.as('outcome'),
       'bank_line.amount_minor',
       sql<bigint | null>`NULL::bigint`.as('total_minor'),
       sql<bigint>`0::bigint`.as('reversed_minor'),
-      'bank_line.currency_code',
+      sql<CurrencyCode>`bank_line.currency_code`.as('currency_code'),
       sql<string | null>`NULL::text`.as('message'),
       'bank_line.created_at',
       'bank_line.decided_at as finished_at',

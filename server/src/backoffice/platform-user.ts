@@ -1,6 +1,5 @@
-import type { VerificationStatus } from '@fanfare/contract/accounts'
 import type { PlatformUser } from '@fanfare/contract/backoffice'
-import { type CurrencyCode, currencies } from '@fanfare/contract/money'
+import { currencies } from '@fanfare/contract/money'
 import { sql } from 'kysely'
 import { pictureUrl } from '../creators/creator-view.ts'
 import type { Db, Tx } from '../db/connect.ts'
@@ -53,9 +52,9 @@ export function platformUserView(row: PlatformUserRow): PlatformUser {
     email: row.email,
     avatarUrl: pictureUrl(row.avatarFileId),
     countryCode: row.countryCode,
-    currency: currencies[row.currencyCode as CurrencyCode],
+    currency: currencies[row.currencyCode],
     accountStatus: row.accountStatus,
-    verificationStatus: row.verificationStatus as VerificationStatus,
+    verificationStatus: row.verificationStatus,
     legalName: row.legalName,
     dateJoined: row.createdAt.toISOString(),
     dateDeactivated: row.deactivatedAt?.toISOString() ?? null,

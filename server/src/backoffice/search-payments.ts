@@ -1,8 +1,7 @@
 import type { PaymentTransaction, searchPaymentTransactions } from '@fanfare/contract/backoffice'
 import type { QueryOf } from '@fanfare/contract/call'
-import { type CurrencyCode, minorOf } from '@fanfare/contract/money'
+import { minorOf } from '@fanfare/contract/money'
 import type { Page } from '@fanfare/contract/page'
-import type { TransactionSource } from '@fanfare/contract/payments'
 import type { ExpressionBuilder } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/connect.ts'
@@ -91,19 +90,19 @@ function fits(eb: ExpressionBuilder<WithEveryPayment, 'paid'>, query: Query) {
 
 function view(row: Row): PaymentTransaction {
   const { receiverId, receiverUsername, receiverName } = row
-  const method = row.method as PaymentTransaction['paymentMethod']
+  const method = row.method
   return {
     id: row.id,
     paymentReference: row.reference,
-    transactionSource: row.purpose as TransactionSource,
+    transactionSource: row.purpose,
     transactionType: method === 'WALLET' ? 'DEBIT' : 'CREDIT',
     paymentMethod: method,
-    status: row.status as PaymentTransaction['status'],
-    outcome: row.outcome as PaymentTransaction['outcome'],
+    status: row.status,
+    outcome: row.outcome,
     amount: minorOf(row.amount),
     total: row.total === null ? null : minorOf(row.total),
     reversed: minorOf(row.reversed),
-    currencyCode: row.currencyCode as CurrencyCode,
+    currencyCode: row.currencyCode,
     payer: { userId: row.payerId, username: row.payerUsername, displayName: row.payerName },
     receiver:
       receiverId === null || receiverUsername === null || receiverName === null

@@ -3,6 +3,18 @@
  * Please do not edit it manually.
  */
 
+import type { VerificationStatus } from "@fanfare/contract/accounts";
+import type { AdminRole } from "@fanfare/contract/admin-role";
+import type { BankLineDoubt, BankLineStatus } from "@fanfare/contract/bank-statements";
+import type { ErrorCode } from "@fanfare/contract/errors";
+import type { UploadPart } from "@fanfare/contract/media";
+import type { CurrencyCode } from "@fanfare/contract/money";
+import type { TransactionSource } from "@fanfare/contract/payments";
+import type { PostType } from "@fanfare/contract/posts";
+import type { ProposedAct } from "@fanfare/contract/proposals";
+import type { TransferStatus } from "@fanfare/contract/transfers";
+import type { AuthenticationType } from "@fanfare/contract/two-factor";
+import type { WithdrawalStatus } from "@fanfare/contract/withdrawals";
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -33,7 +45,7 @@ export interface Account {
   bio: Generated<string>;
   country_code: string;
   created_at: Timestamp;
-  currency_code: string;
+  currency_code: CurrencyCode;
   dark_mode: Generated<boolean>;
   date_of_birth: string;
   deactivated_at: Timestamp | null;
@@ -51,7 +63,7 @@ export interface Account {
   terms_accepted_at: Timestamp;
   two_factor_enabled: Generated<boolean>;
   username: string;
-  verification_status: Generated<string>;
+  verification_status: Generated<VerificationStatus>;
   website_url: Generated<string>;
 }
 
@@ -70,7 +82,7 @@ export interface Admin {
   otp_secret: Buffer | null;
   otp_step: bigint | null;
   password_hash: string;
-  role: string;
+  role: AdminRole;
 }
 
 export interface AdminSession {
@@ -115,13 +127,13 @@ export interface BankLine {
   currency_code: string;
   decided_at: Timestamp | null;
   decided_by: string | null;
-  doubt: string | null;
+  doubt: BankLineDoubt | null;
   id: string;
   key: string;
   platform_account_id: string;
   reason: string | null;
   statement_id: string;
-  status: string;
+  status: BankLineStatus;
   text: string;
   transfer_id: string | null;
 }
@@ -188,7 +200,7 @@ export interface Dispute {
   payment_review_id: string | null;
   provider: string;
   provider_dispute_id: string;
-  state: string;
+  state: "OPEN" | "WON" | "LOST";
 }
 
 export interface Favourite {
@@ -278,7 +290,7 @@ export interface HiddenPost {
 export interface LedgerAccount {
   balance: bigint | null;
   changed_at: Timestamp | null;
-  currency_code: string;
+  currency_code: CurrencyCode;
   id: Generated<bigint>;
   kind: string;
   owner_id: string | null;
@@ -324,7 +336,7 @@ export interface LedgerSealed {
 export interface LedgerTransaction {
   about_id: string;
   created_at: Timestamp;
-  currency_code: string;
+  currency_code: CurrencyCode;
   id: string;
   kind: string;
   reference: string | null;
@@ -332,7 +344,7 @@ export interface LedgerTransaction {
 
 export interface LedgerUncleared {
   amount: bigint;
-  currency_code: string;
+  currency_code: CurrencyCode;
   due_at: Timestamp;
   owner_id: string;
   transaction_id: string;
@@ -384,11 +396,11 @@ export interface OneTimeCode {
   bank_name: string | null;
   code_hash: Buffer;
   created_at: Timestamp;
-  currency_code: string | null;
+  currency_code: CurrencyCode | null;
   expires_at: Timestamp;
   id: string;
   identifier: string;
-  purpose: string;
+  purpose: AuthenticationType;
   token_hash: Buffer;
   tries: Generated<number>;
   used_at: Timestamp | null;
@@ -399,25 +411,25 @@ export interface Payment {
   amount_minor: bigint;
   created_at: Timestamp;
   creator_id: string | null;
-  currency_code: string;
+  currency_code: CurrencyCode;
   finished_at: Timestamp | null;
   id: string;
   keeps_card: Generated<boolean>;
   message: string | null;
-  method: string;
-  outcome: string | null;
+  method: "WALLET" | "CARD";
+  outcome: "AS_MEANT" | "WALLET_CREDIT" | "NOTHING_DUE" | null;
   payer_id: string;
   provider: string | null;
   provider_id: string | null;
-  purpose: string;
+  purpose: TransactionSource;
   reference: string;
-  refusal: string | null;
+  refusal: ErrorCode | null;
   reversed_minor: Generated<bigint>;
-  status: string;
+  status: "STARTED" | "WAITING" | "SUCCEEDED" | "FAILED" | "REVIEW";
   sweep_at: Timestamp | null;
   sweep_count: Generated<number>;
   total_minor: bigint | null;
-  vouched_by: string | null;
+  vouched_by: "START" | "VERIFY" | "RENEWAL" | "ADMIN" | null;
 }
 
 export interface PaymentReview {
@@ -427,7 +439,7 @@ export interface PaymentReview {
   currency_code: string;
   decided_at: Timestamp | null;
   decided_by: string | null;
-  decision: string | null;
+  decision: "CREDIT_WALLET" | "REFUND" | "DISMISS" | "CLAIM" | null;
   decision_reason: string | null;
   give_back_at: Timestamp | null;
   id: string;
@@ -446,7 +458,7 @@ export interface PlatformAccount {
   bank_name: string;
   changed_at: Timestamp;
   created_at: Timestamp;
-  currency_code: string;
+  currency_code: CurrencyCode;
   id: string;
   is_current: boolean;
   statement_mapping: Json | null;
@@ -486,7 +498,7 @@ export interface Post {
   id: string;
   is_public: boolean;
   posted_at: Timestamp;
-  type: string;
+  type: PostType;
 }
 
 export interface PostContentTag {
@@ -531,17 +543,17 @@ export interface PostRequest {
 }
 
 export interface Proposal {
-  act: string;
+  act: ProposedAct;
   amount_minor: bigint | null;
   confirmed_by: string | null;
-  currency_code: string;
-  ended_because: string | null;
+  currency_code: CurrencyCode;
+  ended_because: "EXPIRED" | "REPLACED" | "WITHDRAWN" | "CHANGED" | "DECIDED" | "DISABLED" | null;
   expires_at: Timestamp;
   id: string;
   proposed_at: Timestamp;
   proposed_by: string;
   settled_at: Timestamp | null;
-  state: Generated<string>;
+  state: Generated<"OPEN" | "CONFIRMED" | "ENDED">;
   subject_id: string;
   terms: Json;
 }
@@ -561,7 +573,7 @@ export interface ProviderPayout {
   provider: string;
   provider_payout_id: string | null;
   settled_at: Timestamp | null;
-  state: Generated<string>;
+  state: Generated<"PENDING" | "PAID" | "FAILED">;
   sweep_at: Timestamp | null;
   sweep_count: Generated<number>;
   told_at: Timestamp | null;
@@ -578,7 +590,7 @@ export interface Publication {
   idempotency_key: string | null;
   post_id: string;
   request_hash: Buffer | null;
-  state: Generated<string>;
+  state: Generated<"PROCESSING" | "FAILED">;
 }
 
 export interface PublicationFile {
@@ -607,7 +619,7 @@ export interface Refund {
   request_hash: Buffer | null;
   requested_by: string | null;
   settled_at: Timestamp | null;
-  state: string;
+  state: "PENDING" | "SUCCEEDED" | "FAILED";
   sweep_at: Timestamp | null;
   sweep_count: Generated<number>;
 }
@@ -718,7 +730,7 @@ export interface Subscription {
   cancel_reason: string | null;
   cancelled_at: Timestamp | null;
   creator_id: string;
-  currency_code: string;
+  currency_code: CurrencyCode;
   fan_id: string;
   id: string;
   is_free: boolean;
@@ -727,7 +739,7 @@ export interface Subscription {
   renew_at: Timestamp | null;
   renewal_card_id: string | null;
   started_at: Timestamp;
-  status: string;
+  status: "ACTIVE" | "PAST_DUE" | "CANCELLED" | "EXPIRED";
 }
 
 export interface SubscriptionPeriod {
@@ -762,7 +774,7 @@ export interface Transfer {
   amount_minor: bigint;
   claimed_at: Timestamp | null;
   created_at: Timestamp;
-  currency_code: string;
+  currency_code: CurrencyCode;
   decided_by: string | null;
   expires_at: Timestamp;
   finished_at: Timestamp | null;
@@ -771,7 +783,7 @@ export interface Transfer {
   reason: string | null;
   received_minor: bigint | null;
   reference: string;
-  status: Generated<string>;
+  status: Generated<TransferStatus>;
 }
 
 export interface Upload {
@@ -781,7 +793,7 @@ export interface Upload {
   id: string;
   owner_id: string;
   pair_key: string | null;
-  part: string;
+  part: UploadPart;
   publication_id: string | null;
   received: Generated<bigint>;
   sender: string | null;
@@ -835,7 +847,7 @@ export interface Withdrawal {
   bank_account_number: string;
   bank_name: string;
   created_at: Timestamp;
-  currency_code: string;
+  currency_code: CurrencyCode;
   decided_at: Timestamp | null;
   decided_by: string | null;
   id: string;
@@ -844,7 +856,7 @@ export interface Withdrawal {
   payout_reference: string | null;
   reason: string | null;
   request_hash: Buffer | null;
-  status: Generated<string>;
+  status: Generated<WithdrawalStatus>;
 }
 
 export interface WorkerProcess {

@@ -10,7 +10,7 @@ import { transfer } from './transfer.ts'
 const batch = 1000
 const lanes = 4
 
-type Due = { transactionId: string; ownerId: string; currency: string }
+type Due = { transactionId: string; ownerId: string; currency: CurrencyCode }
 
 /** Moves earnings whose clearing period is over to where they can be spent and withdrawn. */
 export const clearEarnings = task<unknown>('clear-earnings', async (ctx) => {
@@ -34,7 +34,7 @@ export const clearEarnings = task<unknown>('clear-earnings', async (ctx) => {
 async function clear(ctx: Context, { transactionId, ownerId, currency }: Due): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     // A reversal takes from what is not yet cleared, behind the same lock.
-    await lockWallet(tx, ownerId, currency as CurrencyCode)
+    await lockWallet(tx, ownerId, currency)
     const earning = await tx
       .deleteFrom('ledger_uncleared')
       .where('transaction_id', '=', transactionId)
@@ -47,7 +47,7 @@ async function clear(ctx: Context, { transactionId, ownerId, currency }: Due): P
       kind: 'CLEARING',
       about: transactionId,
       reference: null,
-      currency: currency as CurrencyCode,
+      currency,
       at: ctx.clock.now(),
       entries: [
         { account: pending(ownerId), amount: -earning.amount },

@@ -1,3 +1,4 @@
+import type { CurrencyCode } from '@fanfare/contract/money'
 import type { Context } from '../context.ts'
 import type { TransferKind } from './transfer.ts'
 import { walletMovesSql } from './wallet-moves.ts'
@@ -9,7 +10,7 @@ export type WalletEntry = {
   /** The payment, withdrawal or refund that it is about. */
   aboutId: string
   reference: string | null
-  currencyCode: string
+  currencyCode: CurrencyCode
   amount: bigint
   /** What was available with it. */
   balanceAfter: bigint

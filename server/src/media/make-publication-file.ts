@@ -29,7 +29,7 @@ export async function makePublicationFile(ctx: Context, fileId: string): Promise
     const fetched = (id: string | null) => (id === null ? null : fetchUpload(ctx, id, folder))
     const target = join(folder, 'made')
     await mkdir(target)
-    const job = jobOf(ctx, file.part as UploadPart, {
+    const job = jobOf(ctx, file.part, {
       path: await fetchUpload(ctx, file.upload_id, folder),
       folder: target,
       fileName: file.file_name,

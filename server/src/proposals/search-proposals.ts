@@ -1,5 +1,5 @@
 import type { QueryOf } from '@fanfare/contract/call'
-import { type CurrencyCode, minorOf } from '@fanfare/contract/money'
+import { minorOf } from '@fanfare/contract/money'
 import type { Page } from '@fanfare/contract/page'
 import type { Proposal, ProposedAct, searchProposals as searchCall } from '@fanfare/contract/proposals'
 import type { ExpressionBuilder } from 'kysely'
@@ -103,12 +103,10 @@ function view({ id, proposedAt, expiresAt, settledAt, ...row }: Row, now: Date):
   return {
     proposalId: id,
     ...row,
-    act: row.act as ProposedAct,
-    currencyCode: row.currencyCode as CurrencyCode,
     amount: row.amount === null ? null : minorOf(row.amount),
     terms: row.terms as Proposal['terms'],
-    state: hasExpired ? 'ENDED' : (row.state as Proposal['state']),
-    endedBecause: hasExpired ? 'EXPIRED' : (row.endedBecause as Proposal['endedBecause']),
+    state: hasExpired ? 'ENDED' : row.state,
+    endedBecause: hasExpired ? 'EXPIRED' : row.endedBecause,
     dateProposed: proposedAt.toISOString(),
     dateExpires: expiresAt.toISOString(),
     dateSettled: hasExpired ? expiresAt.toISOString() : (settledAt?.toISOString() ?? null),

@@ -1,4 +1,3 @@
-import type { CurrencyCode } from '@fanfare/contract/money'
 import type { Tx } from '../db/connect.ts'
 import type { ReversiblePayment } from '../ledger/reverse-payment.ts'
 import type { Refund } from '../outside/card-provider.ts'
@@ -40,7 +39,7 @@ export async function lockPayment(tx: Tx, id: string): Promise<LockedPayment | u
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  return kept && { ...kept, currency: kept.currency as CurrencyCode }
+  return kept && { ...kept, currency: kept.currency }
 }
 
 /**
@@ -63,7 +62,7 @@ export async function lockCharge(
     .forUpdate()
     .executeTakeFirst()
   if (kept?.status === 'SUCCEEDED' && isCharge(kept.providerId)) {
-    return chargeOf({ ...kept, currency: kept.currency as CurrencyCode })
+    return chargeOf({ ...kept, currency: kept.currency })
   }
   const review = await tx
     .selectFrom('payment_review')

@@ -25,7 +25,6 @@ export type LossRow = {
   id: string
   amount: bigint
   booked: bigint
-  state: string
   provider: string | null
   createdAt: Date
   paymentReviewId: string | null

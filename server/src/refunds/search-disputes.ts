@@ -7,7 +7,7 @@ import { pageById } from '../paging/page-by-id.ts'
 import { fitsLoss } from './fits-loss.ts'
 import { type LossRow, lossColumns, lossJoins, lossView } from './loss-view.ts'
 
-type Row = LossRow & { providerDisputeId: string; decidedAt: Date | null }
+type Row = LossRow & { state: Dispute['state']; providerDisputeId: string; decidedAt: Date | null }
 
 /** Charges that their cardholders want back. */
 export async function searchDisputes(
@@ -37,7 +37,7 @@ export async function searchDisputes(
 function view(row: Row): Dispute {
   return {
     ...lossView(row),
-    state: row.state as Dispute['state'],
+    state: row.state,
     providerDisputeId: row.providerDisputeId,
     dateDecided: row.decidedAt?.toISOString() ?? null,
   }

@@ -9,6 +9,7 @@ import { fitsLoss, type LossQuery } from './fits-loss.ts'
 import { type LossRow, lossColumns, lossJoins, lossView } from './loss-view.ts'
 
 type Row = LossRow & {
+  state: Refund['state']
   providerRefundId: string | null
   requestedBy: string | null
   reason: string | null
@@ -58,7 +59,7 @@ function view(row: Row): Refund {
   const { state, providerRefundId, requestedBy, reason, settledAt } = row
   return {
     ...lossView(row),
-    state: state as Refund['state'],
+    state,
     providerRefundId,
     requestedBy,
     reason,

@@ -7,7 +7,7 @@ import type { Charge } from '../outside/card-provider.ts'
 import { openAuthorization } from '../payments/cards/card-secret.ts'
 import { chargeMetadata } from '../payments/charges/charge-facts.ts'
 import { settleChargeWithin } from '../payments/charges/settle-charge.ts'
-import { type KeptPayment, paymentColumns } from '../payments/payment.ts'
+import { paymentColumns } from '../payments/payment.ts'
 import { lockRenewalCharges } from '../subscriptions/lock-renewal-charges.ts'
 import { lockSubscription } from '../subscriptions/lock-subscription.ts'
 import { closeCharge, findOpenCharge, type RenewalCharge } from '../subscriptions/renewal-charge.ts'
@@ -100,7 +100,7 @@ async function findAllowedCard(tx: Tx, { paymentId, subscriptionId, monthStart, 
     .select(paymentColumns)
     .where('id', '=', paymentId)
     .executeTakeFirstOrThrow()
-  return { ...card, payment: payment as KeptPayment }
+  return { ...card, payment: payment }
 }
 
 /** Declined: the fan is told, keeps her days of grace, and is asked again on each of them. */

@@ -1,3 +1,4 @@
+import type { CurrencyCode } from '@fanfare/contract/money'
 import type { Tx } from '../db/connect.ts'
 
 /** An attempt to charge a card for the next month. */
@@ -10,7 +11,7 @@ export type RenewalCharge = {
   provider: string
   providerId: string | null
   total: bigint
-  currency: string
+  currency: CurrencyCode
 }
 
 function attempts(tx: Tx) {

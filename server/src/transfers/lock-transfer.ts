@@ -27,8 +27,8 @@ export async function lockTransfer(tx: Tx, id: string): Promise<LockedTransfer> 
     accountId: kept.account_id,
     reference: kept.reference,
     amount: kept.amount_minor,
-    currency: kept.currency_code as CurrencyCode,
-    status: kept.status as TransferStatus,
+    currency: kept.currency_code,
+    status: kept.status,
     received: kept.received_minor,
   }
 }

@@ -1,4 +1,4 @@
-import { type CurrencyCode, minorOf } from '@fanfare/contract/money'
+import { minorOf } from '@fanfare/contract/money'
 import { task } from '../jobs/task.ts'
 import { moneyOf } from '../mail/formats.ts'
 import { setLetter } from '../mail/letter.ts'
@@ -26,7 +26,7 @@ export const mailTransfer = task<{ transferId: string; about: About }>(
       .executeTakeFirstOrThrow()
     // Rejected, and then the money came: only the newer of two mails is true.
     if (kept.status !== about) return
-    const currency = kept.currency_code as CurrencyCode
+    const currency = kept.currency_code
     const received = kept.received_minor ?? 0n
     const letter = setLetter(ctx, {
       ...words[about]({

@@ -17,13 +17,13 @@ export async function searchTransfers(
   return { data: rows.map(transferView), page }
 }
 
-const open = ['AWAITING_TRANSFER', 'CLAIMED']
+const open = ['AWAITING_TRANSFER', 'CLAIMED'] as const
 
 function load(ctx: Context, accountId: string, query: Query, part: PartById) {
   const { status, isOpen, dateCreatedOnOrAfter, dateCreatedBefore } = query
   return selectTransfers(ctx.db)
     .where('transfer.account_id', '=', accountId)
-    .$if(status !== undefined, (q) => q.where('transfer.status', '=', status ?? ''))
+    .where((eb) => (status === undefined ? eb.lit(true) : eb('transfer.status', '=', status)))
     .$if(isOpen !== undefined, (q) => q.where('transfer.status', isOpen ? 'in' : 'not in', open))
     .$if(dateCreatedOnOrAfter !== undefined, (q) =>
       q.where('transfer.created_at', '>=', new Date(dateCreatedOnOrAfter ?? 0)),

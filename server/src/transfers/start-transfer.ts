@@ -1,5 +1,6 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import { limits } from '@fanfare/contract/limits'
+import type { CurrencyCode } from '@fanfare/contract/money'
 import type { startTransfer as startCall, Transfer } from '@fanfare/contract/transfers'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
@@ -80,7 +81,7 @@ type NewTransfer = {
   id: string
   account_id: string
   amount_minor: bigint
-  currency_code: string
+  currency_code: CurrencyCode
   created_at: Date
   expires_at: Date
 }

@@ -40,9 +40,9 @@ export const transferColumns = [
 export type TransferFacts = {
   id: string
   reference: string
-  status: string
+  status: TransferStatus
   amount: bigint
-  currencyCode: string
+  currencyCode: CurrencyCode
   received: bigint | null
   createdAt: Date
   expiresAt: Date
@@ -59,9 +59,9 @@ export function transferFactsView(row: TransferFacts): Omit<Transfer, 'account'>
   return {
     id: row.id,
     reference: row.reference,
-    status: row.status as TransferStatus,
+    status: row.status,
     amount: minorOf(row.amount),
-    currencyCode: row.currencyCode as CurrencyCode,
+    currencyCode: row.currencyCode,
     received: row.received === null ? null : minorOf(row.received),
     dateCreated: row.createdAt.toISOString(),
     dateExpires: row.expiresAt.toISOString(),

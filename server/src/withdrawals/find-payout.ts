@@ -15,5 +15,5 @@ export async function findPayout(tx: Tx, withdrawalId: string): Promise<KeptPayo
     .select(['provider', 'provider_payout_id as providerPayoutId', 'state'])
     .where('withdrawal_id', '=', withdrawalId)
     .executeTakeFirst()
-  return kept && { ...kept, state: kept.state as KeptPayout['state'] }
+  return kept && { ...kept, state: kept.state }
 }

@@ -24,8 +24,8 @@ export async function lockWithdrawal(tx: Tx, id: string): Promise<LockedWithdraw
     id,
     accountId: kept.account_id,
     amount: kept.amount_minor,
-    currency: kept.currency_code as CurrencyCode,
-    status: kept.status as WithdrawalStatus,
+    currency: kept.currency_code,
+    status: kept.status,
   }
 }
 

@@ -23,7 +23,7 @@ function load(ctx: Context, accountId: string, query: Query, part: PartById) {
     .selectFrom('withdrawal')
     .select(withdrawalColumns)
     .where('account_id', '=', accountId)
-    .$if(status !== undefined, (q) => q.where('status', '=', status ?? ''))
+    .where((eb) => (status === undefined ? eb.lit(true) : eb('status', '=', status)))
     .$if(dateCreatedOnOrAfter !== undefined, (q) =>
       q.where('created_at', '>=', new Date(dateCreatedOnOrAfter ?? 0)),
     )

@@ -6,8 +6,8 @@ import type { Withdrawal, WithdrawalStatus } from '@fanfare/contract/withdrawals
 export type WithdrawalRow = {
   id: string
   amount: bigint
-  currencyCode: string
-  status: string
+  currencyCode: CurrencyCode
+  status: WithdrawalStatus
   bankName: string
   accountName: string
   accountNumber: string
@@ -36,8 +36,8 @@ export function withdrawalView(row: WithdrawalRow): Withdrawal {
   return {
     id,
     amount: minorOf(amount),
-    currencyCode: row.currencyCode as CurrencyCode,
-    status: row.status as WithdrawalStatus,
+    currencyCode: row.currencyCode,
+    status: row.status,
     bankName,
     accountName,
     accountNumber,

@@ -1,6 +1,5 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import { limits } from '@fanfare/contract/limits'
-import type { CurrencyCode } from '@fanfare/contract/money'
 import type { PayoutAccount } from '@fanfare/contract/payout-account'
 import type { AuthenticationType, initializeTwoFactor } from '@fanfare/contract/two-factor'
 import { z } from 'zod'
@@ -113,7 +112,7 @@ async function payoutFor(tx: Tx, accountId: string, named: PayoutAccount | undef
     .select(['currency_code', 'bank_name', 'bank_account_name', 'bank_account_number'])
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow()
-  const currency = kept.currency_code as CurrencyCode
+  const currency = kept.currency_code
   const { amount } = await lockWithdrawable(tx, accountId, currency)
   return { amount: least(amount, withdrawnMost), currency, account: named ?? accountOf(kept) }
 }

@@ -23,7 +23,7 @@ export const mailCode = task('mail-code', async (ctx: Context, { codeId }: { cod
   const { brandName } = ctx.config
   const letter = setLetter(ctx, {
     subject: `${digits} is your ${brandName} code`,
-    ...wordsFor(code.purpose as AuthenticationType, brandName, deedOf(code)),
+    ...wordsFor(code.purpose, brandName, deedOf(code)),
     code: digits,
   })
   await ctx.outside.mail.send({ to: code.email ?? code.identifier, ...letter })

@@ -165,7 +165,7 @@ export async function namedPayout(tx: Tx, code: CheckedCode): Promise<NamedPayou
 /** The columns in which a code keeps what it names. */
 type PayoutColumns = {
   amount_minor: bigint | null
-  currency_code: string | null
+  currency_code: CurrencyCode | null
   bank_name: string | null
   bank_account_name: string | null
   bank_account_number: string | null
@@ -175,7 +175,7 @@ type PayoutColumns = {
 export function payoutOf(kept: PayoutColumns): NamedPayout {
   const { amount_minor: amount, currency_code: currency } = kept
   if (amount === null || currency === null) throw new Error('A code for a withdrawal names no amount.')
-  return { amount, currency: currency as CurrencyCode, account: accountOf(kept) }
+  return { amount, currency, account: accountOf(kept) }
 }
 
 /** A code of an older key is good until that is removed. */

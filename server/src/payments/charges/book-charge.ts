@@ -145,5 +145,5 @@ async function walletCurrency(tx: Tx, accountId: string): Promise<CurrencyCode> 
     .select('currency_code')
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow()
-  return account.currency_code as CurrencyCode
+  return account.currency_code
 }

@@ -155,5 +155,5 @@ async function lockPayment(tx: Tx, { provider, reference }: Charge): Promise<Kep
     .where('method', '=', sql.lit('CARD'))
     .forUpdate()
     .executeTakeFirst()
-  return kept as KeptPayment | undefined
+  return kept
 }

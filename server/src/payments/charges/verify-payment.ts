@@ -1,5 +1,4 @@
 import { errors } from '@fanfare/contract/errors'
-import type { CurrencyCode } from '@fanfare/contract/money'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
@@ -60,13 +59,13 @@ export async function verifyPayment(ctx: Context, intent: Intent): Promise<bigin
 
 /** What of the payer's is kept under the reference, with whichever provider: the very same payment before any other. */
 async function findPayment(ctx: Context, intent: Intent): Promise<KeptPayment | undefined> {
-  const kept = (await ctx.db
+  const kept = await ctx.db
     .selectFrom('payment')
     .select(paymentColumns)
     .where('reference', '=', intent.reference)
     .where('method', '=', 'CARD')
     .where('payer_id', '=', intent.payerId)
-    .execute()) as KeptPayment[]
+    .execute()
   return kept.find((each) => isSamePayment(each, intent)) ?? kept[0]
 }
 
@@ -85,7 +84,7 @@ async function isChargeable(ctx: Context, intent: Intent): Promise<boolean> {
     .where('receiver.id', '=', receiverId)
     .where(sql<boolean>`${sql.raw(isReachable('receiver', 'payer.id'))}`)
     .executeTakeFirst()
-  const currency = receiver?.currency_code as CurrencyCode | undefined
+  const currency = receiver?.currency_code
   if (purpose === 'TOP_UP') {
     requireWalletOwnCurrency(intent, currency)
     requireTopUpMinimum(amount, intent.currency)

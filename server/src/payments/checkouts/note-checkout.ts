@@ -1,5 +1,4 @@
 import { cardQuote } from '@fanfare/contract/card-fee'
-import type { CurrencyCode } from '@fanfare/contract/money'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
@@ -12,7 +11,7 @@ import { isSubscribed, lockSubscription } from '../../subscriptions/lock-subscri
 import { endOfPaidMonth } from '../../subscriptions/paid-month.ts'
 import { chargeMetadata } from '../charges/charge-facts.ts'
 import { notePayments } from '../note-payments.ts'
-import { type Intent, isSamePayment, type KeptPayment, paymentColumns } from '../payment.ts'
+import { type Intent, isSamePayment, paymentColumns } from '../payment.ts'
 import {
   requireCreator,
   requireCreatorCurrency,
@@ -51,7 +50,7 @@ export async function noteCheckout(
       .where('id', '=', intent.payerId)
       .executeTakeFirstOrThrow()
     if (intent.purpose === 'TOP_UP') {
-      requireWalletOwnCurrency(intent, payer.currency_code as CurrencyCode)
+      requireWalletOwnCurrency(intent, payer.currency_code)
       requireTopUpMinimum(intent.amount, intent.currency)
     } else {
       await requirePayable(tx, ctx, intent)
@@ -131,14 +130,14 @@ async function startAgain(
   keepsCard: boolean,
 ): Promise<void> {
   const now = ctx.clock.now()
-  const before = (await tx
+  const before = await tx
     .selectFrom('payment')
     .select(paymentColumns)
     .where('provider', '=', card.name)
     .where('reference', '=', intent.reference)
     .where('method', '=', 'CARD')
     .forUpdate()
-    .executeTakeFirstOrThrow()) as KeptPayment
+    .executeTakeFirstOrThrow()
   const isOpen = before.status === 'STARTED' || (before.status === 'FAILED' && !card.hosted)
   const isSame = isSamePayment(before, intent) && (before.keepsCard === keepsCard || !card.hosted)
   if (!isOpen || !isSame) throw refuse('REFERENCE_REUSED')

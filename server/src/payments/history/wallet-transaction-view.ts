@@ -1,4 +1,4 @@
-import { type CurrencyCode, minorOf } from '@fanfare/contract/money'
+import { minorOf } from '@fanfare/contract/money'
 import type { WalletTransaction } from '@fanfare/contract/payments'
 import type { Context } from '../../context.ts'
 import { pictureUrl } from '../../creators/creator-view.ts'
@@ -70,7 +70,7 @@ function view(entry: WalletEntry, payment: Paid | undefined): WalletTransaction 
     source: sources[kind],
     direction: amount > 0n ? 'CREDIT' : 'DEBIT',
     amount: minorOf(amount > 0n ? amount : -amount),
-    currencyCode: entry.currencyCode as CurrencyCode,
+    currencyCode: entry.currencyCode,
     reference: entry.reference,
     counterparty: counterpartyOf(kind, payment),
     balanceAfter: minorOf(entry.balanceAfter),

@@ -10,7 +10,12 @@ import type { LockedReview } from './give-back-review.ts'
 import { mailCredited } from './mail-credited-review.ts'
 import { creditable } from './review-view.ts'
 
-type Decided = { decision: string; decision_reason: string; decided_by: string; decided_at: Date }
+type Decided = {
+  decision: 'CREDIT_WALLET' | 'REFUND' | 'DISMISS'
+  decision_reason: string
+  decided_by: string
+  decided_at: Date
+}
 
 export type Credit = { userId: string; amount: bigint; currency: CurrencyCode }
 
@@ -33,7 +38,7 @@ export async function findCredit(tx: Tx, review: LockedReview, userId: string): 
     })
   }
   if (amount === null) throw refuse('RULE_BROKEN', { detail: 'The provider keeps all of this charge.' })
-  return { userId, amount, currency: currencyCode as CurrencyCode }
+  return { userId, amount, currency: account.currency_code }
 }
 
 /**

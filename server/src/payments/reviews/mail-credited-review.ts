@@ -1,4 +1,3 @@
-import type { CurrencyCode } from '@fanfare/contract/money'
 import { task } from '../../jobs/task.ts'
 import { moneyOf } from '../../mail/formats.ts'
 import { setLetter } from '../../mail/letter.ts'
@@ -15,7 +14,7 @@ export const mailCredited = task<{ paymentId: string }>(
       .select('payment_review.reference')
       .where('payment.id', '=', paymentId)
       .executeTakeFirstOrThrow()
-    const money = moneyOf(paid.amount, paid.currency as CurrencyCode)
+    const money = moneyOf(paid.amount, paid.currency)
     const letter = setLetter(ctx, {
       subject: `${money} are in your wallet`,
       title: 'We looked at your payment',

@@ -1,4 +1,3 @@
-import type { CurrencyCode } from '@fanfare/contract/money'
 import { task } from '../../jobs/task.ts'
 import { dayOf, moneyOf } from '../../mail/formats.ts'
 import { setLetter } from '../../mail/letter.ts'
@@ -18,7 +17,7 @@ export const mailWaitingCharge = task<{ paymentId: string }>(
       .where('account.deactivated_at', 'is', null)
       .executeTakeFirst()
     if (!waiting?.giveBackAt) return
-    const money = moneyOf(waiting.amount, waiting.currency as CurrencyCode)
+    const money = moneyOf(waiting.amount, waiting.currency)
     const letter = setLetter(ctx, {
       subject: `Did you pay ${money} by card?`,
       title: 'A card payment waits for you',

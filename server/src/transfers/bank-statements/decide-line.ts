@@ -104,8 +104,8 @@ async function creditPerson(tx: Tx, ctx: Context, noted: Noted, userId: string):
     .where('id', '=', userId)
     .executeTakeFirst()
   if (!person) throw refuse('NOT_FOUND', { detail: 'There is nobody with this id.' })
-  requireCurrency(line, person.currency as CurrencyCode)
-  const agreed = await agree(tx, ctx, noted, person.currency as CurrencyCode, { userId })
+  requireCurrency(line, person.currency)
+  const agreed = await agree(tx, ctx, noted, person.currency, { userId })
   if (agreed === null) return true
   await note(tx, ctx, { ...noted, agreed }, { status: 'CREDITED', credited_to: userId })
   await enqueue(tx, mailCredit, { bankLineId: line.id })
@@ -114,7 +114,7 @@ async function creditPerson(tx: Tx, ctx: Context, noted: Noted, userId: string):
     kind: 'OFFLINE_TRANSFER',
     about: line.id,
     reference: (await referenceOf(tx, line))?.slice(0, 100) ?? null,
-    currency: person.currency as CurrencyCode,
+    currency: person.currency,
     at: ctx.clock.now(),
     entries: [
       { account: bank, amount: -line.amount },

@@ -1,4 +1,3 @@
-import type { CurrencyCode } from '@fanfare/contract/money'
 import { task } from '../../jobs/task.ts'
 import { moneyOf } from '../../mail/formats.ts'
 import { setLetter } from '../../mail/letter.ts'
@@ -16,7 +15,7 @@ export const mailDifference = task<{ bankLineId: string }>(
       .where('bank_line.id', '=', bankLineId)
       .executeTakeFirst()
     if (kept?.status !== 'QUEUED') return
-    const currency = kept.currency as CurrencyCode
+    const currency = kept.currency
     const [came, expected] = [moneyOf(kept.came, currency), moneyOf(kept.expected, currency)]
     const letter = setLetter(ctx, {
       subject: `Your transfer: ${came} came instead of ${expected}`,

@@ -1,13 +1,7 @@
-import type {
-  BankLine,
-  BankLineDoubt,
-  BankLineStatus,
-  searchBankLines as searchCall,
-} from '@fanfare/contract/bank-statements'
+import type { BankLine, searchBankLines as searchCall } from '@fanfare/contract/bank-statements'
 import type { QueryOf } from '@fanfare/contract/call'
 import { minorOf } from '@fanfare/contract/money'
 import type { Page } from '@fanfare/contract/page'
-import type { TransferStatus } from '@fanfare/contract/transfers'
 import type { ExpressionBuilder } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/connect.ts'
@@ -100,8 +94,8 @@ function view(row: Row): BankLine {
     id: row.id,
     platformAccountId,
     statementId,
-    status: row.status as BankLineStatus,
-    doubt: row.doubt as BankLineDoubt | null,
+    status: row.status,
+    doubt: row.doubt,
     dateBooked,
     amount: minorOf(row.amount),
     currencyCode,
@@ -119,11 +113,18 @@ function view(row: Row): BankLine {
 function transferOf(row: Row): BankLine['transfer'] {
   const { transferId, reference, transferStatus, transferAmount } = row
   const user = personOf(row.payerId, row.payerUsername, row.payerName, row.payerEmail)
-  if (transferId === null || reference === null || transferAmount === null || !user) return null
+  if (
+    transferId === null ||
+    reference === null ||
+    transferStatus === null ||
+    transferAmount === null ||
+    !user
+  )
+    return null
   return {
     id: transferId,
     reference,
-    status: transferStatus as TransferStatus,
+    status: transferStatus,
     amount: minorOf(transferAmount),
     user,
   }

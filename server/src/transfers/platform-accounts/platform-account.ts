@@ -5,7 +5,7 @@ import type { Tx } from '../../db/connect.ts'
 import { refuse } from '../../refusal.ts'
 
 export type AccountRow = {
-  currencyCode: string
+  currencyCode: CurrencyCode
   bankName: string
   accountName: string
   accountNumber: string
@@ -40,6 +40,6 @@ export async function requirePlatformAccount(tx: Tx, currency: CurrencyCode): Pr
 }
 
 export function platformAccountView(row: AccountRow): PlatformAccount {
-  const { bankName, accountName, accountNumber, bankCode } = row
-  return { currencyCode: row.currencyCode as CurrencyCode, bankName, accountName, accountNumber, bankCode }
+  const { currencyCode, bankName, accountName, accountNumber, bankCode } = row
+  return { currencyCode, bankName, accountName, accountNumber, bankCode }
 }

@@ -1,5 +1,4 @@
 import type { QueryOf } from '@fanfare/contract/call'
-import type { CurrencyCode } from '@fanfare/contract/money'
 import type { Page } from '@fanfare/contract/page'
 import {
   type AdminPlatformAccount,
@@ -21,7 +20,7 @@ export async function searchPlatformAccounts(
     query,
     (part) =>
       select(ctx.db)
-        .$if(currencyCode !== undefined, (q) => q.where('currency_code', '=', currencyCode ?? ''))
+        .where((eb) => (currencyCode === undefined ? eb.lit(true) : eb('currency_code', '=', currencyCode)))
         .$if(part.after !== null, (q) => q.where('id', part.beyond, part.after))
         .orderBy('id', part.order)
         .limit(part.limit)
@@ -31,7 +30,7 @@ export async function searchPlatformAccounts(
       const { total } = await ctx.db
         .selectFrom('platform_account')
         .select((eb) => eb.fn.countAll<bigint>().as('total'))
-        .$if(currencyCode !== undefined, (q) => q.where('currency_code', '=', currencyCode ?? ''))
+        .where((eb) => (currencyCode === undefined ? eb.lit(true) : eb('currency_code', '=', currencyCode)))
         .executeTakeFirstOrThrow()
       return Number(total)
     },
@@ -69,7 +68,7 @@ function view(row: Row): AdminPlatformAccount {
   const { bankName, accountName, accountNumber, bankCode, isCurrent, mapping } = row
   return {
     platformAccountId: row.id,
-    currencyCode: row.currencyCode as CurrencyCode,
+    currencyCode: row.currencyCode,
     bankName,
     accountName,
     accountNumber,

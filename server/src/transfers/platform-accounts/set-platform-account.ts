@@ -1,4 +1,5 @@
 import type { BodyOf } from '@fanfare/contract/call'
+import type { CurrencyCode } from '@fanfare/contract/money'
 import type { AdminPlatformAccount, setPlatformAccount as setCall } from '@fanfare/contract/platform-accounts'
 import { recordAct } from '../../audit/record-act.ts'
 import type { Context } from '../../context.ts'
@@ -92,7 +93,7 @@ export async function makeCurrent(
 }
 
 /** Locked, as it is about to be replaced. */
-async function currentDetails(tx: Tx, currencyCode: string) {
+async function currentDetails(tx: Tx, currencyCode: CurrencyCode) {
   return tx
     .selectFrom('platform_account')
     .select([

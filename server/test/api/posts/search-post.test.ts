@@ -246,7 +246,7 @@ describe('the home feed', () => {
     const posts = Array.from({ length: 1100 }, () => ({
       id: app.ctx.newId(),
       creator_id: chatty.id,
-      type: 'TEXT',
+      type: 'TEXT' as const,
       caption: 'chatter',
       is_public: true,
       posted_at: app.clock.now(),

@@ -20,13 +20,13 @@ test('the verifier names withdrawals whose money is not where they say', async (
   const request = {
     account_id: amara.id,
     amount_minor: 900n,
-    currency_code: 'NGN',
+    currency_code: 'NGN' as const,
     bank_name: bank.bankName,
     bank_account_name: bank.accountName,
     bank_account_number: bank.accountNumber,
     created_at: at,
   }
-  const paid = { status: 'PAID', decided_at: at, decided_by: admin.id, paid_at: at }
+  const paid = { status: 'PAID' as const, decided_at: at, decided_by: admin.id, paid_at: at }
   await ctx.db
     .insertInto('withdrawal')
     .values([

@@ -138,7 +138,7 @@ describe('while the provider may still pay', () => {
   test('the database lets nobody do it either', async () => {
     const { id } = await payable(app)
     await approve(app, admin, id)
-    const turnedDown = { status: 'DISAPPROVED', reason: 'No' }
+    const turnedDown = { status: 'DISAPPROVED' as const, reason: 'No' }
     await expect(
       app.ctx.db.updateTable('withdrawal').set(turnedDown).where('id', '=', id).execute(),
     ).rejects.toThrow('does not go from APPROVED')
