@@ -22,6 +22,7 @@ export type PostFile = z.output<typeof postFile>
 
 /** The widths that an image exists in, each `{url}?w={width}`; the original size is without `w`. */
 export const imageWidths = [320, 640, 1080] as const
+export type ImageWidth = (typeof imageWidths)[number]
 
 /** What a file that is sent for a post is: the name of its part in the form, and the `part` of a resumable upload. */
 export const uploadPart = z.enum(['IMAGE', 'VIDEO', 'THUMBNAIL', 'CAPTIONS', 'AUDIO'])

@@ -63,7 +63,7 @@ function PaymentRow({ payment }: { payment: PaymentRecord }) {
     <li className="flex items-start gap-3.5 px-4.5 py-3.5 mobile:gap-3 mobile:px-3.5">
       <Avatar
         name={counterparty.displayName}
-        src={counterparty.avatarUrl ? toUrl(counterparty.avatarUrl, 96) : null}
+        src={counterparty.avatarUrl ? toUrl(counterparty.avatarUrl, 320) : null}
       />
       <div className="min-w-0 flex-1">
         <div className="flex items-baseline justify-between gap-3">

@@ -67,7 +67,7 @@ function Spenders() {
           </span>
           <PersonRow
             name={user.displayName}
-            avatarSrc={user.avatarUrl ? toUrl(user.avatarUrl, 96) : null}
+            avatarSrc={user.avatarUrl ? toUrl(user.avatarUrl, 320) : null}
             size="md"
             detail={<span className="wrap-anywhere">@{user.username}</span>}
             link={<Link to={paths.profile(user.username)} />}

@@ -1,4 +1,4 @@
-import type { imageWidths, PostFile } from '@fanfare/contract/media'
+import type { ImageWidth, imageWidths, PostFile } from '@fanfare/contract/media'
 
 /** The contract's widths; only its type is imported, because its module carries zod. */
 const widths: typeof imageWidths = [320, 640, 1080]
@@ -8,7 +8,7 @@ export type ImageSource = { src: string; width: number }
 /** The sizes that an image exists in, smallest first: each width below its own, then itself. */
 export function imageSources(
   file: Pick<PostFile, 'url' | 'width'>,
-  toUrl: (path: string, width?: number) => string,
+  toUrl: (path: string, width?: ImageWidth) => string,
 ): ImageSource[] {
   const { url, width } = file
   if (!url) return []

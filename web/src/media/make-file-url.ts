@@ -1,4 +1,5 @@
 import { limits } from '@fanfare/contract/limits'
+import type { ImageWidth } from '@fanfare/contract/media'
 
 export type FileToken = { value: string; since: number }
 
@@ -14,7 +15,7 @@ export function makeFileUrl(apiOrigin: string, now: () => number = Date.now) {
     return now() - since < limits.fileTokenMinutes * 60_000 - SPARE_MS
   }
 
-  return (path: string, width: number | undefined, token: FileToken | null): string => {
+  return (path: string, width: ImageWidth | undefined, token: FileToken | null): string => {
     const url = new URL(path, apiOrigin)
     if (width) url.searchParams.set('w', String(width))
     if (!token) {
