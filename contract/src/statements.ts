@@ -3,6 +3,7 @@ import { call } from './call.ts'
 import { id } from './ids.ts'
 import { bookedMinorUnits, currencyCode } from './money.ts'
 import { walletSource, walletTransaction } from './payments.ts'
+import { withdrawal } from './withdrawals.ts'
 
 /** A wallet transaction as a document: for whom, how it was paid, and what became of every part of it, in minor units. */
 export const receipt = walletTransaction.extend({
@@ -14,6 +15,10 @@ export const receipt = walletTransaction.extend({
   /** Of what was earned: what the fan paid, and the platform's fee that was taken from it. */
   gross: bookedMinorUnits.nullable(),
   platformFee: bookedMinorUnits.nullable(),
+  /** Of a withdrawal: where the money goes, and how far it is. */
+  withdrawal: withdrawal
+    .pick({ status: true, bankName: true, accountName: true, accountNumber: true })
+    .nullable(),
 })
 export type Receipt = z.output<typeof receipt>
 

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTransactionTitle } from '../wallet/transaction-words.ts'
+import { useWithdrawalStages } from '../withdrawals/use-withdrawal-stages.ts'
 import { momentOf, moneyOfMinor } from '../words/format.ts'
 import { Paper, PaperLine } from './paper.tsx'
 import { PaperPage } from './paper-page.tsx'
@@ -28,9 +29,10 @@ function ReceiptPaper({ receipt }: { receipt: Receipt }) {
   const { t } = useLingui()
   const title = useTransactionTitle(receipt)
   const { issuedTo, amount, currencyCode, direction, dateCreated, reference, message } = receipt
-  const { cardFee, cardTotal, gross, platformFee, paymentMethod } = receipt
+  const { cardFee, cardTotal, gross, platformFee, paymentMethod, withdrawal } = receipt
   const inMoney = (minor: number) => moneyOfMinor(minor, currencyCode)
   const methods = { CARD: t`Card`, WALLET: t`Wallet`, TRANSFER: t`Bank transfer` }
+  const stages = useWithdrawalStages()
   const states = { COMPLETED: t`Completed`, PENDING: t`Pending`, REVERSED: t`Reversed` }
   return (
     <Paper title={t`Receipt`} note={momentOf(dateCreated)}>
@@ -52,7 +54,16 @@ function ReceiptPaper({ receipt }: { receipt: Receipt }) {
         {paymentMethod ? <PaperLine label={t`Paid by`}>{methods[paymentMethod]}</PaperLine> : null}
         {reference ? <PaperLine label={t`Reference`}>{reference}</PaperLine> : null}
         <PaperLine label={t`Receipt number`}>{receipt.id}</PaperLine>
-        <PaperLine label={t`Status`}>{states[receipt.status]}</PaperLine>
+        {withdrawal ? (
+          <PaperLine label={t`To`}>
+            {withdrawal.accountName}
+            <br />
+            {withdrawal.bankName}, {withdrawal.accountNumber}
+          </PaperLine>
+        ) : null}
+        <PaperLine label={t`Status`}>
+          {withdrawal ? stages[withdrawal.status] : states[receipt.status]}
+        </PaperLine>
         {message ? <PaperLine label={t`Message`}>{message}</PaperLine> : null}
       </dl>
       <dl className="mt-4">

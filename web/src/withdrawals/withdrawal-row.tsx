@@ -2,6 +2,7 @@ import type { Withdrawal, WithdrawalStatus } from '@fanfare/contract/withdrawals
 import { Badge, type BadgeProps } from '@fanfare/ui/badge'
 import { useLingui } from '@lingui/react/macro'
 import { momentOf, moneyOfMinor } from '../words/format.ts'
+import { useWithdrawalStages } from './use-withdrawal-stages.ts'
 
 const tones: Record<WithdrawalStatus, BadgeProps['tone']> = {
   PENDING: 'warning',
@@ -16,17 +17,12 @@ export function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
   const { amount, currencyCode, status, bankName, accountNumber, dateCreated, datePaid, reason } = withdrawal
   const lastDigits = accountNumber.slice(-4)
   const paid = datePaid ? momentOf(datePaid) : null
-  const words: Record<WithdrawalStatus, string> = {
-    PENDING: t`Pending`,
-    APPROVED: t`Approved`,
-    PAID: t`Paid`,
-    DISAPPROVED: t`Declined`,
-  }
+  const stages = useWithdrawalStages()
   return (
     <li className="px-4.5 py-3.5 mobile:px-3.5">
       <div className="flex items-center justify-between gap-3">
         <span className="tabular font-semibold">{moneyOfMinor(amount, currencyCode)}</span>
-        <Badge tone={tones[status]}>{words[status]}</Badge>
+        <Badge tone={tones[status]}>{stages[status]}</Badge>
       </div>
       <div className="tabular mt-0.5 flex flex-wrap justify-between gap-x-3 text-muted text-sm">
         <span className="wrap-anywhere">{t`${bankName}, account ending in ${lastDigits}`}</span>

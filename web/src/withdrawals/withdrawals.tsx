@@ -7,6 +7,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { PagedList } from '../paging/paged-list.tsx'
+import { useWithdrawalStages } from './use-withdrawal-stages.ts'
 import { withdrawalsQuery } from './withdrawal-queries.ts'
 import { WithdrawalRow } from './withdrawal-row.tsx'
 
@@ -15,13 +16,14 @@ type StatusChoice = WithdrawalStatus | 'ALL'
 /** My withdrawal requests and where each stands. */
 export function Withdrawals() {
   const { t } = useLingui()
+  const stages = useWithdrawalStages()
   const [choice, setChoice] = useState<StatusChoice>('ALL')
   const choices: { value: StatusChoice; label: string }[] = [
     { value: 'ALL', label: t`Everything` },
-    { value: 'PENDING', label: t`Pending` },
-    { value: 'APPROVED', label: t`Approved` },
-    { value: 'PAID', label: t`Paid` },
-    { value: 'DISAPPROVED', label: t`Declined` },
+    { value: 'PENDING', label: stages.PENDING },
+    { value: 'APPROVED', label: stages.APPROVED },
+    { value: 'PAID', label: stages.PAID },
+    { value: 'DISAPPROVED', label: stages.DISAPPROVED },
   ]
   return (
     <div className="flex flex-col gap-3">

@@ -1,5 +1,6 @@
 import { minorOf } from '@fanfare/contract/money'
 import type { WalletTransaction } from '@fanfare/contract/payments'
+import type { WithdrawalStatus } from '@fanfare/contract/withdrawals'
 import type { Context } from '../../context.ts'
 import { pictureUrl } from '../../creators/creator-view.ts'
 import type { TransferKind } from '../../ledger/transfer.ts'
@@ -24,8 +25,11 @@ export async function walletTransactionsOf(
   ownerId: string,
   entries: readonly WalletEntry[],
 ): Promise<WalletTransaction[]> {
-  const payments = await loadPayments(ctx, ownerId, entries)
-  return entries.map((entry) => view(entry, payments.get(entry.aboutId)))
+  const [payments, withdrawals] = await Promise.all([
+    loadPayments(ctx, ownerId, entries),
+    loadWithdrawals(ctx, entries),
+  ])
+  return entries.map((entry) => view(entry, payments.get(entry.aboutId), withdrawals.get(entry.aboutId)))
 }
 
 type Paid = {
@@ -62,7 +66,26 @@ async function loadPayments(
   return new Map(rows.map((row) => [row.aboutId, row]))
 }
 
-function view(entry: WalletEntry, payment: Paid | undefined): WalletTransaction {
+/** How far what was asked for is, by its id. */
+async function loadWithdrawals(
+  ctx: Context,
+  entries: readonly WalletEntry[],
+): Promise<Map<string, WithdrawalStatus>> {
+  const ids = entries.filter(({ kind }) => kind === 'WITHDRAWAL_REQUEST').map(({ aboutId }) => aboutId)
+  if (ids.length === 0) return new Map()
+  const rows = await ctx.reads.query<{ id: string; status: WithdrawalStatus }>(
+    'wallet_withdrawals',
+    'SELECT id, status FROM withdrawal WHERE id = ANY($1::text[])',
+    [ids],
+  )
+  return new Map(rows.map(({ id, status }) => [id, status]))
+}
+
+function view(
+  entry: WalletEntry,
+  payment: Paid | undefined,
+  withdrawal: WithdrawalStatus | undefined,
+): WalletTransaction {
   const { kind, amount } = entry
   if (kind === 'CLEARING') throw new Error('Clearing is not listed.')
   return {
@@ -76,9 +99,16 @@ function view(entry: WalletEntry, payment: Paid | undefined): WalletTransaction 
     balanceAfter: minorOf(entry.balanceAfter),
     owedAfter: minorOf(entry.owedAfter),
     dateCreated: entry.createdAt.toISOString(),
-    status: statusOf(entry, payment),
+    status: withdrawal ? statusOfWithdrawal[withdrawal] : statusOf(entry, payment),
     message: payment?.message ?? null,
   }
+}
+
+const statusOfWithdrawal: Record<WithdrawalStatus, WalletTransaction['status']> = {
+  PENDING: 'PENDING',
+  APPROVED: 'PENDING',
+  PAID: 'COMPLETED',
+  DISAPPROVED: 'REVERSED',
 }
 
 /** What was given back in full is shown so where it was paid; giving it back is done. */

@@ -1,7 +1,9 @@
 import { cardQuote } from '@fanfare/contract/card-fee'
 import { expect, test } from 'vitest'
+import { adminOf } from '../../setup/admins.ts'
 import { pay, startMoneyApp, topUp } from '../../setup/money.ts'
 import { joined } from '../../setup/people.ts'
+import { requested } from '../../setup/withdrawals.ts'
 
 const app = await startMoneyApp()
 const now = app.ctx.clock.now()
@@ -87,4 +89,30 @@ test('the month after begins with what the month before left', async () => {
     params: { year: next.getUTCFullYear(), month: next.getUTCMonth() + 1 },
   })
   expect(data).toMatchObject({ openingBalance: 470_000, closingBalance: 470_000, totals: [] })
+})
+
+test('the receipt of a withdrawal says where the money goes, and completed only when it was paid', async () => {
+  const { creator, id, request } = await requested(app)
+  const receipt = async () => {
+    const { data } = await app.call('GET /wallet/search-wallet-transactions', {
+      token: creator.token,
+      query: { source: 'WITHDRAWAL' },
+    })
+    const params = { transactionId: data[0]?.id ?? '' }
+    const answer = await app.call('GET /wallet/get-receipt/{transactionId}', { token: creator.token, params })
+    return { listed: data[0]?.status, ...answer.data }
+  }
+  const { bankName, accountName, accountNumber } = request
+  expect(await receipt()).toMatchObject({
+    listed: 'PENDING',
+    status: 'PENDING',
+    withdrawal: { status: 'PENDING', bankName, accountName, accountNumber },
+  })
+  const admin = await adminOf(app, 'FINANCE')
+  await app.call('POST /admin/approve-withdrawal/{withdrawalRequestId}', {
+    token: admin.token,
+    params: { withdrawalRequestId: id },
+    body: { paid: true, payoutReference: 'BANK-1' },
+  })
+  expect(await receipt()).toMatchObject({ listed: 'COMPLETED', withdrawal: { status: 'PAID' } })
 })

@@ -1,0 +1,8 @@
+import type { WithdrawalStatus } from '@fanfare/contract/withdrawals'
+import { useLingui } from '@lingui/react/macro'
+
+/** What each stage of a withdrawal is called. */
+export function useWithdrawalStages(): Record<WithdrawalStatus, string> {
+  const { t } = useLingui()
+  return { PENDING: t`Pending`, APPROVED: t`Approved`, PAID: t`Paid`, DISAPPROVED: t`Declined` }
+}
