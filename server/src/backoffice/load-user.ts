@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import { pictureUrl } from '../creators/creator-view.ts'
 import { idOfCalled } from '../creators/id-called.ts'
 import type { Tx } from '../db/connect.ts'
-import { walletBalances } from '../ledger/balances.ts'
+import { walletBalances } from '../ledger/wallet/balances.ts'
 import { refuse } from '../refusal.ts'
 import { platformUserView, selectPlatformUsers } from './platform-user.ts'
 

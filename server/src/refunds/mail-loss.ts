@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { enqueue, task } from '../jobs/task.ts'
-import { loadReversal } from '../ledger/booked-reversal.ts'
+import { loadReversal } from '../ledger/reversal/booked-reversal.ts'
 import { moneyOf } from '../mail/formats.ts'
 import { type Letter, setLetter } from '../mail/letter.ts'
 import { type LossFacts, loadLossFacts, paymentName } from './loss-facts.ts'

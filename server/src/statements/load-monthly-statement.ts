@@ -2,7 +2,7 @@ import type { ParamsOf } from '@fanfare/contract/call'
 import { type CurrencyCode, minorOf } from '@fanfare/contract/money'
 import type { getMonthlyStatement, MonthlyStatement } from '@fanfare/contract/statements'
 import type { Context } from '../context.ts'
-import { type KindTotal, walletBalanceBefore, walletTotals } from '../ledger/wallet-totals.ts'
+import { type KindTotal, walletBalanceBefore, walletTotals } from '../ledger/wallet/wallet-totals.ts'
 import { sources } from '../payments/history/wallet-transaction-view.ts'
 import { refuse } from '../refusal.ts'
 

@@ -1,7 +1,7 @@
 import { minorOf } from '@fanfare/contract/money'
 import type { Receipt } from '@fanfare/contract/statements'
 import type { Context } from '../context.ts'
-import { type DocumentedEntry, findWalletEntry } from '../ledger/wallet-entry.ts'
+import { type DocumentedEntry, findWalletEntry } from '../ledger/wallet/wallet-entry.ts'
 import { walletTransactionsOf } from '../payments/history/wallet-transaction-view.ts'
 import { refuse } from '../refusal.ts'
 

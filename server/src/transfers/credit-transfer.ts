@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { enqueue } from '../jobs/task.ts'
-import { available, type PlatformAccount } from '../ledger/accounts.ts'
-import { transfer as move } from '../ledger/transfer.ts'
+import { available, type PlatformAccount } from '../ledger/booking/accounts.ts'
+import { transfer as move } from '../ledger/booking/transfer.ts'
 import type { LockedTransfer } from './lock-transfer.ts'
 import { mailTransfer } from './mail-transfer.ts'
 

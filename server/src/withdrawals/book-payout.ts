@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
-import { held, payouts } from '../ledger/accounts.ts'
-import { transfer } from '../ledger/transfer.ts'
+import { held, payouts } from '../ledger/booking/accounts.ts'
+import { transfer } from '../ledger/booking/transfer.ts'
 import type { LockedWithdrawal } from './lock-withdrawal.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { verifyLedger } from '../../src/ledger/verify-ledger.ts'
+import { verifyLedger } from '../../src/ledger/proof/verify-ledger.ts'
 import { startApiProcess } from '../setup/api-process.ts'
 import { balanceOf, newReference, pay, startMoneyApp, topUp } from '../setup/money.ts'
 import { joined } from '../setup/people.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { walletBalances } from '../../src/ledger/balances.ts'
-import { verifyLedger } from '../../src/ledger/verify-ledger.ts'
+import { verifyLedger } from '../../src/ledger/proof/verify-ledger.ts'
+import { walletBalances } from '../../src/ledger/wallet/balances.ts'
 import { seed, times } from '../setup/length.ts'
 import {
   chargeCard,

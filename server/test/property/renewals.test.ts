@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { verifyLedger } from '../../src/ledger/verify-ledger.ts'
+import { verifyLedger } from '../../src/ledger/proof/verify-ledger.ts'
 import { monthsAfter } from '../../src/subscriptions/months.ts'
 import {
   goTo,

@@ -1,7 +1,7 @@
 import type { approveWithdrawal } from '@fanfare/contract/backoffice'
 import type { BodyOf } from '@fanfare/contract/call'
 import { sql } from 'kysely'
-import { walletBalances } from '../../src/ledger/balances.ts'
+import { walletBalances } from '../../src/ledger/wallet/balances.ts'
 import type { TestAdmin } from './admins.ts'
 import { deliverEvent, type MoneyApp } from './money.ts'
 import type { Person } from './people.ts'

@@ -1,7 +1,7 @@
 import type { StatementMapping } from '@fanfare/contract/platform-accounts'
 import type { Transfer } from '@fanfare/contract/transfers'
 import { afterEach, expect } from 'vitest'
-import { verifyLedger } from '../../src/ledger/verify-ledger.ts'
+import { verifyLedger } from '../../src/ledger/proof/verify-ledger.ts'
 import { makeCurrent } from '../../src/transfers/platform-accounts/set-platform-account.ts'
 import { adminOf, type TestAdmin } from './admins.ts'
 import { startTestApp, type TestApp } from './app.ts'

@@ -3,7 +3,7 @@ import { type CurrencyCode, currencies, majorOf } from '@fanfare/contract/money'
 import type { Context } from '../../context.ts'
 import { bearsMark, pictureUrl } from '../../creators/creator-view.ts'
 import { makeFileToken } from '../../file-tokens/file-token.ts'
-import { walletBalances } from '../../ledger/balances.ts'
+import { walletBalances } from '../../ledger/wallet/balances.ts'
 
 type Row = {
   username: string

@@ -2,7 +2,7 @@ import type { ParamsOf } from '@fanfare/contract/call'
 import { minorOf } from '@fanfare/contract/money'
 import type { earningBreakdown, MonthEarnings } from '@fanfare/contract/payments'
 import type { Context } from '../../context.ts'
-import { type Earned, earningsByMonth } from '../../ledger/earnings.ts'
+import { type Earned, earningsByMonth } from '../../ledger/wallet/earnings.ts'
 import { refuse } from '../../refusal.ts'
 
 /**

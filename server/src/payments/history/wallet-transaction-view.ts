@@ -3,8 +3,8 @@ import type { WalletTransaction } from '@fanfare/contract/payments'
 import type { WithdrawalStatus } from '@fanfare/contract/withdrawals'
 import type { Context } from '../../context.ts'
 import { pictureUrl } from '../../creators/creator-view.ts'
-import type { TransferKind } from '../../ledger/transfer.ts'
-import type { WalletEntry } from '../../ledger/wallet-history.ts'
+import type { TransferKind } from '../../ledger/booking/transfer.ts'
+import type { WalletEntry } from '../../ledger/wallet/wallet-history.ts'
 
 /** What the wallet's owner calls each kind of transfer. Clearing moves money within her wallet, and is not listed. */
 export const sources: Record<Exclude<TransferKind, 'CLEARING'>, WalletTransaction['source']> = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { walletBalances } from '../../../src/ledger/balances.ts'
-import { clearEarnings } from '../../../src/ledger/clear-earnings.ts'
+import { clearEarnings } from '../../../src/ledger/booking/clear-earnings.ts'
+import { walletBalances } from '../../../src/ledger/wallet/balances.ts'
 import { pay, startMoneyApp, topUp } from '../../setup/money.ts'
 import { joined } from '../../setup/people.ts'
 

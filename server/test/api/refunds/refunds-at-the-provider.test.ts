@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { clearEarnings } from '../../../src/ledger/clear-earnings.ts'
+import { clearEarnings } from '../../../src/ledger/booking/clear-earnings.ts'
 import { reconcileLosses } from '../../../src/webhooks/reconcile-losses.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { balanceOf, chargeCard, control, newReference, pay, startMoneyApp, topUp } from '../../setup/money.ts'

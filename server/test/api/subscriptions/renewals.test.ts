@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clearEarnings } from '../../../src/ledger/clear-earnings.ts'
+import { clearEarnings } from '../../../src/ledger/booking/clear-earnings.ts'
 import { sendWalletTip } from '../../../src/payments/send-wallet-tip.ts'
 import { claimRenewals } from '../../../src/renewals/claim-renewals.ts'
 import { renewMonths } from '../../../src/renewals/renew-months.ts'

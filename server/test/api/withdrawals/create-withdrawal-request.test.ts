@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { available } from '../../../src/ledger/accounts.ts'
-import { type Transfer, transfer } from '../../../src/ledger/transfer.ts'
+import { available } from '../../../src/ledger/booking/accounts.ts'
+import { type Transfer, transfer } from '../../../src/ledger/booking/transfer.ts'
 import { balanceOf, startMoneyApp, topUp } from '../../setup/money.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import { bank, earner, request, tipped, withdrawalCode } from '../../setup/withdrawals.ts'

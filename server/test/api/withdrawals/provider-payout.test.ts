@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { keepCheck } from '../../../src/ledger/last-check.ts'
-import { checkLedger } from '../../../src/ledger/verify-ledger.ts'
+import { keepCheck } from '../../../src/ledger/proof/last-check.ts'
+import { checkLedger } from '../../../src/ledger/proof/verify-ledger.ts'
 import { sendPayout } from '../../../src/withdrawals/send-payout.ts'
 import { settlePayout } from '../../../src/withdrawals/settle-payout.ts'
 import { sweepPayouts } from '../../../src/withdrawals/sweep-payouts.ts'

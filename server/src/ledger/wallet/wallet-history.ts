@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '@fanfare/contract/money'
-import type { Context } from '../context.ts'
-import type { TransferKind } from './transfer.ts'
+import type { Context } from '../../context.ts'
+import type { TransferKind } from '../booking/transfer.ts'
 import { walletMovesSql } from './wallet-moves.ts'
 
 /** What a transfer did to somebody's wallet. Amounts in minor units; above zero it was credited. */

@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '@fanfare/contract/money'
-import type { Tx } from '../db/connect.ts'
+import type { Tx } from '../../db/connect.ts'
+import { lockWallet } from '../booking/lock-wallet.ts'
 import { loadBooking } from './booked-payment.ts'
-import { lockWallet } from './lock-wallet.ts'
 
 /** Locks the wallet that a payment went into, as its creator's or as its payer's, until the transaction ends. */
 export async function lockReceiver(tx: Tx, payment: { id: string; currency: CurrencyCode }): Promise<void> {

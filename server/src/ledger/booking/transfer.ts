@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '@fanfare/contract/money'
 import { sql } from 'kysely'
-import type { Tx } from '../db/connect.ts'
-import { refuse } from '../refusal.ts'
+import type { Tx } from '../../db/connect.ts'
+import { refuse } from '../../refusal.ts'
 import { type LedgerAccount, type PersonAccount, receivable } from './accounts.ts'
 import { least } from './least.ts'
 

@@ -1,8 +1,8 @@
 import type { CurrencyCode } from '@fanfare/contract/money'
 import { sql } from 'kysely'
-import type { Tx } from '../db/connect.ts'
-import { type Disputed, inDispute } from './in-dispute.ts'
-import { least } from './least.ts'
+import type { Tx } from '../../db/connect.ts'
+import { least } from '../booking/least.ts'
+import { type Disputed, inDispute } from '../reversal/in-dispute.ts'
 
 /** More than the ledger moves at once stays available, for another request. Minor units. */
 export const withdrawnMost = 1_000_000_000_000n

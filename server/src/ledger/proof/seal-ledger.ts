@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Context } from '../context.ts'
-import type { Tx } from '../db/connect.ts'
-import { inTransaction } from '../db/in-transaction.ts'
-import { enqueue, type Task, task } from '../jobs/task.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/connect.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import { enqueue, type Task, task } from '../../jobs/task.ts'
 import { contentsHashSql, contentsSql, sealHashSql } from './sealed-content.ts'
 
 /** A seal is made in a fraction of a second, whatever has gathered. */

@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '@fanfare/contract/money'
-import type { Context } from '../context.ts'
-import type { Tx } from '../db/connect.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/connect.ts'
 import { available, type LedgerAccount, pending, platformFees } from './accounts.ts'
 import { platformFee } from './platform-fee.ts'
 import { type Transfer, transferAll } from './transfer.ts'

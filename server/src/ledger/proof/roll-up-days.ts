@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { task } from '../jobs/task.ts'
+import { task } from '../../jobs/task.ts'
 
 /**
  * Adds up what each day that is over did to the platform's accounts, so that their balances need not be summed from the

@@ -1,5 +1,5 @@
-import type { Db, Tx } from '../db/connect.ts'
-import { refuse } from '../refusal.ts'
+import type { Db, Tx } from '../../db/connect.ts'
+import { refuse } from '../../refusal.ts'
 
 /** Keeps what a look at the whole ledger found, so that payouts stop after a mismatch and go on after a clean look. */
 export async function keepCheck(db: Db, checkedAt: Date, mismatches: readonly string[]): Promise<void> {

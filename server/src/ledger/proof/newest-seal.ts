@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../db/connect.ts'
+import type { Db } from '../../db/connect.ts'
 
 /** The newest seal as `NUMBER:HASH`, to be noted elsewhere; null while nothing is sealed. */
 export async function newestSeal(db: Db): Promise<string | null> {

@@ -1,12 +1,12 @@
 import type { CurrencyCode } from '@fanfare/contract/money'
 import { sql } from 'kysely'
-import type { Context } from '../context.ts'
-import type { Tx } from '../db/connect.ts'
-import { available, pending, platformFees, provider, providerFees, receivable } from './accounts.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/connect.ts'
+import { available, pending, platformFees, provider, providerFees, receivable } from '../booking/accounts.ts'
+import { least } from '../booking/least.ts'
+import { type Entry, transfer } from '../booking/transfer.ts'
 import { loadBooking } from './booked-payment.ts'
-import { least } from './least.ts'
 import { reversedShares } from './reversed-shares.ts'
-import { type Entry, transfer } from './transfer.ts'
 
 /** A payment that money is taken back of, as it is kept. Amounts in minor units. */
 export type ReversiblePayment = {

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts'
+import type { Context } from '../../context.ts'
 import type { WalletEntry } from './wallet-history.ts'
 import { walletMovesSql } from './wallet-moves.ts'
 

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts'
+import type { Context } from '../../context.ts'
 
 /** What a person's wallet holds, in minor units of the account's currency. */
 export type WalletBalances = {

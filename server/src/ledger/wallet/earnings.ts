@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts'
+import type { Context } from '../../context.ts'
 
 /** What a creator earned in a month (UTC) by one kind of payment, in minor units: what she got, and the platform's fee. */
 export type Earned = { month: number; kind: 'TIP' | 'SUBSCRIPTION'; net: bigint; fees: bigint }

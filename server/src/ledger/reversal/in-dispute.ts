@@ -1,4 +1,4 @@
-import { least } from './least.ts'
+import { least } from '../booking/least.ts'
 import { reversedShares } from './reversed-shares.ts'
 
 /** An open dispute about a payment. Amounts in minor units. */
