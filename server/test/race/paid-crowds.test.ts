@@ -7,6 +7,7 @@ import { Refusal } from '../../src/refusal.ts'
 import { lockSubscription } from '../../src/subscriptions/lock-subscription.ts'
 import { balanceOf, newReference, pay, startMoneyApp, topUp } from '../setup/money.ts'
 import { joined, type Person } from '../setup/people.ts'
+import { paid, refundAtProvider } from '../setup/refunds.ts'
 
 // Whoever comes while the first is still being booked is booked with all who wait by then: here, all but the first.
 const app = await startMoneyApp()
@@ -204,4 +205,17 @@ test('two processes book one crowd, and no month twice', async () => {
   expect(answers.filter((answer) => answer === 'SUBSCRIBED')).toHaveLength(12)
   expect(answers.filter((answer) => answer === 'ALREADY_SUBSCRIBED')).toHaveLength(12)
   expect(await crowdOf(creator)).toMatchObject({ subscribers: 12, earned: 12 * 90_000, months: 12 })
+})
+
+test('what a creator owes is paid first, by as many of a crowd as it takes', async () => {
+  const creator = await joined(app, { verified: true, price: 1000 })
+  const other = await joined(app, { verified: true })
+  const { reference } = await paid(app, { amount: 200_000, creator })
+  const tip = { amount: 180_000, transactionSource: 'TIPS' as const, creatorId: other.id }
+  expect((await pay(app, creator, 'POST /paystack/send-wallet-tip', tip)).status).toBe(200)
+  await refundAtProvider(app, reference)
+  const fans = await fansWith(5, price)
+  const answers = await Promise.all(fans.map((fan) => subscribe(fan, creator)))
+  expect(new Set(answers)).toEqual(new Set(['SUBSCRIBED']))
+  expect(await crowdOf(creator)).toMatchObject({ subscribers: 5, earned: 5 * 90_000 - 180_000, months: 5 })
 })
