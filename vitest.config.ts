@@ -30,7 +30,14 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { test: { ...server, name: 'failure', include: ['server/test/failure/**/*.test.ts'] } },
+      {
+        test: {
+          ...server,
+          globalSetup: [...server.globalSetup, 'server/test/setup/compile.ts'],
+          name: 'failure',
+          include: ['server/test/failure/**/*.test.ts'],
+        },
+      },
       { test: { name: 'sandbox', include: ['sandbox/test/**/*.test.ts'], testTimeout: 20_000 } },
       {
         test: {

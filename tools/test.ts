@@ -195,7 +195,14 @@ function start(
   const child = spawn(join(root, 'node_modules', '.bin', program), args, {
     cwd: root,
     stdio: ['inherit', output, output],
-    env: { ...env, ...more, TEST_SEED: seed, TEST_LENGTH: isLong ? 'long' : 'short' },
+    env: {
+      ...env,
+      ...more,
+      TEST_SEED: seed,
+      TEST_LENGTH: isLong ? 'long' : 'short',
+      // Dozens of processes of the server are started: each finds what those before it have compiled.
+      NODE_COMPILE_CACHE: join(results, 'compiled'),
+    },
   })
   running.add(child)
   return child
