@@ -2,9 +2,13 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { addresses } from './setup/addresses.ts'
 import { api } from './setup/api.ts'
 import { cards, checkoutOf, fund } from './setup/card.ts'
+import { runOnOwnStack } from './setup/own-stack.ts'
 import { creatorJoined, joined, type Person } from './setup/people.ts'
 import { submitSignIn } from './setup/sign-in.ts'
 import { test } from './setup/test.ts'
+
+// Its card provider goes down, for whoever pays at that moment.
+runOnOwnStack({})
 
 test('a declined card is explained, the dialog stays, and another card then pays', async ({ open }) => {
   const page = await open(await joined('Efe'))
