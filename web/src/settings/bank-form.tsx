@@ -2,14 +2,15 @@ import type { LoggedInUser } from '@fanfare/contract/accounts'
 import { payoutAccount } from '@fanfare/contract/payout-account'
 import type { Confirmation } from '@fanfare/contract/two-factor'
 import { Button } from '@fanfare/ui/button'
+import { Field } from '@fanfare/ui/fields/field'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'
+import { Input } from '@fanfare/ui/fields/input'
 import { toast } from '@fanfare/ui/layers/toast'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useLingui } from '@lingui/react/macro'
-import { FormProvider, useForm } from 'react-hook-form'
+import { Controller, useForm } from 'react-hook-form'
 import { api } from '../api/call.ts'
 import { useConfirmed } from '../auth/use-confirmed.ts'
-import { BankFields } from '../forms/bank-fields.tsx'
 import { useSubmission } from '../forms/use-submission.ts'
 import { useSession } from '../session/session.tsx'
 
@@ -27,23 +28,24 @@ export function BankForm({ user }: { user: LoggedInUser }) {
   const { update } = useSession()
   const confirmed = useConfirmed()
   const submission = useSubmission()
-  const form = useForm({
+  const { register, handleSubmit, control, formState, reset } = useForm({
     resolver: zodResolver(payoutAccount),
     defaultValues: fieldsOf(user.bank),
   })
+  const { errors } = formState
 
   function change(bank: LoggedInUser['bank'], done: string) {
     return submission.run(async () => {
       await confirmed(async (confirmation?: Confirmation) => {
         const { data } = await api('POST /user/update-user', { body: { bank, confirmation } })
         update(data)
-        form.reset(fieldsOf(data.bank))
+        reset(fieldsOf(data.bank))
         toast.success(done)
       })
     })
   }
 
-  const save = form.handleSubmit(async ({ bankName, accountName, accountNumber }) => {
+  const save = handleSubmit(async ({ bankName, accountName, accountNumber }) => {
     const bank = { bankName, bankAccountName: accountName, bankAccountNumber: accountNumber }
     await change(bank, t`Bank details saved`)
   })
@@ -51,9 +53,26 @@ export function BankForm({ user }: { user: LoggedInUser }) {
   return (
     <form noValidate className="flex flex-col gap-5" onChange={submission.clear} onSubmit={save}>
       <FormErrors errors={submission.errors} />
-      <FormProvider {...form}>
-        <BankFields />
-      </FormProvider>
+      <Field label={t`Bank name`} error={errors.bankName?.message}>
+        <Input {...register('bankName')} maxLength={100} autoComplete="off" />
+      </Field>
+      <Field label={t`Account name`} error={errors.accountName?.message}>
+        <Input {...register('accountName')} maxLength={100} autoComplete="name" />
+      </Field>
+      <Controller
+        name="accountNumber"
+        control={control}
+        render={({ field }) => (
+          <Field label={t`Account number`} hint={t`10 digits`} error={errors.accountNumber?.message}>
+            <Input
+              {...field}
+              inputMode="numeric"
+              autoComplete="off"
+              onChange={(event) => field.onChange(event.target.value.replace(/\D/g, '').slice(0, 10))}
+            />
+          </Field>
+        )}
+      />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={submission.isBusy}>
           {t`Save bank details`}

@@ -6,8 +6,7 @@ import { FormErrors } from '@fanfare/ui/fields/form-errors'
 import { Input } from '@fanfare/ui/fields/input'
 import { useLingui } from '@lingui/react/macro'
 import { type SubmitEvent, useId } from 'react'
-import { FormProvider, type UseFormReturn } from 'react-hook-form'
-import { BankFields } from '../forms/bank-fields.tsx'
+import { Controller, type UseFormReturn } from 'react-hook-form'
 
 type WithdrawalDetailsProps = {
   id: string
@@ -23,19 +22,35 @@ type WithdrawalDetailsProps = {
 export function WithdrawalDetails({ id, user, form, errors, onEdit, onSubmit }: WithdrawalDetailsProps) {
   const { t } = useLingui()
   const confirmationErrorId = useId()
-  const { register, formState } = form
+  const { register, control, formState } = form
   const { errors: wrong } = formState
   const { name, code } = user.currency
   return (
     <form id={id} noValidate className="flex flex-col gap-4" onChange={onEdit} onSubmit={onSubmit}>
       <FormErrors errors={errors} />
-      <FormProvider {...form}>
-        <BankFields>
-          <Field label={t`Denomination`} error={wrong.denomination?.message}>
-            <Input value={`${name} (${code})`} readOnly disabled />
+      <Field label={t`Bank name`} error={wrong.bankName?.message}>
+        <Input {...register('bankName')} maxLength={100} autoComplete="off" />
+      </Field>
+      <Field label={t`Denomination`} error={wrong.denomination?.message}>
+        <Input value={`${name} (${code})`} readOnly disabled />
+      </Field>
+      <Field label={t`Account name`} error={wrong.accountName?.message}>
+        <Input {...register('accountName')} maxLength={100} autoComplete="name" />
+      </Field>
+      <Controller
+        name="accountNumber"
+        control={control}
+        render={({ field }) => (
+          <Field label={t`Account number`} hint={t`10 digits`} error={wrong.accountNumber?.message}>
+            <Input
+              {...field}
+              inputMode="numeric"
+              autoComplete="off"
+              onChange={(event) => field.onChange(event.target.value.replace(/\D/g, '').slice(0, 10))}
+            />
           </Field>
-        </BankFields>
-      </FormProvider>
+        )}
+      />
       <div>
         <Checkbox {...register('saveBankInfo')} label={t`Save bank details`} />
         <Checkbox
