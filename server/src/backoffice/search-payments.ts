@@ -5,7 +5,7 @@ import type { Page } from '@fanfare/contract/page'
 import type { ExpressionBuilder } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/connect.ts'
-import { pageById } from '../paging/page-by-id.ts'
+import { pageOfRows } from '../paging/page-by-id.ts'
 import { everyPayment, type WithEveryPayment } from './every-payment.ts'
 
 type Query = QueryOf<typeof searchPaymentTransactions>
@@ -15,24 +15,11 @@ export async function searchPayments(
   ctx: Context,
   query: Query,
 ): Promise<{ data: PaymentTransaction[]; page: Page }> {
-  const { rows, page } = await pageById(
+  const { rows, page } = await pageOfRows(
     query,
-    (part) =>
-      select(ctx.db)
-        .where((eb) => fits(eb, query))
-        .$if(part.after !== null, (q) => q.where('paid.id', part.beyond, part.after))
-        .orderBy('paid.id', part.order)
-        .limit(part.limit)
-        .offset(part.offset)
-        .execute(),
-    async () => {
-      const { total } = await ctx.db
-        .selectFrom(everyPayment(ctx.db))
-        .select((eb) => eb.fn.countAll<bigint>().as('total'))
-        .where((eb) => fits(eb, query))
-        .executeTakeFirstOrThrow()
-      return Number(total)
-    },
+    select(ctx.db).where((eb) => fits(eb, query)),
+    'paid.id',
+    ctx.db.selectFrom(everyPayment(ctx.db)).where((eb) => fits(eb, query)),
   )
   return { data: rows.map(view), page }
 }

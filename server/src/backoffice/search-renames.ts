@@ -2,7 +2,7 @@ import type { searchRenames as call, RenamedUser } from '@fanfare/contract/backo
 import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/page'
 import type { Context } from '../context.ts'
-import { pageById } from '../paging/page-by-id.ts'
+import { pageOfRows } from '../paging/page-by-id.ts'
 
 /** Verified people whose new names wait for a look. */
 export async function searchRenames(
@@ -10,32 +10,22 @@ export async function searchRenames(
   query: QueryOf<typeof call>,
 ): Promise<{ data: RenamedUser[]; page: Page }> {
   const waiting = ctx.db.selectFrom('account').where('renamed_at', 'is not', null)
-  const { rows, page } = await pageById(
+  const { rows, page } = await pageOfRows(
     query,
-    (part) =>
-      waiting
-        .select(['id', 'username', 'display_name', 'marked_username', 'marked_display_name', 'renamed_at'])
-        .select((eb) =>
-          eb
-            .selectFrom('verification_request')
-            .select('legal_name')
-            .whereRef('verification_request.account_id', '=', 'account.id')
-            .orderBy('submitted_at', 'desc')
-            .limit(1)
-            .as('legalName'),
-        )
-        .$narrowType<{ renamed_at: Date; marked_username: string; marked_display_name: string }>()
-        .$if(part.after !== null, (q) => q.where('id', part.beyond, part.after))
-        .orderBy('id', part.order)
-        .limit(part.limit)
-        .offset(part.offset)
-        .execute(),
-    async () => {
-      const { total } = await waiting
-        .select((eb) => eb.fn.countAll<bigint>().as('total'))
-        .executeTakeFirstOrThrow()
-      return Number(total)
-    },
+    waiting
+      .select(['id', 'username', 'display_name', 'marked_username', 'marked_display_name', 'renamed_at'])
+      .select((eb) =>
+        eb
+          .selectFrom('verification_request')
+          .select('legal_name')
+          .whereRef('verification_request.account_id', '=', 'account.id')
+          .orderBy('submitted_at', 'desc')
+          .limit(1)
+          .as('legalName'),
+      )
+      .$narrowType<{ renamed_at: Date; marked_username: string; marked_display_name: string }>(),
+    'id',
+    waiting,
   )
   return {
     data: rows.map((row) => ({

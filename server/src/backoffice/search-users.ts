@@ -4,31 +4,18 @@ import type { Page } from '@fanfare/contract/page'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { DB } from '../db/tables.ts'
-import { pageById } from '../paging/page-by-id.ts'
+import { pageOfRows } from '../paging/page-by-id.ts'
 import { accountStatusOf, platformUserView, selectPlatformUsers } from './platform-user.ts'
 
 type Query = QueryOf<typeof searchCall>
 
 /** People, narrowed down by any of what an admin may know about them. */
 export async function searchUsers(ctx: Context, query: Query): Promise<{ data: PlatformUser[]; page: Page }> {
-  const { rows, page } = await pageById(
+  const { rows, page } = await pageOfRows(
     query,
-    (part) =>
-      selectPlatformUsers(ctx.db)
-        .where((eb) => fits(eb, query))
-        .$if(part.after !== null, (q) => q.where('account.id', part.beyond, part.after))
-        .orderBy('account.id', part.order)
-        .limit(part.limit)
-        .offset(part.offset)
-        .execute(),
-    async () => {
-      const { total } = await ctx.db
-        .selectFrom('account')
-        .select((eb) => eb.fn.countAll<bigint>().as('total'))
-        .where((eb) => fits(eb, query))
-        .executeTakeFirstOrThrow()
-      return Number(total)
-    },
+    selectPlatformUsers(ctx.db).where((eb) => fits(eb, query)),
+    'account.id',
+    ctx.db.selectFrom('account').where((eb) => fits(eb, query)),
   )
   return { data: rows.map(platformUserView), page }
 }

@@ -1,10 +1,11 @@
 import type { Comment } from '@fanfare/contract/comments'
 import type { Page, PageQuery } from '@fanfare/contract/page'
 import type { Context } from '../context.ts'
-import { pastEveryId } from '../paging/cursor.ts'
+import { cursorAfter, pastEveryId } from '../paging/cursor.ts'
 import { pageOf, startOf } from '../paging/page-of.ts'
 import { sizeFor } from '../paging/page-size.ts'
 import { pageStart } from '../paging/page-start.ts'
+import { statement } from '../paging/statement.ts'
 import { refuse } from '../refusal.ts'
 import { isPresent, maySee } from '../visibility/post.ts'
 import { type CommentRow, commentColumns, commentJoins, commentView } from './comment-view.ts'
@@ -29,32 +30,23 @@ export async function searchComments(
 ): Promise<{ data: Comment[]; page: Page }> {
   const start = startOf('newest', query)
   const now = ctx.clock.now()
-  const { name, text } = statement(start.limit + 1, start.skip > 0)
-  const rows = await ctx.reads.query<CommentRow>(name, text, [
+  const { name, text } = statementFor(start.limit + 1, start.skip > 0)
+  const found = await ctx.reads.query<CommentRow>(name, text, [
     viewerId,
     now,
     postId,
     start.skip > 0 ? start.skip : (start.after ?? pastEveryId),
     start.limit + 1,
   ])
-  if (rows.length === 0) await refuseUnseen(ctx, viewerId, now, postId)
-  return pageOf(
-    'newest',
-    start,
-    rows,
-    (row) => row.commentId,
-    (row) => commentView(row, viewerId),
-  )
+  if (found.length === 0) await refuseUnseen(ctx, viewerId, now, postId)
+  const { rows, page } = pageOf(found, start, ({ commentId }) => cursorAfter('newest', commentId))
+  return { data: rows.map((row) => commentView(row, viewerId)), page }
 }
 
-const texts = new Map<string, string>()
-
-function statement(rows: number, isByOffset: boolean): { name: string; text: string } {
+function statementFor(rows: number, isByOffset: boolean): { name: string; text: string } {
   const size = sizeFor(rows)
   const name = `comments_${size}${isByOffset ? '_by_offset' : ''}`
-  const text = texts.get(name) ?? pageSql(size, isByOffset)
-  texts.set(name, text)
-  return { name, text }
+  return statement(name, () => pageSql(size, isByOffset))
 }
 
 const comments = `comment

@@ -1,9 +1,11 @@
 import type { Reply } from '@fanfare/contract/comments'
 import type { Page, PageQuery } from '@fanfare/contract/page'
 import type { Context } from '../context.ts'
+import { cursorAfter } from '../paging/cursor.ts'
 import { pageOf, startOf } from '../paging/page-of.ts'
 import { sizeFor } from '../paging/page-size.ts'
 import { pageStart } from '../paging/page-start.ts'
+import { statement } from '../paging/statement.ts'
 import { refuse } from '../refusal.ts'
 import { commentsInSight, isShownReply } from './in-sight.ts'
 import { type ReplyRow, replyColumns, replyJoins, replyView } from './reply-view.ts'
@@ -25,32 +27,23 @@ export async function searchReplies(
 ): Promise<{ data: Reply[]; page: Page }> {
   const start = startOf('oldest', query)
   const now = ctx.clock.now()
-  const { name, text } = statement(start.limit + 1, start.skip > 0)
-  const rows = await ctx.reads.query<ReplyRow>(name, text, [
+  const { name, text } = statementFor(start.limit + 1, start.skip > 0)
+  const found = await ctx.reads.query<ReplyRow>(name, text, [
     viewerId,
     now,
     commentId,
     start.skip > 0 ? start.skip : (start.after ?? ''),
     start.limit + 1,
   ])
-  if (rows.length === 0) await refuseUnseen(ctx, viewerId, now, commentId)
-  return pageOf(
-    'oldest',
-    start,
-    rows,
-    (row) => row.replyId,
-    (row) => replyView(row, viewerId),
-  )
+  if (found.length === 0) await refuseUnseen(ctx, viewerId, now, commentId)
+  const { rows, page } = pageOf(found, start, ({ replyId }) => cursorAfter('oldest', replyId))
+  return { data: rows.map((row) => replyView(row, viewerId)), page }
 }
 
-const texts = new Map<string, string>()
-
-function statement(rows: number, isByOffset: boolean): { name: string; text: string } {
+function statementFor(rows: number, isByOffset: boolean): { name: string; text: string } {
   const size = sizeFor(rows)
   const name = `replies_${size}${isByOffset ? '_by_offset' : ''}`
-  const text = texts.get(name) ?? pageSql(size, isByOffset)
-  texts.set(name, text)
-  return { name, text }
+  return statement(name, () => pageSql(size, isByOffset))
 }
 
 /** Looked up once, as a constant. */

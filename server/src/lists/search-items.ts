@@ -4,7 +4,9 @@ import type { Page } from '@fanfare/contract/page'
 import type { Context } from '../context.ts'
 import { type CreatorRow, creatorColumns, creatorJoins, creatorView } from '../creators/creator-view.ts'
 import { type Cursor, cursorAfter, pastEveryId, readCursor } from '../paging/cursor.ts'
+import { pageOf } from '../paging/page-of.ts'
 import { sizeFor } from '../paging/page-size.ts'
+import { statement } from '../paging/statement.ts'
 import { refuse } from '../refusal.ts'
 import { isReachable } from '../visibility/person.ts'
 import { isDerived, systemListOf } from './system-lists.ts'
@@ -64,8 +66,8 @@ export async function searchListItems(
   const list = systemListOf(ownerId, listId) ?? 'OWN'
   const after = cursor === undefined ? undefined : readCursor(cursor, (each) => isPlaceOf(sort, each))
   const skip = after ? 0 : offset
-  const { name, text } = statement(list, sort, skip + limit + 1)
-  const rows = await ctx.reads.query<Row>(name, text, [
+  const { name, text } = statementFor(list, sort, skip + limit + 1)
+  const found = await ctx.reads.query<Row>(name, text, [
     ownerId,
     ctx.clock.now(),
     ...placeOf(sort, after),
@@ -76,17 +78,15 @@ export async function searchListItems(
     skip,
     ...(list === 'OWN' ? [listId] : []),
   ])
-  if (rows.length === 0 && list === 'OWN') await refuseUnknown(ctx, ownerId, listId)
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
-  const hasMore = rows.length > limit
+  if (found.length === 0 && list === 'OWN') await refuseUnknown(ctx, ownerId, listId)
+  const { rows, page } = pageOf(found, { limit, skip }, (row) => cursorOf(sort, row))
   return {
-    data: shown.map((row) => ({
+    data: rows.map((row) => ({
       userFolderItemId: list !== 'OWN' && isDerived(list) ? null : row.itemId,
       dateAdded: row.addedAt.toISOString(),
       creator: creatorView(row, ownerId),
     })),
-    page: { limit, offset: skip, hasMore, nextCursor: hasMore && last ? cursorOf(sort, last) : null },
+    page,
   }
 }
 
@@ -106,14 +106,10 @@ function placeOf(sort: Sort, after: Cursor | undefined): unknown[] {
   return sort === 'newest' ? ['infinity', pastEveryId] : ['-infinity', '']
 }
 
-const texts = new Map<string, string>()
-
-function statement(list: List, sort: Sort, rows: number): { name: string; text: string } {
+function statementFor(list: List, sort: Sort, rows: number): { name: string; text: string } {
   const size = sizeFor(rows)
   const name = `list_${list}_${sort}_${size}`
-  const text = texts.get(name) ?? pageSql(list, sort, size)
-  texts.set(name, text)
-  return { name, text }
+  return statement(name, () => pageSql(list, sort, size))
 }
 
 function pageSql(list: List, sort: Sort, size: number): string {

@@ -1,5 +1,7 @@
 import type { Page } from '@fanfare/contract/page'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import { refuse } from '../refusal.ts'
+import { pageOf } from './page-of.ts'
 
 /** What a client asks of a list in the order of ids, which is that of age. */
 type Asked = { limit: number; offset: number; cursor?: string | undefined; sort?: 'newest' | 'oldest' }
@@ -24,29 +26,50 @@ export async function pageById<Row extends { id: string }>(
   count?: () => Promise<number>,
 ): Promise<{ rows: Row[]; page: Page }> {
   const after = cursor === undefined ? null : readCursor(cursor)
-  const skipped = after === null ? offset : 0
+  const skip = after === null ? offset : 0
   const [found, total] = await Promise.all([
     load({
       order: sort === 'newest' ? 'desc' : 'asc',
       beyond: sort === 'newest' ? '<' : '>',
       after,
       limit: limit + 1,
-      offset: skipped,
+      offset: skip,
     }),
     count?.(),
   ])
-  const rows = found.slice(0, limit)
-  const hasMore = found.length > limit
-  return {
-    rows,
-    page: {
-      limit,
-      offset: skipped,
-      hasMore,
-      nextCursor: hasMore ? (rows.at(-1)?.id ?? null) : null,
-      ...(total === undefined ? {} : { total }),
-    },
+  const { rows, page } = pageOf(found, { limit, skip }, ({ id }) => id)
+  return { rows, page: total === undefined ? page : { ...page, total } }
+}
+
+/**
+ * The same of what a query selects.
+ * @param id the column of the id
+ * @param counted what the list is of, without what is shown of it beside
+ */
+export function pageOfRows<
+  Row extends { id: string },
+  DB,
+  TB extends keyof DB,
+  CountedDB,
+  CountedTB extends keyof CountedDB,
+>(
+  asked: Asked,
+  rows: SelectQueryBuilder<DB, TB, Row>,
+  id: string,
+  counted?: SelectQueryBuilder<CountedDB, CountedTB, object>,
+): Promise<{ rows: Row[]; page: Page }> {
+  const load = ({ order, beyond, after, limit, offset }: PartById) =>
+    rows
+      .$if(after !== null, (q) => q.where(sql<boolean>`${sql.ref(id)} ${sql.raw(beyond)} ${after}`))
+      .orderBy(sql.ref(id), order)
+      .limit(limit)
+      .offset(offset)
+      .execute() as Promise<Row[]>
+  const count = async () => {
+    const all = await counted?.select(sql<bigint>`count(*)`.as('total')).executeTakeFirstOrThrow()
+    return Number((all as { total: bigint }).total)
   }
+  return pageById(asked, load, counted && count)
 }
 
 function readCursor(cursor: string): string {

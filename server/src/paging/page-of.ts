@@ -1,5 +1,5 @@
 import type { Page, PageQuery } from '@fanfare/contract/page'
-import { cursorAfter, readCursor } from './cursor.ts'
+import { readCursor } from './cursor.ts'
 
 /** Where a page of a list begins: behind an id, or behind so many rows. */
 export type PageStart = { limit: number; skip: number; after: string | undefined }
@@ -13,17 +13,15 @@ export function startOf(list: string, { limit, offset, cursor }: PageQuery): Pag
   return { limit, skip: 0, after: readCursor(cursor, (segment) => segment === list).id }
 }
 
-/** A page from one row more than it shows. */
-export function pageOf<Row, View>(
-  list: string,
-  { limit, skip }: PageStart,
-  rows: readonly Row[],
-  idOf: (row: Row) => string,
-  view: (row: Row) => View,
-): { data: View[]; page: Page } {
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
-  const hasMore = rows.length > limit
-  const nextCursor = hasMore && last !== undefined ? cursorAfter(list, idOf(last)) : null
-  return { data: shown.map(view), page: { limit, offset: skip, hasMore, nextCursor } }
+/** A page from one row more than it shows. @param cursorOf where the list goes on after a row */
+export function pageOf<Row>(
+  found: readonly Row[],
+  { limit, skip }: { limit: number; skip: number },
+  cursorOf: (row: Row) => string,
+): { rows: Row[]; page: Page } {
+  const rows = found.slice(0, limit)
+  const last = rows.at(-1)
+  const hasMore = found.length > limit
+  const nextCursor = hasMore && last !== undefined ? cursorOf(last) : null
+  return { rows, page: { limit, offset: skip, hasMore, nextCursor } }
 }

@@ -6,7 +6,7 @@ import type { ExpressionBuilder } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Db, Tx } from '../db/connect.ts'
 import type { DB } from '../db/tables.ts'
-import { pageById } from '../paging/page-by-id.ts'
+import { pageOfRows } from '../paging/page-by-id.ts'
 import { refuse } from '../refusal.ts'
 
 type Query = QueryOf<typeof searchCall>
@@ -14,24 +14,11 @@ type Query = QueryOf<typeof searchCall>
 /** Proposals of all admins, with what became of them. */
 export async function searchProposals(ctx: Context, query: Query): Promise<{ data: Proposal[]; page: Page }> {
   const now = ctx.clock.now()
-  const { rows, page } = await pageById(
+  const { rows, page } = await pageOfRows(
     query,
-    (part) =>
-      select(ctx.db)
-        .where((eb) => fits(eb, query, now))
-        .$if(part.after !== null, (q) => q.where('proposal.id', part.beyond, part.after))
-        .orderBy('proposal.id', part.order)
-        .limit(part.limit)
-        .offset(part.offset)
-        .execute(),
-    async () => {
-      const { total } = await ctx.db
-        .selectFrom('proposal')
-        .select((eb) => eb.fn.countAll<bigint>().as('total'))
-        .where((eb) => fits(eb, query, now))
-        .executeTakeFirstOrThrow()
-      return Number(total)
-    },
+    select(ctx.db).where((eb) => fits(eb, query, now)),
+    'proposal.id',
+    ctx.db.selectFrom('proposal').where((eb) => fits(eb, query, now)),
   )
   return { data: rows.map((row) => view(row, now)), page }
 }

@@ -2,10 +2,11 @@ import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/page'
 import type { SavedPost, searchPostFolderItems } from '@fanfare/contract/saves'
 import type { Context } from '../context.ts'
-import { pastEveryId } from '../paging/cursor.ts'
+import { cursorAfter, pastEveryId } from '../paging/cursor.ts'
 import { pageOf, startOf } from '../paging/page-of.ts'
 import { sizeFor } from '../paging/page-size.ts'
 import { pageStart } from '../paging/page-start.ts'
+import { statement } from '../paging/statement.ts'
 import { ofTab } from '../posts/feeds/tab-condition.ts'
 import { creatorOfPost, type PostRow, postColumns, postJoins, postView } from '../posts/post-view.ts'
 import { refuse } from '../refusal.ts'
@@ -29,40 +30,34 @@ export async function searchSaved(
   const { sort } = query
   const start = startOf(sort, query)
   const isAll = folderId === allSavesId(ownerId)
-  const { name, text } = statement(isAll, query, start.skip > 0)
-  const rows = await ctx.reads.query<Row>(name, text, [
+  const { name, text } = statementFor(isAll, query, start.skip > 0)
+  const found = await ctx.reads.query<Row>(name, text, [
     ownerId,
     ctx.clock.now(),
     start.skip > 0 ? start.skip : (start.after ?? (sort === 'newest' ? pastEveryId : '')),
     start.limit + 1,
     ...(isAll ? [] : [folderId]),
   ])
-  if (rows.length === 0 && !isAll) await refuseUnknown(ctx, ownerId, folderId)
-  return pageOf(
-    sort,
-    start,
-    rows,
-    (row) => row.itemId,
-    (row) => ({
+  if (found.length === 0 && !isAll) await refuseUnknown(ctx, ownerId, folderId)
+  const { rows, page } = pageOf(found, start, ({ itemId }) => cursorAfter(sort, itemId))
+  return {
+    data: rows.map((row) => ({
       postFolderItemId: row.itemId,
       dateSaved: row.savedAt.toISOString(),
       post: postView(row, ownerId),
-    }),
-  )
+    })),
+    page,
+  }
 }
 
-const texts = new Map<string, string>()
-
-function statement(
+function statementFor(
   isAll: boolean,
   { sort, filter, limit }: Query,
   isByOffset: boolean,
 ): { name: string; text: string } {
   const size = sizeFor(limit + 1)
   const name = `saved_${isAll ? 'all' : 'in_folder'}_${sort}_${filter}_${size}${isByOffset ? '_by_offset' : ''}`
-  const text = texts.get(name) ?? pageSql(isAll, { sort, filter }, size, isByOffset)
-  texts.set(name, text)
-  return { name, text }
+  return statement(name, () => pageSql(isAll, { sort, filter }, size, isByOffset))
 }
 
 function pageSql(

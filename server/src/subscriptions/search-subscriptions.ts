@@ -4,6 +4,7 @@ import type { Page } from '@fanfare/contract/page'
 import type { Subscription, searchSubscriptions as searchCall } from '@fanfare/contract/subscriptions'
 import type { Context } from '../context.ts'
 import { loadCreators } from '../creators/load-creators.ts'
+import { pageOf } from '../paging/page-of.ts'
 import { refuse } from '../refusal.ts'
 
 type Row = {
@@ -79,7 +80,7 @@ export async function searchSubscriptions(
   const { by, type, direction, beyond, place, isPlace } = orders[sort]
   const after = query.cursor === undefined ? undefined : readCursor(query.cursor, isPlace)
   const offset = after ? 0 : query.offset
-  const rows = await ctx.reads.query<Row>(
+  const found = await ctx.reads.query<Row>(
     `subscriptions_${sort}`,
     `SELECT ${columns}
      FROM subscription JOIN account ON account.id = subscription.creator_id
@@ -100,13 +101,8 @@ export async function searchSubscriptions(
       offset,
     ],
   )
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
-  const hasMore = rows.length > limit
-  return {
-    data: await views(ctx, fanId, shown),
-    page: { limit, offset, hasMore, nextCursor: hasMore && last ? last.id + place(last) : null },
-  }
+  const { rows, page } = pageOf(found, { limit, skip: offset }, (row) => row.id + place(row))
+  return { data: await views(ctx, fanId, rows), page }
 }
 
 /** One subscription as its fan sees it. @throws an Error when there is none */

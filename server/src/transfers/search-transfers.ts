@@ -2,7 +2,7 @@ import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/page'
 import type { searchTransfers as searchCall, Transfer } from '@fanfare/contract/transfers'
 import type { Context } from '../context.ts'
-import { type PartById, pageById } from '../paging/page-by-id.ts'
+import { pageOfRows } from '../paging/page-by-id.ts'
 import { selectTransfers, transferView } from './transfer-view.ts'
 
 type Query = QueryOf<typeof searchCall>
@@ -13,13 +13,13 @@ export async function searchTransfers(
   accountId: string,
   query: Query,
 ): Promise<{ data: Transfer[]; page: Page }> {
-  const { rows, page } = await pageById(query, (part) => load(ctx, accountId, query, part))
+  const { rows, page } = await pageOfRows(query, select(ctx, accountId, query), 'transfer.id')
   return { data: rows.map(transferView), page }
 }
 
 const open = ['AWAITING_TRANSFER', 'CLAIMED'] as const
 
-function load(ctx: Context, accountId: string, query: Query, part: PartById) {
+function select(ctx: Context, accountId: string, query: Query) {
   const { status, isOpen, dateCreatedOnOrAfter, dateCreatedBefore } = query
   return selectTransfers(ctx.db)
     .where('transfer.account_id', '=', accountId)
@@ -31,9 +31,4 @@ function load(ctx: Context, accountId: string, query: Query, part: PartById) {
     .$if(dateCreatedBefore !== undefined, (q) =>
       q.where('transfer.created_at', '<', new Date(dateCreatedBefore ?? 0)),
     )
-    .$if(part.after !== null, (q) => q.where('transfer.id', part.beyond, part.after))
-    .orderBy('transfer.id', part.order)
-    .limit(part.limit)
-    .offset(part.offset)
-    .execute()
 }

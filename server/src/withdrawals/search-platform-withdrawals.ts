@@ -9,7 +9,7 @@ import type { ExpressionBuilder } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/connect.ts'
 import type { DB } from '../db/tables.ts'
-import { pageById } from '../paging/page-by-id.ts'
+import { pageOfRows } from '../paging/page-by-id.ts'
 import { loadProposalsAbout } from '../proposals/search-proposals.ts'
 import { isAboveLimit } from '../proposals/takes-two.ts'
 import { refuse } from '../refusal.ts'
@@ -23,24 +23,11 @@ export async function searchPlatformWithdrawals(
   ctx: Context,
   query: Query,
 ): Promise<{ data: PlatformWithdrawal[]; page: Page }> {
-  const { rows, page } = await pageById(
+  const { rows, page } = await pageOfRows(
     query,
-    (part) =>
-      select(ctx.db)
-        .where((eb) => fits(eb, query))
-        .$if(part.after !== null, (q) => q.where('withdrawal.id', part.beyond, part.after))
-        .orderBy('withdrawal.id', part.order)
-        .limit(part.limit)
-        .offset(part.offset)
-        .execute(),
-    async () => {
-      const { total } = await ctx.db
-        .selectFrom('withdrawal')
-        .select((eb) => eb.fn.countAll<bigint>().as('total'))
-        .where((eb) => fits(eb, query))
-        .executeTakeFirstOrThrow()
-      return Number(total)
-    },
+    select(ctx.db).where((eb) => fits(eb, query)),
+    'withdrawal.id',
+    ctx.db.selectFrom('withdrawal').where((eb) => fits(eb, query)),
   )
   return { data: await views(ctx, rows), page }
 }

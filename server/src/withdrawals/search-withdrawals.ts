@@ -2,7 +2,7 @@ import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/page'
 import type { searchWithdrawalRequests, Withdrawal } from '@fanfare/contract/withdrawals'
 import type { Context } from '../context.ts'
-import { type PartById, pageById } from '../paging/page-by-id.ts'
+import { pageOfRows } from '../paging/page-by-id.ts'
 import { withdrawalColumns, withdrawalView } from './withdrawal-view.ts'
 
 type Query = QueryOf<typeof searchWithdrawalRequests>
@@ -13,11 +13,11 @@ export async function searchWithdrawals(
   accountId: string,
   query: Query,
 ): Promise<{ data: Withdrawal[]; page: Page }> {
-  const { rows, page } = await pageById(query, (part) => load(ctx, accountId, query, part))
+  const { rows, page } = await pageOfRows(query, select(ctx, accountId, query), 'id')
   return { data: rows.map(withdrawalView), page }
 }
 
-function load(ctx: Context, accountId: string, query: Query, part: PartById) {
+function select(ctx: Context, accountId: string, query: Query) {
   const { status, dateCreatedOnOrAfter, dateCreatedBefore } = query
   return ctx.db
     .selectFrom('withdrawal')
@@ -28,9 +28,4 @@ function load(ctx: Context, accountId: string, query: Query, part: PartById) {
       q.where('created_at', '>=', new Date(dateCreatedOnOrAfter ?? 0)),
     )
     .$if(dateCreatedBefore !== undefined, (q) => q.where('created_at', '<', new Date(dateCreatedBefore ?? 0)))
-    .$if(part.after !== null, (q) => q.where('id', part.beyond, part.after))
-    .orderBy('id', part.order)
-    .limit(part.limit)
-    .offset(part.offset)
-    .execute()
 }

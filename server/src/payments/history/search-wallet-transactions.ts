@@ -4,6 +4,7 @@ import type { searchWalletTransactions as searchCall, WalletTransaction } from '
 import type { Context } from '../../context.ts'
 import type { TransferKind } from '../../ledger/booking/transfer.ts'
 import { walletHistory } from '../../ledger/wallet/wallet-history.ts'
+import { pageOf } from '../../paging/page-of.ts'
 import { refuse } from '../../refusal.ts'
 import { sources, walletTransactionsOf } from './wallet-transaction-view.ts'
 
@@ -24,18 +25,12 @@ export async function searchWalletTransactions(
     offset,
     limit: limit + 1,
   })
-  const shown = entries.slice(0, limit)
-  const last = shown.at(-1)
-  const hasMore = entries.length > limit
-  return {
-    data: await walletTransactionsOf(ctx, ownerId, shown),
-    page: {
-      limit,
-      offset,
-      hasMore,
-      nextCursor: hasMore && last ? `${last.place}.${last.transactionId}` : null,
-    },
-  }
+  const { rows, page } = pageOf(
+    entries,
+    { limit, skip: offset },
+    ({ place, transactionId }) => `${place}.${transactionId}`,
+  )
+  return { data: await walletTransactionsOf(ctx, ownerId, rows), page }
 }
 
 function kindsOf(source: WalletTransaction['source'] | undefined): TransferKind[] {

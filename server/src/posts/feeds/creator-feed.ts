@@ -5,8 +5,10 @@ import { idCalled } from '../../creators/id-called.ts'
 import { requireCreator } from '../../creators/require-creator.ts'
 import { idFloor } from '../../db/ids.ts'
 import { cursorAfter, pastEveryId, readCursor } from '../../paging/cursor.ts'
+import { pageOf } from '../../paging/page-of.ts'
 import { sizeFor } from '../../paging/page-size.ts'
 import { pageStart } from '../../paging/page-start.ts'
+import { statement } from '../../paging/statement.ts'
 import { isReachable } from '../../visibility/person.ts'
 import { creatorOfPost, type PostRow, postColumns, postJoins, postView } from '../post-view.ts'
 import { ofTab } from './tab-condition.ts'
@@ -36,8 +38,8 @@ export async function creatorFeed(
   const skip = after ? 0 : offset
   const name = username.toLowerCase()
   const start = after?.id ?? (sort === 'oldest' ? '' : pastEveryId)
-  const statement = statementFor(tab, sort, limit + 1, skip)
-  const rows = await ctx.reads.query<PostRow>(statement.name, statement.text, [
+  const { name: kept, text } = statementFor(tab, sort, limit + 1, skip)
+  const found = await ctx.reads.query<PostRow>(kept, text, [
     viewerId,
     now,
     name,
@@ -47,26 +49,16 @@ export async function creatorFeed(
       ? [start, after ? Number(after.segment) : mostLikes, skip]
       : [skip > 0 ? skip : start]),
   ])
-  if (rows.length === 0) await requireCreator(ctx, viewerId, name)
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
-  const hasMore = rows.length > limit
-  return {
-    data: shown.map((row) => postView(row, viewerId)),
-    page: {
-      limit,
-      offset: skip,
-      hasMore,
-      nextCursor: hasMore && last ? cursorAfter(sort === 'popular' ? last.likes : sort, last.postId) : null,
-    },
-  }
+  if (found.length === 0) await requireCreator(ctx, viewerId, name)
+  const { rows, page } = pageOf(found, { limit, skip }, ({ likes, postId }) =>
+    cursorAfter(sort === 'popular' ? likes : sort, postId),
+  )
+  return { data: rows.map((row) => postView(row, viewerId)), page }
 }
 
 function isSegmentOf(sort: Sort, segment: string): boolean {
   return sort === 'popular' ? /^\d+$/.test(segment) && Number(segment) <= mostLikes : segment === sort
 }
-
-const texts = new Map<string, string>()
 
 function statementFor(
   tab: ProfileTab,
@@ -78,9 +70,7 @@ function statementFor(
   const isByOffset = skip > 0 && !isPopular
   const size = sizeFor(isPopular ? skip + take : take)
   const name = `creator_feed_${tab}_${sort}_${size}${isByOffset ? '_by_offset' : ''}`
-  const text = texts.get(name) ?? (isPopular ? popularSql(tab, size) : byTimeSql(tab, sort, size, isByOffset))
-  texts.set(name, text)
-  return { name, text }
+  return statement(name, () => (isPopular ? popularSql(tab, size) : byTimeSql(tab, sort, size, isByOffset)))
 }
 
 /** The creator is looked up once, as a constant, so that the index gives her posts in order. */

@@ -3,6 +3,7 @@ import type { HomeTab, PostType } from '@fanfare/contract/posts'
 import type { Context } from '../../context.ts'
 import { sizeFor } from '../../paging/page-size.ts'
 import { pageStart } from '../../paging/page-start.ts'
+import { statement } from '../../paging/statement.ts'
 import { hasBlocked } from '../../visibility/person.ts'
 import { holdsEntitlement, isPresent } from '../../visibility/post.ts'
 import { creatorOfPost, type PostRow, postColumns, postJoins } from '../post-view.ts'
@@ -22,7 +23,7 @@ const types: Partial<Record<HomeTab, PostType>> = {
  * own job.
  */
 export function timelinePart(ctx: Context, part: FeedPart): Promise<PostRow[]> {
-  const { name, text } = statement('timeline', part, timelineSql)
+  const { name, text } = statementFor('timeline', part, timelineSql)
   return ctx.reads.query<PostRow>(name, text, [part.viewerId, ctx.clock.now(), startOf(part), part.take])
 }
 
@@ -47,7 +48,7 @@ export async function timelineLength(
  * @param floor from `windowFloor`
  */
 export function suggestedPart(ctx: Context, part: FeedPart, floor: string): Promise<PostRow[]> {
-  const { name, text } = statement('suggested', part, suggestedSql)
+  const { name, text } = statementFor('suggested', part, suggestedSql)
   const { viewerId, take } = part
   return ctx.reads.query<PostRow>(name, text, [viewerId, ctx.clock.now(), startOf(part), take, floor])
 }
@@ -67,9 +68,7 @@ export async function windowFloor(ctx: Context, { tab, before, skip }: FeedPart)
   return last?.id ?? ''
 }
 
-const texts = new Map<string, string>()
-
-function statement(
+function statementFor(
   segment: string,
   { tab, take, skip }: FeedPart,
   sql: (tab: HomeTab, size: number, isByOffset: boolean) => string,
@@ -77,9 +76,7 @@ function statement(
   const size = sizeFor(take)
   const isByOffset = skip > 0
   const name = `home_${segment}_${tab}_${size}${isByOffset ? '_by_offset' : ''}`
-  const text = texts.get(name) ?? sql(tab, size, isByOffset)
-  texts.set(name, text)
-  return { name, text }
+  return statement(name, () => sql(tab, size, isByOffset))
 }
 
 /** The id before which a part begins, or how many posts are passed over on the way there. */

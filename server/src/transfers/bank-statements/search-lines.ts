@@ -6,30 +6,17 @@ import type { ExpressionBuilder } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/connect.ts'
 import type { DB } from '../../db/tables.ts'
-import { pageById } from '../../paging/page-by-id.ts'
+import { pageOfRows } from '../../paging/page-by-id.ts'
 
 type Query = QueryOf<typeof searchCall>
 
 /** Lines of bank statements, with the transfers that they are, or seem to be, for. */
 export async function searchBankLines(ctx: Context, query: Query): Promise<{ data: BankLine[]; page: Page }> {
-  const { rows, page } = await pageById(
+  const { rows, page } = await pageOfRows(
     query,
-    (part) =>
-      select(ctx.db)
-        .where((eb) => fits(eb, query))
-        .$if(part.after !== null, (q) => q.where('bank_line.id', part.beyond, part.after))
-        .orderBy('bank_line.id', part.order)
-        .limit(part.limit)
-        .offset(part.offset)
-        .execute(),
-    async () => {
-      const { total } = await ctx.db
-        .selectFrom('bank_line')
-        .select((eb) => eb.fn.countAll<bigint>().as('total'))
-        .where((eb) => fits(eb, query))
-        .executeTakeFirstOrThrow()
-      return Number(total)
-    },
+    select(ctx.db).where((eb) => fits(eb, query)),
+    'bank_line.id',
+    ctx.db.selectFrom('bank_line').where((eb) => fits(eb, query)),
   )
   return { data: rows.map(view), page }
 }

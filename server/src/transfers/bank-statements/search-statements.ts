@@ -3,7 +3,7 @@ import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/page'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/connect.ts'
-import { pageById } from '../../paging/page-by-id.ts'
+import { pageOfRows } from '../../paging/page-by-id.ts'
 
 /** The imports of bank statements, newest first. */
 export async function searchBankStatements(
@@ -11,28 +11,17 @@ export async function searchBankStatements(
   query: QueryOf<typeof searchCall>,
 ): Promise<{ data: BankStatement[]; page: Page }> {
   const { platformAccountId } = query
-  const { rows, page } = await pageById(
+  const { rows, page } = await pageOfRows(
     query,
-    (part) =>
-      select(ctx.db)
-        .$if(platformAccountId !== undefined, (q) =>
-          q.where('bank_statement.platform_account_id', '=', platformAccountId ?? ''),
-        )
-        .$if(part.after !== null, (q) => q.where('bank_statement.id', part.beyond, part.after))
-        .orderBy('bank_statement.id', part.order)
-        .limit(part.limit)
-        .offset(part.offset)
-        .execute(),
-    async () => {
-      const { total } = await ctx.db
-        .selectFrom('bank_statement')
-        .select((eb) => eb.fn.countAll<bigint>().as('total'))
-        .$if(platformAccountId !== undefined, (q) =>
-          q.where('platform_account_id', '=', platformAccountId ?? ''),
-        )
-        .executeTakeFirstOrThrow()
-      return Number(total)
-    },
+    select(ctx.db).$if(platformAccountId !== undefined, (q) =>
+      q.where('bank_statement.platform_account_id', '=', platformAccountId ?? ''),
+    ),
+    'bank_statement.id',
+    ctx.db
+      .selectFrom('bank_statement')
+      .$if(platformAccountId !== undefined, (q) =>
+        q.where('platform_account_id', '=', platformAccountId ?? ''),
+      ),
   )
   return { data: rows.map(view), page }
 }

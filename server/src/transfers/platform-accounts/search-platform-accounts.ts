@@ -7,7 +7,7 @@ import {
 } from '@fanfare/contract/platform-accounts'
 import type { Context } from '../../context.ts'
 import type { Db, Tx } from '../../db/connect.ts'
-import { pageById } from '../../paging/page-by-id.ts'
+import { pageOfRows } from '../../paging/page-by-id.ts'
 import { refuse } from '../../refusal.ts'
 
 /** The platform's bank accounts, newest first, those that are not used any more too. */
@@ -16,24 +16,15 @@ export async function searchPlatformAccounts(
   query: QueryOf<typeof searchCall>,
 ): Promise<{ data: AdminPlatformAccount[]; page: Page }> {
   const { currencyCode } = query
-  const { rows, page } = await pageById(
+  const { rows, page } = await pageOfRows(
     query,
-    (part) =>
-      select(ctx.db)
-        .where((eb) => (currencyCode === undefined ? eb.lit(true) : eb('currency_code', '=', currencyCode)))
-        .$if(part.after !== null, (q) => q.where('id', part.beyond, part.after))
-        .orderBy('id', part.order)
-        .limit(part.limit)
-        .offset(part.offset)
-        .execute(),
-    async () => {
-      const { total } = await ctx.db
-        .selectFrom('platform_account')
-        .select((eb) => eb.fn.countAll<bigint>().as('total'))
-        .where((eb) => (currencyCode === undefined ? eb.lit(true) : eb('currency_code', '=', currencyCode)))
-        .executeTakeFirstOrThrow()
-      return Number(total)
-    },
+    select(ctx.db).where((eb) =>
+      currencyCode === undefined ? eb.lit(true) : eb('currency_code', '=', currencyCode),
+    ),
+    'id',
+    ctx.db
+      .selectFrom('platform_account')
+      .where((eb) => (currencyCode === undefined ? eb.lit(true) : eb('currency_code', '=', currencyCode))),
   )
   return { data: rows.map(view), page }
 }
