@@ -1,30 +1,18 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 
-/**
- * Moves the focus to the content when another page is shown, so that keyboards and screen readers start there. Who has
- * gone into a field or elsewhere while the page was on its way stays there.
- */
+/** Moves the focus to the content when another page is shown, so that keyboards and screen readers start there. */
 export function useFocusOnNavigation() {
   const router = useRouter()
   const main = useRef<HTMLElement>(null)
-  useEffect(() => {
-    let leftFrom: Element | null = null
-    const unsubscribers = [
-      router.subscribe('onBeforeNavigate', () => {
-        leftFrom = document.activeElement
-      }),
+  useEffect(
+    () =>
       router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
-        const { activeElement } = document
-        const hasGoneOn = activeElement !== leftFrom && activeElement !== document.body
-        if (fromLocation && pathChanged && !hasGoneOn && !document.querySelector('[role="dialog"]')) {
+        if (fromLocation && pathChanged && !document.querySelector('[role="dialog"]')) {
           main.current?.focus({ preventScroll: true })
         }
       }),
-    ]
-    return () => {
-      for (const unsubscribe of unsubscribers) unsubscribe()
-    }
-  }, [router])
+    [router],
+  )
   return main
 }
