@@ -28,6 +28,8 @@ export type ServiceOptions = {
   flags?: readonly string[]
   environment: Environment
   logs: string
+  /** Receives each line that is said on standard output. */
+  hear?: (line: string) => void
   /** Receives warnings and errors as they are logged. */
   warn: (line: string) => void
 }
@@ -40,6 +42,7 @@ export function startService({
   flags = [],
   environment,
   logs,
+  hear,
   warn,
 }: ServiceOptions): Service {
   const path = join(root, program)
@@ -62,6 +65,7 @@ export function startService({
       log.write(line)
       lines.push(line)
       if (lines.length > LAST_LINES) lines.shift()
+      if (stream === child.stdout) hear?.(line)
       const warning = warningIn(line, stream === child.stderr)
       if (warning) warn(`${name}: ${warning}`)
     })

@@ -22,10 +22,12 @@ export class SetupFailure extends Error {
 }
 
 /**
- * Brings the clone to where its TypeScript can run: Node 24 and the dependencies of the lock file.
+ * Brings the clone to where its TypeScript can run: Node 24 and the dependencies of the lock file, of which those that only
+ * tests and checks need are left out until they are asked for.
+ * @param {{ withTests?: boolean }} [what]
  * @returns {Promise<string>} the Node to run it with
  */
-export async function setUp() {
+export async function setUp({ withTests = false } = {}) {
   const major = Number.parseInt(process.versions.node, 10)
   if (major < OLDEST_NODE) {
     throw new SetupFailure(
@@ -34,7 +36,7 @@ export async function setUp() {
   }
   return alone(root, async () => {
     const node = major >= NODE_MAJOR ? process.execPath : await newerNode()
-    await dependencies(node)
+    await dependencies(node, withTests)
     return node
   })
 }
@@ -112,16 +114,19 @@ async function newerNode() {
   return node
 }
 
-/** @param {string} node */
-async function dependencies(node) {
+/** @param {string} node @param {boolean} withTests */
+async function dependencies(node, withTests) {
   const stamp = join(root, 'node_modules', '.set-up')
   const wanted = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .update(`${process.platform}-${process.arch}`)
     .digest('hex')
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
-  say('Installing the dependencies of package-lock.json')
-  const flags = ['--no-audit', '--no-fund', '--loglevel=error']
+  // Whoever has tested here once is not left without what tests need by the next start.
+  const [installed, extent] = readOr(stamp, 'nothing start').split(' ')
+  const isAll = withTests || extent !== 'start'
+  if (installed === wanted && (extent !== 'start' || !isAll)) return
+  say(`Installing the dependencies of package-lock.json${isAll ? ', also those of the tests' : ''}`)
+  const flags = [isAll ? '--include=dev' : '--omit=dev', '--no-audit', '--no-fund', '--loglevel=error']
   try {
     await npm(node, ['ci', ...flags], root, 'the dependencies')
   } catch (error) {
@@ -130,7 +135,7 @@ async function dependencies(node) {
     if (!(error instanceof SetupFailure) || !error.misses) throw error
     await npm(node, ['install', '--no-save', ...flags], root, 'the dependencies')
   }
-  writeFileSync(stamp, wanted)
+  writeFileSync(stamp, `${wanted} ${isAll ? 'all' : 'start'}`)
 }
 
 /**

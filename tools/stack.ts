@@ -33,6 +33,8 @@ export type StackOptions = {
   durable: boolean
   /** What ends by itself, once everything is up, is started again; otherwise it is the end of everything. */
   restarts: boolean
+  /** Told what the server runs with once it is started, while the web app is still being built. */
+  onServer?: (environment: Environment) => void
   say: (line: string) => void
   warn: (line: string) => void
 }
@@ -79,29 +81,24 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 
   try {
     if (settings.isSandboxed) await addService('sandbox', 'sandbox/src/main.ts', sandboxEnvironment(settings))
-    const [environment] = await Promise.all([
-      (async () => {
-        let url = settings.databaseUrl ?? ''
-        if (!settings.databaseUrl) {
-          if (!existsSync(join(settings.dataDir, 'database-folder'))) say('Making the database')
-          await add(async () => {
-            const port = Number(URL.parse(url)?.port) || undefined
-            const database = await startDatabase({
-              dataDir: settings.dataDir,
-              durable,
-              ...(port && { port }),
-            })
-            url = database.url
-            return runningOf(database, logs)
-          }, 0)
-        }
-        const serverEnvironment = await serverEnvironmentOf(settings, url)
-        await migrate(serverEnvironment)
-        return serverEnvironment
-      })(),
-      buildWeb(say),
-    ])
+    const built = buildWeb(say)
+    // It may well fail before it is waited for.
+    built.catch(() => undefined)
+    let url = settings.databaseUrl ?? ''
+    if (!settings.databaseUrl) {
+      if (!existsSync(join(settings.dataDir, 'database-folder'))) say('Making the database')
+      await add(async () => {
+        const port = Number(URL.parse(url)?.port) || undefined
+        const database = await startDatabase({ dataDir: settings.dataDir, durable, ...(port && { port }) })
+        url = database.url
+        return runningOf(database, logs)
+      }, 0)
+    }
+    const environment = await serverEnvironmentOf(settings, url)
+    await migrate(environment)
     await addService('server', 'server/src/main.ts', environment, { args: ['all'], flags: nodeFlags })
+    options.onServer?.(environment)
+    await built
     await addService('web', 'tools/serve-web.ts', environment)
     const isUp = Promise.all([
       answers(`http://127.0.0.1:${settings.ports.api}/health/ready`, () => isStopping),

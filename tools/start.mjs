@@ -1,3 +1,3 @@
 import { exitWith, handOver, setUp } from './setup.mjs'
 
-await exitWith(async () => handOver(await setUp(), 'tools/start.ts', []))
+await exitWith(async () => handOver(await setUp(), 'tools/start.ts', [String(performance.timeOrigin)]))

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { styleText } from 'node:util'
+import type { Environment } from '../server/src/environment.ts'
 import { closeDataFolder } from './close-folder.ts'
 import { type Instance, refuseFullDisk, takeInstance } from './instance.ts'
 import { refuseTakenPorts } from './ports.ts'
@@ -10,8 +11,8 @@ import { readSettings, root, type Settings } from './settings.ts'
 import { type Stack, startStack } from './stack.ts'
 import { fail, onStop, say, warn } from './terminal.ts'
 
-const DEMO = 'demo/src/main.ts'
-const began = performance.now()
+/** When the command was given, of which this is the second process. */
+const began = Number(process.argv[2] ?? performance.timeOrigin)
 
 let stack: Stack | undefined
 let isStopping = false
@@ -45,11 +46,17 @@ async function main(): Promise<void> {
     closeDataFolder(settings.dataDir)
     refuseFullDisk(settings.dataDir)
     await refuseTakenPorts(portsOf(settings))
-    const starting = startStack({ settings, instance, durable: true, restarts: true, say, warn })
+    let demo: Demo | undefined
+    const onServer = (environment: Environment) => {
+      if (settings.isDemo) demo = makeDemo(settings, environment, instance)
+    }
+    const starting = startStack({ settings, instance, durable: true, restarts: true, onServer, say, warn })
     stack = (await Promise.race([starting, stopAsked.promise])) ?? undefined
     // Asked to stop half-way: the parts end with this process, and the next start sees to what does not.
     if (!stack) return
-    if (settings.isDemo && existsSync(join(root, DEMO))) await makeDemo(settings, stack, instance)
+    if (demoSignIns(settings.dataDir).length === 0) {
+      await Promise.race([demo?.isReady, stack.failed, stopAsked.promise])
+    }
     if (!isStopping) announce(settings)
     const sentence = await Promise.race([stack.failed, stopAsked.promise])
     if (sentence !== undefined) {
@@ -57,6 +64,7 @@ async function main(): Promise<void> {
       console.error(`\n${styleText('red', '  ✗')} ${sentence.replaceAll('\n', '\n    ')}\n`)
       say('Stopping the rest')
     }
+    await demo?.stop()
     await stack.stop()
     instance.release()
   } catch (error) {
@@ -83,27 +91,35 @@ function portsOf({ ports, environment, isSandboxed }: Settings) {
   ]
 }
 
+type Demo = {
+  /** Settles when people can sign in and see something, or nothing more is to be expected. */
+  isReady: Promise<unknown>
+  stop(): Promise<void>
+}
+
 /** The demo tool decides for itself whether anything is left to make. The app can be used without: it only warns. */
-async function makeDemo(
-  settings: Settings,
-  { environment, failed }: Stack,
-  instance: Instance,
-): Promise<void> {
-  const note = setTimeout(() => say('Making the demo people, posts and payments'), 1_500)
+function makeDemo(settings: Settings, environment: Environment, instance: Instance): Demo {
+  const ready = Promise.withResolvers<void>()
+  const logs = join(settings.dataDir, 'logs')
   const demo = startService({
     name: 'demo',
-    program: DEMO,
+    program: 'demo/src/main.ts',
     environment,
-    logs: join(settings.dataDir, 'logs'),
+    logs,
+    hear(line) {
+      if (line === 'ready') ready.resolve()
+      else say(`Demo: ${line}`)
+    },
     warn,
   })
   instance.record({ pid: demo.pid, program: demo.program })
-  const how = await Promise.race([demo.ended, failed, stopAsked.promise])
-  clearTimeout(note)
-  await demo.stop()
-  if (how !== 'with code 0' && !isStopping) {
-    warn(`The demo data could not be made: see ${join(settings.dataDir, 'logs', 'demo.log')}.`)
-  }
+  void demo.ended.then((how) => {
+    ready.resolve()
+    if (how !== 'with code 0' && !isStopping) {
+      warn(`The demo data could not be made: see ${join(logs, 'demo.log')}.`)
+    }
+  })
+  return { isReady: ready.promise, stop: demo.stop }
 }
 
 function announce({ origins, ports, dataDir, isDemo, isSandboxed }: Settings): void {
@@ -116,7 +132,7 @@ function announce({ origins, ports, dataDir, isDemo, isSandboxed }: Settings): v
     ...(isDemo ? demoSignIns(dataDir) : []),
     ...(isSandboxed ? [['Test card', '4084 0840 8408 4081']] : []),
   ]
-  const seconds = ((performance.now() - began) / 1000).toFixed(1)
+  const seconds = ((Date.now() - began) / 1000).toFixed(1)
   console.log(
     `\n${styleText('green', '  ✓')} ${styleText('bold', 'Fanfare is up')} ${styleText('dim', `in ${seconds} s; Ctrl-C stops it`)}\n`,
   )

@@ -1,4 +1,4 @@
-import { existsSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { readConfig } from '../../server/src/config.ts'
@@ -8,7 +8,7 @@ import { makeDemo } from './make-demo.ts'
 import { openBankAccounts } from './money/open-bank-accounts.ts'
 import { creators, emailOf, password } from './people/people.ts'
 
-/** What `npm start` shows; it is written last, so while it is missing there is something left to make. */
+/** What `npm start` shows. */
 const signIns = [
   { who: 'Tunde, a fan with money in his wallet', identifier: 'tunde', password },
   { who: 'Amara, a photographer with subscribers', identifier: 'amara', password },
@@ -29,7 +29,7 @@ try {
 async function main(): Promise<void> {
   const { DATA_DIR } = process.env
   if (!DATA_DIR) throw new Failure('DATA_DIR names the folder of the instance that demo data is made for.')
-  const marker = join(DATA_DIR, 'demo-sign-ins.json')
+  const made = join(DATA_DIR, 'demo-made')
   const config = readConfig()
   if (config.environment === 'production' || !config.paystack) {
     throw new Failure('Production takes no demo data.')
@@ -37,13 +37,16 @@ async function main(): Promise<void> {
   const ctx = createContext(config)
   try {
     await openBankAccounts(ctx)
-    if (existsSync(marker) && (await hasDemoPeople(ctx))) return
+    if (existsSync(made) && (await hasDemoPeople(ctx))) return
     await makeDemo(ctx, {
       sandboxUrl: new URL(config.paystack.baseUrl).origin,
       say: (line) => console.log(line),
+      onReady() {
+        writeFileSync(join(DATA_DIR, 'demo-sign-ins.json'), `${JSON.stringify(signIns, null, 2)}\n`)
+        console.log('ready')
+      },
     })
-    writeFileSync(`${marker}.new`, `${JSON.stringify(signIns, null, 2)}\n`)
-    renameSync(`${marker}.new`, marker)
+    writeFileSync(made, '')
   } finally {
     await closeContext(ctx)
   }

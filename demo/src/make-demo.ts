@@ -47,8 +47,8 @@ export async function makeDemo(ctx: Context, { sandboxUrl, say, onReady, most }:
       await writeComments(ctx, began, shown, audience)
     }
     posts.push(...published)
-    say(`posts ${posts.length}/${drafts.length}`)
     if (posts.length === published.length) onReady?.()
+    say(`${posts.length} of ${drafts.length} posts`)
   }
   return { moves, leftOut, posts, ...people }
 }

@@ -49,7 +49,8 @@ export async function makePayments(
           leftOut.push(`${move.fan.username} ${move.does} ${move.time.toISOString()}: ${cause.message}`)
         }
       }
-      if ((place + 1) % 100 === 0 || place + 1 === moves.length) say(`payments ${place + 1}/${moves.length}`)
+      if ((place + 1) % 100 === 0 || place + 1 === moves.length)
+        say(`${place + 1} of ${moves.length} payments`)
     }
   } finally {
     await setWebhooks(sandboxUrl, true)

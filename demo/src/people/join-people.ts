@@ -76,7 +76,7 @@ export async function joinPeople(
   await inParallel([...members.creators, ...members.fans], 3, async (person) => {
     await dress(ctx, person)
     dressed += 1
-    if (dressed % 15 === 0 || dressed === others.length + 1) say(`people ${dressed}/${others.length + 1}`)
+    if (dressed % 15 === 0 || dressed === others.length + 1) say(`${dressed} of ${others.length + 1} people`)
   })
   return members
 }
