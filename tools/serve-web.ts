@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { readWebConfig } from '../server/src/config.ts'
+import { settingsElement } from './page-settings.ts'
 import { webFolder } from './web-build.ts'
 
 const TYPES: Record<string, string> = {
@@ -33,16 +34,10 @@ const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
 type Page = Record<'plain' | 'br' | 'gzip', Buffer>
 
 const config = readWebConfig()
-const settings = {
-  apiOrigin: config.apiOrigin,
-  checkoutScriptUrl: config.checkout?.scriptUrl ?? '',
-  paystackPublicKey: config.checkout?.publicKey ?? '',
-  cardProviders: config.cardProviders,
-  brand: { name: config.brandName },
-  supportEmail: config.supportEmail,
-}
 const webHost = new URL(config.origin).host
-const html = withSettings(await readFile(join(webFolder, 'index.html'), 'utf8'))
+/** One build serves everywhere: what differs between places is put into the page when it is served. */
+const built = await readFile(join(webFolder, 'index.html'), 'utf8')
+const html = built.replace('</head>', () => `${settingsElement(config)}</head>`)
 const page: Page = {
   plain: Buffer.from(html),
   br: await promisify(brotliCompress)(html),
@@ -177,15 +172,6 @@ function encodingFor(accepted = ''): 'br' | 'gzip' | undefined {
   return /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined
 }
 
-/** One build serves everywhere: what differs between places is put into the page when it is served. */
-function withSettings(source: string): string {
-  const json = JSON.stringify(settings).replaceAll('<', '\\u003c')
-  return source.replace(
-    '</head>',
-    () => `<script id="settings" type="application/json">${json}</script></head>`,
-  )
-}
-
 function headersOf(source: string): OutgoingHttpHeaders {
   const inline = [
     ...source.matchAll(/<script(?![^>]*(?:\bsrc=|application\/json))[^>]*>([\s\S]*?)<\/script>/g),
@@ -200,9 +186,9 @@ function headersOf(source: string): OutgoingHttpHeaders {
     'default-src': ["'self'"],
     'script-src': ["'self'", ...inline, ...checkout],
     'style-src': ["'self'", "'unsafe-inline'"],
-    'img-src': ["'self'", 'data:', 'blob:', settings.apiOrigin],
-    'media-src': ["'self'", 'blob:', settings.apiOrigin],
-    'connect-src': ["'self'", settings.apiOrigin, ...checkout],
+    'img-src': ["'self'", 'data:', 'blob:', config.apiOrigin],
+    'media-src': ["'self'", 'blob:', config.apiOrigin],
+    'connect-src': ["'self'", config.apiOrigin, ...checkout],
     'frame-src': checkout.length > 0 ? checkout : ["'none'"],
     'worker-src': ["'self'", 'blob:'],
     'object-src': ["'none'"],
@@ -222,6 +208,6 @@ function headersOf(source: string): OutgoingHttpHeaders {
     'x-frame-options': 'DENY',
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'permissions-policy': `geolocation=(), camera=(), microphone=(), payment=(self ${checkout.map((origin) => `"${origin}"`).join(' ')})`,
-    ...(settings.apiOrigin.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+    ...(config.apiOrigin.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
   }
 }

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -10,6 +10,7 @@ import { Failure } from './failure.ts'
 import type { Instance } from './instance.ts'
 import { keepRunning, type Running } from './keep-running.ts'
 import { keysOf } from './keys.ts'
+import { rerunOnChange } from './rerun-on-change.ts'
 import { type Service, type ServiceOptions, startService } from './service.ts'
 import { root, type Settings, sandboxEnvironment } from './settings.ts'
 import { buildWeb } from './web-build.ts'
@@ -33,6 +34,8 @@ export type StackOptions = {
   durable: boolean
   /** What ends by itself, once everything is up, is started again; otherwise it is the end of everything. */
   restarts: boolean
+  /** From the sources: the server starts again when they change, and the browser gets what changes in the web app. */
+  isDevelopment?: boolean
   /** Told what the server runs with once it is started, while the web app is still being built. */
   onServer?: (environment: Environment) => void
   say: (line: string) => void
@@ -46,7 +49,7 @@ type Part = { running: Running; start: () => Promise<Running> }
  * @throws Failure with the part that does not start and why; what had been started is ended again
  */
 export async function startStack(options: StackOptions): Promise<Stack> {
-  const { settings, instance, durable, restarts, say, warn } = options
+  const { settings, instance, durable, restarts, isDevelopment = false, say, warn } = options
   const logs = join(settings.dataDir, 'logs')
   await mkdir(join(settings.dataDir, 'media'), { recursive: true, mode: 0o700 })
   /** In the order in which each needs those before it. */
@@ -69,10 +72,14 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     node: Pick<ServiceOptions, 'args' | 'flags'> = {},
   ) =>
     add(async () => {
-      const service = startService({ name, program, environment, logs, warn, ...node })
-      instance?.record({ pid: service.pid, program: service.program })
+      const service = startRecorded({ name, program, environment, ...node })
       return { ...service, ended: service.ended.then((how) => wordsOf(service, how, logs)) }
     })
+  const startRecorded = (service: Omit<ServiceOptions, 'logs' | 'warn'>) => {
+    const started = startService({ ...service, logs, warn })
+    instance?.record({ pid: started.pid, program: started.program })
+    return started
+  }
   const stop = async () => {
     isStopping = true
     // Newest first: the web app, the server with its requests and jobs, the outside world; the database when none needs it.
@@ -81,7 +88,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 
   try {
     if (settings.isSandboxed) await addService('sandbox', 'sandbox/src/main.ts', sandboxEnvironment(settings))
-    const built = buildWeb(say)
+    const built = isDevelopment ? Promise.resolve(false) : buildWeb(say)
     // It may well fail before it is waited for.
     built.catch(() => undefined)
     let url = settings.databaseUrl ?? ''
@@ -95,11 +102,23 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       }, 0)
     }
     const environment = await serverEnvironmentOf(settings, url)
-    await migrate(environment)
-    await addService('server', 'server/src/main.ts', environment, { args: ['all'], flags: nodeFlags })
+    if (!isDevelopment) await migrate(environment)
+    const server = { name: 'server', program: 'server/src/main.ts', args: ['all'], flags: nodeFlags }
+    if (isDevelopment) {
+      let migrated = ''
+      const startServer = async () => {
+        const migrations = readdirSync(join(root, 'server/migrations')).join()
+        if (migrations !== migrated) await migrate(environment)
+        migrated = migrations
+        return startRecorded({ ...server, environment })
+      }
+      await add(() =>
+        rerunOnChange(startServer, ['contract/src', 'server/src', 'server/migrations'], { say, warn }),
+      )
+    } else await addService(server.name, server.program, environment, server)
     options.onServer?.(environment)
     await built
-    await addService('web', 'tools/serve-web.ts', environment)
+    await addService('web', isDevelopment ? 'tools/develop-web.ts' : 'tools/serve-web.ts', environment)
     const isUp = Promise.all([
       answers(`http://127.0.0.1:${settings.ports.api}/health/ready`, () => isStopping),
       answers(`http://127.0.0.1:${settings.ports.web}/`, () => isStopping),

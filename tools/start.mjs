@@ -1,3 +1,8 @@
+import process from 'node:process'
 import { exitWith, handOver, setUp } from './setup.mjs'
 
-await exitWith(async () => handOver(await setUp(), 'tools/start.ts', [String(performance.timeOrigin)]))
+const words = process.argv.slice(2)
+await exitWith(async () => {
+  const node = await setUp({ withTests: words.includes('--development') })
+  return handOver(node, 'tools/start.ts', [String(performance.timeOrigin), ...words])
+})

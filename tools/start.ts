@@ -13,6 +13,7 @@ import { fail, onStop, say, warn } from './terminal.ts'
 
 /** When the command was given, of which this is the second process. */
 const began = Number(process.argv[2] ?? performance.timeOrigin)
+const isDevelopment = process.argv.includes('--development')
 
 let stack: Stack | undefined
 let isStopping = false
@@ -50,7 +51,10 @@ async function main(): Promise<void> {
     const onServer = (environment: Environment) => {
       if (settings.isDemo) demo = makeDemo(settings, environment, instance)
     }
-    const starting = startStack({ settings, instance, durable: true, restarts: true, onServer, say, warn })
+    const starting = startStack({
+      ...{ settings, instance, durable: true, restarts: true, isDevelopment },
+      ...{ onServer, say, warn },
+    })
     stack = (await Promise.race([starting, stopAsked.promise])) ?? undefined
     // Asked to stop half-way: the parts end with this process, and the next start sees to what does not.
     if (!stack) return

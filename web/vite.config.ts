@@ -2,7 +2,7 @@ import { lingui } from '@lingui/vite-plugin'
 import babel, { defineRolldownBabelPreset } from '@rolldown/plugin-babel'
 import tailwindcss from '@tailwindcss/vite'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
-import { defineConfig, loadEnv, type Plugin } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { compileMessages } from './compile-messages.ts'
 
@@ -12,33 +12,6 @@ const linguiMacro = defineRolldownBabelPreset({
   }),
   rolldown: { filter: { code: /@lingui\/(core|react)\/macro/ } },
 })
-
-const env: Partial<Record<string, string>> = loadEnv('development', '..', '')
-
-/** What the server puts into the page elsewhere. */
-function developmentSettings(): Plugin {
-  const sandbox = env.SANDBOX_ORIGIN ?? 'http://127.0.0.1:4001'
-  const settings = {
-    apiOrigin: env.API_ORIGIN ?? 'http://127.0.0.1:4000',
-    checkoutScriptUrl: env.CHECKOUT_SCRIPT_URL ?? `${sandbox}/checkout/inline.js`,
-    cardProviders: { NGN: 'paystack', USD: 'paystack' },
-    paystackPublicKey: env.PAYSTACK_PUBLIC_KEY ?? 'pk_test_fanfare_sandbox',
-    brand: { name: env.BRAND_NAME ?? 'Fanfare' },
-    supportEmail: env.SUPPORT_EMAIL ?? 'hello@fanfare.example',
-  }
-  return {
-    name: 'development-settings',
-    apply: 'serve',
-    transformIndexHtml: () => [
-      {
-        tag: 'script',
-        attrs: { id: 'settings', type: 'application/json' },
-        children: JSON.stringify(settings),
-        injectTo: 'head',
-      },
-    ],
-  }
-}
 
 /** What each chunk of the build brings with it, itself included; under `entry`, what every page begins with. */
 const brought = new Map<string, ReadonlySet<string>>()
@@ -79,7 +52,6 @@ export default defineConfig({
     babel({ presets: [reactCompilerPreset(), linguiMacro] }),
     lingui(),
     tailwindcss(),
-    developmentSettings(),
     VitePWA({
       registerType: 'prompt',
       injectRegister: false,
@@ -98,7 +70,6 @@ export default defineConfig({
       },
     }),
   ],
-  server: { port: Number(env.WEB_PORT ?? 3000), strictPort: true },
   build: {
     target: 'baseline-widely-available',
     modulePreload: {

@@ -1,0 +1,15 @@
+import type { readWebConfig } from '../server/src/config.ts'
+
+/** What a page is told about the place that it is served in, as an element for its head. */
+export function settingsElement(config: ReturnType<typeof readWebConfig>): string {
+  const settings = {
+    apiOrigin: config.apiOrigin,
+    checkoutScriptUrl: config.checkout?.scriptUrl ?? '',
+    paystackPublicKey: config.checkout?.publicKey ?? '',
+    cardProviders: config.cardProviders,
+    brand: { name: config.brandName },
+    supportEmail: config.supportEmail,
+  }
+  const json = JSON.stringify(settings).replaceAll('<', '\\u003c')
+  return `<script id="settings" type="application/json">${json}</script>`
+}
