@@ -1,0 +1,67 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { root } from '../settings.ts'
+
+const documents = [
+  'README.md',
+  'ARCHITECTURE.md',
+  'STYLE.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  'docs/security.md',
+]
+const isFileName = /\.(ts|tsx|mjs|sql|md|json|css|po)$/
+const isPath = /^[\w.-]+(\/[\w.-]+)*\/?$/
+
+/** Every file of the repository, with a slash before it, and every folder, with one behind it too. */
+const paths = new Set(
+  execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .filter((file) => existsSync(join(root, file)))
+    .flatMap((file) => [`/${file}`, ...foldersOf(file)]),
+)
+const all = [...paths]
+
+test.each(documents)('every path that %s names is there', (document) => {
+  const text = readFileSync(join(root, document), 'utf8')
+  expect([...namedIn(text), ...mappedIn(text)].filter((path) => !isThere(path))).toEqual([])
+})
+
+test.each(documents)('every page that %s leads to is there, and every command can be given', (document) => {
+  const text = readFileSync(join(root, document), 'utf8')
+  const pages = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, page = '']) => page)
+  expect(pages.filter((page) => !existsSync(join(root, dirname(document), page)))).toEqual([])
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const commands = [...text.matchAll(/npm run (?!-w)([\w:-]+)/g)].map(([, command = '']) => command)
+  expect(commands.filter((command) => !Object.hasOwn(scripts, command))).toEqual([])
+})
+
+/** A document may leave out where a path begins, never where it ends. */
+function isThere(path: string): boolean {
+  return all.some((each) => each.endsWith(`/${path}`) || each.endsWith(`/${path}/`))
+}
+
+function namedIn(text: string): string[] {
+  return [...text.replaceAll(/^```[\s\S]*?^```/gm, '').matchAll(/`([^`\n]+)`/g)]
+    .map(([, word = '']) => word)
+    .filter((word) => isPath.test(word) && (isFileName.test(word) || /\w\/(\w|$)/.test(word)))
+}
+
+/** What a block lists, one path a line, indented below the folder that it is in. */
+function mappedIn(text: string): string[] {
+  const [, map = ''] = /^```\n(contract\/[\s\S]*?)^```/m.exec(text) ?? []
+  let folder = ''
+  return map.split('\n').flatMap((line) => {
+    const [, indent = '', path = ''] = /^( *)(\S+)/.exec(line) ?? []
+    if (indent === '') folder = path
+    return isPath.test(path) ? [indent === '' ? path : `${folder}${path}`] : []
+  })
+}
+
+function foldersOf(file: string): string[] {
+  const parts = file.split('/').slice(0, -1)
+  return parts.map((_, place) => `/${parts.slice(0, place + 1).join('/')}/`)
+}
