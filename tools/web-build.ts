@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { availableParallelism } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { promisify, stripVTControlCharacters } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -68,15 +69,20 @@ async function run(script: string, args: string[], cwd: string): Promise<void> {
 
 /** Leaves a `.br` and a `.gz` beside every file that gets smaller by it, so that serving costs nothing. */
 async function compress(folder: string): Promise<void> {
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    const path = join(entry.parentPath, entry.name)
-    if (!entry.isFile() || !COMPRESSIBLE.test(entry.name)) continue
-    if ((await stat(path)).size < WORTH_COMPRESSING_BYTES) continue
-    const content = await readFile(path)
-    const [br, gz] = await Promise.all([
-      promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
-      promisify(gzip)(content, { level: 9 }),
-    ])
-    await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)])
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const queue = entries.filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name)).values()
+  const work = async () => {
+    for (const { parentPath, name } of queue) await compressFile(join(parentPath, name))
   }
+  await Promise.all(Array.from({ length: availableParallelism() }, work))
+}
+
+async function compressFile(path: string): Promise<void> {
+  if ((await stat(path)).size < WORTH_COMPRESSING_BYTES) return
+  const content = await readFile(path)
+  const [br, gz] = await Promise.all([
+    promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+    promisify(gzip)(content, { level: 9 }),
+  ])
+  await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)])
 }

@@ -5,7 +5,7 @@ import { giveVotes } from './crowd/give-votes.ts'
 import { writeComments } from './crowd/write-comments.ts'
 import { makePayments } from './money/make-payments.ts'
 import { planMoney } from './money/money-plan.ts'
-import { beginningOf, joinPeople } from './people/join-people.ts'
+import { beginningOf, hangBanners, joinPeople } from './people/join-people.ts'
 import { creators, fans } from './people/people.ts'
 import { draftsOf } from './posts/drafts.ts'
 import { type Published, publishPosts } from './posts/publish-posts.ts'
@@ -47,7 +47,10 @@ export async function makeDemo(ctx: Context, { sandboxUrl, say, onReady, most }:
       await writeComments(ctx, began, shown, audience)
     }
     posts.push(...published)
-    if (posts.length === published.length) onReady?.()
+    if (posts.length === published.length) {
+      onReady?.()
+      await hangBanners(ctx, [...people.creators, ...people.fans])
+    }
     say(`${posts.length} of ${drafts.length} posts`)
   }
   return { moves, leftOut, posts, ...people }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { majorUnits } from '@fanfare/contract/money'
 import { digitsOf, issueCode } from '../../../server/src/accounts/codes/one-time-code.ts'
-import { replacePicture } from '../../../server/src/accounts/profile/picture.ts'
+import { type Picture, replacePicture } from '../../../server/src/accounts/profile/picture.ts'
 import { changeAccount } from '../../../server/src/accounts/profile/update-user.ts'
 import { registerAccount } from '../../../server/src/accounts/sign-in/register.ts'
 import { verifyCreator } from '../../../server/src/accounts/verification/verify-creator.ts'
@@ -51,7 +51,7 @@ export async function beginningOf(ctx: Context, people: readonly Person[]): Prom
   return firstAccount ? new Date(firstAccount.created_at.getTime() + historyDays * dayMs) : ctx.clock.now()
 }
 
-/** Lets everybody join who has not, with profile and pictures; creators are verified and have their price. */
+/** Lets everybody join who has not, with profile and face; creators are verified and have their price. */
 export async function joinPeople(
   ctx: Context,
   began: Date,
@@ -74,7 +74,7 @@ export async function joinPeople(
   for (const creator of members.creators) await openShop(ctx, creator)
   let dressed = 0
   await inParallel([...members.creators, ...members.fans], 3, async (person) => {
-    await dress(ctx, person)
+    await dress(ctx, person.id, 'AVATAR', () => readFile(faceOf(person.username)))
     dressed += 1
     if (dressed % 15 === 0 || dressed === others.length + 1) say(`${dressed} of ${others.length + 1} people`)
   })
@@ -128,34 +128,31 @@ export function setPrice(ctx: Context, { id, price }: Member<Creator>): Promise<
   })
 }
 
-async function dress(ctx: Context, person: Member): Promise<void> {
+/** Gives everybody the wide picture over the profile who has none. */
+export async function hangBanners(ctx: Context, people: readonly Member[]): Promise<void> {
+  await inParallel(people, 3, ({ id, username, banner }) =>
+    dress(ctx, id, 'BANNER', () =>
+      pictureOf({ subject: banner, turn: 0, size: bannerSize, seed: `banner of ${username}` }),
+    ),
+  )
+}
+
+async function dress(ctx: Context, id: string, what: Picture, open: () => Promise<Buffer>): Promise<void> {
+  const column = what === 'AVATAR' ? 'avatar_file_id' : 'banner_file_id'
   const kept = await ctx.db
     .selectFrom('account')
-    .select(['avatar_file_id', 'banner_file_id'])
-    .where('id', '=', person.id)
-    .executeTakeFirstOrThrow()
-  const { username, banner } = person
-  if (kept.avatar_file_id === null) {
-    const face = await readFile(faceOf(username))
-    await asReceived([{ part: 'IMAGE', name: 'face.webp', bytes: face }], (files) =>
-      replacePicture(
-        ctx,
-        person.id,
-        'AVATAR',
-        files.map(({ file }) => file),
-      ),
-    )
-  }
-  if (kept.banner_file_id === null) {
-    const seed = `banner of ${username}`
-    const picture = await pictureOf({ subject: banner, turn: 0, size: bannerSize, seed })
-    await asReceived([{ part: 'IMAGE', name: 'banner.jpg', bytes: picture }], (files) =>
-      replacePicture(
-        ctx,
-        person.id,
-        'BANNER',
-        files.map(({ file }) => file),
-      ),
-    )
-  }
+    .select(column)
+    .where('id', '=', id)
+    .where(column, 'is not', null)
+    .executeTakeFirst()
+  if (kept) return
+  const sendable = { part: 'IMAGE', name: 'picture', bytes: await open() } as const
+  await asReceived([sendable], (sent) =>
+    replacePicture(
+      ctx,
+      id,
+      what,
+      sent.map(({ file }) => file),
+    ),
+  )
 }
