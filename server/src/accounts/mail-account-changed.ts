@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { task } from '../jobs/task.ts'
-import { setLetter } from '../mail/letter.ts'
+import { sendLetter } from '../mail/letter.ts'
 
 /** What was changed. The bank account is masked, and null where there is none any more. */
 type Changed = { change: 'BANK'; bank: string | null } | { change: 'SECOND_FACTOR_OFF' }
@@ -17,7 +17,7 @@ export const mailAccountChanged = task(
     if (!account) return
     const { brandName, webOrigin } = ctx.config
     const { subject, title, fact } = wordsFor(changed, `@${account.username}`, brandName)
-    const letter = setLetter(ctx, {
+    await sendLetter(ctx, account.email, {
       subject,
       title,
       paragraphs: [
@@ -27,7 +27,6 @@ export const mailAccountChanged = task(
       action: { label: 'Set a new password', url: `${webOrigin}/auth/reset` },
       footnote: 'You get this mail because it concerns the safety of your account.',
     })
-    await ctx.outside.mail.send({ to: account.email, ...letter })
   },
 )
 

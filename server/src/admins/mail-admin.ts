@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { task } from '../jobs/task.ts'
-import { setLetter } from '../mail/letter.ts'
+import { sendLetter } from '../mail/letter.ts'
 
 type About = 'NEW_PLACE' | 'GUESSES' | 'DISABLED' | 'ENABLED' | 'PASSWORD_RESET' | 'AUTHENTICATOR_RENEWED'
 
@@ -16,13 +16,12 @@ export const mailAdmin = task(
     const [reader, admin] = [to, adminId].map((id) => people.find((each) => each.id === id))
     if (!reader || !admin) return
     const { title, paragraphs } = words[about](admin.email, address ?? 'an unknown address')
-    const letter = setLetter(ctx, {
+    await sendLetter(ctx, reader.email, {
       subject: `${ctx.config.brandName} back-office: ${title}`,
       title,
       paragraphs,
       footnote: 'You get this mail because it concerns the safety of the back-office.',
     })
-    await ctx.outside.mail.send({ to: reader.email, ...letter })
   },
 )
 

@@ -12,8 +12,13 @@ export type Letter = {
   footnote: string
 }
 
+/** Mails a letter. @throws where the mail server does not take it */
+export async function sendLetter(ctx: Context, to: string, letter: Letter): Promise<void> {
+  await ctx.outside.mail.send({ to, ...setLetter(ctx, letter) })
+}
+
 /** Sets a letter in plain text and in HTML that old mail programs show too. */
-export function setLetter(ctx: Context, letter: Letter): { subject: string; text: string; html: string } {
+function setLetter(ctx: Context, letter: Letter): { subject: string; text: string; html: string } {
   const brand = ctx.config.brandName
   return {
     subject: letter.subject,

@@ -1,6 +1,6 @@
 import { task } from '../jobs/task.ts'
 import { moneyOf } from '../mail/formats.ts'
-import { type Letter, setLetter } from '../mail/letter.ts'
+import { type Letter, sendLetter } from '../mail/letter.ts'
 import { type LossFacts, loadLossFacts } from './loss-facts.ts'
 
 type News = 'OPENED' | 'WON'
@@ -16,7 +16,7 @@ export const mailDispute = task<{ disputeId: string; news: News }>(
       action: { label: 'Open your wallet', url: `${ctx.config.webOrigin}/settings/wallet` },
       footnote: 'You get this mail because a payment to you is in dispute.',
     }
-    await ctx.outside.mail.send({ to: facts.creatorEmail, ...setLetter(ctx, letter) })
+    await sendLetter(ctx, facts.creatorEmail, letter)
   },
 )
 

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import { enqueue, task } from '../jobs/task.ts'
 import { loadReversal } from '../ledger/reversal/booked-reversal.ts'
 import { moneyOf } from '../mail/formats.ts'
-import { type Letter, setLetter } from '../mail/letter.ts'
+import { type Letter, sendLetter } from '../mail/letter.ts'
 import { type LossFacts, loadLossFacts, paymentName } from './loss-facts.ts'
 
 type Loss = { kind: 'REFUND' | 'DISPUTE_LOST'; lossId: string }
@@ -22,7 +22,7 @@ export const mailLossTo = task<Loss & { side: 'PAYER' | 'RECEIVER' }>(
     if (to === null) return
     const letter =
       side === 'PAYER' ? await letterToPayer(ctx, loss, facts) : await letterToReceiver(ctx, loss, facts)
-    await ctx.outside.mail.send({ to, ...setLetter(ctx, letter) })
+    await sendLetter(ctx, to, letter)
   },
 )
 

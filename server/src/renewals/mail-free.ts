@@ -1,5 +1,5 @@
 import { task } from '../jobs/task.ts'
-import { setLetter } from '../mail/letter.ts'
+import { sendLetter } from '../mail/letter.ts'
 import { loadMailFacts } from '../subscriptions/mail-facts.ts'
 
 /** Tells a fan that a creator takes no money any more, and that the subscription goes on. */
@@ -10,7 +10,7 @@ export const mailFree = task<{ subscriptionId: string }>(
     if (facts?.status !== 'ACTIVE') return
     const { creatorName, creatorUsername } = facts
     const { webOrigin } = ctx.config
-    const letter = setLetter(ctx, {
+    await sendLetter(ctx, facts.email, {
       subject: `Your subscription to ${creatorName} is free now`,
       title: 'Your subscription is free now',
       paragraphs: [
@@ -19,6 +19,5 @@ export const mailFree = task<{ subscriptionId: string }>(
       action: { label: `See @${creatorUsername}`, url: `${webOrigin}/${creatorUsername}` },
       footnote: 'You get this mail because you had a subscription that renewed every month.',
     })
-    await ctx.outside.mail.send({ to: facts.email, ...letter })
   },
 )

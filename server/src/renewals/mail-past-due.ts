@@ -1,6 +1,6 @@
 import { task } from '../jobs/task.ts'
 import { dayOf, moneyOf } from '../mail/formats.ts'
-import { setLetter } from '../mail/letter.ts'
+import { sendLetter } from '../mail/letter.ts'
 import { howToCancel, loadMailFacts, type MailFacts } from '../subscriptions/mail-facts.ts'
 import { endOfGrace } from '../subscriptions/renewal-terms.ts'
 import type { DueRenewal } from './find-renewals.ts'
@@ -11,14 +11,13 @@ export const mailPastDue = task<DueRenewal>('mail-past-due', async (ctx, { subsc
   if (facts?.status !== 'PAST_DUE') return
   const { creatorName, startsAt, endsAt } = facts
   if (!endsAt || startsAt?.toISOString() !== monthStart) return
-  const letter = setLetter(ctx, {
+  await sendLetter(ctx, facts.email, {
     subject: `We could not renew your subscription to ${creatorName}`,
     title: 'Your subscription could not be renewed',
     paragraphs: [...paragraphsOf(facts, dayOf(endOfGrace(endsAt))), howToCancel],
     action: { label: 'Open your wallet', url: `${ctx.config.webOrigin}/settings/wallet` },
     footnote: 'You get this mail because you have a subscription that renews every month.',
   })
-  await ctx.outside.mail.send({ to: facts.email, ...letter })
 })
 
 function paragraphsOf(

@@ -1,6 +1,6 @@
 import { task } from '../jobs/task.ts'
 import { dayOf, moneyOf } from '../mail/formats.ts'
-import { setLetter } from '../mail/letter.ts'
+import { sendLetter } from '../mail/letter.ts'
 import { howToCancel, loadMailFacts, type MailFacts } from '../subscriptions/mail-facts.ts'
 import { endOfGrace } from '../subscriptions/renewal-terms.ts'
 import type { DueRenewal } from './find-renewals.ts'
@@ -13,14 +13,13 @@ export const mailRenewalNotice = task<DueRenewal>(
     if (facts?.status !== 'ACTIVE' || facts.isCreatorFree) return
     const { creatorName, startsAt, endsAt } = facts
     if (!endsAt || endsAt <= ctx.clock.now() || startsAt?.toISOString() !== monthStart) return
-    const letter = setLetter(ctx, {
+    await sendLetter(ctx, facts.email, {
       subject: `Your subscription to ${creatorName} renews on ${dayOf(endsAt)}`,
       title: `Your month with ${creatorName} is nearly over`,
       paragraphs: [...paragraphsOf(facts, endsAt), howToCancel],
       action: { label: 'See your subscriptions', url: `${ctx.config.webOrigin}/subscriptions` },
       footnote: 'You get this mail because you have a subscription that renews every month.',
     })
-    await ctx.outside.mail.send({ to: facts.email, ...letter })
   },
 )
 

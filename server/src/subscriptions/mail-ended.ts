@@ -1,5 +1,5 @@
 import { task } from '../jobs/task.ts'
-import { setLetter } from '../mail/letter.ts'
+import { sendLetter } from '../mail/letter.ts'
 import { loadMailFacts } from './mail-facts.ts'
 
 type Why = 'UNPAID' | 'CREATOR_LEFT'
@@ -12,7 +12,7 @@ export const mailEnded = task<{ subscriptionId: string; why: Why }>(
     if (facts?.status !== 'EXPIRED') return
     const { creatorName, creatorUsername } = facts
     const { webOrigin } = ctx.config
-    const letter = setLetter(ctx, {
+    await sendLetter(ctx, facts.email, {
       subject: `Your subscription to ${creatorName} has ended`,
       title: 'Your subscription has ended',
       paragraphs: [reasons[why](creatorUsername), 'Nothing was charged for another month.'],
@@ -22,7 +22,6 @@ export const mailEnded = task<{ subscriptionId: string; why: Why }>(
           : { label: 'See your subscriptions', url: `${webOrigin}/subscriptions` },
       footnote: 'You get this mail because you had a subscription that renewed every month.',
     })
-    await ctx.outside.mail.send({ to: facts.email, ...letter })
   },
 )
 

@@ -1,6 +1,6 @@
 import { task } from '../jobs/task.ts'
 import { dayOf, moneyOf } from '../mail/formats.ts'
-import { setLetter } from '../mail/letter.ts'
+import { sendLetter } from '../mail/letter.ts'
 import { howToCancel, loadMailFacts } from './mail-facts.ts'
 
 /** Tells a fan what a renewal took, for which month, and how to cancel. */
@@ -17,7 +17,7 @@ export const mailRenewed = task<{ paymentId: string }>('mail-renewed', async (ct
   const amount = moneyOf(month.amount_minor, currency)
   const charged = month.total_minor === null ? null : moneyOf(month.total_minor, currency)
   const from = charged === null ? 'from your wallet' : `from your card, ${charged} with the card's fee,`
-  const letter = setLetter(ctx, {
+  await sendLetter(ctx, facts.email, {
     subject: `You renewed your subscription to ${creatorName}: ${amount}`,
     title: `Another month of ${creatorName}`,
     paragraphs: [
@@ -28,5 +28,4 @@ export const mailRenewed = task<{ paymentId: string }>('mail-renewed', async (ct
     action: { label: 'See your subscriptions', url: `${ctx.config.webOrigin}/subscriptions` },
     footnote: 'You get this mail as the receipt of a payment.',
   })
-  await ctx.outside.mail.send({ to: facts.email, ...letter })
 })

@@ -1,7 +1,7 @@
 import { minorOf } from '@fanfare/contract/money'
 import { task } from '../jobs/task.ts'
 import { moneyOf } from '../mail/formats.ts'
-import { setLetter } from '../mail/letter.ts'
+import { sendLetter } from '../mail/letter.ts'
 
 type About = 'CONFIRMED' | 'REJECTED'
 type Facts = {
@@ -28,7 +28,7 @@ export const mailTransfer = task<{ transferId: string; about: About }>(
     if (kept.status !== about) return
     const currency = kept.currency_code
     const received = kept.received_minor ?? 0n
-    const letter = setLetter(ctx, {
+    await sendLetter(ctx, kept.email, {
       ...words[about]({
         expected: moneyOf(kept.amount_minor, currency),
         received: moneyOf(received, currency),
@@ -39,7 +39,6 @@ export const mailTransfer = task<{ transferId: string; about: About }>(
       action: { label: 'Open your wallet', url: `${ctx.config.webOrigin}/settings/wallet` },
       footnote: 'You get this mail because you started a transfer to your wallet.',
     })
-    await ctx.outside.mail.send({ to: kept.email, ...letter })
   },
 )
 

@@ -1,7 +1,7 @@
 import type { WithdrawalStatus } from '@fanfare/contract/withdrawals'
 import type { Context } from '../context.ts'
 import { task } from '../jobs/task.ts'
-import { setLetter } from '../mail/letter.ts'
+import { sendLetter } from '../mail/letter.ts'
 
 type Facts = { amount: string; bank: string; reason: string | null }
 
@@ -22,13 +22,12 @@ export const mailWithdrawal = task(
       currencyDisplay: 'narrowSymbol',
     }).format(Number(kept.amount_minor) / 100)
     const bank = `${kept.bank_name}, account ending in ${kept.bank_account_number.slice(-4)}`
-    const letter = setLetter(ctx, {
+    await sendLetter(ctx, kept.email, {
       ...words[decision]({ amount, bank, reason: kept.reason }),
       action: { label: 'Open your wallet', url: `${ctx.config.webOrigin}/settings/wallet` },
       footnote:
         'You get this mail because you asked for a withdrawal. If it was not you, change your password now.',
     })
-    await ctx.outside.mail.send({ to: kept.email, ...letter })
   },
 )
 

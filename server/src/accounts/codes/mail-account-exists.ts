@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { task } from '../../jobs/task.ts'
-import { setLetter } from '../../mail/letter.ts'
+import { sendLetter } from '../../mail/letter.ts'
 
 /** Tells somebody who tried to join with an address that has an account that she can sign in. */
 export const mailAccountExists = task(
@@ -13,7 +13,7 @@ export const mailAccountExists = task(
       .executeTakeFirst()
     if (!account) return
     const { brandName, webOrigin } = ctx.config
-    const letter = setLetter(ctx, {
+    await sendLetter(ctx, account.email, {
       subject: `You already have a ${brandName} account`,
       title: 'You already have an account',
       paragraphs: [
@@ -23,6 +23,5 @@ export const mailAccountExists = task(
       action: { label: 'Sign in', url: `${webOrigin}/auth` },
       footnote: 'If it was not you, you can ignore this mail: nothing has changed.',
     })
-    await ctx.outside.mail.send({ to: account.email, ...letter })
   },
 )

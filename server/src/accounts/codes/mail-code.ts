@@ -3,7 +3,7 @@ import type { AuthenticationType } from '@fanfare/contract/two-factor'
 import type { Context } from '../../context.ts'
 import { task } from '../../jobs/task.ts'
 import { moneyOf } from '../../mail/formats.ts'
-import { setLetter } from '../../mail/letter.ts'
+import { sendLetter } from '../../mail/letter.ts'
 import { masked } from '../bank-account.ts'
 import { keptDigitsOf, payoutOf } from './one-time-code.ts'
 
@@ -21,12 +21,11 @@ export const mailCode = task('mail-code', async (ctx: Context, { codeId }: { cod
   if (!code || (code.purpose !== 'SIGN_UP' && code.email === null)) return
   const digits = keptDigitsOf(ctx, code)
   const { brandName } = ctx.config
-  const letter = setLetter(ctx, {
+  await sendLetter(ctx, code.email ?? code.identifier, {
     subject: `${digits} is your ${brandName} code`,
     ...wordsFor(code.purpose, brandName, deedOf(code)),
     code: digits,
   })
-  await ctx.outside.mail.send({ to: code.email ?? code.identifier, ...letter })
 })
 
 /** What a code for a withdrawal has paid out, and to where: who reads it would notice another account than her own. */

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { task } from '../../jobs/task.ts'
-import { setLetter } from '../../mail/letter.ts'
+import { sendLetter } from '../../mail/letter.ts'
 
 /** Tells the owner that somebody has tried to guess her codes, and that no more can be tried from there today. */
 export const mailWrongCodes = task(
@@ -13,7 +13,7 @@ export const mailWrongCodes = task(
       .executeTakeFirst()
     if (!account) return
     const { brandName, webOrigin } = ctx.config
-    const letter = setLetter(ctx, {
+    await sendLetter(ctx, account.email, {
       subject: `Many wrong codes for your ${brandName} account`,
       title: 'Somebody entered many wrong codes',
       paragraphs: [
@@ -23,6 +23,5 @@ export const mailWrongCodes = task(
       action: { label: 'Set a new password', url: `${webOrigin}/auth/reset` },
       footnote: 'You get this mail because it concerns the safety of your account.',
     })
-    await ctx.outside.mail.send({ to: account.email, ...letter })
   },
 )

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { task } from '../../jobs/task.ts'
-import { setLetter } from '../../mail/letter.ts'
+import { sendLetter } from '../../mail/letter.ts'
 import type { Names } from './rename.ts'
 
 type Decided = Names & { accountId: string; decision: 'APPROVED' | 'DECLINED'; reason: string }
@@ -15,7 +15,7 @@ export const mailNamesDecided = task(
       .where('id', '=', accountId)
       .executeTakeFirst()
     if (!account) return
-    const letter = setLetter(ctx, {
+    await sendLetter(ctx, account.email, {
       ...(decision === 'APPROVED'
         ? {
             subject: 'Your new name has its mark',
@@ -35,6 +35,5 @@ export const mailNamesDecided = task(
       action: { label: 'Open your profile', url: `${ctx.config.webOrigin}/${account.username}` },
       footnote: 'You get this mail because you changed your name.',
     })
-    await ctx.outside.mail.send({ to: account.email, ...letter })
   },
 )

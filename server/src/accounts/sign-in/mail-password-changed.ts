@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { task } from '../../jobs/task.ts'
-import { setLetter } from '../../mail/letter.ts'
+import { sendLetter } from '../../mail/letter.ts'
 
 /** Tells the owner that her password was changed, in case it was not her. */
 export const mailPasswordChanged = task(
@@ -13,7 +13,7 @@ export const mailPasswordChanged = task(
       .executeTakeFirst()
     if (!account) return
     const { brandName, webOrigin } = ctx.config
-    const letter = setLetter(ctx, {
+    await sendLetter(ctx, account.email, {
       subject: `Your ${brandName} password was changed`,
       title: 'Your password was changed',
       paragraphs: [
@@ -23,6 +23,5 @@ export const mailPasswordChanged = task(
       action: { label: 'Set a new password', url: `${webOrigin}/auth` },
       footnote: 'You get this mail because it concerns the safety of your account.',
     })
-    await ctx.outside.mail.send({ to: account.email, ...letter })
   },
 )

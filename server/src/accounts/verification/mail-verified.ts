@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { task } from '../../jobs/task.ts'
-import { setLetter } from '../../mail/letter.ts'
+import { sendLetter } from '../../mail/letter.ts'
 
 /** Tells a creator that her identity check was approved. */
 export const mailVerified = task(
@@ -13,7 +13,7 @@ export const mailVerified = task(
       .executeTakeFirst()
     if (!account) return
     const { brandName, webOrigin } = ctx.config
-    const letter = setLetter(ctx, {
+    await sendLetter(ctx, account.email, {
       subject: `You are verified on ${brandName}`,
       title: `Welcome, ${account.display_name}`,
       paragraphs: [
@@ -23,6 +23,5 @@ export const mailVerified = task(
       action: { label: 'Open your profile', url: `${webOrigin}/${account.username}` },
       footnote: 'You get this mail because you asked to be verified.',
     })
-    await ctx.outside.mail.send({ to: account.email, ...letter })
   },
 )

@@ -1,6 +1,6 @@
 import { task } from '../../jobs/task.ts'
 import { moneyOf } from '../../mail/formats.ts'
-import { setLetter } from '../../mail/letter.ts'
+import { sendLetter } from '../../mail/letter.ts'
 
 /** Tells somebody that a charge that we had to look at is in her wallet. */
 export const mailCredited = task<{ paymentId: string }>(
@@ -15,7 +15,7 @@ export const mailCredited = task<{ paymentId: string }>(
       .where('payment.id', '=', paymentId)
       .executeTakeFirstOrThrow()
     const money = moneyOf(paid.amount, paid.currency)
-    const letter = setLetter(ctx, {
+    await sendLetter(ctx, paid.email, {
       subject: `${money} are in your wallet`,
       title: 'We looked at your payment',
       paragraphs: [
@@ -25,6 +25,5 @@ export const mailCredited = task<{ paymentId: string }>(
       action: { label: 'Open your wallet', url: `${ctx.config.webOrigin}/settings/wallet` },
       footnote: 'You get this mail as the receipt of a payment.',
     })
-    await ctx.outside.mail.send({ to: paid.email, ...letter })
   },
 )

@@ -1,6 +1,6 @@
 import { task } from '../../jobs/task.ts'
 import { dayOf, moneyOf } from '../../mail/formats.ts'
-import { setLetter } from '../../mail/letter.ts'
+import { sendLetter } from '../../mail/letter.ts'
 
 /** Asks somebody about a charge that names her and that nobody started. Nothing in it is of the making of who paid. */
 export const mailWaitingCharge = task<{ paymentId: string }>(
@@ -18,7 +18,7 @@ export const mailWaitingCharge = task<{ paymentId: string }>(
       .executeTakeFirst()
     if (!waiting?.giveBackAt) return
     const money = moneyOf(waiting.amount, waiting.currency)
-    const letter = setLetter(ctx, {
+    await sendLetter(ctx, waiting.email, {
       subject: `Did you pay ${money} by card?`,
       title: 'A card payment waits for you',
       paragraphs: [
@@ -29,6 +29,5 @@ export const mailWaitingCharge = task<{ paymentId: string }>(
       action: { label: 'Open your wallet', url: `${ctx.config.webOrigin}/settings/wallet` },
       footnote: 'You get this mail because a card payment names your account.',
     })
-    await ctx.outside.mail.send({ to: waiting.email, ...letter })
   },
 )

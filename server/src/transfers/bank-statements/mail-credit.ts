@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '@fanfare/contract/money'
 import { task } from '../../jobs/task.ts'
 import { moneyOf } from '../../mail/formats.ts'
-import { setLetter } from '../../mail/letter.ts'
+import { sendLetter } from '../../mail/letter.ts'
 
 /** Tells somebody that money which came outside of a transfer is in her wallet. */
 export const mailCredit = task<{ bankLineId: string }>('mail-bank-credit', async (ctx, { bankLineId }) => {
@@ -13,7 +13,7 @@ export const mailCredit = task<{ bankLineId: string }>('mail-bank-credit', async
     .where('bank_line.id', '=', bankLineId)
     .executeTakeFirstOrThrow()
   const amount = moneyOf(kept.amount_minor, kept.currency_code as CurrencyCode)
-  const letter = setLetter(ctx, {
+  await sendLetter(ctx, kept.email, {
     subject: `${amount} was added to your wallet`,
     title: 'Your money has arrived',
     paragraphs: [
@@ -23,5 +23,4 @@ export const mailCredit = task<{ bankLineId: string }>('mail-bank-credit', async
     action: { label: 'Open your wallet', url: `${ctx.config.webOrigin}/settings/wallet` },
     footnote: 'You get this mail because money was sent to your wallet.',
   })
-  await ctx.outside.mail.send({ to: kept.email, ...letter })
 })

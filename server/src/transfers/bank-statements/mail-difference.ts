@@ -1,6 +1,6 @@
 import { task } from '../../jobs/task.ts'
 import { moneyOf } from '../../mail/formats.ts'
-import { setLetter } from '../../mail/letter.ts'
+import { sendLetter } from '../../mail/letter.ts'
 
 /** Tells a payer that other money came than she said, and that somebody looks at it. */
 export const mailDifference = task<{ bankLineId: string }>(
@@ -17,7 +17,7 @@ export const mailDifference = task<{ bankLineId: string }>(
     if (kept?.status !== 'QUEUED') return
     const currency = kept.currency
     const [came, expected] = [moneyOf(kept.came, currency), moneyOf(kept.expected, currency)]
-    const letter = setLetter(ctx, {
+    await sendLetter(ctx, kept.email, {
       subject: `Your transfer: ${came} came instead of ${expected}`,
       title: kept.came < kept.expected ? 'Less came than you started' : 'More came than you started',
       paragraphs: [
@@ -28,6 +28,5 @@ export const mailDifference = task<{ bankLineId: string }>(
       action: { label: 'Open your wallet', url: `${ctx.config.webOrigin}/settings/wallet` },
       footnote: 'You get this mail because you started a transfer to your wallet.',
     })
-    await ctx.outside.mail.send({ to: kept.email, ...letter })
   },
 )
