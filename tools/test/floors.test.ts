@@ -24,9 +24,10 @@ const floors: Record<string, readonly string[]> = {
     'page-settings theme',
     'api',
     'session words',
-    'paths toasts cache',
+    'paths toasts paging',
+    'cache',
     'dialogs',
-    'media frame paging text forms sharing',
+    'media frame text forms sharing',
     `auth comments composer creators lists moderation payments posts saves search settings subscriptions transfers
       verification wallet withdrawals`,
     'earnings folders profile pwa site statements welcome',
