@@ -4,20 +4,26 @@ import { api } from './api.ts'
 import type { Person } from './people.ts'
 import { expectHome } from './sign-in.ts'
 
-/** Lets the page come home as somebody whom this browser knows: with the session that signing in would have left in it. */
-export async function comeHome(page: Page, { token }: Person): Promise<void> {
-  const { data: user } = await api('GET /user/refresh-user', { token })
+/** Lets the page come home as somebody whom this browser knows: with a session of her own, as signing in leaves it. */
+export async function comeHome(page: Page, { username, password }: Person): Promise<void> {
+  const { data: user } = await api('POST /user/login', { body: { identifier: username, password } })
   const bytes = crypto.getRandomValues(new Uint8Array(32))
   const key = await crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt'])
-  const kept = { user: { ...user, token }, fileTokenSince: Date.now() }
+  const kept = { user, fileTokenSince: Date.now() }
   // Any file of the web app's origin will do; none of the app's code runs on it.
   await page.goto('/robots.txt')
-  await page.evaluate(keep, { bytes: [...bytes], sealed: await seal(key, 'user', JSON.stringify(kept)) })
+  await page.evaluate(keep, {
+    bytes: [...bytes],
+    sealed: await seal(key, 'user', JSON.stringify(kept)),
+    theme: user.darkMode ? 'dark' : 'light',
+  })
   await expectHome(page)
 }
 
-/** Runs in the page. The names are those of `web/src/session/sealing-key.ts` and `session-actions.ts`. */
-async function keep({ bytes, sealed }: { bytes: number[]; sealed: string }): Promise<void> {
+type Kept = { bytes: number[]; sealed: string; theme: string }
+
+/** Runs in the page. The names are those of `sealing-key.ts`, `session-actions.ts` and `theme.ts` of the web. */
+async function keep({ bytes, sealed, theme }: Kept): Promise<void> {
   const key = await crypto.subtle.importKey('raw', new Uint8Array(bytes), 'AES-GCM', false, [
     'encrypt',
     'decrypt',
@@ -29,5 +35,6 @@ async function keep({ bytes, sealed }: { bytes: number[]; sealed: string }): Pro
     opening.onerror = () => failed(opening.error)
   })
   localStorage.setItem('user', sealed)
+  localStorage.setItem('theme', theme)
   location.replace('/')
 }
