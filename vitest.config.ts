@@ -36,6 +36,7 @@ export default defineConfig({
           globalSetup: [...server.globalSetup, 'server/test/setup/compile.ts'],
           name: 'failure',
           include: ['server/test/failure/**/*.test.ts'],
+          testTimeout: 120_000,
         },
       },
       { test: { name: 'sandbox', include: ['sandbox/test/**/*.test.ts'], testTimeout: 20_000 } },
