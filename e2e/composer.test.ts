@@ -118,6 +118,7 @@ test('the Published toast opens the post, which its creator can delete', async (
   await expect(page.getByRole('feed').getByText('Here and gone')).toBeVisible()
   await page.getByRole('button', { name: 'Click to view your new post' }).click()
   await expect(page).toHaveURL(new RegExp(`/${author.username}/post/\\w{26}$`))
+  await expect(page.getByRole('feed')).toBeHidden()
   const address = page.url()
 
   await page.getByRole('button', { name: 'Post options' }).click()
