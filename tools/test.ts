@@ -35,9 +35,9 @@ onStop({
 
 try {
   console.log(`TEST_SEED=${seed} repeats what is random${isLong ? ', at full length' : ''}.`)
-  const chromium = obtainChromium(say)
   // What the vitest stage waits for leaves the processors to the others.
-  await Promise.all([
+  const [chromium] = await Promise.all([
+    obtainChromium(say),
     runStages([
       { name: 'lint', isQuiet: true, run: () => single('biome', ['check', '.']) },
       { name: 'types', isQuiet: true, run: types },
