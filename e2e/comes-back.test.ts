@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect } from '@playwright/test'
-import { freePorts } from '../tools/ports.ts'
-import { throwAwayFolder } from '../tools/throw-away.ts'
+import { throwAwayFolder } from '../tools/database/throw-away.ts'
+import { freePorts } from '../tools/process/ports.ts'
 import { test } from './setup/test.ts'
 
 const starter = resolve(import.meta.dirname, '../tools/start.ts')
@@ -45,7 +45,7 @@ async function startProduct() {
           ),
         ),
       ),
-    pidOf(part: 'server/src/main.ts' | 'tools/serve-web.ts' | 'database'): number {
+    pidOf(part: 'server/src/main.ts' | 'tools/web/serve-web.ts' | 'database'): number {
       if (part === 'database') {
         const home = readFileSync(join(folder.path, 'database-folder'), 'utf8').trim()
         return Number(
@@ -69,7 +69,7 @@ test('what is killed is back within seconds, and all of it ends when it is asked
   const product = await startProduct()
   try {
     await expect.poll(product.words, { timeout: 120_000 }).toContain('Fanfare is up')
-    for (const part of ['server/src/main.ts', 'tools/serve-web.ts', 'database'] as const) {
+    for (const part of ['server/src/main.ts', 'tools/web/serve-web.ts', 'database'] as const) {
       const killed = product.pidOf(part)
       process.kill(killed, 'SIGKILL')
       await expect

@@ -1,3 +1,3 @@
-import { exitWith, handOver, setUp } from './setup.mjs'
+import { exitWith, handOver, setUp } from './setup/setup.mjs'
 
 await exitWith(async () => handOver(await setUp(), 'tools/check-config.ts', []))

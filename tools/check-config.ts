@@ -1,6 +1,6 @@
 import process from 'node:process'
-import { readSettings } from './settings.ts'
-import { fail } from './terminal.ts'
+import { fail } from './process/terminal.ts'
+import { readSettings } from './settings/settings.ts'
 
 try {
   readSettings()

@@ -4,8 +4,8 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import process, { env } from 'node:process'
 import { promisify } from 'node:util'
-import { Failure } from './failure.ts'
-import { root } from './settings.ts'
+import { Failure } from './process/failure.ts'
+import { root } from './settings/settings.ts'
 
 /** The one without windows first: it needs a third less of the processor. */
 const NAMES = [

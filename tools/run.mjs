@@ -1,5 +1,5 @@
 import process from 'node:process'
-import { exitWith, handOver, SetupFailure, setUp } from './setup.mjs'
+import { exitWith, handOver, SetupFailure, setUp } from './setup/setup.mjs'
 
 await exitWith(async () => {
   const args = process.argv.slice(2)

@@ -5,15 +5,15 @@ import { join } from 'node:path'
 import process from 'node:process'
 import type { Environment } from '../server/src/environment.ts'
 import { nodeFlags } from '../server/src/node-flags.ts'
-import { type Database, startDatabase } from './database.ts'
-import { Failure } from './failure.ts'
-import type { Instance } from './instance.ts'
-import { keepRunning, type Running } from './keep-running.ts'
-import { keysOf } from './keys.ts'
-import { rerunOnChange } from './rerun-on-change.ts'
-import { type Service, type ServiceOptions, startService } from './service.ts'
-import { root, type Settings, sandboxEnvironment } from './settings.ts'
-import { buildWeb } from './web-build.ts'
+import { type Database, startDatabase } from './database/database.ts'
+import { Failure } from './process/failure.ts'
+import type { Instance } from './process/instance.ts'
+import { keepRunning, type Running } from './services/keep-running.ts'
+import { rerunOnChange } from './services/rerun-on-change.ts'
+import { type Service, type ServiceOptions, startService } from './services/service.ts'
+import { keysOf } from './settings/keys.ts'
+import { root, type Settings, sandboxEnvironment } from './settings/settings.ts'
+import { buildWeb } from './web/web-build.ts'
 
 const READY_WAIT_MS = 60_000
 
@@ -118,7 +118,11 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     } else await addService(server.name, server.program, environment, server)
     options.onServer?.(environment)
     await built
-    await addService('web', isDevelopment ? 'tools/develop-web.ts' : 'tools/serve-web.ts', environment)
+    await addService(
+      'web',
+      isDevelopment ? 'tools/web/develop-web.ts' : 'tools/web/serve-web.ts',
+      environment,
+    )
     const isUp = Promise.all([
       answers(`http://127.0.0.1:${settings.ports.api}/health/ready`, () => isStopping),
       answers(`http://127.0.0.1:${settings.ports.web}/`, () => isStopping),

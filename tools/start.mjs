@@ -1,5 +1,5 @@
 import process from 'node:process'
-import { exitWith, handOver, setUp } from './setup.mjs'
+import { exitWith, handOver, setUp } from './setup/setup.mjs'
 
 const words = process.argv.slice(2)
 await exitWith(async () => {

@@ -1,4 +1,4 @@
 import process from 'node:process'
-import { exitWith, handOver, setUp } from './setup.mjs'
+import { exitWith, handOver, setUp } from './setup/setup.mjs'
 
 await exitWith(async () => handOver(await setUp({ withTests: true }), 'tools/test.ts', process.argv.slice(2)))

@@ -5,9 +5,9 @@ import { join, relative } from 'node:path'
 import process, { env } from 'node:process'
 import { styleText } from 'node:util'
 import { obtainChromium } from './chromium.ts'
-import { root } from './settings.ts'
-import { fail, onStop, say } from './terminal.ts'
-import { buildWeb } from './web-build.ts'
+import { fail, onStop, say } from './process/terminal.ts'
+import { root } from './settings/settings.ts'
+import { buildWeb } from './web/web-build.ts'
 
 /** What runs on Node is one program but for the journeys, which see the browser's types too. */
 const PROGRAMS = ['contract', '.', 'ui', 'web', 'e2e']

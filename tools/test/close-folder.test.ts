@@ -2,9 +2,9 @@ import { chmodSync, lstatSync, mkdirSync, readdirSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import process from 'node:process'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { closeDataFolder } from '../close-folder.ts'
-import { startDatabase } from '../database.ts'
-import { throwAwayFolder } from '../throw-away.ts'
+import { startDatabase } from '../database/database.ts'
+import { throwAwayFolder } from '../database/throw-away.ts'
+import { closeDataFolder } from '../settings/close-folder.ts'
 
 let folder: Awaited<ReturnType<typeof throwAwayFolder>>
 

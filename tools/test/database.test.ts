@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { findDatabase, startDatabase } from '../database.ts'
-import { commandOf } from '../processes.ts'
-import { throwAwayFolder } from '../throw-away.ts'
+import { findDatabase, startDatabase } from '../database/database.ts'
+import { throwAwayFolder } from '../database/throw-away.ts'
+import { commandOf } from '../process/processes.ts'
 
 let folder: Awaited<ReturnType<typeof throwAwayFolder>>
 
@@ -71,7 +71,7 @@ test('a folder of another PostgreSQL is refused with both versions', async () =>
 
 async function startElsewhere() {
   const program = `
-    import { startDatabase } from ${JSON.stringify(new URL('../database.ts', import.meta.url).href)}
+    import { startDatabase } from ${JSON.stringify(new URL('../database/database.ts', import.meta.url).href)}
     const database = await startDatabase({ dataDir: ${JSON.stringify(folder.path)}, durable: false })
     console.log(database.pid)
     setInterval(() => undefined, 1000)`

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { root } from '../settings.ts'
+import { root } from '../settings/settings.ts'
 
 const documents = [
   'README.md',

@@ -35,9 +35,18 @@ const floors: Record<string, readonly string[]> = {
     'app',
     'main',
   ],
+  tools: [
+    'setup',
+    'process',
+    'settings',
+    'database services web chromium',
+    'stack',
+    'check-config run start',
+    'test',
+  ],
 }
 
-describe.each(['contract/src', 'server/src', 'ui/src', 'web/src', 'sandbox/src'])('%s', (part) => {
+describe.each(['contract/src', 'server/src', 'ui/src', 'web/src', 'sandbox/src', 'tools'])('%s', (part) => {
   const imports = importsWithin(join(top, part))
 
   test('has no two folders or files that import each other', () => {

@@ -4,8 +4,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { takeInstance } from '../instance.ts'
-import { throwAwayFolder } from '../throw-away.ts'
+import { throwAwayFolder } from '../database/throw-away.ts'
+import { takeInstance } from '../process/instance.ts'
 
 let folder: Awaited<ReturnType<typeof throwAwayFolder>>
 
@@ -31,7 +31,7 @@ async function run(program: string) {
 
 const start = () =>
   run(`
-    import { takeInstance } from ${moduleAt('../instance.ts')}
+    import { takeInstance } from ${moduleAt('../process/instance.ts')}
     process.stdin.resume().on('end', () => process.exit())
     await takeInstance(${JSON.stringify(folder.path)}, 'start.ts', []).then(
       () => console.log('started'),
@@ -85,7 +85,7 @@ test('a set-up that was killed is not waited for when its number belongs to anot
   mkdirSync(join(root, '.data'), { recursive: true })
   writeFileSync(join(root, '.data', 'set-up.pid'), String(process.ppid))
   const { line } = await run(`
-    import { alone } from ${moduleAt('../setup.mjs')}
+    import { alone } from ${moduleAt('../setup/setup.mjs')}
     console.log(await alone(${JSON.stringify(root)}, async () => 'set up'))`)
   expect(line).toBe('set up')
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keepRunning, type Running } from '../keep-running.ts'
+import { keepRunning, type Running } from '../services/keep-running.ts'
 
 /** Something that ends when it is told to, or stopped. */
 function part() {

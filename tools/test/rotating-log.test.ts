@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { RotatingLog } from '../rotating-log.ts'
-import { throwAwayFolder } from '../throw-away.ts'
+import { throwAwayFolder } from '../database/throw-away.ts'
+import { RotatingLog } from '../process/rotating-log.ts'
 
 let folder: Awaited<ReturnType<typeof throwAwayFolder>>
 

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { testSettings } from '../settings.ts'
+import { testSettings } from '../settings/settings.ts'
 
 const real = {
   NODE_ENV: 'production',

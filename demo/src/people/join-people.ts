@@ -7,7 +7,7 @@ import { registerAccount } from '../../../server/src/accounts/sign-in/register.t
 import { verifyCreator } from '../../../server/src/accounts/verification/verify-creator.ts'
 import type { Context } from '../../../server/src/context.ts'
 import { setSubscriptionPrice } from '../../../server/src/creators/set-subscription-price.ts'
-import { Failure } from '../../../tools/failure.ts'
+import { Failure } from '../../../tools/process/failure.ts'
 import { inParallel } from '../in-parallel.ts'
 import { at, dayMs, historyDays } from '../moment.ts'
 import { faceOf, pictureOf } from '../posts/pictures.ts'

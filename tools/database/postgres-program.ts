@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import { access, chmod, cp, mkdir, readFile, realpath, rename, rm, stat, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
-import { Failure } from './failure.ts'
+import { Failure } from '../process/failure.ts'
 
 /** Where a root-run instance keeps what its unprivileged database user must reach and cannot below DATA_DIR. */
 export const SYSTEM_FOLDER = '/var/lib/fanfare'

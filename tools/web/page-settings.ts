@@ -1,4 +1,4 @@
-import type { readWebConfig } from '../server/src/config.ts'
+import type { readWebConfig } from '../../server/src/config.ts'
 
 /** What a page is told about the place that it is served in, as an element for its head. */
 export function settingsElement(config: ReturnType<typeof readWebConfig>): string {

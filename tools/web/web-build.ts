@@ -7,8 +7,8 @@ import { availableParallelism } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { promisify, stripVTControlCharacters } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { Failure } from './failure.ts'
-import { root } from './settings.ts'
+import { Failure } from '../process/failure.ts'
+import { root } from '../settings/settings.ts'
 
 export const webFolder = join(root, 'web', 'dist')
 

@@ -13,7 +13,7 @@ const NODE_VERSION = '24.21.0'
 const NETWORK =
   /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ENOTCACHED|ERR_SOCKET_TIMEOUT|CERT|E50\d/
 
-const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
 
 /** What went wrong and what to do about it, in one sentence for the person at the terminal. */
 export class SetupFailure extends Error {

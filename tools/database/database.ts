@@ -6,8 +6,10 @@ import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import process from 'node:process'
 import { createInterface } from 'node:readline'
-import { Failure } from './failure.ts'
-import { keysOf } from './keys.ts'
+import { Failure } from '../process/failure.ts'
+import { commandOf, endProcess } from '../process/processes.ts'
+import { RotatingLog } from '../process/rotating-log.ts'
+import { keysOf } from '../settings/keys.ts'
 import {
   canReach,
   databaseUser,
@@ -16,8 +18,6 @@ import {
   SYSTEM_FOLDER,
   type User,
 } from './postgres-program.ts'
-import { commandOf, endProcess } from './processes.ts'
-import { RotatingLog } from './rotating-log.ts'
 
 export type Database = {
   /** Connection string of the role and database `fanfare`, password included. */

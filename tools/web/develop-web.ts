@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import process from 'node:process'
 import { createServer } from 'vite'
-import { readWebConfig } from '../server/src/config.ts'
+import { readWebConfig } from '../../server/src/config.ts'
+import { root } from '../settings/settings.ts'
 import { settingsElement } from './page-settings.ts'
-import { root } from './settings.ts'
 
 /** Serves the web app from its sources: what is saved shows at once. */
 const config = readWebConfig()

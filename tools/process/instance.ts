@@ -1,7 +1,7 @@
 import { mkdirSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
+import { isRunning, readLock, releaseLock, rewriteLock, startOf, takeLock } from '../setup/lock.mjs'
 import { Failure } from './failure.ts'
-import { isRunning, readLock, releaseLock, rewriteLock, startOf, takeLock } from './lock.mjs'
 import { endProcess } from './processes.ts'
 
 const LEAST_FREE_BYTES = 1_000_000_000

@@ -6,7 +6,7 @@ import { extname, join, normalize } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
-import { readWebConfig } from '../server/src/config.ts'
+import { readWebConfig } from '../../server/src/config.ts'
 import { settingsElement } from './page-settings.ts'
 import { webFolder } from './web-build.ts'
 

@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync } from 'node:fs'
 import { chmod, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isAlive } from '../process/processes.ts'
 import { removeDatabase } from './database.ts'
-import { isAlive } from './processes.ts'
 
 const PREFIX = 'fanfare-throw-away-'
 

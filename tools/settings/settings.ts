@@ -1,11 +1,11 @@
 import { join, resolve } from 'node:path'
 import { env } from 'node:process'
 import { pathToFileURL } from 'node:url'
-import { problemsOf } from '../server/src/config.ts'
-import { type Environment, readEnvironment, withDefaults } from '../server/src/environment.ts'
-import { Failure } from './failure.ts'
+import { problemsOf } from '../../server/src/config.ts'
+import { type Environment, readEnvironment, withDefaults } from '../../server/src/environment.ts'
+import { Failure } from '../process/failure.ts'
 
-export const root = resolve(import.meta.dirname, '..')
+export const root = resolve(import.meta.dirname, '../..')
 
 export type Settings = {
   dataDir: string

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import type { Environment } from '../server/src/environment.ts'
-import { endProcess } from './processes.ts'
-import { RotatingLog } from './rotating-log.ts'
-import { root } from './settings.ts'
+import type { Environment } from '../../server/src/environment.ts'
+import { endProcess } from '../process/processes.ts'
+import { RotatingLog } from '../process/rotating-log.ts'
+import { root } from '../settings/settings.ts'
 
 const LAST_LINES = 12
 
@@ -48,7 +48,7 @@ export function startService({
   const path = join(root, program)
   const child = spawn(
     process.execPath,
-    [...flags, '--import', join(root, 'tools/exit-with-parent.ts'), path, ...args],
+    [...flags, '--import', join(root, 'tools/process/exit-with-parent.ts'), path, ...args],
     {
       cwd: root,
       env: environment,
