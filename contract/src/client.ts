@@ -1,6 +1,6 @@
+import type { CallBy, CallKey } from './all-calls.ts'
 import type { ReceivedData, SentBody, SentParams, SentQuery } from './call.ts'
-import type { CallBy, CallKey } from './calls.ts'
-import type { Page } from './page.ts'
+import type { Page } from './fields/page.ts'
 
 type Needed<Name extends string, T> = [T] extends [undefined]
   ? { [K in Name]?: undefined }

@@ -1,4 +1,4 @@
-import type { CallKey } from '@fanfare/contract/calls'
+import type { CallKey } from '@fanfare/contract/all-calls'
 import type { Received, Sent } from '@fanfare/contract/client'
 import { addresses } from './addresses.ts'
 

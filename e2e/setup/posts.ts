@@ -1,4 +1,4 @@
-import type { Post } from '@fanfare/contract/posts'
+import type { Post } from '@fanfare/contract/shapes/posts'
 import { api } from './api.ts'
 import type { Person } from './people.ts'
 import type { Picture } from './pictures.ts'

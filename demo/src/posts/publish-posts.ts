@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { limits } from '@fanfare/contract/limits'
-import type { PostType } from '@fanfare/contract/posts'
+import type { PostType } from '@fanfare/contract/shapes/posts'
 import type { Context } from '../../../server/src/context.ts'
 import { storeUpload } from '../../../server/src/media/uploads/store-upload.ts'
 import { createPost } from '../../../server/src/posts/publishing/create-post.ts'

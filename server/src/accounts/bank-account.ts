@@ -1,4 +1,4 @@
-import type { PayoutAccount } from '@fanfare/contract/payout-account'
+import type { PayoutAccount } from '@fanfare/contract/fields/payout-account'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { enqueue } from '../jobs/task.ts'

@@ -1,5 +1,5 @@
-import { newPassword } from '@fanfare/contract/accounts'
 import { type AdminRole, adminRole } from '@fanfare/contract/admin-role'
+import { newPassword } from '@fanfare/contract/shapes/accounts'
 import { z } from 'zod'
 import { hashPassword } from '../accounts/sessions/password.ts'
 import { recordAct } from '../audit/record-act.ts'

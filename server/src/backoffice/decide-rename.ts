@@ -1,5 +1,5 @@
-import type { decideRename as call, PlatformUser } from '@fanfare/contract/backoffice'
 import type { BodyOf } from '@fanfare/contract/call'
+import type { decideRename as call, PlatformUser } from '@fanfare/contract/shapes/backoffice'
 import { mailNamesDecided } from '../accounts/names/mail-names-decided.ts'
 import { lockNames, setNames } from '../accounts/names/rename.ts'
 import { recordAct } from '../audit/record-act.ts'

@@ -1,6 +1,6 @@
-import type { PaymentTransaction } from '@fanfare/contract/backoffice'
 import type { CurrencyCode } from '@fanfare/contract/money'
-import type { TransactionSource } from '@fanfare/contract/payments'
+import type { PaymentTransaction } from '@fanfare/contract/shapes/backoffice'
+import type { TransactionSource } from '@fanfare/contract/shapes/payments'
 import { type InferResult, sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 import type { DB } from '../db/tables.ts'

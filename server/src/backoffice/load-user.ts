@@ -1,6 +1,6 @@
-import type { adminCreatorDetails, PlatformUser } from '@fanfare/contract/backoffice'
 import type { DataOf } from '@fanfare/contract/call'
 import { majorOf } from '@fanfare/contract/money'
+import type { adminCreatorDetails, PlatformUser } from '@fanfare/contract/shapes/backoffice'
 import type { Context } from '../context.ts'
 import { pictureUrl } from '../creators/creator-view.ts'
 import { idOfCalled } from '../creators/id-called.ts'

@@ -1,4 +1,4 @@
-import type { PlatformPost } from '@fanfare/contract/backoffice'
+import type { PlatformPost } from '@fanfare/contract/shapes/backoffice'
 import { recordAct } from '../audit/record-act.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'

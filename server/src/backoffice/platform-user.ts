@@ -1,5 +1,5 @@
-import type { PlatformUser } from '@fanfare/contract/backoffice'
 import { currencies } from '@fanfare/contract/money'
+import type { PlatformUser } from '@fanfare/contract/shapes/backoffice'
 import { sql } from 'kysely'
 import { pictureUrl } from '../creators/creator-view.ts'
 import type { Db, Tx } from '../db/connect.ts'

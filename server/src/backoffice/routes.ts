@@ -1,4 +1,4 @@
-import * as calls from '@fanfare/contract/backoffice'
+import * as calls from '@fanfare/contract/shapes/backoffice'
 import { visitorOf } from '../accounts/sessions/visitor.ts'
 import { endAdminSession, signInAdmin } from '../admins/sign-in.ts'
 import { makePlatformFileToken } from '../file-tokens/platform-file-token.ts'

@@ -1,6 +1,6 @@
-import type { PlatformPost, searchPlatformPosts } from '@fanfare/contract/backoffice'
 import type { QueryOf } from '@fanfare/contract/call'
-import type { Page } from '@fanfare/contract/page'
+import type { Page } from '@fanfare/contract/fields/page'
+import type { PlatformPost, searchPlatformPosts } from '@fanfare/contract/shapes/backoffice'
 import { CompiledQuery } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Db, Tx } from '../db/connect.ts'

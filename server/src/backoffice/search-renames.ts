@@ -1,6 +1,6 @@
-import type { searchRenames as call, RenamedUser } from '@fanfare/contract/backoffice'
 import type { QueryOf } from '@fanfare/contract/call'
-import type { Page } from '@fanfare/contract/page'
+import type { Page } from '@fanfare/contract/fields/page'
+import type { searchRenames as call, RenamedUser } from '@fanfare/contract/shapes/backoffice'
 import type { Context } from '../context.ts'
 import { pageOfRows } from '../paging/page-by-id.ts'
 

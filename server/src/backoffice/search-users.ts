@@ -1,6 +1,6 @@
-import type { PlatformUser, searchUsers as searchCall } from '@fanfare/contract/backoffice'
 import type { QueryOf } from '@fanfare/contract/call'
-import type { Page } from '@fanfare/contract/page'
+import type { Page } from '@fanfare/contract/fields/page'
+import type { PlatformUser, searchUsers as searchCall } from '@fanfare/contract/shapes/backoffice'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { DB } from '../db/tables.ts'

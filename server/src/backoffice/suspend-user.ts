@@ -1,4 +1,4 @@
-import type { PlatformUser } from '@fanfare/contract/backoffice'
+import type { PlatformUser } from '@fanfare/contract/shapes/backoffice'
 import { endSessions } from '../accounts/sessions/session.ts'
 import { recordAct } from '../audit/record-act.ts'
 import type { Context } from '../context.ts'

@@ -1,5 +1,5 @@
-import type { Country } from '@fanfare/contract/catalog'
 import type { CurrencyCode } from '@fanfare/contract/money'
+import type { Country } from '@fanfare/contract/shapes/catalog'
 
 /** The officially assigned codes of ISO 3166-1. */
 const codes =

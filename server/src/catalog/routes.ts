@@ -1,3 +1,4 @@
+import { currencies, currencyCodes } from '@fanfare/contract/money'
 import {
   getContentTag,
   getCountries,
@@ -6,8 +7,7 @@ import {
   loadCountries,
   loadCurrencies,
   loadStates,
-} from '@fanfare/contract/catalog'
-import { currencies, currencyCodes } from '@fanfare/contract/money'
+} from '@fanfare/contract/shapes/catalog'
 import { type Api, answer } from '../http/answer.ts'
 import { contentTags } from './content-tags.ts'
 import { countries } from './countries.ts'

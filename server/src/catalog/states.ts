@@ -1,4 +1,4 @@
-import type { State } from '@fanfare/contract/catalog'
+import type { State } from '@fanfare/contract/shapes/catalog'
 import { iso31662 } from 'iso-3166'
 import { refuse } from '../refusal.ts'
 import { isCountry } from './countries.ts'

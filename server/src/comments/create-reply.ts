@@ -1,4 +1,4 @@
-import type { Reply } from '@fanfare/contract/comments'
+import type { Reply } from '@fanfare/contract/shapes/comments'
 import { CompiledQuery } from 'kysely'
 import type { Context } from '../context.ts'
 import { isCalledOneOf } from '../creators/id-called.ts'

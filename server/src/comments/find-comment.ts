@@ -1,4 +1,4 @@
-import type { Comment } from '@fanfare/contract/comments'
+import type { Comment } from '@fanfare/contract/shapes/comments'
 import type { Context } from '../context.ts'
 import { refuse } from '../refusal.ts'
 import { type CommentRow, commentColumns, commentJoins, commentView } from './comment-view.ts'

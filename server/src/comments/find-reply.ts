@@ -1,4 +1,4 @@
-import type { Reply } from '@fanfare/contract/comments'
+import type { Reply } from '@fanfare/contract/shapes/comments'
 import type { Context } from '../context.ts'
 import { refuse } from '../refusal.ts'
 import { creatorOfReply, isShownReply } from './in-sight.ts'

@@ -1,4 +1,4 @@
-import type { Reply } from '@fanfare/contract/comments'
+import type { Reply } from '@fanfare/contract/shapes/comments'
 import { type CreatorRow, creatorColumns, creatorJoins, creatorView } from '../creators/creator-view.ts'
 
 /** What `replyColumns` selects. */

@@ -9,7 +9,7 @@ import {
   likeReply as likeReplyCall,
   searchComments as searchCommentsCall,
   searchReplies as searchRepliesCall,
-} from '@fanfare/contract/comments'
+} from '@fanfare/contract/shapes/comments'
 import { type Api, answer } from '../http/answer.ts'
 import { idempotencyKeyOf } from '../http/idempotency-key.ts'
 import { mentionedIn } from '../posts/mentions.ts'

@@ -1,5 +1,5 @@
-import type { Comment } from '@fanfare/contract/comments'
-import type { Page, PageQuery } from '@fanfare/contract/page'
+import type { Page, PageQuery } from '@fanfare/contract/fields/page'
+import type { Comment } from '@fanfare/contract/shapes/comments'
 import type { Context } from '../context.ts'
 import { cursorAfter, pastEveryId } from '../paging/cursor.ts'
 import { pageOf, startOf } from '../paging/page-of.ts'

@@ -1,4 +1,4 @@
-import type { Creator } from '@fanfare/contract/creators'
+import type { Creator } from '@fanfare/contract/shapes/creators'
 import type { Context } from '../context.ts'
 import { refuse } from '../refusal.ts'
 import { isReachable } from '../visibility/person.ts'

@@ -1,6 +1,6 @@
-import type { VerificationStatus } from '@fanfare/contract/accounts'
-import type { Creator } from '@fanfare/contract/creators'
 import { type CurrencyCode, currencies, majorOf } from '@fanfare/contract/money'
+import type { VerificationStatus } from '@fanfare/contract/shapes/accounts'
+import type { Creator } from '@fanfare/contract/shapes/creators'
 
 /** What `creatorColumns` selects. Money in minor units; a number or text where JSON made by SQL carried it. */
 export type CreatorRow = {

@@ -1,4 +1,4 @@
-import * as calls from '@fanfare/contract/creators'
+import * as calls from '@fanfare/contract/shapes/creators'
 import { type Api, answer } from '../http/answer.ts'
 import { refuse } from '../refusal.ts'
 import { creatorDetails } from './creator-details.ts'

@@ -1,6 +1,6 @@
 import type { BodyOf } from '@fanfare/contract/call'
-import type { updateSubscriptionPrice } from '@fanfare/contract/creators'
 import { minorFromMajor } from '@fanfare/contract/money'
+import type { updateSubscriptionPrice } from '@fanfare/contract/shapes/creators'
 import type { Context } from '../context.ts'
 
 /** Sets what a month of a creator costs from now on. Subscribers keep the price that they agreed to, or the lower one. */

@@ -3,18 +3,18 @@
  * Please do not edit it manually.
  */
 
-import type { VerificationStatus } from "@fanfare/contract/accounts";
+import type { VerificationStatus } from "@fanfare/contract/shapes/accounts";
 import type { AdminRole } from "@fanfare/contract/admin-role";
-import type { BankLineDoubt, BankLineStatus } from "@fanfare/contract/bank-statements";
+import type { BankLineDoubt, BankLineStatus } from "@fanfare/contract/shapes/bank-statements";
 import type { ErrorCode } from "@fanfare/contract/errors";
-import type { UploadPart } from "@fanfare/contract/media";
+import type { UploadPart } from "@fanfare/contract/shapes/media";
 import type { CurrencyCode } from "@fanfare/contract/money";
-import type { TransactionSource } from "@fanfare/contract/payments";
-import type { PostType } from "@fanfare/contract/posts";
-import type { ProposedAct } from "@fanfare/contract/proposals";
-import type { TransferStatus } from "@fanfare/contract/transfers";
-import type { AuthenticationType } from "@fanfare/contract/two-factor";
-import type { WithdrawalStatus } from "@fanfare/contract/withdrawals";
+import type { TransactionSource } from "@fanfare/contract/shapes/payments";
+import type { PostType } from "@fanfare/contract/shapes/posts";
+import type { ProposedAct } from "@fanfare/contract/shapes/proposals";
+import type { TransferStatus } from "@fanfare/contract/shapes/transfers";
+import type { AuthenticationType } from "@fanfare/contract/shapes/two-factor";
+import type { WithdrawalStatus } from "@fanfare/contract/shapes/withdrawals";
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>

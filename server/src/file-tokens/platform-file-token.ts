@@ -1,6 +1,6 @@
 import { adminRole } from '@fanfare/contract/admin-role'
-import { refreshPlatformFileToken } from '@fanfare/contract/backoffice'
 import { limits } from '@fanfare/contract/limits'
+import { refreshPlatformFileToken } from '@fanfare/contract/shapes/backoffice'
 import type { Context } from '../context.ts'
 import type { AdminViewer } from '../http/viewer.ts'
 import { isSigned, sign } from '../secrets/sign.ts'

@@ -6,7 +6,7 @@ import {
   type ParamsOf,
   type QueryOf,
 } from '@fanfare/contract/call'
-import type { Page } from '@fanfare/contract/page'
+import type { Page } from '@fanfare/contract/fields/page'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { bearerOf } from './bearer.ts'

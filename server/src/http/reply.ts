@@ -1,5 +1,5 @@
 import type { Call } from '@fanfare/contract/call'
-import { page } from '@fanfare/contract/page'
+import { page } from '@fanfare/contract/fields/page'
 import fastJson from 'fast-json-stringify'
 import { z } from 'zod'
 

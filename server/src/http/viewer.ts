@@ -1,6 +1,6 @@
-import type { VerificationStatus } from '@fanfare/contract/accounts'
 import type { AdminRole } from '@fanfare/contract/admin-role'
 import type { Call, Who } from '@fanfare/contract/call'
+import type { VerificationStatus } from '@fanfare/contract/shapes/accounts'
 import { refuse } from '../refusal.ts'
 
 /** Who makes a call. */

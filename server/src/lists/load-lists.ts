@@ -1,4 +1,4 @@
-import type { PeopleList } from '@fanfare/contract/lists'
+import type { PeopleList } from '@fanfare/contract/shapes/lists'
 import type { Context } from '../context.ts'
 import { refuse } from '../refusal.ts'
 import { isReachable } from '../visibility/person.ts'

@@ -1,4 +1,4 @@
-import * as calls from '@fanfare/contract/lists'
+import * as calls from '@fanfare/contract/shapes/lists'
 import { type Api, answer } from '../http/answer.ts'
 import { idempotencyKeyOf } from '../http/idempotency-key.ts'
 import { toggleBlock } from './block.ts'

@@ -1,6 +1,6 @@
 import type { QueryOf } from '@fanfare/contract/call'
-import type { ListedPerson, SystemList, searchUserFolderItems } from '@fanfare/contract/lists'
-import type { Page } from '@fanfare/contract/page'
+import type { Page } from '@fanfare/contract/fields/page'
+import type { ListedPerson, SystemList, searchUserFolderItems } from '@fanfare/contract/shapes/lists'
 import type { Context } from '../context.ts'
 import { type CreatorRow, creatorColumns, creatorJoins, creatorView } from '../creators/creator-view.ts'
 import { type Cursor, cursorAfter, pastEveryId, readCursor } from '../paging/cursor.ts'

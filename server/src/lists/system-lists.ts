@@ -1,4 +1,4 @@
-import type { SystemList } from '@fanfare/contract/lists'
+import type { SystemList } from '@fanfare/contract/shapes/lists'
 
 /** In the order in which they are shown. */
 export const systemLists = ['FOLLOWING', 'FANS', 'FAVOURITES', 'BLOCKED'] as const

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { UploadPart } from '@fanfare/contract/media'
+import type { UploadPart } from '@fanfare/contract/shapes/media'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Refusal } from '../refusal.ts'

@@ -1,4 +1,4 @@
-import type { ReportBody } from '@fanfare/contract/moderation'
+import type { ReportBody } from '@fanfare/contract/shapes/moderation'
 import { CompiledQuery } from 'kysely'
 import { commentsInSight, isShownReply } from '../comments/in-sight.ts'
 import type { Context } from '../context.ts'

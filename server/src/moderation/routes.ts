@@ -1,4 +1,4 @@
-import * as calls from '@fanfare/contract/moderation'
+import * as calls from '@fanfare/contract/shapes/moderation'
 import { type Api, answer } from '../http/answer.ts'
 import { report } from './report.ts'
 

@@ -1,4 +1,4 @@
-import type { Page } from '@fanfare/contract/page'
+import type { Page } from '@fanfare/contract/fields/page'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { refuse } from '../refusal.ts'
 import { pageOf } from './page-of.ts'

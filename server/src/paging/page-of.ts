@@ -1,4 +1,4 @@
-import type { Page, PageQuery } from '@fanfare/contract/page'
+import type { Page, PageQuery } from '@fanfare/contract/fields/page'
 import { readCursor } from './cursor.ts'
 
 /** Where a page of a list begins: behind an id, or behind so many rows. */

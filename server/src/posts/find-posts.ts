@@ -1,4 +1,4 @@
-import type { Post } from '@fanfare/contract/posts'
+import type { Post } from '@fanfare/contract/shapes/posts'
 import type { Context } from '../context.ts'
 import { refuse } from '../refusal.ts'
 import { isPresent } from '../visibility/post.ts'

@@ -1,4 +1,4 @@
-import type { PollOption, Post } from '@fanfare/contract/posts'
+import type { PollOption, Post } from '@fanfare/contract/shapes/posts'
 
 /** What `pollColumn` selects. */
 export type PollRow = {

@@ -1,5 +1,5 @@
-import type { PostFile } from '@fanfare/contract/media'
-import type { Post, PostType } from '@fanfare/contract/posts'
+import type { PostFile } from '@fanfare/contract/shapes/media'
+import type { Post, PostType } from '@fanfare/contract/shapes/posts'
 import { type CreatorRow, creatorColumns, creatorJoins, creatorView } from '../creators/creator-view.ts'
 import { maySee } from '../visibility/post.ts'
 import { type PollRow, pollColumn, pollView } from './poll-view.ts'

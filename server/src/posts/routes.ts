@@ -1,4 +1,4 @@
-import { type UploadPart, uploadPart } from '@fanfare/contract/media'
+import { type UploadPart, uploadPart } from '@fanfare/contract/shapes/media'
 import {
   createPost as createPostCall,
   deletePost as deletePostCall,
@@ -14,7 +14,7 @@ import {
   searchPublicCreatorPost,
   searchTaggedPost,
   votePollOption as votePollOptionCall,
-} from '@fanfare/contract/posts'
+} from '@fanfare/contract/shapes/posts'
 import { requireCreator } from '../creators/require-creator.ts'
 import { type Api, answer } from '../http/answer.ts'
 import type { ReceivedFiles } from '../http/forms/multipart.ts'

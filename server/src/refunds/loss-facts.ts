@@ -1,5 +1,5 @@
 import type { CurrencyCode } from '@fanfare/contract/money'
-import type { TransactionSource } from '@fanfare/contract/payments'
+import type { TransactionSource } from '@fanfare/contract/shapes/payments'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 

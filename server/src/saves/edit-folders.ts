@@ -1,4 +1,4 @@
-import type { SaveFolder } from '@fanfare/contract/saves'
+import type { SaveFolder } from '@fanfare/contract/shapes/saves'
 import type { Context } from '../context.ts'
 import { createNamed, deleteNamed, type NewNamed, renameNamed } from '../lists/named-row.ts'
 import { refuse } from '../refusal.ts'

@@ -1,4 +1,4 @@
-import type { SaveFolder } from '@fanfare/contract/saves'
+import type { SaveFolder } from '@fanfare/contract/shapes/saves'
 import type { Context } from '../context.ts'
 import { refuse } from '../refusal.ts'
 import { isPresent } from '../visibility/post.ts'

@@ -1,4 +1,4 @@
-import * as calls from '@fanfare/contract/saves'
+import * as calls from '@fanfare/contract/shapes/saves'
 import { type Api, answer } from '../http/answer.ts'
 import { idempotencyKeyOf } from '../http/idempotency-key.ts'
 import { isNameFree } from '../lists/named-row.ts'

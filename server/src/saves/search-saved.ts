@@ -1,6 +1,6 @@
 import type { QueryOf } from '@fanfare/contract/call'
-import type { Page } from '@fanfare/contract/page'
-import type { SavedPost, searchPostFolderItems } from '@fanfare/contract/saves'
+import type { Page } from '@fanfare/contract/fields/page'
+import type { SavedPost, searchPostFolderItems } from '@fanfare/contract/shapes/saves'
 import type { Context } from '../context.ts'
 import { cursorAfter, pastEveryId } from '../paging/cursor.ts'
 import { pageOf, startOf } from '../paging/page-of.ts'

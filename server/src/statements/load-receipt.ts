@@ -1,5 +1,5 @@
 import { minorOf } from '@fanfare/contract/money'
-import type { Receipt } from '@fanfare/contract/statements'
+import type { Receipt } from '@fanfare/contract/shapes/statements'
 import type { Context } from '../context.ts'
 import { type DocumentedEntry, findWalletEntry } from '../ledger/wallet/wallet-entry.ts'
 import { walletTransactionsOf } from '../payments/history/wallet-transaction-view.ts'

@@ -1,10 +1,10 @@
+import type { QueryOf } from '@fanfare/contract/call'
+import type { Page } from '@fanfare/contract/fields/page'
 import type {
   PlatformWithdrawal,
   searchPlatformWithdrawals as searchCall,
-} from '@fanfare/contract/backoffice'
-import type { QueryOf } from '@fanfare/contract/call'
-import type { Page } from '@fanfare/contract/page'
-import type { Proposal } from '@fanfare/contract/proposals'
+} from '@fanfare/contract/shapes/backoffice'
+import type { Proposal } from '@fanfare/contract/shapes/proposals'
 import type { ExpressionBuilder } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/connect.ts'

@@ -1,6 +1,6 @@
 import type { QueryOf } from '@fanfare/contract/call'
-import type { Page } from '@fanfare/contract/page'
-import type { searchWithdrawalRequests, Withdrawal } from '@fanfare/contract/withdrawals'
+import type { Page } from '@fanfare/contract/fields/page'
+import type { searchWithdrawalRequests, Withdrawal } from '@fanfare/contract/shapes/withdrawals'
 import type { Context } from '../context.ts'
 import { pageOfRows } from '../paging/page-by-id.ts'
 import { withdrawalColumns, withdrawalView } from './withdrawal-view.ts'

@@ -1,5 +1,5 @@
+import { allCalls } from '@fanfare/contract/all-calls'
 import type { Call } from '@fanfare/contract/call'
-import { allCalls } from '@fanfare/contract/calls'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { startDatabase } from '../../../tools/database/database.ts'

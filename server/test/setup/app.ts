@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { CallKey } from '@fanfare/contract/calls'
+import type { CallKey } from '@fanfare/contract/all-calls'
 import type { Received, Sent } from '@fanfare/contract/client'
 import type { Problem } from '@fanfare/contract/errors'
 import type { FastifyInstance } from 'fastify'

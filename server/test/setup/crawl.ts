@@ -1,5 +1,5 @@
+import { allCalls } from '@fanfare/contract/all-calls'
 import type { Call } from '@fanfare/contract/call'
-import { allCalls } from '@fanfare/contract/calls'
 import { z } from 'zod'
 import type { TestApp } from './app.ts'
 import type { Person } from './people.ts'

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { UploadPart } from '@fanfare/contract/media'
+import type { UploadPart } from '@fanfare/contract/shapes/media'
 import {
   BufferTarget,
   EncodedPacket,

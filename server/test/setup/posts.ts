@@ -1,4 +1,4 @@
-import type { Post } from '@fanfare/contract/posts'
+import type { Post } from '@fanfare/contract/shapes/posts'
 import sharp, { type Sharp } from 'sharp'
 import { addCreatorToTimeline } from '../../src/posts/feeds/timeline.ts'
 import type { Answered, TestApp } from './app.ts'

@@ -1,4 +1,4 @@
-import type { CallBy, CallKey } from '@fanfare/contract/calls'
+import type { CallBy, CallKey } from '@fanfare/contract/all-calls'
 import type { Received, Sent } from '@fanfare/contract/client'
 import { answerOf } from './answer.ts'
 import { ApiProblem, Unreachable } from './problem.ts'

@@ -1,4 +1,4 @@
-import type { UploadPart } from '@fanfare/contract/media'
+import type { UploadPart } from '@fanfare/contract/shapes/media'
 import { settings } from '../page-settings.ts'
 import { answerOf } from './answer.ts'
 import { exchange, type Reply } from './exchange.ts'

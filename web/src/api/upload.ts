@@ -1,4 +1,4 @@
-import type { CallBy, CallKey } from '@fanfare/contract/calls'
+import type { CallBy, CallKey } from '@fanfare/contract/all-calls'
 import type { Received } from '@fanfare/contract/client'
 import { answerOf } from './answer.ts'
 import { exchange } from './exchange.ts'

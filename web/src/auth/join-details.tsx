@@ -1,5 +1,5 @@
-import { registration } from '@fanfare/contract/accounts'
-import type { TwoFactor } from '@fanfare/contract/two-factor'
+import { registration } from '@fanfare/contract/shapes/accounts'
+import type { TwoFactor } from '@fanfare/contract/shapes/two-factor'
 import { Button } from '@fanfare/ui/button'
 import { Checkbox } from '@fanfare/ui/fields/checkbox'
 import { Field } from '@fanfare/ui/fields/field'

@@ -1,4 +1,4 @@
-import type { TwoFactor } from '@fanfare/contract/two-factor'
+import type { TwoFactor } from '@fanfare/contract/shapes/two-factor'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { api } from '../api/call.ts'

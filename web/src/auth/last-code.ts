@@ -1,6 +1,6 @@
+import type { PayoutAccount } from '@fanfare/contract/fields/payout-account'
 import { limits } from '@fanfare/contract/limits'
-import type { PayoutAccount } from '@fanfare/contract/payout-account'
-import type { AuthenticationType } from '@fanfare/contract/two-factor'
+import type { AuthenticationType } from '@fanfare/contract/shapes/two-factor'
 import { isProblem } from '../api/problem.ts'
 import { forget, keep, kept } from '../session/sealed-storage.ts'
 import { mailCode } from './mail-code.ts'

@@ -1,4 +1,4 @@
-import type { TwoFactor } from '@fanfare/contract/two-factor'
+import type { TwoFactor } from '@fanfare/contract/shapes/two-factor'
 import { toast } from '@fanfare/ui/layers/toast'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import { newUsername } from '@fanfare/contract/names'
+import { newUsername } from '@fanfare/contract/fields/names'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
 import { useDebounced } from '../forms/use-debounced.ts'

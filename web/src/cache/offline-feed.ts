@@ -1,4 +1,4 @@
-import type { Post } from '@fanfare/contract/posts'
+import type { Post } from '@fanfare/contract/shapes/posts'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { Unreachable } from '../api/problem.ts'
 import { sessionStore } from '../api/session-store.ts'

@@ -1,4 +1,4 @@
-import type { HomeTab, ProfileTab } from '@fanfare/contract/posts'
+import type { HomeTab, ProfileTab } from '@fanfare/contract/shapes/posts'
 
 const every = ['posts'] as const
 

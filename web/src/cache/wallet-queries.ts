@@ -1,4 +1,4 @@
-import type { WalletTransaction } from '@fanfare/contract/payments'
+import type { WalletTransaction } from '@fanfare/contract/shapes/payments'
 import { api } from '../api/call.ts'
 import { pagedQuery } from '../paging/paged-query.ts'
 

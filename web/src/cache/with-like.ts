@@ -1,4 +1,4 @@
-import type { Post } from '@fanfare/contract/posts'
+import type { Post } from '@fanfare/contract/shapes/posts'
 
 /** The post as the viewer sees it once the like is `liked`; the count moves only if that is a change. */
 export function withLike<P extends Pick<Post, 'hasLiked' | 'likeCount'>>(post: P, liked: boolean): P {

@@ -1,4 +1,4 @@
-import type { Comment, Reply } from '@fanfare/contract/comments'
+import type { Comment, Reply } from '@fanfare/contract/shapes/comments'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { patchPost } from '../cache/post-cache.ts'
 import type { ListPage } from '../paging/paged-query.ts'

@@ -1,5 +1,5 @@
-import type { Comment } from '@fanfare/contract/comments'
-import type { Post } from '@fanfare/contract/posts'
+import type { Comment } from '@fanfare/contract/shapes/comments'
+import type { Post } from '@fanfare/contract/shapes/posts'
 import { Button } from '@fanfare/ui/button'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'

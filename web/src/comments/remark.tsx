@@ -1,4 +1,4 @@
-import type { Creator } from '@fanfare/contract/creators'
+import type { Creator } from '@fanfare/contract/shapes/creators'
 import { Avatar } from '@fanfare/ui/avatar'
 import { Badge } from '@fanfare/ui/badge'
 import { classes } from '@fanfare/ui/classes'

@@ -1,5 +1,5 @@
-import type { Comment, Reply } from '@fanfare/contract/comments'
-import type { Post } from '@fanfare/contract/posts'
+import type { Comment, Reply } from '@fanfare/contract/shapes/comments'
+import type { Post } from '@fanfare/contract/shapes/posts'
 import { classes } from '@fanfare/ui/classes'
 import type { MenuItem } from '@fanfare/ui/layers/menu'
 import { useLingui } from '@lingui/react/macro'

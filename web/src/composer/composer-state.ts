@@ -1,5 +1,5 @@
 import { limits } from '@fanfare/contract/limits'
-import type { PostType } from '@fanfare/contract/posts'
+import type { PostType } from '@fanfare/contract/shapes/posts'
 import type { FileKind } from '../media/prepare/file-kinds.ts'
 
 /** A file of the post that is being written. Its bytes are kept elsewhere, by its key. */

@@ -1,5 +1,5 @@
 import { limits } from '@fanfare/contract/limits'
-import type { PostType } from '@fanfare/contract/posts'
+import type { PostType } from '@fanfare/contract/shapes/posts'
 import { Avatar } from '@fanfare/ui/avatar'
 import { Banner } from '@fanfare/ui/banner'
 import { Button } from '@fanfare/ui/button'

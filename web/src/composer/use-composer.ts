@@ -1,4 +1,4 @@
-import type { PostType } from '@fanfare/contract/posts'
+import type { PostType } from '@fanfare/contract/shapes/posts'
 import { useEffect, useEffectEvent, useReducer, useState, useSyncExternalStore } from 'react'
 import { newIdempotencyKey } from '../api/idempotency-key.ts'
 import { messageOf } from '../words/messages-of.ts'

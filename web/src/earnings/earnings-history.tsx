@@ -1,4 +1,4 @@
-import type { PaymentRecord } from '@fanfare/contract/payments'
+import type { PaymentRecord } from '@fanfare/contract/shapes/payments'
 import { Avatar } from '@fanfare/ui/avatar'
 import { Badge } from '@fanfare/ui/badge'
 import { EmptyState } from '@fanfare/ui/states/empty-state'

@@ -1,4 +1,4 @@
-import type { LoggedInUser } from '@fanfare/contract/accounts'
+import type { LoggedInUser } from '@fanfare/contract/shapes/accounts'
 import { Card } from '@fanfare/ui/card'
 import { Select } from '@fanfare/ui/fields/select'
 import { ErrorState } from '@fanfare/ui/states/error-state'

@@ -1,4 +1,4 @@
-import type { SaveFolder } from '@fanfare/contract/saves'
+import type { SaveFolder } from '@fanfare/contract/shapes/saves'
 import type { MenuItem } from '@fanfare/ui/layers/menu'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'

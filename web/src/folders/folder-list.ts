@@ -1,4 +1,4 @@
-import type { SavedPost } from '@fanfare/contract/saves'
+import type { SavedPost } from '@fanfare/contract/shapes/saves'
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
 import { postKeys } from '../cache/post-keys.ts'

@@ -1,4 +1,4 @@
-import type { SaveFolder } from '@fanfare/contract/saves'
+import type { SaveFolder } from '@fanfare/contract/shapes/saves'
 import { Button } from '@fanfare/ui/button'
 import { IconButton } from '@fanfare/ui/icon-button'
 import { EmptyState } from '@fanfare/ui/states/empty-state'

@@ -1,5 +1,5 @@
-import type { Post } from '@fanfare/contract/posts'
-import type { SaveFolder } from '@fanfare/contract/saves'
+import type { Post } from '@fanfare/contract/shapes/posts'
+import type { SaveFolder } from '@fanfare/contract/shapes/saves'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api/call.ts'

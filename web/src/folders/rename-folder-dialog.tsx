@@ -1,4 +1,4 @@
-import { folderName, type SaveFolder } from '@fanfare/contract/saves'
+import { folderName, type SaveFolder } from '@fanfare/contract/shapes/saves'
 import { toast } from '@fanfare/ui/layers/toast'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'

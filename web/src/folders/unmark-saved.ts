@@ -1,4 +1,4 @@
-import type { Post } from '@fanfare/contract/posts'
+import type { Post } from '@fanfare/contract/shapes/posts'
 import type { QueryClient } from '@tanstack/react-query'
 import { postKeys } from '../cache/post-keys.ts'
 

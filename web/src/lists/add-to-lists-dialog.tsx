@@ -1,5 +1,5 @@
-import type { Creator } from '@fanfare/contract/creators'
-import { listName } from '@fanfare/contract/lists'
+import type { Creator } from '@fanfare/contract/shapes/creators'
+import { listName } from '@fanfare/contract/shapes/lists'
 import { Button } from '@fanfare/ui/button'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'
 import { Dialog } from '@fanfare/ui/layers/dialog'

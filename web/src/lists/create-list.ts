@@ -1,4 +1,4 @@
-import type { PeopleList } from '@fanfare/contract/lists'
+import type { PeopleList } from '@fanfare/contract/shapes/lists'
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
 import { refreshLists } from './list-queries.ts'

@@ -1,5 +1,5 @@
-import type { Creator } from '@fanfare/contract/creators'
-import type { SystemList } from '@fanfare/contract/lists'
+import type { Creator } from '@fanfare/contract/shapes/creators'
+import type { SystemList } from '@fanfare/contract/shapes/lists'
 import { useQuery } from '@tanstack/react-query'
 import { useSession } from '../session/session.tsx'
 import { listsQuery } from './list-queries.ts'

@@ -1,4 +1,4 @@
-import type { PeopleList } from '@fanfare/contract/lists'
+import type { PeopleList } from '@fanfare/contract/shapes/lists'
 import type { MenuItem } from '@fanfare/ui/layers/menu'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { PeopleList } from '@fanfare/contract/lists'
+import type { PeopleList } from '@fanfare/contract/shapes/lists'
 import { Ban, HeartHandshake, List, Star, UsersRound } from 'lucide-react'
 
 export function ListIcon({ list }: { list: PeopleList }) {

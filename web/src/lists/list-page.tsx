@@ -1,4 +1,4 @@
-import type { PeopleList } from '@fanfare/contract/lists'
+import type { PeopleList } from '@fanfare/contract/shapes/lists'
 import { Button } from '@fanfare/ui/button'
 import { IconButton } from '@fanfare/ui/icon-button'
 import { EmptyState } from '@fanfare/ui/states/empty-state'

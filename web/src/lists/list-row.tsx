@@ -1,4 +1,4 @@
-import type { ListedPerson, PeopleList } from '@fanfare/contract/lists'
+import type { ListedPerson, PeopleList } from '@fanfare/contract/shapes/lists'
 import { Button } from '@fanfare/ui/button'
 import { IconButton } from '@fanfare/ui/icon-button'
 import { useLingui } from '@lingui/react/macro'

@@ -1,5 +1,5 @@
-import type { Creator } from '@fanfare/contract/creators'
-import type { PeopleList } from '@fanfare/contract/lists'
+import type { Creator } from '@fanfare/contract/shapes/creators'
+import type { PeopleList } from '@fanfare/contract/shapes/lists'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api/call.ts'

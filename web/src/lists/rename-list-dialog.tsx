@@ -1,4 +1,4 @@
-import { listName, type PeopleList } from '@fanfare/contract/lists'
+import { listName, type PeopleList } from '@fanfare/contract/shapes/lists'
 import { toast } from '@fanfare/ui/layers/toast'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { ImageWidth } from '@fanfare/contract/media'
+import type { ImageWidth } from '@fanfare/contract/shapes/media'
 import { settings } from '../page-settings.ts'
 import { useFileToken } from '../session/use-file-token.ts'
 import { type FileToken, makeFileUrl } from './make-file-url.ts'

@@ -1,4 +1,4 @@
-import type { ImageWidth, imageWidths, PostFile } from '@fanfare/contract/media'
+import type { ImageWidth, imageWidths, PostFile } from '@fanfare/contract/shapes/media'
 
 /** The contract's widths; only its type is imported, because its module carries zod. */
 const widths: typeof imageWidths = [320, 640, 1080]

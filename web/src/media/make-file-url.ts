@@ -1,5 +1,5 @@
 import { limits } from '@fanfare/contract/limits'
-import type { ImageWidth } from '@fanfare/contract/media'
+import type { ImageWidth } from '@fanfare/contract/shapes/media'
 
 export type FileToken = { value: string; since: number }
 

@@ -1,4 +1,4 @@
-import type { PostFile } from '@fanfare/contract/media'
+import type { PostFile } from '@fanfare/contract/shapes/media'
 import { BlurredPlaceholder } from '@fanfare/ui/states/blurred-placeholder'
 import { useState } from 'react'
 import { useFileUrl } from './file-url.ts'

@@ -1,4 +1,4 @@
-import type { Creator } from '@fanfare/contract/creators'
+import type { Creator } from '@fanfare/contract/shapes/creators'
 
 /** What is reported: its id, and whose it is. */
 export type ReportSubject = {

@@ -1,4 +1,4 @@
-import type { ReportBody } from '@fanfare/contract/moderation'
+import type { ReportBody } from '@fanfare/contract/shapes/moderation'
 import { api } from '../api/call.ts'
 import type { ReportSubject } from './report-subject.ts'
 

@@ -1,4 +1,4 @@
-import type { Page } from '@fanfare/contract/page'
+import type { Page } from '@fanfare/contract/fields/page'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 
 export type ListPage<Item> = { data: Item[]; page: Pick<Page, 'nextCursor'> }

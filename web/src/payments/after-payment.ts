@@ -1,4 +1,4 @@
-import type { Creator } from '@fanfare/contract/creators'
+import type { Creator } from '@fanfare/contract/shapes/creators'
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
 import { keepPosts, refreshPostsOf } from '../cache/post-cache.ts'

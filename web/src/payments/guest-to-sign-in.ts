@@ -1,4 +1,4 @@
-import type { Creator } from '@fanfare/contract/creators'
+import type { Creator } from '@fanfare/contract/shapes/creators'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import type { DialogControl } from '../dialogs/dialogs.tsx'

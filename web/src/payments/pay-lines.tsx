@@ -1,5 +1,5 @@
-import type { LoggedInUser } from '@fanfare/contract/accounts'
 import type { CurrencyCode } from '@fanfare/contract/money'
+import type { LoggedInUser } from '@fanfare/contract/shapes/accounts'
 import { AmountLine } from '@fanfare/ui/amount-line'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CreditCard, Wallet } from 'lucide-react'

@@ -1,4 +1,4 @@
-import type { Creator } from '@fanfare/contract/creators'
+import type { Creator } from '@fanfare/contract/shapes/creators'
 import { PersonRow } from '@fanfare/ui/person-row'
 import { useFileUrl } from '../media/file-url.ts'
 

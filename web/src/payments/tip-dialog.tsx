@@ -1,6 +1,6 @@
-import type { LoggedInUser } from '@fanfare/contract/accounts'
-import type { Creator } from '@fanfare/contract/creators'
 import { limits } from '@fanfare/contract/limits'
+import type { LoggedInUser } from '@fanfare/contract/shapes/accounts'
+import type { Creator } from '@fanfare/contract/shapes/creators'
 import { Button } from '@fanfare/ui/button'
 import { Field } from '@fanfare/ui/fields/field'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'

@@ -1,4 +1,4 @@
-import type { Payment } from '@fanfare/contract/payments'
+import type { Payment } from '@fanfare/contract/shapes/payments'
 import { api } from '../api/call.ts'
 import { ApiProblem, isProblem, Unreachable } from '../api/problem.ts'
 import type { PaymentBody } from './payment-order.ts'

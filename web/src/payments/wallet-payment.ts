@@ -1,4 +1,4 @@
-import type { Payment } from '@fanfare/contract/payments'
+import type { Payment } from '@fanfare/contract/shapes/payments'
 import { api } from '../api/call.ts'
 import { ApiProblem, isProblem } from '../api/problem.ts'
 import { isSameOrder, type PaymentBody, type PaymentOrder } from './payment-order.ts'

@@ -1,4 +1,4 @@
-import type { HomeTab, Post, ProfileFeedQuery, ProfileTab } from '@fanfare/contract/posts'
+import type { HomeTab, Post, ProfileFeedQuery, ProfileTab } from '@fanfare/contract/shapes/posts'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
 import type { FeedPage } from '../cache/feed-pages.ts'

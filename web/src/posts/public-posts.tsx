@@ -1,5 +1,5 @@
-import type { Creator } from '@fanfare/contract/creators'
-import type { Post } from '@fanfare/contract/posts'
+import type { Creator } from '@fanfare/contract/shapes/creators'
+import type { Post } from '@fanfare/contract/shapes/posts'
 import { Trans } from '@lingui/react/macro'
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api/call.ts'

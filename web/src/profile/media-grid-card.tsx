@@ -1,4 +1,4 @@
-import type { Post } from '@fanfare/contract/posts'
+import type { Post } from '@fanfare/contract/shapes/posts'
 import { Avatar } from '@fanfare/ui/avatar'
 import { BlurredPlaceholder } from '@fanfare/ui/states/blurred-placeholder'
 import { VerifiedMark } from '@fanfare/ui/verified-mark'

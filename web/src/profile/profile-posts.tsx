@@ -1,5 +1,5 @@
-import type { Creator } from '@fanfare/contract/creators'
-import type { ProfileTab } from '@fanfare/contract/posts'
+import type { Creator } from '@fanfare/contract/shapes/creators'
+import type { ProfileTab } from '@fanfare/contract/shapes/posts'
 import { Tabs } from '@fanfare/ui/tabs'
 import { useLingui } from '@lingui/react/macro'
 import { Link, useSearch } from '@tanstack/react-router'

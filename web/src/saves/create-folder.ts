@@ -1,4 +1,4 @@
-import type { SaveFolder } from '@fanfare/contract/saves'
+import type { SaveFolder } from '@fanfare/contract/shapes/saves'
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
 import { saveKeys } from './save-queries.ts'

@@ -1,4 +1,4 @@
-import { folderName } from '@fanfare/contract/saves'
+import { folderName } from '@fanfare/contract/shapes/saves'
 import { Button } from '@fanfare/ui/button'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'
 import { Dialog } from '@fanfare/ui/layers/dialog'

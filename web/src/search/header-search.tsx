@@ -1,4 +1,4 @@
-import type { Creator } from '@fanfare/contract/creators'
+import type { Creator } from '@fanfare/contract/shapes/creators'
 import { classes } from '@fanfare/ui/classes'
 import { Input } from '@fanfare/ui/fields/input'
 import { PersonRow } from '@fanfare/ui/person-row'

@@ -1,4 +1,4 @@
-import type { LoggedInUser } from '@fanfare/contract/accounts'
+import type { LoggedInUser } from '@fanfare/contract/shapes/accounts'
 import { Avatar } from '@fanfare/ui/avatar'
 import { IconButton } from '@fanfare/ui/icon-button'
 import { Progress } from '@fanfare/ui/states/progress'

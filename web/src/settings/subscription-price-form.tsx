@@ -1,6 +1,6 @@
-import type { LoggedInUser } from '@fanfare/contract/accounts'
 import type { SentBody } from '@fanfare/contract/call'
-import { updateSubscriptionPrice } from '@fanfare/contract/creators'
+import type { LoggedInUser } from '@fanfare/contract/shapes/accounts'
+import { updateSubscriptionPrice } from '@fanfare/contract/shapes/creators'
 import { Button } from '@fanfare/ui/button'
 import { Field } from '@fanfare/ui/fields/field'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'

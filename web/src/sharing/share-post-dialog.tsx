@@ -1,4 +1,4 @@
-import type { Post } from '@fanfare/contract/posts'
+import type { Post } from '@fanfare/contract/shapes/posts'
 import { Button } from '@fanfare/ui/button'
 import { Dialog } from '@fanfare/ui/layers/dialog'
 import { useLingui } from '@lingui/react/macro'

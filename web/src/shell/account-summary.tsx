@@ -1,4 +1,4 @@
-import type { LoggedInUser } from '@fanfare/contract/accounts'
+import type { LoggedInUser } from '@fanfare/contract/shapes/accounts'
 import { VerifiedMark } from '@fanfare/ui/verified-mark'
 import { Plural } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import type { LoggedInUser } from '@fanfare/contract/accounts'
+import type { LoggedInUser } from '@fanfare/contract/shapes/accounts'
 import { t } from '@lingui/core/macro'
 import {
   Bookmark,

@@ -1,4 +1,4 @@
-import type { Receipt } from '@fanfare/contract/statements'
+import type { Receipt } from '@fanfare/contract/shapes/statements'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import type { WalletTransaction } from '@fanfare/contract/payments'
+import type { WalletTransaction } from '@fanfare/contract/shapes/payments'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
 import { walletKeys } from '../cache/wallet-queries.ts'

@@ -1,6 +1,6 @@
-import type { Creator } from '@fanfare/contract/creators'
 import type { MajorUnits } from '@fanfare/contract/money'
-import type { Subscription } from '@fanfare/contract/subscriptions'
+import type { Creator } from '@fanfare/contract/shapes/creators'
+import type { Subscription } from '@fanfare/contract/shapes/subscriptions'
 import { expect, test } from 'vitest'
 import { paidUntil } from './paid-until.ts'
 

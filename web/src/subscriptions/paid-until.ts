@@ -1,4 +1,4 @@
-import type { Subscription } from '@fanfare/contract/subscriptions'
+import type { Subscription } from '@fanfare/contract/shapes/subscriptions'
 
 /** Until when a cancelled subscription is paid for: subscribing again before that costs nothing. Null when it is not. */
 export function paidUntil(subscription: Subscription | null, now: Date): string | null {

@@ -1,5 +1,5 @@
-import type { LoggedInUser } from '@fanfare/contract/accounts'
-import type { Creator } from '@fanfare/contract/creators'
+import type { LoggedInUser } from '@fanfare/contract/shapes/accounts'
+import type { Creator } from '@fanfare/contract/shapes/creators'
 import { Badge } from '@fanfare/ui/badge'
 import { Button } from '@fanfare/ui/button'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'

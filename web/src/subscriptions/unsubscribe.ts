@@ -1,4 +1,4 @@
-import type { Creator } from '@fanfare/contract/creators'
+import type { Creator } from '@fanfare/contract/shapes/creators'
 import { toast } from '@fanfare/ui/layers/toast'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'

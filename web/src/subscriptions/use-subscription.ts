@@ -1,5 +1,5 @@
-import type { LoggedInUser } from '@fanfare/contract/accounts'
-import type { Creator } from '@fanfare/contract/creators'
+import type { LoggedInUser } from '@fanfare/contract/shapes/accounts'
+import type { Creator } from '@fanfare/contract/shapes/creators'
 import { toast } from '@fanfare/ui/layers/toast'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
-import type { PlatformAccount } from '@fanfare/contract/platform-accounts'
-import type { Transfer } from '@fanfare/contract/transfers'
+import type { PlatformAccount } from '@fanfare/contract/shapes/platform-accounts'
+import type { Transfer } from '@fanfare/contract/shapes/transfers'
 import { Banner } from '@fanfare/ui/banner'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { dayOf, moneyOfMinor } from '../words/format.ts'

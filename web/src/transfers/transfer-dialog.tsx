@@ -1,5 +1,5 @@
-import type { LoggedInUser } from '@fanfare/contract/accounts'
-import type { Transfer } from '@fanfare/contract/transfers'
+import type { LoggedInUser } from '@fanfare/contract/shapes/accounts'
+import type { Transfer } from '@fanfare/contract/shapes/transfers'
 import { Button } from '@fanfare/ui/button'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'
 import { Dialog } from '@fanfare/ui/layers/dialog'

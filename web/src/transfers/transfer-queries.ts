@@ -1,5 +1,5 @@
 import type { CurrencyCode, MinorUnits } from '@fanfare/contract/money'
-import type { Transfer } from '@fanfare/contract/transfers'
+import type { Transfer } from '@fanfare/contract/shapes/transfers'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
 

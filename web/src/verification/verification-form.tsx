@@ -1,4 +1,4 @@
-import { verificationFields } from '@fanfare/contract/verification'
+import { verificationFields } from '@fanfare/contract/shapes/verification'
 import { Button } from '@fanfare/ui/button'
 import { Field } from '@fanfare/ui/fields/field'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'

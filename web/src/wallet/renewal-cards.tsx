@@ -1,5 +1,5 @@
-import type { SavedCard } from '@fanfare/contract/payments'
-import type { Subscription } from '@fanfare/contract/subscriptions'
+import type { SavedCard } from '@fanfare/contract/shapes/payments'
+import type { Subscription } from '@fanfare/contract/shapes/subscriptions'
 import { Select } from '@fanfare/ui/fields/select'
 import { toast } from '@fanfare/ui/layers/toast'
 import { Trans, useLingui } from '@lingui/react/macro'

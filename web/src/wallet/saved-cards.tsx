@@ -1,4 +1,4 @@
-import type { SavedCard } from '@fanfare/contract/payments'
+import type { SavedCard } from '@fanfare/contract/shapes/payments'
 import { Banner } from '@fanfare/ui/banner'
 import { Button } from '@fanfare/ui/button'
 import { IconButton } from '@fanfare/ui/icon-button'

@@ -1,4 +1,4 @@
-import type { LoggedInUser } from '@fanfare/contract/accounts'
+import type { LoggedInUser } from '@fanfare/contract/shapes/accounts'
 import { Button } from '@fanfare/ui/button'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'
 import { Figure } from '@fanfare/ui/figure'

@@ -1,4 +1,4 @@
-import type { WalletTransaction } from '@fanfare/contract/payments'
+import type { WalletTransaction } from '@fanfare/contract/shapes/payments'
 import { Badge } from '@fanfare/ui/badge'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'

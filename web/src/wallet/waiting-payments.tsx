@@ -1,4 +1,4 @@
-import type { WaitingPayment } from '@fanfare/contract/payments'
+import type { WaitingPayment } from '@fanfare/contract/shapes/payments'
 import { Banner } from '@fanfare/ui/banner'
 import { Button } from '@fanfare/ui/button'
 import { toast } from '@fanfare/ui/layers/toast'

@@ -1,4 +1,4 @@
-import type { WithdrawalStatus } from '@fanfare/contract/withdrawals'
+import type { WithdrawalStatus } from '@fanfare/contract/shapes/withdrawals'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
 import { pagedQuery } from '../paging/paged-query.ts'

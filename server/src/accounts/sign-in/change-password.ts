@@ -1,5 +1,5 @@
-import type { resetPassword, updatePassword } from '@fanfare/contract/accounts'
 import type { BodyOf } from '@fanfare/contract/call'
+import type { resetPassword, updatePassword } from '@fanfare/contract/shapes/accounts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { inTransaction } from '../../db/in-transaction.ts'

@@ -1,5 +1,5 @@
-import type { login } from '@fanfare/contract/accounts'
 import type { BodyOf } from '@fanfare/contract/call'
+import type { login } from '@fanfare/contract/shapes/accounts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { refuse } from '../../refusal.ts'

@@ -1,5 +1,5 @@
-import type { register } from '@fanfare/contract/accounts'
 import type { BodyOf } from '@fanfare/contract/call'
+import type { register } from '@fanfare/contract/shapes/accounts'
 import { currencyOfCountry, isCountry } from '../../catalog/countries.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'

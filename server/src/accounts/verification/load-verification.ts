@@ -1,5 +1,5 @@
-import type { VerificationStatus } from '@fanfare/contract/accounts'
-import type { Verification } from '@fanfare/contract/verification'
+import type { VerificationStatus } from '@fanfare/contract/shapes/accounts'
+import type { Verification } from '@fanfare/contract/shapes/verification'
 import type { Context } from '../../context.ts'
 
 type Row = {

@@ -1,4 +1,4 @@
-import { getVerification, submitVerification } from '@fanfare/contract/verification'
+import { getVerification, submitVerification } from '@fanfare/contract/shapes/verification'
 import { type Api, answer } from '../../http/answer.ts'
 import { loadVerification } from './load-verification.ts'
 import { submitDocuments } from './submit-verification.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { allCalls } from '@fanfare/contract/all-calls'
 import type { Call } from '@fanfare/contract/call'
-import { allCalls } from '@fanfare/contract/calls'
 import { errors } from '@fanfare/contract/errors'
 import { z } from 'zod'
 import { schemaLines } from './schema-lines.ts'

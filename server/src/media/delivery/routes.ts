@@ -1,4 +1,4 @@
-import { imageWidths } from '@fanfare/contract/media'
+import { imageWidths } from '@fanfare/contract/shapes/media'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { readFileToken } from '../../file-tokens/file-token.ts'

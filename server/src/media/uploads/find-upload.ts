@@ -1,4 +1,4 @@
-import type { UploadPart } from '@fanfare/contract/media'
+import type { UploadPart } from '@fanfare/contract/shapes/media'
 import type { Context } from '../../context.ts'
 import { refuse } from '../../refusal.ts'
 

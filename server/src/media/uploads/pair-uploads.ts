@@ -1,4 +1,4 @@
-import type { UploadPart } from '@fanfare/contract/media'
+import type { UploadPart } from '@fanfare/contract/shapes/media'
 import { refuse } from '../../refusal.ts'
 
 /** What was sent, of whatever part. */

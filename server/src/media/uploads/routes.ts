@@ -1,5 +1,5 @@
 import { limits } from '@fanfare/contract/limits'
-import { type UploadPart, uploadPart } from '@fanfare/contract/media'
+import { type UploadPart, uploadPart } from '@fanfare/contract/shapes/media'
 import { isKeepable } from '@fanfare/contract/text'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'

@@ -1,4 +1,4 @@
-import type { UploadPart } from '@fanfare/contract/media'
+import type { UploadPart } from '@fanfare/contract/shapes/media'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'

@@ -1,5 +1,5 @@
 import { limits } from '@fanfare/contract/limits'
-import type { UploadPart } from '@fanfare/contract/media'
+import type { UploadPart } from '@fanfare/contract/shapes/media'
 import { refuse } from '../../refusal.ts'
 
 const MB = 1024 * 1024

@@ -1,6 +1,9 @@
 import type { QueryOf } from '@fanfare/contract/call'
-import type { Page } from '@fanfare/contract/page'
-import type { searchWalletTransactions as searchCall, WalletTransaction } from '@fanfare/contract/payments'
+import type { Page } from '@fanfare/contract/fields/page'
+import type {
+  searchWalletTransactions as searchCall,
+  WalletTransaction,
+} from '@fanfare/contract/shapes/payments'
 import type { Context } from '../../context.ts'
 import type { TransferKind } from '../../ledger/booking/transfer.ts'
 import { walletHistory } from '../../ledger/wallet/wallet-history.ts'

@@ -1,6 +1,6 @@
 import { type CardProviderName, cardFee } from '@fanfare/contract/card-fee'
 import { currencyCode, minorOf } from '@fanfare/contract/money'
-import type { PaymentReview } from '@fanfare/contract/refunds'
+import type { PaymentReview } from '@fanfare/contract/shapes/refunds'
 import { sql } from 'kysely'
 
 export type ReviewRow = {

@@ -1,5 +1,5 @@
-import type { Page } from '@fanfare/contract/page'
-import type { Post, ProfileFeedQuery, ProfileTab } from '@fanfare/contract/posts'
+import type { Page } from '@fanfare/contract/fields/page'
+import type { Post, ProfileFeedQuery, ProfileTab } from '@fanfare/contract/shapes/posts'
 import type { Context } from '../../context.ts'
 import { idCalled } from '../../creators/id-called.ts'
 import { requireCreator } from '../../creators/require-creator.ts'

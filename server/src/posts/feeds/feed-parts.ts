@@ -1,5 +1,5 @@
 import { limits } from '@fanfare/contract/limits'
-import type { HomeTab, PostType } from '@fanfare/contract/posts'
+import type { HomeTab, PostType } from '@fanfare/contract/shapes/posts'
 import type { Context } from '../../context.ts'
 import { sizeFor } from '../../paging/page-size.ts'
 import { pageStart } from '../../paging/page-start.ts'

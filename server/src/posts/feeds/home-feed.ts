@@ -1,5 +1,5 @@
-import type { Page, PageQuery } from '@fanfare/contract/page'
-import type { HomeTab, Post } from '@fanfare/contract/posts'
+import type { Page, PageQuery } from '@fanfare/contract/fields/page'
+import type { HomeTab, Post } from '@fanfare/contract/shapes/posts'
 import type { Context } from '../../context.ts'
 import { cursorAfter, pastEveryId, readCursor } from '../../paging/cursor.ts'
 import { postView } from '../post-view.ts'

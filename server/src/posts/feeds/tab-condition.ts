@@ -1,4 +1,4 @@
-import type { ProfileTab } from '@fanfare/contract/posts'
+import type { ProfileTab } from '@fanfare/contract/shapes/posts'
 
 const conditions: Record<ProfileTab, string> = {
   all: '',

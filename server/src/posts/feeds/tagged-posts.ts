@@ -1,5 +1,5 @@
-import type { Page, PageQuery } from '@fanfare/contract/page'
-import type { Post } from '@fanfare/contract/posts'
+import type { Page, PageQuery } from '@fanfare/contract/fields/page'
+import type { Post } from '@fanfare/contract/shapes/posts'
 import type { Context } from '../../context.ts'
 import { cursorAfter, pastEveryId, readCursor } from '../../paging/cursor.ts'
 import { sizeFor } from '../../paging/page-size.ts'

@@ -1,5 +1,5 @@
-import type { UploadPart } from '@fanfare/contract/media'
-import type { Publication } from '@fanfare/contract/posts'
+import type { UploadPart } from '@fanfare/contract/shapes/media'
+import type { Publication } from '@fanfare/contract/shapes/posts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import type { ReceivedFile } from '../../http/forms/multipart.ts'

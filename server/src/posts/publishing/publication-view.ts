@@ -1,5 +1,5 @@
-import type { PostFile, UploadPart } from '@fanfare/contract/media'
-import type { Publication } from '@fanfare/contract/posts'
+import type { PostFile, UploadPart } from '@fanfare/contract/shapes/media'
+import type { Publication } from '@fanfare/contract/shapes/posts'
 import type { Context } from '../../context.ts'
 import { loadCreators } from '../../creators/load-creators.ts'
 import type { StoredMedia } from '../../media/store-media.ts'

@@ -1,4 +1,4 @@
-import type { PostType } from '@fanfare/contract/posts'
+import type { PostType } from '@fanfare/contract/shapes/posts'
 import { CompiledQuery } from 'kysely'
 import { isCalledOneOf } from '../../creators/id-called.ts'
 import type { Tx } from '../../db/connect.ts'

@@ -1,6 +1,9 @@
-import type { BankStatement, searchBankStatements as searchCall } from '@fanfare/contract/bank-statements'
 import type { QueryOf } from '@fanfare/contract/call'
-import type { Page } from '@fanfare/contract/page'
+import type { Page } from '@fanfare/contract/fields/page'
+import type {
+  BankStatement,
+  searchBankStatements as searchCall,
+} from '@fanfare/contract/shapes/bank-statements'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/connect.ts'
 import { pageOfRows } from '../../paging/page-by-id.ts'

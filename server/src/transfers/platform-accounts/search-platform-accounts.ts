@@ -1,10 +1,10 @@
 import type { QueryOf } from '@fanfare/contract/call'
-import type { Page } from '@fanfare/contract/page'
+import type { Page } from '@fanfare/contract/fields/page'
 import {
   type AdminPlatformAccount,
   type searchPlatformAccounts as searchCall,
   statementMapping,
-} from '@fanfare/contract/platform-accounts'
+} from '@fanfare/contract/shapes/platform-accounts'
 import type { Context } from '../../context.ts'
 import type { Db, Tx } from '../../db/connect.ts'
 import { pageOfRows } from '../../paging/page-by-id.ts'

@@ -1,6 +1,9 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import type { CurrencyCode } from '@fanfare/contract/money'
-import type { AdminPlatformAccount, setPlatformAccount as setCall } from '@fanfare/contract/platform-accounts'
+import type {
+  AdminPlatformAccount,
+  setPlatformAccount as setCall,
+} from '@fanfare/contract/shapes/platform-accounts'
 import { recordAct } from '../../audit/record-act.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'

@@ -1,6 +1,6 @@
+import { allCalls } from '@fanfare/contract/all-calls'
 import { type BucketName, buckets } from '@fanfare/contract/buckets'
 import { bucketOf, type Call } from '@fanfare/contract/call'
-import { allCalls } from '@fanfare/contract/calls'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '../../../src/app.ts'

@@ -1,4 +1,4 @@
-import { allCalls } from '@fanfare/contract/calls'
+import { allCalls } from '@fanfare/contract/all-calls'
 import type { InjectOptions } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { startTestApp } from '../../setup/app.ts'

@@ -1,5 +1,5 @@
+import { allCalls } from '@fanfare/contract/all-calls'
 import type { Call } from '@fanfare/contract/call'
-import { allCalls } from '@fanfare/contract/calls'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { adminOf } from '../../setup/admins.ts'

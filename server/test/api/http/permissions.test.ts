@@ -1,6 +1,6 @@
 import { adminRole } from '@fanfare/contract/admin-role'
+import { allCalls } from '@fanfare/contract/all-calls'
 import type { Call } from '@fanfare/contract/call'
-import { allCalls } from '@fanfare/contract/calls'
 import { errors } from '@fanfare/contract/errors'
 import { describe, expect, test } from 'vitest'
 import { adminOf } from '../../setup/admins.ts'

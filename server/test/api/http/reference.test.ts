@@ -1,4 +1,4 @@
-import { allCalls } from '@fanfare/contract/calls'
+import { allCalls } from '@fanfare/contract/all-calls'
 import { describe, expect, test } from 'vitest'
 import { startTestApp } from '../../setup/app.ts'
 

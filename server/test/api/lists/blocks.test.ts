@@ -1,4 +1,4 @@
-import type { CallKey } from '@fanfare/contract/calls'
+import type { CallKey } from '@fanfare/contract/all-calls'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { toggledBlock } from '../../setup/blocks.ts'

@@ -1,4 +1,4 @@
-import type { UploadPart } from '@fanfare/contract/media'
+import type { UploadPart } from '@fanfare/contract/shapes/media'
 import { discardUpload, sendResumably } from '../../api/resumable-upload.ts'
 import type { FileKind } from '../../media/prepare/file-kinds.ts'
 import { messageOf } from '../../words/messages-of.ts'

@@ -1,4 +1,4 @@
-import type { UploadPart } from '@fanfare/contract/media'
+import type { UploadPart } from '@fanfare/contract/shapes/media'
 
 /** A file of a draft with what was made of it, and where the uploads of its parts have begun. */
 export type DraftFile = {

@@ -1,4 +1,4 @@
-import type { Publication } from '@fanfare/contract/posts'
+import type { Publication } from '@fanfare/contract/shapes/posts'
 import { Button } from '@fanfare/ui/button'
 import { toast } from '@fanfare/ui/layers/toast'
 import { Spinner } from '@fanfare/ui/spinner'

@@ -1,4 +1,4 @@
-import type { Publication } from '@fanfare/contract/posts'
+import type { Publication } from '@fanfare/contract/shapes/posts'
 import { api } from '../../api/call.ts'
 import { Unreachable } from '../../api/problem.ts'
 import { upload } from '../../api/upload.ts'

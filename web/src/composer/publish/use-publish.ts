@@ -1,4 +1,4 @@
-import type { Publication } from '@fanfare/contract/posts'
+import type { Publication } from '@fanfare/contract/shapes/posts'
 import { toast } from '@fanfare/ui/layers/toast'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { PostFile } from '@fanfare/contract/media'
+import type { PostFile } from '@fanfare/contract/shapes/media'
 import { TrackSlider } from '@fanfare/ui/fields/track-slider'
 import { IconButton } from '@fanfare/ui/icon-button'
 import { mobileWidth, useMediaQuery } from '@fanfare/ui/use-media-query'

@@ -1,4 +1,4 @@
-import type { PostFile } from '@fanfare/contract/media'
+import type { PostFile } from '@fanfare/contract/shapes/media'
 import { Play } from 'lucide-react'
 import { clock } from '../clock.ts'
 import type { Cell } from '../cover-sizes.ts'

@@ -1,4 +1,4 @@
-import type { PostFile } from '@fanfare/contract/media'
+import type { PostFile } from '@fanfare/contract/shapes/media'
 import { classes } from '@fanfare/ui/classes'
 import { Spinner } from '@fanfare/ui/spinner'
 import { useLingui } from '@lingui/react/macro'

@@ -1,4 +1,4 @@
-import type { Payment } from '@fanfare/contract/payments'
+import type { Payment } from '@fanfare/contract/shapes/payments'
 import { toast } from '@fanfare/ui/layers/toast'
 import { t } from '@lingui/core/macro'
 import { api } from '../../api/call.ts'

@@ -1,4 +1,4 @@
-import type { Post } from '@fanfare/contract/posts'
+import type { Post } from '@fanfare/contract/shapes/posts'
 import { Avatar } from '@fanfare/ui/avatar'
 import type { MenuItem } from '@fanfare/ui/layers/menu'
 import { Skeleton } from '@fanfare/ui/states/skeleton'

@@ -1,4 +1,4 @@
-import type { Post } from '@fanfare/contract/posts'
+import type { Post } from '@fanfare/contract/shapes/posts'
 import { classes } from '@fanfare/ui/classes'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'

@@ -1,4 +1,4 @@
-import type { Post } from '@fanfare/contract/posts'
+import type { Post } from '@fanfare/contract/shapes/posts'
 import { momentOf, timeAgo } from '../../words/format.ts'
 import { useMinute } from '../../words/minute.ts'
 

@@ -1,4 +1,4 @@
-import type { PollOption, Post } from '@fanfare/contract/posts'
+import type { PollOption, Post } from '@fanfare/contract/shapes/posts'
 
 /** The post once the viewer has voted for this option; her vote counts where the counts are known already. */
 export function withVote<P extends Pick<Post, 'options'>>(post: P, optionId: string): P {

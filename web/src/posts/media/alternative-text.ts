@@ -1,5 +1,5 @@
-import type { PostFile } from '@fanfare/contract/media'
-import type { Post } from '@fanfare/contract/posts'
+import type { PostFile } from '@fanfare/contract/shapes/media'
+import type { Post } from '@fanfare/contract/shapes/posts'
 import { useLingui } from '@lingui/react/macro'
 
 /** What a picture or video shows: in its creator's words, else by whom it is. */

@@ -1,4 +1,4 @@
-import type { PostFile } from '@fanfare/contract/media'
+import type { PostFile } from '@fanfare/contract/shapes/media'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { clock } from '../../media/clock.ts'

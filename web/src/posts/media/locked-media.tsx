@@ -1,5 +1,5 @@
-import type { PostFile } from '@fanfare/contract/media'
-import type { Post } from '@fanfare/contract/posts'
+import type { PostFile } from '@fanfare/contract/shapes/media'
+import type { Post } from '@fanfare/contract/shapes/posts'
 import { Button } from '@fanfare/ui/button'
 import { BlurredPlaceholder } from '@fanfare/ui/states/blurred-placeholder'
 import { useLingui } from '@lingui/react/macro'

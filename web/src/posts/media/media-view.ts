@@ -1,4 +1,4 @@
-import type { Post } from '@fanfare/contract/posts'
+import type { Post } from '@fanfare/contract/shapes/posts'
 
 export type MediaView = 'none' | 'mixed' | 'images' | 'video' | 'audio'
 

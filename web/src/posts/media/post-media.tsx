@@ -1,5 +1,5 @@
-import type { PostFile } from '@fanfare/contract/media'
-import type { Post } from '@fanfare/contract/posts'
+import type { PostFile } from '@fanfare/contract/shapes/media'
+import type { Post } from '@fanfare/contract/shapes/posts'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { useLingui } from '@lingui/react/macro'
 import { lazy, Suspense } from 'react'

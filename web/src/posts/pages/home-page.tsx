@@ -1,4 +1,4 @@
-import type { HomeTab } from '@fanfare/contract/posts'
+import type { HomeTab } from '@fanfare/contract/shapes/posts'
 import { BrandMark } from '@fanfare/ui/brand-mark'
 import { Button } from '@fanfare/ui/button'
 import { IconButton } from '@fanfare/ui/icon-button'

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { call } from './call.ts'
+import { call } from '../call.ts'
+import { id, usernameInPath } from '../fields/ids.ts'
+import { severalLines } from '../fields/names.ts'
+import { pageQuery } from '../fields/page.ts'
+import { majorUnits } from '../money.ts'
 import { creator } from './creators.ts'
-import { id, usernameInPath } from './ids.ts'
-import { majorUnits } from './money.ts'
-import { severalLines } from './names.ts'
-import { pageQuery } from './page.ts'
 
 export const subscriptionStatus = z.enum(['ACTIVE', 'CANCELLED', 'EXPIRED'])
 

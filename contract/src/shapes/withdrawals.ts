@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { call } from './call.ts'
-import { bookedMinorUnits, currencyCode, currencyCodes } from './money.ts'
-import { datedPageQuery } from './page.ts'
-import { payoutAccount } from './payout-account.ts'
+import { call } from '../call.ts'
+import { datedPageQuery } from '../fields/page.ts'
+import { payoutAccount } from '../fields/payout-account.ts'
+import { bookedMinorUnits, currencyCode, currencyCodes } from '../money.ts'
 import { twoFactor } from './two-factor.ts'
 
 /**

@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import { call } from '../call.ts'
+import { id } from '../fields/ids.ts'
+import { severalLines } from '../fields/names.ts'
+import { datedPageQuery, pageQuery } from '../fields/page.ts'
+import { limits } from '../limits.ts'
+import { bookedMinorUnits, currencyCode, minorUnits } from '../money.ts'
 import { loggedInUser } from './accounts.ts'
-import { call } from './call.ts'
-import { id } from './ids.ts'
-import { limits } from './limits.ts'
-import { bookedMinorUnits, currencyCode, minorUnits } from './money.ts'
-import { severalLines } from './names.ts'
-import { datedPageQuery, pageQuery } from './page.ts'
 
 export const transactionSource = z.enum(['TOP_UP', 'TIPS', 'SUBSCRIPTION'])
 export type TransactionSource = z.output<typeof transactionSource>

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { call } from './call.ts'
+import { call } from '../call.ts'
+import { id } from '../fields/ids.ts'
+import { oneLine } from '../fields/names.ts'
+import { filterFlag, filterText, pageQuery } from '../fields/page.ts'
+import { limits } from '../limits.ts'
 import { creator } from './creators.ts'
-import { id } from './ids.ts'
-import { limits } from './limits.ts'
-import { oneLine } from './names.ts'
-import { filterFlag, filterText, pageQuery } from './page.ts'
 
 /** Lists that everybody has. Who is in FOLLOWING and FANS follows from subscriptions; nobody edits them. */
 export const systemList = z.enum(['FOLLOWING', 'FANS', 'FAVOURITES', 'BLOCKED'])

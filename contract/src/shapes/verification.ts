@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { call } from '../call.ts'
+import { oneLine, severalLines } from '../fields/names.ts'
+import { limits } from '../limits.ts'
 import { dateOfBirth, verificationStatus } from './accounts.ts'
-import { call } from './call.ts'
-import { limits } from './limits.ts'
-import { oneLine, severalLines } from './names.ts'
 
 const document = { maxCount: 1, maxBytes: limits.imageBytes }
 

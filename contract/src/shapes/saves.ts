@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { call } from './call.ts'
-import { id } from './ids.ts'
-import { limits } from './limits.ts'
-import { oneLine } from './names.ts'
-import { pageQuery } from './page.ts'
+import { call } from '../call.ts'
+import { id } from '../fields/ids.ts'
+import { oneLine } from '../fields/names.ts'
+import { pageQuery } from '../fields/page.ts'
+import { limits } from '../limits.ts'
 import { post } from './posts.ts'
 
 /** A folder of saved posts. The system's own, "All saves", holds every saved post, and cannot be renamed or deleted. */

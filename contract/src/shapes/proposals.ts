@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { call } from './call.ts'
-import { id } from './ids.ts'
-import { bookedMinorUnits, currencyCode } from './money.ts'
-import { pageQuery, sortByDate } from './page.ts'
-import { reason } from './reason.ts'
+import { call } from '../call.ts'
+import { id } from '../fields/ids.ts'
+import { pageQuery, sortByDate } from '../fields/page.ts'
+import { reason } from '../fields/reason.ts'
+import { bookedMinorUnits, currencyCode } from '../money.ts'
 
 /** A fresh code of an admin's authenticator app; each is good once. */
 export const adminCode = z.string().regex(/^\d{6}$/, 'Enter a valid OTP')

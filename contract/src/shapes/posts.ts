@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { call } from './call.ts'
+import { call } from '../call.ts'
+import { id, usernameInPath } from '../fields/ids.ts'
+import { oneLine, severalLines } from '../fields/names.ts'
+import { pageQuery } from '../fields/page.ts'
+import { limits } from '../limits.ts'
 import { contentTag } from './catalog.ts'
 import { creator } from './creators.ts'
-import { id, usernameInPath } from './ids.ts'
-import { limits } from './limits.ts'
 import { postFile } from './media.ts'
-import { oneLine, severalLines } from './names.ts'
-import { pageQuery } from './page.ts'
 
 export const postType = z.enum(['TEXT', 'MEDIA', 'AUDIO', 'POLL'])
 export type PostType = z.output<typeof postType>

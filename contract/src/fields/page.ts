@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { limits } from './limits.ts'
+import { limits } from '../limits.ts'
 
 /** `limit` and either `offset`, which reads past what it skips, or the `cursor` that the page before gave. */
 export const pageQuery = z.object({

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { call } from './call.ts'
+import { call } from '../call.ts'
+import { id } from '../fields/ids.ts'
+import { severalLines } from '../fields/names.ts'
+import { pageQuery } from '../fields/page.ts'
+import { limits } from '../limits.ts'
 import { creator } from './creators.ts'
-import { id } from './ids.ts'
-import { limits } from './limits.ts'
-import { severalLines } from './names.ts'
-import { pageQuery } from './page.ts'
 
 export const comment = z.object({
   commentId: z.string(),

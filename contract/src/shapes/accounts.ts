@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { call } from './call.ts'
-import { limits } from './limits.ts'
-import { currency, majorUnits } from './money.ts'
-import { displayName, newUsername, oneLine, severalLines } from './names.ts'
+import { call } from '../call.ts'
+import { displayName, newUsername, oneLine, severalLines } from '../fields/names.ts'
+import { limits } from '../limits.ts'
+import { currency, majorUnits } from '../money.ts'
 import { confirmation, twoFactor } from './two-factor.ts'
 
 export const verificationStatus = z.enum(['UNVERIFIED', 'PENDING', 'VERIFIED', 'REJECTED'])

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { call } from './call.ts'
-import { id, username } from './ids.ts'
-import { bookedMinorUnits, currencyCode, minorUnits } from './money.ts'
-import { severalLines } from './names.ts'
-import { datedPageQuery, sortByDate } from './page.ts'
+import { call } from '../call.ts'
+import { id, username } from '../fields/ids.ts'
+import { severalLines } from '../fields/names.ts'
+import { datedPageQuery, sortByDate } from '../fields/page.ts'
+import { reason } from '../fields/reason.ts'
+import { bookedMinorUnits, currencyCode, minorUnits } from '../money.ts'
 import { platformAccount } from './platform-accounts.ts'
 import { adminCode, adminsNeeded, proposal } from './proposals.ts'
-import { reason } from './reason.ts'
 
 /**
  * AWAITING_TRANSFER → CLAIMED ("I have transferred") → CONFIRMED or REJECTED. Money may come without a claim, and late: a

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { call } from './call.ts'
-import { payoutAccount } from './payout-account.ts'
+import { call } from '../call.ts'
+import { payoutAccount } from '../fields/payout-account.ts'
 
 /** `CONFIRM`: for a change that a session alone does not allow. */
 export const authenticationType = z.enum([

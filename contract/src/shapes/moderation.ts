@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { call } from './call.ts'
-import { id } from './ids.ts'
-import { limits } from './limits.ts'
-import { severalLines } from './names.ts'
+import { call } from '../call.ts'
+import { id } from '../fields/ids.ts'
+import { severalLines } from '../fields/names.ts'
+import { limits } from '../limits.ts'
 
 export const reportReasons = [
   'Leaked or stolen content',

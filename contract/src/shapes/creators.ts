@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { call } from '../call.ts'
+import { usernameInPath } from '../fields/ids.ts'
+import { limits } from '../limits.ts'
+import { currency, majorUnits } from '../money.ts'
 import { verificationStatus } from './accounts.ts'
-import { call } from './call.ts'
-import { usernameInPath } from './ids.ts'
-import { limits } from './limits.ts'
-import { currency, majorUnits } from './money.ts'
 
 export const creator = z.object({
   userId: z.string(),

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { call } from './call.ts'
-import { id } from './ids.ts'
-import { bookedMinorUnits } from './money.ts'
-import { pageQuery, sortByDate } from './page.ts'
+import { call } from '../call.ts'
+import { id } from '../fields/ids.ts'
+import { pageQuery, sortByDate } from '../fields/page.ts'
+import { reason } from '../fields/reason.ts'
+import { bookedMinorUnits } from '../money.ts'
 import { adminCode } from './proposals.ts'
-import { reason } from './reason.ts'
 import { payer, platformTransfer } from './transfers.ts'
 
 const finance = ['OWNER', 'FINANCE'] as const

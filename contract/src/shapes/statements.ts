@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { call } from './call.ts'
-import { id } from './ids.ts'
-import { bookedMinorUnits, currencyCode } from './money.ts'
+import { call } from '../call.ts'
+import { id } from '../fields/ids.ts'
+import { bookedMinorUnits, currencyCode } from '../money.ts'
 import { walletSource, walletTransaction } from './payments.ts'
 import { withdrawal } from './withdrawals.ts'
 

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { call } from './call.ts'
-import { id } from './ids.ts'
-import { bookedMinorUnits, currencyCode, minorUnits } from './money.ts'
-import { datedPageQuery, sortByDate } from './page.ts'
+import { call } from '../call.ts'
+import { id } from '../fields/ids.ts'
+import { datedPageQuery, sortByDate } from '../fields/page.ts'
+import { reason } from '../fields/reason.ts'
+import { bookedMinorUnits, currencyCode, minorUnits } from '../money.ts'
 import { transactionSource } from './payments.ts'
 import { adminCode } from './proposals.ts'
-import { reason } from './reason.ts'
 
 /** PENDING → SUCCEEDED or FAILED. Money that goes back into a wallet is there at once. */
 export const refundState = z.enum(['PENDING', 'SUCCEEDED', 'FAILED'])

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { call } from './call.ts'
-import { currency } from './money.ts'
+import { call } from '../call.ts'
+import { currency } from '../money.ts'
 
 export const country = z.object({ countryCode: z.string(), name: z.string(), currencyCode: z.string() })
 export type Country = z.output<typeof country>

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { call } from './call.ts'
-import { id } from './ids.ts'
-import { currencyCode } from './money.ts'
-import { oneLine } from './names.ts'
-import { pageQuery } from './page.ts'
+import { call } from '../call.ts'
+import { id } from '../fields/ids.ts'
+import { oneLine } from '../fields/names.ts'
+import { pageQuery } from '../fields/page.ts'
+import { reason } from '../fields/reason.ts'
+import { currencyCode } from '../money.ts'
 import { adminCode } from './proposals.ts'
-import { reason } from './reason.ts'
 
 /** Where people send their money. */
 const bankDetails = z.object({
