@@ -1,4 +1,5 @@
 import type { Call } from './call.ts'
+import type { CallFacts } from './call-facts.ts'
 import * as accounts from './shapes/accounts.ts'
 import * as backoffice from './shapes/backoffice.ts'
 import * as bankStatements from './shapes/bank-statements.ts'
@@ -44,14 +45,13 @@ const nouns = {
 }
 
 type CallsIn<M> = { [K in keyof M]: M[K] extends Call ? M[K] : never }[keyof M]
-/** Every call of the API. */
-export type AnyCall = { [N in keyof typeof nouns]: CallsIn<(typeof nouns)[N]> }[keyof typeof nouns]
-type KeyOf<C> = C extends Call ? `${C['method']} ${C['path']}` : never
-export type CallKey = KeyOf<AnyCall>
-/** The declared call behind `POST /user/login`. */
-export type CallBy<K extends CallKey> = K extends `${infer M} ${infer P}`
-  ? Extract<AnyCall, { method: M; path: P }>
-  : never
+type AnyCall = { [N in keyof typeof nouns]: CallsIn<(typeof nouns)[N]> }[keyof typeof nouns]
+
+/** What names a call: `POST /user/login`. */
+export type KeyOf<F extends CallFacts> = F extends CallFacts ? `${F['method']} ${F['path']}` : never
+/** Every call of the API, by its key. */
+export type Calls = { [C in AnyCall as KeyOf<C>]: C }
+export type CallKey = keyof Calls
 
 function isCall(exported: unknown): exported is Call {
   return typeof exported === 'object' && exported !== null && 'method' in exported && 'path' in exported

@@ -1,5 +1,6 @@
-import type { CallBy, CallKey } from './all-calls.ts'
-import type { ReceivedData, SentBody, SentParams, SentQuery } from './call.ts'
+import type { CallKey, Calls, KeyOf } from './all-calls.ts'
+import type { Call, ReceivedData, SentBody, SentParams, SentQuery } from './call.ts'
+import type { CallFacts } from './call-facts.ts'
 import type { Page } from './fields/page.ts'
 
 type Needed<Name extends string, T> = [T] extends [undefined]
@@ -10,14 +11,18 @@ type Needed<Name extends string, T> = [T] extends [undefined]
       ? { [K in Name]?: T }
       : { [K in Name]: T }
 
-/** What a client sends with the call `POST /user/login`: its parameters, query and body; a `FormData` as `form` where
- * files go with it. */
-export type Sent<K extends CallKey> = Needed<'params', SentParams<CallBy<K>>> &
-  Needed<'query', SentQuery<CallBy<K>>> &
-  (CallBy<K> extends { multipart: object } ? { form: unknown } : Needed<'body', SentBody<CallBy<K>>>)
+/** How a client names a call: by its facts, or by a key like `POST /user/login`. */
+export type CallName = CallFacts | CallKey
+type Named<N extends CallName> = Calls[(N extends CallFacts ? KeyOf<N> : N) & CallKey]
+
+/** What a client sends with a call: its parameters, query and body; a `FormData` as `form` where files go with it. */
+export type Sent<N extends CallName> = Needed<'params', SentParams<Named<N>>> &
+  Needed<'query', SentQuery<Named<N>>> &
+  (Named<N> extends { multipart: object } ? { form: unknown } : Needed<'body', SentBody<Named<N>>>)
+
+type ReceivedOf<C extends Call> = C['paged'] extends true
+  ? { data: ReceivedData<C>; page: Page }
+  : { data: ReceivedData<C> }
 
 /** What a client receives: the data, and the page beside it where the call answers with a list. */
-export type Received<K extends CallKey> =
-  CallBy<K> extends { paged: true }
-    ? { data: ReceivedData<CallBy<K>>; page: Page }
-    : { data: ReceivedData<CallBy<K>> }
+export type Received<N extends CallName> = ReceivedOf<Named<N>>

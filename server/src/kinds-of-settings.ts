@@ -1,5 +1,6 @@
 import type { CardProviderName } from '@fanfare/contract/card-fee'
-import { type CurrencyCode, currencyCode } from '@fanfare/contract/money'
+import { currencyCode } from '@fanfare/contract/fields/money'
+import type { CurrencyCode } from '@fanfare/contract/money'
 import { z } from 'zod'
 import { sandboxKeys } from './environment.ts'
 

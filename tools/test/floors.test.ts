@@ -6,6 +6,16 @@ const top = join(import.meta.dirname, '../..')
 
 /** What stands on what, from the ground up: nothing imports from a floor above its own. Types count. */
 const floors: Record<string, readonly string[]> = {
+  'contract/src': [
+    'admin-role buckets card-fee errors limits money platform-names text',
+    'call-facts',
+    'calls',
+    'call',
+    'fields',
+    'shapes',
+    'all-calls',
+    'client',
+  ],
   'server/src': [
     'environment kinds-of-settings config node-flags temporary-folder refusal',
     'db outside',
@@ -62,6 +72,15 @@ describe.each(['contract/src', 'server/src', 'ui/src', 'web/src', 'sandbox/src',
     const upward = imports.filter(([from, to]) => heightOf(from) < heightOf(to))
     expect(upward.map((each) => each.join(' -> '))).toEqual([])
   })
+})
+
+test('the contract’s calls and facts bring no schema with them', () => {
+  const folder = join(top, 'contract/src')
+  const ground = globSync('{*,calls/*}.ts', { cwd: folder }).filter((file) => file !== 'all-calls.ts')
+  const importing = ground.filter((file) =>
+    /^import (?!type ).*'zod'/m.test(readFileSync(join(folder, file), 'utf8')),
+  )
+  expect(importing).toEqual([])
 })
 
 /** Which file imports which, by their paths in the folder. */

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
+import * as calls from '../calls/accounts.ts'
+import { currency, majorUnits } from '../fields/money.ts'
 import { displayName, newUsername, oneLine, severalLines } from '../fields/names.ts'
 import { limits } from '../limits.ts'
-import { currency, majorUnits } from '../money.ts'
 import { confirmation, twoFactor } from './two-factor.ts'
 
 export const verificationStatus = z.enum(['UNVERIFIED', 'PENDING', 'VERIFIED', 'REJECTED'])
@@ -111,31 +112,21 @@ export const registration = z.object({
   acceptTerms: z.literal(true, 'You need to accept the terms to join'),
 })
 
-export const register = call({
-  method: 'POST',
-  path: '/user/register',
-  who: 'anyone',
-  status: 201,
+export const register = call(calls.register, {
   summary: 'Create an account with the code that was mailed (SIGN_UP)',
   body: registration.extend({ twoFactor }),
   data: loggedInUser,
   refuses: ['USERNAME_TAKEN', 'EMAIL_TAKEN', 'INVALID_OTP', 'TOO_MANY_REQUESTS'],
 })
 
-export const validateUniqueResource = call({
-  method: 'POST',
-  path: '/user/validate-unique-resource',
-  who: 'anyone',
+export const validateUniqueResource = call(calls.validateUniqueResource, {
   summary: 'Is this username free? Of an email always true: its owner hears of a sign-up by mail',
   body: z.object({ resource: z.enum(['USERNAME', 'EMAIL']), value: z.string().trim().min(1).max(254) }),
   data: z.boolean(),
   refuses: ['TOO_MANY_REQUESTS'],
 })
 
-export const login = call({
-  method: 'POST',
-  path: '/user/login',
-  who: 'anyone',
+export const login = call(calls.login, {
   summary: 'Sign in by email or username; with two-factor on, the second try carries the mailed code',
   body: z.object({
     identifier: z
@@ -156,34 +147,22 @@ export const login = call({
   ],
 })
 
-export const logout = call({
-  method: 'POST',
-  path: '/user/logout',
-  who: 'member',
+export const logout = call(calls.logout, {
   summary: 'End this session',
   data: z.boolean(),
 })
 
-export const refreshUser = call({
-  method: 'GET',
-  path: '/user/refresh-user',
-  who: 'member',
+export const refreshUser = call(calls.refreshUser, {
   summary: 'The signed-in person as of now; extends the session',
   data: loggedInUser,
 })
 
-export const refreshFileToken = call({
-  method: 'GET',
-  path: '/post/refresh-file-token',
-  who: 'member',
+export const refreshFileToken = call(calls.refreshFileToken, {
   summary: 'A new file token, for the parameter t of file urls; valid 10 minutes',
   data: z.string(),
 })
 
-export const updateUser = call({
-  method: 'POST',
-  path: '/user/update-user',
-  who: 'member',
+export const updateUser = call(calls.updateUser, {
   summary:
     'Change any part of the profile and account settings; other bank details, or no second factor any more, need a confirmation',
   body: z
@@ -212,61 +191,36 @@ export const updateUser = call({
   refuses: ['USERNAME_TAKEN', 'CONFIRMATION_REQUIRED', 'INVALID_OTP', 'RULE_BROKEN', 'TOO_MANY_REQUESTS'],
 })
 
-export const toggleDarkMode = call({
-  method: 'GET',
-  path: '/user/toggle-dark-mode',
-  who: 'member',
-  changes: true,
+export const toggleDarkMode = call(calls.toggleDarkMode, {
   summary: 'Switch between dark and light; the data is the new value of darkMode',
   data: z.boolean(),
 })
 
-const picture = { IMAGE: { maxCount: 1, maxBytes: limits.imageBytes } }
-
-export const updateAvatar = call({
-  method: 'POST',
-  path: '/user/update-avatar',
-  who: 'member',
+export const updateAvatar = call(calls.updateAvatar, {
   bucket: 'picture',
   summary: 'Replace the avatar (multipart part IMAGE)',
-  multipart: picture,
   data: loggedInUser,
   refuses: ['TOO_LARGE', 'WRONG_TYPE', 'UNREADABLE_MEDIA'],
 })
 
-export const updateBanner = call({
-  method: 'POST',
-  path: '/user/update-banner',
-  who: 'member',
+export const updateBanner = call(calls.updateBanner, {
   bucket: 'picture',
   summary: 'Replace the banner (multipart part IMAGE)',
-  multipart: picture,
   data: loggedInUser,
   refuses: ['TOO_LARGE', 'WRONG_TYPE', 'UNREADABLE_MEDIA'],
 })
 
-export const removeAvatar = call({
-  method: 'GET',
-  path: '/user/remove-avatar',
-  who: 'member',
-  changes: true,
+export const removeAvatar = call(calls.removeAvatar, {
   summary: 'Remove the avatar',
   data: loggedInUser,
 })
 
-export const removeBanner = call({
-  method: 'GET',
-  path: '/user/remove-banner',
-  who: 'member',
-  changes: true,
+export const removeBanner = call(calls.removeBanner, {
   summary: 'Remove the banner',
   data: loggedInUser,
 })
 
-export const updatePassword = call({
-  method: 'POST',
-  path: '/user/update-password',
-  who: 'member',
+export const updatePassword = call(calls.updatePassword, {
   summary: 'Change the password; ends every other session',
   body: z.object({
     oldPassword: z
@@ -279,10 +233,7 @@ export const updatePassword = call({
   refuses: ['RULE_BROKEN', 'TOO_MANY_REQUESTS'],
 })
 
-export const resetPassword = call({
-  method: 'POST',
-  path: '/user/reset-password',
-  who: 'anyone',
+export const resetPassword = call(calls.resetPassword, {
   summary: 'Set a new password with a mailed code (RESET_PASSWORD); ends every session',
   body: z.object({
     identifier: z.string('Enter your email').trim().min(1, 'Enter your email').max(254),

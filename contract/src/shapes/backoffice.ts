@@ -1,24 +1,22 @@
 import { z } from 'zod'
-import { adminRole } from '../admin-role.ts'
+import { adminRoles } from '../admin-role.ts'
 import { call } from '../call.ts'
+import * as calls from '../calls/backoffice.ts'
 import { id, username } from '../fields/ids.ts'
+import { bookedMinorUnits, currency, currencyCode, majorUnits } from '../fields/money.ts'
 import { oneLine } from '../fields/names.ts'
 import { datedPageQuery, dateOrMoment, pageQuery, sortByDate } from '../fields/page.ts'
 import { reason } from '../fields/reason.ts'
-import { bookedMinorUnits, currency, currencyCode, majorUnits } from '../money.ts'
 import { verificationStatus } from './accounts.ts'
 import { transactionSource } from './payments.ts'
 import { post } from './posts.ts'
 import { adminCode, adminsNeeded, proposal } from './proposals.ts'
 import { withdrawal, withdrawalStatus } from './withdrawals.ts'
 
-export const admin = z.object({ id: z.string(), email: z.string(), role: adminRole })
+export const admin = z.object({ id: z.string(), email: z.string(), role: z.enum(adminRoles) })
 export type Admin = z.output<typeof admin>
 
-export const adminLogin = call({
-  method: 'POST',
-  path: '/admin/login',
-  who: 'anyone',
+export const adminLogin = call(calls.adminLogin, {
   summary: 'Sign in to the back-office; with an authenticator app set up, the second try carries its code',
   body: z.object({
     email: z.string('Enter your email').trim().toLowerCase().min(1, 'Enter your email').max(254),
@@ -29,10 +27,7 @@ export const adminLogin = call({
   refuses: ['WRONG_CREDENTIALS', 'TWO_FACTOR_REQUIRED', 'INVALID_OTP', 'TOO_MANY_REQUESTS'],
 })
 
-export const adminLogout = call({
-  method: 'POST',
-  path: '/admin/logout',
-  who: 'admin',
+export const adminLogout = call(calls.adminLogout, {
   summary: 'End this session of the back-office',
   data: z.boolean(),
 })
@@ -66,10 +61,7 @@ export const platformUser = z.object({
 })
 export type PlatformUser = z.output<typeof platformUser>
 
-export const searchUsers = call({
-  method: 'GET',
-  path: '/admin/search-users',
-  who: 'admin',
+export const searchUsers = call(calls.searchUsers, {
   summary:
     'People; `firstName` and `lastName` look at display and legal names, `status` is that of the check',
   query: pageQuery.extend({
@@ -84,16 +76,11 @@ export const searchUsers = call({
     sort: sortByDate,
   }),
   data: z.array(platformUser),
-  paged: true,
 })
 
 const byUserId = z.object({ userId: id })
 
-export const deactivateUser = call({
-  method: 'POST',
-  path: '/admin/deactivate-user/{userId}',
-  who: 'admin',
-  roles: ['OWNER', 'MODERATOR'],
+export const deactivateUser = call(calls.deactivateUser, {
   summary: 'Hide somebody everywhere and end every session; signing in does not bring the account back',
   params: byUserId,
   body: withReason,
@@ -101,11 +88,7 @@ export const deactivateUser = call({
   refuses: ['NOT_FOUND', 'CONFLICT'],
 })
 
-export const activateUser = call({
-  method: 'POST',
-  path: '/admin/activate-user/{userId}',
-  who: 'admin',
-  roles: ['OWNER', 'MODERATOR'],
+export const activateUser = call(calls.activateUser, {
   summary: 'Take a deactivation by an admin back',
   params: byUserId,
   body: withReasonOrNot,
@@ -113,10 +96,7 @@ export const activateUser = call({
   refuses: ['NOT_FOUND', 'CONFLICT', 'RULE_BROKEN'],
 })
 
-export const adminCreatorDetails = call({
-  method: 'GET',
-  path: '/admin/creator-details/{username}',
-  who: 'admin',
+export const adminCreatorDetails = call(calls.adminCreatorDetails, {
   summary: 'Everything about somebody but passwords and bank details',
   params: z.object({ username }),
   data: platformUser.extend({
@@ -146,24 +126,13 @@ export const renamedUser = z.object({
 })
 export type RenamedUser = z.output<typeof renamedUser>
 
-const decidesNames = ['OWNER', 'MODERATOR'] as const
-
-export const searchRenames = call({
-  method: 'GET',
-  path: '/admin/search-renames',
-  who: 'admin',
-  roles: decidesNames,
+export const searchRenames = call(calls.searchRenames, {
   summary: 'Verified people whose new names wait for a look',
   query: pageQuery.extend({ sort: sortByDate }),
   data: z.array(renamedUser),
-  paged: true,
 })
 
-export const decideRename = call({
-  method: 'POST',
-  path: '/admin/decide-rename/{userId}',
-  who: 'admin',
-  roles: decidesNames,
+export const decideRename = call(calls.decideRename, {
   summary:
     'Let somebody verified bear the mark with her new names, or give her the previous ones back; she is mailed. The names are those that were looked at: 409 when she has others by now',
   params: byUserId,
@@ -184,23 +153,15 @@ export const platformPost = post.extend({
 })
 export type PlatformPost = z.output<typeof platformPost>
 
-export const searchPlatformPosts = call({
-  method: 'GET',
-  path: '/admin/search-platform-posts',
-  who: 'admin',
+export const searchPlatformPosts = call(calls.searchPlatformPosts, {
   summary: 'Posts of everybody or of one creator, deleted ones too, newest first',
   query: pageQuery.extend({ username: username.optional() }),
   data: z.array(platformPost),
-  paged: true,
 })
 
 const byPostId = z.object({ postId: id })
 
-export const adminDeletePost = call({
-  method: 'POST',
-  path: '/admin/delete-post/{postId}',
-  who: 'admin',
-  roles: ['OWNER', 'MODERATOR'],
+export const adminDeletePost = call(calls.adminDeletePost, {
   summary: 'Take a post and its files away; it can be restored for 30 days',
   params: byPostId,
   body: withReason,
@@ -208,11 +169,7 @@ export const adminDeletePost = call({
   refuses: ['POST_NOT_FOUND', 'CONFLICT'],
 })
 
-export const adminRestorePost = call({
-  method: 'POST',
-  path: '/admin/restore-post/{postId}',
-  who: 'admin',
-  roles: ['OWNER', 'MODERATOR'],
+export const adminRestorePost = call(calls.adminRestorePost, {
   summary: 'Bring back a post that an admin deleted within the last 30 days',
   params: byPostId,
   body: withReasonOrNot,
@@ -220,11 +177,7 @@ export const adminRestorePost = call({
   refuses: ['POST_NOT_FOUND', 'CONFLICT', 'RULE_BROKEN'],
 })
 
-export const refreshPlatformFileToken = call({
-  method: 'GET',
-  path: '/admin/refresh-platform-file-token',
-  who: 'admin',
-  roles: ['OWNER', 'MODERATOR'],
+export const refreshPlatformFileToken = call(calls.refreshPlatformFileToken, {
   summary: 'A token for the parameter t of file urls that opens any post file; each file read is noted',
   data: z.string(),
 })
@@ -266,24 +219,15 @@ export const platformWithdrawal = withdrawal.extend({
 })
 export type PlatformWithdrawal = z.output<typeof platformWithdrawal>
 
-export const searchPlatformWithdrawals = call({
-  method: 'GET',
-  path: '/admin/search-platform-withdrawal-request',
-  who: 'admin',
-  roles: ['OWNER', 'FINANCE'],
+export const searchPlatformWithdrawals = call(calls.searchPlatformWithdrawals, {
   summary: 'Withdrawal requests of everybody, newest first',
   query: datedPageQuery.extend({ status: withdrawalStatus.optional(), sort: sortByDate }),
   data: z.array(platformWithdrawal),
-  paged: true,
 })
 
 const byWithdrawalId = z.object({ withdrawalRequestId: id })
 
-export const approveWithdrawal = call({
-  method: 'POST',
-  path: '/admin/approve-withdrawal/{withdrawalRequestId}',
-  who: 'admin',
-  roles: ['OWNER', 'FINANCE'],
+export const approveWithdrawal = call(calls.approveWithdrawal, {
   summary:
     'Approve a request (PENDING → APPROVED); with `paid`, note that the bank has sent it (→ PAID), at once or later; by PROVIDER, have the card provider send it, which makes it PAID. Where it takes two admins, the first call proposes it and another admin’s, with the same `by`, approves it, each with an `otp`',
   params: byWithdrawalId,
@@ -315,11 +259,7 @@ export const approveWithdrawal = call({
   ],
 })
 
-export const disapproveWithdrawal = call({
-  method: 'POST',
-  path: '/admin/disapprove-withdrawal/{withdrawalRequestId}',
-  who: 'admin',
-  roles: ['OWNER', 'FINANCE'],
+export const disapproveWithdrawal = call(calls.disapproveWithdrawal, {
   summary:
     'Turn a request down (PENDING, or APPROVED when the card provider failed to pay it → DISAPPROVED); the money is available again',
   params: byWithdrawalId,
@@ -356,11 +296,7 @@ export const paymentTransaction = z.object({
 })
 export type PaymentTransaction = z.output<typeof paymentTransaction>
 
-export const searchPaymentTransactions = call({
-  method: 'GET',
-  path: '/admin/search-payment-transactions',
-  who: 'admin',
-  roles: ['OWNER', 'FINANCE', 'SUPPORT'],
+export const searchPaymentTransactions = call(calls.searchPaymentTransactions, {
   summary: 'Payments of everybody, by card, from wallets and by bank transfer',
   query: datedPageQuery.extend({
     transactionSource: transactionSource.optional(),
@@ -372,5 +308,4 @@ export const searchPaymentTransactions = call({
     sort: sortByDate,
   }),
   data: z.array(paymentTransaction),
-  paged: true,
 })

@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
+import * as calls from '../calls/bank-statements.ts'
 import { id } from '../fields/ids.ts'
+import { bookedMinorUnits } from '../fields/money.ts'
 import { pageQuery, sortByDate } from '../fields/page.ts'
 import { reason } from '../fields/reason.ts'
-import { bookedMinorUnits } from '../money.ts'
 import { adminCode } from './proposals.ts'
 import { payer, platformTransfer } from './transfers.ts'
-
-const finance = ['OWNER', 'FINANCE'] as const
 
 /**
  * NEW: not looked at yet. OUTGOING: nothing came in. MATCHED: it stands for a transfer's money. QUEUED: for a person, who
@@ -92,21 +91,14 @@ export const bankStatement = z.object({
 })
 export type BankStatement = z.output<typeof bankStatement>
 
-export const statementBytesMax = 5 * 1024 * 1024
 export const statementLinesMax = 10_000
 
 const isDryRun = z.stringbool('Say true or false').default(false)
 
-export const importBankStatement = call({
-  method: 'POST',
-  path: '/admin/import-bank-statement',
-  who: 'admin',
-  roles: finance,
-  status: 201,
+export const importBankStatement = call(calls.importBankStatement, {
   summary:
     'Read a CSV statement (part `statement`): each line is kept once, whatever files it is in, and matched by a job. With `dryRun`, only show how it reads',
   body: z.object({ platformAccountId: id, dryRun: isDryRun }),
-  multipart: { statement: { maxCount: 1, maxBytes: statementBytesMax } },
   data: z.object({
     /** Null in a dry run. */
     statement: bankStatement.nullable(),
@@ -120,22 +112,13 @@ export const importBankStatement = call({
   refuses: ['NOT_FOUND', 'RULE_BROKEN'],
 })
 
-export const searchBankStatements = call({
-  method: 'GET',
-  path: '/admin/search-bank-statements',
-  who: 'admin',
-  roles: finance,
+export const searchBankStatements = call(calls.searchBankStatements, {
   summary: 'The imports of bank statements, newest first',
   query: pageQuery.extend({ platformAccountId: id.optional() }),
   data: z.array(bankStatement),
-  paged: true,
 })
 
-export const searchBankLines = call({
-  method: 'GET',
-  path: '/admin/search-bank-lines',
-  who: 'admin',
-  roles: finance,
+export const searchBankLines = call(calls.searchBankLines, {
   summary: 'Lines of bank statements; those that wait for a person by `status` QUEUED',
   query: pageQuery.extend({
     status: bankLineStatus.optional(),
@@ -146,14 +129,9 @@ export const searchBankLines = call({
     sort: sortByDate,
   }),
   data: z.array(bankLine),
-  paged: true,
 })
 
-export const decideBankLine = call({
-  method: 'POST',
-  path: '/admin/decide-bank-line/{bankLineId}',
-  who: 'admin',
-  roles: finance,
+export const decideBankLine = call(calls.decideBankLine, {
   summary:
     'Decide a line that waits: credit it to a transfer or to somebody, note its return, or dismiss it. Where a credit takes two admins, the first call proposes it and another admin’s, to the same, does it, each with an `otp`',
   params: z.object({ bankLineId: id }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
+import * as calls from '../calls/comments.ts'
 import { id } from '../fields/ids.ts'
 import { severalLines } from '../fields/names.ts'
 import { pageQuery } from '../fields/page.ts'
@@ -49,12 +50,8 @@ const byPost = z.object({ postId: id })
 const byComment = z.object({ commentId: id })
 const byReply = z.object({ replyId: id })
 
-export const createComment = call({
-  method: 'POST',
-  path: '/comment/create-comment/{postId}',
-  who: 'member',
+export const createComment = call(calls.createComment, {
   bucket: 'comment',
-  status: 201,
   summary: 'Comment on a post whose content the viewer may see',
   params: byPost,
   body: commentFields,
@@ -62,12 +59,8 @@ export const createComment = call({
   refuses: ['POST_NOT_FOUND', 'NOT_ALLOWED', 'CONFLICT'],
 })
 
-export const createReply = call({
-  method: 'POST',
-  path: '/comment/create-reply/{commentId}',
-  who: 'member',
+export const createReply = call(calls.createReply, {
   bucket: 'comment',
-  status: 201,
   summary: 'Reply to a comment',
   params: byComment,
   body: commentFields,
@@ -75,90 +68,62 @@ export const createReply = call({
   refuses: ['COMMENT_NOT_FOUND', 'NOT_ALLOWED', 'CONFLICT'],
 })
 
-export const likeComment = call({
-  method: 'GET',
-  path: '/comment/like-comment/{commentId}',
-  who: 'member',
+export const likeComment = call(calls.likeComment, {
   bucket: 'tap',
-  changes: true,
   summary: 'Like a comment, or take the like back; the data is the final liked state',
   params: byComment,
   data: z.boolean(),
   refuses: ['COMMENT_NOT_FOUND', 'NOT_ALLOWED'],
 })
 
-export const likeReply = call({
-  method: 'GET',
-  path: '/comment/like-reply/{replyId}',
-  who: 'member',
+export const likeReply = call(calls.likeReply, {
   bucket: 'tap',
-  changes: true,
   summary: 'Like a reply, or take the like back; the data is the final liked state',
   params: byReply,
   data: z.boolean(),
   refuses: ['REPLY_NOT_FOUND', 'NOT_ALLOWED'],
 })
 
-export const searchComments = call({
-  method: 'GET',
-  path: '/comment/search-comments/{postId}',
-  who: 'anyone',
+export const searchComments = call(calls.searchComments, {
   unbounded: 'Read all the time; a page costs the same wherever it begins.',
   summary: "A post's comments, newest first; a locked post shows none and is refused",
   params: byPost,
   query: pageQuery,
   data: z.array(comment),
-  paged: true,
   refuses: ['POST_NOT_FOUND', 'NOT_ALLOWED'],
 })
 
-export const searchReplies = call({
-  method: 'GET',
-  path: '/comment/search-replies/{commentId}',
-  who: 'anyone',
+export const searchReplies = call(calls.searchReplies, {
   unbounded: 'Read all the time; a page costs the same wherever it begins.',
   summary: "A comment's replies, oldest first",
   params: byComment,
   query: pageQuery,
   data: z.array(reply),
-  paged: true,
   refuses: ['COMMENT_NOT_FOUND', 'NOT_ALLOWED'],
 })
 
-export const getCommentDetails = call({
-  method: 'GET',
-  path: '/comment/get-comment-details/{commentId}',
-  who: 'anyone',
+export const getCommentDetails = call(calls.getCommentDetails, {
   summary: 'One comment, for a link to it',
   params: byComment,
   data: comment,
   refuses: ['COMMENT_NOT_FOUND', 'NOT_ALLOWED'],
 })
 
-export const deleteComment = call({
-  method: 'POST',
-  path: '/comment/delete-comment/{commentId}',
-  who: 'member',
+export const deleteComment = call(calls.deleteComment, {
   summary: 'Delete one of my comments, and its replies with it',
   params: byComment,
   data: z.boolean(),
   refuses: ['COMMENT_NOT_FOUND', 'NOT_ALLOWED'],
 })
 
-export const deleteReply = call({
-  method: 'POST',
-  path: '/comment/delete-reply/{replyId}',
-  who: 'member',
+export const deleteReply = call(calls.deleteReply, {
   summary: 'Delete one of my replies',
   params: byReply,
   data: z.boolean(),
   refuses: ['REPLY_NOT_FOUND', 'NOT_ALLOWED'],
 })
 
-export const hideComment = call({
-  method: 'POST',
-  path: '/comment/hide-comment/{commentId}',
-  who: 'member',
+export const hideComment = call(calls.hideComment, {
   bucket: 'tap',
   summary:
     'Hide a comment on my post from all but its author, or show it again; the data is whether it is hidden now',

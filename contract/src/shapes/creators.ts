@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
+import * as calls from '../calls/creators.ts'
 import { usernameInPath } from '../fields/ids.ts'
+import { currency, majorUnits } from '../fields/money.ts'
 import { limits } from '../limits.ts'
-import { currency, majorUnits } from '../money.ts'
 import { verificationStatus } from './accounts.ts'
 
 export const creator = z.object({
@@ -32,49 +33,34 @@ export type Creator = z.output<typeof creator>
 
 const byUsername = z.object({ username: usernameInPath })
 
-export const getCreatorDetails = call({
-  method: 'GET',
-  path: '/creator/get-creator-details/{username}',
-  who: 'member',
+export const getCreatorDetails = call(calls.getCreatorDetails, {
   summary: 'A profile as a member sees it',
   params: byUsername,
   data: creator,
   refuses: ['CREATOR_NOT_FOUND'],
 })
 
-export const getPublicCreatorDetails = call({
-  method: 'GET',
-  path: '/creator/get-public-creator-details/{username}',
-  who: 'anyone',
+export const getPublicCreatorDetails = call(calls.getPublicCreatorDetails, {
   summary: 'A profile as everybody sees it',
   params: byUsername,
   data: creator,
   refuses: ['CREATOR_NOT_FOUND'],
 })
 
-export const suggestedCreators = call({
-  method: 'GET',
-  path: '/creator/suggested-creators',
-  who: 'anyone',
+export const suggestedCreators = call(calls.suggestedCreators, {
   bucket: 'search',
   summary: 'Verified creators whom the viewer does not subscribe to',
   data: z.array(creator).max(10),
 })
 
-export const searchCreator = call({
-  method: 'GET',
-  path: '/creator/search-creator/{searchTerm}',
-  who: 'anyone',
+export const searchCreator = call(calls.searchCreator, {
   bucket: 'search',
   summary: 'People by username or name: prefix first, then with typing errors',
   params: z.object({ searchTerm: z.string().trim().min(1).max(60) }),
   data: z.array(creator).max(20),
 })
 
-export const updateSubscriptionPrice = call({
-  method: 'POST',
-  path: '/user/update-subscription-price',
-  who: 'verified',
+export const updateSubscriptionPrice = call(calls.updateSubscriptionPrice, {
   summary: 'Set the price of a month, or make the subscription free',
   body: z
     .object({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
+import * as calls from '../calls/lists.ts'
 import { id } from '../fields/ids.ts'
 import { oneLine } from '../fields/names.ts'
 import { filterFlag, filterText, pageQuery } from '../fields/page.ts'
@@ -10,7 +11,7 @@ import { creator } from './creators.ts'
 export const systemList = z.enum(['FOLLOWING', 'FANS', 'FAVOURITES', 'BLOCKED'])
 export type SystemList = z.output<typeof systemList>
 
-export const userFolder = z.object({
+export const peopleList = z.object({
   userFolderId: z.string(),
   name: z.string(),
   itemCount: z.int(),
@@ -19,7 +20,7 @@ export const userFolder = z.object({
   /** With the query `creatorId`: this person is on it. */
   hasCreator: z.boolean().nullable(),
 })
-export type PeopleList = z.output<typeof userFolder>
+export type PeopleList = z.output<typeof peopleList>
 
 export const listName = z
   .string('You need a valid list name')
@@ -30,61 +31,41 @@ export const listName = z
 const named = z.object({ name: listName })
 const byList = z.object({ userFolderId: id })
 
-export const getUserFolders = call({
-  method: 'GET',
-  path: '/user-folder/get-user-folders',
-  who: 'member',
+export const getLists = call(calls.getLists, {
   summary: "My lists of people: the system's, then mine by name",
   query: z.object({ creatorId: id.optional() }),
-  data: z.array(userFolder),
+  data: z.array(peopleList),
 })
 
-export const createUserFolder = call({
-  method: 'POST',
-  path: '/user-folder/create-user-folder',
-  who: 'member',
-  status: 201,
+export const createList = call(calls.createList, {
   summary: 'Create a list of people',
   body: named,
-  data: userFolder,
+  data: peopleList,
   refuses: ['NAME_TAKEN', 'RULE_BROKEN', 'CONFLICT'],
 })
 
-export const renameUserFolder = call({
-  method: 'POST',
-  path: '/user-folder/rename-user-folder/{userFolderId}',
-  who: 'member',
+export const renameList = call(calls.renameList, {
   summary: 'Rename one of my lists',
   params: byList,
   body: named,
-  data: userFolder,
+  data: peopleList,
   refuses: ['LIST_NOT_FOUND', 'NAME_TAKEN', 'RULE_BROKEN'],
 })
 
-export const isUserFolderUnique = call({
-  method: 'GET',
-  path: '/user-folder/is-unique/{folderName}',
-  who: 'member',
+export const isListNameFree = call(calls.isListNameFree, {
   summary: 'None of my lists has this name',
   params: z.object({ folderName: listName }),
   data: z.boolean(),
 })
 
-export const deleteUserFolder = call({
-  method: 'GET',
-  path: '/user-folder/delete-user-folder/{userFolderId}',
-  who: 'member',
-  changes: true,
+export const deleteList = call(calls.deleteList, {
   summary: 'Delete one of my lists',
   params: byList,
   data: z.boolean(),
   refuses: ['LIST_NOT_FOUND', 'RULE_BROKEN'],
 })
 
-export const addToUserFolder = call({
-  method: 'POST',
-  path: '/user-folder/add-to-user-folder',
-  who: 'member',
+export const addToLists = call(calls.addToLists, {
   bucket: 'tap',
   summary: 'Put somebody on these lists; on the list "Blocked" blocks',
   body: z.object({
@@ -98,32 +79,21 @@ export const addToUserFolder = call({
   refuses: ['LIST_NOT_FOUND', 'CREATOR_NOT_FOUND', 'RULE_BROKEN'],
 })
 
-export const removeFromUserFolder = call({
-  method: 'GET',
-  path: '/user-folder/remove-from-user-folder/{userFolderItemId}',
-  who: 'member',
-  changes: true,
+export const removeFromList = call(calls.removeFromList, {
   summary: 'Take somebody off a list; off the list "Blocked" ends the block',
   params: z.object({ userFolderItemId: id }),
   data: z.boolean(),
   refuses: ['LIST_NOT_FOUND', 'RULE_BROKEN'],
 })
 
-export const clearUserFolder = call({
-  method: 'GET',
-  path: '/user-folder/clear-user-folder/{userFolderId}',
-  who: 'member',
-  changes: true,
+export const clearList = call(calls.clearList, {
   summary: 'Take everybody off a list',
   params: byList,
   data: z.boolean(),
   refuses: ['LIST_NOT_FOUND', 'RULE_BROKEN'],
 })
 
-export const toggleBlock = call({
-  method: 'POST',
-  path: '/user-folder/toggle-block/{userId}',
-  who: 'member',
+export const toggleBlock = call(calls.toggleBlock, {
   bucket: 'tap',
   summary:
     'Block somebody, who then sees neither me nor my posts, or end the block; the data is whether they are blocked',
@@ -132,10 +102,7 @@ export const toggleBlock = call({
   refuses: ['CREATOR_NOT_FOUND', 'RULE_BROKEN'],
 })
 
-export const toggleFavourite = call({
-  method: 'POST',
-  path: '/user-folder/toggle-favourite/{userId}',
-  who: 'member',
+export const toggleFavourite = call(calls.toggleFavourite, {
   bucket: 'tap',
   summary: 'Put somebody among my favourites, or take them off; the data is whether they are one now',
   params: z.object({ userId: id }),
@@ -144,17 +111,14 @@ export const toggleFavourite = call({
 })
 
 /** `userFolderItemId` is null on the lists that nobody edits. */
-export const userFolderItem = z.object({
+export const listedPerson = z.object({
   userFolderItemId: z.string().nullable(),
   dateAdded: z.string(),
   creator,
 })
-export type ListedPerson = z.output<typeof userFolderItem>
+export type ListedPerson = z.output<typeof listedPerson>
 
-export const searchUserFolderItems = call({
-  method: 'GET',
-  path: '/user-folder/search-user-folder-items/{userFolderId}',
-  who: 'member',
+export const searchListItems = call(calls.searchListItems, {
   summary: 'The people on a list',
   params: byList,
   query: pageQuery.extend({
@@ -164,7 +128,6 @@ export const searchUserFolderItems = call({
     tab: z.enum(['all', 'subscribed', 'unsubscribed']).default('all'),
     sort: z.enum(['newest', 'oldest', 'name']).default('newest'),
   }),
-  data: z.array(userFolderItem),
-  paged: true,
+  data: z.array(listedPerson),
   refuses: ['LIST_NOT_FOUND'],
 })

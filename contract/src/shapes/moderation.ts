@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
+import * as calls from '../calls/moderation.ts'
 import { id } from '../fields/ids.ts'
 import { severalLines } from '../fields/names.ts'
 import { limits } from '../limits.ts'
@@ -24,12 +25,8 @@ export type ReportBody = z.output<typeof reportBody>
 
 const report = z.object({ reportId: z.string(), dateCreated: z.string() })
 
-export const reportPost = call({
-  method: 'POST',
-  path: '/report/report-post/{postId}',
-  who: 'member',
+export const reportPost = call(calls.reportPost, {
   bucket: 'report',
-  status: 201,
   summary: 'Report a post to the moderators',
   params: z.object({ postId: id }),
   body: reportBody,
@@ -37,12 +34,8 @@ export const reportPost = call({
   refuses: ['POST_NOT_FOUND', 'RULE_BROKEN'],
 })
 
-export const reportComment = call({
-  method: 'POST',
-  path: '/report/report-comment/{commentId}',
-  who: 'member',
+export const reportComment = call(calls.reportComment, {
   bucket: 'report',
-  status: 201,
   summary: 'Report a comment to the moderators',
   params: z.object({ commentId: id }),
   body: reportBody,
@@ -50,12 +43,8 @@ export const reportComment = call({
   refuses: ['COMMENT_NOT_FOUND', 'NOT_ALLOWED', 'RULE_BROKEN'],
 })
 
-export const reportReply = call({
-  method: 'POST',
-  path: '/report/report-reply/{replyId}',
-  who: 'member',
+export const reportReply = call(calls.reportReply, {
   bucket: 'report',
-  status: 201,
   summary: 'Report a reply to the moderators',
   params: z.object({ replyId: id }),
   body: reportBody,
@@ -63,12 +52,8 @@ export const reportReply = call({
   refuses: ['REPLY_NOT_FOUND', 'NOT_ALLOWED', 'RULE_BROKEN'],
 })
 
-export const reportProfile = call({
-  method: 'POST',
-  path: '/report/report-profile/{userId}',
-  who: 'member',
+export const reportProfile = call(calls.reportProfile, {
   bucket: 'report',
-  status: 201,
   summary: 'Report a person to the moderators',
   params: z.object({ userId: id }),
   body: reportBody,

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
+import * as calls from '../calls/payments.ts'
 import { id } from '../fields/ids.ts'
+import { bookedMinorUnits, currencyCode, minorUnits } from '../fields/money.ts'
 import { severalLines } from '../fields/names.ts'
 import { datedPageQuery, pageQuery } from '../fields/page.ts'
 import { limits } from '../limits.ts'
-import { bookedMinorUnits, currencyCode, minorUnits } from '../money.ts'
 import { loggedInUser } from './accounts.ts'
 
 export const transactionSource = z.enum(['TOP_UP', 'TIPS', 'SUBSCRIPTION'])
@@ -49,10 +50,7 @@ const paying = [
   'RULE_BROKEN',
 ] as const
 
-export const verifyPayment = call({
-  method: 'POST',
-  path: '/paystack/verify',
-  who: 'member',
+export const verifyPayment = call(calls.verifyPayment, {
   bucket: 'verify',
   summary: 'Ask the card provider about a charge, and book it once',
   body: paymentBody,
@@ -66,10 +64,7 @@ export const verifyPayment = call({
   ],
 })
 
-export const sendWalletTip = call({
-  method: 'POST',
-  path: '/paystack/send-wallet-tip',
-  who: 'member',
+export const sendWalletTip = call(calls.sendWalletTip, {
   bucket: 'payment',
   summary: 'Tip a creator from the wallet; 403 tells the client to pay by card',
   body: paymentBody,
@@ -77,10 +72,7 @@ export const sendWalletTip = call({
   refuses: [...paying, 'INSUFFICIENT_FUNDS', 'CURRENCY_MISMATCH'],
 })
 
-export const createWalletSubscription = call({
-  method: 'POST',
-  path: '/paystack/create-wallet-subscription',
-  who: 'member',
+export const createWalletSubscription = call(calls.createWalletSubscription, {
   bucket: 'subscription',
   summary: 'Pay a month from the wallet; 403 tells the client to pay by card',
   body: paymentBody,
@@ -94,10 +86,7 @@ export const cardProvider = z.enum(['paystack', 'stripe'])
 /** A payment by card. `saveCard`: the payer agrees that her card is kept; a month that it pays for renews with it. */
 const startBody = paymentBody.extend({ saveCard: z.boolean().default(false) })
 
-export const quote = call({
-  method: 'GET',
-  path: '/paystack/quote',
-  who: 'member',
+export const quote = call(calls.quote, {
   summary: 'What a card payment of this amount costs: the payer covers the charge',
   query: z.object({ amount: z.coerce.number().pipe(minorUnits), currencyCode }),
   data: z.object({
@@ -110,10 +99,7 @@ export const quote = call({
   refuses: ['CURRENCY_NOT_PAYABLE'],
 })
 
-export const startCheckout = call({
-  method: 'POST',
-  path: '/paystack/start',
-  who: 'member',
+export const startCheckout = call(calls.startCheckout, {
   bucket: 'checkout',
   summary:
     'Note a card payment before its checkout opens, so that it is found even if the browser is never heard of again',
@@ -128,10 +114,7 @@ export const startCheckout = call({
   refuses: [...paying, 'CURRENCY_NOT_PAYABLE', 'ALREADY_SUBSCRIBED', 'TOO_MANY_REQUESTS'],
 })
 
-export const startHostedCheckout = call({
-  method: 'POST',
-  path: '/stripe/start',
-  who: 'member',
+export const startHostedCheckout = call(calls.startHostedCheckout, {
   bucket: 'checkout',
   summary:
     "Note a card payment, and open the provider's own page for it; the page sends the payer back to verify",
@@ -146,10 +129,7 @@ export const startHostedCheckout = call({
   ],
 })
 
-export const receiveWebhook = call({
-  method: 'POST',
-  path: '/paystack/webhook',
-  who: 'anyone',
+export const receiveWebhook = call(calls.receiveWebhook, {
   unbounded: 'Signed by the provider, which sends one for each thing that happens.',
   summary: "The card provider's signed events; stored, then acted on by a job",
   body: z.unknown().describe('An event, signed over its bytes: https://paystack.com/docs/payments/webhooks'),
@@ -157,10 +137,7 @@ export const receiveWebhook = call({
   refuses: ['BAD_SIGNATURE'],
 })
 
-export const receiveStripeWebhook = call({
-  method: 'POST',
-  path: '/stripe/webhook',
-  who: 'anyone',
+export const receiveStripeWebhook = call(calls.receiveStripeWebhook, {
   unbounded: 'Signed by the provider, which sends one for each thing that happens.',
   summary: "Stripe's signed events; stored, then acted on by a job",
   body: z.unknown().describe('An event, signed over its bytes: https://docs.stripe.com/webhooks'),
@@ -180,18 +157,12 @@ export const savedCard = z.object({
 })
 export type SavedCard = z.output<typeof savedCard>
 
-export const savedCards = call({
-  method: 'GET',
-  path: '/wallet/saved-cards',
-  who: 'member',
+export const savedCards = call(calls.savedCards, {
   summary: 'The cards that I have left for later payments, newest first',
   data: z.array(savedCard).max(limits.savedCards),
 })
 
-export const removeSavedCard = call({
-  method: 'POST',
-  path: '/wallet/remove-saved-card/{savedCardId}',
-  who: 'member',
+export const removeSavedCard = call(calls.removeSavedCard, {
   summary: 'Forget a card: nothing is charged to it any more',
   params: z.object({ savedCardId: id }),
   data: z.boolean(),
@@ -225,14 +196,10 @@ export const walletTransaction = z.object({
 })
 export type WalletTransaction = z.output<typeof walletTransaction>
 
-export const searchWalletTransactions = call({
-  method: 'GET',
-  path: '/wallet/search-wallet-transactions',
-  who: 'member',
+export const searchWalletTransactions = call(calls.searchWalletTransactions, {
   summary: 'What moved in my wallet, newest first',
   query: datedPageQuery.extend({ source: walletSource.optional() }),
   data: z.array(walletTransaction),
-  paged: true,
 })
 
 /** A card payment that names me, and that I have neither started nor verified: nothing is done with it until I do. */
@@ -251,14 +218,10 @@ export const waitingPayment = z.object({
 })
 export type WaitingPayment = z.output<typeof waitingPayment>
 
-export const searchWaitingPayments = call({
-  method: 'GET',
-  path: '/wallet/search-waiting-payments',
-  who: 'member',
+export const searchWaitingPayments = call(calls.searchWaitingPayments, {
   summary: 'Card payments in my name that nobody started, newest first: `verify` says that one is mine',
   query: pageQuery,
   data: z.array(waitingPayment),
-  paged: true,
 })
 
 /** A subscription or tip that was paid, from the wallet or by card, as one of its two sides sees it. */
@@ -280,24 +243,16 @@ export const paymentRecord = z.object({
 })
 export type PaymentRecord = z.output<typeof paymentRecord>
 
-export const searchSubscriptionPayments = call({
-  method: 'GET',
-  path: '/wallet/search-subscription-payment-history',
-  who: 'member',
+export const searchSubscriptionPayments = call(calls.searchSubscriptionPayments, {
   summary: 'Months that I paid for and that were paid to me, newest first',
   query: datedPageQuery,
   data: z.array(paymentRecord),
-  paged: true,
 })
 
-export const searchTipPayments = call({
-  method: 'GET',
-  path: '/wallet/search-tip-payment-history',
-  who: 'member',
+export const searchTipPayments = call(calls.searchTipPayments, {
   summary: 'Tips that I sent and got, newest first',
   query: datedPageQuery,
   data: z.array(paymentRecord),
-  paged: true,
 })
 
 const month = z.coerce.number('This is not a month').int().min(1, 'This is not a month').max(12)
@@ -312,10 +267,7 @@ export const monthEarnings = z.object({
 })
 export type MonthEarnings = z.output<typeof monthEarnings>
 
-export const earningBreakdown = call({
-  method: 'GET',
-  path: '/wallet/earning-breakdown/{fromMonth}/{toMonth}/{year}',
-  who: 'member',
+export const earningBreakdown = call(calls.earningBreakdown, {
   bucket: 'search',
   summary: 'What I earned in each month from `fromMonth` to `toMonth` (1 to 12, UTC), in minor units',
   params: z.object({
@@ -333,10 +285,7 @@ export const topSpender = z.object({
 })
 export type TopSpender = z.output<typeof topSpender>
 
-export const getTopSpenders = call({
-  method: 'GET',
-  path: '/wallet/get-top-spenders',
-  who: 'member',
+export const getTopSpenders = call(calls.getTopSpenders, {
   bucket: 'search',
   summary: 'The ten who paid me most, tips and subscriptions together',
   data: z.array(topSpender).max(10),

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
+import * as calls from '../calls/platform-accounts.ts'
 import { id } from '../fields/ids.ts'
+import { currencyCode } from '../fields/money.ts'
 import { oneLine } from '../fields/names.ts'
 import { pageQuery } from '../fields/page.ts'
 import { reason } from '../fields/reason.ts'
-import { currencyCode } from '../money.ts'
 import { adminCode } from './proposals.ts'
 
 /** Where people send their money. */
@@ -19,17 +20,12 @@ const bankDetails = z.object({
 export const platformAccount = bankDetails.extend({ currencyCode })
 export type PlatformAccount = z.output<typeof platformAccount>
 
-export const loadPlatformAccount = call({
-  method: 'GET',
-  path: '/master-record/load-platform-account',
-  who: 'member',
+export const loadPlatformAccount = call(calls.loadPlatformAccount, {
   summary:
     "Where to send a bank transfer in this currency, the wallet's unless named; null where none are taken",
   query: z.object({ currencyCode: currencyCode.optional() }),
   data: platformAccount.nullable(),
 })
-
-const finance = ['OWNER', 'FINANCE'] as const
 
 function text(name: string, max: number) {
   return z
@@ -86,24 +82,15 @@ export const adminPlatformAccount = platformAccount.extend({
 })
 export type AdminPlatformAccount = z.output<typeof adminPlatformAccount>
 
-export const searchPlatformAccounts = call({
-  method: 'GET',
-  path: '/admin/search-platform-accounts',
-  who: 'admin',
-  roles: finance,
+export const searchPlatformAccounts = call(calls.searchPlatformAccounts, {
   summary: "The platform's bank accounts, earlier ones too, and how their statements read",
   query: pageQuery.extend({ currencyCode: currencyCode.optional() }),
   data: z.array(adminPlatformAccount),
-  paged: true,
 })
 
 const byPlatformAccountId = z.object({ platformAccountId: id })
 
-export const setPlatformAccount = call({
-  method: 'POST',
-  path: '/admin/set-platform-account',
-  who: 'admin',
-  roles: finance,
+export const setPlatformAccount = call(calls.setPlatformAccount, {
   summary:
     'Say where bank transfers in a currency are to be sent from now on. Where that takes two admins, the first call proposes it and another admin’s, of the same account, does it, each with an `otp`',
   body: z.object({
@@ -122,11 +109,7 @@ export const setPlatformAccount = call({
   refuses: ['CONFLICT', 'TWO_FACTOR_REQUIRED', 'INVALID_OTP', 'TOO_MANY_REQUESTS'],
 })
 
-export const removePlatformAccount = call({
-  method: 'POST',
-  path: '/admin/remove-platform-account/{platformAccountId}',
-  who: 'admin',
-  roles: finance,
+export const removePlatformAccount = call(calls.removePlatformAccount, {
   summary: 'Take no more transfers to this account; nothing about it is forgotten',
   params: byPlatformAccountId,
   body: z.object({ reason }),
@@ -134,11 +117,7 @@ export const removePlatformAccount = call({
   refuses: ['NOT_FOUND', 'CONFLICT'],
 })
 
-export const setStatementMapping = call({
-  method: 'POST',
-  path: '/admin/set-statement-mapping/{platformAccountId}',
-  who: 'admin',
-  roles: finance,
+export const setStatementMapping = call(calls.setStatementMapping, {
   summary: 'Say once how the statements of this account read',
   params: byPlatformAccountId,
   body: statementMapping,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
+import * as calls from '../calls/posts.ts'
 import { id, usernameInPath } from '../fields/ids.ts'
 import { oneLine, severalLines } from '../fields/names.ts'
 import { pageQuery } from '../fields/page.ts'
@@ -148,47 +149,27 @@ export const postFields = z
     return poll.success ? { ...fields, ...poll.data } : z.NEVER
   })
 
-export const createPost = call({
-  method: 'POST',
-  path: '/post/create-post',
-  who: 'member',
+export const createPost = call(calls.createPost, {
   bucket: 'post',
-  status: 201,
   summary: 'Publish a post (multipart form)',
   body: postFields,
-  multipart: {
-    IMAGE: { maxCount: limits.mediaFiles, maxBytes: limits.imageBytes },
-    VIDEO: { maxCount: limits.mediaFiles, maxBytes: limits.videoBytes },
-    THUMBNAIL: { maxCount: limits.mediaFiles, maxBytes: limits.imageBytes },
-    CAPTIONS: { maxCount: limits.mediaFiles, maxBytes: limits.captionsBytes },
-    AUDIO: { maxCount: 1, maxBytes: limits.audioBytes, tooMany: 'Remove selected audio file first' },
-  },
   data: publication,
   refuses: ['TOO_LARGE', 'WRONG_TYPE', 'UNREADABLE_MEDIA', 'RULE_BROKEN', 'CONFLICT'],
 })
 
-export const getPublications = call({
-  method: 'GET',
-  path: '/post/get-publications',
-  who: 'member',
+export const getPublications = call(calls.getPublications, {
   summary: 'My posts that are not live: their media are being processed, or could not be',
   data: z.array(publication),
 })
 
-export const getPublication = call({
-  method: 'GET',
-  path: '/post/get-publication/{postId}',
-  who: 'member',
+export const getPublication = call(calls.getPublication, {
   summary: 'One of my posts, live or not yet',
   params: byPost,
   data: publication,
   refuses: ['POST_NOT_FOUND'],
 })
 
-export const discardPublication = call({
-  method: 'POST',
-  path: '/post/discard-publication/{postId}',
-  who: 'member',
+export const discardPublication = call(calls.discardPublication, {
   summary: 'Give up one of my posts that is not live, with its files',
   params: byPost,
   data: z.boolean(),
@@ -198,16 +179,12 @@ export const discardPublication = call({
 export const homeTab = z.enum(['all', 'subscribed', 'media', 'audio', 'poll', 'text'])
 export type HomeTab = z.output<typeof homeTab>
 
-export const searchPost = call({
-  method: 'GET',
-  path: '/post/search-post/{tab}',
-  who: 'member',
+export const searchPost = call(calls.searchPost, {
   unbounded: 'Read all the time; a page costs the same wherever it begins.',
   summary: 'The home feed: creators I subscribe to and my own posts, then public posts of suggested creators',
   params: z.object({ tab: homeTab }),
   query: pageQuery,
   data: z.array(post),
-  paged: true,
 })
 
 export const profileTab = z.enum(['all', 'media', 'image', 'video', 'audio', 'poll', 'text'])
@@ -220,91 +197,62 @@ const profileFeedQuery = pageQuery.extend({
 export type ProfileFeedQuery = z.output<typeof profileFeedQuery>
 const profileFeedParams = z.object({ username: usernameInPath, tab: profileTab })
 
-export const searchCreatorPost = call({
-  method: 'GET',
-  path: '/creator/search-creator-post/{username}/{tab}',
-  who: 'member',
+export const searchCreatorPost = call(calls.searchCreatorPost, {
   unbounded: 'Read all the time; a page costs the same wherever it begins.',
   summary: "A creator's posts as a member sees them",
   params: profileFeedParams,
   query: profileFeedQuery,
   data: z.array(post),
-  paged: true,
   refuses: ['CREATOR_NOT_FOUND'],
 })
 
-export const searchPublicCreatorPost = call({
-  method: 'GET',
-  path: '/creator/search-public-creator-post/{username}/{tab}',
-  who: 'anyone',
+export const searchPublicCreatorPost = call(calls.searchPublicCreatorPost, {
   unbounded: 'Read all the time; a page costs the same wherever it begins.',
   summary: "A creator's posts as everybody sees them",
   params: profileFeedParams,
   query: profileFeedQuery,
   data: z.array(post),
-  paged: true,
   refuses: ['CREATOR_NOT_FOUND'],
 })
 
-export const getPostDetails = call({
-  method: 'GET',
-  path: '/post/get-post-details/{postId}',
-  who: 'anyone',
+export const getPostDetails = call(calls.getPostDetails, {
   summary: 'One post, locked where the viewer may not see its content',
   params: byPost,
   data: post,
   refuses: ['POST_NOT_FOUND'],
 })
 
-export const refreshPosts = call({
-  method: 'POST',
-  path: '/post/refresh-posts',
-  who: 'member',
+export const refreshPosts = call(calls.refreshPosts, {
   bucket: 'search',
   summary: 'These posts as of now, in the order asked; those that are gone are left out',
   body: z.object({ postIds: z.array(id).max(limits.pageSizeMax) }),
   data: z.array(post),
 })
 
-export const likePost = call({
-  method: 'GET',
-  path: '/post/like-post/{postId}',
-  who: 'member',
+export const likePost = call(calls.likePost, {
   bucket: 'tap',
-  changes: true,
   summary: 'Like, or take the like back; the data is the final liked state',
   params: byPost,
   data: z.boolean(),
   refuses: ['POST_NOT_FOUND', 'NOT_ALLOWED'],
 })
 
-export const deletePost = call({
-  method: 'GET',
-  path: '/post/delete-post/{postId}',
-  who: 'member',
-  changes: true,
+export const deletePost = call(calls.deletePost, {
   summary: 'Delete one of my posts',
   params: byPost,
   data: z.boolean(),
   refuses: ['POST_NOT_FOUND', 'NOT_ALLOWED'],
 })
 
-export const votePollOption = call({
-  method: 'GET',
-  path: '/post/vote-poll-option/{optionId}',
-  who: 'member',
+export const votePollOption = call(calls.votePollOption, {
   bucket: 'tap',
-  changes: true,
   summary: 'Vote in a poll, once and for good; the data is the post with its counts',
   params: z.object({ optionId: id }),
   data: post,
   refuses: ['OPTION_NOT_FOUND', 'NOT_ALLOWED', 'ALREADY_VOTED', 'POLL_ENDED'],
 })
 
-export const hidePost = call({
-  method: 'POST',
-  path: '/post/hide-post/{postId}',
-  who: 'member',
+export const hidePost = call(calls.hidePost, {
   bucket: 'tap',
   summary:
     'Keep a post that I do not like out of my home feed, or let it in again; the data is whether it is hidden',
@@ -313,14 +261,10 @@ export const hidePost = call({
   refuses: ['POST_NOT_FOUND', 'RULE_BROKEN'],
 })
 
-export const searchTaggedPost = call({
-  method: 'GET',
-  path: '/post/search-tagged-post/{code}',
-  who: 'anyone',
+export const searchTaggedPost = call(calls.searchTaggedPost, {
   summary: 'Posts that carry a content tag and that the viewer may see, newest first',
   params: z.object({ code: z.string().regex(/^[A-Z0-9_]{2,40}$/) }),
   query: pageQuery,
   data: z.array(post),
-  paged: true,
   refuses: ['TAG_NOT_FOUND'],
 })

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
+import * as calls from '../calls/proposals.ts'
 import { id } from '../fields/ids.ts'
+import { bookedMinorUnits, currencyCode } from '../fields/money.ts'
 import { pageQuery, sortByDate } from '../fields/page.ts'
 import { reason } from '../fields/reason.ts'
-import { bookedMinorUnits, currencyCode } from '../money.ts'
 
 /** A fresh code of an admin's authenticator app; each is good once. */
 export const adminCode = z.string().regex(/^\d{6}$/, 'Enter a valid OTP')
@@ -46,13 +47,7 @@ export type Proposal = z.output<typeof proposal>
 /** For rows that may take two admins: how many it takes, and the proposal that waits or was confirmed. */
 export const adminsNeeded = z.union([z.literal(1), z.literal(2)])
 
-const finance = ['OWNER', 'FINANCE'] as const
-
-export const searchProposals = call({
-  method: 'GET',
-  path: '/admin/search-proposals',
-  who: 'admin',
-  roles: finance,
+export const searchProposals = call(calls.searchProposals, {
   summary: 'What admins have proposed, newest first; what waits for a second admin by `state` OPEN',
   query: pageQuery.extend({
     state: proposalState.optional(),
@@ -61,14 +56,9 @@ export const searchProposals = call({
     sort: sortByDate,
   }),
   data: z.array(proposal),
-  paged: true,
 })
 
-export const withdrawProposal = call({
-  method: 'POST',
-  path: '/admin/withdraw-proposal/{proposalId}',
-  who: 'admin',
-  roles: finance,
+export const withdrawProposal = call(calls.withdrawProposal, {
   summary: 'End a proposal that waits, one’s own or another’s; nothing is done by it',
   params: z.object({ proposalId: id }),
   body: z.object({ reason }),

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
+import * as calls from '../calls/refunds.ts'
 import { id } from '../fields/ids.ts'
+import { bookedMinorUnits, currencyCode, minorUnits } from '../fields/money.ts'
 import { datedPageQuery, sortByDate } from '../fields/page.ts'
 import { reason } from '../fields/reason.ts'
-import { bookedMinorUnits, currencyCode, minorUnits } from '../money.ts'
 import { transactionSource } from './payments.ts'
 import { adminCode } from './proposals.ts'
 
@@ -64,12 +65,7 @@ export const dispute = loss.extend({
 })
 export type Dispute = z.output<typeof dispute>
 
-export const refundPayment = call({
-  method: 'POST',
-  path: '/admin/refund-payment/{paymentId}',
-  who: 'admin',
-  roles: ['OWNER', 'FINANCE'],
-  status: 201,
+export const refundPayment = call(calls.refundPayment, {
   summary:
     'Give a payment back, all that is left of it or `amount` minor units: to the card, or into the wallet that paid',
   params: z.object({ paymentId: id }),
@@ -84,11 +80,7 @@ export const refundPayment = call({
   refuses: ['NOT_FOUND', 'CONFLICT', 'RULE_BROKEN'],
 })
 
-export const searchRefunds = call({
-  method: 'GET',
-  path: '/admin/search-refunds',
-  who: 'admin',
-  roles: ['OWNER', 'FINANCE'],
+export const searchRefunds = call(calls.searchRefunds, {
   summary: 'Refunds of everybody, newest first',
   query: datedPageQuery.extend({
     state: refundState.optional(),
@@ -96,14 +88,9 @@ export const searchRefunds = call({
     sort: sortByDate,
   }),
   data: z.array(refund),
-  paged: true,
 })
 
-export const searchDisputes = call({
-  method: 'GET',
-  path: '/admin/search-disputes',
-  who: 'admin',
-  roles: ['OWNER', 'FINANCE'],
+export const searchDisputes = call(calls.searchDisputes, {
   summary: 'Charges that their cardholders want back from the bank, newest first',
   query: datedPageQuery.extend({
     state: disputeState.optional(),
@@ -111,7 +98,6 @@ export const searchDisputes = call({
     sort: sortByDate,
   }),
   data: z.array(dispute),
-  paged: true,
 })
 
 /** A charge that went through and fit nothing, so that a person decides what becomes of its money. */
@@ -144,11 +130,7 @@ export const paymentReview = z.object({
 })
 export type PaymentReview = z.output<typeof paymentReview>
 
-export const searchPaymentReviews = call({
-  method: 'GET',
-  path: '/admin/search-payment-reviews',
-  who: 'admin',
-  roles: ['OWNER', 'FINANCE'],
+export const searchPaymentReviews = call(calls.searchPaymentReviews, {
   summary: 'Charges that fit nothing, newest first',
   query: datedPageQuery.extend({
     /** Only what waits for a decision, or only what has one. */
@@ -157,14 +139,9 @@ export const searchPaymentReviews = call({
     sort: sortByDate,
   }),
   data: z.array(paymentReview),
-  paged: true,
 })
 
-export const decidePaymentReview = call({
-  method: 'POST',
-  path: '/admin/decide-payment-review/{paymentReviewId}',
-  who: 'admin',
-  roles: ['OWNER', 'FINANCE'],
+export const decidePaymentReview = call(calls.decidePaymentReview, {
   summary:
     'Decide once about a charge that fit nothing: credit it, less the card provider’s fee, to a wallet of its currency; give it back; or note that it needs nothing. Where a credit takes two admins, the first call proposes it and another admin’s, to the same wallet, does it, each with an `otp`',
   params: z.object({ paymentReviewId: id }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
+import * as calls from '../calls/saves.ts'
 import { id } from '../fields/ids.ts'
 import { oneLine } from '../fields/names.ts'
 import { pageQuery } from '../fields/page.ts'
@@ -7,7 +8,7 @@ import { limits } from '../limits.ts'
 import { post } from './posts.ts'
 
 /** A folder of saved posts. The system's own, "All saves", holds every saved post, and cannot be renamed or deleted. */
-export const postFolder = z.object({
+export const saveFolder = z.object({
   postFolderId: z.string(),
   name: z.string(),
   itemCount: z.int(),
@@ -15,7 +16,7 @@ export const postFolder = z.object({
   /** With the query `postId`: this post is in it. */
   hasPost: z.boolean().nullable(),
 })
-export type SaveFolder = z.output<typeof postFolder>
+export type SaveFolder = z.output<typeof saveFolder>
 
 export const folderName = z
   .string('You need a valid folder name')
@@ -26,61 +27,41 @@ export const folderName = z
 const named = z.object({ name: folderName })
 const byFolder = z.object({ postFolderId: id })
 
-export const getPostFolders = call({
-  method: 'GET',
-  path: '/post-folder/get-post-folders',
-  who: 'member',
+export const getFolders = call(calls.getFolders, {
   summary: 'My folders of saved posts: "All saves", then mine by name',
   query: z.object({ postId: id.optional() }),
-  data: z.array(postFolder),
+  data: z.array(saveFolder),
 })
 
-export const createPostFolder = call({
-  method: 'POST',
-  path: '/post-folder/create-post-folder',
-  who: 'member',
-  status: 201,
+export const createFolder = call(calls.createFolder, {
   summary: 'Create a folder for saved posts',
   body: named,
-  data: postFolder,
+  data: saveFolder,
   refuses: ['NAME_TAKEN', 'RULE_BROKEN', 'CONFLICT'],
 })
 
-export const renamePostFolder = call({
-  method: 'POST',
-  path: '/post-folder/rename-post-folder/{postFolderId}',
-  who: 'member',
+export const renameFolder = call(calls.renameFolder, {
   summary: 'Rename one of my folders',
   params: byFolder,
   body: named,
-  data: postFolder,
+  data: saveFolder,
   refuses: ['FOLDER_NOT_FOUND', 'NAME_TAKEN', 'RULE_BROKEN'],
 })
 
-export const isPostFolderUnique = call({
-  method: 'GET',
-  path: '/post-folder/is-unique/{folderName}',
-  who: 'member',
+export const isFolderNameFree = call(calls.isFolderNameFree, {
   summary: 'None of my folders has this name',
   params: z.object({ folderName }),
   data: z.boolean(),
 })
 
-export const deletePostFolder = call({
-  method: 'GET',
-  path: '/post-folder/delete-post-folder/{postFolderId}',
-  who: 'member',
-  changes: true,
+export const deleteFolder = call(calls.deleteFolder, {
   summary: 'Delete one of my folders; its posts stay in "All saves"',
   params: byFolder,
   data: z.boolean(),
   refuses: ['FOLDER_NOT_FOUND', 'RULE_BROKEN'],
 })
 
-export const addToPostFolder = call({
-  method: 'POST',
-  path: '/post-folder/add-to-user-folder',
-  who: 'member',
+export const addToFolders = call(calls.addToFolders, {
   bucket: 'tap',
   summary: 'Save a post in these folders, and in "All saves"',
   body: z.object({
@@ -94,10 +75,7 @@ export const addToPostFolder = call({
   refuses: ['FOLDER_NOT_FOUND', 'POST_NOT_FOUND'],
 })
 
-export const toggleSave = call({
-  method: 'POST',
-  path: '/post-folder/toggle-save/{postId}',
-  who: 'member',
+export const toggleSave = call(calls.toggleSave, {
   bucket: 'tap',
   summary: 'Save a post in "All saves", or take it out of every folder; the data is whether it is saved now',
   params: z.object({ postId: id }),
@@ -105,39 +83,28 @@ export const toggleSave = call({
   refuses: ['POST_NOT_FOUND'],
 })
 
-export const removeFromPostFolder = call({
-  method: 'GET',
-  path: '/post-folder/remove-from-post-folder/{postFolderItemId}',
-  who: 'member',
-  changes: true,
+export const removeFromFolder = call(calls.removeFromFolder, {
   summary: 'Take a post out of a folder; out of "All saves" takes it out of every folder',
   params: z.object({ postFolderItemId: id }),
   data: z.boolean(),
   refuses: ['FOLDER_NOT_FOUND'],
 })
 
-export const clearPostFolder = call({
-  method: 'GET',
-  path: '/post-folder/clear-post-folder/{postFolderItemId}',
-  who: 'member',
-  changes: true,
+export const clearFolder = call(calls.clearFolder, {
   summary: 'Empty the folder of this id; emptying "All saves" empties every folder',
   params: z.object({ postFolderItemId: id }),
   data: z.boolean(),
   refuses: ['FOLDER_NOT_FOUND'],
 })
 
-export const postFolderItem = z.object({
+export const savedPost = z.object({
   postFolderItemId: z.string(),
   dateSaved: z.string(),
   post,
 })
-export type SavedPost = z.output<typeof postFolderItem>
+export type SavedPost = z.output<typeof savedPost>
 
-export const searchPostFolderItems = call({
-  method: 'GET',
-  path: '/post-folder/search-post-folder-items/{postFolderId}',
-  who: 'member',
+export const searchFolderItems = call(calls.searchFolderItems, {
   unbounded: 'Read all the time; a page costs the same wherever it begins.',
   summary: 'The posts of a folder by when they were saved; those that are gone are left out',
   params: byFolder,
@@ -145,7 +112,6 @@ export const searchPostFolderItems = call({
     sort: z.enum(['newest', 'oldest']).default('newest'),
     filter: z.enum(['all', 'media', 'image', 'video', 'audio', 'poll', 'text']).default('all'),
   }),
-  data: z.array(postFolderItem),
-  paged: true,
+  data: z.array(savedPost),
   refuses: ['FOLDER_NOT_FOUND'],
 })

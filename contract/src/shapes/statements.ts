@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
+import * as calls from '../calls/statements.ts'
 import { id } from '../fields/ids.ts'
-import { bookedMinorUnits, currencyCode } from '../money.ts'
+import { bookedMinorUnits, currencyCode } from '../fields/money.ts'
 import { walletSource, walletTransaction } from './payments.ts'
 import { withdrawal } from './withdrawals.ts'
 
@@ -22,10 +23,7 @@ export const receipt = walletTransaction.extend({
 })
 export type Receipt = z.output<typeof receipt>
 
-export const getReceipt = call({
-  method: 'GET',
-  path: '/wallet/get-receipt/{transactionId}',
-  who: 'member',
+export const getReceipt = call(calls.getReceipt, {
   summary: 'The receipt of one of my wallet transactions',
   params: z.object({ transactionId: id }),
   data: receipt,
@@ -51,10 +49,7 @@ export const monthlyStatement = z.object({
 })
 export type MonthlyStatement = z.output<typeof monthlyStatement>
 
-export const getMonthlyStatement = call({
-  method: 'GET',
-  path: '/wallet/monthly-statement/{year}/{month}',
-  who: 'member',
+export const getMonthlyStatement = call(calls.getMonthlyStatement, {
   bucket: 'search',
   summary: 'A month of my wallet (UTC); its transactions are listed by search-wallet-transactions',
   params: z.object({

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
+import * as calls from '../calls/subscriptions.ts'
 import { id, usernameInPath } from '../fields/ids.ts'
+import { majorUnits } from '../fields/money.ts'
 import { severalLines } from '../fields/names.ts'
 import { pageQuery } from '../fields/page.ts'
-import { majorUnits } from '../money.ts'
 import { creator } from './creators.ts'
 
 export const subscriptionStatus = z.enum(['ACTIVE', 'CANCELLED', 'EXPIRED'])
@@ -27,12 +28,8 @@ export const subscription = z.object({
 })
 export type Subscription = z.output<typeof subscription>
 
-export const createFreeSubscription = call({
-  method: 'GET',
-  path: '/subscription/create-free-subscription/{creatorId}',
-  who: 'member',
+export const createFreeSubscription = call(calls.createFreeSubscription, {
   bucket: 'subscription',
-  changes: true,
   summary: 'Subscribe to a free creator',
   params: z.object({ creatorId: id }),
   data: subscription,
@@ -45,10 +42,7 @@ export const createFreeSubscription = call({
   ],
 })
 
-export const searchSubscriptions = call({
-  method: 'GET',
-  path: '/subscription/search-subscriptions',
-  who: 'member',
+export const searchSubscriptions = call(calls.searchSubscriptions, {
   summary: 'The creators I subscribe to, or did',
   query: pageQuery.extend({
     username: z.string().trim().max(60).optional(),
@@ -56,22 +50,15 @@ export const searchSubscriptions = call({
     sort: z.enum(['newest', 'oldest', 'name']).default('newest'),
   }),
   data: z.array(subscription),
-  paged: true,
 })
 
-export const getSubscription = call({
-  method: 'GET',
-  path: '/subscription/get-subscription/{creatorId}',
-  who: 'member',
+export const getSubscription = call(calls.getSubscription, {
   summary: 'My subscription to a creator, past or present; null when there never was one',
   params: z.object({ creatorId: id }),
   data: subscription.nullable(),
 })
 
-export const unsubscribe = call({
-  method: 'POST',
-  path: '/subscription/unsubscribe/{creatorUsername}',
-  who: 'member',
+export const unsubscribe = call(calls.unsubscribe, {
   bucket: 'subscription',
   summary: 'Cancel: no more renewals; what is paid for stays visible to the end of the month',
   params: z.object({ creatorUsername: usernameInPath }),
@@ -83,10 +70,7 @@ export const unsubscribe = call({
   refuses: ['CREATOR_NOT_FOUND', 'RULE_BROKEN'],
 })
 
-export const renewByCard = call({
-  method: 'POST',
-  path: '/subscription/renew-by-card/{creatorId}',
-  who: 'member',
+export const renewByCard = call(calls.renewByCard, {
   bucket: 'subscription',
   summary:
     'Choose the saved card that renews where the wallet does not cover a month; null for the wallet alone',
@@ -96,10 +80,7 @@ export const renewByCard = call({
   refuses: ['RULE_BROKEN', 'NOT_FOUND'],
 })
 
-export const subscriptionDetails = call({
-  method: 'GET',
-  path: '/user/subscription-details',
-  who: 'member',
+export const subscriptionDetails = call(calls.subscriptionDetails, {
   summary: 'My own offer: price, free or not, and how many subscribe',
   data: z.object({
     subscriptionPrice: majorUnits,

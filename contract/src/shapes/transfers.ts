@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
+import * as calls from '../calls/transfers.ts'
 import { id, username } from '../fields/ids.ts'
+import { bookedMinorUnits, currencyCode, minorUnits } from '../fields/money.ts'
 import { severalLines } from '../fields/names.ts'
 import { datedPageQuery, sortByDate } from '../fields/page.ts'
 import { reason } from '../fields/reason.ts'
-import { bookedMinorUnits, currencyCode, minorUnits } from '../money.ts'
 import { platformAccount } from './platform-accounts.ts'
 import { adminCode, adminsNeeded, proposal } from './proposals.ts'
 
@@ -47,12 +48,8 @@ export type Transfer = z.output<typeof transfer>
 
 const byTransferId = z.object({ transferId: id })
 
-export const startTransfer = call({
-  method: 'POST',
-  path: '/transfer/start',
-  who: 'member',
+export const startTransfer = call(calls.startTransfer, {
   bucket: 'checkout',
-  status: 201,
   summary:
     'Get a reference and the bank details for a top-up by bank transfer; one that still waits for the same amount is given again',
   body: z.object({ amount: minorUnits, currencyCode }),
@@ -60,10 +57,7 @@ export const startTransfer = call({
   refuses: ['AMOUNT_TOO_SMALL', 'NO_BANK_ACCOUNT', 'RULE_BROKEN'],
 })
 
-export const claimTransfer = call({
-  method: 'POST',
-  path: '/transfer/claim/{transferId}',
-  who: 'member',
+export const claimTransfer = call(calls.claimTransfer, {
   bucket: 'checkout',
   summary: 'Say that the money was sent ("I have transferred"); saying it again changes nothing',
   params: byTransferId,
@@ -71,27 +65,18 @@ export const claimTransfer = call({
   refuses: ['NOT_FOUND', 'CONFLICT'],
 })
 
-export const cancelTransfer = call({
-  method: 'POST',
-  path: '/transfer/cancel/{transferId}',
-  who: 'member',
+export const cancelTransfer = call(calls.cancelTransfer, {
   summary: 'Give up a transfer whose money was not sent',
   params: byTransferId,
   data: transfer,
   refuses: ['NOT_FOUND', 'CONFLICT'],
 })
 
-export const searchTransfers = call({
-  method: 'GET',
-  path: '/transfer/search-transfers',
-  who: 'member',
+export const searchTransfers = call(calls.searchTransfers, {
   summary: 'My transfers, newest first; `isOpen` picks those that wait for money or for a check',
   query: datedPageQuery.extend({ status: transferStatus.optional(), isOpen: z.stringbool().optional() }),
   data: z.array(transfer),
-  paged: true,
 })
-
-const finance = ['OWNER', 'FINANCE'] as const
 
 export const payer = z.object({
   userId: z.string(),
@@ -114,11 +99,7 @@ export const platformTransfer = transfer.omit({ account: true }).extend({
 })
 export type PlatformTransfer = z.output<typeof platformTransfer>
 
-export const searchPlatformTransfers = call({
-  method: 'GET',
-  path: '/admin/search-transfers',
-  who: 'admin',
-  roles: finance,
+export const searchPlatformTransfers = call(calls.searchPlatformTransfers, {
   summary: 'Bank transfers of everybody; a reference is found however it is typed',
   query: datedPageQuery.extend({
     status: transferStatus.optional(),
@@ -128,14 +109,9 @@ export const searchPlatformTransfers = call({
     sort: sortByDate,
   }),
   data: z.array(platformTransfer),
-  paged: true,
 })
 
-export const confirmTransfer = call({
-  method: 'POST',
-  path: '/admin/confirm-transfer/{transferId}',
-  who: 'admin',
-  roles: finance,
+export const confirmTransfer = call(calls.confirmTransfer, {
   summary:
     'The money is on the account: credit what came, `amountReceived` where it is not the whole amount. Where it takes two admins, the first call proposes it and another admin’s, of the same amount, confirms it, each with an `otp`',
   params: byTransferId,
@@ -162,11 +138,7 @@ export const confirmTransfer = call({
   ],
 })
 
-export const rejectTransfer = call({
-  method: 'POST',
-  path: '/admin/reject-transfer/{transferId}',
-  who: 'admin',
-  roles: finance,
+export const rejectTransfer = call(calls.rejectTransfer, {
   summary: 'The money did not come; the payer is told why',
   params: byTransferId,
   body: z.object({ reason }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
+import * as calls from '../calls/two-factor.ts'
 import { payoutAccount } from '../fields/payout-account.ts'
 
 /** `CONFIRM`: for a change that a session alone does not allow. */
@@ -30,10 +31,7 @@ export const confirmation = z
   })
 export type Confirmation = z.output<typeof confirmation>
 
-export const initializeTwoFactor = call({
-  method: 'POST',
-  path: '/two-factor/initialize',
-  who: 'anyone',
+export const initializeTwoFactor = call(calls.initializeTwoFactor, {
   summary:
     'Mail a 6-digit code; answers alike whether or not the address has an account. A withdrawal takes the amount and the payoutAccount that its code names',
   body: z.object({
@@ -47,10 +45,7 @@ export const initializeTwoFactor = call({
   refuses: ['TOO_MANY_REQUESTS', 'NOT_SIGNED_IN'],
 })
 
-export const validateTwoFactor = call({
-  method: 'POST',
-  path: '/two-factor/validate',
-  who: 'anyone',
+export const validateTwoFactor = call(calls.validateTwoFactor, {
   summary: 'Check a mailed code; it stays usable once more, by the call it was for',
   body: twoFactor,
   data: z.boolean(),

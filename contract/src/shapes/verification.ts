@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
+import * as calls from '../calls/verification.ts'
 import { oneLine, severalLines } from '../fields/names.ts'
 import { limits } from '../limits.ts'
 import { dateOfBirth, verificationStatus } from './accounts.ts'
-
-const document = { maxCount: 1, maxBytes: limits.imageBytes }
 
 export const verificationFields = z.object({
   legalName: z
@@ -30,23 +29,15 @@ export const verification = z.object({
 })
 export type Verification = z.output<typeof verification>
 
-export const submitVerification = call({
-  method: 'POST',
-  path: '/verification/submit',
-  who: 'member',
+export const submitVerification = call(calls.submitVerification, {
   bucket: 'picture',
-  status: 201,
   summary: 'Submit the identity check (multipart: document front and back, selfie)',
   body: verificationFields,
-  multipart: { DOCUMENT_FRONT: document, DOCUMENT_BACK: document, SELFIE: document },
   data: verification,
   refuses: ['VERIFICATION_PENDING', 'RULE_BROKEN', 'TOO_LARGE', 'WRONG_TYPE', 'UNREADABLE_MEDIA'],
 })
 
-export const getVerification = call({
-  method: 'GET',
-  path: '/verification/status',
-  who: 'member',
+export const getVerification = call(calls.getVerification, {
   summary: 'Where my identity check stands',
   data: verification,
 })

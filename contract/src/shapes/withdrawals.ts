@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
+import * as calls from '../calls/withdrawals.ts'
+import { bookedMinorUnits, currencyCode } from '../fields/money.ts'
 import { datedPageQuery } from '../fields/page.ts'
 import { payoutAccount } from '../fields/payout-account.ts'
-import { bookedMinorUnits, currencyCode, currencyCodes } from '../money.ts'
+import { currencyCodes } from '../money.ts'
 import { twoFactor } from './two-factor.ts'
 
 /**
@@ -47,11 +49,7 @@ export const withdrawalForm = withdrawalBody.omit({ twoFactor: true }).extend({
 })
 export type WithdrawalForm = z.output<typeof withdrawalForm>
 
-export const createWithdrawalRequest = call({
-  method: 'POST',
-  path: '/wallet/create-withdrawal-request',
-  who: 'verified',
-  status: 201,
+export const createWithdrawalRequest = call(calls.createWithdrawalRequest, {
   summary:
     'Ask for the amount that the mailed code (WITHDRAWAL_REQUEST) names: all that was available in the wallet then',
   body: withdrawalBody,
@@ -59,12 +57,8 @@ export const createWithdrawalRequest = call({
   refuses: ['INVALID_OTP', 'WITHDRAWAL_PENDING', 'CONFLICT', 'RULE_BROKEN', 'TOO_MANY_REQUESTS'],
 })
 
-export const searchWithdrawalRequests = call({
-  method: 'GET',
-  path: '/wallet/search-withdrawal-request',
-  who: 'member',
+export const searchWithdrawalRequests = call(calls.searchWithdrawalRequests, {
   summary: 'My withdrawal requests, newest first',
   query: datedPageQuery.extend({ status: withdrawalStatus.optional() }),
   data: z.array(withdrawal),
-  paged: true,
 })

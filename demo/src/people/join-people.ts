@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { majorUnits } from '@fanfare/contract/money'
+import { majorUnits } from '@fanfare/contract/fields/money'
 import { digitsOf, issueCode } from '../../../server/src/accounts/codes/one-time-code.ts'
 import { type Picture, replacePicture } from '../../../server/src/accounts/profile/picture.ts'
 import { changeAccount } from '../../../server/src/accounts/profile/update-user.ts'

@@ -1,4 +1,4 @@
-import { type AdminRole, adminRole } from '@fanfare/contract/admin-role'
+import { type AdminRole, adminRoles } from '@fanfare/contract/admin-role'
 import { newPassword } from '@fanfare/contract/shapes/accounts'
 import { z } from 'zod'
 import { hashPassword } from '../accounts/sessions/password.ts'
@@ -14,7 +14,7 @@ const newAdmin = z.object({
   role: z
     .string()
     .toUpperCase()
-    .pipe(z.enum(adminRole.options, `The role is one of ${adminRole.options.join(', ')}`)),
+    .pipe(z.enum(adminRoles, `The role is one of ${adminRoles.join(', ')}`)),
   password: newPassword,
 })
 

@@ -1,4 +1,4 @@
-import { adminRole } from '@fanfare/contract/admin-role'
+import { adminRoles } from '@fanfare/contract/admin-role'
 import { limits } from '@fanfare/contract/limits'
 import { refreshPlatformFileToken } from '@fanfare/contract/shapes/backoffice'
 import type { Context } from '../context.ts'
@@ -37,7 +37,7 @@ export async function readPlatformFileToken(ctx: Context, token: string): Promis
   if (Number.parseInt(claims.slice(start + 2 * idLength), 36) * 1000 <= now.getTime()) return null
   const adminId = claims.slice(start, start + idLength)
   const sessionId = claims.slice(start + idLength, start + 2 * idLength)
-  const roles = refreshPlatformFileToken.roles ?? adminRole.options
+  const roles = refreshPlatformFileToken.roles ?? adminRoles
   const rows = await ctx.reads.query('admin_file_token_session', liveSession, [
     sessionId,
     adminId,

@@ -1,5 +1,6 @@
 import type { AdminRole } from '@fanfare/contract/admin-role'
-import type { Call, Who } from '@fanfare/contract/call'
+import type { Call } from '@fanfare/contract/call'
+import type { Who } from '@fanfare/contract/call-facts'
 import type { VerificationStatus } from '@fanfare/contract/shapes/accounts'
 import { refuse } from '../refusal.ts'
 

@@ -9,32 +9,32 @@ import { isNameFree } from './named-row.ts'
 import { searchListItems } from './search-items.ts'
 
 export function listRoutes(api: Api): void {
-  answer(api, calls.getUserFolders, async ({ ctx, viewer, query }) => ({
+  answer(api, calls.getLists, async ({ ctx, viewer, query }) => ({
     data: await loadLists(ctx, viewer.userId, query.creatorId),
   }))
-  answer(api, calls.createUserFolder, async ({ ctx, viewer, body, request }) => {
+  answer(api, calls.createList, async ({ ctx, viewer, body, request }) => {
     const idempotencyKey = idempotencyKeyOf(request.headers['idempotency-key'])
     return { data: await createList(ctx, viewer.userId, { ...body, idempotencyKey }) }
   })
-  answer(api, calls.renameUserFolder, async ({ ctx, viewer, params, body }) => ({
+  answer(api, calls.renameList, async ({ ctx, viewer, params, body }) => ({
     data: await renameList(ctx, viewer.userId, params.userFolderId, body.name),
   }))
-  answer(api, calls.isUserFolderUnique, async ({ ctx, viewer, params }) => ({
+  answer(api, calls.isListNameFree, async ({ ctx, viewer, params }) => ({
     data: await isNameFree(ctx, 'user_list', viewer.userId, params.folderName),
   }))
-  answer(api, calls.deleteUserFolder, async ({ ctx, viewer, params }) => {
+  answer(api, calls.deleteList, async ({ ctx, viewer, params }) => {
     await deleteList(ctx, viewer.userId, params.userFolderId)
     return { data: true }
   })
-  answer(api, calls.addToUserFolder, async ({ ctx, viewer, body }) => {
+  answer(api, calls.addToLists, async ({ ctx, viewer, body }) => {
     await addToLists(ctx, viewer.userId, body)
     return { data: true }
   })
-  answer(api, calls.removeFromUserFolder, async ({ ctx, viewer, params }) => {
+  answer(api, calls.removeFromList, async ({ ctx, viewer, params }) => {
     await removeFromList(ctx, viewer.userId, params.userFolderItemId)
     return { data: true }
   })
-  answer(api, calls.clearUserFolder, async ({ ctx, viewer, params }) => {
+  answer(api, calls.clearList, async ({ ctx, viewer, params }) => {
     await clearList(ctx, viewer.userId, params.userFolderId)
     return { data: true }
   })
@@ -44,7 +44,7 @@ export function listRoutes(api: Api): void {
   answer(api, calls.toggleFavourite, async ({ ctx, viewer, params }) => ({
     data: await toggleFavourite(ctx, viewer.userId, params.userId),
   }))
-  answer(api, calls.searchUserFolderItems, ({ ctx, viewer, params, query }) =>
+  answer(api, calls.searchListItems, ({ ctx, viewer, params, query }) =>
     searchListItems(ctx, viewer.userId, params.userFolderId, query),
   )
 }

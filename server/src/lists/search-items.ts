@@ -1,6 +1,6 @@
 import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/fields/page'
-import type { ListedPerson, SystemList, searchUserFolderItems } from '@fanfare/contract/shapes/lists'
+import type { ListedPerson, SystemList, searchListItems as searchCall } from '@fanfare/contract/shapes/lists'
 import type { Context } from '../context.ts'
 import { type CreatorRow, creatorColumns, creatorJoins, creatorView } from '../creators/creator-view.ts'
 import { type Cursor, cursorAfter, pastEveryId, readCursor } from '../paging/cursor.ts'
@@ -11,7 +11,7 @@ import { refuse } from '../refusal.ts'
 import { isReachable } from '../visibility/person.ts'
 import { isDerived, systemListOf } from './system-lists.ts'
 
-type Query = QueryOf<typeof searchUserFolderItems>
+type Query = QueryOf<typeof searchCall>
 type Sort = Query['sort']
 type List = SystemList | 'OWN'
 type Row = CreatorRow & { itemId: string; addedAt: Date }

@@ -9,39 +9,39 @@ import { searchSaved } from './search-saved.ts'
 import { clearFolder, removeFromFolder } from './take-out.ts'
 
 export function saveRoutes(api: Api): void {
-  answer(api, calls.getPostFolders, async ({ ctx, viewer, query }) => ({
+  answer(api, calls.getFolders, async ({ ctx, viewer, query }) => ({
     data: await loadFolders(ctx, viewer.userId, query.postId),
   }))
-  answer(api, calls.createPostFolder, async ({ ctx, viewer, body, request }) => {
+  answer(api, calls.createFolder, async ({ ctx, viewer, body, request }) => {
     const idempotencyKey = idempotencyKeyOf(request.headers['idempotency-key'])
     return { data: await createFolder(ctx, viewer.userId, { ...body, idempotencyKey }) }
   })
-  answer(api, calls.renamePostFolder, async ({ ctx, viewer, params, body }) => ({
+  answer(api, calls.renameFolder, async ({ ctx, viewer, params, body }) => ({
     data: await renameFolder(ctx, viewer.userId, params.postFolderId, body.name),
   }))
-  answer(api, calls.isPostFolderUnique, async ({ ctx, viewer, params }) => ({
+  answer(api, calls.isFolderNameFree, async ({ ctx, viewer, params }) => ({
     data: await isNameFree(ctx, 'post_folder', viewer.userId, params.folderName),
   }))
-  answer(api, calls.deletePostFolder, async ({ ctx, viewer, params }) => {
+  answer(api, calls.deleteFolder, async ({ ctx, viewer, params }) => {
     await deleteFolder(ctx, viewer.userId, params.postFolderId)
     return { data: true }
   })
-  answer(api, calls.addToPostFolder, async ({ ctx, viewer, body }) => {
+  answer(api, calls.addToFolders, async ({ ctx, viewer, body }) => {
     await savePost(ctx, viewer.userId, body)
     return { data: true }
   })
   answer(api, calls.toggleSave, async ({ ctx, viewer, params }) => ({
     data: await toggleSave(ctx, viewer.userId, params.postId),
   }))
-  answer(api, calls.removeFromPostFolder, async ({ ctx, viewer, params }) => {
+  answer(api, calls.removeFromFolder, async ({ ctx, viewer, params }) => {
     await removeFromFolder(ctx, viewer.userId, params.postFolderItemId)
     return { data: true }
   })
-  answer(api, calls.clearPostFolder, async ({ ctx, viewer, params }) => {
+  answer(api, calls.clearFolder, async ({ ctx, viewer, params }) => {
     await clearFolder(ctx, viewer.userId, params.postFolderItemId)
     return { data: true }
   })
-  answer(api, calls.searchPostFolderItems, ({ ctx, viewer, params, query }) =>
+  answer(api, calls.searchFolderItems, ({ ctx, viewer, params, query }) =>
     searchSaved(ctx, viewer.userId, params.postFolderId, query),
   )
 }

@@ -1,6 +1,6 @@
 import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/fields/page'
-import type { SavedPost, searchPostFolderItems } from '@fanfare/contract/shapes/saves'
+import type { SavedPost, searchFolderItems } from '@fanfare/contract/shapes/saves'
 import type { Context } from '../context.ts'
 import { cursorAfter, pastEveryId } from '../paging/cursor.ts'
 import { pageOf, startOf } from '../paging/page-of.ts'
@@ -13,7 +13,7 @@ import { refuse } from '../refusal.ts'
 import { isPresent } from '../visibility/post.ts'
 import { allSavesId } from './all-saves.ts'
 
-type Query = QueryOf<typeof searchPostFolderItems>
+type Query = QueryOf<typeof searchFolderItems>
 type Row = PostRow & { itemId: string; savedAt: Date }
 
 /**

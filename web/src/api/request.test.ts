@@ -1,3 +1,6 @@
+import { updateAvatar, updateUser } from '@fanfare/contract/calls/accounts'
+import { createReply } from '@fanfare/contract/calls/comments'
+import { searchCreatorPost } from '@fanfare/contract/calls/posts'
 import { expect, test, vi } from 'vitest'
 import { requestOf } from './request.ts'
 
@@ -5,7 +8,7 @@ vi.mock('../page-settings.ts', () => ({ settings: { apiOrigin: 'https://api.test
 
 test('fills the path, and sends only the query that is set', () => {
   const { url, init } = requestOf(
-    'GET /creator/search-creator-post/{username}/{tab}',
+    searchCreatorPost,
     { params: { username: 'a b/c', tab: 'all' }, query: { limit: 20, cursor: undefined, sort: 'newest' } },
     undefined,
   )
@@ -14,18 +17,18 @@ test('fills the path, and sends only the query that is set', () => {
 })
 
 test('a member sends the token, a body goes as JSON', () => {
-  const { init } = requestOf('POST /user/update-user', { body: { bio: 'Hi' } }, 'secret')
+  const { init } = requestOf(updateUser, { body: { bio: 'Hi' } }, 'secret')
   expect(init.headers).toMatchObject({ authorization: 'Bearer secret', 'content-type': 'application/json' })
   expect(init.body).toBe('{"bio":"Hi"}')
 })
 
 test('a form names its own content type', () => {
-  const { init } = requestOf('POST /user/update-avatar', { form: new FormData() }, 'secret')
+  const { init } = requestOf(updateAvatar, { form: new FormData() }, 'secret')
   expect(init.body).toBeInstanceOf(FormData)
   expect(init.headers).not.toHaveProperty('content-type')
 })
 
 test('what creates something may carry a key that makes repeats harmless', () => {
-  const { init } = requestOf('POST /comment/create-reply/{commentId}', { idempotencyKey: 'once' }, 'secret')
+  const { init } = requestOf(createReply, { idempotencyKey: 'once' }, 'secret')
   expect(init.headers).toMatchObject({ 'idempotency-key': 'once' })
 })

@@ -1,3 +1,4 @@
+import type { CallFacts } from '@fanfare/contract/call-facts'
 import { settings } from '../page-settings.ts'
 
 /** What goes with a call, whichever it is. */
@@ -9,14 +10,13 @@ export type SentParts = {
   idempotencyKey?: string
 }
 
-/** The request of a call like `GET /post/get-post-details/{postId}`. */
+/** The request of a call. */
 export function requestOf(
-  call: string,
+  { method, path }: Pick<CallFacts, 'method' | 'path'>,
   { params = {}, query = {}, body, form, idempotencyKey }: SentParts,
   token: string | undefined,
 ): { url: string; init: { method: string; headers: Record<string, string>; body?: string | FormData } } {
-  const [method = 'GET', template = '/'] = call.split(' ')
-  const url = new URL(fill(template, params), settings.apiOrigin)
+  const url = new URL(fill(path, params), settings.apiOrigin)
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && value !== null) url.searchParams.set(name, String(value))
   }

@@ -1,11 +1,11 @@
-import type { CallBy, CallKey } from '@fanfare/contract/all-calls'
+import type { CallFacts } from '@fanfare/contract/call-facts'
 import type { Received } from '@fanfare/contract/client'
 import { answerOf } from './answer.ts'
 import { exchange } from './exchange.ts'
 import { requestOf } from './request.ts'
 import { sessionStore } from './session-store.ts'
 
-type UploadKey = { [K in CallKey]: CallBy<K> extends { multipart: object } ? K : never }[CallKey]
+type TakesFiles = CallFacts & { multipart: object }
 
 type Options = { onProgress?: (share: number) => void; signal?: AbortSignal; idempotencyKey?: string }
 
@@ -14,9 +14,9 @@ type Options = { onProgress?: (share: number) => void; signal?: AbortSignal; ide
  * key, it has its effect once.
  * @throws what `api` throws
  */
-export function upload<K extends UploadKey>(call: K, form: FormData, options?: Options): Promise<Received<K>>
+export function upload<F extends TakesFiles>(call: F, form: FormData, options?: Options): Promise<Received<F>>
 export async function upload(
-  call: string,
+  call: CallFacts,
   form: FormData,
   { onProgress, signal, idempotencyKey }: Options = {},
 ): Promise<unknown> {

@@ -1,3 +1,4 @@
+import * as calls from '@fanfare/contract/calls/accounts'
 import { registration } from '@fanfare/contract/shapes/accounts'
 import type { TwoFactor } from '@fanfare/contract/shapes/two-factor'
 import { Button } from '@fanfare/ui/button'
@@ -47,7 +48,7 @@ export function JoinDetails({ email, twoFactor, onStartAgain }: JoinDetailsProps
       onChange={submission.clear}
       onSubmit={handleSubmit(async (entered) => {
         await submission.run(async () => {
-          const { data: user } = await api('POST /user/register', { body: { ...entered, email, twoFactor } })
+          const { data: user } = await api(calls.register, { body: { ...entered, email, twoFactor } })
           forgetProvenEmail()
           forgetCode('SIGN_UP')
           await enter(user)

@@ -1,3 +1,4 @@
+import { validateTwoFactor } from '@fanfare/contract/calls/two-factor'
 import type { TwoFactor } from '@fanfare/contract/shapes/two-factor'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
@@ -56,7 +57,7 @@ export function JoinPage() {
             </Trans>
           }
           onCode={async (twoFactor) => {
-            await api('POST /two-factor/validate', { body: twoFactor })
+            await api(validateTwoFactor, { body: twoFactor })
             await keepProvenEmail({ email, twoFactor })
             setStep({ name: 'details', email, twoFactor })
           }}

@@ -1,3 +1,4 @@
+import { initializeTwoFactor } from '@fanfare/contract/calls/two-factor'
 import type { PayoutAccount } from '@fanfare/contract/fields/payout-account'
 import type { AuthenticationType } from '@fanfare/contract/shapes/two-factor'
 import { api } from '../api/call.ts'
@@ -8,7 +9,7 @@ export async function mailCode(
   identifier: string,
   payoutAccount?: PayoutAccount,
 ): Promise<string> {
-  const { data } = await api('POST /two-factor/initialize', {
+  const { data } = await api(initializeTwoFactor, {
     body: { authenticationType, identifier, medium: 'EMAIL', payoutAccount },
   })
   return data

@@ -31,7 +31,7 @@ export function ResetNewPassword({ identifier, twoFactor, onDone }: ResetNewPass
       onChange={submission.clear}
       onSubmit={handleSubmit(async (entered) => {
         await submission.run(async () => {
-          await api('POST /user/reset-password', { body: { ...entered, identifier, twoFactor } })
+          await api(resetPassword, { body: { ...entered, identifier, twoFactor } })
           await onDone()
         }, t`Server Error: Unable to update password`)
       })}

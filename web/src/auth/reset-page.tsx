@@ -1,3 +1,4 @@
+import { validateTwoFactor } from '@fanfare/contract/calls/two-factor'
 import type { TwoFactor } from '@fanfare/contract/shapes/two-factor'
 import { toast } from '@fanfare/ui/layers/toast'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -50,7 +51,7 @@ export function ResetPage() {
             </Trans>
           }
           onCode={async (twoFactor) => {
-            await api('POST /two-factor/validate', { body: twoFactor })
+            await api(validateTwoFactor, { body: twoFactor })
             setStep({ name: 'password', identifier, twoFactor })
           }}
           onBack={() => setStep({ name: 'identifier', identifier })}

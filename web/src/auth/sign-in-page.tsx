@@ -32,7 +32,7 @@ export function SignInPage() {
   })
 
   async function signIn(twoFactor?: TwoFactor) {
-    const { data: user } = await api('POST /user/login', { body: { ...getValues(), twoFactor } })
+    const { data: user } = await api(login, { body: { ...getValues(), twoFactor } })
     forgetCode('LOGIN')
     showTheme(user.darkMode ? 'dark' : 'light')
     await enter(user)

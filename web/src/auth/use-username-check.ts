@@ -1,3 +1,4 @@
+import { validateUniqueResource } from '@fanfare/contract/calls/accounts'
 import { newUsername } from '@fanfare/contract/fields/names'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
@@ -15,7 +16,7 @@ export function useUsernameCheck(typed: string, own?: string): UsernameCheck {
     queryKey: ['username-free', settled],
     queryFn: async ({ signal }) =>
       (
-        await api('POST /user/validate-unique-resource', {
+        await api(validateUniqueResource, {
           body: { resource: 'USERNAME', value: settled ?? '' },
           signal,
         })

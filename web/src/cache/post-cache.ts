@@ -1,3 +1,4 @@
+import { refreshPosts } from '@fanfare/contract/calls/posts'
 import type { Post } from '@fanfare/contract/shapes/posts'
 import { type InfiniteData, notifyManager, type QueryClient } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
@@ -66,7 +67,7 @@ export async function refreshPostsOf(client: QueryClient, creatorId: string) {
     .getQueriesData<Post>({ queryKey: postKeys.posts })
     .flatMap(([, post]) => (post?.creator.userId === creatorId ? [post.postId] : []))
   for (let at = 0; at < postIds.length; at += refreshedAtOnce) {
-    const { data } = await api('POST /post/refresh-posts', {
+    const { data } = await api(refreshPosts, {
       body: { postIds: postIds.slice(at, at + refreshedAtOnce) },
     })
     keepPosts(client, data)

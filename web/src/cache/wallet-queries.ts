@@ -1,3 +1,4 @@
+import { searchWalletTransactions } from '@fanfare/contract/calls/payments'
 import type { WalletTransaction } from '@fanfare/contract/shapes/payments'
 import { api } from '../api/call.ts'
 import { pagedQuery } from '../paging/paged-query.ts'
@@ -21,6 +22,6 @@ export type TransactionFilter = {
 /** What moved in the wallet, newest first, page by page. */
 export function walletTransactionsQuery(filter: TransactionFilter) {
   return pagedQuery(walletKeys.transactions(filter), (from, signal) =>
-    api('GET /wallet/search-wallet-transactions', { query: { ...filter, ...from }, signal }),
+    api(searchWalletTransactions, { query: { ...filter, ...from }, signal }),
   )
 }

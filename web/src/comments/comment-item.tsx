@@ -1,3 +1,4 @@
+import { likeComment } from '@fanfare/contract/calls/comments'
 import type { Comment } from '@fanfare/contract/shapes/comments'
 import type { Post } from '@fanfare/contract/shapes/posts'
 import { classes } from '@fanfare/ui/classes'
@@ -47,7 +48,7 @@ export function CommentItem({ post, comment, linked }: CommentItemProps) {
   const isOnMyPost = post.creator.canEditProfile
   const like = useLike(
     commentId,
-    async () => (await api('GET /comment/like-comment/{commentId}', { params: { commentId } })).data,
+    async () => (await api(likeComment, { params: { commentId } })).data,
     (liked) => patchComment(client, comment, (one) => withLike(one, liked)),
   )
 

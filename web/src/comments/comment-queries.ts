@@ -1,3 +1,4 @@
+import { getCommentDetails, searchComments, searchReplies } from '@fanfare/contract/calls/comments'
 import type { Comment } from '@fanfare/contract/shapes/comments'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
@@ -15,7 +16,7 @@ export const commentKeys = {
 /** A post's comments, newest first, page by page. */
 export function commentsQuery(postId: string) {
   return pagedQuery(commentKeys.list(postId), (from, signal) =>
-    api('GET /comment/search-comments/{postId}', {
+    api(searchComments, {
       params: { postId },
       query: { limit: pageSize, ...from },
       signal,
@@ -26,7 +27,7 @@ export function commentsQuery(postId: string) {
 /** A comment's replies, oldest first, page by page. */
 export function repliesQuery(commentId: string) {
   return pagedQuery(commentKeys.replies(commentId), (from, signal) =>
-    api('GET /comment/search-replies/{commentId}', {
+    api(searchReplies, {
       params: { commentId },
       query: { limit: pageSize, ...from },
       signal,
@@ -39,6 +40,6 @@ export function commentQuery(commentId: string) {
   return queryOptions({
     queryKey: commentKeys.one(commentId),
     queryFn: async ({ signal }): Promise<Comment | null> =>
-      (await api('GET /comment/get-comment-details/{commentId}', { params: { commentId }, signal })).data,
+      (await api(getCommentDetails, { params: { commentId }, signal })).data,
   })
 }

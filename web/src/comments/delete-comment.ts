@@ -1,3 +1,4 @@
+import { deleteComment } from '@fanfare/contract/calls/comments'
 import type { Comment } from '@fanfare/contract/shapes/comments'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
@@ -14,7 +15,7 @@ export function useDeleteComment(comment: Comment) {
   const dialogs = useDialogs()
 
   async function remove() {
-    await api('POST /comment/delete-comment/{commentId}', { params: { commentId: comment.commentId } })
+    await api(deleteComment, { params: { commentId: comment.commentId } })
     removeComment(client, comment)
     await notify((toast) => toast.success(t`Comment deleted`))
   }

@@ -1,3 +1,4 @@
+import { deleteReply } from '@fanfare/contract/calls/comments'
 import type { Comment, Reply } from '@fanfare/contract/shapes/comments'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
@@ -14,7 +15,7 @@ export function useDeleteReply(comment: Comment, reply: Reply) {
   const dialogs = useDialogs()
 
   async function remove() {
-    await api('POST /comment/delete-reply/{replyId}', { params: { replyId: reply.replyId } })
+    await api(deleteReply, { params: { replyId: reply.replyId } })
     removeReply(client, comment, reply)
     await notify((toast) => toast.success(t`Reply deleted`))
   }

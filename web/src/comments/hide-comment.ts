@@ -1,3 +1,4 @@
+import { hideComment } from '@fanfare/contract/calls/comments'
 import type { Comment } from '@fanfare/contract/shapes/comments'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -13,8 +14,7 @@ export function useHideComment(comment: Comment) {
   const { commentId } = comment
   return useMutation({
     scope: { id: `hide-comment-${commentId}` },
-    mutationFn: async (_hidden: boolean) =>
-      (await api('POST /comment/hide-comment/{commentId}', { params: { commentId } })).data,
+    mutationFn: async (_hidden: boolean) => (await api(hideComment, { params: { commentId } })).data,
     onMutate: (hidden) => showHidden(client, comment, hidden),
     onSuccess: async (hidden, wanted) => {
       if (hidden !== wanted) showHidden(client, comment, hidden)

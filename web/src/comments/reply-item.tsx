@@ -1,3 +1,4 @@
+import { likeReply } from '@fanfare/contract/calls/comments'
 import type { Comment, Reply } from '@fanfare/contract/shapes/comments'
 import type { Post } from '@fanfare/contract/shapes/posts'
 import { classes } from '@fanfare/ui/classes'
@@ -37,7 +38,7 @@ export function ReplyItem({ post, comment, reply, isLinked, onReply }: ReplyItem
   const { replyId } = reply
   const like = useLike(
     replyId,
-    async () => (await api('GET /comment/like-reply/{replyId}', { params: { replyId } })).data,
+    async () => (await api(likeReply, { params: { replyId } })).data,
     (liked) => patchReply(client, reply, (one) => withLike(one, liked)),
   )
 

@@ -1,3 +1,4 @@
+import { loadContentTag } from '@fanfare/contract/calls/catalog'
 import { limits } from '@fanfare/contract/limits'
 import { Chip } from '@fanfare/ui/chip'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
@@ -20,7 +21,7 @@ export function TagPicker({ chosen, isHeld, onToggle }: TagPickerProps) {
   const [isOpen, setOpen] = useState(false)
   const { data, isError, isPending } = useQuery({
     queryKey: ['content-tags'],
-    queryFn: async ({ signal }) => (await api('GET /master-record/load-content-tag', { signal })).data,
+    queryFn: async ({ signal }) => (await api(loadContentTag, { signal })).data,
     staleTime: Number.POSITIVE_INFINITY,
   })
   const isFull = chosen.length >= limits.contentTags

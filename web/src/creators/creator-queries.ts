@@ -1,3 +1,9 @@
+import {
+  getCreatorDetails,
+  getPublicCreatorDetails,
+  suggestedCreators,
+} from '@fanfare/contract/calls/creators'
+import { searchSubscriptions } from '@fanfare/contract/calls/subscriptions'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
 import { pagedQuery } from '../paging/paged-query.ts'
@@ -13,9 +19,7 @@ export const creatorKeys = {
 
 /** A profile; guests ask by the public call. */
 export function creatorQuery(username: string, signedIn: boolean) {
-  const call = signedIn
-    ? 'GET /creator/get-creator-details/{username}'
-    : 'GET /creator/get-public-creator-details/{username}'
+  const call = signedIn ? getCreatorDetails : getPublicCreatorDetails
   return queryOptions({
     queryKey: creatorKeys.one(username),
     queryFn: async ({ signal }) => (await api(call, { params: { username }, signal })).data,
@@ -26,14 +30,12 @@ export function creatorQuery(username: string, signedIn: boolean) {
 export function suggestedCreatorsQuery() {
   return queryOptions({
     queryKey: creatorKeys.suggested,
-    queryFn: async ({ signal }) => (await api('GET /creator/suggested-creators', { signal })).data,
+    queryFn: async ({ signal }) => (await api(suggestedCreators, { signal })).data,
     staleTime: 5 * 60_000,
   })
 }
 
 /** Whom the viewer subscribes to, or did, newest first. */
 export function subscriptionsQuery() {
-  return pagedQuery(creatorKeys.subscriptions, (query, signal) =>
-    api('GET /subscription/search-subscriptions', { query, signal }),
-  )
+  return pagedQuery(creatorKeys.subscriptions, (query, signal) => api(searchSubscriptions, { query, signal }))
 }

@@ -1,3 +1,4 @@
+import { searchCreator } from '@fanfare/contract/calls/creators'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
 
@@ -8,8 +9,7 @@ export function peopleQuery(term: string) {
   const searchTerm = term.trim().replace(/^@/, '').slice(0, longestTerm)
   return queryOptions({
     queryKey: ['people', searchTerm.toLowerCase()],
-    queryFn: async ({ signal }) =>
-      (await api('GET /creator/search-creator/{searchTerm}', { params: { searchTerm }, signal })).data,
+    queryFn: async ({ signal }) => (await api(searchCreator, { params: { searchTerm }, signal })).data,
     enabled: searchTerm !== '',
     placeholderData: keepPreviousData,
   })

@@ -1,3 +1,9 @@
+import {
+  earningBreakdown,
+  getTopSpenders,
+  searchSubscriptionPayments,
+  searchTipPayments,
+} from '@fanfare/contract/calls/payments'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
 import { pagedQuery } from '../paging/paged-query.ts'
@@ -12,8 +18,7 @@ export function earningsQuery(year: number) {
     queryKey: [...every, 'months', year],
     queryFn: async ({ signal }) => {
       const params = { fromMonth: 1, toMonth: 12, year }
-      const call = 'GET /wallet/earning-breakdown/{fromMonth}/{toMonth}/{year}'
-      return (await api(call, { params, signal })).data
+      return (await api(earningBreakdown, { params, signal })).data
     },
   })
 }
@@ -22,7 +27,7 @@ export function earningsQuery(year: number) {
 export function topSpendersQuery() {
   return queryOptions({
     queryKey: [...every, 'top-spenders'],
-    queryFn: async ({ signal }) => (await api('GET /wallet/get-top-spenders', { signal })).data,
+    queryFn: async ({ signal }) => (await api(getTopSpenders, { signal })).data,
   })
 }
 
@@ -30,7 +35,7 @@ export function topSpendersQuery() {
 export function paymentHistoryQuery(history: PaymentHistory) {
   return pagedQuery([...every, 'history', history], (query, signal) =>
     history === 'tips'
-      ? api('GET /wallet/search-tip-payment-history', { query, signal })
-      : api('GET /wallet/search-subscription-payment-history', { query, signal }),
+      ? api(searchTipPayments, { query, signal })
+      : api(searchSubscriptionPayments, { query, signal }),
   )
 }

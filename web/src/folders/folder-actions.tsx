@@ -1,3 +1,4 @@
+import { clearFolder, deleteFolder } from '@fanfare/contract/calls/saves'
 import type { SaveFolder } from '@fanfare/contract/shapes/saves'
 import type { MenuItem } from '@fanfare/ui/layers/menu'
 import { useLingui } from '@lingui/react/macro'
@@ -23,7 +24,7 @@ export function useFolderActions(folder: SaveFolder): MenuItem[] {
   const { postFolderId, name, isSystemDefined } = folder
 
   async function clear() {
-    await api('GET /post-folder/clear-post-folder/{postFolderItemId}', {
+    await api(clearFolder, {
       // The wire names a folder's id so here.
       params: { postFolderItemId: postFolderId },
     })
@@ -34,7 +35,7 @@ export function useFolderActions(folder: SaveFolder): MenuItem[] {
   }
 
   async function remove() {
-    await api('GET /post-folder/delete-post-folder/{postFolderId}', { params: { postFolderId } })
+    await api(deleteFolder, { params: { postFolderId } })
     await navigate({ to: paths.saves(), replace: true })
     await refreshFolders(client)
     await notify((toast) => toast.success(t`Folder deleted`))

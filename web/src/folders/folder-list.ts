@@ -1,3 +1,4 @@
+import { searchFolderItems } from '@fanfare/contract/calls/saves'
 import type { SavedPost } from '@fanfare/contract/shapes/saves'
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
@@ -14,7 +15,7 @@ export function folderList(client: QueryClient, folderId: string, order: FolderO
   return {
     key: postKeys.folder(folderId, order),
     load: async (query, signal) => {
-      const { data, page } = await api('GET /post-folder/search-post-folder-items/{postFolderId}', {
+      const { data, page } = await api(searchFolderItems, {
         params: { postFolderId: folderId },
         query: { ...query, ...order },
         signal,

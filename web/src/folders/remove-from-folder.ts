@@ -1,3 +1,4 @@
+import { removeFromFolder } from '@fanfare/contract/calls/saves'
 import type { Post } from '@fanfare/contract/shapes/posts'
 import type { SaveFolder } from '@fanfare/contract/shapes/saves'
 import { useLingui } from '@lingui/react/macro'
@@ -18,7 +19,7 @@ export function useRemoveFromFolder({ postFolderId, name, isSystemDefined }: Sav
     mutationFn: async ({ postId }: Post) => {
       const postFolderItemId = itemOf(client, postFolderId, postId)
       if (!postFolderItemId) return
-      await api('GET /post-folder/remove-from-post-folder/{postFolderItemId}', {
+      await api(removeFromFolder, {
         params: { postFolderItemId },
       })
     },

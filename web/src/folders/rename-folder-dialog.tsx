@@ -1,3 +1,4 @@
+import { renameFolder } from '@fanfare/contract/calls/saves'
 import { folderName, type SaveFolder } from '@fanfare/contract/shapes/saves'
 import { toast } from '@fanfare/ui/layers/toast'
 import { useLingui } from '@lingui/react/macro'
@@ -21,7 +22,7 @@ export function RenameFolderDialog({ folder, ...control }: DialogControl & { fol
       current={folder.name}
       failure={t`Server Error: Unable to rename folder`}
       onSubmit={async (name) => {
-        const { data } = await api('POST /post-folder/rename-post-folder/{postFolderId}', {
+        const { data } = await api(renameFolder, {
           params: { postFolderId },
           body: { name },
         })

@@ -1,3 +1,4 @@
+import { getCountries } from '@fanfare/contract/calls/catalog'
 import { Combobox } from '@fanfare/ui/fields/combobox'
 import { Field } from '@fanfare/ui/fields/field'
 import { useLingui } from '@lingui/react/macro'
@@ -15,7 +16,7 @@ export function CountryField({ value, onChange, error, hint }: CountryFieldProps
   const { t } = useLingui()
   const { data, isError } = useQuery({
     queryKey: ['countries'],
-    queryFn: async ({ signal }) => (await api('GET /master-record/get-countries', { signal })).data,
+    queryFn: async ({ signal }) => (await api(getCountries, { signal })).data,
     staleTime: Number.POSITIVE_INFINITY,
   })
   const unavailable = isError ? t`The countries could not be loaded. Reload the page.` : undefined

@@ -1,3 +1,4 @@
+import { addToLists } from '@fanfare/contract/calls/lists'
 import type { Creator } from '@fanfare/contract/shapes/creators'
 import { listName } from '@fanfare/contract/shapes/lists'
 import { Button } from '@fanfare/ui/button'
@@ -52,7 +53,7 @@ export function AddToListsDialog({ creator, open, onOpenChange }: DialogControl 
     creating.clear()
     if (picked.length === 0) return adding.fail([t`Please select at least one list`])
     const isAdded = await adding.run(async () => {
-      await api('POST /user-folder/add-to-user-folder', {
+      await api(addToLists, {
         body: { userFolderIds: picked, creatorId: creator.userId },
       })
       await refreshLists(client)

@@ -1,3 +1,4 @@
+import { toggleBlock } from '@fanfare/contract/calls/lists'
 import type { Creator } from '@fanfare/contract/shapes/creators'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -18,7 +19,7 @@ export function useBlock(creator: Creator) {
   const { userId, username } = creator
 
   async function toggle() {
-    const { data: isBlocked } = await api('POST /user-folder/toggle-block/{userId}', { params: { userId } })
+    const { data: isBlocked } = await api(toggleBlock, { params: { userId } })
     await Promise.all([
       refreshLists(client),
       client.invalidateQueries({ queryKey: creatorKeys.every }),

@@ -1,3 +1,4 @@
+import * as calls from '@fanfare/contract/calls/lists'
 import type { PeopleList } from '@fanfare/contract/shapes/lists'
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
@@ -8,7 +9,7 @@ import { refreshLists } from './list-queries.ts'
  * @throws what `api` throws
  */
 export async function createList(client: QueryClient, name: string): Promise<PeopleList> {
-  const { data } = await api('POST /user-folder/create-user-folder', { body: { name } })
+  const { data } = await api(calls.createList, { body: { name } })
   await refreshLists(client)
   return data
 }

@@ -1,3 +1,4 @@
+import { toggleFavourite } from '@fanfare/contract/calls/lists'
 import type { Creator } from '@fanfare/contract/shapes/creators'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -12,7 +13,7 @@ export function useToggleFavourite({ userId, username }: Creator) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async () => {
-      const { data: isFavourite } = await api('POST /user-folder/toggle-favourite/{userId}', {
+      const { data: isFavourite } = await api(toggleFavourite, {
         params: { userId },
       })
       await refreshLists(client)

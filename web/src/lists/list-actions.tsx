@@ -1,3 +1,4 @@
+import { clearList, deleteList } from '@fanfare/contract/calls/lists'
 import type { PeopleList } from '@fanfare/contract/shapes/lists'
 import type { MenuItem } from '@fanfare/ui/layers/menu'
 import { useLingui } from '@lingui/react/macro'
@@ -22,13 +23,13 @@ export function useListActions(list: PeopleList): MenuItem[] {
   if (!isEditable(list)) return []
 
   async function clear() {
-    await api('GET /user-folder/clear-user-folder/{userFolderId}', { params: { userFolderId } })
+    await api(clearList, { params: { userFolderId } })
     await refreshLists(client)
     await notify((toast) => toast.success(t`List cleared`))
   }
 
   async function remove() {
-    await api('GET /user-folder/delete-user-folder/{userFolderId}', { params: { userFolderId } })
+    await api(deleteList, { params: { userFolderId } })
     await navigate({ to: paths.lists(), replace: true })
     await refreshLists(client)
     await notify((toast) => toast.success(t`List deleted`))

@@ -1,3 +1,4 @@
+import { getLists, searchListItems } from '@fanfare/contract/calls/lists'
 import type { PeopleList } from '@fanfare/contract/shapes/lists'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
@@ -17,8 +18,7 @@ export function listsQuery(creatorId?: string) {
   return queryOptions({
     queryKey: listKeys.lists(creatorId),
     queryFn: async ({ signal }) =>
-      (await api('GET /user-folder/get-user-folders', { query: creatorId ? { creatorId } : {}, signal }))
-        .data,
+      (await api(getLists, { query: creatorId ? { creatorId } : {}, signal })).data,
     staleTime: 30_000,
   })
 }
@@ -39,7 +39,7 @@ export function peopleQuery(listId: string, filter: ListFilter) {
   }
   return {
     ...pagedQuery(listKeys.peopleOf(listId, filter), (from, signal) =>
-      api('GET /user-folder/search-user-folder-items/{userFolderId}', {
+      api(searchListItems, {
         params: { userFolderId: listId },
         query: { ...wishes, ...from },
         signal,

@@ -1,3 +1,4 @@
+import { removeFromList } from '@fanfare/contract/calls/lists'
 import type { Creator } from '@fanfare/contract/shapes/creators'
 import type { PeopleList } from '@fanfare/contract/shapes/lists'
 import { useLingui } from '@lingui/react/macro'
@@ -13,7 +14,7 @@ export function useRemoveFromList({ name }: PeopleList) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async ({ userFolderItemId }: { userFolderItemId: string; creator: Creator }) => {
-      await api('GET /user-folder/remove-from-user-folder/{userFolderItemId}', {
+      await api(removeFromList, {
         params: { userFolderItemId },
       })
       await refreshLists(client)

@@ -1,3 +1,4 @@
+import { renameList } from '@fanfare/contract/calls/lists'
 import { listName, type PeopleList } from '@fanfare/contract/shapes/lists'
 import { toast } from '@fanfare/ui/layers/toast'
 import { useLingui } from '@lingui/react/macro'
@@ -21,7 +22,7 @@ export function RenameListDialog({ list, ...control }: DialogControl & { list: P
       current={list.name}
       failure={t`Server Error: Unable to rename list`}
       onSubmit={async (name) => {
-        const { data } = await api('POST /user-folder/rename-user-folder/{userFolderId}', {
+        const { data } = await api(renameList, {
           params: { userFolderId },
           body: { name },
         })

@@ -1,3 +1,4 @@
+import { reportComment, reportPost, reportProfile, reportReply } from '@fanfare/contract/calls/moderation'
 import type { ReportBody } from '@fanfare/contract/shapes/moderation'
 import { api } from '../api/call.ts'
 import type { ReportSubject } from './report-subject.ts'
@@ -9,16 +10,16 @@ import type { ReportSubject } from './report-subject.ts'
 export async function sendReport({ kind, id }: ReportSubject, body: ReportBody): Promise<void> {
   switch (kind) {
     case 'post':
-      await api('POST /report/report-post/{postId}', { params: { postId: id }, body })
+      await api(reportPost, { params: { postId: id }, body })
       break
     case 'comment':
-      await api('POST /report/report-comment/{commentId}', { params: { commentId: id }, body })
+      await api(reportComment, { params: { commentId: id }, body })
       break
     case 'reply':
-      await api('POST /report/report-reply/{replyId}', { params: { replyId: id }, body })
+      await api(reportReply, { params: { replyId: id }, body })
       break
     case 'profile':
-      await api('POST /report/report-profile/{userId}', { params: { userId: id }, body })
+      await api(reportProfile, { params: { userId: id }, body })
       break
   }
 }

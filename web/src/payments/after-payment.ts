@@ -1,3 +1,4 @@
+import { refreshPosts } from '@fanfare/contract/calls/posts'
 import type { Creator } from '@fanfare/contract/shapes/creators'
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
@@ -7,7 +8,7 @@ import { creatorKeys } from '../creators/creator-queries.ts'
 
 /** Brings a post up to date wherever it is shown. */
 export async function refreshPost(client: QueryClient, postId: string): Promise<void> {
-  const { data } = await api('POST /post/refresh-posts', { body: { postIds: [postId] } })
+  const { data } = await api(refreshPosts, { body: { postIds: [postId] } })
   keepPosts(client, data)
 }
 

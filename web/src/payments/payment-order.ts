@@ -1,6 +1,7 @@
+import type { verifyPayment } from '@fanfare/contract/calls/payments'
 import type { Sent } from '@fanfare/contract/client'
 
-export type PaymentBody = Sent<'POST /paystack/verify'>['body']
+export type PaymentBody = Sent<typeof verifyPayment>['body']
 
 /** What is paid, before it has a reference. Amounts are minor units, without the card's charge. */
 export type PaymentOrder = Omit<PaymentBody, 'reference'>

@@ -1,3 +1,4 @@
+import { sendWalletTip } from '@fanfare/contract/calls/payments'
 import { limits } from '@fanfare/contract/limits'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts'
 import type { Creator } from '@fanfare/contract/shapes/creators'
@@ -79,7 +80,7 @@ function MemberTipDialog({
       ...(words ? { message: words } : {}),
     }
     try {
-      const paid = await payment.pay(order, { by, call: 'POST /paystack/send-wallet-tip' })
+      const paid = await payment.pay(order, { by, call: sendWalletTip })
       if (!paid) return
       toast.success(t`Tip successful`, { description: t`Your tip has been sent.` })
       onOpenChange(false)

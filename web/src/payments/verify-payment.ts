@@ -1,3 +1,4 @@
+import * as calls from '@fanfare/contract/calls/payments'
 import type { Payment } from '@fanfare/contract/shapes/payments'
 import { api } from '../api/call.ts'
 import { ApiProblem, isProblem, Unreachable } from '../api/problem.ts'
@@ -46,7 +47,7 @@ export function wasDiverted(error: unknown): boolean {
 
 async function askOnce(body: PaymentBody): Promise<Payment> {
   const signal = AbortSignal.timeout(answerWithinMs)
-  return (await api('POST /paystack/verify', { body, signal })).data
+  return (await api(calls.verifyPayment, { body, signal })).data
 }
 
 function isWorthAnotherTry(error: unknown): boolean {

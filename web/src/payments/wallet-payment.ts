@@ -1,10 +1,11 @@
+import type { createWalletSubscription, sendWalletTip } from '@fanfare/contract/calls/payments'
 import type { Payment } from '@fanfare/contract/shapes/payments'
 import { api } from '../api/call.ts'
 import { ApiProblem, isProblem } from '../api/problem.ts'
 import { isSameOrder, type PaymentBody, type PaymentOrder } from './payment-order.ts'
 import { newReference } from './payment-reference.ts'
 
-export type WalletCall = 'POST /paystack/send-wallet-tip' | 'POST /paystack/create-wallet-subscription'
+export type WalletCall = typeof sendWalletTip | typeof createWalletSubscription
 
 /**
  * Pays orders from the wallet. When nobody answered, the payment may have happened: the same order is then sent under

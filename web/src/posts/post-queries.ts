@@ -1,3 +1,10 @@
+import {
+  getPostDetails,
+  searchCreatorPost,
+  searchPost,
+  searchPublicCreatorPost,
+  searchTaggedPost,
+} from '@fanfare/contract/calls/posts'
 import type { HomeTab, Post, ProfileFeedQuery, ProfileTab } from '@fanfare/contract/shapes/posts'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
@@ -14,8 +21,7 @@ export type ProfileOrder = Pick<ProfileFeedQuery, 'sort' | 'timeFilter'>
 export function postQuery(postId: string) {
   return queryOptions({
     queryKey: postKeys.one(postId),
-    queryFn: async ({ signal }) =>
-      (await api('GET /post/get-post-details/{postId}', { params: { postId }, signal })).data,
+    queryFn: async ({ signal }) => (await api(getPostDetails, { params: { postId }, signal })).data,
     staleTime: Number.POSITIVE_INFINITY,
   })
 }
@@ -33,7 +39,7 @@ export type PostList = {
 export function homeList(tab: HomeTab): PostList {
   return {
     key: postKeys.home(tab),
-    load: (query, signal) => api('GET /post/search-post/{tab}', { params: { tab }, query, signal }),
+    load: (query, signal) => api(searchPost, { params: { tab }, query, signal }),
   }
 }
 
@@ -44,9 +50,7 @@ export function profileList(
   order: ProfileOrder,
   signedIn: boolean,
 ): PostList {
-  const call = signedIn
-    ? 'GET /creator/search-creator-post/{username}/{tab}'
-    : 'GET /creator/search-public-creator-post/{username}/{tab}'
+  const call = signedIn ? searchCreatorPost : searchPublicCreatorPost
   return {
     key: postKeys.profile(username, tab, order),
     load: (query, signal) => api(call, { params: { username, tab }, query: { ...query, ...order }, signal }),
@@ -57,7 +61,7 @@ export function profileList(
 export function taggedList(code: string): PostList {
   return {
     key: postKeys.tagged(code),
-    load: (query, signal) => api('GET /post/search-tagged-post/{code}', { params: { code }, query, signal }),
+    load: (query, signal) => api(searchTaggedPost, { params: { code }, query, signal }),
   }
 }
 

@@ -1,3 +1,4 @@
+import { searchPublicCreatorPost } from '@fanfare/contract/calls/posts'
 import type { Creator } from '@fanfare/contract/shapes/creators'
 import type { Post } from '@fanfare/contract/shapes/posts'
 import { Trans } from '@lingui/react/macro'
@@ -18,7 +19,7 @@ export function PublicPosts() {
   const { data: creators = [] } = useQuery(suggestedCreatorsQuery())
 
   async function newestPublic({ username }: Creator): Promise<string | null> {
-    const { data } = await api('GET /creator/search-public-creator-post/{username}/{tab}', {
+    const { data } = await api(searchPublicCreatorPost, {
       params: { username, tab: 'all' },
       query: { limit: postsOfEach },
     })

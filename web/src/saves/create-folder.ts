@@ -1,3 +1,4 @@
+import * as calls from '@fanfare/contract/calls/saves'
 import type { SaveFolder } from '@fanfare/contract/shapes/saves'
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
@@ -8,7 +9,7 @@ import { saveKeys } from './save-queries.ts'
  * @throws what `api` throws
  */
 export async function createFolder(client: QueryClient, name: string): Promise<SaveFolder> {
-  const { data } = await api('POST /post-folder/create-post-folder', { body: { name } })
+  const { data } = await api(calls.createFolder, { body: { name } })
   await client.invalidateQueries({ queryKey: saveKeys.every })
   return data
 }

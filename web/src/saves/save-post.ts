@@ -1,3 +1,4 @@
+import { toggleSave } from '@fanfare/contract/calls/saves'
 import type { Post } from '@fanfare/contract/shapes/posts'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -23,8 +24,7 @@ export function useSavePost({ postId }: Post) {
   return useMutation({
     mutationKey,
     scope: { id: `save-post-${postId}` },
-    mutationFn: async (_saved: boolean) =>
-      (await api('POST /post-folder/toggle-save/{postId}', { params: { postId } })).data,
+    mutationFn: async (_saved: boolean) => (await api(toggleSave, { params: { postId } })).data,
     onMutate: show,
     onSuccess: async (isSaved) => {
       // Quick presses wait for each other; only the last one is told.

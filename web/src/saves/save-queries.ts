@@ -1,3 +1,4 @@
+import { getFolders } from '@fanfare/contract/calls/saves'
 import type { SaveFolder } from '@fanfare/contract/shapes/saves'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
@@ -16,8 +17,7 @@ export const saveKeys = {
 export function foldersQuery(postId?: string) {
   return queryOptions({
     queryKey: saveKeys.folders(postId),
-    queryFn: async ({ signal }) =>
-      (await api('GET /post-folder/get-post-folders', { query: postId ? { postId } : {}, signal })).data,
+    queryFn: async ({ signal }) => (await api(getFolders, { query: postId ? { postId } : {}, signal })).data,
     staleTime: 30_000,
   })
 }

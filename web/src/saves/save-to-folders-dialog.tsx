@@ -1,3 +1,4 @@
+import { addToFolders } from '@fanfare/contract/calls/saves'
 import { folderName } from '@fanfare/contract/shapes/saves'
 import { Button } from '@fanfare/ui/button'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'
@@ -52,7 +53,7 @@ export function SaveToFoldersDialog({ postId, open, onOpenChange }: DialogContro
     creating.clear()
     if (picked.length === 0) return saving.fail([t`Please select at least one folder`])
     const isSaved = await saving.run(async () => {
-      await api('POST /post-folder/add-to-user-folder', { body: { postFolderIds: picked, postId } })
+      await api(addToFolders, { body: { postFolderIds: picked, postId } })
       patchPost(client, postId, (post) => ({ ...post, isSaved: true }))
       await refreshFolders(client)
     }, t`Server Error: Cannot save to folder`)

@@ -1,3 +1,4 @@
+import { toggleDarkMode } from '@fanfare/contract/calls/accounts'
 import { api } from '../api/call.ts'
 import { sessionStore } from '../api/session-store.ts'
 import { showTheme, type Theme } from '../theme/theme.ts'
@@ -9,6 +10,6 @@ export async function chooseTheme(theme: Theme): Promise<void> {
   const { user } = sessionStore.get()
   if (!user || user.darkMode === (theme === 'dark')) return
   updateUser({ darkMode: theme === 'dark' })
-  const { data } = await api('GET /user/toggle-dark-mode')
-  if (data !== (theme === 'dark')) await api('GET /user/toggle-dark-mode')
+  const { data } = await api(toggleDarkMode)
+  if (data !== (theme === 'dark')) await api(toggleDarkMode)
 }

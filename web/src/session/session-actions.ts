@@ -1,3 +1,4 @@
+import * as calls from '@fanfare/contract/calls/accounts'
 import { limits } from '@fanfare/contract/limits'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts'
 import { api } from '../api/call.ts'
@@ -48,7 +49,7 @@ async function keepSession(): Promise<void> {
 export function signOut(): void {
   if (!sessionStore.get().user) return
   // The server forgets the token when it can be reached; here it is gone in any case.
-  api('POST /user/logout').catch(() => undefined)
+  api(calls.logout).catch(() => undefined)
   forgetSession()
   sessionStore.end('signed-out')
 }
@@ -77,7 +78,7 @@ export async function refreshUser({ ignoreFailure = false } = {}): Promise<void>
   const token = sessionStore.get().user?.token
   if (!token) return
   try {
-    const { data } = await api('GET /user/refresh-user')
+    const { data } = await api(calls.refreshUser)
     if (sessionStore.get().user?.token !== token) return
     await signIn({ ...data, token: data.token || token })
   } catch (error) {
@@ -95,7 +96,7 @@ export async function refreshUser({ ignoreFailure = false } = {}): Promise<void>
 export async function renewFileToken(): Promise<void> {
   const { user, fileToken } = sessionStore.get()
   if (!user || (fileToken && Date.now() - fileToken.since < limits.fileTokenRefreshMs - 1000)) return
-  const { data } = await api('GET /post/refresh-file-token')
+  const { data } = await api(calls.refreshFileToken)
   const state = sessionStore.get()
   if (state.user?.token !== user.token) return
   sessionStore.set({

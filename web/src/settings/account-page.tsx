@@ -1,3 +1,4 @@
+import { updateUser } from '@fanfare/contract/calls/accounts'
 import { Divider } from '@fanfare/ui/divider'
 import { Switch } from '@fanfare/ui/fields/switch'
 import { useLingui } from '@lingui/react/macro'
@@ -17,7 +18,7 @@ export function AccountSettingsPage() {
   const twoFactor = useMutation({
     mutationFn: (isTwoFactorEnabled: boolean) =>
       confirmed(async (confirmation) => {
-        const { data } = await api('POST /user/update-user', { body: { isTwoFactorEnabled, confirmation } })
+        const { data } = await api(updateUser, { body: { isTwoFactorEnabled, confirmation } })
         update(data)
       }),
     onError: (error) => toastProblem(error),

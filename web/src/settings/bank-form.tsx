@@ -1,3 +1,4 @@
+import { updateUser } from '@fanfare/contract/calls/accounts'
 import { payoutAccount } from '@fanfare/contract/fields/payout-account'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts'
 import type { Confirmation } from '@fanfare/contract/shapes/two-factor'
@@ -37,7 +38,7 @@ export function BankForm({ user }: { user: LoggedInUser }) {
   function change(bank: LoggedInUser['bank'], done: string) {
     return submission.run(async () => {
       await confirmed(async (confirmation?: Confirmation) => {
-        const { data } = await api('POST /user/update-user', { body: { bank, confirmation } })
+        const { data } = await api(updateUser, { body: { bank, confirmation } })
         update(data)
         reset(fieldsOf(data.bank))
         toast.success(done)

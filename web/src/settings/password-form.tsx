@@ -30,7 +30,7 @@ export function PasswordForm({ email }: { email: string }) {
 
   const submit = handleSubmit(async (entered) => {
     await submission.run(async () => {
-      await api('POST /user/update-password', { body: entered })
+      await api(updatePassword, { body: entered })
       reset()
       toast.success(t`Password updated successfully`)
     }, t`Server Error: Unable to update password`)

@@ -37,7 +37,7 @@ export function ProfileForm({ user }: { user: LoggedInUser }) {
 
   const submit = handleSubmit(async (entered) => {
     await submission.run(async () => {
-      const { data } = await api('POST /user/update-user', { body: entered })
+      const { data } = await api(updateUser, { body: entered })
       update(data)
       reset(fieldsOf(data))
       toast.success(t`Profile saved`)

@@ -35,7 +35,7 @@ export function SubscriptionPriceForm({ user }: { user: LoggedInUser }) {
 
   const submit = handleSubmit(async (entered) => {
     await submission.run(async () => {
-      const { data } = await api('POST /user/update-subscription-price', { body: entered })
+      const { data } = await api(updateSubscriptionPrice, { body: entered })
       const offer = { subscriptionPrice: data.subscriptionPrice, isFreeSubscription: data.isFreeSubscription }
       update(offer)
       reset(offer)

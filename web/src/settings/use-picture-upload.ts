@@ -1,3 +1,4 @@
+import { removeAvatar, removeBanner, updateAvatar, updateBanner } from '@fanfare/contract/calls/accounts'
 import { limits } from '@fanfare/contract/limits'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts'
 import { toast } from '@fanfare/ui/layers/toast'
@@ -13,8 +14,8 @@ import { toastProblem } from '../toasts/toast-problem.ts'
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp']
 
 const calls = {
-  avatar: { put: 'POST /user/update-avatar', remove: 'GET /user/remove-avatar' },
-  banner: { put: 'POST /user/update-banner', remove: 'GET /user/remove-banner' },
+  avatar: { put: updateAvatar, remove: removeAvatar },
+  banner: { put: updateBanner, remove: removeBanner },
 } as const
 
 /** Replaces or removes a picture of the profile; shows the chosen one while it is on its way. */

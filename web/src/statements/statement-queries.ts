@@ -1,3 +1,5 @@
+import { searchWalletTransactions } from '@fanfare/contract/calls/payments'
+import { getMonthlyStatement, getReceipt } from '@fanfare/contract/calls/statements'
 import type { WalletTransaction } from '@fanfare/contract/shapes/payments'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
@@ -8,7 +10,7 @@ export function receiptQuery(transactionId: string) {
   return queryOptions({
     queryKey: [...walletKeys.every, 'receipt', transactionId],
     queryFn: async ({ signal }) => {
-      const { data } = await api('GET /wallet/get-receipt/{transactionId}', {
+      const { data } = await api(getReceipt, {
         params: { transactionId },
         signal,
       })
@@ -23,7 +25,7 @@ export function statementQuery(year: number, month: number) {
     queryKey: [...walletKeys.every, 'statement', year, month],
     queryFn: async ({ signal }) => {
       const [{ data: statement }, transactions] = await Promise.all([
-        api('GET /wallet/monthly-statement/{year}/{month}', { params: { year, month }, signal }),
+        api(getMonthlyStatement, { params: { year, month }, signal }),
         everyTransactionOf(year, month, signal),
       ])
       return { statement, transactions: transactions.reverse() }
@@ -43,7 +45,7 @@ async function everyTransactionOf(
   let cursor: string | null = null
   do {
     const { data, page }: { data: WalletTransaction[]; page: { nextCursor: string | null } } = await api(
-      'GET /wallet/search-wallet-transactions',
+      searchWalletTransactions,
       {
         query: {
           limit: 100,

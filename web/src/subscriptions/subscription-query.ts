@@ -1,3 +1,4 @@
+import { getSubscription } from '@fanfare/contract/calls/subscriptions'
 import type { Creator } from '@fanfare/contract/shapes/creators'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
@@ -9,7 +10,7 @@ export function subscriptionQuery(creator: Creator) {
     queryKey: [...creatorKeys.every, 'subscription', creator.userId],
     queryFn: async ({ signal }) =>
       (
-        await api('GET /subscription/get-subscription/{creatorId}', {
+        await api(getSubscription, {
           params: { creatorId: creator.userId },
           signal,
         })

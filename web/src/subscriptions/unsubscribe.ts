@@ -1,3 +1,4 @@
+import * as calls from '@fanfare/contract/calls/subscriptions'
 import type { Creator } from '@fanfare/contract/shapes/creators'
 import { toast } from '@fanfare/ui/layers/toast'
 import { useLingui } from '@lingui/react/macro'
@@ -13,7 +14,7 @@ export function useUnsubscribe() {
 
   return useMutation({
     mutationFn: ({ creator, reason }: Leaving) =>
-      api('POST /subscription/unsubscribe/{creatorUsername}', {
+      api(calls.unsubscribe, {
         params: { creatorUsername: creator.username },
         body: reason.trim() ? { reason: reason.trim() } : {},
       }),

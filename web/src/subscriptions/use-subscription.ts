@@ -1,3 +1,5 @@
+import { createWalletSubscription } from '@fanfare/contract/calls/payments'
+import { createFreeSubscription } from '@fanfare/contract/calls/subscriptions'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts'
 import type { Creator } from '@fanfare/contract/shapes/creators'
 import { toast } from '@fanfare/ui/layers/toast'
@@ -73,7 +75,7 @@ export function useSubscription({ creator: known, postId, user, open, onOpenChan
   async function joinFree() {
     setJoining(true)
     try {
-      await api('GET /subscription/create-free-subscription/{creatorId}', {
+      await api(createFreeSubscription, {
         params: { creatorId: creator.userId },
       })
       welcomeIn()
@@ -92,7 +94,7 @@ export function useSubscription({ creator: known, postId, user, open, onOpenChan
           currencyCode: creator.currency.code,
           transactionSource: 'SUBSCRIPTION',
         },
-        { by, call: 'POST /paystack/create-wallet-subscription', saveCard },
+        { by, call: createWalletSubscription, saveCard },
       )
       if (!paid) return
       if (paidUntilDate) welcomeIn()

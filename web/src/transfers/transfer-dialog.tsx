@@ -1,3 +1,4 @@
+import { cancelTransfer, claimTransfer } from '@fanfare/contract/calls/transfers'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts'
 import type { Transfer } from '@fanfare/contract/shapes/transfers'
 import { Button } from '@fanfare/ui/button'
@@ -95,12 +96,12 @@ function WaitingDialog({
 
   const claim = (transferId: string) =>
     run('claim', async () => {
-      onClaimed((await api('POST /transfer/claim/{transferId}', { params: { transferId } })).data)
+      onClaimed((await api(claimTransfer, { params: { transferId } })).data)
     })
 
   const cancel = (transferId: string) =>
     run('cancel', async () => {
-      await api('POST /transfer/cancel/{transferId}', { params: { transferId } })
+      await api(cancelTransfer, { params: { transferId } })
       onOpenChange(false)
     })
 

@@ -1,3 +1,4 @@
+import { searchTransfers, startTransfer } from '@fanfare/contract/calls/transfers'
 import type { CurrencyCode, MinorUnits } from '@fanfare/contract/money'
 import type { Transfer } from '@fanfare/contract/shapes/transfers'
 import { queryOptions } from '@tanstack/react-query'
@@ -19,7 +20,7 @@ export function startedTransferQuery({ amount, currencyCode }: TransferOrder) {
     queryKey: [...every, 'started', currencyCode, amount],
     queryFn: async ({ signal }): Promise<Transfer> => {
       const body = { amount: amount as MinorUnits, currencyCode }
-      return (await api('POST /transfer/start', { body, signal })).data
+      return (await api(startTransfer, { body, signal })).data
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -34,8 +35,8 @@ export function currentTransfersQuery() {
     queryKey: transferKeys.current,
     queryFn: async ({ signal }) => {
       const [open, rejected] = await Promise.all([
-        api('GET /transfer/search-transfers', { query: { isOpen: 'true' }, signal }),
-        api('GET /transfer/search-transfers', { query: { status: 'REJECTED', limit: 3 }, signal }),
+        api(searchTransfers, { query: { isOpen: 'true' }, signal }),
+        api(searchTransfers, { query: { status: 'REJECTED', limit: 3 }, signal }),
       ])
       return [...open.data, ...rejected.data.filter(isRecent)]
     },

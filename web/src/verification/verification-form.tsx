@@ -1,3 +1,4 @@
+import { submitVerification } from '@fanfare/contract/calls/verification'
 import { verificationFields } from '@fanfare/contract/shapes/verification'
 import { Button } from '@fanfare/ui/button'
 import { Field } from '@fanfare/ui/fields/field'
@@ -49,7 +50,7 @@ export function VerificationForm() {
       form.append('DOCUMENT_BACK', back)
       form.append('SELFIE', selfie)
       setShare(0)
-      const { data } = await upload('POST /verification/submit', form, { onProgress: setShare })
+      const { data } = await upload(submitVerification, form, { onProgress: setShare })
       client.setQueryData(verificationQuery().queryKey, data)
       update({ verificationStatus: data.status })
     })

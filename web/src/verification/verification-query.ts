@@ -1,3 +1,4 @@
+import { getVerification } from '@fanfare/contract/calls/verification'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
 
@@ -5,6 +6,6 @@ import { api } from '../api/call.ts'
 export function verificationQuery() {
   return queryOptions({
     queryKey: ['verification'],
-    queryFn: async ({ signal }) => (await api('GET /verification/status', { signal })).data,
+    queryFn: async ({ signal }) => (await api(getVerification, { signal })).data,
   })
 }

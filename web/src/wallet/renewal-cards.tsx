@@ -1,3 +1,4 @@
+import { renewByCard } from '@fanfare/contract/calls/subscriptions'
 import type { SavedCard } from '@fanfare/contract/shapes/payments'
 import type { Subscription } from '@fanfare/contract/shapes/subscriptions'
 import { Select } from '@fanfare/ui/fields/select'
@@ -41,7 +42,7 @@ function RenewalRow({ subscription, cards }: { subscription: Subscription; cards
   const { creator, renewalCard } = subscription
   const change = useMutation({
     mutationFn: (savedCardId: string | null) =>
-      api('POST /subscription/renew-by-card/{creatorId}', {
+      api(renewByCard, {
         params: { creatorId: creator.userId },
         body: { savedCardId },
       }),

@@ -1,3 +1,5 @@
+import { savedCards } from '@fanfare/contract/calls/payments'
+import { searchSubscriptions } from '@fanfare/contract/calls/subscriptions'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
 import { walletKeys } from '../cache/wallet-queries.ts'
@@ -6,7 +8,7 @@ import { walletKeys } from '../cache/wallet-queries.ts'
 export function savedCardsQuery() {
   return queryOptions({
     queryKey: walletKeys.savedCards,
-    queryFn: async ({ signal }) => (await api('GET /wallet/saved-cards', { signal })).data,
+    queryFn: async ({ signal }) => (await api(savedCards, { signal })).data,
   })
 }
 
@@ -16,7 +18,7 @@ export function paidSubscriptionsQuery() {
     queryKey: walletKeys.paidSubscriptions,
     queryFn: async ({ signal }) => {
       const query = { isFree: 'false', limit: 100, sort: 'name' } as const
-      const { data } = await api('GET /subscription/search-subscriptions', { query, signal })
+      const { data } = await api(searchSubscriptions, { query, signal })
       return data.filter(({ status }) => status === 'ACTIVE')
     },
   })

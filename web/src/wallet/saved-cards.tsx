@@ -1,3 +1,4 @@
+import { removeSavedCard } from '@fanfare/contract/calls/payments'
 import type { SavedCard } from '@fanfare/contract/shapes/payments'
 import { Banner } from '@fanfare/ui/banner'
 import { Button } from '@fanfare/ui/button'
@@ -65,7 +66,7 @@ function SavedCardRow({ card }: { card: SavedCard }) {
       confirmLabel: t`Remove card`,
       danger: true,
       onConfirm: async () => {
-        await api('POST /wallet/remove-saved-card/{savedCardId}', {
+        await api(removeSavedCard, {
           params: { savedCardId: card.savedCardId },
         })
         await client.invalidateQueries({ queryKey: walletKeys.every })

@@ -1,3 +1,4 @@
+import { searchWaitingPayments } from '@fanfare/contract/calls/payments'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
 import { walletKeys } from '../cache/wallet-queries.ts'
@@ -6,6 +7,6 @@ import { walletKeys } from '../cache/wallet-queries.ts'
 export function waitingPaymentsQuery() {
   return queryOptions({
     queryKey: walletKeys.waitingPayments,
-    queryFn: async ({ signal }) => (await api('GET /wallet/search-waiting-payments', { signal })).data,
+    queryFn: async ({ signal }) => (await api(searchWaitingPayments, { signal })).data,
   })
 }

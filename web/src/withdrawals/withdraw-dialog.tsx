@@ -1,3 +1,4 @@
+import { createWithdrawalRequest } from '@fanfare/contract/calls/withdrawals'
 import type { PayoutAccount } from '@fanfare/contract/fields/payout-account'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts'
 import type { TwoFactor } from '@fanfare/contract/shapes/two-factor'
@@ -66,7 +67,7 @@ function MemberWithdrawDialog({ user, open, onOpenChange }: DialogControl & { us
 
   async function withdraw(account: PayoutAccount, twoFactor: TwoFactor) {
     const saveBankInfo = form.getValues('saveBankInfo')
-    await api('POST /wallet/create-withdrawal-request', {
+    await api(createWithdrawalRequest, {
       body: { ...account, saveBankInfo, twoFactor },
       idempotencyKey: requestKey,
     })

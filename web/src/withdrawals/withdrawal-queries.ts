@@ -1,3 +1,4 @@
+import { searchWithdrawalRequests } from '@fanfare/contract/calls/withdrawals'
 import type { WithdrawalStatus } from '@fanfare/contract/shapes/withdrawals'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
@@ -10,7 +11,7 @@ export const withdrawalKeys = { every }
 /** My withdrawal requests, newest first, page by page. */
 export function withdrawalsQuery(status: WithdrawalStatus | null) {
   return pagedQuery([...every, 'list', status], (from, signal) =>
-    api('GET /wallet/search-withdrawal-request', { query: status ? { status, ...from } : from, signal }),
+    api(searchWithdrawalRequests, { query: status ? { status, ...from } : from, signal }),
   )
 }
 
@@ -21,7 +22,7 @@ export function openWithdrawalsQuery() {
     queryFn: async ({ signal }) => {
       const [pending, approved] = await Promise.all(
         (['PENDING', 'APPROVED'] as const).map((status) =>
-          api('GET /wallet/search-withdrawal-request', { query: { status, limit: 50 }, signal }),
+          api(searchWithdrawalRequests, { query: { status, limit: 50 }, signal }),
         ),
       )
       return [...(pending?.data ?? []), ...(approved?.data ?? [])]

@@ -1,5 +1,5 @@
+import { currency } from '@fanfare/contract/fields/money'
 import { page } from '@fanfare/contract/fields/page'
-import { currency } from '@fanfare/contract/money'
 import { loggedInUser } from '@fanfare/contract/shapes/accounts'
 import { country } from '@fanfare/contract/shapes/catalog'
 import { creator } from '@fanfare/contract/shapes/creators'

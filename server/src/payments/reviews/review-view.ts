@@ -1,5 +1,6 @@
 import { type CardProviderName, cardFee } from '@fanfare/contract/card-fee'
-import { currencyCode, minorOf } from '@fanfare/contract/money'
+import { currencyCode } from '@fanfare/contract/fields/money'
+import { minorOf } from '@fanfare/contract/money'
 import type { PaymentReview } from '@fanfare/contract/shapes/refunds'
 import { sql } from 'kysely'
 

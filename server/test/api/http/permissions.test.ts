@@ -1,4 +1,4 @@
-import { adminRole } from '@fanfare/contract/admin-role'
+import { adminRoles } from '@fanfare/contract/admin-role'
 import { allCalls } from '@fanfare/contract/all-calls'
 import type { Call } from '@fanfare/contract/call'
 import { errors } from '@fanfare/contract/errors'
@@ -9,7 +9,7 @@ import { joined } from '../../setup/people.ts'
 
 const app = await startTestApp()
 const [member, verified] = await Promise.all([joined(app), joined(app, { verified: true })])
-const admins = await Promise.all(adminRole.options.map((role) => adminOf(app, role)))
+const admins = await Promise.all(adminRoles.map((role) => adminOf(app, role)))
 const nothing = '01K0000000000000000000000A'
 
 /** Every way to make a call; a GET that changes state has two. */

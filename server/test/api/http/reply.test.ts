@@ -4,10 +4,8 @@ import { z } from 'zod'
 import { compileReply } from '../../../src/http/reply.ts'
 
 const person = z.object({ name: z.string(), age: z.int().nullable() })
-const declared = call({
-  method: 'GET',
-  path: '/example',
-  who: 'anyone',
+const facts = { method: 'GET', path: '/example', who: 'anyone' } as const
+const declared = call(facts, {
   summary: 'Every kind of value that the contract has',
   data: z.object({
     text: z.string().nullable(),

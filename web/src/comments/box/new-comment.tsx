@@ -1,3 +1,4 @@
+import { createComment } from '@fanfare/contract/calls/comments'
 import type { Post } from '@fanfare/contract/shapes/posts'
 import { Button } from '@fanfare/ui/button'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -68,7 +69,7 @@ export function NewComment({ post }: { post: Post }) {
         placeholder={t`Write a comment`}
         submitLabel={t`Comment`}
         send={async (content, idempotencyKey) => {
-          const { data } = await api('POST /comment/create-comment/{postId}', {
+          const { data } = await api(createComment, {
             params: { postId },
             body: { content },
             idempotencyKey,

@@ -1,3 +1,4 @@
+import { createReply } from '@fanfare/contract/calls/comments'
 import type { Comment } from '@fanfare/contract/shapes/comments'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
@@ -40,7 +41,7 @@ export function ReplyBox({ author, comment, answered, onClose, onReplied }: Repl
         start={answered === null ? '' : `@${answered} `}
         onCancel={onClose}
         send={async (content, idempotencyKey) => {
-          const { data } = await api('POST /comment/create-reply/{commentId}', {
+          const { data } = await api(createReply, {
             params: { commentId },
             body: { content },
             idempotencyKey,

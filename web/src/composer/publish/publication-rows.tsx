@@ -1,3 +1,4 @@
+import { discardPublication, getPublication } from '@fanfare/contract/calls/posts'
 import type { Publication } from '@fanfare/contract/shapes/posts'
 import { Button } from '@fanfare/ui/button'
 import { toast } from '@fanfare/ui/layers/toast'
@@ -50,7 +51,7 @@ function FailedRow({ publication: { postId, caption, failure } }: { publication:
   const { t } = useLingui()
   const client = useQueryClient()
   const discard = useMutation({
-    mutationFn: () => api('POST /post/discard-publication/{postId}', { params: { postId } }),
+    mutationFn: () => api(discardPublication, { params: { postId } }),
     onError: (error) => {
       // It is gone already: another tab was first.
       if (!isProblem(error, 'POST_NOT_FOUND')) toastProblem(error)
@@ -81,7 +82,7 @@ function useTellWhenLive(publications: readonly Publication[]) {
 
   const tell = useEffectEvent(async (postId: string) => {
     try {
-      const { data } = await api('GET /post/get-publication/{postId}', { params: { postId } })
+      const { data } = await api(getPublication, { params: { postId } })
       if (data.status !== 'LIVE') return
       toast.success(t`Published`, announce.toastOf(data))
       await announce.spread(data)

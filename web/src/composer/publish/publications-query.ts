@@ -1,3 +1,4 @@
+import { getPublications } from '@fanfare/contract/calls/posts'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/call.ts'
 
@@ -7,7 +8,7 @@ const whileProcessingMs = 3000
  * being processed. */
 export const publicationsQuery = queryOptions({
   queryKey: ['publications'],
-  queryFn: async ({ signal }) => (await api('GET /post/get-publications', { signal })).data,
+  queryFn: async ({ signal }) => (await api(getPublications, { signal })).data,
   staleTime: Number.POSITIVE_INFINITY,
   refetchInterval: ({ state }) =>
     state.data?.some(({ status }) => status === 'PROCESSING') ? whileProcessingMs : false,

@@ -1,3 +1,4 @@
+import { createPost, getPublication } from '@fanfare/contract/calls/posts'
 import type { Publication } from '@fanfare/contract/shapes/posts'
 import { api } from '../../api/call.ts'
 import { Unreachable } from '../../api/problem.ts'
@@ -38,7 +39,7 @@ export async function publishPost(
       form.append(`alternativeTexts[${at}]`, alternativeText.trim())
     }
   }
-  const { data } = await upload('POST /post/create-post', form, { signal, idempotencyKey })
+  const { data } = await upload(createPost, form, { signal, idempotencyKey })
   return data
 }
 
@@ -54,7 +55,7 @@ export async function processed(postId: string, signal: AbortSignal): Promise<Pu
   for (let pauseMs = shortestPauseMs; ; pauseMs = Math.min(longestPauseMs, pauseMs * 1.3)) {
     await pause(pauseMs, signal)
     try {
-      const { data } = await api('GET /post/get-publication/{postId}', { params: { postId }, signal })
+      const { data } = await api(getPublication, { params: { postId }, signal })
       if (data.status !== 'PROCESSING') return data
     } catch (error) {
       if (!(error instanceof Unreachable)) throw error

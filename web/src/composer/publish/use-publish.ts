@@ -1,3 +1,4 @@
+import { discardPublication } from '@fanfare/contract/calls/posts'
 import type { Publication } from '@fanfare/contract/shapes/posts'
 import { toast } from '@fanfare/ui/layers/toast'
 import { useLingui } from '@lingui/react/macro'
@@ -77,7 +78,7 @@ export function usePublish(
   async function fail({ postId, failure }: Publication) {
     dispatch({ do: 'submit', requestKey: null })
     setErrors([failure ?? unexplained])
-    await api('POST /post/discard-publication/{postId}', { params: { postId } })
+    await api(discardPublication, { params: { postId } })
   }
 
   function send(isPublicPost: boolean) {

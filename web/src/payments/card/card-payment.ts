@@ -1,3 +1,4 @@
+import { startCheckout, startHostedCheckout } from '@fanfare/contract/calls/payments'
 import type { Payment } from '@fanfare/contract/shapes/payments'
 import { toast } from '@fanfare/ui/layers/toast'
 import { t } from '@lingui/core/macro'
@@ -45,7 +46,7 @@ export async function payByCard(order: PaymentOrder, steps: CardPaymentSteps): P
     return null
   }
   const { body, started } = await start(order, (noted) =>
-    api('POST /paystack/start', { body: { ...noted, saveCard: steps.saveCard } }),
+    api(startCheckout, { body: { ...noted, saveCard: steps.saveCard } }),
   )
   if (steps.signal.aborted) return null
   await steps.stepAside()
@@ -91,7 +92,7 @@ async function start<Started>(
 /** Leaves for the provider's page; comes to an end here only for who comes back by the browser's own button. */
 async function payOnPage(order: PaymentOrder, steps: CardPaymentSteps): Promise<Payment | null> {
   const { body, started } = await start(order, (noted) =>
-    api('POST /stripe/start', { body: { ...noted, saveCard: steps.saveCard } }),
+    api(startHostedCheckout, { body: { ...noted, saveCard: steps.saveCard } }),
   )
   if (steps.signal.aborted) return null
   steps.onStarted(body)

@@ -1,3 +1,4 @@
+import { deletePost } from '@fanfare/contract/calls/posts'
 import type { Post } from '@fanfare/contract/shapes/posts'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
@@ -15,7 +16,7 @@ export function useDeletePost(post: Post, onDeleted?: () => void) {
   const dialogs = useDialogs()
 
   async function remove() {
-    await api('GET /post/delete-post/{postId}', { params: { postId: post.postId } })
+    await api(deletePost, { params: { postId: post.postId } })
     await notify((toast) => toast.success(t`Post deleted!`))
     onDeleted?.()
     forgetPost(client, post.postId)

@@ -1,3 +1,4 @@
+import { hidePost } from '@fanfare/contract/calls/posts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/call.ts'
 import { postKeys } from '../../cache/post-keys.ts'
@@ -13,8 +14,7 @@ export function useHidePost(postId: string) {
 
   return useMutation({
     scope: { id: `hide-post-${postId}` },
-    mutationFn: async (_hidden: boolean) =>
-      (await api('POST /post/hide-post/{postId}', { params: { postId } })).data,
+    mutationFn: async (_hidden: boolean) => (await api(hidePost, { params: { postId } })).data,
     onMutate: show,
     onSuccess: show,
     onError: (error, hidden) => {

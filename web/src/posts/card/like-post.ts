@@ -1,3 +1,4 @@
+import { likePost } from '@fanfare/contract/calls/posts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/call.ts'
 import { patchPost } from '../../cache/post-cache.ts'
@@ -16,8 +17,7 @@ export function useLikePost(postId: string) {
   return useMutation({
     mutationKey,
     scope: { id: `like-post-${postId}` },
-    mutationFn: async (_liked: boolean) =>
-      (await api('GET /post/like-post/{postId}', { params: { postId } })).data,
+    mutationFn: async (_liked: boolean) => (await api(likePost, { params: { postId } })).data,
     onMutate: show,
     onSuccess: (liked) => {
       if (client.isMutating({ mutationKey }) === 1) show(liked)

@@ -1,3 +1,4 @@
+import { votePollOption } from '@fanfare/contract/calls/posts'
 import type { Post } from '@fanfare/contract/shapes/posts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/call.ts'
@@ -12,8 +13,7 @@ export function useVote({ postId }: Post) {
   const client = useQueryClient()
   return useMutation({
     scope: { id: `vote-${postId}` },
-    mutationFn: async (optionId: string) =>
-      (await api('GET /post/vote-poll-option/{optionId}', { params: { optionId } })).data,
+    mutationFn: async (optionId: string) => (await api(votePollOption, { params: { optionId } })).data,
     onMutate: (optionId) => {
       const before = client.getQueryData<Post>(postKeys.one(postId))?.options
       patchPost(client, postId, (post) => withVote(post, optionId))

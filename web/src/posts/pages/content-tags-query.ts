@@ -1,3 +1,4 @@
+import { getContentTag } from '@fanfare/contract/calls/catalog'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/call.ts'
 
@@ -5,7 +6,7 @@ import { api } from '../../api/call.ts'
 export function contentTagsQuery() {
   return queryOptions({
     queryKey: ['content-tags'],
-    queryFn: async ({ signal }) => (await api('GET /master-record/get-content-tag', { signal })).data,
+    queryFn: async ({ signal }) => (await api(getContentTag, { signal })).data,
     staleTime: 60 * 60_000,
   })
 }

@@ -1,0 +1,25 @@
+import type { AdminRole } from './admin-role.ts'
+
+/** Who may make a call: `anyone` (signed in or not), a signed-in `member`, a `verified` member, or an `admin` of the
+ * back-office, whose token is of another kind and opens nothing else. */
+export type Who = 'anyone' | 'member' | 'verified' | 'admin'
+
+/** The file parts that a multipart call takes: by field name, how many and how large each may be, and what more are told. */
+export type FileParts = Record<string, { maxCount: number; maxBytes: number; tooMany?: string }>
+
+/** What is plainly so about a call, and is all that a client needs to make it: no schema comes with it. */
+export type CallFacts = {
+  method: 'GET' | 'POST'
+  /** Path parameters stand in braces: `/post/like-post/{postId}`. */
+  path: `/${string}`
+  who: Who
+  /** With `who: 'admin'`: the roles that may make the call; every admin may where none are named. */
+  roles?: readonly AdminRole[]
+  /** 200 unless something is created. */
+  status?: 200 | 201
+  /** A GET that changes state: it answers POST too, and HEAD never reaches it. */
+  changes?: true
+  multipart?: FileParts
+  /** `data` is an array, and the reply carries `page` beside it. */
+  paged?: true
+}

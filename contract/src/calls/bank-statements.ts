@@ -1,0 +1,35 @@
+import type { CallFacts } from '../call-facts.ts'
+
+const finance = ['OWNER', 'FINANCE'] as const
+
+export const importBankStatement = {
+  method: 'POST',
+  path: '/admin/import-bank-statement',
+  who: 'admin',
+  roles: finance,
+  status: 201,
+  multipart: { statement: { maxCount: 1, maxBytes: 5 * 1024 * 1024 } },
+} as const satisfies CallFacts
+
+export const searchBankStatements = {
+  method: 'GET',
+  path: '/admin/search-bank-statements',
+  who: 'admin',
+  roles: finance,
+  paged: true,
+} as const satisfies CallFacts
+
+export const searchBankLines = {
+  method: 'GET',
+  path: '/admin/search-bank-lines',
+  who: 'admin',
+  roles: finance,
+  paged: true,
+} as const satisfies CallFacts
+
+export const decideBankLine = {
+  method: 'POST',
+  path: '/admin/decide-bank-line/{bankLineId}',
+  who: 'admin',
+  roles: finance,
+} as const satisfies CallFacts

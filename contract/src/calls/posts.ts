@@ -1,0 +1,101 @@
+import type { CallFacts } from '../call-facts.ts'
+import { limits } from '../limits.ts'
+
+export const createPost = {
+  method: 'POST',
+  path: '/post/create-post',
+  who: 'member',
+  status: 201,
+  multipart: {
+    IMAGE: { maxCount: limits.mediaFiles, maxBytes: limits.imageBytes },
+    VIDEO: { maxCount: limits.mediaFiles, maxBytes: limits.videoBytes },
+    THUMBNAIL: { maxCount: limits.mediaFiles, maxBytes: limits.imageBytes },
+    CAPTIONS: { maxCount: limits.mediaFiles, maxBytes: limits.captionsBytes },
+    AUDIO: { maxCount: 1, maxBytes: limits.audioBytes, tooMany: 'Remove selected audio file first' },
+  },
+} as const satisfies CallFacts
+
+export const getPublications = {
+  method: 'GET',
+  path: '/post/get-publications',
+  who: 'member',
+} as const satisfies CallFacts
+
+export const getPublication = {
+  method: 'GET',
+  path: '/post/get-publication/{postId}',
+  who: 'member',
+} as const satisfies CallFacts
+
+export const discardPublication = {
+  method: 'POST',
+  path: '/post/discard-publication/{postId}',
+  who: 'member',
+} as const satisfies CallFacts
+
+export const searchPost = {
+  method: 'GET',
+  path: '/post/search-post/{tab}',
+  who: 'member',
+  paged: true,
+} as const satisfies CallFacts
+
+export const searchCreatorPost = {
+  method: 'GET',
+  path: '/creator/search-creator-post/{username}/{tab}',
+  who: 'member',
+  paged: true,
+} as const satisfies CallFacts
+
+export const searchPublicCreatorPost = {
+  method: 'GET',
+  path: '/creator/search-public-creator-post/{username}/{tab}',
+  who: 'anyone',
+  paged: true,
+} as const satisfies CallFacts
+
+export const getPostDetails = {
+  method: 'GET',
+  path: '/post/get-post-details/{postId}',
+  who: 'anyone',
+} as const satisfies CallFacts
+
+export const refreshPosts = {
+  method: 'POST',
+  path: '/post/refresh-posts',
+  who: 'member',
+} as const satisfies CallFacts
+
+export const likePost = {
+  method: 'GET',
+  path: '/post/like-post/{postId}',
+  who: 'member',
+  changes: true,
+} as const satisfies CallFacts
+
+export const deletePost = {
+  method: 'GET',
+  path: '/post/delete-post/{postId}',
+  who: 'member',
+  changes: true,
+} as const satisfies CallFacts
+
+export const votePollOption = {
+  method: 'GET',
+  path: '/post/vote-poll-option/{optionId}',
+  who: 'member',
+  changes: true,
+} as const satisfies CallFacts
+
+export const hidePost = {
+  method: 'POST',
+  path: '/post/hide-post/{postId}',
+  who: 'member',
+} as const satisfies CallFacts
+
+export const searchTaggedPost = {
+  method: 'GET',
+  path: '/post/search-tagged-post/{code}',
+  who: 'anyone',
+  paged: true,
+} as const satisfies CallFacts

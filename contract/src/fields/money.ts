@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { currencyCodes } from '../money.ts'
+
+export const currencyCode = z.enum(currencyCodes, 'This currency is not supported')
+
+export const currency = z.object({ name: z.string(), code: currencyCode, symbol: z.string() })
+
+const largestMinor = 1_000_000_000_00
+
+/** An amount in minor units (kobo, cents): an integer, 1 or more. */
+export const minorUnits = z
+  .int('The amount must be a whole number of minor units')
+  .min(1, 'The amount must be more than zero')
+  .max(largestMinor, 'The amount is too large')
+  .brand('MinorUnits')
+
+/** Minor units in a reply: any whole number, zero and negative too. */
+export const bookedMinorUnits = z.int().brand('MinorUnits')
+
+/** A price or balance in major units (naira, dollars) with at most two decimals. */
+export const majorUnits = z.number().brand('MajorUnits')
