@@ -145,6 +145,13 @@ test('the search finds people while one types, by mouse and by keyboard', async 
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`/${other.username}`)
+
+  await search.fill('Chi')
+  await expect(found.nth(1)).toBeVisible()
+  await page.keyboard.press('ArrowUp')
+  await expect(found.last()).toHaveAttribute('aria-selected', 'true')
+  await search.clear()
+  await page.getByRole('heading', { level: 1 }).click()
   await search.focus()
   await expect(page.getByText('Try searching for a user name')).toBeVisible()
   await page.getByRole('heading', { level: 1 }).click()

@@ -56,7 +56,7 @@ export function HeaderSearch() {
     if (!step || people.length === 0) return
     event.preventDefault()
     show()
-    setActive((active + step + people.length) % people.length)
+    setActive((Math.max(active, step < 0 ? 0 : -1) + step + people.length) % people.length)
   }
 
   return (
