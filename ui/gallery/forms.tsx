@@ -1,7 +1,6 @@
 import { Chip } from '@fanfare/ui/chip'
 import { AmountInput } from '@fanfare/ui/fields/amount-input'
 import { Checkbox } from '@fanfare/ui/fields/checkbox'
-import { Combobox } from '@fanfare/ui/fields/combobox'
 import { CounterRing } from '@fanfare/ui/fields/counter-ring'
 import { Field } from '@fanfare/ui/fields/field'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'
@@ -70,11 +69,12 @@ export function Forms() {
       </Specimen>
       <Specimen title="Choices">
         <Field label="Country">
-          <Combobox
+          <Select
             value={country}
             onChange={setCountry}
             options={countries.map((name) => ({ value: name, label: name }))}
             placeholder="Choose a country"
+            searchPlaceholder="Search"
           />
         </Field>
         <Field label="Currency">

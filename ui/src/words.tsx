@@ -16,7 +16,6 @@ const english = {
   openImage: (position: number, count: number) => `Open image ${position} of ${count}`,
   progress: 'Progress',
   retry: 'Try again',
-  search: 'Search',
   select: 'Select',
   severalErrors: 'Please check the following',
   showPassword: 'Show password',

@@ -12,7 +12,7 @@ export type ChoiceButtonProps = ComponentProps<'button'> & {
   label?: string
 }
 
-/** The closed face of a Select or Combobox. */
+/** The closed face of a Select. */
 export function ChoiceButton({ chosen, placeholder, label, className, ...rest }: ChoiceButtonProps) {
   const words = useWords()
   const field = use(FieldContext)

@@ -1,7 +1,8 @@
 import { Check, Search } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { classes } from '../classes.ts'
 import { useWords } from '../words.tsx'
+import { useListbox } from './use-listbox.ts'
 
 export type Option = {
   value: string
@@ -26,64 +27,35 @@ function plain(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }
 
-/** The open list of a Select or Combobox. */
+/** The open list of a Select. */
 export function OptionList({ options, value, onChoose, label, searchPlaceholder }: OptionListProps) {
   const words = useWords()
-  const id = useId()
-  const list = useRef<HTMLDivElement>(null)
   const typed = useRef({ text: '', at: 0 })
   const [query, setQuery] = useState('')
-  const [active, setActive] = useState(() =>
-    Math.max(
-      0,
-      options.findIndex((option) => option.value === value),
-    ),
-  )
   const searching = searchPlaceholder !== undefined
   const wanted = plain(query.trim())
   const found = options.filter((option) => plain(`${option.label} ${option.keywords ?? ''}`).includes(wanted))
-  const current = found[active]
-
-  useEffect(() => {
-    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
-  }, [])
-
-  function highlight(at: number) {
-    setActive(at)
-    list.current?.children[at]?.scrollIntoView({ block: 'nearest' })
-  }
-
-  function choose(option: Option | undefined) {
-    if (option && !option.disabled) onChoose(option.value)
-  }
-
-  function jump(key: string, now: number) {
-    const text = now - typed.current.at < 700 ? typed.current.text + key : key
-    typed.current = { text, at: now }
-    const at = found.findIndex((option) => plain(option.label).startsWith(plain(text)))
-    if (at >= 0) highlight(at)
-  }
+  const listbox = useListbox({
+    count: found.length,
+    begin: Math.max(
+      0,
+      options.findIndex((option) => option.value === value),
+    ),
+    alsoChooses: searching ? undefined : ' ',
+    onChoose: (at) => {
+      const option = found[at]
+      if (option && !option.disabled) onChoose(option.value)
+    },
+  })
 
   function press(event: KeyboardEvent) {
-    const last = found.length - 1
-    const next = {
-      ArrowDown: Math.min(active + 1, last),
-      ArrowUp: Math.max(active - 1, 0),
-      PageDown: Math.min(active + 8, last),
-      PageUp: Math.max(active - 8, 0),
-    }[event.key]
-    if (next !== undefined) {
-      event.preventDefault()
-      highlight(next)
-    } else if (event.key === 'Enter' || (!searching && event.key === ' ')) {
-      event.preventDefault()
-      choose(current)
-    } else if (!searching && event.key.length === 1 && !event.ctrlKey && !event.metaKey) {
-      jump(event.key, event.timeStamp)
-    }
+    if (listbox.press(event) || searching || event.key.length !== 1 || event.ctrlKey || event.metaKey) return
+    const { text: before, at: since } = typed.current
+    const text = event.timeStamp - since < 700 ? before + event.key : event.key
+    typed.current = { text, at: event.timeStamp }
+    const at = found.findIndex((option) => plain(option.label).startsWith(plain(text)))
+    if (at >= 0) listbox.move(at)
   }
-
-  const activeId = current ? `${id}-${current.value}` : undefined
 
   return (
     <>
@@ -97,15 +69,14 @@ export function OptionList({ options, value, onChoose, label, searchPlaceholder 
             role="combobox"
             aria-label={searchPlaceholder}
             aria-expanded="true"
-            aria-controls={`${id}-list`}
-            aria-activedescendant={activeId}
+            {...listbox.owner}
             aria-autocomplete="list"
             autoComplete="off"
             placeholder={searchPlaceholder}
             value={query}
             onChange={(event) => {
               setQuery(event.target.value)
-              highlight(0)
+              listbox.move(0)
             }}
             onKeyDown={press}
             className="h-12 w-full bg-transparent pr-4 pl-11 text-md outline-none"
@@ -113,11 +84,10 @@ export function OptionList({ options, value, onChoose, label, searchPlaceholder 
         </div>
       ) : null}
       <div
-        ref={list}
         role="listbox"
-        id={`${id}-list`}
+        {...listbox.list}
         aria-label={label}
-        aria-activedescendant={searching ? undefined : activeId}
+        aria-activedescendant={searching ? undefined : listbox.owner['aria-activedescendant']}
         tabIndex={searching ? -1 : 0}
         onKeyDown={searching ? undefined : press}
         className={classes(
@@ -126,19 +96,16 @@ export function OptionList({ options, value, onChoose, label, searchPlaceholder 
         )}
       >
         {found.map((option, at) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the list or its search box owns the keyboard.
           <div
             key={option.value}
             role="option"
             tabIndex={-1}
-            id={`${id}-${option.value}`}
+            {...listbox.option(at)}
             aria-selected={option.value === value}
             aria-disabled={option.disabled}
-            onPointerMove={() => setActive(at)}
-            onClick={() => choose(option)}
             className={classes(
               'flex min-h-11 cursor-pointer select-none items-center gap-3 rounded-sm px-3 py-1.5 text-base aria-disabled:cursor-not-allowed aria-disabled:opacity-45',
-              at === active && 'bg-raised',
+              at === listbox.active && 'bg-raised',
             )}
           >
             <span className="min-w-0 flex-1">{option.label}</span>

@@ -16,9 +16,10 @@ export type SelectProps = {
   /** Names the control where no Field does. */
   label?: string
   className?: string
+  /** Long lists are searched: what the field for it says. */
+  searchPlaceholder?: string
 }
 
-/** For short lists; a Combobox searches long ones. */
 export function Select({
   value,
   onChange,
@@ -28,6 +29,7 @@ export function Select({
   disabled,
   label,
   className,
+  searchPlaceholder,
 }: SelectProps) {
   const words = useWords()
   const [open, setOpen] = useState(false)
@@ -56,6 +58,7 @@ export function Select({
           label={listLabel}
           options={options}
           value={value}
+          searchPlaceholder={searchPlaceholder}
           onChoose={(next) => {
             onChange(next)
             setOpen(false)

@@ -22,7 +22,6 @@ export function ComponentWords({ children }: { children: ReactNode }) {
     openImage: (position, count) => t`Open image ${position} of ${count}`,
     progress: t`Progress`,
     retry: t`Try again`,
-    search: t`Search`,
     select: t`Select`,
     severalErrors: t`Please check the following`,
     showPassword: t`Show password`,

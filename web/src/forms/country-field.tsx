@@ -1,6 +1,6 @@
 import { getCountries } from '@fanfare/contract/calls/catalog'
-import { Combobox } from '@fanfare/ui/fields/combobox'
 import { Field } from '@fanfare/ui/fields/field'
+import { Select } from '@fanfare/ui/fields/select'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
@@ -22,7 +22,7 @@ export function CountryField({ value, onChange, error, hint }: CountryFieldProps
   const unavailable = isError ? t`The countries could not be loaded. Reload the page.` : undefined
   return (
     <Field label={t`Country`} hint={hint} error={error ?? unavailable}>
-      <Combobox
+      <Select
         value={value || undefined}
         onChange={onChange}
         placeholder={t`Choose your country`}
