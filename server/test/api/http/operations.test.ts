@@ -52,13 +52,13 @@ describe('the numbers', () => {
     const route = 'method="GET",route="/creator/get-public-creator-details/:username"'
     expect(body).toContain(`fanfare_http_requests_total{${route},status="200"} 1\n`)
     expect(body).toContain(`fanfare_http_requests_total{${route},status="404"} 2\n`)
-    expect(body).toContain(`fanfare_http_request_duration_seconds_bucket{${route},le="+Inf"} 3\n`)
+    expect(body).toContain(`fanfare_http_request_duration_seconds_bucket{le="+Inf",${route}} 3\n`)
     expect(body).toContain('route="unknown",status="404"} 1\n')
     expect(body).toContain('fanfare_jobs_waiting 1\n')
     expect(body).toMatch(/process_resident_memory_bytes \d{7,}\n/)
     expect(body).not.toContain('nobody')
     expect(body).not.toContain('scan.php')
-    for (const line of body.trimEnd().split('\n')) {
+    for (const line of body.trimEnd().split(/\n+/)) {
       expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{[^}]+\})? [\d.e+-]+)$/)
     }
     await Promise.all([server.close(), counted.close()])
