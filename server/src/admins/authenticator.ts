@@ -1,5 +1,5 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { limits } from '@fanfare/contract/limits'
+import { Secret, TOTP } from 'otpauth'
 import { countTry, forgiveTry, type Limit } from '../accounts/sessions/throttle.ts'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
@@ -7,16 +7,18 @@ import type { Tx } from '../db/connect.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import { type SecretKeys, seal, unseal } from '../secrets/seal.ts'
 
-const stepMs = 30_000
 const purpose = 'authenticator apps'
 
 /** A fresh secret of an authenticator app (RFC 6238), sealed for `admin.otp_secret`, and as the app takes it. */
 export function newAuthenticator(config: Config, email: string): { sealed: Buffer; url: string } {
-  const secret = randomBytes(20)
-  const sealed = sealAuthenticator(config, email, secret)
-  const issuer = `${config.brandName} back-office`
-  const query = new URLSearchParams({ secret: base32(secret), issuer })
-  return { sealed, url: `otpauth://totp/${encodeURIComponent(`${issuer}:${email}`)}?${query}` }
+  const secret = new Secret({ size: 20 })
+  const app = new TOTP({
+    issuer: `${config.brandName} back-office`,
+    label: email,
+    secret,
+    digits: limits.otpDigits,
+  })
+  return { sealed: sealAuthenticator(config, email, Buffer.from(secret.buffer)), url: app.toString() }
 }
 
 /** Whether nobody is let into the back-office by a password alone. */
@@ -81,24 +83,14 @@ export async function requireOtp(
   if (otp === undefined) {
     throw refuse('TWO_FACTOR_REQUIRED', { detail: 'Enter the code of your authenticator app.' })
   }
-  const secret = openAuthenticator(ctx.config, admin.email, admin.sealed)
-  const current = BigInt(Math.floor(ctx.clock.now().getTime() / stepMs))
-  const step = [current - 1n, current, current + 1n].find(
-    (each) =>
-      each > (admin.usedStep ?? -1n) && timingSafeEqual(Buffer.from(otp), Buffer.from(codeAt(secret, each))),
-  )
-  if (step === undefined) throw refuse('INVALID_OTP')
+  const { buffer } = new Uint8Array(openAuthenticator(ctx.config, admin.email, admin.sealed))
+  const app = new TOTP({ secret: new Secret({ buffer }), digits: limits.otpDigits })
+  const timestamp = ctx.clock.now().getTime()
+  const late = app.validate({ token: otp, timestamp, window: 1 })
+  if (late === null) throw refuse('INVALID_OTP')
+  const step = BigInt(app.counter({ timestamp }) + late)
+  if (step <= (admin.usedStep ?? -1n)) throw refuse('INVALID_OTP')
   await tx.updateTable('admin').set({ otp_step: step }).where('id', '=', adminId).execute()
-}
-
-/** The code of a step: RFC 4226 over the number of the step. */
-export function codeAt(secret: Buffer, step: bigint): string {
-  const counter = Buffer.alloc(8)
-  counter.writeBigUInt64BE(step)
-  const digest = createHmac('sha1', secret).update(counter).digest()
-  const offset = (digest.at(-1) ?? 0) & 15
-  const number = digest.readUInt32BE(offset) & 0x7fffffff
-  return String(number % 10 ** limits.otpDigits).padStart(limits.otpDigits, '0')
 }
 
 /** @param email bound to the secret: sealed for one admin, it does not open for another */
@@ -109,12 +101,4 @@ export function sealAuthenticator(keys: SecretKeys, email: string, secret: Buffe
 /** @throws when it was sealed for another admin, or with a key that is not there */
 export function openAuthenticator(keys: SecretKeys, email: string, sealed: Buffer): Buffer {
   return unseal(keys, purpose, email, sealed)
-}
-
-const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-
-/** RFC 4648 without padding; five bytes are eight letters. */
-function base32(bytes: Buffer): string {
-  const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('')
-  return (bits.match(/.{5}/g) ?? []).map((five) => letters[Number.parseInt(five, 2)]).join('')
 }

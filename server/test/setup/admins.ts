@@ -1,5 +1,5 @@
 import type { AdminRole } from '@fanfare/contract/admin-role'
-import { codeAt } from '../../src/admins/authenticator.ts'
+import { TOTP, URI } from 'otpauth'
 import { createAdmin } from '../../src/admins/create-admin.ts'
 import type { TestApp } from './app.ts'
 
@@ -30,11 +30,17 @@ export async function adminWithApp(
 
 /** The codes of the app that this url sets up, each of another step than the one before. */
 export function codesOf(app: TestApp, url: string): () => string {
-  const secret = fromBase32(new URL(url).searchParams.get('secret') ?? '')
   return () => {
     app.clock.advance({ seconds: 30 })
-    return codeAt(secret, BigInt(Math.floor(app.clock.now().getTime() / 30_000)))
+    return codeOf(app, url)
   }
+}
+
+/** What the app that this url sets up shows now. */
+export function codeOf({ clock }: TestApp, url: string): string {
+  const shown = URI.parse(url)
+  if (!(shown instanceof TOTP)) throw new Error(`No clock gives the codes of ${url}.`)
+  return shown.generate({ timestamp: clock.now().getTime() })
 }
 
 function newAdminEmail(): string {
@@ -48,11 +54,4 @@ async function signedIn(app: TestApp, { email, password, role, otp }: Person): P
   const { status, data, problem } = await app.call('POST /admin/login', { body: { email, password, otp } })
   if (status !== 200) throw new Error(`No admin signed in: ${JSON.stringify(problem)}`)
   return { id: data.admin.id, email, password, role, token: data.token }
-}
-
-function fromBase32(text: string): Buffer {
-  const bits = Array.from(text, (letter) =>
-    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
-  ).join('')
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2)))
 }

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { codeAt } from '../../../src/admins/authenticator.ts'
+import { sealAuthenticator } from '../../../src/admins/authenticator.ts'
 import { createAdmin, readNewAdmin } from '../../../src/admins/create-admin.ts'
 import { adminOf, codesOf } from '../../setup/admins.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
@@ -116,11 +116,20 @@ describe('an admin with an authenticator app', () => {
     }
   })
 
-  test('gets the codes of RFC 6238', () => {
-    const secret = Buffer.from('12345678901234567890')
-    expect(
-      [59, 1_111_111_109, 2_000_000_000].map((at) => codeAt(secret, BigInt(Math.floor(at / 30)))),
-    ).toEqual(['287082', '081804', '279037'])
+  test('signs in with the codes of RFC 6238', async () => {
+    const email = 'standard@office.example'
+    await withAuthenticator(email)
+    const sealed = sealAuthenticator(app.ctx.config, email, Buffer.from('12345678901234567890'))
+    await app.ctx.db.updateTable('admin').set({ otp_secret: sealed }).where('email', '=', email).execute()
+    const { clock } = app
+    for (const [seconds, otp] of [
+      [1_111_111_109, '081804'],
+      [2_000_000_000, '279037'],
+    ] as const) {
+      app.ctx.clock = { now: () => new Date(seconds * 1000) }
+      expect((await signIn(email, { otp })).status).toBe(200)
+    }
+    app.ctx.clock = clock
   })
 })
 

@@ -5,12 +5,12 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { openDocument } from '../../../src/accounts/verification/seal-document.ts'
-import { codeAt } from '../../../src/admins/authenticator.ts'
 import { createAdmin } from '../../../src/admins/create-admin.ts'
 import { readFileToken } from '../../../src/file-tokens/file-token.ts'
 import { openAuthorization } from '../../../src/payments/cards/card-secret.ts'
 import { requireKeys, reSealAll } from '../../../src/re-seal.ts'
 import { nameOfKey } from '../../../src/secrets/seal.ts'
+import { codeOf } from '../../setup/admins.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
 import { bareEnvironment } from '../../setup/bare-environment.ts'
 import { chargeCard, type MoneyApp, newReference, pay, startMoneyApp } from '../../setup/money.ts'
@@ -65,12 +65,7 @@ const password = 'Quiet-Office-42'
 /** An admin with an authenticator app. @returns the code that it shows now */
 async function withAuthenticator(app: TestApp, email: string): Promise<() => string> {
   const url = await createAdmin(app.ctx, { email, role: 'OWNER', password }, { withAuthenticator: true })
-  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-  const bits = Array.from(new URL(url ?? '').searchParams.get('secret') ?? '', (letter) =>
-    letters.indexOf(letter).toString(2).padStart(5, '0'),
-  ).join('')
-  const secret = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
-  return () => codeAt(secret, BigInt(Math.floor(app.clock.now().getTime() / 30_000)))
+  return () => codeOf(app, url ?? '')
 }
 
 const signIn = (app: TestApp, email: string, otp: string) =>
