@@ -158,6 +158,31 @@ test('the search finds people while one types, by mouse and by keyboard', async 
   await expect(page.getByText('Try searching for a user name')).toBeHidden()
 })
 
+test('who types on while the page that she chose is on its way keeps the field and its list', async ({
+  open,
+}) => {
+  const [one, other] = await Promise.all([joined('Chinedu'), joined('Chidinma')])
+  const page = await open(await joined('Dupe'))
+  const search = page.getByRole('combobox', { name: 'Search people' })
+  const found = page.getByRole('listbox', { name: 'People' }).getByRole('option')
+  const arriving = Promise.withResolvers<void>()
+  await page.route(/\/assets\/profile-page-/, async (route) => {
+    await arriving.promise
+    await route.continue()
+  })
+
+  await search.fill(one.username)
+  await found.first().click()
+  await expect(page).toHaveURL(`/${one.username}`)
+  await search.fill(other.username)
+  await expect(found.first()).toContainText(`@${other.username}`)
+  arriving.resolve()
+  await expect(page.getByRole('heading', { level: 1, name: 'Chinedu' })).toBeVisible()
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  await expect(search).toBeFocused()
+  await expect(found.first()).toBeVisible()
+})
+
 test('an address with nothing behind it says so and leads home', async ({ open }) => {
   const page = await open()
   await page.goto('/nothing/lives/here')
