@@ -140,3 +140,31 @@ async function isThere(viewer: Person, { username }: Person): Promise<boolean> {
     throw error
   }
 }
+
+test('whom a list shows stands in its address, and is still so when the page is loaded anew', async ({
+  open,
+}) => {
+  const page = await open(await joined('Femi'))
+  await page.goto('/lists')
+  await page.getByRole('link', { name: /^Favourites/ }).click()
+  const search = page.getByRole('searchbox', { name: 'Search this list' })
+  await search.fill('zainab')
+  await expect(page).toHaveURL(/\?username=zainab$/)
+  await page.getByRole('button', { name: 'Filter and sort' }).click()
+  await page.getByText('By name').click()
+  await expect(page).toHaveURL(/\?username=zainab&sort=name$/)
+
+  await page.reload()
+  await expect(search).toHaveValue('zainab')
+  await expect(page.getByRole('button', { name: 'Everybody, Any price, By name' })).toBeVisible()
+  await search.fill('')
+  await expect(page).toHaveURL(/\?sort=name$/)
+  await page.getByRole('link', { name: 'Home' }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('button', { name: 'Everybody, Any price, By name' })).toBeVisible()
+  await page.goto(`${new URL(page.url()).pathname}?username=@zai%20nab&price=0&tab=&sort=sideways`)
+  await expect(search).toHaveValue('zainab')
+  await expect(page.getByText('No result')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Filter and sort' })).toBeVisible()
+})

@@ -67,6 +67,16 @@ test('what is listed is chosen by kind and by days', async ({ open }) => {
   await choose(page, 'Kind', 'Tips')
   await expect(rows).toHaveCount(1)
   await expect(rows).toContainText('−₦300.00')
+
+  await expect(page).toHaveURL(
+    `/settings/wallet?source=TIPS&period=custom&from=${dayAt(-day)}&to=${dayAt(day)}`,
+  )
+  await page.reload()
+  await expect(rows).toHaveCount(1)
+  await expect(page.getByLabel('From', { exact: true })).toHaveValue(dayAt(-day))
+  await page.goto('/settings/wallet?source=GIFTS&period=custom&from=yesterday&to=99999-01-01')
+  await expect(rows).toHaveCount(3)
+  await expect(page.getByRole('button', { name: 'Kind, Everything' })).toBeVisible()
 })
 
 test('who spent what is taken back reads what she owes, and what comes in pays it first', async ({

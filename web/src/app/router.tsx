@@ -114,6 +114,7 @@ const list = createRoute({
   getParentRoute: inShell,
   path: '/lists/$listId',
   beforeLoad: membersOnly,
+  validateSearch: texts('username', 'price', 'tab', 'sort'),
   component: page(() => import('../lists/list-page.tsx'), 'ListPage'),
 })
 const tag = createRoute({
@@ -159,6 +160,7 @@ const settingsPages = [
   createRoute({
     getParentRoute: inSettings,
     path: '/wallet',
+    validateSearch: texts('source', 'period', 'from', 'to'),
     component: page(() => import('../wallet/wallet-page.tsx'), 'WalletPage'),
   }),
   createRoute({
@@ -174,6 +176,7 @@ const settingsPages = [
   createRoute({
     getParentRoute: inSettings,
     path: '/earnings',
+    validateSearch: texts('history', 'status'),
     component: page(() => import('../earnings/earnings-page.tsx'), 'EarningsPage'),
   }),
 ]

@@ -6,17 +6,18 @@ import { TabPanel } from '@fanfare/ui/tab-panel'
 import { Tabs } from '@fanfare/ui/tabs'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { ChevronRight, Download, ReceiptText } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useDialogs } from '../dialogs/dialogs.tsx'
 import { Page } from '../frame/page.tsx'
+import { useChoose } from '../paging/use-choose.ts'
 import { paths } from '../paths.ts'
 import { useSession } from '../session/session.tsx'
 import { refreshUser } from '../session/session-actions.ts'
 import { withdrawDialog } from '../withdrawals/dialogs.ts'
 import { openWithdrawalsQuery } from '../withdrawals/withdrawal-queries.ts'
-import { Withdrawals } from '../withdrawals/withdrawals.tsx'
+import { everyStatus, Withdrawals } from '../withdrawals/withdrawals.tsx'
 import { price } from '../words/format.ts'
 import { earningsCsv } from './earnings-csv.ts'
 import { EarningsFigures } from './earnings-figures.tsx'
@@ -130,31 +131,38 @@ function PriceRow({ user }: { user: LoggedInUser }) {
   )
 }
 
-type History = 'subscriptions' | 'tips' | 'withdrawals'
+const histories = ['subscriptions', 'tips', 'withdrawals'] as const
+type History = (typeof histories)[number]
 
 function Histories() {
   const { t } = useLingui()
-  const [shown, setShown] = useState<History>('subscriptions')
-  const items: { value: History; label: string }[] = [
-    { value: 'subscriptions', label: t`Subscriptions` },
-    { value: 'tips', label: t`Tips` },
-    { value: 'withdrawals', label: t`Withdrawals` },
-  ]
+  const search = useSearch({ from: '/shell/settings/earnings' })
+  const choose = useChoose<{ history: string; status: string }>({
+    history: histories[0],
+    status: everyStatus,
+  })
+  const shown = histories.find((one) => one === search.history) ?? histories[0]
+  const labels: Record<History, string> = {
+    subscriptions: t`Subscriptions`,
+    tips: t`Tips`,
+    withdrawals: t`Withdrawals`,
+  }
   return (
     <section aria-label={t`History`}>
       <Tabs
         id="earnings"
         label={t`History`}
-        items={items}
+        items={histories.map((value) => ({ value, label: labels[value] }))}
         value={shown}
         even
-        onChange={(chosen) => {
-          const found = items.find(({ value }) => value === chosen)
-          if (found) setShown(found.value)
-        }}
+        onChange={(history) => choose({ history, status: everyStatus })}
       />
       <TabPanel tabs="earnings" value={shown} className="pt-4">
-        {shown === 'withdrawals' ? <Withdrawals /> : <EarningsHistory history={shown} />}
+        {shown === 'withdrawals' ? (
+          <Withdrawals status={search.status} onChoose={(status) => choose({ history: shown, status })} />
+        ) : (
+          <EarningsHistory history={shown} />
+        )}
       </TabPanel>
     </section>
   )

@@ -1,16 +1,26 @@
+import { limits } from '@fanfare/contract/limits'
 import { Input } from '@fanfare/ui/fields/input'
 import { IconButton } from '@fanfare/ui/icon-button'
 import type { MenuItem } from '@fanfare/ui/layers/menu'
 import { useLingui } from '@lingui/react/macro'
 import { ListFilter as FilterIcon, Search } from 'lucide-react'
 import { LazyMenu } from '../frame/lazy-menu.tsx'
-import type { ListFilter, ListPrice, ListSort, ListTab } from './list-queries.ts'
+import {
+  type ListFilter,
+  type ListPrice,
+  type ListSort,
+  type ListTab,
+  listPrices,
+  listSorts,
+  listTabs,
+} from './list-queries.ts'
 
-type ListFilterBarProps = { filter: ListFilter; onChange: (filter: ListFilter) => void }
+type ListFilterBarProps = { filter: ListFilter; onChange: (change: Partial<ListFilter>) => void }
 
-const tabs: readonly ListTab[] = ['all', 'subscribed', 'unsubscribed']
-const prices: readonly ListPrice[] = ['any', 'free', 'paid']
-const sorts: readonly ListSort[] = ['newest', 'oldest', 'name']
+/** What no username holds is left out, an @ before it too. */
+export function usernameIn(text: string): string {
+  return text.replace(/[^A-Za-z0-9_.]/g, '').slice(0, limits.usernameLength)
+}
 
 /** Whom of a list to show, and in which order. */
 export function ListFilterBar({ filter, onChange }: ListFilterBarProps) {
@@ -26,24 +36,23 @@ export function ListFilterBar({ filter, onChange }: ListFilterBarProps) {
     oldest: t`Added first first`,
     name: t`By name`,
   }
-  const choose = (change: Partial<ListFilter>) => onChange({ ...filter, ...change })
   const items: MenuItem[] = [
-    ...tabs.map((tab) => ({
+    ...listTabs.map((tab) => ({
       label: tabWords[tab],
       checked: filter.tab === tab,
-      onSelect: () => choose({ tab }),
+      onSelect: () => onChange({ tab }),
     })),
     'divider',
-    ...prices.map((price) => ({
+    ...listPrices.map((price) => ({
       label: priceWords[price],
       checked: filter.price === price,
-      onSelect: () => choose({ price }),
+      onSelect: () => onChange({ price }),
     })),
     'divider',
-    ...sorts.map((sort) => ({
+    ...listSorts.map((sort) => ({
       label: sortWords[sort],
       checked: filter.sort === sort,
-      onSelect: () => choose({ sort }),
+      onSelect: () => onChange({ sort }),
     })),
   ]
   const isUsual = filter.tab === 'all' && filter.price === 'any' && filter.sort === 'newest'
@@ -58,12 +67,11 @@ export function ListFilterBar({ filter, onChange }: ListFilterBarProps) {
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={30}
+        maxLength={limits.usernameLength}
         round
         lead={<Search />}
         value={filter.username}
-        // What no username holds is left out, an @ before it too.
-        onChange={(event) => choose({ username: event.target.value.replace(/[^A-Za-z0-9_.]/g, '') })}
+        onChange={(event) => onChange({ username: usernameIn(event.target.value) })}
         className="min-w-0 flex-1"
       />
       <LazyMenu

@@ -71,7 +71,7 @@ function ShownList({ list }: { list: PeopleList }) {
         ) : null
       }
     >
-      <ListPeople list={list} />
+      <ListPeople key={list.userFolderId} list={list} />
     </Page>
   )
 }

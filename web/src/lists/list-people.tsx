@@ -4,24 +4,44 @@ import { Illustration } from '@fanfare/ui/states/illustration'
 import { PersonSkeleton } from '@fanfare/ui/states/person-skeleton'
 import { useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useSearch } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useDebounced } from '../forms/use-debounced.ts'
 import { PagedList } from '../paging/paged-list.tsx'
-import { ListFilterBar } from './list-filter-bar.tsx'
-import { type ListFilter, peopleQuery } from './list-queries.ts'
+import { useChoose } from '../paging/use-choose.ts'
+import { ListFilterBar, usernameIn } from './list-filter-bar.tsx'
+import { type ListFilter, listPrices, listSorts, listTabs, peopleQuery } from './list-queries.ts'
 import { ListRow } from './list-row.tsx'
 import { PeopleSkeleton } from './people-skeleton.tsx'
 
 const debounceMs = 700
 
-const everybody: ListFilter = { username: '', price: 'any', tab: 'all', sort: 'newest' }
+const everybody = filterOf({})
+
+/** The choice that stands in the address. */
+function filterOf(search: { [Choice in keyof ListFilter]?: string }): ListFilter {
+  return {
+    username: usernameIn(search.username ?? ''),
+    price: listPrices.find((one) => one === search.price) ?? listPrices[0],
+    tab: listTabs.find((one) => one === search.tab) ?? listTabs[0],
+    sort: listSorts.find((one) => one === search.sort) ?? listSorts[0],
+  }
+}
 
 /** The people on a list, to search and to filter. */
 export function ListPeople({ list }: { list: PeopleList }) {
   const { t } = useLingui()
-  const [filter, setFilter] = useState(everybody)
-  const username = useDebounced(filter.username, debounceMs)
-  const wanted = { ...filter, username }
+  const choose = useChoose(everybody)
+  const wanted = filterOf(useSearch({ from: '/shell/lists/$listId' }))
+  const [typed, setTyped] = useState(wanted.username)
+  const username = useDebounced(typed, debounceMs)
+
+  const search = useEffectEvent(() => {
+    if (username !== wanted.username) choose({ ...wanted, username })
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed is looked for once it stands still.
+  useEffect(() => search(), [username])
+
   const people = useInfiniteQuery({
     ...peopleQuery(list.userFolderId, wanted),
     placeholderData: keepPreviousData,
@@ -30,7 +50,12 @@ export function ListPeople({ list }: { list: PeopleList }) {
 
   return (
     <>
-      <ListFilterBar filter={filter} onChange={setFilter} />
+      <ListFilterBar
+        filter={{ ...wanted, username: typed }}
+        onChange={({ username: next, ...change }) =>
+          next === undefined ? choose({ ...wanted, ...change }) : setTyped(next)
+        }
+      />
       <PagedList
         list={people}
         loading={<PeopleSkeleton />}

@@ -23,9 +23,14 @@ export function listsQuery(creatorId?: string) {
   })
 }
 
-export type ListSort = 'newest' | 'oldest' | 'name'
-export type ListTab = 'all' | 'subscribed' | 'unsubscribed'
-export type ListPrice = 'any' | 'free' | 'paid'
+/** Of each choice the first is the usual one. */
+export const listSorts = ['newest', 'oldest', 'name'] as const
+export const listTabs = ['all', 'subscribed', 'unsubscribed'] as const
+export const listPrices = ['any', 'free', 'paid'] as const
+
+export type ListSort = (typeof listSorts)[number]
+export type ListTab = (typeof listTabs)[number]
+export type ListPrice = (typeof listPrices)[number]
 export type ListFilter = { username: string; price: ListPrice; tab: ListTab; sort: ListSort }
 
 /** The people on a list, page by page. */

@@ -1,4 +1,6 @@
-export type Period = 'any' | 'week' | 'month' | 'year' | 'custom'
+export const periods = ['any', 'week', 'month', 'year', 'custom'] as const
+
+export type Period = (typeof periods)[number]
 
 /** Two days as `YYYY-MM-DD`, or empty where that side is open. */
 export type CustomDays = { from: string; to: string }

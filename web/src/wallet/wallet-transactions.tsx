@@ -4,25 +4,27 @@ import { Illustration } from '@fanfare/ui/states/illustration'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { FileText } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { walletTransactionsQuery } from '../cache/wallet-queries.ts'
 import { PagedList } from '../paging/paged-list.tsx'
+import { useChoose } from '../paging/use-choose.ts'
 import { paths } from '../paths.ts'
-import { type FilterChoice, TransactionFilters } from './transaction-filters.tsx'
+import { choiceOf, TransactionFilters } from './transaction-filters.tsx'
 import { TransactionRow } from './transaction-row.tsx'
 import { boundsOf } from './wallet-period.ts'
 
-const everything: FilterChoice = { source: 'ALL', period: 'any', days: { from: '', to: '' } }
+const everything = choiceOf({})
 const skeletonRows = ['a', 'b', 'c', 'd', 'e', 'f']
 
 /** What moved in the wallet, newest first; `emptyAction` is offered when nothing ever did. */
 export function WalletTransactions({ emptyAction }: { emptyAction: ReactNode }) {
   const { t } = useLingui()
-  const [choice, setChoice] = useState(everything)
+  const choose = useChoose(everything)
+  const choice = choiceOf(useSearch({ from: '/shell/settings/wallet' }))
   const [today] = useState(() => new Date())
-  const { source, period, days } = choice
+  const { source, period, from, to } = choice
   const isFiltered = source !== 'ALL' || period !== 'any'
 
   return (
@@ -35,9 +37,9 @@ export function WalletTransactions({ emptyAction }: { emptyAction: ReactNode }) 
           <Link to={paths.statement()}>{t`Statements`}</Link>
         </Button>
       </div>
-      <TransactionFilters choice={choice} onChange={setChoice} />
+      <TransactionFilters choice={choice} onChange={(change) => choose({ ...choice, ...change })} />
       <TransactionList
-        filter={{ ...(source === 'ALL' ? {} : { source }), ...boundsOf(period, days, today) }}
+        filter={{ ...(source === 'ALL' ? {} : { source }), ...boundsOf(period, { from, to }, today) }}
         empty={
           isFiltered ? (
             <EmptyState
@@ -45,7 +47,7 @@ export function WalletTransactions({ emptyAction }: { emptyAction: ReactNode }) 
               title={t`No result`}
               description={t`Nothing in your wallet fits this filter.`}
               action={
-                <Button variant="secondary" onClick={() => setChoice(everything)}>
+                <Button variant="secondary" onClick={() => choose(everything)}>
                   {t`Show everything`}
                 </Button>
               }

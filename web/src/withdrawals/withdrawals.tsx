@@ -5,39 +5,35 @@ import { Illustration } from '@fanfare/ui/states/illustration'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { PagedList } from '../paging/paged-list.tsx'
 import { useWithdrawalStages } from './use-withdrawal-stages.ts'
 import { withdrawalsQuery } from './withdrawal-queries.ts'
 import { WithdrawalRow } from './withdrawal-row.tsx'
 
-type StatusChoice = WithdrawalStatus | 'ALL'
+const statuses: readonly WithdrawalStatus[] = ['PENDING', 'APPROVED', 'PAID', 'DISAPPROVED']
+
+export const everyStatus = 'ALL'
+
+type WithdrawalsProps = { status: string | undefined; onChoose: (status: string) => void }
 
 /** My withdrawal requests and where each stands. */
-export function Withdrawals() {
+export function Withdrawals({ status: asked, onChoose }: WithdrawalsProps) {
   const { t } = useLingui()
   const stages = useWithdrawalStages()
-  const [choice, setChoice] = useState<StatusChoice>('ALL')
-  const choices: { value: StatusChoice; label: string }[] = [
-    { value: 'ALL', label: t`Everything` },
-    { value: 'PENDING', label: stages.PENDING },
-    { value: 'APPROVED', label: stages.APPROVED },
-    { value: 'PAID', label: stages.PAID },
-    { value: 'DISAPPROVED', label: stages.DISAPPROVED },
-  ]
+  const status = statuses.find((one) => one === asked)
   return (
     <div className="flex flex-col gap-3">
       <Select
         label={t`Status`}
-        value={choice}
-        options={choices}
-        onChange={(chosen) => {
-          const found = choices.find(({ value }) => value === chosen)
-          if (found) setChoice(found.value)
-        }}
+        value={status ?? everyStatus}
+        options={[
+          { value: everyStatus, label: t`Everything` },
+          ...statuses.map((value) => ({ value, label: stages[value] })),
+        ]}
+        onChange={onChoose}
         className="tablet:max-w-60"
       />
-      <WithdrawalList status={choice === 'ALL' ? null : choice} />
+      <WithdrawalList status={status ?? null} />
     </div>
   )
 }
