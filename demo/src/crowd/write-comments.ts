@@ -1,5 +1,5 @@
-import { createComment } from '../../../server/src/comments/create-comment.ts'
-import { createReply } from '../../../server/src/comments/create-reply.ts'
+import { createRemark } from '../../../server/src/comments/create-remark.ts'
+import { comments as onPosts, replies } from '../../../server/src/comments/remark.ts'
 import type { Context } from '../../../server/src/context.ts'
 import { inParallel } from '../in-parallel.ts'
 import { at, hourMs } from '../moment.ts'
@@ -22,13 +22,16 @@ export async function writeComments(
   const comments = posts.flatMap((post) => commentsOn(post, began, audience))
   await inParallel(comments, 4, async ({ post, person, content, answer, time, key }) => {
     try {
-      const { commentId } = await createComment(at(ctx, time), person.id, post.id, {
+      const commentId = await createRemark(at(ctx, time), onPosts, person.id, post.id, {
         content,
         idempotencyKey: key,
       })
       if (answer === null) return
       const later = new Date(Math.min(time.getTime() + 3 * hourMs, began.getTime()))
-      await createReply(at(ctx, later), post.creator.id, commentId, { content: answer, idempotencyKey: key })
+      await createRemark(at(ctx, later), replies, post.creator.id, commentId, {
+        content: answer,
+        idempotencyKey: key,
+      })
     } catch (cause) {
       if (!isPeoplesDoing(cause)) throw cause
     }

@@ -1,15 +1,15 @@
 import type { Comment } from '@fanfare/contract/shapes/comments'
 import type { Context } from '../context.ts'
 import { refuse } from '../refusal.ts'
-import { type CommentRow, commentColumns, commentJoins, commentView } from './comment-view.ts'
 import { commentsInSight } from './in-sight.ts'
+import { type CommentRow, comments, remarkColumns, remarkJoins } from './remark.ts'
 
 const byId = `
-  SELECT ${commentColumns('$1')}, in_sight.may_see AS "maySee"
+  SELECT ${remarkColumns(comments, '$1')}, in_sight.may_see AS "maySee"
   FROM (${commentsInSight('$1', '$2')} AND comment.id = $3) AS in_sight
     JOIN comment ON comment.id = in_sight.id
     JOIN account creator ON creator.id = comment.author_id
-    ${commentJoins('$1', '$2')}`
+    ${remarkJoins(comments, '$1', '$2')}`
 
 /**
  * One comment as the viewer (null: a guest) sees it.
@@ -27,5 +27,5 @@ export async function findComment(
   ])
   if (!row) throw refuse('COMMENT_NOT_FOUND')
   if (!row.maySee) throw refuse('NOT_ALLOWED', { detail: 'Subscribe to read the comments on this post.' })
-  return commentView(row, viewerId)
+  return comments.view(row, viewerId)
 }

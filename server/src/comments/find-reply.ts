@@ -2,16 +2,16 @@ import type { Reply } from '@fanfare/contract/shapes/comments'
 import type { Context } from '../context.ts'
 import { refuse } from '../refusal.ts'
 import { creatorOfReply, isShownReply } from './in-sight.ts'
-import { type ReplyRow, replyColumns, replyJoins, replyView } from './reply-view.ts'
+import { type RemarkRow, remarkColumns, remarkJoins, replies } from './remark.ts'
 
 const byId = `
-  SELECT ${replyColumns('$1')}
-  FROM reply JOIN account creator ON creator.id = reply.author_id ${replyJoins('$1', '$2')}
+  SELECT ${remarkColumns(replies, '$1')}
+  FROM reply JOIN account creator ON creator.id = reply.author_id ${remarkJoins(replies, '$1', '$2')}
   WHERE reply.id = $3 AND ${isShownReply('creator', creatorOfReply, '$1')}`
 
 /** One's own reply, under a comment that is in sight. @throws Refusal REPLY_NOT_FOUND when it was deleted since */
 export async function findReply(ctx: Context, viewerId: string, replyId: string): Promise<Reply> {
-  const [row] = await ctx.reads.query<ReplyRow>('reply_by_id', byId, [viewerId, ctx.clock.now(), replyId])
+  const [row] = await ctx.reads.query<RemarkRow>('reply_by_id', byId, [viewerId, ctx.clock.now(), replyId])
   if (!row) throw refuse('REPLY_NOT_FOUND')
-  return replyView(row, viewerId)
+  return replies.view(row, viewerId)
 }

@@ -1,0 +1,76 @@
+import { CompiledQuery } from 'kysely'
+import type { Context } from '../context.ts'
+import { isCalledOneOf } from '../creators/id-called.ts'
+import { keyReused } from '../http/idempotency-key.ts'
+import { statement } from '../paging/statement.ts'
+import { mentionedIn } from '../posts/mentions.ts'
+import { refuse } from '../refusal.ts'
+import { isReachable } from '../visibility/person.ts'
+import type { RemarkKind } from './remark.ts'
+
+export type NewRemark = { content: string; idempotencyKey: string | null }
+
+/**
+ * Comments on a post, or replies to a comment. With an idempotency key that the viewer has used for it before, it is the
+ * remark that the key made.
+ * @returns its id
+ * @throws Refusal POST_NOT_FOUND or COMMENT_NOT_FOUND for what it would stand under, CONFLICT when the key made another
+ * one, NOT_ALLOWED when the post is locked for the viewer, or COMMENT_NOT_FOUND or REPLY_NOT_FOUND when what the key made is no more
+ */
+export async function createRemark(
+  ctx: Context,
+  kind: RemarkKind,
+  viewerId: string,
+  underId: string,
+  { content, idempotencyKey }: NewRemark,
+): Promise<string> {
+  const id = ctx.newId()
+  const { text } = statement(`create_${kind.table}`, () => insert(kind))
+  const values = [viewerId, ctx.clock.now(), underId, id, content, idempotencyKey, mentionedIn(content)]
+  const { rows } = await ctx.db.executeQuery<{ maySee: boolean; isFresh: boolean }>(
+    CompiledQuery.raw(text, values),
+  )
+  const [row] = rows
+  if (!row) throw refuse(kind.underUnknown)
+  if (!row.maySee) throw refuse('NOT_ALLOWED', { detail: 'Subscribe to comment on this post.' })
+  return row.isFresh ? id : madeBefore(ctx, kind, viewerId, underId, { content, idempotencyKey })
+}
+
+/** One statement: the remark with all that hangs on it, or nothing. */
+function insert({ table, plural, under, place }: RemarkKind): string {
+  return `
+    WITH target AS (${place}), fresh AS (
+      INSERT INTO ${table} (id, ${under}_id, author_id, content, created_at, idempotency_key)
+      SELECT $4, id, $1, $5, $2, $6 FROM target WHERE may_see
+      ON CONFLICT (author_id, ${under}_id, idempotency_key) WHERE idempotency_key IS NOT NULL DO NOTHING
+      RETURNING id, ${under}_id
+    ), uncounted AS (
+      INSERT INTO ${table}_count (${table}_id) SELECT id FROM fresh
+    ), mentioned AS (
+      INSERT INTO ${table}_mention (${table}_id, account_id)
+      SELECT fresh.id, account.id FROM fresh, account
+      WHERE ${isCalledOneOf('account', '$7::text[]', '$2')} AND ${isReachable('account', '$1')}
+    ), counted AS (
+      UPDATE ${under}_count SET ${plural} = ${plural} + 1 FROM fresh
+      WHERE ${under}_count.${under}_id = fresh.${under}_id
+    )
+    SELECT may_see AS "maySee", EXISTS (SELECT FROM fresh) AS "isFresh" FROM target`
+}
+
+async function madeBefore(
+  ctx: Context,
+  { table, under, unknown }: RemarkKind,
+  viewerId: string,
+  underId: string,
+  { content, idempotencyKey }: NewRemark,
+): Promise<string> {
+  const [row] = await ctx.reads.query<{ id: string; isSame: boolean }>(
+    `${table}_by_key`,
+    `SELECT id, content = $4 AS "isSame" FROM ${table}
+     WHERE author_id = $1 AND ${under}_id = $2 AND idempotency_key = $3`,
+    [viewerId, underId, idempotencyKey, content],
+  )
+  if (!row) throw refuse(unknown)
+  if (!row.isSame) throw keyReused()
+  return row.id
+}

@@ -1,0 +1,27 @@
+import type { Context } from '../context.ts'
+import { likesOf } from '../posts/toggle-like.ts'
+import { refuse } from '../refusal.ts'
+import { comments, type RemarkKind, replies } from './remark.ts'
+
+const toggles = { comment: toggleOf(comments), reply: toggleOf(replies) }
+
+function toggleOf({ table, inSight }: RemarkKind) {
+  return likesOf(table, `${inSight('viewer.id', '$2')} AND ${table}.id = $3`)
+}
+
+/**
+ * Likes a comment or a reply, or takes the like back.
+ * @returns whether the viewer likes it now
+ * @throws Refusal COMMENT_NOT_FOUND or REPLY_NOT_FOUND, or NOT_ALLOWED when its post is locked for her
+ */
+export async function likeRemark(
+  ctx: Context,
+  { table, unknown }: RemarkKind,
+  viewerId: string,
+  id: string,
+): Promise<boolean> {
+  const toggled = await toggles[table](ctx, { viewerId, id })
+  if (!toggled) throw refuse(unknown)
+  if (!toggled.maySee) throw refuse('NOT_ALLOWED', { detail: `Subscribe to like this ${table}.` })
+  return toggled.isLiked
+}

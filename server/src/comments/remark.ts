@@ -1,0 +1,110 @@
+import type { Comment, Reply } from '@fanfare/contract/shapes/comments'
+import { type CreatorRow, creatorColumns, creatorJoins, creatorView } from '../creators/creator-view.ts'
+import { isPresent, maySee } from '../visibility/post.ts'
+import { commentsInSight, isShown, isShownReply, repliesInSight } from './in-sight.ts'
+
+/** What `remarkColumns` selects. */
+export type RemarkRow = CreatorRow & {
+  id: string
+  /** Of what it stands under. */
+  underId: string
+  content: string
+  createdAt: Date
+  likes: number
+  hasLiked: true | null
+}
+
+export type CommentRow = RemarkRow & { isHidden: boolean; replies: number }
+
+/** What comments and replies differ in; all that both are is written once. In its SQL `$1` is the viewer, `$2` the time. */
+export type RemarkKind = {
+  table: 'comment' | 'reply'
+  plural: 'comments' | 'replies'
+  unknown: 'COMMENT_NOT_FOUND' | 'REPLY_NOT_FOUND'
+  /** The table of what it stands under. */
+  under: 'post' | 'comment'
+  underUnknown: 'POST_NOT_FOUND' | 'COMMENT_NOT_FOUND'
+  /** SQL: the `id` of what it stands under, given as `$3`, where the viewer comes upon it, and whether she `may_see` its post. */
+  place: string
+  /** SQL: those that the viewer may come upon, as `in-sight.ts` says. */
+  inSight: (viewer: string, now: string) => string
+  /** SQL: one by the account `creator` is shown under the place `$3`, whose post is looked up once, as a constant. */
+  isShown: string
+  order: 'newest' | 'oldest'
+  /** SQL: it counts among those of its place. */
+  isCounted: string
+  /** SQL: the columns of its own. */
+  columns: string
+}
+
+export type ShownRemarks<Row extends RemarkRow, View> = RemarkKind & {
+  view: (row: Row, viewerId: string | null) => View
+}
+
+export const comments: ShownRemarks<CommentRow, Comment> = {
+  table: 'comment',
+  plural: 'comments',
+  unknown: 'COMMENT_NOT_FOUND',
+  under: 'post',
+  underUnknown: 'POST_NOT_FOUND',
+  place: `
+    SELECT post.id, ${maySee('post', '$1', '$2')} AS may_see
+    FROM post JOIN account owner ON owner.id = post.creator_id
+    WHERE post.id = $3 AND ${isPresent('post', 'owner', '$1')}`,
+  inSight: commentsInSight,
+  isShown: isShown('creator', '(SELECT post.creator_id FROM post WHERE post.id = $3)', '$1'),
+  order: 'newest',
+  isCounted: 'hidden_at IS NULL',
+  columns: 'comment.hidden_at IS NOT NULL AS "isHidden", comment_count.replies,',
+  view: (row, viewerId) => ({
+    commentId: row.id,
+    postId: row.underId,
+    ...remarkView(row, viewerId),
+    replyCount: row.replies,
+    isHidden: row.isHidden,
+  }),
+}
+
+export const replies: ShownRemarks<RemarkRow, Reply> = {
+  table: 'reply',
+  plural: 'replies',
+  unknown: 'REPLY_NOT_FOUND',
+  under: 'comment',
+  underUnknown: 'COMMENT_NOT_FOUND',
+  place: `${commentsInSight('$1', '$2')} AND comment.id = $3`,
+  inSight: repliesInSight,
+  isShown: isShownReply(
+    'creator',
+    '(SELECT post.creator_id FROM comment JOIN post ON post.id = comment.post_id WHERE comment.id = $3)',
+    '$1',
+  ),
+  order: 'oldest',
+  isCounted: 'true',
+  columns: '',
+  view: (row, viewerId) => ({ replyId: row.id, commentId: row.underId, ...remarkView(row, viewerId) }),
+}
+
+/** The columns of a remark's row, from its table, its author's `account creator` and what `remarkJoins` joins. */
+export function remarkColumns({ table, under, columns }: RemarkKind, viewer: `$${number}`): string {
+  return `
+    ${table}.id, ${table}.${under}_id AS "underId", ${table}.content, ${table}.created_at AS "createdAt", ${columns}
+    ${table}_count.likes,
+    (SELECT true FROM ${table}_like
+      WHERE ${table}_like.${table}_id = ${table}.id AND ${table}_like.account_id = ${viewer}) AS "hasLiked",
+    ${creatorColumns}`
+}
+
+/** The joins that `remarkColumns` needs beside the remark and its author's `account creator`. */
+export function remarkJoins({ table }: RemarkKind, viewer: `$${number}`, now: `$${number}`): string {
+  return `JOIN ${table}_count ON ${table}_count.${table}_id = ${table}.id ${creatorJoins(viewer, now)}`
+}
+
+function remarkView(row: RemarkRow, viewerId: string | null) {
+  return {
+    content: row.content,
+    dateCreated: row.createdAt.toISOString(),
+    createdBy: creatorView(row, viewerId),
+    likeCount: row.likes,
+    hasLiked: row.hasLiked ?? false,
+  }
+}

@@ -1,0 +1,77 @@
+import type { Page, PageQuery } from '@fanfare/contract/fields/page'
+import type { Context } from '../context.ts'
+import { cursorAfter, pastEveryId } from '../paging/cursor.ts'
+import { pageOf, startOf } from '../paging/page-of.ts'
+import { sizeFor } from '../paging/page-size.ts'
+import { pageStart } from '../paging/page-start.ts'
+import { statement } from '../paging/statement.ts'
+import { refuse } from '../refusal.ts'
+import { type RemarkKind, type RemarkRow, remarkColumns, remarkJoins, type ShownRemarks } from './remark.ts'
+
+/**
+ * A page of a post's comments, newest first, or of a comment's replies, oldest first, as the viewer (null: a guest) sees
+ * them.
+ * @throws Refusal POST_NOT_FOUND or COMMENT_NOT_FOUND for what they stand under, NOT_ALLOWED when the post is locked for
+ * her, or INVALID_INPUT for a cursor that is not of this list
+ */
+export async function searchRemarks<Row extends RemarkRow, View>(
+  ctx: Context,
+  kind: ShownRemarks<Row, View>,
+  viewerId: string | null,
+  underId: string,
+  query: PageQuery,
+): Promise<{ data: View[]; page: Page }> {
+  const start = startOf(kind.order, query)
+  const now = ctx.clock.now()
+  const { name, text } = statementFor(kind, start.limit + 1, start.skip > 0)
+  const found = await ctx.reads.query<Row>(name, text, [
+    viewerId,
+    now,
+    underId,
+    start.skip > 0 ? start.skip : (start.after ?? (kind.order === 'newest' ? pastEveryId : '')),
+    start.limit + 1,
+  ])
+  if (found.length === 0) await refuseUnseen(ctx, kind, viewerId, now, underId)
+  const { rows, page } = pageOf(found, start, ({ id }) => cursorAfter(kind.order, id))
+  return { data: rows.map((row) => kind.view(row, viewerId)), page }
+}
+
+function statementFor(kind: RemarkKind, rows: number, isByOffset: boolean): { name: string; text: string } {
+  const size = sizeFor(rows)
+  const name = `${kind.plural}_${size}${isByOffset ? '_by_offset' : ''}`
+  return statement(name, () => pageSql(kind, size, isByOffset))
+}
+
+/** What they stand under is looked up once, as a constant, so that the index gives them in order; people row by row. */
+function pageSql(kind: RemarkKind, size: number, isByOffset: boolean): string {
+  const { table, under, order } = kind
+  const [beyond, direction] = order === 'newest' ? (['<', 'DESC'] as const) : (['>', 'ASC'] as const)
+  const from = `${table}
+    CROSS JOIN LATERAL (SELECT * FROM account WHERE account.id = ${table}.author_id LIMIT 1) AS creator`
+  const where = `(${gate(kind)}) AND ${table}.${under}_id = $3 AND ${kind.isShown}`
+  const ids = `SELECT ${table}.id FROM ${from} WHERE ${where} ORDER BY ${table}.id ${direction}`
+  return `
+    SELECT * FROM (
+      SELECT ${remarkColumns(kind, '$1')}
+      FROM ${from} ${remarkJoins(kind, '$1', '$2')}
+      WHERE ${where} AND ${table}.id ${beyond} ${pageStart({ ids, order: direction }, isByOffset, '$4')}
+      ORDER BY ${table}.id ${direction} LIMIT ${size}
+    ) AS page LIMIT $5`
+}
+
+function gate({ place }: RemarkKind): string {
+  return `SELECT place.may_see AS "maySee" FROM (${place}) AS place`
+}
+
+async function refuseUnseen(
+  ctx: Context,
+  kind: RemarkKind,
+  viewerId: string | null,
+  now: Date,
+  underId: string,
+): Promise<void> {
+  const values = [viewerId, now, underId]
+  const [place] = await ctx.reads.query<{ maySee: boolean }>(`${kind.plural}_gate`, gate(kind), values)
+  if (!place) throw refuse(kind.underUnknown)
+  if (!place.maySee) throw refuse('NOT_ALLOWED', { detail: 'Subscribe to read the comments on this post.' })
+}
