@@ -3,6 +3,7 @@ import type { Page } from '@fanfare/contract/fields/page'
 import type { PlatformUser, searchUsers as searchCall } from '@fanfare/contract/shapes/backoffice'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Context } from '../context.ts'
+import { escapeLike } from '../db/escape-like.ts'
 import type { DB } from '../db/tables.ts'
 import { pageOfRows } from '../paging/page-by-id.ts'
 import { accountStatusOf, platformUserView, selectPlatformUsers } from './platform-user.ts'
@@ -46,8 +47,4 @@ function named(pattern: string) {
   return sql<boolean>`(lower(account.display_name) LIKE ${pattern} OR EXISTS (
     SELECT FROM verification_request WHERE verification_request.account_id = account.id
       AND lower(verification_request.legal_name) LIKE ${pattern}))`
-}
-
-function escapeLike(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&')
 }

@@ -21,14 +21,14 @@ export async function searchRemarks<Row extends RemarkRow, View>(
   underId: string,
   query: PageQuery,
 ): Promise<{ data: View[]; page: Page }> {
-  const start = startOf(kind.order, query)
+  const start = startOf(query, (segment) => segment === kind.order)
   const now = ctx.clock.now()
   const { name, text } = statementFor(kind, start.limit + 1, start.skip > 0)
   const found = await ctx.reads.query<Row>(name, text, [
     viewerId,
     now,
     underId,
-    start.skip > 0 ? start.skip : (start.after ?? (kind.order === 'newest' ? pastEveryId : '')),
+    start.skip > 0 ? start.skip : (start.after?.id ?? (kind.order === 'newest' ? pastEveryId : '')),
     start.limit + 1,
   ])
   if (found.length === 0) await refuseUnseen(ctx, kind, viewerId, now, underId)

@@ -3,8 +3,10 @@ import type { Page } from '@fanfare/contract/fields/page'
 import type { ListedPerson, SystemList, searchListItems as searchCall } from '@fanfare/contract/shapes/lists'
 import type { Context } from '../context.ts'
 import { type CreatorRow, creatorColumns, creatorJoins, creatorView } from '../creators/creator-view.ts'
-import { type Cursor, cursorAfter, pastEveryId, readCursor } from '../paging/cursor.ts'
-import { pageOf } from '../paging/page-of.ts'
+import { escapeLike } from '../db/escape-like.ts'
+import { cursorIn, isPlaceIn } from '../paging/by-time-or-name.ts'
+import { type Cursor, pastEveryId } from '../paging/cursor.ts'
+import { pageOf, startOf } from '../paging/page-of.ts'
 import { sizeFor } from '../paging/page-size.ts'
 import { statement } from '../paging/statement.ts'
 import { refuse } from '../refusal.ts'
@@ -61,11 +63,10 @@ export async function searchListItems(
   ctx: Context,
   ownerId: string,
   listId: string,
-  { limit, offset, cursor, username, isFree, tab, sort }: Query,
+  { username, isFree, tab, sort, ...asked }: Query,
 ): Promise<{ data: ListedPerson[]; page: Page }> {
   const list = systemListOf(ownerId, listId) ?? 'OWN'
-  const after = cursor === undefined ? undefined : readCursor(cursor, (each) => isPlaceOf(sort, each))
-  const skip = after ? 0 : offset
+  const { limit, skip, after } = startOf(asked, (segment) => isPlaceIn(sort, segment))
   const { name, text } = statementFor(list, sort, skip + limit + 1)
   const found = await ctx.reads.query<Row>(name, text, [
     ownerId,
@@ -79,7 +80,9 @@ export async function searchListItems(
     ...(list === 'OWN' ? [listId] : []),
   ])
   if (found.length === 0 && list === 'OWN') await refuseUnknown(ctx, ownerId, listId)
-  const { rows, page } = pageOf(found, { limit, skip }, (row) => cursorOf(sort, row))
+  const { rows, page } = pageOf(found, { limit, skip }, ({ addedAt, itemId, userId }) =>
+    cursorIn(sort, { at: addedAt, itemId, personId: userId }),
+  )
   return {
     data: rows.map((row) => ({
       userFolderItemId: list !== 'OWN' && isDerived(list) ? null : row.itemId,
@@ -88,15 +91,6 @@ export async function searchListItems(
     })),
     page,
   }
-}
-
-/** A cursor carries a time and an item, or, by name, a person. */
-function cursorOf(sort: Sort, row: Row): string {
-  return sort === 'name' ? cursorAfter('name', row.userId) : cursorAfter(row.addedAt.getTime(), row.itemId)
-}
-
-function isPlaceOf(sort: Sort, segment: string): boolean {
-  return sort === 'name' ? segment === 'name' : /^\d{1,14}$/.test(segment)
 }
 
 /** $3 and $4: behind which time and id; by name behind which person, and whether behind anybody. */
@@ -137,10 +131,6 @@ function pageSql(list: List, sort: Sort, size: number): string {
         AND ($7::text IS NULL OR creator.username LIKE $7 OR lower(creator.display_name) LIKE $7)
       ORDER BY ${by} LIMIT ${size}
     ) AS page LIMIT $8 OFFSET $9`
-}
-
-function escapeLike(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&')
 }
 
 const known = 'SELECT FROM user_list WHERE owner_id = $1 AND id = $2'

@@ -1,9 +1,9 @@
 import { refuse } from '../refusal.ts'
 
-/** Where a list goes on: after the post `id` of a segment of the list. Segments are words or numbers: likes, or a time. */
+/** Where a list goes on: after the `id` of a segment of the list. Segments are words or numbers: likes, or a time; or '' for none. */
 export type Cursor = { segment: string; id: string }
 
-const form = /^([a-z]{1,12}|\d{1,16})\.([0-9A-HJKMNP-TV-Z]{26})$/
+const form = /^(?:([a-z]{1,12}|\d{1,18})\.)?([0-9A-HJKMNP-TV-Z]{26})$/
 
 export function cursorAfter(segment: string | number, id: string): string {
   return `${segment}.${id}`
@@ -15,8 +15,8 @@ export function cursorAfter(segment: string | number, id: string): string {
  * @throws Refusal INVALID_INPUT for anything that this list has not given out
  */
 export function readCursor(text: string, isSegment: (segment: string) => boolean): Cursor {
-  const [, segment, id] = form.exec(text) ?? []
-  if (segment === undefined || id === undefined || !isSegment(segment)) {
+  const [, segment = '', id] = form.exec(text) ?? []
+  if (id === undefined || !isSegment(segment)) {
     const message = 'This is not the cursor of a page of this list.'
     throw refuse('INVALID_INPUT', { detail: message, errors: [{ path: 'cursor', message }] })
   }

@@ -1,10 +1,9 @@
 import type { Page } from '@fanfare/contract/fields/page'
 import { type SelectQueryBuilder, sql } from 'kysely'
-import { refuse } from '../refusal.ts'
-import { pageOf } from './page-of.ts'
+import { type Asked, pageOf, startOf } from './page-of.ts'
 
 /** What a client asks of a list in the order of ids, which is that of age. */
-type Asked = { limit: number; offset: number; cursor?: string | undefined; sort?: 'newest' | 'oldest' }
+type AskedById = Asked & { sort?: 'newest' | 'oldest' }
 
 /** The rows to select: `limit` of them in this order of ids after `offset`, and, unless null, `beyond` the id `after`. */
 export type PartById = {
@@ -21,17 +20,16 @@ export type PartById = {
  * @throws Refusal INVALID_INPUT for a cursor that no such list has given out
  */
 export async function pageById<Row extends { id: string }>(
-  { limit, offset, cursor, sort = 'newest' }: Asked,
+  { sort = 'newest', ...asked }: AskedById,
   load: (part: PartById) => Promise<Row[]>,
   count?: () => Promise<number>,
 ): Promise<{ rows: Row[]; page: Page }> {
-  const after = cursor === undefined ? null : readCursor(cursor)
-  const skip = after === null ? offset : 0
+  const { limit, skip, after } = startOf(asked, (segment) => segment === '')
   const [found, total] = await Promise.all([
     load({
       order: sort === 'newest' ? 'desc' : 'asc',
       beyond: sort === 'newest' ? '<' : '>',
-      after,
+      after: after?.id ?? null,
       limit: limit + 1,
       offset: skip,
     }),
@@ -53,7 +51,7 @@ export function pageOfRows<
   CountedDB,
   CountedTB extends keyof CountedDB,
 >(
-  asked: Asked,
+  asked: AskedById,
   rows: SelectQueryBuilder<DB, TB, Row>,
   id: string,
   counted?: SelectQueryBuilder<CountedDB, CountedTB, object>,
@@ -70,10 +68,4 @@ export function pageOfRows<
     return Number((all as { total: bigint }).total)
   }
   return pageById(asked, load, counted && count)
-}
-
-function readCursor(cursor: string): string {
-  if (/^[0-9A-HJKMNP-TV-Z]{26}$/.test(cursor)) return cursor
-  const message = 'This is not the cursor of a page of this list.'
-  throw refuse('INVALID_INPUT', { detail: message, errors: [{ path: 'cursor', message }] })
 }

@@ -1,27 +1,37 @@
-import type { Page, PageQuery } from '@fanfare/contract/fields/page'
-import { readCursor } from './cursor.ts'
+import type { Page } from '@fanfare/contract/fields/page'
+import { type Cursor, readCursor } from './cursor.ts'
 
-/** Where a page of a list begins: behind an id, or behind so many rows. */
-export type PageStart = { limit: number; skip: number; after: string | undefined }
+/** What a client asks of a list. */
+export type Asked = { limit: number; offset: number; cursor?: string | undefined }
+
+/** Where a page of a list begins: behind a place in it, or behind so many rows. */
+export type PageStart = { limit: number; skip: number; after: Cursor | undefined }
 
 /**
- * @param list the word that this list's cursors begin with
+ * @param isSegment whether this list's cursors carry such a segment
  * @throws Refusal INVALID_INPUT for a cursor that is not of this list
  */
-export function startOf(list: string, { limit, offset, cursor }: PageQuery): PageStart {
+export function startOf(
+  { limit, offset, cursor }: Asked,
+  isSegment: (segment: string) => boolean,
+): PageStart {
   if (cursor === undefined) return { limit, skip: offset, after: undefined }
-  return { limit, skip: 0, after: readCursor(cursor, (segment) => segment === list).id }
+  return { limit, skip: 0, after: readCursor(cursor, isSegment) }
 }
 
-/** A page from one row more than it shows. @param cursorOf where the list goes on after a row */
+/**
+ * A page from one row more than it shows.
+ * @param cursorOf where the list goes on after a row
+ * @param behind where it goes on after all that were found
+ */
 export function pageOf<Row>(
   found: readonly Row[],
   { limit, skip }: { limit: number; skip: number },
   cursorOf: (row: Row) => string,
+  behind: string | null = null,
 ): { rows: Row[]; page: Page } {
   const rows = found.slice(0, limit)
   const last = rows.at(-1)
-  const hasMore = found.length > limit
-  const nextCursor = hasMore && last !== undefined ? cursorOf(last) : null
-  return { rows, page: { limit, offset: skip, hasMore, nextCursor } }
+  const nextCursor = found.length > limit && last !== undefined ? cursorOf(last) : behind
+  return { rows, page: { limit, offset: skip, hasMore: nextCursor !== null, nextCursor } }
 }

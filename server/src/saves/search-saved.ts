@@ -28,13 +28,13 @@ export async function searchSaved(
   query: Query,
 ): Promise<{ data: SavedPost[]; page: Page }> {
   const { sort } = query
-  const start = startOf(sort, query)
+  const start = startOf(query, (segment) => segment === sort)
   const isAll = folderId === allSavesId(ownerId)
   const { name, text } = statementFor(isAll, query, start.skip > 0)
   const found = await ctx.reads.query<Row>(name, text, [
     ownerId,
     ctx.clock.now(),
-    start.skip > 0 ? start.skip : (start.after ?? (sort === 'newest' ? pastEveryId : '')),
+    start.skip > 0 ? start.skip : (start.after?.id ?? (sort === 'newest' ? pastEveryId : '')),
     start.limit + 1,
     ...(isAll ? [] : [folderId]),
   ])

@@ -4,13 +4,13 @@ import { majorOf } from '@fanfare/contract/money'
 import type { Subscription, searchSubscriptions as searchCall } from '@fanfare/contract/shapes/subscriptions'
 import type { Context } from '../context.ts'
 import { loadCreators } from '../creators/load-creators.ts'
-import { pageOf } from '../paging/page-of.ts'
-import { refuse } from '../refusal.ts'
+import { escapeLike } from '../db/escape-like.ts'
+import { cursorIn, isPlaceIn } from '../paging/by-time-or-name.ts'
+import { pageOf, startOf } from '../paging/page-of.ts'
 
 type Row = {
   id: string
   creatorId: string
-  username: string
   isFree: boolean
   price: bigint
   status: Subscription['status']
@@ -26,7 +26,7 @@ type Row = {
 // A status says what is so now, also before the job has noted an end. A month costs what its next renewal takes: the
 // price agreed to, or the creator's lower one.
 const columns = `
-  subscription.id, subscription.creator_id AS "creatorId", account.username, subscription.is_free AS "isFree",
+  subscription.id, subscription.creator_id AS "creatorId", subscription.is_free AS "isFree",
   CASE WHEN subscription.renew_at IS NOT NULL AND NOT account.is_free_subscription
     THEN least(subscription.price_minor, account.subscription_price_minor) ELSE subscription.price_minor END AS price,
   subscription.started_at AS "startedAt", nullif(subscription.access_until, 'infinity') AS "accessUntil",
@@ -40,35 +40,21 @@ const columns = `
   CASE WHEN subscription.access_until <= $2 THEN 'EXPIRED' WHEN subscription.status = 'PAST_DUE' THEN 'ACTIVE'
     ELSE subscription.status END AS status`
 
-const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
-
-/** What each list is in the order of: in SQL, and as the text that a cursor carries. */
+/** What each list is in the order of, and what is behind a place in it: $5 an id, $8 a time. */
 const orders = {
   newest: {
-    by: 'subscription.started_at',
-    type: 'timestamptz',
-    direction: 'DESC',
-    beyond: '<',
-    place: ({ startedAt }: Row) => startedAt.toISOString(),
-    isPlace: isMoment,
+    by: 'subscription.started_at DESC, subscription.id DESC',
+    beyond: '(subscription.started_at, subscription.id) < ($8::timestamptz, $5)',
   },
   oldest: {
-    by: 'subscription.started_at',
-    type: 'timestamptz',
-    direction: 'ASC',
-    beyond: '>',
-    place: ({ startedAt }: Row) => startedAt.toISOString(),
-    isPlace: isMoment,
+    by: 'subscription.started_at, subscription.id',
+    beyond: '(subscription.started_at, subscription.id) > ($8::timestamptz, $5)',
   },
   name: {
     by: 'account.username',
-    type: 'text',
-    direction: 'ASC',
-    beyond: '>',
-    place: (row: Row) => row.username,
-    isPlace: (text: string) => /^[a-z0-9_.]{3,30}$/.test(text),
+    beyond: 'account.username > (SELECT username FROM account WHERE id = $5)',
   },
-} as const
+}
 
 /** The creators whom somebody subscribes to, or did; found also by a part of the username or name. */
 export async function searchSubscriptions(
@@ -76,10 +62,9 @@ export async function searchSubscriptions(
   fanId: string,
   query: QueryOf<typeof searchCall>,
 ): Promise<{ data: Subscription[]; page: Page }> {
-  const { limit, sort, username, isFree } = query
-  const { by, type, direction, beyond, place, isPlace } = orders[sort]
-  const after = query.cursor === undefined ? undefined : readCursor(query.cursor, isPlace)
-  const offset = after ? 0 : query.offset
+  const { sort, username, isFree } = query
+  const { by, beyond } = orders[sort]
+  const { limit, skip, after } = startOf(query, (segment) => isPlaceIn(sort, segment))
   const found = await ctx.reads.query<Row>(
     `subscriptions_${sort}`,
     `SELECT ${columns}
@@ -87,21 +72,23 @@ export async function searchSubscriptions(
      WHERE subscription.fan_id = $1
        AND ($3::boolean IS NULL OR subscription.is_free = $3)
        AND ($4::text IS NULL OR account.username LIKE $4 OR lower(account.display_name) LIKE $4)
-       AND ($5::${type} IS NULL OR (${by}, subscription.id) ${beyond} ($5::${type}, $6::text))
-     ORDER BY ${by} ${direction}, subscription.id ${direction}
-     LIMIT $7 OFFSET $8`,
+       AND ($5::text IS NULL OR ${beyond})
+     ORDER BY ${by}
+     LIMIT $6 OFFSET $7`,
     [
       fanId,
       ctx.clock.now(),
       isFree ?? null,
       username ? `%${escapeLike(username.toLowerCase())}%` : null,
-      after?.place ?? null,
       after?.id ?? null,
       limit + 1,
-      offset,
+      skip,
+      ...(sort === 'name' ? [] : [after ? new Date(Number(after.segment)) : null]),
     ],
   )
-  const { rows, page } = pageOf(found, { limit, skip: offset }, (row) => row.id + place(row))
+  const { rows, page } = pageOf(found, { limit, skip }, ({ startedAt, id, creatorId }) =>
+    cursorIn(sort, { at: startedAt, itemId: id, personId: creatorId }),
+  )
   return { data: await views(ctx, fanId, rows), page }
 }
 
@@ -155,23 +142,4 @@ async function views(ctx: Context, fanId: string, rows: readonly Row[]): Promise
       renewalCard: row.renewalCard,
     }
   })
-}
-
-/** The id of the last row, and behind it what the list is in the order of. @throws Refusal INVALID_INPUT */
-function readCursor(cursor: string, isPlace: (text: string) => boolean): { id: string; place: string } {
-  const id = cursor.slice(0, 26)
-  const place = cursor.slice(26)
-  if (!/^[0-9A-HJKMNP-TV-Z]{26}$/.test(id) || !isPlace(place)) {
-    const message = 'This is not the cursor of a page of this list.'
-    throw refuse('INVALID_INPUT', { detail: message, errors: [{ path: 'cursor', message }] })
-  }
-  return { id, place }
-}
-
-function isMoment(text: string): boolean {
-  return isTime.test(text) && !Number.isNaN(Date.parse(text))
-}
-
-function escapeLike(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&')
 }

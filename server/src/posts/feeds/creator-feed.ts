@@ -4,8 +4,8 @@ import type { Context } from '../../context.ts'
 import { idCalled } from '../../creators/id-called.ts'
 import { requireCreator } from '../../creators/require-creator.ts'
 import { idFloor } from '../../db/ids.ts'
-import { cursorAfter, pastEveryId, readCursor } from '../../paging/cursor.ts'
-import { pageOf } from '../../paging/page-of.ts'
+import { cursorAfter, pastEveryId } from '../../paging/cursor.ts'
+import { pageOf, startOf } from '../../paging/page-of.ts'
 import { sizeFor } from '../../paging/page-size.ts'
 import { pageStart } from '../../paging/page-start.ts'
 import { statement } from '../../paging/statement.ts'
@@ -30,12 +30,11 @@ export async function creatorFeed(
   ctx: Context,
   viewerId: string | null,
   { username, tab }: { username: string; tab: ProfileTab },
-  { limit, offset, cursor, sort, timeFilter }: ProfileFeedQuery,
+  { sort, timeFilter, ...asked }: ProfileFeedQuery,
 ): Promise<{ data: Post[]; page: Page }> {
   const now = ctx.clock.now()
-  const after = cursor === undefined ? undefined : readCursor(cursor, (each) => isSegmentOf(sort, each))
+  const { limit, skip, after } = startOf(asked, (each) => isSegmentOf(sort, each))
   const since = timeFilter === 'all' ? '' : idFloor(new Date(now.getTime() - days[timeFilter] * dayMs))
-  const skip = after ? 0 : offset
   const name = username.toLowerCase()
   const start = after?.id ?? (sort === 'oldest' ? '' : pastEveryId)
   const { name: kept, text } = statementFor(tab, sort, limit + 1, skip)

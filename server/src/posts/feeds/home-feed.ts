@@ -1,7 +1,8 @@
 import type { Page, PageQuery } from '@fanfare/contract/fields/page'
 import type { HomeTab, Post } from '@fanfare/contract/shapes/posts'
 import type { Context } from '../../context.ts'
-import { cursorAfter, pastEveryId, readCursor } from '../../paging/cursor.ts'
+import { cursorAfter, pastEveryId } from '../../paging/cursor.ts'
+import { pageOf, startOf } from '../../paging/page-of.ts'
 import { postView } from '../post-view.ts'
 import { type FeedPart, suggestedPart, timelineLength, timelinePart, windowFloor } from './feed-parts.ts'
 
@@ -17,10 +18,10 @@ export async function homeFeed(
   ctx: Context,
   viewerId: string,
   tab: HomeTab,
-  { limit, offset, cursor }: PageQuery,
+  query: PageQuery,
 ): Promise<{ data: Post[]; page: Page }> {
-  const after = cursor === undefined ? undefined : readCursor(cursor, (each) => segments.includes(each))
-  const part = { viewerId, tab, before: after?.id ?? pastEveryId, take: limit + 1, skip: after ? 0 : offset }
+  const { limit, skip, after } = startOf(query, (each) => segments.includes(each))
+  const part = { viewerId, tab, before: after?.id ?? pastEveryId, take: limit + 1, skip }
   const fromTimeline = after?.segment === 'suggested' ? [] : await timelinePart(ctx, part)
   const isFilled = tab === 'subscribed' || fromTimeline.length > limit
   const rest = isFilled
@@ -29,17 +30,18 @@ export async function homeFeed(
   const floor = rest ? await windowFloor(ctx, rest) : ''
   const suggested = rest ? await suggestedPart(ctx, rest, floor) : []
 
-  const rows = [
+  const found = [
     ...fromTimeline.map((row) => ({ row, segment: 'timeline' })),
     ...suggested.map((row) => ({ row, segment: 'suggested' })),
   ]
-  const last = rows.at(limit - 1)
   const behindWindow = floor === '' ? null : cursorAfter('suggested', floor)
-  const nextCursor = rows.length > limit && last ? cursorAfter(last.segment, last.row.postId) : behindWindow
-  return {
-    data: rows.slice(0, limit).map(({ row }) => postView(row, viewerId)),
-    page: { limit, offset: part.skip, hasMore: nextCursor !== null, nextCursor },
-  }
+  const { rows, page } = pageOf(
+    found,
+    { limit, skip },
+    ({ row, segment }) => cursorAfter(segment, row.postId),
+    behindWindow,
+  )
+  return { data: rows.map(({ row }) => postView(row, viewerId)), page }
 }
 
 /** What of the suggested posts fills a page that the timeline did not. */

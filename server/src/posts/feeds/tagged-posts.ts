@@ -1,7 +1,8 @@
 import type { Page, PageQuery } from '@fanfare/contract/fields/page'
 import type { Post } from '@fanfare/contract/shapes/posts'
 import type { Context } from '../../context.ts'
-import { cursorAfter, pastEveryId, readCursor } from '../../paging/cursor.ts'
+import { cursorAfter, pastEveryId } from '../../paging/cursor.ts'
+import { pageOf, startOf } from '../../paging/page-of.ts'
 import { sizeFor } from '../../paging/page-size.ts'
 import { pageStart } from '../../paging/page-start.ts'
 import { refuse } from '../../refusal.ts'
@@ -27,11 +28,10 @@ export async function taggedPosts(
   ctx: Context,
   viewerId: string | null,
   code: string,
-  { limit, offset, cursor }: PageQuery,
+  query: PageQuery,
 ): Promise<{ data: Post[]; page: Page }> {
-  const after = cursor === undefined ? undefined : readCursor(cursor, (segment) => segment === 'tagged')
+  const { limit, skip, after } = startOf(query, (segment) => segment === 'tagged')
   const before = after?.id ?? pastEveryId
-  const skip = after ? 0 : offset
   const [window] = await ctx.reads.query<{ floor: string }>('tag_window', floorOf, [
     code,
     before,
@@ -39,7 +39,7 @@ export async function taggedPosts(
   ])
   if (!window) throw refuse('TAG_NOT_FOUND')
   const { name, text } = statement(limit + 1, skip > 0)
-  const rows = await ctx.reads.query<PostRow>(name, text, [
+  const found = await ctx.reads.query<PostRow>(name, text, [
     viewerId,
     ctx.clock.now(),
     code,
@@ -47,14 +47,14 @@ export async function taggedPosts(
     window.floor,
     limit + 1,
   ])
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
   const behindWindow = window.floor === '' ? null : cursorAfter('tagged', window.floor)
-  const nextCursor = rows.length > limit && last ? cursorAfter('tagged', last.postId) : behindWindow
-  return {
-    data: shown.map((row) => postView(row, viewerId)),
-    page: { limit, offset: skip, hasMore: nextCursor !== null, nextCursor },
-  }
+  const { rows, page } = pageOf(
+    found,
+    { limit, skip },
+    ({ postId }) => cursorAfter('tagged', postId),
+    behindWindow,
+  )
+  return { data: rows.map((row) => postView(row, viewerId)), page }
 }
 
 function statement(rows: number, isByOffset: boolean): { name: string; text: string } {
