@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import { prepareMarked } from './prepared.ts'
 import type { DB } from './tables.ts'
 
 export type Db = Kysely<DB>
@@ -30,6 +31,7 @@ export function connect(connectionString: string, connections: number): Db {
     // The pool drops the broken connection by itself; the next query takes a new one or fails with its own error.
   })
   pool.on('connect', (client) => {
+    prepareMarked(client)
     client.on('error', () => {
       // Between two statements of a transaction nobody else listens: the next statement fails with its own error.
     })

@@ -1,6 +1,7 @@
 import type { CurrencyCode } from '@fanfare/contract/money'
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
+import { prepared, unnest } from '../db/prepared.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import { isReachable } from '../visibility/person.ts'
 
@@ -25,11 +26,11 @@ type Found = Omit<Offer, 'creatorId'> & { place: bigint; isVerified: boolean }
  * @returns in the order of the pairs
  */
 export async function findOffers(tx: Tx, pairs: readonly Pair[]): Promise<(Offer | Refusal)[]> {
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<Found>`${prepared('find-offers')}
     SELECT pair.place, creator.currency_code AS currency, creator.verification_status = 'VERIFIED' AS "isVerified",
       creator.is_free_subscription AS "isFree", creator.subscription_price_minor AS price,
       fan.currency_code AS "fanCurrency"
-    FROM unnest(${pairs.map(({ fanId }) => fanId)}::text[], ${pairs.map(({ creatorId }) => creatorId)}::text[])
+    FROM ${unnest(pairs, { fanId: 'text', creatorId: 'text' })}
       WITH ORDINALITY AS pair (fan_id, creator_id, place)
     JOIN account fan ON fan.id = pair.fan_id
     JOIN account creator ON creator.id = pair.creator_id

@@ -1,6 +1,7 @@
 import type { CurrencyCode } from '@fanfare/contract/money'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/connect.ts'
+import { prepared, unnest } from '../../db/prepared.ts'
 import { refuse } from '../../refusal.ts'
 import { type LedgerAccount, type PersonAccount, receivable } from './accounts.ts'
 import { least } from './least.ts'
@@ -161,10 +162,10 @@ async function lockAccounts(tx: Tx, transfers: readonly Transfer[]): Promise<Acc
 /** Nothing is locked while an account is missing. */
 async function tryToLock(tx: Tx, wanted: readonly Wanted[]): Promise<Accounts> {
   type Row = { id: bigint; owner: string | null; kind: string; currency: string; balance: bigint | null }
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Row>`${prepared('lock-accounts')}
     WITH wanted AS (
-      SELECT * FROM unnest(${wanted.map(({ owner }) => owner)}::text[], ${wanted.map(({ kind }) => kind)}::text[],
-        ${wanted.map(({ currency }) => currency)}::text[]) AS wanted (owner_id, kind, currency_code)
+      SELECT * FROM ${unnest(wanted, { owner: 'text', kind: 'text', currency: 'text' })}
+        AS wanted (owner_id, kind, currency_code)
     ), person AS (
       SELECT account.id FROM wanted JOIN ledger_account account USING (owner_id, kind, currency_code)
     ), platform AS (
@@ -220,33 +221,26 @@ async function write(
   accounts: Accounts,
 ): Promise<void> {
   const changed = [...accounts.values()].filter(({ balance, place }) => balance !== null && place !== null)
-  await sql`
-    WITH moment AS (
+  await sql`${prepared('book-transfers')}
+    WITH change AS (
+      SELECT * FROM ${unnest(changed, { id: 'bigint', balance: 'bigint', place: 'int' })} AS change (id, balance, place)
+    ), moment AS (
       SELECT greatest(${transfers.at(-1)?.at}::timestamptz, max(changed_at) + interval '1 microsecond') AS at
-      FROM ledger_account WHERE id = ANY(${changed.map(({ id }) => String(id))}::bigint[])
+      FROM ledger_account WHERE id IN (SELECT id FROM change)
     ), changed AS (
       UPDATE ledger_account SET balance = change.balance,
         changed_at = moment.at + change.place * interval '1 microsecond'
-      FROM unnest(${changed.map(({ id }) => String(id))}::bigint[],
-        ${changed.map(({ balance }) => String(balance))}::bigint[],
-        ${changed.map(({ place }) => place)}::int[]) AS change (id, balance, place), moment
-      WHERE ledger_account.id = change.id
+      FROM change, moment WHERE ledger_account.id = change.id
     ), noted AS (
       INSERT INTO ledger_transaction (id, kind, about_id, reference, currency_code, created_at)
       SELECT moved.id, moved.kind, moved.about_id, moved.reference, moved.currency_code,
         moment.at + (moved.place - 1) * interval '1 microsecond'
-      FROM unnest(${transfers.map(({ id }) => id)}::text[], ${transfers.map(({ kind }) => kind)}::text[],
-        ${transfers.map(({ about }) => about)}::text[], ${transfers.map(({ reference }) => reference)}::text[],
-        ${transfers.map(({ currency }) => currency)}::text[])
+      FROM ${unnest(transfers, { id: 'text', kind: 'text', about: 'text', reference: 'text', currency: 'text' })}
         WITH ORDINALITY AS moved (id, kind, about_id, reference, currency_code, place), moment
     )
     INSERT INTO ledger_entry (transaction_id, account_id, amount, balance_after, created_at)
     SELECT entry.transaction_id, entry.account_id, entry.amount, entry.balance_after,
       moment.at + entry.place * interval '1 microsecond'
-    FROM unnest(${entries.map(({ transactionId }) => transactionId)}::text[],
-      ${entries.map(({ accountId }) => String(accountId))}::bigint[],
-      ${entries.map(({ amount }) => String(amount))}::bigint[],
-      ${entries.map(({ balance }) => (balance === null ? null : String(balance)))}::bigint[],
-      ${entries.map(({ place }) => place)}::int[])
+    FROM ${unnest(entries, { transactionId: 'text', accountId: 'bigint', amount: 'bigint', balance: 'bigint', place: 'int' })}
       AS entry (transaction_id, account_id, amount, balance_after, place), moment`.execute(tx)
 }
