@@ -10,8 +10,8 @@ import { isProblem, Unreachable } from '../api/problem.ts'
 import type { DialogControl } from '../dialogs/dialogs.tsx'
 import { useSubmission } from '../forms/use-submission.ts'
 import { useSession } from '../session/session.tsx'
-import { CodeStep } from './code-step.tsx'
-import { forgetCode, type MailedCode, newOrLastCode } from './last-code.ts'
+import { CodeStep } from './codes/code-step.tsx'
+import { forgetCode, type MailedCode, newOrLastCode } from './codes/last-code.ts'
 
 type ConfirmIdentityProps = DialogControl & {
   /** Sends again what needed the confirmation; what it throws about the confirmation is shown in the dialog. */

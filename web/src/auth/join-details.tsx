@@ -17,12 +17,12 @@ import { settings } from '../page-settings.ts'
 import { paths } from '../paths.ts'
 import { chooseTheme } from '../session/choose-theme.ts'
 import { currentTheme } from '../theme/theme.ts'
-import { forgetCode } from './last-code.ts'
+import { forgetCode } from './codes/last-code.ts'
+import { forgetProvenEmail } from './codes/proven-email.ts'
+import { useUsernameCheck } from './names/use-username-check.ts'
+import { UsernameField } from './names/username-field.tsx'
 import { PasswordChecklist } from './password-checklist.tsx'
-import { forgetProvenEmail } from './proven-email.ts'
 import { useEnter } from './use-enter.ts'
-import { useUsernameCheck } from './use-username-check.ts'
-import { UsernameField } from './username-field.tsx'
 
 const schema = registration.omit({ email: true })
 

@@ -7,7 +7,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useLingui } from '@lingui/react/macro'
 import { useForm } from 'react-hook-form'
 import { useSubmission } from '../forms/use-submission.ts'
-import { type MailedCode, newOrLastCode } from './last-code.ts'
+import { type MailedCode, newOrLastCode } from './codes/last-code.ts'
 
 const schema = registration.pick({ email: true })
 

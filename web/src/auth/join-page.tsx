@@ -3,11 +3,11 @@ import type { TwoFactor } from '@fanfare/contract/shapes/two-factor'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { api } from '../api/call.ts'
-import { CodeStep } from './code-step.tsx'
+import { CodeStep } from './codes/code-step.tsx'
+import type { MailedCode } from './codes/last-code.ts'
+import { forgetProvenEmail, keepProvenEmail, provenEmail } from './codes/proven-email.ts'
 import { JoinDetails } from './join-details.tsx'
 import { JoinEmail } from './join-email.tsx'
-import type { MailedCode } from './last-code.ts'
-import { forgetProvenEmail, keepProvenEmail, provenEmail } from './proven-email.ts'
 
 type Step =
   | { name: 'email'; email: string }

@@ -15,8 +15,8 @@ import { isProblem } from '../api/problem.ts'
 import { useSubmission } from '../forms/use-submission.ts'
 import { paths } from '../paths.ts'
 import { showTheme } from '../theme/theme.ts'
-import { CodeStep } from './code-step.tsx'
-import { codeInPlaceOf, forgetCode, keepCode, type MailedCode } from './last-code.ts'
+import { CodeStep } from './codes/code-step.tsx'
+import { codeInPlaceOf, forgetCode, keepCode, type MailedCode } from './codes/last-code.ts'
 import { useEnter } from './use-enter.ts'
 
 const credentials = login.body.omit({ twoFactor: true })

@@ -1,5 +1,5 @@
-import { Avatar } from '@fanfare/ui/avatar'
 import { IconButton } from '@fanfare/ui/icon-button'
+import { Avatar } from '@fanfare/ui/people/avatar'
 import { useLingui } from '@lingui/react/macro'
 import { ChartBar, Image, Mic } from 'lucide-react'
 import { useDialogs } from '../dialogs/dialogs.tsx'

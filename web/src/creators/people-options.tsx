@@ -1,7 +1,7 @@
 import type { Creator } from '@fanfare/contract/shapes/creators'
 import { classes } from '@fanfare/ui/classes'
 import type { Listbox } from '@fanfare/ui/fields/use-listbox'
-import { PersonRow } from '@fanfare/ui/person-row'
+import { PersonRow } from '@fanfare/ui/people/person-row'
 import { useLingui } from '@lingui/react/macro'
 import type { ComponentProps } from 'react'
 import { useFileUrl } from '../media/file-url.ts'

@@ -1,6 +1,6 @@
 import type { PaymentRecord } from '@fanfare/contract/shapes/payments'
-import { Avatar } from '@fanfare/ui/avatar'
 import { Badge } from '@fanfare/ui/badge'
+import { Avatar } from '@fanfare/ui/people/avatar'
 import { EmptyState } from '@fanfare/ui/states/empty-state'
 import { Illustration } from '@fanfare/ui/states/illustration'
 import { PersonSkeleton } from '@fanfare/ui/states/person-skeleton'

@@ -1,4 +1,4 @@
-import { PersonRow } from '@fanfare/ui/person-row'
+import { PersonRow } from '@fanfare/ui/people/person-row'
 import { EmptyState } from '@fanfare/ui/states/empty-state'
 import { ErrorState } from '@fanfare/ui/states/error-state'
 import { Illustration } from '@fanfare/ui/states/illustration'

@@ -1,5 +1,5 @@
 import type { Creator } from '@fanfare/contract/shapes/creators'
-import { PersonRow } from '@fanfare/ui/person-row'
+import { PersonRow } from '@fanfare/ui/people/person-row'
 import { useFileUrl } from '../media/file-url.ts'
 
 /** Whom a payment goes to. */

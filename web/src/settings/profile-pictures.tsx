@@ -1,6 +1,6 @@
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts'
-import { Avatar } from '@fanfare/ui/avatar'
 import { IconButton } from '@fanfare/ui/icon-button'
+import { Avatar } from '@fanfare/ui/people/avatar'
 import { Progress } from '@fanfare/ui/states/progress'
 import { useLingui } from '@lingui/react/macro'
 import { ImageUp, Trash2 } from 'lucide-react'

@@ -1,5 +1,5 @@
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts'
-import { Avatar } from '@fanfare/ui/avatar'
+import { Avatar } from '@fanfare/ui/people/avatar'
 import { useLingui } from '@lingui/react/macro'
 import { Ellipsis } from 'lucide-react'
 import type { ComponentProps } from 'react'

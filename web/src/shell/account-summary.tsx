@@ -1,5 +1,5 @@
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts'
-import { VerifiedMark } from '@fanfare/ui/verified-mark'
+import { VerifiedMark } from '@fanfare/ui/people/verified-mark'
 import { Plural } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../paths.ts'

@@ -1,5 +1,5 @@
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts'
-import { Avatar } from '@fanfare/ui/avatar'
+import { Avatar } from '@fanfare/ui/people/avatar'
 import { useLingui } from '@lingui/react/macro'
 import { CirclePlus, House, Plus, Search, Wallet } from 'lucide-react'
 import { newPostDialog } from '../composer/dialogs.ts'

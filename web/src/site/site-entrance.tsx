@@ -1,5 +1,5 @@
-import { Avatar } from '@fanfare/ui/avatar'
 import { Button } from '@fanfare/ui/button'
+import { Avatar } from '@fanfare/ui/people/avatar'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useFileUrl } from '../media/file-url.ts'

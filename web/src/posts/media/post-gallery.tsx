@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { lazy, Suspense } from 'react'
 import { type Cell, coverSizes } from '../../media/cover-sizes.ts'
 import { Picture } from '../../media/picture.tsx'
-import { VideoCover } from '../../media/player/video-cover.tsx'
+import { VideoCover } from '../../media/player/video/video-cover.tsx'
 import { useAlternativeText } from './alternative-text.ts'
 import { useOpenedPhoto } from './opened-photo.ts'
 

@@ -9,7 +9,7 @@ import 'yet-another-react-lightbox/plugins/counter.css'
 import { useFileUrl } from '../../media/file-url.ts'
 import { imageSources } from '../../media/image-sources.ts'
 import { holdTurns } from '../../media/player/turns.ts'
-import { VideoPlayer } from '../../media/player/video-player.tsx'
+import { VideoPlayer } from '../../media/player/video/video-player.tsx'
 
 declare module 'yet-another-react-lightbox' {
   interface SlideTypes {

@@ -3,13 +3,13 @@ import type { Post } from '@fanfare/contract/shapes/posts'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { useLingui } from '@lingui/react/macro'
 import { lazy, Suspense } from 'react'
-import { VideoCover, videoRatio } from '../../media/player/video-cover.tsx'
+import { VideoCover, videoRatio } from '../../media/player/video/video-cover.tsx'
 import { useAlternativeText } from './alternative-text.ts'
 import { mediaViewOf } from './media-view.ts'
 import { PostGallery } from './post-gallery.tsx'
 
 const VideoPlayer = lazy(async () => ({
-  default: (await import('../../media/player/video-player.tsx')).VideoPlayer,
+  default: (await import('../../media/player/video/video-player.tsx')).VideoPlayer,
 }))
 const AudioPlayer = lazy(async () => ({
   default: (await import('../../media/player/audio-player.tsx')).AudioPlayer,

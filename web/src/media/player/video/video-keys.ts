@@ -1,4 +1,4 @@
-import type { Player } from './use-player.ts'
+import type { Player } from '../use-player.ts'
 
 type VideoKeyOptions = {
   toggleFullscreen: () => void

@@ -1,8 +1,8 @@
 import { validateUniqueResource } from '@fanfare/contract/calls/accounts'
 import { newUsername } from '@fanfare/contract/fields/names'
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../api/call.ts'
-import { useDebounced } from '../forms/use-debounced.ts'
+import { api } from '../../api/call.ts'
+import { useDebounced } from '../../forms/use-debounced.ts'
 
 const DEBOUNCE_MS = 400
 

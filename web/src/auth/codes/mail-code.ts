@@ -1,7 +1,7 @@
 import { initializeTwoFactor } from '@fanfare/contract/calls/two-factor'
 import type { PayoutAccount } from '@fanfare/contract/fields/payout-account'
 import type { AuthenticationType } from '@fanfare/contract/shapes/two-factor'
-import { api } from '../api/call.ts'
+import { api } from '../../api/call.ts'
 
 /** Has a code mailed, for a withdrawal to this account where it is for one; gives the token that goes with it. */
 export async function mailCode(

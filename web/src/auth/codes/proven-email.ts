@@ -1,6 +1,6 @@
 import { limits } from '@fanfare/contract/limits'
 import type { TwoFactor } from '@fanfare/contract/shapes/two-factor'
-import { forget, keep, kept } from '../session/sealed-storage.ts'
+import { forget, keep, kept } from '../../session/sealed-storage.ts'
 
 const NAME = 'sign-up'
 

@@ -1,7 +1,7 @@
 import { Slot } from 'radix-ui'
 import type { ReactElement, ReactNode } from 'react'
+import { classes } from '../classes.ts'
 import { Avatar, type AvatarSize } from './avatar.tsx'
-import { classes } from './classes.ts'
 import { VerifiedMark } from './verified-mark.tsx'
 
 export type PersonRowProps = {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useFileUrl } from '../file-url.ts'
+import { useFileUrl } from '../../file-url.ts'
 
 /**
  * The captions of a video as lines to show now. Their file is fetched when they are first wanted, and given to the

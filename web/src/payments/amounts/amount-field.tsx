@@ -3,7 +3,7 @@ import { Chip } from '@fanfare/ui/chip'
 import { AmountInput } from '@fanfare/ui/fields/amount-input'
 import { Field } from '@fanfare/ui/fields/field'
 import { useLingui } from '@lingui/react/macro'
-import { price } from '../words/format.ts'
+import { price } from '../../words/format.ts'
 
 type AmountFieldProps = {
   label: string

@@ -1,5 +1,5 @@
-import { classes } from './classes.ts'
-import { useWords } from './words.tsx'
+import { classes } from '../classes.ts'
+import { useWords } from '../words.tsx'
 
 export type VerifiedMarkProps = {
   /** Side in pixels. */

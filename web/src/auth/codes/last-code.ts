@@ -1,8 +1,8 @@
 import type { PayoutAccount } from '@fanfare/contract/fields/payout-account'
 import { limits } from '@fanfare/contract/limits'
 import type { AuthenticationType } from '@fanfare/contract/shapes/two-factor'
-import { isProblem } from '../api/problem.ts'
-import { forget, keep, kept } from '../session/sealed-storage.ts'
+import { isProblem } from '../../api/problem.ts'
+import { forget, keep, kept } from '../../session/sealed-storage.ts'
 import { mailCode } from './mail-code.ts'
 
 /** The token of a code, and when the code was mailed, in milliseconds. */

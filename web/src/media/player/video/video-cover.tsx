@@ -1,9 +1,9 @@
 import type { PostFile } from '@fanfare/contract/shapes/media'
 import { Play } from 'lucide-react'
-import { clock } from '../clock.ts'
-import type { Cell } from '../cover-sizes.ts'
-import { coverSizes } from '../cover-sizes.ts'
-import { Picture } from '../picture.tsx'
+import { clock } from '../../clock.ts'
+import type { Cell } from '../../cover-sizes.ts'
+import { coverSizes } from '../../cover-sizes.ts'
+import { Picture } from '../../picture.tsx'
 
 type VideoCoverProps = {
   file: PostFile

@@ -12,9 +12,9 @@ import {
   Volume2,
   VolumeX,
 } from 'lucide-react'
-import { clock } from '../clock.ts'
-import { PlayerButton } from './player-button.tsx'
-import { type Player, seekSeconds } from './use-player.ts'
+import { clock } from '../../clock.ts'
+import { PlayerButton } from '../player-button.tsx'
+import { type Player, seekSeconds } from '../use-player.ts'
 
 type VideoControlsProps = {
   player: Player

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { classes } from './classes.ts'
+import { classes } from '../classes.ts'
 
 export type AvatarSize = 'xs' | 'sm' | 'md' | 'lg' | 'xl' | '2xl'
 
