@@ -11,7 +11,7 @@ import {
   startRenewalsApp,
   subscribe,
   unsubscribe,
-} from '../api/subscriptions/renewals.ts'
+} from '../api/renewals/renewals.ts'
 import { seed, times } from '../setup/length.ts'
 import { balanceOf, type MoneyApp, pay, topUp } from '../setup/money.ts'
 import { joined, type Person } from '../setup/people.ts'

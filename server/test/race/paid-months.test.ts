@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
-import { keptOf, price, subscribedFan } from '../api/subscriptions/renewals.ts'
+import { keptOf, price, subscribedFan } from '../api/renewals/renewals.ts'
 import { pay, startMoneyApp } from '../setup/money.ts'
 
 // Months are written here past the locks that keep the product from it.
