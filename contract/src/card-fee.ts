@@ -1,4 +1,4 @@
-import type { CurrencyCode } from './money.ts'
+import { type CurrencyCode, type MinorUnits, minorOf, type PlainMinor } from './money.ts'
 
 /** Who takes card payments. */
 export type CardProviderName = 'paystack' | 'stripe'
@@ -27,21 +27,21 @@ const cardRates: Record<CardProviderName, Partial<Record<CurrencyCode, CardRate>
 
 export type CardQuote = {
   /** What the payer means to pay, and what is booked. */
-  amount: number
+  amount: MinorUnits
   /** What the card costs on top. */
-  fee: number
+  fee: MinorUnits
   /** What the card is charged. */
-  total: number
+  total: MinorUnits
 }
 
 /** What the provider keeps of a charge of `total`, in minor units; undefined for a currency that it doesn't take. */
 export function cardFee(
-  total: number,
+  total: PlainMinor,
   currencyCode: CurrencyCode,
   provider: CardProviderName = 'paystack',
-): number | undefined {
+): MinorUnits | undefined {
   const rate = cardRates[provider][currencyCode]
-  return rate && feeBy(rate, total)
+  return rate && minorOf(feeBy(rate, total))
 }
 
 /**
@@ -49,7 +49,7 @@ export function cardFee(
  * minor units; undefined for a currency that the provider doesn't take.
  */
 export function cardQuote(
-  amount: number,
+  amount: PlainMinor,
   currencyCode: CurrencyCode,
   provider: CardProviderName = 'paystack',
 ): CardQuote | undefined {
@@ -57,7 +57,7 @@ export function cardQuote(
   if (!rate) return undefined
   const small = leastTotal({ ...rate, fixed: 0 }, amount, amount)
   const total = small < rate.fixedFrom ? small : leastTotal(rate, amount, Math.max(amount, rate.fixedFrom))
-  return { amount, fee: total - amount, total }
+  return { amount: minorOf(amount), fee: minorOf(total - amount), total: minorOf(total) }
 }
 
 /** What is left never falls as the total rises, under one and the same rate: so the first that leaves enough is the least. */

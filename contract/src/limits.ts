@@ -1,4 +1,4 @@
-import type { CurrencyCode } from './money.ts'
+import { type CurrencyCode, type MinorUnits, minorOf } from './money.ts'
 
 const MB = 1024 * 1024
 
@@ -57,7 +57,7 @@ export const limits = {
   contentTags: 5,
 } as const
 
-/** The least tip that a creator of this currency takes, in minor units. */
-export function tipMinMinor(creatorCurrency: CurrencyCode): number {
-  return creatorCurrency === 'NGN' ? 100_00 : 1_00
+/** The least tip that a creator of this currency takes. */
+export function tipMinMinor(creatorCurrency: CurrencyCode): MinorUnits {
+  return minorOf(creatorCurrency === 'NGN' ? 100_00 : 1_00)
 }

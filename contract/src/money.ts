@@ -13,21 +13,25 @@ export const currencies: Record<CurrencyCode, Currency> = {
 
 /** An amount in minor units (kobo, cents): a whole number. */
 export type MinorUnits = number & $brand<'MinorUnits'>
+/** What is reckoned with as minor units: plain numbers too, but no major units. */
+export type PlainMinor = number & Partial<$brand<'MinorUnits'>>
 
 /** A price or balance in major units (naira, dollars) with at most two decimals. */
 export type MajorUnits = number & $brand<'MajorUnits'>
+/** What is reckoned with as major units: plain numbers too, but no minor units. */
+export type PlainMajor = number & Partial<$brand<'MajorUnits'>>
 
-/** Minor units of the ledger to the wire's integer. */
-export function minorOf(booked: bigint): MinorUnits {
-  return Number(booked) as MinorUnits
+/** Minor units of the ledger, or of a sum, to the wire's integer. */
+export function minorOf(reckoned: bigint | PlainMinor): MinorUnits {
+  return Number(reckoned) as MinorUnits
 }
 
 /** Minor units to a price or balance in major units. */
-export function majorOf(minor: bigint | number): MajorUnits {
+export function majorOf(minor: bigint | PlainMinor): MajorUnits {
   return (Number(minor) / 100) as MajorUnits
 }
 
 /** A price in major units to minor units; the price has at most two decimals. */
-export function minorFromMajor(major: number): MinorUnits {
+export function minorFromMajor(major: PlainMajor): MinorUnits {
   return Math.round(major * 100) as MinorUnits
 }

@@ -1,4 +1,4 @@
-import type { CurrencyCode } from '@fanfare/contract/money'
+import type { CurrencyCode, MinorUnits } from '@fanfare/contract/money'
 import type { MonthEarnings } from '@fanfare/contract/shapes/payments'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { moneyOfMinor } from '../words/format.ts'
@@ -11,7 +11,7 @@ export function EarningsChart({ months, year, currencyCode }: EarningsChartProps
   const { t } = useLingui()
   const most = Math.max(...months.map(({ subscriptions, tips }) => subscriptions + tips), 0)
   const heightOf = (amount: number) => ({ height: most > 0 ? `${(100 * Math.max(0, amount)) / most}%` : 0 })
-  const amount = (minor: number) => moneyOfMinor(minor, currencyCode)
+  const amount = (minor: MinorUnits) => moneyOfMinor(minor, currencyCode)
 
   return (
     <>

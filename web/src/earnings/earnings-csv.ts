@@ -1,4 +1,4 @@
-import type { CurrencyCode } from '@fanfare/contract/money'
+import { type CurrencyCode, majorOf } from '@fanfare/contract/money'
 import type { MonthEarnings } from '@fanfare/contract/shapes/payments'
 
 /** The months of a year as a table for spreadsheets: amounts in major units, with two decimals. */
@@ -9,7 +9,7 @@ export function earningsCsv(
 ): string {
   const rows = months.map(({ month, subscriptions, tips, fees, net }) => [
     `${year}-${String(month).padStart(2, '0')}`,
-    ...[subscriptions, tips, fees, net].map((minor) => (minor / 100).toFixed(2)),
+    ...[subscriptions, tips, fees, net].map((minor) => majorOf(minor).toFixed(2)),
     currencyCode,
   ])
   return [['Month', 'Subscriptions', 'Tips', 'Fees', 'Net', 'Currency'], ...rows]

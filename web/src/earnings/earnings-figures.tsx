@@ -1,3 +1,4 @@
+import { majorOf, minorFromMajor, minorOf } from '@fanfare/contract/money'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts'
 import { Card } from '@fanfare/ui/card'
 import { Figure } from '@fanfare/ui/figure'
@@ -6,7 +7,6 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { TrendingDown, TrendingUp } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { minorOfMajor } from '../payments/pay-with.ts'
 import { openWithdrawalsQuery } from '../withdrawals/withdrawal-queries.ts'
 import { moneyOfMinor, moneyParts } from '../words/format.ts'
 import { monthName } from './earnings-month.ts'
@@ -34,7 +34,7 @@ function Available({ user }: { user: LoggedInUser }) {
         label={t`Available to withdraw`}
         {...moneyParts(user.availableWalletBalance, code)}
         size="sm"
-        note={held > 0 ? t`${moneyOfMinor(held, code)} is on its way to your bank` : undefined}
+        note={held > 0 ? t`${moneyOfMinor(minorOf(held), code)} is on its way to your bank` : undefined}
       />
     </Card>
   )
@@ -46,12 +46,12 @@ function Clearing({ user }: { user: LoggedInUser }) {
   if (isPending) return <FigureSkeleton label={t`Clearing`} />
   const { availableWalletBalance: available, currentWalletBalance: current, currency } = user
   const held = open?.reduce((sum, { amount }) => sum + amount, 0) ?? 0
-  const clearing = Math.max(0, minorOfMajor(current) - minorOfMajor(available) - held)
+  const clearing = Math.max(0, minorFromMajor(current) - minorFromMajor(available) - held)
   return (
     <Card as="div">
       <Figure
         label={t`Clearing`}
-        {...moneyParts(clearing / 100, currency.code)}
+        {...moneyParts(majorOf(clearing), currency.code)}
         size="sm"
         note={open ? t`Earned, and available soon` : t`With what is held for a withdrawal`}
       />
@@ -92,7 +92,7 @@ function ThisMonth({ user, now }: { user: LoggedInUser; now: Date }) {
     <Card as="div">
       <Figure
         label={t`This month`}
-        {...moneyParts(net / 100, user.currency.code)}
+        {...moneyParts(majorOf(net), user.currency.code)}
         size="sm"
         tone={change === null || change === 0 ? 'neutral' : change < 0 ? 'danger' : 'success'}
         note={note}

@@ -1,3 +1,4 @@
+import { minorOf } from '@fanfare/contract/money'
 import type { PaymentRecord } from '@fanfare/contract/shapes/payments'
 import { Badge } from '@fanfare/ui/badge'
 import { Avatar } from '@fanfare/ui/people/avatar'
@@ -58,7 +59,7 @@ function PaymentRow({ payment }: { payment: PaymentRecord }) {
   const reversed = moneyOfMinor(payment.reversed, currencyCode)
   const title = useTransactionTitle(payment)
   const isIn = direction === 'CREDIT'
-  const signed = moneyOfMinor(isIn ? amount : -amount, currencyCode)
+  const signed = moneyOfMinor(minorOf(isIn ? amount : -amount), currencyCode)
   return (
     <li className="flex items-start gap-3.5 px-4.5 py-3.5 mobile:gap-3 mobile:px-3.5">
       <Avatar

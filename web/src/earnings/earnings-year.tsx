@@ -1,3 +1,4 @@
+import { minorOf } from '@fanfare/contract/money'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts'
 import { Card } from '@fanfare/ui/card'
 import { Select } from '@fanfare/ui/fields/select'
@@ -72,10 +73,7 @@ function Months({ year, user }: { year: number; user: LoggedInUser }) {
     )
   }
   const total = (part: 'subscriptions' | 'tips' | 'fees' | 'net') =>
-    moneyOfMinor(
-      months.reduce((sum, month) => sum + month[part], 0),
-      code,
-    )
+    moneyOfMinor(minorOf(months.reduce((sum, month) => sum + month[part], 0)), code)
   return (
     <>
       <EarningsChart months={months} year={year} currencyCode={code} />

@@ -1,4 +1,4 @@
-import type { CurrencyCode } from '@fanfare/contract/money'
+import type { CurrencyCode, MinorUnits } from '@fanfare/contract/money'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts'
 import { AmountLine } from '@fanfare/ui/amount-line'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -11,7 +11,7 @@ import type { PayWith } from './pay-with.ts'
 type PayLinesProps = {
   /** What is paid for. */
   label: string
-  amountMinor: number
+  amountMinor: MinorUnits
   currencyCode: CurrencyCode
   by: PayWith
   user: LoggedInUser

@@ -1,30 +1,30 @@
-import type { CurrencyCode } from '@fanfare/contract/money'
+import { type CurrencyCode, type MajorUnits, minorOf } from '@fanfare/contract/money'
 import { expect, test, vi } from 'vitest'
 import { payWith } from './pay-with.ts'
 
 vi.mock('../page-settings.ts', () => ({ settings: { cardProviders: { NGN: 'paystack', USD: 'paystack' } } }))
 
 function wallet(availableWalletBalance: number, code: CurrencyCode = 'NGN') {
-  return { availableWalletBalance, currency: { code } }
+  return { availableWalletBalance: availableWalletBalance as MajorUnits, currency: { code } }
 }
 
 test('the wallet pays what it covers to the last kobo', () => {
-  expect(payWith(150_000, 'NGN', wallet(1500))).toBe('wallet')
-  expect(payWith(1999, 'USD', wallet(19.99, 'USD'))).toBe('wallet')
-  expect(payWith(110, 'USD', wallet(1.1, 'USD'))).toBe('wallet')
+  expect(payWith(minorOf(150_000), 'NGN', wallet(1500))).toBe('wallet')
+  expect(payWith(minorOf(1999), 'USD', wallet(19.99, 'USD'))).toBe('wallet')
+  expect(payWith(minorOf(110), 'USD', wallet(1.1, 'USD'))).toBe('wallet')
 })
 
 test('a card pays what the wallet does not cover', () => {
-  expect(payWith(150_001, 'NGN', wallet(1500))).toBe('card')
-  expect(payWith(100, 'USD', wallet(0, 'USD'))).toBe('card')
+  expect(payWith(minorOf(150_001), 'NGN', wallet(1500))).toBe('card')
+  expect(payWith(minorOf(100), 'USD', wallet(0, 'USD'))).toBe('card')
 })
 
 test('a card pays in a currency that the wallet does not hold, however full it is', () => {
-  expect(payWith(499, 'USD', wallet(1_000_000, 'NGN'))).toBe('card')
+  expect(payWith(minorOf(499), 'USD', wallet(1_000_000, 'NGN'))).toBe('card')
 })
 
 test('a wallet in euros pays in euros, and nothing else does', () => {
-  expect(payWith(300, 'EUR', wallet(3, 'EUR'))).toBe('wallet')
-  expect(payWith(300, 'EUR', wallet(2.99, 'EUR'))).toBe('nothing')
-  expect(payWith(300, 'EUR', wallet(1_000_000, 'NGN'))).toBe('nothing')
+  expect(payWith(minorOf(300), 'EUR', wallet(3, 'EUR'))).toBe('wallet')
+  expect(payWith(minorOf(300), 'EUR', wallet(2.99, 'EUR'))).toBe('nothing')
+  expect(payWith(minorOf(300), 'EUR', wallet(1_000_000, 'NGN'))).toBe('nothing')
 })

@@ -1,8 +1,9 @@
+import { minorOf } from '@fanfare/contract/money'
 import { expect, test } from 'vitest'
 import { isSameOrder, type PaymentOrder } from './payment-order.ts'
 
 const tip: PaymentOrder = {
-  amount: 50_000,
+  amount: minorOf(50_000),
   creatorId: '01JD0000000000000000000000',
   currencyCode: 'NGN',
   transactionSource: 'TIPS',
@@ -15,7 +16,7 @@ test('the same order is the same whatever its reference', () => {
 
 test('another amount, creator, currency, purpose or message is another order', () => {
   const changes: Partial<PaymentOrder>[] = [
-    { amount: 50_001 },
+    { amount: minorOf(50_001) },
     { creatorId: '01JD0000000000000000000001' },
     { currencyCode: 'USD' },
     { transactionSource: 'SUBSCRIPTION' },

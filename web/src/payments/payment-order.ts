@@ -1,9 +1,10 @@
 import type { verifyPayment } from '@fanfare/contract/calls/payments'
 import type { Sent } from '@fanfare/contract/client'
+import type { MinorUnits } from '@fanfare/contract/money'
 
-export type PaymentBody = Sent<typeof verifyPayment>['body']
+export type PaymentBody = Sent<typeof verifyPayment>['body'] & { amount: MinorUnits }
 
-/** What is paid, before it has a reference. Amounts are minor units, without the card's charge. */
+/** What is paid, before it has a reference. The amount is without the card's charge. */
 export type PaymentOrder = Omit<PaymentBody, 'reference'>
 
 export function isSameOrder(one: PaymentOrder, other: PaymentOrder): boolean {

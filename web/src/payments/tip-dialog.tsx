@@ -1,5 +1,6 @@
 import { sendWalletTip } from '@fanfare/contract/calls/payments'
 import { limits } from '@fanfare/contract/limits'
+import { majorOf, minorFromMajor } from '@fanfare/contract/money'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts'
 import type { Creator } from '@fanfare/contract/shapes/creators'
 import { Button } from '@fanfare/ui/button'
@@ -21,7 +22,7 @@ import { tipAmounts } from './amounts/amounts.ts'
 import { Presence } from './dialog-presence.tsx'
 import { useGuestToSignIn } from './guest-to-sign-in.ts'
 import { PayLines } from './pay-lines.tsx'
-import { minorOfMajor, payWith } from './pay-with.ts'
+import { payWith } from './pay-with.ts'
 import { Payee } from './payee.tsx'
 import { PaymentStatus } from './payment-status.tsx'
 import { usePayment } from './use-payment.ts'
@@ -46,13 +47,13 @@ function MemberTipDialog({
   const payment = usePayment(open)
   const formId = useId()
   const statusId = useId()
-  const [amount, setAmount] = useState(0)
+  const [amount, setAmount] = useState(majorOf(0))
   const [message, setMessage] = useState('')
   const [errors, setErrors] = useState<string[]>([])
   const { currency } = creator
   const { min, picks } = tipAmounts(currency.code)
-  const amountMinor = minorOfMajor(amount)
-  const by = payWith(minorOfMajor(Math.max(amount, min)), currency.code, user)
+  const amountMinor = minorFromMajor(amount)
+  const by = payWith(minorFromMajor(Math.max(amount, min)), currency.code, user)
 
   // The way of paying depends on the balance as of now.
   useEffect(() => {

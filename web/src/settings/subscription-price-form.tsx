@@ -1,4 +1,6 @@
 import type { SentBody } from '@fanfare/contract/call'
+import { limits } from '@fanfare/contract/limits'
+import { majorOf } from '@fanfare/contract/money'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts'
 import { updateSubscriptionPrice } from '@fanfare/contract/shapes/creators'
 import { Button } from '@fanfare/ui/button'
@@ -31,7 +33,7 @@ export function SubscriptionPriceForm({ user }: { user: LoggedInUser }) {
   })
   const { isFreeSubscription = false } = useWatch({ control })
   const { code, name, symbol } = user.currency
-  const lowest = price(1, code)
+  const lowest = price(majorOf(limits.subscriptionPriceMinMinor), code)
 
   const submit = handleSubmit(async (entered) => {
     await submission.run(async () => {

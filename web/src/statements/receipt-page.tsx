@@ -1,3 +1,4 @@
+import { type MinorUnits, minorOf } from '@fanfare/contract/money'
 import type { Receipt } from '@fanfare/contract/shapes/statements'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
@@ -30,14 +31,14 @@ function ReceiptPaper({ receipt }: { receipt: Receipt }) {
   const title = useTransactionTitle(receipt)
   const { issuedTo, amount, currencyCode, direction, dateCreated, reference, message } = receipt
   const { cardFee, cardTotal, gross, platformFee, paymentMethod, withdrawal } = receipt
-  const inMoney = (minor: number) => moneyOfMinor(minor, currencyCode)
+  const inMoney = (minor: MinorUnits) => moneyOfMinor(minor, currencyCode)
   const methods = { CARD: t`Card`, WALLET: t`Wallet`, TRANSFER: t`Bank transfer` }
   const stages = useWithdrawalStages()
   const states = { COMPLETED: t`Completed`, PENDING: t`Pending`, REVERSED: t`Reversed` }
   return (
     <Paper title={t`Receipt`} note={momentOf(dateCreated)}>
       <p className="font-bold font-display text-3xl tabular">
-        {direction === 'CREDIT' ? inMoney(amount) : inMoney(-amount)}
+        {direction === 'CREDIT' ? inMoney(amount) : inMoney(minorOf(-amount))}
       </p>
       <p className="mb-5 text-muted">{title}</p>
       <dl>
@@ -68,7 +69,9 @@ function ReceiptPaper({ receipt }: { receipt: Receipt }) {
       </dl>
       <dl className="mt-4">
         {gross === null ? null : <PaperLine label={t`Paid by the fan`}>{inMoney(gross)}</PaperLine>}
-        {platformFee === null ? null : <PaperLine label={t`Platform fee`}>{inMoney(-platformFee)}</PaperLine>}
+        {platformFee === null ? null : (
+          <PaperLine label={t`Platform fee`}>{inMoney(minorOf(-platformFee))}</PaperLine>
+        )}
         {cardTotal === null ? null : <PaperLine label={t`Amount`}>{inMoney(amount)}</PaperLine>}
         {cardFee === null ? null : <PaperLine label={t`Card fee`}>{inMoney(cardFee)}</PaperLine>}
         <PaperLine strong label={cardTotal === null ? t`Amount` : t`Charged to your card`}>

@@ -1,3 +1,4 @@
+import { type MinorUnits, minorOf } from '@fanfare/contract/money'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts'
 import type { WalletTransaction } from '@fanfare/contract/shapes/payments'
 import type { MonthlyStatement } from '@fanfare/contract/shapes/statements'
@@ -19,7 +20,7 @@ type StatementPaperProps = {
 export function StatementPaper({ user, statement, transactions }: StatementPaperProps) {
   const { t } = useLingui()
   const { year, month, currencyCode, openingBalance, closingBalance, totals } = statement
-  const inMoney = (minor: number) => moneyOfMinor(minor, currencyCode)
+  const inMoney = (minor: MinorUnits) => moneyOfMinor(minor, currencyCode)
   const sources: Record<WalletTransaction['source'], string> = {
     TOP_UP: t`Top-ups`,
     TIPS: t`Tips`,
@@ -39,7 +40,7 @@ export function StatementPaper({ user, statement, transactions }: StatementPaper
         <PaperLine label={t`Balance at the beginning`}>{inMoney(openingBalance)}</PaperLine>
         {totals.map(({ source, credits, debits }) => (
           <PaperLine key={source} label={sources[source]}>
-            {[credits > 0 ? `+${inMoney(credits)}` : '', debits > 0 ? inMoney(-debits) : '']
+            {[credits > 0 ? `+${inMoney(credits)}` : '', debits > 0 ? inMoney(minorOf(-debits)) : '']
               .filter(Boolean)
               .join(' · ')}
           </PaperLine>
@@ -66,7 +67,7 @@ function StatementRow({ transaction }: { transaction: WalletTransaction }) {
   const title = useTransactionTitle(transaction)
   const { id, direction, amount, currencyCode, dateCreated, reference } = transaction
   const isIn = direction === 'CREDIT'
-  const signed = moneyOfMinor(isIn ? amount : -amount, currencyCode)
+  const signed = moneyOfMinor(minorOf(isIn ? amount : -amount), currencyCode)
   return (
     <li className="flex items-baseline gap-4 py-2 text-sm mobile:gap-2.5">
       <time dateTime={dateCreated} className="tabular w-14 shrink-0 text-muted">

@@ -1,5 +1,6 @@
 import { createWalletSubscription } from '@fanfare/contract/calls/payments'
 import { createFreeSubscription } from '@fanfare/contract/calls/subscriptions'
+import { minorFromMajor } from '@fanfare/contract/money'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts'
 import type { Creator } from '@fanfare/contract/shapes/creators'
 import { toast } from '@fanfare/ui/layers/toast'
@@ -11,7 +12,7 @@ import { isProblem } from '../api/problem.ts'
 import { creatorKeys, creatorQuery } from '../creators/creator-queries.ts'
 import type { DialogControl } from '../dialogs/dialogs.tsx'
 import { refreshAfterSubscribing } from '../payments/after-payment.ts'
-import { minorOfMajor, payWith } from '../payments/pay-with.ts'
+import { payWith } from '../payments/pay-with.ts'
 import { usePayment } from '../payments/use-payment.ts'
 import { messagesOf } from '../words/messages-of.ts'
 import { paidUntil } from './paid-until.ts'
@@ -33,7 +34,7 @@ export function useSubscription({ creator: known, postId, user, open, onOpenChan
   const [openedAt] = useState(() => new Date())
   const paidUntilDate = paidUntil(subscription.data ?? null, openedAt)
 
-  const amountMinor = minorOfMajor(creator.subscriptionPrice)
+  const amountMinor = minorFromMajor(creator.subscriptionPrice)
   const by = paidUntilDate ? 'wallet' : payWith(amountMinor, creator.currency.code, user)
   const isBusy = payment.isBusy || isJoining
   const isSubscribedAlready = open && !isBusy && creator.isSubscribed

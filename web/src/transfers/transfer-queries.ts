@@ -4,8 +4,8 @@ import type { Transfer } from '@fanfare/contract/shapes/transfers'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
 
-/** What somebody wants to send, in minor units of her wallet's currency. */
-export type TransferOrder = { amount: number; currencyCode: CurrencyCode }
+/** What somebody wants to send, in her wallet's currency. */
+export type TransferOrder = { amount: MinorUnits; currencyCode: CurrencyCode }
 
 const every = ['transfers'] as const
 
@@ -19,7 +19,7 @@ export function startedTransferQuery({ amount, currencyCode }: TransferOrder) {
   return queryOptions({
     queryKey: [...every, 'started', currencyCode, amount],
     queryFn: async ({ signal }): Promise<Transfer> => {
-      const body = { amount: amount as MinorUnits, currencyCode }
+      const body = { amount, currencyCode }
       return (await api(startTransfer, { body, signal })).data
     },
     staleTime: Number.POSITIVE_INFINITY,

@@ -1,3 +1,4 @@
+import { type MajorUnits, majorOf, minorFromMajor } from '@fanfare/contract/money'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts'
 import { Button } from '@fanfare/ui/button'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'
@@ -16,7 +17,6 @@ import { CardLines } from '../payments/card/card-lines.tsx'
 import { takesCards } from '../payments/card/card-provider.ts'
 import { SaveCardChoice } from '../payments/card/save-card-choice.tsx'
 import { Presence } from '../payments/dialog-presence.tsx'
-import { minorOfMajor } from '../payments/pay-with.ts'
 import { PaymentStatus } from '../payments/payment-status.tsx'
 import { usePayment } from '../payments/use-payment.ts'
 import { useSession } from '../session/session.tsx'
@@ -35,15 +35,15 @@ function MemberTopUpDialog({ user, open, onOpenChange }: DialogControl & { user:
   const payment = usePayment(open)
   const formId = useId()
   const statusId = useId()
-  const [amount, setAmount] = useState(0)
+  const [amount, setAmount] = useState(majorOf(0))
   const [errors, setErrors] = useState<string[]>([])
   const [isByBank, setByBank] = useState(false)
   const [saveCard, setSaveCard] = useState(false)
   const { currency } = user
   const { min, picks } = topUpAmounts(currency.code)
-  const amountMinor = minorOfMajor(amount)
+  const amountMinor = minorFromMajor(amount)
 
-  function change(next: number) {
+  function change(next: MajorUnits) {
     setAmount(next)
     setErrors([])
   }

@@ -1,3 +1,4 @@
+import { minorOf } from '@fanfare/contract/money'
 import type { WalletTransaction } from '@fanfare/contract/shapes/payments'
 import { Badge } from '@fanfare/ui/badge'
 import { useLingui } from '@lingui/react/macro'
@@ -23,7 +24,7 @@ export function TransactionRow({ transaction }: { transaction: WalletTransaction
   const { source, direction, amount, currencyCode, counterparty, status, message } = transaction
   const title = useTransactionTitle(transaction)
   const isIn = direction === 'CREDIT'
-  const signed = moneyOfMinor(isIn ? amount : -amount, currencyCode)
+  const signed = moneyOfMinor(minorOf(isIn ? amount : -amount), currencyCode)
   const balance = moneyOfMinor(transaction.balanceAfter, currencyCode)
   const owed = moneyOfMinor(transaction.owedAfter, currencyCode)
   const moment = momentOf(transaction.dateCreated)

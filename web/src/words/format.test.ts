@@ -1,3 +1,4 @@
+import { type MajorUnits, minorOf } from '@fanfare/contract/money'
 import { describe, expect, test, vi } from 'vitest'
 import { money, moneyOfMinor, moneyParts, price, shortCount, timeAgo, timeUntil } from './format.ts'
 
@@ -26,17 +27,19 @@ describe('shortCount', () => {
 })
 
 describe('money', () => {
+  const major = (amount: number) => amount as MajorUnits
+
   test('shows symbol, groups and two decimals', () => {
-    expect(money(24_500, 'NGN')).toBe('₦24,500.00')
-    expect(money(4.9, 'USD')).toBe('$4.90')
-    expect(money(-3, 'EUR')).toBe('−€3.00')
-    expect(moneyOfMinor(1050, 'NGN')).toBe('₦10.50')
-    expect(moneyParts(1234.5, 'USD')).toEqual({ value: '$1,234', minor: '.50' })
+    expect(money(major(24_500), 'NGN')).toBe('₦24,500.00')
+    expect(money(major(4.9), 'USD')).toBe('$4.90')
+    expect(money(major(-3), 'EUR')).toBe('−€3.00')
+    expect(moneyOfMinor(minorOf(1050), 'NGN')).toBe('₦10.50')
+    expect(moneyParts(major(1234.5), 'USD')).toEqual({ value: '$1,234', minor: '.50' })
   })
 
   test('a price leaves out decimals that are zero', () => {
-    expect(price(1000, 'NGN')).toBe('₦1,000')
-    expect(price(4.99, 'USD')).toBe('$4.99')
+    expect(price(major(1000), 'NGN')).toBe('₦1,000')
+    expect(price(major(4.99), 'USD')).toBe('$4.99')
   })
 })
 

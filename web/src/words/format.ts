@@ -1,8 +1,13 @@
-import type { CurrencyCode } from '@fanfare/contract/money'
+import {
+  type CurrencyCode,
+  currencies,
+  type MajorUnits,
+  type MinorUnits,
+  majorOf,
+} from '@fanfare/contract/money'
 import { plural, t } from '@lingui/core/macro'
 
 const locale = 'en'
-const symbols: Record<CurrencyCode, string> = { NGN: '₦', USD: '$', EUR: '€' }
 
 /** A count in short: 999, 1k, 1.2k, 3m, 1.5b. One decimal, cut rather than rounded up, without a trailing .0. */
 export function shortCount(count: number): string {
@@ -16,32 +21,32 @@ export function shortCount(count: number): string {
   return String(count)
 }
 
-/** An amount in major units with its symbol and two decimals: ₦24,500.00. */
-export function money(major: number, currencyCode: CurrencyCode): string {
+/** An amount with its symbol and two decimals: ₦24,500.00. */
+export function money(major: MajorUnits, currencyCode: CurrencyCode): string {
   const { value, minor } = moneyParts(major, currencyCode)
   return value + minor
 }
 
 /** The same in two parts, for figures whose decimals are quieter. */
-export function moneyParts(major: number, currencyCode: CurrencyCode): { value: string; minor: string } {
+export function moneyParts(major: MajorUnits, currencyCode: CurrencyCode): { value: string; minor: string } {
   const [whole = '0', decimals = '00'] = new Intl.NumberFormat(locale, {
     minimumFractionDigits: 2,
     maximumFractionDigits: 2,
   })
     .format(Math.abs(major))
     .split('.')
-  return { value: `${major < 0 ? '−' : ''}${symbols[currencyCode]}${whole}`, minor: `.${decimals}` }
+  return { value: `${major < 0 ? '−' : ''}${currencies[currencyCode].symbol}${whole}`, minor: `.${decimals}` }
 }
 
 /** A price in as few characters as it needs: ₦1,000, $4.99. */
-export function price(major: number, currencyCode: CurrencyCode): string {
+export function price(major: MajorUnits, currencyCode: CurrencyCode): string {
   const { value, minor } = moneyParts(major, currencyCode)
   return minor === '.00' ? value : value + minor
 }
 
 /** Minor units (kobo, cents) as an amount: 1050 is ₦10.50. */
-export function moneyOfMinor(minor: number, currencyCode: CurrencyCode): string {
-  return money(minor / 100, currencyCode)
+export function moneyOfMinor(minor: MinorUnits, currencyCode: CurrencyCode): string {
+  return money(majorOf(minor), currencyCode)
 }
 
 const second = 1000

@@ -1,4 +1,4 @@
-import type { Currency } from '@fanfare/contract/money'
+import type { Currency, MajorUnits } from '@fanfare/contract/money'
 import { Chip } from '@fanfare/ui/chip'
 import { AmountInput } from '@fanfare/ui/fields/amount-input'
 import { Field } from '@fanfare/ui/fields/field'
@@ -8,10 +8,10 @@ import { price } from '../../words/format.ts'
 type AmountFieldProps = {
   label: string
   currency: Currency
-  /** Whole major units. */
-  value: number
-  onChange: (value: number) => void
-  picks: number[]
+  /** A whole number. */
+  value: MajorUnits
+  onChange: (value: MajorUnits) => void
+  picks: MajorUnits[]
   isInvalid: boolean
 }
 
@@ -24,7 +24,7 @@ export function AmountField({ label, currency, value, onChange, picks, isInvalid
         <AmountInput
           symbol={currency.symbol}
           value={value}
-          onChange={onChange}
+          onChange={(entered) => onChange(entered as MajorUnits)}
           aria-invalid={isInvalid || undefined}
         />
       </Field>

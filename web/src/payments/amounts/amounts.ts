@@ -1,26 +1,30 @@
 import { limits, tipMinMinor } from '@fanfare/contract/limits'
-import type { CurrencyCode } from '@fanfare/contract/money'
+import { type CurrencyCode, type MajorUnits, majorOf } from '@fanfare/contract/money'
 
-const topUpPicks: Record<CurrencyCode, number[]> = {
-  NGN: [1000, 2500, 5000, 10_000],
-  USD: [100, 200, 500, 1000],
-  EUR: [100, 200, 500, 1000],
+const topUpPicksMinor: Record<CurrencyCode, number[]> = {
+  NGN: [1000_00, 2500_00, 5000_00, 10_000_00],
+  USD: [100_00, 200_00, 500_00, 1000_00],
+  EUR: [100_00, 200_00, 500_00, 1000_00],
 }
 
-const tipPicks: Record<CurrencyCode, number[]> = {
-  NGN: [500, 1000, 2000, 5000],
-  USD: [2, 5, 10, 20],
-  EUR: [2, 5, 10, 20],
+const tipPicksMinor: Record<CurrencyCode, number[]> = {
+  NGN: [500_00, 1000_00, 2000_00, 5000_00],
+  USD: [2_00, 5_00, 10_00, 20_00],
+  EUR: [2_00, 5_00, 10_00, 20_00],
 }
 
-/** What can be paid in one go, and the amounts offered at a press; in major units. */
-export type AmountRange = { min: number; picks: number[] }
+/** What can be paid in one go, and the amounts offered at a press. */
+export type AmountRange = { min: MajorUnits; picks: MajorUnits[] }
 
 export function topUpAmounts(currencyCode: CurrencyCode): AmountRange {
-  return { min: limits.topUpMinMinor / 100, picks: topUpPicks[currencyCode] }
+  return rangeOf(limits.topUpMinMinor, topUpPicksMinor[currencyCode])
 }
 
 /** What a creator of this currency can be tipped. */
 export function tipAmounts(currencyCode: CurrencyCode): AmountRange {
-  return { min: tipMinMinor(currencyCode) / 100, picks: tipPicks[currencyCode] }
+  return rangeOf(tipMinMinor(currencyCode), tipPicksMinor[currencyCode])
+}
+
+function rangeOf(minMinor: number, picksMinor: number[]): AmountRange {
+  return { min: majorOf(minMinor), picks: picksMinor.map((pick) => majorOf(pick)) }
 }

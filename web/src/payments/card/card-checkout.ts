@@ -1,4 +1,4 @@
-import type { CurrencyCode } from '@fanfare/contract/money'
+import type { CurrencyCode, MinorUnits } from '@fanfare/contract/money'
 import { settings } from '../../page-settings.ts'
 
 type Listeners = {
@@ -10,8 +10,8 @@ type Listeners = {
 type Transaction = {
   key: string
   email: string
-  /** Minor units, the card's charge included. */
-  amount: number
+  /** The card's charge included. */
+  amount: MinorUnits
   currency: CurrencyCode
   reference: string
   metadata: Record<string, string>

@@ -1,4 +1,4 @@
-import type { CurrencyCode } from '@fanfare/contract/money'
+import { type CurrencyCode, type MinorUnits, minorOf } from '@fanfare/contract/money'
 import { AmountLine } from '@fanfare/ui/amount-line'
 import { Banner } from '@fanfare/ui/banner'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -9,7 +9,7 @@ import { cardQuoteOf } from './card-provider.ts'
 type CardLinesProps = {
   /** What the amount is for. */
   label: string
-  amountMinor: number
+  amountMinor: MinorUnits
   currencyCode: CurrencyCode
 }
 
@@ -27,7 +27,7 @@ export function CardLines({ label, amountMinor, currencyCode }: CardLinesProps) 
       </Banner>
     )
   }
-  const shown = (minor: number) => moneyOfMinor(amountMinor > 0 ? minor : 0, currencyCode)
+  const shown = (minor: MinorUnits) => moneyOfMinor(amountMinor > 0 ? minor : minorOf(0), currencyCode)
   return (
     <>
       <AmountLine label={label} amount={shown(quote.amount)} />

@@ -1,5 +1,5 @@
 import { type CardProviderName, type CardQuote, cardQuote } from '@fanfare/contract/card-fee'
-import type { CurrencyCode } from '@fanfare/contract/money'
+import { type CurrencyCode, type MinorUnits, minorOf } from '@fanfare/contract/money'
 import { settings } from '../../page-settings.ts'
 
 /** Who takes cards in a currency, as the operator has set it up; undefined where nobody does. */
@@ -7,12 +7,12 @@ export function cardProviderOf(currencyCode: CurrencyCode): CardProviderName | u
   return settings.cardProviders[currencyCode]
 }
 
-/** What a card payment of this amount costs, in minor units; undefined where no card pays in the currency. */
-export function cardQuoteOf(amountMinor: number, currencyCode: CurrencyCode): CardQuote | undefined {
+/** What a card payment of this amount costs; undefined where no card pays in the currency. */
+export function cardQuoteOf(amountMinor: MinorUnits, currencyCode: CurrencyCode): CardQuote | undefined {
   const provider = cardProviderOf(currencyCode)
   return provider && cardQuote(amountMinor, currencyCode, provider)
 }
 
 export function takesCards(currencyCode: CurrencyCode): boolean {
-  return cardQuoteOf(0, currencyCode) !== undefined
+  return cardQuoteOf(minorOf(0), currencyCode) !== undefined
 }
