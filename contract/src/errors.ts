@@ -1,3 +1,6 @@
+/** What is said where nothing better is known: by the API, and by a client that cannot read its answer. */
+export const somethingWentWrong = 'Something went wrong on our side. Please try again.'
+
 /** Every way in which the API refuses: the status, and the sentence that a person is shown unless a call has a better one. */
 export const errors = {
   INVALID_INPUT: { status: 400, detail: 'Some of what you entered needs another look.' },
@@ -59,7 +62,7 @@ export const errors = {
   },
   TOO_MANY_REQUESTS: { status: 429, detail: 'That was a lot at once. Wait a moment and try again.' },
   HEADERS_TOO_LARGE: { status: 431, detail: 'The headers of this request are larger than allowed.' },
-  INTERNAL: { status: 500, detail: 'Something went wrong on our side. Please try again.' },
+  INTERNAL: { status: 500, detail: somethingWentWrong },
   PROVIDER_UNAVAILABLE: {
     status: 503,
     detail: 'The payment provider does not answer. Please try again in a moment.',

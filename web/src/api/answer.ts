@@ -1,4 +1,4 @@
-import { errors, type Problem } from '@fanfare/contract/errors'
+import { type Problem, somethingWentWrong } from '@fanfare/contract/errors'
 import { ApiProblem, Unreachable } from './problem.ts'
 import { sessionStore } from './session-store.ts'
 
@@ -15,7 +15,7 @@ export function answerOf(
   if (reply.status >= 200 && reply.status < 300 && content !== undefined) return content
   if (!isProblemBody(content)) {
     if (reply.status >= 502) throw new Unreachable(`status ${reply.status}`)
-    throw new ApiProblem({ code: 'INTERNAL', status: reply.status, detail: errors.INTERNAL.detail })
+    throw new ApiProblem({ code: 'INTERNAL', status: reply.status, detail: somethingWentWrong })
   }
   if (content.code === 'NOT_SIGNED_IN' && token && token === sessionStore.get().user?.token) {
     sessionStore.end('expired')
