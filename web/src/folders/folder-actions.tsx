@@ -21,13 +21,10 @@ export function useFolderActions(folder: SaveFolder): MenuItem[] {
   const client = useQueryClient()
   const dialogs = useDialogs()
   const navigate = useNavigate()
-  const { postFolderId, name, isSystemDefined } = folder
+  const { postFolderId: folderId, name, isSystemDefined } = folder
 
   async function clear() {
-    await api(clearFolder, {
-      // The wire names a folder's id so here.
-      params: { postFolderItemId: postFolderId },
-    })
+    await api(clearFolder, { params: { postFolderItemId: folderId } })
     if (isSystemDefined) unmarkSaved(client)
     await client.resetQueries({ queryKey: postKeys.folders })
     await refreshFolders(client)
@@ -35,7 +32,7 @@ export function useFolderActions(folder: SaveFolder): MenuItem[] {
   }
 
   async function remove() {
-    await api(deleteFolder, { params: { postFolderId } })
+    await api(deleteFolder, { params: { postFolderId: folderId } })
     await navigate({ to: paths.saves(), replace: true })
     await refreshFolders(client)
     await notify((toast) => toast.success(t`Folder deleted`))

@@ -28,8 +28,8 @@ export function folderList(client: QueryClient, folderId: string, order: FolderO
 
 function keepItems(client: QueryClient, folderId: string, items: readonly SavedPost[]) {
   client.setQueryDefaults(saveKeys.items, { gcTime: Number.POSITIVE_INFINITY })
-  for (const { post, postFolderItemId } of items) {
-    client.setQueryData(saveKeys.item(folderId, post.postId), postFolderItemId)
+  for (const { post, postFolderItemId: itemId } of items) {
+    client.setQueryData(saveKeys.item(folderId, post.postId), itemId)
   }
 }
 

@@ -66,7 +66,7 @@ function ShownFolder({ folder }: { folder: SaveFolder }) {
   const client = useQueryClient()
   const actions = useFolderActions(folder)
   const remove = useRemoveFromFolder(folder)
-  const { postFolderId, name, itemCount } = folder
+  const { postFolderId: folderId, name, itemCount } = folder
   const search = useSearch({ from: '/shell/saves/$folderId' })
   const order: FolderOrder = {
     sort: folderSorts.find((one) => one === search.sort) ?? 'newest',
@@ -88,10 +88,10 @@ function ShownFolder({ folder }: { folder: SaveFolder }) {
         ) : null
       }
     >
-      <FolderOrderBar folderId={postFolderId} order={order} />
+      <FolderOrderBar folderId={folderId} order={order} />
       <PostFeed
         key={`${order.sort} ${order.filter}`}
-        list={folderList(client, postFolderId, order)}
+        list={folderList(client, folderId, order)}
         label={name}
         menuItems={(post) => [
           {

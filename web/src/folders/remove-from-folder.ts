@@ -12,20 +12,17 @@ import { notify } from '../toasts/toasts.tsx'
 import { itemOf } from './folder-list.ts'
 
 /** Takes a post out of a folder; out of "All saves" takes it out of every folder. */
-export function useRemoveFromFolder({ postFolderId, name, isSystemDefined }: SaveFolder) {
+export function useRemoveFromFolder({ postFolderId: folderId, name, isSystemDefined }: SaveFolder) {
   const { t } = useLingui()
   const client = useQueryClient()
   return useMutation({
     mutationFn: async ({ postId }: Post) => {
-      const postFolderItemId = itemOf(client, postFolderId, postId)
-      if (!postFolderItemId) return
-      await api(removeFromFolder, {
-        params: { postFolderItemId },
-      })
+      const itemId = itemOf(client, folderId, postId)
+      if (itemId) await api(removeFromFolder, { params: { postFolderItemId: itemId } })
     },
     onSuccess: async (_data, { postId }) => {
       if (isSystemDefined) patchPost(client, postId, (post) => ({ ...post, isSaved: false }))
-      dropPost(client, isSystemDefined ? postKeys.folders : [...postKeys.folders, postFolderId], postId)
+      dropPost(client, isSystemDefined ? postKeys.folders : [...postKeys.folders, folderId], postId)
       await notify((toast) => toast.success(t`Removed from ${name}`))
       await refreshFolders(client)
     },

@@ -11,7 +11,6 @@ import { saveKeys } from '../saves/save-queries.ts'
 export function RenameFolderDialog({ folder, ...control }: DialogControl & { folder: SaveFolder }) {
   const { t } = useLingui()
   const client = useQueryClient()
-  const { postFolderId } = folder
   return (
     <NameDialog
       {...control}
@@ -22,10 +21,8 @@ export function RenameFolderDialog({ folder, ...control }: DialogControl & { fol
       current={folder.name}
       failure={t`Server Error: Unable to rename folder`}
       onSubmit={async (name) => {
-        const { data } = await api(renameFolder, {
-          params: { postFolderId },
-          body: { name },
-        })
+        const params = { postFolderId: folder.postFolderId }
+        const { data } = await api(renameFolder, { params, body: { name } })
         await client.invalidateQueries({ queryKey: saveKeys.every })
         toast.success(t`Folder Renamed to`, { description: data.name })
       }}

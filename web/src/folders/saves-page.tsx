@@ -56,10 +56,10 @@ function Folders() {
   return (
     <>
       <ul className="divide-y border-b">
-        {data.map(({ postFolderId, name, itemCount, isSystemDefined }) => (
+        {data.map(({ postFolderId: folderId, name, itemCount, isSystemDefined }) => (
           <FolderRow
-            key={postFolderId}
-            to={paths.saveFolder(postFolderId)}
+            key={folderId}
+            to={paths.saveFolder(folderId)}
             icon={isSystemDefined ? <Bookmark className="text-link" /> : <Folder />}
             name={name}
             detail={t`${plural(itemCount, { one: '# post', other: '# posts' })}`}

@@ -19,17 +19,17 @@ export function useListActions(list: PeopleList): MenuItem[] {
   const client = useQueryClient()
   const dialogs = useDialogs()
   const navigate = useNavigate()
-  const { userFolderId, name, systemList, isSystemDefined } = list
+  const { userFolderId: listId, name, systemList, isSystemDefined } = list
   if (!isEditable(list)) return []
 
   async function clear() {
-    await api(clearList, { params: { userFolderId } })
+    await api(clearList, { params: { userFolderId: listId } })
     await refreshLists(client)
     await notify((toast) => toast.success(t`List cleared`))
   }
 
   async function remove() {
-    await api(deleteList, { params: { userFolderId } })
+    await api(deleteList, { params: { userFolderId: listId } })
     await navigate({ to: paths.lists(), replace: true })
     await refreshLists(client)
     await notify((toast) => toast.success(t`List deleted`))

@@ -12,7 +12,7 @@ type ListRowProps = { list: PeopleList; item: ListedPerson }
 
 export function ListRow({ list, item }: ListRowProps) {
   const { t } = useLingui()
-  const { creator, userFolderItemId } = item
+  const { creator, userFolderItemId: itemId } = item
   const price = useMonthlyPrice(creator)
   const remove = useRemoveFromList(list)
   const block = useBlock(creator)
@@ -34,12 +34,12 @@ export function ListRow({ list, item }: ListRowProps) {
             >
               {t`Unblock`}
             </Button>
-          ) : userFolderItemId ? (
+          ) : itemId ? (
             <IconButton
               label={t`Remove ${creator.displayName} from this list`}
               icon={<X />}
               busy={remove.isPending}
-              onClick={() => remove.mutate({ userFolderItemId, creator })}
+              onClick={() => remove.mutate({ itemId, creator })}
               className="-mr-2"
             />
           ) : null

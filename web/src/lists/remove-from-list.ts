@@ -13,10 +13,8 @@ export function useRemoveFromList({ name }: PeopleList) {
   const { t } = useLingui()
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ userFolderItemId }: { userFolderItemId: string; creator: Creator }) => {
-      await api(removeFromList, {
-        params: { userFolderItemId },
-      })
+    mutationFn: async ({ itemId }: { itemId: string; creator: Creator }) => {
+      await api(removeFromList, { params: { userFolderItemId: itemId } })
       await refreshLists(client)
     },
     onSuccess: async (_data, { creator }) => {

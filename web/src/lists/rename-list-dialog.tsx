@@ -11,7 +11,6 @@ import { refreshLists } from './list-queries.ts'
 export function RenameListDialog({ list, ...control }: DialogControl & { list: PeopleList }) {
   const { t } = useLingui()
   const client = useQueryClient()
-  const { userFolderId } = list
   return (
     <NameDialog
       {...control}
@@ -22,10 +21,8 @@ export function RenameListDialog({ list, ...control }: DialogControl & { list: P
       current={list.name}
       failure={t`Server Error: Unable to rename list`}
       onSubmit={async (name) => {
-        const { data } = await api(renameList, {
-          params: { userFolderId },
-          body: { name },
-        })
+        const params = { userFolderId: list.userFolderId }
+        const { data } = await api(renameList, { params, body: { name } })
         await refreshLists(client)
         toast.success(t`List renamed to`, { description: data.name })
       }}
