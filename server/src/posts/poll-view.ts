@@ -24,16 +24,16 @@ export function pollColumn(post: string, viewer: `$${number}`, now: `$${number}`
 }
 
 /**
- * The poll fields of a post: without its options where the post is locked, without counts until the viewer, be she its
- * creator, has voted or the poll has ended.
+ * The poll fields of a post: without its options where the post is locked; with its counts for its creator, and for
+ * others once they have voted or the poll has ended.
  */
 export function pollView(
   poll: PollRow | null,
-  maySee: boolean,
+  { maySee, isOwn }: { maySee: boolean; isOwn: boolean },
 ): Pick<Post, 'options' | 'pollExpiryDate' | 'pollExpired'> {
   if (poll === null) return { options: [], pollExpiryDate: null, pollExpired: false }
   const { expiresAt, isOver, choice } = poll
-  const showsCounts = isOver || choice !== null
+  const showsCounts = isOwn || isOver || choice !== null
   const options = poll.options.map(
     ({ id, content, votes }): PollOption => ({
       optionId: id,

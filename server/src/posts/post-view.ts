@@ -87,7 +87,7 @@ export function postView(row: PostRow, viewerId: string | null): Post {
     isPublic: row.isPublic,
     creator: creatorView(row, viewerId),
     contentTags: (row.tags ?? []).toSorted((a, b) => a.name.localeCompare(b.name)),
-    ...pollView(row.poll, row.maySee),
+    ...pollView(row.poll, { maySee: row.maySee, isOwn: row.userId === viewerId }),
   }
 }
 

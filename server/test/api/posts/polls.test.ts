@@ -37,12 +37,13 @@ describe('a poll', () => {
     }
   })
 
-  test('shows its counts to its creator as to anybody else: once she has voted', async () => {
-    const [creator, fan] = [await joined(app), await joined(app)]
+  test('shows its counts to its creator always, and to others once they have voted', async () => {
+    const [creator, fan, other] = [await joined(app), await joined(app), await joined(app)]
     const poll = await polled(app, creator)
-    expect(countsOf(poll)).toEqual([null, null])
+    expect(countsOf(poll)).toEqual([0, 0])
     await vote(app, fan, poll.options[1]?.optionId)
-    for (const viewer of [creator, undefined]) {
+    expect(countsOf(await seen(poll.postId, creator))).toEqual([0, 1])
+    for (const viewer of [other, undefined]) {
       expect(countsOf(await seen(poll.postId, viewer))).toEqual([null, null])
     }
     const { data } = await vote(app, creator, poll.options[1]?.optionId)

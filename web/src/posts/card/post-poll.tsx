@@ -15,7 +15,7 @@ import { sharesOf, votesOf } from './with-vote.ts'
 const rowLook =
   'relative isolate flex min-h-11 w-full items-center gap-2 overflow-hidden rounded-sm border px-3.5 py-2'
 
-/** The options of a poll to choose from; after the vote or the end, how the votes fell. */
+/** The options of a poll to choose from; how the votes fell, to its creator, and to all after their vote or the end. */
 export function PostPoll({ post }: { post: Post }) {
   const { t } = useLingui()
   const asMember = useAsMember()
@@ -40,21 +40,17 @@ export function PostPoll({ post }: { post: Post }) {
                   onClick={() => asMember(() => vote.mutate(option.optionId))}
                   className={classes(
                     rowLook,
-                    'justify-center border-control/70 text-center font-semibold transition-colors hover:border-accent hover:bg-accent-soft',
+                    share === null && 'justify-center text-center',
+                    'border-control/70 font-semibold transition-colors hover:border-accent hover:bg-accent-soft',
                   )}
                 >
-                  <span className="wrap-anywhere">{option.content}</span>
+                  <Bar share={share} look="bg-raised" />
+                  <span className="wrap-anywhere min-w-0 text-left">{option.content}</span>
+                  <Share share={share} />
                 </button>
               ) : (
                 <div className={classes(rowLook, option.hasVoted && 'border-accent!')}>
-                  <span
-                    aria-hidden="true"
-                    style={{ width: `${share ?? 0}%` }}
-                    className={classes(
-                      'absolute inset-y-0 left-0 -z-1 transition-[width] duration-300',
-                      option.hasVoted ? 'bg-accent-soft' : 'bg-raised',
-                    )}
-                  />
+                  <Bar share={share} look={option.hasVoted ? 'bg-accent-soft' : 'bg-raised'} />
                   <span
                     className={classes(
                       'wrap-anywhere min-w-0',
@@ -66,9 +62,7 @@ export function PostPoll({ post }: { post: Post }) {
                   {option.hasVoted ? (
                     <Check role="img" aria-label={t`Your vote`} className="size-4.5 shrink-0" />
                   ) : null}
-                  {share === null ? null : (
-                    <span className="tabular ml-auto pl-3 font-semibold">{share}%</span>
-                  )}
+                  <Share share={share} />
                 </div>
               )}
             </li>
@@ -78,6 +72,21 @@ export function PostPoll({ post }: { post: Post }) {
       <PollState post={post} isOver={isOver} />
     </div>
   )
+}
+
+/** How long an option's bar is; its per cents are read out beside it. */
+function Bar({ share, look }: { share: number | null; look: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      style={{ width: `${share ?? 0}%` }}
+      className={classes('absolute inset-y-0 left-0 -z-1 transition-[width] duration-300', look)}
+    />
+  )
+}
+
+function Share({ share }: { share: number | null }) {
+  return share === null ? null : <span className="tabular ml-auto pl-3 font-semibold">{share}%</span>
 }
 
 function PollState({ post, isOver }: { post: Post; isOver: boolean }) {
