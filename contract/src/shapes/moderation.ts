@@ -9,6 +9,11 @@ export const reportReasons = [
   'Leaked or stolen content',
   'Displays aggressive violence',
   'Displays illegal content involving minors',
+  'Somebody who may be under 18',
+  'Harassment or bullying',
+  'Impersonation',
+  'Scam or fraud',
+  'Self-harm or suicide',
 ] as const
 
 /** What somebody tells the platform's moderators. */

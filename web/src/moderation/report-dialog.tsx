@@ -34,6 +34,11 @@ export function ReportDialog({ subject, open, onOpenChange }: DialogControl & { 
     'Leaked or stolen content': t`Leaked or stolen content`,
     'Displays aggressive violence': t`Displays aggressive violence`,
     'Displays illegal content involving minors': t`Displays illegal content involving minors`,
+    'Somebody who may be under 18': t`Somebody who may be under 18`,
+    'Harassment or bullying': t`Harassment or bullying`,
+    Impersonation: t`Impersonation`,
+    'Scam or fraud': t`Scam or fraud`,
+    'Self-harm or suicide': t`Self-harm or suicide`,
   }
 
   async function send(event: SubmitEvent) {

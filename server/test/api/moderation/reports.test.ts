@@ -1,3 +1,4 @@
+import { reportReasons } from '@fanfare/contract/shapes/moderation'
 import { expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
 import { commented, replied } from '../../setup/comments.ts'
@@ -86,6 +87,14 @@ test('the same by the same person is the first again, while it is open', async (
     .where('id', '=', first.data.reportId)
     .execute()
   expect((await reportPost(fan, postId)).data.reportId).not.toBe(first.data.reportId)
+})
+
+test('takes every reason that the contract lists', async () => {
+  const fan = await joined(app)
+  for (const reason of reportReasons) {
+    const { postId } = await published(app, await joined(app))
+    expect((await reportPost(fan, postId, { ...words, reason })).status, reason).toBe(201)
+  }
 })
 
 test('needs a reason of the list and a description', async () => {
