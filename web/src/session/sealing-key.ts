@@ -14,41 +14,22 @@ export function sealingKey(): Promise<CryptoKey | null> {
 
 async function load(): Promise<CryptoKey | null> {
   if (!globalThis.crypto?.subtle || !globalThis.indexedDB) return null
-  const database = await open()
-  const kept = await read(database)
+  const opening = indexedDB.open(DATABASE, 1)
+  opening.onupgradeneeded = () => opening.result.createObjectStore(STORE)
+  const database = await settled(opening)
+  const kept = await settled<CryptoKey | undefined>(database.transaction(STORE).objectStore(STORE).get(NAME))
   if (kept) return kept
-  return keep(database, await makeSealingKey())
+  const key = await makeSealingKey()
+  // In one transaction, as another tab may have been first.
+  const store = database.transaction(STORE, 'readwrite').objectStore(STORE)
+  const first = await settled<CryptoKey | undefined>(store.get(NAME))
+  if (!first) await settled(store.put(key, NAME))
+  return first ?? key
 }
 
-function open(): Promise<IDBDatabase> {
+function settled<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const request = indexedDB.open(DATABASE, 1)
-    request.onupgradeneeded = () => request.result.createObjectStore(STORE)
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error)
-    request.onblocked = () => reject(new Error('The key store is blocked by another tab.'))
-  })
-}
-
-function read(database: IDBDatabase): Promise<CryptoKey | undefined> {
-  return new Promise((resolve, reject) => {
-    const request = database.transaction(STORE).objectStore(STORE).get(NAME)
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
-  })
-}
-
-/** Stores the key unless another tab was first; gives the one that is stored. */
-function keep(database: IDBDatabase, key: CryptoKey): Promise<CryptoKey> {
-  return new Promise((resolve, reject) => {
-    const transaction = database.transaction(STORE, 'readwrite')
-    const store = transaction.objectStore(STORE)
-    const existing = store.get(NAME)
-    existing.onsuccess = () => {
-      if (!existing.result) store.put(key, NAME)
-    }
-    transaction.oncomplete = () => resolve(existing.result ?? key)
-    transaction.onerror = () => reject(transaction.error)
-    transaction.onabort = () => reject(transaction.error)
   })
 }
