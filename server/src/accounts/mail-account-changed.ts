@@ -1,23 +1,14 @@
-import type { Context } from '../context.ts'
-import { task } from '../jobs/task.ts'
-import { sendLetter } from '../mail/letter.ts'
+import { ownerLetter } from './owner-letter.ts'
 
 /** What was changed. The bank account is masked, and null where there is none any more. */
 type Changed = { change: 'BANK'; bank: string | null } | { change: 'SECOND_FACTOR_OFF' }
 
 /** Tells the owner that something was changed on which the safety of her account or her money depends. */
-export const mailAccountChanged = task(
+export const mailAccountChanged = ownerLetter<Changed>(
   'mail-account-changed',
-  async (ctx: Context, { accountId, ...changed }: { accountId: string } & Changed) => {
-    const account = await ctx.db
-      .selectFrom('account')
-      .select(['email', 'username'])
-      .where('id', '=', accountId)
-      .executeTakeFirst()
-    if (!account) return
-    const { brandName, webOrigin } = ctx.config
-    const { subject, title, fact } = wordsFor(changed, `@${account.username}`, brandName)
-    await sendLetter(ctx, account.email, {
+  ({ username }, { brandName, webOrigin }, changed) => {
+    const { subject, title, fact } = wordsFor(changed, `@${username}`, brandName)
+    return {
       subject,
       title,
       paragraphs: [
@@ -26,7 +17,7 @@ export const mailAccountChanged = task(
       ],
       action: { label: 'Set a new password', url: `${webOrigin}/auth/reset` },
       footnote: 'You get this mail because it concerns the safety of your account.',
-    })
+    }
   },
 )
 
