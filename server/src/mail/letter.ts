@@ -27,6 +27,16 @@ function setLetter(ctx: Context, letter: Letter): { subject: string; text: strin
   }
 }
 
+/** The web app's light theme: mail programs know no custom properties, and repaint dark themes in their own way. */
+const look = {
+  page: '#f4f0e8',
+  soft: '#ffeccb',
+  text: '#1c1a15',
+  muted: '#6b6559',
+  accent: '#ffb224',
+  onAccent: '#1b1200',
+}
+
 function plain(brand: string, { title, paragraphs, code, action, footnote }: Letter): string {
   const blocks = [title, ...paragraphs]
   if (code !== undefined) blocks.push(`    ${code}`)
@@ -39,14 +49,14 @@ function markup(brand: string, home: string, letter: Letter): string {
   const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
   const lines = paragraphs.map(
     (line) =>
-      `<p style="margin:0 0 16px;${font};font-size:16px;line-height:24px;color:#3d3a47">${escapeHtml(line)}</p>`,
+      `<p style="margin:0 0 16px;${font};font-size:16px;line-height:24px;color:${look.text}">${escapeHtml(line)}</p>`,
   )
   const digits =
     code === undefined
       ? ''
-      : `<p style="margin:8px 0 24px;padding:20px 0;border-radius:12px;background:#f4f2fb;text-align:center;font-family:ui-monospace,Menlo,Consolas,monospace;font-size:34px;line-height:40px;font-weight:700;letter-spacing:10px;text-indent:10px;color:#1b1825">${escapeHtml(code)}</p>`
+      : `<p style="margin:8px 0 24px;padding:20px 0;border-radius:12px;background:${look.soft};text-align:center;font-family:ui-monospace,Menlo,Consolas,monospace;font-size:34px;line-height:40px;font-weight:700;letter-spacing:10px;text-indent:10px;color:${look.text}">${escapeHtml(code)}</p>`
   const button = action
-    ? `<p style="margin:8px 0 24px"><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:13px 24px;border-radius:999px;background:#1b1825;color:#ffffff;${font};font-size:16px;line-height:20px;font-weight:600;text-decoration:none">${escapeHtml(action.label)}</a></p>`
+    ? `<p style="margin:8px 0 24px"><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:13px 24px;border-radius:999px;background:${look.accent};color:${look.onAccent};${font};font-size:16px;line-height:20px;font-weight:600;text-decoration:none">${escapeHtml(action.label)}</a></p>`
     : ''
   return `<!doctype html>
 <html lang="en">
@@ -56,16 +66,16 @@ function markup(brand: string, home: string, letter: Letter): string {
 <meta name="color-scheme" content="light">
 <title>${escapeHtml(letter.subject)}</title>
 </head>
-<body style="margin:0;padding:0;background:#edebf3">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#edebf3"><tr><td align="center" style="padding:32px 16px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;background:#ffffff;border-radius:20px"><tr><td style="padding:32px 32px 16px">
-<p style="margin:0 0 28px;${font};font-size:20px;line-height:24px;font-weight:800;letter-spacing:-.3px"><a href="${escapeHtml(home)}" style="color:#1b1825;text-decoration:none">${escapeHtml(brand)}</a></p>
-<h1 style="margin:0 0 16px;${font};font-size:24px;line-height:30px;font-weight:700;color:#1b1825">${escapeHtml(title)}</h1>
+<body style="margin:0;padding:0;background:${look.page}">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${look.page}"><tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;background:#ffffff;border-top:4px solid ${look.accent};border-radius:20px"><tr><td style="padding:32px 32px 16px">
+<p style="margin:0 0 28px;${font};font-size:20px;line-height:24px;font-weight:800;letter-spacing:-.3px"><a href="${escapeHtml(home)}" style="color:${look.text};text-decoration:none">${escapeHtml(brand)}</a></p>
+<h1 style="margin:0 0 16px;${font};font-size:24px;line-height:30px;font-weight:700;color:${look.text}">${escapeHtml(title)}</h1>
 ${lines.join('\n')}
 ${digits}
 ${button}
 </td></tr></table>
-<p style="max-width:480px;margin:20px auto 0;${font};font-size:13px;line-height:20px;color:#6b6778;text-align:center">${escapeHtml(footnote)}</p>
+<p style="max-width:480px;margin:20px auto 0;${font};font-size:13px;line-height:20px;color:${look.muted};text-align:center">${escapeHtml(footnote)}</p>
 </td></tr></table>
 </body>
 </html>
