@@ -3,8 +3,8 @@ import { env } from 'node:process'
 import { defineConfig } from 'vitest/config'
 
 const server = {
-  globalSetup: ['server/test/setup/global.ts'],
-  setupFiles: ['server/test/setup/each-file.ts'],
+  globalSetup: ['server/test/setup/runner/global.ts'],
+  setupFiles: ['server/test/setup/runner/each-file.ts'],
   testTimeout: 30_000,
   hookTimeout: 60_000,
 }
@@ -33,7 +33,7 @@ export default defineConfig({
       {
         test: {
           ...server,
-          globalSetup: [...server.globalSetup, 'server/test/setup/compile.ts'],
+          globalSetup: [...server.globalSetup, 'server/test/setup/runner/compile.ts'],
           name: 'failure',
           include: ['server/test/failure/**/*.test.ts'],
           testTimeout: 120_000,

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { Client } from 'pg'
 import { migrate } from '../../server/src/db/migrate.ts'
 import { startApi } from './api-process.ts'
-import { generate, type Size } from './generate.ts'
+import { generate, type Size } from './database/generate.ts'
 import { measureHomeFeed } from './home-feed.ts'
 import { tableOf } from './report.ts'
 

@@ -1,9 +1,9 @@
 import { timelineSql } from '../../server/src/posts/feeds/feed-parts.ts'
 import type { ApiProcess } from './api-process.ts'
-import { personId, type Size, tokenOf } from './generate.ts'
-import { httpTool, loadHttp } from './http-load.ts'
+import { personId, type Size, tokenOf } from './database/generate.ts'
+import { httpTool, loadHttp } from './loads/http-load.ts'
+import { hasPgbench, loadPgbench, loadSql } from './loads/sql-load.ts'
 import type { Row } from './report.ts'
-import { hasPgbench, loadPgbench, loadSql } from './sql-load.ts'
 
 const posts = 10
 const path = `/post/search-post/all?limit=${posts}`

@@ -6,9 +6,9 @@ import { join, resolve } from 'node:path'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { startApi } from './api-process.ts'
-import { generate, tokenOf } from './generate.ts'
-import { loadPaced, type Paced } from './paced-load.ts'
-import { withScratchDatabase } from './scratch-database.ts'
+import { generate, tokenOf } from './database/generate.ts'
+import { withScratchDatabase } from './database/scratch-database.ts'
+import { loadPaced, type Paced } from './loads/paced-load.ts'
 import { wholeNumber } from './whole-number.ts'
 
 const usage = `npm run bench:media -- [--seconds 20] [--rate 50] [--line 50]

@@ -13,7 +13,7 @@ import {
   beginPaidMonths,
   endsOfPaidMonths,
   resumePaidMonth,
-} from '../subscriptions/paid-month.ts'
+} from '../subscriptions/months/paid-month.ts'
 import { bookTogether } from './book-together.ts'
 import type { Intent } from './payment.ts'
 import { requireCreator, requirePrice, requirePurpose } from './payment-rules.ts'

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { least } from '../ledger/booking/least.ts'
 import { reversePayment } from '../ledger/reversal/reverse-payment.ts'
-import { endReversedMonth } from '../subscriptions/end-reversed-month.ts'
+import { endReversedMonth } from '../subscriptions/months/end-reversed-month.ts'
 import type { LockedPayment } from './lock-charge.ts'
 
 export type Loss = {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { enqueueMany, task } from '../jobs/task.ts'
-import { announcedUntil } from '../subscriptions/renewal-terms.ts'
+import { announcedUntil } from '../subscriptions/months/renewal-terms.ts'
 import { renewalKey } from './find-renewals.ts'
 import { mailRenewalNotice } from './mail-renewal-notice.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { enqueue, task } from '../jobs/task.ts'
-import { nextAttempt } from '../subscriptions/renewal-terms.ts'
+import { nextAttempt } from '../subscriptions/months/renewal-terms.ts'
 import type { DueRenewal } from './find-renewals.ts'
 import { renewMonths } from './renew-months.ts'
 

@@ -1,6 +1,6 @@
 import { task } from '../jobs/task.ts'
 import { sendLetter } from '../mail/letter.ts'
-import { loadMailFacts } from '../subscriptions/mail-facts.ts'
+import { loadMailFacts } from '../subscriptions/mails/mail-facts.ts'
 
 /** Tells a fan that a creator takes no money any more, and that the subscription goes on. */
 export const mailFree = task<{ subscriptionId: string }>(

@@ -1,8 +1,8 @@
 import { task } from '../jobs/task.ts'
 import { dayOf, moneyOf } from '../mail/formats.ts'
 import { sendLetter } from '../mail/letter.ts'
-import { howToCancel, loadMailFacts, type MailFacts } from '../subscriptions/mail-facts.ts'
-import { endOfGrace } from '../subscriptions/renewal-terms.ts'
+import { howToCancel, loadMailFacts, type MailFacts } from '../subscriptions/mails/mail-facts.ts'
+import { endOfGrace } from '../subscriptions/months/renewal-terms.ts'
 import type { DueRenewal } from './find-renewals.ts'
 
 /** Tells a fan that a renewal could not be paid, and until when it is tried again. */

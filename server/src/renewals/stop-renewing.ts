@@ -3,7 +3,7 @@ import { inTransaction } from '../db/in-transaction.ts'
 import { enqueue, task } from '../jobs/task.ts'
 import { removeCreatorFromTimeline } from '../posts/feeds/timeline.ts'
 import { countSubscription, lockSubscription } from '../subscriptions/lock-subscription.ts'
-import { mailEnded } from '../subscriptions/mail-ended.ts'
+import { mailEnded } from '../subscriptions/mails/mail-ended.ts'
 import { type DueRenewal, findRenewals } from './find-renewals.ts'
 import { mailFree } from './mail-free.ts'
 

@@ -3,7 +3,7 @@ import type { Tx } from '../db/connect.ts'
 import { removeCreatorFromTimeline } from '../posts/feeds/timeline.ts'
 import { lockRenewalChargesBetween } from './lock-renewal-charges.ts'
 import { countSubscription, isSubscribed, lockSubscription } from './lock-subscription.ts'
-import { endOfPaidTime } from './paid-month.ts'
+import { endOfPaidTime } from './months/paid-month.ts'
 
 /**
  * Cancels what a fan subscribes to: nothing is charged any more, and what is paid for stays hers to the end of its month. A

@@ -4,7 +4,7 @@ import { inTransaction } from '../db/in-transaction.ts'
 import { enqueueMany, task } from '../jobs/task.ts'
 import { removeCreatorsFromTimelines } from '../posts/feeds/timeline.ts'
 import { countSubscriptions, lockOfPair } from './lock-subscription.ts'
-import { mailEnded } from './mail-ended.ts'
+import { mailEnded } from './mails/mail-ended.ts'
 
 type Ended = { id: string; fanId: string; creatorId: string; isCounted: boolean; isFree: boolean }
 

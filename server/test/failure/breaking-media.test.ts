@@ -4,7 +4,7 @@ import { startTestApp } from '../setup/app.ts'
 import { publishFiles, sent } from '../setup/media.ts'
 import { joined } from '../setup/people.ts'
 import { jpeg } from '../setup/posts.ts'
-import { startWorkerProcess } from '../setup/worker-process.ts'
+import { startWorkerProcess } from '../setup/processes/worker-process.ts'
 
 test('sounds that never end being read keep nobody else waiting, and are refused', async () => {
   const app = await startTestApp({ MEDIA_WAIT_MS: '0', MEDIA_PATIENCE_MS: '600000' })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { times } from '../setup/length.ts'
+import { times } from '../setup/runner/length.ts'
 import { killUnderLoad } from './chaos/kill.ts'
 
 // `npm run chaos` kills both far more often.

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { verifyLedger } from '../../src/ledger/proof/verify-ledger.ts'
-import { startApiProcess } from '../setup/api-process.ts'
 import { balanceOf, newReference, pay, startMoneyApp, topUp } from '../setup/money.ts'
 import { joined } from '../setup/people.ts'
+import { startApiProcess } from '../setup/processes/api-process.ts'
 
 const app = await startMoneyApp()
 test('an API process that is killed under load has lost nothing that it acknowledged, and done nothing by half', async () => {

@@ -3,7 +3,7 @@ import { sweepPayouts } from '../../src/withdrawals/sweep-payouts.ts'
 import { adminOf } from '../setup/admins.ts'
 import { control, startMoneyApp } from '../setup/money.ts'
 import { approve, bookedFor, currentOf, payable, seen, sentBy } from '../setup/payouts.ts'
-import { kill, startWorkerProcess } from '../setup/worker-process.ts'
+import { kill, startWorkerProcess } from '../setup/processes/worker-process.ts'
 
 const app = await startMoneyApp()
 const admin = await adminOf(app, 'FINANCE')

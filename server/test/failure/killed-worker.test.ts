@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../setup/app.ts'
 import { publishFiles, sent } from '../setup/media.ts'
 import { joined, type Person } from '../setup/people.ts'
 import { picture } from '../setup/posts.ts'
-import { kill, startWorkerProcess } from '../setup/worker-process.ts'
+import { kill, startWorkerProcess } from '../setup/processes/worker-process.ts'
 
 let app: TestApp
 let person: Person

@@ -10,9 +10,9 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../setup/app.ts'
-import { bareEnvironment } from '../setup/bare-environment.ts'
 import { joined, type Person } from '../setup/people.ts'
 import { jpeg, publish } from '../setup/posts.ts'
+import { bareEnvironment } from '../setup/processes/bare-environment.ts'
 
 const MB = 1024 * 1024
 const mainFile = fileURLToPath(new URL('../../src/main.ts', import.meta.url))

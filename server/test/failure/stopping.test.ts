@@ -6,11 +6,11 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { startHeartbeat } from '../../src/jobs/heartbeat.ts'
 import { enqueue } from '../../src/jobs/task.ts'
 import { forgetPostRequests } from '../../src/posts/publishing/forget-requests.ts'
-import { startApiProcess } from '../setup/api-process.ts'
 import { startTestApp } from '../setup/app.ts'
 import { joined } from '../setup/people.ts'
 import { published } from '../setup/posts.ts'
-import { startWorkerProcess } from '../setup/worker-process.ts'
+import { startApiProcess } from '../setup/processes/api-process.ts'
+import { startWorkerProcess } from '../setup/processes/worker-process.ts'
 
 const app = await startTestApp()
 const patience = { timeout: 60_000 }

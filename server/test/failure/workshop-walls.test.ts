@@ -11,7 +11,7 @@ import { buildWalls } from '../../src/media/workshop/walls.ts'
 import { startTestApp, type TestApp } from '../setup/app.ts'
 import { fixture, publishFiles } from '../setup/media.ts'
 import { joined } from '../setup/people.ts'
-import { startWorkerProcess } from '../setup/worker-process.ts'
+import { startWorkerProcess } from '../setup/processes/worker-process.ts'
 
 const source = fileURLToPath(new URL('../../src/', import.meta.url))
 

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { verifyLedger } from '../../src/ledger/proof/verify-ledger.ts'
 import { walletBalances } from '../../src/ledger/wallet/balances.ts'
-import { seed, times } from '../setup/length.ts'
 import {
   chargeCard,
   chargeEvent,
@@ -13,6 +12,7 @@ import {
   startMoneyApp,
 } from '../setup/money.ts'
 import { joined, type Person } from '../setup/people.ts'
+import { seed, times } from '../setup/runner/length.ts'
 
 /** What happens: who does what to whom, for how much, and whether it is an earlier one of the kind once more. */
 type Step = {

@@ -1,4 +1,4 @@
-import { endOfMonth } from '../../src/subscriptions/months.ts'
+import { endOfMonth } from '../../src/subscriptions/months/months.ts'
 
 const graceMs = 3 * 86_400_000
 

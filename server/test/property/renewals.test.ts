@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { verifyLedger } from '../../src/ledger/proof/verify-ledger.ts'
-import { monthsAfter } from '../../src/subscriptions/months.ts'
+import { monthsAfter } from '../../src/subscriptions/months/months.ts'
 import {
   goTo,
   keptOf,
@@ -12,9 +12,9 @@ import {
   subscribe,
   unsubscribe,
 } from '../api/renewals/renewals.ts'
-import { seed, times } from '../setup/length.ts'
 import { balanceOf, type MoneyApp, pay, topUp } from '../setup/money.ts'
 import { joined, type Person } from '../setup/people.ts'
+import { seed, times } from '../setup/runner/length.ts'
 import { createRenewalsModel, type Pair } from './renewals-model.ts'
 
 const months = times(6, 24)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { findReferences, makeReference, readReference } from '../../src/transfers/reference-code.ts'
-import { seed, times } from '../setup/length.ts'
+import { seed, times } from '../setup/runner/length.ts'
 
 const alphabet = '0123456789CFHJKMNPRTWXY'
 const lookAlikes: Record<string, string> = { '0': 'OQD', '1': 'IL', '2': 'Z', '5': 'S', '6': 'G', '8': 'B' }

@@ -10,8 +10,8 @@ import { readConfig } from '../../src/config.ts'
 import { type Context, closeContext, createContext } from '../../src/context.ts'
 import { drainJobs, openPool } from '../../src/jobs/worker.ts'
 import { tasks } from '../../src/tasks.ts'
-import { cloneDatabase } from './database.ts'
-import { whenFileEnds } from './file-end.ts'
+import { cloneDatabase } from './runner/database.ts'
+import { whenFileEnds } from './runner/file-end.ts'
 
 export type Mail = { to: string; subject: string; text: string; html: string }
 

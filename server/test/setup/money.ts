@@ -7,8 +7,8 @@ import { type Sandbox, startSandbox } from '../../../sandbox/src/start.ts'
 import { verifyLedger } from '../../src/ledger/proof/verify-ledger.ts'
 import { walletBalances } from '../../src/ledger/wallet/balances.ts'
 import { startTestApp, type TestApp } from './app.ts'
-import { whenFileEnds, whenTestEnds } from './file-end.ts'
 import type { Person } from './people.ts'
+import { whenFileEnds, whenTestEnds } from './runner/file-end.ts'
 
 export const cards = {
   succeeds: '4084084084084081',

@@ -31,14 +31,14 @@ async function answer(job: WorkshopJob): Promise<WorkshopAnswer> {
 async function make(job: WorkshopJob): Promise<MadeMedia> {
   switch (job.kind) {
     case 'IMAGE':
-      return (await import('./process-image.ts')).processImage(job.path, job.purpose, job)
+      return (await import('./pictures/process-image.ts')).processImage(job.path, job.purpose, job)
     case 'DOCUMENT':
-      return (await import('./read-document.ts')).readDocument(job.path, job.folder)
+      return (await import('./pictures/read-document.ts')).readDocument(job.path, job.folder)
     case 'AVIF':
-      return (await import('./make-avif.ts')).makeAvif(job.path, job.folder)
+      return (await import('./pictures/make-avif.ts')).makeAvif(job.path, job.folder)
     case 'VIDEO':
-      return (await import('./make-video.ts')).makeVideo(job)
+      return (await import('./tracks/make-video.ts')).makeVideo(job)
     case 'AUDIO':
-      return (await import('./make-audio.ts')).makeAudio(job)
+      return (await import('./tracks/make-audio.ts')).makeAudio(job)
   }
 }

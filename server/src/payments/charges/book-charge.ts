@@ -6,14 +6,14 @@ import { available, type LedgerAccount, provider } from '../../ledger/booking/ac
 import { payCreators } from '../../ledger/booking/pay-creators.ts'
 import { transfer } from '../../ledger/booking/transfer.ts'
 import { Refusal, refuse } from '../../refusal.ts'
-import { continueMonth } from '../../subscriptions/continue-month.ts'
 import { findOffer, type Offer } from '../../subscriptions/find-offer.ts'
 import {
   isSubscribed,
   type KeptSubscription,
   lockSubscription,
 } from '../../subscriptions/lock-subscription.ts'
-import { beginPaidMonths, type PaidMonth, resumePaidMonth } from '../../subscriptions/paid-month.ts'
+import { continueMonth } from '../../subscriptions/months/continue-month.ts'
+import { beginPaidMonths, type PaidMonth, resumePaidMonth } from '../../subscriptions/months/paid-month.ts'
 import { closeCharge, findChargeOf } from '../../subscriptions/renewal-charge.ts'
 import type { KeptPayment } from '../payment.ts'
 import {

@@ -7,7 +7,7 @@ import { createAdmin, readNewAdmin } from '../../../src/admins/create-admin.ts'
 import { adminOf, codesOf } from '../../setup/admins.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
 import { joined } from '../../setup/people.ts'
-import { productionSettings } from '../../setup/production.ts'
+import { productionSettings } from '../../setup/processes/production.ts'
 
 const app = await startTestApp()
 const password = 'Quiet-Office-42'

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
 import { migrate } from '../../../src/db/migrate.ts'
-import { cloneDatabase } from '../../setup/database.ts'
+import { cloneDatabase } from '../../setup/runner/database.ts'
 
 test('the newest schema is left as it is', async () => {
   const url = await cloneDatabase()

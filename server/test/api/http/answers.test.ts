@@ -3,7 +3,7 @@ import { errors, type Problem } from '@fanfare/contract/errors'
 import { describe, expect, test } from 'vitest'
 import { startTestApp } from '../../setup/app.ts'
 import { joined } from '../../setup/people.ts'
-import { answerTo } from '../../setup/socket.ts'
+import { answerTo } from '../../setup/processes/socket.ts'
 
 const app = await startTestApp()
 

@@ -4,7 +4,7 @@ import { createApp } from '../../../src/app.ts'
 import type { Patience } from '../../../src/http/serving/slow-bodies.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { joined } from '../../setup/people.ts'
-import { heard, lineTo } from '../../setup/socket.ts'
+import { heard, lineTo } from '../../setup/processes/socket.ts'
 
 const app = await startTestApp()
 const hurried: Patience = { headersMs: 200, checkMs: 50, bodyMs: 400, file: { spanMs: 400, bytes: 1000 } }

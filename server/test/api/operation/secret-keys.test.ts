@@ -12,9 +12,9 @@ import { requireKeys, reSealAll } from '../../../src/re-seal.ts'
 import { nameOfKey } from '../../../src/secrets/seal.ts'
 import { codeOf } from '../../setup/admins.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
-import { bareEnvironment } from '../../setup/bare-environment.ts'
 import { chargeCard, type MoneyApp, newReference, pay, startMoneyApp } from '../../setup/money.ts'
 import { joined, type Person } from '../../setup/people.ts'
+import { bareEnvironment } from '../../setup/processes/bare-environment.ts'
 
 const newest = 'the newest secret which replaces the first'
 

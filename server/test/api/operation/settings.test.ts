@@ -11,8 +11,8 @@ import { startSandbox } from '../../../../sandbox/src/start.ts'
 import { readConfig, readWebConfig } from '../../../src/config.ts'
 import { createMailer } from '../../../src/outside/mail.ts'
 import { startTestApp } from '../../setup/app.ts'
-import { bareEnvironment } from '../../setup/bare-environment.ts'
-import { productionSettings } from '../../setup/production.ts'
+import { bareEnvironment } from '../../setup/processes/bare-environment.ts'
+import { productionSettings } from '../../setup/processes/production.ts'
 
 const app = await startTestApp()
 const folder = await mkdtemp(join(tmpdir(), 'fanfare-settings-'))

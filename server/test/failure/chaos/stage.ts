@@ -11,7 +11,7 @@ import { throwAwayFolder } from '../../../../tools/database/throw-away.ts'
 import { readConfig } from '../../../src/config.ts'
 import { type Context, closeContext, createContext } from '../../../src/context.ts'
 import { migrate } from '../../../src/db/migrate.ts'
-import { bareEnvironment } from '../../setup/bare-environment.ts'
+import { bareEnvironment } from '../../setup/processes/bare-environment.ts'
 
 const mainFile = fileURLToPath(new URL('../../../src/main.ts', import.meta.url))
 const secretKey = 'a secret that only the tests know, long enough'

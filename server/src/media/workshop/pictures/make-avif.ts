@@ -2,8 +2,8 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { limits } from '@fanfare/contract/limits'
 import sharp, { type AvifOptions } from 'sharp'
-import { formatName } from '../picture-format.ts'
-import type { MadeFile, MadeMedia } from './made-media.ts'
+import { formatName } from '../../picture-format.ts'
+import type { MadeFile, MadeMedia } from '../made-media.ts'
 
 /** Where AVIF pays: the wider a picture, the longer it takes and the less it saves (decision record 22). */
 const widths = [320, 640] as const

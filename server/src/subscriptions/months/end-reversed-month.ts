@@ -1,7 +1,7 @@
-import type { Context } from '../context.ts'
-import type { Tx } from '../db/connect.ts'
-import { removeCreatorFromTimeline } from '../posts/feeds/timeline.ts'
-import { countSubscription, isCounted, lockSubscription } from './lock-subscription.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/connect.ts'
+import { removeCreatorFromTimeline } from '../../posts/feeds/timeline.ts'
+import { countSubscription, isCounted, lockSubscription } from '../lock-subscription.ts'
 
 /** A payment as far as it may have been for a month. */
 type MonthsPayment = { id: string; payerId: string; creatorId: string | null }

@@ -1,6 +1,6 @@
-import { task } from '../jobs/task.ts'
-import { dayOf, moneyOf } from '../mail/formats.ts'
-import { sendLetter } from '../mail/letter.ts'
+import { task } from '../../jobs/task.ts'
+import { dayOf, moneyOf } from '../../mail/formats.ts'
+import { sendLetter } from '../../mail/letter.ts'
 import { howToCancel, loadMailFacts } from './mail-facts.ts'
 
 /** Tells a fan what a renewal took, for which month, and how to cancel. */

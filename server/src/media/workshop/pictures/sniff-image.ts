@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 import { limits } from '@fanfare/contract/limits'
 import { fileTypeFromBuffer } from 'file-type'
 import sharp, { type Metadata } from 'sharp'
-import { refuse } from '../../refusal.ts'
+import { refuse } from '../../../refusal.ts'
 
 // Only what decodes the accepted types may run at all: no SVG, PDF, HEIF or anything that libvips learns later.
 sharp.block({ operation: ['VipsForeignLoad'] })

@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '@fanfare/contract/money'
 import { sql } from 'kysely'
-import type { Context } from '../context.ts'
+import type { Context } from '../../context.ts'
 
 /** What mails about a subscription tell of. */
 export type MailFacts = {

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { connectReads } from '../../server/src/db/reads.ts'
+import { connectReads } from '../../../server/src/db/reads.ts'
 import type { Measured } from './http-load.ts'
 
 /** A statement, and how its parameters are given: as values here, as SQL over `:n` for pgbench. */

@@ -11,10 +11,10 @@ import sharp, {
   type WebpOptions,
 } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
-import { formatName } from '../picture-format.ts'
+import { formatName } from '../../picture-format.ts'
+import type { ImagePurpose, MadeFile, MadeMedia } from '../made-media.ts'
+import { damagedPicture } from '../media-limits.ts'
 import { dropPngText } from './drop-png-text.ts'
-import type { ImagePurpose, MadeFile, MadeMedia } from './made-media.ts'
-import { damagedPicture } from './media-limits.ts'
 import { sniffImage } from './sniff-image.ts'
 
 const boxes = {

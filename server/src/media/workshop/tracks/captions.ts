@@ -1,8 +1,8 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { limits } from '@fanfare/contract/limits'
-import { refuse } from '../../refusal.ts'
-import type { MadeFile } from './made-media.ts'
+import { refuse } from '../../../refusal.ts'
+import type { MadeFile } from '../made-media.ts'
 
 const contentType = 'text/vtt; charset=utf-8'
 const cuesMax = 5000

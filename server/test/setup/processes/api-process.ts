@@ -4,10 +4,10 @@ import { createServer } from 'node:net'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
-import type { TestApp } from './app.ts'
+import type { TestApp } from '../app.ts'
 import { bareEnvironment } from './bare-environment.ts'
 
-const mainFile = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+const mainFile = fileURLToPath(new URL('../../../src/main.ts', import.meta.url))
 
 export type ApiProcess = { url: string; port: number; child: ChildProcess }
 

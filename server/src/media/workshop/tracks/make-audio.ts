@@ -16,14 +16,14 @@ import {
   WAVE,
   WavOutputFormat,
 } from 'mediabunny'
-import { Refusal, refuse } from '../../refusal.ts'
-import { aiffToWav } from '../sound/aiff-to-wav.ts'
-import { readToldSound } from '../sound/told-sound.ts'
-import { waveformOf } from '../sound/waveform.ts'
+import { Refusal, refuse } from '../../../refusal.ts'
+import { aiffToWav } from '../../sound/aiff-to-wav.ts'
+import { readToldSound } from '../../sound/told-sound.ts'
+import { waveformOf } from '../../sound/waveform.ts'
+import type { MadeMedia, WorkshopJob } from '../made-media.ts'
+import { checkAudioLength, unreadable } from '../media-limits.ts'
+import { type PictureTarget, processImage } from '../pictures/process-image.ts'
 import { copyTracks, playableSound } from './copy-tracks.ts'
-import type { MadeMedia, WorkshopJob } from './made-media.ts'
-import { checkAudioLength, unreadable } from './media-limits.ts'
-import { type PictureTarget, processImage } from './process-image.ts'
 
 type AudioJob = WorkshopJob & { kind: 'AUDIO' }
 type Container = { extension: string; contentType: string; format: () => OutputFormat }

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { env } from 'node:process'
 import type { TestProject } from 'vitest/node'
-import { startDatabase } from '../../../tools/database/database.ts'
-import { throwAwayFolder } from '../../../tools/database/throw-away.ts'
-import { migrate } from '../../src/db/migrate.ts'
+import { startDatabase } from '../../../../tools/database/database.ts'
+import { throwAwayFolder } from '../../../../tools/database/throw-away.ts'
+import { migrate } from '../../../src/db/migrate.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

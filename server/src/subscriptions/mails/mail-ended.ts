@@ -1,5 +1,5 @@
-import { task } from '../jobs/task.ts'
-import { sendLetter } from '../mail/letter.ts'
+import { task } from '../../jobs/task.ts'
+import { sendLetter } from '../../mail/letter.ts'
 import { loadMailFacts } from './mail-facts.ts'
 
 type Why = 'UNPAID' | 'CREATOR_LEFT'

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { fileTypeFromFile } from 'file-type'
 import sharp from 'sharp'
-import { refuse } from '../../refusal.ts'
+import { refuse } from '../../../refusal.ts'
+import type { MadeMedia } from '../made-media.ts'
+import { damagedPicture } from '../media-limits.ts'
 import { dropPngText } from './drop-png-text.ts'
-import type { MadeMedia } from './made-media.ts'
-import { damagedPicture } from './media-limits.ts'
 import { sniffImage } from './sniff-image.ts'
 
 const accepted: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/webp'])

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
-import type { TestApp } from './app.ts'
+import type { TestApp } from '../app.ts'
 import { bareEnvironment } from './bare-environment.ts'
 
-const mainFile = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+const mainFile = fileURLToPath(new URL('../../../src/main.ts', import.meta.url))
 
 /** A worker process of its own over the database and the store of a test, until it is killed or the test is over. */
 export async function startWorkerProcess(
