@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { keepRunning, type Running } from '../services/keep-running.ts'
 
@@ -21,7 +22,7 @@ function part() {
   }
 }
 
-function kept(pause = 1) {
+function kept(pause = 1, started: Promise<unknown> = Promise.resolve()) {
   const parts = [part()]
   const said: string[] = []
   const givenUp = Promise.withResolvers<string>()
@@ -32,6 +33,7 @@ function kept(pause = 1) {
       const next = part()
       parts.push(next)
       onStart?.()
+      await started
       return next.running
     },
     { warn: (line) => said.push(line), givenUp: givenUp.resolve },
@@ -51,7 +53,21 @@ test('what ends by itself is started again, and one line is said', async () => {
   await started
   expect(parts).toHaveLength(2)
   expect(said).toEqual(['The server ended by SIGKILL. Starting it again.'])
+  await setImmediate()
   await keeper.stop()
+  expect(parts[1]?.isStopped()).toBe(true)
+  expect(parts).toHaveLength(2)
+})
+
+test('what is stopped while it is being started again is stopped as soon as it runs', async () => {
+  const up = Promise.withResolvers<void>()
+  const { parts, keeper, nextStart } = kept(1, up.promise)
+  const begun = nextStart()
+  parts[0]?.end()
+  await begun
+  const stopped = keeper.stop()
+  up.resolve()
+  await stopped
   expect(parts[1]?.isStopped()).toBe(true)
   expect(parts).toHaveLength(2)
 })

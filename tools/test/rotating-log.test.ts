@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { throwAwayFolder } from '../database/throw-away.ts'
@@ -37,4 +37,22 @@ test('a log goes on where the one before it ended, and is nobody else’s to rea
   }
   expect(readFileSync(path, 'utf8')).toBe('first\nsecond\n')
   expect(statSync(path).mode & 0o777).toBe(0o600)
+})
+
+test('a log that others began is full where they filled it, however often it is begun', () => {
+  const path = join(folder.path, 'server.log')
+  for (let start = 0; start < 50; start++) {
+    const log = new RotatingLog(path, 100)
+    for (let number = 0; number < 5; number++) log.write('a line of it')
+    log.close()
+  }
+  for (const name of readdirSync(folder.path)) {
+    expect(statSync(join(folder.path, name)).size).toBeLessThan(120)
+  }
+})
+
+test.skipIf(!existsSync('/dev/full'))('a log on a disk that is full ends nothing', () => {
+  const log = new RotatingLog('/dev/full')
+  log.write('a line that is lost')
+  log.close()
 })
