@@ -12,6 +12,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Controller, useForm } from 'react-hook-form'
 import { api } from '../api/call.ts'
 import { useConfirmed } from '../auth/use-confirmed.ts'
+import { keepsFields } from '../forms/keeps-fields.ts'
 import { useSubmission } from '../forms/use-submission.ts'
 import { useSession } from '../session/session.tsx'
 
@@ -40,7 +41,7 @@ export function BankForm({ user }: { user: LoggedInUser }) {
       await confirmed(async (confirmation?: Confirmation) => {
         const { data } = await api(updateUser, { body: { bank, confirmation } })
         update(data)
-        reset(fieldsOf(data.bank))
+        reset(fieldsOf(data.bank), keepsFields)
         toast.success(done)
       })
     })

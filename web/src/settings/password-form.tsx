@@ -9,6 +9,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useForm, useWatch } from 'react-hook-form'
 import { api } from '../api/call.ts'
 import { PasswordChecklist } from '../auth/password-checklist.tsx'
+import { keepsFields } from '../forms/keeps-fields.ts'
 import { useSubmission } from '../forms/use-submission.ts'
 
 export function PasswordForm({ email }: { email: string }) {
@@ -31,7 +32,7 @@ export function PasswordForm({ email }: { email: string }) {
   const submit = handleSubmit(async (entered) => {
     await submission.run(async () => {
       await api(updatePassword, { body: entered })
-      reset()
+      reset(undefined, keepsFields)
       toast.success(t`Password updated successfully`)
     }, t`Server Error: Unable to update password`)
   }, refuseEmpty)

@@ -12,6 +12,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import { api } from '../api/call.ts'
 import { useUsernameCheck } from '../auth/names/use-username-check.ts'
 import { UsernameField } from '../auth/names/username-field.tsx'
+import { keepsFields } from '../forms/keeps-fields.ts'
 import { useSubmission } from '../forms/use-submission.ts'
 import { useSession } from '../session/session.tsx'
 
@@ -39,7 +40,7 @@ export function ProfileForm({ user }: { user: LoggedInUser }) {
     await submission.run(async () => {
       const { data } = await api(updateUser, { body: entered })
       update(data)
-      reset(fieldsOf(data))
+      reset(fieldsOf(data), keepsFields)
       toast.success(t`Profile saved`)
     })
   })

@@ -14,6 +14,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Gift, Ticket } from 'lucide-react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { api } from '../api/call.ts'
+import { keepsFields } from '../forms/keeps-fields.ts'
 import { useSubmission } from '../forms/use-submission.ts'
 import { useSession } from '../session/session.tsx'
 import { price } from '../words/format.ts'
@@ -40,7 +41,7 @@ export function SubscriptionPriceForm({ user }: { user: LoggedInUser }) {
       const { data } = await api(updateSubscriptionPrice, { body: entered })
       const offer = { subscriptionPrice: data.subscriptionPrice, isFreeSubscription: data.isFreeSubscription }
       update(offer)
-      reset(offer)
+      reset(offer, keepsFields)
       toast.success(t`Your price is set`)
     })
   })

@@ -1,0 +1,75 @@
+import { expect } from '@playwright/test'
+import { api } from './setup/api.ts'
+import { creatorJoined, joined } from './setup/people.ts'
+import { test } from './setup/test.ts'
+
+test('a profile is saved, edited and saved again', async ({ open }) => {
+  const person = await joined('Ada')
+  const page = await open(person)
+  await page.goto('/settings/profile')
+  const save = page.getByRole('main').getByRole('button', { name: 'Save', exact: true })
+  for (const location of ['Lagos', 'Abuja']) {
+    await page.getByLabel('Location').fill(location)
+    await save.click()
+    await expect(save).toBeDisabled()
+    const { data } = await api('GET /user/refresh-user', { token: person.token })
+    expect(data.location).toBe(location)
+  }
+})
+
+test('of bank details that are changed again, all that was typed is saved', async ({ open }) => {
+  const person = await joined('Bola')
+  const page = await open(person)
+  await page.goto('/settings/account')
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  for (const bank of [
+    { bankName: 'First Bank', bankAccountName: 'Bola Obi', bankAccountNumber: '0123456789' },
+    { bankName: 'Second Bank', bankAccountName: 'Bola Ade', bankAccountNumber: '9876543210' },
+  ]) {
+    await page.getByLabel('Bank name').fill(bank.bankName)
+    await page.getByLabel('Account name').fill(bank.bankAccountName)
+    await page.getByLabel('Account number').fill(bank.bankAccountNumber)
+    await page.getByRole('button', { name: 'Save bank details' }).click()
+    await dialog.getByLabel('Password', { exact: true }).fill(person.password)
+    await page.keyboard.press('Enter')
+    await expect(dialog).toBeHidden()
+    const { data } = await api('GET /user/refresh-user', { token: person.token })
+    expect(data.bank).toEqual(bank)
+  }
+})
+
+test('a password is changed twice', async ({ open }) => {
+  const { password, ...person } = await joined('Chi')
+  const page = await open({ ...person, password })
+  await page.goto('/settings/account')
+  const update = page.getByRole('button', { name: 'Update password' })
+  for (const [before, after] of [
+    [password, 'Cloudy-Day-43'],
+    ['Cloudy-Day-43', 'Windy-Day-44'],
+  ] as const) {
+    await page.getByLabel('Old password').fill(before)
+    await page.getByLabel('New password').fill(after)
+    await update.click()
+    await expect(page.getByText('Password updated successfully').first()).toBeVisible()
+    await expect(page.getByLabel('Old password')).toHaveValue('')
+    await api('POST /user/login', { body: { identifier: person.username, password: after } })
+  }
+})
+
+test('a price is set twice', async ({ open }) => {
+  const creator = await creatorJoined('Dayo', { price: 1000 })
+  const page = await open(creator)
+  await page.goto('/settings/subscription-price')
+  for (const price of [1500, 2000]) {
+    await page.getByLabel(/^Price per month/).fill(String(price))
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /^(Save|Set)/ })
+      .click()
+    await expect
+      .poll(
+        async () => (await api('GET /user/refresh-user', { token: creator.token })).data.subscriptionPrice,
+      )
+      .toBe(price)
+  }
+})
