@@ -10,7 +10,8 @@ export type OtpInputProps = {
   onComplete?: (code: string) => void
   length?: number
   name?: string
-  disabled?: boolean
+  /** What was typed is looked at: nothing is changed meanwhile, and the focus stays. */
+  busy?: boolean
   autoFocus?: boolean
   className?: string
 }
@@ -22,7 +23,7 @@ export function OtpInput({
   onComplete,
   length = 6,
   name,
-  disabled = false,
+  busy = false,
   autoFocus = false,
   className,
 }: OtpInputProps) {
@@ -36,7 +37,14 @@ export function OtpInput({
     if (autoFocus) input.current?.focus()
   }, [autoFocus])
 
+  /** A digit after the last one begins another code. */
+  function type(text: string) {
+    const digits = text.replace(/\D/g, '')
+    take(value.length === length && digits.length > length ? digits.slice(length) : digits)
+  }
+
   function take(text: string) {
+    if (busy) return
     const code = text.replace(/\D/g, '').slice(0, length)
     if (code === value) return
     onChange(code)
@@ -54,7 +62,7 @@ export function OtpInput({
               'tabular grid h-14 min-w-0 flex-1 place-items-center rounded-sm border bg-raised font-bold font-display text-2xl transition-colors',
               field['aria-invalid'] && 'border-danger!',
               focused && at === Math.min(value.length, length - 1) && 'border-ring! outline outline-ring',
-              disabled && 'opacity-50',
+              busy && 'opacity-50',
             )}
           >
             {value[at] ??
@@ -68,11 +76,11 @@ export function OtpInput({
         aria-label={named ? undefined : words.digitsOfCode(length)}
         name={name}
         value={value}
-        disabled={disabled}
+        readOnly={busy}
         inputMode="numeric"
         autoComplete="one-time-code"
         pattern={`\\d{${length}}`}
-        onChange={(event) => take(event.target.value)}
+        onChange={(event) => type(event.target.value)}
         onPaste={(event) => {
           event.preventDefault()
           take(event.clipboardData.getData('text'))

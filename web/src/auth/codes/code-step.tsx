@@ -82,7 +82,7 @@ export function CodeStep({
         <OtpInput
           autoFocus
           value={code}
-          disabled={submission.isBusy}
+          busy={submission.isBusy}
           onChange={(next) => {
             setCode(next)
             submission.clear()
