@@ -28,7 +28,20 @@ export class Refusal extends Error {
   }
 }
 
+const momentSeconds = 60
+
 /** `throw refuse('POST_NOT_FOUND')` */
 export function refuse(code: ErrorCode, more?: More): Refusal {
   return new Refusal(code, more)
+}
+
+/** Refuses what was tried too often, and says how long to wait where that is more than a moment. */
+export function refuseTooMany(retryAfterSeconds: number): Refusal {
+  if (retryAfterSeconds <= momentSeconds) return refuse('TOO_MANY_REQUESTS', { retryAfterSeconds })
+  const minutes = Math.ceil(retryAfterSeconds / 60)
+  const wait = minutes > 90 ? `${Math.ceil(minutes / 60)} hours` : `${minutes} minutes`
+  return refuse('TOO_MANY_REQUESTS', {
+    retryAfterSeconds,
+    detail: `That was tried too often. Try again in ${wait}.`,
+  })
 }

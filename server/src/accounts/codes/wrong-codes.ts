@@ -1,7 +1,7 @@
 import type { AuthenticationType } from '@fanfare/contract/shapes/two-factor'
 import type { Context } from '../../context.ts'
 import { enqueue } from '../../jobs/task.ts'
-import { refuse } from '../../refusal.ts'
+import { refuse, refuseTooMany } from '../../refusal.ts'
 import { isKnownPlace } from '../sessions/known-place.ts'
 import { countTry, forgiveTry, type Limit, standingAfterTry } from '../sessions/throttle.ts'
 import type { Visitor } from '../sessions/visitor.ts'
@@ -30,7 +30,7 @@ export async function countCodeTry(ctx: Context, visitor: Visitor, code: TriedCo
   const { isOver, tries, retryAfterSeconds } = await standingAfterTry(ctx, perAccount, byAccount)
   if (isOver) {
     const isHerself = purpose === 'CONFIRM' || purpose === 'WITHDRAWAL_REQUEST'
-    throw isHerself ? refuse('TOO_MANY_REQUESTS', { retryAfterSeconds }) : refuse('INVALID_OTP')
+    throw isHerself ? refuseTooMany(retryAfterSeconds) : refuse('INVALID_OTP')
   }
   return {
     async forgive(): Promise<void> {

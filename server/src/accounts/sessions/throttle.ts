@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
-import { refuse } from '../../refusal.ts'
+import { refuseTooMany } from '../../refusal.ts'
 
 /** `most` tries of something in `seconds`, for each subject: an address, an account, a pair of them. */
 export type Limit = {
@@ -22,7 +22,7 @@ export type Standing = { isOver: boolean; tries: number; retryAfterSeconds: numb
  */
 export async function countTry(ctx: Context, limit: Limit, subject: string): Promise<void> {
   const { isOver, retryAfterSeconds } = await standingAfterTry(ctx, limit, subject)
-  if (isOver) throw refuse('TOO_MANY_REQUESTS', { retryAfterSeconds })
+  if (isOver) throw refuseTooMany(retryAfterSeconds)
 }
 
 /** Counts a try as `countTry` does, and leaves what follows from it to the caller. */

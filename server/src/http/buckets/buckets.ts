@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Allowance, type Bucket, type BucketName, buckets } from '@fanfare/contract/buckets'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
-import { refuse } from '../../refusal.ts'
+import { refuseTooMany } from '../../refusal.ts'
 import { BucketMemory, tokenMs } from './bucket-memory.ts'
 
 /** Whose buckets a call takes from; a guest has that of her network alone. */
@@ -36,9 +36,7 @@ export function openBuckets(ctx: Context): TakeTokens {
       buckets[name].keptIn === 'memory'
         ? takeFromMemory(name, taker, tokens)
         : await takeFromDatabase(ctx, name, taker, tokens)
-    if (waitMs > 0) {
-      throw refuse('TOO_MANY_REQUESTS', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) })
-    }
+    if (waitMs > 0) throw refuseTooMany(Math.max(1, Math.ceil(waitMs / 1000)))
   }
 }
 

@@ -137,7 +137,11 @@ describe('nothing is changed', () => {
       })
     }
     const right = await change(amara, { bank, confirmation: { password: amara.password } }, guarded)
-    expect([right.status, right.problem.code]).toEqual([429, 'TOO_MANY_REQUESTS'])
+    expect(right.problem).toMatchObject({
+      status: 429,
+      code: 'TOO_MANY_REQUESTS',
+      detail: 'That was tried too often. Try again in 15 minutes.',
+    })
   })
 
   test('by wrong digits, a code of somebody else, or one for something else', async () => {

@@ -46,6 +46,7 @@ describe('wrong codes', () => {
     const refused = await validate(app, code)
     expect(refused.statusCode).toBe(429)
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3600)
+    expect(refused.json().detail).toBe('That was tried too often. Try again in 24 hours.')
     await validate(app, wrong(code))
     await app.drain()
     const told = app.mails.filter(({ to, subject }) => to === amara.email && /wrong codes/.test(subject))
