@@ -1,6 +1,17 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, copyFile, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import {
+  chmod,
+  copyFile,
+  link,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -41,18 +52,22 @@ test('what takes over the workshop finds no secret, no other process, no file of
   const { folder, program } = await plant(`
     exec > found 2>&1
     id -u > uid
+    ulimit -d > memory
     env > environment
     for each in /proc/[0-9]*; do tr '\\0' '\\n' < $each/environ; cat $each/cmdline; done > processes
     cat secret.env
     cat store/* > store-content
-    bash -c 'cat < /dev/tcp/127.0.0.1/${port}'`)
+    bash -c 'cat < /dev/tcp/127.0.0.1/${port}'
+    touch over`)
   await writeFile(join(folder, 'secret.env'), 'SECRET_KEY=hunter3', { mode: 0o600 })
   await mkdir(join(folder, 'store'), { mode: 0o700 })
   const app = await startTestApp({ FFMPEG: program, STORAGE_URL: `file:${join(folder, 'store')}` })
   await writeFile(join(folder, 'store', 'kept'), 'hunter4', { mode: 0o600 })
   expect((await publishVideo(app)).status).toBe(201)
+  await expect.poll(() => readdir(folder), { timeout: 60_000 }).toContain('over')
   const read = (name: string) => readFile(join(folder, name), 'utf8')
   expect(Number(await read('uid'))).toBeGreaterThan(60_000)
+  expect(Number(await read('memory'))).toBe(1536 * 1024)
   expect(await read('environment')).not.toMatch(/DATABASE_URL|SECRET|hunter/)
   expect(await read('processes')).not.toMatch(/hunter|vitest|DATABASE_URL/)
   expect(await read('store-content')).toBe('')
@@ -111,7 +126,9 @@ test('what the workshop hands out is taken only where it is a file of its own', 
   await mkdir(target)
   await writeFile(join(folder, 'secret'), 'hunter2')
   await symlink(join(folder, 'secret'), join(folder, 'original.webp'))
+  await link(join(folder, 'secret'), join(folder, '640.webp'))
   await mkdir(join(folder, '320.webp'))
+  await promisify(execFile)('mkfifo', [join(folder, '960.webp')])
   const made = (name: string) => ({
     contentType: 'image/webp',
     width: 1,
@@ -121,7 +138,7 @@ test('what the workshop hands out is taken only where it is a file of its own', 
     waveform: null,
     files: [{ name: 'original', path: join(folder, name), contentType: 'image/webp', bytes: 1 }],
   })
-  for (const name of ['original.webp', '320.webp', 'missing.webp']) {
+  for (const name of ['original.webp', '320.webp', '640.webp', '960.webp', 'missing.webp']) {
     await expect(takeMade(made(name), folder, target), name).rejects.toThrow()
   }
   expect((await readdir(target)).length).toBe(0)

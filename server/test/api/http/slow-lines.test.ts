@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { createApp } from '../../../src/app.ts'
-import type { Patience } from '../../../src/http/serving/slow-bodies.ts'
+import { type Patience, usualPatience } from '../../../src/http/serving/slow-bodies.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { joined } from '../../setup/people.ts'
 import { heard, lineTo } from '../../setup/processes/socket.ts'
@@ -41,13 +41,23 @@ async function trickle(line: Awaited<ReturnType<typeof lineTo>>, bytes: string, 
   return answer
 }
 
-test('a small body that trickles in is waited for no longer than any', async () => {
+test.each([
+  ['trickles in', 1],
+  ['comes on as fast as a file may', 200],
+])('a body that is no file and %s is waited for no longer than any', async (_, bytes) => {
   const line = await lineTo(await hurriedApp())
   line.write(
-    'POST /user/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 9999\r\n\r\n',
+    'POST /user/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 200000\r\n\r\n',
   )
-  const { status, headers, body } = await trickle(line, ' ', 20)
+  const { status, headers, body } = await trickle(line, ' '.repeat(bytes), 20)
   expect([status, headers.connection, JSON.parse(body)]).toEqual([408, 'close', tooSlow])
+})
+
+test('who is served waits no longer than it is said that she does', () => {
+  const { headersMs, checkMs, ...bodies } = usualPatience
+  expect(app.fastify.server.headersTimeout).toBe(headersMs)
+  expect(headersMs + checkMs).toBeLessThanOrEqual(20_000)
+  expect(bodies).toEqual({ bodyMs: 30_000, file: { spanMs: 60_000, bytes: 32 * 1024 } })
 })
 
 async function startedUpload(token: string): Promise<string> {
