@@ -8,6 +8,32 @@ import { test } from './setup/test.ts'
 
 const atSystemClipboard = { permissions: ['clipboard-read', 'clipboard-write'] }
 
+test('somebody is mentioned in a comment by the keys and by the mouse', async ({ open }) => {
+  const [creator, one, other] = await Promise.all([creatorJoined('Mena'), joined('Obinna'), joined('Olachi')])
+  const { postId } = await published(creator, { caption: 'Who was there?' })
+  const page = await open(await joined('Writer'))
+  await page.goto(`/${creator.username}/post/${postId}`)
+  const box = page.getByLabel('Write a comment')
+  const found = page.locator('main').getByRole('listbox', { name: 'People' }).getByRole('option')
+
+  await box.pressSequentially(`With @${one.username}`)
+  await expect(found).toHaveCount(1)
+  await expect(found.first()).toHaveAttribute('aria-selected', 'true')
+  await box.press('ArrowDown')
+  await box.press('Enter')
+  await expect(box).toHaveValue(`With @${one.username} `)
+
+  await box.pressSequentially(`and @${other.username}`)
+  await found.first().click()
+  await expect(box).toHaveValue(`With @${one.username} and @${other.username} `)
+  await expect(box).toBeFocused()
+
+  await box.pressSequentially(`@${one.username}`)
+  await expect(found).toHaveCount(1)
+  await box.press('Escape')
+  await expect(found).toHaveCount(0)
+})
+
 test('a vote shows at once, with the shares that the server counts, and is for good', async ({ open }) => {
   const [creator, fan, other] = await Promise.all([creatorJoined('Pola'), joined('Vote'), joined('Other')])
   const poll = await publishedPoll(creator, 'Which city next?', ['Lagos', 'Accra', 'Nairobi'])
