@@ -25,16 +25,16 @@ export function addComment(client: QueryClient, comment: Comment) {
   countComments(client, comment.postId, 1)
 }
 
-/** Changes a comment wherever it is shown. */
+/** Changes a comment wherever it is shown; null takes it away. */
 export function patchComment(
   client: QueryClient,
   { commentId, postId }: Pick<Comment, 'commentId' | 'postId'>,
-  change: (comment: Comment) => Comment,
+  change: (comment: Comment) => Comment | null,
 ) {
   patchPages<Comment>(client, commentKeys.list(postId), (pages) =>
     changed(pages, (one) => one.commentId === commentId, change),
   )
-  client.setQueryData<Comment>(commentKeys.one(commentId), (one) => one && change(one))
+  client.setQueryData<Comment | null>(commentKeys.one(commentId), (one) => one && change(one))
 }
 
 /** Hides a comment or shows it again; a hidden one is not counted. */
@@ -44,16 +44,9 @@ export function showHidden(client: QueryClient, comment: Comment, isHidden: bool
 }
 
 /** Forgets a comment that was deleted. */
-export function removeComment(client: QueryClient, { commentId, postId, isHidden }: Comment) {
-  patchPages<Comment>(client, commentKeys.list(postId), (pages) =>
-    changed(
-      pages,
-      (one) => one.commentId === commentId,
-      () => null,
-    ),
-  )
-  client.setQueryData<Comment | null>(commentKeys.one(commentId), (one) => one && null)
-  if (!isHidden) countComments(client, postId, -1)
+export function removeComment(client: QueryClient, comment: Comment) {
+  patchComment(client, comment, () => null)
+  if (!comment.isHidden) countComments(client, comment.postId, -1)
 }
 
 function countReplies(client: QueryClient, comment: Comment, by: 1 | -1) {
@@ -66,20 +59,14 @@ export function addReply(client: QueryClient, comment: Comment, reply: Reply) {
   countReplies(client, comment, 1)
 }
 
-export function patchReply(client: QueryClient, reply: Reply, change: (reply: Reply) => Reply) {
+export function patchReply(client: QueryClient, reply: Reply, change: (reply: Reply) => Reply | null) {
   patchPages<Reply>(client, commentKeys.replies(reply.commentId), (pages) =>
     changed(pages, (one) => one.replyId === reply.replyId, change),
   )
 }
 
 /** Forgets a reply that was deleted. */
-export function removeReply(client: QueryClient, comment: Comment, { replyId }: Reply) {
-  patchPages<Reply>(client, commentKeys.replies(comment.commentId), (pages) =>
-    changed(
-      pages,
-      (one) => one.replyId === replyId,
-      () => null,
-    ),
-  )
+export function removeReply(client: QueryClient, comment: Comment, reply: Reply) {
+  patchReply(client, reply, () => null)
   countReplies(client, comment, -1)
 }

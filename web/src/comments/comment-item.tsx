@@ -1,28 +1,23 @@
-import { likeComment } from '@fanfare/contract/calls/comments'
+import { deleteComment, likeComment } from '@fanfare/contract/calls/comments'
 import type { Comment } from '@fanfare/contract/shapes/comments'
 import type { Post } from '@fanfare/contract/shapes/posts'
 import { classes } from '@fanfare/ui/classes'
-import type { MenuItem } from '@fanfare/ui/layers/menu'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { Eye, EyeOff, Flag, Link2, Trash2 } from 'lucide-react'
+import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../api/call.ts'
 import { useAsMember } from '../auth/as-member.ts'
 import { withLike } from '../cache/with-like.ts'
-import { useDialogs } from '../dialogs/dialogs.tsx'
-import { reportDialog } from '../moderation/dialogs.ts'
-import { paths } from '../paths.ts'
 import { useSession } from '../session/session.tsx'
-import { useCopyLink } from '../sharing/share-link.ts'
 import { ReplyBox } from './box/reply-box.tsx'
-import { patchComment } from './comment-cache.ts'
+import { patchComment, removeComment } from './comment-cache.ts'
 import { CommentReplies } from './comment-replies.tsx'
-import { useDeleteComment } from './delete-comment.ts'
 import { useHideComment } from './hide-comment.ts'
 import { hashOf, type LinkedRemark } from './linked-remark.ts'
 import { Remark } from './remark.tsx'
 import { useLike } from './use-like.ts'
+import { useRemarkMenu } from './use-remark-menu.tsx'
 
 type CommentItemProps = {
   post: Post
@@ -36,15 +31,11 @@ export function CommentItem({ post, comment, linked }: CommentItemProps) {
   const { user } = useSession()
   const client = useQueryClient()
   const asMember = useAsMember()
-  const dialogs = useDialogs()
-  const copyLink = useCopyLink()
-  const deleteComment = useDeleteComment(comment)
   const hide = useHideComment(comment)
   const [isUnfolded, setUnfolded] = useState(!!linked?.replyId)
   // Who is answered: null for the comment itself.
   const [answering, setAnswering] = useState<{ username: string | null; nth: number } | null>(null)
   const { commentId, isHidden } = comment
-  const isOwn = comment.createdBy.canEditProfile
   const isOnMyPost = post.creator.canEditProfile
   const like = useLike(
     commentId,
@@ -56,40 +47,32 @@ export function CommentItem({ post, comment, linked }: CommentItemProps) {
     setAnswering((before) => ({ username, nth: (before?.nth ?? 0) + 1 }))
   }
 
-  const items: MenuItem[] = [
-    {
-      label: t`Copy link to comment`,
-      icon: <Link2 />,
-      onSelect: () => void copyLink(`${paths.post(post.creator.username, post.postId)}#${hashOf(commentId)}`),
+  const items = useRemarkMenu({
+    post,
+    subject: { kind: 'comment', id: commentId, by: comment.createdBy },
+    hash: hashOf(commentId),
+    words: {
+      copyLink: t`Copy link to comment`,
+      report: t`Report comment`,
+      remove: t`Delete comment`,
+      removes: t`It disappears with its replies. This can't be undone.`,
+      removed: t`Comment deleted`,
     },
-  ]
-  if (isOnMyPost && !isOwn) {
-    items.push({
-      label: isHidden ? t`Show comment` : t`Hide comment`,
-      icon: isHidden ? <Eye /> : <EyeOff />,
-      onSelect: () => hide.mutate(!isHidden),
-    })
-  }
-  if (!isOwn) {
-    items.push({
-      label: t`Report comment`,
-      icon: <Flag />,
-      onSelect: () =>
-        asMember(() =>
-          dialogs.open(reportDialog, {
-            subject: { kind: 'comment', id: commentId, by: comment.createdBy },
-          }),
-        ),
-    })
-  }
-  if (isOwn) {
-    items.push('divider', {
-      label: t`Delete comment`,
-      icon: <Trash2 />,
-      danger: true,
-      onSelect: deleteComment,
-    })
-  }
+    remove: async () => {
+      await api(deleteComment, { params: { commentId } })
+      removeComment(client, comment)
+    },
+    more:
+      isOnMyPost && !comment.createdBy.canEditProfile
+        ? [
+            {
+              label: isHidden ? t`Show comment` : t`Hide comment`,
+              icon: isHidden ? <Eye /> : <EyeOff />,
+              onSelect: () => hide.mutate(!isHidden),
+            },
+          ]
+        : [],
+  })
 
   return (
     <li
