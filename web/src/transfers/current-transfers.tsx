@@ -1,12 +1,10 @@
-import { Banner } from '@fanfare/ui/banner'
-import { Button } from '@fanfare/ui/button'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { walletKeys } from '../cache/wallet-queries.ts'
 import { useDialogs } from '../dialogs/dialogs.tsx'
+import { SectionFailure } from '../frame/section-failure.tsx'
 import { refreshUser } from '../session/session-actions.ts'
-import { messageOf } from '../words/messages-of.ts'
 import { transferDialog } from './dialogs.ts'
 import { currentTransfersQuery, isOpen } from './transfer-queries.ts'
 import { TransferRow } from './transfer-row.tsx'
@@ -15,21 +13,15 @@ import { TransferRow } from './transfer-row.tsx'
 export function CurrentTransfers() {
   const { t } = useLingui()
   const dialogs = useDialogs()
-  const { data: transfers, error, isFetching, refetch } = useQuery(currentTransfersQuery())
+  const query = useQuery(currentTransfersQuery())
+  const { data: transfers } = query
   useNewsOf(transfers?.filter(isOpen).map(({ id }) => id))
 
-  if (error && !transfers) {
+  if (query.error && !transfers) {
     return (
-      <Banner
-        tone="danger"
-        action={
-          <Button variant="secondary" size="sm" busy={isFetching} onClick={() => void refetch()}>
-            {t`Try again`}
-          </Button>
-        }
-      >
-        <Trans>Your bank transfers could not be loaded.</Trans> {messageOf(error)}
-      </Banner>
+      <SectionFailure query={query}>
+        <Trans>Your bank transfers could not be loaded.</Trans>
+      </SectionFailure>
     )
   }
   if (!transfers || transfers.length === 0) return null

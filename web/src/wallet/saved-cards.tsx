@@ -1,7 +1,5 @@
 import { removeSavedCard } from '@fanfare/contract/calls/payments'
 import type { SavedCard } from '@fanfare/contract/shapes/payments'
-import { Banner } from '@fanfare/ui/banner'
-import { Button } from '@fanfare/ui/button'
 import { IconButton } from '@fanfare/ui/icon-button'
 import { toast } from '@fanfare/ui/layers/toast'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -11,7 +9,7 @@ import { api } from '../api/call.ts'
 import { walletKeys } from '../cache/wallet-queries.ts'
 import { confirmDialog } from '../dialogs/confirm.ts'
 import { useDialogs } from '../dialogs/dialogs.tsx'
-import { messageOf } from '../words/messages-of.ts'
+import { SectionFailure } from '../frame/section-failure.tsx'
 import { cardName } from './card-name.ts'
 import { RenewalCards } from './renewal-cards.tsx'
 import { savedCardsQuery } from './saved-card-queries.ts'
@@ -19,20 +17,14 @@ import { savedCardsQuery } from './saved-card-queries.ts'
 /** The cards that were left for later payments, and what renews with them; nothing where there are none. */
 export function SavedCards() {
   const { t } = useLingui()
-  const { data: cards, error, isFetching, refetch } = useQuery(savedCardsQuery())
+  const query = useQuery(savedCardsQuery())
+  const { data: cards } = query
 
-  if (error && !cards) {
+  if (query.error && !cards) {
     return (
-      <Banner
-        tone="danger"
-        action={
-          <Button variant="secondary" size="sm" busy={isFetching} onClick={() => void refetch()}>
-            {t`Try again`}
-          </Button>
-        }
-      >
-        <Trans>Your saved cards could not be loaded.</Trans> {messageOf(error)}
-      </Banner>
+      <SectionFailure query={query}>
+        <Trans>Your saved cards could not be loaded.</Trans>
+      </SectionFailure>
     )
   }
   if (!cards || cards.length === 0) return null

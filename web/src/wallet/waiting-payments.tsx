@@ -1,5 +1,4 @@
 import type { WaitingPayment } from '@fanfare/contract/shapes/payments'
-import { Banner } from '@fanfare/ui/banner'
 import { Button } from '@fanfare/ui/button'
 import { toast } from '@fanfare/ui/layers/toast'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -7,6 +6,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { postKeys } from '../cache/post-keys.ts'
 import { walletKeys } from '../cache/wallet-queries.ts'
 import { creatorKeys } from '../creators/creator-queries.ts'
+import { SectionFailure } from '../frame/section-failure.tsx'
 import { verifyPayment } from '../payments/verify-payment.ts'
 import { useSession } from '../session/session.tsx'
 import { dayOf, moneyOfMinor } from '../words/format.ts'
@@ -16,20 +16,14 @@ import { waitingPaymentsQuery } from './waiting-payments-query.ts'
 /** Card payments in her name that nobody started: she says which were hers. Nothing where there are none. */
 export function WaitingPayments() {
   const { t } = useLingui()
-  const { data: payments, error, isFetching, refetch } = useQuery(waitingPaymentsQuery())
+  const query = useQuery(waitingPaymentsQuery())
+  const { data: payments } = query
 
-  if (error && !payments) {
+  if (query.error && !payments) {
     return (
-      <Banner
-        tone="danger"
-        action={
-          <Button variant="secondary" size="sm" busy={isFetching} onClick={() => void refetch()}>
-            {t`Try again`}
-          </Button>
-        }
-      >
-        <Trans>Card payments that wait for you could not be loaded.</Trans> {messageOf(error)}
-      </Banner>
+      <SectionFailure query={query}>
+        <Trans>Card payments that wait for you could not be loaded.</Trans>
+      </SectionFailure>
     )
   }
   if (!payments || payments.length === 0) return null

@@ -1,0 +1,29 @@
+import { Banner } from '@fanfare/ui/banner'
+import { Button } from '@fanfare/ui/button'
+import { useLingui } from '@lingui/react/macro'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { messageOf } from '../words/messages-of.ts'
+
+type SectionFailureProps = {
+  query: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>
+  /** What could not be loaded. */
+  children: ReactNode
+}
+
+/** In the place of a part of a page that could not be loaded: what, why, and another try. */
+export function SectionFailure({ query, children }: SectionFailureProps) {
+  const { t } = useLingui()
+  return (
+    <Banner
+      tone="danger"
+      action={
+        <Button variant="secondary" size="sm" busy={query.isFetching} onClick={() => void query.refetch()}>
+          {t`Try again`}
+        </Button>
+      }
+    >
+      {children} {messageOf(query.error)}
+    </Banner>
+  )
+}
