@@ -13,9 +13,9 @@ import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useEffect, useId, useState } from 'react'
 import type { DialogControl } from '../dialogs/dialogs.tsx'
+import { useSubmission } from '../forms/use-submission.ts'
 import { useSession } from '../session/session.tsx'
 import { refreshUser } from '../session/session-actions.ts'
-import { messagesOf } from '../words/messages-of.ts'
 import { refreshPost } from './after-payment.ts'
 import { AmountField } from './amounts/amount-field.tsx'
 import { tipAmounts } from './amounts/amounts.ts'
@@ -49,7 +49,7 @@ function MemberTipDialog({
   const statusId = useId()
   const [amount, setAmount] = useState(majorOf(0))
   const [message, setMessage] = useState('')
-  const [errors, setErrors] = useState<string[]>([])
+  const submission = useSubmission()
   const { currency } = creator
   const { min, picks } = tipAmounts(currency.code)
   const amountMinor = minorFromMajor(amount)
@@ -62,16 +62,12 @@ function MemberTipDialog({
 
   function change(take: () => void) {
     take()
-    setErrors([])
+    submission.clear()
   }
 
   async function tip(event: SubmitEvent) {
     event.preventDefault()
-    if (amount < min) {
-      setErrors([t`You cannot tip less than ${currency.code} ${min}`])
-      return
-    }
-    setErrors([])
+    if (amount < min) return submission.fail([t`You cannot tip less than ${currency.code} ${min}`])
     const words = message.trim()
     const order = {
       amount: amountMinor,
@@ -80,15 +76,13 @@ function MemberTipDialog({
       transactionSource: 'TIPS' as const,
       ...(words ? { message: words } : {}),
     }
-    try {
+    await submission.run(async () => {
       const paid = await payment.pay(order, { by, call: sendWalletTip })
       if (!paid) return
       toast.success(t`Tip successful`, { description: t`Your tip has been sent.` })
       onOpenChange(false)
       if (postId) refreshPost(client, postId).catch((error: unknown) => console.error(error))
-    } catch (error) {
-      setErrors(messagesOf(error))
-    }
+    })
   }
 
   return (
@@ -123,9 +117,9 @@ function MemberTipDialog({
           value={amount}
           onChange={(next) => change(() => setAmount(next))}
           picks={picks}
-          isInvalid={errors.length > 0 && amount < min}
+          isInvalid={submission.errors.length > 0 && amount < min}
         />
-        <FormErrors errors={errors} className="mt-4" />
+        <FormErrors errors={submission.errors} className="mt-4" />
         <Field label={t`Message (optional)`} className="mt-4">
           <Textarea
             value={message}

@@ -11,10 +11,10 @@ import { api } from '../api/call.ts'
 import { isProblem } from '../api/problem.ts'
 import { creatorKeys, creatorQuery } from '../creators/creator-queries.ts'
 import type { DialogControl } from '../dialogs/dialogs.tsx'
+import { useSubmission } from '../forms/use-submission.ts'
 import { refreshAfterSubscribing } from '../payments/after-payment.ts'
 import { payWith } from '../payments/pay-with.ts'
 import { usePayment } from '../payments/use-payment.ts'
-import { messagesOf } from '../words/messages-of.ts'
 import { paidUntil } from './paid-until.ts'
 import { subscriptionQuery } from './subscription-query.ts'
 
@@ -25,8 +25,7 @@ export function useSubscription({ creator: known, postId, user, open, onOpenChan
   const { t } = useLingui()
   const client = useQueryClient()
   const payment = usePayment(open)
-  const [isJoining, setJoining] = useState(false)
-  const [errors, setErrors] = useState<string[]>([])
+  const submission = useSubmission()
   const [saveCard, setSaveCard] = useState(false)
   // Prices change: what is shown before the button is asked for anew.
   const { data: creator = known } = useQuery({ ...creatorQuery(known.username, true), staleTime: 0 })
@@ -36,7 +35,7 @@ export function useSubscription({ creator: known, postId, user, open, onOpenChan
 
   const amountMinor = minorFromMajor(creator.subscriptionPrice)
   const by = paidUntilDate ? 'wallet' : payWith(amountMinor, creator.currency.code, user)
-  const isBusy = payment.isBusy || isJoining
+  const isBusy = payment.isBusy || submission.isBusy
   const isSubscribedAlready = open && !isBusy && creator.isSubscribed
 
   function leaveSubscribed(description?: string) {
@@ -61,54 +60,47 @@ export function useSubscription({ creator: known, postId, user, open, onOpenChan
     welcome(t`Subscribed!`, t`You can now view @${creator.username}'s posts and premium content`)
   }
 
-  function explain(error: unknown, fallback?: string) {
+  /** @throws what is left to say */
+  function answerTo(error: unknown) {
     if (isProblem(error, 'ALREADY_SUBSCRIBED')) {
       // Beside the bare fact, what became of a card payment that came too late.
       leaveSubscribed(error.charged ? error.detail : undefined)
       refreshAfterSubscribing(client, creator, postId).catch((reason: unknown) => console.error(reason))
       return
     }
-    setErrors(messagesOf(error, fallback))
     if (isProblem(error, 'PRICE_CHANGED'))
       void client.invalidateQueries({ queryKey: creatorKeys.one(creator.username) })
+    throw error
   }
 
   async function joinFree() {
-    setJoining(true)
-    try {
-      await api(createFreeSubscription, {
-        params: { creatorId: creator.userId },
-      })
-      welcomeIn()
-    } catch (error) {
-      explain(error, t`Server Error – Unable to complete your subscription`)
-    }
-    setJoining(false)
+    await api(createFreeSubscription, { params: { creatorId: creator.userId } })
+    welcomeIn()
   }
 
   async function joinPaid() {
-    try {
-      const paid = await payment.pay(
-        {
-          amount: amountMinor,
-          creatorId: creator.userId,
-          currencyCode: creator.currency.code,
-          transactionSource: 'SUBSCRIPTION',
-        },
-        { by, call: createWalletSubscription, saveCard },
-      )
-      if (!paid) return
-      if (paidUntilDate) welcomeIn()
-      else welcome(t`Subscription successful`, t`Your payment was received.`)
-    } catch (error) {
-      explain(error)
-    }
+    const paid = await payment.pay(
+      {
+        amount: amountMinor,
+        creatorId: creator.userId,
+        currencyCode: creator.currency.code,
+        transactionSource: 'SUBSCRIPTION',
+      },
+      { by, call: createWalletSubscription, saveCard },
+    )
+    if (!paid) return
+    if (paidUntilDate) welcomeIn()
+    else welcome(t`Subscription successful`, t`Your payment was received.`)
   }
 
   function subscribe() {
     if (isBusy) return
-    setErrors([])
-    void (creator.isFreeSubscription ? joinFree() : joinPaid())
+    void (creator.isFreeSubscription
+      ? submission.run(
+          () => joinFree().catch(answerTo),
+          t`Server Error – Unable to complete your subscription`,
+        )
+      : submission.run(() => joinPaid().catch(answerTo)))
   }
 
   return {
@@ -117,7 +109,7 @@ export function useSubscription({ creator: known, postId, user, open, onOpenChan
     by,
     paidUntilDate,
     isLoading: subscription.isLoading,
-    errors,
+    errors: submission.errors,
     saveCard,
     setSaveCard,
     isBusy,

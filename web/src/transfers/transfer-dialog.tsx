@@ -12,8 +12,9 @@ import { type ReactNode, useState } from 'react'
 import { api } from '../api/call.ts'
 import { isProblem } from '../api/problem.ts'
 import type { DialogControl } from '../dialogs/dialogs.tsx'
+import { useSubmission } from '../forms/use-submission.ts'
 import { useSession } from '../session/session.tsx'
-import { messageOf, messagesOf } from '../words/messages-of.ts'
+import { messageOf } from '../words/messages-of.ts'
 import { NoBankAccount } from './no-bank-account.tsx'
 import { TransferDetails } from './transfer-details.tsx'
 import { TransferProcessing } from './transfer-processing.tsx'
@@ -77,21 +78,15 @@ function WaitingDialog({
   const { t } = useLingui()
   const queryClient = useQueryClient()
   const started = useQuery(startedTransferQuery(order))
-  const [running, setRunning] = useState<Deed | null>(null)
-  const [errors, setErrors] = useState<string[]>([])
+  const submission = useSubmission()
+  const [deed, setDeed] = useState<Deed | null>(null)
+  const running = submission.isBusy ? deed : null
   const { data: transfer } = started
 
-  async function run(deed: Deed, call: () => Promise<void>) {
-    setRunning(deed)
-    setErrors([])
-    try {
-      await call()
-    } catch (error) {
-      setErrors(messagesOf(error))
-    } finally {
-      setRunning(null)
-      void queryClient.invalidateQueries({ queryKey: transferKeys.current })
-    }
+  async function run(next: Deed, call: () => Promise<void>) {
+    setDeed(next)
+    await submission.run(call)
+    void queryClient.invalidateQueries({ queryKey: transferKeys.current })
   }
 
   const claim = (transferId: string) =>
@@ -119,7 +114,7 @@ function WaitingDialog({
       busy={running !== null}
       footer={
         <>
-          <FormErrors errors={errors} />
+          <FormErrors errors={submission.errors} />
           {isReady ? (
             <Button
               size="lg"

@@ -10,6 +10,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Landmark } from 'lucide-react'
 import { type SubmitEvent, useId, useState } from 'react'
 import type { DialogControl } from '../dialogs/dialogs.tsx'
+import { useSubmission } from '../forms/use-submission.ts'
 import { paths } from '../paths.ts'
 import { AmountField } from '../payments/amounts/amount-field.tsx'
 import { topUpAmounts } from '../payments/amounts/amounts.ts'
@@ -22,7 +23,6 @@ import { usePayment } from '../payments/use-payment.ts'
 import { useSession } from '../session/session.tsx'
 import { TransferDialog } from '../transfers/transfer-dialog.tsx'
 import { money, moneyOfMinor } from '../words/format.ts'
-import { messagesOf } from '../words/messages-of.ts'
 
 export function TopUpDialog(control: DialogControl) {
   const { user } = useSession()
@@ -36,7 +36,7 @@ function MemberTopUpDialog({ user, open, onOpenChange }: DialogControl & { user:
   const formId = useId()
   const statusId = useId()
   const [amount, setAmount] = useState(majorOf(0))
-  const [errors, setErrors] = useState<string[]>([])
+  const submission = useSubmission()
   const [isByBank, setByBank] = useState(false)
   const [saveCard, setSaveCard] = useState(false)
   const { currency } = user
@@ -45,18 +45,18 @@ function MemberTopUpDialog({ user, open, onOpenChange }: DialogControl & { user:
 
   function change(next: MajorUnits) {
     setAmount(next)
-    setErrors([])
+    submission.clear()
   }
 
   function isEnough(): boolean {
-    setErrors(amount < min ? [t`You cannot top-up less than ${currency.code} ${min}`] : [])
+    submission.fail(amount < min ? [t`You cannot top-up less than ${currency.code} ${min}`] : [])
     return amount >= min
   }
 
   async function topUp(event: SubmitEvent) {
     event.preventDefault()
     if (!isEnough()) return
-    try {
+    await submission.run(async () => {
       const order = { amount: amountMinor, currencyCode: currency.code, transactionSource: 'TOP_UP' as const }
       const paid = await payment.pay(order, { by: 'card', call: null, saveCard })
       if (!paid) return
@@ -66,9 +66,7 @@ function MemberTopUpDialog({ user, open, onOpenChange }: DialogControl & { user:
         onClick: () => void navigate({ to: paths.wallet() }),
       })
       onOpenChange(false)
-    } catch (error) {
-      setErrors(messagesOf(error))
-    }
+    })
   }
 
   if (isByBank) {
@@ -127,9 +125,9 @@ function MemberTopUpDialog({ user, open, onOpenChange }: DialogControl & { user:
           value={amount}
           onChange={change}
           picks={picks}
-          isInvalid={errors.length > 0}
+          isInvalid={submission.errors.length > 0}
         />
-        <FormErrors errors={errors} className="mt-4" />
+        <FormErrors errors={submission.errors} className="mt-4" />
         <div className="mt-4">
           <CardLines label={t`Added to your wallet`} amountMinor={amountMinor} currencyCode={currency.code} />
           {takesCards(currency.code) ? (

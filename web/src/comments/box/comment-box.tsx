@@ -6,9 +6,9 @@ import { Avatar } from '@fanfare/ui/people/avatar'
 import { useLingui } from '@lingui/react/macro'
 import { type RefObject, useRef, useState } from 'react'
 import { newIdempotencyKey } from '../../api/idempotency-key.ts'
+import { useSubmission } from '../../forms/use-submission.ts'
 import { useFileUrl } from '../../media/file-url.ts'
 import type { useSession } from '../../session/session.tsx'
-import { messagesOf } from '../../words/messages-of.ts'
 import { useCommentDraft } from './comment-draft.ts'
 import { MentionField } from './mention-field.tsx'
 
@@ -49,38 +49,28 @@ export function CommentBox({
   const toUrl = useFileUrl()
   const [content, setContent] = useCommentDraft(author.id, targetId, start)
   const [isOpen, setOpen] = useState(content !== '' || !!onCancel)
-  const [isSending, setSending] = useState(false)
-  const [errors, setErrors] = useState<string[]>([])
-  const sending = useRef(false)
+  const submission = useSubmission()
   const key = useRef<string | null>(null)
   const used = [...content.trim()].length
   const canSend = used > 0 && used <= limits.commentLength
 
   function edit(next: string) {
-    setErrors([])
+    submission.clear()
     // Other words are another comment.
     key.current = null
     setContent(next)
   }
 
   async function submit() {
-    if (!canSend || sending.current) return
-    sending.current = true
-    setSending(true)
-    setErrors([])
-    key.current ??= newIdempotencyKey()
-    try {
+    if (!canSend) return
+    await submission.run(async () => {
+      key.current ??= newIdempotencyKey()
       await send(content.trim(), key.current)
       key.current = null
       setContent('')
       if (!onCancel) setOpen(false)
       ref.current?.blur()
-    } catch (error) {
-      setErrors(messagesOf(error))
-    } finally {
-      sending.current = false
-      setSending(false)
-    }
+    })
   }
 
   return (
@@ -107,13 +97,13 @@ export function CommentBox({
             onChange={edit}
             onSubmit={() => void submit()}
             onFocus={() => setOpen(true)}
-            readOnly={isSending}
-            invalid={errors.length > 0}
+            readOnly={submission.isBusy}
+            invalid={submission.errors.length > 0}
           />
         </div>
-        {errors.length > 0 ? (
+        {submission.errors.length > 0 ? (
           <div className="mt-2">
-            <FormErrors errors={errors} />
+            <FormErrors errors={submission.errors} />
           </div>
         ) : null}
         {isOpen || content ? (
@@ -122,7 +112,7 @@ export function CommentBox({
               <CounterRing used={used} max={limits.commentLength} />
             ) : null}
             {onCancel ? (
-              <Button variant="quiet" size="sm" disabled={isSending} onClick={onCancel}>
+              <Button variant="quiet" size="sm" disabled={submission.isBusy} onClick={onCancel}>
                 {t`Cancel`}
               </Button>
             ) : null}
@@ -130,10 +120,10 @@ export function CommentBox({
               type="submit"
               size="sm"
               disabled={!canSend}
-              aria-busy={isSending}
-              aria-disabled={isSending ? true : undefined}
+              aria-busy={submission.isBusy}
+              aria-disabled={submission.isBusy ? true : undefined}
             >
-              {isSending ? t`Posting` : submitLabel}
+              {submission.isBusy ? t`Posting` : submitLabel}
             </Button>
           </div>
         ) : null}
