@@ -1,9 +1,9 @@
 import { env } from 'node:process'
 import type { Environment } from '../../server/src/environment.ts'
+import { throwAwayFolder } from '../../tools/database/throw-away.ts'
 import { freePorts } from '../../tools/process/ports.ts'
 import { testSettings } from '../../tools/settings/settings.ts'
 import { startStack } from '../../tools/stack.ts'
-import { throwAwayFolder } from '../../tools/database/throw-away.ts'
 
 export type RunningStack = {
   /** What `addresses` and `serverEnvironment` read. */
