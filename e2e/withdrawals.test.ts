@@ -24,6 +24,8 @@ for (const [device, viewport] of Object.entries(widths)) {
 
     await dialog.getByLabel('Bank name').fill('First Bank')
     await dialog.getByLabel('Account name').fill('Ada Obi')
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await expect(dialog.getByLabel('Account number')).toBeFocused()
     await dialog.getByLabel('Account number').fill('01-2345 6789x')
     await expect(dialog.getByLabel('Account number')).toHaveValue('0123456789')
     await expect(dialog.getByLabel('Denomination')).toBeDisabled()

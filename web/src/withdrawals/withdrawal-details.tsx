@@ -6,7 +6,7 @@ import { FormErrors } from '@fanfare/ui/fields/form-errors'
 import { Input } from '@fanfare/ui/fields/input'
 import { useLingui } from '@lingui/react/macro'
 import { type SubmitEvent, useId } from 'react'
-import { Controller, type UseFormReturn } from 'react-hook-form'
+import type { UseFormReturn } from 'react-hook-form'
 
 type WithdrawalDetailsProps = {
   id: string
@@ -22,9 +22,10 @@ type WithdrawalDetailsProps = {
 export function WithdrawalDetails({ id, user, form, errors, onEdit, onSubmit }: WithdrawalDetailsProps) {
   const { t } = useLingui()
   const confirmationErrorId = useId()
-  const { register, control, formState } = form
+  const { register, formState } = form
   const { errors: wrong } = formState
   const { name, code } = user.currency
+  const accountNumber = register('accountNumber')
   return (
     <form id={id} noValidate className="flex flex-col gap-4" onChange={onEdit} onSubmit={onSubmit}>
       <FormErrors errors={errors} />
@@ -37,20 +38,17 @@ export function WithdrawalDetails({ id, user, form, errors, onEdit, onSubmit }: 
       <Field label={t`Account name`} error={wrong.accountName?.message}>
         <Input {...register('accountName')} maxLength={100} autoComplete="name" />
       </Field>
-      <Controller
-        name="accountNumber"
-        control={control}
-        render={({ field }) => (
-          <Field label={t`Account number`} hint={t`10 digits`} error={wrong.accountNumber?.message}>
-            <Input
-              {...field}
-              inputMode="numeric"
-              autoComplete="off"
-              onChange={(event) => field.onChange(event.target.value.replace(/\D/g, '').slice(0, 10))}
-            />
-          </Field>
-        )}
-      />
+      <Field label={t`Account number`} hint={t`10 digits`} error={wrong.accountNumber?.message}>
+        <Input
+          {...accountNumber}
+          inputMode="numeric"
+          autoComplete="off"
+          onChange={(event) => {
+            event.target.value = event.target.value.replace(/\D/g, '').slice(0, 10)
+            return accountNumber.onChange(event)
+          }}
+        />
+      </Field>
       <div>
         <Checkbox {...register('saveBankInfo')} label={t`Save bank details`} />
         <Checkbox
