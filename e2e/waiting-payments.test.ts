@@ -58,3 +58,17 @@ for (const [device, viewport, colorScheme] of [
     expect(await waitingFor(fan)).toBe(1)
   })
 }
+
+test('what was meant for somebody who cannot be paid is kept in the wallet, and called so', async ({
+  open,
+}) => {
+  const [nobodyYet, fan] = [await joined('Chidi'), await joined('Dayo')]
+  await paidInTheNameOf(fan, 30_000, nobodyYet)
+  await expect.poll(() => waitingFor(fan)).toBe(1)
+  const page = await open(fan)
+  await page.goto('/settings/wallet')
+  await page.getByRole('region', { name: 'Was this you?' }).getByRole('button').click()
+  await expect(page.getByText('Kept in your wallet')).toBeVisible()
+  await expect(page.getByText('Your payment was added to your wallet')).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('₦300')
+})

@@ -7,7 +7,7 @@ import { postKeys } from '../cache/post-keys.ts'
 import { walletKeys } from '../cache/wallet-queries.ts'
 import { creatorKeys } from '../creators/creator-queries.ts'
 import { SectionFailure } from '../frame/section-failure.tsx'
-import { verifyPayment } from '../payments/verify-payment.ts'
+import { verifyPayment, wasDiverted } from '../payments/verify-payment.ts'
 import { useSession } from '../session/session.tsx'
 import { dayOf, moneyOfMinor } from '../words/format.ts'
 import { messageOf } from '../words/messages-of.ts'
@@ -63,7 +63,8 @@ function WaitingPaymentRow({ payment }: { payment: WaitingPayment }) {
       toast.success(t`Payment confirmed`, { description: what })
     },
     onError: (error) => {
-      toast.error(t`An error occurred`, { description: messageOf(error) })
+      const title = wasDiverted(error) ? t`Kept in your wallet` : t`An error occurred`
+      toast.error(title, { description: messageOf(error) })
       session.refresh({ ignoreFailure: true }).catch((cause: unknown) => console.error(cause))
     },
     onSettled: () =>
