@@ -10,12 +10,12 @@ export default defineConfig({
   // The journeys share one stack, and the machine's few cores with it; each waits for a third of its time.
   workers: 3,
   timeout: 60_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 15_000 },
   forbidOnly: Boolean(env.CI),
   reporter: 'list',
   use: {
     browserName: 'chromium',
-    actionTimeout: 15_000,
+    actionTimeout: 30_000,
     navigationTimeout: 20_000,
     locale: 'en-GB',
     timezoneId: 'UTC',
