@@ -3,6 +3,7 @@ import { renewMonths } from '../../../src/renewals/renew-months.ts'
 import { monthsAfter } from '../../../src/subscriptions/months/months.ts'
 import { balanceOf } from '../../setup/money.ts'
 import {
+  daysAfter,
   goTo,
   keptOf,
   mailsTo,
@@ -16,9 +17,6 @@ import {
   subscribedFan,
   unsubscribe,
 } from './renewals.ts'
-
-const day = 86_400_000
-const after = (moment: Date, days: number) => new Date(moment.getTime() + days * day)
 
 test('nobody is charged after cancelling, not even while the renewal is on its way', async () => {
   const app = await startRenewalsApp()
@@ -93,10 +91,10 @@ test('each notice is sent once: three days before, and after with amount, month 
   const app = await startRenewalsApp()
   const { fan, creator, started } = await subscribedFan(app, price)
   const end = monthsAfter(started, 1)
-  goTo(app, after(end, -4))
+  goTo(app, daysAfter(end, -4))
   await settle(app)
   expect(mailsTo(app, fan)).toEqual([])
-  goTo(app, after(end, -3))
+  goTo(app, daysAfter(end, -3))
   await settle(app)
   await settle(app)
   expect(mailsTo(app, fan)).toHaveLength(1)
@@ -109,7 +107,7 @@ test('each notice is sent once: three days before, and after with amount, month 
     `You renewed your subscription to ${creator.displayName}: ₦1,000.00`,
   ])
   expect(app.mails[1]?.text).toContain('choose Unsubscribe')
-  goTo(app, after(monthsAfter(started, 2), -3))
+  goTo(app, daysAfter(monthsAfter(started, 2), -3))
   await settle(app)
   expect(mailsTo(app, fan)).toHaveLength(3)
 })

@@ -3,6 +3,7 @@ import { endOfMonth, monthsAfter } from '../../../src/subscriptions/months/month
 import { balanceOf, topUp } from '../../setup/money.ts'
 import { publish } from '../../setup/posts.ts'
 import {
+  daysAfter,
   goTo,
   mailsTo,
   monthsOf,
@@ -15,9 +16,6 @@ import {
   unsubscribe,
 } from './renewals.ts'
 
-const day = 86_400_000
-const after = (moment: Date, days: number) => new Date(moment.getTime() + days * day)
-
 test('what cannot be paid keeps access for three days, is told once, tried each day, and then ends', async () => {
   const app = await startRenewalsApp()
   const { fan, creator, started } = await subscribedFan(app, price - 1)
@@ -27,27 +25,27 @@ test('what cannot be paid keeps access for three days, is told once, tried each 
       .data.isSubscribed
   const end = monthsAfter(started, 1)
   for (const days of [0, 1, 2]) {
-    goTo(app, after(end, days))
+    goTo(app, daysAfter(end, days))
     await settle(app)
     await settle(app)
     expect(await shownTo(app, fan)).toMatchObject({
       status: 'ACTIVE',
       isPastDue: true,
       renewsAt: null,
-      dateExpires: after(end, 3).toISOString(),
+      dateExpires: daysAfter(end, 3).toISOString(),
       creator: { isSubscribed: true, subscriberCount: 1 },
     })
     expect(await maySee()).toBe(true)
   }
   expect((await subscribe(app, fan, creator)).problem.code).toBe('ALREADY_SUBSCRIBED')
-  goTo(app, after(end, 3))
+  goTo(app, daysAfter(end, 3))
   expect(await maySee()).toBe(false)
   await settle(app)
   await settle(app)
   expect(await shownTo(app, fan)).toMatchObject({
     status: 'EXPIRED',
     isPastDue: false,
-    dateExpires: after(end, 3).toISOString(),
+    dateExpires: daysAfter(end, 3).toISOString(),
     creator: { isSubscribed: false, subscriberCount: 0 },
   })
   const timeline = await app.ctx.db
@@ -72,7 +70,7 @@ test('a renewal paid within the days of grace goes on from the end of the month,
   await topUp(app, fan, 2 * price)
   await settle(app)
   expect(await monthsOf(app, fan, creator)).toHaveLength(1)
-  goTo(app, after(end, 2))
+  goTo(app, daysAfter(end, 2))
   await settle(app)
   expect(await monthsOf(app, fan, creator)).toEqual([
     [started, end, price],
@@ -101,7 +99,7 @@ test('cancelling within the days of grace ends it with the month that was paid f
     creator: { isSubscribed: false, subscriberCount: 0 },
   })
   await topUp(app, fan, 3 * price)
-  goTo(app, after(end, 1))
+  goTo(app, daysAfter(end, 1))
   await settle(app)
   expect(await balanceOf(app, fan)).toBe(3 * price)
   expect((await subscribe(app, fan, creator)).status).toBe(200)
@@ -120,7 +118,7 @@ test('a wallet in another currency is not charged', async () => {
 test('who subscribes again after the days of grace begins a month of her own', async () => {
   const app = await startRenewalsApp()
   const { fan, creator, started } = await subscribedFan(app, 0)
-  const over = after(monthsAfter(started, 1), 4)
+  const over = daysAfter(monthsAfter(started, 1), 4)
   goTo(app, over)
   await settle(app)
   await topUp(app, fan, price)

@@ -58,6 +58,11 @@ export async function settle(app: MoneyApp): Promise<void> {
   await app.drain()
 }
 
+/** So many whole days later; earlier where they are negative. */
+export function daysAfter(moment: Date, days: number): Date {
+  return new Date(moment.getTime() + days * 86_400_000)
+}
+
 /** Moves the clock to a moment, a little past it. */
 export function goTo(app: MoneyApp, moment: Date): void {
   app.clock.advance({ seconds: (moment.getTime() - app.clock.now().getTime()) / 1000 + 1 })
