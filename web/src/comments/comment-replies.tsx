@@ -7,7 +7,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { remarksOf } from './comment-pages.ts'
 import { repliesQuery } from './comment-queries.ts'
-import { CommentSkeleton } from './comment-skeleton.tsx'
+import { CommentSkeletons } from './comment-skeleton.tsx'
 import { ReplyItem } from './reply-item.tsx'
 
 type CommentRepliesProps = {
@@ -67,10 +67,7 @@ export function CommentReplies({
           ) : null}
           {list.isFetching && (list.isPending || list.isFetchingNextPage) ? (
             <div role="status" aria-label={t`Loading replies`} className="border-l pl-4">
-              {Array.from({ length: Math.min(replyCount, skeletonsMax) }, (_, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike.
-                <CommentSkeleton key={at} small />
-              ))}
+              <CommentSkeletons count={Math.min(replyCount, skeletonsMax)} small />
             </div>
           ) : list.isError ? (
             <p role="alert" className="flex items-center gap-3 text-muted text-sm">

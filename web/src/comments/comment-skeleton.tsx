@@ -11,3 +11,10 @@ export function CommentSkeleton({ small = false }: { small?: boolean }) {
     </div>
   )
 }
+
+export function CommentSkeletons({ count, small }: { count: number; small?: boolean }) {
+  return Array.from({ length: count }, (_, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike.
+    <CommentSkeleton key={at} small={small} />
+  ))
+}

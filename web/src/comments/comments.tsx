@@ -14,7 +14,7 @@ import { NewComment } from './box/new-comment.tsx'
 import { CommentItem } from './comment-item.tsx'
 import { remarksOf } from './comment-pages.ts'
 import { commentsQuery } from './comment-queries.ts'
-import { CommentSkeleton } from './comment-skeleton.tsx'
+import { CommentSkeleton, CommentSkeletons } from './comment-skeleton.tsx'
 import { LinkedComment } from './linked-comment.tsx'
 import { linkedRemark } from './linked-remark.ts'
 
@@ -70,10 +70,7 @@ function CommentList({ post, children }: CommentsProps) {
   if (list.isPending) {
     return (
       <div role="status" aria-label={t`Loading comments`} className="border-t">
-        {Array.from({ length: skeletons }, (_, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike.
-          <CommentSkeleton key={at} />
-        ))}
+        <CommentSkeletons count={skeletons} />
       </div>
     )
   }
