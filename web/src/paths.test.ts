@@ -32,7 +32,10 @@ describe('placeToReturnTo', () => {
     ['https://evil.example/', '/'],
     ['javascript:alert(1)', '/'],
     ['/auth', '/'],
-    ['/auth/login?to=/x', '/'],
+    ['/auth/login', '/'],
+    ['/auth/login?to=/x', '/x'],
+    ['/auth/login?to=%2Fauth%3Fto%3D%252Fx%252Fpost%252F1', '/x/post/1'],
+    ['/auth?to=https://evil.example/', '/'],
   ])('%j leads to %s', (wanted, place) => {
     expect(placeToReturnTo(wanted)).toBe(place)
   })

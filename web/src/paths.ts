@@ -41,10 +41,14 @@ function withBackTo(path: string, backTo: string | undefined): string {
   return backTo && backTo !== '/' ? `${path}?to=${encodeURIComponent(backTo)}` : path
 }
 
-/** The place to go to after signing in: a path of this app, or home; never another site, nor the sign-in itself. */
+/**
+ * The place to go to after signing in: a path of this app, or home; never another site. Who pressed "Sign in" on a page
+ * that was leaving for the sign-in already goes back to that page.
+ */
 export function placeToReturnTo(wanted: unknown): string {
   if (typeof wanted !== 'string' || !/^\/(?![/\\])/.test(wanted)) return paths.home()
   const here = new URL(wanted, 'http://here')
-  if (here.host !== 'here' || /^\/auth(\/|$)/.test(here.pathname)) return paths.home()
+  if (here.host !== 'here') return paths.home()
+  if (/^\/auth(\/|$)/.test(here.pathname)) return placeToReturnTo(here.searchParams.get('to'))
   return here.pathname + here.search + here.hash
 }
