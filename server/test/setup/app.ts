@@ -5,6 +5,7 @@ import type { CallKey } from '@fanfare/contract/all-calls'
 import type { Received, Sent } from '@fanfare/contract/client'
 import type { Problem } from '@fanfare/contract/errors'
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { createApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import { type Context, closeContext, createContext } from '../../src/context.ts'
@@ -37,6 +38,8 @@ export type TestApp = {
   ): Promise<Answered<K>>
   /** Works off every job that is due. */
   drain(): Promise<void>
+  /** The tasks of which jobs may have failed when the file ends: what its tests break on purpose. */
+  mayFail: Set<string>
 }
 
 /** The API over a database of its own, with a clock that tests move and a mailbox instead of a mail server. */
@@ -67,13 +70,38 @@ export async function startTestApp(environment: Record<string, string> = {}): Pr
   ctx.outside.mail = { send: async (mail) => void mails.push(mail), close: async () => undefined }
   const fastify = await createApp(ctx)
   const pool = openPool(ctx, 6)
+  const app: TestApp = {
+    ctx,
+    fastify,
+    mails,
+    clock,
+    call: caller(fastify),
+    drain: () => drainJobs(ctx, pool, tasks),
+    mayFail: new Set(),
+  }
   whenFileEnds(async () => {
-    await fastify.close()
-    await pool.end()
-    await closeContext(ctx)
-    await rm(folder, { recursive: true, force: true })
+    try {
+      await expectJobsDone(app)
+    } finally {
+      await fastify.close()
+      await pool.end()
+      await closeContext(ctx)
+      await rm(folder, { recursive: true, force: true })
+    }
   })
-  return { ctx, fastify, mails, clock, call: caller(fastify), drain: () => drainJobs(ctx, pool, tasks) }
+  return app
+}
+
+/** What tests leave to be done can be done: a job that fails unseen is a fault that no test would name. */
+async function expectJobsDone({ ctx, drain, mayFail }: TestApp): Promise<void> {
+  await drain()
+  const { rows } = await sql<{ task: string; error: string }>`
+    SELECT task_identifier AS task, last_error AS error FROM graphile_worker.jobs WHERE last_error IS NOT NULL`.execute(
+    ctx.db,
+  )
+  const failed = rows.filter(({ task }) => !mayFail.has(task))
+  if (failed.length > 0)
+    throw new Error(`Jobs failed:\n${failed.map(({ task, error }) => `${task}: ${error}`).join('\n')}`)
 }
 
 function caller(fastify: FastifyInstance): TestApp['call'] {

@@ -295,8 +295,8 @@ describe('a charge that waits', () => {
       const object = { id: 'pi_unknown', metadata: { reference } }
       const told = { id: `evt_${reference}`, type: 'payment_intent.succeeded', data: { object } }
       expect(await deliverStripeEvent(app, told)).toBe(200)
+      await app.drain()
     }
-    await app.drain()
     expect(await waitingFor(fan)).toMatchObject([{ reference: notMine }, { reference: mine }])
     expect(await balanceOf(app, fan)).toBe(0)
     const euros = { amount: 10_000, currencyCode: 'EUR' as const }

@@ -21,6 +21,7 @@ import { joined } from '../../setup/people.ts'
 import { request, requested } from '../../setup/withdrawals.ts'
 
 const app = await startMoneyApp()
+app.mayFail.add(sendPayout.name)
 const admin = await adminOf(app, 'FINANCE')
 const { payouts } = app.ctx.outside.cards.cardNamed('paystack')
 if (!payouts) throw new Error('Paystack pays out.')

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { Client } from 'pg'
+import { Client, DatabaseError } from 'pg'
 import { inject } from 'vitest'
 import { whenFileEnds } from './file-end.ts'
+
+const objectInUse = '55006'
 
 /**
  * Makes a fresh database with the newest schema and no rows, for this test file alone; it is dropped when the file ends.
@@ -11,8 +13,18 @@ export async function cloneDatabase(): Promise<string> {
   const template = new URL(inject('templateDatabaseUrl'))
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await administer(`CREATE DATABASE ${name} TEMPLATE ${template.pathname.slice(1)} STRATEGY file_copy`)
-  whenFileEnds(() => administer(`DROP DATABASE ${name} WITH (FORCE)`))
+  whenFileEnds(() => drop(name))
   return Object.assign(new URL(template), { pathname: `/${name}` }).href
+}
+
+/** PostgreSQL waits seconds for connections that are closing; whoever stays longer is put out. */
+async function drop(name: string): Promise<void> {
+  try {
+    await administer(`DROP DATABASE ${name}`)
+  } catch (cause) {
+    if (!(cause instanceof DatabaseError) || cause.code !== objectInUse) throw cause
+    await administer(`DROP DATABASE ${name} WITH (FORCE)`)
+  }
 }
 
 async function administer(statement: string): Promise<void> {
