@@ -11,9 +11,12 @@ import type { WorkshopJob } from './workshop/made-media.ts'
 import { damagedPicture, unreadable } from './workshop/media-limits.ts'
 import { inWorkshop, WorkshopBroke } from './workshop/workshop.ts'
 
+/** How soon the workshop knows that a post was given up. */
+const lookMs = 500
+
 /**
  * Makes and stores a file of a post that waits for it, and notes that it is made. What was made of a post that nobody
- * waits for any more is removed.
+ * waits for any more is removed, and what is at it is stopped.
  * @throws Refusal with the sentence for its creator, of a file that broke the workshop twice too; UNAVAILABLE when too many
  * wait here; WorkshopBroke the first time; an Error that may pass
  */
@@ -25,22 +28,25 @@ export async function makePublicationFile(ctx: Context, fileId: string): Promise
     .where('file_id', '=', fileId)
     .executeTakeFirst()
   if (!file) return
-  const stored = await withFolder(async (folder) => {
-    const fetched = (id: string | null) => (id === null ? null : fetchUpload(ctx, id, folder))
-    const target = join(folder, 'made')
-    await mkdir(target)
-    const job = jobOf(ctx, file.part, {
-      path: await fetchUpload(ctx, file.upload_id, folder),
-      folder: target,
-      fileName: file.file_name,
-      thumbnail: await fetched(file.thumbnail_id),
-      captions: await fetched(file.captions_id),
-    })
-    const made = await inWorkshop(file.owner_id, job).catch(async (cause) => {
-      throw cause instanceof WorkshopBroke && (await hasBroken(ctx, fileId)) ? refusalOf(job, cause) : cause
-    })
-    return storeMade(ctx, fileId, made)
-  })
+  const stored = await whileAwaited(ctx, fileId, (signal) =>
+    withFolder(async (folder) => {
+      const fetched = (id: string | null) => (id === null ? null : fetchUpload(ctx, id, folder))
+      const target = join(folder, 'made')
+      await mkdir(target)
+      const job = jobOf(ctx, file.part, {
+        path: await fetchUpload(ctx, file.upload_id, folder),
+        folder: target,
+        fileName: file.file_name,
+        thumbnail: await fetched(file.thumbnail_id),
+        captions: await fetched(file.captions_id),
+      })
+      const made = await inWorkshop(file.owner_id, job, signal).catch(async (cause) => {
+        throw cause instanceof WorkshopBroke && (await hasBroken(ctx, fileId)) ? refusalOf(job, cause) : cause
+      })
+      return storeMade(ctx, fileId, made)
+    }),
+  )
+  if (!stored) return
   const { numUpdatedRows } = await ctx.db
     .updateTable('publication_file')
     .from('publication')
@@ -50,6 +56,32 @@ export async function makePublicationFile(ctx: Context, fileId: string): Promise
     .where('file_id', '=', fileId)
     .executeTakeFirst()
   if (numUpdatedRows !== 1n) await discardMedia(ctx, [fileId])
+}
+
+/** Does `work` until nobody waits for the file any more: then it is aborted, and there is no answer. */
+async function whileAwaited<T>(
+  ctx: Context,
+  fileId: string,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T | undefined> {
+  const given = new AbortController()
+  const look = async () => {
+    const awaited = await ctx.db
+      .selectFrom('publication_file')
+      .select('file_id')
+      .where('file_id', '=', fileId)
+      .executeTakeFirst()
+    if (!awaited) given.abort()
+  }
+  const looking = setInterval(() => void look().catch(() => undefined), lookMs)
+  try {
+    return await work(given.signal)
+  } catch (cause) {
+    if (given.signal.aborted) return undefined
+    throw cause
+  } finally {
+    clearInterval(looking)
+  }
 }
 
 /** Notes that a file broke the workshop. @returns whether it had done so before: once may be the machine's fault */

@@ -4,6 +4,7 @@ import { startTestApp } from '../setup/app.ts'
 import { publishFiles, sent } from '../setup/media.ts'
 import { joined } from '../setup/people.ts'
 import { jpeg } from '../setup/posts.ts'
+import { commandsBelow } from '../setup/processes/below.ts'
 import { startWorkerProcess } from '../setup/processes/worker-process.ts'
 
 test('sounds that never end being read keep nobody else waiting, and are refused', async () => {
@@ -42,6 +43,24 @@ test('sounds that never end being read keep nobody else waiting, and are refused
     return (row?.attempts ?? 0) > 0
   }
 }, 150_000)
+
+test('a sound that is discarded is worked on no more, and leaves its place to what its owner sends next', async () => {
+  const app = await startTestApp({ MEDIA_WAIT_MS: '0', MEDIA_PATIENCE_MS: '600000' })
+  const person = await joined(app)
+  const worker = await startWorkerProcess(app, { MEDIA_SECONDS: '100' })
+  const { data: endless } = await publishFiles(app, person, [await sent('AUDIO', 'endless.flac')])
+  const isAtIt = async () => (await commandsBelow(worker.pid)).some((each) => each.includes('workshop-child'))
+  await expect.poll(isAtIt, { timeout: 30_000 }).toBe(true)
+  const params = { postId: endless.postId }
+  await app.call('POST /post/discard-publication/{postId}', { params, token: person.token })
+  await expect.poll(isAtIt, { timeout: 5_000 }).toBe(false)
+  const picture = await publishFiles(app, person, [{ part: 'IMAGE', name: 'a.jpg', bytes: await jpeg() }])
+  const stateOf = (postId: string) =>
+    app.call('GET /post/get-publication/{postId}', { params: { postId }, token: person.token })
+  await expect
+    .poll(async () => (await stateOf(picture.data.postId)).data.status, { timeout: 10_000 })
+    .toBe('LIVE')
+}, 90_000)
 
 test('a picture goes live without its texts, whatever they would unpack to', async () => {
   const app = await startTestApp()

@@ -8,11 +8,12 @@ function workshop(count: number) {
   const ends = new Map<string, () => void>()
   return {
     begun,
-    order(name: string, turn: Turn) {
-      void benches.at(turn, () => {
+    order(name: string, turn: Turn, signal?: AbortSignal) {
+      const work = () => {
         begun.push(name)
         return new Promise<void>((end) => ends.set(name, end))
-      })
+      }
+      return benches.at(turn, work, signal)
     },
     async end(name: string) {
       ends.get(name)?.()
@@ -56,4 +57,16 @@ test('pictures, however many there are, leave a video its bench', async () => {
   await end('ann')
   await end('ben')
   expect(begun).toEqual(['ann', 'ben', 'film', 'cem'])
+})
+
+test('who waits no longer is passed over', async () => {
+  const { order, begun, end } = workshop(2)
+  const gone = new AbortController()
+  order('a1', short('ann'))
+  const left = order('a2', short('ann'), gone.signal)
+  order('a3', short('ann'))
+  gone.abort(new Error('discarded'))
+  await expect(left).rejects.toThrow('discarded')
+  await end('a1')
+  expect(begun).toEqual(['a1', 'a3'])
 })

@@ -33,16 +33,24 @@ export function openBenches(count = Math.max(2, availableParallelism() - 1)) {
 
   return {
     /**
-     * Runs `work` when it is this one's turn.
-     * @throws Refusal UNAVAILABLE when too many wait already, and what `work` throws
+     * Runs `work` when it is this one's turn; who is aborted before waits no longer.
+     * @throws Refusal UNAVAILABLE when too many wait already, the reason of the signal, and what `work` throws
      */
-    async at<T>({ owner, isLong }: Turn, work: () => Promise<T>): Promise<T> {
+    async at<T>({ owner, isLong }: Turn, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+      signal?.throwIfAborted()
       if (waiting.length >= waitingMax) throw refuse('UNAVAILABLE', { retryAfterSeconds: 10 })
-      const { promise: started, resolve: start } = Promise.withResolvers<void>()
+      const { promise: started, resolve: start, reject } = Promise.withResolvers<void>()
       const turn = { owner, isLong, start }
       waiting.push(turn)
+      const leave = () => {
+        const place = waiting.indexOf(turn)
+        if (place >= 0) waiting.splice(place, 1)
+        reject(signal?.reason)
+      }
+      signal?.addEventListener('abort', leave, { once: true })
       startNext()
       await started
+      signal?.removeEventListener('abort', leave)
       try {
         return await work()
       } finally {

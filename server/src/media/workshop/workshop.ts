@@ -48,19 +48,30 @@ export class WorkshopBroke extends Error {}
  * Has a medium opened in a process apart: what clients send is opened only there, at a low priority, behind walls that keep
  * every secret from it, in bounded time and memory.
  * @param owner whose medium it is: at most half of the benches are one owner's
+ * @param signal ends the work at once, with all that it started
  * @throws Refusal WRONG_TYPE, TOO_LARGE, UNREADABLE_MEDIA, RULE_BROKEN, or UNAVAILABLE when too many wait already;
- * WorkshopBroke
+ * WorkshopBroke; the reason of the signal
  */
-export function inWorkshop(owner: string, job: WorkshopJob): Promise<MadeMedia> {
-  return benches.at(turnOf(owner, job), async () => {
-    const hand = idle.pop() ?? (await hire())
-    const answer = await order(hand, job).catch((cause: unknown) => {
-      dismiss(hand)
-      throw cause
-    })
+export function inWorkshop(owner: string, job: WorkshopJob, signal?: AbortSignal): Promise<MadeMedia> {
+  return benches.at(turnOf(owner, job), async () => madeOf(await workOff(job, signal)), signal)
+}
+
+async function workOff(job: WorkshopJob, signal?: AbortSignal): Promise<WorkshopAnswer> {
+  const hand = idle.pop() ?? (await hire())
+  const stop = () => dismiss(hand)
+  if (signal?.aborted) stop()
+  signal?.addEventListener('abort', stop, { once: true })
+  try {
+    const answer = await order(hand, job)
+    signal?.throwIfAborted()
     rest(hand)
-    return madeOf(answer)
-  })
+    return answer
+  } catch (cause) {
+    dismiss(hand)
+    throw signal?.aborted ? signal.reason : cause
+  } finally {
+    signal?.removeEventListener('abort', stop)
+  }
 }
 
 /**
@@ -111,6 +122,8 @@ async function hire(): Promise<Hand> {
     cwd: folder,
     env: { PATH: systemPath, TMPDIR: folder, VIPS_WARNING: '0' },
     stdio: ['pipe', 'pipe', 'pipe'],
+    // A group of its own, which ends as one.
+    detached: true,
   })
   if (words.length === 0 && child.pid !== undefined) setPriority(child.pid, priority)
   const hand: Hand = { child, folder, uid, lastWords: '', jobs: 0 }
@@ -121,6 +134,7 @@ async function hire(): Promise<Hand> {
   child.stderr.setEncoding('utf8').on('data', (words: string) => {
     hand.lastWords = (hand.lastWords + words).slice(-lastWordsMax)
   })
+  child.once('exit', () => endAll(child))
   child.once('close', () => {
     const place = idle.indexOf(hand)
     if (place >= 0) idle.splice(place, 1)
@@ -134,7 +148,7 @@ async function hire(): Promise<Hand> {
 async function readyOf(hand: Hand): Promise<void> {
   const over = new AbortController()
   const { signal } = over
-  const late = setTimeout(() => hand.child.kill('SIGKILL'), startMs)
+  const late = setTimeout(() => endAll(hand.child), startMs)
   try {
     const first = lineOf(hand.child.stdout, signal)
     const closed = once(hand.child, 'close', { signal }).then(() => undefined)
@@ -177,7 +191,7 @@ async function ask(hand: Hand, job: WorkshopJob): Promise<WorkshopAnswer> {
   }
   keepAlive(child, true)
   const over = new AbortController()
-  const late = setTimeout(() => child.kill('SIGKILL'), jobMs)
+  const late = setTimeout(() => endAll(child), jobMs)
   try {
     child.stdin.write(`${JSON.stringify(job)}\n`)
     const { signal } = over
@@ -235,7 +249,16 @@ function rest(hand: Hand): void {
 
 function dismiss({ child }: Hand): void {
   keepAlive(child, false)
-  child.kill('SIGKILL')
+  endAll(child)
+}
+
+/** Ends a process and what it started, which may outlive it. */
+function endAll({ pid }: Hand['child']): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL')
+  } catch {
+    // Nobody of the group lives.
+  }
 }
 
 type Keeping = { ref(): void; unref(): void }
