@@ -16,12 +16,13 @@ import { createServer } from 'node:net'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { takeMade } from '../../src/media/workshop/take-made.ts'
 import { buildWalls } from '../../src/media/workshop/walls.ts'
 import { startTestApp, type TestApp } from '../setup/app.ts'
 import { fixture, publishFiles } from '../setup/media.ts'
 import { joined } from '../setup/people.ts'
+import { commandsBelow } from '../setup/processes/below.ts'
 import { startWorkerProcess } from '../setup/processes/worker-process.ts'
 
 const source = fileURLToPath(new URL('../../src/', import.meta.url))
@@ -98,19 +99,44 @@ test('a program that lies where nobody else may look is shown to the workshop, a
   expect(listed).toEqual(['parts'])
 })
 
-test('whatever the workshop is doing, it ends with who started it', async () => {
-  const { folder, program } = await plant(`
-    trap '' TERM INT HUP PIPE
-    echo begun > begun
-    while :; do :; done`)
-  const app = await startTestApp({ MEDIA_PATIENCE_MS: '60000', MEDIA_WAIT_MS: '0' })
-  const worker = await startWorkerProcess(app, { FFMPEG: program })
-  expect((await publishVideo(app)).status).toBe(201)
-  await expect.poll(() => readdir(folder), { timeout: 30_000 }).toContain('begun')
-  expect(await runningBy(program)).not.toEqual([])
-  worker.kill('SIGKILL')
-  await expect.poll(() => runningBy(program), { timeout: 10_000 }).toEqual([])
-}, 90_000)
+describe.each([
+  { where: 'where namespaces are allowed', before: [] },
+  { where: 'where they are not', before: ['setpriv', '--bounding-set=-sys_admin', '--inh-caps=-sys_admin'] },
+])('$where', ({ before }) => {
+  /** A worker whose workshop runs a program that heeds nothing. */
+  async function stuckWorker() {
+    const { folder, program } = await plant(`
+      trap '' TERM INT HUP PIPE
+      echo begun > begun
+      while :; do :; done`)
+    const app = await startTestApp({ MEDIA_PATIENCE_MS: '60000', MEDIA_WAIT_MS: '0' })
+    const worker = await startWorkerProcess(app, { FFMPEG: program }, before)
+    const bytes = await fixture('h264-aac.mp4')
+    const person = await joined(app)
+    const { data } = await publishFiles(app, person, [{ part: 'VIDEO', name: 'a.mp4', bytes }])
+    await expect.poll(() => readdir(folder), { timeout: 30_000 }).toContain('begun')
+    expect(await runningBy(program)).not.toEqual([])
+    const discard = () =>
+      app.call('POST /post/discard-publication/{postId}', {
+        params: { postId: data.postId },
+        token: person.token,
+      })
+    return { worker, program, discard }
+  }
+
+  test('whatever the workshop is doing, it ends with who started it', async () => {
+    const { worker, program } = await stuckWorker()
+    worker.kill('SIGKILL')
+    await expect.poll(() => runningBy(program), { timeout: 10_000 }).toEqual([])
+  }, 90_000)
+
+  test('whatever it is doing, and by whatever program, it ends when that is given up', async () => {
+    const { worker, program, discard } = await stuckWorker()
+    expect((await discard()).status).toBe(200)
+    await expect.poll(() => runningBy(program), { timeout: 10_000 }).toEqual([])
+    expect(await commandsBelow(worker.pid)).toEqual([])
+  }, 90_000)
+})
 
 /** The processes of this machine that have a word in their command. */
 async function runningBy(word: string): Promise<string[]> {

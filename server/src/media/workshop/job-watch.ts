@@ -27,8 +27,11 @@ function watch(port: NonNullable<typeof parentPort>): void {
     clearInterval(timer)
     if (!begun) return
     const start = { at: performance.now(), cpuMs: cpuMs() }
+    const parent = process.ppid
     let active = start
     timer = setInterval(() => {
+      // Where the kernel does not see to it: whoever wanted this is gone.
+      if (process.ppid !== parent) process.kill(0, 'SIGKILL')
       const now = { at: performance.now(), cpuMs: cpuMs() }
       if (now.cpuMs - active.cpuMs > idleCpuMs) active = now
       const most = begun.seconds * 1000

@@ -8,12 +8,17 @@ import { bareEnvironment } from './bare-environment.ts'
 
 const mainFile = fileURLToPath(new URL('../../../src/main.ts', import.meta.url))
 
-/** A worker process of its own over the database and the store of a test, until it is killed or the test is over. */
+/**
+ * A worker process of its own over the database and the store of a test, until it is killed or the test is over.
+ * @param before what it is started by, such as `setpriv` with its words
+ */
 export async function startWorkerProcess(
   { ctx }: TestApp,
   environment: Record<string, string> = {},
+  before: readonly string[] = [],
 ): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [mainFile, 'worker'], {
+  const [program = '', ...words] = [...before, process.execPath, mainFile, 'worker']
+  const child = spawn(program, words, {
     env: {
       ...bareEnvironment,
       NODE_ENV: 'development',
