@@ -48,6 +48,7 @@ export const errors = {
   AMOUNT_TOO_SMALL: { status: 422, detail: 'The amount is below the minimum.' },
   PRICE_CHANGED: { status: 422, detail: "The creator's price has changed. Look at it again before you pay." },
   CREATOR_NOT_VERIFIED: { status: 422, detail: 'This creator is not verified yet and cannot be paid.' },
+  CREATOR_BLOCKED: { status: 422, detail: 'You have blocked this creator. Unblock them first.' },
   SELF_PAYMENT: { status: 422, detail: 'You cannot pay yourself.' },
   CURRENCY_NOT_PAYABLE: { status: 422, detail: 'Unable to process payment' },
   NO_BANK_ACCOUNT: {

@@ -5,6 +5,7 @@ const codes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'ALREADY_SUBSCRIBED',
   'ALREADY_VOTED',
   'COMMENT_NOT_FOUND',
+  'CREATOR_BLOCKED',
   'CREATOR_NOT_FOUND',
   'CREATOR_NOT_VERIFIED',
   'INSUFFICIENT_FUNDS',

@@ -24,6 +24,8 @@ export const creator = z.object({
   isFreeSubscription: z.boolean(),
   /** False as soon as the viewer cancels; a post's `isSubscribed` follows what she has paid for. */
   isSubscribed: z.boolean(),
+  /** The viewer has blocked her. */
+  isBlocked: z.boolean(),
   canEditProfile: z.boolean(),
   subscriberCount: z.int(),
   subscribedToCount: z.int(),

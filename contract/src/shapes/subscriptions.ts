@@ -35,6 +35,7 @@ export const createFreeSubscription = call(calls.createFreeSubscription, {
   data: subscription,
   refuses: [
     'CREATOR_NOT_FOUND',
+    'CREATOR_BLOCKED',
     'CREATOR_NOT_VERIFIED',
     'ALREADY_SUBSCRIBED',
     'PRICE_CHANGED',

@@ -1,4 +1,4 @@
-import { hasBlocked, isReachable } from '../visibility/person.ts'
+import { isReachable, isUnblocked } from '../visibility/person.ts'
 import { isPresent, maySee } from '../visibility/post.ts'
 
 /**
@@ -56,6 +56,5 @@ export const creatorOfReply = `(
  */
 function mayBeHeard(author: string, creatorId: string, viewer: string): string {
   return `${isReachable(author, viewer)}
-    AND (NOT EXISTS (SELECT FROM block WHERE block.blocker_id = ${viewer}) OR NOT ${hasBlocked(viewer, `${author}.id`)})
-    AND (NOT EXISTS (SELECT FROM block WHERE block.blocker_id = ${creatorId}) OR NOT ${hasBlocked(creatorId, `${author}.id`)})`
+    AND ${isUnblocked(`${author}.id`, viewer)} AND ${isUnblocked(`${author}.id`, creatorId)}`
 }

@@ -1,6 +1,7 @@
 import { type CurrencyCode, currencies, majorOf } from '@fanfare/contract/money'
 import type { VerificationStatus } from '@fanfare/contract/shapes/accounts'
 import type { Creator } from '@fanfare/contract/shapes/creators'
+import { isUnblocked } from '../visibility/person.ts'
 
 /** What `creatorColumns` selects. Money in minor units; a number or text where JSON made by SQL carried it. */
 export type CreatorRow = {
@@ -18,6 +19,7 @@ export type CreatorRow = {
   subscriptionPriceMinor: bigint | number | string
   isFreeSubscription: boolean
   isSubscribed: boolean
+  isBlocked: boolean
   subscribers: number
   subscribedTo: number
   posts: number
@@ -37,7 +39,7 @@ export const creatorColumns = `
   creator.currency_code AS "currencyCode",
   creator.subscription_price_minor AS "subscriptionPriceMinor",
   creator.is_free_subscription AS "isFreeSubscription",
-  creator_subscription.id IS NOT NULL AS "isSubscribed",
+  creator_subscription.id IS NOT NULL AS "isSubscribed", creator_block.is_blocked AS "isBlocked",
   creator_count.subscribers, creator_count.subscribed_to AS "subscribedTo", creator_count.posts`
 
 /**
@@ -50,7 +52,8 @@ export function creatorJoins(viewer: `$${number}`, now: `$${number}`): string {
   JOIN account_count creator_count ON creator_count.account_id = creator.id
   LEFT JOIN subscription creator_subscription
     ON creator_subscription.creator_id = creator.id AND creator_subscription.fan_id = ${viewer}
-    AND creator_subscription.status IN ('ACTIVE', 'PAST_DUE') AND creator_subscription.access_until > ${now}`
+    AND creator_subscription.status IN ('ACTIVE', 'PAST_DUE') AND creator_subscription.access_until > ${now}
+  CROSS JOIN LATERAL (SELECT NOT ${isUnblocked('creator.id', viewer)} AS is_blocked) AS creator_block`
 }
 
 /** A person as the contract shows her to this viewer (null: a guest). */
@@ -70,6 +73,7 @@ export function creatorView(row: CreatorRow, viewerId: string | null): Creator {
     subscriptionPrice: majorOf(BigInt(row.subscriptionPriceMinor)),
     isFreeSubscription: row.isFreeSubscription,
     isSubscribed: row.isSubscribed,
+    isBlocked: row.isBlocked,
     canEditProfile: row.userId === viewerId,
     subscriberCount: row.subscribers,
     subscribedToCount: row.subscribedTo,

@@ -1,13 +1,13 @@
 import type { Creator } from '@fanfare/contract/shapes/creators'
 import type { Context } from '../context.ts'
-import { hasBlocked, isReachable } from '../visibility/person.ts'
+import { isReachable, isUnblocked } from '../visibility/person.ts'
 import { type CreatorRow, creatorColumns, creatorJoins, creatorView } from './creator-view.ts'
 
 const suggestedMax = 10
 const popularMax = 7
 
 const isSuggestible = `account.id IS DISTINCT FROM $1 AND ${isReachable('account', '$1')}
-      AND NOT ${hasBlocked('$1', 'account.id')}`
+      AND ${isUnblocked('account.id', '$1')}`
 
 /** Of the most followed and of the newest creators, a bounded number each, those whom the viewer does not follow. */
 const suggested = `

@@ -3,6 +3,7 @@ import type { Tx } from '../db/connect.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { refuse } from '../refusal.ts'
 import { cancelSubscription } from '../subscriptions/cancel-subscription.ts'
+import { lockRenewalChargesBetween } from '../subscriptions/lock-renewal-charges.ts'
 import { lockSubscription } from '../subscriptions/lock-subscription.ts'
 import { requireReachable } from './require-reachable.ts'
 
@@ -27,12 +28,13 @@ export async function toggleBlock(ctx: Context, blockerId: string, personId: str
 }
 
 /**
- * Blocks somebody who is there, again or for the first time: from now on she comes upon nothing of the blocker. What she
- * subscribes to is cancelled, so that nothing more is charged; what she has paid for is hers again should the block end
- * within the month.
+ * Blocks somebody who is there, again or for the first time: from now on neither comes upon anything of the other, the
+ * blocker but for the profile. What one subscribes to of the other is cancelled, so that nothing more is charged; what is
+ * paid for is hers again should the block end within the month.
  */
 export async function block(tx: Tx, ctx: Context, blockerId: string, personId: string): Promise<void> {
-  // Who subscribes at this moment holds the same lock: either she is seen here, or she finds the block.
+  // Who subscribes or is renewed at this moment holds the same locks: either she is seen here, or she finds the block.
+  await lockRenewalChargesBetween(tx, personId, blockerId)
   await lockSubscription(tx, personId, blockerId)
   const now = ctx.clock.now()
   await tx
@@ -41,4 +43,5 @@ export async function block(tx: Tx, ctx: Context, blockerId: string, personId: s
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   await cancelSubscription(tx, { fanId: personId, creatorId: blockerId, reason: null, now })
+  await cancelSubscription(tx, { fanId: blockerId, creatorId: personId, reason: null, now })
 }

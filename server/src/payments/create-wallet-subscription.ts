@@ -36,9 +36,9 @@ const bookAfterWaiting = bookTogether(bookMonths(lockSubscriptions))
  * Subscribes for a month from the wallet, once for a reference. Within a month that was paid for and then cancelled it
  * costs nothing: no money moves, whatever the amount says. Months that would wait for the same creator's account are
  * booked together; who has to wait for something that is under way between the two does so by herself.
- * @throws Refusal INVALID_INPUT, REFERENCE_REUSED, CREATOR_NOT_FOUND, SELF_PAYMENT, CREATOR_NOT_VERIFIED, RULE_BROKEN
- * (another currency than the creator's), ALREADY_SUBSCRIBED, PRICE_CHANGED; and 403 for what a card can pay instead:
- * CURRENCY_MISMATCH, INSUFFICIENT_FUNDS
+ * @throws Refusal INVALID_INPUT, REFERENCE_REUSED, CREATOR_NOT_FOUND, SELF_PAYMENT, CREATOR_BLOCKED,
+ * CREATOR_NOT_VERIFIED, RULE_BROKEN (another currency than the creator's), ALREADY_SUBSCRIBED, PRICE_CHANGED; and 403 for
+ * what a card can pay instead: CURRENCY_MISMATCH, INSUFFICIENT_FUNDS
  */
 export async function createWalletSubscription(ctx: Context, intent: Intent): Promise<void> {
   requirePurpose(intent, ['SUBSCRIPTION'])

@@ -18,9 +18,9 @@ const bookWithOthers = bookTogether(bookTips)
 /**
  * Tips a creator from the wallet, once for a reference. Tips that would wait for the same creator's account are sent
  * together.
- * @throws Refusal INVALID_INPUT, REFERENCE_REUSED, CREATOR_NOT_FOUND, SELF_PAYMENT, CREATOR_NOT_VERIFIED, RULE_BROKEN
- * (another currency than the creator's), AMOUNT_TOO_SMALL; and 403 for what a card can pay instead: CURRENCY_MISMATCH,
- * INSUFFICIENT_FUNDS
+ * @throws Refusal INVALID_INPUT, REFERENCE_REUSED, CREATOR_NOT_FOUND, SELF_PAYMENT, CREATOR_BLOCKED,
+ * CREATOR_NOT_VERIFIED, RULE_BROKEN (another currency than the creator's), AMOUNT_TOO_SMALL; and 403 for what a card can
+ * pay instead: CURRENCY_MISMATCH, INSUFFICIENT_FUNDS
  */
 export async function sendWalletTip(ctx: Context, tip: Intent): Promise<void> {
   requirePurpose(tip, ['TIPS'])

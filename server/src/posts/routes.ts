@@ -59,9 +59,9 @@ export function postRoutes(api: Api): void {
     creatorFeed(ctx, viewer.userId, params, query),
   )
   answer(api, searchPublicCreatorPost, async ({ ctx, viewer, params, query }) => {
-    // Shown as to a guest, but not to who is signed in and blocked.
-    if (viewer) await requireCreator(ctx, viewer.userId, params.username)
-    return creatorFeed(ctx, null, params, query)
+    // Shown as to a guest, but not to who is signed in and blocked, nor to who has blocked her.
+    const known = viewer ? await requireCreator(ctx, viewer.userId, params.username) : undefined
+    return creatorFeed(ctx, known?.isBlocked && viewer ? viewer.userId : null, params, query)
   })
   answer(api, getPostDetails, async ({ ctx, viewer, params }) => ({
     data: await findPost(ctx, viewer?.userId ?? null, params.postId),

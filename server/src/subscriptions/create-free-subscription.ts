@@ -16,7 +16,7 @@ import { loadSubscription } from './search-subscriptions.ts'
 
 /**
  * Subscribes to a free creator.
- * @throws Refusal CREATOR_NOT_FOUND, SELF_PAYMENT, CREATOR_NOT_VERIFIED, PRICE_CHANGED (she is not free), ALREADY_SUBSCRIBED
+ * @throws Refusal CREATOR_NOT_FOUND, SELF_PAYMENT, CREATOR_BLOCKED, CREATOR_NOT_VERIFIED, PRICE_CHANGED (she is not free), ALREADY_SUBSCRIBED
  */
 export async function createFreeSubscription(
   ctx: Context,

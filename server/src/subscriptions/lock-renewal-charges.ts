@@ -11,14 +11,15 @@ export async function lockRenewalCharges(tx: Tx, subscriptionId: string): Promis
   )
 }
 
-/** As `lockRenewalCharges`, for what there is between a fan and a creator. @returns whether there is anything */
-export async function lockRenewalChargesBetween(tx: Tx, fanId: string, creatorId: string): Promise<boolean> {
+/** As `lockRenewalCharges`, for what there is between two people, in both directions. @returns whether there is anything */
+export async function lockRenewalChargesBetween(tx: Tx, one: string, other: string): Promise<boolean> {
   const kept = await tx
     .selectFrom('subscription')
     .select('id')
-    .where('fan_id', '=', fanId)
-    .where('creator_id', '=', creatorId)
-    .executeTakeFirst()
-  if (kept) await lockRenewalCharges(tx, kept.id)
-  return kept !== undefined
+    .where('fan_id', 'in', [one, other])
+    .where('creator_id', 'in', [one, other])
+    .orderBy('id')
+    .execute()
+  for (const { id } of kept) await lockRenewalCharges(tx, id)
+  return kept.length > 0
 }

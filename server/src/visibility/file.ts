@@ -1,4 +1,5 @@
-import { isPresent, maySee } from './post.ts'
+import { isReachable, isUnblocked } from './person.ts'
+import { maySee } from './post.ts'
 
 /**
  * SQL: the viewer may be sent a stored file now: one that belongs to no post, to whoever may come upon its owner.
@@ -7,6 +8,6 @@ import { isPresent, maySee } from './post.ts'
  * @param now the parameter that holds the time: `$2`
  */
 export function mayOpen(file: string, post: string, owner: string, viewer: string, now: string): string {
-  return `${file}.deleted_at IS NULL AND ${isPresent(post, owner, viewer)}
-    AND (${file}.post_id IS NULL OR ${maySee(post, viewer, now)})`
+  return `${file}.deleted_at IS NULL AND ${post}.deleted_at IS NULL AND ${isReachable(owner, viewer)}
+    AND (${file}.post_id IS NULL OR (${isUnblocked(`${owner}.id`, viewer)} AND ${maySee(post, viewer, now)}))`
 }

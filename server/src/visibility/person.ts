@@ -8,6 +8,14 @@ export function isReachable(person: string, viewer: string): string {
     AND (NOT EXISTS (SELECT FROM block WHERE block.blocked_id = ${viewer}) OR NOT ${hasBlocked(`${person}.id`, viewer)})`
 }
 
+/**
+ * SQL: a person whom the viewer has not blocked. Whether she has blocked anybody at all is asked once a statement.
+ * @param personId her id
+ */
+export function isUnblocked(personId: string, viewer: string): string {
+  return `(NOT EXISTS (SELECT FROM block WHERE block.blocker_id = ${viewer}) OR NOT ${hasBlocked(viewer, personId)})`
+}
+
 /** SQL: one person has blocked another. A lookup of one row, and never null. */
 export function hasBlocked(by: string, person: string): string {
   return `coalesce((SELECT true FROM block WHERE block.blocked_id = ${person} AND block.blocker_id = ${by}), false)`

@@ -1,12 +1,12 @@
-import { isReachable } from './person.ts'
+import { isReachable, isUnblocked } from './person.ts'
 
 /**
- * SQL: a post that the viewer may come upon, locked or not. The one place that says when a post is there at all for her.
+ * SQL: a post that the viewer may come upon, locked or not: neither she nor its creator has blocked the other. The one place that says when a post is there at all for her.
  * @param creator the alias of its creator's `account`
  * @param viewer the parameter that holds the viewer's id, null for a guest: `$1`
  */
 export function isPresent(post: string, creator: string, viewer: string): string {
-  return `${post}.deleted_at IS NULL AND ${isReachable(creator, viewer)}`
+  return `${post}.deleted_at IS NULL AND ${isReachable(creator, viewer)} AND ${isUnblocked(`${creator}.id`, viewer)}`
 }
 
 /**

@@ -32,7 +32,7 @@ export type Checkout = { reference: string; email: string; total: bigint; metada
  * Notes a card payment before its checkout opens, so that its charge is found even if the browser is never heard of again.
  * @param keepsCard the payer has agreed that her card is kept
  * @throws Refusal INVALID_INPUT, CURRENCY_NOT_PAYABLE, AMOUNT_TOO_SMALL, RULE_BROKEN, CREATOR_NOT_FOUND, SELF_PAYMENT,
- * CREATOR_NOT_VERIFIED, ALREADY_SUBSCRIBED, PRICE_CHANGED, REFERENCE_REUSED, TOO_MANY_REQUESTS
+ * CREATOR_BLOCKED, CREATOR_NOT_VERIFIED, ALREADY_SUBSCRIBED, PRICE_CHANGED, REFERENCE_REUSED, TOO_MANY_REQUESTS
  */
 export async function noteCheckout(
   ctx: Context,

@@ -9,7 +9,7 @@ import { pageOf, startOf } from '../../paging/page-of.ts'
 import { sizeFor } from '../../paging/page-size.ts'
 import { pageStart } from '../../paging/page-start.ts'
 import { statement } from '../../paging/statement.ts'
-import { isReachable } from '../../visibility/person.ts'
+import { isReachable, isUnblocked } from '../../visibility/person.ts'
 import { creatorOfPost, type PostRow, postColumns, postJoins, postView } from '../post-view.ts'
 import { ofTab } from './tab-condition.ts'
 
@@ -74,7 +74,8 @@ function statementFor(
 
 /** The creator is looked up once, as a constant, so that the index gives her posts in order. */
 const ofCreator = `
-  post.creator_id = (SELECT id FROM account WHERE id = ${idCalled('$3', '$2')} AND ${isReachable('account', '$1')})
+  post.creator_id = (SELECT id FROM account WHERE id = ${idCalled('$3', '$2')} AND ${isReachable('account', '$1')}
+    AND ${isUnblocked('account.id', '$1')})
   AND post.deleted_at IS NULL AND post.id >= $4`
 
 function byTimeSql(tab: ProfileTab, sort: 'newest' | 'oldest', size: number, isByOffset: boolean): string {

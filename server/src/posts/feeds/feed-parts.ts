@@ -4,7 +4,6 @@ import type { Context } from '../../context.ts'
 import { sizeFor } from '../../paging/page-size.ts'
 import { pageStart } from '../../paging/page-start.ts'
 import { statement } from '../../paging/statement.ts'
-import { hasBlocked } from '../../visibility/person.ts'
 import { holdsEntitlement, isPresent } from '../../visibility/post.ts'
 import { creatorOfPost, type PostRow, postColumns, postJoins } from '../post-view.ts'
 
@@ -43,8 +42,7 @@ export async function timelineLength(
 }
 
 /**
- * Public posts of verified creators to whom the reader holds no entitlement and whom she has not blocked, none older than
- * `floor`.
+ * Public posts of verified creators to whom the reader holds no entitlement, none older than `floor`.
  * @param floor from `windowFloor`
  */
 export function suggestedPart(ctx: Context, part: FeedPart, floor: string): Promise<PostRow[]> {
@@ -114,8 +112,7 @@ function timeline(tab: HomeTab): { from: string; where: string } {
 
 /** Parameters: viewer, time, start, rows to take, least id. */
 function suggestedSql(tab: HomeTab, size: number, isByOffset: boolean): string {
-  const creator = `${isPresent('post', 'creator', '$1')} AND creator.verification_status = 'VERIFIED'
-    AND (NOT EXISTS (SELECT FROM block WHERE block.blocker_id = $1) OR NOT ${hasBlocked('$1', 'creator.id')})`
+  const creator = `${isPresent('post', 'creator', '$1')} AND creator.verification_status = 'VERIFIED'`
   const from = `post ${creatorOfPost(creator)}`
   const where = `post.deleted_at IS NULL AND post.is_public AND post.id >= $5 ${ofType('post', tab)}
     AND ${isWanted('post.id')} AND post.creator_id <> $1 AND NOT ${holdsEntitlement('post.creator_id', '$1', '$2')}`

@@ -35,6 +35,7 @@ describe('a profile', () => {
       subscriptionPrice: 1500.5,
       isFreeSubscription: false,
       isSubscribed: false,
+      isBlocked: false,
       canEditProfile: false,
       subscriberCount: 0,
       subscribedToCount: 0,

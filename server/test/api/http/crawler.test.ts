@@ -251,6 +251,14 @@ describe('what somebody sells', () => {
     await toggledBlock(app, world.creator, blocked)
     await expectHidden(blocked, world, [...world.open, ...world.paid], world.captions)
   })
+
+  test('is found no more by who blocks, nor is what everybody else sees', async () => {
+    const blocker = await joined(app)
+    await entitled(app, blocker, world.creator, new Date(app.clock.now().getTime() + 86_400_000))
+    await involved(blocker, world)
+    await toggledBlock(app, blocker, world.creator)
+    await expectHidden(blocker, world, [...world.open, ...world.paid], world.captions)
+  })
 })
 
 describe('what was there for everybody', () => {

@@ -3,7 +3,16 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { toggledBlock } from '../../setup/blocks.ts'
 import { commentCount, commented, commentsSeen, replied } from '../../setup/comments.ts'
-import { balanceOf, pay, startMoneyApp, topUp } from '../../setup/money.ts'
+import {
+  balanceOf,
+  chargeCard,
+  chargeEvent,
+  deliverEvent,
+  newReference,
+  pay,
+  startMoneyApp,
+  topUp,
+} from '../../setup/money.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import { polled } from '../../setup/polls.ts'
 import { jpeg, published } from '../../setup/posts.ts'
@@ -238,6 +247,227 @@ describe('a subscription to who blocks', () => {
     await toggledBlock(app, creator, fan)
     expect((await details()).data.isSubscribed).toBe(true)
   })
+})
+
+describe('who blocks', () => {
+  test('comes upon none of the posts of whom she has blocked, and finds her with the way to unblock her', async () => {
+    const [fan, creator] = [await joined(app), await joined(app, { verified: true })]
+    await subscribed(fan, creator)
+    const picture = await published(app, creator, { images: [await jpeg()], contentTagCodes: ['FILM'] })
+    const { postId } = picture
+    const poll = await polled(app, creator)
+    const { token } = fan
+    await app.call('POST /post-folder/toggle-save/{postId}', { params: { postId }, token })
+    await app.drain()
+    const { fileToken } = (await app.call('GET /user/refresh-user', { token })).data
+    const file = () => app.fastify.inject({ method: 'GET', url: `${picture.files[0]?.url}?t=${fileToken}` })
+    const profile = async () =>
+      (
+        await app.call('GET /creator/get-creator-details/{username}', {
+          params: { username: creator.username },
+          token,
+        })
+      ).data
+    expect([(await file()).statusCode, (await profile()).isBlocked]).toEqual([200, false])
+
+    expect(await toggledBlock(app, fan, creator)).toBe(true)
+    expect(await profile()).toMatchObject({ userId: creator.id, isBlocked: true, isSubscribed: false })
+    const gone: [CallKey, Record<string, string>, object?][] = [
+      ['GET /post/get-post-details/{postId}', { postId }],
+      ['GET /post/like-post/{postId}', { postId }],
+      ['POST /post-folder/toggle-save/{postId}', { postId }],
+      ['GET /comment/search-comments/{postId}', { postId }],
+      ['POST /comment/create-comment/{postId}', { postId }, { content: 'Hello' }],
+      ['GET /post/vote-poll-option/{optionId}', { optionId: poll.options[0]?.optionId ?? '' }],
+    ]
+    for (const [call, params, body] of gone) {
+      expect([call, (await app.call(call, { params, body, token } as never)).status]).toEqual([call, 404])
+    }
+    expect((await file()).statusCode).toBe(404)
+    const feeds = async () =>
+      [
+        ...(await app.call('GET /post/search-post/{tab}', { params: { tab: 'all' }, token })).data,
+        ...(await app.call('GET /post/search-tagged-post/{code}', { params: { code: 'FILM' }, token })).data,
+        ...(
+          await app.call('GET /creator/search-creator-post/{username}/{tab}', {
+            params: { username: creator.username, tab: 'all' },
+            token,
+          })
+        ).data,
+        ...(await app.call('POST /post/refresh-posts', { body: { postIds: [postId] }, token })).data,
+      ].filter((post) => post.creator.userId === creator.id)
+    expect(await feeds()).toEqual([])
+    const suggested = await app.call('GET /creator/suggested-creators', { token })
+    expect(suggested.data.map(({ userId }) => userId)).not.toContain(creator.id)
+
+    await toggledBlock(app, fan, creator)
+    expect([(await file()).statusCode, (await profile()).isBlocked]).toEqual([200, false])
+    expect((await feeds()).map((post) => post.postId)).toContain(postId)
+  })
+
+  test('still sees the picture of whom she has blocked, on her list', async () => {
+    const [fan, creator] = [await joined(app), await joined(app)]
+    const { token } = creator
+    const form = new FormData()
+    form.append('IMAGE', new Blob([new Uint8Array(await jpeg())], { type: 'image/jpeg' }), 'me.jpg')
+    const updated = await app.call('POST /user/update-avatar', { token, form })
+    expect(updated.status).toBe(200)
+    await toggledBlock(app, fan, creator)
+    const { fileToken } = (await app.call('GET /user/refresh-user', { token: fan.token })).data
+    const { data } = await app.call('GET /creator/get-creator-details/{username}', {
+      params: { username: creator.username },
+      token: fan.token,
+    })
+    const { statusCode } = await app.fastify.inject({
+      method: 'GET',
+      url: `${data.avatarUrl}?t=${fileToken}`,
+    })
+    expect(statusCode).toBe(200)
+  })
+
+  test('pays nothing to whom she has blocked, by wallet, by card or for free, and is told why', async () => {
+    const [fan, paid, free] = [
+      await joined(app),
+      await joined(app, { verified: true, price: 500 }),
+      await joined(app, { verified: true }),
+    ]
+    await topUp(app, fan, 100_000)
+    for (const creator of [paid, free]) await toggledBlock(app, fan, creator)
+    for (const [call, transactionSource, amount] of [
+      ['POST /paystack/send-wallet-tip', 'TIPS', 20_000],
+      ['POST /paystack/create-wallet-subscription', 'SUBSCRIPTION', 50_000],
+      ['POST /paystack/start', 'TIPS', 20_000],
+      ['POST /paystack/start', 'SUBSCRIPTION', 50_000],
+    ] as const) {
+      const { status, problem } = await pay(app, fan, call, { amount, transactionSource, creatorId: paid.id })
+      expect([status, problem.code]).toEqual([422, 'CREATOR_BLOCKED'])
+      expect(problem.detail).toBe('You have blocked this creator. Unblock them first.')
+    }
+    expect((await subscribed(fan, free)).problem.code).toBe('CREATOR_BLOCKED')
+    expect(await balanceOf(app, fan)).toBe(100_000)
+  })
+
+  test.each(['verify', 'event'] as const)(
+    'before her charge is heard of by %s has its money in her wallet',
+    async (way) => {
+      const [fan, creator] = [await joined(app), await joined(app, { verified: true, price: 500 })]
+      for (const [transactionSource, amount] of [
+        ['TIPS', 20_000],
+        ['SUBSCRIPTION', 50_000],
+      ] as const) {
+        const reference = newReference()
+        const body = { amount, transactionSource, creatorId: creator.id, reference }
+        expect((await pay(app, fan, 'POST /paystack/start', body)).status).toBe(200)
+        await chargeCard(app, fan, body)
+        await toggledBlock(app, fan, creator)
+        const before = await balanceOf(app, fan)
+        if (way === 'event') {
+          await deliverEvent(app, chargeEvent(reference))
+          await app.drain()
+        }
+        const { problem } = await pay(app, fan, 'POST /paystack/verify', body)
+        expect(problem).toMatchObject({ code: 'CREATOR_BLOCKED', charged: true })
+        expect(problem.detail).toBe(
+          'You have blocked this creator. Unblock them first. Your payment was added to your wallet.',
+        )
+        expect([await balanceOf(app, fan), await balanceOf(app, creator)]).toEqual([before + amount, 0])
+        await toggledBlock(app, fan, creator)
+      }
+    },
+  )
+
+  test('and holds another currency has a charge that came too late with a person, and nothing of it is lost', async () => {
+    const fan = await joined(app, { countryCode: 'US' })
+    const creator = await joined(app, { verified: true, price: 500 })
+    const body = {
+      amount: 20_000,
+      transactionSource: 'TIPS' as const,
+      creatorId: creator.id,
+      reference: newReference(),
+    }
+    await pay(app, fan, 'POST /paystack/start', body)
+    await chargeCard(app, fan, body)
+    await toggledBlock(app, fan, creator)
+    const { problem } = await pay(app, fan, 'POST /paystack/verify', body)
+    expect(problem).toMatchObject({ code: 'CREATOR_BLOCKED', charged: true })
+    expect(problem.detail).toContain('Nothing is lost')
+    expect(await balanceOf(app, creator)).toBe(0)
+  })
+
+  test('renews no more, and has what is paid again at no charge when she unblocks within the month', async () => {
+    const [fan, creator] = [await joined(app), await joined(app, { verified: true, price: 500 })]
+    await topUp(app, fan, 200_000)
+    const month = {
+      amount: 50_000,
+      transactionSource: 'SUBSCRIPTION' as const,
+      creatorId: creator.id,
+    }
+    await pay(app, fan, 'POST /paystack/create-wallet-subscription', month)
+    const { postId } = await published(app, creator, { isPublicPost: false })
+    await app.drain()
+    await toggledBlock(app, fan, creator)
+    const [row] = (await app.call('GET /subscription/search-subscriptions', { token: fan.token })).data
+    expect(row).toMatchObject({ status: 'CANCELLED', renewsAt: null })
+    expect(row?.creator.isBlocked).toBe(true)
+    const details = () =>
+      app.call('GET /post/get-post-details/{postId}', { params: { postId }, token: fan.token })
+    expect((await details()).problem.code).toBe('POST_NOT_FOUND')
+    const resumed = await pay(app, fan, 'POST /paystack/create-wallet-subscription', month)
+    expect(resumed.problem.code).toBe('CREATOR_BLOCKED')
+
+    await toggledBlock(app, fan, creator)
+    expect((await details()).data.isSubscribed).toBe(true)
+    expect((await pay(app, fan, 'POST /paystack/create-wallet-subscription', month)).status).toBe(200)
+    expect(await balanceOf(app, fan)).toBe(150_000)
+  })
+})
+
+test('the database takes no payment and no live subscription between two of whom one has blocked the other', async () => {
+  const [fan, creator] = [await joined(app), await joined(app, { verified: true })]
+  await subscribed(fan, creator)
+  const now = app.clock.now()
+  const block = (by: Person, person: Person) => ({
+    id: app.ctx.newId(),
+    blocker_id: by.id,
+    blocked_id: person.id,
+    created_at: now,
+  })
+  for (const row of [block(fan, creator), block(creator, fan)]) {
+    await expect(app.ctx.db.insertInto('block').values(row).execute()).rejects.toThrow('subscription')
+  }
+  for (const [by, person] of [
+    [fan, creator],
+    [creator, fan],
+  ] as const) {
+    await toggledBlock(app, by, person)
+    await expect(
+      app.ctx.db
+        .updateTable('subscription')
+        .set({ status: 'ACTIVE', access_until: sql`'infinity'` })
+        .where('fan_id', '=', fan.id)
+        .execute(),
+    ).rejects.toThrow('blocked')
+    await expect(
+      app.ctx.db
+        .insertInto('payment')
+        .values({
+          id: app.ctx.newId(),
+          payer_id: fan.id,
+          method: 'WALLET',
+          reference: newReference(),
+          purpose: 'TIPS',
+          creator_id: creator.id,
+          amount_minor: 10_000n,
+          currency_code: 'NGN',
+          status: 'SUCCEEDED',
+          outcome: 'AS_MEANT',
+          created_at: now,
+          finished_at: now,
+        })
+        .execute(),
+    ).rejects.toThrow('blocked')
+    await toggledBlock(app, by, person)
+  }
 })
 
 test('who blocks sees the blocked on her list, and takes them off it again', async () => {

@@ -204,53 +204,69 @@ function databaseThat(act: () => Promise<void>, afterStatements: number) {
   })
 }
 
-test('who cancels after any statement by which her card is about to be charged is not charged, or has the month', async () => {
-  const { chargeSavedCard } = paystack
-  let isAsked = false
-  for (let place = 1; !isAsked; place++) {
+const ways: [string, (fan: Person, creator: Person) => Promise<unknown>][] = [
+  ['cancels', (fan, creator) => unsubscribe(app, fan, creator)],
+  ['blocks the creator', (fan, creator) => blockOnce(fan, creator)],
+  ['is blocked by the creator', (fan, creator) => blockOnce(creator, fan)],
+]
+
+async function blockOnce(by: Person, person: Person) {
+  expect(await toggledBlock(app, by, person)).toBe(true)
+}
+
+test.each(ways)(
+  'who %s after any statement by which her card is about to be charged is not charged, or has the month',
+  async (_way, leave) => {
+    const { chargeSavedCard } = paystack
+    let isAsked = false
+    for (let place = 1; !isAsked; place++) {
+      const { fan, creator, end } = await cardFan()
+      goTo(app, end)
+      const renewal = await dueRenewal(fan, creator)
+      let leaving: Promise<unknown> | undefined
+      const leaveNow = async () => {
+        leaving = leave(fan, creator)
+        await Promise.race([leaving, waitForALock()])
+      }
+      paystack.chargeSavedCard = async (order) => {
+        isAsked = leaving === undefined
+        return chargeSavedCard(order)
+      }
+      await chargeRenewal.run({ ...app.ctx, db: databaseThat(leaveNow, place) }, renewal)
+      paystack.chargeSavedCard = chargeSavedCard
+      await (leaving ?? leave(fan, creator))
+      const charged = (await chargedTo(fan)).length
+      expect([place, (await monthsOf(app, fan, creator)).length]).toEqual([place, 1 + charged])
+      expect(await balanceOf(app, fan)).toBe(0)
+      app.clock.advance({ days: 40 })
+      await settle(app)
+      expect((await chargedTo(fan)).length).toBe(charged)
+    }
+  },
+)
+
+test.each(ways)(
+  'who %s in the moment in which her card is charged has the month that she paid for',
+  async (_way, leave) => {
     const { fan, creator, end } = await cardFan()
     goTo(app, end)
-    const renewal = await dueRenewal(fan, creator)
-    let cancelling: ReturnType<typeof unsubscribe> | undefined
-    const cancel = async () => {
-      cancelling = unsubscribe(app, fan, creator)
-      await Promise.race([cancelling, waitForALock()])
-    }
+    const { chargeSavedCard } = paystack
+    let leaving: Promise<unknown> | undefined
     paystack.chargeSavedCard = async (order) => {
-      isAsked = cancelling === undefined
-      return chargeSavedCard(order)
+      const charge = await chargeSavedCard(order)
+      leaving = leave(fan, creator)
+      await waitForALock()
+      return charge
     }
-    await chargeRenewal.run({ ...app.ctx, db: databaseThat(cancel, place) }, renewal)
-    paystack.chargeSavedCard = chargeSavedCard
-    await (cancelling ?? unsubscribe(app, fan, creator))
-    const charged = (await chargedTo(fan)).length
-    expect([place, (await monthsOf(app, fan, creator)).length]).toEqual([place, 1 + charged])
-    expect(await balanceOf(app, fan)).toBe(0)
-    app.clock.advance({ days: 40 })
     await settle(app)
-    expect((await chargedTo(fan)).length).toBe(charged)
-  }
-})
-
-test('who cancels in the moment in which her card is charged has the month that she paid for', async () => {
-  const { fan, creator, end } = await cardFan()
-  goTo(app, end)
-  const { chargeSavedCard } = paystack
-  let cancelling: ReturnType<typeof unsubscribe> | undefined
-  paystack.chargeSavedCard = async (order) => {
-    const charge = await chargeSavedCard(order)
-    cancelling = unsubscribe(app, fan, creator)
-    await waitForALock()
-    return charge
-  }
-  await settle(app)
-  paystack.chargeSavedCard = chargeSavedCard
-  expect((await cancelling)?.status).toBe(200)
-  expect(await chargedTo(fan)).toEqual([total])
-  expect(await monthsOf(app, fan, creator)).toHaveLength(2)
-  expect(await balanceOf(app, fan)).toBe(0)
-  expect(await shownTo(app, fan)).toMatchObject({ status: 'CANCELLED' })
-})
+    paystack.chargeSavedCard = chargeSavedCard
+    await leaving
+    expect(await chargedTo(fan)).toEqual([total])
+    expect(await monthsOf(app, fan, creator)).toHaveLength(2)
+    expect(await balanceOf(app, fan)).toBe(0)
+    expect(await shownTo(app, fan)).toMatchObject({ status: 'CANCELLED' })
+  },
+)
 
 /** Until somebody waits for a lock that another holds. */
 async function waitForALock() {
