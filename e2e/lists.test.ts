@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { api } from './setup/api.ts'
 import { expectAccessible } from './setup/axe.ts'
+import { payByCard } from './setup/card.ts'
 import { creatorJoined, joined, type Person } from './setup/people.ts'
 import { published } from './setup/posts.ts'
 import { test } from './setup/test.ts'
@@ -112,6 +113,38 @@ test('who is blocked finds nobody there, until the block ends', async ({ open })
   await expect(page.getByText(`You unblocked @${fan.username}`)).toBeVisible()
   await expect(page.getByText('Nothing here... for now')).toBeVisible()
   await expect(isThere(fan, creator)).resolves.toBe(true)
+})
+
+test('who blocks a creator sees that, pays nothing, and finds all of it again after unblocking', async ({
+  open,
+}) => {
+  const [creator, fan] = await Promise.all([creatorJoined('Nkem', { price: 1500 }), joined('Blocker')])
+  await published(creator, { caption: 'A morning by the lagoon' })
+  await payByCard(fan, { amount: 150_000, transactionSource: 'SUBSCRIPTION', creatorId: creator.id })
+  const page = await open(fan)
+  await page.goto(`/${creator.username}`)
+  const main = page.getByRole('main')
+  await expect(main.getByText('A morning by the lagoon')).toBeVisible()
+  await page.getByRole('button', { name: 'Profile options' }).click()
+  await page.getByRole('menuitem', { name: 'Block' }).click()
+  const question = page.getByRole('alertdialog', { name: `Block @${creator.username}?` })
+  await expect(question).toContainText(
+    'Your subscription no longer renews. What you have paid stays yours until',
+  )
+  await expectAccessible(page, 'the question before a block')
+  await question.getByRole('button', { name: 'Block' }).click()
+  await expect(main.getByText(`You have blocked @${creator.username}`)).toBeVisible()
+  await expect(main.getByText('A morning by the lagoon')).toHaveCount(0)
+  for (const name of ['Subscribe', `Tip ${creator.displayName}`]) {
+    await expect(main.getByRole('button', { name })).toHaveCount(0)
+  }
+  await expectAccessible(page, 'the profile of somebody blocked')
+  await page.goto('/subscriptions')
+  await expect(page.getByText('Blocked', { exact: true })).toBeVisible()
+
+  await page.goto(`/${creator.username}`)
+  await main.getByRole('button', { name: 'Unblock' }).click()
+  await expect(main.getByText('A morning by the lagoon')).toBeVisible()
 })
 
 test('the counts of the More menu lead to the lists and the subscriptions', async ({ open }) => {

@@ -7,6 +7,7 @@ import { pagedQuery } from '../paging/paged-query.ts'
 const pageSize = 20
 
 export const commentKeys = {
+  every: ['comments'] as const,
   lists: ['comments', 'list'] as const,
   list: (postId: string) => ['comments', 'list', postId] as const,
   one: (commentId: string) => ['comments', 'one', commentId] as const,

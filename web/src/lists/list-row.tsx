@@ -5,7 +5,7 @@ import { useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
 import { CreatorRow } from '../creators/creator-row.tsx'
 import { useMonthlyPrice } from '../creators/monthly-price.ts'
-import { useBlock } from './block.ts'
+import { useBlock } from './block.tsx'
 import { useRemoveFromList } from './remove-from-list.ts'
 
 type ListRowProps = { list: PeopleList; item: ListedPerson }
@@ -30,6 +30,7 @@ export function ListRow({ list, item }: ListRowProps) {
               variant="secondary"
               size="sm"
               aria-label={t`Unblock ${creator.displayName}`}
+              busy={block.isUnblocking}
               onClick={block.unblock}
             >
               {t`Unblock`}

@@ -8,7 +8,7 @@ import { Ban, Ellipsis, Flag, HandCoins, Link2, ListPlus, Share, Star, UserRound
 import { useAsMember } from '../auth/as-member.ts'
 import { useDialogs } from '../dialogs/dialogs.tsx'
 import { LazyMenu } from '../frame/lazy-menu.tsx'
-import { useBlock } from '../lists/block.ts'
+import { useBlock } from '../lists/block.tsx'
 import { addToListsDialog } from '../lists/dialogs.ts'
 import { useToggleFavourite } from '../lists/favourite.ts'
 import { useIsOnList } from '../lists/is-on-list.ts'
@@ -26,11 +26,11 @@ export function ProfileActions({ creator }: { creator: Creator }) {
   const block = useBlock(creator)
   const favourite = useToggleFavourite(creator)
   const isOnList = useIsOnList(creator)
-  const isBlocked = isOnList('BLOCKED')
+  const { isBlocked } = creator
   const copyLink = useCopyLink()
   const profile = paths.profile(creator.username)
   const shareProfile = useShareLink(profile, creator.displayName)
-  const canTip = creator.verificationStatus === 'VERIFIED' && !creator.canEditProfile
+  const canTip = creator.verificationStatus === 'VERIFIED' && !creator.canEditProfile && !isBlocked
 
   const items: MenuItem[] = [
     { label: t`Copy link to profile`, icon: <Link2 />, onSelect: () => void copyLink(profile) },

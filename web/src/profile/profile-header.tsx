@@ -9,6 +9,7 @@ import type { ReactNode } from 'react'
 import { useFileUrl } from '../media/file-url.ts'
 import { Caption } from '../text/caption.tsx'
 import { shortCount } from '../words/format.ts'
+import { BlockedCard } from './blocked-card.tsx'
 import { OfferCard } from './offer-card.tsx'
 import { ProfileActions } from './profile-actions.tsx'
 import { websiteOf } from './website.ts'
@@ -69,7 +70,7 @@ export function ProfileHeader({ creator }: { creator: Creator }) {
         </ul>
         {creator.canEditProfile ? null : (
           <div className="mt-4">
-            <OfferCard creator={creator} />
+            {creator.isBlocked ? <BlockedCard creator={creator} /> : <OfferCard creator={creator} />}
           </div>
         )}
       </div>

@@ -33,7 +33,15 @@ export function ProfilePage() {
       {creator ? (
         <>
           <ProfileHeader creator={creator} />
-          <ProfilePosts key={creator.userId} creator={creator} />
+          {creator.isBlocked ? (
+            <EmptyState
+              picture={<Illustration name="people" />}
+              title={t`Their posts are hidden`}
+              description={t`Unblock @${creator.username} to see them again.`}
+            />
+          ) : (
+            <ProfilePosts key={creator.userId} creator={creator} />
+          )}
         </>
       ) : isUnknown ? (
         <EmptyState

@@ -53,12 +53,16 @@ export function SubscriptionRow({
         detail={
           <div className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1">
             <StatusBadge status={status} isPastDue={isPastDue} />
+            {creator.isBlocked ? <Badge tone="neutral">{t`Blocked`}</Badge> : null}
             <SubscriptionDates subscription={subscription} />
           </div>
         }
         action={
           <>
-            {status !== 'ACTIVE' && creator.verificationStatus === 'VERIFIED' && !creator.isSubscribed ? (
+            {status !== 'ACTIVE' &&
+            creator.verificationStatus === 'VERIFIED' &&
+            !creator.isSubscribed &&
+            !creator.isBlocked ? (
               <Button
                 size="sm"
                 variant="secondary"
@@ -100,10 +104,11 @@ function StatusBadge({ status, isPastDue }: Pick<Subscription, 'status' | 'isPas
 
 function SubscriptionDates({ subscription }: { subscription: Subscription }) {
   const { t } = useLingui()
-  const { status, isPastDue, dateStarted, dateExpires, renewsAt } = subscription
+  const { creator, status, isPastDue, dateStarted, dateExpires, renewsAt } = subscription
   if (!dateExpires) return t`since ${dayOf(dateStarted)}`
   const day = dayOf(dateExpires)
   if (isPastDue) return t`top up your wallet by ${day} to stay subscribed`
   if (status === 'ACTIVE') return t`renews on ${dayOf(renewsAt ?? dateExpires)}`
-  return status === 'CANCELLED' ? t`visible until ${day}` : t`ended on ${day}`
+  if (status === 'EXPIRED') return t`ended on ${day}`
+  return creator.isBlocked ? t`paid until ${day}` : t`visible until ${day}`
 }

@@ -4,11 +4,13 @@ import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
 import { postKeys } from '../cache/post-keys.ts'
+import { commentKeys } from '../comments/comment-queries.ts'
 import { creatorKeys } from '../creators/creator-queries.ts'
 import { confirmDialog } from '../dialogs/confirm.ts'
 import { useDialogs } from '../dialogs/dialogs.tsx'
 import { toastProblem } from '../toasts/toast-problem.ts'
 import { notify } from '../toasts/toasts.tsx'
+import { BlockWords } from './block-words.tsx'
 import { refreshLists } from './list-queries.ts'
 
 /** Blocks somebody after a question, or ends the block. */
@@ -25,6 +27,8 @@ export function useBlock(creator: Creator) {
       client.invalidateQueries({ queryKey: creatorKeys.every }),
       // Posts of theirs go out of every list, or come back.
       client.resetQueries({ queryKey: postKeys.lists }),
+      client.invalidateQueries({ queryKey: postKeys.posts }),
+      client.invalidateQueries({ queryKey: commentKeys.every }),
     ])
     await notify((toast) =>
       toast.success(isBlocked ? t`You blocked @${username}` : t`You unblocked @${username}`),
@@ -37,11 +41,12 @@ export function useBlock(creator: Creator) {
     block: () =>
       dialogs.open(confirmDialog, {
         title: t`Block @${username}?`,
-        description: t`They see neither you nor your posts, and you don't see theirs. They are not told.`,
+        description: <BlockWords creator={creator} />,
         confirmLabel: t`Block`,
         danger: true,
         onConfirm: toggle,
       }),
     unblock: () => unblocking.mutate(),
+    isUnblocking: unblocking.isPending,
   }
 }

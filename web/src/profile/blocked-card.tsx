@@ -1,0 +1,25 @@
+import type { Creator } from '@fanfare/contract/shapes/creators'
+import { Button } from '@fanfare/ui/button'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useBlock } from '../lists/block.tsx'
+
+/** In place of the offer for who has blocked this person: what that means, and the way to end it. */
+export function BlockedCard({ creator }: { creator: Creator }) {
+  const { t } = useLingui()
+  const block = useBlock(creator)
+  return (
+    <div className="flex items-center gap-4 rounded-lg border bg-surface px-4.5 py-4">
+      <div className="min-w-0 flex-1">
+        <p className="wrap-anywhere font-semibold">
+          <Trans>You have blocked @{creator.username}</Trans>
+        </p>
+        <p className="mt-0.5 text-pretty text-muted text-sm">
+          <Trans>You see nothing of each other, and nothing is paid between you.</Trans>
+        </p>
+      </div>
+      <Button size="lg" variant="secondary" busy={block.isUnblocking} onClick={block.unblock}>
+        {t`Unblock`}
+      </Button>
+    </div>
+  )
+}
