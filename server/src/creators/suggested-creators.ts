@@ -6,8 +6,12 @@ import { type CreatorRow, creatorColumns, creatorJoins, creatorView } from './cr
 const suggestedMax = 10
 const popularMax = 7
 
+/** $3 are the currencies that cards pay in. A guest has no wallet yet: what she will be able to pay is not known. */
+const isPayable = `($1::text IS NULL OR account.is_free_subscription OR account.currency_code = ANY($3::text[])
+        OR account.currency_code = (SELECT viewer.currency_code FROM account viewer WHERE viewer.id = $1))`
+
 const isSuggestible = `account.id IS DISTINCT FROM $1 AND ${isReachable('account', '$1')}
-      AND ${isUnblocked('account.id', '$1')}`
+      AND ${isUnblocked('account.id', '$1')} AND ${isPayable}`
 
 /** Of the most followed and of the newest creators, a bounded number each, those whom the viewer does not follow. */
 const suggested = `
@@ -24,7 +28,7 @@ const suggested = `
     ORDER BY subscribers DESC LIMIT ${popularMax}
   ), newest AS (
     SELECT id FROM (
-      SELECT id, deactivated_at FROM account
+      SELECT id, deactivated_at, is_free_subscription, currency_code FROM account
       WHERE verification_status = 'VERIFIED' AND deactivated_at IS NULL ORDER BY id DESC LIMIT 200
     ) AS account
     WHERE ${isSuggestible} AND id NOT IN (SELECT creator_id FROM followed)
@@ -38,8 +42,12 @@ const suggested = `
   ORDER BY chosen.rank, CASE WHEN chosen.rank = 0 THEN creator_count.subscribers END DESC, creator.id DESC
   LIMIT ${suggestedMax}`
 
-/** Creators to follow: seven whom many follow and then the newest, without the viewer herself, whom she follows, and whom she has blocked or is blocked by. */
+/** Creators to follow: seven whom many follow and then the newest, without the viewer herself, whom she follows, whom she has blocked or is blocked by, and whom she could not pay. */
 export async function suggestCreators(ctx: Context, viewerId: string | null): Promise<Creator[]> {
-  const rows = await ctx.reads.query<CreatorRow>('suggested_creators', suggested, [viewerId, ctx.clock.now()])
+  const rows = await ctx.reads.query<CreatorRow>('suggested_creators', suggested, [
+    viewerId,
+    ctx.clock.now(),
+    Object.keys(ctx.config.cardProviders),
+  ])
   return rows.map((row) => creatorView(row, viewerId))
 }

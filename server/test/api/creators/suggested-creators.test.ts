@@ -46,4 +46,18 @@ describe('suggestions', () => {
     const usernames = creators.map(({ username }) => username)
     expect(await suggestions(app)).toEqual([...usernames.slice(0, 7), ...usernames.slice(-3).reverse()])
   })
+
+  test('leave out whom the viewer could not pay: neither her wallet nor a card pays in their currency', async () => {
+    const app = await startTestApp()
+    const [paid, free, dollars] = [
+      await joined(app, { verified: true, price: 5, countryCode: 'DE' }),
+      await joined(app, { verified: true, countryCode: 'DE' }),
+      await joined(app, { verified: true, price: 5, countryCode: 'US' }),
+    ]
+    const [nigerian, german] = [await joined(app), await joined(app, { countryCode: 'DE' })]
+    expect(await suggestions(app, nigerian.token)).toEqual([dollars.username, free.username])
+    for (const token of [german.token, undefined]) {
+      expect(await suggestions(app, token)).toEqual([dollars.username, free.username, paid.username])
+    }
+  })
 })
