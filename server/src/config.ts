@@ -1,4 +1,5 @@
 import process from 'node:process'
+import { limits } from '@fanfare/contract/limits'
 import { z } from 'zod'
 import { type Environment, readEnvironment, withDefaults } from './environment.ts'
 import {
@@ -14,9 +15,12 @@ import {
   secondAdminAbove,
   secretKey,
   secretKeys,
+  topUpMinimum,
 } from './kinds-of-settings.ts'
 
 const defaultCardProviders = 'NGN=paystack,USD=paystack'
+const { topUpMinMinor } = limits
+const defaultTopUpMinimum = `NGN=${topUpMinMinor},USD=${topUpMinMinor},EUR=${topUpMinMinor}`
 /** A thousand dollars or euros, a million naira. */
 const defaultSecondAdminAbove = 'NGN=100000000,USD=100000,EUR=100000'
 
@@ -28,6 +32,8 @@ function settingsOf({ isProduction, hasSecretKeys, paystack, stripe }: Place) {
     API_ORIGIN: origin(isProduction),
     WEB_ORIGIN: origin(isProduction),
     CARD_PROVIDERS: cardProviders.prefault(defaultCardProviders),
+    TOP_UP_MINIMUM: topUpMinimum.prefault(defaultTopUpMinimum),
+    PLATFORM_FEE_BASIS_POINTS: z.coerce.number().int().min(0).max(5000).default(1000),
     MAIL_FROM: z.string('is the sender of all mail, such as Fanfare <hello@fanfare.example>'),
     BRAND_NAME: z.string().min(1).max(40).default('Fanfare'),
   }
@@ -53,7 +59,6 @@ function settingsOf({ isProduction, hasSecretKeys, paystack, stripe }: Place) {
     STRIPE_SECRET_KEY: keyIf(stripe.takesCards),
     STRIPE_WEBHOOK_SECRET: keyIf(stripe.takesCards || stripe.hasKey),
     SMTP_URL: mailServer(isProduction),
-    PLATFORM_FEE_BASIS_POINTS: z.coerce.number().int().min(0).max(5000).default(1000),
     CLEARING_DAYS: z.coerce.number().int().min(0).max(90).default(0),
     /** What no admin moves alone. */
     SECOND_ADMIN_ABOVE: secondAdminAbove.prefault(isProduction ? defaultSecondAdminAbove : 'off'),
@@ -145,6 +150,8 @@ export function readConfig(environment: Environment = readEnvironment(), isRoot 
     ...secretKeysOf(data),
     lostSecretKeys: data.LOST_SECRET_KEYS,
     cardProviders: data.CARD_PROVIDERS,
+    /** Minor units. */
+    topUpMinimum: data.TOP_UP_MINIMUM,
     /** Null where nobody is paid through it. */
     paystack: data.PAYSTACK_SECRET_KEY
       ? { baseUrl: data.PAYSTACK_BASE_URL, secretKey: data.PAYSTACK_SECRET_KEY }
@@ -204,6 +211,9 @@ export function readWebConfig(environment: Environment = readEnvironment(), isRo
     origin: data.WEB_ORIGIN,
     apiOrigin: data.API_ORIGIN,
     cardProviders: data.CARD_PROVIDERS,
+    /** Minor units. */
+    topUpMinimum: data.TOP_UP_MINIMUM,
+    platformFeeBasisPoints: data.PLATFORM_FEE_BASIS_POINTS,
     /** Null where nobody is paid through it. */
     checkout: data.PAYSTACK_PUBLIC_KEY
       ? {

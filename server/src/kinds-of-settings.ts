@@ -20,19 +20,34 @@ export const cardProviders = z
 /** `NGN=100000000,USD=100000,EUR=100000`: minor units of every currency, above which it takes two admins. Null: `off`. */
 export const secondAdminAbove = z.string().transform((text, check): Record<CurrencyCode, bigint> | null => {
   if (text.trim() === 'off') return null
-  const minor = z
-    .string()
-    .regex(/^\d{1,12}$/)
-    .transform(BigInt)
-  const named = z
-    .record(currencyCode, minor)
-    .safeParse(Object.fromEntries(listIn(text).map((each) => each.split('='))))
+  const named = minorOfEveryCurrency.safeParse(pairsIn(text))
   if (named.success) return named.data
   check.addIssue(
     'names minor units of every currency, such as NGN=100000000,USD=100000,EUR=100000, or is off',
   )
   return z.NEVER
 })
+
+/** `NGN=10000,USD=500,EUR=500`: the least top-up, in minor units of every currency. */
+export const topUpMinimum = z.string().transform((text, check): Record<CurrencyCode, number> => {
+  const named = minorOfEveryCurrency.safeParse(pairsIn(text))
+  const minima = named.success ? Object.entries(named.data).map(([code, minor]) => [code, Number(minor)]) : []
+  if (minima.length > 0 && minima.every(([, minor]) => minor !== 0)) return Object.fromEntries(minima)
+  check.addIssue('names minor units of every currency, such as NGN=10000,USD=500,EUR=500')
+  return z.NEVER
+})
+
+const minorOfEveryCurrency = z.record(
+  currencyCode,
+  z
+    .string()
+    .regex(/^\d{1,12}$/)
+    .transform(BigInt),
+)
+
+function pairsIn(text: string): Record<string, string> {
+  return Object.fromEntries(listIn(text).map((each) => each.split('=')))
+}
 
 /** `webp,jpeg`: the formats in which pictures are kept; WebP is always one of them. */
 export const imageFormats = z

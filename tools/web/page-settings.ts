@@ -7,6 +7,8 @@ export function settingsElement(config: ReturnType<typeof readWebConfig>): strin
     checkoutScriptUrl: config.checkout?.scriptUrl ?? '',
     paystackPublicKey: config.checkout?.publicKey ?? '',
     cardProviders: config.cardProviders,
+    topUpMinimum: config.topUpMinimum,
+    platformFeeBasisPoints: config.platformFeeBasisPoints,
     brand: { name: config.brandName },
     supportEmail: config.supportEmail,
   }

@@ -7,6 +7,10 @@ export type Settings = {
   paystackPublicKey: string
   /** Who takes card payments in each currency; in the others no card pays. */
   cardProviders: Partial<Record<CurrencyCode, CardProviderName>>
+  /** The least top-up, in minor units. */
+  topUpMinimum: Record<CurrencyCode, number>
+  /** What the platform keeps of what creators earn. */
+  platformFeeBasisPoints: number
   brand: { name: string }
   /** Where people write to the operator. */
   supportEmail: string

@@ -1,4 +1,4 @@
-import { limits, tipMinMinor } from '@fanfare/contract/limits'
+import { tipMinMinor } from '@fanfare/contract/limits'
 import type { CurrencyCode } from '@fanfare/contract/money'
 import type { TransactionSource } from '@fanfare/contract/shapes/payments'
 import type { Context } from '../context.ts'
@@ -30,10 +30,10 @@ export function requireTipMinimum(amount: bigint, currency: CurrencyCode): void 
 }
 
 /** @throws Refusal AMOUNT_TOO_SMALL below the least top-up */
-export function requireTopUpMinimum(amount: bigint, currency: CurrencyCode): void {
-  if (amount < limits.topUpMinMinor) {
-    const minimum = limits.topUpMinMinor / 100
-    throw refuse('AMOUNT_TOO_SMALL', { detail: `You cannot top-up less than ${currency} ${minimum}` })
+export function requireTopUpMinimum({ config }: Context, amount: bigint, currency: CurrencyCode): void {
+  const minimum = config.topUpMinimum[currency]
+  if (amount < minimum) {
+    throw refuse('AMOUNT_TOO_SMALL', { detail: `You cannot top-up less than ${currency} ${minimum / 100}` })
   }
 }
 

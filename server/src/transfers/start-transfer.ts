@@ -25,7 +25,7 @@ export async function startTransfer(
 ): Promise<Transfer> {
   const now = ctx.clock.now()
   const expiresAt = new Date(now.getTime() + limits.transferDays * dayMs)
-  requireTopUpMinimum(BigInt(amount), currencyCode)
+  requireTopUpMinimum(ctx, BigInt(amount), currencyCode)
   return inTransaction(ctx.db, async (tx) => {
     // Behind the payer's row, so that of several starts at once one makes the transfer and the others find it.
     const payer = await tx

@@ -61,7 +61,8 @@ async function bookAsMeant(tx: Tx, ctx: Context, payment: KeptPayment): Promise<
   const { payerId, purpose, amount, currency } = payment
   if (purpose === 'TOP_UP') {
     requireWalletOwnCurrency(payment, await walletCurrency(tx, payerId))
-    requireTopUpMinimum(amount, currency)
+    // What was started was enough by the minimum of then.
+    if (payment.vouchedBy !== 'START') requireTopUpMinimum(ctx, amount, currency)
     return creditWallet(tx, ctx, payment)
   }
   const creatorId = payment.creatorId ?? ''

@@ -35,7 +35,7 @@ export async function verifyPayment(ctx: Context, intent: Intent): Promise<bigin
   const card = before?.provider
     ? ctx.outside.cards.cardNamed(before.provider)
     : requireCardProvider(ctx, intent.currency)
-  const isPayable = await isChargeable(ctx, intent)
+  const isPayable = await isChargeable(ctx, intent, before)
   const charge = await card.findCharge(intent.reference, before?.providerId)
   if (charge === null || charge.metadata.userId !== intent.payerId) {
     throw refuse(isPayable ? 'PAYMENT_NOT_VERIFIED' : 'CREATOR_NOT_FOUND')
@@ -73,7 +73,7 @@ async function findPayment(ctx: Context, intent: Intent): Promise<KeptPayment | 
  * Refuses what can be refused before anybody is asked: it does not depend on when the charge was made.
  * @returns false where the payer cannot come upon the creator, who may have blocked her since the charge, or be nobody
  */
-async function isChargeable(ctx: Context, intent: Intent): Promise<boolean> {
+async function isChargeable(ctx: Context, intent: Intent, before: KeptPayment | undefined): Promise<boolean> {
   const { payerId, purpose, amount } = intent
   const receiverId = purpose === 'TOP_UP' ? payerId : requireCreator(intent)
   if (purpose !== 'TOP_UP' && receiverId === payerId) throw refuse('SELF_PAYMENT')
@@ -87,7 +87,7 @@ async function isChargeable(ctx: Context, intent: Intent): Promise<boolean> {
   const currency = receiver?.currency_code
   if (purpose === 'TOP_UP') {
     requireWalletOwnCurrency(intent, currency)
-    requireTopUpMinimum(amount, intent.currency)
+    if (before?.vouchedBy !== 'START') requireTopUpMinimum(ctx, amount, intent.currency)
     return true
   }
   if (currency === undefined) return false

@@ -51,7 +51,7 @@ export async function noteCheckout(
       .executeTakeFirstOrThrow()
     if (intent.purpose === 'TOP_UP') {
       requireWalletOwnCurrency(intent, payer.currency_code)
-      requireTopUpMinimum(intent.amount, intent.currency)
+      requireTopUpMinimum(ctx, intent.amount, intent.currency)
     } else {
       await requirePayable(tx, ctx, intent)
     }

@@ -117,6 +117,19 @@ test('production asks for two admins and holds payouts to new bank accounts, unl
   }
 })
 
+test('the least top-up is 100 of every currency, unless the operator says otherwise for each', () => {
+  expect(readConfig(production, false).topUpMinimum).toEqual({ NGN: 10_000, USD: 10_000, EUR: 10_000 })
+  const told = { ...production, TOP_UP_MINIMUM: 'NGN=10000,USD=500,EUR=250' }
+  for (const read of [readConfig, readWebConfig]) {
+    expect(read(told, false).topUpMinimum).toEqual({ NGN: 10_000, USD: 500, EUR: 250 })
+  }
+  for (const wrong of ['100', 'NGN=5', 'NGN=5,USD=0,EUR=5', 'NGN=5,USD=5,EUR=-5']) {
+    expect(() => readConfig({ ...production, TOP_UP_MINIMUM: wrong }, false)).toThrow(
+      'TOP_UP_MINIMUM names minor units of every currency',
+    )
+  }
+})
+
 test('production is not run by root', () => {
   expect(readConfig(production, false).environment).toBe('production')
   expect(() => readConfig(production, true)).toThrow('not run by root')

@@ -1,11 +1,15 @@
 import type { CurrencyCode } from '@fanfare/contract/money'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { tipAmounts, topUpAmounts } from './amounts.ts'
+
+vi.mock('../../page-settings.ts', () => ({
+  settings: { topUpMinimum: { NGN: 10_000, USD: 500, EUR: 25_000 } },
+}))
 
 const codes: CurrencyCode[] = ['NGN', 'USD', 'EUR']
 
-test('a top-up is 100 or more in every currency', () => {
-  for (const code of codes) expect(topUpAmounts(code).min).toBe(100)
+test('a top-up is what the operator has set, or more', () => {
+  expect(codes.map((code) => topUpAmounts(code).min)).toEqual([100, 5, 250])
 })
 
 test('a tip is 100 naira or more, and 1 or more in other currencies', () => {

@@ -1,5 +1,6 @@
-import { limits, tipMinMinor } from '@fanfare/contract/limits'
+import { tipMinMinor } from '@fanfare/contract/limits'
 import { type CurrencyCode, type MajorUnits, majorOf } from '@fanfare/contract/money'
+import { settings } from '../../page-settings.ts'
 
 const topUpPicksMinor: Record<CurrencyCode, number[]> = {
   NGN: [1000_00, 2500_00, 5000_00, 10_000_00],
@@ -17,12 +18,20 @@ const tipPicksMinor: Record<CurrencyCode, number[]> = {
 export type AmountRange = { min: MajorUnits; picks: MajorUnits[] }
 
 export function topUpAmounts(currencyCode: CurrencyCode): AmountRange {
-  return rangeOf(limits.topUpMinMinor, topUpPicksMinor[currencyCode])
+  const minimum = settings.topUpMinimum[currencyCode]
+  return rangeOf(minimum, offeredFrom(minimum, topUpPicksMinor[currencyCode]))
 }
 
 /** What a creator of this currency can be tipped. */
 export function tipAmounts(currencyCode: CurrencyCode): AmountRange {
   return rangeOf(tipMinMinor(currencyCode), tipPicksMinor[currencyCode])
+}
+
+/** These amounts, or where the least is above some of them, multiples of it. */
+function offeredFrom(minimum: number, picksMinor: number[]): number[] {
+  return picksMinor.every((pick) => pick >= minimum)
+    ? picksMinor
+    : [1, 2, 5, 10].map((times) => times * minimum)
 }
 
 function rangeOf(minMinor: number, picksMinor: number[]): AmountRange {
