@@ -15,6 +15,8 @@ export const limits = {
   alternativeTextLength: 500,
   waveformPoints: 96,
   imagePixels: 60_000_000,
+  /** Of a JPEG: phones write 108 megapixels. */
+  photoPixels: 120_000_000,
   /** Of a picture that is sent: panoramas of phones are below it. */
   imageSideSent: 20_000,
   imageSide: 1500,

@@ -8,7 +8,7 @@ import { withFolder } from '../temporary-folder.ts'
 import { discardMedia, storeMade } from './store-media.ts'
 import { fetchUpload } from './uploads/fetch-upload.ts'
 import type { WorkshopJob } from './workshop/made-media.ts'
-import { damagedPicture, unreadable } from './workshop/media-limits.ts'
+import { damagedPicture, named, unreadable } from './workshop/media-limits.ts'
 import { inWorkshop, WorkshopBroke } from './workshop/workshop.ts'
 
 /** How soon the workshop knows that a post was given up. */
@@ -97,7 +97,8 @@ async function hasBroken(ctx: Context, fileId: string): Promise<boolean> {
 function refusalOf(job: WorkshopJob, cause: WorkshopBroke): Refusal {
   if (job.kind === 'VIDEO') return unreadable('video', job.fileName, cause)
   if (job.kind === 'AUDIO') return unreadable('audio', job.fileName, cause)
-  return damagedPicture(cause)
+  const refusal = damagedPicture(cause)
+  return job.kind === 'IMAGE' ? named(refusal, job.fileName) : refusal
 }
 
 type Fetched = {
@@ -109,9 +110,9 @@ type Fetched = {
 }
 
 function jobOf(ctx: Context, part: UploadPart, { thumbnail, captions, ...fetched }: Fetched): WorkshopJob {
-  const { path, folder } = fetched
+  const { path, folder, fileName } = fetched
   const made = { withJpeg: ctx.config.imageFormats.has('jpeg'), seconds: ctx.config.mediaSeconds }
-  if (part === 'IMAGE') return { kind: 'IMAGE', purpose: 'POST', path, folder, ...made }
+  if (part === 'IMAGE') return { kind: 'IMAGE', purpose: 'POST', path, folder, fileName, ...made }
   if (part === 'AUDIO') return { kind: 'AUDIO', ...fetched, ...made }
   return { kind: 'VIDEO', ...fetched, thumbnail, captions, ...made, ...ctx.config.ffmpeg }
 }

@@ -3,9 +3,11 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { inTransaction } from '../db/in-transaction.ts'
+import type { ReceivedFile } from '../http/forms/multipart.ts'
 import { withFolder } from '../temporary-folder.ts'
+import { plainName } from './uploads/plain-name.ts'
 import type { ImagePurpose, MadeFile, MadeMedia } from './workshop/made-media.ts'
-import { damagedPicture } from './workshop/media-limits.ts'
+import { damagedPicture, named } from './workshop/media-limits.ts'
 import { inWorkshop, WorkshopBroke } from './workshop/workshop.ts'
 
 /** One stored form of a file. `bytes` is its length. */
@@ -18,24 +20,23 @@ export type StoredMedia = Omit<MadeMedia, 'files'> & { fileId: string; rendition
 /**
  * Makes and stores an avatar or banner. Then `keepMedia` makes it somebody's in a transaction; if nobody does,
  * `discardMedia` or, after a crash, the sweep removes it.
- * @param path where the picture that was sent lies
+ * @param sent the picture as it came
  * @throws Refusal WRONG_TYPE, TOO_LARGE, UNREADABLE_MEDIA or UNAVAILABLE; an Error when the store fails, after removing
  * what it took
  */
 export function storeImage(
   ctx: Context,
   ownerId: string,
-  path: string,
+  { path, fileName }: Pick<ReceivedFile, 'path' | 'fileName'>,
   purpose: Exclude<ImagePurpose, 'COVER'>,
 ): Promise<StoredMedia> {
   return withFolder(async (folder) => {
     const withJpeg = ctx.config.imageFormats.has('jpeg')
     const seconds = ctx.config.mediaSeconds
-    const made = await inWorkshop(ownerId, { kind: 'IMAGE', path, folder, seconds, purpose, withJpeg }).catch(
-      (cause) => {
-        throw cause instanceof WorkshopBroke ? damagedPicture(cause) : cause
-      },
-    )
+    const job = { kind: 'IMAGE', path, folder, seconds, purpose, withJpeg } as const
+    const made = await inWorkshop(ownerId, { ...job, fileName: plainName(fileName) }).catch((cause) => {
+      throw cause instanceof WorkshopBroke ? named(damagedPicture(cause), plainName(fileName)) : cause
+    })
     const fileId = ctx.newId()
     try {
       return await storeMade(ctx, fileId, made)

@@ -98,7 +98,7 @@ test('a picture that was kept stays, though the answer of the commit was lost', 
   const person = await joined(app)
   const path = join(fileURLToPath(app.ctx.config.storageUrl), 'sent')
   await writeFile(path, await jpeg())
-  const image = await storeImage(app.ctx, app.ctx.newId(), path, 'AVATAR')
+  const image = await storeImage(app.ctx, app.ctx.newId(), { path, fileName: 'me.png' }, 'AVATAR')
   const place = { purpose: 'AVATAR', ownerId: person.id, now: app.clock.now() } as const
   await app.ctx.db.transaction().execute((tx) => keepMedia(tx, image, place))
   await discardMedia(app.ctx, [image.fileId])

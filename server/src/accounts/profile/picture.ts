@@ -23,7 +23,7 @@ export async function replacePicture(
     const message = 'Choose a picture'
     throw refuse('INVALID_INPUT', { detail: message, errors: [{ path: 'IMAGE', message }] })
   }
-  const image = await storeImage(ctx, ownerId, file.path, picture)
+  const image = await storeImage(ctx, ownerId, file, picture)
   try {
     await setPicture(ctx, ownerId, picture, async (tx) =>
       keepMedia(tx, image, { ownerId, purpose: picture, now: ctx.clock.now() }),

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { checkStorage } from './check-storage.ts'
+import { plainName } from './plain-name.ts'
 import { checkPartBytes, checkQuota, uploadHours } from './upload-limits.ts'
 
 export type NewUpload = {
@@ -54,10 +55,4 @@ export async function startUpload(ctx: Context, ownerId: string, upload: NewUplo
 /** When an upload goes that nothing comes for after `now`. */
 export function expiryAfter(now: Date): Date {
   return new Date(now.getTime() + uploadHours * 3_600_000)
-}
-
-/** A name as it may be shown: no path, no control characters, not endless. */
-export function plainName(fileName: string): string {
-  const name = fileName.split(/[/\\]/).at(-1) ?? ''
-  return [...name.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '')].slice(0, 100).join('') || 'file'
 }

@@ -4,8 +4,9 @@ import { inTransaction } from '../../db/in-transaction.ts'
 import type { ReceivedFile } from '../../http/forms/multipart.ts'
 import { checkStorage } from './check-storage.ts'
 import type { Sent } from './pair-uploads.ts'
+import { plainName } from './plain-name.ts'
 import { keepPiece } from './receive-bytes.ts'
-import { expiryAfter, plainName } from './start-upload.ts'
+import { expiryAfter } from './start-upload.ts'
 import { checkPartBytes } from './upload-limits.ts'
 
 /** Keeps a file that came whole as an upload of somebody's. @throws Refusal TOO_LARGE */

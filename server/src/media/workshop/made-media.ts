@@ -39,7 +39,7 @@ export type MadeMedia = {
  * proportion.
  */
 export type WorkshopJob = { path: string; folder: string; seconds: number } & (
-  | { kind: 'IMAGE'; withJpeg: boolean; purpose: ImagePurpose }
+  | { kind: 'IMAGE'; withJpeg: boolean; fileName: string; purpose: ImagePurpose }
   | { kind: 'AVIF' }
   /** Decoded to be sure that it can be read; nothing is made of it. */
   | { kind: 'DOCUMENT' }

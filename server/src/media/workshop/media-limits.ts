@@ -1,5 +1,6 @@
 import { limits } from '@fanfare/contract/limits'
-import { type Refusal, refuse } from '../../refusal.ts'
+import type { MediaKind } from '@fanfare/contract/media-kinds'
+import { Refusal, refuse } from '../../refusal.ts'
 
 /** Containers round: a video of 140 s may say 140.02. */
 const slackSeconds = 0.5
@@ -33,4 +34,15 @@ export function unreadable(kind: 'video' | 'audio', fileName: string, cause?: un
 /** A picture that is damaged, or breaks what opens it. */
 export function damagedPicture(cause: unknown): Refusal {
   return refuse('UNREADABLE_MEDIA', { detail: 'This picture is damaged and could not be read.', cause })
+}
+
+/** A refusal of a picture with its name, for who sent several. */
+export function named<T>(cause: T, fileName: string): T | Refusal {
+  if (!(cause instanceof Refusal)) return cause
+  return refuse(cause.code, { detail: `${cause.message.replace(/\.$/, '')}: ${fileName}`, cause })
+}
+
+/** Kinds as a sentence counts them up. */
+export function listed(kinds: readonly MediaKind[]): string {
+  return new Intl.ListFormat('en-GB').format(kinds.map(({ name }) => name))
 }

@@ -31,7 +31,7 @@ async function answer(job: WorkshopJob): Promise<WorkshopAnswer> {
 async function make(job: WorkshopJob): Promise<MadeMedia> {
   switch (job.kind) {
     case 'IMAGE':
-      return (await import('./pictures/process-image.ts')).processImage(job.path, job.purpose, job)
+      return (await import('./pictures/make-picture.ts')).makePicture(job)
     case 'DOCUMENT':
       return (await import('./pictures/read-document.ts')).readDocument(job.path, job.folder)
     case 'AVIF':

@@ -106,7 +106,8 @@ function open(path: string, options: SharpOptions = {}): Sharp {
   return sharp(path, {
     failOn: 'error',
     sequentialRead: true,
-    limitInputPixels: limits.imagePixels,
+    // What `sniffImage` let pass.
+    limitInputPixels: limits.photoPixels,
     ...options,
   }).timeout({ seconds: secondsMax })
 }

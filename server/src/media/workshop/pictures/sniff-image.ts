@@ -1,47 +1,54 @@
 import { open } from 'node:fs/promises'
 import { limits } from '@fanfare/contract/limits'
+import { kindOfType, kindsOf } from '@fanfare/contract/media-kinds'
 import { fileTypeFromBuffer } from 'file-type'
 import sharp, { type Metadata } from 'sharp'
 import { refuse } from '../../../refusal.ts'
+import { listed } from '../media-limits.ts'
 
-// Only what decodes the accepted types may run at all: no SVG, PDF, HEIF or anything that libvips learns later.
+// Only what decodes the accepted types may run at all: no SVG, PDF or anything that libvips learns later.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
-  operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadNsgif', 'VipsForeignLoadWebp'],
+  operation: [
+    'VipsForeignLoadJpeg',
+    'VipsForeignLoadPng',
+    'VipsForeignLoadNsgif',
+    'VipsForeignLoadWebp',
+    'VipsForeignLoadHeif',
+  ],
 })
 sharp.cache(false)
 sharp.concurrency(1)
 
-const formats: Record<string, string> = {
-  'image/jpeg': 'jpeg',
-  'image/png': 'png',
-  'image/apng': 'png',
-  'image/gif': 'gif',
-  'image/webp': 'webp',
-}
+/** As libvips calls what it reads a kind as. */
+const formats: Record<string, string> = { JPEG: 'jpeg', PNG: 'png', GIF: 'gif', WebP: 'webp', AVIF: 'heif' }
 const framesMax = 1000
 const longest = limits.imageSideSent.toLocaleString('en')
 
 /**
  * Looks at the first bytes of a file and at its header, whatever the client called it, without decoding a pixel.
- * @throws Refusal WRONG_TYPE unless it is a JPEG, PNG, GIF or WebP; TOO_LARGE with more pixels than are decoded here, or of
- * a shape that takes far longer than its pixels say
+ * @throws Refusal WRONG_TYPE unless it is one of the pictures of `mediaKinds`; TOO_LARGE with more pixels than are decoded
+ * here, or of a shape that takes far longer than its pixels say
  */
 export async function sniffImage(path: string): Promise<{ isAnimated: boolean }> {
   const type = await fileTypeFromBuffer(await firstBytes(path))
-  const header = type && formats[type.mime] ? await readHeader(path) : undefined
-  if (!header || header.format !== formats[type?.mime ?? '']) {
-    throw refuse('WRONG_TYPE', { detail: 'Only JPEG, PNG, GIF and WebP pictures can be uploaded.' })
+  const format = formats[kindOfType(type?.mime ?? '')?.name ?? '']
+  const header = format ? await readHeader(path) : undefined
+  if (!header || header.format !== format) {
+    throw refuse('WRONG_TYPE', { detail: `Only ${listed(kindsOf('IMAGE'))} pictures can be uploaded.` })
   }
-  const { width, pageHeight: height = header.height, pages: frames = 1 } = header
+  const { width, pageHeight: height = header.height } = header
+  // What else lies in the container of an AVIF is not shown.
+  const frames = format === 'heif' ? 1 : (header.pages ?? 1)
   if (Math.max(width, height) > limits.imageSideSent) {
     throw refuse('TOO_LARGE', { detail: `A picture can't be longer than ${longest} pixels on a side.` })
   }
   const pixels = width * height * frames
-  if (pixels > limits.imagePixels || frames > framesMax) {
-    const most = frames > 1 ? `${framesMax} frames or ` : ''
+  const most = format === 'jpeg' ? limits.photoPixels : limits.imagePixels
+  if (pixels > most || frames > framesMax) {
+    const counted = frames > 1 ? `${framesMax} frames or ` : ''
     throw refuse('TOO_LARGE', {
-      detail: `A picture can't have more than ${most}${limits.imagePixels / 1_000_000} megapixels.`,
+      detail: `A picture can't have more than ${counted}${most / 1_000_000} megapixels.`,
     })
   }
   return { isAnimated: frames > 1 }

@@ -1,0 +1,60 @@
+/** What a file is to a post. */
+export type MediaPart = 'IMAGE' | 'VIDEO' | 'AUDIO'
+
+/**
+ * How the server turns a kind into what plays everywhere: SHARP decodes pictures; COPIED takes the tracks as they are into a
+ * container without tags, where their codecs play everywhere, and decodes sound where they do not (`codec-ways.ts`);
+ * DECODED has its samples written anew; FFMPEG needs that program. Browsers scale each picture that they can open before.
+ */
+export type MediaWay = 'SHARP' | 'COPIED' | 'DECODED' | 'FFMPEG'
+
+export type MediaKind = {
+  name: string
+  part: MediaPart
+  way: MediaWay
+  /** As browsers and programs that look at the first bytes call it; the first is ours. */
+  types: readonly [string, ...string[]]
+  endings: readonly string[]
+}
+
+/** All that may be sent for a post, an avatar or a banner. */
+export const mediaKinds: readonly MediaKind[] = [
+  picture('JPEG', 'SHARP', ['image/jpeg'], ['jpg', 'jpeg']),
+  picture('PNG', 'SHARP', ['image/png', 'image/apng'], ['png']),
+  picture('GIF', 'SHARP', ['image/gif'], ['gif']),
+  picture('WebP', 'SHARP', ['image/webp'], ['webp']),
+  picture('AVIF', 'SHARP', ['image/avif'], ['avif']),
+  video('MP4', 'COPIED', ['video/mp4'], ['mp4']),
+  video('MOV', 'COPIED', ['video/quicktime'], ['mov']),
+  video('MKV', 'COPIED', ['video/x-matroska', 'video/matroska'], ['mkv']),
+  video('M4V', 'COPIED', ['video/x-m4v', 'video/m4v'], ['m4v']),
+  sound('MP3', 'COPIED', ['audio/mpeg', 'audio/mp3'], ['mp3']),
+  sound('WAV', 'COPIED', ['audio/wav', 'audio/x-wav', 'audio/vnd.wave'], ['wav']),
+  sound('AAC', 'COPIED', ['audio/aac', 'audio/x-aac'], ['aac']),
+  sound('M4A', 'COPIED', ['audio/mp4', 'audio/m4a', 'audio/x-m4a'], ['m4a']),
+  sound('FLAC', 'COPIED', ['audio/flac', 'audio/x-flac'], ['flac']),
+  sound('AIFF', 'DECODED', ['audio/aiff', 'audio/x-aiff'], ['aif', 'aiff']),
+]
+
+function picture(name: string, way: MediaWay, types: MediaKind['types'], endings: string[]): MediaKind {
+  return { name, part: 'IMAGE', way, types, endings }
+}
+
+function video(name: string, way: MediaWay, types: MediaKind['types'], endings: string[]): MediaKind {
+  return { name, part: 'VIDEO', way, types, endings }
+}
+
+function sound(name: string, way: MediaWay, types: MediaKind['types'], endings: string[]): MediaKind {
+  return { name, part: 'AUDIO', way, types, endings }
+}
+
+/** The kinds that a part may be of. */
+export function kindsOf(part: MediaPart): readonly MediaKind[] {
+  return mediaKinds.filter((kind) => kind.part === part)
+}
+
+/** The kind that a content type names, with parameters or without; undefined where it names none. */
+export function kindOfType(type: string): MediaKind | undefined {
+  const [bare = ''] = type.split(';')
+  return mediaKinds.find(({ types }) => types.includes(bare.trim().toLowerCase()))
+}
