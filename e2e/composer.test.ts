@@ -47,11 +47,15 @@ test('a fifth picture, a picture over 15 MB and a script in disguise are refused
   await expect(problem).toBeHidden()
 
   await add({ name: 'huge.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(15 * 1024 * 1024 + 1) })
-  await expect(problem).toHaveText('Maximum file size is 15MB')
+  await expect(problem).toHaveText('huge.jpg: Maximum file size is 15MB')
   await add({ name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') })
-  await expect(problem).toHaveText('This type of file or content is not supported.')
+  await expect(problem).toHaveText(
+    /^note.txt: This type of file or content is not supported. Choose one of these: JPEG, /,
+  )
   await add({ name: 'run.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<script>alert(1)</script>') })
-  await expect(problem).toHaveText('Failed to create image from canvas')
+  await expect(problem).toHaveText(
+    'run.jpg: Failed to create image from canvas. Save it as JPEG and add it again.',
+  )
   await expect(media).toHaveCount(3)
 
   await caption.fill('Three of five')
@@ -248,10 +252,10 @@ test('audio is heard, tagged and published; a second file and one too long are r
   await expect(problem).toHaveText('Please upload an audio file')
 
   await addSound(sung('opera.wav', 275))
-  await expect(problem).toHaveText("Too Long: Your audio can't be more than 4 mins")
+  await expect(problem).toHaveText("opera.wav: Too Long: Your audio can't be more than 4 mins")
   await expect(addAudio).toBeEnabled()
   await addSound({ name: 'huge.mp3', mimeType: 'audio/mpeg', buffer: Buffer.alloc(20 * 1024 * 1024 + 1) })
-  await expect(problem).toHaveText('Maximum file size is 20MB')
+  await expect(problem).toHaveText('huge.mp3: Maximum file size is 20MB')
   await addSound({ name: 'song.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('no song at all') })
   await expect(problem).toHaveText('Error processing audio file: song.mp3')
   await addSound(sung('take.wav', 3))
@@ -322,9 +326,9 @@ test('a video that is too long, too short or none is refused', async ({ open }) 
   const page = await open(await joined('Nneka'))
   const { add, media, problem } = await openComposer(page)
   await add(await filmed(page, 'long.mp4', 142))
-  await expect(problem).toHaveText("Too Long: Your video can't be more than 140 secs")
+  await expect(problem).toHaveText("long.mp4: Too Long: Your video can't be more than 140 secs")
   await add(await filmed(page, 'blink.mp4', 0.5))
-  await expect(problem).toHaveText("Too Short: Your video can't be less than 1 sec")
+  await expect(problem).toHaveText("blink.mp4: Too Short: Your video can't be less than 1 sec")
   await add({
     name: 'song.mov',
     mimeType: 'video/quicktime',

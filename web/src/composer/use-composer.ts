@@ -57,7 +57,8 @@ export function useComposer(userId: string, openedAs: PostType) {
       files.remove(key)
       dispatch({ do: 'detach', key })
       const sentence = error instanceof FileRefused ? error.message : messageOf(error)
-      setErrors((before) => [...before, sentence])
+      const named = sentence.includes(file.name) ? sentence : `${file.name}: ${sentence}`
+      setErrors((before) => [...before, named])
     }
   }
 

@@ -6,7 +6,8 @@ import { useLingui } from '@lingui/react/macro'
 import { ImageUp, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import { useFileUrl } from '../media/file-url.ts'
-import { pictureTypes, usePictureUpload } from './use-picture-upload.ts'
+import { acceptOf } from '../media/prepare/file-kinds.ts'
+import { usePictureUpload } from './use-picture-upload.ts'
 
 /** Banner and avatar as the profile shows them, with what changes them. */
 export function ProfilePictures({ user }: { user: LoggedInUser }) {
@@ -78,7 +79,7 @@ function PictureButtons({
       <input
         ref={input}
         type="file"
-        accept={pictureTypes.join(',')}
+        accept={acceptOf('IMAGE')}
         aria-label={chooseLabel}
         tabIndex={-1}
         className="sr-only"

@@ -7,11 +7,10 @@ import { useEffect, useState } from 'react'
 import { api } from '../api/call.ts'
 import { upload } from '../api/upload.ts'
 import { ImageNotDrawn } from '../media/prepare/encode-picture.ts'
+import { fileKindOf, namesOf } from '../media/prepare/file-kinds.ts'
 import { scaleImage } from '../media/prepare/scale-image.ts'
 import { useSession } from '../session/session.tsx'
 import { toastProblem } from '../toasts/toast-problem.ts'
-
-export const pictureTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp']
 
 const calls = {
   avatar: { put: updateAvatar, remove: removeAvatar },
@@ -28,19 +27,24 @@ export function usePictureUpload(kind: 'avatar' | 'banner') {
   useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview])
 
   function problemWith(file: File): string | null {
-    if (!pictureTypes.includes(file.type)) return t`This type of file or content is not supported.`
+    const { name, size } = file
+    if (fileKindOf(file) !== 'IMAGE') {
+      const names = namesOf('IMAGE')
+      return t`${name}: This type of file or content is not supported. Choose one of these: ${names}`
+    }
     const most = limits.imageBytes / 1024 / 1024
-    return file.size > limits.imageBytes ? t`Maximum file size is ${most}MB` : null
+    return size > limits.imageBytes ? t`${name}: Maximum file size is ${most}MB` : null
   }
 
-  async function during(action: () => Promise<{ data: LoggedInUser }>) {
+  async function during(action: () => Promise<{ data: LoggedInUser }>, name = '') {
     setProgress(0)
     try {
       const { data } = await action()
       update(data)
     } catch (error) {
-      if (error instanceof ImageNotDrawn) toast.error(t`Failed to create image from canvas`)
-      else toastProblem(error)
+      if (error instanceof ImageNotDrawn) {
+        toast.error(t`${name}: Failed to create image from canvas. Save it as JPEG and add it again.`)
+      } else toastProblem(error)
     } finally {
       setProgress(null)
       setPreview(null)
@@ -58,7 +62,7 @@ export function usePictureUpload(kind: 'avatar' | 'banner') {
       const form = new FormData()
       form.append('IMAGE', await scaleImage(file), file.name)
       return upload(calls[kind].put, form, { onProgress: setProgress })
-    })
+    }, file.name)
   }
 
   return { progress, preview, put, remove: () => during(() => api(calls[kind].remove)) }

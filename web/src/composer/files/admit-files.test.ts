@@ -61,13 +61,13 @@ test('a post is of one type', () => {
 })
 
 test.each([
-  [chosen('a.png', 'image/png', 15 * MB + 1), 'Maximum file size is 15MB'],
-  [chosen('a.mov', 'video/quicktime', 50 * MB + 1), 'Maximum file size is 50MB'],
-  [chosen('a.wav', 'audio/wav', 20 * MB + 1), 'Maximum file size is 20MB'],
-  [chosen('a.svg', 'image/svg+xml'), 'This type of file or content is not supported.'],
-  [chosen('a.avi', 'video/x-msvideo'), 'This type of file or content is not supported.'],
-])('%o is refused: %s', (file, words) => {
-  expect(admit(text, file)).toEqual({ taken: [], problems: [words] })
+  [chosen('a.png', 'image/png', 15 * MB + 1), 'a.png: Maximum file size is 15MB'],
+  [chosen('a.mov', 'video/quicktime', 50 * MB + 1), 'a.mov: Maximum file size is 50MB'],
+  [chosen('a.wav', 'audio/wav', 20 * MB + 1), 'a.wav: Maximum file size is 20MB'],
+  [chosen('a.svg', 'image/svg+xml'), 'a.svg: This type of file or content is not supported. Choose one of'],
+  [chosen('a.avi', 'video/x-msvideo'), 'a.avi: This type of file or content is not supported. Choose one of'],
+])('%o is refused by its name: %s', (file, words) => {
+  expect(admit(text, file)).toEqual({ taken: [], problems: [expect.stringContaining(words)] })
 })
 
 test('a file of exactly the largest size is taken', () => {

@@ -1,6 +1,6 @@
 import { limits } from '@fanfare/contract/limits'
 import { t } from '@lingui/core/macro'
-import { type FileKind, fileKindOf } from '../../media/prepare/file-kinds.ts'
+import { type FileKind, fileKindOf, namesOf } from '../../media/prepare/file-kinds.ts'
 import { type ComposerState, canAttach } from '../composer-state.ts'
 
 type Admitted<F> = { files: { file: F; kind: FileKind }[]; problems: string[] }
@@ -21,9 +21,7 @@ export function admitFiles<F extends { name: string; type: string; size: number 
   const admitted: Admitted<F> = { files: [], problems: [] }
   for (const file of chosen) {
     const kind = fileKindOf(file)
-    const problem = kind
-      ? problemOf(state, admitted, file, kind)
-      : t`This type of file or content is not supported.`
+    const problem = kind ? problemOf(state, admitted, file, kind) : unknownKind(file.name)
     if (problem) admitted.problems.push(problem)
     else if (kind) admitted.files.push({ file, kind })
   }
@@ -33,7 +31,7 @@ export function admitFiles<F extends { name: string; type: string; size: number 
 function problemOf(
   state: ComposerState,
   { files }: Admitted<unknown>,
-  { size }: { size: number },
+  { name, size }: { name: string; size: number },
   kind: FileKind,
 ): string | null {
   const hasAudio = [...state.attachments, ...files].some((one) => one.kind === 'AUDIO')
@@ -45,5 +43,10 @@ function problemOf(
     return t`A post holds photos and videos, or audio, or a poll.`
   }
   const most = bytesMax[kind] / megabyte
-  return size > bytesMax[kind] ? t`Maximum file size is ${most}MB` : null
+  return size > bytesMax[kind] ? t`${name}: Maximum file size is ${most}MB` : null
+}
+
+function unknownKind(name: string): string {
+  const names = namesOf('IMAGE', 'VIDEO', 'AUDIO')
+  return t`${name}: This type of file or content is not supported. Choose one of these: ${names}`
 }

@@ -12,7 +12,7 @@ export type PreparedFile = {
   waveform: number[] | null
 }
 
-/** A file that a post can't take; the message is the sentence to show. */
+/** A file that a post can't take; the message is the sentence to show, after or with the name of the file. */
 export class FileRefused extends Error {}
 
 /**
@@ -31,7 +31,7 @@ async function prepareImage(file: Blob): Promise<PreparedFile> {
   try {
     return { file: await scaleImage(file), cover: null, seconds: null, waveform: null }
   } catch (cause) {
-    throw new FileRefused(t`Failed to create image from canvas`, { cause })
+    throw new FileRefused(t`Failed to create image from canvas. Save it as JPEG and add it again.`, { cause })
   }
 }
 

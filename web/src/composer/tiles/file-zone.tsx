@@ -2,6 +2,7 @@ import { limits } from '@fanfare/contract/limits'
 import { IconButton } from '@fanfare/ui/icon-button'
 import { useLingui } from '@lingui/react/macro'
 import { Image, Mic, X } from 'lucide-react'
+import { namesOf } from '../../media/prepare/file-kinds.ts'
 
 type FileZoneProps = {
   type: 'MEDIA' | 'AUDIO'
@@ -27,8 +28,8 @@ export function FileZone({ type, onPick, onLeave }: FileZoneProps) {
         </span>
         <span className="text-balance text-muted text-sm">
           {type === 'MEDIA'
-            ? t`Choose, drop or paste: JPEG, PNG, GIF, WebP, MP4, MOV or MKV`
-            : t`Choose, drop or paste: MP3, WAV, AAC, M4A, FLAC or AIFF`}
+            ? t`Choose, drop or paste: ${namesOf('IMAGE', 'VIDEO')}`
+            : t`Choose, drop or paste: ${namesOf('AUDIO')}`}
         </span>
       </button>
       <IconButton

@@ -1,19 +1,38 @@
 import { encodePicture, ImageNotDrawn } from './encode-picture.ts'
 import { isAnimatedWebp } from './is-animated-webp.ts'
+import { beginsLikePicture } from './picture-head.ts'
 
-/** Scales a picture so that no side exceeds 1500 pixels and encodes it at quality 0.75, upright as its camera held it and
- * without its metadata. A GIF and an animated WebP stay as they are, so that they keep moving. Throws `ImageNotDrawn`. */
+/**
+ * Scales a picture so that no side exceeds 1500 pixels and encodes it at quality 0.75, upright as its camera held it and
+ * without its metadata. A GIF and an animated WebP stay as they are, so that they keep moving; so does a picture that this
+ * browser has no decoder or no room for: the server reads more kinds.
+ * @throws ImageNotDrawn
+ */
 export async function scaleImage(file: Blob): Promise<Blob> {
   if (file.type === 'image/gif') return file
-  if (file.type === 'image/webp' && isAnimatedWebp(await file.slice(0, 32).arrayBuffer())) return file
+  const head = await file.slice(0, 32).arrayBuffer()
+  if (file.type === 'image/webp' && isAnimatedWebp(head)) return file
   try {
-    const picture = await createImageBitmap(file, { imageOrientation: 'from-image' })
+    const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => drawn(file))
     try {
       return await encodePicture(picture, picture, { mayBeTransparent: file.type !== 'image/jpeg' })
     } finally {
-      picture.close()
+      if (picture instanceof ImageBitmap) picture.close()
     }
   } catch (cause) {
+    if (beginsLikePicture(head)) return file
     throw cause instanceof ImageNotDrawn ? cause : new ImageNotDrawn({ cause })
+  }
+}
+
+/** Some browsers show more kinds than they make bitmaps of. */
+async function drawn(file: Blob): Promise<HTMLImageElement> {
+  const url = URL.createObjectURL(file)
+  try {
+    const image = Object.assign(new Image(), { src: url })
+    await image.decode()
+    return image
+  } finally {
+    URL.revokeObjectURL(url)
   }
 }
