@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { addresses } from './setup/addresses.ts'
+import { api } from './setup/api.ts'
 import { cards, checkoutOf } from './setup/card.ts'
 import { openComposer } from './setup/compose.ts'
 import { mailedCode, mailsTo } from './setup/mail.ts'
@@ -177,13 +178,74 @@ test('a guest finds the post locked, and Subscribe leads to the sign-in and back
     .getByRole('button', { name: `Subscribe to see ${creator.username}'s post` })
     .first()
     .click()
-  await expect(page).toHaveURL(`/auth?to=${encodeURIComponent(postPath)}`)
+  await expect(page).toHaveURL(`/auth?to=${encodeURIComponent(`${postPath}#subscribe`)}`)
   await page.getByRole('link', { name: 'Sign in' }).click()
+  await expect(page.getByText(`Sign in to subscribe to ${creator.displayName} · ₦900`)).toBeVisible()
   await submitSignIn(page, fan.email, fan.password)
   await expect(page).toHaveURL(postPath)
+  const dialog = page.getByRole('dialog', { name: `Subscribe to ${creator.displayName}` })
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await page.reload()
   await expect(
     page.getByRole('button', { name: `Subscribe to see ${creator.username}'s post` }),
   ).toBeVisible()
+  await expect(dialog).toBeHidden()
+})
+
+test('what a guest pressed is said while she joins, and open when she is in', async ({ open }) => {
+  const creator = await creatorJoined('Ebele', { price: 700 })
+  const page = await open()
+  await page.goto(`/${creator.username}`)
+  await page.getByRole('main').getByRole('button', { name: 'Subscribe', exact: true }).first().click()
+  await expect(page.getByText(`Join to subscribe to ${creator.displayName} · ₦700`)).toBeVisible()
+  await fillJoin(page, newNames('Femi'))
+  await expect(page).toHaveURL(`/${creator.username}`)
+  await expect(page.getByRole('dialog', { name: `Subscribe to ${creator.displayName}` })).toBeVisible()
+  const { data: after } = await api('GET /creator/get-creator-details/{username}', {
+    token: creator.token,
+    params: { username: creator.username },
+  })
+  expect(after.subscriberCount, 'nothing is paid without a press').toBe(0)
+})
+
+test('a guest who was about to tip, save or comment goes on there after signing in', async ({ open }) => {
+  const creator = await creatorJoined('Gbemi', { price: 700 })
+  const fan = await joined('Halima')
+  const { postId } = await published(creator, { caption: `Seen by all ${creator.username}` })
+  const postPath = `/${creator.username}/post/${postId}`
+
+  async function afterSigningIn(press: (page: Page) => Promise<void>, words: string): Promise<Page> {
+    const page = await open()
+    await page.goto(postPath)
+    await press(page)
+    await expect(page.getByText(`Join to ${words}`)).toBeVisible()
+    await page.getByRole('link', { name: 'Sign in', exact: true }).click()
+    await expect(page.getByText(`Sign in to ${words}`)).toBeVisible()
+    await submitSignIn(page, fan.email, fan.password)
+    await expect(page).toHaveURL(new RegExp(`${postPath}(#comment)?$`))
+    return page
+  }
+
+  const tipping = await afterSigningIn(
+    (page) => page.getByRole('article').first().getByRole('button', { name: 'Tip' }).click(),
+    `tip ${creator.displayName}`,
+  )
+  await expect(tipping.getByRole('dialog', { name: 'Send tip' })).toBeVisible()
+  const saving = await afterSigningIn(
+    (page) => page.getByRole('article').first().getByRole('button', { name: 'Save' }).click(),
+    `save this post by ${creator.displayName}`,
+  )
+  await expect(saving.getByRole('dialog', { name: 'Add post to save folders' })).toBeVisible()
+  const commenting = await open()
+  await commenting.goto(postPath)
+  await commenting.getByRole('main').getByRole('link', { name: 'Sign in', exact: true }).click()
+  await expect(
+    commenting.getByText(`Sign in to comment on this post by ${creator.displayName}`),
+  ).toBeVisible()
+  await submitSignIn(commenting, fan.email, fan.password)
+  await expect(commenting.getByRole('textbox', { name: 'Write a comment' })).toBeFocused()
 })
 
 async function join(
@@ -191,6 +253,13 @@ async function join(
   person: { username: string; displayName: string; email: string },
 ): Promise<void> {
   await page.goto('/auth')
+  await fillJoin(page, person)
+}
+
+async function fillJoin(
+  page: Page,
+  person: { username: string; displayName: string; email: string },
+): Promise<void> {
   await page.getByLabel('Email').fill(person.email)
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByLabel('6-digit code').fill(await mailedCode(person.email))

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { paths, placeToReturnTo } from './paths.ts'
+import { paths, placeToReturnTo, wantedAt } from './paths.ts'
 
 describe('paths', () => {
   test('escape what they are given', () => {
     expect(paths.post('amara', '01J')).toBe('/amara/post/01J')
     expect(paths.profile('a/b?c')).toBe('/a%2Fb%3Fc')
+    expect(paths.post('amara', '01J', 'tip')).toBe('/amara/post/01J#tip')
   })
 
   test('lead to the sign-in with the way back, unless that is home', () => {
@@ -38,5 +39,19 @@ describe('placeToReturnTo', () => {
     ['/auth?to=https://evil.example/', '/'],
   ])('%j leads to %s', (wanted, place) => {
     expect(placeToReturnTo(wanted)).toBe(place)
+  })
+})
+
+describe('wantedAt', () => {
+  test.each([
+    [paths.profile('amara', 'subscribe'), { wanted: 'subscribe', username: 'amara' }],
+    [paths.post('amara', '01J', 'save'), { wanted: 'save', username: 'amara' }],
+    ['/%E0%A4%A#tip', null],
+    ['/amara', null],
+    ['/amara#pay', null],
+    ['/settings/wallet#tip', null],
+    ['/#subscribe', null],
+  ])('%s says %j', (place, said) => {
+    expect(wantedAt(place)).toEqual(said)
   })
 })

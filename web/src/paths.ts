@@ -32,9 +32,26 @@ export const paths = {
   privacy: () => '/site/legal/privacy',
   acceptableUse: () => '/site/legal/acceptable-use-policy',
   contentRemoval: () => '/site/legal/content-removal',
-  profile: (username: string) => `/${encodeURIComponent(username)}`,
-  post: (username: string, postId: string) =>
-    `/${encodeURIComponent(username)}/post/${encodeURIComponent(postId)}`,
+  profile: (username: string, wanted?: Wanted) => `/${encodeURIComponent(username)}${hashOf(wanted)}`,
+  post: (username: string, postId: string, wanted?: Wanted) =>
+    `/${encodeURIComponent(username)}/post/${encodeURIComponent(postId)}${hashOf(wanted)}`,
+}
+
+/** What a guest was about to do with a creator or a post; she finds it open when she comes back as a member. */
+export type Wanted = 'subscribe' | 'tip' | 'save' | 'comment'
+
+const everyWanted: readonly Wanted[] = ['subscribe', 'tip', 'save', 'comment']
+
+function hashOf(wanted: Wanted | undefined): string {
+  return wanted ? `#${wanted}` : ''
+}
+
+/** What stands in a way back: whose page it leads to, and what was wanted there. Null where nothing was. */
+export function wantedAt(place: string): { wanted: Wanted; username: string } | null {
+  const { pathname, hash } = new URL(place, 'http://here')
+  const wanted = everyWanted.find((each) => hash === `#${each}`)
+  const [, username] = /^\/([\w.]+)(?:\/post\/\w+)?$/.exec(pathname) ?? []
+  return wanted && username ? { wanted, username } : null
 }
 
 function withBackTo(path: string, backTo: string | undefined): string {

@@ -2,13 +2,13 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { paths } from '../paths.ts'
 import { useSession } from '../session/session.tsx'
 
-/** Runs what only members can do; a guest is sent to sign in, and comes back to where she was. */
+/** Runs what only members can do; a guest is sent to join, and comes back to where she was, or to `place`. */
 export function useAsMember() {
   const { user } = useSession()
   const navigate = useNavigate()
   const here = useLocation({ select: ({ pathname }) => pathname })
-  return (act: () => void) => {
+  return (act: () => void, place = here) => {
     if (user) act()
-    else void navigate({ to: paths.auth(here) })
+    else void navigate({ to: paths.auth(place) })
   }
 }

@@ -3,11 +3,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, Outlet, useLocation, useSearch } from '@tanstack/react-router'
 import { BrandLink } from '../frame/brand-link.tsx'
 import { SiteLinks } from '../frame/site-links.tsx'
+import { WantedCard } from './wanted-card.tsx'
 
 /** What stands around signing in and joining. */
 export function AuthLayout() {
   const { t } = useLingui()
   const { pathname } = useLocation()
+  const { to } = useSearch({ from: '/auth' })
+  const isJoining = !/\/login\/?$/.test(pathname)
   return (
     <div className="min-h-dvh desktop:grid desktop:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
       <aside
@@ -36,7 +39,12 @@ export function AuthLayout() {
         <div className="mb-6 desktop:hidden">
           <BrandLink />
         </div>
-        {pathname.startsWith('/auth/reset') ? null : <AuthTabs isJoining={!/\/login\/?$/.test(pathname)} />}
+        {pathname.startsWith('/auth/reset') ? null : (
+          <>
+            <AuthTabs isJoining={isJoining} />
+            <WantedCard backTo={to} isJoining={isJoining} />
+          </>
+        )}
         <Outlet />
       </main>
     </div>

@@ -26,7 +26,7 @@ export function ResetPage() {
   async function finish() {
     forgetCode('RESET_PASSWORD')
     toast.success(t`Password updated successfully`)
-    await navigate({ to: paths.login(), replace: true })
+    await navigate({ to: paths.login(), search: true, replace: true })
   }
 
   return (
@@ -61,7 +61,7 @@ export function ResetPage() {
         <ResetNewPassword identifier={identifier} twoFactor={step.twoFactor} onDone={finish} />
       )}
       <p className="mt-6 text-center text-muted text-sm">
-        <Link to={paths.login()} className="text-link hover:underline">
+        <Link to={paths.login()} search={true} className="text-link hover:underline">
           {t`Back to sign in`}
         </Link>
       </p>

@@ -95,7 +95,7 @@ export function SignInPage() {
           label={t`Password`}
           error={formState.errors.password?.message}
           aside={
-            <Link to={paths.resetPassword()} className="text-link hover:underline">
+            <Link to={paths.resetPassword()} search={true} className="text-link hover:underline">
               {t`Forgot your password?`}
             </Link>
           }

@@ -2,20 +2,22 @@ import type { Creator } from '@fanfare/contract/shapes/creators'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import type { DialogControl } from '../dialogs/dialogs.tsx'
-import { paths } from '../paths.ts'
+import { paths, type Wanted } from '../paths.ts'
 import { useSession } from '../session/session.tsx'
 
-type Opened = DialogControl & { creator: Creator; postId?: string }
+type Opened = DialogControl & { creator: Creator; postId?: string; wanted: Wanted }
 
-/** Sends a guest who opened a payment to the sign-in, from where the way leads back to the post or the creator. */
-export function useGuestToSignIn({ open, onOpenChange, creator, postId }: Opened) {
+/** Sends a guest who opened a payment to the sign-in, from where the way leads back to it. */
+export function useGuestToSignIn({ open, onOpenChange, creator, postId, wanted }: Opened) {
   const { user } = useSession()
   const navigate = useNavigate()
   const isGuest = open && !user
 
   const leave = useEffectEvent(() => {
     onOpenChange(false)
-    const place = postId ? paths.post(creator.username, postId) : paths.profile(creator.username)
+    const place = postId
+      ? paths.post(creator.username, postId, wanted)
+      : paths.profile(creator.username, wanted)
     void navigate({ to: paths.auth(place) })
   })
   useEffect(() => {

@@ -31,7 +31,7 @@ type TipDialogProps = DialogControl & { creator: Creator; postId?: string }
 
 export function TipDialog(props: TipDialogProps) {
   const { user } = useSession()
-  useGuestToSignIn(props)
+  useGuestToSignIn({ ...props, wanted: 'tip' })
   return user ? <MemberTipDialog user={user} {...props} /> : null
 }
 

@@ -91,7 +91,9 @@ export function ProfileActions({ creator }: { creator: Creator }) {
           icon={<HandCoins />}
           variant="outline"
           tooltip
-          onClick={() => asMember(() => dialogs.open(tipDialog, { creator }))}
+          onClick={() =>
+            asMember(() => dialogs.open(tipDialog, { creator }), paths.profile(creator.username, 'tip'))
+          }
         />
       ) : null}
       <IconButton

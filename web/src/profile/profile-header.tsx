@@ -6,7 +6,11 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Link as LinkIcon, MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useDialogs } from '../dialogs/dialogs.tsx'
+import { useWanted } from '../dialogs/use-wanted.ts'
 import { useFileUrl } from '../media/file-url.ts'
+import { tipDialog } from '../payments/dialogs.ts'
+import { subscribeDialog } from '../subscriptions/dialogs.ts'
 import { Caption } from '../text/caption.tsx'
 import { shortCount } from '../words/format.ts'
 import { BlockedCard } from './blocked-card.tsx'
@@ -18,6 +22,12 @@ export function ProfileHeader({ creator }: { creator: Creator }) {
   const { t } = useLingui()
   const toUrl = useFileUrl()
   const isVerified = creator.verificationStatus === 'VERIFIED'
+  const dialogs = useDialogs()
+  const canPay = isVerified && !creator.canEditProfile
+  useWanted({
+    subscribe: canPay && !creator.isSubscribed ? () => dialogs.open(subscribeDialog, { creator }) : undefined,
+    tip: canPay ? () => dialogs.open(tipDialog, { creator }) : undefined,
+  })
   const { displayName, username, subscriberCount, subscribedToCount, postCount } = creator
 
   return (

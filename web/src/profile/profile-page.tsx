@@ -26,7 +26,7 @@ export function ProfilePage() {
 
   // She has another username by now, or it was typed in other letters.
   if (creator && creator.username !== username) {
-    return <Navigate to={paths.profile(creator.username)} search={search} replace />
+    return <Navigate to={paths.profile(creator.username)} search={search} hash={true} replace />
   }
   return (
     <Page title={creator?.displayName ?? `@${username}`} back>

@@ -5,6 +5,7 @@ import { Bookmark } from 'lucide-react'
 import { type PointerEvent, useEffect, useRef } from 'react'
 import { useAsMember } from '../auth/as-member.ts'
 import { useDialogs } from '../dialogs/dialogs.tsx'
+import { paths } from '../paths.ts'
 import { saveToFoldersDialog } from './dialogs.ts'
 import { useSavePost } from './save-post.ts'
 
@@ -18,9 +19,10 @@ export function SaveButton({ post, className }: { post: Post; className: string 
   const asMember = useAsMember()
   const save = useSavePost(post)
   const longPress = useLongPress(chooseFolders)
+  const way = paths.post(post.creator.username, post.postId, 'save')
 
   function chooseFolders() {
-    asMember(() => dialogs.open(saveToFoldersDialog, { postId: post.postId }))
+    asMember(() => dialogs.open(saveToFoldersDialog, { postId: post.postId }), way)
   }
 
   return (
@@ -35,7 +37,7 @@ export function SaveButton({ post, className }: { post: Post; className: string 
         longPress.end(chooseFolders)
       }}
       onClick={() => {
-        if (!longPress.wasLong()) asMember(() => save.mutate(!post.isSaved))
+        if (!longPress.wasLong()) asMember(() => save.mutate(!post.isSaved), way)
       }}
       className={classes(
         className,

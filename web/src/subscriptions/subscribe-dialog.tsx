@@ -25,7 +25,7 @@ type SubscribeDialogProps = DialogControl & { creator: Creator; postId?: string 
 
 export function SubscribeDialog(props: SubscribeDialogProps) {
   const { user } = useSession()
-  useGuestToSignIn(props)
+  useGuestToSignIn({ ...props, wanted: 'subscribe' })
   return user ? <MemberSubscribeDialog user={user} {...props} /> : null
 }
 

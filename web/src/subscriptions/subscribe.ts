@@ -5,7 +5,7 @@ import { paths } from '../paths.ts'
 import { useSession } from '../session/session.tsx'
 import { subscribeDialog } from './dialogs.ts'
 
-/** Opens the dialog that subscribes to a creator; a guest signs in first and comes back to what was locked. */
+/** Opens the dialog that subscribes to a creator; a guest joins first and comes back to it. */
 export function useSubscribe() {
   const { user } = useSession()
   const dialogs = useDialogs()
@@ -13,7 +13,8 @@ export function useSubscribe() {
 
   return (creator: Creator, postId?: string) => {
     if (user) return dialogs.open(subscribeDialog, { creator, postId })
-    const place = postId ? paths.post(creator.username, postId) : paths.profile(creator.username)
+    const { username } = creator
+    const place = postId ? paths.post(username, postId, 'subscribe') : paths.profile(username, 'subscribe')
     return navigate({ to: paths.auth(place) })
   }
 }

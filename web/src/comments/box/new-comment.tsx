@@ -52,7 +52,7 @@ export function NewComment({ post }: { post: Post }) {
           <Trans>Sign in to join the conversation.</Trans>
         </p>
         <Button asChild size="sm" variant="secondary">
-          <Link to={paths.login(paths.post(creator.username, postId))}>
+          <Link to={paths.login(paths.post(creator.username, postId, 'comment'))}>
             <Trans>Sign in</Trans>
           </Link>
         </Button>

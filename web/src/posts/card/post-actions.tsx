@@ -1,13 +1,13 @@
 import type { Post } from '@fanfare/contract/shapes/posts'
 import { useLingui } from '@lingui/react/macro'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { HandCoins, Heart, MessageCircle, Share } from 'lucide-react'
+import { useAsMember } from '../../auth/as-member.ts'
 import { commentBoxHash, focusCommentBox } from '../../comments/box/comment-box-focus.ts'
 import { useDialogs } from '../../dialogs/dialogs.tsx'
 import { paths } from '../../paths.ts'
 import { tipDialog } from '../../payments/dialogs.ts'
 import { SaveButton } from '../../saves/save-button.tsx'
-import { useSession } from '../../session/session.tsx'
 import { sharePostDialog } from '../../sharing/dialogs.ts'
 import { shortCount } from '../../words/format.ts'
 import { useLikePost } from './like-post.ts'
@@ -18,8 +18,7 @@ const look =
 /** Like, comments, tip, save and share. What a viewer can't do says why; one's own post is neither tipped nor saved. */
 export function PostActions({ post }: { post: Post }) {
   const { t } = useLingui()
-  const { user } = useSession()
-  const navigate = useNavigate()
+  const asMember = useAsMember()
   const dialogs = useDialogs()
   const like = useLikePost(post.postId)
   const { creator } = post
@@ -32,11 +31,6 @@ export function PostActions({ post }: { post: Post }) {
     cannotLike ??
     (creator.verificationStatus === 'VERIFIED' ? undefined : t`Tips go to verified creators only`)
 
-  function asMember(act: () => void) {
-    if (user) act()
-    else void navigate({ to: paths.auth(postPath) })
-  }
-
   const likeCount = shortCount(post.likeCount)
   const commentCount = shortCount(post.commentCount)
 
@@ -48,7 +42,7 @@ export function PostActions({ post }: { post: Post }) {
         aria-pressed={post.hasLiked}
         aria-disabled={!!cannotLike}
         title={cannotLike}
-        onClick={() => !cannotLike && asMember(() => like.mutate(!post.hasLiked))}
+        onClick={() => !cannotLike && asMember(() => like.mutate(!post.hasLiked), postPath)}
         className={`${look} ${post.hasLiked ? 'text-danger! [&_svg]:fill-current' : ''}`}
       >
         <Heart aria-hidden="true" className="transition-transform group-active:scale-80" />
@@ -83,7 +77,11 @@ export function PostActions({ post }: { post: Post }) {
           aria-disabled={!!cannotTip}
           title={cannotTip}
           onClick={() =>
-            !cannotTip && asMember(() => dialogs.open(tipDialog, { creator, postId: post.postId }))
+            !cannotTip &&
+            asMember(
+              () => dialogs.open(tipDialog, { creator, postId: post.postId }),
+              paths.post(creator.username, post.postId, 'tip'),
+            )
           }
           className={look}
         >

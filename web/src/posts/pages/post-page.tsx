@@ -10,9 +10,14 @@ import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router'
 import { isProblem } from '../../api/problem.ts'
 import { idsOf } from '../../cache/feed-pages.ts'
 import { Comments } from '../../comments/comments.tsx'
+import { useDialogs } from '../../dialogs/dialogs.tsx'
+import { useWanted } from '../../dialogs/use-wanted.ts'
 import { Page } from '../../frame/page.tsx'
 import { paths } from '../../paths.ts'
+import { tipDialog } from '../../payments/dialogs.ts'
+import { saveToFoldersDialog } from '../../saves/dialogs.ts'
 import { useSession } from '../../session/session.tsx'
+import { subscribeDialog } from '../../subscriptions/dialogs.ts'
 import { messageOf } from '../../words/messages-of.ts'
 import { PostCard } from '../card/post-card.tsx'
 import { postListQuery, postQuery, profileList } from '../post-queries.ts'
@@ -28,7 +33,7 @@ export function PostPage() {
   const post = isGone ? undefined : query.data
 
   if (post && post.creator.username.toLowerCase() !== username.toLowerCase()) {
-    return <Navigate to={paths.post(post.creator.username, postId)} replace />
+    return <Navigate to={paths.post(post.creator.username, postId)} hash={true} replace />
   }
   return (
     <Page title={post ? t`Post by ${post.creator.displayName}` : t`Post`} back>
@@ -64,7 +69,17 @@ export function PostPage() {
 
 function PostWithOthers({ post }: { post: Post }) {
   const navigate = useNavigate()
-  const profile = paths.profile(post.creator.username)
+  const { creator, postId } = post
+  const profile = paths.profile(creator.username)
+  const dialogs = useDialogs()
+  const isOthers = !creator.canEditProfile
+  const canPay = isOthers && creator.verificationStatus === 'VERIFIED'
+  useWanted({
+    subscribe:
+      canPay && !creator.isSubscribed ? () => dialogs.open(subscribeDialog, { creator, postId }) : undefined,
+    tip: canPay && post.isSubscribed ? () => dialogs.open(tipDialog, { creator, postId }) : undefined,
+    save: isOthers ? () => dialogs.open(saveToFoldersDialog, { postId }) : undefined,
+  })
   return (
     <>
       <PostCard post={post} eager onDeleted={() => void navigate({ to: profile, replace: true })} />
