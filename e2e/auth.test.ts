@@ -50,6 +50,9 @@ test('joining explains every field that it cannot take, and keeps the proven ema
   await page.getByLabel('Username').fill(username)
   await expect(page.getByText('This username is free')).toBeAttached()
   const thisYear = new Date().getUTCFullYear()
+  await page.getByLabel('Display name').fill('Bola')
+  await page.getByRole('button', { name: 'Join', exact: true }).click()
+  await expect(page.getByRole('button', { name: /^Country/ })).toBeFocused()
   await page.getByLabel('Date of birth').fill(`${thisYear - 17}-01-01`)
   await expect(page.getByLabel('Date of birth')).toHaveAccessibleDescription(/You must be 18 or over to join/)
 

@@ -1,4 +1,4 @@
-import { use, useState } from 'react'
+import { type Ref, use, useState } from 'react'
 import { Popover } from '../layers/popover.tsx'
 import { useWords } from '../words.tsx'
 import { ChoiceButton } from './choice-button.tsx'
@@ -6,6 +6,8 @@ import { type Option, OptionList } from './option-list.tsx'
 import { FieldContext } from './use-field.ts'
 
 export type SelectProps = {
+  /** What takes the focus: a form gives it to what it refuses. */
+  ref?: Ref<HTMLButtonElement>
   value: string | undefined
   onChange: (value: string) => void
   options: Option[]
@@ -21,6 +23,7 @@ export type SelectProps = {
 }
 
 export function Select({
+  ref,
   value,
   onChange,
   options,
@@ -46,6 +49,7 @@ export function Select({
         matchTrigger
         trigger={
           <ChoiceButton
+            ref={ref}
             chosen={options.find((option) => option.value === value)?.label}
             placeholder={placeholder}
             label={label}

@@ -73,6 +73,7 @@ export function JoinDetails({ email, twoFactor, onStartAgain }: JoinDetailsProps
         control={control}
         render={({ field }) => (
           <CountryField
+            ref={field.ref}
             value={field.value}
             onChange={(countryCode) => {
               field.onChange(countryCode)

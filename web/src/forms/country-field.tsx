@@ -3,16 +3,18 @@ import { Field } from '@fanfare/ui/fields/field'
 import { Select } from '@fanfare/ui/fields/select'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import type { Ref } from 'react'
 import { api } from '../api/call.ts'
 
 type CountryFieldProps = {
+  ref?: Ref<HTMLButtonElement>
   value: string
   onChange: (countryCode: string) => void
   error: string | undefined
   hint?: string
 }
 
-export function CountryField({ value, onChange, error, hint }: CountryFieldProps) {
+export function CountryField({ ref, value, onChange, error, hint }: CountryFieldProps) {
   const { t } = useLingui()
   const { data, isError } = useQuery({
     queryKey: ['countries'],
@@ -23,6 +25,7 @@ export function CountryField({ value, onChange, error, hint }: CountryFieldProps
   return (
     <Field label={t`Country`} hint={hint} error={error ?? unavailable}>
       <Select
+        ref={ref}
         value={value || undefined}
         onChange={onChange}
         placeholder={t`Choose your country`}

@@ -80,7 +80,12 @@ export function VerificationForm() {
         name="countryCode"
         control={control}
         render={({ field }) => (
-          <CountryField value={field.value} onChange={field.onChange} error={errors.countryCode?.message} />
+          <CountryField
+            ref={field.ref}
+            value={field.value}
+            onChange={field.onChange}
+            error={errors.countryCode?.message}
+          />
         )}
       />
       <div className="grid gap-4 tablet:grid-cols-3">
