@@ -6,6 +6,7 @@ import * as bankStatements from './shapes/bank-statements.ts'
 import * as catalog from './shapes/catalog.ts'
 import * as comments from './shapes/comments.ts'
 import * as creators from './shapes/creators.ts'
+import * as firstSteps from './shapes/first-steps.ts'
 import * as lists from './shapes/lists.ts'
 import * as moderation from './shapes/moderation.ts'
 import * as payments from './shapes/payments.ts'
@@ -26,6 +27,7 @@ const nouns = {
   twoFactor,
   verification,
   creators,
+  firstSteps,
   posts,
   comments,
   saves,

@@ -9,6 +9,9 @@ import { confirmation, twoFactor } from './two-factor.ts'
 export const verificationStatus = z.enum(['UNVERIFIED', 'PENDING', 'VERIFIED', 'REJECTED'])
 export type VerificationStatus = z.output<typeof verificationStatus>
 
+/** Whose first steps: of somebody who came to follow, or to be followed. */
+export const firstStepsOffered = z.enum(['FAN', 'CREATOR'])
+
 const bankInput = z.object({
   bankName: z.string().overwrite(oneLine).min(1, 'Enter a valid bank below').max(100),
   bankAccountName: z.string().overwrite(oneLine).min(1, 'Enter the name of your account').max(100),
@@ -49,6 +52,8 @@ export const loggedInUser = z.object({
   subscriberCount: z.int(),
   subscribedToCount: z.int(),
   unreadNotificationCount: z.int(),
+  /** The first steps that home offers her; null where there are none, or none any more. */
+  firstSteps: firstStepsOffered.nullable(),
   dateJoined: z.string(),
 })
 export type LoggedInUser = z.output<typeof loggedInUser>

@@ -1,5 +1,6 @@
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts'
 import * as calls from '@fanfare/contract/shapes/accounts'
+import * as firstSteps from '@fanfare/contract/shapes/first-steps'
 import * as twoFactor from '@fanfare/contract/shapes/two-factor'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
@@ -10,6 +11,12 @@ import type { Viewer } from '../http/viewer.ts'
 import { refuse } from '../refusal.ts'
 import { startTwoFactor } from './codes/initialize-two-factor.ts'
 import { checkCode } from './codes/one-time-code.ts'
+import {
+  chooseInterests,
+  closeFirstSteps,
+  loadFirstSteps,
+  noteProfileShared,
+} from './first-steps/first-steps.ts'
 import { isFree } from './names/is-free.ts'
 import { loadLoggedInUser } from './profile/load-logged-in-user.ts'
 import { removePicture, replacePicture } from './profile/picture.ts'
@@ -72,6 +79,21 @@ export function accountRoutes(api: Api): void {
   answer(api, calls.removeAvatar, async ({ ctx, viewer, request }) => {
     await removePicture(ctx, viewer.userId, 'AVATAR')
     return { data: await signedIn({ ctx, viewer, request }) }
+  })
+  answer(api, firstSteps.getFirstSteps, async ({ ctx, viewer }) => ({
+    data: await loadFirstSteps(ctx, viewer.userId),
+  }))
+  answer(api, firstSteps.chooseInterests, async ({ ctx, viewer, body }) => {
+    await chooseInterests(ctx, viewer.userId, body.contentTagCodes)
+    return { data: await loadFirstSteps(ctx, viewer.userId) }
+  })
+  answer(api, firstSteps.closeFirstSteps, async ({ ctx, viewer, body }) => {
+    await closeFirstSteps(ctx, viewer.userId, body.steps)
+    return { data: await loadFirstSteps(ctx, viewer.userId) }
+  })
+  answer(api, firstSteps.noteProfileShared, async ({ ctx, viewer }) => {
+    await noteProfileShared(ctx, viewer.userId)
+    return { data: await loadFirstSteps(ctx, viewer.userId) }
   })
   answer(api, calls.removeBanner, async ({ ctx, viewer, request }) => {
     await removePicture(ctx, viewer.userId, 'BANNER')

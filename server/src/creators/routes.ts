@@ -1,7 +1,9 @@
 import * as calls from '@fanfare/contract/shapes/creators'
+import { creatorsToStartWith } from '@fanfare/contract/shapes/first-steps'
 import { type Api, answer } from '../http/answer.ts'
 import { refuse } from '../refusal.ts'
 import { creatorDetails } from './creator-details.ts'
+import { nameCreatorsToStartWith } from './creators-to-start-with.ts'
 import { loadCreators } from './load-creators.ts'
 import { requireCreator } from './require-creator.ts'
 import { searchCreators } from './search-creators.ts'
@@ -19,6 +21,9 @@ export function creatorRoutes(api: Api): void {
   })
   answer(api, calls.suggestedCreators, async ({ ctx, viewer }) => ({
     data: await suggestCreators(ctx, viewer?.userId ?? null),
+  }))
+  answer(api, creatorsToStartWith, async ({ ctx, viewer }) => ({
+    data: await nameCreatorsToStartWith(ctx, viewer.userId),
   }))
   answer(api, calls.searchCreator, async ({ ctx, viewer, params }) => ({
     data: await searchCreators(ctx, viewer?.userId ?? null, params.searchTerm),

@@ -13,6 +13,7 @@ export async function setSubscriptionPrice(
     .updateTable('account')
     .set({
       is_free_subscription: offer.isFreeSubscription,
+      price_set_at: ctx.clock.now(),
       subscription_price_minor: BigInt(minorFromMajor(offer.subscriptionPrice)),
     })
     .where('id', '=', creatorId)

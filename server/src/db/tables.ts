@@ -45,18 +45,22 @@ export interface Account {
   bio: Generated<string>;
   country_code: string;
   created_at: Timestamp;
+  creator_steps_closed_at: Timestamp | null;
   currency_code: CurrencyCode;
   dark_mode: Generated<boolean>;
   date_of_birth: string;
   deactivated_at: Timestamp | null;
   display_name: string;
   email: string;
+  fan_steps_closed_at: Timestamp | null;
   id: string;
   is_free_subscription: Generated<boolean>;
   location: Generated<string>;
   marked_display_name: string | null;
   marked_username: string | null;
   password_hash: string | null;
+  price_set_at: Timestamp | null;
+  profile_shared_at: Timestamp | null;
   renamed_at: Timestamp | null;
   subscription_price_minor: Generated<bigint>;
   suspended_at: Timestamp | null;
@@ -285,6 +289,11 @@ export interface HiddenPost {
   account_id: string;
   created_at: Timestamp;
   post_id: string;
+}
+
+export interface Interest {
+  account_id: string;
+  code: string;
 }
 
 export interface LedgerAccount {
@@ -889,6 +898,7 @@ export interface DB {
   "graphile_worker.jobs": GraphileWorkerJobs;
   "graphile_worker.migrations": GraphileWorkerMigrations;
   hidden_post: HiddenPost;
+  interest: Interest;
   ledger_account: LedgerAccount;
   ledger_check: LedgerCheck;
   ledger_day: LedgerDay;

@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts'
 import { bearsMark, pictureUrl } from '../../creators/creator-view.ts'
 import { makeFileToken } from '../../file-tokens/file-token.ts'
 import { walletBalances } from '../../ledger/wallet/balances.ts'
+import { offeredSteps } from '../first-steps/offered-steps.ts'
 
 type Row = {
   username: string
@@ -28,6 +29,7 @@ type Row = {
   createdAt: Date
   subscribers: number
   subscribedTo: number
+  firstSteps: LoggedInUser['firstSteps']
 }
 
 const account = `
@@ -41,7 +43,8 @@ const account = `
     account.two_factor_enabled AS "isTwoFactorEnabled",
     account.subscription_price_minor AS "subscriptionPriceMinor",
     account.is_free_subscription AS "isFreeSubscription", account.created_at AS "createdAt",
-    account_count.subscribers, account_count.subscribed_to AS "subscribedTo"
+    account_count.subscribers, account_count.subscribed_to AS "subscribedTo",
+    ${offeredSteps('account', 'account_count')} AS "firstSteps"
   FROM account JOIN account_count ON account_count.account_id = account.id
   WHERE account.id = $1`
 
@@ -82,6 +85,7 @@ export async function loadLoggedInUser(
     subscriberCount: row.subscribers,
     subscribedToCount: row.subscribedTo,
     unreadNotificationCount: 0,
+    firstSteps: row.firstSteps,
     dateJoined: row.createdAt.toISOString(),
   }
 }

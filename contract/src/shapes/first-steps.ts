@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import * as calls from '../calls/first-steps.ts'
+import { firstStepsOffered } from './accounts.ts'
+import { contentTag } from './catalog.ts'
+import { creator } from './creators.ts'
+
+/** What somebody new has done already, as the server knows it. */
+export const firstSteps = z.object({
+  /** The steps to show at home: null once they are done, closed, or of no use any more. */
+  offered: firstStepsOffered.nullable(),
+  /** The codes of the content tags that she is here for. */
+  interests: z.array(z.string()),
+  hasSubscribed: z.boolean(),
+  hasPicture: z.boolean(),
+  hasPrice: z.boolean(),
+  hasPosted: z.boolean(),
+  hasShared: z.boolean(),
+})
+export type FirstSteps = z.output<typeof firstSteps>
+
+export const getFirstSteps = call(calls.getFirstSteps, {
+  summary: 'What somebody new has done already, and which steps are offered to her',
+  data: firstSteps,
+})
+
+export const chooseInterests = call(calls.chooseInterests, {
+  summary: 'Say what one is here for, in place of what was said before',
+  body: z.object({ contentTagCodes: z.array(z.string().max(40)).max(50) }),
+  data: firstSteps,
+})
+
+export const closeFirstSteps = call(calls.closeFirstSteps, {
+  summary: 'Skip the first steps of a fan or of a creator for good',
+  body: z.object({ steps: firstStepsOffered }),
+  data: firstSteps,
+})
+
+export const noteProfileShared = call(calls.noteProfileShared, {
+  summary: 'Remember that one told people of one’s page',
+  data: firstSteps,
+})
+
+/** Why somebody is named: how she stands among those found, or what she does. */
+const whyNamed = z.enum(['MOST_FOLLOWED', 'NEW', 'POSTS_OFTEN', 'POSTS_ABOUT', 'SUGGESTED'])
+
+export const creatorsToStartWith = call(calls.creatorsToStartWith, {
+  bucket: 'search',
+  summary:
+    'Creators who post about what the viewer is here for, free ones first; then those suggested to all',
+  data: z
+    .array(
+      z.object({
+        creator,
+        /** What she posts about most, of the viewer's interests; null for who is suggested to all. */
+        contentTag: contentTag.nullable(),
+        why: whyNamed,
+        /** How many public posts on it in the last 7 days. */
+        postsThisWeek: z.int(),
+      }),
+    )
+    .max(8),
+})

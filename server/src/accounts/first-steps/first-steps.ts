@@ -1,0 +1,59 @@
+import type { FirstSteps } from '@fanfare/contract/shapes/first-steps'
+import type { Context } from '../../context.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import { offeredSteps } from './offered-steps.ts'
+
+const steps = `
+  SELECT ${offeredSteps('account', 'account_count')} AS offered,
+    ARRAY(SELECT code FROM interest WHERE account_id = $1 ORDER BY code) AS interests,
+    account_count.subscribed_to > 0 AS "hasSubscribed", account.avatar_file_id IS NOT NULL AS "hasPicture",
+    account.price_set_at IS NOT NULL AS "hasPrice", account_count.posts > 0 AS "hasPosted",
+    account.profile_shared_at IS NOT NULL AS "hasShared"
+  FROM account JOIN account_count ON account_count.account_id = account.id
+  WHERE account.id = $1`
+
+/** What somebody has done of her first steps. */
+export async function loadFirstSteps(ctx: Context, userId: string): Promise<FirstSteps> {
+  const [row] = await ctx.reads.query<FirstSteps>('first_steps', steps, [userId])
+  if (!row) throw new Error(`The account ${userId} of a live session is not there.`)
+  return row
+}
+
+/** Keeps what somebody is here for, in place of what she said before; codes of no tag are left out. */
+export async function chooseInterests(ctx: Context, userId: string, codes: readonly string[]): Promise<void> {
+  await inTransaction(ctx.db, async (tx) => {
+    await tx.deleteFrom('interest').where('account_id', '=', userId).execute()
+    if (codes.length === 0) return
+    await tx
+      .insertInto('interest')
+      .columns(['account_id', 'code'])
+      .expression((query) =>
+        query
+          .selectFrom('content_tag')
+          .select(({ val }) => [val(userId).as('account_id'), 'code'])
+          .where('code', 'in', codes),
+      )
+      .execute()
+  })
+}
+
+/** Shows somebody no first steps of this kind any more. */
+export async function closeFirstSteps(ctx: Context, userId: string, kind: 'FAN' | 'CREATOR'): Promise<void> {
+  const column = kind === 'FAN' ? 'fan_steps_closed_at' : 'creator_steps_closed_at'
+  await ctx.db
+    .updateTable('account')
+    .set({ [column]: ctx.clock.now() })
+    .where('id', '=', userId)
+    .where(column, 'is', null)
+    .execute()
+}
+
+/** Remembers that somebody told people of her page: when she first did. */
+export async function noteProfileShared(ctx: Context, userId: string): Promise<void> {
+  await ctx.db
+    .updateTable('account')
+    .set({ profile_shared_at: ctx.clock.now() })
+    .where('id', '=', userId)
+    .where('profile_shared_at', 'is', null)
+    .execute()
+}

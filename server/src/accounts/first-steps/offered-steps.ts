@@ -1,0 +1,15 @@
+/**
+ * SQL: which first steps are offered to a person: a fan's until she follows somebody and has a picture, a creator's until
+ * she has her first fan or has done all of them; none that she closed.
+ * @param person the alias of an `account`, and `count` that of her `account_count`
+ */
+export function offeredSteps(person: string, count: string): string {
+  return `CASE
+    WHEN ${person}.verification_status = 'UNVERIFIED' THEN CASE
+      WHEN ${person}.fan_steps_closed_at IS NULL AND (${count}.subscribed_to = 0 OR ${person}.avatar_file_id IS NULL)
+      THEN 'FAN' END
+    WHEN ${person}.creator_steps_closed_at IS NULL AND ${count}.subscribers = 0 AND NOT (
+      ${person}.verification_status = 'VERIFIED' AND ${person}.price_set_at IS NOT NULL AND ${count}.posts > 0
+      AND ${person}.profile_shared_at IS NOT NULL)
+    THEN 'CREATOR' END`
+}
