@@ -46,13 +46,18 @@ export async function joined(first: string, { countryCode = 'NG' }: Wishes = {})
   return { ...names, id: data.id, password, token: data.token }
 }
 
+/** Verifies somebody as an operator does. */
+export async function verified({ username }: Person): Promise<void> {
+  await asOperator((ctx) => verifyCreator(ctx, username, { withoutDocuments: true }))
+}
+
 /** Somebody verified, who asks `price` a month in major units of her currency, or nothing. */
 export async function creatorJoined(
   first: string,
   { price, ...wishes }: Wishes & { price?: number } = {},
 ): Promise<Person> {
   const person = await joined(first, wishes)
-  await asOperator((ctx) => verifyCreator(ctx, person.username, { withoutDocuments: true }))
+  await verified(person)
   await api('POST /user/update-subscription-price', {
     token: person.token,
     body: { subscriptionPrice: price ?? 0, isFreeSubscription: price === undefined },

@@ -26,7 +26,7 @@ function page<Name extends string>(load: () => Promise<Record<Name, ComponentTyp
   }, 'Page')
 }
 
-const MemberHome = page(() => import('../posts/pages/home-page.tsx'), 'HomePage')
+const MemberHome = page(() => import('../welcome/member-home.tsx'), 'MemberHome')
 const NotFoundPage = lazyRouteComponent(() => import('./not-found-page.tsx'), 'NotFoundPage')
 const GuestHome = lazyRouteComponent(() => import('../welcome/welcome-page.tsx'), 'WelcomePage')
 

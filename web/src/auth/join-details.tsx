@@ -9,7 +9,7 @@ import { Input } from '@fanfare/ui/fields/input'
 import { PasswordInput } from '@fanfare/ui/fields/password-input'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Controller, useForm, useWatch } from 'react-hook-form'
+import { useController, useForm, useWatch } from 'react-hook-form'
 import { api } from '../api/call.ts'
 import { CountryField } from '../forms/country-field.tsx'
 import { useSubmission } from '../forms/use-submission.ts'
@@ -36,6 +36,10 @@ export function JoinDetails({ email, twoFactor, onStartAgain }: JoinDetailsProps
     resolver: zodResolver(schema),
     defaultValues: { username: '', displayName: '', countryCode: '', dateOfBirth: '', password: '' },
   })
+  // A refusal leads to the first wrong one in the order in which they are named: so these are named where they stand.
+  const usernameInput = register('username')
+  const displayNameInput = register('displayName')
+  const { field: country } = useController({ name: 'countryCode', control })
   const { username = '', password = '' } = useWatch({ control })
   const check = useUsernameCheck(username)
   const { errors } = formState
@@ -51,7 +55,7 @@ export function JoinDetails({ email, twoFactor, onStartAgain }: JoinDetailsProps
           const { data: user } = await api(calls.register, { body: { ...entered, email, twoFactor } })
           forgetProvenEmail()
           forgetCode('SIGN_UP')
-          await enter(user)
+          await enter(user, { hasJoined: true })
           // The account follows the theme that was chosen before there was one; it can wait where the server can't.
           chooseTheme(currentTheme()).catch(() => undefined)
         })
@@ -64,25 +68,19 @@ export function JoinDetails({ email, twoFactor, onStartAgain }: JoinDetailsProps
         </Button>
       </div>
       <FormErrors errors={submission.errors} />
-      <UsernameField {...register('username')} check={check} error={errors.username?.message} autoFocus />
+      <UsernameField {...usernameInput} check={check} error={errors.username?.message} autoFocus />
       <Field label={t`Display name`} error={errors.displayName?.message}>
-        <Input {...register('displayName')} autoComplete="name" maxLength={50} />
+        <Input {...displayNameInput} autoComplete="name" maxLength={50} />
       </Field>
-      <Controller
-        name="countryCode"
-        control={control}
-        render={({ field }) => (
-          <CountryField
-            ref={field.ref}
-            value={field.value}
-            onChange={(countryCode) => {
-              field.onChange(countryCode)
-              submission.clear()
-            }}
-            error={errors.countryCode?.message}
-            hint={t`It decides the currency of your wallet.`}
-          />
-        )}
+      <CountryField
+        ref={country.ref}
+        value={country.value}
+        onChange={(countryCode) => {
+          country.onChange(countryCode)
+          submission.clear()
+        }}
+        error={errors.countryCode?.message}
+        hint={t`It decides the currency of your wallet.`}
       />
       <Field label={t`Date of birth`} error={errors.dateOfBirth?.message}>
         <Input {...register('dateOfBirth')} type="date" autoComplete="bday" />

@@ -4,14 +4,21 @@ import { queryClient } from '../cache/query-client.ts'
 import { placeToReturnTo } from '../paths.ts'
 import { signIn } from '../session/session-actions.ts'
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Whoever comes here has joined a moment ago. */
+    hasJoined?: true
+  }
+}
+
 /** Signs in and goes back to where the sign-in was asked for. */
 export function useEnter() {
   const navigate = useNavigate()
   const { to } = useSearch({ from: '/auth' })
-  return async (user: LoggedInUser) => {
+  return async (user: LoggedInUser, { hasJoined }: { hasJoined?: true } = {}) => {
     await signIn(user)
     // What a guest was shown may look different now.
     queryClient.clear()
-    await navigate({ href: placeToReturnTo(to), replace: true })
+    await navigate({ href: placeToReturnTo(to), replace: true, state: { hasJoined } })
   }
 }

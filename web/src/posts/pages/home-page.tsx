@@ -6,6 +6,7 @@ import { Tabs } from '@fanfare/ui/tabs'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useSearch } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { ComposerLine } from '../../composer/composer-line.tsx'
 import { PublicationsStrip } from '../../composer/publish/publications-strip.tsx'
 import { Page } from '../../frame/page.tsx'
@@ -15,7 +16,8 @@ import { homeList } from '../post-queries.ts'
 
 const tabs: readonly HomeTab[] = ['all', 'subscribed', 'media', 'audio', 'poll', 'text']
 
-export function HomePage() {
+/** The feed of a member, under what is put before it. */
+export function HomePage({ lead }: { lead?: ReactNode }) {
   const { t } = useLingui()
   const search = useSearch({ strict: false })
   const tab = tabs.find((one) => one === search.tab) ?? 'all'
@@ -52,6 +54,7 @@ export function HomePage() {
         />
       }
     >
+      {lead}
       <ComposerLine />
       <PublicationsStrip />
       <PostFeed

@@ -1,0 +1,188 @@
+import type { ReceivedData } from '@fanfare/contract/call'
+import { createFreeSubscription } from '@fanfare/contract/calls/subscriptions'
+import type { creatorsToStartWith } from '@fanfare/contract/shapes/first-steps'
+import { Button } from '@fanfare/ui/button'
+import { FormErrors } from '@fanfare/ui/fields/form-errors'
+import { Avatar } from '@fanfare/ui/people/avatar'
+import { VerifiedMark } from '@fanfare/ui/people/verified-mark'
+import { ErrorState } from '@fanfare/ui/states/error-state'
+import { PersonSkeleton } from '@fanfare/ui/states/person-skeleton'
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '../../api/call.ts'
+import { isProblem } from '../../api/problem.ts'
+import { useMonthlyPrice } from '../../creators/monthly-price.ts'
+import { useSubmission } from '../../forms/use-submission.ts'
+import { useFileUrl } from '../../media/file-url.ts'
+import { paths } from '../../paths.ts'
+import { messageOf } from '../../words/messages-of.ts'
+import { creatorsToStartWithQuery, firstStepsQuery } from './first-steps-query.ts'
+import type { StepFrame, StepProps } from './step-frame.ts'
+
+type Named = ReceivedData<typeof creatorsToStartWith>[number]
+
+/** How many free ones are ticked to begin with. */
+const tickedAtFirst = 3
+
+/** Whom she follows first; only who is free is ticked, and nothing is charged. */
+export function useCreatorsStep({ isShown, onDone }: StepProps): StepFrame {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const { data, error, refetch, isFetching } = useQuery({
+    ...creatorsToStartWithQuery(),
+    enabled: isShown,
+  })
+  const [changed, setTicked] = useState<readonly string[] | null>(null)
+  const submission = useSubmission()
+  const free = (data ?? []).filter(({ creator }) => creator.isFreeSubscription)
+  const ticked = changed ?? free.slice(0, tickedAtFirst).map(({ creator }) => creator.userId)
+  const count = ticked.length
+
+  function tick(id: string) {
+    submission.clear()
+    setTicked(ticked.includes(id) ? ticked.filter((each) => each !== id) : [...ticked, id])
+  }
+
+  async function subscribe() {
+    const isDone = await submission.run(async () => {
+      for (const creatorId of ticked) await follow(creatorId)
+      if (count > 0) await client.invalidateQueries({ predicate: ({ queryKey }) => !isOfSteps(queryKey) })
+      await client.invalidateQueries({ queryKey: firstStepsQuery().queryKey })
+    })
+    if (isDone) onDone()
+  }
+
+  return {
+    title: t`Start with these`,
+    description: t`Free ones are ticked. Home is full from the first minute.`,
+    note: t`Nothing is charged. Leave any of them any time.`,
+    busy: submission.isBusy,
+    action: (
+      <Button
+        size="lg"
+        full
+        busy={submission.isBusy}
+        disabled={!data && !error}
+        onClick={() => void subscribe()}
+      >
+        {count > 0 ? t`Subscribe to ${plural(count, { one: '#', other: '#' })}, free` : t`Continue`}
+      </Button>
+    ),
+    children: error ? (
+      <ErrorState
+        title={t`Creators could not be loaded`}
+        description={messageOf(error)}
+        onRetry={() => void refetch()}
+        busy={isFetching}
+      />
+    ) : (
+      <>
+        <FormErrors errors={submission.errors} className="mb-3" />
+        {count > 0 ? (
+          <button
+            type="button"
+            onClick={() => setTicked([])}
+            className="mb-1 ml-auto block h-9 rounded-xs font-semibold text-link text-sm hover:underline"
+          >
+            {t`Untick all`}
+          </button>
+        ) : null}
+        <ul aria-label={t`Creators to start with`} aria-busy={!data} className="divide-y">
+          {data
+            ? data.map((named) => (
+                <NamedCreator
+                  key={named.creator.userId}
+                  named={named}
+                  isTicked={ticked.includes(named.creator.userId)}
+                  onTick={() => tick(named.creator.userId)}
+                />
+              ))
+            : // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike.
+              Array.from({ length: 6 }, (_, at) => <PersonSkeleton key={at} />)}
+        </ul>
+      </>
+    ),
+  }
+}
+
+function isOfSteps([first]: readonly unknown[]): boolean {
+  return first === creatorsToStartWithQuery().queryKey[0] || first === firstStepsQuery().queryKey[0]
+}
+
+/** Whoever is followed by now, from another tab, is not followed twice. */
+async function follow(creatorId: string): Promise<void> {
+  try {
+    await api(createFreeSubscription, { params: { creatorId } })
+  } catch (error) {
+    if (!isProblem(error, 'ALREADY_SUBSCRIBED')) throw error
+  }
+}
+
+type NamedCreatorProps = { named: Named; isTicked: boolean; onTick: () => void }
+
+function NamedCreator({ named, isTicked, onTick }: NamedCreatorProps) {
+  const { t } = useLingui()
+  const toUrl = useFileUrl()
+  const { creator, contentTag } = named
+  const price = useMonthlyPrice(creator)
+  const why = useWhy(named)
+  return (
+    <li className="relative flex items-center gap-3 py-3">
+      <Avatar name={creator.displayName} src={creator.avatarUrl && toUrl(creator.avatarUrl)} size="lg" />
+      <div className="min-w-0 flex-1 text-sm">
+        <p className="flex items-center gap-1.5 font-semibold text-base">
+          <span className="truncate">{creator.displayName}</span>
+          {creator.isVerified ? <VerifiedMark /> : null}
+        </p>
+        <p className="truncate text-muted">{contentTag ? `${contentTag.name} · ${price}` : price}</p>
+        <p className="truncate text-muted">{why}</p>
+      </div>
+      {creator.isFreeSubscription ? (
+        <button
+          type="button"
+          aria-label={t`Follow ${creator.displayName}`}
+          aria-pressed={isTicked}
+          onClick={onTick}
+          className={`grid size-8 shrink-0 place-items-center rounded-full border-2 transition after:absolute after:inset-0 ${isTicked ? 'border-accent! bg-accent text-on-accent' : 'border-control'}`}
+        >
+          {isTicked ? <Check aria-hidden="true" strokeWidth={3} className="size-4.5" /> : null}
+        </button>
+      ) : (
+        <Button asChild size="sm" variant="secondary">
+          <a
+            href={paths.profile(creator.username)}
+            target="_blank"
+            rel="noopener"
+            aria-label={t`See the page of ${creator.displayName}`}
+          >
+            {t`See page`}
+          </a>
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function useWhy({ why, contentTag, creator, postsThisWeek }: Named): string {
+  const { t } = useLingui()
+  const about = contentTag?.name ?? ''
+  switch (why) {
+    case 'MOST_FOLLOWED':
+      return t`Most followed in ${about}`
+    case 'NEW':
+      return t`New in ${about}`
+    case 'POSTS_OFTEN':
+      return t`${plural(postsThisWeek, { one: '# post this week', other: '# posts this week' })}`
+    case 'POSTS_ABOUT':
+      return t`Posts about ${about}`
+    case 'SUGGESTED': {
+      const { subscriberCount } = creator
+      return subscriberCount > 0
+        ? t`${plural(subscriberCount, { one: '# fan', other: '# fans' })}`
+        : t`New here`
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import { Button } from '@fanfare/ui/button'
+import { Avatar } from '@fanfare/ui/people/avatar'
+import { Progress } from '@fanfare/ui/states/progress'
+import { useLingui } from '@lingui/react/macro'
+import { Camera, Image } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import { useFileUrl } from '../../media/file-url.ts'
+import { pictureTypes, usePictureUpload } from '../../settings/use-picture-upload.ts'
+import type { StepFrame, StepProps } from './step-frame.ts'
+
+/** Her picture, if she likes. */
+export function usePictureStep({ user, onDone }: StepProps): StepFrame {
+  const { t } = useLingui()
+  const toUrl = useFileUrl()
+  const picture = usePictureUpload('avatar')
+  const isBusy = picture.progress !== null
+  const choose = (file: File | undefined) => file && void picture.put(file)
+
+  return {
+    title: t`Put a face to your name`,
+    description: t`Creators answer people whom they can see. Only if you like.`,
+    note: t`Location in the picture is removed.`,
+    busy: isBusy,
+    action: (
+      <Button size="lg" full busy={isBusy} onClick={onDone}>
+        {t`Take me home`}
+      </Button>
+    ),
+    children: (
+      <>
+        <div className="flex flex-col items-center gap-3 pt-2 pb-6 text-center">
+          <Avatar
+            name={user.displayName}
+            src={picture.preview ?? (user.avatarUrl && toUrl(user.avatarUrl, 320))}
+            size="2xl"
+            alt={t`Your picture`}
+          />
+          <div>
+            <p className="font-display font-semibold text-lg">{user.displayName}</p>
+            <p className="text-muted text-sm">@{user.username}</p>
+          </div>
+          {picture.progress === null ? null : (
+            <div className="w-full">
+              <Progress label={t`Uploading the avatar`} value={picture.progress} />
+            </div>
+          )}
+        </div>
+        <div className="divide-y border-y">
+          <PictureRow label={t`Take a picture`} icon={<Camera />} capture onChoose={choose} />
+          <PictureRow label={t`Choose a picture`} icon={<Image />} onChoose={choose} />
+        </div>
+      </>
+    ),
+  }
+}
+
+type PictureRowProps = {
+  label: string
+  icon: ReactNode
+  /** By the camera, which phones alone offer. */
+  capture?: boolean
+  onChoose: (file: File | undefined) => void
+}
+
+function PictureRow({ label, icon, capture = false, onChoose }: PictureRowProps) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <div className={capture ? 'hidden touch:block' : undefined}>
+      <input
+        ref={input}
+        type="file"
+        accept={pictureTypes.join(',')}
+        capture={capture ? 'user' : undefined}
+        aria-label={label}
+        tabIndex={-1}
+        className="sr-only"
+        onChange={(event) => {
+          const [file] = event.target.files ?? []
+          event.target.value = ''
+          onChoose(file)
+        }}
+      />
+      <button
+        type="button"
+        onClick={() => input.current?.click()}
+        className="flex h-13 w-full items-center gap-3.5 rounded-xs text-left font-medium [&_svg]:size-5 [&_svg]:text-muted"
+      >
+        {icon}
+        {label}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { updateSubscriptionPrice } from '@fanfare/contract/calls/creators'
+import { type CurrencyCode, majorOf } from '@fanfare/contract/money'
+import type { LoggedInUser } from '@fanfare/contract/shapes/accounts'
+import { Button } from '@fanfare/ui/button'
+import { Chip } from '@fanfare/ui/chip'
+import { Field } from '@fanfare/ui/fields/field'
+import { Input } from '@fanfare/ui/fields/input'
+import { useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { type SubmitEvent, useState } from 'react'
+import { api } from '../../api/call.ts'
+import { useSubmission } from '../../forms/use-submission.ts'
+import { useSession } from '../../session/session.tsx'
+import { price } from '../../words/format.ts'
+import { firstStepsQuery } from './first-steps-query.ts'
+
+const picks: Record<CurrencyCode, readonly number[]> = {
+  NGN: [500, 1000, 1500, 2500],
+  USD: [3, 5, 8, 12],
+  EUR: [3, 5, 8, 12],
+}
+
+/** What a month costs: free, or an amount. */
+export function PriceStep({ user }: { user: LoggedInUser }) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const { update } = useSession()
+  const submission = useSubmission()
+  const { code, symbol } = user.currency
+  const [entered, setEntered] = useState('')
+  const amount = Number(entered || 0)
+
+  function enter(next: string) {
+    submission.clear()
+    setEntered(next)
+  }
+
+  async function set(event: SubmitEvent) {
+    event.preventDefault()
+    await submission.run(async () => {
+      const body = { subscriptionPrice: amount, isFreeSubscription: amount === 0 }
+      const { data } = await api(updateSubscriptionPrice, { body })
+      update({ subscriptionPrice: data.subscriptionPrice, isFreeSubscription: data.isFreeSubscription })
+      await client.invalidateQueries({ queryKey: firstStepsQuery().queryKey })
+    })
+  }
+
+  return (
+    <form noValidate onSubmit={set} className="flex flex-col gap-2.5">
+      <div className="flex items-end gap-2">
+        <Field
+          label={t`Price of a month`}
+          labelHidden
+          error={submission.errors[0]}
+          className="min-w-0 flex-1"
+        >
+          <Input
+            type="number"
+            inputMode="decimal"
+            min={0}
+            step={0.01}
+            lead={symbol}
+            placeholder="0"
+            value={entered}
+            onChange={(event) => enter(event.target.value)}
+          />
+        </Field>
+        <Button type="submit" busy={submission.isBusy} className="h-12!">
+          {amount > 0 ? t`Set price` : t`Keep it free`}
+        </Button>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Chip selected={amount === 0} onClick={() => enter('')}>{t`Free`}</Chip>
+        {picks[code].map((pick) => (
+          <Chip key={pick} selected={amount === pick} onClick={() => enter(String(pick))}>
+            {price(majorOf(pick * 100), code)}
+          </Chip>
+        ))}
+      </div>
+    </form>
+  )
+}
