@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { api } from './setup/api.ts'
 import { expectAccessible } from './setup/axe.ts'
+import { openComposer } from './setup/compose.ts'
 import { publishedPoll, publishedTagged } from './setup/media-posts.ts'
 import { creatorJoined, joined, type Person } from './setup/people.ts'
 import { published } from './setup/posts.ts'
@@ -34,6 +35,59 @@ test('somebody is mentioned in a comment by the keys and by the mouse', async ({
   await expect(optionOf(one)).toBeVisible()
   await box.press('Escape')
   await expect(found).toHaveCount(0)
+})
+
+test('on a phone whose keyboard is open, the comment field and who is offered lie in sight', async ({
+  open,
+}) => {
+  const creator = await creatorJoined('Rume')
+  const { postId } = await published(creator, { caption: 'Under the keyboard' })
+  const page = await open(await joined('Sade'), { viewport: { width: 390, height: 844 } })
+  await page.goto(`/${creator.username}/post/${postId}`)
+  const box = page.getByLabel('Write a comment')
+  await box.click()
+  // What Chrome does as the keyboard opens: the page gets what is left.
+  await page.setViewportSize({ width: 390, height: 420 })
+  await box.pressSequentially(`Hello @${creator.username}`)
+  const option = page.getByRole('option').filter({ hasText: creator.username })
+  await expect(option).toBeInViewport({ ratio: 1 })
+  await expect(box).toBeInViewport({ ratio: 1 })
+  for (const each of [box, option]) {
+    const isOnTop = await each.evaluate((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect()
+      const there = document.elementFromPoint(left + width / 2, top + height / 2)
+      return element.contains(there)
+    })
+    expect(isOnTop, 'nothing lies over it').toBe(true)
+  }
+  await option.click()
+  await page.getByRole('button', { name: 'Comment', exact: true }).click()
+  await expect(page.getByRole('link', { name: `@${creator.username}` }).last()).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Tabs' })).toBeVisible()
+})
+
+test('a post is written with people who are offered, and only those who are there are linked', async ({
+  open,
+}) => {
+  const [writer, friend] = await Promise.all([creatorJoined('Tola'), joined('Uche')])
+  const page = await open(writer)
+  const composer = await openComposer(page)
+  await composer.caption.pressSequentially(`With @${friend.username.slice(0, -1)}`)
+  await page.getByRole('option').filter({ hasText: friend.username }).waitFor()
+  await composer.caption.press('Escape')
+  await expect(page.getByRole('option')).toHaveCount(0)
+  await expect(composer.dialog).toBeVisible()
+  await composer.caption.pressSequentially(friend.username.slice(-1))
+  await page.getByRole('option').filter({ hasText: friend.username }).click()
+  await expect(composer.caption).toHaveValue(`With @${friend.username} `)
+  await composer.caption.pressSequentially('and @nobody_of_that_name here')
+  const linked = composer.dialog.locator('span.text-link')
+  await expect(linked).toHaveText([`@${friend.username}`])
+  await composer.post.click()
+  await expect(composer.dialog).toBeHidden()
+  const post = page.getByRole('article').filter({ hasText: 'and @nobody_of_that_name here' })
+  await expect(post.getByRole('link', { name: `@${friend.username}` })).toBeVisible()
+  await expect(post.getByRole('link', { name: '@nobody_of_that_name' })).toHaveCount(0)
 })
 
 test('a vote shows at once, with the shares that the server counts, and is for good', async ({ open }) => {

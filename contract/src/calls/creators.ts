@@ -24,6 +24,12 @@ export const searchCreator = {
   who: 'anyone',
 } as const satisfies CallFacts
 
+export const knownUsernames = {
+  method: 'POST',
+  path: '/creator/known-usernames',
+  who: 'anyone',
+} as const satisfies CallFacts
+
 export const updateSubscriptionPrice = {
   method: 'POST',
   path: '/user/update-subscription-price',

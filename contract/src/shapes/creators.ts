@@ -62,6 +62,12 @@ export const searchCreator = call(calls.searchCreator, {
   data: z.array(creator).max(20),
 })
 
+export const knownUsernames = call(calls.knownUsernames, {
+  summary: 'Which of these usernames, in small letters, lead to somebody: those that a text may link to',
+  body: z.object({ usernames: z.array(z.string().max(limits.usernameLength)).max(100) }),
+  data: z.array(z.string()),
+})
+
 export const updateSubscriptionPrice = call(calls.updateSubscriptionPrice, {
   summary: 'Set the price of a month, or make the subscription free',
   body: z

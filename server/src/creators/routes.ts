@@ -4,6 +4,7 @@ import { type Api, answer } from '../http/answer.ts'
 import { refuse } from '../refusal.ts'
 import { creatorDetails } from './creator-details.ts'
 import { nameCreatorsToStartWith } from './creators-to-start-with.ts'
+import { knownUsernames } from './known-usernames.ts'
 import { loadCreators } from './load-creators.ts'
 import { requireCreator } from './require-creator.ts'
 import { searchCreators } from './search-creators.ts'
@@ -27,6 +28,9 @@ export function creatorRoutes(api: Api): void {
   }))
   answer(api, calls.searchCreator, async ({ ctx, viewer, params }) => ({
     data: await searchCreators(ctx, viewer?.userId ?? null, params.searchTerm),
+  }))
+  answer(api, calls.knownUsernames, async ({ ctx, viewer, body }) => ({
+    data: await knownUsernames(ctx, viewer?.userId ?? null, body.usernames),
   }))
   answer(api, calls.updateSubscriptionPrice, async ({ ctx, viewer, body }) => {
     await setSubscriptionPrice(ctx, viewer.userId, body)

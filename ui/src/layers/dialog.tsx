@@ -63,6 +63,13 @@ export function Dialog({
     if (busy) event.preventDefault()
   }
 
+  /** A list that is open in a field takes Escape first. */
+  function holdForList(event: Event) {
+    const { activeElement } = document
+    if (activeElement?.matches('[aria-autocomplete="list"][aria-controls]')) event.preventDefault()
+    else holdWhenBusy(event)
+  }
+
   return (
     <RadixDialog.Root open={open} onOpenChange={change}>
       {trigger ? <RadixDialog.Trigger asChild>{trigger}</RadixDialog.Trigger> : null}
@@ -78,7 +85,7 @@ export function Dialog({
             event.preventDefault()
             giveBack()
           }}
-          onEscapeKeyDown={holdWhenBusy}
+          onEscapeKeyDown={holdForList}
           onInteractOutside={holdWhenBusy}
           style={sheetStyle}
           className={classes(

@@ -1,5 +1,9 @@
 import { Textarea } from '@fanfare/ui/fields/textarea'
-import { captionParts } from '../text/caption-parts.ts'
+import { useRef } from 'react'
+import { useMentions } from '../creators/mentions/use-mentions.tsx'
+import { useDebounced } from '../forms/use-debounced.ts'
+import { type CaptionPart, captionParts, mentionsIn } from '../text/caption-parts.ts'
+import { useKnownNames } from '../text/known-names.ts'
 
 type CaptionFieldProps = {
   label: string
@@ -26,23 +30,33 @@ export function CaptionField({
   disabled,
   invalid,
 }: CaptionFieldProps) {
+  const ref = useRef<HTMLTextAreaElement>(null)
+  const mentions = useMentions({ ref, value, onChange })
+  const parts = captionParts(value)
+  // A name that is still being typed is not asked for.
+  const isKnown = useKnownNames(mentionsIn(captionParts(useDebounced(value, 400))))
+  const isLinked = (part: CaptionPart) =>
+    part.kind === 'link' || (part.kind === 'mention' && isKnown(part.username) === true)
+
   return (
     <div className="relative">
       <div aria-hidden="true" style={{ minHeight: `${rows}lh` }} className={mirrored}>
-        {captionParts(value).map((part, at) => {
+        {parts.map((part, at) => {
           const key = `${at}-${part.text}`
-          return part.kind === 'text' ? (
-            part.text
-          ) : (
+          return isLinked(part) ? (
             <span key={key} className="text-link">
               {part.text}
             </span>
+          ) : (
+            part.text
           )
         })}
         {/* Holds the line open that a last line break begins. */}
         {'\u200b'}
       </div>
       <Textarea
+        {...mentions.field}
+        ref={ref}
         bare
         autoFocus
         aria-label={label}
@@ -52,9 +66,11 @@ export function CaptionField({
         value={value}
         disabled={disabled}
         placeholder={placeholder}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={(event) => mentions.write(event.target)}
+        onKeyDown={mentions.press}
         className="wrap-break-word absolute inset-0 h-full overflow-hidden text-transparent caret-text"
       />
+      {mentions.options}
     </div>
   )
 }

@@ -70,7 +70,7 @@ export function Shell() {
       {isPhone ? (
         <nav
           aria-label={t`Tabs`}
-          className="fixed inset-x-0 bottom-0 z-30 border-t bg-bg/90 backdrop-blur-lg print:hidden"
+          className="fixed inset-x-0 bottom-0 z-30 border-t bg-bg/90 backdrop-blur-lg [body:has(#main_textarea:focus)_&]:hidden print:hidden"
         >
           <div className="safe-bottom safe-x flex h-[calc(4rem+env(safe-area-inset-bottom))] items-center px-2">
             <Suspense>

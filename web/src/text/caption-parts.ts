@@ -50,3 +50,8 @@ export function captionParts(caption: string): CaptionPart[] {
   pass(caption.length)
   return parts
 }
+
+/** The usernames that these parts mention. */
+export function mentionsIn(parts: readonly CaptionPart[]): string[] {
+  return parts.flatMap((part) => (part.kind === 'mention' ? [part.username] : []))
+}

@@ -1,17 +1,20 @@
 import { Link } from '@tanstack/react-router'
 import { paths } from '../paths.ts'
-import { captionParts } from './caption-parts.ts'
+import { captionParts, mentionsIn } from './caption-parts.ts'
+import { useKnownNames } from './known-names.ts'
 
 /** Known by weight too, not by colour alone. */
 const linkLook = 'wrap-anywhere font-medium text-link hover:underline'
 
-/** A caption with its mentions and links, line breaks kept. */
+/** A caption with its mentions and links, line breaks kept. A name that nobody has is text. */
 export function Caption({ text, className = '' }: { text: string; className?: string }) {
+  const parts = captionParts(text)
+  const isKnown = useKnownNames(mentionsIn(parts))
   return (
     <p className={`wrap-break-word whitespace-pre-line text-pretty text-md ${className}`}>
-      {captionParts(text).map((part, at) => {
+      {parts.map((part, at) => {
         const key = `${at}-${part.text}`
-        if (part.kind === 'mention') {
+        if (part.kind === 'mention' && isKnown(part.username) !== false) {
           return (
             <Link key={key} to={paths.profile(part.username)} className={linkLook}>
               {part.text}

@@ -5,7 +5,8 @@ import { useLingui } from '@lingui/react/macro'
 import { Camera, Image } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { useFileUrl } from '../../media/file-url.ts'
-import { pictureTypes, usePictureUpload } from '../../settings/use-picture-upload.ts'
+import { acceptOf } from '../../media/prepare/file-kinds.ts'
+import { usePictureUpload } from '../../settings/use-picture-upload.ts'
 import type { StepFrame, StepProps } from './step-frame.ts'
 
 /** Her picture, if she likes. */
@@ -69,7 +70,7 @@ function PictureRow({ label, icon, capture = false, onChoose }: PictureRowProps)
       <input
         ref={input}
         type="file"
-        accept={pictureTypes.join(',')}
+        accept={acceptOf('IMAGE')}
         capture={capture ? 'user' : undefined}
         aria-label={label}
         tabIndex={-1}

@@ -1,0 +1,50 @@
+import { knownUsernames } from '@fanfare/contract/calls/creators'
+import { useEffect, useSyncExternalStore } from 'react'
+import { api } from '../api/call.ts'
+
+/** How long names are gathered before they are asked for together. */
+const gatherMs = 30
+const askedAtOnce = 100
+
+/** Which usernames lead to somebody; a name that is not in here has not been answered yet. */
+let known: ReadonlyMap<string, boolean> = new Map()
+const asked = new Set<string>()
+const waiting: string[] = []
+const listeners = new Set<() => void>()
+
+function subscribe(changed: () => void): () => void {
+  listeners.add(changed)
+  return () => listeners.delete(changed)
+}
+
+async function ask(): Promise<void> {
+  const usernames = waiting.splice(0, askedAtOnce)
+  if (waiting.length > 0) setTimeout(() => void ask(), gatherMs)
+  try {
+    const { data } = await api(knownUsernames, { body: { usernames } })
+    const found = new Set(data)
+    known = new Map([...known, ...usernames.map((name) => [name, found.has(name)] as const)])
+    for (const changed of listeners) changed()
+  } catch {
+    // They may be asked for again where they are next read.
+    for (const name of usernames) asked.delete(name)
+  }
+}
+
+function want(names: readonly string[]): void {
+  for (const name of names) {
+    if (asked.has(name)) continue
+    asked.add(name)
+    if (waiting.push(name) === 1) setTimeout(() => void ask(), gatherMs)
+  }
+}
+
+/** Tells of usernames whether they lead to somebody: undefined until it is known. Those of a whole page are asked for at once. */
+export function useKnownNames(usernames: readonly string[]): (username: string) => boolean | undefined {
+  const names = usernames.map((name) => name.toLowerCase()).join(' ')
+  useEffect(() => {
+    if (names) want(names.split(' '))
+  }, [names])
+  const answers = useSyncExternalStore(subscribe, () => known)
+  return (username) => answers.get(username.toLowerCase())
+}
