@@ -16,6 +16,7 @@ import { rollUpDays } from './ledger/proof/roll-up-days.ts'
 import { sealLedger } from './ledger/proof/seal-ledger.ts'
 import { checkLedger } from './ledger/proof/verify-ledger.ts'
 import { addAvif } from './media/add-avif.ts'
+import { addH264 } from './media/add-h264.ts'
 import { purgeFiles } from './media/purge-files.ts'
 import { sweepUploads } from './media/uploads/sweep-uploads.ts'
 import { reconcileCharges } from './payments/charges/reconcile-charges.ts'
@@ -73,6 +74,7 @@ export const tasks: readonly Task<never>[] = [
   withdrawPost,
   forgetPostRequests,
   addAvif,
+  addH264,
   purgeFiles,
   sweepUploads,
   settlePublication,

@@ -17,6 +17,13 @@ export const postFile = z.object({
   waveform: z.array(z.int()).nullable(),
   /** WebVTT captions of a video. */
   captionsUrl: z.string().nullable(),
+  /** How a video is encoded, as `canPlayType` takes it; null where that is not known, or the viewer may not see it. */
+  codecs: z.string().nullable(),
+  /**
+   * The same video as H.264, for devices that do not play it as it is, the smallest first: made some time after its post is
+   * live, where it is needed and can be.
+   */
+  renditions: z.array(z.object({ url: z.string(), width: z.int(), height: z.int() })),
 })
 export type PostFile = z.output<typeof postFile>
 

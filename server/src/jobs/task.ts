@@ -9,6 +9,8 @@ export type Task<Payload> = {
   maxAttempts: number
   /** Takes a processor for seconds or minutes: it has workers of its own, so that the others do not wait for it. */
   isHeavy: boolean
+  /** Heavy, and nobody waits for it: one at a time, by a worker apart, so that it stands in nothing's way. */
+  isUnhurried: boolean
   /** Of what waits, lower numbers come first. */
   priority: number
 }
@@ -16,10 +18,10 @@ export type Task<Payload> = {
 export function task<Payload>(
   name: string,
   run: (ctx: Context, payload: Payload) => Promise<void>,
-  options: { maxAttempts?: number; isHeavy?: boolean; priority?: number } = {},
+  options: { maxAttempts?: number; isHeavy?: boolean; isUnhurried?: boolean; priority?: number } = {},
 ): Task<Payload> {
-  const { maxAttempts = 12, isHeavy = false, priority = 0 } = options
-  return { name, run, maxAttempts, isHeavy, priority }
+  const { maxAttempts = 12, isHeavy = false, isUnhurried = false, priority = 0 } = options
+  return { name, run, maxAttempts, isHeavy, isUnhurried, priority }
 }
 
 /**

@@ -13,7 +13,7 @@ type AnyTask = Task<never>
 
 /**
  * Works off the queue until `stop()`, which lets running jobs finish, and after `finishMs` gives back to the queue what still
- * runs: the process should end then. Heavy tasks have workers apart. What a worker process
+ * runs: the process should end then. Heavy tasks have workers apart, and those that nobody waits for another. What a worker process
  * that died had begun is begun again, here or by another, within about a minute and a half.
  */
 export async function startWorker(
@@ -27,36 +27,26 @@ export async function startWorker(
     pollInterval: 1000,
     logger: workerLogger(ctx),
   }
-  const pools = { light: openPool(ctx, 6), heavy: openPool(ctx, 3) }
-  const heavy = tasks.filter(({ isHeavy }) => isHeavy)
-  const runners = await Promise.all([
-    keepRunning(ctx, () =>
-      run({
-        ...shared,
-        events: heart.newEvents(),
-        pgPool: pools.light,
-        concurrency: 4,
-        taskList: taskList(
-          ctx,
-          tasks.filter(({ isHeavy }) => !isHeavy),
-        ),
-        crontab: scheduled.map(({ cron, task }) => `${cron} ${task.name} ?fill=1d`).join('\n'),
-      }),
+  const lanes = [
+    { concurrency: 4, tasks: tasks.filter((each) => !each.isHeavy && !each.isUnhurried), scheduled },
+    { concurrency: 2, tasks: tasks.filter(({ isHeavy }) => isHeavy), scheduled: [] },
+    { concurrency: 1, tasks: tasks.filter(({ isUnhurried }) => isUnhurried), scheduled: [] },
+  ]
+  const pools = lanes.map(({ concurrency }) => openPool(ctx, Math.ceil(concurrency * 1.5)))
+  const runners = await Promise.all(
+    lanes.map((lane, place) =>
+      keepRunning(ctx, () =>
+        run({
+          ...shared,
+          events: heart.newEvents(),
+          pgPool: pools[place],
+          concurrency: lane.concurrency,
+          taskList: taskList(ctx, lane.tasks),
+          crontab: lane.scheduled.map(({ cron, task }) => `${cron} ${task.name} ?fill=1d`).join('\n'),
+        }),
+      ),
     ),
-    ...(heavy.length > 0
-      ? [
-          keepRunning(ctx, () =>
-            run({
-              ...shared,
-              events: heart.newEvents(),
-              pgPool: pools.heavy,
-              concurrency: 2,
-              taskList: taskList(ctx, heavy),
-            }),
-          ),
-        ]
-      : []),
-  ])
+  )
   return {
     async stop(finishMs) {
       const finished = Promise.all(runners.map((runner) => runner.stop())).then(() => true)
@@ -67,7 +57,7 @@ export async function startWorker(
           : await Promise.race([finished, wait(finishMs, false, { signal: late.signal })])
       late.abort()
       await heart.stop()
-      if (isFinished) await Promise.all(Object.values(pools).map((pool) => pool.end()))
+      if (isFinished) await Promise.all(pools.map((pool) => pool.end()))
     },
   }
 }

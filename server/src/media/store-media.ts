@@ -11,7 +11,14 @@ import { damagedPicture, named } from './workshop/media-limits.ts'
 import { inWorkshop, WorkshopBroke } from './workshop/workshop.ts'
 
 /** One stored form of a file. `bytes` is its length. */
-export type Rendition = { key: string; contentType: string; bytes: number; width?: number; height?: number }
+export type Rendition = {
+  key: string
+  contentType: string
+  bytes: number
+  width?: number
+  height?: number
+  codecs?: string
+}
 export type Renditions = { original: Rendition } & Record<string, Rendition>
 
 /** A picture, video or audio whose bytes are in the store and which belongs to nothing yet. */
@@ -108,6 +115,26 @@ export async function keepMedia(
   return media.fileId
 }
 
+/** Lets a file that is kept have more renditions, which are stored already, or removes them when it went meanwhile. */
+export async function keepMore(
+  ctx: Context,
+  fileId: string,
+  more: Omit<Renditions, 'original'>,
+): Promise<void> {
+  const isKept = await inTransaction(ctx.db, async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('media_file')
+      .set({ renditions: sql`renditions || ${JSON.stringify(more)}::jsonb` })
+      .where('id', '=', fileId)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows === 0n) return false
+    await tx.deleteFrom('media_upload').where('file_id', '=', fileId).execute()
+    return true
+  })
+  if (!isKept) await discardMedia(ctx, [fileId])
+}
+
 /** Takes a file out of use: nobody receives it from now on, and the purge removes its bytes later. */
 export async function retireFile(tx: Tx, fileId: string, now: Date): Promise<void> {
   await tx
@@ -158,8 +185,8 @@ export async function removeUpload(ctx: Context, fileId: string): Promise<void> 
 }
 
 function renditionOf(fileId: string, file: MadeFile): Rendition {
-  const { contentType, bytes, width, height } = file
-  return { key: keyOf(fileId, file), contentType, bytes, width, height }
+  const { contentType, bytes, width, height, codecs } = file
+  return { key: keyOf(fileId, file), contentType, bytes, width, height, codecs }
 }
 
 function keyOf(fileId: string, { path }: MadeFile): string {

@@ -1,6 +1,7 @@
 import type { PostFile } from '@fanfare/contract/shapes/media'
 import type { Post, PostType } from '@fanfare/contract/shapes/posts'
 import { type CreatorRow, creatorColumns, creatorJoins, creatorView } from '../creators/creator-view.ts'
+import { h264Sides } from '../media/h264-sides.ts'
 import { maySee } from '../visibility/post.ts'
 import { type PollRow, pollColumn, pollView } from './poll-view.ts'
 
@@ -15,6 +16,8 @@ type FileRow = {
   waveform: number[] | null
   hasCover: boolean
   hasCaptions: boolean
+  codecs: string | null
+  h264: ({ width: number; height: number } | null)[]
 }
 
 /** What `postColumns` selects. */
@@ -46,7 +49,8 @@ export function postColumns(viewer: `$${number}`, now: `$${number}`): string {
     SELECT json_agg(json_build_object('id', file.id, 'type', file.content_type, 'width', file.width,
       'height', file.height, 'duration', file.duration_seconds, 'placeholder', file.placeholder,
       'alternativeText', file.alternative_text, 'waveform', file.waveform, 'hasCover', file.renditions ? 'cover',
-      'hasCaptions', file.renditions ? 'captions') ORDER BY file.position)
+      'hasCaptions', file.renditions ? 'captions', 'codecs', file.renditions #>> '{original,codecs}',
+      'h264', json_build_array(${h264Sides.map((side) => `file.renditions -> 'h264-${side}'`).join(', ')})) ORDER BY file.position)
     FROM media_file AS file WHERE file.post_id = post.id) END AS files,
   (SELECT json_agg(json_build_object('code', code,
       'name', (SELECT name FROM content_tag WHERE content_tag.code = post_content_tag.code)))
@@ -105,6 +109,8 @@ function fileView(file: FileRow, maySee: boolean): PostFile {
     waveform,
     hasCover,
     hasCaptions,
+    codecs,
+    h264,
   } = file
   const url = maySee ? `/files/${file.id}` : null
   return {
@@ -120,5 +126,13 @@ function fileView(file: FileRow, maySee: boolean): PostFile {
     alternativeText: maySee && alternativeText !== '' ? alternativeText : null,
     waveform: maySee ? waveform : null,
     captionsUrl: url !== null && hasCaptions ? `${url}-captions` : null,
+    codecs: maySee ? codecs : null,
+    renditions:
+      url === null
+        ? []
+        : h264Sides.flatMap((side, place) => {
+            const made = h264[place]
+            return made ? [{ url: `${url}-h264-${side}`, width: made.width, height: made.height }] : []
+          }),
   }
 }

@@ -17,9 +17,9 @@ type FileRoute = { Params: { fileId: string }; Querystring: { t?: unknown; w?: u
 type Conditional = Pick<FastifyRequest, 'headers'>
 
 /**
- * An id; or an id and the width that a `thumbnailUrl` stands for, or `captions`, so that any client may simply append `?t=`.
+ * An id; or an id and the width that a `thumbnailUrl` stands for, `captions`, or a rendition as H.264, so that any client may simply append `?t=`.
  */
-const fileForm = /^(?<id>[0-9A-HJKMNP-TV-Z]{26})(?:-(?<suffix>\d{1,5}|captions))?$/
+const fileForm = /^(?<id>[0-9A-HJKMNP-TV-Z]{26})(?:-(?<suffix>\d{1,5}|captions|h264-\d{1,5}))?$/
 
 /** Nobody keeps bytes for longer than 60 s after losing the right to them, nor after a post or its creator has gone. */
 const secondsKept = 60
@@ -32,7 +32,7 @@ export function mediaRoutes({ fastify, ctx }: Api): void {
     async handler(request, reply) {
       const { t, w } = request.query
       const { id: fileId, suffix } = fileForm.exec(request.params.fileId)?.groups ?? {}
-      const form = suffix === 'captions' ? suffix : widthOf(suffix ?? w)
+      const form = isWidth(suffix) ? widthOf(suffix ?? w) : suffix
       const file = fileId === undefined ? undefined : await fileFor(ctx, t, fileId)
       const name = file && formatOf(file, nameOf(file, form), request.headers.accept)
       const rendition = name === undefined ? undefined : file?.renditions[name]
@@ -67,7 +67,7 @@ async function fileFor(ctx: Context, token: unknown, fileId: string): Promise<Se
  */
 function nameOf({ renditions }: ServedFile, form: string | undefined): string {
   if (form === undefined) return 'original'
-  if (form === 'captions' || renditions[form]) return form
+  if (!isWidth(form) || renditions[form]) return form
   return renditions.original.contentType.startsWith('image/') ? 'original' : 'cover'
 }
 
@@ -104,6 +104,10 @@ function announce(reply: FastifyReply, wanted: ByteRange | 'NOTHING', bytes: num
     reply.status(206).header('content-range', `bytes ${start}-${end}/${bytes}`)
     reply.header('content-length', end - start + 1)
   }
+}
+
+function isWidth(suffix: string | undefined): boolean {
+  return suffix === undefined || /^\d/.test(suffix)
 }
 
 function widthOf(w: unknown): string | undefined {

@@ -7,8 +7,8 @@ import type { ErrorCode } from '@fanfare/contract/errors'
 export type ImagePurpose = 'POST' | 'COVER' | 'AVATAR' | 'BANNER'
 
 /**
- * One of the files that a medium is kept in, still in a temporary folder. `name`: "original", a width, "cover", "captions"; of
- * a picture that is not WebP with its format, such as "320.jpeg".
+ * One of the files that a medium is kept in, still in a temporary folder. `name`: "original", a width, "cover", "captions", of a
+ * video as H.264 "h264-" and the pixels of its shorter side at most; of a picture that is not WebP with its format, such as "320.jpeg".
  */
 export type MadeFile = {
   name: string
@@ -17,6 +17,8 @@ export type MadeFile = {
   bytes: number
   width?: number
   height?: number
+  /** Of a video, as `canPlayType` takes them. */
+  codecs?: string
 }
 
 /** A picture, video or audio of ours, made of what was sent; the original is the first of its files. */
@@ -41,6 +43,7 @@ export type MadeMedia = {
 export type WorkshopJob = { path: string; folder: string; seconds: number } & (
   | { kind: 'IMAGE'; withJpeg: boolean; fileName: string; purpose: ImagePurpose }
   | { kind: 'AVIF' }
+  | { kind: 'H264'; ffmpeg: string; searchPath: string }
   /** Decoded to be sure that it can be read; nothing is made of it. */
   | { kind: 'DOCUMENT' }
   | {

@@ -1,7 +1,14 @@
 import type { WorkshopJob } from './made-media.ts'
 
 /** Of what a sound may take. */
-const times: Record<WorkshopJob['kind'], number> = { AUDIO: 1, DOCUMENT: 2, VIDEO: 3, IMAGE: 6, AVIF: 12 }
+const times: Record<WorkshopJob['kind'], number> = {
+  AUDIO: 1,
+  DOCUMENT: 2,
+  VIDEO: 3,
+  IMAGE: 6,
+  AVIF: 12,
+  H264: 180,
+}
 const bytesPerSecond = 10 * 1024 * 1024
 
 /** For how many seconds of a processor a file may be worked on; none that is sound needs a third of that. */

@@ -12,12 +12,12 @@ const bytesMax = 2 * limits.videoBytes
 const side = z.int().min(1).max(65_535)
 
 const madeFile = z.object({
-  name: z.string().regex(/^(original|cover|captions|\d{2,4})(\.(jpeg|avif))?$/),
+  name: z.string().regex(/^(original|cover|captions|h264-(720|1080)|\d{2,4})(\.(jpeg|avif))?$/),
   path: z
     .string()
     .max(1000)
     .transform((path) => basename(path))
-    .pipe(z.string().regex(/^[a-z\d]{1,20}(\.[a-z\d]{1,5}){1,2}$/)),
+    .pipe(z.string().regex(/^[a-z\d-]{1,20}(\.[a-z\d]{1,5}){1,2}$/)),
   contentType: z.enum([
     'image/webp',
     'image/jpeg',
@@ -32,6 +32,10 @@ const madeFile = z.object({
   bytes: z.int(),
   width: side.optional(),
   height: side.optional(),
+  codecs: z
+    .string()
+    .regex(/^[\w.,\- ]{1,100}$/)
+    .optional(),
 })
 
 const answer = z.union([

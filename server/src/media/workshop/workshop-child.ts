@@ -36,6 +36,8 @@ async function make(job: WorkshopJob): Promise<MadeMedia> {
       return (await import('./pictures/read-document.ts')).readDocument(job.path, job.folder)
     case 'AVIF':
       return (await import('./pictures/make-avif.ts')).makeAvif(job.path, job.folder)
+    case 'H264':
+      return (await import('./tracks/make-h264.ts')).makeH264(job)
     case 'VIDEO':
       return (await import('./tracks/make-video.ts')).makeVideo(job)
     case 'AUDIO':

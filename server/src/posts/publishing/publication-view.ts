@@ -99,5 +99,7 @@ function fileView({ part, alternativeText, made }: PublicationRow['files'][numbe
     alternativeText: alternativeText === '' ? null : alternativeText,
     waveform: made?.waveform ?? null,
     captionsUrl: null,
+    codecs: null,
+    renditions: [],
   }
 }

@@ -6,6 +6,7 @@ import { inTransaction } from '../../db/in-transaction.ts'
 import type { DB } from '../../db/tables.ts'
 import { enqueue, task } from '../../jobs/task.ts'
 import { addAvif } from '../../media/add-avif.ts'
+import { addH264, needsH264 } from '../../media/add-h264.ts'
 import { makePublicationFile } from '../../media/make-publication-file.ts'
 import { discardMedia, type StoredMedia } from '../../media/store-media.ts'
 import { sweepUploads } from '../../media/uploads/sweep-uploads.ts'
@@ -125,6 +126,9 @@ async function publish(ctx: Context, tx: Tx, postId: string): Promise<void> {
   await releaseUploads(tx, postId, now)
   await tx.deleteFrom('publication').where('post_id', '=', postId).execute()
   await enqueue(tx, sweepUploads, undefined, { key: sweepUploads.name })
+  for (const { stored } of media) {
+    if (needsH264(stored.renditions.original)) await enqueue(tx, addH264, { fileId: stored.fileId })
+  }
   if (ctx.config.imageFormats.has('avif')) {
     for (const { stored } of media) await enqueue(tx, addAvif, { fileId: stored.fileId })
   }

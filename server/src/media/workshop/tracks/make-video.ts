@@ -1,7 +1,16 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileTypeFromFile } from 'file-type'
-import { FilePathSource, Input, MATROSKA, MP4, Mp4OutputFormat, QTFF, type VideoCodec } from 'mediabunny'
+import {
+  FilePathSource,
+  Input,
+  type InputTrack,
+  MATROSKA,
+  MP4,
+  Mp4OutputFormat,
+  QTFF,
+  type VideoCodec,
+} from 'mediabunny'
 import { Refusal, refuse } from '../../../refusal.ts'
 import type { MadeFile, MadeMedia, WorkshopJob } from '../made-media.ts'
 import { checkVideoLength, unreadable } from '../media-limits.ts'
@@ -67,11 +76,20 @@ async function rewrite(path: string, folder: string, fileName: string): Promise<
     const left = await copyTracks(input, new Mp4OutputFormat({ fastStart: 'in-memory' }), target)
     if (left.length > 0) throw unplayable(fileName)
     const { size: bytes } = await stat(target)
-    const original = { name: 'original', path: target, contentType, bytes, width, height }
+    const encoding = await codecsOf(track, sound)
+    const original = { name: 'original', path: target, contentType, bytes, width, height, codecs: encoding }
     return { original, width, height, duration }
   } catch (cause) {
     throw cause instanceof Refusal ? cause : unreadable('video', fileName, cause)
   }
+}
+
+/** As `canPlayType` takes them, by the names of the file that is written; nothing where one is not known. */
+async function codecsOf(...tracks: (InputTrack | null)[]): Promise<string | undefined> {
+  const codecs = await Promise.all(
+    tracks.filter((track) => track !== null).map((track) => track.getCodecParameterString()),
+  )
+  return codecs.includes(null) ? undefined : codecs.join(', ').replace(/^hev1/, 'hvc1')
 }
 
 function isSide(pixels: number): boolean {

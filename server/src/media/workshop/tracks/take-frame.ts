@@ -16,14 +16,12 @@ export async function takeFrame(from: Ffmpeg & { video: string; folder: string }
       ...['-f', 'mov', '-threads', '1', '-ss', second, '-i', from.video],
       ...['-frames:v', '1', '-an', '-f', 'image2', '-c:v', 'png', target],
     ]
-    const isTaken = await runFfmpeg(from, words, frameMs)
-    if (isTaken === undefined) return null
-    if (isTaken && (await sizeOf(target)) > 0) return target
+    try {
+      if (!(await runFfmpeg(from, words, frameMs))) return null
+      if ((await stat(target)).size > 0) return target
+    } catch {
+      // With a video that it cannot decode, there is no frame.
+    }
   }
   return null
-}
-
-async function sizeOf(path: string): Promise<number> {
-  const file = await stat(path).catch(() => undefined)
-  return file?.size ?? 0
 }

@@ -1,0 +1,49 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { Context } from '../context.ts'
+import { task } from '../jobs/task.ts'
+import { withFolder } from '../temporary-folder.ts'
+import { keepMore, type Rendition, type Renditions, storeFiles } from './store-media.ts'
+import { atLeisure } from './workshop/workshop.ts'
+
+/** H.264 of 8 bits with one sample of colour for four of light, which every device decodes: 42, 4d, 58 and 64 name its profiles. */
+const playedEverywhere = /^avc[13]\.(42|4d|58|64)/i
+
+/** Whether there are devices that do not play a video as it is. */
+export function needsH264({ contentType, codecs }: Rendition): boolean {
+  return contentType === 'video/mp4' && codecs !== undefined && !playedEverywhere.test(codecs)
+}
+
+/**
+ * Adds H.264 to a video that is in use, by ffmpeg where it is installed; until then, and without it, the video is what devices
+ * make of it. Safe to repeat: the same sizes have the same keys.
+ */
+export const addH264 = task<{ fileId: string }>(
+  'add-h264',
+  async (ctx, { fileId }) => {
+    const original = await videoInUse(ctx, fileId)
+    if (!original) return
+    await withFolder(async (folder) => {
+      const path = join(folder, 'source')
+      await pipeline(await ctx.outside.storage.read(original.key), createWriteStream(path, { mode: 0o600 }))
+      const target = join(folder, 'made')
+      await mkdir(target)
+      const { mediaSeconds: seconds, ffmpeg } = ctx.config
+      const { files } = await atLeisure({ kind: 'H264', path, folder: target, seconds, ...ffmpeg })
+      if (files.length > 0) await keepMore(ctx, fileId, await storeFiles(ctx, fileId, files))
+    })
+  },
+  { maxAttempts: 2, isUnhurried: true },
+)
+
+async function videoInUse(ctx: Context, fileId: string): Promise<Rendition | undefined> {
+  const file = await ctx.db
+    .selectFrom('media_file')
+    .select('renditions')
+    .where('id', '=', fileId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return (file?.renditions as Renditions | undefined)?.original
+}

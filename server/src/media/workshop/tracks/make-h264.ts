@@ -1,0 +1,88 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { FilePathSource, Input, type InputVideoTrack, MP4 } from 'mediabunny'
+import { h264Sides } from '../../h264-sides.ts'
+import type { MadeFile, MadeMedia, WorkshopJob } from '../made-media.ts'
+import { secondsFor } from '../seconds-for.ts'
+import { runFfmpeg } from './run-ffmpeg.ts'
+import { firstThatWorks, toSdr } from './to-sdr.ts'
+
+type Size = { name: string; width: number; height: number; path: string }
+
+const contentType = 'video/mp4'
+/** What a device has to take in a second, at most, by the pixels of the shorter side. */
+const bitsMost: Record<(typeof h264Sides)[number], string> = { 720: '3M', 1080: '6M' }
+const lostPart = 0.02
+
+/**
+ * Makes of a video of ours what every device plays: H.264 and AAC, in the sizes of `h264Sides` that it fills, upright, with
+ * square pixels and in the colours of ordinary screens. Nothing where there is no ffmpeg.
+ * @throws an Error when ffmpeg cannot decode the video, or takes too long
+ */
+export async function makeH264(job: WorkshopJob & { kind: 'H264' }): Promise<MadeMedia> {
+  const made = { contentType, width: null, height: null, duration: null, placeholder: null, waveform: null }
+  using input = new Input({ source: new FilePathSource(job.path), formats: [MP4] })
+  const track = await input.getPrimaryVideoTrack()
+  if (!track) throw new Error('There is no picture to make H.264 of.')
+  const sound = await input.getPrimaryAudioTrack()
+  const isAac = (await sound?.getCodec()) === 'aac'
+  const sizes = sizesOf(await track.getDisplayWidth(), await track.getDisplayHeight(), job.folder)
+  const words = (sdr: readonly string[]) => [
+    ...['-f', 'mov', '-i', job.path],
+    ...sizes.flatMap((size) => outputOf(size, sdr, isAac)),
+  ]
+  const ms = Math.ceil(1000 * secondsFor(job, (await stat(job.path)).size))
+  const isThere = await firstThatWorks(await toSdr(track), (sdr) =>
+    runFfmpeg(job, words(sdr), ms, { isLast: true }),
+  )
+  const files = isThere ? await Promise.all(sizes.map((size) => checked(size, track))) : []
+  return { ...made, files }
+}
+
+/** The smallest always, and each larger one that holds more. */
+function sizesOf(width: number, height: number, folder: string): Size[] {
+  const shorter = Math.min(width, height)
+  return h264Sides
+    .filter((_, place) => place === 0 || shorter > (h264Sides[place - 1] ?? 0))
+    .map((side) => {
+      const scale = Math.min(1, side / shorter)
+      const even = (pixels: number) => Math.max(2, 2 * Math.round((pixels * scale) / 2))
+      const name = `h264-${side}`
+      return { name, width: even(width), height: even(height), path: join(folder, `${name}.mp4`) }
+    })
+}
+
+function outputOf({ name, width, height, path }: Size, sdr: readonly string[], isAac: boolean): string[] {
+  const most = bitsMost[name === 'h264-720' ? 720 : 1080]
+  const filters = [`scale=${width}:${height}`, 'setsar=1', ...sdr, 'format=yuv420p']
+  return [
+    ...['-map', '0:v:0', '-map', '0:a:0?', '-map_metadata', '-1', '-map_chapters', '-1'],
+    ...[
+      '-vf',
+      filters.join(','),
+      '-c:v',
+      'libx264',
+      '-preset',
+      'veryfast',
+      '-profile:v',
+      'high',
+      '-crf',
+      '23',
+    ],
+    ...['-maxrate', most, '-bufsize', most, '-threads', '2'],
+    ...['-c:a', ...(isAac ? ['copy'] : ['aac', '-b:a', '128k', '-ac', '2'])],
+    ...['-movflags', '+faststart', '-f', 'mp4', path],
+  ]
+}
+
+/** @throws an Error unless it is as long as the video */
+async function checked({ name, path }: Size, track: InputVideoTrack): Promise<MadeFile> {
+  using made = new Input({ source: new FilePathSource(path), formats: [MP4] })
+  const picture = await made.getPrimaryVideoTrack()
+  if (!picture) throw new Error('The H.264 has no picture.')
+  const [seconds, whole] = [await picture.computeDuration(), await track.computeDuration()]
+  if (!(Math.abs(seconds - whole) < 0.5 + lostPart * whole)) throw new Error(`The H.264 has ${seconds} s.`)
+  const { size: bytes } = await stat(path)
+  const [width, height] = [await picture.getDisplayWidth(), await picture.getDisplayHeight()]
+  return { name, path, contentType, bytes, width, height }
+}
