@@ -9,6 +9,7 @@ import * as creators from './shapes/creators.ts'
 import * as firstSteps from './shapes/first-steps.ts'
 import * as lists from './shapes/lists.ts'
 import * as moderation from './shapes/moderation.ts'
+import * as notifications from './shapes/notifications.ts'
 import * as payments from './shapes/payments.ts'
 import * as platformAccounts from './shapes/platform-accounts.ts'
 import * as posts from './shapes/posts.ts'
@@ -33,6 +34,7 @@ const nouns = {
   saves,
   lists,
   moderation,
+  notifications,
   subscriptions,
   payments,
   refunds,

@@ -19,6 +19,7 @@ import { listRoutes } from './lists/routes.ts'
 import { mediaRoutes } from './media/delivery/routes.ts'
 import { uploadRoutes } from './media/uploads/routes.ts'
 import { moderationRoutes } from './moderation/routes.ts'
+import { notificationRoutes } from './notifications/routes.ts'
 import { reviewRoutes } from './payments/reviews/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { postRoutes } from './posts/routes.ts'
@@ -44,6 +45,7 @@ const features: readonly Routes[] = [
   saveRoutes,
   listRoutes,
   moderationRoutes,
+  notificationRoutes,
   mediaRoutes,
   uploadRoutes,
   subscriptionRoutes,

@@ -14,6 +14,7 @@ import { startWorker } from './jobs/worker.ts'
 import { keepCheck } from './ledger/proof/last-check.ts'
 import { missesSeal, newestSeal } from './ledger/proof/newest-seal.ts'
 import { verifyLedger } from './ledger/proof/verify-ledger.ts'
+import { keepTelling } from './notifications/keep-telling.ts'
 import { MissingKeys, requireKeys, reSealAll } from './re-seal.ts'
 import { nameOfKey } from './secrets/seal.ts'
 import { scheduled, tasks } from './tasks.ts'
@@ -184,6 +185,7 @@ async function serve(role: 'api' | 'worker' | 'all', config: Config) {
   if (role !== 'api') {
     const worker = await startWorker(ctx, tasks, scheduled)
     stops.push(() => worker.stop(config.stopping.finishMs))
+    stops.push(keepTelling(ctx))
   }
   if (config.metrics.port !== 0) {
     const server = createMetricsServer(ctx, metrics)

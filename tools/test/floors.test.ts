@@ -22,9 +22,9 @@ const floors: Record<string, readonly string[]> = {
     'context',
     'jobs secrets',
     'http',
-    'paging mail audit file-tokens visibility',
+    'paging mail audit events file-tokens visibility',
     'ledger',
-    `accounts admins catalog comments creators lists media moderation payments posts proposals refunds renewals saves
+    `accounts admins catalog comments creators lists media moderation notifications payments posts proposals refunds renewals saves
       statements subscriptions transfers withdrawals`,
     'backoffice webhooks',
     'app re-seal tasks',

@@ -1,6 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import type { Context } from '../context.ts'
 import { isCalledOneOf } from '../creators/id-called.ts'
+import { notingEvents } from '../events/note-events.ts'
 import { keyReused } from '../http/idempotency-key.ts'
 import { statement } from '../paging/statement.ts'
 import { mentionedIn } from '../posts/mentions.ts'
@@ -53,6 +54,8 @@ function insert({ table, plural, under, place }: RemarkKind): string {
     ), counted AS (
       UPDATE ${under}_count SET ${plural} = ${plural} + 1 FROM fresh
       WHERE ${under}_count.${under}_id = fresh.${under}_id
+    ), noted AS (
+      ${notingEvents(table === 'comment' ? 'COMMENTED' : 'REPLIED', { actor: '$1', subject: 'id', now: '$2', from: 'FROM fresh' })}
     )
     SELECT may_see AS "maySee", EXISTS (SELECT FROM fresh) AS "isFresh" FROM target`
 }

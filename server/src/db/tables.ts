@@ -3,12 +3,13 @@
  * Please do not edit it manually.
  */
 
-import type { VerificationStatus } from "@fanfare/contract/shapes/accounts";
 import type { AdminRole } from "@fanfare/contract/admin-role";
-import type { BankLineDoubt, BankLineStatus } from "@fanfare/contract/shapes/bank-statements";
 import type { ErrorCode } from "@fanfare/contract/errors";
-import type { UploadPart } from "@fanfare/contract/shapes/media";
 import type { CurrencyCode } from "@fanfare/contract/money";
+import type { VerificationStatus } from "@fanfare/contract/shapes/accounts";
+import type { BankLineDoubt, BankLineStatus } from "@fanfare/contract/shapes/bank-statements";
+import type { UploadPart } from "@fanfare/contract/shapes/media";
+import type { NotificationKind } from "@fanfare/contract/shapes/notifications";
 import type { TransactionSource } from "@fanfare/contract/shapes/payments";
 import type { PostType } from "@fanfare/contract/shapes/posts";
 import type { ProposedAct } from "@fanfare/contract/shapes/proposals";
@@ -207,6 +208,14 @@ export interface Dispute {
   state: "OPEN" | "WON" | "LOST";
 }
 
+export interface Event {
+  actor_id: string;
+  happened_at: Timestamp;
+  id: Generated<bigint>;
+  kind: "POST_LIKED" | "COMMENTED" | "REPLIED" | "POSTED" | "SUBSCRIBED" | "TIPPED";
+  subject_id: string;
+}
+
 export interface Favourite {
   added_at: Timestamp;
   id: string;
@@ -395,6 +404,19 @@ export interface MediaUpload {
 export interface Mention {
   account_id: string;
   post_id: string;
+}
+
+export interface Notification {
+  account_id: string;
+  actor_id: string | null;
+  comment_id: string | null;
+  id: string;
+  kind: NotificationKind;
+  payment_id: string | null;
+  post_id: string | null;
+  read_at: Timestamp | null;
+  reply_id: string | null;
+  told_at: Timestamp;
 }
 
 export interface OneTimeCode {
@@ -889,6 +911,7 @@ export interface DB {
   comment_mention: CommentMention;
   content_tag: ContentTag;
   dispute: Dispute;
+  event: Event;
   favourite: Favourite;
   former_username: FormerUsername;
   "graphile_worker._private_job_queues": GraphileWorkerPrivateJobQueues;
@@ -911,6 +934,7 @@ export interface DB {
   media_file: MediaFile;
   media_upload: MediaUpload;
   mention: Mention;
+  notification: Notification;
   one_time_code: OneTimeCode;
   payment: Payment;
   payment_review: PaymentReview;

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
+import { noteEvents } from '../events/note-events.ts'
 import { Refusal } from '../refusal.ts'
 import { findOffers, type Offer } from '../subscriptions/find-offer.ts'
 import { bookTogether } from './book-together.ts'
@@ -32,6 +33,8 @@ async function bookTips(tx: Tx, ctx: Context, tips: readonly Intent[]) {
   const offers = await findOffers(tx, pairs)
   const verdicts = new Map(tips.map((tip, index) => [tip, judge(() => requireTip(tip, offers[index]))]))
   const { noted, others } = await noteWalletPayments(tx, ctx, verdicts)
+  const events = [...noted].map(([{ payerId }, id]) => ({ actorId: payerId, subjectId: id }))
+  await noteEvents(tx, 'TIPPED', events, ctx.clock.now())
   await payFromWallets(tx, ctx, 'TIP', noted)
   return others
 }

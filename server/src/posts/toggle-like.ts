@@ -2,6 +2,7 @@ import { CompiledQuery } from 'kysely'
 import type { Context } from '../context.ts'
 import { inGroups } from '../db/in-groups.ts'
 import { retried } from '../db/in-transaction.ts'
+import { notingEvents } from '../events/note-events.ts'
 
 /** Undefined where there is nothing that the viewer comes upon; nothing is changed where she may not see its post. */
 export type Toggled = { maySee: boolean; isLiked: boolean } | undefined
@@ -46,6 +47,13 @@ async function toggleAll(
   return new Map(presses.map((press) => [press, toggled.get(press.viewerId)]))
 }
 
+const noting = notingEvents('POST_LIKED', {
+  actor: 'viewer_id',
+  subject: '$3',
+  now: '$2',
+  from: 'FROM given',
+})
+
 /** One statement: taking the like back is tried first, so a like that is there never counts twice. */
 function toggle(what: 'post' | 'comment' | 'reply', target: string): string {
   const like = `${what}_like`
@@ -66,7 +74,7 @@ function toggle(what: 'post' | 'comment' | 'reply', target: string): string {
       UPDATE ${what}_count
       SET likes = likes + (SELECT count(*)::integer FROM given) - (SELECT count(*)::integer FROM taken)
       WHERE ${what}_id = $3 AND (EXISTS (SELECT FROM given) OR EXISTS (SELECT FROM taken))
-    )
+    )${what === 'post' ? `, noted AS (${noting})` : ''}
     SELECT viewer_id AS "viewerId", may_see AS "maySee", viewer_id NOT IN (SELECT viewer_id FROM taken) AS "isLiked"
     FROM target`
 }

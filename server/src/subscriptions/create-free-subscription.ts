@@ -2,6 +2,7 @@ import type { Subscription } from '@fanfare/contract/shapes/subscriptions'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../db/in-transaction.ts'
+import { noteEvents } from '../events/note-events.ts'
 import { addCreatorToTimeline } from '../posts/feeds/timeline.ts'
 import { refuse } from '../refusal.ts'
 import { findOffer } from './find-offer.ts'
@@ -41,6 +42,7 @@ export async function createFreeSubscription(
       tx,
     )
     if (!hasAccess(kept, now)) await addCreatorToTimeline(tx, fanId, creatorId)
+    await noteEvents(tx, 'SUBSCRIBED', [{ actorId: fanId, subjectId: creatorId }], now)
     if (!isCounted(kept)) await countSubscription(tx, fanId, creatorId, 1)
   })
   return loadSubscription(ctx, fanId, creatorId)

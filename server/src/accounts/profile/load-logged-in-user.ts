@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts'
 import { bearsMark, pictureUrl } from '../../creators/creator-view.ts'
 import { makeFileToken } from '../../file-tokens/file-token.ts'
 import { walletBalances } from '../../ledger/wallet/balances.ts'
+import { countUnread } from '../../notifications/unread.ts'
 import { offeredSteps } from '../first-steps/offered-steps.ts'
 
 type Row = {
@@ -53,9 +54,10 @@ export async function loadLoggedInUser(
   ctx: Context,
   signedIn: { userId: string; sessionId: string; token: string },
 ): Promise<LoggedInUser> {
-  const [[row], wallet] = await Promise.all([
+  const [[row], wallet, unread] = await Promise.all([
     ctx.reads.query<Row>('logged_in_user', account, [signedIn.userId]),
     walletBalances(ctx, signedIn.userId),
+    countUnread(ctx, signedIn.userId),
   ])
   if (!row) throw new Error(`The account ${signedIn.userId} of a live session is not there.`)
   return {
@@ -84,7 +86,7 @@ export async function loadLoggedInUser(
     isFreeSubscription: row.isFreeSubscription,
     subscriberCount: row.subscribers,
     subscribedToCount: row.subscribedTo,
-    unreadNotificationCount: 0,
+    unreadNotificationCount: unread,
     firstSteps: row.firstSteps,
     dateJoined: row.createdAt.toISOString(),
   }

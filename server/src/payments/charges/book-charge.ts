@@ -2,6 +2,7 @@ import type { ErrorCode } from '@fanfare/contract/errors'
 import type { CurrencyCode } from '@fanfare/contract/money'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
+import { noteEvents } from '../../events/note-events.ts'
 import { available, type LedgerAccount, provider } from '../../ledger/booking/accounts.ts'
 import { payCreators } from '../../ledger/booking/pay-creators.ts'
 import { transfer } from '../../ledger/booking/transfer.ts'
@@ -72,6 +73,7 @@ async function bookAsMeant(tx: Tx, ctx: Context, payment: KeptPayment): Promise<
   requireCreatorCurrency(payment, offer)
   if (purpose === 'TIPS') {
     requireTipMinimum(amount, currency)
+    await noteEvents(tx, 'TIPPED', [{ actorId: payerId, subjectId: payment.id }], ctx.clock.now())
   } else {
     const month = { fanId: payerId, creatorId, price: amount, currency, paymentId: payment.id }
     const renewal = await findChargeOf(tx, payment.id)

@@ -3,6 +3,7 @@ import { CompiledQuery } from 'kysely'
 import { isCalledOneOf } from '../../creators/id-called.ts'
 import type { Tx } from '../../db/connect.ts'
 import type { Ids } from '../../db/ids.ts'
+import { notingEvents } from '../../events/note-events.ts'
 import { keepMedia, type StoredMedia } from '../../media/store-media.ts'
 import { isReachable } from '../../visibility/person.ts'
 import { publishToTimelines } from '../feeds/timeline.ts'
@@ -38,6 +39,8 @@ const insert = `
   ), requested AS (
     INSERT INTO post_request (creator_id, idempotency_key, request_hash, post_id, created_at)
     SELECT $2, $9, $10, $1, $6 WHERE $9::text IS NOT NULL
+  ), noted AS (
+    ${notingEvents('POSTED', { actor: '$2', subject: '$1', now: '$6', from: '' })}
   )
   UPDATE account_count SET posts = posts + 1 WHERE account_id = $2`
 

@@ -2,6 +2,7 @@ import type { CurrencyCode } from '@fanfare/contract/money'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
+import { noteEvents } from '../../events/note-events.ts'
 import { addCreatorsToTimelines } from '../../posts/feeds/timeline.ts'
 import { countSubscriptions, hasAccess, isCounted, type KeptSubscription } from '../lock-subscription.ts'
 import { monthsAfter } from './months.ts'
@@ -45,6 +46,8 @@ export async function beginPaidMonths(tx: Tx, ctx: Context, months: readonly Beg
     INSERT INTO subscription_period (subscription_id, starts_at, ends_at, anchor_at, payment_id)
     SELECT begun.id, ${now}, ${end}, ${now}, month.payment_id
     FROM begun JOIN month USING (fan_id, creator_id)`.execute(tx)
+  const events = months.map(({ fanId, creatorId }) => ({ actorId: fanId, subjectId: creatorId }))
+  await noteEvents(tx, 'SUBSCRIBED', events, now)
   await addCreatorsToTimelines(
     tx,
     months.filter(({ kept }) => !hasAccess(kept, now)),

@@ -1,0 +1,24 @@
+import type { CallFacts } from '../call-facts.ts'
+
+const search = { method: 'GET', who: 'member', paged: true } as const
+
+export const searchAllNotifications = {
+  ...search,
+  path: '/notification/search-all-notification',
+} as const satisfies CallFacts
+
+export const searchCommentNotifications = {
+  ...search,
+  path: '/notification/search-notification-comments',
+} as const satisfies CallFacts
+
+export const searchLikeNotifications = {
+  ...search,
+  path: '/notification/search-notification-likes',
+} as const satisfies CallFacts
+
+export const markNotificationsRead = {
+  method: 'POST',
+  path: '/notification/mark-read',
+  who: 'member',
+} as const satisfies CallFacts

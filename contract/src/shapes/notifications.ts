@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import * as calls from '../calls/notifications.ts'
+import { id } from '../fields/ids.ts'
+import { currency, majorUnits } from '../fields/money.ts'
+import { pageQuery } from '../fields/page.ts'
+import { limits } from '../limits.ts'
+import { creator } from './creators.ts'
+
+export const notificationKind = z.enum([
+  'COMMENT',
+  'REPLY',
+  'LIKE',
+  'SUBSCRIPTION',
+  'TIP',
+  'MENTION',
+  'WALLET',
+  'ACCOUNT',
+])
+export type NotificationKind = z.output<typeof notificationKind>
+
+export const notification = z.object({
+  notificationId: z.string(),
+  /** Tells the sentence. */
+  kind: notificationKind,
+  /** Of a liked post the last who liked it; null where the platform itself tells something. */
+  createdBy: creator.nullable(),
+  /** How many more people like the post; 0 for any other kind. */
+  others: z.int(),
+  postId: z.string().nullable(),
+  commentId: z.string().nullable(),
+  replyId: z.string().nullable(),
+  /** Her words: the comment, the reply, the message of the tip; or the caption of the post that it is about. */
+  content: z.string(),
+  /** What was tipped. */
+  amount: majorUnits.nullable(),
+  currency: currency.nullable(),
+  dateCreated: z.string(),
+  isRead: z.boolean(),
+})
+export type Notification = z.output<typeof notification>
+
+export const searchAllNotifications = call(calls.searchAllNotifications, {
+  summary: 'What happened around me, newest first',
+  query: pageQuery.extend({ kind: notificationKind.optional() }),
+  data: z.array(notification),
+})
+
+export const searchCommentNotifications = call(calls.searchCommentNotifications, {
+  summary: 'Comments on my posts and replies to my comments',
+  query: pageQuery,
+  data: z.array(notification),
+})
+
+export const searchLikeNotifications = call(calls.searchLikeNotifications, {
+  summary: 'Likes of my posts, one row a post',
+  query: pageQuery,
+  data: z.array(notification),
+})
+
+export const markNotificationsRead = call(calls.markNotificationsRead, {
+  bucket: 'tap',
+  summary: 'Mark notifications as read: these, or without a list all of them',
+  body: z.object({ notificationIds: z.array(id).max(limits.pageSizeMax).optional() }),
+  data: z.boolean(),
+})

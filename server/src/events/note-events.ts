@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { Tx } from '../db/connect.ts'
+
+export type EventKind = 'POST_LIKED' | 'COMMENTED' | 'REPLIED' | 'POSTED' | 'SUBSCRIBED' | 'TIPPED'
+
+/** Whose doing it was, and the post, comment, reply, creator or payment that it was about. */
+export type NewEvent = { actorId: string; subjectId: string }
+
+/** Writes down what happened, with it or not at all; people are told of it soon after. */
+export async function noteEvents(
+  tx: Tx,
+  kind: EventKind,
+  events: readonly NewEvent[],
+  now: Date,
+): Promise<void> {
+  if (events.length === 0) return
+  await sql`
+    INSERT INTO event (kind, actor_id, subject_id, happened_at)
+    SELECT ${kind}, actor_id, subject_id, ${now}
+    FROM unnest(${events.map(({ actorId }) => actorId)}::text[], ${events.map(({ subjectId }) => subjectId)}::text[])
+      AS event (actor_id, subject_id)`.execute(tx)
+}
+
+/**
+ * SQL: the same as a part of the statement that makes it happen.
+ * @param actor, subject, now SQL of what `from` selects, or parameters
+ */
+export function notingEvents(
+  kind: EventKind,
+  { actor, subject, now, from }: { actor: string; subject: string; now: string; from: string },
+): string {
+  return `INSERT INTO event (kind, actor_id, subject_id, happened_at) SELECT '${kind}', ${actor}, ${subject}, ${now} ${from}`
+}

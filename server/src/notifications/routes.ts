@@ -1,0 +1,25 @@
+import {
+  markNotificationsRead,
+  searchAllNotifications,
+  searchCommentNotifications,
+  searchLikeNotifications,
+} from '@fanfare/contract/shapes/notifications'
+import { type Api, answer } from '../http/answer.ts'
+import { searchNotifications } from './search-notifications.ts'
+import { markRead } from './unread.ts'
+
+export function notificationRoutes(api: Api): void {
+  answer(api, searchAllNotifications, ({ ctx, viewer, query: { kind, ...query } }) =>
+    searchNotifications(ctx, viewer.userId, kind && [kind], query),
+  )
+  answer(api, searchCommentNotifications, ({ ctx, viewer, query }) =>
+    searchNotifications(ctx, viewer.userId, ['COMMENT', 'REPLY'], query),
+  )
+  answer(api, searchLikeNotifications, ({ ctx, viewer, query }) =>
+    searchNotifications(ctx, viewer.userId, ['LIKE'], query),
+  )
+  answer(api, markNotificationsRead, async ({ ctx, viewer, body }) => {
+    await markRead(ctx, viewer.userId, body.notificationIds)
+    return { data: true }
+  })
+}

@@ -1,0 +1,84 @@
+import type { Page, PageQuery } from '@fanfare/contract/fields/page'
+import { type CurrencyCode, currencies, majorOf } from '@fanfare/contract/money'
+import type { Notification, NotificationKind } from '@fanfare/contract/shapes/notifications'
+import type { Context } from '../context.ts'
+import { type CreatorRow, creatorColumns, creatorJoins, creatorView } from '../creators/creator-view.ts'
+import { pastEveryId } from '../paging/cursor.ts'
+import { pageById } from '../paging/page-by-id.ts'
+import { notificationsInSight } from './in-sight.ts'
+
+type Row = {
+  id: string
+  kind: NotificationKind
+  postId: string | null
+  commentId: string | null
+  replyId: string | null
+  likes: number | null
+  content: string
+  amount: bigint | null
+  tipCurrency: CurrencyCode | null
+  toldAt: Date
+  isRead: boolean
+} & (CreatorRow | { userId: null })
+
+/** The ids of the page first, by the index that they are in; all else for these rows alone. */
+const page = `
+  SELECT notification.id, notification.kind, notification.post_id AS "postId", notification.comment_id AS "commentId",
+    notification.reply_id AS "replyId", notification.told_at AS "toldAt", notification.read_at IS NOT NULL AS "isRead",
+    post_count.likes, payment.amount_minor AS amount, payment.currency_code AS "tipCurrency",
+    coalesce(reply.content, comment.content, payment.message, post.caption, '') AS content, creator.*
+  FROM (
+    SELECT * FROM notification
+    WHERE ($3::text[] IS NULL OR notification.kind = ANY($3)) AND notification.id < $4
+      AND ${notificationsInSight('$1', '$2')}
+    ORDER BY notification.id DESC LIMIT $5 OFFSET $6
+  ) AS notification
+    LEFT JOIN post ON post.id = notification.post_id
+    LEFT JOIN post_count ON post_count.post_id = notification.post_id AND notification.kind = 'LIKE'
+    LEFT JOIN comment ON comment.id = notification.comment_id
+    LEFT JOIN reply ON reply.id = notification.reply_id
+    LEFT JOIN payment ON payment.id = notification.payment_id
+    LEFT JOIN LATERAL (
+      SELECT ${creatorColumns} FROM account creator ${creatorJoins('$1', '$2')} WHERE creator.id = notification.actor_id
+    ) AS creator ON true
+  ORDER BY notification.id DESC`
+
+/**
+ * A page of what happened around the viewer, newest first: of these kinds, or of all.
+ * @throws Refusal INVALID_INPUT for a cursor that is not of this list
+ */
+export async function searchNotifications(
+  ctx: Context,
+  viewerId: string,
+  kinds: readonly NotificationKind[] | undefined,
+  query: PageQuery,
+): Promise<{ data: Notification[]; page: Page }> {
+  const found = await pageById<Row>(query, ({ after, limit, offset }) =>
+    ctx.reads.query<Row>('notifications', page, [
+      viewerId,
+      ctx.clock.now(),
+      kinds ?? null,
+      after ?? pastEveryId,
+      limit,
+      offset,
+    ]),
+  )
+  return { data: found.rows.map((row) => notificationView(row, viewerId)), page: found.page }
+}
+
+function notificationView(row: Row, viewerId: string): Notification {
+  return {
+    notificationId: row.id,
+    kind: row.kind,
+    createdBy: row.userId === null ? null : creatorView(row, viewerId),
+    others: Math.max(0, (row.likes ?? 1) - 1),
+    postId: row.postId,
+    commentId: row.commentId,
+    replyId: row.replyId,
+    content: row.content,
+    amount: row.amount === null ? null : majorOf(row.amount),
+    currency: row.tipCurrency === null ? null : currencies[row.tipCurrency],
+    dateCreated: row.toldAt.toISOString(),
+    isRead: row.isRead,
+  }
+}
