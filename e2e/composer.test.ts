@@ -322,6 +322,44 @@ test('a video is published with its cover, words and captions, behind the overla
   expect(made.files[0].captionsUrl).not.toBeNull()
 })
 
+test('a post left to the background is seen on every page until it is live, and then said', async ({
+  open,
+}) => {
+  const page = await open(await joined('Nneka'))
+  let isHeld = true
+  await page.route('**/post/create-post', async (route) => {
+    const answer = await route.fetch()
+    const { data } = await answer.json()
+    await route.fulfill({
+      response: answer,
+      json: { message: null, data: { ...data, status: 'PROCESSING' } },
+    })
+    await page.route('**/post/get-publications', async (asked) => {
+      if (!isHeld) return asked.continue()
+      const list = [{ ...data, status: 'PROCESSING' }]
+      await asked.fulfill({ response: await asked.fetch(), json: { message: null, data: list } })
+    })
+    await page.route('**/post/get-publication/*', async (asked) => {
+      if (!isHeld) return asked.continue()
+      const held = { ...data, status: 'PROCESSING' }
+      await asked.fulfill({ response: await asked.fetch(), json: { message: null, data: held } })
+    })
+  })
+  const { caption, dialog, post } = await openComposer(page)
+  await caption.fill('A long film')
+  await post.click()
+  await dialog.getByRole('button', { name: 'Continue in the background' }).click()
+  await expect(dialog).toBeHidden()
+  const waiting = page.getByRole('list', { name: 'Posts that are not live yet' })
+  await expect(waiting).toContainText('A long film')
+  await page.getByRole('complementary', { name: 'Sidebar' }).getByRole('link', { name: 'Saves' }).click()
+  await expect(page.getByRole('heading', { name: 'Saves' })).toBeVisible()
+  await expect(waiting).toContainText('Being processed')
+  isHeld = false
+  await expect(page.getByText('Published', { exact: true })).toBeVisible()
+  await expect(waiting).toBeHidden()
+})
+
 test('a video that is too long, too short or none is refused', async ({ open }) => {
   const page = await open(await joined('Nneka'))
   const { add, media, problem } = await openComposer(page)

@@ -18,11 +18,10 @@ test('a creator goes on a list that is made on the way, and off it again', async
   await expect(dialog.getByText('Following')).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Add to List' }).click()
   await expect(dialog.getByRole('alert')).toHaveText('Please select at least one list')
-  await dialog.getByRole('textbox', { name: 'New list' }).fill('Photographers')
-  await dialog.getByRole('button', { name: 'New list' }).click()
-  await expect(page.getByText('New List Created')).toBeVisible()
   await expectAccessible(page, 'the dialog of lists')
+  await dialog.getByRole('textbox', { name: 'New list' }).fill('Photographers')
   await dialog.getByRole('button', { name: 'Add to List' }).click()
+  await expect(page.getByText('New List Created')).toBeVisible()
   await expect(page.getByText(`@${creator.username} is on your list`)).toBeVisible()
 
   await page.goto('/lists')

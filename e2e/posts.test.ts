@@ -169,6 +169,7 @@ test('others link to the profile, put its creator on a list, and share the post'
   await expect(page.getByRole('menuitem')).toHaveText([
     'Copy link to profile',
     'Add to List',
+    'Save to a folder',
     "I don't like this post",
     'Report',
   ])

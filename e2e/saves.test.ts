@@ -58,6 +58,30 @@ test('a post goes into a folder that is made on the way', async ({ open }) => {
   await expect(page.getByRole('link', { name: 'All saves 1 post' })).toBeVisible()
 })
 
+test('a folder whose name is typed is made by Save itself, and what is saved no more comes back into it', async ({
+  open,
+}) => {
+  const { fan, creator } = await readerOf('Not lost')
+  const page = await open(fan)
+  await page.goto(`/${creator.username}`)
+  const card = page.getByRole('article').first()
+  await card.getByRole('button', { name: 'Post options' }).click()
+  await page.getByRole('menuitem', { name: 'Save to a folder' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add post to save folders' })
+  await dialog.getByRole('textbox', { name: 'New folder' }).fill('Recipes')
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  const save = card.getByRole('button', { name: 'Save' })
+  await expect(save).toHaveAttribute('aria-pressed', 'true')
+
+  await save.click()
+  await expect(save).toHaveAttribute('aria-pressed', 'false')
+  await page.getByRole('button', { name: /^Removed from your saves/ }).click()
+  await expect(save).toHaveAttribute('aria-pressed', 'true')
+  await sidebar(page).getByRole('link', { name: 'Saves' }).click()
+  await expect(page.getByRole('link', { name: 'Recipes 1 post' })).toBeVisible()
+})
+
 test('folders are made, renamed, cleared and deleted', async ({ open }) => {
   const { fan, post } = await readerOf('Kept twice')
   const page = await open(fan)

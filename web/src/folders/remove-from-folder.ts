@@ -1,4 +1,4 @@
-import { removeFromFolder } from '@fanfare/contract/calls/saves'
+import { addToFolders, removeFromFolder } from '@fanfare/contract/calls/saves'
 import type { Post } from '@fanfare/contract/shapes/posts'
 import type { SaveFolder } from '@fanfare/contract/shapes/saves'
 import { useLingui } from '@lingui/react/macro'
@@ -15,6 +15,17 @@ import { itemOf } from './folder-list.ts'
 export function useRemoveFromFolder({ postFolderId: folderId, name, isSystemDefined }: SaveFolder) {
   const { t } = useLingui()
   const client = useQueryClient()
+
+  async function putBack(postId: string) {
+    try {
+      await api(addToFolders, { body: { postFolderIds: [folderId], postId } })
+      await client.invalidateQueries({ queryKey: postKeys.folders })
+      await refreshFolders(client)
+    } catch (error) {
+      toastProblem(error)
+    }
+  }
+
   return useMutation({
     mutationFn: async ({ postId }: Post) => {
       const itemId = itemOf(client, folderId, postId)
@@ -23,7 +34,12 @@ export function useRemoveFromFolder({ postFolderId: folderId, name, isSystemDefi
     onSuccess: async (_data, { postId }) => {
       if (isSystemDefined) patchPost(client, postId, (post) => ({ ...post, isSaved: false }))
       dropPost(client, isSystemDefined ? postKeys.folders : [...postKeys.folders, folderId], postId)
-      await notify((toast) => toast.success(t`Removed from ${name}`))
+      await notify((toast) =>
+        toast.success(
+          t`Removed from ${name}`,
+          isSystemDefined ? {} : { description: t`Press here to undo.`, onClick: () => void putBack(postId) },
+        ),
+      )
       await refreshFolders(client)
     },
     onError: (error) => toastProblem(error),

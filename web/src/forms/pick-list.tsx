@@ -5,7 +5,7 @@ import { Input } from '@fanfare/ui/fields/input'
 import { IconButton } from '@fanfare/ui/icon-button'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { Plus } from 'lucide-react'
-import { type KeyboardEvent, useState } from 'react'
+import type { KeyboardEvent } from 'react'
 
 export type PickOption = {
   id: string
@@ -24,8 +24,11 @@ type PickListProps = {
   picked: readonly string[]
   onPick: (id: string, isPicked: boolean) => void
   createLabel: string
-  /** Makes another one of this name, and picks it. Tells whether that went well. */
-  onCreate: (name: string) => Promise<boolean>
+  /** The name of another one, as far as it is typed. */
+  name: string
+  onName: (name: string) => void
+  /** Makes another one of that name, and picks it. */
+  onCreate: () => void
   isCreating: boolean
 }
 
@@ -36,20 +39,16 @@ export function PickList({
   picked,
   onPick,
   createLabel,
+  name,
+  onName,
   onCreate,
   isCreating,
 }: PickListProps) {
-  const [name, setName] = useState('')
-
-  async function create() {
-    if (await onCreate(name)) setName('')
-  }
-
   function press(event: KeyboardEvent) {
     if (event.key !== 'Enter') return
     // Enter makes the new one; it does not send the form around.
     event.preventDefault()
-    void create()
+    onCreate()
   }
 
   return (
@@ -83,11 +82,9 @@ export function PickList({
           value={name}
           autoComplete="off"
           maxLength={limits.folderNameLength}
-          onChange={(event) => setName(event.target.value)}
+          onChange={(event) => onName(event.target.value)}
           onKeyDown={press}
-          trail={
-            <IconButton label={createLabel} icon={<Plus />} busy={isCreating} onClick={() => void create()} />
-          }
+          trail={<IconButton label={createLabel} icon={<Plus />} busy={isCreating} onClick={onCreate} />}
         />
       </Field>
     </>

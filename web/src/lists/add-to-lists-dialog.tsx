@@ -25,6 +25,7 @@ export function AddToListsDialog({ creator, open, onOpenChange }: DialogControl 
   const client = useQueryClient()
   const formId = useId()
   const [picked, setPicked] = useState<string[]>([])
+  const [name, setName] = useState('')
   const { data, error, isFetching, refetch } = useQuery(listsQuery(creator.userId))
   const adding = useSubmission()
   const creating = useSubmission()
@@ -35,26 +36,35 @@ export function AddToListsDialog({ creator, open, onOpenChange }: DialogControl 
     setPicked((before) => (isPicked ? [...before, id] : before.filter((one) => one !== id)))
   }
 
-  async function create(name: string) {
+  /** Makes a list of the name that is typed, and picks it. @returns what is picked then, null where it was refused */
+  async function create(): Promise<string[] | null> {
     const checked = checkedName(listName, name)
     if (!checked.ok) {
       creating.fail([checked.message])
-      return false
+      return null
     }
-    return creating.run(async () => {
+    let made: string[] | null = null
+    await creating.run(async () => {
       const list = await createList(client, checked.name)
-      pick(list.userFolderId, true)
+      adding.clear()
+      setName('')
+      made = [...picked, list.userFolderId]
+      setPicked(made)
       toast.success(t`New List Created`, { description: list.name })
     }, t`Server Error: List could not be created`)
+    return made
   }
 
   async function add(event: SubmitEvent) {
     event.preventDefault()
     creating.clear()
-    if (picked.length === 0) return adding.fail([t`Please select at least one list`])
+    // Whoever typed a name and did not press the plus meant it all the same.
+    const chosen = name.trim() ? await create() : picked
+    if (!chosen) return
+    if (chosen.length === 0) return adding.fail([t`Please select at least one list`])
     const isAdded = await adding.run(async () => {
       await api(addToLists, {
-        body: { userFolderIds: picked, creatorId: creator.userId },
+        body: { userFolderIds: chosen, creatorId: creator.userId },
       })
       await refreshLists(client)
     }, t`Server Error: Cannot add to list`)
@@ -103,7 +113,9 @@ export function AddToListsDialog({ creator, open, onOpenChange }: DialogControl 
             picked={picked}
             onPick={pick}
             createLabel={t`New list`}
-            onCreate={create}
+            name={name}
+            onName={setName}
+            onCreate={() => void create()}
             isCreating={creating.isBusy}
           />
         </form>

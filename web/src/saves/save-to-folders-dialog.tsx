@@ -25,6 +25,7 @@ export function SaveToFoldersDialog({ postId, open, onOpenChange }: DialogContro
   const client = useQueryClient()
   const formId = useId()
   const [picked, setPicked] = useState<string[]>([])
+  const [name, setName] = useState('')
   const { data, error, isFetching, refetch } = useQuery(foldersQuery(postId))
   const saving = useSubmission()
   const creating = useSubmission()
@@ -35,25 +36,34 @@ export function SaveToFoldersDialog({ postId, open, onOpenChange }: DialogContro
     setPicked((before) => (isPicked ? [...before, id] : before.filter((one) => one !== id)))
   }
 
-  async function create(name: string) {
+  /** Makes a folder of the name that is typed, and picks it. @returns what is picked then, null where it was refused */
+  async function create(): Promise<string[] | null> {
     const checked = checkedName(folderName, name)
     if (!checked.ok) {
       creating.fail([checked.message])
-      return false
+      return null
     }
-    return creating.run(async () => {
+    let made: string[] | null = null
+    await creating.run(async () => {
       const folder = await createFolder(client, checked.name)
-      pick(folder.postFolderId, true)
+      saving.clear()
+      setName('')
+      made = [...picked, folder.postFolderId]
+      setPicked(made)
       toast.success(t`Folder Created`, { description: folder.name })
     }, t`Server Error: Folder could not be created`)
+    return made
   }
 
   async function save(event: SubmitEvent) {
     event.preventDefault()
     creating.clear()
-    if (picked.length === 0) return saving.fail([t`Please select at least one folder`])
+    // Whoever typed a name and did not press the plus meant it all the same.
+    const chosen = name.trim() ? await create() : picked
+    if (!chosen) return
+    if (chosen.length === 0) return saving.fail([t`Please select at least one folder`])
     const isSaved = await saving.run(async () => {
-      await api(addToFolders, { body: { postFolderIds: picked, postId } })
+      await api(addToFolders, { body: { postFolderIds: chosen, postId } })
       patchPost(client, postId, (post) => ({ ...post, isSaved: true }))
       await refreshFolders(client)
     }, t`Server Error: Cannot save to folder`)
@@ -101,7 +111,9 @@ export function SaveToFoldersDialog({ postId, open, onOpenChange }: DialogContro
             picked={picked}
             onPick={pick}
             createLabel={t`New folder`}
-            onCreate={create}
+            name={name}
+            onName={setName}
+            onCreate={() => void create()}
             isCreating={creating.isBusy}
           />
         </form>

@@ -16,6 +16,9 @@ const MemberTabs = lazy(async () => ({ default: (await import('./member-tabs.tsx
 const ReturnedPayment = lazyWithData(
   async () => (await import('../payments/card/returned-payment.tsx')).ReturnedPayment,
 )
+const PublicationsDock = lazyWithData(
+  async () => (await import('../composer/publish/publications-dock.tsx')).PublicationsDock,
+)
 const SideDrawer = lazy(async () => ({ default: (await import('./side-drawer.tsx')).SideDrawer }))
 
 /** What stands around every screen but the sign-in. */
@@ -80,6 +83,11 @@ export function Shell() {
         </nav>
       ) : null}
       <InstallPrompt />
+      {user ? (
+        <Suspense>
+          <PublicationsDock />
+        </Suspense>
+      ) : null}
       {isBackFromPaying && user ? (
         <Suspense>
           <ReturnedPayment />

@@ -1,22 +1,18 @@
-import { discardPublication, getPublication } from '@fanfare/contract/calls/posts'
+import { discardPublication } from '@fanfare/contract/calls/posts'
 import type { Publication } from '@fanfare/contract/shapes/posts'
 import { Button } from '@fanfare/ui/button'
-import { toast } from '@fanfare/ui/layers/toast'
 import { Spinner } from '@fanfare/ui/spinner'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef } from 'react'
 import { api } from '../../api/call.ts'
 import { isProblem } from '../../api/problem.ts'
 import { toastProblem } from '../../toasts/toast-problem.ts'
 import { publicationsQuery } from './publications-query.ts'
-import { useAnnounce } from './use-announce.ts'
 
-/** What is being made ready, and what could not be; tells when one has gone live. */
+/** What is being made ready, and what could not be. */
 export function PublicationRows({ publications }: { publications: readonly Publication[] }) {
   const { t } = useLingui()
-  useTellWhenLive(publications)
   if (publications.length === 0) return null
   return (
     <ul aria-label={t`Posts that are not live yet`} className="border-b">
@@ -72,30 +68,4 @@ function FailedRow({ publication: { postId, caption, failure } }: { publication:
       </Button>
     </>
   )
-}
-
-/** A post that was being processed and is not in the list any more has gone live, or was discarded elsewhere. */
-function useTellWhenLive(publications: readonly Publication[]) {
-  const { t } = useLingui()
-  const announce = useAnnounce()
-  const processing = useRef<string[]>([])
-
-  const tell = useEffectEvent(async (postId: string) => {
-    try {
-      const { data } = await api(getPublication, { params: { postId } })
-      if (data.status !== 'LIVE') return
-      toast.success(t`Published`, announce.toastOf(data))
-      await announce.spread(data)
-    } catch (error) {
-      if (!isProblem(error, 'POST_NOT_FOUND')) console.info('A post may have gone live', error)
-    }
-  })
-
-  useEffect(() => {
-    const listed = publications.map(({ postId }) => postId)
-    for (const postId of processing.current) if (!listed.includes(postId)) void tell(postId)
-    processing.current = publications.flatMap(({ postId, status }) =>
-      status === 'PROCESSING' ? [postId] : [],
-    )
-  }, [publications])
 }

@@ -129,11 +129,12 @@ export function usePublish(
     send,
     /** Stops waiting for the files; they are sent all the same. */
     cancel: stop,
-    /** Leaves the server to it: the post goes live by itself, home shows how far it is. */
+    /** Leaves the server to it: the post goes live by itself, and every page shows that it is on its way. */
     leaveToServer() {
       stop()
       forget()
       close()
+      void client.invalidateQueries(publicationsQuery)
     },
   }
 }

@@ -1,13 +1,14 @@
 import type { Post } from '@fanfare/contract/shapes/posts'
 import { Menu, type MenuItem } from '@fanfare/ui/layers/menu'
 import { useLingui } from '@lingui/react/macro'
-import { Flag, Link2, ListPlus, Share, ThumbsDown, Trash2, UserRound } from 'lucide-react'
+import { Flag, FolderPlus, Link2, ListPlus, Share, ThumbsDown, Trash2, UserRound } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { useAsMember } from '../../auth/as-member.ts'
 import { useDialogs } from '../../dialogs/dialogs.tsx'
 import { addToListsDialog } from '../../lists/dialogs.ts'
 import { reportDialog } from '../../moderation/dialogs.ts'
 import { paths } from '../../paths.ts'
+import { saveToFoldersDialog } from '../../saves/dialogs.ts'
 import { sharePostDialog } from '../../sharing/dialogs.ts'
 import { useCopyLink } from '../../sharing/share-link.ts'
 import { useDeletePost } from './delete-post.ts'
@@ -54,6 +55,15 @@ export function OpenedPostMenu({ post, onDeleted, more = [], trigger }: OpenedPo
       label: t`Add to List`,
       icon: <ListPlus />,
       onSelect: () => asMember(() => dialogs.open(addToListsDialog, { creator })),
+    },
+    {
+      label: t`Save to a folder`,
+      icon: <FolderPlus />,
+      onSelect: () =>
+        asMember(
+          () => dialogs.open(saveToFoldersDialog, { postId }),
+          paths.post(creator.username, postId, 'save'),
+        ),
     },
     ...more,
     'divider',
