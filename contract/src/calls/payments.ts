@@ -94,6 +94,12 @@ export const earningBreakdown = {
   who: 'member',
 } as const satisfies CallFacts
 
+export const earningsSoFar = {
+  method: 'GET',
+  path: '/wallet/earnings-so-far',
+  who: 'member',
+} as const satisfies CallFacts
+
 export const getTopSpenders = {
   method: 'GET',
   path: '/wallet/get-top-spenders',

@@ -14,6 +14,13 @@ export const searchSubscriptions = {
   paged: true,
 } as const satisfies CallFacts
 
+export const searchFans = {
+  method: 'GET',
+  path: '/subscription/search-fans',
+  who: 'member',
+  paged: true,
+} as const satisfies CallFacts
+
 export const getSubscription = {
   method: 'GET',
   path: '/subscription/get-subscription/{creatorId}',

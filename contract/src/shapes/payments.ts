@@ -279,6 +279,16 @@ export const earningBreakdown = call(calls.earningBreakdown, {
   data: z.array(monthEarnings),
 })
 
+export const earningsSoFar = call(calls.earningsSoFar, {
+  bucket: 'search',
+  summary: 'What I earned this month (UTC) so far, after fees, beside the same days of the month before',
+  data: z.object({
+    net: bookedMinorUnits,
+    /** From the start of the month before to the same moment in it, or to its end where it is shorter. */
+    netBefore: bookedMinorUnits,
+  }),
+})
+
 export const topSpender = z.object({
   user: counterparty.extend({ userId: z.string() }),
   total: bookedMinorUnits,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import * as calls from '../calls/subscriptions.ts'
 import { id, usernameInPath } from '../fields/ids.ts'
-import { majorUnits } from '../fields/money.ts'
+import { bookedMinorUnits, currencyCode, majorUnits } from '../fields/money.ts'
 import { severalLines } from '../fields/names.ts'
 import { pageQuery } from '../fields/page.ts'
 import { creator } from './creators.ts'
@@ -51,6 +51,35 @@ export const searchSubscriptions = call(calls.searchSubscriptions, {
     sort: z.enum(['newest', 'oldest', 'name']).default('newest'),
   }),
   data: z.array(subscription),
+})
+
+/** Somebody who is subscribed to me, as far as I may know. */
+export const fan = z.object({
+  subscriptionId: z.string(),
+  user: z.object({
+    userId: z.string(),
+    username: z.string(),
+    displayName: z.string(),
+    avatarUrl: z.string().nullable(),
+  }),
+  isFree: z.boolean(),
+  /** What her next month costs. */
+  price: majorUnits,
+  status: subscriptionStatus,
+  /** What she paid me in all, months and tips, less what was given back, in minor units. */
+  paid: bookedMinorUnits,
+  currencyCode,
+  dateStarted: z.string(),
+  dateExpires: z.string().nullable(),
+  renewsAt: z.string().nullable(),
+  isPastDue: z.boolean(),
+})
+export type Fan = z.output<typeof fan>
+
+export const searchFans = call(calls.searchFans, {
+  summary: 'Who is subscribed to me, whoever came last first: since when, what she paid, when she renews',
+  query: pageQuery,
+  data: z.array(fan),
 })
 
 export const getSubscription = call(calls.getSubscription, {

@@ -14,6 +14,7 @@ import { startCheckout } from './checkouts/start-checkout.ts'
 import { startHostedCheckout } from './checkouts/start-hosted-checkout.ts'
 import { createWalletSubscription } from './create-wallet-subscription.ts'
 import { breakDownEarnings } from './history/earning-breakdown.ts'
+import { earningsSoFar } from './history/earnings-so-far.ts'
 import { searchPaymentHistory } from './history/search-payment-history.ts'
 import { searchWaitingPayments } from './history/search-waiting-payments.ts'
 import { searchWalletTransactions } from './history/search-wallet-transactions.ts'
@@ -92,6 +93,10 @@ export function paymentRoutes(api: Api): void {
 
   answer(api, calls.earningBreakdown, async ({ ctx, viewer, params }) => ({
     data: await breakDownEarnings(ctx, viewer.userId, params),
+  }))
+
+  answer(api, calls.earningsSoFar, async ({ ctx, viewer }) => ({
+    data: await earningsSoFar(ctx, viewer.userId),
   }))
 
   answer(api, calls.getTopSpenders, async ({ ctx, viewer }) => ({

@@ -2,6 +2,7 @@ import * as calls from '@fanfare/contract/shapes/subscriptions'
 import { type Api, answer } from '../http/answer.ts'
 import { createFreeSubscription } from './create-free-subscription.ts'
 import { renewByCard } from './renew-by-card.ts'
+import { searchFans } from './search-fans.ts'
 import { findSubscription, searchSubscriptions } from './search-subscriptions.ts'
 import { subscriptionDetails } from './subscription-details.ts'
 import { unsubscribe } from './unsubscribe.ts'
@@ -14,6 +15,8 @@ export function subscriptionRoutes(api: Api): void {
   answer(api, calls.searchSubscriptions, async ({ ctx, viewer, query }) =>
     searchSubscriptions(ctx, viewer.userId, query),
   )
+
+  answer(api, calls.searchFans, async ({ ctx, viewer, query }) => searchFans(ctx, viewer.userId, query))
 
   answer(api, calls.getSubscription, async ({ ctx, viewer, params }) => ({
     data: await findSubscription(ctx, viewer.userId, params.creatorId),

@@ -7,38 +7,15 @@ import { loadCreators } from '../creators/load-creators.ts'
 import { escapeLike } from '../db/escape-like.ts'
 import { cursorIn, isPlaceIn } from '../paging/by-time-or-name.ts'
 import { pageOf, startOf } from '../paging/page-of.ts'
+import { datesOf, type SubscriptionRow, subscriptionColumns } from './subscription-columns.ts'
 
-type Row = {
-  id: string
-  creatorId: string
-  isFree: boolean
-  price: bigint
-  status: Subscription['status']
-  startedAt: Date
-  /** Null while a free subscription lasts. */
-  accessUntil: Date | null
-  /** The end of the paid month, where a renewal follows. */
-  monthEnd: Date | null
-  isPastDue: boolean
-  renewalCard: Subscription['renewalCard']
-}
+type Row = SubscriptionRow & { creatorId: string; renewalCard: Subscription['renewalCard'] }
 
-// A status says what is so now, also before the job has noted an end. A month costs what its next renewal takes: the
-// price agreed to, or the creator's lower one.
 const columns = `
-  subscription.id, subscription.creator_id AS "creatorId", subscription.is_free AS "isFree",
-  CASE WHEN subscription.renew_at IS NOT NULL AND NOT account.is_free_subscription
-    THEN least(subscription.price_minor, account.subscription_price_minor) ELSE subscription.price_minor END AS price,
-  subscription.started_at AS "startedAt", nullif(subscription.access_until, 'infinity') AS "accessUntil",
-  CASE WHEN subscription.renew_at IS NOT NULL AND subscription.access_until > $2 THEN (
-    SELECT ends_at FROM subscription_period period
-    WHERE period.subscription_id = subscription.id AND period.starts_at = subscription.period_start) END AS "monthEnd",
-  subscription.status = 'PAST_DUE' AND subscription.access_until > $2 AS "isPastDue",
+  ${subscriptionColumns}, subscription.creator_id AS "creatorId",
   CASE WHEN subscription.renewal_card_id IS NOT NULL AND subscription.access_until > $2 THEN (
     SELECT json_build_object('savedCardId', card.id, 'brand', card.brand, 'last4', card.last4)
-    FROM saved_card card WHERE card.id = subscription.renewal_card_id) END AS "renewalCard",
-  CASE WHEN subscription.access_until <= $2 THEN 'EXPIRED' WHEN subscription.status = 'PAST_DUE' THEN 'ACTIVE'
-    ELSE subscription.status END AS status`
+    FROM saved_card card WHERE card.id = subscription.renewal_card_id) END AS "renewalCard"`
 
 /** What each list is in the order of, and what is behind a place in it: $5 an id, $8 a time. */
 const orders = {
@@ -134,11 +111,7 @@ async function views(ctx: Context, fanId: string, rows: readonly Row[]): Promise
       isFree: row.isFree,
       price: majorOf(row.price),
       status: row.status,
-      dateStarted: row.startedAt.toISOString(),
-      dateExpires:
-        (row.isPastDue ? row.accessUntil : (row.monthEnd ?? row.accessUntil))?.toISOString() ?? null,
-      renewsAt: row.isPastDue ? null : (row.monthEnd?.toISOString() ?? null),
-      isPastDue: row.isPastDue,
+      ...datesOf(row),
       renewalCard: row.renewalCard,
     }
   })

@@ -102,6 +102,35 @@ describe('earnings by month', () => {
   })
 })
 
+test('this month so far stands beside the same days of the month before, not beside all of it', async () => {
+  const calm = await startMoneyApp()
+  const [fan, creator] = [await joined(calm), await joined(calm, { verified: true })]
+  await topUp(calm, fan, 300_000)
+  const give = (amount: number) =>
+    pay(calm, fan, 'POST /paystack/send-wallet-tip', {
+      amount,
+      transactionSource: 'TIPS' as const,
+      creatorId: creator.id,
+    })
+  const now = calm.clock.now()
+  const toNextMonth = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1) - now.getTime()
+  const hours = (days: number) => days * 24
+  calm.clock.advance({ hours: toNextMonth / 3_600_000 + hours(5) })
+  await give(50_000)
+  calm.clock.advance({ hours: hours(15) })
+  await give(100_000)
+  const then = calm.clock.now()
+  const length = new Date(Date.UTC(then.getUTCFullYear(), then.getUTCMonth() + 1, 0)).getUTCDate()
+  calm.clock.advance({ hours: hours(length - 20 + 10) })
+  const { data: user } = await calm.call('POST /user/login', {
+    body: { identifier: creator.username, password: creator.password },
+  })
+  const soFar = async () => (await calm.call('GET /wallet/earnings-so-far', { token: user.token })).data
+  expect(await soFar()).toEqual({ net: 0, netBefore: 45_000 })
+  calm.clock.advance({ hours: hours(11) })
+  expect(await soFar()).toEqual({ net: 0, netBefore: 135_000 })
+})
+
 test('those who spent most on a creator come first, by wallet and card together', async () => {
   const { fan, other, creator } = await supported()
   const { data } = await app.call('GET /wallet/get-top-spenders', { token: creator.token })

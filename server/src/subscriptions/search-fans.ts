@@ -1,0 +1,61 @@
+import type { Page, PageQuery } from '@fanfare/contract/fields/page'
+import { type CurrencyCode, majorOf, minorOf } from '@fanfare/contract/money'
+import type { Fan } from '@fanfare/contract/shapes/subscriptions'
+import type { Context } from '../context.ts'
+import { pictureUrl } from '../creators/creator-view.ts'
+import { pageById } from '../paging/page-by-id.ts'
+import { datesOf, type SubscriptionRow, subscriptionColumns } from './subscription-columns.ts'
+
+type Row = SubscriptionRow & {
+  userId: string
+  username: string
+  displayName: string
+  avatarFileId: string | null
+  currencyCode: CurrencyCode
+  paid: bigint
+}
+
+// Who is in now; what each paid is read from her own payments, fewer than those of the creator.
+const fans = `
+  SELECT ${subscriptionColumns}, fan.id AS "userId", fan.username, fan.display_name AS "displayName",
+    fan.avatar_file_id AS "avatarFileId", account.currency_code AS "currencyCode",
+    coalesce((
+      SELECT sum(payment.amount_minor - least(payment.reversed_minor, payment.amount_minor))::bigint
+      FROM payment WHERE payment.payer_id = fan.id AND payment.creator_id = $1 AND payment.status = 'SUCCEEDED'
+        AND payment.outcome = 'AS_MEANT' AND payment.currency_code = account.currency_code), 0) AS paid
+  FROM subscription
+  JOIN account ON account.id = subscription.creator_id
+  JOIN account fan ON fan.id = subscription.fan_id
+  WHERE subscription.creator_id = $1 AND subscription.access_until > $2
+    AND ($3::text IS NULL OR subscription.id < $3)
+  ORDER BY subscription.id DESC LIMIT $4 OFFSET $5`
+
+/** Who is subscribed to a creator, whoever came last first: since when, what she paid in all, and when she renews. */
+export async function searchFans(
+  ctx: Context,
+  creatorId: string,
+  query: PageQuery,
+): Promise<{ data: Fan[]; page: Page }> {
+  const { rows, page } = await pageById(query, ({ after, limit, offset }) =>
+    ctx.reads.query<Row>('fans', fans, [creatorId, ctx.clock.now(), after, limit, offset]),
+  )
+  return { data: rows.map(fanOf), page }
+}
+
+function fanOf(row: Row): Fan {
+  return {
+    subscriptionId: row.id,
+    user: {
+      userId: row.userId,
+      username: row.username,
+      displayName: row.displayName,
+      avatarUrl: pictureUrl(row.avatarFileId),
+    },
+    isFree: row.isFree,
+    price: majorOf(row.price),
+    status: row.status,
+    paid: minorOf(row.paid),
+    currencyCode: row.currencyCode,
+    ...datesOf(row),
+  }
+}

@@ -1,0 +1,42 @@
+import type { Subscription } from '@fanfare/contract/shapes/subscriptions'
+
+/** What `subscriptionColumns` selects. */
+export type SubscriptionRow = {
+  id: string
+  isFree: boolean
+  price: bigint
+  status: Subscription['status']
+  startedAt: Date
+  /** Null while a free subscription lasts. */
+  accessUntil: Date | null
+  /** The end of the paid month, where a renewal follows. */
+  monthEnd: Date | null
+  isPastDue: boolean
+}
+
+/**
+ * The columns of a `SubscriptionRow`, from a `subscription` and its creator's `account`; $2 is the time. A status says
+ * what is so now, also before the job has noted an end. A month costs what its next renewal takes: the price agreed to,
+ * or the creator's lower one.
+ */
+export const subscriptionColumns = `
+  subscription.id, subscription.is_free AS "isFree",
+  CASE WHEN subscription.renew_at IS NOT NULL AND NOT account.is_free_subscription
+    THEN least(subscription.price_minor, account.subscription_price_minor) ELSE subscription.price_minor END AS price,
+  subscription.started_at AS "startedAt", nullif(subscription.access_until, 'infinity') AS "accessUntil",
+  CASE WHEN subscription.renew_at IS NOT NULL AND subscription.access_until > $2 THEN (
+    SELECT ends_at FROM subscription_period period
+    WHERE period.subscription_id = subscription.id AND period.starts_at = subscription.period_start) END AS "monthEnd",
+  subscription.status = 'PAST_DUE' AND subscription.access_until > $2 AS "isPastDue",
+  CASE WHEN subscription.access_until <= $2 THEN 'EXPIRED' WHEN subscription.status = 'PAST_DUE' THEN 'ACTIVE'
+    ELSE subscription.status END AS status`
+
+/** Since when, until when, and when it renews. */
+export function datesOf({ startedAt, accessUntil, monthEnd, isPastDue }: SubscriptionRow) {
+  return {
+    dateStarted: startedAt.toISOString(),
+    dateExpires: (isPastDue ? accessUntil : (monthEnd ?? accessUntil))?.toISOString() ?? null,
+    renewsAt: isPastDue ? null : (monthEnd?.toISOString() ?? null),
+    isPastDue,
+  }
+}
