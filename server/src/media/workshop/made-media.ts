@@ -56,7 +56,7 @@ export type WorkshopJob = { path: string; folder: string; seconds: number } & (
       ffmpeg: string
       searchPath: string
     }
-  | { kind: 'AUDIO'; withJpeg: boolean; fileName: string }
+  | { kind: 'AUDIO'; withJpeg: boolean; fileName: string; ffmpeg: string; searchPath: string }
 )
 
 /** How a job of the workshop ended. */

@@ -1,7 +1,8 @@
 import { limits } from '@fanfare/contract/limits'
+import { ALL_FORMATS, BufferSource, Input } from 'mediabunny'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
-import { aiffOf, download, publishFiles, sent, wavOf } from '../../setup/media.ts'
+import { aiffOf, download, fixture, publishFiles, sent, wavOf } from '../../setup/media.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import { jpeg } from '../../setup/posts.ts'
 
@@ -38,6 +39,36 @@ describe('an audio', () => {
     expect(file?.thumbnailUrl).toBe(audio.hasCover ? `${file?.url}-320` : null)
   })
 
+  test.each([
+    { name: 'voice.ogg', contentType: 'audio/mp4' },
+    { name: 'voice.webm', contentType: 'audio/mp4' },
+    { name: 'alac.m4a', contentType: 'audio/flac' },
+    { name: 'alac-24.m4a', contentType: 'audio/flac' },
+    { name: 'ima.wav', contentType: 'audio/flac' },
+    { name: 'ms.wav', contentType: 'audio/flac' },
+    { name: 'rf64.wav', contentType: 'audio/wav' },
+  ])('$name of an ordinary phone or recorder is published as what plays everywhere', async (audio) => {
+    const { status, data, problem } = await publishFiles(app, person, [await sent('AUDIO', audio.name)])
+    expect([status, problem?.detail]).toEqual([201, undefined])
+    const [file] = data.files
+    expect(file?.contentType).toBe(audio.contentType)
+    // Within 2 %.
+    expect(Math.abs((file?.duration ?? 0) - 4)).toBeLessThan(0.08)
+    if (audio.contentType !== 'audio/mp4') checkWaveform(file?.waveform)
+    const { bytes, headers } = await download(app, file?.url)
+    expect(headers['content-type']).toBe(audio.contentType)
+    expect(named.test(bytes.toString('latin1'))).toBe(false)
+    using input = new Input({ source: new BufferSource(bytes), formats: ALL_FORMATS })
+    expect(Math.abs((await input.computeDuration()) - 4)).toBeLessThan(0.08)
+  })
+
+  test('of MP3 may have zeros before it', async () => {
+    const bytes = Buffer.concat([Buffer.alloc(70_000), await fixture('song.mp3')])
+    const { status, data } = await publishFiles(app, person, [{ part: 'AUDIO', name: 'take.mp3', bytes }])
+    expect([status, data.files[0]?.contentType]).toEqual([201, 'audio/mpeg'])
+    expect(data.files[0]?.duration).toBeCloseTo(4, 0)
+  })
+
   test('of plain samples is published as WAV, from AIFF too', async () => {
     const wav = await publishFiles(app, person, [{ part: 'AUDIO', name: 'a.wav', bytes: wavOf(3) }])
     const aiff = await publishFiles(app, person, [{ part: 'AUDIO', name: 'a.aiff', bytes: aiffOf(3) }])
@@ -71,6 +102,32 @@ describe('an audio', () => {
 })
 
 describe('an audio is refused with a sentence', () => {
+  test('that says what it is and what helps, where no ffmpeg is there to read it', async () => {
+    const own = await startTestApp({ FFMPEG: '/nowhere/ffmpeg' })
+    const sender = await joined(own)
+    for (const [name, kind] of [
+      ['voice.amr', 'AMR'],
+      ['vorbis.ogg', 'Vorbis'],
+    ] as const) {
+      const { status, problem } = await publishFiles(own, sender, [await sent('AUDIO', name)])
+      expect([status, problem.code, problem.detail]).toEqual([
+        415,
+        'WRONG_TYPE',
+        `This audio is ${kind}, which most devices can't play. Save it as MP3 or M4A and try again: ${name}`,
+      ])
+    }
+  })
+
+  test('when it is no sound', async () => {
+    for (const bytes of [Buffer.from('no song at all'), Buffer.alloc(100_000)]) {
+      const { status, problem } = await publishFiles(app, person, [{ part: 'AUDIO', name: 'a.mp3', bytes }])
+      expect([status, problem.detail]).toEqual([
+        415,
+        'Only MP3, WAV, AAC, M4A, FLAC, OGG, WebM, 3GP, AMR and AIFF audio can be uploaded: a.mp3',
+      ])
+    }
+  })
+
   test('when it is longer than 270 seconds', async () => {
     const { status, problem } = await publishFiles(app, person, [
       { part: 'AUDIO', name: 'long.wav', bytes: wavOf(271, 4000) },

@@ -1,6 +1,7 @@
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp } from '../../setup/app.ts'
@@ -37,6 +38,17 @@ async function coverWith(ffmpeg: string): Promise<number> {
   const { bytes } = await download(app, `${data.files[0]?.url}-1080`)
   return (await sharp(bytes).metadata()).width
 }
+
+test('ffmpeg reads the sounds that nothing else does, where it is installed', async () => {
+  const song = fileURLToPath(new URL('../../fixtures/media/song.flac', import.meta.url))
+  const app = await startTestApp({ FFMPEG: await program('reads', `/bin/cp ${song} $target`) })
+  const person = await joined(app)
+  for (const name of ['voice.amr', 'vorbis.ogg']) {
+    const { status, data } = await publishFiles(app, person, [await sent('AUDIO', name)])
+    expect([status, data.files[0]?.contentType]).toEqual([201, 'audio/flac'])
+    expect(data.files[0]?.duration).toBeCloseTo(4, 0)
+  }
+})
 
 test('ffmpeg takes the cover from the video where it is installed', async () => {
   const frame = join(folder, 'frame.png')

@@ -14,6 +14,11 @@ test('videos are known by their first box or their EBML header', () => {
 test('sounds are known by their containers, tags and frames', () => {
   for (const start of [
     'RIFF',
+    'RF64',
+    'OggS',
+    '#!AMR',
+    '\x1a\x45\xdf\xa3',
+    '\0\0\0\0',
     'FORM',
     'fLaC',
     'ID3\x04',

@@ -1,5 +1,6 @@
 import type { FileKind } from './file-kinds.ts'
 
+const starts = new Set(['RIFF', 'RF64', 'FORM', 'fLaC', 'OggS', '#!AM', '\0\0\0\0'])
 const isoBoxes = new Set(['ftyp', 'moov', 'mdat', 'wide', 'free', 'skip'])
 
 /**
@@ -11,7 +12,9 @@ export function beginsLikeMedia(head: ArrayBuffer, kind: Exclude<FileKind, 'IMAG
   const [first = 0, second = 0, third = 0, fourth = 0] = bytes
   const start = String.fromCharCode(...bytes.slice(0, 4))
   if (isoBoxes.has(String.fromCharCode(...bytes.slice(4, 8)))) return true
-  if (kind === 'VIDEO') return first === 0x1a && second === 0x45 && third === 0xdf && fourth === 0xa3
+  // Matroska and WebM.
+  if (first === 0x1a && second === 0x45 && third === 0xdf && fourth === 0xa3) return true
+  if (kind === 'VIDEO') return false
   const isFrameSync = first === 0xff && (second & 0xe0) === 0xe0
-  return isFrameSync || start === 'RIFF' || start === 'FORM' || start === 'fLaC' || start.startsWith('ID3')
+  return isFrameSync || starts.has(start) || start.startsWith('ID3')
 }

@@ -1,29 +1,40 @@
 import { stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileTypeFromFile } from 'file-type'
+import { limits } from '@fanfare/contract/limits'
+import { kindsOf } from '@fanfare/contract/media-kinds'
 import {
   ADTS,
   FilePathSource,
   FLAC,
   FlacOutputFormat,
   Input,
+  MATROSKA,
+  type MetadataTags,
   MP3,
   MP4,
   Mp3OutputFormat,
   Mp4OutputFormat,
+  OGG,
   type OutputFormat,
   QTFF,
   WAVE,
   WavOutputFormat,
+  WEBM,
 } from 'mediabunny'
 import { Refusal, refuse } from '../../../refusal.ts'
 import { aiffToWav } from '../../sound/aiff-to-wav.ts'
+import { plainSoundOf } from '../../sound/decoders/plain-sound-of.ts'
+import { readAdpcm } from '../../sound/decoders/read-adpcm.ts'
+import { writeFlac } from '../../sound/flac/write-flac.ts'
 import { readToldSound } from '../../sound/told-sound.ts'
 import { waveformOf } from '../../sound/waveform.ts'
 import type { MadeMedia, WorkshopJob } from '../made-media.ts'
-import { checkAudioLength, unreadable } from '../media-limits.ts'
+import { checkAudioLength, listed, unreadable } from '../media-limits.ts'
 import { type PictureTarget, processImage } from '../pictures/process-image.ts'
-import { copyTracks, playableSound } from './copy-tracks.ts'
+import { soundWayOf } from './codec-ways.ts'
+import { copyTracks } from './copy-tracks.ts'
+import { decodeByFfmpeg } from './decode-by-ffmpeg.ts'
+import { sniffSound } from './sniff-sound.ts'
 
 type AudioJob = WorkshopJob & { kind: 'AUDIO' }
 type Container = { extension: string; contentType: string; format: () => OutputFormat }
@@ -41,8 +52,9 @@ const m4a = {
 const wholePart = 0.98
 const channelsMax = 8
 const hertz = { min: 4000, max: 384_000 }
+const formats = [MP3, WAVE, FLAC, ADTS, MP4, QTFF, OGG, WEBM, MATROSKA]
 
-/** What each kind that people send is kept as. */
+/** What each kind that people send is kept as, where its codec plays everywhere. */
 const containers: Record<string, Container> = {
   'audio/mpeg': mp3,
   'audio/wav': wav,
@@ -52,34 +64,40 @@ const containers: Record<string, Container> = {
   'audio/mp4': m4a,
   'audio/x-m4a': m4a,
   'video/mp4': m4a,
+  'video/quicktime': m4a,
+  'video/3gpp': m4a,
+  'video/3gpp2': m4a,
+  'audio/ogg': m4a,
+  'audio/opus': m4a,
+  'application/ogg': m4a,
+  'audio/webm': m4a,
+  'video/webm': m4a,
+  'audio/amr': flac,
 }
 
 /**
- * Makes of an audio what is stored: the same sound without tags, in a container that browsers play; its waveform; its cover
- * art in the widths of pictures, where it brings some that can be read.
+ * Makes of an audio what is stored: the same sound without tags, in a container that browsers play, as FLAC where its codec
+ * does not play everywhere; its waveform; its cover art in the widths of pictures, where it brings some that can be read.
  * @throws Refusal WRONG_TYPE, RULE_BROKEN (too long) or UNREADABLE_MEDIA
  */
-export async function makeAudio({ path, folder, withJpeg, fileName }: AudioJob): Promise<MadeMedia> {
-  const type = await fileTypeFromFile(path)
-  const container = containers[type?.mime ?? '']
-  if (!type || !container) {
+export async function makeAudio(job: AudioJob): Promise<MadeMedia> {
+  const { folder, withJpeg, fileName } = job
+  const { path, mime } = await sniffSound(job.path, join(folder, 'without-zeros'))
+  if (mime === null || !containers[mime]) {
     throw refuse('WRONG_TYPE', {
-      detail: `Only MP3, WAV, AAC, M4A, FLAC and AIFF audio can be uploaded: ${fileName}`,
+      detail: `Only ${listed(kindsOf('AUDIO'))} audio can be uploaded: ${fileName}`,
     })
   }
   try {
-    const readable = type.mime === 'audio/aiff' ? await aiffToWav(path, join(folder, 'aiff.wav')) : path
-    using input = new Input({
-      source: new FilePathSource(readable),
-      formats: [MP3, WAVE, FLAC, ADTS, MP4, QTFF],
-    })
-    const told = await readToldSound(path, type.mime)
+    const told = await readToldSound(path, mime)
     if (told && (await stat(path)).size < told.bytes * wholePart) throw unreadable('audio', fileName)
-    const { original, duration, waveform } = await rewrite(input, container, folder, fileName)
+    const playable = await playableOf(job, path, mime)
+    using input = new Input({ source: new FilePathSource(playable.path), formats })
+    const { original, duration, waveform } = await rewrite(input, playable.container, folder, fileName)
     if (told?.seconds && duration < told.seconds * wholePart) throw unreadable('audio', fileName)
-    const cover = await coverOf(input, { folder, withJpeg })
+    const cover = mime === 'audio/amr' ? undefined : await coverOf(path, { folder, withJpeg })
     return {
-      contentType: container.contentType,
+      contentType: playable.container.contentType,
       width: null,
       height: null,
       duration,
@@ -92,6 +110,53 @@ export async function makeAudio({ path, folder, withJpeg, fileName }: AudioJob):
   }
 }
 
+type Playable = { path: string; container: Container }
+
+/** The sound with a codec that plays everywhere: as it came, or written anew. */
+async function playableOf(job: AudioJob, path: string, mime: string): Promise<Playable> {
+  const target = join(job.folder, 'decoded.flac')
+  const seconds = limits.audioSeconds + 1
+  const asItIs = { path, container: containers[mime] ?? m4a }
+  if (mime === 'audio/aiff')
+    return { path: await aiffToWav(path, join(job.folder, 'aiff.wav')), container: wav }
+  if (mime === 'audio/wav') {
+    const adpcm = await readAdpcm(path)
+    return adpcm ? { path: await writeFlac(adpcm, target, seconds), container: flac } : asItIs
+  }
+  if (mime === 'audio/amr') return { path: await byFfmpeg(job, path, 'AMR', target), container: flac }
+  if (asItIs.container !== m4a) return asItIs
+  using input = new Input({ source: new FilePathSource(path), formats })
+  const track = await input.getPrimaryAudioTrack()
+  if (!track || (await input.getPrimaryVideoTrack())) throw unreadable('audio', job.fileName)
+  checkAudioLength(await track.computeDuration())
+  const codec = (await track.getCodec()) ?? String(await track.getInternalCodecId())
+  const way = soundWayOf(codec)
+  if (way === 'COPIED') return asItIs
+  const plain = way === 'DECODED' ? await plainSoundOf(track, path) : null
+  return {
+    path: plain ? await writeFlac(plain, target, seconds) : await byFfmpeg(job, path, codec, target),
+    container: flac,
+  }
+}
+
+const codecNames: Record<string, string> = {
+  samr: 'AMR',
+  sawb: 'AMR',
+  vorbis: 'Vorbis',
+  ac3: 'Dolby',
+  eac3: 'Dolby',
+}
+
+/** @throws Refusal WRONG_TYPE without an ffmpeg that reads it */
+async function byFfmpeg(job: AudioJob, path: string, codec: string, target: string): Promise<string> {
+  const decoded = await decodeByFfmpeg(job, path, target)
+  if (decoded !== null) return decoded
+  const kind = codecNames[codec] ?? codec
+  throw refuse('WRONG_TYPE', {
+    detail: `This audio is ${kind}, which most devices can't play. Save it as MP3 or M4A and try again: ${job.fileName}`,
+  })
+}
+
 async function rewrite(input: Input, container: Container, folder: string, fileName: string) {
   const { extension, contentType, format } = container
   const track = await input.getPrimaryAudioTrack()
@@ -102,28 +167,30 @@ async function rewrite(input: Input, container: Container, folder: string, fileN
   if (!Number.isFinite(duration) || duration <= 0) throw unreadable('audio', fileName)
   checkAudioLength(duration)
   const path = join(folder, `original.${extension}`)
-  const isPlayable = container !== m4a || playableSound.has(await track.getCodec())
-  if (!isPlayable || (await copyTracks(input, format(), path)).length > 0) {
-    throw refuse('WRONG_TYPE', {
-      detail: `This audio is of a kind that most devices can't play. Save it as MP3 and try again: ${fileName}`,
-    })
-  }
+  const left = await copyTracks(input, format(), path)
+  if (left.length > 0) throw unreadable('audio', fileName)
   const { size: bytes } = await stat(path)
   const waveform = await waveformOf(track, duration)
   return { original: { name: 'original', path, contentType, bytes }, duration, waveform }
 }
 
 /** Cover art that is missing, or is no picture of ours, leaves the audio without one. */
-async function coverOf(input: Input, target: PictureTarget): Promise<MadeMedia | undefined> {
-  const { images = [] } = await input.getMetadataTags()
+async function coverOf(path: string, target: PictureTarget): Promise<MadeMedia | undefined> {
+  const { images = [] } = await tagsOf(path)
   const image = images.find(({ kind }) => kind === 'coverFront') ?? images[0]
   if (!image) return undefined
-  const path = join(target.folder, 'cover-art')
-  await writeFile(path, image.data, { mode: 0o600 })
+  const art = join(target.folder, 'cover-art')
+  await writeFile(art, image.data, { mode: 0o600 })
   try {
-    return await processImage(path, 'COVER', target)
+    return await processImage(art, 'COVER', target)
   } catch (cause) {
     if (cause instanceof Refusal) return undefined
     throw cause
   }
+}
+
+async function tagsOf(path: string): Promise<MetadataTags> {
+  using input = new Input({ source: new FilePathSource(path), formats })
+  // Of AIFF and ADPCM nothing but the sound is read.
+  return (await input.canRead()) ? await input.getMetadataTags().catch(() => ({})) : {}
 }
