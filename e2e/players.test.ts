@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, type Locator } from '@playwright/test'
 import { expectAccessible } from './setup/axe.ts'
 import { publishedMedia, publishedSound } from './setup/media-posts.ts'
@@ -5,6 +7,8 @@ import { creatorJoined, joined } from './setup/people.ts'
 import { jpeg } from './setup/pictures.ts'
 import { test } from './setup/test.ts'
 
+const hevcFile = join(import.meta.dirname, '../server/test/fixtures/media/hevc-aac.mov')
+const plainFile = join(import.meta.dirname, '../demo/videos/sea.mp4')
 const inMotion = { reducedMotion: 'no-preference' } as const
 
 test('a video starts muted when half of it is seen, and pauses when it is not', async ({ open }) => {
@@ -169,6 +173,39 @@ test('what cannot be loaded says so, and goes on when it can', async ({ open }) 
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.poll(() => isPlaying(page.locator('video'))).toBe(true)
+})
+
+test('a video that the browser cannot show says so, and is played as H.264 where there is that', async ({
+  open,
+}) => {
+  const creator = await creatorJoined('Hevi')
+  const films = [{ name: 'phone.mov', buffer: await readFile(hevcFile) }]
+  const { postId, files } = await publishedMedia(creator, { caption: 'From a phone', films })
+  const page = await open(null, inMotion)
+  await page.goto(`/${creator.username}/post/${postId}`)
+  const said = page.getByRole('alert').filter({ hasText: 'This video is in HEVC' })
+  await expect(said).toHaveText(
+    'This video is in HEVC, which this browser cannot show. Another browser or device may.',
+  )
+  await expect(page.locator('video')).toHaveCount(0)
+  await expectAccessible(page, 'a video that cannot be shown')
+
+  const url = `${files[0]?.url}-h264-720`
+  // Her posts are asked for beside this one.
+  await page.route(/get-post-details|search-public-creator-post/, async (route) => {
+    const response = await route.fetch()
+    const renditions = JSON.stringify([{ url, width: 160, height: 90 }])
+    const body = (await response.text()).replace('"renditions":[]', `"renditions":${renditions}`)
+    await route.fulfill({ response, body })
+  })
+  await page.route(`**${url}*`, (route) => route.fulfill({ path: plainFile, contentType: 'video/mp4' }))
+  await page.reload()
+  const video = page.locator('video')
+  await expect.poll(() => isPlaying(video)).toBe(true)
+  expect(
+    await video.evaluate((one: HTMLVideoElement) => [one.src.includes('-h264-720'), one.videoWidth > 0]),
+  ).toEqual([true, true])
+  await expect(said).toHaveCount(0)
 })
 
 test('a new file token does not disturb what plays', async ({ open }) => {

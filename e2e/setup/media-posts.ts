@@ -10,6 +10,8 @@ type Sent = { name: string; type: string; bytes: Uint8Array<ArrayBuffer> }
 type MediaDraft = {
   caption: string
   videos?: readonly ('sea' | 'city' | 'ridges')[]
+  /** Videos that are real files, without covers. */
+  films?: readonly { name: string; buffer: Uint8Array }[]
   pictures?: readonly { name: string; mimeType: string; buffer: Uint8Array }[]
   /** WebVTT of the first video. */
   captions?: string
@@ -26,6 +28,7 @@ export async function publishedMedia(
   {
     caption,
     videos = [],
+    films = [],
     pictures = [],
     captions,
     alternativeTexts = [],
@@ -36,6 +39,9 @@ export async function publishedMedia(
   for (const [at, name] of videos.entries()) {
     attach(form, `VIDEO[${at}]`, await demoFile(`${name}.mp4`, 'video/mp4'))
     attach(form, `THUMBNAIL[${at}]`, await demoFile(`${name}.jpg`, 'image/jpeg'))
+  }
+  for (const [at, { name, buffer }] of films.entries()) {
+    attach(form, `VIDEO[${videos.length + at}]`, { name, type: '', bytes: new Uint8Array(buffer) })
   }
   if (captions) {
     attach(form, 'CAPTIONS[0]', {

@@ -3,7 +3,7 @@ import { classes } from '@fanfare/ui/classes'
 import { useLingui } from '@lingui/react/macro'
 import { CircleAlert } from 'lucide-react'
 
-type PlayerFailureProps = { message: string; onRetry: () => void; className?: string }
+type PlayerFailureProps = { message: string; onRetry?: () => void; className?: string }
 
 /** In the place of what cannot be played. */
 export function PlayerFailure({ message, onRetry, className }: PlayerFailureProps) {
@@ -17,9 +17,11 @@ export function PlayerFailure({ message, onRetry, className }: PlayerFailureProp
         <CircleAlert aria-hidden="true" className="size-5 shrink-0" />
         {message}
       </p>
-      <Button variant="secondary" size="sm" onClick={onRetry}>
-        {t`Try again`}
-      </Button>
+      {onRetry ? (
+        <Button variant="secondary" size="sm" onClick={onRetry}>
+          {t`Try again`}
+        </Button>
+      ) : null}
     </div>
   )
 }

@@ -14,6 +14,7 @@ import { useIdle } from './use-idle.ts'
 import { VideoControls } from './video-controls.tsx'
 import { VideoCover, VideoLength } from './video-cover.tsx'
 import { pressVideoKey } from './video-keys.ts'
+import { codecName, thisDevice, videoPaths } from './video-paths.ts'
 
 const controlsHideMs = 4000
 const wholeColumn = { width: 1, height: 0 }
@@ -30,8 +31,50 @@ type VideoPlayerProps = {
   className?: string
 }
 
-/** A video with its controls; fills its positioned parent. */
-export function VideoPlayer({ file, path, alt, eager, slide, className }: VideoPlayerProps) {
+/**
+ * A video with its controls; fills its positioned parent. It is played from the best path that this device can play; one that
+ * shows no picture, or fails, is left for the next.
+ */
+export function VideoPlayer(props: VideoPlayerProps) {
+  const [device] = useState(thisDevice)
+  const [left, setLeft] = useState<readonly string[]>([])
+  const paths = videoPaths(props.file, props.path, device)
+  const path = paths.find((each) => !left.includes(each))
+  if (path === undefined) return <NotPlayable {...props} />
+  const leave = () => setLeft((before) => [...before, path])
+  const isLast = path === paths.findLast((each) => !left.includes(each))
+  return (
+    <PlayableVideo key={path} {...props} path={path} onBlind={leave} onFailure={isLast ? undefined : leave} />
+  )
+}
+
+/** Says why, in front of the cover. */
+function NotPlayable({ file, eager, className }: VideoPlayerProps) {
+  const { t } = useLingui()
+  const format = codecName(file.codecs)
+  return (
+    <div className={classes('absolute inset-0 overflow-hidden bg-black text-white', className)}>
+      <VideoCover file={file} alt="" cell={wholeColumn} eager={eager} bare />
+      <PlayerFailure
+        message={
+          format
+            ? t`This video is in ${format}, which this browser cannot show. Another browser or device may.`
+            : t`This browser cannot show this video. Another browser or device may.`
+        }
+        className="absolute inset-0 bg-black/80"
+      />
+    </div>
+  )
+}
+
+type PlayableVideoProps = VideoPlayerProps & {
+  /** Told when there is sound and no picture. */
+  onBlind: () => void
+  /** Told when it cannot be played; without it, that is said and can be tried again. */
+  onFailure: (() => void) | undefined
+}
+
+function PlayableVideo({ file, path, alt, eager, slide, className, onBlind, onFailure }: PlayableVideoProps) {
   const { t } = useLingui()
   const player = usePlayer('video', path, file.duration)
   const [box, setBox] = useState<HTMLElement | null>(null)
@@ -49,6 +92,12 @@ export function VideoPlayer({ file, path, alt, eager, slide, className }: VideoP
     if (isPlaying) begin()
   }, [isPlaying])
   useSlideTurn(media, slide?.isActive)
+  usePicture(media, onBlind)
+
+  const fail = useEffectEvent(() => onFailure?.())
+  useEffect(() => {
+    if (hasFailed) fail()
+  }, [hasFailed])
 
   function press(event: Parameters<typeof pressVideoKey>[0]) {
     return pressVideoKey(event, player, {
@@ -182,4 +231,18 @@ function useSlideTurn(media: HTMLMediaElement | null, isActive: boolean | undefi
     if (isActive) start(media)
     else media.pause()
   }, [media, isActive])
+}
+
+/** A browser that knows the sound alone plays that, under a black picture. */
+function usePicture(media: HTMLMediaElement | null, onBlind: () => void) {
+  const blind = useEffectEvent(onBlind)
+  useEffect(() => {
+    if (!(media instanceof HTMLVideoElement)) return
+    const look = () => {
+      if (media.readyState >= media.HAVE_METADATA && media.videoWidth === 0) blind()
+    }
+    media.addEventListener('loadedmetadata', look)
+    look()
+    return () => media.removeEventListener('loadedmetadata', look)
+  }, [media])
 }
