@@ -28,6 +28,8 @@ export const mediaKinds: readonly MediaKind[] = [
   video('MOV', 'COPIED', ['video/quicktime'], ['mov']),
   video('MKV', 'COPIED', ['video/x-matroska', 'video/matroska'], ['mkv']),
   video('M4V', 'COPIED', ['video/x-m4v', 'video/m4v'], ['m4v']),
+  video('WebM', 'COPIED', ['video/webm'], ['webm']),
+  video('3GP', 'COPIED', ['video/3gpp', 'video/3gpp2'], ['3gp', '3g2']),
   sound('MP3', 'COPIED', ['audio/mpeg', 'audio/mp3'], ['mp3']),
   sound('WAV', 'COPIED', ['audio/wav', 'audio/x-wav', 'audio/vnd.wave'], ['wav']),
   sound('AAC', 'COPIED', ['audio/aac', 'audio/x-aac'], ['aac']),

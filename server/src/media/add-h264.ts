@@ -13,7 +13,7 @@ const playedEverywhere = /^avc[13]\.(42|4d|58|64)/i
 
 /** Whether there are devices that do not play a video as it is. */
 export function needsH264({ contentType, codecs }: Rendition): boolean {
-  return contentType === 'video/mp4' && codecs !== undefined && !playedEverywhere.test(codecs)
+  return contentType.startsWith('video/') && codecs !== undefined && !playedEverywhere.test(codecs)
 }
 
 /**

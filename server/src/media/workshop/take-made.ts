@@ -23,6 +23,7 @@ const madeFile = z.object({
     'image/jpeg',
     'image/avif',
     'video/mp4',
+    'video/webm',
     'audio/mpeg',
     'audio/wav',
     'audio/flac',

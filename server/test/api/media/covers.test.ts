@@ -50,6 +50,15 @@ test('ffmpeg reads the sounds that nothing else does, where it is installed', as
   }
 })
 
+test('ffmpeg makes H.264 of the videos that nothing else reads, where it is installed', async () => {
+  const video = fileURLToPath(new URL('../../fixtures/media/h264-aac.mp4', import.meta.url))
+  const made = await program('makes', `case "$target" in *.mp4) /bin/cp ${video} $target ;; esac`)
+  const app = await startTestApp({ FFMPEG: made })
+  const { status, data } = await publishFiles(app, await joined(app), [await sent('VIDEO', 'old-phone.3gp')])
+  expect([status, data.files[0]?.contentType]).toEqual([201, 'video/mp4'])
+  expect(data.files[0]?.duration).toBeCloseTo(2, 1)
+})
+
 test('ffmpeg takes the cover from the video where it is installed', async () => {
   const frame = join(folder, 'frame.png')
   await sharp({ create: { width: 160, height: 90, channels: 3, background: '#123456' } }).toFile(frame)

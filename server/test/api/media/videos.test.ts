@@ -1,3 +1,4 @@
+import { ALL_FORMATS, BufferSource, Input } from 'mediabunny'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { purgeFiles } from '../../../src/media/purge-files.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
@@ -38,6 +39,32 @@ describe('a video', () => {
     expect(text.indexOf('moov')).toBeGreaterThan(0)
     expect(text.indexOf('moov')).toBeLessThan(text.indexOf('mdat'))
     expect(secrets.test(text)).toBe(false)
+  })
+
+  test.each([
+    { name: 'vp9-opus.webm', contentType: 'video/mp4', codecs: ['vp9', 'opus'] },
+    { name: 'vp8-opus.webm', contentType: 'video/webm', codecs: ['vp8', 'opus'] },
+    { name: 'vp8.mkv', contentType: 'video/webm', codecs: ['vp8'] },
+    { name: 'camera-pcm.mov', contentType: 'video/mp4', codecs: ['avc', 'flac'] },
+    { name: 'camera-alac.mov', contentType: 'video/mp4', codecs: ['avc', 'flac'] },
+    { name: 'phone.3gp', contentType: 'video/mp4', codecs: ['avc', 'aac'] },
+  ])('$name of an ordinary phone, camera or browser is published as what plays', async (video) => {
+    const { status, data, problem } = await publishFiles(app, amara, [await sent('VIDEO', video.name)])
+    expect([status, problem?.detail]).toEqual([201, undefined])
+    const [file] = data.files
+    expect(file).toMatchObject({ contentType: video.contentType, width: 160, height: 90 })
+    // Within 2 %.
+    expect(Math.abs((file?.duration ?? 0) - 2)).toBeLessThan(0.04)
+    const { bytes, headers } = await download(app, file?.url)
+    expect(headers['content-type']).toBe(video.contentType)
+    expect(secrets.test(bytes.toString('latin1'))).toBe(false)
+    using input = new Input({ source: new BufferSource(bytes), formats: ALL_FORMATS })
+    const tracks = await input.getTracks()
+    expect(await Promise.all(tracks.map((track) => track.getCodec()))).toEqual(video.codecs)
+    // In a WebM the last picture has no length.
+    const slack = video.contentType === 'video/webm' ? 0.1 : 0
+    for (const track of tracks)
+      expect(Math.abs((await track.computeDuration()) - 2)).toBeLessThanOrEqual(0.04 + slack)
   })
 
   test('has a cover in widths, captions and a description', async () => {
@@ -223,12 +250,16 @@ describe('a video is refused with a sentence', () => {
     expect(just.status).toBe(201)
   })
 
-  test('when devices would not play it', async () => {
-    for (const name of ['vp8.mkv', 'h264-pcm.mov']) {
-      const { status, problem } = await publishFiles(app, amara, [await sent('VIDEO', name)])
-      expect([status, problem.code]).toEqual([415, 'WRONG_TYPE'])
-      expect(problem.detail).toContain(name)
-    }
+  test('when devices would not play it, and there is no ffmpeg that makes H.264 of it', async () => {
+    const own = await startTestApp({ FFMPEG: '/nowhere/ffmpeg' })
+    const { status, problem } = await publishFiles(own, await joined(own), [
+      await sent('VIDEO', 'old-phone.3gp'),
+    ])
+    expect([status, problem.code, problem.detail]).toEqual([
+      415,
+      'WRONG_TYPE',
+      "This video is H.263, which most devices can't play. Save it as MP4 (H.264) and try again: old-phone.3gp",
+    ])
   })
 
   test('when there are five, or an audio among them', async () => {

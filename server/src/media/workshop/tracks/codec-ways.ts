@@ -1,4 +1,4 @@
-import type { AudioCodec } from 'mediabunny'
+import type { AudioCodec, VideoCodec } from 'mediabunny'
 
 /**
  * What becomes of the sound of each codec: COPIED as it is, for browsers play it in an MP4; DECODED here and kept as FLAC.
@@ -32,4 +32,38 @@ const soundWays: Record<
 /** @param codec as mediabunny calls it, or else as its container does */
 export function soundWayOf(codec: string): 'COPIED' | 'DECODED' | 'FFMPEG' {
   return Object.hasOwn(soundWays, codec) ? soundWays[codec as keyof typeof soundWays] : 'FFMPEG'
+}
+
+/** What the pictures of each codec are kept in, as they are. Of all others ffmpeg makes H.264, where it is installed. */
+const pictureWays: Partial<Record<VideoCodec, 'MP4' | 'WEBM'>> = {
+  avc: 'MP4',
+  hevc: 'MP4',
+  vp9: 'MP4',
+  av1: 'MP4',
+  // What browsers record, and play in WebM alone.
+  vp8: 'WEBM',
+}
+
+/** @param codec as mediabunny calls it; null where it does not know it */
+export function pictureWayOf(codec: VideoCodec | null): 'MP4' | 'WEBM' | 'FFMPEG' {
+  return (codec && pictureWays[codec]) ?? 'FFMPEG'
+}
+
+const names: Record<string, string> = {
+  samr: 'AMR',
+  sawb: 'AMR',
+  vorbis: 'Vorbis',
+  ac3: 'Dolby',
+  eac3: 'Dolby',
+  dts: 'DTS',
+  vp8: 'VP8',
+  s263: 'H.263',
+  mp4v: 'MPEG-4 Part 2',
+  prores: 'ProRes',
+  jpeg: 'Motion JPEG',
+}
+
+/** A codec as people call it, by what its container or mediabunny calls it. */
+export function codecName(codec: string): string {
+  return names[codec] ?? codec
 }

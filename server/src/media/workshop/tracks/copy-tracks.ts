@@ -1,6 +1,5 @@
 import {
   ALL_FORMATS,
-  type AudioCodec,
   Conversion,
   FilePathSource,
   FilePathTarget,
@@ -9,9 +8,6 @@ import {
   Output,
   type OutputFormat,
 } from 'mediabunny'
-
-/** The sound that browsers play in an MP4. */
-export const playableSound: ReadonlySet<AudioCodec | null> = new Set(['aac', 'mp3', 'opus', 'flac'] as const)
 
 const lostSecondsMax = 0.5
 
@@ -46,8 +42,12 @@ export async function copyTracks(input: Input, format: OutputFormat, path: strin
 
 /** A file that was cut off still says how long it was. */
 async function checkWhole(input: Input, path: string): Promise<void> {
+  await checkCopied([await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()], path)
+}
+
+/** @throws an Error where the copy at `path` is shorter than one of the tracks: of pictures, and of sound */
+export async function checkCopied(tracks: readonly (InputTrack | null)[], path: string): Promise<void> {
   using copy = new Input({ source: new FilePathSource(path), formats: ALL_FORMATS })
-  const tracks = [await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()]
   const copies = [await copy.getPrimaryVideoTrack(), await copy.getPrimaryAudioTrack()]
   for (const [place, track] of tracks.entries()) {
     if (!track) continue

@@ -1,7 +1,7 @@
 import { stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { limits } from '@fanfare/contract/limits'
-import { kindsOf } from '@fanfare/contract/media-kinds'
+import { kindOfType, kindsOf } from '@fanfare/contract/media-kinds'
 import {
   ADTS,
   FilePathSource,
@@ -31,7 +31,7 @@ import { waveformOf } from '../../sound/waveform.ts'
 import type { MadeMedia, WorkshopJob } from '../made-media.ts'
 import { checkAudioLength, listed, unreadable } from '../media-limits.ts'
 import { type PictureTarget, processImage } from '../pictures/process-image.ts'
-import { soundWayOf } from './codec-ways.ts'
+import { codecName, soundWayOf } from './codec-ways.ts'
 import { copyTracks } from './copy-tracks.ts'
 import { decodeByFfmpeg } from './decode-by-ffmpeg.ts'
 import { sniffSound } from './sniff-sound.ts'
@@ -95,7 +95,7 @@ export async function makeAudio(job: AudioJob): Promise<MadeMedia> {
     using input = new Input({ source: new FilePathSource(playable.path), formats })
     const { original, duration, waveform } = await rewrite(input, playable.container, folder, fileName)
     if (told?.seconds && duration < told.seconds * wholePart) throw unreadable('audio', fileName)
-    const cover = mime === 'audio/amr' ? undefined : await coverOf(path, { folder, withJpeg })
+    const cover = await coverOf(path, { folder, withJpeg })
     return {
       contentType: playable.container.contentType,
       width: null,
@@ -123,7 +123,8 @@ async function playableOf(job: AudioJob, path: string, mime: string): Promise<Pl
     const adpcm = await readAdpcm(path)
     return adpcm ? { path: await writeFlac(adpcm, target, seconds), container: flac } : asItIs
   }
-  if (mime === 'audio/amr') return { path: await byFfmpeg(job, path, 'AMR', target), container: flac }
+  const kind = kindOfType(mime)
+  if (kind?.way === 'FFMPEG') return { path: await byFfmpeg(job, path, kind.name, target), container: flac }
   if (asItIs.container !== m4a) return asItIs
   using input = new Input({ source: new FilePathSource(path), formats })
   const track = await input.getPrimaryAudioTrack()
@@ -139,21 +140,12 @@ async function playableOf(job: AudioJob, path: string, mime: string): Promise<Pl
   }
 }
 
-const codecNames: Record<string, string> = {
-  samr: 'AMR',
-  sawb: 'AMR',
-  vorbis: 'Vorbis',
-  ac3: 'Dolby',
-  eac3: 'Dolby',
-}
-
 /** @throws Refusal WRONG_TYPE without an ffmpeg that reads it */
 async function byFfmpeg(job: AudioJob, path: string, codec: string, target: string): Promise<string> {
   const decoded = await decodeByFfmpeg(job, path, target)
   if (decoded !== null) return decoded
-  const kind = codecNames[codec] ?? codec
   throw refuse('WRONG_TYPE', {
-    detail: `This audio is ${kind}, which most devices can't play. Save it as MP3 or M4A and try again: ${job.fileName}`,
+    detail: `This audio is ${codecName(codec)}, which most devices can't play. Save it as MP3 or M4A and try again: ${job.fileName}`,
   })
 }
 

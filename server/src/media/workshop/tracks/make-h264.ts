@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { FilePathSource, Input, type InputVideoTrack, MP4 } from 'mediabunny'
+import { FilePathSource, Input, type InputVideoTrack, MP4, WEBM } from 'mediabunny'
 import { h264Sides } from '../../h264-sides.ts'
 import type { MadeFile, MadeMedia, WorkshopJob } from '../made-media.ts'
 import { secondsFor } from '../seconds-for.ts'
@@ -21,14 +21,15 @@ const lostPart = 0.02
  */
 export async function makeH264(job: WorkshopJob & { kind: 'H264' }): Promise<MadeMedia> {
   const made = { contentType, width: null, height: null, duration: null, placeholder: null, waveform: null }
-  using input = new Input({ source: new FilePathSource(job.path), formats: [MP4] })
+  using input = new Input({ source: new FilePathSource(job.path), formats: [MP4, WEBM] })
   const track = await input.getPrimaryVideoTrack()
   if (!track) throw new Error('There is no picture to make H.264 of.')
   const sound = await input.getPrimaryAudioTrack()
   const isAac = (await sound?.getCodec()) === 'aac'
+  const container = (await input.getFormat()) === WEBM ? 'matroska' : 'mov'
   const sizes = sizesOf(await track.getDisplayWidth(), await track.getDisplayHeight(), job.folder)
   const words = (sdr: readonly string[]) => [
-    ...['-f', 'mov', '-i', job.path],
+    ...['-f', container, '-i', job.path],
     ...sizes.flatMap((size) => outputOf(size, sdr, isAac)),
   ]
   const ms = Math.ceil(1000 * secondsFor(job, (await stat(job.path)).size))
