@@ -1,4 +1,4 @@
-import { endOfMonth } from '../../src/subscriptions/months/months.ts'
+import { endOfMonth } from '@fanfare/contract/months'
 
 const graceMs = 3 * 86_400_000
 

@@ -1,7 +1,7 @@
+import { monthsAfter } from '@fanfare/contract/months'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { verifyLedger } from '../../src/ledger/proof/verify-ledger.ts'
-import { monthsAfter } from '../../src/subscriptions/months/months.ts'
 import {
   goTo,
   keptOf,

@@ -1,3 +1,4 @@
+import { endOfMonth } from '@fanfare/contract/months'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
@@ -5,7 +6,6 @@ import { enqueue } from '../../jobs/task.ts'
 import { refuse } from '../../refusal.ts'
 import type { KeptSubscription } from '../lock-subscription.ts'
 import { mailRenewed } from '../mails/mail-renewed.ts'
-import { endOfMonth } from './months.ts'
 import { beginPaidMonths, type PaidMonth } from './paid-month.ts'
 import { endOfGrace } from './renewal-terms.ts'
 

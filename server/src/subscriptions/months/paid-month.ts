@@ -1,11 +1,11 @@
 import type { CurrencyCode } from '@fanfare/contract/money'
+import { monthsAfter } from '@fanfare/contract/months'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { noteEvents } from '../../events/note-events.ts'
 import { addCreatorsToTimelines } from '../../posts/feeds/timeline.ts'
 import { countSubscriptions, hasAccess, isCounted, type KeptSubscription } from '../lock-subscription.ts'
-import { monthsAfter } from './months.ts'
 import { endOfGrace } from './renewal-terms.ts'
 
 export type PaidMonth = {

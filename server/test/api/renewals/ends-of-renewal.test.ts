@@ -1,6 +1,6 @@
+import { monthsAfter } from '@fanfare/contract/months'
 import { expect, test } from 'vitest'
 import { renewMonths } from '../../../src/renewals/renew-months.ts'
-import { monthsAfter } from '../../../src/subscriptions/months/months.ts'
 import { balanceOf } from '../../setup/money.ts'
 import {
   daysAfter,

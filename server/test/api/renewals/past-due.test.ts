@@ -1,5 +1,5 @@
+import { endOfMonth, monthsAfter } from '@fanfare/contract/months'
 import { expect, test } from 'vitest'
-import { endOfMonth, monthsAfter } from '../../../src/subscriptions/months/months.ts'
 import { balanceOf, topUp } from '../../setup/money.ts'
 import { publish } from '../../setup/posts.ts'
 import {
