@@ -33,6 +33,12 @@ export const unsubscribe = {
   who: 'member',
 } as const satisfies CallFacts
 
+export const resumeSubscription = {
+  method: 'POST',
+  path: '/subscription/resume/{creatorId}',
+  who: 'member',
+} as const satisfies CallFacts
+
 export const renewByCard = {
   method: 'POST',
   path: '/subscription/renew-by-card/{creatorId}',

@@ -100,6 +100,21 @@ export const unsubscribe = call(calls.unsubscribe, {
   refuses: ['CREATOR_NOT_FOUND', 'RULE_BROKEN'],
 })
 
+export const resumeSubscription = call(calls.resumeSubscription, {
+  bucket: 'subscription',
+  summary: 'Go on with a month that is paid for, after cancelling; nothing is charged',
+  params: z.object({ creatorId: id }),
+  data: subscription,
+  refuses: [
+    'CREATOR_NOT_FOUND',
+    'CREATOR_BLOCKED',
+    'CREATOR_NOT_VERIFIED',
+    'SELF_PAYMENT',
+    'PRICE_CHANGED',
+    'RULE_BROKEN',
+  ],
+})
+
 export const renewByCard = call(calls.renewByCard, {
   bucket: 'subscription',
   summary:

@@ -2,6 +2,7 @@ import * as calls from '@fanfare/contract/shapes/subscriptions'
 import { type Api, answer } from '../http/answer.ts'
 import { createFreeSubscription } from './create-free-subscription.ts'
 import { renewByCard } from './renew-by-card.ts'
+import { resumeSubscription } from './resume-subscription.ts'
 import { searchFans } from './search-fans.ts'
 import { findSubscription, searchSubscriptions } from './search-subscriptions.ts'
 import { subscriptionDetails } from './subscription-details.ts'
@@ -26,6 +27,10 @@ export function subscriptionRoutes(api: Api): void {
     await unsubscribe(ctx, viewer.userId, params.creatorUsername, body.reason)
     return { data: true }
   })
+
+  answer(api, calls.resumeSubscription, async ({ ctx, viewer, params }) => ({
+    data: await resumeSubscription(ctx, viewer.userId, params.creatorId),
+  }))
 
   answer(api, calls.renewByCard, async ({ ctx, viewer, params, body }) => ({
     data: await renewByCard(ctx, viewer.userId, params.creatorId, body.savedCardId),

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { expireSubscriptions } from '../../../src/subscriptions/expire-subscriptions.ts'
+import { toggledBlock } from '../../setup/blocks.ts'
+import { balanceOf, type MoneyApp, topUp } from '../../setup/money.ts'
+import { joined, type Person } from '../../setup/people.ts'
+import {
+  goTo,
+  keptOf,
+  monthsOf,
+  offer,
+  price,
+  settle,
+  startRenewalsApp,
+  subscribe,
+  subscribedFan,
+  unsubscribe,
+} from '../renewals/renewals.ts'
+
+const app: MoneyApp = await startRenewalsApp()
+
+function resume(fan: Person, creator: Person) {
+  return app.call('POST /subscription/resume/{creatorId}', {
+    token: fan.token,
+    params: { creatorId: creator.id },
+  })
+}
+
+async function profileOf(creator: Person, fan: Person) {
+  const { data } = await app.call('GET /creator/get-creator-details/{username}', {
+    token: fan.token,
+    params: { username: creator.username },
+  })
+  return data
+}
+
+test('who left within a month that is paid goes on with it at no charge, and it renews at its end', async () => {
+  const { fan, creator } = await subscribedFan(app, price)
+  await unsubscribe(app, fan, creator)
+  expect(await profileOf(creator, fan)).toMatchObject({ isSubscribed: false, subscriberCount: 0 })
+  const answers = [await resume(fan, creator), await resume(fan, creator)]
+  const [[, end] = []] = await monthsOf(app, fan, creator)
+  for (const { status, data } of answers) {
+    expect(status).toBe(200)
+    expect(data).toMatchObject({ status: 'ACTIVE', renewsAt: end?.toISOString(), price: price / 100 })
+  }
+  expect(await profileOf(creator, fan)).toMatchObject({ isSubscribed: true, subscriberCount: 1 })
+  expect(await balanceOf(app, fan)).toBe(price)
+  goTo(app, end ?? new Date())
+  await settle(app)
+  expect(await monthsOf(app, fan, creator)).toHaveLength(2)
+  expect(await balanceOf(app, fan)).toBe(0)
+})
+
+test('nothing is charged either where the month is over, there never was one, or the creator takes no money', async () => {
+  const [over, free] = [await subscribedFan(app, price), await subscribedFan(app, price)]
+  for (const { fan, creator } of [over, free]) await unsubscribe(app, fan, creator)
+  await offer(app, free.creator, 0)
+  expect((await resume(free.fan, free.creator)).problem.code).toBe('PRICE_CHANGED')
+  const [[, end] = []] = await monthsOf(app, over.fan, over.creator)
+  goTo(app, end ?? new Date())
+  for (const isNoted of [false, true]) {
+    if (isNoted) await expireSubscriptions.run(app.ctx, {})
+    const { status, problem } = await resume(over.fan, over.creator)
+    expect([status, problem.detail]).toEqual([
+      422,
+      'The month that you have paid for is over. Subscribe again to see more.',
+    ])
+  }
+  const stranger = await joined(app)
+  await topUp(app, stranger, price)
+  expect((await resume(stranger, over.creator)).problem.code).toBe('RULE_BROKEN')
+  for (const fan of [over.fan, free.fan, stranger]) expect(await balanceOf(app, fan)).toBe(price)
+})
+
+test('between two of whom one has blocked the other nothing is resumed', async () => {
+  const { fan, creator } = await subscribedFan(app, price)
+  await toggledBlock(app, fan, creator)
+  expect((await resume(fan, creator)).problem.code).toBe('CREATOR_BLOCKED')
+  await toggledBlock(app, fan, creator)
+  await toggledBlock(app, creator, fan)
+  expect((await resume(fan, creator)).problem.code).toBe('CREATOR_NOT_FOUND')
+  await toggledBlock(app, creator, fan)
+  expect((await resume(fan, creator)).status).toBe(200)
+})
+
+test('of many who resume, leave and subscribe at once, nothing is charged twice, and the count agrees', async () => {
+  const { fan, creator } = await subscribedFan(app, price)
+  await unsubscribe(app, fan, creator)
+  const acts = Array.from({ length: 18 }, (_, at) => [resume, leave, buy][at % 3] ?? resume)
+  await Promise.all(acts.map((act) => act(fan, creator)))
+  expect(await monthsOf(app, fan, creator)).toHaveLength(1)
+  expect(await balanceOf(app, fan)).toBe(price)
+  const { status } = await keptOf(app, fan, creator)
+  expect((await profileOf(creator, fan)).subscriberCount).toBe(status === 'ACTIVE' ? 1 : 0)
+})
+
+const leave = (fan: Person, creator: Person) => unsubscribe(app, fan, creator)
+const buy = (fan: Person, creator: Person) => subscribe(app, fan, creator)
