@@ -184,6 +184,8 @@ export const walletTransaction = z.object({
   source: walletSource,
   direction: z.enum(['CREDIT', 'DEBIT']),
   amount: bookedMinorUnits,
+  /** The platform's fee on what was earned: with the amount, what the payer paid. 0 for all else. */
+  fee: bookedMinorUnits,
   currencyCode,
   reference: z.string().nullable(),
   counterparty: counterparty.nullable(),
@@ -236,6 +238,10 @@ export const paymentRecord = z.object({
   currencyCode,
   /** What was given back of it, at most all. */
   reversed: bookedMinorUnits,
+  /** The platform's fee, for who was paid; 0 for the payer. */
+  fee: bookedMinorUnits,
+  /** What is left of the amount without the fee. */
+  net: bookedMinorUnits,
   paymentMethod: z.enum(['WALLET', 'CARD']),
   reference: z.string(),
   counterparty,

@@ -1,7 +1,8 @@
 import { minorOf } from '@fanfare/contract/money'
 import type { Receipt } from '@fanfare/contract/shapes/statements'
 import type { Context } from '../context.ts'
-import { type DocumentedEntry, findWalletEntry } from '../ledger/wallet/wallet-entry.ts'
+import { findWalletEntry } from '../ledger/wallet/wallet-entry.ts'
+import type { WalletEntry } from '../ledger/wallet/wallet-history.ts'
 import { walletTransactionsOf } from '../payments/history/wallet-transaction-view.ts'
 import { refuse } from '../refusal.ts'
 
@@ -54,7 +55,7 @@ function payersPart({ method, amount, total }: Paid): Parts {
   }
 }
 
-function earnersPart({ kind, fee }: DocumentedEntry, paid: Paid | undefined): Parts {
+function earnersPart({ kind, fee }: WalletEntry, paid: Paid | undefined): Parts {
   return {
     paymentMethod: paid?.method ?? (kind === 'OFFLINE_TRANSFER' ? 'TRANSFER' : null),
     cardTotal: null,

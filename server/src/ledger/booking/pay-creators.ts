@@ -1,8 +1,8 @@
 import type { CurrencyCode } from '@fanfare/contract/money'
+import { platformFee } from '@fanfare/contract/platform-fee'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { available, type LedgerAccount, pending, platformFees } from './accounts.ts'
-import { platformFee } from './platform-fee.ts'
 import { type Transfer, transferAll } from './transfer.ts'
 
 const dayMs = 86_400_000

@@ -2,9 +2,6 @@ import type { Context } from '../../context.ts'
 import type { WalletEntry } from './wallet-history.ts'
 import { walletMovesSql } from './wallet-moves.ts'
 
-/** One movement of a wallet, with the platform's fee (minor units) that its transaction booked. */
-export type DocumentedEntry = WalletEntry & { fee: bigint }
-
 const entries = `
   SELECT entry.transaction_id, transaction.kind, transaction.about_id, transaction.reference, entry.created_at, entry.amount,
     entry.balance_after, wallet.owner_id, wallet.currency_code, wallet.kind AS account_kind
@@ -14,21 +11,14 @@ const entries = `
   WHERE transaction.id = $2 AND transaction.kind <> 'CLEARING'
     AND wallet.owner_id = $1 AND wallet.kind IN ('available', 'pending', 'receivable')`
 
-const byTransaction = `
-  SELECT moves.*, coalesce((
-    SELECT fee.amount FROM ledger_entry fee JOIN ledger_account fees ON fees.id = fee.account_id
-    WHERE fee.transaction_id = moves."transactionId" AND fees.owner_id IS NULL AND fees.kind = 'fees'), 0) AS fee
-  FROM (${walletMovesSql(entries, '')}) AS moves`
+const byTransaction = walletMovesSql(entries, '')
 
 /** What a transaction did to somebody's wallet, or undefined where it did nothing to it. */
 export async function findWalletEntry(
   ctx: Context,
   ownerId: string,
   transactionId: string,
-): Promise<DocumentedEntry | undefined> {
-  const [entry] = await ctx.reads.query<DocumentedEntry>('wallet_entry', byTransaction, [
-    ownerId,
-    transactionId,
-  ])
+): Promise<WalletEntry | undefined> {
+  const [entry] = await ctx.reads.query<WalletEntry>('wallet_entry', byTransaction, [ownerId, transactionId])
   return entry
 }

@@ -21,6 +21,8 @@ export type WalletEntry = {
   place: bigint
   /** Earned, and not yet cleared. */
   isPending: boolean
+  /** The platform's fee that its transaction booked. */
+  fee: bigint
 }
 
 export type WalletHistoryQuery = {

@@ -14,7 +14,10 @@ export function walletMovesSql(entries: string, page: string): string {
       -coalesce(moved.owed, ${balanceThen('receivable')}, 0) AS "owedAfter",
       moved.is_uncleared AND EXISTS (
         SELECT FROM ledger_uncleared uncleared
-        WHERE uncleared.transaction_id = moved.transaction_id AND uncleared.owner_id = moved.owner_id) AS "isPending"
+        WHERE uncleared.transaction_id = moved.transaction_id AND uncleared.owner_id = moved.owner_id) AS "isPending",
+      coalesce((
+        SELECT fee.amount FROM ledger_entry fee JOIN ledger_account fees ON fees.id = fee.account_id
+        WHERE fee.transaction_id = moved.transaction_id AND fees.owner_id IS NULL AND fees.kind = 'fees'), 0) AS fee
     FROM (
       SELECT transaction_id, kind, about_id, reference, created_at, owner_id, currency_code,
         sum(amount)::bigint AS amount, bool_or(account_kind = 'pending') AS is_uncleared,

@@ -3,6 +3,7 @@ import { type CurrencyCode, minorOf } from '@fanfare/contract/money'
 import type { PaymentRecord } from '@fanfare/contract/shapes/payments'
 import type { Context } from '../../context.ts'
 import { pictureUrl } from '../../creators/creator-view.ts'
+import { keptFees } from '../../ledger/wallet/kept-fees.ts'
 import { pageById } from '../../paging/page-by-id.ts'
 
 type Row = {
@@ -60,10 +61,12 @@ export async function searchPaymentHistory(
       offset,
     ]),
   )
-  return { data: rows.map((row) => view(row, source)), page }
+  const earned = rows.filter(({ isPayer }) => !isPayer).map(({ id }) => id)
+  const fees = await keptFees(ctx, earned)
+  return { data: rows.map((row) => view(row, source, fees.get(row.id) ?? 0n)), page }
 }
 
-function view(row: Row, source: PaymentRecord['source']): PaymentRecord {
+function view(row: Row, source: PaymentRecord['source'], fee: bigint): PaymentRecord {
   const { id, isPayer, amount, reversed, currencyCode, method, reference, message } = row
   return {
     id,
@@ -71,6 +74,8 @@ function view(row: Row, source: PaymentRecord['source']): PaymentRecord {
     direction: isPayer ? 'DEBIT' : 'CREDIT',
     amount: minorOf(amount),
     reversed: minorOf(reversed),
+    fee: minorOf(fee),
+    net: minorOf(amount - fee),
     currencyCode,
     paymentMethod: method,
     reference,

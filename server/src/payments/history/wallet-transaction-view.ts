@@ -93,6 +93,7 @@ function view(
     source: sources[kind],
     direction: amount > 0n ? 'CREDIT' : 'DEBIT',
     amount: minorOf(amount > 0n ? amount : -amount),
+    fee: minorOf(isEarned(entry) ? entry.fee : 0n),
     currencyCode: entry.currencyCode,
     reference: entry.reference,
     counterparty: counterpartyOf(kind, payment),
@@ -121,4 +122,8 @@ function counterpartyOf(kind: TransferKind, payment: Paid | undefined): WalletTr
   if (kind === 'TOP_UP' || !payment || payment.username === null || payment.displayName === null) return null
   const { username, displayName, avatarFileId } = payment
   return { username, displayName, avatarUrl: pictureUrl(avatarFileId) }
+}
+
+function isEarned({ kind, amount }: WalletEntry): boolean {
+  return amount > 0n && (kind === 'TIP' || kind === 'SUBSCRIPTION')
 }

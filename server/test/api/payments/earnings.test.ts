@@ -159,7 +159,15 @@ describe('the history of payments', () => {
         paymentMethod: 'CARD',
         counterparty: { username: other.username },
       },
-      { direction: 'CREDIT', amount: 30_005, paymentMethod: 'WALLET', message: 'Bravo', source: 'TIPS' },
+      {
+        direction: 'CREDIT',
+        amount: 30_005,
+        fee: 3001,
+        net: 27_004,
+        paymentMethod: 'WALLET',
+        message: 'Bravo',
+        source: 'TIPS',
+      },
     ])
     expect((await tips(other)).data).toMatchObject([
       { direction: 'DEBIT', amount: 200_000, counterparty: { username: creator.username } },
@@ -172,7 +180,9 @@ describe('the history of payments', () => {
         counterparty: { username: creator.username },
       },
     ])
-    expect((await months(creator)).data).toMatchObject([{ direction: 'CREDIT', amount: 100_000 }])
+    expect((await months(creator)).data).toMatchObject([
+      { direction: 'CREDIT', amount: 100_000, fee: 10_000, net: 90_000 },
+    ])
     expect((await months(other)).data).toEqual([])
   })
 

@@ -36,6 +36,7 @@ test('a wallet lists what moved, newest first, with the other side and the balan
       source: 'SUBSCRIPTION',
       direction: 'DEBIT',
       amount: 100_000,
+      fee: 0,
       balanceAfter: 370_000,
       counterparty: toCreator,
     },
@@ -47,13 +48,20 @@ test('a wallet lists what moved, newest first, with the other side and the balan
       message: 'Bravo',
       status: 'COMPLETED',
     },
-    { source: 'TOP_UP', direction: 'CREDIT', amount: 500_000, balanceAfter: 500_000, counterparty: null },
+    {
+      source: 'TOP_UP',
+      direction: 'CREDIT',
+      amount: 500_000,
+      fee: 0,
+      balanceAfter: 500_000,
+      counterparty: null,
+    },
   ])
   expect(page).toMatchObject({ hasMore: false, nextCursor: null })
   const earned = await history(creator)
   expect(earned.data).toMatchObject([
-    { source: 'SUBSCRIPTION', direction: 'CREDIT', amount: 90_000, balanceAfter: 117_000 },
-    { source: 'TIPS', amount: 27_000, counterparty: { username: fan.username }, message: 'Bravo' },
+    { source: 'SUBSCRIPTION', direction: 'CREDIT', amount: 90_000, fee: 10_000, balanceAfter: 117_000 },
+    { source: 'TIPS', amount: 27_000, fee: 3000, counterparty: { username: fan.username }, message: 'Bravo' },
   ])
 })
 

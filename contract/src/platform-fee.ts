@@ -1,0 +1,12 @@
+import { type MinorUnits, minorOf } from './money.ts'
+
+/** The platform's share of an amount: basis points, rounded half up. The only rounding there is. */
+export function platformFee(amount: bigint, basisPoints: number): bigint {
+  return (amount * BigInt(basisPoints) + 5000n) / 10_000n
+}
+
+/** What a creator is left of an amount, and the platform's fee, in minor units. */
+export function creatorShare(amount: MinorUnits, basisPoints: number): { fee: MinorUnits; net: MinorUnits } {
+  const fee = Number(platformFee(BigInt(amount), basisPoints))
+  return { fee: minorOf(fee), net: minorOf(amount - fee) }
+}
