@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { addresses } from './setup/addresses.ts'
 import { api } from './setup/api.ts'
+import { expectAccessible } from './setup/axe.ts'
 import { cards, checkoutOf, fund } from './setup/card.ts'
 import { runOnOwnStack } from './setup/own-stack.ts'
 import { creatorJoined, joined, type Person } from './setup/people.ts'
@@ -55,6 +56,7 @@ test('less than the minimum is refused in words that go away when the amount cha
   await expect(amountIn(topUp)).toHaveValue('99')
   await topUp.getByRole('button', { name: 'Top-up' }).click()
   await expect(topUp.getByRole('alert')).toHaveText('You cannot top-up less than NGN 100')
+  await expect(topUp.getByText('For less, pay a creator by card')).toBeVisible()
   await amountIn(topUp).fill('100')
   await expect(topUp.getByRole('alert')).toBeHidden()
 
@@ -79,7 +81,7 @@ test('a tip that the wallet does not cover is paid by card, and the wallet keeps
   const dialog = await openTip(page, creator)
   await dialog.getByRole('button', { name: '₦500', exact: true }).click()
   await expect(dialog.getByText('Your wallet balance of ₦200.00 does not cover it.')).toBeVisible()
-  await expect(dialog.getByText('₦507.62')).toBeVisible()
+  await expect(dialog.getByText('₦507.62', { exact: true })).toBeVisible()
   await dialog.getByRole('button', { name: 'Send tip' }).click()
   await checkoutOf(page).payWith(cards.succeeds)
   await expect(page.getByText('Your tip has been sent.')).toBeVisible()
@@ -97,7 +99,7 @@ test('a wallet that was emptied elsewhere meanwhile falls back to the card, for 
 
   const tip = await openTip(page, creator)
   await tip.getByRole('button', { name: '₦1,000' }).click()
-  await expect(tip.getByText('From your wallet')).toBeVisible()
+  await expect(tip.getByText('From your wallet', { exact: true })).toBeVisible()
   await tipElsewhere(fan, creator, 900)
   await tip.getByRole('button', { name: 'Send tip' }).click()
   await checkoutOf(page).payWith(cards.succeeds)
@@ -107,7 +109,7 @@ test('a wallet that was emptied elsewhere meanwhile falls back to the card, for 
   await page.reload()
   await page.getByRole('main').getByRole('button', { name: 'Subscribe', exact: true }).click()
   const month = page.getByRole('dialog', { name: `Subscribe to ${creator.displayName}` })
-  await expect(month.getByText('From your wallet')).toBeVisible()
+  await expect(month.getByText('From your wallet', { exact: true })).toBeVisible()
   await tipElsewhere(fan, creator, 1000)
   await month.getByRole('button', { name: 'Subscribe' }).click()
   await checkoutOf(page).payWith(cards.succeeds)
@@ -147,6 +149,39 @@ test('a wallet of another currency pays by card in the currency of the creator',
   await expect(page.getByText('Your tip has been sent.')).toBeVisible()
   expect(await balanceOf(creator)).toBe(9)
   expect(await balanceOf(fan)).toBe(50_000)
+})
+
+test('a creator of a currency that neither wallet nor card pays has her button off, and why beside it', async ({
+  open,
+}) => {
+  const creator = await creatorJoined('Quirin', { countryCode: 'DE', price: 5 })
+  const page = await open(await joined('Obi'))
+  await page.goto(`/${creator.username}`)
+  const reason = 'This is paid in EUR. Your wallet holds NGN, and no card pays EUR here.'
+  const subscribe = page.getByRole('main').getByRole('button', { name: 'Subscribe', exact: true })
+  await expect(subscribe).toBeDisabled()
+  await expect(subscribe).toHaveAccessibleDescription(reason)
+  await expect(page.getByRole('main').getByText(reason)).toBeVisible()
+  const tip = await openTip(page, creator)
+  await expect(tip.getByRole('button', { name: 'Send tip' })).toBeDisabled()
+  await expect(tip.getByText(reason)).toBeVisible()
+  await expectAccessible(page, 'a tip that nothing pays')
+})
+
+test('the button of a payment says its total where a small phone hides the lines', async ({ open }) => {
+  const creator = await creatorJoined('Uche', { price: 1500 })
+  const page = await open(await joined('Small'))
+  await page.setViewportSize({ width: 375, height: 560 })
+  await page.goto(`/${creator.username}`)
+  await page.getByRole('main').getByRole('button', { name: 'Subscribe', exact: true }).click()
+  const month = page.getByRole('dialog', { name: `Subscribe to ${creator.displayName}` })
+  await expect(month.getByRole('button', { name: 'Subscribe · ₦1,522.85' })).toBeInViewport({ ratio: 1 })
+  const tip = await openTip(page, creator)
+  await tip.getByRole('button', { name: '₦500', exact: true }).click()
+  await expect(tip.getByRole('button', { name: 'Send tip · ₦507.62' })).toBeInViewport({ ratio: 1 })
+  const topUp = await openTopUp(page)
+  await amountIn(topUp).fill('1000')
+  await expect(topUp.getByRole('button', { name: 'Top-up · ₦1,015.23' })).toBeInViewport({ ratio: 1 })
 })
 
 test('an account in euros is told that no card can top it up', async ({ open }) => {

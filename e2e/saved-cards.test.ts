@@ -93,7 +93,7 @@ test('a payment that the wallet makes asks for no card', async ({ open }) => {
   await page.goto(`/${creator.username}`)
   await page.getByRole('main').getByRole('button', { name: 'Subscribe', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: `Subscribe to ${creator.displayName}` })
-  await expect(dialog.getByText('From your wallet')).toBeVisible()
+  await expect(dialog.getByText('From your wallet', { exact: true })).toBeVisible()
   await expect(dialog.getByRole('checkbox')).toHaveCount(0)
 })
 

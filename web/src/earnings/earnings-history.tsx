@@ -11,6 +11,7 @@ import { Link } from '@tanstack/react-router'
 import { useFileUrl } from '../media/file-url.ts'
 import { PagedList } from '../paging/paged-list.tsx'
 import { paths } from '../paths.ts'
+import { FeeWords } from '../wallet/fee-words.tsx'
 import { useTransactionTitle } from '../wallet/transaction-words.ts'
 import { momentOf, moneyOfMinor } from '../words/format.ts'
 import { type PaymentHistory, paymentHistoryQuery } from './earnings-queries.ts'
@@ -55,11 +56,12 @@ export function EarningsHistory({ history }: { history: PaymentHistory }) {
 function PaymentRow({ payment }: { payment: PaymentRecord }) {
   const { t } = useLingui()
   const toUrl = useFileUrl()
-  const { direction, amount, currencyCode, counterparty, paymentMethod, message, dateCreated } = payment
+  const { direction, amount, fee, net, currencyCode, counterparty, paymentMethod, message, dateCreated } =
+    payment
   const reversed = moneyOfMinor(payment.reversed, currencyCode)
   const title = useTransactionTitle(payment)
   const isIn = direction === 'CREDIT'
-  const signed = moneyOfMinor(minorOf(isIn ? amount : -amount), currencyCode)
+  const signed = moneyOfMinor(isIn ? net : minorOf(-amount), currencyCode)
   return (
     <li className="flex items-start gap-3.5 px-4.5 py-3.5 mobile:gap-3 mobile:px-3.5">
       <Avatar
@@ -82,6 +84,7 @@ function PaymentRow({ payment }: { payment: PaymentRecord }) {
           <time dateTime={dateCreated}>{momentOf(dateCreated)}</time>
           <span>{paymentMethod === 'CARD' ? t`By card` : t`From the wallet`}</span>
         </div>
+        <FeeWords gross={amount} fee={fee} currencyCode={currencyCode} />
         {payment.reversed > 0 ? (
           <Badge className="mt-1.5">
             {payment.reversed === amount ? t`Taken back` : t`${reversed} taken back`}

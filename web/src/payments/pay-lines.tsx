@@ -33,11 +33,20 @@ export function PayLines({ label, amountMinor, currencyCode, by, user }: PayLine
       </section>
     )
   }
+  if (by === 'nothing') {
+    return (
+      <section aria-label={t`Payment`}>
+        <AmountLine total label={label} amount={amount} />
+      </section>
+    )
+  }
   return (
     <section aria-label={t`Payment`}>
       <Means icon={<CreditCard />} name={t`By card`}>
         {user.currency.code === currencyCode ? (
-          <Trans>Your wallet balance of {balance} does not cover it.</Trans>
+          <Trans>
+            Your wallet balance of {balance} does not cover it. The card pays just this; no top-up is needed.
+          </Trans>
         ) : (
           <Trans>
             Your wallet holds {user.currency.code}; this is paid in {currencyCode}.

@@ -1,6 +1,6 @@
 import { type CurrencyCode, type MajorUnits, minorOf } from '@fanfare/contract/money'
 import { expect, test, vi } from 'vitest'
-import { payWith } from './pay-with.ts'
+import { payWith, totalOf } from './pay-with.ts'
 
 vi.mock('../page-settings.ts', () => ({ settings: { cardProviders: { NGN: 'paystack', USD: 'paystack' } } }))
 
@@ -27,4 +27,11 @@ test('a wallet in euros pays in euros, and nothing else does', () => {
   expect(payWith(minorOf(300), 'EUR', wallet(3, 'EUR'))).toBe('wallet')
   expect(payWith(minorOf(300), 'EUR', wallet(2.99, 'EUR'))).toBe('nothing')
   expect(payWith(minorOf(300), 'EUR', wallet(1_000_000, 'NGN'))).toBe('nothing')
+})
+
+test('a total has the fee of the card with it, and is not said where there is none', () => {
+  expect(totalOf(minorOf(150_000), 'NGN', 'wallet')).toBe(150_000)
+  expect(totalOf(minorOf(150_000), 'NGN', 'card')).toBe(152_285)
+  expect(totalOf(minorOf(0), 'NGN', 'card')).toBeNull()
+  expect(totalOf(minorOf(500), 'EUR', 'nothing')).toBeNull()
 })

@@ -1,5 +1,5 @@
 import { type CurrencyCode, type MajorUnits, type MinorUnits, minorFromMajor } from '@fanfare/contract/money'
-import { takesCards } from './card/card-provider.ts'
+import { cardQuoteOf, takesCards } from './card/card-provider.ts'
 
 export type PayWith = 'wallet' | 'card' | 'nothing'
 
@@ -11,4 +11,10 @@ export function payWith(amountMinor: MinorUnits, currencyCode: CurrencyCode, wal
   const covers = minorFromMajor(wallet.availableWalletBalance) >= amountMinor
   if (wallet.currency.code === currencyCode && covers) return 'wallet'
   return takesCards(currencyCode) ? 'card' : 'nothing'
+}
+
+/** What a payment costs in the end, the card's fee with it; null while there is no amount, and where nothing pays it. */
+export function totalOf(amountMinor: MinorUnits, currencyCode: CurrencyCode, by: PayWith): MinorUnits | null {
+  if (amountMinor === 0 || by === 'nothing') return null
+  return by === 'wallet' ? amountMinor : (cardQuoteOf(amountMinor, currencyCode)?.total ?? null)
 }

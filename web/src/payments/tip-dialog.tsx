@@ -19,10 +19,12 @@ import { refreshUser } from '../session/session-actions.ts'
 import { refreshPost } from './after-payment.ts'
 import { AmountField } from './amounts/amount-field.tsx'
 import { tipAmounts } from './amounts/amounts.ts'
+import { CannotPay } from './cannot-pay.tsx'
 import { Presence } from './dialog-presence.tsx'
 import { useGuestToSignIn } from './guest-to-sign-in.ts'
 import { PayLines } from './pay-lines.tsx'
-import { payWith } from './pay-with.ts'
+import { payWith, totalOf } from './pay-with.ts'
+import { payWords } from './pay-words.ts'
 import { Payee } from './payee.tsx'
 import { PaymentStatus } from './payment-status.tsx'
 import { usePayment } from './use-payment.ts'
@@ -47,6 +49,7 @@ function MemberTipDialog({
   const payment = usePayment(open)
   const formId = useId()
   const statusId = useId()
+  const reasonId = useId()
   const [amount, setAmount] = useState(majorOf(0))
   const [message, setMessage] = useState('')
   const submission = useSubmission()
@@ -100,10 +103,12 @@ function MemberTipDialog({
             full
             busy={payment.isBusy}
             autoFocus={payment.isBusy}
-            aria-describedby={statusId}
+            disabled={by === 'nothing'}
+            aria-describedby={`${statusId} ${reasonId}`}
           >
-            {t`Send tip`}
+            {payWords(t`Send tip`, totalOf(amountMinor, currency.code, by), currency.code)}
           </Button>
+          {by === 'nothing' ? <CannotPay id={reasonId} currencyCode={currency.code} user={user} /> : null}
           <PaymentStatus id={statusId} phase={payment.phase} />
         </>
       }

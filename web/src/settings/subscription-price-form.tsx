@@ -14,6 +14,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Gift, Ticket } from 'lucide-react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { api } from '../api/call.ts'
+import { YouReceive } from '../creators/you-receive.tsx'
 import { keepsFields } from '../forms/keeps-fields.ts'
 import { useSubmission } from '../forms/use-submission.ts'
 import { useSession } from '../session/session.tsx'
@@ -32,7 +33,7 @@ export function SubscriptionPriceForm({ user }: { user: LoggedInUser }) {
       isFreeSubscription: user.isFreeSubscription,
     },
   })
-  const { isFreeSubscription = false } = useWatch({ control })
+  const { isFreeSubscription = false, subscriptionPrice } = useWatch({ control })
   const { code, name, symbol } = user.currency
   const lowest = price(majorOf(limits.subscriptionPriceMinMinor), code)
 
@@ -81,6 +82,7 @@ export function SubscriptionPriceForm({ user }: { user: LoggedInUser }) {
           />
         </Field>
       )}
+      {isFreeSubscription ? null : <YouReceive entered={subscriptionPrice} currencyCode={code} />}
       <Button type="submit" busy={submission.isBusy} disabled={!formState.isDirty} className="self-start">
         {t`Save`}
       </Button>

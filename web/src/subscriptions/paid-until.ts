@@ -1,3 +1,4 @@
+import { type MajorUnits, majorOf, minorFromMajor } from '@fanfare/contract/money'
 import type { Subscription } from '@fanfare/contract/shapes/subscriptions'
 
 /** Until when a cancelled subscription is paid for: subscribing again before that costs nothing. Null when it is not. */
@@ -5,4 +6,9 @@ export function paidUntil(subscription: Subscription | null, now: Date): string 
   if (!subscription || subscription.isFree || subscription.status !== 'CANCELLED') return null
   const { dateExpires } = subscription
   return dateExpires && new Date(dateExpires) > now ? dateExpires : null
+}
+
+/** What a month costs that is gone on with: the price agreed to, or the creator's lower one now. */
+export function renewalPrice({ price, creator }: Subscription): MajorUnits {
+  return majorOf(Math.min(minorFromMajor(price), minorFromMajor(creator.subscriptionPrice)))
 }

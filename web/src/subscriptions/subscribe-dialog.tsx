@@ -10,14 +10,18 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Check } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import type { DialogControl } from '../dialogs/dialogs.tsx'
+import { CannotPay } from '../payments/cannot-pay.tsx'
 import { SaveCardChoice } from '../payments/card/save-card-choice.tsx'
 import { Presence } from '../payments/dialog-presence.tsx'
 import { useGuestToSignIn } from '../payments/guest-to-sign-in.ts'
 import { PayLines } from '../payments/pay-lines.tsx'
+import { totalOf } from '../payments/pay-with.ts'
+import { payWords } from '../payments/pay-words.ts'
 import { Payee } from '../payments/payee.tsx'
 import { PaymentStatus } from '../payments/payment-status.tsx'
 import { useSession } from '../session/session.tsx'
 import { dayOf, price } from '../words/format.ts'
+import { RenewalTerms } from './renewal-terms.tsx'
 import { SubscriptionTerms } from './subscription-terms.tsx'
 import { useSubscription } from './use-subscription.ts'
 
@@ -35,6 +39,14 @@ function MemberSubscribeDialog(props: SubscribeDialogProps & { user: LoggedInUse
   const month = useSubscription(props)
   const { creator, paidUntilDate } = month
   const statusId = useId()
+  const reasonId = useId()
+  const isOff = !creator.isFreeSubscription && !month.isLoading && month.by === 'nothing'
+  const { code } = creator.currency
+  const words = creator.isFreeSubscription
+    ? t`Subscribe for free`
+    : paidUntilDate
+      ? t`Resume · nothing charged`
+      : payWords(t`Subscribe`, month.isLoading ? null : totalOf(month.amountMinor, code, month.by), code)
 
   return (
     <Dialog
@@ -48,11 +60,13 @@ function MemberSubscribeDialog(props: SubscribeDialogProps & { user: LoggedInUse
             size="lg"
             full
             busy={month.isBusy || month.isLoading}
-            aria-describedby={statusId}
+            disabled={isOff}
+            aria-describedby={`${statusId} ${reasonId}`}
             onClick={month.subscribe}
           >
-            {creator.isFreeSubscription ? t`Subscribe for free` : t`Subscribe`}
+            {words}
           </Button>
+          {isOff ? <CannotPay id={reasonId} currencyCode={creator.currency.code} user={user} /> : null}
           <PaymentStatus id={statusId} phase={month.phase} />
           <SubscriptionTerms />
         </>
@@ -81,10 +95,7 @@ function MemberSubscribeDialog(props: SubscribeDialogProps & { user: LoggedInUse
             <PayLinesSkeleton />
           ) : paidUntilDate ? (
             <p className="text-pretty">
-              <Trans>
-                You have paid until {dayOf(paidUntilDate)}: nothing is charged today. Your subscription goes
-                on from there.
-              </Trans>
+              <Trans>You have paid until {dayOf(paidUntilDate)}: nothing is charged today.</Trans>
             </p>
           ) : (
             <>
@@ -104,6 +115,15 @@ function MemberSubscribeDialog(props: SubscribeDialogProps & { user: LoggedInUse
                 />
               ) : null}
             </>
+          )}
+          {month.isLoading || isOff ? null : (
+            <RenewalTerms
+              monthEnd={month.monthEnd}
+              monthly={month.monthly}
+              currencyCode={code}
+              walletCurrency={user.currency.code}
+              keepsCard={month.by === 'card' && month.saveCard}
+            />
           )}
         </div>
       )}

@@ -5,7 +5,7 @@ import { api } from '../api/call.ts'
 import { creatorKeys } from '../creators/creator-queries.ts'
 
 /** My subscription to a creator, past or present; null when there never was one. */
-export function subscriptionQuery(creator: Creator) {
+export function subscriptionQuery(creator: Pick<Creator, 'userId'>) {
   return queryOptions({
     queryKey: [...creatorKeys.every, 'subscription', creator.userId],
     queryFn: async ({ signal }) =>

@@ -6,11 +6,14 @@ import type { MenuItem } from '@fanfare/ui/layers/menu'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Ellipsis, UserRound, UserRoundMinus } from 'lucide-react'
+import { useState } from 'react'
 import { CreatorRow } from '../creators/creator-row.tsx'
 import { useMonthlyPrice } from '../creators/monthly-price.ts'
 import { LazyMenu } from '../frame/lazy-menu.tsx'
 import { paths } from '../paths.ts'
 import { dayOf } from '../words/format.ts'
+import { paidUntil } from './paid-until.ts'
+import { useResume } from './resume.ts'
 import { useSubscribe } from './subscribe.ts'
 
 export function SubscriptionRow({
@@ -22,6 +25,9 @@ export function SubscriptionRow({
 }) {
   const { t } = useLingui()
   const subscribe = useSubscribe()
+  const resume = useResume(subscription.creator)
+  const [openedAt] = useState(() => new Date())
+  const isPaidAhead = !subscription.creator.isFreeSubscription && paidUntil(subscription, openedAt) !== null
   const { creator, status, isPastDue } = subscription
   const price = useMonthlyPrice({
     isFreeSubscription: subscription.isFree,
@@ -63,14 +69,26 @@ export function SubscriptionRow({
             creator.verificationStatus === 'VERIFIED' &&
             !creator.isSubscribed &&
             !creator.isBlocked ? (
-              <Button
-                size="sm"
-                variant="secondary"
-                aria-label={t`Subscribe to ${creator.displayName}`}
-                onClick={() => subscribe(creator)}
-              >
-                {t`Subscribe`}
-              </Button>
+              isPaidAhead ? (
+                <Button
+                  size="sm"
+                  variant="secondary"
+                  aria-label={t`Resume ${creator.displayName}, nothing charged`}
+                  busy={resume.isPending}
+                  onClick={() => resume.mutate()}
+                >
+                  {t`Resume`}
+                </Button>
+              ) : (
+                <Button
+                  size="sm"
+                  variant="secondary"
+                  aria-label={t`Subscribe to ${creator.displayName}`}
+                  onClick={() => subscribe(creator)}
+                >
+                  {t`Subscribe`}
+                </Button>
+              )
             ) : null}
             <LazyMenu
               label={creator.displayName}

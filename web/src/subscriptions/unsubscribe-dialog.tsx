@@ -3,20 +3,26 @@ import { Field } from '@fanfare/ui/fields/field'
 import { Textarea } from '@fanfare/ui/fields/textarea'
 import { ConfirmDialog } from '@fanfare/ui/layers/confirm-dialog'
 import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DialogControl } from '../dialogs/dialogs.tsx'
+import { dayOf } from '../words/format.ts'
+import { subscriptionQuery } from './subscription-query.ts'
 import { useUnsubscribe } from './unsubscribe.ts'
 
 const reasonLength = 500
 
 type UnsubscribeDialogProps = DialogControl & {
-  creator: Pick<Creator, 'username' | 'displayName' | 'isFreeSubscription'>
+  creator: Pick<Creator, 'userId' | 'username' | 'displayName' | 'isFreeSubscription'>
 }
 
 export function UnsubscribeDialog({ creator, open, onOpenChange }: UnsubscribeDialogProps) {
   const { t } = useLingui()
   const [reason, setReason] = useState('')
   const unsubscribe = useUnsubscribe()
+  const { data: subscription } = useQuery(subscriptionQuery(creator))
+  const until = subscription?.renewsAt ? dayOf(subscription.renewsAt) : null
+  const isUnpaid = subscription?.isFree || subscription?.isPastDue || creator.isFreeSubscription
 
   return (
     <ConfirmDialog
@@ -24,15 +30,19 @@ export function UnsubscribeDialog({ creator, open, onOpenChange }: UnsubscribeDi
       onOpenChange={onOpenChange}
       title={t`Cancel subscription`}
       description={
-        creator.isFreeSubscription
-          ? t`You leave ${creator.displayName}. Posts for subscribers are locked at once.`
-          : t`You leave ${creator.displayName} and are not charged again. What you paid for stays visible to the end of the month.`
+        until
+          ? t`You leave ${creator.displayName} and are not charged again. You have access until ${until}.`
+          : isUnpaid
+            ? t`You leave ${creator.displayName}. Posts for subscribers are locked at once.`
+            : t`You leave ${creator.displayName} and are not charged again. What you paid for stays visible to the end of the month.`
       }
       confirmLabel={t`Unsubscribe`}
       cancelLabel={t`Keep my subscription`}
       danger
       busy={unsubscribe.isPending}
-      onConfirm={() => unsubscribe.mutate({ creator, reason }, { onSettled: () => onOpenChange(false) })}
+      onConfirm={() =>
+        unsubscribe.mutate({ creator, reason, until }, { onSettled: () => onOpenChange(false) })
+      }
     >
       <Field label={t`Why do you leave? (optional)`}>
         <Textarea

@@ -6,7 +6,7 @@ import { useMutation } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
 import { reloadSoon } from '../frame/reload-soon.ts'
 
-type Leaving = { creator: Pick<Creator, 'username'>; reason: string }
+type Leaving = { creator: Pick<Creator, 'username'>; reason: string; until: string | null }
 
 /** Ends a subscription, says so, and loads the page anew. */
 export function useUnsubscribe() {
@@ -18,8 +18,10 @@ export function useUnsubscribe() {
         params: { creatorUsername: creator.username },
         body: reason.trim() ? { reason: reason.trim() } : {},
       }),
-    onSuccess: () => {
-      toast.success(t`You unsubscribed successfully`)
+    onSuccess: (_data, { until }) => {
+      toast.success(t`You unsubscribed successfully`, {
+        description: until ? t`You have access until ${until}.` : undefined,
+      })
       reloadSoon()
     },
     onError: () => toast.success(t`Unable to unsubscribe`),

@@ -1,6 +1,7 @@
 import { createWalletSubscription } from '@fanfare/contract/calls/payments'
-import { createFreeSubscription } from '@fanfare/contract/calls/subscriptions'
+import { createFreeSubscription, resumeSubscription } from '@fanfare/contract/calls/subscriptions'
 import { minorFromMajor } from '@fanfare/contract/money'
+import { monthsAfter } from '@fanfare/contract/months'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts'
 import type { Creator } from '@fanfare/contract/shapes/creators'
 import { toast } from '@fanfare/ui/layers/toast'
@@ -15,7 +16,7 @@ import { useSubmission } from '../forms/use-submission.ts'
 import { refreshAfterSubscribing } from '../payments/after-payment.ts'
 import { payWith } from '../payments/pay-with.ts'
 import { usePayment } from '../payments/use-payment.ts'
-import { paidUntil } from './paid-until.ts'
+import { paidUntil, renewalPrice } from './paid-until.ts'
 import { subscriptionQuery } from './subscription-query.ts'
 
 type Wanted = DialogControl & { creator: Creator; postId?: string; user: LoggedInUser }
@@ -34,6 +35,10 @@ export function useSubscription({ creator: known, postId, user, open, onOpenChan
   const paidUntilDate = paidUntil(subscription.data ?? null, openedAt)
 
   const amountMinor = minorFromMajor(creator.subscriptionPrice)
+  const monthly =
+    paidUntilDate && subscription.data
+      ? renewalPrice({ ...subscription.data, creator })
+      : creator.subscriptionPrice
   const by = paidUntilDate ? 'wallet' : payWith(amountMinor, creator.currency.code, user)
   const isBusy = payment.isBusy || submission.isBusy
   const isSubscribedAlready = open && !isBusy && creator.isSubscribed
@@ -78,6 +83,11 @@ export function useSubscription({ creator: known, postId, user, open, onOpenChan
     welcomeIn()
   }
 
+  async function goOn() {
+    await api(resumeSubscription, { params: { creatorId: creator.userId } })
+    welcomeIn()
+  }
+
   async function joinPaid() {
     const paid = await payment.pay(
       {
@@ -88,9 +98,7 @@ export function useSubscription({ creator: known, postId, user, open, onOpenChan
       },
       { by, call: createWalletSubscription, saveCard },
     )
-    if (!paid) return
-    if (paidUntilDate) welcomeIn()
-    else welcome(t`Subscription successful`, t`Your payment was received.`)
+    if (paid) welcome(t`Subscription successful`, t`Your payment was received.`)
   }
 
   function subscribe() {
@@ -100,14 +108,16 @@ export function useSubscription({ creator: known, postId, user, open, onOpenChan
           () => joinFree().catch(answerTo),
           t`Server Error – Unable to complete your subscription`,
         )
-      : submission.run(() => joinPaid().catch(answerTo)))
+      : submission.run(() => (paidUntilDate ? goOn() : joinPaid()).catch(answerTo)))
   }
 
   return {
     creator,
     amountMinor,
     by,
+    monthly,
     paidUntilDate,
+    monthEnd: paidUntilDate ?? monthsAfter(openedAt, 1),
     isLoading: subscription.isLoading,
     errors: submission.errors,
     saveCard,

@@ -18,6 +18,8 @@ import { CardLines } from '../payments/card/card-lines.tsx'
 import { takesCards } from '../payments/card/card-provider.ts'
 import { SaveCardChoice } from '../payments/card/save-card-choice.tsx'
 import { Presence } from '../payments/dialog-presence.tsx'
+import { totalOf } from '../payments/pay-with.ts'
+import { payWords } from '../payments/pay-words.ts'
 import { PaymentStatus } from '../payments/payment-status.tsx'
 import { usePayment } from '../payments/use-payment.ts'
 import { useSession } from '../session/session.tsx'
@@ -95,7 +97,7 @@ function MemberTopUpDialog({ user, open, onOpenChange }: DialogControl & { user:
             autoFocus={payment.isBusy}
             aria-describedby={statusId}
           >
-            {t`Top-up`}
+            {payWords(t`Top-up`, totalOf(amountMinor, currency.code, 'card'), currency.code)}
           </Button>
           <Button
             variant="secondary"
@@ -128,6 +130,11 @@ function MemberTopUpDialog({ user, open, onOpenChange }: DialogControl & { user:
           isInvalid={submission.errors.length > 0}
         />
         <FormErrors errors={submission.errors} className="mt-4" />
+        {submission.errors.length > 0 && amount > 0 && amount < min && takesCards(currency.code) ? (
+          <p className="mt-2 text-pretty text-muted text-sm">
+            <Trans>For less, pay a creator by card: Subscribe and Tip take just what they cost.</Trans>
+          </p>
+        ) : null}
         <div className="mt-4">
           <CardLines label={t`Added to your wallet`} amountMinor={amountMinor} currencyCode={currency.code} />
           {takesCards(currency.code) ? (

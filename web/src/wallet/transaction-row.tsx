@@ -7,6 +7,7 @@ import { HandCoins, HeartHandshake, Landmark, Percent, Plus, Undo2 } from 'lucid
 import type { ReactNode } from 'react'
 import { paths } from '../paths.ts'
 import { momentOf, moneyOfMinor } from '../words/format.ts'
+import { FeeWords } from './fee-words.tsx'
 import { useTransactionTitle } from './transaction-words.ts'
 
 const icons: Record<WalletTransaction['source'], ReactNode> = {
@@ -21,7 +22,7 @@ const icons: Record<WalletTransaction['source'], ReactNode> = {
 /** One movement of the wallet: what it was, how much, and the balance it left. */
 export function TransactionRow({ transaction }: { transaction: WalletTransaction }) {
   const { t } = useLingui()
-  const { source, direction, amount, currencyCode, counterparty, status, message } = transaction
+  const { source, direction, amount, fee, currencyCode, counterparty, status, message } = transaction
   const title = useTransactionTitle(transaction)
   const isIn = direction === 'CREDIT'
   const signed = moneyOfMinor(minorOf(isIn ? amount : -amount), currencyCode)
@@ -66,6 +67,7 @@ export function TransactionRow({ transaction }: { transaction: WalletTransaction
             {transaction.owedAfter > 0 ? t`Balance ${balance}, owed ${owed}` : t`Balance ${balance}`}
           </span>
         </div>
+        <FeeWords gross={minorOf(amount + fee)} fee={fee} currencyCode={currencyCode} />
         {message ? <p className="mt-1 text-pretty text-sm wrap-anywhere">{t`“${message}”`}</p> : null}
         {status === 'COMPLETED' ? null : (
           <Badge tone={status === 'PENDING' ? 'warning' : 'neutral'} className="mt-1.5">

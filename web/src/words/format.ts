@@ -49,6 +49,13 @@ export function moneyOfMinor(minor: MinorUnits, currencyCode: CurrencyCode): str
   return money(majorOf(minor), currencyCode)
 }
 
+/** A share in basis points: 1000 is 10%. */
+export function percentOf(basisPoints: number): string {
+  return new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(
+    basisPoints / 10_000,
+  )
+}
+
 const second = 1000
 const minute = 60 * second
 const hour = 60 * minute

@@ -1,10 +1,20 @@
+import { minorOf } from '@fanfare/contract/money'
+import { creatorShare } from '@fanfare/contract/platform-fee'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import { settings } from '../../page-settings.ts'
 import { paths } from '../../paths.ts'
+import { moneyOfMinor, percentOf } from '../../words/format.ts'
 import { Question } from './question.tsx'
+
+const exampleMinor = minorOf(150_000)
 
 export function CreatorQuestions() {
   const { t } = useLingui()
+  const basisPoints = settings.platformFeeBasisPoints
+  const percent = percentOf(basisPoints)
+  const example = moneyOfMinor(exampleMinor, 'NGN')
+  const left = moneyOfMinor(creatorShare(exampleMinor, basisPoints).net, 'NGN')
   return (
     <div className="border-t">
       <Question question={t`How do I start to earn?`}>
@@ -29,8 +39,9 @@ export function CreatorQuestions() {
       <Question question={t`What does it cost me?`}>
         <p>
           <Trans>
-            Nothing until you earn. Of each subscription and tip we keep a percentage, and the rest is yours.
-            Fans pay no fee to us on top of your price. Write to us if you want to know the current rate.
+            Nothing until you earn. Of each subscription and tip we keep {percent}, and the rest is yours: of{' '}
+            {example}, you receive {left}. Fans pay no fee to us on top of your price; who pays by card also
+            pays the card's fee, which goes to the card's provider.
           </Trans>
         </p>
       </Question>

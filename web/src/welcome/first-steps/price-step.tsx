@@ -9,6 +9,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { api } from '../../api/call.ts'
+import { YouReceive } from '../../creators/you-receive.tsx'
 import { useSubmission } from '../../forms/use-submission.ts'
 import { useSession } from '../../session/session.tsx'
 import { price } from '../../words/format.ts'
@@ -77,6 +78,7 @@ export function PriceStep({ user }: { user: LoggedInUser }) {
           </Chip>
         ))}
       </div>
+      {amount > 0 ? <YouReceive entered={amount} currencyCode={code} /> : null}
     </form>
   )
 }

@@ -1,0 +1,35 @@
+import { resumeSubscription } from '@fanfare/contract/calls/subscriptions'
+import type { Creator } from '@fanfare/contract/shapes/creators'
+import { useLingui } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../api/call.ts'
+import { creatorKeys } from '../creators/creator-queries.ts'
+import { refreshAfterSubscribing } from '../payments/after-payment.ts'
+import { toastProblem } from '../toasts/toast-problem.ts'
+import { notify } from '../toasts/toasts.tsx'
+import { dayOf } from '../words/format.ts'
+
+/** Goes on with a month that is paid for, at no charge, and says what renews when. */
+export function useResume(creator: Creator) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async () => {
+      const { data } = await api(resumeSubscription, { params: { creatorId: creator.userId } })
+      await refreshAfterSubscribing(client, creator)
+      return data
+    },
+    onSuccess: async ({ renewsAt }) => {
+      const day = renewsAt ? dayOf(renewsAt) : null
+      await notify((toast) =>
+        toast.success(t`You are subscribed to @${creator.username} again`, {
+          description: day ? t`Nothing was charged. It renews on ${day}.` : t`Nothing was charged.`,
+        }),
+      )
+    },
+    onError: (error) => {
+      toastProblem(error)
+      void client.invalidateQueries({ queryKey: creatorKeys.every })
+    },
+  })
+}
