@@ -27,11 +27,11 @@ async function program(name: string, script: string): Promise<string> {
   return path
 }
 
-async function coverWith(ffmpeg: string): Promise<number> {
+async function coverWith(ffmpeg: string, video = 'h264-aac.mp4'): Promise<number> {
   const app = await startTestApp({ FFMPEG: ffmpeg })
   const person = await joined(app)
   const { status, data } = await publishFiles(app, person, [
-    await sent('VIDEO', 'h264-aac.mp4'),
+    await sent('VIDEO', video),
     { part: 'THUMBNAIL', name: 'a.jpg', bytes: await jpeg(500, 300) },
   ])
   expect(status).toBe(201)
@@ -66,6 +66,18 @@ test('ffmpeg takes the cover from the video where it is installed', async () => 
   expect(await coverWith(await program('takes', copies))).toBe(160)
   const onlyTheFirst = `case "$*" in *'-ss 0 '*) ${copies} ;; esac`
   expect(await coverWith(await program('short', onlyTheFirst))).toBe(160)
+})
+
+test('the cover has the shape and the range in which the video is seen', async () => {
+  const frame = join(folder, 'seen.png')
+  await sharp({ create: { width: 160, height: 90, channels: 3, background: '#123456' } }).toFile(frame)
+  const where = (words: string) => `case "$*" in ${words}) /bin/cp ${frame} $target ;; *) exit 1 ;; esac`
+  expect(await coverWith(await program('squares', where('*scale=160:90,setsar=1*')), 'anamorphic.mp4')).toBe(
+    160,
+  )
+  expect(await coverWith(await program('maps', where('*zscale=t=linear*tonemap=*')), 'hlg.mp4')).toBe(160)
+  const withoutZscale = `case "$*" in *zscale*) exit 1 ;; *) /bin/cp ${frame} $target ;; esac`
+  expect(await coverWith(await program('pale', withoutZscale), 'hlg.mp4')).toBe(160)
 })
 
 test('what the client took is the cover where ffmpeg is missing, or cannot', async () => {

@@ -1,32 +1,33 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { FilePathSource, Input, MP4, WEBM } from 'mediabunny'
 import { type Ffmpeg, runFfmpeg } from './run-ffmpeg.ts'
+import { firstThatWorks, toSdr } from './to-sdr.ts'
 
 const frameMs = 20_000
 
 /**
- * Takes the picture at one second, or the first where the video ends before, by ffmpeg.
+ * Takes the picture at one second, or the first where the video ends before, by ffmpeg: upright, with square pixels, in the
+ * range of ordinary screens.
  * @param video an MP4 or WebM of ours
  * @returns where the picture lies; null when there is no ffmpeg, or it cannot decode the video
  */
 export async function takeFrame(from: Ffmpeg & { video: string; folder: string }): Promise<string | null> {
   const target = join(from.folder, 'frame.png')
+  using input = new Input({ source: new FilePathSource(from.video), formats: [MP4, WEBM] })
+  const track = await input.getPrimaryVideoTrack()
+  if (!track) return null
+  const size = `scale=${await track.getDisplayWidth()}:${await track.getDisplayHeight()}`
+  const ranges = await toSdr(track)
+  const format = from.video.endsWith('.webm') ? 'matroska' : 'mov'
   for (const second of ['1', '0']) {
-    const words = [
-      ...[
-        '-f',
-        from.video.endsWith('.webm') ? 'matroska' : 'mov',
-        '-threads',
-        '1',
-        '-ss',
-        second,
-        '-i',
-        from.video,
-      ],
+    const words = (sdr: readonly string[]) => [
+      ...['-f', format, '-threads', '1', '-ss', second, '-i', from.video],
+      ...['-vf', [size, 'setsar=1', ...sdr, 'format=rgb24'].join(',')],
       ...['-frames:v', '1', '-an', '-f', 'image2', '-c:v', 'png', target],
     ]
     try {
-      if (!(await runFfmpeg(from, words, frameMs))) return null
+      if (!(await firstThatWorks(ranges, (sdr) => runFfmpeg(from, words(sdr), frameMs)))) return null
       if ((await stat(target)).size > 0) return target
     } catch {
       // With a video that it cannot decode, there is no frame.
