@@ -24,6 +24,12 @@ export const mediaKinds: readonly MediaKind[] = [
   picture('GIF', 'SHARP', ['image/gif'], ['gif']),
   picture('WebP', 'SHARP', ['image/webp'], ['webp']),
   picture('AVIF', 'SHARP', ['image/avif'], ['avif']),
+  picture(
+    'HEIC',
+    'FFMPEG',
+    ['image/heic', 'image/heif', 'image/heic-sequence', 'image/heif-sequence'],
+    ['heic', 'heif', 'hif'],
+  ),
   video('MP4', 'COPIED', ['video/mp4'], ['mp4']),
   video('MOV', 'COPIED', ['video/quicktime'], ['mov']),
   video('MKV', 'COPIED', ['video/x-matroska', 'video/matroska'], ['mkv']),

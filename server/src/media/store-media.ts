@@ -40,7 +40,7 @@ export function storeImage(
   return withFolder(async (folder) => {
     const withJpeg = ctx.config.imageFormats.has('jpeg')
     const seconds = ctx.config.mediaSeconds
-    const job = { kind: 'IMAGE', path, folder, seconds, purpose, withJpeg } as const
+    const job = { kind: 'IMAGE', path, folder, seconds, purpose, withJpeg, ...ctx.config.ffmpeg } as const
     const made = await inWorkshop(ownerId, { ...job, fileName: plainName(fileName) }).catch((cause) => {
       throw cause instanceof WorkshopBroke ? named(damagedPicture(cause), plainName(fileName)) : cause
     })

@@ -41,7 +41,14 @@ export type MadeMedia = {
  * proportion.
  */
 export type WorkshopJob = { path: string; folder: string; seconds: number } & (
-  | { kind: 'IMAGE'; withJpeg: boolean; fileName: string; purpose: ImagePurpose }
+  | {
+      kind: 'IMAGE'
+      withJpeg: boolean
+      fileName: string
+      purpose: ImagePurpose
+      ffmpeg: string
+      searchPath: string
+    }
   | { kind: 'AVIF' }
   | { kind: 'H264'; ffmpeg: string; searchPath: string }
   /** Decoded to be sure that it can be read; nothing is made of it. */

@@ -146,7 +146,7 @@ describe('what is no picture', () => {
     expect([status, problem.code, problem.detail]).toEqual([
       415,
       'WRONG_TYPE',
-      'Only JPEG, PNG, GIF, WebP and AVIF pictures can be uploaded: holiday.jpg',
+      'Only JPEG, PNG, GIF, WebP, AVIF and HEIC pictures can be uploaded: holiday.jpg',
     ])
   })
 

@@ -1,12 +1,29 @@
+import { kindOfType } from '@fanfare/contract/media-kinds'
+import { fileTypeFromFile } from 'file-type'
+import { Refusal } from '../../../refusal.ts'
 import type { MadeMedia, WorkshopJob } from '../made-media.ts'
-import { named } from '../media-limits.ts'
+import { damagedPicture, named } from '../media-limits.ts'
+import { heicToPng } from './heic/heic-to-png.ts'
 import { processImage } from './process-image.ts'
 
+type PictureJob = WorkshopJob & { kind: 'IMAGE' }
+
 /** Makes of a picture what is stored. @throws Refusal as `processImage` does, with the name of the file */
-export async function makePicture(job: WorkshopJob & { kind: 'IMAGE' }): Promise<MadeMedia> {
+export async function makePicture(job: PictureJob): Promise<MadeMedia> {
   try {
-    return await processImage(job.path, job.purpose, job)
+    return await processImage(await readableOf(job), job.purpose, job)
   } catch (cause) {
     throw named(cause, job.fileName)
+  }
+}
+
+/** The picture as sharp reads it: as it came, or decoded before by ffmpeg. */
+async function readableOf(job: PictureJob): Promise<string> {
+  const type = await fileTypeFromFile(job.path)
+  if (kindOfType(type?.mime ?? '')?.name !== 'HEIC') return job.path
+  try {
+    return await heicToPng(job)
+  } catch (cause) {
+    throw cause instanceof Refusal ? cause : damagedPicture(cause)
   }
 }
