@@ -166,6 +166,7 @@ const settingsPages = [
   createRoute({
     getParentRoute: inSettings,
     path: '/wallet/statement',
+    validateSearch: texts('month'),
     component: page(() => import('../statements/statement-page.tsx'), 'StatementPage'),
   }),
   createRoute({
@@ -176,7 +177,7 @@ const settingsPages = [
   createRoute({
     getParentRoute: inSettings,
     path: '/earnings',
-    validateSearch: texts('history', 'status'),
+    validateSearch: texts('history', 'status', 'year'),
     component: page(() => import('../earnings/earnings-page.tsx'), 'EarningsPage'),
   }),
 ]

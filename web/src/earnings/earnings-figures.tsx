@@ -10,7 +10,7 @@ import type { ReactNode } from 'react'
 import { openWithdrawalsQuery } from '../withdrawals/withdrawal-queries.ts'
 import { moneyOfMinor, moneyParts } from '../words/format.ts'
 import { monthName } from './earnings-month.ts'
-import { earningsQuery } from './earnings-queries.ts'
+import { earningsSoFarQuery } from './earnings-queries.ts'
 
 /** What can be withdrawn, what is still clearing, and how this month goes. `now` decides the month, in UTC. */
 export function EarningsFigures({ user, now }: { user: LoggedInUser; now: Date }) {
@@ -59,32 +59,32 @@ function Clearing({ user }: { user: LoggedInUser }) {
   )
 }
 
+/** This month so far, against the same days of the month before. */
 function ThisMonth({ user, now }: { user: LoggedInUser; now: Date }) {
   const { t } = useLingui()
-  const month = now.getUTCMonth() + 1
-  const year = now.getUTCFullYear()
-  const before = month === 1 ? { month: 12, year: year - 1 } : { month: month - 1, year }
-  const ofThis = useQuery(earningsQuery(year))
-  const ofBefore = useQuery(earningsQuery(before.year))
-  if (ofThis.isPending || ofBefore.isPending) return <FigureSkeleton label={t`This month`} />
-  const net = ofThis.data?.find((each) => each.month === month)?.net
-  const netBefore = ofBefore.data?.find((each) => each.month === before.month)?.net
-  if (net === undefined || netBefore === undefined) {
+  const { data, isPending } = useQuery(earningsSoFarQuery())
+  if (isPending) return <FigureSkeleton label={t`This month`} />
+  if (!data) {
     return (
       <Card as="div">
         <Figure label={t`This month`} value="–" size="sm" note={t`Could not be loaded`} />
       </Card>
     )
   }
-  const name = monthName(before.month, 'long')
+  const { net, netBefore } = data
+  const name = monthName(now.getUTCMonth() || 12, 'long')
   const change = netBefore > 0 ? Math.round((1000 * (net - netBefore)) / netBefore) / 10 : null
-  let note: ReactNode = t`Nothing in ${name}`
+  let note: ReactNode = t`Nothing by this day in ${name}`
   if (change !== null) {
     const size = Math.abs(change)
     note = (
       <>
         {change < 0 ? <TrendingDown aria-hidden="true" /> : <TrendingUp aria-hidden="true" />}
-        <span>{change < 0 ? t`${size}% less than in ${name}` : t`${size}% more than in ${name}`}</span>
+        <span>
+          {change < 0
+            ? t`${size}% less than by this day in ${name}`
+            : t`${size}% more than by this day in ${name}`}
+        </span>
       </>
     )
   }

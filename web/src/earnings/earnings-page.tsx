@@ -6,7 +6,7 @@ import { TabPanel } from '@fanfare/ui/tab-panel'
 import { Tabs } from '@fanfare/ui/tabs'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { ChevronRight, Download, ReceiptText } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useDialogs } from '../dialogs/dialogs.tsx'
@@ -20,6 +20,7 @@ import { openWithdrawalsQuery } from '../withdrawals/withdrawal-queries.ts'
 import { everyStatus, Withdrawals } from '../withdrawals/withdrawals.tsx'
 import { price } from '../words/format.ts'
 import { earningsCsv } from './earnings-csv.ts'
+import { EarningsFans } from './earnings-fans.tsx'
 import { EarningsFigures } from './earnings-figures.tsx'
 import { EarningsHistory } from './earnings-history.tsx'
 import { earningsQuery } from './earnings-queries.ts'
@@ -59,7 +60,10 @@ function Earnings({ user }: { user: LoggedInUser }) {
   const { t } = useLingui()
   const dialogs = useDialogs()
   const [now] = useState(() => new Date())
-  const [year, setYear] = useState(now.getUTCFullYear())
+  const thisYear = now.getUTCFullYear()
+  const search = useSearch({ from: '/shell/settings/earnings' })
+  const navigate = useNavigate()
+  const year = Number(/^\d{4}$/.exec(search.year ?? '')?.[0] ?? thisYear)
   const { data: months } = useQuery(earningsQuery(year))
   const { data: open } = useQuery(openWithdrawalsQuery())
   const isWaiting = open?.some(({ status }) => status === 'PENDING') ?? false
@@ -100,11 +104,23 @@ function Earnings({ user }: { user: LoggedInUser }) {
     >
       <div className="flex flex-col gap-4 px-4 py-4 tablet:px-5">
         <EarningsFigures user={user} now={now} />
-        <EarningsYear user={user} thisYear={now.getUTCFullYear()} year={year} onChange={setYear} />
+        <EarningsYear
+          user={user}
+          thisYear={thisYear}
+          year={year}
+          onChange={(chosen) =>
+            void navigate({
+              to: '.',
+              search: (before) => ({ ...before, year: chosen === thisYear ? undefined : String(chosen) }),
+              replace: true,
+              resetScroll: false,
+            })
+          }
+        />
         <PriceRow user={user} />
-        <div className="mt-3 flex flex-col gap-7">
-          <EarningsTopSpenders />
+        <div className="mt-3 grid gap-7 wide:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <Histories />
+          <EarningsTopSpenders />
         </div>
       </div>
     </Page>
@@ -131,18 +147,22 @@ function PriceRow({ user }: { user: LoggedInUser }) {
   )
 }
 
-const histories = ['subscriptions', 'tips', 'withdrawals'] as const
+const histories = ['fans', 'subscriptions', 'tips', 'withdrawals'] as const
 type History = (typeof histories)[number]
 
 function Histories() {
   const { t } = useLingui()
   const search = useSearch({ from: '/shell/settings/earnings' })
-  const choose = useChoose<{ history: string; status: string }>({
+  const chooseAll = useChoose<{ history: string; status: string; year: string }>({
     history: histories[0],
     status: everyStatus,
+    year: '',
   })
+  const choose = (choice: { history: string; status: string }) =>
+    chooseAll({ ...choice, year: search.year ?? '' })
   const shown = histories.find((one) => one === search.history) ?? histories[0]
   const labels: Record<History, string> = {
+    fans: t`Fans`,
     subscriptions: t`Subscriptions`,
     tips: t`Tips`,
     withdrawals: t`Withdrawals`,
@@ -160,6 +180,8 @@ function Histories() {
       <TabPanel tabs="earnings" value={shown} className="pt-4">
         {shown === 'withdrawals' ? (
           <Withdrawals status={search.status} onChoose={(status) => choose({ history: shown, status })} />
+        ) : shown === 'fans' ? (
+          <EarningsFans />
         ) : (
           <EarningsHistory history={shown} />
         )}

@@ -1,9 +1,11 @@
 import {
   earningBreakdown,
+  earningsSoFar,
   getTopSpenders,
   searchSubscriptionPayments,
   searchTipPayments,
 } from '@fanfare/contract/calls/payments'
+import { searchFans } from '@fanfare/contract/calls/subscriptions'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
 import { pagedQuery } from '../paging/paged-query.ts'
@@ -21,6 +23,19 @@ export function earningsQuery(year: number) {
       return (await api(earningBreakdown, { params, signal })).data
     },
   })
+}
+
+/** What the signed-in creator earned this month so far, beside the same days of the month before. */
+export function earningsSoFarQuery() {
+  return queryOptions({
+    queryKey: [...every, 'so-far'],
+    queryFn: async ({ signal }) => (await api(earningsSoFar, { signal })).data,
+  })
+}
+
+/** Who is subscribed to the signed-in creator, page by page. */
+export function fansQuery() {
+  return pagedQuery([...every, 'fans'], (query, signal) => api(searchFans, { query, signal }))
 }
 
 /** The ten who paid the signed-in creator most. */

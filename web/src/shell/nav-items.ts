@@ -2,6 +2,7 @@ import type { LoggedInUser } from '@fanfare/contract/shapes/accounts'
 import { t } from '@lingui/core/macro'
 import {
   Bookmark,
+  ChartNoAxesColumn,
   HeartHandshake,
   House,
   List,
@@ -32,6 +33,9 @@ export function memberNavItems(user: LoggedInUser): NavItem[] {
     { label: t`Saves`, to: paths.saves(), icon: Bookmark },
     { label: t`User Lists`, to: paths.lists(), icon: List },
     { label: t`My Profile`, to: paths.profile(user.username), icon: UserRound, exact: true },
+    ...(user.verificationStatus === 'VERIFIED'
+      ? [{ label: t`Earnings`, to: paths.earnings(), icon: ChartNoAxesColumn }]
+      : []),
     { label: t`Wallet`, to: paths.wallet(), icon: Wallet, smallOnly: true },
     { label: t`Settings`, to: paths.settings(), icon: Settings, exact: true, smallOnly: true },
   ]

@@ -1,10 +1,12 @@
+import { classes } from '@fanfare/ui/classes'
 import { OfflineBanner } from '@fanfare/ui/states/offline-banner'
 import { useMediaQuery } from '@fanfare/ui/use-media-query'
 import { useLingui } from '@lingui/react/macro'
-import { Outlet } from '@tanstack/react-router'
+import { Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { lazyWithData } from '../cache/lazy-with-data.ts'
 import { useFocusOnNavigation } from '../frame/use-focus-on-navigation.ts'
+import { paths } from '../paths.ts'
 import { InstallPrompt } from '../pwa/install-prompt.tsx'
 import { useSession } from '../session/session.tsx'
 import { GuestTabs } from './guest-tabs.tsx'
@@ -21,6 +23,13 @@ const PublicationsDock = lazyWithData(
 )
 const SideDrawer = lazy(async () => ({ default: (await import('./side-drawer.tsx')).SideDrawer }))
 
+const columns = 'mx-auto grid max-w-310 tablet:justify-center print:block'
+const threeColumns =
+  'tablet:grid-cols-[4.75rem_minmax(0,40rem)] desktop:grid-cols-[13.5rem_minmax(0,1fr)_18rem] wide:grid-cols-[16.25rem_minmax(0,1fr)_22.5rem]'
+/** Without the right column, for what is a desk rather than a stream. */
+const wideColumns =
+  'tablet:grid-cols-[4.75rem_minmax(0,1fr)] desktop:grid-cols-[13.5rem_minmax(0,1fr)] wide:grid-cols-[16.25rem_minmax(0,1fr)]'
+
 /** What stands around every screen but the sign-in. */
 export function Shell() {
   const { t } = useLingui()
@@ -31,6 +40,7 @@ export function Shell() {
   const [isBackFromPaying] = useState(() => new URLSearchParams(window.location.search).has('payment'))
   const closeDrawer = useCallback(() => setDrawer((now) => (now === 'open' ? 'closed' : now)), [])
   const openDrawer = () => setDrawer('open')
+  const isWide = useLocation({ select: ({ pathname }) => pathname === paths.earnings() })
   const main = useFocusOnNavigation()
 
   return (
@@ -41,7 +51,7 @@ export function Shell() {
       >
         {t`Skip to content`}
       </a>
-      <div className="mx-auto grid max-w-310 tablet:justify-center tablet:grid-cols-[4.75rem_minmax(0,40rem)] desktop:grid-cols-[13.5rem_minmax(0,1fr)_18rem] wide:grid-cols-[16.25rem_minmax(0,1fr)_22.5rem] print:block">
+      <div className={classes(columns, isWide ? wideColumns : threeColumns)}>
         {isPhone ? null : (
           <aside
             aria-label={t`Sidebar`}
@@ -59,7 +69,7 @@ export function Shell() {
           <OfflineBanner />
           <Outlet />
         </main>
-        {isDesktop ? (
+        {isDesktop && !isWide ? (
           <aside
             aria-label={t`More to see`}
             className="sticky top-0 h-dvh overflow-y-auto px-4 py-4 scrollbar-none wide:pl-6 print:hidden"

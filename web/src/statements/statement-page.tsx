@@ -1,8 +1,10 @@
 import { Select } from '@fanfare/ui/fields/select'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { monthName } from '../earnings/earnings-month.ts'
+import { useChoose } from '../paging/use-choose.ts'
 import { useSession } from '../session/session.tsx'
 import { monthsUpTo } from './months-up-to.ts'
 import { PaperPage } from './paper-page.tsx'
@@ -15,7 +17,9 @@ export function StatementPage() {
   const { user } = useSession()
   const [now] = useState(() => new Date())
   const months = monthsUpTo(now, new Date(user?.dateJoined ?? now))
-  const [chosen, setChosen] = useState(months[0])
+  const search = useSearch({ from: '/shell/settings/wallet/statement' })
+  const choose = useChoose({ month: keyOf(months[0]) })
+  const chosen = months.find((each) => keyOf(each) === search.month) ?? months[0]
   const query = useQuery(statementQuery(chosen.year, chosen.month))
   if (!user) return null
   return (
@@ -32,7 +36,7 @@ export function StatementPage() {
             value: keyOf(each),
             label: `${monthName(each.month, 'long')} ${each.year}`,
           }))}
-          onChange={(key) => setChosen(months.find((each) => keyOf(each) === key) ?? months[0])}
+          onChange={(month) => choose({ month })}
           className="tablet:max-w-60"
         />
       }

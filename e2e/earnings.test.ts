@@ -1,0 +1,50 @@
+import { expect } from '@playwright/test'
+import { api } from './setup/api.ts'
+import { expectAccessible } from './setup/axe.ts'
+import { fund, payByCard } from './setup/card.ts'
+import { creatorJoined, joined } from './setup/people.ts'
+import { test } from './setup/test.ts'
+
+test('a creator’s desk is wide, a press away, and names her fans with what they paid', async ({ open }) => {
+  const [creator, paying, free] = await Promise.all([
+    creatorJoined('Bisola', { price: 1500 }),
+    joined('Dami'),
+    joined('Efe'),
+  ])
+  await payByCard(paying, { amount: 150_000, creatorId: creator.id, transactionSource: 'SUBSCRIPTION' })
+  await fund(free, 1000)
+  await payByCard(free, { amount: 50_000, creatorId: creator.id, transactionSource: 'TIPS' })
+  const page = await open(creator, { viewport: { width: 1440, height: 900 } })
+  await page.getByRole('complementary', { name: 'Sidebar' }).getByRole('link', { name: 'Earnings' }).click()
+  await expect(page.getByRole('heading', { name: 'Earnings' })).toBeVisible()
+  await expect(page.getByText('Nothing by this day in')).toBeVisible()
+  const fans = page.getByRole('list', { name: 'Fans' }).getByRole('listitem')
+  await expect(fans).toHaveCount(1)
+  await expect(fans).toContainText(paying.displayName)
+  await expect(fans).toContainText('₦1,500.00 paid')
+  await expect(fans).toContainText(/₦1,500 on \d+ \w+ \d{4}/)
+  const box = await page.getByRole('main').boundingBox()
+  expect(box?.width).toBeGreaterThan(900)
+  await expectAccessible(page, 'the earnings')
+
+  await api('POST /subscription/unsubscribe/{creatorUsername}', {
+    token: paying.token,
+    params: { creatorUsername: creator.username },
+    body: {},
+  })
+  await page.reload()
+  await expect(fans).toContainText(/leaves on \d+ \w+ \d{4}/)
+})
+
+test('whoever wants to earn is told which documents it takes, and how long', async ({ open }) => {
+  const page = await open(await joined('Folake'))
+  await page.goto('/verification')
+  await expect(
+    page.getByText('A valid passport, identity card, driving licence or residence permit'),
+  ).toBeVisible()
+  await expect(page.getByText('A selfie with the same document')).toBeVisible()
+  await expect(
+    page.getByText(/It mostly takes no more than two working days|Lately, most were decided/),
+  ).toBeVisible()
+  await expectAccessible(page, 'the verification')
+})

@@ -1,0 +1,87 @@
+import type { Fan } from '@fanfare/contract/shapes/subscriptions'
+import { Badge } from '@fanfare/ui/badge'
+import { PersonRow } from '@fanfare/ui/people/person-row'
+import { EmptyState } from '@fanfare/ui/states/empty-state'
+import { Illustration } from '@fanfare/ui/states/illustration'
+import { PersonSkeleton } from '@fanfare/ui/states/person-skeleton'
+import { useLingui } from '@lingui/react/macro'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useFileUrl } from '../media/file-url.ts'
+import { PagedList } from '../paging/paged-list.tsx'
+import { paths } from '../paths.ts'
+import { dayOf, moneyOfMinor, price } from '../words/format.ts'
+import { fansQuery } from './earnings-queries.ts'
+
+/** Who is subscribed, whoever came last first: since when, what she paid, when she renews. */
+export function EarningsFans() {
+  const { t } = useLingui()
+  const list = useInfiniteQuery(fansQuery())
+  return (
+    <PagedList
+      list={list}
+      loading={
+        <div role="status" aria-label={t`Loading`} className="rounded-lg border bg-surface px-4.5 py-3">
+          <PersonSkeleton />
+        </div>
+      }
+      failure={t`Your fans could not be loaded`}
+      empty={
+        <EmptyState
+          picture={<Illustration name="people" />}
+          title={t`No fans yet`}
+          description={t`Who subscribes to you is listed here, with since when and what she paid.`}
+        />
+      }
+      more={<PersonSkeleton />}
+    >
+      {(fans) => (
+        <ul aria-label={t`Fans`} className="divide-y rounded-lg border bg-surface">
+          {fans.map((fan) => (
+            <FanRow key={fan.subscriptionId} fan={fan} />
+          ))}
+        </ul>
+      )}
+    </PagedList>
+  )
+}
+
+function FanRow({ fan }: { fan: Fan }) {
+  const { t } = useLingui()
+  const toUrl = useFileUrl()
+  const { user, paid, currencyCode } = fan
+  const since = dayOf(fan.dateStarted)
+  const total = moneyOfMinor(paid, currencyCode)
+  return (
+    <li className="flex items-center gap-4 px-4.5 py-3 mobile:px-3.5">
+      <PersonRow
+        name={user.displayName}
+        avatarSrc={user.avatarUrl ? toUrl(user.avatarUrl, 320) : null}
+        size="md"
+        detail={
+          <span className="flex flex-wrap gap-x-2">
+            <span className="wrap-anywhere">@{user.username}</span>
+            <span>{t`since ${since}`}</span>
+          </span>
+        }
+        link={<Link to={paths.profile(user.username)} />}
+        className="min-w-0 flex-1"
+      />
+      <p className="tabular shrink-0 text-right text-sm">
+        <span className="block font-semibold text-base">{t`${total} paid`}</span>
+        <Renewal fan={fan} />
+      </p>
+    </li>
+  )
+}
+
+function Renewal({ fan }: { fan: Fan }) {
+  const { t } = useLingui()
+  const { isFree, status, isPastDue, dateExpires, renewsAt, currencyCode } = fan
+  if (isFree) return <span className="text-muted">{t`Free`}</span>
+  const until = dateExpires ? dayOf(dateExpires) : ''
+  if (isPastDue) return <Badge tone="warning">{t`Payment due until ${until}`}</Badge>
+  if (status === 'CANCELLED' || !renewsAt) return <span className="text-muted">{t`leaves on ${until}`}</span>
+  const day = dayOf(renewsAt)
+  return <span className="text-muted">{t`${price(fan.price, currencyCode)} on ${day}`}</span>
+}
