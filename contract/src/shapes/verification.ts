@@ -26,6 +26,8 @@ export const verification = z.object({
   dateSubmitted: z.string().nullable(),
   dateDecided: z.string().nullable(),
   reason: z.string().nullable(),
+  /** Within how many hours four of five checks were decided lately; null where there were too few to say. */
+  usualHours: z.int().nullable(),
 })
 export type Verification = z.output<typeof verification>
 

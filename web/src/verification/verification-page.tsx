@@ -15,6 +15,7 @@ import { dayOf } from '../words/format.ts'
 import { messageOf } from '../words/messages-of.ts'
 import { VerificationForm } from './verification-form.tsx'
 import { verificationQuery } from './verification-query.ts'
+import { useUsualTime, WhatIsNeeded } from './what-is-needed.tsx'
 
 export function VerificationPage() {
   const { t } = useLingui()
@@ -30,6 +31,7 @@ function VerificationState() {
   const { user, update } = useSession()
   const { data, isPending, error, refetch, isFetching } = useQuery(verificationQuery())
   const status = data?.status
+  const usual = useUsualTime(data?.usualHours ?? null)
 
   useEffect(() => {
     if (status && user && user.verificationStatus !== status) {
@@ -80,8 +82,8 @@ function VerificationState() {
         title={t`Your documents are being looked at.`}
         description={
           sent
-            ? t`You sent them on ${sent}. We mail you when it is decided.`
-            : t`We mail you when it is decided.`
+            ? t`You sent them on ${sent}. ${usual} We mail you when it is decided.`
+            : t`${usual} We mail you when it is decided.`
         }
         action={
           <Button asChild variant="secondary">
@@ -107,6 +109,7 @@ function VerificationState() {
           </Trans>
         </p>
       )}
+      <WhatIsNeeded usualHours={data.usualHours} />
       <VerificationForm />
     </div>
   )

@@ -8,11 +8,20 @@ type Row = {
   submittedAt: Date | null
   decidedAt: Date | null
   reason: string | null
+  usualHours: number | null
 }
+
+/** Of fewer checks nothing is said about how long one takes. */
+const fewest = 5
 
 const latest = `
   SELECT account.verification_status AS status, request.legal_name AS "legalName",
-    request.submitted_at AS "submittedAt", request.decided_at AS "decidedAt", request.reason
+    request.submitted_at AS "submittedAt", request.decided_at AS "decidedAt", request.reason,
+    (SELECT CASE WHEN count(*) >= ${fewest} THEN
+        ceil(percentile_cont(0.8) WITHIN GROUP (ORDER BY extract(epoch FROM decided_at - submitted_at)) / 3600)::int END
+      FROM (
+        SELECT submitted_at, decided_at FROM verification_request WHERE status <> 'PENDING' ORDER BY id DESC LIMIT 50
+      ) lately) AS "usualHours"
   FROM account LEFT JOIN LATERAL (
     SELECT * FROM verification_request WHERE account_id = account.id ORDER BY submitted_at DESC LIMIT 1
   ) request ON true
@@ -28,5 +37,6 @@ export async function loadVerification(ctx: Context, accountId: string): Promise
     dateSubmitted: row.submittedAt?.toISOString() ?? null,
     dateDecided: row.decidedAt?.toISOString() ?? null,
     reason: row.reason,
+    usualHours: row.usualHours && Math.max(1, row.usualHours),
   }
 }

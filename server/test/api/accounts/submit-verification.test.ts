@@ -56,6 +56,7 @@ describe('handing in an identity check', () => {
     const before = await app.call('GET /verification/status', { token: amara.token })
     expect(before.data).toEqual({
       status: 'UNVERIFIED',
+      usualHours: null,
       legalName: null,
       dateSubmitted: null,
       dateDecided: null,
@@ -219,6 +220,40 @@ describe('handing in an identity check', () => {
     expect(declined.data).toMatchObject({ status: 'REJECTED', reason: 'Unreadable' })
     expect((await submit(amara.token)).data).toMatchObject({ status: 'PENDING', reason: null })
   })
+})
+
+test('how long checks took lately is said once there were a few', async () => {
+  const calm = await startTestApp()
+  const asking = await joined(calm)
+  const usualHours = async () =>
+    (await calm.call('GET /verification/status', { token: asking.token })).data.usualHours
+  for (const hours of [1, 2, 3, 4]) await decidedWithin(hours)
+  expect(await usualHours()).toBeNull()
+  await decidedWithin(90)
+  expect(await usualHours()).toBe(22)
+
+  async function decidedWithin(hours: number): Promise<void> {
+    const { id } = await joined(calm)
+    const now = calm.clock.now()
+    await calm.ctx.db
+      .insertInto('verification_request')
+      .values({
+        id: calm.ctx.newId(),
+        account_id: id,
+        status: 'VERIFIED',
+        legal_name: identity.legalName,
+        date_of_birth: identity.dateOfBirth,
+        address: identity.address,
+        country_code: identity.countryCode,
+        document_front_key: 'front',
+        document_back_key: 'back',
+        selfie_key: 'selfie',
+        submitted_at: now,
+        decided_at: new Date(now.getTime() + hours * 3_600_000),
+        decided_by: 'operator',
+      })
+      .execute()
+  }
 })
 
 describe('approving an identity check', () => {

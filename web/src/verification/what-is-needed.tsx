@@ -1,0 +1,65 @@
+import { limits } from '@fanfare/contract/limits'
+import { Card } from '@fanfare/ui/card'
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Clock, IdCard, ScanFace, ShieldCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+/** Says, before it is begun, which documents an identity check takes, how they are to look, and how long it lasts. */
+export function WhatIsNeeded({ usualHours }: { usualHours: number | null }) {
+  const { t } = useLingui()
+  const usual = useUsualTime(usualHours)
+  const most = limits.imageBytes / 1024 / 1024
+  return (
+    <Card title={t`What you need`}>
+      <ul className="flex flex-col gap-4">
+        <Need
+          icon={<IdCard />}
+          title={t`A valid passport, identity card, driving licence or residence permit`}
+        >
+          <Trans>
+            Its front and its back; of a passport the page with your picture, and its cover as the back. All
+            four corners in sight, nothing covered, every letter readable.
+          </Trans>
+        </Need>
+        <Need icon={<ScanFace />} title={t`A selfie with the same document`}>
+          <Trans>Your face and the document in one picture, in good light, without sunglasses.</Trans>
+        </Need>
+        <Need icon={<Clock />} title={t`Five minutes, and then some patience`}>
+          {usual} <Trans>We mail you when it is decided.</Trans>
+        </Need>
+        <Need icon={<ShieldCheck />} title={t`Seen by those who check it alone`}>
+          <Trans>
+            Pictures as JPEG, PNG or WebP of at most {most} MB each. They are stored encrypted, and never
+            shown on your page.
+          </Trans>
+        </Need>
+      </ul>
+    </Card>
+  )
+}
+
+/** How long most checks took lately; what is aimed at where there have been too few to say. */
+export function useUsualTime(usualHours: number | null): string {
+  const { t } = useLingui()
+  if (usualHours === null) return t`It mostly takes no more than two working days.`
+  if (usualHours < 48) {
+    return t`Lately, most were decided within ${plural(usualHours, { one: 'an hour', other: '# hours' })}.`
+  }
+  const days = Math.ceil(usualHours / 24)
+  return t`Lately, most were decided within ${plural(days, { one: 'a day', other: '# days' })}.`
+}
+
+function Need({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
+  return (
+    <li className="flex items-start gap-3.5">
+      <span aria-hidden="true" className="mt-0.5 shrink-0 text-link [&_svg]:size-5.5">
+        {icon}
+      </span>
+      <div className="min-w-0 text-pretty">
+        <p className="font-semibold">{title}</p>
+        <p className="mt-0.5 text-muted text-sm">{children}</p>
+      </div>
+    </li>
+  )
+}
