@@ -6,7 +6,7 @@ import { useSession } from '../session/session.tsx'
 export function useAsMember() {
   const { user } = useSession()
   const navigate = useNavigate()
-  const here = useLocation({ select: ({ pathname }) => pathname })
+  const here = useLocation({ select: ({ href }) => href })
   return (act: () => void, place = here) => {
     if (user) act()
     else void navigate({ to: paths.auth(place) })
