@@ -65,10 +65,10 @@ export async function nameCreatorsToStartWith(ctx: Context, viewerId: string): P
 }
 
 function whyOf(row: Row, rows: readonly Row[], now: Date): Named['why'] {
-  const alike = rows.filter(({ code }) => code === row.code)
-  if (row.subscribers > 0 && alike.every(({ subscribers }) => subscribers <= row.subscribers)) {
-    return 'MOST_FOLLOWED'
-  }
+  const most = rows
+    .filter(({ code }) => code === row.code)
+    .reduce((first, each) => (each.subscribers > first.subscribers ? each : first))
+  if (row.subscribers > 0 && most === row) return 'MOST_FOLLOWED'
   if (now.getTime() - row.createdAt.getTime() < 30 * dayMs) return 'NEW'
   return row.postsThisWeek > 1 ? 'POSTS_OFTEN' : 'POSTS_ABOUT'
 }

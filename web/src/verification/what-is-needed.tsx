@@ -28,7 +28,7 @@ export function WhatIsNeeded({ usualHours }: { usualHours: number | null }) {
         <Need icon={<Clock />} title={t`Five minutes, and then some patience`}>
           {usual} <Trans>We mail you when it is decided.</Trans>
         </Need>
-        <Need icon={<ShieldCheck />} title={t`Seen by those who check it alone`}>
+        <Need icon={<ShieldCheck />} title={t`Seen only by those who check it`}>
           <Trans>
             Pictures as JPEG, PNG or WebP of at most {most} MB each. They are stored encrypted, and never
             shown on your page.

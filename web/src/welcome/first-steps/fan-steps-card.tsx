@@ -1,4 +1,3 @@
-import type { LoggedInUser } from '@fanfare/contract/shapes/accounts'
 import { Button } from '@fanfare/ui/button'
 import { IconButton } from '@fanfare/ui/icon-button'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -11,7 +10,7 @@ import { closeFirstSteps, fanStepsDone, firstStepsQuery } from './first-steps-qu
 import { StepRing } from './step-ring.tsx'
 
 /** Leads on to what is left of a fan's first steps. */
-export function FanStepsCard({ user }: { user: LoggedInUser }) {
+export function FanStepsCard() {
   const { t } = useLingui()
   const dialogs = useDialogs()
   const client = useQueryClient()
@@ -24,8 +23,8 @@ export function FanStepsCard({ user }: { user: LoggedInUser }) {
     >
       <StepRing done={done} of={3} />
       <p className="min-w-0 flex-1">
-        <span className="block truncate font-semibold">
-          <Trans>Make yourself at home, {user.displayName}</Trans>
+        <span className="block font-semibold">
+          <Trans>Make yourself at home</Trans>
         </span>
         <span className="block text-pretty text-muted text-sm">
           <Trans>What you like, whom to follow, a picture.</Trans>

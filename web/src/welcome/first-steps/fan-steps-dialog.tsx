@@ -85,7 +85,7 @@ function Steps({ user, steps, open, onOpenChange }: StepsProps) {
                 onClick={() => setAt(at - 1)}
               />
             ) : null}
-            {drawn.action}
+            <div className="min-w-0 flex-1">{drawn.action}</div>
           </div>
           <p className="text-center text-muted text-sm">{drawn.note}</p>
         </>
