@@ -1,8 +1,9 @@
-import { crc32, deflateSync } from 'node:zlib'
+import { deflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../setup/app.ts'
 import { publishFiles, sent } from '../setup/media.ts'
 import { joined } from '../setup/people.ts'
+import { header, pngOf, square } from '../setup/png.ts'
 import { jpeg } from '../setup/posts.ts'
 import { commandsBelow } from '../setup/processes/below.ts'
 import { startWorkerProcess } from '../setup/processes/worker-process.ts'
@@ -75,28 +76,11 @@ test('a picture goes live without its texts, whatever they would unpack to', asy
 }, 60_000)
 
 function pngWithTexts(texts: number, unpacked: number): Buffer {
-  const chunk = (name: string, content: Buffer) => {
-    const named = Buffer.concat([Buffer.from(name, 'latin1'), content])
-    const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
-    length.writeUInt32BE(content.length)
-    check.writeUInt32BE(crc32(named))
-    return Buffer.concat([length, named, check])
-  }
   const side = 64
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(side, 0)
-  header.writeUInt32BE(side, 4)
-  header.set([8, 2], 8)
-  const rows = Buffer.alloc(side * (1 + side * 3))
   const text = deflateSync(Buffer.alloc(unpacked, 'a'), { level: 9 })
-  const textChunks = Array.from({ length: texts }, (_, place) =>
-    chunk('zTXt', Buffer.concat([Buffer.from(`Comment ${place}\0\0`, 'latin1'), text])),
-  )
-  return Buffer.concat([
-    Buffer.from('89504e470d0a1a0a', 'hex'),
-    chunk('IHDR', header),
-    ...textChunks,
-    chunk('IDAT', deflateSync(rows)),
-    chunk('IEND', Buffer.alloc(0)),
+  const chunks = Array.from({ length: texts }, (_, place): [string, Buffer] => [
+    'zTXt',
+    Buffer.concat([Buffer.from(`Comment ${place}\0\0`, 'latin1'), text]),
   ])
+  return pngOf(header(side, 8), ...chunks, ['IDAT', square(side, 8, [0, 0, 0])])
 }

@@ -14,6 +14,7 @@ import { rgbaToThumbHash } from 'thumbhash'
 import { formatName } from '../../picture-format.ts'
 import type { ImagePurpose, MadeFile, MadeMedia } from '../made-media.ts'
 import { damagedPicture } from '../media-limits.ts'
+import { lacksOnlyItsEnd } from './cut-jpeg.ts'
 import { dropPngText } from './drop-png-text.ts'
 import { sniffImage } from './sniff-image.ts'
 
@@ -66,12 +67,10 @@ type Made = Pick<MadeMedia, 'files'> & { placeholder: string }
 
 /** Decodes once; every size is made from the largest. */
 async function processStill(path: string, purpose: ImagePurpose, target: PictureTarget): Promise<Made> {
-  const { data, info } = await open(path)
-    .autoOrient()
-    .resize(boxes[purpose])
-    .toColourspace('srgb')
-    .raw({ depth: 'uchar' })
-    .toBuffer({ resolveWithObject: true })
+  const { data, info } = await decoded(path, purpose).catch(async (cause) => {
+    if (!(await lacksOnlyItsEnd(path, cause))) throw cause
+    return decoded(path, purpose, { failOn: 'none' })
+  })
   const { width, height, channels } = info
   const pixels = () => sharp(data, { raw: { width, height, channels } })
   const files: MadeFile[] = []
@@ -84,6 +83,14 @@ async function processStill(path: string, purpose: ImagePurpose, target: Picture
     await make(String(smaller), () => pixels().resize({ width: smaller }))
   }
   return { files, placeholder: await placeholderOf(pixels()) }
+}
+
+async function decoded(path: string, purpose: ImagePurpose, options: SharpOptions = {}) {
+  const { depth, hasProfile } = await open(path, options).metadata()
+  const image = open(path, options).autoOrient().resize(boxes[purpose])
+  // Colours of 16 bits go through a wider space, and would be taken for sRGB where they came from a profile.
+  const inProfile = depth === 'ushort' && hasProfile ? image.withIccProfile('srgb', { attach: false }) : image
+  return inProfile.toColourspace('srgb').raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true })
 }
 
 async function processAnimation(path: string, target: PictureTarget): Promise<Made> {

@@ -1,0 +1,35 @@
+import { readFile } from 'node:fs/promises'
+import { limits } from '@fanfare/contract/limits'
+import sharp from 'sharp'
+
+/** A row of the largest blocks: what a decoder misses at the end it fills with grey. */
+const lowestRows = 16
+const grey = 128
+const scanBegins = Buffer.from('ffda', 'hex')
+
+/**
+ * Whether what a JPEG lacks is only its very end, as after an upload or a card that broke off in its last moment: its lowest
+ * rows are there, and of one that is refined scan by scan, the last scan has begun.
+ */
+export async function lacksOnlyItsEnd(path: string, cause: unknown): Promise<boolean> {
+  if (!(cause instanceof Error && cause.message.includes('premature end of JPEG'))) return false
+  const cut = () =>
+    sharp(path, { failOn: 'none', sequentialRead: true, limitInputPixels: limits.photoPixels })
+  const { width, height, isProgressive } = await cut().metadata()
+  if (isProgressive && !(await refinesDetails(path))) return false
+  const rows = Math.min(lowestRows, height)
+  const lowest = await cut()
+    .extract({ left: 0, top: height - rows, width, height: rows })
+    .png({ compressionLevel: 0 })
+    .toBuffer()
+  const { channels } = await sharp(lowest).stats()
+  return channels.some(({ mean, stdev }) => stdev > 1 || Math.abs(mean - grey) > 1)
+}
+
+/** The last scan that begins: of frequencies above the first, down to the last bit (ISO 10918-1, B.2.3). */
+async function refinesDetails(path: string): Promise<boolean> {
+  const bytes = await readFile(path)
+  const at = bytes.lastIndexOf(scanBegins)
+  const spectrum = at + 5 + 2 * (bytes[at + 4] ?? 0)
+  return (bytes[spectrum] ?? 0) > 0 && ((bytes[spectrum + 2] ?? 15) & 15) === 0
+}
