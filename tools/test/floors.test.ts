@@ -38,7 +38,7 @@ const floors: Record<string, readonly string[]> = {
     'cache',
     'dialogs',
     'media frame text forms sharing',
-    `auth comments composer creators lists moderation payments posts saves search settings subscriptions transfers
+    `auth comments composer creators lists moderation notifications payments posts saves search settings subscriptions transfers
       verification wallet withdrawals`,
     'earnings folders profile pwa site statements welcome',
     'shell',

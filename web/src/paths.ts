@@ -7,6 +7,7 @@ export const paths = {
   login: (backTo?: string) => withBackTo('/auth/login', backTo),
   resetPassword: () => '/auth/reset',
   search: () => '/search',
+  notifications: () => '/notifications',
   subscriptions: () => '/subscriptions',
   saves: () => '/saves',
   saveFolder: (folderId: string) => `/saves/${encodeURIComponent(folderId)}`,

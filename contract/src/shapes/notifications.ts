@@ -19,6 +19,14 @@ export const notificationKind = z.enum([
 ])
 export type NotificationKind = z.output<typeof notificationKind>
 
+/** So much of a post as a row shows of it. */
+const postNamed = z.object({
+  creatorUsername: z.string(),
+  caption: z.string(),
+  /** Of its first picture or cover; null where it has none. */
+  thumbnailUrl: z.string().nullable(),
+})
+
 export const notification = z.object({
   notificationId: z.string(),
   /** Tells the sentence. */
@@ -30,6 +38,9 @@ export const notification = z.object({
   postId: z.string().nullable(),
   commentId: z.string().nullable(),
   replyId: z.string().nullable(),
+  post: postNamed.nullable(),
+  /** The comment is hidden from all but its author and the creator of the post. */
+  isCommentHidden: z.boolean(),
   /** Her words: the comment, the reply, the message of the tip; or the caption of the post that it is about. */
   content: z.string(),
   /** What was tipped. */

@@ -3,6 +3,7 @@ import { type CurrencyCode, currencies, majorOf } from '@fanfare/contract/money'
 import type { Notification, NotificationKind } from '@fanfare/contract/shapes/notifications'
 import type { Context } from '../context.ts'
 import { type CreatorRow, creatorColumns, creatorJoins, creatorView } from '../creators/creator-view.ts'
+import { thumbnailUrl } from '../media/thumbnail-url.ts'
 import { pastEveryId } from '../paging/cursor.ts'
 import { pageById } from '../paging/page-by-id.ts'
 import { notificationsInSight } from './in-sight.ts'
@@ -15,6 +16,10 @@ type Row = {
   replyId: string | null
   likes: number | null
   content: string
+  caption: string | null
+  postBy: string | null
+  pictureId: string | null
+  isCommentHidden: boolean | null
   amount: bigint | null
   tipCurrency: CurrencyCode | null
   toldAt: Date
@@ -26,7 +31,9 @@ const page = `
   SELECT notification.id, notification.kind, notification.post_id AS "postId", notification.comment_id AS "commentId",
     notification.reply_id AS "replyId", notification.told_at AS "toldAt", notification.read_at IS NOT NULL AS "isRead",
     post_count.likes, payment.amount_minor AS amount, payment.currency_code AS "tipCurrency",
-    coalesce(reply.content, comment.content, payment.message, post.caption, '') AS content, creator.*
+    coalesce(reply.content, comment.content, payment.message, post.caption, '') AS content,
+    post.caption, owner.username AS "postBy", picture.id AS "pictureId", comment.hidden_at IS NOT NULL AS "isCommentHidden",
+    creator.*
   FROM (
     SELECT * FROM notification
     WHERE ($3::text[] IS NULL OR notification.kind = ANY($3)) AND notification.id < $4
@@ -34,6 +41,12 @@ const page = `
     ORDER BY notification.id DESC LIMIT $5 OFFSET $6
   ) AS notification
     LEFT JOIN post ON post.id = notification.post_id
+    LEFT JOIN account owner ON owner.id = post.creator_id
+    LEFT JOIN LATERAL (
+      SELECT file.id FROM media_file AS file
+      WHERE file.post_id = post.id AND (file.content_type LIKE 'image/%' OR file.renditions ? 'cover')
+      ORDER BY file.position LIMIT 1
+    ) AS picture ON true
     LEFT JOIN post_count ON post_count.post_id = notification.post_id AND notification.kind = 'LIKE'
     LEFT JOIN comment ON comment.id = notification.comment_id
     LEFT JOIN reply ON reply.id = notification.reply_id
@@ -75,6 +88,15 @@ function notificationView(row: Row, viewerId: string): Notification {
     postId: row.postId,
     commentId: row.commentId,
     replyId: row.replyId,
+    post:
+      row.postBy === null
+        ? null
+        : {
+            creatorUsername: row.postBy,
+            caption: row.caption ?? '',
+            thumbnailUrl: row.pictureId && thumbnailUrl(row.pictureId),
+          },
+    isCommentHidden: row.isCommentHidden ?? false,
     content: row.content,
     amount: row.amount === null ? null : majorOf(row.amount),
     currency: row.tipCurrency === null ? null : currencies[row.tipCurrency],

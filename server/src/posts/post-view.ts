@@ -2,6 +2,7 @@ import type { PostFile } from '@fanfare/contract/shapes/media'
 import type { Post, PostType } from '@fanfare/contract/shapes/posts'
 import { type CreatorRow, creatorColumns, creatorJoins, creatorView } from '../creators/creator-view.ts'
 import { h264Sides } from '../media/h264-sides.ts'
+import { thumbnailUrl } from '../media/thumbnail-url.ts'
 import { maySee } from '../visibility/post.ts'
 import { type PollRow, pollColumn, pollView } from './poll-view.ts'
 
@@ -95,8 +96,6 @@ export function postView(row: PostRow, viewerId: string | null): Post {
   }
 }
 
-const thumbnailWidth = 320
-
 /** A picture is its own thumbnail; a video or an audio has one with its cover. */
 function fileView(file: FileRow, maySee: boolean): PostFile {
   const {
@@ -116,8 +115,7 @@ function fileView(file: FileRow, maySee: boolean): PostFile {
   return {
     fileId: maySee ? file.id : null,
     url,
-    thumbnailUrl:
-      url !== null && (contentType.startsWith('image/') || hasCover) ? `${url}-${thumbnailWidth}` : null,
+    thumbnailUrl: maySee && (contentType.startsWith('image/') || hasCover) ? thumbnailUrl(file.id) : null,
     contentType,
     width,
     height,

@@ -91,6 +91,13 @@ const subscriptions = createRoute({
   beforeLoad: membersOnly,
   component: page(() => import('../subscriptions/subscriptions-page.tsx'), 'SubscriptionsPage'),
 })
+const notifications = createRoute({
+  getParentRoute: inShell,
+  path: '/notifications',
+  beforeLoad: membersOnly,
+  validateSearch: texts('tab'),
+  component: page(() => import('../notifications/notifications-page.tsx'), 'NotificationsPage'),
+})
 const saves = createRoute({
   getParentRoute: inShell,
   path: '/saves',
@@ -292,6 +299,7 @@ const routeTree = root.addChildren([
     home,
     search,
     subscriptions,
+    notifications,
     saves,
     saveFolder,
     lists,

@@ -1,6 +1,7 @@
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts'
 import { t } from '@lingui/core/macro'
 import {
+  Bell,
   Bookmark,
   ChartNoAxesColumn,
   HeartHandshake,
@@ -22,6 +23,8 @@ export type NavItem = {
   exact?: boolean
   /** On screens whose right column is missing. */
   smallOnly?: boolean
+  /** How much waits there unread. */
+  unread?: number
 }
 
 /** The places of a member, in the order of the sidebar. */
@@ -30,6 +33,12 @@ export function memberNavItems(user: LoggedInUser): NavItem[] {
     { label: t`Home`, to: paths.home(), icon: House, exact: true },
     { label: t`Search`, to: paths.search(), icon: Search, smallOnly: true },
     { label: t`Subscriptions`, to: paths.subscriptions(), icon: HeartHandshake },
+    {
+      label: t`Notifications`,
+      to: paths.notifications(),
+      icon: Bell,
+      unread: user.unreadNotificationCount,
+    },
     { label: t`Saves`, to: paths.saves(), icon: Bookmark },
     { label: t`User Lists`, to: paths.lists(), icon: List },
     { label: t`My Profile`, to: paths.profile(user.username), icon: UserRound, exact: true },

@@ -1,3 +1,4 @@
+import { Badge } from '@fanfare/ui/badge'
 import { classes } from '@fanfare/ui/classes'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
@@ -16,14 +17,14 @@ export function NavList({ items, collapsing = false }: NavListProps) {
       <ul
         className={classes('flex flex-col gap-1', collapsing && 'tablet:items-center desktop:items-stretch')}
       >
-        {items.map(({ label, to, icon: Icon, exact, smallOnly }) => (
+        {items.map(({ label, to, icon: Icon, exact, smallOnly, unread = 0 }) => (
           <li key={to} className={smallOnly ? 'desktop:hidden' : undefined}>
             <Link
               to={to}
               activeOptions={{ exact: exact ?? false, includeSearch: false }}
               title={collapsing ? label : undefined}
               className={classes(
-                'group flex h-12 items-center gap-4 rounded-sm px-3.5 font-medium text-md text-muted transition-colors hover:bg-raised hover:text-text',
+                'group relative flex h-12 items-center gap-4 rounded-sm px-3.5 font-medium text-md text-muted transition-colors hover:bg-raised hover:text-text',
                 'data-[status=active]:bg-raised data-[status=active]:font-semibold data-[status=active]:text-text',
                 collapsing &&
                   'tablet:w-12 tablet:justify-center tablet:px-0 desktop:w-auto desktop:justify-start desktop:px-3.5',
@@ -31,10 +32,25 @@ export function NavList({ items, collapsing = false }: NavListProps) {
             >
               <Icon aria-hidden="true" className="size-5.5 shrink-0 group-data-[status=active]:text-link" />
               <span className={collapsing ? 'tablet:sr-only desktop:not-sr-only' : undefined}>{label}</span>
+              {unread > 0 ? (
+                <Badge
+                  tone="count"
+                  className={classes(
+                    'ml-auto',
+                    collapsing && 'tablet:absolute tablet:top-1 tablet:right-1 desktop:static',
+                  )}
+                >
+                  {unreadWords(unread)}
+                </Badge>
+              ) : null}
             </Link>
           </li>
         ))}
       </ul>
     </nav>
   )
+}
+
+function unreadWords(unread: number): string {
+  return unread > 99 ? '99+' : String(unread)
 }

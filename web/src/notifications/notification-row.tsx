@@ -1,0 +1,169 @@
+import type { Notification, NotificationKind } from '@fanfare/contract/shapes/notifications'
+import { classes } from '@fanfare/ui/classes'
+import { IconButton } from '@fanfare/ui/icon-button'
+import { Avatar } from '@fanfare/ui/people/avatar'
+import { VerifiedMark } from '@fanfare/ui/people/verified-mark'
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import {
+  AtSign,
+  Ellipsis,
+  HandCoins,
+  Heart,
+  type LucideIcon,
+  MessageCircle,
+  Reply,
+  ShieldCheck,
+  UserPlus,
+  Wallet,
+} from 'lucide-react'
+import { LazyMenu } from '../frame/lazy-menu.tsx'
+import { useFileUrl } from '../media/file-url.ts'
+import { Caption } from '../text/caption.tsx'
+import { momentOf, moneyParts, timeAgo } from '../words/format.ts'
+import { useMinute } from '../words/minute.ts'
+import { placeOf } from './place-of.ts'
+import { useMarkRead } from './use-mark-read.ts'
+import { useNotificationMenu } from './use-notification-menu.tsx'
+
+const icons: Record<NotificationKind, { icon: LucideIcon; look: string }> = {
+  COMMENT: { icon: MessageCircle, look: 'text-text' },
+  REPLY: { icon: Reply, look: 'text-text' },
+  LIKE: { icon: Heart, look: 'text-danger [&_svg]:fill-current' },
+  SUBSCRIPTION: { icon: UserPlus, look: 'text-success' },
+  TIP: { icon: HandCoins, look: 'text-link' },
+  MENTION: { icon: AtSign, look: 'text-text' },
+  WALLET: { icon: Wallet, look: 'text-success' },
+  ACCOUNT: { icon: ShieldCheck, look: 'text-success' },
+}
+
+/** Who did what, when; the row leads there, and is read then. */
+export function NotificationRow({ notification }: { notification: Notification }) {
+  const { t } = useLingui()
+  const toUrl = useFileUrl()
+  const markRead = useMarkRead()
+  const menu = useNotificationMenu(notification)
+  const sentence = useSentence(notification)
+  const { kind, createdBy, others, content, post, amount, currency, isRead, dateCreated } = notification
+  const place = placeOf(notification)
+  const name = createdBy?.displayName ?? t`Fanfare`
+  const menuLabel = t`More about what ${name} did`
+  const words = kind === 'TIP' ? null : content
+
+  return (
+    <article
+      className={classes('relative flex gap-3 px-4 py-3.5 tablet:px-5', !isRead && 'bg-accent-soft/45')}
+    >
+      <div className="relative h-fit">
+        <Avatar name={name} src={createdBy?.avatarUrl && toUrl(createdBy.avatarUrl, 320)} size="lg" />
+        <KindBadge kind={kind} />
+      </div>
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-1 font-semibold">
+          {place ? (
+            <Link
+              to={place}
+              onClick={() => {
+                if (!isRead) markRead.mutate(notification)
+              }}
+              className="wrap-anywhere after:absolute after:inset-0 hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-ring focus-visible:after:-outline-offset-2"
+            >
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
+          {createdBy?.isVerified ? <VerifiedMark size={15} /> : null}
+          {others > 0 ? <span>{t`and ${plural(others, { one: '# other', other: '# others' })}`}</span> : null}
+        </p>
+        <p className="text-pretty text-muted">
+          <span className="wrap-break-word text-text">{sentence}</span>
+          <span className="whitespace-nowrap text-sm">
+            {' · '}
+            <Ago date={dateCreated} />
+          </span>
+        </p>
+        {words && (kind === 'LIKE' || content === post?.caption) ? (
+          <p className="mt-0.5 line-clamp-2 text-muted">{words}</p>
+        ) : words ? (
+          <Caption text={words} className="mt-0.5 line-clamp-4 text-base! [&_a]:relative [&_a]:z-1" />
+        ) : null}
+      </div>
+      {amount !== null && currency ? <Amount amount={amount} code={currency.code} /> : null}
+      {post?.thumbnailUrl ? (
+        <img
+          src={toUrl(post.thumbnailUrl)}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          className="size-14 shrink-0 rounded-md bg-raised object-cover"
+        />
+      ) : null}
+      <div className="relative z-1 -mr-2.5 flex shrink-0 flex-col items-center gap-1">
+        {menu.length > 0 ? (
+          <LazyMenu
+            label={menuLabel}
+            items={menu}
+            trigger={<IconButton label={menuLabel} icon={<Ellipsis />} size="sm" className="-mt-1.5" />}
+          />
+        ) : null}
+        {isRead ? null : <span role="img" aria-label={t`Unread`} className="size-2 rounded-full bg-accent" />}
+      </div>
+    </article>
+  )
+}
+
+function useSentence({ kind, content, commentId }: Notification): string {
+  const { t } = useLingui()
+  const sentences: Record<NotificationKind, string> = {
+    COMMENT: t`Commented on your post`,
+    REPLY: t`Replied to your comment`,
+    LIKE: t`Liked your post`,
+    SUBSCRIPTION: t`Subscribed to your posts and content`,
+    TIP: content || t`Sent you a tip`,
+    MENTION: commentId ? t`Mentioned you in a comment` : t`Mentioned you in a post`,
+    WALLET: content,
+    ACCOUNT: content,
+  }
+  return sentences[kind]
+}
+
+function KindBadge({ kind }: { kind: NotificationKind }) {
+  const { icon: Icon, look } = icons[kind]
+  return (
+    <span
+      className={classes(
+        'absolute -right-1 -bottom-1 grid size-5.5 place-items-center rounded-full border bg-surface [&_svg]:size-3',
+        look,
+      )}
+    >
+      <Icon aria-hidden="true" />
+    </span>
+  )
+}
+
+function Amount({
+  amount,
+  code,
+}: {
+  amount: NonNullable<Notification['amount']>
+  code: NonNullable<Notification['currency']>['code']
+}) {
+  const { value, minor } = moneyParts(amount, code)
+  return (
+    <p className="tabular shrink-0 font-bold font-display text-md text-success">
+      {value}
+      <span className="text-sm">{minor}</span>
+    </p>
+  )
+}
+
+function Ago({ date }: { date: string }) {
+  const now = useMinute()
+  return (
+    <time dateTime={date} title={momentOf(date)}>
+      {timeAgo(date, now)}
+    </time>
+  )
+}

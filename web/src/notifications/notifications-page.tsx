@@ -1,0 +1,108 @@
+import { IconButton } from '@fanfare/ui/icon-button'
+import { EmptyState } from '@fanfare/ui/states/empty-state'
+import { Illustration } from '@fanfare/ui/states/illustration'
+import { PersonSkeleton } from '@fanfare/ui/states/person-skeleton'
+import { Tabs } from '@fanfare/ui/tabs'
+import { useLingui } from '@lingui/react/macro'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
+import { CheckCheck } from 'lucide-react'
+import { Page } from '../frame/page.tsx'
+import { PagedList } from '../paging/paged-list.tsx'
+import { useSession } from '../session/session.tsx'
+import { type NotificationTab, notificationsQuery, notificationTabs } from './notification-queries.ts'
+import { NotificationRow } from './notification-row.tsx'
+import { useMarkRead } from './use-mark-read.ts'
+
+/** What happened around the signed-in person, under its tabs. */
+export function NotificationsPage() {
+  const { t } = useLingui()
+  const { user } = useSession()
+  const markRead = useMarkRead()
+  const search = useSearch({ from: '/shell/notifications' })
+  const tab = notificationTabs.find((one) => one === search.tab) ?? 'all'
+  const labels: Record<NotificationTab, string> = {
+    all: t`All`,
+    comments: t`Comments`,
+    likes: t`Likes`,
+    subscribers: t`Subscribers`,
+    tips: t`Tips`,
+    mentions: t`Mentions`,
+  }
+  return (
+    <Page
+      title={t`Notifications`}
+      action={
+        <IconButton
+          label={t`Mark all read`}
+          icon={<CheckCheck />}
+          tooltip
+          disabled={!user?.unreadNotificationCount}
+          onClick={() => markRead.mutate(undefined)}
+          className="-mr-2.5"
+        />
+      }
+      header={
+        <Tabs
+          label={t`Kinds of notifications`}
+          value={tab}
+          items={notificationTabs.map((value) => ({
+            value,
+            label: labels[value],
+            link: <Link to="/notifications" search={value === 'all' ? {} : { tab: value }} replace />,
+          }))}
+        />
+      }
+    >
+      <Notifications key={tab} tab={tab} />
+    </Page>
+  )
+}
+
+function Notifications({ tab }: { tab: NotificationTab }) {
+  const { t } = useLingui()
+  const list = useInfiniteQuery(notificationsQuery(tab))
+  const empty: Record<NotificationTab, string> = {
+    all: t`Nothing has happened yet`,
+    comments: t`No comments yet`,
+    likes: t`No likes yet`,
+    subscribers: t`No subscribers yet`,
+    tips: t`No tips yet`,
+    mentions: t`Nobody has mentioned you yet`,
+  }
+  return (
+    <PagedList
+      list={list}
+      loading={
+        <div role="status" aria-label={t`Loading notifications`} className="divide-y">
+          {['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((key) => (
+            <div key={key} className="px-4 py-4 tablet:px-5">
+              <PersonSkeleton />
+            </div>
+          ))}
+        </div>
+      }
+      failure={t`Your notifications could not be loaded`}
+      empty={
+        <EmptyState
+          picture={<Illustration name="bell" />}
+          title={empty[tab]}
+          description={
+            tab === 'all' ? t`Likes, comments, tips and new subscribers are told here.` : undefined
+          }
+        />
+      }
+      more={<PersonSkeleton />}
+    >
+      {(notifications) => (
+        <ul className="divide-y border-b">
+          {notifications.map((notification) => (
+            <li key={notification.notificationId}>
+              <NotificationRow notification={notification} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </PagedList>
+  )
+}

@@ -1,0 +1,34 @@
+import { markNotificationsRead } from '@fanfare/contract/calls/notifications'
+import type { Notification } from '@fanfare/contract/shapes/notifications'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../api/call.ts'
+import { useSession } from '../session/session.tsx'
+import { updateUser } from '../session/session-actions.ts'
+import { notify } from '../toasts/toasts.tsx'
+import { messageOf } from '../words/messages-of.ts'
+import { changeNotifications, forgetNotifications } from './notification-queries.ts'
+
+/** Marks one notification as read, or without one all of them: here at once, then on the server. */
+export function useMarkRead() {
+  const client = useQueryClient()
+  const { user } = useSession()
+  return useMutation({
+    mutationFn: async (one?: Notification) => {
+      const body = one ? { notificationIds: [one.notificationId] } : {}
+      await api(markNotificationsRead, { body })
+    },
+    onMutate: (one) => {
+      const unread = user?.unreadNotificationCount ?? 0
+      updateUser({ unreadNotificationCount: one ? Math.max(0, unread - 1) : 0 })
+      changeNotifications(client, (row) =>
+        !one || row.notificationId === one.notificationId ? { ...row, isRead: true } : row,
+      )
+      return unread
+    },
+    onError: async (error, one, unread) => {
+      updateUser({ unreadNotificationCount: unread ?? 0 })
+      await forgetNotifications(client)
+      if (!one) await notify((toast) => toast.error(messageOf(error)))
+    },
+  })
+}
