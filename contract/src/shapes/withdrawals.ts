@@ -30,6 +30,13 @@ export const withdrawal = z.object({
 })
 export type Withdrawal = z.output<typeof withdrawal>
 
+/** A request as who made it is told of it. */
+export const ownWithdrawal = withdrawal.extend({
+  /** Until when nobody approves it, because its bank account is new or was changed lately. */
+  heldUntil: z.string().nullable(),
+})
+export type OwnWithdrawal = z.output<typeof ownWithdrawal>
+
 export const withdrawalBody = payoutAccount.extend({
   saveBankInfo: z.boolean().default(false),
   twoFactor,
@@ -60,5 +67,5 @@ export const createWithdrawalRequest = call(calls.createWithdrawalRequest, {
 export const searchWithdrawalRequests = call(calls.searchWithdrawalRequests, {
   summary: 'My withdrawal requests, newest first',
   query: datedPageQuery.extend({ status: withdrawalStatus.optional() }),
-  data: z.array(withdrawal),
+  data: z.array(ownWithdrawal),
 })

@@ -1,8 +1,9 @@
 import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/fields/page'
-import type { searchWithdrawalRequests, Withdrawal } from '@fanfare/contract/shapes/withdrawals'
+import type { OwnWithdrawal, searchWithdrawalRequests } from '@fanfare/contract/shapes/withdrawals'
 import type { Context } from '../context.ts'
 import { pageOfRows } from '../paging/page-by-id.ts'
+import { holdOf, isToSaved, newSince } from './payout-hold.ts'
 import { withdrawalColumns, withdrawalView } from './withdrawal-view.ts'
 
 type Query = QueryOf<typeof searchWithdrawalRequests>
@@ -12,20 +13,30 @@ export async function searchWithdrawals(
   ctx: Context,
   accountId: string,
   query: Query,
-): Promise<{ data: Withdrawal[]; page: Page }> {
-  const { rows, page } = await pageOfRows(query, select(ctx, accountId, query), 'id')
-  return { data: rows.map(withdrawalView), page }
+): Promise<{ data: OwnWithdrawal[]; page: Page }> {
+  const { rows, page } = await pageOfRows(query, select(ctx, accountId, query), 'withdrawal.id')
+  return {
+    data: rows.map((row) => ({
+      ...withdrawalView(row),
+      heldUntil: row.status === 'PENDING' ? (holdOf(ctx, row)?.dateUntil ?? null) : null,
+    })),
+    page,
+  }
 }
 
 function select(ctx: Context, accountId: string, query: Query) {
   const { status, dateCreatedOnOrAfter, dateCreatedBefore } = query
   return ctx.db
     .selectFrom('withdrawal')
+    .innerJoin('account', 'account.id', 'withdrawal.account_id')
     .select(withdrawalColumns)
+    .select([newSince.as('newSince'), isToSaved.as('isToSaved')])
     .where('account_id', '=', accountId)
-    .where((eb) => (status === undefined ? eb.lit(true) : eb('status', '=', status)))
+    .where((eb) => (status === undefined ? eb.lit(true) : eb('withdrawal.status', '=', status)))
     .$if(dateCreatedOnOrAfter !== undefined, (q) =>
-      q.where('created_at', '>=', new Date(dateCreatedOnOrAfter ?? 0)),
+      q.where('withdrawal.created_at', '>=', new Date(dateCreatedOnOrAfter ?? 0)),
     )
-    .$if(dateCreatedBefore !== undefined, (q) => q.where('created_at', '<', new Date(dateCreatedBefore ?? 0)))
+    .$if(dateCreatedBefore !== undefined, (q) =>
+      q.where('withdrawal.created_at', '<', new Date(dateCreatedBefore ?? 0)),
+    )
 }

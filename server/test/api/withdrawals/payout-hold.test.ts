@@ -31,6 +31,27 @@ test('a payout to a bank account that was saved just now waits for a day, and sa
   expect((await approve(app, await adminOf(app), data.id, {})).data.status).toBe('APPROVED')
 })
 
+test('who asked for a payout reads until when it waits, as long as it does', async () => {
+  const { creator } = await earner(app)
+  const { data } = await request(app, creator, { saveBankInfo: true })
+  const hers = async () => {
+    const call = 'GET /wallet/search-withdrawal-request'
+    return (await app.call(call, { token: creator.token })).data
+  }
+  const until = (await rowOf(data.id))?.hold?.dateUntil
+  expect(await hers()).toMatchObject([{ id: data.id, status: 'PENDING', heldUntil: until }])
+  app.clock.advance({ hours: 24, minutes: 5 })
+  expect(await hers()).toMatchObject([{ status: 'PENDING', heldUntil: null }])
+})
+
+test('who was turned down reads of no hold', async () => {
+  const { creator } = await earner(app)
+  const { data } = await request(app, creator, { saveBankInfo: true })
+  await disapprove(app, await adminOf(app), data.id)
+  const { data: rows } = await app.call('GET /wallet/search-withdrawal-request', { token: creator.token })
+  expect(rows).toMatchObject([{ status: 'DISAPPROVED', heldUntil: null }])
+})
+
 test('a payout by provider waits as one by hand', async () => {
   const { id } = await requested(app)
   expect((await approve(app, await adminOf(app), id, { by: 'PROVIDER' })).problem.code).toBe(
