@@ -47,6 +47,8 @@ test('joining explains every field that it cannot take, and keeps the proven ema
 
   await page.getByLabel('Username').fill(taken.username)
   await expect(page.getByText('This username is taken.')).toBeVisible()
+  await page.getByLabel('Username').fill('fanfare_support')
+  await expect(page.getByText('This username is not available.')).toBeVisible()
   await page.getByLabel('Username').fill(username)
   await expect(page.getByText('This username is free')).toBeAttached()
   const thisYear = new Date().getUTCFullYear()

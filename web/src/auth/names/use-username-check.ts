@@ -1,12 +1,14 @@
 import { validateUniqueResource } from '@fanfare/contract/calls/accounts'
 import { newUsername } from '@fanfare/contract/fields/names'
+import { usernameImitatesPlatform } from '@fanfare/contract/platform-names'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api/call.ts'
 import { useDebounced } from '../../forms/use-debounced.ts'
+import { settings } from '../../page-settings.ts'
 
 const DEBOUNCE_MS = 400
 
-export type UsernameCheck = 'unknown' | 'checking' | 'free' | 'taken'
+export type UsernameCheck = 'unknown' | 'checking' | 'free' | 'taken' | 'unavailable'
 
 /** Whether a username is free, asked while one types; nothing is asked of one that could not be had, or is `own`. */
 export function useUsernameCheck(typed: string, own?: string): UsernameCheck {
@@ -26,5 +28,6 @@ export function useUsernameCheck(typed: string, own?: string): UsernameCheck {
   })
   if (wanted === undefined || wanted === own) return 'unknown'
   if (settled !== wanted) return 'checking'
-  return data === undefined ? 'unknown' : data ? 'free' : 'taken'
+  if (data !== false) return data ? 'free' : 'unknown'
+  return usernameImitatesPlatform(wanted, settings.brand.name) ? 'unavailable' : 'taken'
 }

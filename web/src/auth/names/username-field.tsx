@@ -14,6 +14,7 @@ export function UsernameField({ check, error, ...rest }: UsernameFieldProps) {
   const trails: Record<UsernameCheck, ReactNode> = {
     unknown: undefined,
     taken: undefined,
+    unavailable: undefined,
     checking: <Spinner size={18} label={t`Checking`} className="mr-3 text-muted" />,
     free: (
       <span className="mr-3 text-success">
@@ -22,12 +23,12 @@ export function UsernameField({ check, error, ...rest }: UsernameFieldProps) {
       </span>
     ),
   }
+  const refusals: Partial<Record<UsernameCheck, string>> = {
+    taken: t`This username is taken.`,
+    unavailable: t`This username is not available.`,
+  }
   return (
-    <Field
-      label={t`Username`}
-      hint={t`3 to 30 letters, digits, _ and .`}
-      error={error ?? (check === 'taken' ? t`This username is taken.` : undefined)}
-    >
+    <Field label={t`Username`} hint={t`3 to 30 letters, digits, _ and .`} error={error ?? refusals[check]}>
       <Input
         {...rest}
         lead="@"
