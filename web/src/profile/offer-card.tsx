@@ -21,7 +21,9 @@ import { dayOf, price as priceOf } from '../words/format.ts'
 export function OfferCard({ creator }: { creator: Creator }) {
   const { t } = useLingui()
   const { user } = useSession()
+  const subscribe = useSubscribe()
   const price = useMonthlyPrice(creator)
+  const reasonId = useId()
   const [openedAt] = useState(() => new Date())
   const isForSale = creator.verificationStatus === 'VERIFIED' && !creator.isFreeSubscription
   const { data: subscription = null, isLoading } = useQuery({
@@ -41,6 +43,14 @@ export function OfferCard({ creator }: { creator: Creator }) {
     )
   }
   if (subscription && until) return <Resume creator={creator} subscription={subscription} until={until} />
+  // A wallet of the same currency can be filled by bank transfer: the dialog says so.
+  const { code } = creator.currency
+  const isOff =
+    user !== null &&
+    isForSale &&
+    !creator.isSubscribed &&
+    user.currency.code !== code &&
+    payWith(minorFromMajor(creator.subscriptionPrice), code, user) === 'nothing'
   return (
     <Offer
       action={
@@ -49,52 +59,36 @@ export function OfferCard({ creator }: { creator: Creator }) {
             {t`Subscribed`}
           </Badge>
         ) : (
-          <Subscribe creator={creator} isKnown={!isLoading} />
+          // Without its words until it is known that nothing is paid ahead.
+          <Button
+            size="lg"
+            disabled={isOff}
+            aria-describedby={isOff ? reasonId : undefined}
+            className={isLoading ? 'invisible' : undefined}
+            onClick={() => subscribe(creator)}
+          >
+            {t`Subscribe`}
+          </Button>
         )
       }
     >
       <p className="flex items-center gap-2 font-semibold">
         {creator.isFreeSubscription ? <Badge tone="accent">{price}</Badge> : price}
       </p>
-      <Words>
-        {!creator.isSubscribed ? (
-          <Trans>Every post, every picture in full size. Cancel any time.</Trans>
-        ) : subscription?.renewsAt ? (
-          <Trans>You see every post. Renews on {dayOf(subscription.renewsAt)}.</Trans>
-        ) : (
-          <Trans>You see every post of @{creator.username}.</Trans>
-        )}
-      </Words>
+      {isOff ? (
+        <CannotPay id={reasonId} currencyCode={code} user={user} />
+      ) : (
+        <Words>
+          {!creator.isSubscribed ? (
+            <Trans>Every post, every picture in full size. Cancel any time.</Trans>
+          ) : subscription?.renewsAt ? (
+            <Trans>You see every post. Renews on {dayOf(subscription.renewsAt)}.</Trans>
+          ) : (
+            <Trans>You see every post of @{creator.username}.</Trans>
+          )}
+        </Words>
+      )}
     </Offer>
-  )
-}
-
-/** @param isKnown whether it is known that nothing is paid ahead: until then the button stands there without its words */
-function Subscribe({ creator, isKnown }: { creator: Creator; isKnown: boolean }) {
-  const { t } = useLingui()
-  const { user } = useSession()
-  const subscribe = useSubscribe()
-  const reasonId = useId()
-  const { code } = creator.currency
-  // A wallet of the same currency can be filled by bank transfer: the dialog says so.
-  const isOff =
-    user !== null &&
-    !creator.isFreeSubscription &&
-    user.currency.code !== code &&
-    payWith(minorFromMajor(creator.subscriptionPrice), code, user) === 'nothing'
-  return (
-    <div className="flex max-w-1/2 flex-col items-end gap-1.5">
-      <Button
-        size="lg"
-        disabled={isOff}
-        aria-describedby={isOff ? reasonId : undefined}
-        className={isKnown ? undefined : 'invisible'}
-        onClick={() => subscribe(creator)}
-      >
-        {t`Subscribe`}
-      </Button>
-      {isOff ? <CannotPay id={reasonId} currencyCode={code} user={user} /> : null}
-    </div>
   )
 }
 

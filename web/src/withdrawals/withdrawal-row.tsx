@@ -1,4 +1,4 @@
-import type { Withdrawal, WithdrawalStatus } from '@fanfare/contract/shapes/withdrawals'
+import type { OwnWithdrawal, WithdrawalStatus } from '@fanfare/contract/shapes/withdrawals'
 import { Badge, type BadgeProps } from '@fanfare/ui/badge'
 import { useLingui } from '@lingui/react/macro'
 import { momentOf, moneyOfMinor } from '../words/format.ts'
@@ -12,11 +12,13 @@ const tones: Record<WithdrawalStatus, BadgeProps['tone']> = {
 }
 
 /** One request: how much, to which account, where it stands and why. */
-export function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
+export function WithdrawalRow({ withdrawal }: { withdrawal: OwnWithdrawal }) {
   const { t } = useLingui()
-  const { amount, currencyCode, status, bankName, accountNumber, dateCreated, datePaid, reason } = withdrawal
+  const { amount, currencyCode, status, bankName, accountNumber, dateCreated, datePaid, heldUntil, reason } =
+    withdrawal
   const lastDigits = accountNumber.slice(-4)
   const paid = datePaid ? momentOf(datePaid) : null
+  const held = heldUntil ? momentOf(heldUntil) : null
   const stages = useWithdrawalStages()
   return (
     <li className="px-4.5 py-3.5 mobile:px-3.5">
@@ -29,6 +31,11 @@ export function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
         <time dateTime={dateCreated}>{momentOf(dateCreated)}</time>
       </div>
       {paid ? <p className="tabular text-muted text-sm">{t`Paid ${paid}`}</p> : null}
+      {held ? (
+        <p className="tabular mt-1 text-pretty text-sm text-warning">
+          {t`To keep your money safe, a payout to a bank account that is new or was changed waits until ${held}.`}
+        </p>
+      ) : null}
       {reason ? <p className="mt-1 text-pretty text-sm wrap-anywhere">{reason}</p> : null}
     </li>
   )
