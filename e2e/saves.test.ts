@@ -79,7 +79,13 @@ test('a folder whose name is typed is made by Save itself, and what is saved no 
   await page.getByRole('button', { name: /^Removed from your saves/ }).click()
   await expect(save).toHaveAttribute('aria-pressed', 'true')
   await sidebar(page).getByRole('link', { name: 'Saves' }).click()
-  await expect(page.getByRole('link', { name: 'Recipes 1 post' })).toBeVisible()
+  await page.getByRole('link', { name: 'Recipes 1 post' }).click()
+
+  await card.getByRole('button', { name: 'Post options' }).click()
+  await page.getByRole('menuitem', { name: 'Remove from this folder' }).click()
+  await expect(card).toBeHidden()
+  await page.getByRole('button', { name: /^Removed from Recipes/ }).click()
+  await expect(card).toContainText('Not lost')
 })
 
 test('folders are made, renamed, cleared and deleted', async ({ open }) => {

@@ -1,4 +1,4 @@
-import { addToFolders, removeFromFolder } from '@fanfare/contract/calls/saves'
+import { removeFromFolder } from '@fanfare/contract/calls/saves'
 import type { Post } from '@fanfare/contract/shapes/posts'
 import type { SaveFolder } from '@fanfare/contract/shapes/saves'
 import { useLingui } from '@lingui/react/macro'
@@ -6,6 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
 import { dropPost, patchPost } from '../cache/post-cache.ts'
 import { postKeys } from '../cache/post-keys.ts'
+import { foldersHolding, saveAgain } from '../saves/save-again.ts'
 import { refreshFolders } from '../saves/save-queries.ts'
 import { toastProblem } from '../toasts/toast-problem.ts'
 import { notify } from '../toasts/toasts.tsx'
@@ -15,30 +16,21 @@ import { itemOf } from './folder-list.ts'
 export function useRemoveFromFolder({ postFolderId: folderId, name, isSystemDefined }: SaveFolder) {
   const { t } = useLingui()
   const client = useQueryClient()
-
-  async function putBack(postId: string) {
-    try {
-      await api(addToFolders, { body: { postFolderIds: [folderId], postId } })
-      await client.invalidateQueries({ queryKey: postKeys.folders })
-      await refreshFolders(client)
-    } catch (error) {
-      toastProblem(error)
-    }
-  }
-
   return useMutation({
     mutationFn: async ({ postId }: Post) => {
       const itemId = itemOf(client, folderId, postId)
+      const folderIds = isSystemDefined ? await foldersHolding(postId) : [folderId]
       if (itemId) await api(removeFromFolder, { params: { postFolderItemId: itemId } })
+      return folderIds
     },
-    onSuccess: async (_data, { postId }) => {
+    onSuccess: async (folderIds, { postId }) => {
       if (isSystemDefined) patchPost(client, postId, (post) => ({ ...post, isSaved: false }))
       dropPost(client, isSystemDefined ? postKeys.folders : [...postKeys.folders, folderId], postId)
       await notify((toast) =>
-        toast.success(
-          t`Removed from ${name}`,
-          isSystemDefined ? {} : { description: t`Press here to undo.`, onClick: () => void putBack(postId) },
-        ),
+        toast.success(t`Removed from ${name}`, {
+          description: t`Press here to undo.`,
+          onClick: () => void saveAgain(client, postId, folderIds).catch(toastProblem),
+        }),
       )
       await refreshFolders(client)
     },

@@ -1,4 +1,4 @@
-import { addToFolders, getFolders, toggleSave } from '@fanfare/contract/calls/saves'
+import { toggleSave } from '@fanfare/contract/calls/saves'
 import type { Post } from '@fanfare/contract/shapes/posts'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -8,7 +8,8 @@ import { useDialogs } from '../dialogs/dialogs.tsx'
 import { toastProblem } from '../toasts/toast-problem.ts'
 import { notify } from '../toasts/toasts.tsx'
 import { saveToFoldersDialog } from './dialogs.ts'
-import { ownFolders, refreshFolders } from './save-queries.ts'
+import { foldersHolding, saveAgain } from './save-again.ts'
+import { refreshFolders } from './save-queries.ts'
 
 /** Saves at once, or takes the post out of every folder; the server has the last word. */
 export function useSavePost({ postId }: Post) {
@@ -21,24 +22,11 @@ export function useSavePost({ postId }: Post) {
     patchPost(client, postId, (post) => ({ ...post, isSaved }))
   }
 
-  /** Saves it as it was saved: in all of its folders. */
-  async function saveAgain(folderIds: string[]) {
-    show(true)
-    try {
-      if (folderIds.length > 0) await api(addToFolders, { body: { postFolderIds: folderIds, postId } })
-      else show((await api(toggleSave, { params: { postId } })).data)
-      await refreshFolders(client)
-    } catch (error) {
-      show(false)
-      toastProblem(error, t`Server Error: Cannot save to folder`)
-    }
-  }
-
   return useMutation({
     mutationKey,
     scope: { id: `save-post-${postId}` },
     mutationFn: async (saved: boolean) => {
-      const folderIds = saved ? [] : await ownFoldersOf(postId)
+      const folderIds = saved ? [] : await foldersHolding(postId)
       const { data: isSaved } = await api(toggleSave, { params: { postId } })
       return { isSaved, folderIds }
     },
@@ -57,7 +45,10 @@ export function useSavePost({ postId }: Post) {
           : toast.info(t`Removed from your saves`, {
               id: `save-${postId}`,
               description: t`Press here to undo.`,
-              onClick: () => void saveAgain(folderIds),
+              onClick: () =>
+                void saveAgain(client, postId, folderIds).catch((error: unknown) =>
+                  toastProblem(error, t`Server Error: Cannot save to folder`),
+                ),
             }),
       )
       await refreshFolders(client)
@@ -67,10 +58,4 @@ export function useSavePost({ postId }: Post) {
       toastProblem(error, t`Server Error: Cannot save to folder`)
     },
   })
-}
-
-/** The folders that hold a post, beside that of all saves. */
-async function ownFoldersOf(postId: string): Promise<string[]> {
-  const { data } = await api(getFolders, { query: { postId } })
-  return ownFolders(data).flatMap(({ postFolderId, hasPost }) => (hasPost ? [postFolderId] : []))
 }
