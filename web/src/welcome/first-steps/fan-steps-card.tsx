@@ -19,7 +19,7 @@ export function FanStepsCard() {
   return (
     <section
       aria-label={t`First steps`}
-      className="flex min-h-21 items-center gap-3 border-b px-4 py-4 tablet:px-5"
+      className="flex min-h-24 items-center tablet:min-h-21 gap-3 border-b px-4 py-4 tablet:px-5"
     >
       <StepRing done={done} of={3} />
       <p className="min-w-0 flex-1">

@@ -15,7 +15,9 @@ export function FirstSteps() {
   if (!user?.firstSteps) return null
   const Steps = user.firstSteps === 'FAN' ? FanStepsCard : CreatorSteps
   return (
-    <Suspense fallback={<div className={user.firstSteps === 'FAN' ? 'h-21' : 'h-116'} />}>
+    <Suspense
+      fallback={<div className={user.firstSteps === 'FAN' ? 'h-24 tablet:h-21' : 'h-160 tablet:h-126'} />}
+    >
       <Steps user={user} />
     </Suspense>
   )
