@@ -174,12 +174,31 @@ describe('no audio', () => {
       'FLAC without sizes': (await fixture('song.flac')).fill(0, 8, 42),
       'MP3 cut': half(await fixture('song.mp3')),
       'WAV cut': half(wavOf(2)),
-      'WAV of 65,535 channels': withUInt16(wavOf(1), 22, 65_535),
-      'WAV of 1 Hz': withUInt16(wavOf(1), 24, 1),
     }
     for (const [name, bytes] of Object.entries(hostile)) {
       const { status, problem } = await publishFiles(app, person, [{ part: 'AUDIO', name, bytes }])
       expect([status, problem?.detail], name).toEqual([422, `Error processing audio file: ${name}`])
+    }
+  })
+
+  test('is what no device plays, and the sentence says why', async () => {
+    const odd: Record<string, [Buffer, string]> = {
+      'crowd.wav': [
+        withUInt16(wavOf(1), 22, 65_535),
+        'This audio has 65,535 channels. Save it with two and try again',
+      ],
+      'slow.wav': [
+        withUInt16(wavOf(1), 24, 1),
+        'This audio has a rate of 1 Hz. Save it with 44,100 Hz and try again',
+      ],
+      'old.mp2': [
+        await fixture('old.mp2'),
+        "This audio is MPEG Layer II, which most devices can't play. Save it as MP3 or M4A and try again",
+      ],
+    }
+    for (const [name, [bytes, sentence]] of Object.entries(odd)) {
+      const { problem } = await publishFiles(app, person, [{ part: 'AUDIO', name, bytes }])
+      expect(problem?.detail).toBe(`${sentence}: ${name}`)
     }
   })
 

@@ -50,6 +50,7 @@ export function pictureWayOf(codec: VideoCodec | null): 'MP4' | 'WEBM' | 'FFMPEG
 }
 
 const names: Record<string, string> = {
+  mp2: 'MPEG Layer II',
   samr: 'AMR',
   sawb: 'AMR',
   vorbis: 'Vorbis',

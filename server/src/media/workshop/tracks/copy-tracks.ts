@@ -10,6 +10,7 @@ import {
 } from 'mediabunny'
 
 const lostSecondsMax = 0.5
+const lostPartMax = 0.02
 
 /**
  * Writes the primary video and audio of a file into another container, packet by packet as they are, and nothing else: no
@@ -38,6 +39,15 @@ export async function copyTracks(input: Input, format: OutputFormat, path: strin
   await copying.execute()
   await checkWhole(input, path)
   return []
+}
+
+/** @throws an Error where what is kept at `path` is not as long as is said of it: damaged times, or a length that is made up */
+export async function checkLength(path: string, seconds: number): Promise<void> {
+  using kept = new Input({ source: new FilePathSource(path), formats: ALL_FORMATS })
+  const found = (await kept.computeDuration()) - Math.max(0, await kept.getFirstTimestamp())
+  if (!(Math.abs(found - seconds) < lostSecondsMax + lostPartMax * seconds)) {
+    throw new Error(`The file is ${found} s long, not ${seconds} s.`)
+  }
 }
 
 /** A file that was cut off still says how long it was. */

@@ -32,7 +32,7 @@ import type { MadeMedia, WorkshopJob } from '../made-media.ts'
 import { checkAudioLength, listed, unreadable } from '../media-limits.ts'
 import { type PictureTarget, processImage } from '../pictures/process-image.ts'
 import { codecName, soundWayOf } from './codec-ways.ts'
-import { copyTracks } from './copy-tracks.ts'
+import { checkLength, copyTracks } from './copy-tracks.ts'
 import { decodeByFfmpeg } from './decode-by-ffmpeg.ts'
 import { sniffSound } from './sniff-sound.ts'
 
@@ -73,6 +73,7 @@ const containers: Record<string, Container> = {
   'audio/webm': m4a,
   'video/webm': m4a,
   'audio/amr': flac,
+  'audio/mp2': flac,
 }
 
 /**
@@ -123,6 +124,7 @@ async function playableOf(job: AudioJob, path: string, mime: string): Promise<Pl
     const adpcm = await readAdpcm(path)
     return adpcm ? { path: await writeFlac(adpcm, target, seconds), container: flac } : asItIs
   }
+  if (mime === 'audio/mp2') return { path: await byFfmpeg(job, path, 'mp2', target), container: flac }
   const kind = kindOfType(mime)
   if (kind?.way === 'FFMPEG') return { path: await byFfmpeg(job, path, kind.name, target), container: flac }
   if (asItIs.container !== m4a) return asItIs
@@ -154,16 +156,31 @@ async function rewrite(input: Input, container: Container, folder: string, fileN
   const track = await input.getPrimaryAudioTrack()
   if (!track || (await input.getPrimaryVideoTrack())) throw unreadable('audio', fileName)
   const [channels, rate] = [await track.getNumberOfChannels(), await track.getSampleRate()]
-  if (channels > channelsMax || rate < hertz.min || rate > hertz.max) throw unreadable('audio', fileName)
+  if (channels === 0 || rate === 0) throw unreadable('audio', fileName)
+  if (channels > channelsMax) {
+    throw unheard(`has ${channels.toLocaleString('en')} channels. Save it with two and try again`, fileName)
+  }
+  if (rate < hertz.min || rate > hertz.max) {
+    throw unheard(
+      `has a rate of ${rate.toLocaleString('en')} Hz. Save it with 44,100 Hz and try again`,
+      fileName,
+    )
+  }
   const duration = (await input.computeDuration()) - Math.max(0, await input.getFirstTimestamp())
   if (!Number.isFinite(duration) || duration <= 0) throw unreadable('audio', fileName)
   checkAudioLength(duration)
   const path = join(folder, `original.${extension}`)
   const left = await copyTracks(input, format(), path)
   if (left.length > 0) throw unreadable('audio', fileName)
+  await checkLength(path, duration)
   const { size: bytes } = await stat(path)
   const waveform = await waveformOf(track, duration)
   return { original: { name: 'original', path, contentType, bytes }, duration, waveform }
+}
+
+/** A sound that says of itself what no device plays. */
+function unheard(what: string, fileName: string): Refusal {
+  return refuse('UNREADABLE_MEDIA', { detail: `This audio ${what}: ${fileName}` })
 }
 
 /** Cover art that is missing, or is no picture of ours, leaves the audio without one. */

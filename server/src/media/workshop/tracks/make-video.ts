@@ -25,7 +25,7 @@ import { checkPictures } from '../pictures/check-pictures.ts'
 import { processImage } from '../pictures/process-image.ts'
 import { copyCaptions } from './captions.ts'
 import { codecName, pictureWayOf, soundWayOf } from './codec-ways.ts'
-import { copyTracks } from './copy-tracks.ts'
+import { checkLength, copyTracks } from './copy-tracks.ts'
 import { decodeByFfmpeg } from './decode-by-ffmpeg.ts'
 import { joinTracks } from './join-tracks.ts'
 import { runFfmpeg } from './run-ffmpeg.ts'
@@ -97,6 +97,7 @@ async function rewrite(job: VideoJob, path = job.path): Promise<Measured> {
     } else if ((await copyTracks(input, format(), target)).length > 0) {
       throw unplayable(fileName, await codecOf(track))
     }
+    await checkLength(target, duration)
     const { size: bytes } = await stat(target)
     const codecs = await codecsOf(target)
     return {

@@ -16,6 +16,8 @@ export type SniffedSound = { path: string; mime: string | null }
  */
 export async function sniffSound(path: string, copy: string): Promise<SniffedSound> {
   const type = await fileTypeFromFile(path)
+  // It is said to be of the type of an MP3, whose frames it resembles.
+  if (type?.ext === 'mp2') return { path, mime: 'audio/mp2' }
   if (type) return { path, mime: type.mime.split(';')[0] ?? null }
   const { start, head } = await afterZeros(path)
   // The WAV for more than 4 GB (EBU Tech 3306), which recorders write for less too.
