@@ -1,8 +1,9 @@
 import type { ReceivedData } from '@fanfare/contract/call'
 import type { creatorsToStartWith } from '@fanfare/contract/shapes/first-steps'
 import type { Context } from '../context.ts'
-import { hasBlocked, isReachable } from '../visibility/person.ts'
+import { isReachable, isUnblocked } from '../visibility/person.ts'
 import { type CreatorRow, creatorColumns, creatorJoins, creatorView } from './creator-view.ts'
+import { cardCurrencies, isPayable } from './is-payable.ts'
 import { suggestCreators } from './suggested-creators.ts'
 
 type Named = ReceivedData<typeof creatorsToStartWith>[number]
@@ -31,7 +32,7 @@ const byInterest = `
   SELECT ${creatorColumns}, creator.created_at AS "createdAt", author.code, author.name, author."postsThisWeek"
   FROM author JOIN account creator ON creator.id = author.creator_id ${creatorJoins('$1', '$2')}
   WHERE creator.verification_status = 'VERIFIED' AND creator.id <> $1 AND ${isReachable('creator', '$1')}
-    AND NOT ${hasBlocked('$1', 'creator.id')} AND creator_subscription.id IS NULL
+    AND ${isUnblocked('creator.id', '$1')} AND ${isPayable('creator', '$1', '$4')} AND creator_subscription.id IS NULL
   ORDER BY creator.is_free_subscription DESC, creator_count.subscribers DESC, creator.id DESC
   LIMIT ${namedMax}`
 
@@ -44,6 +45,7 @@ export async function nameCreatorsToStartWith(ctx: Context, viewerId: string): P
     viewerId,
     now,
     new Date(now.getTime() - 7 * dayMs),
+    cardCurrencies(ctx),
   ])
   const named = rows.map(
     (row): Named => ({

@@ -2,16 +2,13 @@ import type { Creator } from '@fanfare/contract/shapes/creators'
 import type { Context } from '../context.ts'
 import { isReachable, isUnblocked } from '../visibility/person.ts'
 import { type CreatorRow, creatorColumns, creatorJoins, creatorView } from './creator-view.ts'
+import { cardCurrencies, isPayable } from './is-payable.ts'
 
 const suggestedMax = 10
 const popularMax = 7
 
-/** $3 are the currencies that cards pay in. A guest has no wallet yet: what she will be able to pay is not known. */
-const isPayable = `($1::text IS NULL OR account.is_free_subscription OR account.currency_code = ANY($3::text[])
-        OR account.currency_code = (SELECT viewer.currency_code FROM account viewer WHERE viewer.id = $1))`
-
 const isSuggestible = `account.id IS DISTINCT FROM $1 AND ${isReachable('account', '$1')}
-      AND ${isUnblocked('account.id', '$1')} AND ${isPayable}`
+      AND ${isUnblocked('account.id', '$1')} AND ${isPayable('account', '$1', '$3')}`
 
 /** Of the most followed and of the newest creators, a bounded number each, those whom the viewer does not follow. */
 const suggested = `
@@ -47,7 +44,7 @@ export async function suggestCreators(ctx: Context, viewerId: string | null): Pr
   const rows = await ctx.reads.query<CreatorRow>('suggested_creators', suggested, [
     viewerId,
     ctx.clock.now(),
-    Object.keys(ctx.config.cardProviders),
+    cardCurrencies(ctx),
   ])
   return rows.map((row) => creatorView(row, viewerId))
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { startTestApp } from '../../setup/app.ts'
+import { toggledBlock } from '../../setup/blocks.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import { subscribed } from '../creators/subscribed.ts'
 
@@ -95,6 +96,23 @@ describe('the first steps of a fan', () => {
     expect(new Set(named).size).toBe(named.length)
     for (const { username } of [fan, followed, unverified]) expect(named).not.toContain(username)
   })
+})
+
+test('nobody is named to a fan who could not pay her, nor whom she has blocked', async () => {
+  const about = 'FILM'
+  const [fan, paid, free, blocked] = await Promise.all([
+    joined(app),
+    joined(app, { verified: true, price: 5, countryCode: 'DE' }),
+    joined(app, { verified: true, countryCode: 'DE' }),
+    joined(app, { verified: true }),
+  ])
+  for (const creator of [paid, free, blocked]) await published(creator, about)
+  await toggledBlock(app, fan, blocked)
+  await app.call('POST /user/choose-interests', { token: fan.token, body: { contentTagCodes: [about] } })
+  const { data } = await app.call('GET /creator/creators-to-start-with', { token: fan.token })
+  const named = data.map(({ creator }) => creator.username)
+  expect(named).toContain(free.username)
+  for (const { username } of [paid, blocked]) expect(named).not.toContain(username)
 })
 
 describe('the first steps of a creator', () => {
