@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { addresses } from './setup/addresses.ts'
@@ -360,6 +361,57 @@ test('a post left to the background is seen on every page until it is live, and 
   await expect(waiting).toBeHidden()
 })
 
+test("a phone's photo, a browser's film and a camera's are published, and play", async ({ open }) => {
+  const page = await open(await joined('Ngozi'))
+  const { add, caption, media, post } = await openComposer(page)
+  const photo = sharp({ create: { width: 400, height: 300, channels: 3, background: '#c05020' } })
+  await caption.fill('Whatever made it')
+  await add(
+    { name: 'photo.avif', mimeType: 'image/avif', buffer: await photo.avif().toBuffer() },
+    await recorded('vp8-opus.webm', 'video/webm'),
+    await recorded('camera-alac.mov', 'video/quicktime'),
+    await recorded('phone.3gp', 'video/3gpp'),
+  )
+  await expect(media).toHaveCount(4)
+  const created = page.waitForResponse((response) => response.url().endsWith('/post/create-post'))
+  await post.click()
+  const { data: made } = await (await created).json()
+  expect(made.files.map(({ contentType }: { contentType: string }) => contentType)).toEqual([
+    'image/webp',
+    'video/webm',
+    'video/mp4',
+    'video/mp4',
+  ])
+  await page.getByRole('button', { name: 'Published' }).click()
+  const article = page.getByRole('article')
+  await expect(article.getByRole('button', { name: /of 4$/ })).toHaveCount(4)
+  for (const place of [2, 3, 4]) {
+    await article.getByRole('button', { name: `Open video ${place} of 4` }).click()
+    const video = page.locator('.yarl__slide_current video')
+    await expect.poll(() => video.evaluate((each: HTMLVideoElement) => each.duration)).toBeCloseTo(2, 0)
+    await video.evaluate((each: HTMLVideoElement) => each.play())
+    await expect.poll(() => video.evaluate((each: HTMLVideoElement) => each.currentTime)).toBeGreaterThan(0.2)
+    await page.keyboard.press('Escape')
+  }
+})
+
+test('a voice message is published, and heard', async ({ open }) => {
+  const page = await open(await joined('Obi'))
+  const { addSound, caption, dialog, post } = await openComposer(page)
+  await caption.fill('Listen')
+  await addSound(await recorded('voice.ogg', 'audio/ogg'))
+  await expect(dialog.getByText('0:00 / 0:04')).toBeVisible()
+  await post.click()
+  await page.getByRole('button', { name: 'Published' }).click()
+  await page.getByRole('article').getByRole('button', { name: 'Play' }).click()
+  await expect(
+    page
+      .getByRole('article')
+      .getByText(/0:0[1-4]/)
+      .first(),
+  ).toBeVisible()
+})
+
 test('a video that is too long, too short or none is refused', async ({ open }) => {
   const page = await open(await joined('Nneka'))
   const { add, media, problem } = await openComposer(page)
@@ -511,4 +563,10 @@ async function wide(name: string): Promise<Picture> {
     .png()
     .toBuffer()
   return { name, mimeType: 'image/png', buffer }
+}
+
+/** A file as an ordinary device writes it, from those that the server is tested with. */
+async function recorded(name: string, mimeType: string): Promise<ChosenFile> {
+  const path = new URL(`../server/test/fixtures/media/${name}`, import.meta.url)
+  return { name, mimeType, buffer: await readFile(path) }
 }
