@@ -58,8 +58,8 @@ export function PrivacyPage() {
                   },
                   {
                     what: t`Activity`,
-                    data: t`Likes, and whom you subscribe to, with the reason for cancelling if you give one.`,
-                    why: t`To build your feed and to know what you may see.`,
+                    data: t`Likes, and whom you subscribe to, with the reason for cancelling if you give one; what you say you are here for.`,
+                    why: t`To build your feed, to suggest creators, and to know what you may see.`,
                   },
                   {
                     what: t`Payments`,
