@@ -151,6 +151,39 @@ test('an opened picture has an address, the arrows move, and back closes it', as
   await expect(page.getByText('3 / 3')).toBeHidden()
 })
 
+test('All has a suggestion now and then, says where one is caught up, and goes on with others', async ({
+  open,
+}) => {
+  const { fan, creator, captions } = await fanOfSomebodyWith(9)
+  const stranger = await creatorJoined('Bisi')
+  for (const n of [1, 2]) await published(stranger, { caption: `Somebody new ${n}.` })
+  const page = await open(fan)
+  await page.goto('/')
+  const cards = page.getByRole('article')
+  const teaser = cards.filter({ hasText: 'Suggested for you' })
+  await expect(async () => {
+    await page.mouse.move(640, 400)
+    await page.mouse.wheel(0, 400)
+    await expect(teaser.first()).toBeInViewport({ timeout: 50 })
+  }).toPass({ intervals: [0, 50], timeout: 30_000 })
+  await expect(teaser.first()).toHaveAttribute('aria-posinset', '8')
+  await expect(teaser.first()).not.toContainText(creator.displayName)
+
+  const end = page.getByText("You're all caught up")
+  await expect(async () => {
+    await page.mouse.wheel(0, 400)
+    await expect(end).toBeInViewport({ timeout: 50 })
+  }).toPass({ intervals: [0, 50], timeout: 30_000 })
+  await expect(cards.filter({ hasText: captions.at(-1) })).toHaveAttribute('aria-posinset', '10')
+  await expect(page.locator('[aria-posinset="11"]')).toBeVisible()
+  await expect(page.locator('[aria-posinset="11"]')).not.toContainText(creator.displayName)
+
+  await page.getByRole('tab', { name: 'Subscribed' }).click()
+  await expect(cards.first()).toContainText(captions[0] ?? '')
+  await expect(end).toBeHidden()
+  await expect(teaser).toHaveCount(0)
+})
+
 /** A fan who follows one creator with this many posts; their captions from the newest. */
 async function fanOfSomebodyWith(
   count: number,

@@ -1,4 +1,4 @@
-import { timelineSql } from '../../server/src/posts/feeds/feed-parts.ts'
+import { mixedSql } from '../../server/src/posts/feeds/feed-parts.ts'
 import type { ApiProcess } from './api-process.ts'
 import { personId, type Size, tokenOf } from './database/generate.ts'
 import { httpTool, loadHttp } from './loads/http-load.ts'
@@ -16,9 +16,19 @@ export async function measureHomeFeed(
   const rows: Row[] = []
   const sql = {
     databaseUrl,
-    text: timelineSql('all', 21),
-    values: (n: number) => [personId(n), new Date(), '~', posts + 1],
-    expressions: [`('01BENCHP' || lpad(:n::text, 18, '0'))`, 'now()', `'~'`, String(posts + 1)],
+    text: mixedSql('all', 21),
+    values: (n: number) => [personId(n), new Date(), '~', posts, '~', '', '', 1, ''],
+    expressions: [
+      `('01BENCHP' || lpad(:n::text, 18, '0'))`,
+      'now()',
+      `'~'`,
+      String(posts),
+      `'~'`,
+      `''`,
+      `''`,
+      '1',
+      `''`,
+    ],
     upTo: size.readers,
     seconds,
   }

@@ -13,7 +13,7 @@ export const pageQuery = z.object({
       `An offset goes up to ${limits.offsetMax}. To read on, send the nextCursor of a page as cursor.`,
     )
     .default(0),
-  cursor: z.string().max(200).optional(),
+  cursor: z.string().max(500).optional(),
 })
 export type PageQuery = z.output<typeof pageQuery>
 

@@ -179,12 +179,20 @@ export const discardPublication = call(calls.discardPublication, {
 export const homeTab = z.enum(['all', 'subscribed', 'media', 'audio', 'poll', 'text'])
 export type HomeTab = z.output<typeof homeTab>
 
+/** Why a post is in the home feed: by whom the reader follows or herself, by somebody else now and then, or behind all of the former. */
+export const feedPlacement = z.enum(['FOLLOWED', 'TEASER', 'DISCOVERY'])
+export type FeedPlacement = z.output<typeof feedPlacement>
+
+const homePost = post.extend({ placement: feedPlacement })
+export type HomePost = z.output<typeof homePost>
+
 export const searchPost = call(calls.searchPost, {
   unbounded: 'Read all the time; a page costs the same wherever it begins.',
-  summary: 'The home feed: creators I subscribe to and my own posts, then public posts of suggested creators',
+  summary:
+    'The home feed: creators I subscribe to and my own posts with a suggestion now and then, then public posts of suggested creators',
   params: z.object({ tab: homeTab }),
   query: pageQuery,
-  data: z.array(post),
+  data: z.array(homePost),
 })
 
 export const profileTab = z.enum(['all', 'media', 'image', 'video', 'audio', 'poll', 'text'])

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { idsOf, newIds, withFirst, withHead, without } from './feed-pages.ts'
+import { idsOf, newIds, suggestionsOf, withFirst, withHead, without } from './feed-pages.ts'
 
 const pages = [
   { ids: ['e', 'd'], nextCursor: 'after-d' },
@@ -23,6 +23,12 @@ describe('a list of posts in pages', () => {
     const merged = withHead(pages, { ids: ['f', 'e', 'd'], nextCursor: 'after-d' })
     expect(idsOf(merged)).toEqual(['f', 'e', 'd', 'c', 'b'])
     expect(merged.at(-1)?.nextCursor).toBeNull()
+  })
+
+  it('knows of suggestions at its new top', () => {
+    const old = [{ ids: ['e', 'd'], nextCursor: null, suggested: { d: 'DISCOVERY' as const } }]
+    const head = { ids: ['f', 'e'], nextCursor: 'after-e', suggested: { f: 'TEASER' as const } }
+    expect(suggestionsOf(withHead(old, head))).toEqual({ f: 'TEASER', d: 'DISCOVERY' })
   })
 
   it('starts again from a fresh page that does not reach the known posts', () => {

@@ -1,5 +1,14 @@
+import type { FeedPlacement } from '@fanfare/contract/shapes/posts'
+
+/** Which posts of a page are there though the reader does not follow their creators, and why. */
+type Suggestions = Record<string, Exclude<FeedPlacement, 'FOLLOWED'>>
+
 /** One page of a list of posts: the posts themselves are kept once, by id. */
-export type FeedPage = { ids: string[]; nextCursor: string | null }
+export type FeedPage = { ids: string[]; nextCursor: string | null; suggested?: Suggestions }
+
+export function suggestionsOf(pages: readonly FeedPage[]): Suggestions {
+  return Object.assign({}, ...pages.map(({ suggested }) => suggested))
+}
 
 /** All ids of the pages in order. A post that moved while pages were fetched is listed once, where it was first seen. */
 export function idsOf(pages: readonly FeedPage[]): string[] {
@@ -21,7 +30,8 @@ export function withHead(pages: readonly FeedPage[], head: FeedPage): FeedPage[]
   const known = idsOf(pages)
   const fresh = newIds(known, head.ids)
   if (fresh.length === head.ids.length) return [head]
-  return [{ ...first, ids: [...fresh, ...first.ids] }, ...rest]
+  const suggested = { ...head.suggested, ...first.suggested }
+  return [{ ...first, ids: [...fresh, ...first.ids], suggested }, ...rest]
 }
 
 export function withFirst(pages: readonly FeedPage[], id: string): FeedPage[] {

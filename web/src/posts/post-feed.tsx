@@ -6,7 +6,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useRef } from 'react'
 import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua'
-import { idsOf } from '../cache/feed-pages.ts'
+import { idsOf, suggestionsOf } from '../cache/feed-pages.ts'
 import { useKeptPosition } from '../paging/kept-position.ts'
 import { ListEnd } from '../paging/list-end.tsx'
 import { PressableList } from '../paging/pressable-list.tsx'
@@ -15,6 +15,7 @@ import { PostCard } from './card/post-card.tsx'
 import { NewPostsPill } from './new-posts-pill.tsx'
 import { type PostList, postListQuery, postQuery } from './post-queries.ts'
 
+const CaughtUp = lazy(async () => ({ default: (await import('./caught-up.tsx')).CaughtUp }))
 const EmptyFeed = lazy(async () => ({ default: (await import('./empty-feed.tsx')).EmptyFeed }))
 
 const skeletonCards = 7
@@ -46,6 +47,8 @@ export function PostFeed({
   const feed = useInfiniteQuery(postListQuery(client, list))
   const virtualizer = useRef<WindowVirtualizerHandle>(null)
   const ids = feed.data ? idsOf(feed.data.pages) : []
+  const suggested = suggestionsOf(feed.data?.pages ?? [])
+  const end = ids.findIndex((id) => suggested[id] === 'DISCOVERY')
   const cache = useKeptPosition(list.key, ids, virtualizer)
 
   if (feed.isPending) return <FeedSkeleton />
@@ -82,7 +85,21 @@ export function PostFeed({
       ) : (
         <div role="feed" aria-label={label} aria-busy={feed.isFetchingNextPage} onKeyDown={moveBetweenPosts}>
           <WindowVirtualizer ref={virtualizer} as={PressableList} data={ids} cache={cache} bufferSize={900}>
-            {(postId, at) => <FeedItem key={postId} postId={postId} at={at} menuItems={menuItems} />}
+            {(postId, at) => (
+              <div key={postId}>
+                {at === end && at > 0 ? (
+                  <Suspense fallback={<div className="h-52" />}>
+                    <CaughtUp />
+                  </Suspense>
+                ) : null}
+                <FeedItem
+                  postId={postId}
+                  at={at}
+                  isTeaser={suggested[postId] === 'TEASER'}
+                  menuItems={menuItems}
+                />
+              </div>
+            )}
           </WindowVirtualizer>
         </div>
       )}
@@ -91,11 +108,26 @@ export function PostFeed({
   )
 }
 
-type FeedItemProps = { postId: string; at: number; menuItems: PostFeedProps['menuItems'] }
+type FeedItemProps = {
+  postId: string
+  at: number
+  isTeaser: boolean
+  menuItems: PostFeedProps['menuItems']
+}
 
-function FeedItem({ postId, at, menuItems }: FeedItemProps) {
+function FeedItem({ postId, at, isTeaser, menuItems }: FeedItemProps) {
   const { data: post, isError } = useQuery(postQuery(postId))
-  if (post) return <PostCard post={post} position={at + 1} eager={at < 2} menuItems={menuItems?.(post)} />
+  if (post) {
+    return (
+      <PostCard
+        post={post}
+        position={at + 1}
+        eager={at < 2}
+        isTeaser={isTeaser}
+        menuItems={menuItems?.(post)}
+      />
+    )
+  }
   return isError ? <div className="h-px" /> : <PostSkeleton />
 }
 

@@ -5,7 +5,7 @@ import {
   searchPublicCreatorPost,
   searchTaggedPost,
 } from '@fanfare/contract/calls/posts'
-import type { HomeTab, Post, ProfileFeedQuery, ProfileTab } from '@fanfare/contract/shapes/posts'
+import type { HomePost, HomeTab, Post, ProfileFeedQuery, ProfileTab } from '@fanfare/contract/shapes/posts'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
 import type { FeedPage } from '../cache/feed-pages.ts'
@@ -29,7 +29,7 @@ export function postQuery(postId: string) {
 type LoadPage = (
   query: { limit: number; cursor?: string },
   signal: AbortSignal,
-) => Promise<{ data: Post[]; page: { nextCursor: string | null } }>
+) => Promise<{ data: (Post | HomePost)[]; page: { nextCursor: string | null } }>
 
 export type PostList = {
   key: readonly unknown[]
@@ -65,11 +65,24 @@ export function taggedList(code: string): PostList {
   }
 }
 
-async function loadPage(client: QueryClient, list: PostList, cursor: string | null, signal: AbortSignal) {
+async function loadPage(
+  client: QueryClient,
+  list: PostList,
+  cursor: string | null,
+  signal: AbortSignal,
+): Promise<FeedPage> {
   const query = { limit: pageSize, ...(cursor ? { cursor } : {}) }
   const { data, page } = await list.load(query, signal)
   keepPosts(client, data)
-  return { ids: data.map((post) => post.postId), nextCursor: page.nextCursor } satisfies FeedPage
+  return {
+    ids: data.map((post) => post.postId),
+    nextCursor: page.nextCursor,
+    suggested: Object.fromEntries(
+      data.flatMap((post) =>
+        'placement' in post && post.placement !== 'FOLLOWED' ? [[post.postId, post.placement]] : [],
+      ),
+    ),
+  }
 }
 
 /** A list of posts, page by page; the pages hold ids, the posts are kept once. */

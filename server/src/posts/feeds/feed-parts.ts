@@ -1,4 +1,3 @@
-import { limits } from '@fanfare/contract/limits'
 import type { HomeTab, PostType } from '@fanfare/contract/shapes/posts'
 import type { Context } from '../../context.ts'
 import { sizeFor } from '../../paging/page-size.ts'
@@ -6,9 +5,16 @@ import { pageStart } from '../../paging/page-start.ts'
 import { statement } from '../../paging/statement.ts'
 import { holdsEntitlement, isPresent } from '../../visibility/post.ts'
 import { creatorOfPost, type PostRow, postColumns, postJoins } from '../post-view.ts'
+import type { Entry, Place } from './mix.ts'
 
 /** `take` posts older than `before`, after `skip` of them. */
-export type FeedPart = { viewerId: string; tab: HomeTab; before: string; take: number; skip: number }
+type FeedPart = { viewerId: string; tab: HomeTab; before: string; take: number; skip: number }
+
+/** `take` posts from a place in the mix on. */
+export type EntriesPart = { viewerId: string; tab: HomeTab; place: Place; take: number }
+
+/** @property knownUntil suggestions up to this id are known not to be there */
+type MixedPart = EntriesPart & { suggestions: number; knownUntil: string }
 
 const types: Partial<Record<HomeTab, PostType>> = {
   media: 'MEDIA',
@@ -22,64 +28,93 @@ const types: Partial<Record<HomeTab, PostType>> = {
  * own job.
  */
 export function timelinePart(ctx: Context, part: FeedPart): Promise<PostRow[]> {
-  const { name, text } = statementFor('timeline', part, timelineSql)
-  return ctx.reads.query<PostRow>(name, text, [part.viewerId, ctx.clock.now(), startOf(part), part.take])
-}
-
-/** How many posts the reader's timeline has, of so many at most. */
-export async function timelineLength(
-  ctx: Context,
-  { viewerId, tab }: FeedPart,
-  atMost: number,
-): Promise<number> {
-  const [counted] = await ctx.reads.query<{ posts: number }>(
-    `home_timeline_length_${tab}`,
-    `SELECT count(*)::integer AS posts FROM (
-       SELECT FROM (${timelineIds(tab)} LIMIT ${limits.offsetMax}) AS entry LIMIT $3) AS counted`,
-    [viewerId, ctx.clock.now(), atMost],
+  const { viewerId, tab, before, take, skip } = part
+  const size = sizeFor(take)
+  const isByOffset = skip > 0
+  const { name, text } = statement(`home_timeline_${tab}_${size}${isByOffset ? '_by_offset' : ''}`, () =>
+    timelineSql(tab, size, isByOffset),
   )
-  return counted?.posts ?? 0
+  return ctx.reads.query<PostRow>(name, text, [viewerId, ctx.clock.now(), isByOffset ? skip : before, take])
+}
+
+/** The next of a mix, both parts at once: `take` of the timeline, and `suggestions` of the suggested posts. */
+export async function mixedPart(
+  ctx: Context,
+  { viewerId, tab, place, take, suggestions, knownUntil }: MixedPart,
+): Promise<{ followed: PostRow[]; suggested: PostRow[] }> {
+  const size = sizeFor(take)
+  const { name, text } = statement(`home_mixed_${tab}_${size}`, () => mixedSql(tab, size))
+  const rows = await ctx.reads.query<PostRow & { isSuggested: boolean }>(name, text, [
+    viewerId,
+    ctx.clock.now(),
+    place.before,
+    take,
+    ...startOfSuggested(place),
+    suggestions,
+    knownUntil,
+  ])
+  return {
+    followed: newestFirst(rows.filter(({ isSuggested }) => !isSuggested)),
+    suggested: newestFirst(rows.filter(({ isSuggested }) => isSuggested)),
+  }
+}
+
+/** Of the timeline, which posts and whose, from a place in the mix on. */
+export function timelineEntries(ctx: Context, part: EntriesPart): Promise<Entry[]> {
+  const { viewerId, tab, place, take } = part
+  const size = sizeFor(take)
+  const { from, where } = timeline(tab)
+  const { name, text } = statement(
+    `home_timeline_entries_${tab}_${size}`,
+    () => `
+    SELECT * FROM (
+      SELECT entry.post_id AS "postId", entry.creator_id AS "userId" FROM ${from}
+      WHERE ${where} AND entry.post_id < $3 ORDER BY entry.post_id DESC LIMIT ${size}
+    ) AS page LIMIT $4`,
+  )
+  return ctx.reads.query<Entry>(name, text, [viewerId, ctx.clock.now(), place.before, take])
+}
+
+/** The same of the suggested posts. @param window how many of the newest public posts are looked at for them */
+export function suggestedEntries(ctx: Context, part: EntriesPart, window: number): Promise<Entry[]> {
+  const { viewerId, tab, place, take } = part
+  const size = sizeFor(take)
+  const suggested = suggestedSql(tab, window, { start: '$3', last: '$4', lastButOne: '$5' })
+  const { name, text } = statement(
+    `home_suggested_entries_${tab}_${size}_of_${window}`,
+    () => `
+    SELECT * FROM (
+      SELECT post.id AS "postId", post.creator_id AS "userId" FROM (${suggested}) AS post LIMIT ${size}
+    ) AS page LIMIT $6`,
+  )
+  return ctx.reads.query<Entry>(name, text, [viewerId, ctx.clock.now(), ...startOfSuggested(place), take])
 }
 
 /**
- * Public posts of verified creators to whom the reader holds no entitlement, none older than `floor`.
- * @param floor from `windowFloor`
+ * Where looking for suggested posts ends, however few of the newest public posts were fit: the id of the last that is
+ * looked at, or '' where there are no more behind it.
  */
-export function suggestedPart(ctx: Context, part: FeedPart, floor: string): Promise<PostRow[]> {
-  const { name, text } = statementFor('suggested', part, suggestedSql)
-  const { viewerId, take } = part
-  return ctx.reads.query<PostRow>(name, text, [viewerId, ctx.clock.now(), startOf(part), take, floor])
-}
-
-/**
- * Where looking for suggested posts ends for this page, however few of the newest public posts were fit: the id of the
- * last that is looked at, or '' where there are no more behind it.
- */
-export async function windowFloor(ctx: Context, { tab, before, skip }: FeedPart): Promise<string> {
+export async function windowFloor(
+  ctx: Context,
+  { tab, place }: Pick<EntriesPart, 'tab' | 'place'>,
+  window: number,
+): Promise<string> {
   const [last] = await ctx.reads.query<{ id: string }>(
     `home_window_${tab}`,
     `SELECT post.id FROM post
      WHERE post.deleted_at IS NULL AND post.is_public AND post.id < $1 ${ofType('post', tab)}
      ORDER BY post.id DESC OFFSET $2 LIMIT 1`,
-    [before, 999 + 4 * skip],
+    [place.suggestedBefore, window - 1],
   )
   return last?.id ?? ''
 }
 
-function statementFor(
-  segment: string,
-  { tab, take, skip }: FeedPart,
-  sql: (tab: HomeTab, size: number, isByOffset: boolean) => string,
-): { name: string; text: string } {
-  const size = sizeFor(take)
-  const isByOffset = skip > 0
-  const name = `home_${segment}_${tab}_${size}${isByOffset ? '_by_offset' : ''}`
-  return statement(name, () => sql(tab, size, isByOffset))
+function startOfSuggested({ suggestedBefore, suggestedRun: { userId, length } }: Place): string[] {
+  return [suggestedBefore, userId, length > 1 ? userId : '']
 }
 
-/** The id before which a part begins, or how many posts are passed over on the way there. */
-function startOf({ before, skip }: FeedPart): string | number {
-  return skip > 0 ? skip : before
+function newestFirst(rows: PostRow[]): PostRow[] {
+  return rows.sort((a, b) => (a.postId < b.postId ? 1 : -1))
 }
 
 /** Parameters: viewer, time, start, rows to take. */
@@ -110,20 +145,66 @@ function timeline(tab: HomeTab): { from: string; where: string } {
   }
 }
 
-/** Parameters: viewer, time, start, rows to take, least id. */
-function suggestedSql(tab: HomeTab, size: number, isByOffset: boolean): string {
-  const creator = `${isPresent('post', 'creator', '$1')} AND creator.verification_status = 'VERIFIED'`
-  const from = `post ${creatorOfPost(creator)}`
-  const where = `post.deleted_at IS NULL AND post.is_public AND post.id >= $5 ${ofType('post', tab)}
-    AND ${isWanted('post.id')} AND post.creator_id <> $1 AND NOT ${holdsEntitlement('post.creator_id', '$1', '$2')}`
-  const ids = `SELECT post.id FROM ${from} WHERE ${where} ORDER BY post.id DESC`
+/**
+ * Parameters: viewer, time, start and rows to take of the timeline; start, last two creators, rows to take, and what is
+ * known, of the suggested posts.
+ */
+export function mixedSql(tab: HomeTab, size: number): string {
+  const { from, where } = timeline(tab)
+  const suggested = suggestedSql(tab, windowSize, { start: '$5', last: '$6', lastButOne: '$7', above: '$9' })
   return `
-    SELECT * FROM (
-      SELECT ${postColumns('$1', '$2')}
-      FROM ${from} ${postJoins('$1', '$2')}
-      WHERE ${where} AND post.id < ${pageStart({ ids, order: 'DESC' }, isByOffset, '$3')}
-      ORDER BY post.id DESC LIMIT ${size}
-    ) AS page LIMIT $4`
+    SELECT ${postColumns('$1', '$2')}, chosen.is_suggested AS "isSuggested"
+    FROM (
+      (SELECT * FROM (
+        SELECT entry.post_id AS id, false AS is_suggested FROM ${from}
+        WHERE ${where} AND entry.post_id < $3 ORDER BY entry.post_id DESC LIMIT ${size}
+      ) AS followed LIMIT $4)
+      UNION ALL
+      (SELECT * FROM (
+        SELECT post.id, true AS is_suggested FROM (${suggested}) AS post LIMIT ${size}
+      ) AS suggested LIMIT $8)
+    ) AS chosen
+      CROSS JOIN LATERAL (SELECT * FROM post WHERE post.id = chosen.id LIMIT 1) AS post
+      ${creatorOfPost('true')} ${postJoins('$1', '$2')}`
+}
+
+/** So many of the newest public posts are looked at for a page's suggestions. */
+export const windowSize = 1000
+
+type SuggestedParameters = {
+  start: string
+  /** By whom the last two suggestions before the start were, or ''. */
+  last: string
+  lastButOne: string
+  /** Posts up to this id are left out. */
+  above?: string
+}
+
+/**
+ * SQL: public posts of verified creators to whom the viewer holds no entitlement, newest first. Of more than two in a row
+ * by one creator only the newest two.
+ */
+function suggestedSql(
+  tab: HomeTab,
+  window: number,
+  { start, last, lastButOne, above }: SuggestedParameters,
+): string {
+  const creator = `${isPresent('post', 'creator', '$1')} AND creator.verification_status = 'VERIFIED'`
+  return `
+    SELECT fit.id, fit.creator_id FROM (
+      SELECT post.id, post.creator_id, row_number() OVER newest AS place,
+        lag(post.creator_id::text, 1, ${last}::text) OVER newest AS last,
+        lag(post.creator_id::text, 2) OVER newest AS last_but_one
+      FROM (
+        SELECT * FROM post WHERE post.deleted_at IS NULL AND post.is_public AND post.id < ${start}
+          ${above === undefined ? '' : `AND post.id > ${above}`} ${ofType('post', tab)}
+        ORDER BY post.id DESC LIMIT ${window}
+      ) AS post ${creatorOfPost(creator)}
+      WHERE ${isWanted('post.id')} AND post.creator_id <> $1 AND NOT ${holdsEntitlement('post.creator_id', '$1', '$2')}
+      WINDOW newest AS (ORDER BY post.id DESC)
+    ) AS fit
+    WHERE fit.creator_id <> fit.last
+      OR fit.creator_id <> CASE fit.place WHEN 1 THEN ${lastButOne}::text WHEN 2 THEN ${last}::text ELSE fit.last_but_one END`
 }
 
 /** The reader has not hidden it. Whether she has hidden anything is asked once a statement. */

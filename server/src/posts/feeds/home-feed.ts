@@ -1,17 +1,28 @@
 import type { Page, PageQuery } from '@fanfare/contract/fields/page'
-import type { HomeTab, Post } from '@fanfare/contract/shapes/posts'
+import type { HomePost, HomeTab } from '@fanfare/contract/shapes/posts'
 import type { Context } from '../../context.ts'
 import { cursorAfter, pastEveryId } from '../../paging/cursor.ts'
 import { pageOf, startOf } from '../../paging/page-of.ts'
+import { findPosts } from '../find-posts.ts'
 import { postView } from '../post-view.ts'
-import { type FeedPart, suggestedPart, timelineLength, timelinePart, windowFloor } from './feed-parts.ts'
+import {
+  mixedPart,
+  suggestedEntries,
+  timelineEntries,
+  timelinePart,
+  windowFloor,
+  windowSize,
+} from './feed-parts.ts'
+import { type Entry, type Mixed, mix, type Place, reach, suggestionsAmong } from './mix.ts'
+import { mixCursor, placeOf } from './mix-cursor.ts'
+import { isKnownEmpty, keepEmpty } from './nothing-to-suggest.ts'
 
-/** The reader's timeline, newest first; after its end the public posts of verified creators she does not subscribe to. */
-const segments: readonly string[] = ['timeline', 'suggested']
+type HomePage = { data: HomePost[]; page: Page }
 
 /**
- * A page of the home feed: one query while the timeline lasts, three at its end, two after. By cursor no post is missed or shown twice
- * while others are published.
+ * A page of the home feed. `subscribed` is the reader's timeline and nothing else; every other tab is a mix of it with
+ * public posts of verified creators she does not subscribe to. By cursor no post is missed or shown twice while others
+ * are published.
  * @throws Refusal INVALID_INPUT for a cursor that is not of this feed
  */
 export async function homeFeed(
@@ -19,35 +30,83 @@ export async function homeFeed(
   viewerId: string,
   tab: HomeTab,
   query: PageQuery,
-): Promise<{ data: Post[]; page: Page }> {
-  const { limit, skip, after } = startOf(query, (each) => segments.includes(each))
-  const part = { viewerId, tab, before: after?.id ?? pastEveryId, take: limit + 1, skip }
-  const fromTimeline = after?.segment === 'suggested' ? [] : await timelinePart(ctx, part)
-  const isFilled = tab === 'subscribed' || fromTimeline.length > limit
-  const rest = isFilled
-    ? undefined
-    : await restOf(ctx, part, fromTimeline.length, after?.segment === 'suggested')
-  const floor = rest ? await windowFloor(ctx, rest) : ''
-  const suggested = rest ? await suggestedPart(ctx, rest, floor) : []
-
-  const found = [
-    ...fromTimeline.map((row) => ({ row, segment: 'timeline' })),
-    ...suggested.map((row) => ({ row, segment: 'suggested' })),
-  ]
-  const behindWindow = floor === '' ? null : cursorAfter('suggested', floor)
-  const { rows, page } = pageOf(
-    found,
-    { limit, skip },
-    ({ row, segment }) => cursorAfter(segment, row.postId),
-    behindWindow,
-  )
-  return { data: rows.map(({ row }) => postView(row, viewerId)), page }
+): Promise<HomePage> {
+  return tab === 'subscribed'
+    ? subscribedFeed(ctx, viewerId, query)
+    : mixedFeed(ctx, { viewerId, tab }, query)
 }
 
-/** What of the suggested posts fills a page that the timeline did not. */
-async function restOf(ctx: Context, part: FeedPart, found: number, isPast: boolean): Promise<FeedPart> {
-  if (isPast) return part
-  const rest = { ...part, before: pastEveryId, take: part.take - found }
-  if (part.skip === 0 || found > 0) return { ...rest, skip: 0 }
-  return { ...rest, skip: part.skip - (await timelineLength(ctx, part, part.skip)) }
+/** One query a page, wherever it begins. */
+async function subscribedFeed(ctx: Context, viewerId: string, query: PageQuery): Promise<HomePage> {
+  const { limit, skip, after } = startOf(query, (segment) => segment === 'timeline')
+  const before = after?.id ?? pastEveryId
+  const found = await timelinePart(ctx, { viewerId, tab: 'subscribed', before, take: limit + 1, skip })
+  const { rows, page } = pageOf(found, { limit, skip }, ({ postId }) => cursorAfter('timeline', postId))
+  return { data: rows.map((row) => ({ ...postView(row, viewerId), placement: 'FOLLOWED' })), page }
+}
+
+type Reader = { viewerId: string; tab: HomeTab }
+
+/** One query while the timeline lasts and nobody posts long runs, at most five else. */
+async function mixedFeed(ctx: Context, reader: Reader, query: PageQuery): Promise<HomePage> {
+  const { limit, offset, cursor } = query
+  const skip = cursor === undefined ? offset : 0
+  const place = placeOf(cursor)
+  const whole = skip === 0 && place.before !== '' ? await wholeMix(ctx, reader, place, limit + 1) : undefined
+  if (whole) {
+    const { rows, page } = pageOf(whole, { limit, skip }, ({ place }) => mixCursor(place))
+    return {
+      data: rows.map(({ row, placement }) => ({ ...postView(row, reader.viewerId), placement })),
+      page,
+    }
+  }
+  const { found, behind } = await mixedEntries(ctx, reader, place, { skip, take: limit + 1 })
+  const { rows, page } = pageOf(found, { limit, skip }, ({ place }) => mixCursor(place), behind)
+  const posts = await findPosts(
+    ctx,
+    reader.viewerId,
+    rows.map(({ row }) => row.postId),
+  )
+  const placements = new Map(rows.map(({ row, placement }) => [row.postId, placement]))
+  return {
+    data: posts.map((post) => ({ ...post, placement: placements.get(post.postId) ?? 'FOLLOWED' })),
+    page,
+  }
+}
+
+/** The next posts of the mix by one query, or undefined where that does not tell them all. */
+async function wholeMix(ctx: Context, reader: Reader, place: Place, count: number) {
+  const empty = isKnownEmpty(ctx, reader, place.suggestedBefore)
+  const suggestions = suggestionsAmong(count, place)
+  const take = count + place.ahead.length - (empty === undefined ? suggestions : 0)
+  const part = { ...reader, place, take, suggestions, knownUntil: empty ?? '' }
+  const { followed, suggested } = await mixedPart(ctx, part)
+  if (empty === undefined && suggestions > 0 && suggested.length === 0) {
+    keepEmpty(ctx, reader, place.suggestedBefore)
+  }
+  const mixed = mix(place, { followed, isAllFollowed: false, suggested }, count)
+  return mixed.length === count ? mixed : undefined
+}
+
+/** Which posts come next, by their ids alone, after `skip` of them; and where the mix goes on behind them, or null. */
+async function mixedEntries(
+  ctx: Context,
+  reader: Reader,
+  place: Place,
+  { skip, take }: { skip: number; take: number },
+): Promise<{ found: Mixed<Entry>[]; behind: string | null }> {
+  const count = skip + take
+  const asked = count + place.ahead.length + reach
+  const followed = place.before === '' ? [] : await timelineEntries(ctx, { ...reader, place, take: asked })
+  const isAllFollowed = followed.length < asked
+  const wanted = isAllFollowed ? count : suggestionsAmong(count, place)
+  // By offset, one query looks at what several pages would.
+  const window = skip > 0 ? windowSize * 5 : windowSize
+  const suggested = await suggestedEntries(ctx, { ...reader, place, take: wanted }, window)
+  const mixed = mix(place, { followed, isAllFollowed, suggested }, count)
+  const isShort = isAllFollowed && suggested.length < wanted
+  const floor = isShort ? await windowFloor(ctx, { tab: reader.tab, place }, window) : ''
+  const last = mixed.at(-1)?.place ?? place
+  const behind = floor === '' ? null : mixCursor({ ...last, before: '', ahead: [], suggestedBefore: floor })
+  return { found: mixed.slice(skip), behind }
 }

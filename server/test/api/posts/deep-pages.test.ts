@@ -7,9 +7,10 @@ import { commented } from '../../setup/comments.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import { entitled, published } from '../../setup/posts.ts'
 
-const many = 60
+const many = 90
 let app: TestApp
 let creator: Person
+let other: Person
 let fan: Person
 let stranger: Person
 let paths: Record<string, string>
@@ -17,6 +18,7 @@ let paths: Record<string, string>
 beforeAll(async () => {
   app = await startTestApp()
   creator = await joined(app, { verified: true })
+  other = await joined(app, { verified: true })
   fan = await joined(app)
   stranger = await joined(app)
   await app.ctx.db.insertInto('content_tag').values({ code: 'DEEP', name: 'Deep' }).execute()
@@ -40,7 +42,9 @@ async function fill(postId: string, commentId: string) {
   const id = (letter: string) => sql`('01K00000000000000000${sql.raw(letter)}' || lpad(n::text, 5, '0'))`
   const rows = sql`generate_series(1, ${many}) n`
   await sql`INSERT INTO post (id, creator_id, type, caption, is_public, posted_at)
-    SELECT ${id('P')}, ${creator.id}, 'TEXT', 'Nr ' || n, true, now() FROM ${rows}`.execute(db)
+    SELECT ${id('P')}, CASE WHEN n % 3 = 0 THEN ${other.id} ELSE ${creator.id} END, 'TEXT', 'Nr ' || n, true, now() FROM ${rows}`.execute(
+    db,
+  )
   await sql`INSERT INTO post_count (post_id) SELECT ${id('P')} FROM ${rows}`.execute(db)
   await sql`INSERT INTO post_content_tag (post_id, code) SELECT ${id('P')}, 'DEEP' FROM ${rows}`.execute(db)
   await sql`INSERT INTO saved_post (id, owner_id, post_id, saved_at)
@@ -99,7 +103,7 @@ test('a page far down a list is the one that the cursors lead to, and reads whol
     const byOffset = await measured(`${path}limit=5&offset=40`, fan)
     expect(byOffset.data, list).toHaveLength(5)
     expect([byOffset.data, byOffset.page.nextCursor], list).toEqual([byCursor.data, byCursor.page.nextCursor])
-    expect(byOffset.rows, list).toBe(6)
+    expect(byOffset.rows, list).toBe(list === 'the home feed' ? 5 : 6)
     expect((await measured(`${path}offset=900`, fan)).data, list).toEqual([])
   }
 })
@@ -110,5 +114,5 @@ test('so does a page of the home feed behind the end of the timeline', async () 
   expect(all.data[0]).toMatchObject({ postId: own.postId })
   const far = await measured('/post/search-post/all?limit=5&offset=40', stranger)
   expect(far.data).toEqual(all.data.slice(40, 45))
-  expect(far.rows).toBe(6)
+  expect(far.rows).toBe(5)
 })

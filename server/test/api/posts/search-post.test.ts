@@ -36,6 +36,20 @@ async function scroll(reader: Person, tab: Tab, limit: number, meanwhile: () => 
   return seen
 }
 
+/** Somebody who follows creators, each with posts that take turns, beside two whom she does not follow. */
+async function readerOf({ followed: many, posts, mark }: { followed: number; posts: number; mark: string }) {
+  const reader = await joined(app)
+  const creators: Person[] = []
+  for (let n = 0; n < many + 2; n++) creators.push(await joined(app, { verified: true }))
+  const [followed, strangers] = [creators.slice(0, many), creators.slice(many)]
+  for (const creator of followed) await entitled(app, reader, creator)
+  for (let n = 0; n < posts; n++) {
+    for (const creator of creators) await published(app, creator, { caption: `${mark}: ${n}` })
+  }
+  await app.drain()
+  return { reader, followed, strangers }
+}
+
 /** The posts of tests before are public too: what a reader sees of these people alone. */
 function of(all: string[], mark: string) {
   return all.filter((caption) => caption.startsWith(mark))
@@ -167,8 +181,9 @@ describe('the home feed', () => {
   })
 
   test('shows each post once while others are published, across both parts', async () => {
-    const [reader, creator, stranger] = [
+    const [reader, creator, stranger, other] = [
       await joined(app),
+      await joined(app, { verified: true }),
       await joined(app, { verified: true }),
       await joined(app, { verified: true }),
     ]
@@ -176,7 +191,7 @@ describe('the home feed', () => {
     const expected: string[] = []
     for (let n = 0; n < 7; n++) {
       await published(app, creator, { caption: `scroll: followed ${n}` })
-      await published(app, stranger, { caption: `scroll: suggested ${n}` })
+      await published(app, n % 2 ? other : stranger, { caption: `scroll: suggested ${n}` })
       expected.push(`scroll: followed ${n}`, `scroll: suggested ${n}`)
     }
     await app.drain()
@@ -187,9 +202,43 @@ describe('the home feed', () => {
     })
     expect(new Set(of(seen, 'scroll'))).toEqual(new Set(expected))
     expect(new Set(seen).size).toBe(seen.length)
-    const firstSuggested = seen.findIndex((caption) => caption.startsWith('scroll: suggested'))
-    expect(seen.findLastIndex((caption) => caption.startsWith('scroll: followed'))).toBeLessThan(
-      firstSuggested,
+    expect(of(seen, 'scroll: suggested').length).toBeGreaterThan(0)
+  })
+
+  test('has a suggestion after every seven posts of whom the reader follows, and the others behind them', async () => {
+    const { reader, strangers } = await readerOf({ followed: 3, posts: 6, mark: 'mix' })
+    const { data } = await home(reader, 'all', { limit: 100 })
+    const placements = data.map(({ placement }) => placement)
+    const end = placements.indexOf('DISCOVERY')
+    expect(end).toBe(20)
+    expect(placements.slice(0, end).flatMap((each, at) => (each === 'TEASER' ? [at] : []))).toEqual([7, 15])
+    expect(new Set(placements.slice(end))).toEqual(new Set(['DISCOVERY']))
+    for (const { creator, placement } of data) {
+      expect(placement === 'FOLLOWED').toBe(creator.isSubscribed)
+    }
+    expect(strangers.map(({ id }) => id)).toContain(data[7]?.creator.userId)
+    const subscribed = await home(reader, 'subscribed', { limit: 100 })
+    expect(subscribed.data.map(({ placement }) => placement)).toEqual(Array(18).fill('FOLLOWED'))
+  })
+
+  test('has at most two posts in a row by one creator, where others have some near', async () => {
+    const { reader, followed, strangers } = await readerOf({ followed: 2, posts: 3, mark: 'run' })
+    const [chatty, quiet] = [followed[0] as Person, followed[1] as Person]
+    for (let n = 0; n < 4; n++) await published(app, chatty, { caption: `run: chatty ${n}` })
+    await published(app, quiet, { caption: 'run: quiet' })
+    for (let n = 0; n < 6; n++) await published(app, strangers[0] as Person, { caption: `run: loud ${n}` })
+    await app.drain()
+    const all = (await home(reader, 'all', { limit: 100 })).data
+    const by = all.map(({ creator }) => creator.userId)
+    expect(by.filter((id, at) => id === by[at + 1] && id === by[at + 2])).toEqual([])
+    const paged = await scroll(reader, 'all', 3, async () => undefined)
+    expect(paged).toEqual(all.map(({ caption }) => caption))
+    for (const limit of [1, 2, 5]) {
+      const { data } = await home(reader, 'all', { limit, offset: 6 })
+      expect(data.map(({ caption }) => caption)).toEqual(paged.slice(6, 6 + limit))
+    }
+    expect(of(await captions(reader, 'subscribed'), 'run: chatty')).toEqual(
+      [3, 2, 1, 0].map((n) => `run: chatty ${n}`),
     )
   })
 

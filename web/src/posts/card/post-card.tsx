@@ -5,6 +5,7 @@ import { VerifiedMark } from '@fanfare/ui/people/verified-mark'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import { Sparkles } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useId } from 'react'
 import { useFileUrl } from '../../media/file-url.ts'
 import { paths } from '../../paths.ts'
@@ -26,6 +27,8 @@ type PostCardProps = {
   position?: number
   /** In sight when the page opens. */
   eager?: boolean
+  /** Among posts of whom the viewer follows, though she does not follow its creator. */
+  isTeaser?: boolean
   onDeleted?: () => void
   /** What the list that holds it offers for it. */
   menuItems?: MenuItem[]
@@ -41,7 +44,8 @@ export function PostCard(props: PostCardProps) {
   )
 }
 
-function ShownPost({ post, position, eager = false, onDeleted, menuItems }: PostCardProps) {
+function ShownPost({ post, position, eager = false, isTeaser = false, onDeleted, menuItems }: PostCardProps) {
+  const { t } = useLingui()
   const id = useId()
   return (
     <article
@@ -53,6 +57,12 @@ function ShownPost({ post, position, eager = false, onDeleted, menuItems }: Post
       data-post={post.postId}
       className="border-b px-4 pt-4 pb-2 focus-visible:-outline-offset-2 tablet:px-5 tablet:pt-4.5"
     >
+      {isTeaser ? (
+        <p className="mb-3 flex items-center gap-1.5 font-medium text-muted text-xs">
+          <Sparkles aria-hidden="true" className="size-3.5" />
+          {t`Suggested for you`}
+        </p>
+      ) : null}
       <PostHeader post={post} nameId={`${id}-name`}>
         <PostMenu post={post} onDeleted={onDeleted} more={menuItems} />
       </PostHeader>

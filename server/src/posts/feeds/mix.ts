@@ -1,0 +1,106 @@
+import type { FeedPlacement } from '@fanfare/contract/shapes/posts'
+
+/** A suggestion comes after so many posts of whom the reader follows. */
+const followedBetween = 7
+/** Nobody has more posts in a row, as long as somebody else has one near. */
+const longestRun = 2
+/** So many posts further on are looked at for one by somebody else. */
+export const reach = 12
+
+/** A post and who made it, as far as their order asks. */
+export type Entry = { postId: string; userId: string }
+
+/** By whom the last posts were, and how many of them, up to `longestRun`. */
+export type Run = { userId: string; length: number }
+
+/** How far a reader has come in the mix. */
+export type Place = {
+  /** What she follows and is newer has been shown; '' when all has. */
+  before: string
+  /** Of what is older, that which has been shown: its turn came early. */
+  ahead: readonly string[]
+  /** Posts since the last suggestion, up to `followedBetween`. */
+  since: number
+  run: Run
+  /** The last suggestion, and by whom the last ones were. */
+  suggestedBefore: string
+  suggestedRun: Run
+}
+
+export type Mixed<Row> = { row: Row; placement: FeedPlacement; place: Place }
+
+/** What there is to mix, newest first: posts of whom the reader follows from `place.before` on, and of others from `place.suggestedBefore` on. */
+type Streams<Row> = { followed: readonly Row[]; isAllFollowed: boolean; suggested: readonly Row[] }
+
+const noRun: Run = { userId: '', length: 0 }
+
+/** Where the mix begins. @param newest what comes after every id */
+export function firstPlace(newest: string): Place {
+  return { before: newest, ahead: [], since: 0, run: noRun, suggestedBefore: newest, suggestedRun: noRun }
+}
+
+/** How many of the next `count` posts are suggestions, while there is something of both. */
+export function suggestionsAmong(count: number, { since }: Place): number {
+  return Math.floor((count + since) / (followedBetween + 1))
+}
+
+/**
+ * The next posts of the mix: a suggestion after every few posts of whom the reader follows, and all other suggestions
+ * behind the last of those. What comes next follows from the place and the streams alone, however many are asked for.
+ * @returns fewer than `count` where the streams do not say what comes next
+ */
+export function mix<Row extends Entry>(place: Place, streams: Streams<Row>, count: number): Mixed<Row>[] {
+  const mixed: Mixed<Row>[] = []
+  const followed = streams.followed.filter(({ postId }) => !place.ahead.includes(postId))
+  const suggested = [...streams.suggested]
+  let at = place
+  while (mixed.length < count) {
+    const isEnd = followed.length === 0 && streams.isAllFollowed
+    if (isEnd || (at.since === followedBetween && suggested.length > 0)) {
+      const row = suggested.shift()
+      if (!row) break
+      at = afterSuggestion(isEnd ? { ...at, before: '', ahead: [] } : at, row)
+      mixed.push({ row, placement: isEnd ? 'DISCOVERY' : 'TEASER', place: at })
+      continue
+    }
+    const turn = nextTurn(followed, at.run, streams.isAllFollowed)
+    if (turn === undefined) break
+    const [row] = followed.splice(turn, 1) as [Row]
+    at = afterFollowed(at, row, turn > 0)
+    mixed.push({ row, placement: 'FOLLOWED', place: at })
+  }
+  return mixed
+}
+
+/** The first that would not make the run too long, or else the first. Undefined where that is not known yet. */
+function nextTurn(followed: readonly Entry[], run: Run, isAll: boolean): number | undefined {
+  const near = followed.slice(0, reach)
+  const turn = near.findIndex((each) => run.length < longestRun || each.userId !== run.userId)
+  if (turn !== -1) return turn
+  return near.length === reach || (isAll && near.length > 0) ? 0 : undefined
+}
+
+function afterFollowed(at: Place, { postId, userId }: Entry, isEarly: boolean): Place {
+  return {
+    ...at,
+    ...(isEarly
+      ? { ahead: [...at.ahead, postId] }
+      : { before: postId, ahead: at.ahead.filter((id) => id < postId) }),
+    since: Math.min(at.since + 1, followedBetween),
+    run: longer(at.run, userId),
+  }
+}
+
+function afterSuggestion(at: Place, { postId, userId }: Entry): Place {
+  return {
+    ...at,
+    since: 0,
+    run: noRun,
+    suggestedBefore: postId,
+    suggestedRun: longer(at.suggestedRun, userId),
+  }
+}
+
+function longer(run: Run, userId: string): Run {
+  return { userId, length: run.userId === userId ? Math.min(run.length + 1, longestRun) : 1 }
+}

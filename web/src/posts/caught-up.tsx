@@ -1,0 +1,19 @@
+import { Trans } from '@lingui/react/macro'
+import { Check } from 'lucide-react'
+
+/** Where everything of whom the reader follows has been shown; what follows is by others. */
+export function CaughtUp() {
+  return (
+    <div className="flex flex-col items-center border-b bg-surface px-6 py-8 text-center">
+      <span className="grid size-11 place-items-center rounded-full border-2 border-accent text-link">
+        <Check aria-hidden="true" className="size-5.5" />
+      </span>
+      <span className="mt-3 font-display font-semibold text-lg">
+        <Trans>You're all caught up</Trans>
+      </span>
+      <span className="mt-1 max-w-90 text-muted text-sm">
+        <Trans>That is all by the creators you follow. Below are others whom you might like.</Trans>
+      </span>
+    </div>
+  )
+}
