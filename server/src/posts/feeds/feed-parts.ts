@@ -146,17 +146,18 @@ function timeline(tab: HomeTab): { from: string; where: string } {
 }
 
 /**
- * Parameters: viewer, time, start and rows to take of the timeline; start, last two creators, rows to take, and what is
- * known, of the suggested posts.
+ * Whether a post and its creator are there at all is asked of those alone that are taken: where one is gone, there are
+ * fewer rows. Parameters: viewer, time, start and rows to take of the timeline; start, last two creators, rows to take,
+ * and what is known, of the suggested posts.
  */
 export function mixedSql(tab: HomeTab, size: number): string {
-  const { from, where } = timeline(tab)
+  const { where } = timeline(tab)
   const suggested = suggestedSql(tab, windowSize, { start: '$5', last: '$6', lastButOne: '$7', above: '$9' })
   return `
     SELECT ${postColumns('$1', '$2')}, chosen.is_suggested AS "isSuggested"
     FROM (
       (SELECT * FROM (
-        SELECT entry.post_id AS id, false AS is_suggested FROM ${from}
+        SELECT entry.post_id AS id, false AS is_suggested FROM timeline_entry AS entry
         WHERE ${where} AND entry.post_id < $3 ORDER BY entry.post_id DESC LIMIT ${size}
       ) AS followed LIMIT $4)
       UNION ALL
@@ -165,7 +166,7 @@ export function mixedSql(tab: HomeTab, size: number): string {
       ) AS suggested LIMIT $8)
     ) AS chosen
       CROSS JOIN LATERAL (SELECT * FROM post WHERE post.id = chosen.id LIMIT 1) AS post
-      ${creatorOfPost('true')} ${postJoins('$1', '$2')}`
+      ${creatorOfPost(isPresent('post', 'creator', '$1'))} ${postJoins('$1', '$2')}`
 }
 
 /** So many of the newest public posts are looked at for a page's suggestions. */
