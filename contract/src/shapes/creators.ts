@@ -33,19 +33,25 @@ export const creator = z.object({
 })
 export type Creator = z.output<typeof creator>
 
+export const postKind = z.enum(['image', 'video', 'audio', 'poll'])
+
+/** A creator on her profile: beside what she is, of which kinds she has posts; those without pictures, sound or poll are of none. */
+export const creatorProfile = creator.extend({ postKinds: z.array(postKind) })
+export type CreatorProfile = z.output<typeof creatorProfile>
+
 const byUsername = z.object({ username: usernameInPath })
 
 export const getCreatorDetails = call(calls.getCreatorDetails, {
   summary: 'A profile as a member sees it',
   params: byUsername,
-  data: creator,
+  data: creatorProfile,
   refuses: ['CREATOR_NOT_FOUND'],
 })
 
 export const getPublicCreatorDetails = call(calls.getPublicCreatorDetails, {
   summary: 'A profile as everybody sees it',
   params: byUsername,
-  data: creator,
+  data: creatorProfile,
   refuses: ['CREATOR_NOT_FOUND'],
 })
 

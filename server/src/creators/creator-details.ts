@@ -1,12 +1,17 @@
-import type { Creator } from '@fanfare/contract/shapes/creators'
+import type { CreatorProfile } from '@fanfare/contract/shapes/creators'
+import type { PostType } from '@fanfare/contract/shapes/posts'
 import type { Context } from '../context.ts'
 import { refuse } from '../refusal.ts'
 import { isReachable } from '../visibility/person.ts'
 import { type CreatorRow, creatorColumns, creatorJoins, creatorView } from './creator-view.ts'
 import { idCalled } from './id-called.ts'
 
+type PostKind = CreatorProfile['postKinds'][number]
+const kinds: readonly PostKind[] = ['image', 'video', 'audio', 'poll']
+
 const byUsername = `
-  SELECT ${creatorColumns}
+  SELECT ${creatorColumns}, ${hasFiles('image')} AS image, ${hasFiles('video')} AS video,
+    ${hasPosts('AUDIO')} AS audio, ${hasPosts('POLL')} AS poll
   FROM account creator ${creatorJoins('$1', '$2')}
   WHERE creator.id = ${idCalled('$3', '$2')} AND ${isReachable('creator', '$1')}`
 
@@ -15,12 +20,23 @@ export async function creatorDetails(
   ctx: Context,
   viewerId: string | null,
   username: string,
-): Promise<Creator> {
-  const [row] = await ctx.reads.query<CreatorRow>('creator_by_username', byUsername, [
-    viewerId,
-    ctx.clock.now(),
-    username.toLowerCase(),
-  ])
+): Promise<CreatorProfile> {
+  const [row] = await ctx.reads.query<CreatorRow & Record<PostKind, boolean>>(
+    'creator_by_username',
+    byUsername,
+    [viewerId, ctx.clock.now(), username.toLowerCase()],
+  )
   if (!row) throw refuse('CREATOR_NOT_FOUND')
-  return creatorView(row, viewerId)
+  return { ...creatorView(row, viewerId), postKinds: kinds.filter((kind) => row[kind]) }
+}
+
+function hasFiles(kind: 'image' | 'video'): string {
+  return `EXISTS (SELECT FROM media_file AS file
+    WHERE file.owner_id = creator.id AND left(file.content_type, 5) = '${kind}' AND file.purpose = 'POST'
+      AND file.deleted_at IS NULL)`
+}
+
+function hasPosts(type: PostType): string {
+  return `EXISTS (SELECT FROM post
+    WHERE post.creator_id = creator.id AND post.type = '${type}' AND post.deleted_at IS NULL)`
 }

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { startTestApp } from '../../setup/app.ts'
 import { joined } from '../../setup/people.ts'
+import { polled } from '../../setup/polls.ts'
+import { jpeg, published } from '../../setup/posts.ts'
 import { subscribed } from './subscribed.ts'
 
 const app = await startTestApp()
@@ -40,7 +42,20 @@ describe('a profile', () => {
       subscriberCount: 0,
       subscribedToCount: 0,
       postCount: 0,
+      postKinds: [],
     })
+  })
+
+  test('says of which kinds there are posts, and how many, without those that are gone', async () => {
+    const amara = await joined(app, { verified: true })
+    const seen = async () => (await publicDetails(amara.username)).data
+    await published(app, amara, { caption: 'Words alone' })
+    expect(await seen()).toMatchObject({ postCount: 1, postKinds: [] })
+    const { postId } = await published(app, amara, { images: [await jpeg()], isPublicPost: false })
+    await polled(app, amara)
+    expect(await seen()).toMatchObject({ postCount: 3, postKinds: ['image', 'poll'] })
+    await app.call('GET /post/delete-post/{postId}', { params: { postId }, token: amara.token })
+    expect(await seen()).toMatchObject({ postCount: 2, postKinds: ['poll'] })
   })
 
   test('can be edited by its owner alone', async () => {

@@ -95,6 +95,25 @@ describe('a post whose media are not ready', () => {
     expect(await app.ctx.db.selectFrom('upload').select('id').execute()).toEqual([])
   })
 
+  test('is not counted among the posts of its creator before it is live', async () => {
+    const bola = await joined(app, { verified: true })
+    const counted = async () => {
+      const params = { username: bola.username }
+      const { data } = await app.call('GET /creator/get-creator-details/{username}', {
+        params,
+        token: bola.token,
+      })
+      return [data.postCount, data.postKinds]
+    }
+    const { data } = await publishFiles(app, bola, [{ part: 'IMAGE', name: 'a.jpg', bytes: await jpeg() }])
+    expect(data.status).toBe('PROCESSING')
+    expect([data.creator.postCount, ...(await counted())]).toEqual([0, 0, []])
+    await app.drain()
+    expect(await counted()).toEqual([1, ['image']])
+    await failing(bola)
+    expect(await counted()).toEqual([1, ['image']])
+  })
+
   test('says why it cannot go live, and leaves nothing when it is discarded', async () => {
     const postId = await failing()
     const { data } = await ask(postId, amara.token)
