@@ -15,7 +15,10 @@ import { countFiles, useFileCounts } from '../posts/media/file-counts.ts'
 
 const cell = { width: 1 / 3, height: 1 / 3 }
 
-/** One post as a square: its first image, else its video's cover, else the sound's sign; locked, a blur. */
+/**
+ * One post as a square: its first image, else its video's cover, else the sound's sign; locked, a blur. By whom and when
+ * shows while one points at it.
+ */
 export function MediaGridCard({ post }: { post: Post }) {
   const { t } = useLingui()
   const toUrl = useFileUrl()
@@ -28,7 +31,8 @@ export function MediaGridCard({ post }: { post: Post }) {
   return (
     <Link
       to={paths.post(creator.username, post.postId)}
-      className="relative block aspect-square overflow-hidden bg-raised text-white focus-visible:z-1 focus-visible:-outline-offset-4"
+      data-post={post.postId}
+      className="group relative block aspect-square overflow-hidden bg-raised text-white focus-visible:z-1 focus-visible:-outline-offset-4"
     >
       <span className="sr-only">
         {locked
@@ -42,18 +46,14 @@ export function MediaGridCard({ post }: { post: Post }) {
       )}
       <span aria-hidden="true" className="absolute inset-0 grid place-items-center">
         {locked ? (
-          <span className="grid size-12 place-items-center rounded-full bg-black/35">
-            <Lock className="size-5.5" />
-          </span>
-        ) : images > 0 ? null : videos > 0 ? (
-          <Play className="size-10 fill-current drop-shadow-lg" />
-        ) : audio > 0 ? (
+          <Lock className="size-6 drop-shadow-lg" />
+        ) : images > 0 || videos > 0 ? null : audio > 0 ? (
           <AudioLines className="size-12 text-text" />
         ) : null}
       </span>
       <span
         aria-hidden="true"
-        className="absolute inset-x-0 top-0 flex items-center gap-2 bg-linear-to-b from-black/70 to-transparent p-2 pb-6"
+        className="absolute inset-x-0 top-0 flex items-center gap-2 bg-linear-to-b from-black/70 to-transparent p-2 pb-6 opacity-0 transition-opacity group-hover:opacity-100 group-focus-visible:opacity-100"
       >
         <Avatar name={creator.displayName} src={creator.avatarUrl && toUrl(creator.avatarUrl)} size="xs" />
         <span className="min-w-0 text-2xs leading-3.5">

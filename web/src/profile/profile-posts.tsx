@@ -1,4 +1,4 @@
-import type { Creator } from '@fanfare/contract/shapes/creators'
+import type { CreatorProfile } from '@fanfare/contract/shapes/creators'
 import type { ProfileTab } from '@fanfare/contract/shapes/posts'
 import { Tabs } from '@fanfare/ui/tabs'
 import { useLingui } from '@lingui/react/macro'
@@ -9,16 +9,17 @@ import { useSession } from '../session/session.tsx'
 import { MediaGrid } from './media-grid.tsx'
 import { ProfileOrderMenu } from './profile-order-menu.tsx'
 
-const tabs: readonly ProfileTab[] = ['all', 'image', 'video', 'audio', 'poll']
+const tabs = ['all', 'image', 'video', 'audio', 'poll'] as const satisfies ProfileTab[]
 const sorts: readonly ProfileOrder['sort'][] = ['newest', 'oldest', 'popular']
 const times: readonly ProfileOrder['timeFilter'][] = ['all', 'day', 'week', 'month', 'year']
 
 /** A creator's posts under their tabs: pictures and videos as a grid, everything else as a feed. */
-export function ProfilePosts({ creator }: { creator: Creator }) {
+export function ProfilePosts({ creator }: { creator: CreatorProfile }) {
   const { t } = useLingui()
   const { user } = useSession()
   const search = useSearch({ from: '/shell/$username' })
   const tab = tabs.find((one) => one === search.tab) ?? 'all'
+  const offered = tabs.filter((one) => one === 'all' || one === tab || creator.postKinds.includes(one))
   const order: ProfileOrder = {
     sort: sorts.find((one) => one === search.sort) ?? 'newest',
     timeFilter: times.find((one) => one === search.time) ?? 'all',
@@ -42,7 +43,7 @@ export function ProfilePosts({ creator }: { creator: Creator }) {
             label={t`Kinds of posts`}
             value={tab}
             className="border-b-0!"
-            items={tabs.map((value) => ({
+            items={offered.map((value) => ({
               value,
               label: labels[value],
               link: (
