@@ -142,6 +142,7 @@ test('an opened picture has an address, the arrows move, and back closes it', as
   await expect(page.getByText('1 / 3')).toBeVisible()
   await page.keyboard.press('ArrowRight')
   await expect(page.getByText('2 / 3')).toBeVisible()
+  await expect(page).toHaveURL(`/${creator.username}/post/${postId}#photo-${postId}-2`)
   await page.goBack()
   await expect(page.getByText('2 / 3')).toBeHidden()
   await expect(page).toHaveURL(`/${creator.username}/post/${postId}`)
@@ -178,7 +179,7 @@ test('All has a suggestion now and then, says where one is caught up, and goes o
   await expect(page.locator('[aria-posinset="11"]')).toBeVisible()
   await expect(page.locator('[aria-posinset="11"]')).not.toContainText(creator.displayName)
 
-  await page.getByRole('tab', { name: 'Subscribed' }).click()
+  await page.getByRole('link', { name: 'Subscribed', exact: true }).click()
   await expect(cards.first()).toContainText(captions[0] ?? '')
   await expect(end).toBeHidden()
   await expect(teaser).toHaveCount(0)

@@ -22,6 +22,10 @@ export function useOpenedPhoto(postId: string, count: number) {
       openedHere.current = true
       void goTo(`${start}${photo + 1}`, false)
     },
+    /** Another one is shown: the address names it, and back still closes. */
+    turnTo(photo: number) {
+      if (photo !== at) void goTo(`${start}${photo + 1}`, true)
+    },
     close() {
       if (openedHere.current) router.history.back()
       else void goTo('', true)

@@ -53,6 +53,7 @@ export function PostGallery({ post, eager }: { post: Post; eager: boolean }) {
           <Lightbox
             items={items.map((file) => ({ file, alt: textOf(file) }))}
             startAt={photo.openAt}
+            onTurn={photo.turnTo}
             onClose={photo.close}
           />
         </Suspense>

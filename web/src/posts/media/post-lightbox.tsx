@@ -30,14 +30,17 @@ type PostLightboxProps = {
   /** Pictures and videos. */
   items: Item[]
   startAt: number
+  /** Another item is shown. */
+  onTurn: (at: number) => void
   onClose: () => void
 }
 
 /** Pictures and videos over the whole screen. Left and right move; up, down and Escape close. */
-export function PostLightbox({ items, startAt, onClose }: PostLightboxProps) {
+export function PostLightbox({ items, startAt, onTurn, onClose }: PostLightboxProps) {
   const { t } = useLingui()
   const toUrl = useFileUrl()
   const zoom = useRef(1)
+  const [first] = useState(startAt)
   const [at, setAt] = useState(startAt)
   const several = items.length > 1
 
@@ -59,12 +62,15 @@ export function PostLightbox({ items, startAt, onClose }: PostLightboxProps) {
     <Lightbox
       open
       close={onClose}
-      index={startAt}
+      index={first}
       slides={items.map((item) => slideOf(item, toUrl))}
       plugins={several ? [Counter, Zoom] : [Zoom]}
       zoom={{ maxZoomPixelRatio: 2 }}
       on={{
-        view: ({ index }) => setAt(index),
+        view: ({ index }) => {
+          setAt(index)
+          onTurn(index)
+        },
         zoom: (now) => {
           zoom.current = now.zoom
         },
