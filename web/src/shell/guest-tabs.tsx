@@ -10,8 +10,8 @@ export function GuestTabs({ onMenu }: { onMenu: () => void }) {
   return (
     <>
       <TabLink label={t`Home`} to={paths.home()} icon={House} />
-      <TabLink label={t`Search`} to={paths.search()} icon={Search} />
       <TabLink label={t`Sign in`} to={paths.login(here)} icon={LogIn} />
+      <TabLink label={t`Search`} to={paths.search()} icon={Search} />
       <TabButton label={t`Menu`} onClick={onMenu}>
         <Menu aria-hidden="true" className="size-6" />
       </TabButton>

@@ -1,7 +1,7 @@
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts'
 import { Avatar } from '@fanfare/ui/people/avatar'
 import { useLingui } from '@lingui/react/macro'
-import { CirclePlus, House, Plus, Search, Wallet } from 'lucide-react'
+import { House, Plus, Search, Wallet } from 'lucide-react'
 import { newPostDialog } from '../composer/dialogs.ts'
 import { useDialogs } from '../dialogs/dialogs.tsx'
 import { useFileUrl } from '../media/file-url.ts'
@@ -21,19 +21,19 @@ export function MemberTabs({ user, onMenu }: { user: LoggedInUser; onMenu: () =>
       {user.verificationStatus === 'VERIFIED' ? (
         <>
           <TabButton label={t`New Post`} onClick={() => dialogs.open(newPostDialog, { type: 'TEXT' })}>
-            <span className="grid size-12 place-items-center rounded-full bg-accent text-on-accent">
-              <Plus aria-hidden="true" className="size-6.5" />
+            <span className="grid h-7 w-11 place-items-center rounded-full bg-accent text-on-accent">
+              <Plus aria-hidden="true" className="size-5.5" />
             </span>
           </TabButton>
           <TabLink label={t`Wallet`} to={paths.wallet()} icon={Wallet} />
         </>
       ) : (
         <TabButton label={t`Fund Wallet`} onClick={() => dialogs.open(topUpDialog)}>
-          <CirclePlus aria-hidden="true" className="size-6" />
+          <Wallet aria-hidden="true" className="size-6" />
         </TabButton>
       )}
       <TabButton label={t`Menu`} onClick={onMenu}>
-        <Avatar name={user.displayName} src={user.avatarUrl && toUrl(user.avatarUrl, 320)} size="sm" />
+        <Avatar name={user.displayName} src={user.avatarUrl && toUrl(user.avatarUrl, 320)} size="xs" />
       </TabButton>
     </>
   )

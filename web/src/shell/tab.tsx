@@ -3,13 +3,15 @@ import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 const look =
-  'grid h-14 min-w-0 flex-1 place-items-center rounded-sm text-muted transition-colors data-[status=active]:text-link'
+  'flex h-14 min-w-0 flex-1 flex-col items-center justify-end gap-1 rounded-sm pb-1.5 text-muted transition-colors data-[status=active]:text-link'
+const nameLook = 'max-w-full truncate font-medium text-2xs leading-3.5'
 
 /** A place among the tabs at the bottom of phones. */
 export function TabLink({ label, to, icon: Icon }: { label: string; to: string; icon: LucideIcon }) {
   return (
-    <Link to={to} aria-label={label} activeOptions={{ exact: true, includeSearch: false }} className={look}>
+    <Link to={to} activeOptions={{ exact: true, includeSearch: false }} className={look}>
       <Icon aria-hidden="true" className="size-6" />
+      <span className={nameLook}>{label}</span>
     </Link>
   )
 }
@@ -20,8 +22,8 @@ type TabButtonProps = { label: string; onClick: () => void; children: ReactNode 
 export function TabButton({ label, onClick, children }: TabButtonProps) {
   return (
     <button type="button" onClick={onClick} className={look}>
-      <span className="sr-only">{label}</span>
       {children}
+      <span className={nameLook}>{label}</span>
     </button>
   )
 }
