@@ -11,6 +11,11 @@ function fits({ ids }: Kept, now: readonly string[]): boolean {
   return ids.length === now.length && ids[0] === now[0] && ids.at(-1) === now.at(-1)
 }
 
+/** Puts sizes into the place of those that a last reader left. */
+export function keepSizes(list: readonly unknown[], ids: readonly string[], sizes: CacheSnapshot): void {
+  kept.set(JSON.stringify(list), { sizes, ids })
+}
+
 /** Remembers the measured sizes of a list when it goes away; gives them back when the same list returns. */
 export function useKeptPosition(
   list: readonly unknown[],

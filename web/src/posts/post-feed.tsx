@@ -14,6 +14,7 @@ import { messageOf } from '../words/messages-of.ts'
 import { PostCard } from './card/post-card.tsx'
 import { NewPostsPill } from './new-posts-pill.tsx'
 import { type PostList, postListQuery, postQuery } from './post-queries.ts'
+import { useKeptOverReload, useReturn } from './reload-place.ts'
 
 const CaughtUp = lazy(async () => ({ default: (await import('./caught-up.tsx')).CaughtUp }))
 const EmptyFeed = lazy(async () => ({ default: (await import('./empty-feed.tsx')).EmptyFeed }))
@@ -33,15 +34,13 @@ type PostFeedProps = {
   menuItems?: (post: Post) => MenuItem[]
 }
 
-/** A long list of posts that costs what a short one does: only the cards around the window exist. */
-export function PostFeed({
-  list,
-  label,
-  emptyAction,
-  emptyDescription,
-  live = false,
-  menuItems,
-}: PostFeedProps) {
+/** A long list of posts, where its reader left it before she loaded the page anew. */
+export function PostFeed(props: PostFeedProps) {
+  return useReturn(props.list) ? <FeedSkeleton /> : <Feed {...props} />
+}
+
+/** Costs what a short one does: only the cards around the window exist. */
+function Feed({ list, label, emptyAction, emptyDescription, live = false, menuItems }: PostFeedProps) {
   const { t } = useLingui()
   const client = useQueryClient()
   const feed = useInfiniteQuery(postListQuery(client, list))
@@ -50,6 +49,7 @@ export function PostFeed({
   const suggested = suggestionsOf(feed.data?.pages ?? [])
   const end = ids.findIndex((id) => suggested[id] === 'DISCOVERY')
   const cache = useKeptPosition(list.key, ids, virtualizer)
+  useKeptOverReload(list, feed.data?.pages ?? [], ids, virtualizer)
 
   if (feed.isPending) return <FeedSkeleton />
   if (feed.isError && ids.length === 0) {

@@ -12,34 +12,30 @@ import { ListEnd } from '../paging/list-end.tsx'
 import { PressableList } from '../paging/pressable-list.tsx'
 import { rowsOf } from '../paging/rows-of.ts'
 import { type PostList, postListQuery, postQuery } from '../posts/post-queries.ts'
+import { useKeptOverReload, useReturn } from '../posts/reload-place.ts'
 import { messageOf } from '../words/messages-of.ts'
 import { MediaGridCard } from './media-grid-card.tsx'
 
 const columns = 3
 const rowLook = 'grid grid-cols-3 gap-[3px] pb-[3px]'
 
-/** A creator's pictures and videos, three in a row; only the rows around the window exist. */
+/** A creator's pictures and videos, three in a row, where their viewer left them before she loaded the page anew. */
 export function MediaGrid({ list }: { list: PostList }) {
+  return useReturn(list) ? <GridSkeleton /> : <Grid list={list} />
+}
+
+/** Only the rows around the window exist. */
+function Grid({ list }: { list: PostList }) {
   const { t } = useLingui()
   const client = useQueryClient()
   const grid = useInfiniteQuery(postListQuery(client, list))
   const virtualizer = useRef<WindowVirtualizerHandle>(null)
   const rows = rowsOf(idsOf(grid.data?.pages ?? []), columns)
-  const cache = useKeptPosition(
-    list.key,
-    rows.map((row) => row.join()),
-    virtualizer,
-  )
+  const items = rows.map((row) => row.join())
+  const cache = useKeptPosition(list.key, items, virtualizer)
+  useKeptOverReload(list, grid.data?.pages ?? [], items, virtualizer)
 
-  if (grid.isPending) {
-    return (
-      <div role="status" aria-label={t`Loading posts`} className={rowLook}>
-        {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'].map((key) => (
-          <Skeleton key={key} className="aspect-square rounded-none!" />
-        ))}
-      </div>
-    )
-  }
+  if (grid.isPending) return <GridSkeleton />
   if (grid.isError && rows.length === 0) {
     return (
       <ErrorState
@@ -77,6 +73,17 @@ export function MediaGrid({ list }: { list: PostList }) {
         }
       />
     </>
+  )
+}
+
+function GridSkeleton() {
+  const { t } = useLingui()
+  return (
+    <div role="status" aria-label={t`Loading posts`} className={rowLook}>
+      {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'].map((key) => (
+        <Skeleton key={key} className="aspect-square rounded-none!" />
+      ))}
+    </div>
   )
 }
 
