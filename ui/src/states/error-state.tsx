@@ -5,11 +5,13 @@ import { classes } from '../classes.ts'
 import { useWords } from '../words.tsx'
 import { BrokenDrawing } from './broken-drawing.tsx'
 import { Drawing } from './drawing.tsx'
+import { useBackOnline } from './use-back-online.ts'
 
 export type ErrorStateProps = {
   /** One sentence: what did not work. */
   title: ReactNode
   description?: ReactNode
+  /** Also run by itself when the line is back. */
   onRetry?: () => void
   /** True while the retry runs. */
   busy?: boolean
@@ -20,6 +22,7 @@ export type ErrorStateProps = {
 
 export function ErrorState({ title, description, onRetry, busy, reference, className }: ErrorStateProps) {
   const words = useWords()
+  useBackOnline(onRetry, busy)
   return (
     <div role="alert" className={classes('flex flex-col items-center px-6 py-14 text-center', className)}>
       <Drawing className="mb-5">

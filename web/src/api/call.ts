@@ -1,6 +1,7 @@
 import type { CallFacts } from '@fanfare/contract/call-facts'
 import type { Received, Sent } from '@fanfare/contract/client'
 import { answerOf } from './answer.ts'
+import { noteThatLineIsDown } from './line.ts'
 import { ApiProblem, Unreachable } from './problem.ts'
 import { requestOf, type SentParts } from './request.ts'
 import { sessionStore } from './session-store.ts'
@@ -55,6 +56,7 @@ function attemptOf(call: CallFacts, parts: SentParts, timeoutMs: number, signal:
       }
     } catch (error) {
       signal?.throwIfAborted()
+      noteThatLineIsDown()
       throw new Unreachable(error)
     }
     return answerOf(reply, token)

@@ -1,6 +1,8 @@
 import { ErrorState } from '@fanfare/ui/states/error-state'
 import { useLingui } from '@lingui/react/macro'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { noteThatLineIsDown } from '../api/line.ts'
 import { ApiProblem, isProblem } from '../api/problem.ts'
 import { messageOf } from '../words/messages-of.ts'
 
@@ -8,6 +10,10 @@ import { messageOf } from '../words/messages-of.ts'
 export function PageError({ error, reset }: ErrorComponentProps) {
   const { t } = useLingui()
   const router = useRouter()
+
+  useEffect(() => {
+    if (isLoadFailure(error)) noteThatLineIsDown()
+  }, [error])
 
   function retry() {
     // A page of an older version of the app is gone from the server: only loading anew brings the present one.

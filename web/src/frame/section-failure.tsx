@@ -1,5 +1,6 @@
 import { Banner } from '@fanfare/ui/banner'
 import { Button } from '@fanfare/ui/button'
+import { useBackOnline } from '@fanfare/ui/states/use-back-online'
 import { useLingui } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -14,6 +15,7 @@ type SectionFailureProps = {
 /** In the place of a part of a page that could not be loaded: what, why, and another try. */
 export function SectionFailure({ query, children }: SectionFailureProps) {
   const { t } = useLingui()
+  useBackOnline(() => void query.refetch(), query.isFetching)
   return (
     <Banner
       tone="danger"

@@ -1,4 +1,5 @@
 import { Button } from '@fanfare/ui/button'
+import { useBackOnline } from '@fanfare/ui/states/use-back-online'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useInView } from './in-view.ts'
@@ -25,6 +26,7 @@ export function ListEnd({ list, isEmpty, quiet = false, loading }: ListEndProps)
   const { t } = useLingui()
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
   const wantsMore = hasNextPage && !isFetchingNextPage && !isFetchNextPageError
+  useBackOnline(isFetchNextPageError ? () => void fetchNextPage() : undefined, isFetchingNextPage)
   const mark = useInView(wantsMore, ahead, () => void fetchNextPage())
 
   if (isEmpty && !hasNextPage) return null
