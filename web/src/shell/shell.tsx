@@ -36,6 +36,8 @@ export function Shell() {
   const { user } = useSession()
   const isDesktop = useMediaQuery('(width >= 62rem)')
   const isPhone = useMediaQuery('(width < 36rem)')
+  // It has a header of its own, and the whole width.
+  const isLanding = useLocation({ select: ({ pathname }) => pathname === '/' }) && !user
   const [drawer, setDrawer] = useState<'unused' | 'open' | 'closed'>('unused')
   const [isBackFromPaying] = useState(() => new URLSearchParams(window.location.search).has('payment'))
   const closeDrawer = useCallback(() => setDrawer((now) => (now === 'open' ? 'closed' : now)), [])
@@ -51,8 +53,8 @@ export function Shell() {
       >
         {t`Skip to content`}
       </a>
-      <div className={classes(columns, isWide ? wideColumns : threeColumns)}>
-        {isPhone ? null : (
+      <div className={isLanding ? undefined : classes(columns, isWide ? wideColumns : threeColumns)}>
+        {isPhone || isLanding ? null : (
           <aside
             aria-label={t`Sidebar`}
             className="sticky top-0 flex h-dvh flex-col items-center overflow-y-auto px-2 pt-4 pb-4 scrollbar-none desktop:items-stretch desktop:px-4 print:hidden"
@@ -64,12 +66,15 @@ export function Shell() {
           id="main"
           ref={main}
           tabIndex={-1}
-          className="min-h-dvh min-w-0 pb-[calc(4rem+env(safe-area-inset-bottom))] outline-none mobile:overflow-x-clip tablet:border-x tablet:pb-0 print:border-0"
+          className={classes(
+            'min-h-dvh min-w-0 pb-[calc(4rem+env(safe-area-inset-bottom))] outline-none mobile:overflow-x-clip tablet:pb-0 print:border-0',
+            !isLanding && 'tablet:border-x',
+          )}
         >
           <OfflineBanner />
           <Outlet />
         </main>
-        {isDesktop && !isWide ? (
+        {isDesktop && !isWide && !isLanding ? (
           <aside
             aria-label={t`More to see`}
             className="sticky top-0 h-dvh overflow-y-auto px-4 py-4 scrollbar-none wide:pl-6 print:hidden"

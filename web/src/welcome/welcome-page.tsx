@@ -1,54 +1,45 @@
 import { Button } from '@fanfare/ui/button'
-import { Illustration } from '@fanfare/ui/states/illustration'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { HandCoins, Images, LockKeyhole, type LucideIcon } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { lazyWithData } from '../cache/lazy-with-data.ts'
-import { BrandLink } from '../frame/brand-link.tsx'
 import { settings } from '../page-settings.ts'
 import { paths } from '../paths.ts'
+import { WelcomeHeader } from './welcome-header.tsx'
 
-const SuggestedCreators = lazyWithData(
-  async () => (await import('../search/suggested-creators.tsx')).SuggestedCreators,
-)
-
+const CreatorWall = lazyWithData(async () => (await import('./creator-wall.tsx')).CreatorWall)
 const PublicPosts = lazyWithData(async () => (await import('../posts/public-posts.tsx')).PublicPosts)
 
-/** Home for who is not signed in. */
+/** Home for who is not signed in: who is here, and the one way in. */
 export function WelcomePage() {
   const { t } = useLingui()
-  const { name } = settings.brand
   return (
     <>
-      <title>{name}</title>
-      <div className="safe-top flex min-h-15 items-center justify-between px-5 tablet:hidden">
-        <BrandLink />
-        <Button asChild size="sm" variant="secondary">
-          <Link to={paths.login()}>{t`Sign in`}</Link>
-        </Button>
-      </div>
-      <section className="flex flex-col items-center px-6 pt-8 pb-10 text-center tablet:pt-16">
-        <Illustration name="feed" />
-        <h1 className="mt-6 max-w-110 text-balance text-3xl tablet:text-4xl">
-          <Trans>Closer to the creators you love</Trans>
-        </h1>
-        <p className="mt-3 max-w-96 text-pretty text-md text-muted">
-          <Trans>
-            Posts, pictures and more, straight from the people who make them. Subscribe, tip, or start your
-            own.
-          </Trans>
-        </p>
-        <div className="mt-7 flex w-full max-w-80 flex-col gap-3">
-          <Button asChild size="lg" full>
+      <title>{settings.brand.name}</title>
+      <WelcomeHeader />
+      <div className="mx-auto flex max-w-350 flex-col-reverse desktop:grid desktop:h-[max(34rem,calc(100dvh-10rem))] desktop:grid-cols-[minmax(0,5fr)_minmax(0,8fr)] desktop:gap-10 desktop:px-8 wide:px-14">
+        <section className="flex flex-col items-center justify-center px-6 pt-7 pb-9 text-center desktop:items-start desktop:px-0 desktop:text-left">
+          <h1 className="max-w-120 text-balance text-3xl tablet:text-5xl">
+            <Trans>Closer to the creators you love</Trans>
+          </h1>
+          <p className="mt-3 max-w-110 text-pretty text-md text-muted tablet:mt-5 tablet:text-lg">
+            <Trans>
+              Posts, pictures and more, straight from the people who make them. Subscribe, tip, or start your
+              own.
+            </Trans>
+          </p>
+          <Button asChild size="lg" className="mt-6 w-full max-w-90 tablet:mt-8 desktop:w-auto desktop:px-9">
             <Link to={paths.auth()}>{t`Join community`}</Link>
           </Button>
-          <Button asChild size="lg" variant="secondary" full>
-            <Link to={paths.login()}>{t`Sign in`}</Link>
-          </Button>
+        </section>
+        <div className="h-78 overflow-hidden desktop:h-full">
+          <Suspense>
+            <CreatorWall />
+          </Suspense>
         </div>
-      </section>
-      <ul className="divide-y border-y">
+      </div>
+      <ul className="border-y desktop:flex desktop:h-24 desktop:items-center">
         <Reason icon={Images} title={t`Made for creators`}>
           <Trans>Post for everyone, or for subscribers alone. You set the price of a month.</Trans>
         </Reason>
@@ -64,7 +55,7 @@ export function WelcomePage() {
   )
 }
 
-/** Asked for when one scrolls to it. Creators stand in the right column where there is one. */
+/** Asked for when one scrolls to it. */
 function FromCreators() {
   const place = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(false)
@@ -79,12 +70,9 @@ function FromCreators() {
   }, [])
 
   return (
-    <div ref={place} className="min-h-40">
+    <div ref={place} className="mx-auto min-h-40 max-w-160 tablet:border-x">
       {isNear ? (
         <Suspense>
-          <div className="px-5 py-6 desktop:hidden">
-            <SuggestedCreators count={5} bare />
-          </div>
           <PublicPosts />
         </Suspense>
       ) : null}
@@ -94,11 +82,11 @@ function FromCreators() {
 
 function Reason({ icon: Icon, title, children }: { icon: LucideIcon; title: string; children: ReactNode }) {
   return (
-    <li className="flex gap-4 px-5 py-5">
+    <li className="flex flex-1 gap-4 border-b px-5 py-5 last:border-b-0 desktop:border-b-0 desktop:py-0 desktop:pl-8 wide:pl-14">
       <Icon aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-link" />
       <div>
         <h2 className="text-md">{title}</h2>
-        <p className="mt-1 text-pretty text-muted">{children}</p>
+        <p className="mt-1 max-w-120 text-pretty text-muted text-sm">{children}</p>
       </div>
     </li>
   )

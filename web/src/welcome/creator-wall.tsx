@@ -1,0 +1,170 @@
+import type { Creator } from '@fanfare/contract/shapes/creators'
+import { Avatar } from '@fanfare/ui/people/avatar'
+import { VerifiedMark } from '@fanfare/ui/people/verified-mark'
+import { Illustration } from '@fanfare/ui/states/illustration'
+import { Skeleton } from '@fanfare/ui/states/skeleton'
+import { useMediaQuery } from '@fanfare/ui/use-media-query'
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { suggestedCreatorsQuery } from '../creators/creator-queries.ts'
+import { useMonthlyPrice } from '../creators/monthly-price.ts'
+import { useFileUrl } from '../media/file-url.ts'
+import { paths } from '../paths.ts'
+import { shortCount } from '../words/format.ts'
+
+/** Fewer make no wall. */
+const leastCreators = 2
+const nobodyYet: readonly undefined[] = Array.from({ length: 9 })
+
+/** Who is here: covers, faces and prices, in columns on desktops and in two rows else. */
+export function CreatorWall() {
+  const { t } = useLingui()
+  const isDesktop = useMediaQuery('(width >= 62rem)')
+  const { data, isError } = useQuery(suggestedCreatorsQuery())
+  if (isError || (data && data.length < leastCreators)) {
+    return (
+      <div className="grid h-full place-items-center">
+        <Illustration name="feed" />
+      </div>
+    )
+  }
+  const creators: readonly (Creator | undefined)[] = data ?? nobodyYet
+  return (
+    <section aria-label={t`Creators`} aria-busy={!data} className="h-full">
+      {isDesktop ? <Columns creators={creators} /> : <Rows creators={creators} />}
+    </section>
+  )
+}
+
+type Creators = { creators: readonly (Creator | undefined)[] }
+
+/** The middle ones begin higher, so that no two covers end on one line. */
+const columnLook = ['-mt-10', '-mt-32', '-mt-4']
+const coverLook = ['aspect-6/5', 'aspect-16/15', 'aspect-6/5', 'aspect-4/3']
+
+function Columns({ creators }: Creators) {
+  const columns = columnLook.map((_, column) => creators.filter((_, at) => at % columnLook.length === column))
+  return (
+    <div className="grid h-full grid-cols-3 gap-4 overflow-hidden [mask-image:linear-gradient(transparent,black_4rem)]">
+      {columns.map((column, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the columns stay where they are.
+        <div key={at} className={`flex flex-col gap-4 ${columnLook[at]}`}>
+          {column.map((creator, row) => {
+            const look = coverLook[(at + row) % coverLook.length] ?? ''
+            return creator ? (
+              <Card key={creator.userId} creator={creator} coverLook={look} />
+            ) : (
+              // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike.
+              <Skeleton key={row} className={`w-full rounded-lg! pb-20 ${look}`} />
+            )
+          })}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function Card({ creator, coverLook: look }: { creator: Creator; coverLook: string }) {
+  const { t } = useLingui()
+  const price = useMonthlyPrice(creator)
+  const { displayName, subscriberCount } = creator
+  return (
+    <Link
+      to={paths.profile(creator.username)}
+      className="group block overflow-hidden rounded-lg border bg-surface focus-visible:-outline-offset-4"
+    >
+      <Cover creator={creator} className={look} />
+      <div className="px-3.5 pb-3.5">
+        <Face
+          creator={creator}
+          size="xl"
+          className="relative -mt-7 block w-fit rounded-full bg-surface p-0.5"
+        />
+        <p className="mt-1 flex items-center gap-1.5 font-semibold">
+          <span className="truncate">{displayName}</span>
+          {creator.isVerified ? <VerifiedMark size={15} /> : null}
+        </p>
+        <p className="mt-0.5 flex flex-wrap justify-between gap-x-2 text-muted text-xs">
+          <span>
+            {shortCount(subscriberCount)} {t`${plural(subscriberCount, { one: 'fan', other: 'fans' })}`}
+          </span>
+          <span className="text-text">{price}</span>
+        </p>
+      </div>
+    </Link>
+  )
+}
+
+function Rows({ creators }: Creators) {
+  const half = Math.ceil(creators.length / 2)
+  return (
+    <div className="flex h-full flex-col gap-2 py-1">
+      {[creators.slice(0, half), creators.slice(half)].map((row, at) => (
+        <div
+          // biome-ignore lint/suspicious/noArrayIndexKey: the rows stay where they are.
+          key={at}
+          className={`scrollbar-none flex min-h-0 flex-1 gap-2 overflow-x-auto px-4 ${at === 0 ? '' : '-ml-16'}`}
+        >
+          {row.map((creator, place) =>
+            creator ? (
+              <Tile key={creator.userId} creator={creator} />
+            ) : (
+              // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike.
+              <Skeleton key={place} className="h-full w-46 shrink-0 rounded-lg!" />
+            ),
+          )}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function Tile({ creator }: { creator: Creator }) {
+  const price = useMonthlyPrice(creator)
+  return (
+    <Link
+      to={paths.profile(creator.username)}
+      className="relative block h-full w-46 shrink-0 overflow-hidden rounded-lg text-white focus-visible:-outline-offset-4"
+    >
+      <Cover creator={creator} className="h-full" />
+      <span className="absolute inset-x-0 bottom-0 flex items-center gap-2.5 bg-linear-to-t from-black/85 to-transparent p-2.5 pt-9">
+        <Face creator={creator} size="sm" className="rounded-full border-2 border-white" />
+        <span className="min-w-0">
+          <span className="block truncate font-semibold text-sm">{creator.displayName}</span>
+          <span className="block truncate text-xs">{price}</span>
+        </span>
+      </span>
+    </Link>
+  )
+}
+
+function Cover({ creator: { bannerUrl }, className }: { creator: Creator; className: string }) {
+  const toUrl = useFileUrl()
+  return (
+    <span
+      className={`block w-full overflow-hidden bg-linear-120 from-tint-1 via-tint-3 to-tint-5 ${className}`}
+    >
+      {bannerUrl ? (
+        <img
+          src={toUrl(bannerUrl, 640)}
+          alt=""
+          decoding="async"
+          className="size-full object-cover transition-transform duration-300 group-hover:scale-103"
+        />
+      ) : null}
+    </span>
+  )
+}
+
+type FaceProps = { creator: Creator; size: 'sm' | 'xl'; className: string }
+
+function Face({ creator: { displayName, avatarUrl }, size, className }: FaceProps) {
+  const toUrl = useFileUrl()
+  return (
+    <span aria-hidden="true" className={className}>
+      <Avatar name={displayName} src={avatarUrl && toUrl(avatarUrl, 320)} size={size} />
+    </span>
+  )
+}
