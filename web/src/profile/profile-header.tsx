@@ -18,7 +18,13 @@ import { OfferCard } from './offer-card.tsx'
 import { ProfileActions } from './profile-actions.tsx'
 import { websiteOf } from './website.ts'
 
-export function ProfileHeader({ creator }: { creator: Creator }) {
+type ProfileHeaderProps = {
+  creator: Creator
+  /** Gets what offers a subscription, where there is one. */
+  offerRef: (offer: Element | null) => void
+}
+
+export function ProfileHeader({ creator, offerRef }: ProfileHeaderProps) {
   const { t } = useLingui()
   const toUrl = useFileUrl()
   const isVerified = creator.verificationStatus === 'VERIFIED'
@@ -79,7 +85,7 @@ export function ProfileHeader({ creator }: { creator: Creator }) {
           <Count count={postCount}>{plural(postCount, { one: 'post', other: 'posts' })}</Count>
         </ul>
         {creator.canEditProfile ? null : (
-          <div className="mt-4">
+          <div ref={creator.isBlocked ? undefined : offerRef} className="mt-4">
             {creator.isBlocked ? <BlockedCard creator={creator} /> : <OfferCard creator={creator} />}
           </div>
         )}

@@ -5,6 +5,7 @@ import { Illustration } from '@fanfare/ui/states/illustration'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useParams, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import { isProblem } from '../api/problem.ts'
 import { creatorQuery } from '../creators/creator-queries.ts'
 import { Page } from '../frame/page.tsx'
@@ -14,6 +15,7 @@ import { messageOf } from '../words/messages-of.ts'
 import { ProfileHeader } from './profile-header.tsx'
 import { ProfilePosts } from './profile-posts.tsx'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
+import { SubscribeAtHand } from './subscribe-at-hand.tsx'
 
 export function ProfilePage() {
   const { t } = useLingui()
@@ -21,6 +23,7 @@ export function ProfilePage() {
   const search = useSearch({ from: '/shell/$username' })
   const { user } = useSession()
   const { data, error, isFetching, refetch } = useQuery(creatorQuery(username, !!user))
+  const [offer, setOffer] = useState<Element | null>(null)
   const isUnknown = isProblem(error, 'CREATOR_NOT_FOUND', 'INVALID_INPUT')
   const creator = isUnknown ? undefined : data
 
@@ -29,10 +32,14 @@ export function ProfilePage() {
     return <Navigate to={paths.profile(creator.username)} search={search} hash={true} replace />
   }
   return (
-    <Page title={creator?.displayName ?? `@${username}`} back>
+    <Page
+      title={creator?.displayName ?? `@${username}`}
+      back
+      action={creator ? <SubscribeAtHand creator={creator} offer={offer} /> : null}
+    >
       {creator ? (
         <>
-          <ProfileHeader creator={creator} />
+          <ProfileHeader creator={creator} offerRef={setOffer} />
           {creator.isBlocked ? (
             <EmptyState
               picture={<Illustration name="people" />}

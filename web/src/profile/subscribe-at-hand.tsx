@@ -1,0 +1,41 @@
+import type { Creator } from '@fanfare/contract/shapes/creators'
+import { Button } from '@fanfare/ui/button'
+import { useLingui } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import { useSubscribe } from '../subscriptions/subscribe.ts'
+
+type SubscribeAtHandProps = {
+  creator: Creator
+  /** What offers the subscription on the page; while it is in sight, nothing is shown. */
+  offer: Element | null
+}
+
+/** The way to subscribe, for the header of a profile that is scrolled past its offer. */
+export function SubscribeAtHand({ creator, offer }: SubscribeAtHandProps) {
+  const { t } = useLingui()
+  const subscribe = useSubscribe()
+  const isPast = useIsPast(offer)
+  if (!isPast || creator.isSubscribed || creator.verificationStatus !== 'VERIFIED') return null
+  return (
+    <Button size="sm" aria-label={t`Subscribe to ${creator.displayName}`} onClick={() => subscribe(creator)}>
+      {t`Subscribe`}
+    </Button>
+  )
+}
+
+/** Whether an element has left the window at its top. */
+function useIsPast(element: Element | null): boolean {
+  const [isPast, setPast] = useState(false)
+  useEffect(() => {
+    if (!element) return
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry) setPast(!entry.isIntersecting && entry.boundingClientRect.top < 0)
+    })
+    observer.observe(element)
+    return () => {
+      observer.disconnect()
+      setPast(false)
+    }
+  }, [element])
+  return isPast
+}
