@@ -23,6 +23,9 @@ async function start() {
   keepSessionFresh()
   window.addEventListener('storage', followTheme)
 
+  // Until the first screen is there, the page shows what stands in it.
+  await router.load()
+
   // From here on each screen brings its own title.
   document.querySelector('title')?.remove()
   const element = document.getElementById('root')

@@ -11,8 +11,9 @@ import type { ComponentType } from 'react'
 import { sessionStore } from '../api/session-store.ts'
 import { DialogsProvider } from '../dialogs/dialogs.tsx'
 import { PageError } from '../frame/page-error.tsx'
-import { PagePending } from '../frame/page-pending.tsx'
+import { PagePending, PeoplePending, PostsPending } from '../frame/page-pending.tsx'
 import { placeToReturnTo } from '../paths.ts'
+import { ProfilePending } from '../profile/profile-pending.tsx'
 import { useSession } from '../session/session.tsx'
 import { Shell } from '../shell/shell.tsx'
 import { Toasts } from '../toasts/toasts.tsx'
@@ -75,6 +76,7 @@ const inShell = () => shell
 const home = createRoute({
   getParentRoute: inShell,
   path: '/',
+  pendingComponent: PostsPending,
   validateSearch: texts('tab'),
   loader: () => (sessionStore.get().user ? MemberHome : GuestHome).preload?.(),
   component: Home,
@@ -82,12 +84,14 @@ const home = createRoute({
 const search = createRoute({
   getParentRoute: inShell,
   path: '/search',
+  pendingComponent: PeoplePending,
   validateSearch: texts('q'),
   component: page(() => import('../search/search-page.tsx'), 'SearchPage'),
 })
 const subscriptions = createRoute({
   getParentRoute: inShell,
   path: '/subscriptions',
+  pendingComponent: PeoplePending,
   beforeLoad: membersOnly,
   component: page(() => import('../subscriptions/subscriptions-page.tsx'), 'SubscriptionsPage'),
 })
@@ -107,6 +111,7 @@ const saves = createRoute({
 const saveFolder = createRoute({
   getParentRoute: inShell,
   path: '/saves/$folderId',
+  pendingComponent: PostsPending,
   beforeLoad: membersOnly,
   validateSearch: texts('sort', 'filter'),
   component: page(() => import('../folders/folder-page.tsx'), 'FolderPage'),
@@ -120,6 +125,7 @@ const lists = createRoute({
 const list = createRoute({
   getParentRoute: inShell,
   path: '/lists/$listId',
+  pendingComponent: PeoplePending,
   beforeLoad: membersOnly,
   validateSearch: texts('username', 'price', 'tab', 'sort'),
   component: page(() => import('../lists/list-page.tsx'), 'ListPage'),
@@ -127,6 +133,7 @@ const list = createRoute({
 const tag = createRoute({
   getParentRoute: inShell,
   path: '/tags/$code',
+  pendingComponent: PostsPending,
   component: page(() => import('../posts/pages/tag-page.tsx'), 'TagPage'),
 })
 const verification = createRoute({
@@ -192,12 +199,14 @@ const settingsPages = [
 const profile = createRoute({
   getParentRoute: inShell,
   path: '/$username',
+  pendingComponent: ProfilePending,
   validateSearch: texts('tab', 'sort', 'time'),
   component: page(() => import('../profile/profile-page.tsx'), 'ProfilePage'),
 })
 const post = createRoute({
   getParentRoute: inShell,
   path: '/$username/post/$postId',
+  pendingComponent: PostsPending,
   component: page(() => import('../posts/pages/post-page.tsx'), 'PostPage'),
 })
 const nowhere = createRoute({ getParentRoute: inShell, path: '$', component: NotFoundPage })

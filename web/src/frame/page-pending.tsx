@@ -1,14 +1,50 @@
+import { PersonSkeleton } from '@fanfare/ui/states/person-skeleton'
+import { PostSkeleton } from '@fanfare/ui/states/post-skeleton'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 
-/** In a page's place while its code is on its way. */
-export function PagePending() {
+/** In a page's place while its code is on its way: its header, and what it holds. */
+export function PagePending({ children }: { children?: ReactNode }) {
   const { t } = useLingui()
   return (
-    <div role="status" aria-label={t`Loading`} className="flex flex-col gap-4 px-5 py-5">
-      <Skeleton className="h-6 w-40" />
-      <Skeleton className="h-24" />
-      <Skeleton className="h-24" />
+    <div role="status" aria-label={t`Loading`}>
+      <div className="safe-top border-b">
+        <div className="flex min-h-15 items-center px-5">
+          <Skeleton className="h-6 w-40" />
+        </div>
+      </div>
+      {children ?? (
+        <div className="flex flex-col gap-4 px-5 py-5">
+          <Skeleton className="h-24" />
+          <Skeleton className="h-24" />
+          <Skeleton className="h-24" />
+        </div>
+      )}
     </div>
+  )
+}
+
+/** A page that is a list of posts. */
+export function PostsPending() {
+  return (
+    <PagePending>
+      <PostSkeleton />
+      <PostSkeleton textOnly />
+      <PostSkeleton />
+    </PagePending>
+  )
+}
+
+/** A page that is a list of people. */
+export function PeoplePending() {
+  return (
+    <PagePending>
+      {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
+        <div key={key} className="border-b px-4 py-4 tablet:px-5">
+          <PersonSkeleton />
+        </div>
+      ))}
+    </PagePending>
   )
 }

@@ -10,6 +10,7 @@ import { paths } from '../paths.ts'
 import { InstallPrompt } from '../pwa/install-prompt.tsx'
 import { useSession } from '../session/session.tsx'
 import { GuestTabs } from './guest-tabs.tsx'
+import { SidebarSkeleton } from './sidebar-skeleton.tsx'
 
 const RightRail = lazyWithData(async () => (await import('./right-rail.tsx')).RightRail)
 const MemberSidebar = lazy(async () => ({ default: (await import('./member-sidebar.tsx')).MemberSidebar }))
@@ -59,7 +60,9 @@ export function Shell() {
             aria-label={t`Sidebar`}
             className="sticky top-0 flex h-dvh flex-col items-center overflow-y-auto px-2 pt-4 pb-4 scrollbar-none desktop:items-stretch desktop:px-4 print:hidden"
           >
-            <Suspense>{user ? <MemberSidebar user={user} /> : <GuestSidebar />}</Suspense>
+            <Suspense fallback={<SidebarSkeleton />}>
+              {user ? <MemberSidebar user={user} /> : <GuestSidebar />}
+            </Suspense>
           </aside>
         )}
         <main
