@@ -76,6 +76,52 @@ test('going back from a post finds the feed where it was left', async ({ open })
     .toBeLessThan(40)
 })
 
+test('a reload deep in the feed lands where one was', async ({ open }) => {
+  const { fan, captions } = await fanOfSomebodyWith(30)
+  const page = await open(fan)
+  await page.goto('/?tab=subscribed')
+  const wanted = page.getByRole('article').filter({ hasText: captions[24] })
+  await expect(async () => {
+    await page.mouse.move(640, 400)
+    await page.mouse.wheel(0, 600)
+    await expect(wanted).toBeInViewport({ timeout: 50 })
+  }).toPass({ intervals: [0, 50], timeout: 30_000 })
+  let before = await wanted.boundingBox()
+  await expect
+    .poll(async () => {
+      const last = before
+      before = await wanted.boundingBox()
+      return before?.y === last?.y
+    })
+    .toBe(true)
+
+  await page.reload()
+  await expect(wanted).toBeInViewport()
+  await expect
+    .poll(async () => Math.abs(((await wanted.boundingBox())?.y ?? 0) - (before?.y ?? 0)))
+    .toBeLessThan(40)
+  await page.mouse.wheel(0, 20_000)
+  await expect(page.getByText(captions.at(-1) ?? '')).toBeVisible()
+})
+
+test('posts that could not be loaded come by themselves when the line is back', async ({ open }) => {
+  const { fan, captions } = await fanOfSomebodyWith(1)
+  const page = await open(fan)
+  await page.route('**/post/search-post/**', (route) => route.abort())
+  await page.goto('/?tab=subscribed')
+  await expect(page.getByText('The posts could not be loaded')).toBeVisible()
+  await page.unroute('**/post/search-post/**')
+  await expect(page.getByRole('article').filter({ hasText: captions[0] })).toBeVisible()
+
+  await page.goto('/?tab=text')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await page.context().setOffline(true)
+  await page.getByRole('link', { name: 'Audio' }).click()
+  await expect(page.getByText('The posts could not be loaded')).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(page.getByText('The posts could not be loaded')).toBeHidden()
+})
+
 test('new posts are announced by a pill and move nothing until it is pressed', async ({ open }) => {
   const { fan, creator, captions } = await fanOfSomebodyWith(3)
   const page = await open(fan)

@@ -29,6 +29,8 @@ for (const theme of themes) {
     const tabs = page.getByRole('navigation', { name: 'Tabs' })
     await expectAll(tabs, 'link', ['Home', 'Search'])
     await expectAll(tabs, 'button', ['Fund Wallet', 'Menu'])
+    for (const name of ['Home', 'Search', 'Fund Wallet', 'Menu'])
+      await expect(tabs.getByText(name)).toBeVisible()
     await expect(page.getByRole('complementary')).toHaveCount(0)
     await tabs.getByRole('button', { name: 'Menu' }).click()
     const drawer = page.getByRole('dialog', { name: 'Menu' })
@@ -124,6 +126,37 @@ test('the theme is dark at first, is remembered, holds before any script, and fo
 
   const elsewhere = await open(person)
   await expectTheme(elsewhere, 'light')
+})
+
+test('the landing shows covers, faces and one way in, in the first screen', async ({ open }) => {
+  const creators = await Promise.all(['Ada', 'Bayo', 'Chi'].map((name) => creatorJoined(name)))
+  const page = await open()
+  for (const viewport of Object.values(widths)) {
+    await page.setViewportSize(viewport)
+    await page.goto('/')
+    const wall = page.getByRole('region', { name: 'Creators' })
+    for (const { displayName } of creators.slice(-2)) {
+      await expect(wall.getByRole('link', { name: displayName })).toBeAttached()
+    }
+    await expect(wall.getByRole('link').first()).toBeInViewport()
+    await expect(page.getByRole('link', { name: 'Join community' })).toHaveCount(1)
+    await expect(page.getByRole('link', { name: 'Join community' })).toBeInViewport()
+  }
+})
+
+test('the shell is there before any script, in the shape of what comes', async ({ open }) => {
+  const page = await open(null, { serviceWorkers: 'block', viewport: widths.desktop })
+  await page.route('**/*.js', (route) => route.abort())
+  await page.goto('/')
+  await expect(page.locator('[data-before="landing"]')).toBeVisible()
+  await page.goto('/search')
+  await expect(page.locator('[data-before="app"]')).toBeVisible()
+  await page.goto('/auth')
+  await expect(page.locator('[data-before]:visible')).toHaveCount(0)
+  await page.unroute('**/*.js')
+  await page.goto('/search')
+  await expect(page.getByRole('heading', { name: 'Search', level: 1 })).toBeVisible()
+  await expect(page.locator('[data-before]')).toHaveCount(0)
 })
 
 test('the search finds people while one types, by mouse and by keyboard', async ({ open }) => {

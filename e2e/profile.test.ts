@@ -1,0 +1,35 @@
+import { expect } from '@playwright/test'
+import { creatorJoined, joined } from './setup/people.ts'
+import { jpeg } from './setup/pictures.ts'
+import { published } from './setup/posts.ts'
+import { test } from './setup/test.ts'
+
+test('a profile offers no empty tab, pictures alone in its grid, and Subscribe wherever one is', async ({
+  open,
+}) => {
+  const creator = await creatorJoined('Zainab', { price: 1500 })
+  await published(creator, { caption: 'A picture', pictures: [await jpeg('a.jpg', '#a33')] })
+  for (let n = 1; n <= 12; n++) await published(creator, { caption: `Words ${n}` })
+  const page = await open(await joined('Tobi'))
+  await page.goto(`/${creator.username}`)
+  const kinds = page.getByRole('navigation', { name: 'Kinds of posts' }).getByRole('link')
+  await expect(kinds).toHaveText(['Posts', 'Photos'])
+
+  const header = page.getByRole('banner').getByRole('button', { name: /^Subscribe to/ })
+  await expect(page.getByRole('button', { name: 'Subscribe', exact: true })).toBeInViewport()
+  await expect(header).toBeHidden()
+  await page.getByRole('article').nth(4).scrollIntoViewIfNeeded()
+  await expect(header).toBeInViewport()
+  await header.click()
+  await expect(page.getByRole('dialog')).toContainText(creator.displayName)
+  await page.keyboard.press('Escape')
+
+  await kinds.filter({ hasText: 'Photos' }).click()
+  const tile = page.getByRole('link', { name: /^Post by/ })
+  await tile.scrollIntoViewIfNeeded()
+  await page.mouse.move(0, 0)
+  await expect(tile.getByText(`@${creator.username}`).locator('xpath=ancestor::*[3]')).toHaveCSS(
+    'opacity',
+    '0',
+  )
+})
