@@ -15,7 +15,7 @@ test('a profile offers no empty tab, pictures alone in its grid, and Subscribe w
   const kinds = page.getByRole('navigation', { name: 'Kinds of posts' }).getByRole('link')
   await expect(kinds).toHaveText(['Posts', 'Photos'])
 
-  const header = page.getByRole('banner').getByRole('button', { name: /^Subscribe to/ })
+  const header = page.getByRole('main').getByRole('button', { name: /^Subscribe to/ })
   await expect(page.getByRole('button', { name: 'Subscribe', exact: true })).toBeInViewport()
   await expect(header).toBeHidden()
   await page.mouse.move(640, 400)

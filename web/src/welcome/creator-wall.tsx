@@ -97,6 +97,9 @@ function Card({ creator, coverLook: look }: { creator: Creator; coverLook: strin
   )
 }
 
+/** No two covers begin on one line. */
+const rowLook = ['*:w-46', '*:w-38']
+
 function Rows({ creators }: Creators) {
   const half = Math.ceil(creators.length / 2)
   return (
@@ -105,14 +108,14 @@ function Rows({ creators }: Creators) {
         <div
           // biome-ignore lint/suspicious/noArrayIndexKey: the rows stay where they are.
           key={at}
-          className={`scrollbar-none flex min-h-0 flex-1 gap-2 overflow-x-auto px-4 ${at === 0 ? '' : '-ml-16'}`}
+          className={`scrollbar-none flex min-h-0 flex-1 gap-2 overflow-x-auto px-4 ${rowLook[at]}`}
         >
           {row.map((creator, place) =>
             creator ? (
               <Tile key={creator.userId} creator={creator} />
             ) : (
               // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike.
-              <Skeleton key={place} className="h-full w-46 shrink-0 rounded-lg!" />
+              <Skeleton key={place} className="h-full shrink-0 rounded-lg!" />
             ),
           )}
         </div>
@@ -126,11 +129,11 @@ function Tile({ creator }: { creator: Creator }) {
   return (
     <Link
       to={paths.profile(creator.username)}
-      className="relative block h-full w-46 shrink-0 overflow-hidden rounded-lg text-white focus-visible:-outline-offset-4"
+      className="relative block h-full shrink-0 overflow-hidden rounded-lg text-white focus-visible:-outline-offset-4"
     >
       <Cover creator={creator} className="h-full" />
       <span className="absolute inset-x-0 bottom-0 flex items-center gap-2.5 bg-linear-to-t from-black/85 to-transparent p-2.5 pt-9">
-        <Face creator={creator} size="sm" className="rounded-full border-2 border-white" />
+        <Face creator={creator} size="sm" className="shrink-0 rounded-full border-2 border-white" />
         <span className="min-w-0">
           <span className="block truncate font-semibold text-sm">{creator.displayName}</span>
           <span className="block truncate text-xs">{price}</span>

@@ -24,8 +24,6 @@ export function PostGallery({ post, eager }: { post: Post; eager: boolean }) {
   const items = post.files.filter(({ contentType }) => /^(image|video)\//.test(contentType))
   const photo = useOpenedPhoto(post.postId, items.length)
   const textOf = useAlternativeText(post)
-  // The same while another is turned to: new ones would begin with the first again.
-  const shown = items.map((file) => ({ file, alt: textOf(file) }))
   const [first] = items
   if (!first) return null
   const count = items.length
@@ -52,7 +50,12 @@ export function PostGallery({ post, eager }: { post: Post; eager: boolean }) {
       />
       {photo.openAt === null ? null : (
         <Suspense fallback={null}>
-          <Lightbox items={shown} startAt={photo.openAt} onTurn={photo.turnTo} onClose={photo.close} />
+          <Lightbox
+            items={items.map((file) => ({ file, alt: textOf(file) }))}
+            startAt={photo.openAt}
+            onTurn={photo.turnTo}
+            onClose={photo.close}
+          />
         </Suspense>
       )}
     </>

@@ -40,7 +40,6 @@ export function PostLightbox({ items, startAt, onTurn, onClose }: PostLightboxPr
   const { t } = useLingui()
   const toUrl = useFileUrl()
   const zoom = useRef(1)
-  const [first] = useState(startAt)
   const [at, setAt] = useState(startAt)
   const several = items.length > 1
 
@@ -62,7 +61,7 @@ export function PostLightbox({ items, startAt, onTurn, onClose }: PostLightboxPr
     <Lightbox
       open
       close={onClose}
-      index={first}
+      index={at}
       slides={items.map((item) => slideOf(item, toUrl))}
       plugins={several ? [Counter, Zoom] : [Zoom]}
       zoom={{ maxZoomPixelRatio: 2 }}
