@@ -48,3 +48,39 @@ test('a JPEG that lacks its last bytes is taken, and one that lacks a part of it
     ])
   }
 })
+
+test('an APNG stays moving, each frame drawn as it says', async () => {
+  const side = 32
+  const control = (frames: number) => {
+    const content = Buffer.alloc(8)
+    content.writeUInt32BE(frames)
+    return ['acTL', content] as [string, Buffer]
+  }
+  const frame = (number: number, at: number, size: number) => {
+    const content = Buffer.alloc(26)
+    for (const [place, each] of [number, size, size, at, at].entries()) content.writeUInt32BE(each, place * 4)
+    content.writeUInt16BE(12, 20)
+    content.writeUInt16BE(100, 22)
+    return ['fcTL', content] as [string, Buffer]
+  }
+  const data = Buffer.concat([Buffer.from([0, 0, 0, 2]), square(side / 2, 8, [0, 0, 1])])
+  const bytes = pngOf(
+    header(side, 8),
+    control(2),
+    frame(0, 0, side),
+    ['IDAT', square(side, 8, [1, 0, 0])],
+    frame(1, side / 2, side / 2),
+    ['fdAT', data],
+  )
+  const { status, url } = await published('moving.png', bytes)
+  expect(status).toBe(201)
+  const made = await download(app, url)
+  expect(await sharp(made.bytes).metadata()).toMatchObject({ pages: 2, delay: [120, 120], width: side })
+  const second = await sharp(made.bytes, { page: 1 }).ensureAlpha().raw().toBuffer()
+  const at = (x: number, y: number) => [...second.subarray((y * side + x) * 4, (y * side + x) * 4 + 3)]
+  const [corner, middle] = [at(4, 4), at(24, 24)]
+  expect([(corner[0] ?? 0) > 200, (corner[2] ?? 255) < 60]).toEqual([true, true])
+  expect([(middle[0] ?? 255) < 60, (middle[2] ?? 0) > 200]).toEqual([true, true])
+  const damaged = await published('damaged.png', bytes.subarray(0, bytes.length - 30))
+  expect([201, 422]).toContain(damaged.status)
+})

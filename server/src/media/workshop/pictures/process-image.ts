@@ -11,12 +11,14 @@ import sharp, {
   type WebpOptions,
 } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
+import { Refusal } from '../../../refusal.ts'
 import { formatName } from '../../picture-format.ts'
 import type { ImagePurpose, MadeFile, MadeMedia } from '../made-media.ts'
 import { damagedPicture } from '../media-limits.ts'
 import { lacksOnlyItsEnd } from './cut-jpeg.ts'
 import { dropPngText } from './drop-png-text.ts'
 import { sniffImage } from './sniff-image.ts'
+import { unfoldApng } from './unfold-apng.ts'
 
 const boxes = {
   POST: { width: limits.imageSide, height: limits.imageSide, fit: 'inside', withoutEnlargement: true },
@@ -52,14 +54,15 @@ export async function processImage(
   const path = await dropPngText(sent, join(target.folder, 'without-text'))
   const { isAnimated } = await sniffImage(path)
   try {
+    const frames = purpose === 'POST' ? await unfoldApng(path, join(target.folder, 'frames.webp')) : path
     const { files, placeholder } =
-      isAnimated && purpose === 'POST'
-        ? await processAnimation(path, target)
+      (isAnimated && purpose === 'POST') || frames !== path
+        ? await processAnimation(frames, target)
         : await processStill(path, purpose, target)
     const { width = null, height = null } = files[0] ?? {}
     return { contentType, width, height, duration: null, placeholder, waveform: null, files }
   } catch (cause) {
-    throw damagedPicture(cause)
+    throw cause instanceof Refusal ? cause : damagedPicture(cause)
   }
 }
 

@@ -22,7 +22,7 @@ sharp.concurrency(1)
 
 /** As libvips calls what it reads a kind as. */
 const formats: Record<string, string> = { JPEG: 'jpeg', PNG: 'png', GIF: 'gif', WebP: 'webp', AVIF: 'heif' }
-const framesMax = 1000
+export const framesMax = 1000
 const longest = limits.imageSideSent.toLocaleString('en')
 
 /**
