@@ -2,7 +2,8 @@ import { classes } from '@fanfare/ui/classes'
 import { IconButton } from '@fanfare/ui/icon-button'
 import { Spinner } from '@fanfare/ui/spinner'
 import { useLingui } from '@lingui/react/macro'
-import { Captions, ChevronLeft, ChevronRight, Film, X } from 'lucide-react'
+import { Captions, ChevronLeft, ChevronRight, Film, Image, X } from 'lucide-react'
+import { useState } from 'react'
 import { clock } from '../../media/clock.ts'
 import type { Attachment } from '../composer-state.ts'
 import type { AttachmentContent } from '../files/attachment-store.ts'
@@ -83,13 +84,17 @@ function TilePicture({
   const { t } = useLingui()
   const { kind, name, isReady, seconds, alternativeText } = attachment
   const words = alternativeText || t`${place} of ${count}: ${name}`
+  // What this browser has no decoder for is shown once the server has opened it.
+  const [undrawn, setUndrawn] = useState<string | null>(null)
+  const Kind = kind === 'IMAGE' ? Image : Film
   return (
     <>
-      {content?.previewUrl ? (
+      {content?.previewUrl && content.previewUrl !== undrawn ? (
         <img
           src={content.previewUrl}
           alt={words}
           draggable={false}
+          onError={() => setUndrawn(content.previewUrl)}
           className="absolute inset-0 size-full object-cover"
         />
       ) : (
@@ -98,7 +103,7 @@ function TilePicture({
           aria-label={words}
           className="absolute inset-0 grid place-items-center p-3 text-muted"
         >
-          <Film aria-hidden="true" className="size-8" />
+          <Kind aria-hidden="true" className="size-8" />
         </span>
       )}
       {kind === 'VIDEO' && isReady ? (

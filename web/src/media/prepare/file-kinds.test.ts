@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { acceptOf, contentTypeOf, fileKindOf } from './file-kinds.ts'
+import { acceptOf, contentTypeOf, fileKindOf, namesOf } from './file-kinds.ts'
 
 test('a file is what its type says, whatever it is called', () => {
   expect(fileKindOf({ name: 'a.mp3', type: 'image/png' })).toBe('IMAGE')
@@ -23,4 +23,10 @@ test('a picker offers the types of its kinds and their endings', () => {
   expect(offered).toContain('.m4a')
   expect(offered).not.toContain('image/png')
   expect(offered).not.toContain('.mp4')
+})
+
+test('a kind of videos and of sounds is named once', () => {
+  const names = namesOf('IMAGE', 'VIDEO', 'AUDIO').split(', ')
+  expect(names).toContain('WebM')
+  expect(new Set(names).size).toBe(names.length)
 })

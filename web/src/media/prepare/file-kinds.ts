@@ -25,8 +25,6 @@ export function acceptOf(...wanted: FileKind[]): string {
 
 /** The kinds by their names, for who chooses. */
 export function namesOf(...wanted: FileKind[]): string {
-  return wanted
-    .flatMap(kindsOf)
-    .map(({ name }) => name)
-    .join(', ')
+  const names = wanted.flatMap(kindsOf).map(({ name }) => name)
+  return [...new Set(names)].join(', ')
 }
