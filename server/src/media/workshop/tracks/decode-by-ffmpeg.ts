@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { limits } from '@fanfare/contract/limits'
-import { type Ffmpeg, runFfmpeg } from './run-ffmpeg.ts'
+import { type Ffmpeg, runFfmpeg } from '../run-ffmpeg.ts'
 
 const soundMs = 60_000
 

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { FilePathSource, Input, type InputVideoTrack, MP4, WEBM } from 'mediabunny'
 import { h264Sides } from '../../h264-sides.ts'
 import type { MadeFile, MadeMedia, WorkshopJob } from '../made-media.ts'
+import { runFfmpeg } from '../run-ffmpeg.ts'
 import { secondsFor } from '../seconds-for.ts'
-import { runFfmpeg } from './run-ffmpeg.ts'
 import { firstThatWorks, toSdr } from './to-sdr.ts'
 
 type Size = { name: string; width: number; height: number; path: string }

@@ -23,12 +23,12 @@ import type { MadeFile, MadeMedia, WorkshopJob } from '../made-media.ts'
 import { checkVideoLength, listed, unreadable } from '../media-limits.ts'
 import { checkPictures } from '../pictures/check-pictures.ts'
 import { processImage } from '../pictures/process-image.ts'
+import { runFfmpeg } from '../run-ffmpeg.ts'
 import { copyCaptions } from './captions.ts'
 import { codecName, pictureWayOf, soundWayOf } from './codec-ways.ts'
 import { checkLength, copyTracks } from './copy-tracks.ts'
 import { decodeByFfmpeg } from './decode-by-ffmpeg.ts'
 import { joinTracks } from './join-tracks.ts'
-import { runFfmpeg } from './run-ffmpeg.ts'
 import { takeFrame } from './take-frame.ts'
 
 type VideoJob = WorkshopJob & { kind: 'VIDEO' }

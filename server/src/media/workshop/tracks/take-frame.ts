@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { FilePathSource, Input, MP4, WEBM } from 'mediabunny'
-import { type Ffmpeg, runFfmpeg } from './run-ffmpeg.ts'
+import { type Ffmpeg, runFfmpeg } from '../run-ffmpeg.ts'
 import { firstThatWorks, toSdr } from './to-sdr.ts'
 
 const frameMs = 20_000

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { limits } from '@fanfare/contract/limits'
 import sharp from 'sharp'
 import { refuse } from '../../../../refusal.ts'
-import { type Ffmpeg, runFfmpeg } from '../../tracks/run-ffmpeg.ts'
+import { type Ffmpeg, runFfmpeg } from '../../run-ffmpeg.ts'
 import { withProfile } from './png-profile.ts'
 import { type Heic, readHeic } from './read-heic.ts'
 

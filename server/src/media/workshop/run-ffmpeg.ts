@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { systemPath } from '../walls.ts'
+import { systemPath } from './walls.ts'
 
 const run = promisify(execFile)
 const quiet = ['-nostdin', '-loglevel', 'error', '-protocol_whitelist', 'file', '-y']
