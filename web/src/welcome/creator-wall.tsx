@@ -1,3 +1,4 @@
+import { suggestedCreators } from '@fanfare/contract/calls/creators'
 import type { Creator } from '@fanfare/contract/shapes/creators'
 import { Avatar } from '@fanfare/ui/people/avatar'
 import { VerifiedMark } from '@fanfare/ui/people/verified-mark'
@@ -6,9 +7,9 @@ import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { useMediaQuery } from '@fanfare/ui/use-media-query'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { suggestedCreatorsQuery } from '../creators/creator-queries.ts'
+import { useEffect, useState } from 'react'
+import { api } from '../api/call.ts'
 import { useMonthlyPrice } from '../creators/monthly-price.ts'
 import { useFileUrl } from '../media/file-url.ts'
 import { paths } from '../paths.ts'
@@ -22,8 +23,8 @@ const nobodyYet: readonly undefined[] = Array.from({ length: 9 })
 export function CreatorWall() {
   const { t } = useLingui()
   const isDesktop = useMediaQuery('(width >= 62rem)')
-  const { data, isError } = useQuery(suggestedCreatorsQuery())
-  if (isError || (data && data.length < leastCreators)) {
+  const data = useSuggestedCreators()
+  if (data && data.length < leastCreators) {
     return (
       <div className="grid h-full place-items-center">
         <Illustration name="feed" />
@@ -36,6 +37,23 @@ export function CreatorWall() {
       {isDesktop ? <Columns creators={creators} /> : <Rows creators={creators} />}
     </section>
   )
+}
+
+/** Nobody where they cannot be had. Without the cache, whose code the first screen of a guest does not wait for. */
+function useSuggestedCreators(): Creator[] | undefined {
+  const [creators, setCreators] = useState<Creator[]>()
+  useEffect(() => {
+    const asking = new AbortController()
+    const { signal } = asking
+    api(suggestedCreators, { signal }).then(
+      ({ data }) => setCreators(data),
+      () => {
+        if (!signal.aborted) setCreators([])
+      },
+    )
+    return () => asking.abort()
+  }, [])
+  return creators
 }
 
 type Creators = { creators: readonly (Creator | undefined)[] }

@@ -2,13 +2,13 @@ import { Button } from '@fanfare/ui/button'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { HandCoins, Images, LockKeyhole, type LucideIcon } from 'lucide-react'
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { lazyWithData } from '../cache/lazy-with-data.ts'
 import { settings } from '../page-settings.ts'
 import { paths } from '../paths.ts'
 import { WelcomeHeader } from './welcome-header.tsx'
 
-const CreatorWall = lazyWithData(async () => (await import('./creator-wall.tsx')).CreatorWall)
+const CreatorWall = lazy(async () => ({ default: (await import('./creator-wall.tsx')).CreatorWall }))
 const PublicPosts = lazyWithData(async () => (await import('../posts/public-posts.tsx')).PublicPosts)
 
 /** Home for who is not signed in: who is here, and the one way in. */
