@@ -39,6 +39,8 @@ const pictures: Record<string, () => Promise<Buffer>> = {
   'a.png': () => painted().png().toBuffer(),
   'interlaced.png': () => painted().png({ progressive: true }).toBuffer(),
   'a.webp': () => painted().webp().toBuffer(),
+  'a.avif': () => painted().avif().toBuffer(),
+  'phone.heic': () => fixture('phone.heic'),
   'a.gif': () => painted().gif().toBuffer(),
   'moving.gif': async () => {
     const frames = await Promise.all([painted(), painted(), painted()].map((each) => each.png().toBuffer()))
