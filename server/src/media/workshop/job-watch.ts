@@ -30,8 +30,8 @@ function watch(port: NonNullable<typeof parentPort>): void {
     const parent = process.ppid
     let active = start
     timer = setInterval(() => {
-      // Where the kernel does not see to it: whoever wanted this is gone.
-      if (process.ppid !== parent) process.kill(0, 'SIGKILL')
+      // Where the kernel does not see to it, and the group is our own: whoever wanted this is gone.
+      if (process.platform !== 'linux' && process.ppid !== parent) process.kill(0, 'SIGKILL')
       const now = { at: performance.now(), cpuMs: cpuMs() }
       if (now.cpuMs - active.cpuMs > idleCpuMs) active = now
       const most = begun.seconds * 1000

@@ -26,6 +26,11 @@ const jobMs = 150_000
 const leisureMs = 40 * 60_000
 const idleMs = 30_000
 const priority = 10
+/**
+ * Where the kernel binds no process to its parent, a group ends as one. Linux does, and would weigh the group of a session of
+ * its own against ours as a whole, whatever the priority of its processes.
+ */
+const hasOwnGroup = process.platform !== 'linux'
 const answerCharsMax = 64 * 1024
 const lastWordsMax = 4096
 
@@ -131,8 +136,7 @@ async function hire(): Promise<Hand> {
     cwd: folder,
     env: { PATH: systemPath, TMPDIR: folder, VIPS_WARNING: '0' },
     stdio: ['pipe', 'pipe', 'pipe'],
-    // A group of its own, which ends as one.
-    detached: true,
+    detached: hasOwnGroup,
   })
   if (words.length === 0 && child.pid !== undefined) setPriority(child.pid, priority)
   const hand: Hand = { child, folder, uid, lastWords: '', jobs: 0 }
@@ -261,10 +265,11 @@ function dismiss({ child }: Hand): void {
   endAll(child)
 }
 
-/** Ends a process and what it started, which may outlive it. */
-function endAll({ pid }: Hand['child']): void {
+/** Ends a process and what it started. */
+function endAll(child: Hand['child']): void {
+  child.kill('SIGKILL')
   try {
-    if (pid !== undefined) process.kill(-pid, 'SIGKILL')
+    if (hasOwnGroup && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
   } catch {
     // Nobody of the group lives.
   }
