@@ -27,9 +27,9 @@ for (const theme of themes) {
     const member = await memberWith(theme)
     const page = await open(member, { viewport: widths.phone })
     const tabs = page.getByRole('navigation', { name: 'Tabs' })
-    await expectAll(tabs, 'link', ['Home', 'Search'])
+    await expectAll(tabs, 'link', ['Home', 'Notifications'])
     await expectAll(tabs, 'button', ['Fund Wallet', 'Menu'])
-    for (const name of ['Home', 'Search', 'Fund Wallet', 'Menu'])
+    for (const name of ['Home', 'Notifications', 'Fund Wallet', 'Menu'])
       await expect(tabs.getByText(name)).toBeVisible()
     await expect(page.getByRole('complementary')).toHaveCount(0)
     await tabs.getByRole('button', { name: 'Menu' }).click()
@@ -38,6 +38,7 @@ for (const theme of themes) {
       'Home',
       'Search',
       'Subscriptions',
+      'Notifications',
       'My Profile',
       'Wallet',
       'Settings',
@@ -59,6 +60,7 @@ for (const theme of themes) {
       'Home',
       'Search',
       'Subscriptions',
+      'Notifications',
       'My Profile',
       'Wallet',
       'Settings',
@@ -76,7 +78,12 @@ for (const theme of themes) {
     const page = await open(await memberWith(theme), { viewport: widths.desktop })
     const sidebar = page.getByRole('complementary', { name: 'Sidebar' })
     const right = page.getByRole('complementary', { name: 'More to see' })
-    await expectAll(sidebar.getByRole('navigation'), 'link', ['Home', 'Subscriptions', 'My Profile'])
+    await expectAll(sidebar.getByRole('navigation'), 'link', [
+      'Home',
+      'Subscriptions',
+      'Notifications',
+      'My Profile',
+    ])
     await expect(right.getByRole('combobox', { name: 'Search people' })).toBeVisible()
     await expect(right.getByRole('heading', { name: 'Suggested for you' })).toBeVisible()
     await expect(right.getByText('₦0.00')).toBeVisible()
@@ -99,7 +106,7 @@ for (const theme of themes) {
 test('a phone of a creator has New Post and Wallet among its tabs', async ({ open }) => {
   const page = await open(await creatorJoined('Adaeze'), { viewport: widths.phone })
   const tabs = page.getByRole('navigation', { name: 'Tabs' })
-  await expectAll(tabs, 'link', ['Home', 'Search', 'Wallet'])
+  await expectAll(tabs, 'link', ['Home', 'Notifications', 'Wallet'])
   await tabs.getByRole('button', { name: 'New Post' }).click()
   await expect(page.getByRole('dialog', { name: 'New Post' })).toBeVisible()
 })

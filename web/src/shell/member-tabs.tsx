@@ -1,7 +1,7 @@
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts'
 import { Avatar } from '@fanfare/ui/people/avatar'
 import { useLingui } from '@lingui/react/macro'
-import { House, Plus, Search, Wallet } from 'lucide-react'
+import { Bell, House, Plus, Wallet } from 'lucide-react'
 import { newPostDialog } from '../composer/dialogs.ts'
 import { useDialogs } from '../dialogs/dialogs.tsx'
 import { useFileUrl } from '../media/file-url.ts'
@@ -17,7 +17,12 @@ export function MemberTabs({ user, onMenu }: { user: LoggedInUser; onMenu: () =>
   return (
     <>
       <TabLink label={t`Home`} to={paths.home()} icon={House} />
-      <TabLink label={t`Search`} to={paths.search()} icon={Search} />
+      <TabLink
+        label={t`Notifications`}
+        to={paths.notifications()}
+        icon={Bell}
+        unread={user.unreadNotificationCount}
+      />
       {user.verificationStatus === 'VERIFIED' ? (
         <>
           <TabButton label={t`New Post`} onClick={() => dialogs.open(newPostDialog, { type: 'TEXT' })}>

@@ -1,8 +1,8 @@
-import { Badge } from '@fanfare/ui/badge'
 import { classes } from '@fanfare/ui/classes'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { NavItem } from './nav-items.ts'
+import { UnreadBadge } from './unread-badge.tsx'
 
 type NavListProps = {
   items: NavItem[]
@@ -32,25 +32,17 @@ export function NavList({ items, collapsing = false }: NavListProps) {
             >
               <Icon aria-hidden="true" className="size-5.5 shrink-0 group-data-[status=active]:text-link" />
               <span className={collapsing ? 'tablet:sr-only desktop:not-sr-only' : undefined}>{label}</span>
-              {unread > 0 ? (
-                <Badge
-                  tone="count"
-                  className={classes(
-                    'ml-auto',
-                    collapsing && 'tablet:absolute tablet:top-1 tablet:right-1 desktop:static',
-                  )}
-                >
-                  {unreadWords(unread)}
-                </Badge>
-              ) : null}
+              <UnreadBadge
+                count={unread}
+                className={classes(
+                  'ml-auto',
+                  collapsing && 'tablet:absolute tablet:top-1 tablet:right-1 desktop:static',
+                )}
+              />
             </Link>
           </li>
         ))}
       </ul>
     </nav>
   )
-}
-
-function unreadWords(unread: number): string {
-  return unread > 99 ? '99+' : String(unread)
 }

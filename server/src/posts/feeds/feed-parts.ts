@@ -118,7 +118,7 @@ function newestFirst(rows: PostRow[]): PostRow[] {
 }
 
 /** Parameters: viewer, time, start, rows to take. */
-export function timelineSql(tab: HomeTab, size: number, isByOffset = false): string {
+function timelineSql(tab: HomeTab, size: number, isByOffset = false): string {
   const { from, where } = timeline(tab)
   return `
     SELECT * FROM (

@@ -54,7 +54,8 @@ describe('the first steps of a fan', () => {
       ({ code }) => code,
     )
     if (!first || !second) throw new Error('There are no content tags.')
-    expect((await choose(first, second, 'NO_SUCH_TAG')).data.interests).toEqual([first, second].sort())
+    const chosen = await choose(first, second, 'NO_SUCH_TAG')
+    expect(new Set(chosen.data.interests)).toEqual(new Set([first, second]))
     expect((await choose(second)).data.interests).toEqual([second])
     expect((await choose()).data.interests).toEqual([])
   })
