@@ -63,6 +63,7 @@ function waysFor(uid: number | undefined, program: Program, shown: Program): Wal
     { words: [...inside, ...showing, ...other], uid, root: shown.root, node: shown.node },
     { words: other, uid, ...here },
     { words: [...inside, ...powerless], uid: undefined, ...here },
+    { words: powerless, uid: undefined, ...here },
   ]
 }
 
@@ -88,8 +89,13 @@ async function strongest(ways: readonly Walls[], file: string): Promise<number> 
     const reads = ['test', '-r', join(root, file), '-a', '-x', node]
     try {
       await run(first, [...others, ...reads], { env: { PATH: systemPath }, timeout: probeMs })
-      if (place > 0)
-        warn(place > 1 ? 'read files of the API' : 'share the network and the sight of processes')
+      const lacks = [
+        undefined,
+        'share the network and the sight of processes',
+        'read files of the API',
+        'run as the user of the API',
+      ][place]
+      if (lacks) warn(lacks)
       return place
     } catch {
       // Not allowed or not installed here: the next way needs less.

@@ -1,7 +1,6 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp } from '../../setup/app.ts'
@@ -27,6 +26,14 @@ async function program(name: string, script: string): Promise<string> {
   return path
 }
 
+/** A fixture where whoever runs as another user may read it too. */
+async function shown(name: string): Promise<string> {
+  const path = join(folder, name)
+  await copyFile(new URL(`../../fixtures/media/${name}`, import.meta.url), path)
+  await chmod(path, 0o644)
+  return path
+}
+
 async function coverWith(ffmpeg: string, video = 'h264-aac.mp4'): Promise<number> {
   const app = await startTestApp({ FFMPEG: ffmpeg })
   const person = await joined(app)
@@ -40,7 +47,7 @@ async function coverWith(ffmpeg: string, video = 'h264-aac.mp4'): Promise<number
 }
 
 test('ffmpeg reads the sounds that nothing else does, where it is installed', async () => {
-  const song = fileURLToPath(new URL('../../fixtures/media/song.flac', import.meta.url))
+  const song = await shown('song.flac')
   const app = await startTestApp({ FFMPEG: await program('reads', `/bin/cp ${song} $target`) })
   const person = await joined(app)
   for (const name of ['voice.amr', 'vorbis.ogg']) {
@@ -51,7 +58,7 @@ test('ffmpeg reads the sounds that nothing else does, where it is installed', as
 })
 
 test('ffmpeg makes H.264 of the videos that nothing else reads, where it is installed', async () => {
-  const video = fileURLToPath(new URL('../../fixtures/media/h264-aac.mp4', import.meta.url))
+  const video = await shown('h264-aac.mp4')
   const made = await program('makes', `case "$target" in *.mp4) /bin/cp ${video} $target ;; esac`)
   const app = await startTestApp({ FFMPEG: made })
   const { status, data } = await publishFiles(app, await joined(app), [await sent('VIDEO', 'old-phone.3gp')])
