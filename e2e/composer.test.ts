@@ -523,7 +523,11 @@ for (const theme of ['dark', 'light'] as const) {
     if (theme === 'light') await api('GET /user/toggle-dark-mode', { token: author.token })
     const page = await open(author)
     if (theme === 'dark') await page.setViewportSize({ width: 390, height: 844 })
-    await page.getByRole('button', { name: 'New Post' }).click()
+    const bar =
+      theme === 'dark'
+        ? page.getByRole('navigation', { name: 'Tabs' })
+        : page.getByRole('complementary', { name: 'Sidebar' })
+    await bar.getByRole('button', { name: 'New Post' }).click()
     const { add, addSound, createPoll, dialog, media, post } = composerOf(page)
     await createPoll.click()
     await dialog.getByRole('button', { name: 'Add option' }).click()

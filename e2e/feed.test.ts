@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { api } from './setup/api.ts'
 import { creatorJoined, joined, type Person } from './setup/people.ts'
 import { jpeg } from './setup/pictures.ts'
@@ -210,19 +210,12 @@ test('All has a suggestion now and then, says where one is caught up, and goes o
   await page.goto('/')
   const cards = page.getByRole('article')
   const teaser = cards.filter({ hasText: 'Suggested for you' })
-  await expect(async () => {
-    await page.mouse.move(640, 400)
-    await page.mouse.wheel(0, 400)
-    await expect(teaser.first()).toBeInViewport({ timeout: 50 })
-  }).toPass({ intervals: [0, 50], timeout: 30_000 })
+  await scrollTo(page, teaser.first())
   await expect(teaser.first()).toHaveAttribute('aria-posinset', '8')
   await expect(teaser.first()).not.toContainText(creator.displayName)
 
   const end = page.getByText("You're all caught up")
-  await expect(async () => {
-    await page.mouse.wheel(0, 400)
-    await expect(end).toBeInViewport({ timeout: 50 })
-  }).toPass({ intervals: [0, 50], timeout: 30_000 })
+  await scrollTo(page, end)
   await expect(cards.filter({ hasText: captions.at(-1) })).toHaveAttribute('aria-posinset', '10')
   await expect(page.locator('[aria-posinset="11"]')).toBeVisible()
   await expect(page.locator('[aria-posinset="11"]')).not.toContainText(creator.displayName)
@@ -232,6 +225,15 @@ test('All has a suggestion now and then, says where one is caught up, and goes o
   await expect(end).toBeHidden()
   await expect(teaser).toHaveCount(0)
 })
+
+/** Scrolls so far that it is there: cards far from the window are not. */
+async function scrollTo(page: Page, target: Locator): Promise<void> {
+  await expect(async () => {
+    await page.evaluate(() => window.scrollBy(0, innerHeight / 4))
+    await expect(target).toBeAttached({ timeout: 250 })
+  }).toPass({ intervals: [0], timeout: 30_000 })
+  await target.scrollIntoViewIfNeeded()
+}
 
 /** A fan who follows one creator with this many posts; their captions from the newest. */
 async function fanOfSomebodyWith(
