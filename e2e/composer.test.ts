@@ -574,3 +574,22 @@ async function recorded(name: string, mimeType: string): Promise<ChosenFile> {
   const path = new URL(`../server/test/fixtures/media/${name}`, import.meta.url)
   return { name, mimeType, buffer: await readFile(path) }
 }
+
+test('people are offered under what is written, which stays in sight on a small phone too', async ({
+  open,
+}) => {
+  const [author, friend] = await Promise.all([creatorJoined('Temi'), joined('Kemi')])
+  const page = await open(author)
+  const { dialog } = await openComposer(page)
+  const caption = dialog.getByRole('textbox').first()
+  const offered = dialog.getByRole('option', { name: friend.displayName })
+  for (const height of [900, 420]) {
+    await page.setViewportSize({ width: 1000, height })
+    await caption.fill('')
+    await caption.pressSequentially(`With @${friend.username}`)
+    await expect(offered).toBeInViewport()
+    await expect(caption).toBeInViewport({ ratio: 0.2 })
+  }
+  await page.keyboard.press('Enter')
+  await expect(caption).toHaveValue(`With @${friend.username} `)
+})

@@ -31,7 +31,7 @@ export function CaptionField({
   invalid,
 }: CaptionFieldProps) {
   const ref = useRef<HTMLTextAreaElement>(null)
-  const mentions = useMentions({ ref, value, onChange })
+  const mentions = useMentions({ ref, value, onChange, inFlow: true })
   const parts = captionParts(value)
   // A name that is still being typed is not asked for.
   const isKnown = useKnownNames(mentionsIn(captionParts(useDebounced(value, 400))))
@@ -39,37 +39,39 @@ export function CaptionField({
     part.kind === 'link' || (part.kind === 'mention' && isKnown(part.username) === true)
 
   return (
-    <div className="relative">
-      <div aria-hidden="true" style={{ minHeight: `${rows}lh` }} className={mirrored}>
-        {parts.map((part, at) => {
-          const key = `${at}-${part.text}`
-          return isLinked(part) ? (
-            <span key={key} className="text-link">
-              {part.text}
-            </span>
-          ) : (
-            part.text
-          )
-        })}
-        {/* Holds the line open that a last line break begins. */}
-        {'\u200b'}
+    <div>
+      <div className="relative">
+        <div aria-hidden="true" style={{ minHeight: `${rows}lh` }} className={mirrored}>
+          {parts.map((part, at) => {
+            const key = `${at}-${part.text}`
+            return isLinked(part) ? (
+              <span key={key} className="text-link">
+                {part.text}
+              </span>
+            ) : (
+              part.text
+            )
+          })}
+          {/* Holds the line open that a last line break begins. */}
+          {'\u200b'}
+        </div>
+        <Textarea
+          {...mentions.field}
+          ref={ref}
+          bare
+          autoFocus
+          aria-label={label}
+          aria-invalid={invalid || undefined}
+          rows={rows}
+          maxRows={1000}
+          value={value}
+          disabled={disabled}
+          placeholder={placeholder}
+          onChange={(event) => mentions.write(event.target)}
+          onKeyDown={mentions.press}
+          className="wrap-break-word absolute inset-0 h-full overflow-hidden text-transparent caret-text"
+        />
       </div>
-      <Textarea
-        {...mentions.field}
-        ref={ref}
-        bare
-        autoFocus
-        aria-label={label}
-        aria-invalid={invalid || undefined}
-        rows={rows}
-        maxRows={1000}
-        value={value}
-        disabled={disabled}
-        placeholder={placeholder}
-        onChange={(event) => mentions.write(event.target)}
-        onKeyDown={mentions.press}
-        className="wrap-break-word absolute inset-0 h-full overflow-hidden text-transparent caret-text"
-      />
       {mentions.options}
     </div>
   )

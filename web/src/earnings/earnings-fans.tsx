@@ -53,7 +53,7 @@ function FanRow({ fan }: { fan: Fan }) {
   const since = dayOf(fan.dateStarted)
   const total = moneyOfMinor(paid, currencyCode)
   return (
-    <li className="flex items-center gap-4 px-4.5 py-3 mobile:px-3.5">
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1.5 px-4.5 py-3 mobile:px-3.5">
       <PersonRow
         name={user.displayName}
         avatarSrc={user.avatarUrl ? toUrl(user.avatarUrl, 320) : null}
@@ -65,9 +65,9 @@ function FanRow({ fan }: { fan: Fan }) {
           </span>
         }
         link={<Link to={paths.profile(user.username)} />}
-        className="min-w-0 flex-1"
+        className="min-w-0 flex-1 mobile:min-w-full"
       />
-      <p className="tabular shrink-0 text-right text-sm">
+      <p className="tabular shrink-0 text-right text-sm mobile:w-full mobile:pl-13 mobile:text-left">
         <span className="block font-semibold text-base">{t`${total} paid`}</span>
         <Renewal fan={fan} />
       </p>

@@ -98,7 +98,7 @@ function Card({ creator, coverLook: look }: { creator: Creator; coverLook: strin
         <Face
           creator={creator}
           size="xl"
-          className="relative -mt-7 block w-fit rounded-full bg-surface p-0.5"
+          className="relative -mt-7 block size-fit rounded-full bg-surface p-0.5"
         />
         <p className="mt-1 flex items-center gap-1.5 font-semibold">
           <span className="truncate">{displayName}</span>
@@ -151,7 +151,11 @@ function Tile({ creator }: { creator: Creator }) {
     >
       <Cover creator={creator} className="h-full" />
       <span className="absolute inset-x-0 bottom-0 flex items-center gap-2.5 bg-linear-to-t from-black/85 to-transparent p-2.5 pt-9">
-        <Face creator={creator} size="sm" className="shrink-0 rounded-full border-2 border-white" />
+        <Face
+          creator={creator}
+          size="sm"
+          className="block size-fit shrink-0 rounded-full border-2 border-white"
+        />
         <span className="min-w-0">
           <span className="block truncate font-semibold text-sm">{creator.displayName}</span>
           <span className="block truncate text-xs">{price}</span>

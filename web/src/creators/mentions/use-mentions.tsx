@@ -1,4 +1,5 @@
 import type { Creator } from '@fanfare/contract/shapes/creators'
+import { classes } from '@fanfare/ui/classes'
 import { useListbox } from '@fanfare/ui/fields/use-listbox'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
@@ -16,6 +17,8 @@ type Mentions = {
   ref: RefObject<HTMLTextAreaElement | null>
   value: string
   onChange: (text: string) => void
+  /** Takes room of its own instead of lying over what is below, where that would scroll the text away. */
+  inFlow?: boolean
 }
 
 /** For what is pressed beside the field. */
@@ -27,7 +30,7 @@ function keepFocus(event: SyntheticEvent) {
  * Offers people while an @mention is written. The field takes `field`, tells `write` its new text and `press` its keys, and
  * has `options` below it.
  */
-export function useMentions({ ref, value, onChange }: Mentions) {
+export function useMentions({ ref, value, onChange, inFlow = false }: Mentions) {
   const { t } = useLingui()
   const [caret, setCaret] = useState<number | null>(null)
   const mention = caret === null ? null : mentionAt(value, caret)
@@ -90,7 +93,10 @@ export function useMentions({ ref, value, onChange }: Mentions) {
             size="sm"
             onPointerDown={keepFocus}
             onMouseDown={keepFocus}
-            className="absolute inset-x-0 top-full z-30 mt-3.5 max-w-80 animate-pop-in scroll-mb-4 rounded-md border bg-surface p-1.5 shadow-overlay"
+            className={classes(
+              'max-w-80 animate-pop-in scroll-mb-4 rounded-md border bg-surface p-1.5',
+              inFlow ? 'mt-2' : 'absolute inset-x-0 top-full z-30 mt-3.5 shadow-overlay',
+            )}
           />
         ) : null}
       </>
