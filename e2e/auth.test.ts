@@ -126,7 +126,7 @@ test('a forgotten password is replaced by a mailed code, and every other session
   const page = await open()
   await page.goto('/auth/login')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
-  await page.getByLabel('Email').fill(emeka.email)
+  await page.getByLabel('Email', { exact: true }).fill(emeka.email)
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByLabel('6-digit code').fill(await mailedCode(emeka.email, before))
   await page.getByLabel('New password').fill('Windy-Day-43')
