@@ -11,9 +11,10 @@ test('a profile is saved, edited and saved again', async ({ open }) => {
   for (const location of ['Lagos', 'Abuja']) {
     await page.getByLabel('Location').fill(location)
     await save.click()
+    await expect
+      .poll(async () => (await api('GET /user/refresh-user', { token: person.token })).data.location)
+      .toBe(location)
     await expect(save).toBeDisabled()
-    const { data } = await api('GET /user/refresh-user', { token: person.token })
-    expect(data.location).toBe(location)
   }
 })
 
