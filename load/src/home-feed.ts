@@ -17,7 +17,7 @@ export async function measureHomeFeed(
   const sql = {
     databaseUrl,
     text: mixedSql('all', 21),
-    values: (n: number) => [personId(n), new Date(), '~', posts, '~', '', '', 1, ''],
+    values: (n: number) => [personId(n), new Date(), '~', posts, '~', '', '', 1, '', ['NGN', 'USD']],
     expressions: [
       `('01BENCHP' || lpad(:n::text, 18, '0'))`,
       'now()',
@@ -28,6 +28,7 @@ export async function measureHomeFeed(
       `''`,
       '1',
       `''`,
+      `ARRAY['NGN', 'USD']`,
     ],
     upTo: size.readers,
     seconds,

@@ -1,5 +1,6 @@
 import type { HomeTab, PostType } from '@fanfare/contract/shapes/posts'
 import type { Context } from '../../context.ts'
+import { cardCurrencies, isPayable } from '../../creators/is-payable.ts'
 import { sizeFor } from '../../paging/page-size.ts'
 import { pageStart } from '../../paging/page-start.ts'
 import { statement } from '../../paging/statement.ts'
@@ -52,6 +53,7 @@ export async function mixedPart(
     ...startOfSuggested(place),
     suggestions,
     knownUntil,
+    cardCurrencies(ctx),
   ])
   return {
     followed: newestFirst(rows.filter(({ isSuggested }) => !isSuggested)),
@@ -79,7 +81,7 @@ export function timelineEntries(ctx: Context, part: EntriesPart): Promise<Entry[
 export function suggestedEntries(ctx: Context, part: EntriesPart, window: number): Promise<Entry[]> {
   const { viewerId, tab, place, take } = part
   const size = sizeFor(take)
-  const suggested = suggestedSql(tab, window, { start: '$3', last: '$4', lastButOne: '$5' })
+  const suggested = suggestedSql(tab, window, { start: '$3', last: '$4', lastButOne: '$5', cards: '$7' })
   const { name, text } = statement(
     `home_suggested_entries_${tab}_${size}_of_${window}`,
     () => `
@@ -87,7 +89,13 @@ export function suggestedEntries(ctx: Context, part: EntriesPart, window: number
       SELECT post.id AS "postId", post.creator_id AS "userId" FROM (${suggested}) AS post LIMIT ${size}
     ) AS page LIMIT $6`,
   )
-  return ctx.reads.query<Entry>(name, text, [viewerId, ctx.clock.now(), ...startOfSuggested(place), take])
+  return ctx.reads.query<Entry>(name, text, [
+    viewerId,
+    ctx.clock.now(),
+    ...startOfSuggested(place),
+    take,
+    cardCurrencies(ctx),
+  ])
 }
 
 /**
@@ -148,11 +156,17 @@ function timeline(tab: HomeTab): { from: string; where: string } {
 /**
  * Whether a post and its creator are there at all is asked of those alone that are taken: where one is gone, there are
  * fewer rows. Parameters: viewer, time, start and rows to take of the timeline; start, last two creators, rows to take,
- * and what is known, of the suggested posts.
+ * what is known, and the currencies of cards, of the suggested posts.
  */
 export function mixedSql(tab: HomeTab, size: number): string {
   const { where } = timeline(tab)
-  const suggested = suggestedSql(tab, windowSize, { start: '$5', last: '$6', lastButOne: '$7', above: '$9' })
+  const suggested = suggestedSql(tab, windowSize, {
+    start: '$5',
+    last: '$6',
+    lastButOne: '$7',
+    above: '$9',
+    cards: '$10',
+  })
   return `
     SELECT ${postColumns('$1', '$2')}, chosen.is_suggested AS "isSuggested"
     FROM (
@@ -179,18 +193,21 @@ type SuggestedParameters = {
   lastButOne: string
   /** Posts up to this id are left out. */
   above?: string
+  /** The currencies that cards pay in. */
+  cards: string
 }
 
 /**
- * SQL: public posts of verified creators to whom the viewer holds no entitlement, newest first. Of more than two in a row
+ * SQL: public posts of verified creators whom the viewer could pay and to whom she holds no entitlement, newest first. Of more than two in a row
  * by one creator only the newest two.
  */
 function suggestedSql(
   tab: HomeTab,
   window: number,
-  { start, last, lastButOne, above }: SuggestedParameters,
+  { start, last, lastButOne, above, cards }: SuggestedParameters,
 ): string {
-  const creator = `${isPresent('post', 'creator', '$1')} AND creator.verification_status = 'VERIFIED'`
+  const creator = `${isPresent('post', 'creator', '$1')} AND creator.verification_status = 'VERIFIED'
+    AND ${isPayable('creator', '$1', cards)}`
   return `
     SELECT fit.id, fit.creator_id FROM (
       SELECT post.id, post.creator_id, row_number() OVER newest AS place,

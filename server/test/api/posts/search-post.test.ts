@@ -112,6 +112,20 @@ describe('the home feed', () => {
     expect(of(await captions(reader, 'subscribed'), 'suggested')).toEqual([])
   })
 
+  test('suggests nobody whom the reader could not pay', async () => {
+    const [paid, free] = [
+      await joined(app, { verified: true, price: 5, countryCode: 'DE' }),
+      await joined(app, { verified: true, countryCode: 'DE' }),
+    ]
+    await published(app, paid, { caption: 'Paid in euros' })
+    await published(app, free, { caption: 'Free in Berlin' })
+    const [nigerian, german] = [await joined(app), await joined(app, { countryCode: 'DE' })]
+    const near = async (reader: Person) =>
+      (await captions(reader)).filter((each) => /euros|Berlin/.test(each))
+    expect(await near(nigerian)).toEqual(['Free in Berlin'])
+    expect(await near(german)).toEqual(['Free in Berlin', 'Paid in euros'])
+  })
+
   test('is filled with what was published before, when somebody subscribes', async () => {
     const [reader, creator] = [await joined(app), await joined(app, { verified: true })]
     for (const n of [1, 2, 3]) await published(app, creator, { caption: `before ${n}`, isPublicPost: n > 1 })
