@@ -11,12 +11,12 @@ import { Link, useParams } from '@tanstack/react-router'
 import { Ellipsis } from 'lucide-react'
 import { LazyMenu } from '../frame/lazy-menu.tsx'
 import { Page } from '../frame/page.tsx'
+import { PeopleSkeleton } from '../frame/people-skeleton.tsx'
 import { paths } from '../paths.ts'
 import { messageOf } from '../words/messages-of.ts'
 import { useListActions } from './list-actions.tsx'
 import { ListPeople } from './list-people.tsx'
 import { listsQuery } from './list-queries.ts'
-import { PeopleSkeleton } from './people-skeleton.tsx'
 
 export function ListPage() {
   const { t } = useLingui()

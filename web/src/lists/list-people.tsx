@@ -7,12 +7,12 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useDebounced } from '../forms/use-debounced.ts'
+import { PeopleSkeleton } from '../frame/people-skeleton.tsx'
 import { PagedList } from '../paging/paged-list.tsx'
 import { useChoose } from '../paging/use-choose.ts'
 import { ListFilterBar, usernameIn } from './list-filter-bar.tsx'
 import { type ListFilter, listPrices, listSorts, listTabs, peopleQuery } from './list-queries.ts'
 import { ListRow } from './list-row.tsx'
-import { PeopleSkeleton } from './people-skeleton.tsx'
 
 const debounceMs = 700
 

@@ -8,6 +8,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { CheckCheck } from 'lucide-react'
 import { Page } from '../frame/page.tsx'
+import { PeopleSkeleton } from '../frame/people-skeleton.tsx'
 import { PagedList } from '../paging/paged-list.tsx'
 import { useSession } from '../session/session.tsx'
 import { type NotificationTab, notificationsQuery, notificationTabs } from './notification-queries.ts'
@@ -73,15 +74,7 @@ function Notifications({ tab }: { tab: NotificationTab }) {
   return (
     <PagedList
       list={list}
-      loading={
-        <div role="status" aria-label={t`Loading notifications`} className="divide-y">
-          {['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((key) => (
-            <div key={key} className="px-4 py-4 tablet:px-5">
-              <PersonSkeleton />
-            </div>
-          ))}
-        </div>
-      }
+      loading={<PeopleSkeleton label={t`Loading notifications`} />}
       failure={t`Your notifications could not be loaded`}
       empty={
         <EmptyState

@@ -37,13 +37,14 @@ export function Shell() {
   const { user } = useSession()
   const isDesktop = useMediaQuery('(width >= 62rem)')
   const isPhone = useMediaQuery('(width < 36rem)')
+  const pathname = useLocation({ select: (location) => location.pathname })
   // It has a header of its own, and the whole width.
-  const isLanding = useLocation({ select: ({ pathname }) => pathname === '/' }) && !user
+  const isLanding = pathname === '/' && !user
+  const isWide = pathname === paths.earnings()
   const [drawer, setDrawer] = useState<'unused' | 'open' | 'closed'>('unused')
   const [isBackFromPaying] = useState(() => new URLSearchParams(window.location.search).has('payment'))
   const closeDrawer = useCallback(() => setDrawer((now) => (now === 'open' ? 'closed' : now)), [])
   const openDrawer = () => setDrawer('open')
-  const isWide = useLocation({ select: ({ pathname }) => pathname === paths.earnings() })
   const main = useFocusOnNavigation()
 
   return (

@@ -8,6 +8,7 @@ import { Link } from '@tanstack/react-router'
 import { subscriptionsQuery } from '../creators/creator-queries.ts'
 import { useDialogs } from '../dialogs/dialogs.tsx'
 import { Page } from '../frame/page.tsx'
+import { PeopleSkeleton } from '../frame/people-skeleton.tsx'
 import { PagedList } from '../paging/paged-list.tsx'
 import { paths } from '../paths.ts'
 import { unsubscribeDialog } from './dialogs.ts'
@@ -29,15 +30,7 @@ function Subscriptions() {
   return (
     <PagedList
       list={list}
-      loading={
-        <div role="status" aria-label={t`Loading subscriptions`} className="divide-y">
-          {['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((key) => (
-            <div key={key} className="px-4 py-4 tablet:px-5">
-              <PersonSkeleton />
-            </div>
-          ))}
-        </div>
-      }
+      loading={<PeopleSkeleton label={t`Loading subscriptions`} />}
       failure={t`Your subscriptions could not be loaded`}
       empty={
         <EmptyState

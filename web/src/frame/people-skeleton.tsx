@@ -1,10 +1,11 @@
 import { PersonSkeleton } from '@fanfare/ui/states/person-skeleton'
 import { useLingui } from '@lingui/react/macro'
 
-export function PeopleSkeleton() {
+/** In the place of a list of rows that begin with a face. @property label what is on its way */
+export function PeopleSkeleton({ label }: { label?: string }) {
   const { t } = useLingui()
   return (
-    <div role="status" aria-label={t`Loading people`} className="divide-y">
+    <div role="status" aria-label={label ?? t`Loading people`} className="divide-y">
       {['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((key) => (
         <div key={key} className="px-4 py-4 tablet:px-5">
           <PersonSkeleton />
