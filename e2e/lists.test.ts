@@ -64,7 +64,7 @@ test('lists are made, renamed, cleared and deleted; those of the system are not'
     body: { userFolderIds: [userFolderId], creatorId: creator.id },
   })
   await page.goto(`/lists/${userFolderId}`)
-  await expect(page.getByText(`@${creator.username}`)).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Bands' }).getByText(`@${creator.username}`)).toBeVisible()
   await options(page, 'Rename list')
   const renaming = page.getByRole('dialog', { name: 'Rename list' })
   await renaming.getByLabel('List name').fill('BANDS ')
