@@ -8,10 +8,10 @@ import { oneLine } from '../fields/names.ts'
 import { datedPageQuery, dateOrMoment, pageQuery, sortByDate } from '../fields/page.ts'
 import { reason } from '../fields/reason.ts'
 import { verificationStatus } from './accounts.ts'
-import { transactionSource } from './payments.ts'
+import { transactionSource } from './money/payments.ts'
+import { adminCode, adminsNeeded, proposal } from './money/proposals.ts'
+import { withdrawal, withdrawalStatus } from './money/withdrawals.ts'
 import { post } from './posts.ts'
-import { adminCode, adminsNeeded, proposal } from './proposals.ts'
-import { withdrawal, withdrawalStatus } from './withdrawals.ts'
 
 export const admin = z.object({ id: z.string(), email: z.string(), role: z.enum(adminRoles) })
 export type Admin = z.output<typeof admin>

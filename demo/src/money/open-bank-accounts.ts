@@ -1,4 +1,4 @@
-import type { StatementMapping } from '@fanfare/contract/shapes/platform-accounts'
+import type { StatementMapping } from '@fanfare/contract/shapes/money/platform-accounts'
 import type { Context } from '../../../server/src/context.ts'
 import {
   makeCurrent,

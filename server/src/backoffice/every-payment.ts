@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '@fanfare/contract/money'
 import type { PaymentTransaction } from '@fanfare/contract/shapes/backoffice'
-import type { TransactionSource } from '@fanfare/contract/shapes/payments'
+import type { TransactionSource } from '@fanfare/contract/shapes/money/payments'
 import { type InferResult, sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 import type { DB } from '../db/tables.ts'

@@ -7,15 +7,15 @@ import type { AdminRole } from "@fanfare/contract/admin-role";
 import type { ErrorCode } from "@fanfare/contract/errors";
 import type { CurrencyCode } from "@fanfare/contract/money";
 import type { VerificationStatus } from "@fanfare/contract/shapes/accounts";
-import type { BankLineDoubt, BankLineStatus } from "@fanfare/contract/shapes/bank-statements";
+import type { BankLineDoubt, BankLineStatus } from "@fanfare/contract/shapes/money/bank-statements";
 import type { UploadPart } from "@fanfare/contract/shapes/media";
 import type { NotificationKind } from "@fanfare/contract/shapes/notifications";
-import type { TransactionSource } from "@fanfare/contract/shapes/payments";
+import type { TransactionSource } from "@fanfare/contract/shapes/money/payments";
 import type { PostType } from "@fanfare/contract/shapes/posts";
-import type { ProposedAct } from "@fanfare/contract/shapes/proposals";
-import type { TransferStatus } from "@fanfare/contract/shapes/transfers";
+import type { ProposedAct } from "@fanfare/contract/shapes/money/proposals";
+import type { TransferStatus } from "@fanfare/contract/shapes/money/transfers";
 import type { AuthenticationType } from "@fanfare/contract/shapes/two-factor";
-import type { WithdrawalStatus } from "@fanfare/contract/shapes/withdrawals";
+import type { WithdrawalStatus } from "@fanfare/contract/shapes/money/withdrawals";
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>

@@ -1,6 +1,6 @@
 import { tipMinMinor } from '@fanfare/contract/limits'
 import type { CurrencyCode } from '@fanfare/contract/money'
-import type { TransactionSource } from '@fanfare/contract/shapes/payments'
+import type { TransactionSource } from '@fanfare/contract/shapes/money/payments'
 import type { Context } from '../context.ts'
 import type { CardProvider } from '../outside/card-provider.ts'
 import { refuse } from '../refusal.ts'

@@ -1,6 +1,6 @@
 import { cardQuote } from '@fanfare/contract/card-fee'
 import { type CurrencyCode, type MinorUnits, minorOf } from '@fanfare/contract/money'
-import * as calls from '@fanfare/contract/shapes/payments'
+import * as calls from '@fanfare/contract/shapes/money/payments'
 import { loadLoggedInUser } from '../accounts/profile/load-logged-in-user.ts'
 import type { Context } from '../context.ts'
 import { type Api, answer } from '../http/answer.ts'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { CurrencyCode } from '@fanfare/contract/money'
-import type { ProposedAct } from '@fanfare/contract/shapes/proposals'
+import type { ProposedAct } from '@fanfare/contract/shapes/money/proposals'
 import { sql } from 'kysely'
 import { requireOtp } from '../admins/authenticator.ts'
 import { recordAct } from '../audit/record-act.ts'

@@ -1,4 +1,4 @@
-import * as calls from '@fanfare/contract/shapes/proposals'
+import * as calls from '@fanfare/contract/shapes/money/proposals'
 import { type Api, answer } from '../http/answer.ts'
 import { searchProposals } from './search-proposals.ts'
 import { withdrawProposal } from './withdraw-proposal.ts'

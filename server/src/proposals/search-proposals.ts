@@ -1,7 +1,11 @@
 import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/fields/page'
 import { minorOf } from '@fanfare/contract/money'
-import type { Proposal, ProposedAct, searchProposals as searchCall } from '@fanfare/contract/shapes/proposals'
+import type {
+  Proposal,
+  ProposedAct,
+  searchProposals as searchCall,
+} from '@fanfare/contract/shapes/money/proposals'
 import type { ExpressionBuilder } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Db, Tx } from '../db/connect.ts'

@@ -1,5 +1,5 @@
 import type { CurrencyCode } from '@fanfare/contract/money'
-import type { ProposedAct } from '@fanfare/contract/shapes/proposals'
+import type { ProposedAct } from '@fanfare/contract/shapes/money/proposals'
 import type { Config } from '../config.ts'
 import type { Tx } from '../db/connect.ts'
 

@@ -1,4 +1,4 @@
-import type { Proposal } from '@fanfare/contract/shapes/proposals'
+import type { Proposal } from '@fanfare/contract/shapes/money/proposals'
 import { recordAct } from '../audit/record-act.ts'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../db/in-transaction.ts'

@@ -1,5 +1,5 @@
 import type { CurrencyCode } from '@fanfare/contract/money'
-import type { TransactionSource } from '@fanfare/contract/shapes/payments'
+import type { TransactionSource } from '@fanfare/contract/shapes/money/payments'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 

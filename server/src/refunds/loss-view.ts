@@ -1,6 +1,6 @@
 import { minorOf } from '@fanfare/contract/money'
-import type { TransactionSource } from '@fanfare/contract/shapes/payments'
-import type { Refund } from '@fanfare/contract/shapes/refunds'
+import type { TransactionSource } from '@fanfare/contract/shapes/money/payments'
+import type { Refund } from '@fanfare/contract/shapes/money/refunds'
 import { sql } from 'kysely'
 
 /** The columns that refunds and disputes share, of `loss` joined by `lossJoins`. */

@@ -1,5 +1,5 @@
 import type { BodyOf } from '@fanfare/contract/call'
-import type { refundPayment as refundCall } from '@fanfare/contract/shapes/refunds'
+import type { refundPayment as refundCall } from '@fanfare/contract/shapes/money/refunds'
 import { recordAct } from '../audit/record-act.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'

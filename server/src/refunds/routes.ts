@@ -1,4 +1,4 @@
-import * as calls from '@fanfare/contract/shapes/refunds'
+import * as calls from '@fanfare/contract/shapes/money/refunds'
 import { type Api, answer } from '../http/answer.ts'
 import { idempotencyKeyOf } from '../http/idempotency-key.ts'
 import { refundPayment } from './refund-payment.ts'

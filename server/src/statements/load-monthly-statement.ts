@@ -1,6 +1,6 @@
 import type { ParamsOf } from '@fanfare/contract/call'
 import { type CurrencyCode, minorOf } from '@fanfare/contract/money'
-import type { getMonthlyStatement, MonthlyStatement } from '@fanfare/contract/shapes/statements'
+import type { getMonthlyStatement, MonthlyStatement } from '@fanfare/contract/shapes/money/statements'
 import type { Context } from '../context.ts'
 import { type KindTotal, walletBalanceBefore, walletTotals } from '../ledger/wallet/wallet-totals.ts'
 import { sources } from '../payments/history/wallet-transaction-view.ts'

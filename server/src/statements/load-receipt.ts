@@ -1,5 +1,5 @@
 import { minorOf } from '@fanfare/contract/money'
-import type { Receipt } from '@fanfare/contract/shapes/statements'
+import type { Receipt } from '@fanfare/contract/shapes/money/statements'
 import type { Context } from '../context.ts'
 import { findWalletEntry } from '../ledger/wallet/wallet-entry.ts'
 import type { WalletEntry } from '../ledger/wallet/wallet-history.ts'

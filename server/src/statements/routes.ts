@@ -1,4 +1,4 @@
-import { getMonthlyStatement, getReceipt } from '@fanfare/contract/shapes/statements'
+import { getMonthlyStatement, getReceipt } from '@fanfare/contract/shapes/money/statements'
 import { type Api, answer } from '../http/answer.ts'
 import { loadMonthlyStatement } from './load-monthly-statement.ts'
 import { loadReceipt } from './load-receipt.ts'

@@ -1,4 +1,4 @@
-import type { Subscription } from '@fanfare/contract/shapes/subscriptions'
+import type { Subscription } from '@fanfare/contract/shapes/money/subscriptions'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'

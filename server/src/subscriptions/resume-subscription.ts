@@ -1,4 +1,4 @@
-import type { Subscription } from '@fanfare/contract/shapes/subscriptions'
+import type { Subscription } from '@fanfare/contract/shapes/money/subscriptions'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { refuse } from '../refusal.ts'

@@ -1,4 +1,4 @@
-import * as calls from '@fanfare/contract/shapes/subscriptions'
+import * as calls from '@fanfare/contract/shapes/money/subscriptions'
 import { type Api, answer } from '../http/answer.ts'
 import { createFreeSubscription } from './create-free-subscription.ts'
 import { renewByCard } from './renew-by-card.ts'

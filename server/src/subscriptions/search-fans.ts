@@ -1,6 +1,6 @@
 import type { Page, PageQuery } from '@fanfare/contract/fields/page'
 import { type CurrencyCode, majorOf, minorOf } from '@fanfare/contract/money'
-import type { Fan } from '@fanfare/contract/shapes/subscriptions'
+import type { Fan } from '@fanfare/contract/shapes/money/subscriptions'
 import type { Context } from '../context.ts'
 import { pictureUrl } from '../creators/creator-view.ts'
 import { pageById } from '../paging/page-by-id.ts'

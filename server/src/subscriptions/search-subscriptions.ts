@@ -1,7 +1,10 @@
 import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/fields/page'
 import { majorOf } from '@fanfare/contract/money'
-import type { Subscription, searchSubscriptions as searchCall } from '@fanfare/contract/shapes/subscriptions'
+import type {
+  Subscription,
+  searchSubscriptions as searchCall,
+} from '@fanfare/contract/shapes/money/subscriptions'
 import type { Context } from '../context.ts'
 import { loadCreators } from '../creators/load-creators.ts'
 import { escapeLike } from '../db/escape-like.ts'

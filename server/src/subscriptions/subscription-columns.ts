@@ -1,4 +1,4 @@
-import type { Subscription } from '@fanfare/contract/shapes/subscriptions'
+import type { Subscription } from '@fanfare/contract/shapes/money/subscriptions'
 
 /** What `subscriptionColumns` selects. */
 export type SubscriptionRow = {

@@ -1,4 +1,4 @@
-import type { Transfer } from '@fanfare/contract/shapes/transfers'
+import type { Transfer } from '@fanfare/contract/shapes/money/transfers'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { lockOwnTransfer, transferConflict } from './lock-transfer.ts'

@@ -1,5 +1,5 @@
 import type { BodyOf } from '@fanfare/contract/call'
-import type { confirmTransfer as confirmCall } from '@fanfare/contract/shapes/transfers'
+import type { confirmTransfer as confirmCall } from '@fanfare/contract/shapes/money/transfers'
 import { recordAct } from '../audit/record-act.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'

@@ -1,5 +1,5 @@
 import type { CurrencyCode } from '@fanfare/contract/money'
-import type { TransferStatus } from '@fanfare/contract/shapes/transfers'
+import type { TransferStatus } from '@fanfare/contract/shapes/money/transfers'
 import type { Tx } from '../db/connect.ts'
 import { refuse } from '../refusal.ts'
 

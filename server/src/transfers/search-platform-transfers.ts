@@ -1,10 +1,10 @@
 import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/fields/page'
-import type { Proposal } from '@fanfare/contract/shapes/proposals'
+import type { Proposal } from '@fanfare/contract/shapes/money/proposals'
 import type {
   PlatformTransfer,
   searchPlatformTransfers as searchCall,
-} from '@fanfare/contract/shapes/transfers'
+} from '@fanfare/contract/shapes/money/transfers'
 import type { ExpressionBuilder } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/connect.ts'

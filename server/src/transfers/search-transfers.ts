@@ -1,6 +1,6 @@
 import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/fields/page'
-import type { searchTransfers as searchCall, Transfer } from '@fanfare/contract/shapes/transfers'
+import type { searchTransfers as searchCall, Transfer } from '@fanfare/contract/shapes/money/transfers'
 import type { Context } from '../context.ts'
 import { pageOfRows } from '../paging/page-by-id.ts'
 import { selectTransfers, transferView } from './transfer-view.ts'

@@ -1,5 +1,5 @@
 import { type CurrencyCode, minorOf } from '@fanfare/contract/money'
-import type { Transfer, TransferStatus } from '@fanfare/contract/shapes/transfers'
+import type { Transfer, TransferStatus } from '@fanfare/contract/shapes/money/transfers'
 import type { Db, Tx } from '../db/connect.ts'
 import type { AccountRow } from './platform-accounts/platform-account.ts'
 import { platformAccountView } from './platform-accounts/platform-account.ts'

@@ -1,4 +1,4 @@
-import * as calls from '@fanfare/contract/shapes/payments'
+import * as calls from '@fanfare/contract/shapes/money/payments'
 import { type Api, answer } from '../http/answer.ts'
 import { receiveWebhook } from './receive-webhook.ts'
 

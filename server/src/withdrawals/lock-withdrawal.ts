@@ -1,5 +1,5 @@
 import type { CurrencyCode } from '@fanfare/contract/money'
-import type { WithdrawalStatus } from '@fanfare/contract/shapes/withdrawals'
+import type { WithdrawalStatus } from '@fanfare/contract/shapes/money/withdrawals'
 import type { Tx } from '../db/connect.ts'
 import { refuse } from '../refusal.ts'
 

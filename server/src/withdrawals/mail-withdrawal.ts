@@ -1,4 +1,4 @@
-import type { WithdrawalStatus } from '@fanfare/contract/shapes/withdrawals'
+import type { WithdrawalStatus } from '@fanfare/contract/shapes/money/withdrawals'
 import type { Context } from '../context.ts'
 import { task } from '../jobs/task.ts'
 import { sendLetter } from '../mail/letter.ts'

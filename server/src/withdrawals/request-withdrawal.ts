@@ -1,6 +1,6 @@
 import type { PayoutAccount } from '@fanfare/contract/fields/payout-account'
 import type { CurrencyCode } from '@fanfare/contract/money'
-import type { Withdrawal, WithdrawalBody } from '@fanfare/contract/shapes/withdrawals'
+import type { Withdrawal, WithdrawalBody } from '@fanfare/contract/shapes/money/withdrawals'
 import { isSameAccount, keepAccount, masked } from '../accounts/bank-account.ts'
 import { checkCode, consumeCode, namedPayout } from '../accounts/codes/one-time-code.ts'
 import type { Visitor } from '../accounts/sessions/visitor.ts'

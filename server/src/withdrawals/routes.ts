@@ -1,4 +1,4 @@
-import { createWithdrawalRequest, searchWithdrawalRequests } from '@fanfare/contract/shapes/withdrawals'
+import { createWithdrawalRequest, searchWithdrawalRequests } from '@fanfare/contract/shapes/money/withdrawals'
 import { visitorOf } from '../accounts/sessions/visitor.ts'
 import { type Api, answer } from '../http/answer.ts'
 import { idempotencyKeyOf } from '../http/idempotency-key.ts'

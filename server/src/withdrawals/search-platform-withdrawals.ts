@@ -4,7 +4,7 @@ import type {
   PlatformWithdrawal,
   searchPlatformWithdrawals as searchCall,
 } from '@fanfare/contract/shapes/backoffice'
-import type { Proposal } from '@fanfare/contract/shapes/proposals'
+import type { Proposal } from '@fanfare/contract/shapes/money/proposals'
 import type { ExpressionBuilder } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/connect.ts'

@@ -1,6 +1,6 @@
 import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/fields/page'
-import type { OwnWithdrawal, searchWithdrawalRequests } from '@fanfare/contract/shapes/withdrawals'
+import type { OwnWithdrawal, searchWithdrawalRequests } from '@fanfare/contract/shapes/money/withdrawals'
 import type { Context } from '../context.ts'
 import { pageOfRows } from '../paging/page-by-id.ts'
 import { holdOf, isToSaved, newSince } from './payout-hold.ts'

@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '@fanfare/contract/money'
 import { minorOf } from '@fanfare/contract/money'
-import type { Withdrawal, WithdrawalStatus } from '@fanfare/contract/shapes/withdrawals'
+import type { Withdrawal, WithdrawalStatus } from '@fanfare/contract/shapes/money/withdrawals'
 
 /** A withdrawal as `withdrawalColumns` selects it. */
 export type WithdrawalRow = {

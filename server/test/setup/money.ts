@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { cardQuote } from '@fanfare/contract/card-fee'
 import type { CurrencyCode } from '@fanfare/contract/money'
-import type { PaymentBody } from '@fanfare/contract/shapes/payments'
+import type { PaymentBody } from '@fanfare/contract/shapes/money/payments'
 import { expect } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../sandbox/src/start.ts'
 import { verifyLedger } from '../../src/ledger/proof/verify-ledger.ts'

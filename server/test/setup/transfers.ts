@@ -1,5 +1,5 @@
-import type { StatementMapping } from '@fanfare/contract/shapes/platform-accounts'
-import type { Transfer } from '@fanfare/contract/shapes/transfers'
+import type { StatementMapping } from '@fanfare/contract/shapes/money/platform-accounts'
+import type { Transfer } from '@fanfare/contract/shapes/money/transfers'
 import { afterEach, expect } from 'vitest'
 import { verifyLedger } from '../../src/ledger/proof/verify-ledger.ts'
 import { makeCurrent } from '../../src/transfers/platform-accounts/set-platform-account.ts'

@@ -1,5 +1,5 @@
-import { searchWalletTransactions } from '@fanfare/contract/calls/payments'
-import type { WalletTransaction } from '@fanfare/contract/shapes/payments'
+import { searchWalletTransactions } from '@fanfare/contract/calls/money/payments'
+import type { WalletTransaction } from '@fanfare/contract/shapes/money/payments'
 import { api } from '../api/call.ts'
 import { pagedQuery } from '../paging/paged-query.ts'
 

@@ -3,7 +3,7 @@ import {
   getPublicCreatorDetails,
   suggestedCreators,
 } from '@fanfare/contract/calls/creators'
-import { searchSubscriptions } from '@fanfare/contract/calls/subscriptions'
+import { searchSubscriptions } from '@fanfare/contract/calls/money/subscriptions'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
 import { pagedQuery } from '../paging/paged-query.ts'

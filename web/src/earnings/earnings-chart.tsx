@@ -1,5 +1,5 @@
 import type { CurrencyCode, MinorUnits } from '@fanfare/contract/money'
-import type { MonthEarnings } from '@fanfare/contract/shapes/payments'
+import type { MonthEarnings } from '@fanfare/contract/shapes/money/payments'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { moneyOfMinor } from '../words/format.ts'
 import { monthName } from './earnings-month.ts'

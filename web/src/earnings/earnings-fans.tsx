@@ -1,4 +1,4 @@
-import type { Fan } from '@fanfare/contract/shapes/subscriptions'
+import type { Fan } from '@fanfare/contract/shapes/money/subscriptions'
 import { Badge } from '@fanfare/ui/badge'
 import { PersonRow } from '@fanfare/ui/people/person-row'
 import { EmptyState } from '@fanfare/ui/states/empty-state'

@@ -1,5 +1,5 @@
 import { minorOf } from '@fanfare/contract/money'
-import type { PaymentRecord } from '@fanfare/contract/shapes/payments'
+import type { PaymentRecord } from '@fanfare/contract/shapes/money/payments'
 import { Badge } from '@fanfare/ui/badge'
 import { Avatar } from '@fanfare/ui/people/avatar'
 import { EmptyState } from '@fanfare/ui/states/empty-state'

@@ -4,8 +4,8 @@ import {
   getTopSpenders,
   searchSubscriptionPayments,
   searchTipPayments,
-} from '@fanfare/contract/calls/payments'
-import { searchFans } from '@fanfare/contract/calls/subscriptions'
+} from '@fanfare/contract/calls/money/payments'
+import { searchFans } from '@fanfare/contract/calls/money/subscriptions'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
 import { pagedQuery } from '../paging/paged-query.ts'

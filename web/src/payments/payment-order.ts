@@ -1,4 +1,4 @@
-import type { verifyPayment } from '@fanfare/contract/calls/payments'
+import type { verifyPayment } from '@fanfare/contract/calls/money/payments'
 import type { Sent } from '@fanfare/contract/client'
 import type { MinorUnits } from '@fanfare/contract/money'
 

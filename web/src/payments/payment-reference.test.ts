@@ -1,4 +1,4 @@
-import { paymentBody } from '@fanfare/contract/shapes/payments'
+import { paymentBody } from '@fanfare/contract/shapes/money/payments'
 import { expect, test } from 'vitest'
 import { newReference } from './payment-reference.ts'
 

@@ -1,4 +1,4 @@
-import { sendWalletTip } from '@fanfare/contract/calls/payments'
+import { sendWalletTip } from '@fanfare/contract/calls/money/payments'
 import { limits } from '@fanfare/contract/limits'
 import { majorOf, minorFromMajor } from '@fanfare/contract/money'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts'

@@ -1,4 +1,4 @@
-import type { Payment } from '@fanfare/contract/shapes/payments'
+import type { Payment } from '@fanfare/contract/shapes/money/payments'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { isProblem } from '../api/problem.ts'

@@ -1,5 +1,5 @@
-import * as calls from '@fanfare/contract/calls/payments'
-import type { Payment } from '@fanfare/contract/shapes/payments'
+import * as calls from '@fanfare/contract/calls/money/payments'
+import type { Payment } from '@fanfare/contract/shapes/money/payments'
 import { api } from '../api/call.ts'
 import { ApiProblem, isProblem, Unreachable } from '../api/problem.ts'
 import type { PaymentBody } from './payment-order.ts'

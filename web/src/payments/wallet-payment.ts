@@ -1,5 +1,5 @@
-import type { createWalletSubscription, sendWalletTip } from '@fanfare/contract/calls/payments'
-import type { Payment } from '@fanfare/contract/shapes/payments'
+import type { createWalletSubscription, sendWalletTip } from '@fanfare/contract/calls/money/payments'
+import type { Payment } from '@fanfare/contract/shapes/money/payments'
 import { api } from '../api/call.ts'
 import { ApiProblem, isProblem } from '../api/problem.ts'
 import { isSameOrder, type PaymentBody, type PaymentOrder } from './payment-order.ts'

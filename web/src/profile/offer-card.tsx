@@ -1,6 +1,6 @@
 import { minorFromMajor } from '@fanfare/contract/money'
 import type { Creator } from '@fanfare/contract/shapes/creators'
-import type { Subscription } from '@fanfare/contract/shapes/subscriptions'
+import type { Subscription } from '@fanfare/contract/shapes/money/subscriptions'
 import { Badge } from '@fanfare/ui/badge'
 import { Button } from '@fanfare/ui/button'
 import { Trans, useLingui } from '@lingui/react/macro'

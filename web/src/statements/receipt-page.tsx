@@ -1,5 +1,5 @@
 import { type MinorUnits, minorOf } from '@fanfare/contract/money'
-import type { Receipt } from '@fanfare/contract/shapes/statements'
+import type { Receipt } from '@fanfare/contract/shapes/money/statements'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'

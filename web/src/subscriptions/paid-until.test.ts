@@ -1,6 +1,6 @@
 import type { MajorUnits } from '@fanfare/contract/money'
 import type { Creator } from '@fanfare/contract/shapes/creators'
-import type { Subscription } from '@fanfare/contract/shapes/subscriptions'
+import type { Subscription } from '@fanfare/contract/shapes/money/subscriptions'
 import { expect, test } from 'vitest'
 import { paidUntil } from './paid-until.ts'
 

@@ -1,5 +1,5 @@
 import { type MajorUnits, majorOf, minorFromMajor } from '@fanfare/contract/money'
-import type { Subscription } from '@fanfare/contract/shapes/subscriptions'
+import type { Subscription } from '@fanfare/contract/shapes/money/subscriptions'
 
 /** Until when a cancelled subscription is paid for: subscribing again before that costs nothing. Null when it is not. */
 export function paidUntil(subscription: Subscription | null, now: Date): string | null {

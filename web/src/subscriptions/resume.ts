@@ -1,4 +1,4 @@
-import { resumeSubscription } from '@fanfare/contract/calls/subscriptions'
+import { resumeSubscription } from '@fanfare/contract/calls/money/subscriptions'
 import type { Creator } from '@fanfare/contract/shapes/creators'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { getSubscription } from '@fanfare/contract/calls/subscriptions'
+import { getSubscription } from '@fanfare/contract/calls/money/subscriptions'
 import type { Creator } from '@fanfare/contract/shapes/creators'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../api/call.ts'

@@ -1,4 +1,4 @@
-import type { Subscription } from '@fanfare/contract/shapes/subscriptions'
+import type { Subscription } from '@fanfare/contract/shapes/money/subscriptions'
 import { Badge } from '@fanfare/ui/badge'
 import { Button } from '@fanfare/ui/button'
 import { IconButton } from '@fanfare/ui/icon-button'

@@ -1,4 +1,4 @@
-import * as calls from '@fanfare/contract/calls/subscriptions'
+import * as calls from '@fanfare/contract/calls/money/subscriptions'
 import type { Creator } from '@fanfare/contract/shapes/creators'
 import { toast } from '@fanfare/ui/layers/toast'
 import { useLingui } from '@lingui/react/macro'

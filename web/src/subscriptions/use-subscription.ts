@@ -1,5 +1,5 @@
-import { createWalletSubscription } from '@fanfare/contract/calls/payments'
-import { createFreeSubscription, resumeSubscription } from '@fanfare/contract/calls/subscriptions'
+import { createWalletSubscription } from '@fanfare/contract/calls/money/payments'
+import { createFreeSubscription, resumeSubscription } from '@fanfare/contract/calls/money/subscriptions'
 import { minorFromMajor } from '@fanfare/contract/money'
 import { monthsAfter } from '@fanfare/contract/months'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts'

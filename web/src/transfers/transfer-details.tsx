@@ -1,5 +1,5 @@
-import type { PlatformAccount } from '@fanfare/contract/shapes/platform-accounts'
-import type { Transfer } from '@fanfare/contract/shapes/transfers'
+import type { PlatformAccount } from '@fanfare/contract/shapes/money/platform-accounts'
+import type { Transfer } from '@fanfare/contract/shapes/money/transfers'
 import { Banner } from '@fanfare/ui/banner'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { dayOf, moneyOfMinor } from '../words/format.ts'

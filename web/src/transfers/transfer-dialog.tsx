@@ -1,6 +1,6 @@
-import { cancelTransfer, claimTransfer } from '@fanfare/contract/calls/transfers'
+import { cancelTransfer, claimTransfer } from '@fanfare/contract/calls/money/transfers'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts'
-import type { Transfer } from '@fanfare/contract/shapes/transfers'
+import type { Transfer } from '@fanfare/contract/shapes/money/transfers'
 import { Button } from '@fanfare/ui/button'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'
 import { Dialog } from '@fanfare/ui/layers/dialog'

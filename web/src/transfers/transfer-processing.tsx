@@ -1,4 +1,4 @@
-import type { Transfer } from '@fanfare/contract/shapes/transfers'
+import type { Transfer } from '@fanfare/contract/shapes/money/transfers'
 import { AmountLine } from '@fanfare/ui/amount-line'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Landmark } from 'lucide-react'

@@ -1,6 +1,6 @@
-import { searchTransfers, startTransfer } from '@fanfare/contract/calls/transfers'
+import { searchTransfers, startTransfer } from '@fanfare/contract/calls/money/transfers'
 import type { CurrencyCode, MinorUnits } from '@fanfare/contract/money'
-import type { Transfer } from '@fanfare/contract/shapes/transfers'
+import type { Transfer } from '@fanfare/contract/shapes/money/transfers'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
 

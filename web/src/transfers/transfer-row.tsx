@@ -1,4 +1,4 @@
-import type { Transfer, TransferStatus } from '@fanfare/contract/shapes/transfers'
+import type { Transfer, TransferStatus } from '@fanfare/contract/shapes/money/transfers'
 import { Badge, type BadgeProps } from '@fanfare/ui/badge'
 import { useLingui } from '@lingui/react/macro'
 import { ChevronRight } from 'lucide-react'

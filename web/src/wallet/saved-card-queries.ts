@@ -1,5 +1,5 @@
-import { savedCards } from '@fanfare/contract/calls/payments'
-import { searchSubscriptions } from '@fanfare/contract/calls/subscriptions'
+import { savedCards } from '@fanfare/contract/calls/money/payments'
+import { searchSubscriptions } from '@fanfare/contract/calls/money/subscriptions'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
 import { walletKeys } from '../cache/wallet-queries.ts'

@@ -1,5 +1,5 @@
-import { removeSavedCard } from '@fanfare/contract/calls/payments'
-import type { SavedCard } from '@fanfare/contract/shapes/payments'
+import { removeSavedCard } from '@fanfare/contract/calls/money/payments'
+import type { SavedCard } from '@fanfare/contract/shapes/money/payments'
 import { IconButton } from '@fanfare/ui/icon-button'
 import { toast } from '@fanfare/ui/layers/toast'
 import { Trans, useLingui } from '@lingui/react/macro'

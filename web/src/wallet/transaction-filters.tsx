@@ -1,4 +1,4 @@
-import type { WalletTransaction } from '@fanfare/contract/shapes/payments'
+import type { WalletTransaction } from '@fanfare/contract/shapes/money/payments'
 import { Field } from '@fanfare/ui/fields/field'
 import { Input } from '@fanfare/ui/fields/input'
 import { Select } from '@fanfare/ui/fields/select'

@@ -1,5 +1,5 @@
 import { minorOf } from '@fanfare/contract/money'
-import type { WalletTransaction } from '@fanfare/contract/shapes/payments'
+import type { WalletTransaction } from '@fanfare/contract/shapes/money/payments'
 import { Badge } from '@fanfare/ui/badge'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import type { WalletTransaction } from '@fanfare/contract/shapes/payments'
+import type { WalletTransaction } from '@fanfare/contract/shapes/money/payments'
 import { useLingui } from '@lingui/react/macro'
 
 /** What a transaction was, with the other side where there is one: "Tip to Amara Okafor". */

@@ -1,4 +1,4 @@
-import { searchWaitingPayments } from '@fanfare/contract/calls/payments'
+import { searchWaitingPayments } from '@fanfare/contract/calls/money/payments'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
 import { walletKeys } from '../cache/wallet-queries.ts'

@@ -1,4 +1,4 @@
-import type { WaitingPayment } from '@fanfare/contract/shapes/payments'
+import type { WaitingPayment } from '@fanfare/contract/shapes/money/payments'
 import { Button } from '@fanfare/ui/button'
 import { toast } from '@fanfare/ui/layers/toast'
 import { Trans, useLingui } from '@lingui/react/macro'

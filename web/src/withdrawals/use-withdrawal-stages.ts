@@ -1,4 +1,4 @@
-import type { WithdrawalStatus } from '@fanfare/contract/shapes/withdrawals'
+import type { WithdrawalStatus } from '@fanfare/contract/shapes/money/withdrawals'
 import { useLingui } from '@lingui/react/macro'
 
 /** What each stage of a withdrawal is called. */

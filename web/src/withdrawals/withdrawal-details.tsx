@@ -1,5 +1,5 @@
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts'
-import type { WithdrawalForm } from '@fanfare/contract/shapes/withdrawals'
+import type { WithdrawalForm } from '@fanfare/contract/shapes/money/withdrawals'
 import { Checkbox } from '@fanfare/ui/fields/checkbox'
 import { Field } from '@fanfare/ui/fields/field'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'

@@ -1,5 +1,5 @@
-import { searchWithdrawalRequests } from '@fanfare/contract/calls/withdrawals'
-import type { WithdrawalStatus } from '@fanfare/contract/shapes/withdrawals'
+import { searchWithdrawalRequests } from '@fanfare/contract/calls/money/withdrawals'
+import type { WithdrawalStatus } from '@fanfare/contract/shapes/money/withdrawals'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
 import { pagedQuery } from '../paging/paged-query.ts'

@@ -1,4 +1,4 @@
-import type { OwnWithdrawal, WithdrawalStatus } from '@fanfare/contract/shapes/withdrawals'
+import type { OwnWithdrawal, WithdrawalStatus } from '@fanfare/contract/shapes/money/withdrawals'
 import { Badge, type BadgeProps } from '@fanfare/ui/badge'
 import { useLingui } from '@lingui/react/macro'
 import { momentOf, moneyOfMinor } from '../words/format.ts'

@@ -1,4 +1,4 @@
-import type { WithdrawalStatus } from '@fanfare/contract/shapes/withdrawals'
+import type { WithdrawalStatus } from '@fanfare/contract/shapes/money/withdrawals'
 import { Select } from '@fanfare/ui/fields/select'
 import { EmptyState } from '@fanfare/ui/states/empty-state'
 import { Illustration } from '@fanfare/ui/states/illustration'

@@ -1,4 +1,4 @@
-import type { SavedCard } from '@fanfare/contract/shapes/payments'
+import type { SavedCard } from '@fanfare/contract/shapes/money/payments'
 import type { Context } from '../../context.ts'
 
 type Row = Omit<SavedCard, 'dateCreated' | 'isExpired'> & { createdAt: Date }

@@ -1,7 +1,7 @@
 import { cardQuote } from '@fanfare/contract/card-fee'
 import { id } from '@fanfare/contract/fields/ids'
 import { currencyCode, minorUnits } from '@fanfare/contract/fields/money'
-import { paymentBody, transactionSource } from '@fanfare/contract/shapes/payments'
+import { paymentBody, transactionSource } from '@fanfare/contract/shapes/money/payments'
 import { z } from 'zod'
 import type { Charge } from '../../outside/card-provider.ts'
 import type { Intent } from '../payment.ts'

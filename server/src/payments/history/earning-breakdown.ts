@@ -1,6 +1,6 @@
 import type { ParamsOf } from '@fanfare/contract/call'
 import { minorOf } from '@fanfare/contract/money'
-import type { earningBreakdown, MonthEarnings } from '@fanfare/contract/shapes/payments'
+import type { earningBreakdown, MonthEarnings } from '@fanfare/contract/shapes/money/payments'
 import type { Context } from '../../context.ts'
 import { type Earned, earningsByMonth } from '../../ledger/wallet/earnings.ts'
 import { refuse } from '../../refusal.ts'

@@ -1,6 +1,6 @@
 import type { DatedPageQuery, Page } from '@fanfare/contract/fields/page'
 import { type CurrencyCode, minorOf } from '@fanfare/contract/money'
-import type { PaymentRecord } from '@fanfare/contract/shapes/payments'
+import type { PaymentRecord } from '@fanfare/contract/shapes/money/payments'
 import type { Context } from '../../context.ts'
 import { pictureUrl } from '../../creators/creator-view.ts'
 import { keptFees } from '../../ledger/wallet/kept-fees.ts'

@@ -1,6 +1,6 @@
 import type { Page, PageQuery } from '@fanfare/contract/fields/page'
 import { type CurrencyCode, minorOf } from '@fanfare/contract/money'
-import type { TransactionSource, WaitingPayment } from '@fanfare/contract/shapes/payments'
+import type { TransactionSource, WaitingPayment } from '@fanfare/contract/shapes/money/payments'
 import type { Context } from '../../context.ts'
 import { pictureUrl } from '../../creators/creator-view.ts'
 import { pageById } from '../../paging/page-by-id.ts'

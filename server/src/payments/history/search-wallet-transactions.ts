@@ -3,7 +3,7 @@ import type { Page } from '@fanfare/contract/fields/page'
 import type {
   searchWalletTransactions as searchCall,
   WalletTransaction,
-} from '@fanfare/contract/shapes/payments'
+} from '@fanfare/contract/shapes/money/payments'
 import type { Context } from '../../context.ts'
 import type { TransferKind } from '../../ledger/booking/transfer.ts'
 import { walletHistory } from '../../ledger/wallet/wallet-history.ts'

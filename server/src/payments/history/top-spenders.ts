@@ -1,5 +1,5 @@
 import { type CurrencyCode, minorOf } from '@fanfare/contract/money'
-import type { TopSpender } from '@fanfare/contract/shapes/payments'
+import type { TopSpender } from '@fanfare/contract/shapes/money/payments'
 import type { Context } from '../../context.ts'
 import { pictureUrl } from '../../creators/creator-view.ts'
 

@@ -1,6 +1,6 @@
 import { minorOf } from '@fanfare/contract/money'
-import type { WalletTransaction } from '@fanfare/contract/shapes/payments'
-import type { WithdrawalStatus } from '@fanfare/contract/shapes/withdrawals'
+import type { WalletTransaction } from '@fanfare/contract/shapes/money/payments'
+import type { WithdrawalStatus } from '@fanfare/contract/shapes/money/withdrawals'
 import type { Context } from '../../context.ts'
 import { pictureUrl } from '../../creators/creator-view.ts'
 import type { TransferKind } from '../../ledger/booking/transfer.ts'

@@ -1,7 +1,7 @@
 import { type CardProviderName, cardFee } from '@fanfare/contract/card-fee'
 import { currencyCode } from '@fanfare/contract/fields/money'
 import { minorOf } from '@fanfare/contract/money'
-import type { PaymentReview } from '@fanfare/contract/shapes/refunds'
+import type { PaymentReview } from '@fanfare/contract/shapes/money/refunds'
 import { sql } from 'kysely'
 
 export type ReviewRow = {

@@ -1,4 +1,4 @@
-import * as calls from '@fanfare/contract/shapes/refunds'
+import * as calls from '@fanfare/contract/shapes/money/refunds'
 import { type Api, answer } from '../../http/answer.ts'
 import { waits } from '../../proposals/waits.ts'
 import { decidePaymentReview } from './decide-payment-review.ts'

@@ -1,6 +1,9 @@
 import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/fields/page'
-import type { PaymentReview, searchPaymentReviews as searchCall } from '@fanfare/contract/shapes/refunds'
+import type {
+  PaymentReview,
+  searchPaymentReviews as searchCall,
+} from '@fanfare/contract/shapes/money/refunds'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { pageById } from '../../paging/page-by-id.ts'

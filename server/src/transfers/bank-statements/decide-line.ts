@@ -1,6 +1,9 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import type { CurrencyCode } from '@fanfare/contract/money'
-import type { BankLineStatus, decideBankLine as decideCall } from '@fanfare/contract/shapes/bank-statements'
+import type {
+  BankLineStatus,
+  decideBankLine as decideCall,
+} from '@fanfare/contract/shapes/money/bank-statements'
 import { recordAct } from '../../audit/record-act.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'

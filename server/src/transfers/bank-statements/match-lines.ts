@@ -1,4 +1,4 @@
-import type { BankLineDoubt } from '@fanfare/contract/shapes/bank-statements'
+import type { BankLineDoubt } from '@fanfare/contract/shapes/money/bank-statements'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'

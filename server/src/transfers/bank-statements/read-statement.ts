@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { statementLinesMax } from '@fanfare/contract/shapes/bank-statements'
-import type { StatementMapping } from '@fanfare/contract/shapes/platform-accounts'
+import { statementLinesMax } from '@fanfare/contract/shapes/money/bank-statements'
+import type { StatementMapping } from '@fanfare/contract/shapes/money/platform-accounts'
 import { CsvError, parse } from 'csv-parse/sync'
 import { refuse } from '../../refusal.ts'
 import { readDay, readMinorUnits } from './statement-values.ts'

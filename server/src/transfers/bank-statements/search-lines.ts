@@ -1,7 +1,7 @@
 import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/fields/page'
 import { minorOf } from '@fanfare/contract/money'
-import type { BankLine, searchBankLines as searchCall } from '@fanfare/contract/shapes/bank-statements'
+import type { BankLine, searchBankLines as searchCall } from '@fanfare/contract/shapes/money/bank-statements'
 import type { ExpressionBuilder } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/connect.ts'

@@ -3,7 +3,7 @@ import type { Page } from '@fanfare/contract/fields/page'
 import type {
   BankStatement,
   searchBankStatements as searchCall,
-} from '@fanfare/contract/shapes/bank-statements'
+} from '@fanfare/contract/shapes/money/bank-statements'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/connect.ts'
 import { pageOfRows } from '../../paging/page-by-id.ts'

@@ -1,5 +1,5 @@
 import type { CurrencyCode } from '@fanfare/contract/money'
-import type { PlatformAccount } from '@fanfare/contract/shapes/platform-accounts'
+import type { PlatformAccount } from '@fanfare/contract/shapes/money/platform-accounts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { refuse } from '../../refusal.ts'

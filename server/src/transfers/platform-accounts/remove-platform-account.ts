@@ -1,4 +1,4 @@
-import type { AdminPlatformAccount } from '@fanfare/contract/shapes/platform-accounts'
+import type { AdminPlatformAccount } from '@fanfare/contract/shapes/money/platform-accounts'
 import { recordAct } from '../../audit/record-act.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'

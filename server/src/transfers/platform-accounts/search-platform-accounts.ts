@@ -4,7 +4,7 @@ import {
   type AdminPlatformAccount,
   type searchPlatformAccounts as searchCall,
   statementMapping,
-} from '@fanfare/contract/shapes/platform-accounts'
+} from '@fanfare/contract/shapes/money/platform-accounts'
 import type { Context } from '../../context.ts'
 import type { Db, Tx } from '../../db/connect.ts'
 import { pageOfRows } from '../../paging/page-by-id.ts'

@@ -3,7 +3,7 @@ import type { CurrencyCode } from '@fanfare/contract/money'
 import type {
   AdminPlatformAccount,
   setPlatformAccount as setCall,
-} from '@fanfare/contract/shapes/platform-accounts'
+} from '@fanfare/contract/shapes/money/platform-accounts'
 import { recordAct } from '../../audit/record-act.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'

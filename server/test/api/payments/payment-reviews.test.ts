@@ -1,5 +1,5 @@
 import type { SentBody } from '@fanfare/contract/call'
-import type { decidePaymentReview } from '@fanfare/contract/shapes/refunds'
+import type { decidePaymentReview } from '@fanfare/contract/shapes/money/refunds'
 import { describe, expect, test } from 'vitest'
 import { adminOf } from '../../setup/admins.ts'
 import { auditOf } from '../../setup/audit.ts'

@@ -1,5 +1,5 @@
-import { startCheckout, startHostedCheckout } from '@fanfare/contract/calls/payments'
-import type { Payment } from '@fanfare/contract/shapes/payments'
+import { startCheckout, startHostedCheckout } from '@fanfare/contract/calls/money/payments'
+import type { Payment } from '@fanfare/contract/shapes/money/payments'
 import { toast } from '@fanfare/ui/layers/toast'
 import { t } from '@lingui/core/macro'
 import { api } from '../../api/call.ts'

@@ -1,4 +1,4 @@
-import type { Payment } from '@fanfare/contract/shapes/payments'
+import type { Payment } from '@fanfare/contract/shapes/money/payments'
 import type { ToastOptions } from '@fanfare/ui/layers/toast'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'

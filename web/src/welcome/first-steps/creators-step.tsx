@@ -1,5 +1,5 @@
 import type { ReceivedData } from '@fanfare/contract/call'
-import { createFreeSubscription } from '@fanfare/contract/calls/subscriptions'
+import { createFreeSubscription } from '@fanfare/contract/calls/money/subscriptions'
 import type { creatorsToStartWith } from '@fanfare/contract/shapes/first-steps'
 import { Button } from '@fanfare/ui/button'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { call } from '../call.ts'
-import * as calls from '../calls/subscriptions.ts'
-import { id, usernameInPath } from '../fields/ids.ts'
-import { bookedMinorUnits, currencyCode, majorUnits } from '../fields/money.ts'
-import { severalLines } from '../fields/names.ts'
-import { pageQuery } from '../fields/page.ts'
-import { creator } from './creators.ts'
+import { call } from '../../call.ts'
+import * as calls from '../../calls/money/subscriptions.ts'
+import { id, usernameInPath } from '../../fields/ids.ts'
+import { bookedMinorUnits, currencyCode, majorUnits } from '../../fields/money.ts'
+import { severalLines } from '../../fields/names.ts'
+import { pageQuery } from '../../fields/page.ts'
+import { creator } from '../creators.ts'
 
 export const subscriptionStatus = z.enum(['ACTIVE', 'CANCELLED', 'EXPIRED'])
 

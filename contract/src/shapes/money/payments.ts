@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { call } from '../call.ts'
-import * as calls from '../calls/payments.ts'
-import { id } from '../fields/ids.ts'
-import { bookedMinorUnits, currencyCode, minorUnits } from '../fields/money.ts'
-import { severalLines } from '../fields/names.ts'
-import { datedPageQuery, pageQuery } from '../fields/page.ts'
-import { limits } from '../limits.ts'
-import { loggedInUser } from './accounts.ts'
+import { call } from '../../call.ts'
+import * as calls from '../../calls/money/payments.ts'
+import { id } from '../../fields/ids.ts'
+import { bookedMinorUnits, currencyCode, minorUnits } from '../../fields/money.ts'
+import { severalLines } from '../../fields/names.ts'
+import { datedPageQuery, pageQuery } from '../../fields/page.ts'
+import { limits } from '../../limits.ts'
+import { loggedInUser } from '../accounts.ts'
 
 export const transactionSource = z.enum(['TOP_UP', 'TIPS', 'SUBSCRIPTION'])
 export type TransactionSource = z.output<typeof transactionSource>

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { call } from '../call.ts'
-import * as calls from '../calls/proposals.ts'
-import { id } from '../fields/ids.ts'
-import { bookedMinorUnits, currencyCode } from '../fields/money.ts'
-import { pageQuery, sortByDate } from '../fields/page.ts'
-import { reason } from '../fields/reason.ts'
+import { call } from '../../call.ts'
+import * as calls from '../../calls/money/proposals.ts'
+import { id } from '../../fields/ids.ts'
+import { bookedMinorUnits, currencyCode } from '../../fields/money.ts'
+import { pageQuery, sortByDate } from '../../fields/page.ts'
+import { reason } from '../../fields/reason.ts'
 
 /** A fresh code of an admin's authenticator app; each is good once. */
 export const adminCode = z.string().regex(/^\d{6}$/, 'Enter a valid OTP')

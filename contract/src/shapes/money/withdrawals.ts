@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { call } from '../call.ts'
-import * as calls from '../calls/withdrawals.ts'
-import { bookedMinorUnits, currencyCode } from '../fields/money.ts'
-import { datedPageQuery } from '../fields/page.ts'
-import { payoutAccount } from '../fields/payout-account.ts'
-import { currencyCodes } from '../money.ts'
-import { twoFactor } from './two-factor.ts'
+import { call } from '../../call.ts'
+import * as calls from '../../calls/money/withdrawals.ts'
+import { bookedMinorUnits, currencyCode } from '../../fields/money.ts'
+import { datedPageQuery } from '../../fields/page.ts'
+import { payoutAccount } from '../../fields/payout-account.ts'
+import { currencyCodes } from '../../money.ts'
+import { twoFactor } from '../two-factor.ts'
 
 /**
  * PENDING → APPROVED → PAID, or PENDING → DISAPPROVED; APPROVED → DISAPPROVED only when a card provider failed to pay it.

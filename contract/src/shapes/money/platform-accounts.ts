@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { call } from '../call.ts'
-import * as calls from '../calls/platform-accounts.ts'
-import { id } from '../fields/ids.ts'
-import { currencyCode } from '../fields/money.ts'
-import { oneLine } from '../fields/names.ts'
-import { pageQuery } from '../fields/page.ts'
-import { reason } from '../fields/reason.ts'
+import { call } from '../../call.ts'
+import * as calls from '../../calls/money/platform-accounts.ts'
+import { id } from '../../fields/ids.ts'
+import { currencyCode } from '../../fields/money.ts'
+import { oneLine } from '../../fields/names.ts'
+import { pageQuery } from '../../fields/page.ts'
+import { reason } from '../../fields/reason.ts'
 import { adminCode } from './proposals.ts'
 
 /** Where people send their money. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { call } from '../call.ts'
-import * as calls from '../calls/statements.ts'
-import { id } from '../fields/ids.ts'
-import { bookedMinorUnits, currencyCode } from '../fields/money.ts'
+import { call } from '../../call.ts'
+import * as calls from '../../calls/money/statements.ts'
+import { id } from '../../fields/ids.ts'
+import { bookedMinorUnits, currencyCode } from '../../fields/money.ts'
 import { walletSource, walletTransaction } from './payments.ts'
 import { withdrawal } from './withdrawals.ts'
 
