@@ -12,6 +12,11 @@ export type Settings = {
   stripeWebhookSecret: string
   /** Where Stripe's signed events are posted. */
   stripeWebhookUrl: string
+  /** The only client that Google gives ID tokens for. */
+  googleClientId: string
+  /** The only customer of X. */
+  xConsumerKey: string
+  xConsumerSecret: string
   /** Where Paystack's signed events are posted. */
   webhookUrl: string
   /** Folder that keeps charges and mail across restarts; null keeps them in memory. */
@@ -32,6 +37,9 @@ export const defaultSettings: Settings = {
   stripeSecret: 'sk_test_fanfare_stripe',
   stripeWebhookSecret: 'whsec_fanfare_sandbox',
   stripeWebhookUrl: 'http://127.0.0.1:4000/stripe/webhook',
+  googleClientId: 'fanfare-sandbox.apps.googleusercontent.com',
+  xConsumerKey: 'fanfare_sandbox_x',
+  xConsumerSecret: 'fanfare_sandbox_x_secret',
   webhookUrl: 'http://127.0.0.1:4000/paystack/webhook',
   dataDir: null,
   lateWebhookMs: 3000,
@@ -62,6 +70,9 @@ export function readSettings(): Settings {
     stripeSecret: env.SANDBOX_STRIPE_SECRET || defaultSettings.stripeSecret,
     stripeWebhookSecret: env.SANDBOX_STRIPE_WEBHOOK_SECRET || defaultSettings.stripeWebhookSecret,
     stripeWebhookUrl: readUrl('SANDBOX_STRIPE_WEBHOOK_URL', defaultSettings.stripeWebhookUrl),
+    googleClientId: env.SANDBOX_GOOGLE_CLIENT_ID || defaultSettings.googleClientId,
+    xConsumerKey: env.SANDBOX_X_CONSUMER_KEY || defaultSettings.xConsumerKey,
+    xConsumerSecret: env.SANDBOX_X_CONSUMER_SECRET || defaultSettings.xConsumerSecret,
     webhookUrl: readUrl('SANDBOX_WEBHOOK_URL', defaultSettings.webhookUrl),
     dataDir: env.DATA_DIR || null,
   }

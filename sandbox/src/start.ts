@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { defaultSettings, refuseProduction, type Settings } from './config.ts'
+import { googleControl, googleRoutes, openGoogle } from './google/google-routes.ts'
 import { renderIndex } from './index-page.ts'
 import { openInbox } from './mail/inbox.ts'
 import { mailRoutes } from './mail/mail-routes.ts'
@@ -9,10 +10,13 @@ import { controlRoutes } from './paystack/control-routes.ts'
 import { openProvider } from './paystack/provider.ts'
 import { errorBody, ProviderError } from './paystack/provider-error.ts'
 import { restRoutes } from './paystack/rest-routes.ts'
+import { signInPages } from './sign-in-page.ts'
 import { controlRoutes as stripeControlRoutes } from './stripe/control-routes.ts'
 import { payRoutes as stripePayRoutes } from './stripe/pay-routes.ts'
 import { openProvider as openStripe } from './stripe/provider.ts'
 import { restRoutes as stripeRestRoutes } from './stripe/rest-routes.ts'
+import { openX } from './x/x.ts'
+import { xControl, xRoutes } from './x/x-routes.ts'
 
 /** A running sandbox: where its parts answer, the card provider's keys, and how to end it. */
 export type Sandbox = {
@@ -29,6 +33,13 @@ export type Sandbox = {
   /** Keys of the second card provider, whose REST calls are below `/v1` of `url`. */
   stripeSecret: string
   stripeWebhookSecret: string
+  /** Google as issuer of ID tokens, and the client that it gives them for. */
+  googleIssuer: string
+  googleClientId: string
+  /** The second social provider's root, and what it knows its customer by. */
+  xUrl: string
+  xConsumerKey: string
+  xConsumerSecret: string
   /** Ends every connection, drops events not yet delivered, and closes the files. */
   stop: () => Promise<void>
 }
@@ -44,6 +55,8 @@ export async function startSandbox(options: Partial<Settings> = {}): Promise<San
   const inbox = openInbox(settings.dataDir)
   const provider = openProvider(settings)
   const stripe = openStripe(settings)
+  const google = openGoogle(settings.googleClientId)
+  const x = openX(settings)
   const app = Fastify({
     bodyLimit: 64 * 1024,
     exposeHeadRoutes: false,
@@ -68,6 +81,11 @@ export async function startSandbox(options: Partial<Settings> = {}): Promise<San
   mount('/v1', (part) => stripeRestRoutes(part, stripe, () => `${url}/stripe/pay`))
   mount('/stripe/pay', (part) => stripePayRoutes(part, stripe, () => `${url}/stripe/pay`))
   mount('/control/stripe', (part) => stripeControlRoutes(part, stripe))
+  mount('/google', (part) => googleRoutes(part, google, () => `${url}/google`))
+  mount('/control/google', (part) => googleControl(part, google, () => `${url}/google`))
+  mount('/x', (part) => xRoutes(part, x, () => `${url}/x`))
+  mount('/control/x', (part) => xControl(part, x))
+  signInPages(app)
   mount('/mail', (part) => mailRoutes(part, inbox))
 
   function mount(prefix: string, routes: (part: FastifyInstance) => void): void {
@@ -102,6 +120,11 @@ export async function startSandbox(options: Partial<Settings> = {}): Promise<San
       paystackPublic: settings.paystackPublic,
       stripeSecret: settings.stripeSecret,
       stripeWebhookSecret: settings.stripeWebhookSecret,
+      googleIssuer: `${url}/google`,
+      googleClientId: settings.googleClientId,
+      xUrl: `${url}/x`,
+      xConsumerKey: settings.xConsumerKey,
+      xConsumerSecret: settings.xConsumerSecret,
       stop: async () => {
         await smtp.stop()
         await close()

@@ -1,0 +1,25 @@
+import { escapeHtml } from '../html.ts'
+import { renderSignIn } from '../sign-in-page.ts'
+import { testPeople } from './people.ts'
+
+/** Google's own page, on which somebody says who she is and that the product may know: forms without any script. */
+export function renderConsent(clientId: string): string {
+  return renderSignIn({
+    provider: 'Google',
+    intro: `Choose an account to continue to ${clientId}.`,
+    people: testPeople.map(({ email, name, email_verified: isVerified }) => ({
+      value: email,
+      title: name,
+      detail: isVerified ? email : `${email}, unverified`,
+    })),
+    fields: `<div class="field">
+      <label for="email">Another email</label>
+      <input id="email" name="email" type="email" required maxlength="254" autocomplete="off">
+    </div>
+    <div class="field">
+      <label for="name">Name</label>
+      <input id="name" name="name" required maxlength="80" autocomplete="off" value="${escapeHtml('Dayo Google')}">
+    </div>
+    <label class="check"><input type="checkbox" name="verified" value="yes" checked> Google has verified this email</label>`,
+  })
+}

@@ -1,0 +1,57 @@
+import { createHmac, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
+
+type Key = { kid: string; privateKey: KeyObject; publicKey: KeyObject }
+
+/** How a token is signed: as it should be, not at all, with the public key as if it were a secret, or by a key that nobody knows. */
+export type Signing = 'RS256' | 'none' | 'HS256' | 'stranger'
+
+/** The keys by which ID tokens are signed: the newest signs, the ones before it still verify. */
+export type Keys = ReturnType<typeof makeKeys>
+
+const keptKeys = 2
+
+export function makeKeys() {
+  let keys = [makeKey()]
+
+  return {
+    rotate(): void {
+      keys = [makeKey(), ...keys].slice(0, keptKeys)
+    },
+    /** What is published, as JSON Web Keys. https://www.rfc-editor.org/rfc/rfc7517 */
+    published() {
+      return {
+        keys: keys.map(({ kid, publicKey }) => ({
+          ...publicKey.export({ format: 'jwk' }),
+          kid,
+          use: 'sig',
+          alg: 'RS256',
+        })),
+      }
+    },
+    /** A signed token. https://www.rfc-editor.org/rfc/rfc7515 */
+    token(claims: object, signing: Signing = 'RS256'): string {
+      const [newest] = keys
+      if (!newest) throw new Error('There is no key.')
+      const key = signing === 'stranger' ? makeKey() : newest
+      const alg = signing === 'stranger' ? 'RS256' : signing
+      const head = { alg, typ: 'JWT', ...(alg === 'none' ? {} : { kid: key.kid }) }
+      const text = [head, claims].map((part) => encode(JSON.stringify(part))).join('.')
+      return `${text}.${encode(signatureOf(text, alg, key))}`
+    },
+  }
+}
+
+function signatureOf(text: string, alg: 'RS256' | 'none' | 'HS256', { privateKey, publicKey }: Key): Buffer {
+  if (alg === 'none') return Buffer.alloc(0)
+  if (alg === 'RS256') return sign('sha256', Buffer.from(text), privateKey)
+  const confused = publicKey.export({ format: 'pem', type: 'spki' })
+  return createHmac('sha256', confused).update(text).digest()
+}
+
+function makeKey(): Key {
+  return { kid: randomBytes(8).toString('hex'), ...generateKeyPairSync('rsa', { modulusLength: 2048 }) }
+}
+
+function encode(bytes: string | Buffer): string {
+  return Buffer.from(bytes).toString('base64url')
+}

@@ -1,0 +1,13 @@
+import { createHash } from 'node:crypto'
+
+/** Somebody with an account at X. It tells no email. */
+export type XPerson = { id: string; screenName: string; name: string }
+
+/** Who can be picked on the page; anybody else is typed. */
+export const testPeople: readonly XPerson[] = [xPerson('ada_x', 'Ada on X'), xPerson('bola_x', 'Bola on X')]
+
+/** The same name is always the same person. */
+export function xPerson(screenName: string, name: string): XPerson {
+  const digest = createHash('sha256').update(screenName.toLowerCase()).digest()
+  return { id: String(digest.readUIntBE(0, 6)), screenName, name }
+}

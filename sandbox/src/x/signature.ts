@@ -1,0 +1,63 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/** What a request says of itself by OAuth 1.0a: the parameters of its `Authorization` header. */
+export type Signed = ReadonlyMap<string, string>
+
+/** The parameters of a header `OAuth realm="…", oauth_nonce="…"`; none where it is another. */
+export function readAuthorization(header: string | undefined): Signed {
+  const signed = new Map<string, string>()
+  if (!header?.startsWith('OAuth ')) return signed
+  for (const part of header.slice('OAuth '.length).split(',')) {
+    const [, name, value] = /^\s*([a-z_]+)="([^"]*)"\s*$/.exec(part) ?? []
+    if (name !== undefined && value !== undefined) signed.set(name, decodeURIComponent(value))
+  }
+  return signed
+}
+
+type SignedRequest = {
+  method: string
+  /** With its query. */
+  url: string
+  signed: Signed
+  /** What a form's body holds, which is signed too. */
+  form: URLSearchParams
+  consumerSecret: string
+  tokenSecret: string
+}
+
+/** Whether a request bears the signature HMAC-SHA1 of all of it. https://www.rfc-editor.org/rfc/rfc5849#section-3.4 */
+export function isSignedRight({
+  method,
+  url,
+  signed,
+  form,
+  consumerSecret,
+  tokenSecret,
+}: SignedRequest): boolean {
+  const { origin, pathname, searchParams } = new URL(url)
+  const parameters = [...searchParams, ...form, ...signed]
+    .filter(([name]) => name !== 'oauth_signature' && name !== 'realm')
+    .map((parameter) => parameter.map(encode))
+    .sort(([name = '', value = ''], [other = '', otherValue = '']) =>
+      name === other ? byBytes(value, otherValue) : byBytes(name, other),
+    )
+    .map((parameter) => parameter.join('='))
+    .join('&')
+  const base = [method.toUpperCase(), origin + pathname, parameters].map(encode).join('&')
+  const key = `${encode(consumerSecret)}&${encode(tokenSecret)}`
+  const expected = createHmac('sha1', key).update(base).digest()
+  const given = Buffer.from(signed.get('oauth_signature') ?? '', 'base64')
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}
+
+function byBytes(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0
+}
+
+/** By RFC 3986, which escapes more than JavaScript does. */
+function encode(text: string): string {
+  return encodeURIComponent(text).replace(
+    /[!'()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+}

@@ -1,0 +1,167 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isLoopback } from '../loopback.ts'
+import { fieldsOf, renderSignIn, sendPage, takeForms } from '../sign-in-page.ts'
+import { testPeople, type XPerson, xPerson } from './people.ts'
+import { isSignedRight, readAuthorization, type Signed } from './signature.ts'
+import { newToken, type RequestToken, type X } from './x.ts'
+
+const clockSeconds = 300
+
+/** Refused as X does: `{errors: [{code, message}]}`. */
+class XError extends Error {
+  readonly statusCode: number
+  readonly code: number
+
+  constructor(statusCode: number, code: number, message: string) {
+    super(message)
+    this.statusCode = statusCode
+    this.code = code
+  }
+}
+
+const notAuthenticated = () => new XError(401, 32, 'Could not authenticate you.')
+
+/**
+ * OAuth 1.0a in its three legs, and who somebody is.
+ * https://docs.x.com/fundamentals/authentication/oauth-1-0a/obtaining-user-access-tokens
+ */
+export function xRoutes(app: FastifyInstance, x: X, base: () => string): void {
+  takeForms(app)
+  app.setErrorHandler((error, _request, reply) => {
+    if (!(error instanceof XError)) throw error
+    return reply.code(error.statusCode).send({ errors: [{ code: error.code, message: error.message }] })
+  })
+  app.addHook('onRequest', async () => {
+    if (x.isDown) throw new XError(503, 130, 'Over capacity')
+  })
+
+  app.post('/oauth/request_token', (request, reply) => {
+    const signed = readSigned(request, '')
+    const callback = signed.get('oauth_callback') ?? ''
+    if (!isLoopback(callback)) throw new XError(403, 415, 'Callback URL not approved for this client.')
+    const token = newToken()
+    const made: RequestToken = { secret: newToken(), callback, granted: null }
+    x.requests.set(token, made)
+    return sendForm(reply, {
+      oauth_token: token,
+      oauth_token_secret: made.secret,
+      oauth_callback_confirmed: 'true',
+    })
+  })
+
+  app.get<{ Querystring: { oauth_token?: string } }>('/oauth/authenticate', ({ query }, reply) => {
+    openRequest(query.oauth_token)
+    return sendPage(reply, page)
+  })
+
+  app.post<{ Querystring: { oauth_token?: string } }>('/oauth/authenticate', ({ query, body }, reply) => {
+    const { token, request } = openRequest(query.oauth_token)
+    const person = personIn(fieldsOf(body))
+    const to = new URL(request.callback)
+    if (person) {
+      request.granted = { person, verifier: newToken() }
+      to.searchParams.set('oauth_token', token)
+      to.searchParams.set('oauth_verifier', request.granted.verifier)
+    } else {
+      x.requests.delete(token)
+      to.searchParams.set('denied', token)
+    }
+    return reply.code(303).header('location', to.href).send()
+  })
+
+  app.post('/oauth/access_token', (request, reply) => {
+    const token = readAuthorization(request.headers.authorization).get('oauth_token') ?? ''
+    const made = x.requests.get(token)
+    const signed = readSigned(request, made?.secret ?? '')
+    const verifier = signed.get('oauth_verifier') ?? fieldsOf(request.body).get('oauth_verifier')
+    if (!made?.granted || made.granted.verifier !== verifier) throw notAuthenticated()
+    x.requests.delete(token)
+    const access = { secret: newToken(), person: made.granted.person }
+    const accessToken = `${access.person.id}-${newToken()}`
+    x.access.set(accessToken, access)
+    return sendForm(reply, {
+      oauth_token: accessToken,
+      oauth_token_secret: access.secret,
+      user_id: access.person.id,
+      screen_name: access.person.screenName,
+    })
+  })
+
+  app.get('/1.1/account/verify_credentials.json', (request) => {
+    const token = readAuthorization(request.headers.authorization).get('oauth_token') ?? ''
+    const access = x.access.get(token)
+    readSigned(request, access?.secret ?? '')
+    if (!access) throw notAuthenticated()
+    if (!x.tellsPeople)
+      throw new XError(403, 453, 'You currently have access to a subset of X API endpoints.')
+    const { id, screenName, name } = access.person
+    return { id: Number(id), id_str: id, name, screen_name: screenName }
+  })
+
+  /** What the request says of itself, once its signature, time and nonce are right. @throws XError 401 */
+  function readSigned(request: FastifyRequest, tokenSecret: string): Signed {
+    const signed = readAuthorization(request.headers.authorization)
+    const time = Number(signed.get('oauth_timestamp'))
+    const isRight =
+      signed.get('oauth_consumer_key') === x.consumer.key &&
+      signed.get('oauth_signature_method') === 'HMAC-SHA1' &&
+      isSignedRight({
+        method: request.method,
+        url: new URL(request.originalUrl, new URL(base()).origin).href,
+        signed,
+        form: fieldsOf(request.body),
+        consumerSecret: x.consumer.secret,
+        tokenSecret,
+      })
+    if (!isRight) throw notAuthenticated()
+    if (!(Math.abs(Date.now() / 1000 - time) <= clockSeconds)) {
+      throw new XError(401, 135, 'Timestamp out of bounds.')
+    }
+    const nonce = `${time} ${signed.get('oauth_token') ?? ''} ${signed.get('oauth_nonce')}`
+    if (!signed.get('oauth_nonce') || x.nonces.has(nonce)) throw notAuthenticated()
+    x.nonces.add(nonce)
+    return signed
+  }
+
+  /** @throws XError 401 */
+  function openRequest(token = '') {
+    const request = x.requests.get(token)
+    if (!request || request.granted) throw new XError(401, 27, 'The request token for this page is invalid.')
+    return { token, request }
+  }
+}
+
+/** Switches for tests: an outage, and a plan that lets nobody be asked about. */
+export function xControl(app: FastifyInstance, x: X): void {
+  app.post<{ Body: { mode?: unknown; tellsPeople?: unknown } }>('/mode', ({ body }) => {
+    x.isDown = body.mode === 'down'
+    x.tellsPeople = body.tellsPeople !== false
+    return { mode: x.isDown ? 'down' : 'up', tellsPeople: x.tellsPeople }
+  })
+}
+
+const page = renderSignIn({
+  provider: 'X',
+  intro: 'Fanfare asks who you are on X. It gets no email and cannot post.',
+  people: testPeople.map(({ screenName, name }) => ({
+    value: screenName,
+    title: name,
+    detail: `@${screenName}`,
+  })),
+  fields: `<label for="screen_name">Another username</label>
+    <input id="screen_name" name="screen_name" required maxlength="15" pattern="[A-Za-z0-9_]+" autocomplete="off">`,
+})
+
+function personIn(fields: URLSearchParams): XPerson | null {
+  const picked = testPeople.find(({ screenName }) => screenName === fields.get('as'))
+  if (picked) return picked
+  const screenName = fields.get('screen_name')?.trim()
+  return screenName && /^\w{1,15}$/.test(screenName) ? xPerson(screenName, `${screenName} on X`) : null
+}
+
+function sendForm(
+  reply: { type(name: string): { send(text: string): unknown } },
+  fields: Record<string, string>,
+) {
+  return reply.type('text/html; charset=utf-8').send(new URLSearchParams(fields).toString())
+}

@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto'
+import type { Settings } from '../config.ts'
+import type { XPerson } from './people.ts'
+
+/** What a product was lent to ask with, and what it became. */
+export type RequestToken = {
+  secret: string
+  callback: string
+  /** Null until somebody has said yes. */
+  granted: { person: XPerson; verifier: string } | null
+}
+
+/** The second social provider: its one customer, what it has given out, and whether it answers. */
+export type X = ReturnType<typeof openX>
+
+export function openX({ xConsumerKey, xConsumerSecret }: Pick<Settings, 'xConsumerKey' | 'xConsumerSecret'>) {
+  return {
+    consumer: { key: xConsumerKey, secret: xConsumerSecret },
+    requests: new Map<string, RequestToken>(),
+    access: new Map<string, { secret: string; person: XPerson }>(),
+    /** Each nonce with its time: no request is good twice. */
+    nonces: new Set<string>(),
+    isDown: false,
+    /** Whether the customer's plan lets it ask who somebody is. */
+    tellsPeople: true,
+  }
+}
+
+export function newToken(): string {
+  return randomBytes(20).toString('base64url').replaceAll(/[-_]/g, 'x')
+}
