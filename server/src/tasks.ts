@@ -8,6 +8,7 @@ import { sweepAccounts } from './accounts/sweep-accounts.ts'
 import { mailVerified } from './accounts/verification/mail-verified.ts'
 import { mailAdmin } from './admins/mail-admin.ts'
 import { sweepAdminSessions } from './admins/sweep-admin-sessions.ts'
+import { sweepSignals } from './events/signals.ts'
 import { sweepBuckets } from './http/buckets/sweep-buckets.ts'
 import type { Task } from './jobs/task.ts'
 import type { ScheduledTask } from './jobs/worker.ts'
@@ -121,6 +122,7 @@ export const tasks: readonly Task<never>[] = [
   mailAdmin,
   sweepAdminSessions,
   sweepBuckets,
+  sweepSignals,
   reSealJob,
 ]
 
@@ -132,6 +134,7 @@ export const scheduled: readonly ScheduledTask[] = [
   { cron: '27 3 * * *', task: forgetPostRequests },
   { cron: '7 5 * * *', task: reSealJob },
   { cron: '37 3 * * *', task: purgeFiles },
+  { cron: '*/5 * * * *', task: sweepSignals },
   { cron: '*/10 * * * *', task: sweepUploads },
   { cron: '57 3 * * *', task: sweepPublications },
   { cron: '* * * * *', task: claimRenewals },

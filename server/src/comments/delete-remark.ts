@@ -1,5 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import type { Context } from '../context.ts'
+import { notingEvents } from '../events/note-events.ts'
 import { statement } from '../paging/statement.ts'
 import { refuse } from '../refusal.ts'
 import type { RemarkKind } from './remark.ts'
@@ -23,6 +24,13 @@ export async function deleteRemark(
   if (!row.isOwn) throw refuse('NOT_ALLOWED')
 }
 
+const counted = notingEvents('POST_COUNTED', {
+  actor: '$1',
+  subject: 'post_id',
+  now: '$2',
+  from: 'FROM gone WHERE is_counted',
+})
+
 /** Its post may be locked or gone by now: one's own words can always be taken back. */
 function remove({ table, plural, under, inSight, isCounted }: RemarkKind): string {
   return `
@@ -36,6 +44,6 @@ function remove({ table, plural, under, inSight, isCounted }: RemarkKind): strin
     ), counted AS (
       UPDATE ${under}_count SET ${plural} = ${plural} - 1 FROM gone
       WHERE ${under}_count.${under}_id = gone.${under}_id AND gone.is_counted
-    )
+    )${under === 'post' ? `, noted AS (${counted})` : ''}
     SELECT author_id = $1 AS "isOwn" FROM found`
 }

@@ -1,5 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import type { Context } from '../context.ts'
+import { notingEvents } from '../events/note-events.ts'
 import { refuse } from '../refusal.ts'
 import { commentsInSight } from './in-sight.ts'
 
@@ -13,6 +14,8 @@ const toggle = `
   ), counted AS (
     UPDATE post_count SET comments = comments + CASE WHEN toggled.hidden_at IS NULL THEN 1 ELSE -1 END
     FROM toggled WHERE post_count.post_id = toggled.post_id
+  ), noted AS (
+    ${notingEvents('POST_COUNTED', { actor: '$1', subject: 'post_id', now: '$2', from: 'FROM toggled' })}
   )
   SELECT creator_id = $1 AS "mayHide", (SELECT hidden_at IS NOT NULL FROM toggled) AS "isHidden" FROM target`
 

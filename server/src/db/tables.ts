@@ -7,15 +7,15 @@ import type { AdminRole } from "@fanfare/contract/admin-role";
 import type { ErrorCode } from "@fanfare/contract/errors";
 import type { CurrencyCode } from "@fanfare/contract/money";
 import type { VerificationStatus } from "@fanfare/contract/shapes/accounts";
-import type { BankLineDoubt, BankLineStatus } from "@fanfare/contract/shapes/money/bank-statements";
 import type { UploadPart } from "@fanfare/contract/shapes/media";
-import type { NotificationKind } from "@fanfare/contract/shapes/notifications";
+import type { BankLineDoubt, BankLineStatus } from "@fanfare/contract/shapes/money/bank-statements";
 import type { TransactionSource } from "@fanfare/contract/shapes/money/payments";
-import type { PostType } from "@fanfare/contract/shapes/posts";
 import type { ProposedAct } from "@fanfare/contract/shapes/money/proposals";
 import type { TransferStatus } from "@fanfare/contract/shapes/money/transfers";
-import type { AuthenticationType } from "@fanfare/contract/shapes/two-factor";
 import type { WithdrawalStatus } from "@fanfare/contract/shapes/money/withdrawals";
+import type { NotificationKind } from "@fanfare/contract/shapes/notifications";
+import type { PostType } from "@fanfare/contract/shapes/posts";
+import type { AuthenticationType } from "@fanfare/contract/shapes/two-factor";
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -212,7 +212,7 @@ export interface Event {
   actor_id: string;
   happened_at: Timestamp;
   id: Generated<bigint>;
-  kind: "POST_LIKED" | "COMMENTED" | "REPLIED" | "POSTED" | "SUBSCRIBED" | "TIPPED";
+  kind: "POST_LIKED" | "COMMENTED" | "REPLIED" | "POSTED" | "SUBSCRIBED" | "TIPPED" | "POST_COUNTED" | "POST_SPREAD" | "WALLET_MOVED" | "NOTIFICATIONS_READ" | "SESSIONS_ENDED";
   subject_id: string;
 }
 
@@ -744,6 +744,15 @@ export interface Session {
   user_agent: Generated<string>;
 }
 
+export interface Signal {
+  account_id: string | null;
+  id: Generated<bigint>;
+  kind: string;
+  notification_id: string | null;
+  post_id: string | null;
+  signalled_at: Timestamp;
+}
+
 export interface SignInPlace {
   account_id: string;
   address: string;
@@ -967,6 +976,7 @@ export interface DB {
   schema_migration: SchemaMigration;
   session: Session;
   sign_in_place: SignInPlace;
+  signal: Signal;
   storage_use: StorageUse;
   subscription: Subscription;
   subscription_period: SubscriptionPeriod;

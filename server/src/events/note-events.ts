@@ -1,12 +1,22 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 
-export type EventKind = 'POST_LIKED' | 'COMMENTED' | 'REPLIED' | 'POSTED' | 'SUBSCRIBED' | 'TIPPED'
+/** What somebody may be told of. */
+export type ToldKind = 'POST_LIKED' | 'COMMENTED' | 'REPLIED' | 'POSTED' | 'SUBSCRIBED' | 'TIPPED'
 
-/** Whose doing it was, and the post, comment, reply, creator or payment that it was about. */
+/** Beside it, what only changes what open screens show. */
+export type EventKind =
+  | ToldKind
+  | 'POST_COUNTED'
+  | 'POST_SPREAD'
+  | 'WALLET_MOVED'
+  | 'NOTIFICATIONS_READ'
+  | 'SESSIONS_ENDED'
+
+/** Whose doing it was, and the post, comment, reply, creator, payment or person that it was about. */
 export type NewEvent = { actorId: string; subjectId: string }
 
-/** Writes down what happened, with it or not at all; people are told of it soon after. */
+/** Writes down what happened, with it or not at all; people are told of it, or see it, soon after. */
 export async function noteEvents(
   tx: Tx,
   kind: EventKind,

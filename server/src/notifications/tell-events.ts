@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { inTransaction } from '../db/in-transaction.ts'
-import type { EventKind } from '../events/note-events.ts'
+import type { EventKind, ToldKind } from '../events/note-events.ts'
+import { keepSignals, type Signal } from '../events/signals.ts'
 import { hasBlocked } from '../visibility/person.ts'
 
 /** Few enough for a transaction of some milliseconds. */
@@ -21,17 +22,23 @@ type Notice = {
   toldAt: Date
 }
 
+/** A notice that was kept: whose it is, and its notification. */
+type KeptNotice = { notificationId: string; accountId: string }
+
 /**
- * Tells people of what happened since the last time, oldest first, and forgets that it happened: both or neither. One
- * process does so at a time. Nobody is told of her own doing, nor of that of somebody with whom there is a block.
+ * Tells people of what happened since the last time, oldest first, signals what open screens show of it, and forgets that it
+ * happened: all or nothing. One process does so at a time. Nobody is told of her own doing, nor of that of somebody with whom there is a block.
  * @returns how many events those were: with `eventsAtOnce` there may be more; none where another process tells
  */
 export async function tellEvents(ctx: Context): Promise<number> {
   return inTransaction(ctx.db, async (tx) => {
     const events = await takeEvents(tx)
+    const kept: KeptNotice[] = []
     for (const [kind, happened] of Map.groupBy(events, (event) => event.kind)) {
-      await keepNotices(tx, ctx, whenToldBefore[kind] ?? 'DO NOTHING', await findNotices(tx, kind, happened))
+      const notices = isTold(kind) ? await findNotices(tx, kind, happened) : []
+      kept.push(...(await keepNotices(tx, ctx, whenToldBefore[kind] ?? 'DO NOTHING', notices)))
     }
+    await keepSignals(tx, await signalsOf(tx, events, kept), ctx.clock.now())
     return events.length
   })
 }
@@ -51,7 +58,7 @@ async function takeEvents(tx: Tx): Promise<Event[]> {
  * SQL: who is told what of events of a kind, which are the rows of `happened`: the kind of notice, the person, and the
  * post, comment, reply and payment that it is about. What is gone again by now is told to nobody.
  */
-const told: Record<EventKind, string> = {
+const told: Record<ToldKind, string> = {
   POST_LIKED: `
     SELECT * FROM (
       SELECT DISTINCT ON (post.id) happened.*, 'LIKE', post.creator_id, post.id, NULL, NULL, NULL
@@ -84,7 +91,11 @@ const told: Record<EventKind, string> = {
     FROM happened JOIN payment ON payment.id = subject_id`,
 }
 
-async function findNotices(tx: Tx, kind: EventKind, happened: readonly Event[]): Promise<Notice[]> {
+function isTold(kind: EventKind): kind is ToldKind {
+  return Object.hasOwn(told, kind)
+}
+
+async function findNotices(tx: Tx, kind: ToldKind, happened: readonly Event[]): Promise<Notice[]> {
   const { rows } = await sql<Notice>`
     WITH happened AS (
       SELECT * FROM unnest(${happened.map((_, number) => number)}::int[], ${happened.map(({ actorId }) => actorId)}::text[],
@@ -118,14 +129,49 @@ async function keepNotices(
   ctx: Context,
   onConflict: string,
   notices: readonly Notice[],
-): Promise<void> {
-  if (notices.length === 0) return
-  const rows = notices.map((notice) => ({ ...notice, id: ctx.newId() }))
-  await sql`
+): Promise<KeptNotice[]> {
+  if (notices.length === 0) return []
+  const given = notices.map((notice) => ({ ...notice, id: ctx.newId() }))
+  const { rows } = await sql<KeptNotice>`
     INSERT INTO notification (id, account_id, kind, actor_id, post_id, comment_id, reply_id, payment_id, told_at)
     SELECT id, "accountId", kind, "actorId", "postId", "commentId", "replyId", "paymentId", "toldAt"
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS notice (
+    FROM jsonb_to_recordset(${JSON.stringify(given)}::jsonb) AS notice (
       id text, "accountId" text, kind text, "actorId" text, "postId" text, "commentId" text, "replyId" text,
       "paymentId" text, "toldAt" timestamptz)
-    ON CONFLICT ${sql.raw(onConflict)}`.execute(tx)
+    ON CONFLICT ${sql.raw(onConflict)}
+    RETURNING id AS "notificationId", account_id AS "accountId"`.execute(tx)
+  return rows
+}
+
+/** What all of it changes on open screens, each once. */
+async function signalsOf(tx: Tx, events: readonly Event[], kept: readonly KeptNotice[]): Promise<Signal[]> {
+  const subjectsOf = (...kinds: EventKind[]) => [
+    ...new Set(events.filter(({ kind }) => kinds.includes(kind)).map(({ subjectId }) => subjectId)),
+  ]
+  const ofPeople = { READ: 'NOTIFICATIONS_READ', WALLET: 'WALLET_MOVED', SESSIONS: 'SESSIONS_ENDED' } as const
+  const counted = new Set([
+    ...subjectsOf('POST_LIKED', 'POST_COUNTED'),
+    ...(await postsOf(tx, subjectsOf('COMMENTED'))),
+  ])
+  return [
+    ...kept.map((notice) => ({ kind: 'NOTIFIED' as const, ...notice })),
+    ...Object.entries(ofPeople).flatMap(([kind, event]) =>
+      subjectsOf(event).map((accountId) => ({ kind: kind as keyof typeof ofPeople, accountId })),
+    ),
+    ...events
+      .filter(({ kind }) => kind === 'POST_SPREAD')
+      .map(({ actorId, subjectId }) => ({ kind: 'POSTED' as const, accountId: actorId, postId: subjectId })),
+    ...[...counted].map((postId) => ({ kind: 'COUNTED' as const, postId })),
+  ]
+}
+
+async function postsOf(tx: Tx, commentIds: readonly string[]): Promise<string[]> {
+  if (commentIds.length === 0) return []
+  const rows = await tx
+    .selectFrom('comment')
+    .select('post_id')
+    .distinct()
+    .where('id', 'in', commentIds)
+    .execute()
+  return rows.map(({ post_id }) => post_id)
 }

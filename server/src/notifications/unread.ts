@@ -1,4 +1,6 @@
+import { CompiledQuery } from 'kysely'
 import type { Context } from '../context.ts'
+import { notingEvents } from '../events/note-events.ts'
 import { notificationsInSight } from './in-sight.ts'
 
 /** More than this are not counted one by one. */
@@ -18,17 +20,19 @@ export async function countUnread(ctx: Context, viewerId: string): Promise<numbe
   return row?.count ?? 0
 }
 
+const read = `
+  WITH read AS (
+    UPDATE notification SET read_at = $2
+    WHERE account_id = $1 AND read_at IS NULL AND ($3::text[] IS NULL OR id = ANY($3))
+    RETURNING account_id
+  )
+  ${notingEvents('NOTIFICATIONS_READ', { actor: 'account_id', subject: 'account_id', now: '$2', from: 'FROM read GROUP BY account_id' })}`
+
 /** Marks the viewer's notifications as read: those with these ids, or all of them. */
 export async function markRead(
   ctx: Context,
   viewerId: string,
   ids: readonly string[] | undefined,
 ): Promise<void> {
-  await ctx.db
-    .updateTable('notification')
-    .set({ read_at: ctx.clock.now() })
-    .where('account_id', '=', viewerId)
-    .where('read_at', 'is', null)
-    .$if(ids !== undefined, (q) => q.where('id', 'in', [...(ids ?? []), '']))
-    .execute()
+  await ctx.db.executeQuery(CompiledQuery.raw(read, [viewerId, ctx.clock.now(), ids ?? null]))
 }

@@ -47,12 +47,12 @@ async function toggleAll(
   return new Map(presses.map((press) => [press, toggled.get(press.viewerId)]))
 }
 
-const noting = notingEvents('POST_LIKED', {
-  actor: 'viewer_id',
-  subject: '$3',
-  now: '$2',
-  from: 'FROM given',
-})
+const ofPost = { actor: 'viewer_id', subject: '$3', now: '$2' }
+const noting = `, noted AS (
+      ${notingEvents('POST_LIKED', { ...ofPost, from: 'FROM given' })}
+    ), noted_taken AS (
+      ${notingEvents('POST_COUNTED', { ...ofPost, from: 'FROM taken' })}
+    )`
 
 /** One statement: taking the like back is tried first, so a like that is there never counts twice. */
 function toggle(what: 'post' | 'comment' | 'reply', target: string): string {
@@ -74,7 +74,7 @@ function toggle(what: 'post' | 'comment' | 'reply', target: string): string {
       UPDATE ${what}_count
       SET likes = likes + (SELECT count(*)::integer FROM given) - (SELECT count(*)::integer FROM taken)
       WHERE ${what}_id = $3 AND (EXISTS (SELECT FROM given) OR EXISTS (SELECT FROM taken))
-    )${what === 'post' ? `, noted AS (${noting})` : ''}
+    )${what === 'post' ? noting : ''}
     SELECT viewer_id AS "viewerId", may_see AS "maySee", viewer_id NOT IN (SELECT viewer_id FROM taken) AS "isLiked"
     FROM target`
 }

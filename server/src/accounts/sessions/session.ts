@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
+import { notingEvents } from '../../events/note-events.ts'
 import { hashToken } from './authenticate.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -70,13 +71,24 @@ export async function extendSession(ctx: Context, sessionId: string): Promise<vo
     .execute()
 }
 
+const ended = sql.raw(
+  notingEvents('SESSIONS_ENDED', {
+    actor: 'account_id',
+    subject: 'account_id',
+    now: 'now()',
+    from: 'FROM ended GROUP BY account_id',
+  }),
+)
+
 export async function endSession(ctx: Context, sessionId: string): Promise<void> {
-  await ctx.db.deleteFrom('session').where('id', '=', sessionId).execute()
+  await sql`
+    WITH ended AS (DELETE FROM session WHERE id = ${sessionId} RETURNING account_id) ${ended}`.execute(ctx.db)
 }
 
 /** Ends every session of an account but the one to keep, if any. */
 export async function endSessions(tx: Tx, accountId: string, keep: string | null): Promise<void> {
-  let ending = tx.deleteFrom('session').where('account_id', '=', accountId)
-  if (keep !== null) ending = ending.where('id', '<>', keep)
-  await ending.execute()
+  await sql`
+    WITH ended AS (
+      DELETE FROM session WHERE account_id = ${accountId} AND id IS DISTINCT FROM ${keep}::text RETURNING account_id
+    ) ${ended}`.execute(tx)
 }

@@ -2,6 +2,7 @@ import type { CurrencyCode } from '@fanfare/contract/money'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/connect.ts'
 import { prepared, unnest } from '../../db/prepared.ts'
+import { notingEvents } from '../../events/note-events.ts'
 import { refuse } from '../../refusal.ts'
 import { type LedgerAccount, type PersonAccount, receivable } from './accounts.ts'
 import { least } from './least.ts'
@@ -210,6 +211,16 @@ async function open(tx: Tx, wanted: readonly Wanted[]): Promise<void> {
     .execute()
 }
 
+/** Of those whose wallets changed, each once: what her open screens show is no longer true. */
+const movedWallets = sql.raw(
+  notingEvents('WALLET_MOVED', {
+    actor: 'owner_id',
+    subject: 'owner_id',
+    now: '(SELECT at FROM moment)',
+    from: 'FROM changed GROUP BY owner_id',
+  }),
+)
+
 /**
  * Times rise strictly within a person's account, whatever the clocks of two processes say: from after the newest of all of
  * them, a microsecond a transfer.
@@ -231,6 +242,9 @@ async function write(
       UPDATE ledger_account SET balance = change.balance,
         changed_at = moment.at + change.place * interval '1 microsecond'
       FROM change, moment WHERE ledger_account.id = change.id
+      RETURNING owner_id
+    ), moved AS (
+      ${movedWallets}
     ), noted AS (
       INSERT INTO ledger_transaction (id, kind, about_id, reference, currency_code, created_at)
       SELECT moved.id, moved.kind, moved.about_id, moved.reference, moved.currency_code,

@@ -2,6 +2,7 @@ import { CompiledQuery, sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
+import { noteEvents } from '../../events/note-events.ts'
 import { enqueue, enqueueMany, task } from '../../jobs/task.ts'
 import { holdsEntitlement } from '../../visibility/post.ts'
 
@@ -112,8 +113,21 @@ export const fanOutPost = task<{ postId: string; after?: string }>('fan-out-post
   await inTransaction(ctx.db, async (tx) => {
     const last = await addToSubscribers(ctx, tx, payload.postId, payload.after ?? '')
     if (last !== undefined) await enqueue(tx, fanOutPost, { postId: payload.postId, after: last })
+    else await noteSpread(ctx, tx, payload.postId)
   })
 })
+
+/** Whoever looks at her feed right now is shown that there is something new. */
+async function noteSpread(ctx: Context, tx: Tx, postId: string): Promise<void> {
+  const post = await tx
+    .selectFrom('post')
+    .select('creator_id')
+    .where('id', '=', postId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!post) return
+  await noteEvents(tx, 'POST_SPREAD', [{ actorId: post.creator_id, subjectId: postId }], ctx.clock.now())
+}
 
 /** @returns the last subscription of the chunk, where there may be more after it */
 async function addToSubscribers(
