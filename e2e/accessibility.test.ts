@@ -62,6 +62,7 @@ for (const theme of ['dark', 'light'] as const) {
         ['/settings', 'Settings'],
         ['/settings/profile', 'Profile'],
         ['/settings/account', 'Account'],
+        ['/settings/security', 'Security'],
         ['/verification', 'Verification'],
         ['/nowhere/at/all', 'Page not found'],
       ] as const) {

@@ -40,7 +40,7 @@ for (const [device, width] of Object.entries({ phone: 390, tablet: 800, desktop:
 test('the second factor is switched off by a mailed code, and stays on without', async ({ open }) => {
   const bola = await joined('Bola')
   const page = await open(bola)
-  await page.goto('/settings/account')
+  await page.goto('/settings/security')
   const twoFactor = page.getByRole('switch', { name: 'Ask for a code' })
   await twoFactor.click()
   await expect(twoFactor).toBeChecked()

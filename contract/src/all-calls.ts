@@ -20,12 +20,14 @@ import * as withdrawals from './shapes/money/withdrawals.ts'
 import * as notifications from './shapes/notifications.ts'
 import * as posts from './shapes/posts.ts'
 import * as saves from './shapes/saves.ts'
+import * as sessions from './shapes/sessions.ts'
 import * as twoFactor from './shapes/two-factor.ts'
 import * as verification from './shapes/verification.ts'
 
 const nouns = {
   accounts,
   twoFactor,
+  sessions,
   verification,
   creators,
   firstSteps,

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { accountRoutes } from './accounts/routes.ts'
+import { securityRoutes } from './accounts/security/routes.ts'
 import { authenticate } from './accounts/sessions/authenticate.ts'
 import { verificationRoutes } from './accounts/verification/routes.ts'
 import { authenticateAdmin, isAdminToken } from './admins/authenticate-admin.ts'
@@ -37,6 +38,7 @@ type Routes = (api: Api) => void
 /** The routes of each feature. */
 const features: readonly Routes[] = [
   accountRoutes,
+  securityRoutes,
   verificationRoutes,
   creatorRoutes,
   catalogRoutes,

@@ -3,6 +3,7 @@ import { mailCode } from './accounts/codes/mail-code.ts'
 import { mailWrongCodes } from './accounts/codes/mail-wrong-codes.ts'
 import { mailAccountChanged } from './accounts/mail-account-changed.ts'
 import { mailNamesDecided } from './accounts/names/mail-names-decided.ts'
+import { mailNewSignIn } from './accounts/sessions/mail-new-sign-in.ts'
 import { mailPasswordChanged } from './accounts/sign-in/mail-password-changed.ts'
 import { sweepAccounts } from './accounts/sweep-accounts.ts'
 import { mailVerified } from './accounts/verification/mail-verified.ts'
@@ -67,6 +68,7 @@ export const tasks: readonly Task<never>[] = [
   mailPasswordChanged,
   mailAccountChanged,
   mailWrongCodes,
+  mailNewSignIn,
   mailVerified,
   mailNamesDecided,
   sweepAccounts,

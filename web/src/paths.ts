@@ -17,6 +17,7 @@ export const paths = {
   settings: () => '/settings',
   profileSettings: () => '/settings/profile',
   accountSettings: () => '/settings/account',
+  securitySettings: () => '/settings/security',
   displaySettings: () => '/settings/custom-display',
   subscriptionPrice: () => '/settings/subscription-price',
   earnings: () => '/settings/earnings',

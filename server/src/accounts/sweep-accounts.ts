@@ -3,10 +3,10 @@ import { task } from '../jobs/task.ts'
 import { sweepFormerUsernames } from './names/former-usernames.ts'
 
 const dayMs = 86_400_000
-/** A place from which nobody signed in for this long is a new one. */
+/** A place or a device that was not signed in with for this long is a new one. */
 const placeDays = 180
 
-/** Removes sessions, codes, counts and kept usernames that have ended, and places long unused. */
+/** Removes sessions, codes, counts and kept usernames that have ended, and places and devices long unused. */
 export const sweepAccounts = task('sweep-accounts', async (ctx: Context) => {
   const now = ctx.clock.now()
   await ctx.db.deleteFrom('session').where('expires_at', '<', now).execute()
@@ -15,9 +15,8 @@ export const sweepAccounts = task('sweep-accounts', async (ctx: Context) => {
     .where('expires_at', '<', new Date(now.getTime() - dayMs))
     .execute()
   await ctx.db.deleteFrom('throttle').where('resets_at', '<', now).execute()
-  await ctx.db
-    .deleteFrom('sign_in_place')
-    .where('last_at', '<', new Date(now.getTime() - placeDays * dayMs))
-    .execute()
+  const unused = new Date(now.getTime() - placeDays * dayMs)
+  await ctx.db.deleteFrom('sign_in_place').where('last_at', '<', unused).execute()
+  await ctx.db.deleteFrom('sign_in_device').where('last_at', '<', unused).execute()
   await sweepFormerUsernames(ctx, now)
 })

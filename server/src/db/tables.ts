@@ -753,6 +753,12 @@ export interface Signal {
   signalled_at: Timestamp;
 }
 
+export interface SignInDevice {
+  account_id: string;
+  device: string;
+  last_at: Timestamp;
+}
+
 export interface SignInPlace {
   account_id: string;
   address: string;
@@ -975,6 +981,7 @@ export interface DB {
   saved_post: SavedPost;
   schema_migration: SchemaMigration;
   session: Session;
+  sign_in_device: SignInDevice;
   sign_in_place: SignInPlace;
   signal: Signal;
   storage_use: StorageUse;

@@ -12,3 +12,10 @@ const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC
 export function dayOf(moment: Date): string {
   return day.format(moment)
 }
+
+const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+
+/** "20 December 2026 at 14:05 UTC" */
+export function momentOf(at: Date): string {
+  return `${moment.format(at)} UTC`
+}

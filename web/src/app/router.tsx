@@ -163,6 +163,11 @@ const settingsPages = [
   }),
   createRoute({
     getParentRoute: inSettings,
+    path: '/security',
+    component: page(() => import('../settings/security/security-page.tsx'), 'SecuritySettingsPage'),
+  }),
+  createRoute({
+    getParentRoute: inSettings,
     path: '/custom-display',
     component: page(() => import('../settings/display-page.tsx'), 'DisplaySettingsPage'),
   }),

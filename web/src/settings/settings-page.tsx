@@ -9,6 +9,7 @@ import {
   type LucideIcon,
   Palette,
   ReceiptText,
+  ShieldCheck,
   Wallet,
 } from 'lucide-react'
 import { Page } from '../frame/page.tsx'
@@ -29,7 +30,13 @@ export function SettingsPage() {
           to={paths.accountSettings()}
           icon={KeyRound}
           title={t`Account`}
-          detail={t`Email, password and two-factor`}
+          detail={t`Email, password and bank details`}
+        />
+        <Place
+          to={paths.securitySettings()}
+          icon={ShieldCheck}
+          title={t`Security`}
+          detail={t`Two-factor sign-in and your devices`}
         />
         <Place to={paths.displaySettings()} icon={Palette} title={t`Display`} detail={t`Dark or light`} />
         <Place to={paths.wallet()} icon={Wallet} title={t`Wallet`} detail={t`Balance and transactions`} />

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
-import type { Tx } from '../../db/connect.ts'
+import type { Db, Tx } from '../../db/connect.ts'
 import { notingEvents } from '../../events/note-events.ts'
+import { refuse } from '../../refusal.ts'
 import { hashToken } from './authenticate.ts'
+import { noteSignIn } from './note-sign-in.ts'
 import type { Visitor } from './visitor.ts'
 
 const dayMs = 86_400_000
@@ -45,9 +47,7 @@ export async function openSession(
     DELETE FROM session WHERE id IN (
       SELECT id FROM session WHERE account_id = ${accountId}
       ORDER BY last_used_at DESC, id DESC OFFSET ${sessionsMax})`.execute(tx)
-  await sql`
-    INSERT INTO sign_in_place (account_id, address, last_at) VALUES (${accountId}, ${visitor.address}, ${now})
-    ON CONFLICT (account_id, address) DO UPDATE SET last_at = excluded.last_at`.execute(tx)
+  await noteSignIn(tx, ctx, accountId, visitor)
   return { sessionId, token }
 }
 
@@ -85,8 +85,18 @@ export async function endSession(ctx: Context, sessionId: string): Promise<void>
     WITH ended AS (DELETE FROM session WHERE id = ${sessionId} RETURNING account_id) ${ended}`.execute(ctx.db)
 }
 
+/** Ends one session of an account. @throws Refusal NOT_FOUND where it has none of that id */
+export async function endOwnSession(ctx: Context, accountId: string, sessionId: string): Promise<void> {
+  const { rows } = await sql`
+    WITH ended AS (
+      DELETE FROM session WHERE id = ${sessionId} AND account_id = ${accountId} RETURNING account_id
+    ), noted AS (${ended})
+    SELECT FROM ended`.execute(ctx.db)
+  if (rows.length === 0) throw refuse('NOT_FOUND', { detail: 'This session has ended already.' })
+}
+
 /** Ends every session of an account but the one to keep, if any. */
-export async function endSessions(tx: Tx, accountId: string, keep: string | null): Promise<void> {
+export async function endSessions(tx: Db | Tx, accountId: string, keep: string | null): Promise<void> {
   await sql`
     WITH ended AS (
       DELETE FROM session WHERE account_id = ${accountId} AND id IS DISTINCT FROM ${keep}::text RETURNING account_id

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import * as calls from '../calls/sessions.ts'
+import { id } from '../fields/ids.ts'
+
+const openSession = z.object({
+  sessionId: z.string(),
+  /** The browser and the system, as far as the device tells them: "Firefox on Windows". */
+  device: z.string(),
+  /** The network that it was opened from, an IPv4 address or the half of an IPv6 address that names a household. */
+  place: z.string(),
+  dateCreated: z.string(),
+  /** To the hour. */
+  dateLastSeen: z.string(),
+  /** It is the session that asks. */
+  isCurrent: z.boolean(),
+})
+export type OpenSession = z.output<typeof openSession>
+
+export const loadSessions = call(calls.loadSessions, {
+  summary: 'Where the viewer is signed in: this session first, then the last seen',
+  data: z.array(openSession),
+})
+
+export const endSession = call(calls.endSession, {
+  summary: 'End one of the viewer’s own sessions',
+  params: z.object({ sessionId: id }),
+  data: z.boolean(),
+  refuses: ['NOT_FOUND'],
+})
+
+export const endOtherSessions = call(calls.endOtherSessions, {
+  summary: 'End every session of the viewer but this one',
+  data: z.boolean(),
+})

@@ -1,0 +1,29 @@
+import type { OpenSession } from '@fanfare/contract/shapes/sessions'
+import type { Context } from '../../context.ts'
+import type { Viewer } from '../../http/viewer.ts'
+import { deviceOf } from '../sessions/device-of.ts'
+import { placeOf } from '../sessions/place-of.ts'
+
+/** Where the viewer is signed in: this session first, then the last seen. An account has at most fifty. */
+export async function loadSessions(
+  ctx: Context,
+  { userId, sessionId }: Pick<Viewer, 'userId' | 'sessionId'>,
+): Promise<OpenSession[]> {
+  const rows = await ctx.db
+    .selectFrom('session')
+    .select(['id', 'user_agent', 'address', 'created_at', 'last_used_at'])
+    .where('account_id', '=', userId)
+    .where('expires_at', '>', ctx.clock.now())
+    .orderBy((column) => column('id', '=', sessionId), 'desc')
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map((row) => ({
+    sessionId: row.id,
+    device: deviceOf(row.user_agent),
+    place: placeOf(row.address),
+    dateCreated: row.created_at.toISOString(),
+    dateLastSeen: row.last_used_at.toISOString(),
+    isCurrent: row.id === sessionId,
+  }))
+}

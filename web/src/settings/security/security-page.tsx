@@ -1,0 +1,26 @@
+import { Divider } from '@fanfare/ui/divider'
+import { useLingui } from '@lingui/react/macro'
+import { Page } from '../../frame/page.tsx'
+import { MailCodes } from './mail-codes.tsx'
+import { Sessions } from './sessions.tsx'
+
+/** How she signs in, and where she is signed in. */
+export function SecuritySettingsPage() {
+  const { t } = useLingui()
+  return (
+    <Page title={t`Security`} back>
+      <section className="px-5 py-5">
+        <h2 className="mb-2 text-lg">{t`Two-factor sign-in`}</h2>
+        <MailCodes />
+      </section>
+      <Divider />
+      <section className="px-5 py-5">
+        <h2 className="text-lg">{t`Where you are signed in`}</h2>
+        <p className="mt-1 mb-4 text-pretty text-muted">
+          {t`If you do not know one of these, sign it out and set a new password.`}
+        </p>
+        <Sessions />
+      </section>
+    </Page>
+  )
+}
