@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { type Environment, readEnvironment, withDefaults } from './environment.ts'
 import {
   address,
+  bus,
   cardProviders,
   imageFormats,
   key,
@@ -46,6 +47,8 @@ function settingsOf({ isProduction, hasSecretKeys, paystack, stripe }: Place) {
     /** The load balancers before us: their word for a client's address is taken. */
     TRUSTED_PROXIES: proxies,
     DATABASE_URL: z.string('names the PostgreSQL database'),
+    /** What carries messages between processes; PostgreSQL where it is not set. */
+    BUS_URL: bus.optional(),
     STORAGE_URL: z.string('names the folder (file:…) or bucket (s3://…) for media'),
     /** The newest first; the older ones open and verify what they have sealed and signed. */
     SECRET_KEYS: secretKeys.optional(),
@@ -146,6 +149,8 @@ export function readConfig(environment: Environment = readEnvironment(), isRoot 
       connections: data.DATABASE_CONNECTIONS,
       readConnections: data.READ_CONNECTIONS,
     },
+    /** Null for PostgreSQL itself. */
+    busUrl: data.BUS_URL ?? null,
     storageUrl: data.STORAGE_URL,
     ...secretKeysOf(data),
     lostSecretKeys: data.LOST_SECRET_KEYS,

@@ -2,6 +2,7 @@ import type { Config } from './config.ts'
 import { connect, type Db } from './db/connect.ts'
 import { createIds, type Ids } from './db/ids.ts'
 import { connectReads, type Reads } from './db/reads.ts'
+import { type Bus, openBus } from './outside/bus/bus.ts'
 import { type Cards, openCards } from './outside/cards.ts'
 import { createMailer, type Mailer } from './outside/mail.ts'
 import { openStorage } from './outside/storage/open-storage.ts'
@@ -16,7 +17,7 @@ export type Context = {
   reads: Reads
   clock: Clock
   newId: Ids
-  outside: { cards: Cards; mail: Mailer; storage: Storage }
+  outside: { bus: Bus; cards: Cards; mail: Mailer; storage: Storage }
   log: Log
 }
 
@@ -28,13 +29,15 @@ export type Log = {
 
 export function createContext(config: Config, clock: Clock = { now: () => new Date() }): Context {
   const log = config.environment === 'test' ? silentLog : jsonLog
+  const db = connect(config.database.url, config.database.connections)
   return {
     config,
-    db: connect(config.database.url, config.database.connections),
+    db,
     reads: connectReads(config.database.url, config.database.readConnections),
     clock,
     newId: createIds(() => clock.now().getTime()),
     outside: {
+      bus: openBus(config, db, (cause) => log.error('bus', cause)),
       cards: openCards(config),
       mail: createMailer(config.mail),
       storage: openStorage(config.storageUrl),
@@ -44,6 +47,7 @@ export function createContext(config: Config, clock: Clock = { now: () => new Da
 }
 
 export async function closeContext(ctx: Context): Promise<void> {
+  await ctx.outside.bus.close()
   await Promise.all([ctx.db.destroy(), ctx.reads.end(), ctx.outside.mail.close()])
 }
 

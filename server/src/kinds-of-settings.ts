@@ -125,6 +125,12 @@ export function mailServer(isProduction: boolean) {
     )
 }
 
+/** Redis or NATS; over TLS by `rediss://` and `tls://`. */
+export const bus = z.url({
+  protocol: /^(rediss?|nats|tls)$/,
+  error: 'is a Redis or NATS server, such as redis://bus.example:6379 or nats://bus.example:4222',
+})
+
 function isPublic(url: string): boolean {
   return url.startsWith('https:') && !isLocal(url)
 }

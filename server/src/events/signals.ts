@@ -16,6 +16,9 @@ export type Signal =
   | { kind: 'POSTED'; accountId: string; postId: string }
   | { kind: 'COUNTED'; postId: string }
 
+/** What says on the bus that there are new ones. */
+export const signalChannel = 'fanfare_signals'
+
 export type KeptSignal = Signal & { id: bigint }
 
 /** Keeps signals for the processes that hold open streams, in the order given. Only who tells of events may: ids rise with commits. */

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import type { EventKind, ToldKind } from '../events/note-events.ts'
-import { keepSignals, type Signal } from '../events/signals.ts'
+import { keepSignals, type Signal, signalChannel } from '../events/signals.ts'
 import { hasBlocked } from '../visibility/person.ts'
 
 /** Few enough for a transaction of some milliseconds. */
@@ -31,16 +31,24 @@ type KeptNotice = { notificationId: string; accountId: string }
  * @returns how many events those were: with `eventsAtOnce` there may be more; none where another process tells
  */
 export async function tellEvents(ctx: Context): Promise<number> {
-  return inTransaction(ctx.db, async (tx) => {
+  const { told, signalled } = await inTransaction(ctx.db, async (tx) => {
     const events = await takeEvents(tx)
     const kept: KeptNotice[] = []
     for (const [kind, happened] of Map.groupBy(events, (event) => event.kind)) {
       const notices = isTold(kind) ? await findNotices(tx, kind, happened) : []
       kept.push(...(await keepNotices(tx, ctx, whenToldBefore[kind] ?? 'DO NOTHING', notices)))
     }
-    await keepSignals(tx, await signalsOf(tx, events, kept), ctx.clock.now())
-    return events.length
+    const signals = await signalsOf(tx, events, kept)
+    await keepSignals(tx, signals, ctx.clock.now())
+    return { told: events.length, signalled: signals.length }
   })
+  // Where it cannot be said, the processes find them when they look by themselves.
+  if (signalled > 0) await ctx.outside.bus.publish(signalChannel, '').catch(sayUnheard(ctx))
+  return told
+}
+
+function sayUnheard(ctx: Context) {
+  return (cause: unknown) => ctx.log.error('bus', cause)
 }
 
 async function takeEvents(tx: Tx): Promise<Event[]> {

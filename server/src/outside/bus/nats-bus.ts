@@ -1,0 +1,71 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { connect, type NatsConnection } from '@nats-io/transport-node'
+import type { Bus, BusLog } from './bus.ts'
+
+const againMs = 1000
+
+/** NATS, its core alone. One line for all. */
+export function natsBus(url: string, log: BusLog): Bus {
+  const closing = new AbortController()
+  const line = keepConnecting(url, closing.signal, log)
+  let connected: NatsConnection | undefined
+  void line.then((nats) => {
+    connected = nats
+  })
+  return {
+    async publish(channel, message) {
+      if (!connected || connected.isClosed()) throw new Error('The bus is not there.')
+      connected.publish(channel, message)
+    },
+    subscribe(channel, hear) {
+      const stopping = new AbortController()
+      void line.then(async (nats) => {
+        if (!nats || stopping.signal.aborted) return
+        const subscription = nats.subscribe(channel, {
+          callback: (cause, message) => (cause ? log(cause) : hear(message.string())),
+        })
+        stopping.signal.addEventListener('abort', () => subscription.unsubscribe())
+        hear(null)
+        for await (const { type } of nats.status()) {
+          if (stopping.signal.aborted) return
+          if (type === 'reconnect') hear(null)
+        }
+      })
+      return async () => stopping.abort()
+    },
+    async close() {
+      closing.abort()
+      await (await line)?.close()
+    },
+  }
+}
+
+/** Once there was a line, the client comes back to it by itself. */
+async function keepConnecting(
+  url: string,
+  closing: AbortSignal,
+  log: BusLog,
+): Promise<NatsConnection | undefined> {
+  const { protocol, host, username, password } = new URL(url)
+  const secrets = password
+    ? { user: decodeURIComponent(username), pass: decodeURIComponent(password) }
+    : username && { token: decodeURIComponent(username) }
+  while (!closing.aborted) {
+    try {
+      return await connect({
+        servers: host,
+        ...secrets,
+        ...(protocol === 'tls:' && { tls: {} }),
+        name: 'fanfare',
+        maxReconnectAttempts: -1,
+        reconnectTimeWait: 500,
+        reconnectJitter: 500,
+        pingInterval: 20_000,
+      })
+    } catch (cause) {
+      log(cause)
+      await wait(againMs * (0.5 + Math.random()), undefined, { signal: closing }).catch(() => undefined)
+    }
+  }
+  return undefined
+}
