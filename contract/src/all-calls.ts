@@ -20,6 +20,7 @@ import * as withdrawals from './shapes/money/withdrawals.ts'
 import * as notifications from './shapes/notifications.ts'
 import * as posts from './shapes/posts.ts'
 import * as saves from './shapes/saves.ts'
+import * as search from './shapes/search.ts'
 import * as sessions from './shapes/sessions.ts'
 import * as twoFactor from './shapes/two-factor.ts'
 import * as verification from './shapes/verification.ts'
@@ -35,6 +36,7 @@ const nouns = {
   comments,
   saves,
   lists,
+  search,
   moderation,
   notifications,
   subscriptions,

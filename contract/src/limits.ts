@@ -57,6 +57,7 @@ export const limits = {
   subscriptionPriceMinMinor: 1_00,
   subscriptionPriceMaxMinor: 10_000_000_00,
   contentTags: 5,
+  searchTermLength: 60,
 } as const
 
 /** The least tip that a creator of this currency takes. */

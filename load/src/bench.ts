@@ -5,6 +5,7 @@ import { migrate } from '../../server/src/db/migrate.ts'
 import { startApi } from './api-process.ts'
 import { generate, type Size } from './database/generate.ts'
 import { measureHomeFeed } from './home-feed.ts'
+import { measurePersonSearch } from './person-search.ts'
 import { tableOf } from './report.ts'
 
 const usage = `npm run bench -- [--posts 200000] [--people 20000] [--readers 50] [--follows 200] [--seconds 8]
@@ -48,6 +49,7 @@ async function bench(): Promise<void> {
     const api = await startApi(databaseUrl)
     try {
       const rows = await measureHomeFeed({ api, databaseUrl, size, seconds }, say)
+      rows.push(...(await measurePersonSearch({ api, databaseUrl, size, seconds }, say)))
       say(`\n${tableOf(rows)}`)
     } finally {
       await api.stop()

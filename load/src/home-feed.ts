@@ -34,7 +34,7 @@ export async function measureHomeFeed(
     seconds,
   }
   const tokens = Array.from({ length: size.readers }, (_, n) => tokenOf(n + 1))
-  const http = { origin: api.origin, path, tokens, seconds }
+  const http = { origin: api.origin, paths: [path], tokens, seconds }
 
   say('warming up …')
   await loadHttp({ ...http, connections: 8, seconds: Math.min(3, seconds) })
@@ -50,7 +50,7 @@ export async function measureHomeFeed(
   limit ??= piped.perSecond
   rows.push({ name: 'its SQL, pipelined by Node', ...piped })
   say('an empty route …')
-  const empty = { ...http, path: '/health/live', tokens: [], connections: 32 }
+  const empty = { ...http, paths: ['/health/live'], tokens: [], connections: 32 }
   rows.push({ name: `empty route, 32 connections`, ...(await loadHttp(empty)) })
   for (const connections of [8, 32]) {
     say(`the call at ${connections} connections …`)

@@ -27,6 +27,7 @@ import { postRoutes } from './posts/routes.ts'
 import { proposalRoutes } from './proposals/routes.ts'
 import { refundRoutes } from './refunds/routes.ts'
 import { saveRoutes } from './saves/routes.ts'
+import { searchRoutes } from './search/routes.ts'
 import { statementRoutes } from './statements/routes.ts'
 import { subscriptionRoutes } from './subscriptions/routes.ts'
 import { transferRoutes } from './transfers/routes.ts'
@@ -43,6 +44,7 @@ const features: readonly Routes[] = [
   creatorRoutes,
   catalogRoutes,
   postRoutes,
+  searchRoutes,
   commentRoutes,
   saveRoutes,
   listRoutes,

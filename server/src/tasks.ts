@@ -52,6 +52,7 @@ import { mailDifference } from './transfers/bank-statements/mail-difference.ts'
 import { matchBankLines } from './transfers/bank-statements/match-lines.ts'
 import { expireTransfers } from './transfers/expire-transfers.ts'
 import { mailTransfer } from './transfers/mail-transfer.ts'
+import { countWords } from './search/count-words.ts'
 import { settleToldCharge } from './webhooks/receive-webhook.ts'
 import { reconcileLosses } from './webhooks/reconcile-losses.ts'
 import { settleToldDispute } from './webhooks/settle-told-dispute.ts'
@@ -76,6 +77,7 @@ export const tasks: readonly Task<never>[] = [
   backFillTimeline,
   withdrawPost,
   forgetPostRequests,
+  countWords,
   addAvif,
   addH264,
   purgeFiles,
@@ -134,6 +136,7 @@ export const scheduled: readonly ScheduledTask[] = [
   { cron: '19 3 * * *', task: sweepAdminSessions },
   { cron: '23 * * * *', task: sweepBuckets },
   { cron: '27 3 * * *', task: forgetPostRequests },
+  { cron: '13 * * * *', task: countWords },
   { cron: '7 5 * * *', task: reSealJob },
   { cron: '37 3 * * *', task: purgeFiles },
   { cron: '*/5 * * * *', task: sweepSignals },

@@ -7,7 +7,7 @@ const top = join(import.meta.dirname, '../..')
 /** What stands on what, from the ground up: nothing imports from a floor above its own. Types count. */
 const floors: Record<string, readonly string[]> = {
   'contract/src': [
-    'admin-role buckets card-fee errors limits money months platform-fee platform-names text',
+    'admin-role buckets card-fee errors limits money months plain platform-fee platform-names text',
     'call-facts',
     'calls',
     'call',
@@ -25,7 +25,7 @@ const floors: Record<string, readonly string[]> = {
     'paging mail audit events file-tokens visibility',
     'ledger',
     `accounts admins catalog comments creators lists media moderation notifications payments posts proposals refunds renewals saves
-      statements subscriptions transfers withdrawals`,
+      search statements subscriptions transfers withdrawals`,
     'backoffice webhooks',
     'app re-seal tasks',
     'main',

@@ -8,6 +8,20 @@ export const personId = (n: number | string) => `01BENCHP${String(n).padStart(18
 /** The bearer token of reader `n`, from 1. */
 export const tokenOf = (n: number) => `bench-token-${n}`
 
+/** Names as people have them: many share a first or a last one. Person `n` bears the first of these with `n` and the last with `n / 40`. */
+export const firstNames =
+  `Amara Tunde Chioma Emeka Zainab Kwame Ama Kofi Abena Yaw Fatou Moussa Aicha Ibrahim Halima Sofia Luca
+  Marta Jonas Elena Pablo Ines Mateo Lucia Hugo Camille Amélie Zoë Noah Olivia Liam Ethan Maya Aisha Nadia Omar Leila Yusuf Grace Daniel`
+    .trim()
+    .split(/\s+/)
+export const lastNames =
+  `Okafor Adeyemi Balogun Mensah Owusu Diallo Traoré Ndiaye Bello Musa Eze Nwosu Obi Garcia Rossi Silva Müller
+  Weber Dubois Moreau Laurent Novak Kowalski Jensen Larsen Smith Johnson Brown Davis Wilson Clark Lewis Walker Young Haddad Khan Said`
+    .trim()
+    .split(/\s+/)
+const oneOf = (names: readonly string[], at: string) =>
+  `(ARRAY[${names.map((name) => `'${name}'`).join(', ')}])[1 + (${at}) % ${names.length}]`
+
 const person = (n: string) => `('01BENCHP' || lpad((${n})::text, 18, '0'))`
 const post = (n: string) => `('01BENCHT' || lpad((${n})::text, 18, '0'))`
 
@@ -38,12 +52,13 @@ function statements(size: Size, creators: number, firstCreator: number): string[
   return [
     `INSERT INTO account (id, username, email, display_name, bio, country_code, currency_code, date_of_birth,
        verification_status, terms_accepted_at, created_at)
-     SELECT ${person('n')}, 'bench_' || n, 'bench' || n || '@bench.example', 'Bench Person ' || n,
+     SELECT ${person('n')}, plain(${oneOf(firstNames, 'n')}) || '_' || n, 'bench' || n || '@bench.example',
+       ${oneOf(firstNames, 'n')} || ' ' || ${oneOf(lastNames, 'n / 40')},
        repeat('words of a bio ', 8), 'NG', 'NGN', '1990-01-01',
        CASE WHEN n >= ${firstCreator} THEN 'VERIFIED' ELSE 'UNVERIFIED' END, now(), now()
      FROM generate_series(1, ${people}) n`,
-    `INSERT INTO account_count (account_id, posts)
-     SELECT ${person('n')}, CASE WHEN n >= ${firstCreator} THEN ${Math.floor(posts / creators)} ELSE 0 END
+    `INSERT INTO account_count (account_id, subscribers, posts)
+     SELECT ${person('n')}, 10000 / (1 + n % 9973), CASE WHEN n >= ${firstCreator} THEN ${Math.floor(posts / creators)} ELSE 0 END
      FROM generate_series(1, ${people}) n`,
     `INSERT INTO session (id, account_id, token_hash, created_at, last_used_at, expires_at)
      SELECT '01BENCHS' || lpad(n::text, 18, '0'), ${person('n')}, sha256(convert_to('bench-token-' || n, 'UTF8')),
@@ -55,6 +70,7 @@ function statements(size: Size, creators: number, firstCreator: number): string[
        'The caption of post ' || n || ', ' || repeat('about this long ', 4), n % 2 = 0,
        now() - (${posts} - n) * interval '1 minute'
      FROM generate_series(1, ${posts}) n`,
+    `INSERT INTO post_words SELECT id, text_words(caption) FROM post WHERE is_public`,
     `INSERT INTO post_count (post_id, likes, comments)
      SELECT ${post('n')}, n % 500, n % 20 FROM generate_series(1, ${posts}) n`,
     `INSERT INTO media_file (id, owner_id, purpose, post_id, position, content_type, width, height, bytes, placeholder,

@@ -6,7 +6,8 @@ import autocannon from 'autocannon'
 
 export type HttpLoad = {
   origin: string
-  path: string
+  /** Requests take turns with these. */
+  paths: readonly string[]
   /** Requests take turns with these bearer tokens. */
   tokens: readonly string[]
   connections: number
@@ -24,43 +25,43 @@ export function loadHttp(load: HttpLoad): Promise<Measured> {
   return httpTool === 'wrk' ? withWrk(load) : withAutocannon(load)
 }
 
-async function withAutocannon({ origin, path, tokens, connections, seconds }: HttpLoad): Promise<Measured> {
-  const requests =
-    tokens.length === 0
-      ? [{ method: 'GET' as const, path }]
-      : tokens.map((token) => ({
-          method: 'GET' as const,
-          path,
-          headers: { authorization: `Bearer ${token}` },
-        }))
+async function withAutocannon({ origin, paths, tokens, connections, seconds }: HttpLoad): Promise<Measured> {
+  const turns = Math.max(tokens.length, paths.length)
+  const requests = Array.from({ length: turns }, (_, turn) => ({
+    method: 'GET' as const,
+    path: paths[turn % paths.length] ?? '',
+    ...(tokens.length > 0 && { headers: { authorization: `Bearer ${tokens[turn % tokens.length]}` } }),
+  }))
   const result = await autocannon({ url: origin, connections, duration: seconds, requests })
   const failed = result.errors + result.timeouts + result.non2xx
-  if (failed > 0 || result.requests.total === 0) throw new Error(`${failed} requests of ${path} failed.`)
+  if (failed > 0 || result.requests.total === 0) throw new Error(`${failed} requests of ${paths[0]} failed.`)
   return { perSecond: result.requests.average, p50Ms: result.latency.p50, p99Ms: result.latency.p99 }
 }
 
-async function withWrk({ origin, path, tokens, connections, seconds }: HttpLoad): Promise<Measured> {
+async function withWrk({ origin, paths, tokens, connections, seconds }: HttpLoad): Promise<Measured> {
   const folder = await mkdtemp(join(tmpdir(), 'fanfare-wrk-'))
   const script = join(folder, 'turns.lua')
-  await writeFile(script, wrkScript(path, tokens))
+  await writeFile(script, wrkScript(paths, tokens))
   try {
     const output = await run('wrk', ['-t1', `-c${connections}`, `-d${seconds}s`, '-s', script, origin])
     const [, rate, p50, p99, failed] = /^RESULT (\S+) (\S+) (\S+) (\d+)$/m.exec(output) ?? []
-    if (failed !== '0') throw new Error(`${failed ?? 'All'} requests of ${path} failed:\n${output}`)
+    if (failed !== '0') throw new Error(`${failed ?? 'All'} requests of ${paths[0]} failed:\n${output}`)
     return { perSecond: Number(rate), p50Ms: Number(p50), p99Ms: Number(p99) }
   } finally {
     await rm(folder, { recursive: true })
   }
 }
 
-function wrkScript(path: string, tokens: readonly string[]): string {
+function wrkScript(paths: readonly string[], tokens: readonly string[]): string {
   return `
 local tokens = {${tokens.map((token) => `"${token}"`).join(', ')}}
+local paths = {${paths.map((path) => `"${path}"`).join(', ')}}
 local turn = 0
 request = function()
-  if #tokens == 0 then return wrk.format("GET", "${path}") end
-  turn = turn % #tokens + 1
-  return wrk.format("GET", "${path}", {["Authorization"] = "Bearer " .. tokens[turn]})
+  turn = turn + 1
+  local path = paths[turn % #paths + 1]
+  if #tokens == 0 then return wrk.format("GET", path) end
+  return wrk.format("GET", path, {["Authorization"] = "Bearer " .. tokens[turn % #tokens + 1]})
 end
 done = function(summary, latency)
   local failed = summary.errors.connect + summary.errors.read + summary.errors.status + summary.errors.timeout

@@ -60,6 +60,7 @@ export interface Account {
   marked_display_name: string | null;
   marked_username: string | null;
   password_hash: string | null;
+  plain_name: Generated<string | null>;
   price_set_at: Timestamp | null;
   profile_shared_at: Timestamp | null;
   renamed_at: Timestamp | null;
@@ -160,6 +161,11 @@ export interface Block {
   blocker_id: string;
   created_at: Timestamp;
   id: string;
+}
+
+export interface CaptionWord {
+  posts: number;
+  word: string;
 }
 
 export interface Comment {
@@ -573,6 +579,11 @@ export interface PostRequest {
   request_hash: Buffer | null;
 }
 
+export interface PostWords {
+  post_id: string;
+  words: string;
+}
+
 export interface Proposal {
   act: ProposedAct;
   amount_minor: bigint | null;
@@ -920,6 +931,7 @@ export interface DB {
   bank_line: BankLine;
   bank_statement: BankStatement;
   block: Block;
+  caption_word: CaptionWord;
   comment: Comment;
   comment_count: CommentCount;
   comment_like: CommentLike;
@@ -965,6 +977,7 @@ export interface DB {
   post_folder_item: PostFolderItem;
   post_like: PostLike;
   post_request: PostRequest;
+  post_words: PostWords;
   proposal: Proposal;
   provider_event: ProviderEvent;
   provider_payout: ProviderPayout;

@@ -31,6 +31,8 @@ const insert = `
     INSERT INTO post (id, creator_id, type, caption, is_public, posted_at) VALUES ($1, $2, $3, $4, $5, $6)
   ), counted AS (
     INSERT INTO post_count (post_id) VALUES ($1)
+  ), searched AS (
+    INSERT INTO post_words (post_id, words) SELECT $1, text_words($4) WHERE $5::boolean
   ), tagged AS (
     INSERT INTO post_content_tag (post_id, code) SELECT $1, unnest($7::text[])
   ), mentioned AS (

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import * as calls from '../calls/search.ts'
+import { pageQuery } from '../fields/page.ts'
+import { limits } from '../limits.ts'
+import { post } from './posts.ts'
+
+export const searchTerm = z.string().trim().min(1).max(limits.searchTermLength)
+
+export const findPost = call(calls.findPost, {
+  bucket: 'search',
+  summary: 'Public posts whose captions have all words of the term, but for typing errors; newest first',
+  params: z.object({ searchTerm }),
+  query: pageQuery,
+  data: z.array(post),
+})

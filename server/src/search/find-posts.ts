@@ -1,0 +1,109 @@
+import type { Page, PageQuery } from '@fanfare/contract/fields/page'
+import { plainWords } from '@fanfare/contract/plain'
+import type { Post } from '@fanfare/contract/shapes/posts'
+import type { Context } from '../context.ts'
+import { cursorAfter, pastEveryId } from '../paging/cursor.ts'
+import { pageOf, startOf } from '../paging/page-of.ts'
+import { sizeFor } from '../paging/page-size.ts'
+import { pageStart } from '../paging/page-start.ts'
+import { statement } from '../paging/statement.ts'
+import { creatorOfPost, type PostRow, postColumns, postJoins, postView } from '../posts/post-view.ts'
+import { isPresent } from '../visibility/post.ts'
+import { countedPosts } from './count-words.ts'
+
+const wordsMax = 6
+const prefixLengthMin = 3
+/** From here on a word is looked for along the posts: one in a hundred holds it. */
+const commonFrom = countedPosts / 100
+/** How many posts are looked at for a page along them, however few of them hold all words. */
+const windowSize = 10_000
+
+type Word = { word: string; posts: number; nearest: string | null }
+
+/**
+ * Public posts that the viewer (null: a guest) may come upon and whose captions hold all words of a term, or words that
+ * begin so, or for a word that nobody uses, the one most like it; newest first. Rare words are looked up, common ones found
+ * on a walk along the posts, so that neither reads all that there is. A page may hold fewer than asked for and yet have a next.
+ * @throws Refusal INVALID_INPUT for a cursor that is not of this list
+ */
+export async function findPosts(
+  ctx: Context,
+  viewerId: string | null,
+  searchTerm: string,
+  query: PageQuery,
+): Promise<{ data: Post[]; page: Page }> {
+  const { limit, skip, after } = startOf(query, (segment) => segment === 'found')
+  const words = plainWords(searchTerm).slice(0, wordsMax)
+  if (words.length === 0) return { data: [], page: pageOf([], { limit, skip }, String).page }
+  const known = await ctx.reads.query<Word>('caption_words', wordsSql, [words])
+  const isCommon = Math.min(...known.map(({ posts }) => posts)) >= commonFrom
+  const before = after?.id ?? pastEveryId
+  const floor = isCommon ? await floorOf(ctx, before, skip) : ''
+  const size = sizeFor(limit + 1)
+  const { name, text } = statement(
+    `found_posts_${isCommon ? 'along' : 'looked_up'}_${size}${skip > 0 ? '_by_offset' : ''}`,
+    () => pageSql(isCommon, size, skip > 0),
+  )
+  const found = await ctx.reads.query<PostRow>(name, text, [
+    viewerId,
+    ctx.clock.now(),
+    known.map(asQuery).join(' & '),
+    skip > 0 ? skip : before,
+    floor,
+    limit + 1,
+  ])
+  const behind = floor === '' ? null : cursorAfter('found', floor)
+  const { rows, page } = pageOf(found, { limit, skip }, ({ postId }) => cursorAfter('found', postId), behind)
+  return { data: rows.map((row) => postView(row, viewerId)), page }
+}
+
+/** How common each word is as the beginning of others, and for one that is not known, which is most like it. */
+const wordsSql = `
+  SELECT asked.word, known.posts,
+    CASE WHEN known.posts = 0 AND length(asked.word) > 3 THEN (
+      SELECT word FROM caption_word WHERE word % asked.word
+      ORDER BY similarity(word, asked.word) DESC, posts DESC LIMIT 1) END AS nearest
+  FROM unnest($1::text[]) AS asked (word)
+  CROSS JOIN LATERAL (
+    SELECT coalesce(sum(posts), 0)::int AS posts FROM (
+      SELECT posts FROM caption_word
+      WHERE word >= asked.word COLLATE "C"
+        AND word <= asked.word || CASE WHEN length(asked.word) < ${prefixLengthMin} THEN '' ELSE U&'\\+10FFFF' END
+      LIMIT 1000
+    ) AS beginning
+  ) AS known`
+
+/** Words are letters and digits alone, so that nothing in them is an operator. */
+function asQuery({ word, nearest }: Word): string {
+  const asked = word.length < prefixLengthMin ? `'${word}'` : `'${word}':*`
+  return nearest === null ? asked : `(${asked} | '${nearest}')`
+}
+
+async function floorOf(ctx: Context, before: string, skip: number): Promise<string> {
+  const [row] = await ctx.reads.query<{ floor: string }>(
+    'found_posts_window',
+    'SELECT post_id AS floor FROM post_words WHERE post_id < $1 ORDER BY post_id DESC OFFSET $2 LIMIT 1',
+    [before, windowSize - 1 + 4 * skip],
+  )
+  return row?.floor ?? ''
+}
+
+/** $1 viewer, $2 time, $3 the words, $4 where it begins, $5 where a walk ends, $6 how many. */
+function pageSql(isCommon: boolean, size: number, isByOffset: boolean): string {
+  // Told so, the index of words, which knows no order, is not used.
+  const holding = isCommon
+    ? `SELECT post_id FROM post_words WHERE CASE WHEN words @@ $3::tsquery THEN true END AND post_id >= $5`
+    : `SELECT post_id FROM post_words WHERE words @@ $3::tsquery AND post_id >= $5`
+  const from = `holding
+    CROSS JOIN LATERAL (SELECT * FROM post WHERE post.id = holding.post_id LIMIT 1) AS post
+    ${creatorOfPost(isPresent('post', 'creator', '$1'))}`
+  const ids = `SELECT holding.post_id AS id FROM ${from} ORDER BY holding.post_id DESC`
+  return `
+    WITH holding AS ${isCommon ? 'NOT MATERIALIZED' : 'MATERIALIZED'} (${holding})
+    SELECT * FROM (
+      SELECT ${postColumns('$1', '$2')}
+      FROM ${from} ${postJoins('$1', '$2')}
+      WHERE holding.post_id < ${pageStart({ ids, order: 'DESC' }, isByOffset, '$4')}
+      ORDER BY holding.post_id DESC LIMIT ${size}
+    ) AS page LIMIT $6`
+}

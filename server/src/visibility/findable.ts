@@ -1,0 +1,10 @@
+import { isReachable, isUnblocked } from './person.ts'
+
+/**
+ * SQL: a person whom the viewer may find where she looks for people or is shown some: who is there, and with whom there is no block.
+ * @param person the alias of an `account`
+ * @param viewer the parameter that holds the viewer's id, null for a guest: `$1`
+ */
+export function isFindable(person: string, viewer: string): string {
+  return `${isReachable(person, viewer)} AND ${isUnblocked(`${person}.id`, viewer)}`
+}
