@@ -6,6 +6,8 @@ import { VerifiedMark } from './verified-mark.tsx'
 
 export type PersonRowProps = {
   name: string
+  /** The name with something of it set off, where that is wanted. */
+  shownName?: ReactNode
   avatarSrc?: string | null
   avatarSrcSet?: string
   verified?: boolean
@@ -21,6 +23,7 @@ export type PersonRowProps = {
 
 export function PersonRow({
   name,
+  shownName = name,
   avatarSrc,
   avatarSrcSet,
   verified = false,
@@ -37,10 +40,10 @@ export function PersonRow({
         <div className="flex items-center gap-1.5">
           {link ? (
             <Slot.Root className="truncate font-semibold after:absolute after:inset-0 hover:underline focus-visible:outline-none focus-visible:after:rounded-sm focus-visible:after:outline-2 focus-visible:after:outline-ring">
-              <Slot.Slottable child={link}>{() => name}</Slot.Slottable>
+              <Slot.Slottable child={link}>{() => shownName}</Slot.Slottable>
             </Slot.Root>
           ) : (
-            <span className="truncate font-semibold">{name}</span>
+            <span className="truncate font-semibold">{shownName}</span>
           )}
           {verified ? <VerifiedMark /> : null}
         </div>

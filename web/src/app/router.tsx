@@ -85,7 +85,7 @@ const search = createRoute({
   getParentRoute: inShell,
   path: '/search',
   pendingComponent: PeoplePending,
-  validateSearch: texts('q'),
+  validateSearch: texts('q', 'tab'),
   component: page(() => import('../search/search-page.tsx'), 'SearchPage'),
 })
 const subscriptions = createRoute({

@@ -5,6 +5,7 @@ import {
   searchPublicCreatorPost,
   searchTaggedPost,
 } from '@fanfare/contract/calls/posts'
+import { findPost } from '@fanfare/contract/calls/search'
 import type { HomePost, HomeTab, Post, ProfileFeedQuery, ProfileTab } from '@fanfare/contract/shapes/posts'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
@@ -54,6 +55,14 @@ export function profileList(
   return {
     key: postKeys.profile(username, tab, order),
     load: (query, signal) => api(call, { params: { username, tab }, query: { ...query, ...order }, signal }),
+  }
+}
+
+/** Public posts whose captions have these words. */
+export function foundList(term: string): PostList {
+  return {
+    key: postKeys.found(term),
+    load: (query, signal) => api(findPost, { params: { searchTerm: term }, query, signal }),
   }
 }
 

@@ -6,13 +6,14 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { PeopleOptions } from '../creators/people-options.tsx'
 import { peopleQuery } from '../creators/people-query.ts'
 import { useDebounced } from '../forms/use-debounced.ts'
 import { paths } from '../paths.ts'
 
 const DEBOUNCE_MS = 700
+const HIDE_MS = 200
 
 /** Finds people while one types; the list hides when field and list are left. */
 export function HeaderSearch() {
@@ -24,6 +25,7 @@ export function HeaderSearch() {
   const { data, isFetching, isError } = useQuery(peopleQuery(wanted))
   const people = wanted.trim() && term.trim() ? (data ?? []) : []
   const isSearching = isFetching || term !== wanted
+  const hiding = useRef<ReturnType<typeof setTimeout>>(undefined)
   const listbox = useListbox({
     count: people.length,
     begin: -1,
@@ -43,8 +45,16 @@ export function HeaderSearch() {
     void navigate({ to: paths.profile(creator.username) })
   }
 
+  /** Who chooses nobody looks among posts and tags too. */
+  function searchAll() {
+    if (!term.trim()) return
+    hide()
+    void navigate({ to: '/search', search: { q: term.trim() } })
+  }
+
   function press(event: KeyboardEvent) {
     if (event.key === 'Escape') hide()
+    else if (event.key === 'Enter' && listbox.active === -1) searchAll()
     else if (listbox.press(event) && event.key !== 'Enter') setOpen(true)
   }
 
@@ -52,8 +62,9 @@ export function HeaderSearch() {
     <search
       className="relative"
       onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) hide()
+        if (!event.currentTarget.contains(event.relatedTarget)) hiding.current = setTimeout(hide, HIDE_MS)
       }}
+      onFocus={() => clearTimeout(hiding.current)}
     >
       <Input
         type="search"

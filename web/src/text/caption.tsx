@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { paths } from '../paths.ts'
 import { captionParts, mentionsIn } from './caption-parts.ts'
 import { useKnownNames } from './known-names.ts'
+import { Marked } from './marked.tsx'
 
 /** Known by weight too, not by colour alone. */
 const linkLook = 'wrap-anywhere font-medium text-link hover:underline'
@@ -28,7 +29,7 @@ export function Caption({ text, className = '' }: { text: string; className?: st
             </a>
           )
         }
-        return part.text
+        return <Marked key={key} text={part.text} />
       })}
     </p>
   )

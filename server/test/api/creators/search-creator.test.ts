@@ -64,7 +64,11 @@ describe('looking for people', () => {
     ]
     for (const { id } of [few, many]) {
       const subscribers = id === many.id ? 9 : 2
-      await app.ctx.db.updateTable('account_count').set({ subscribers }).where('account_id', '=', id).execute()
+      await app.ctx.db
+        .updateTable('account_count')
+        .set({ subscribers })
+        .where('account_id', '=', id)
+        .execute()
     }
     expect(await search('kemi')).toEqual(['kemi_b', 'kemi_a'])
   })

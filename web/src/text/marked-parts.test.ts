@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { markedParts } from './marked-parts.ts'
+
+const marked = (text: string, term: string) =>
+  markedParts(text, term).flatMap((part) => (part.isMarked ? [part.text] : []))
+
+test('marks words that begin as the term does, with or without accents', () => {
+  expect(marked('Amélie and Amelie, a melody', 'amelie')).toEqual(['Amélie', 'Amelie'])
+  expect(marked('Ame\u0301lie', 'am')).toEqual(['Ame\u0301lie'])
+  expect(marked('Sunset over Lagos', 'lag sun')).toEqual(['Sunset', 'Lagos'])
+})
+
+test('marks what was meant by a typing error', () => {
+  expect(marked('A harmattan morning', 'harmatan')).toEqual(['harmattan'])
+  expect(marked('A harmattan morning', 'hramattan')).toEqual(['harmattan'])
+  expect(marked('A cat', 'car')).toEqual([])
+})
+
+test('keeps every letter of the text', () => {
+  for (const text of ['', 'none', '100% @amara_obi — 北京', 'amara']) {
+    expect(
+      markedParts(text, 'amara 100')
+        .map(({ text: part }) => part)
+        .join(''),
+    ).toBe(text)
+  }
+})
