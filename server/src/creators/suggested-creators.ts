@@ -1,6 +1,6 @@
 import type { Creator } from '@fanfare/contract/shapes/creators'
 import type { Context } from '../context.ts'
-import { isReachable, isUnblocked } from '../visibility/person.ts'
+import { isHere, isReachable, isUnblocked } from '../visibility/person.ts'
 import { type CreatorRow, creatorColumns, creatorJoins, creatorView } from './creator-view.ts'
 import { cardCurrencies, isPayable } from './is-payable.ts'
 
@@ -26,7 +26,7 @@ const suggested = `
   ), newest AS (
     SELECT id FROM (
       SELECT id, deactivated_at, is_free_subscription, currency_code FROM account
-      WHERE verification_status = 'VERIFIED' AND deactivated_at IS NULL ORDER BY id DESC LIMIT 200
+      WHERE verification_status = 'VERIFIED' AND ${isHere('account')} ORDER BY id DESC LIMIT 200
     ) AS account
     WHERE ${isSuggestible} AND id NOT IN (SELECT creator_id FROM followed)
     ORDER BY id DESC LIMIT ${suggestedMax}

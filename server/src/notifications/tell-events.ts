@@ -4,7 +4,7 @@ import type { Tx } from '../db/connect.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import type { EventKind, ToldKind } from '../events/note-events.ts'
 import { keepSignals, type Signal, signalChannel } from '../events/signals.ts'
-import { hasBlocked } from '../visibility/person.ts'
+import { hasBlocked, isHere } from '../visibility/person.ts'
 
 /** Few enough for a transaction of some milliseconds. */
 export const eventsAtOnce = 500
@@ -115,7 +115,7 @@ async function findNotices(tx: Tx, kind: ToldKind, happened: readonly Event[]): 
       comment_id AS "commentId", reply_id AS "replyId", payment_id AS "paymentId", happened_at AS "toldAt"
     FROM (${sql.raw(told[kind])}) AS notice (
         number, actor_id, subject_id, happened_at, kind, account_id, post_id, comment_id, reply_id, payment_id)
-      JOIN account ON account.id = account_id AND account.deactivated_at IS NULL
+      JOIN account ON account.id = account_id AND ${sql.raw(isHere('account'))}
     WHERE account_id <> actor_id
       AND NOT ${sql.raw(hasBlocked('account_id', 'actor_id'))} AND NOT ${sql.raw(hasBlocked('actor_id', 'account_id'))}
     ORDER BY number`.execute(tx)

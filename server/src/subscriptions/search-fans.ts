@@ -4,6 +4,7 @@ import type { Fan } from '@fanfare/contract/shapes/money/subscriptions'
 import type { Context } from '../context.ts'
 import { pictureUrl } from '../creators/creator-view.ts'
 import { pageById } from '../paging/page-by-id.ts'
+import { isHere } from '../visibility/person.ts'
 import { datesOf, type SubscriptionRow, subscriptionColumns } from './subscription-columns.ts'
 
 type Row = SubscriptionRow & {
@@ -25,7 +26,7 @@ const fans = `
         AND payment.outcome = 'AS_MEANT' AND payment.currency_code = account.currency_code), 0) AS paid
   FROM subscription
   JOIN account ON account.id = subscription.creator_id
-  JOIN account fan ON fan.id = subscription.fan_id
+  JOIN account fan ON fan.id = subscription.fan_id AND ${isHere('fan')}
   WHERE subscription.creator_id = $1 AND subscription.access_until > $2
     AND ($3::text IS NULL OR subscription.id < $3)
   ORDER BY subscription.id DESC LIMIT $4 OFFSET $5`

@@ -10,6 +10,7 @@ import { loadCreators } from '../creators/load-creators.ts'
 import { escapeLike } from '../db/escape-like.ts'
 import { cursorIn, isPlaceIn } from '../paging/by-time-or-name.ts'
 import { pageOf, startOf } from '../paging/page-of.ts'
+import { isHere } from '../visibility/person.ts'
 import { datesOf, type SubscriptionRow, subscriptionColumns } from './subscription-columns.ts'
 
 type Row = SubscriptionRow & { creatorId: string; renewalCard: Subscription['renewalCard'] }
@@ -50,6 +51,7 @@ export async function searchSubscriptions(
     `SELECT ${columns}
      FROM subscription JOIN account ON account.id = subscription.creator_id
      WHERE subscription.fan_id = $1
+       AND ${isHere('account')}
        AND ($3::boolean IS NULL OR subscription.is_free = $3)
        AND ($4::text IS NULL OR account.username LIKE $4 OR lower(account.display_name) LIKE $4)
        AND ($5::text IS NULL OR ${beyond})
@@ -72,31 +74,40 @@ export async function searchSubscriptions(
   return { data: await views(ctx, fanId, rows), page }
 }
 
-/** One subscription as its fan sees it. @throws an Error when there is none */
+/** One subscription as its fan sees it, whether or not the creator is here. @throws an Error when there is none */
 export async function loadSubscription(
   ctx: Context,
   fanId: string,
   creatorId: string,
 ): Promise<Subscription> {
-  const found = await findSubscription(ctx, fanId, creatorId)
+  const [found] = await subscriptionsTo(ctx, fanId, creatorId, { alsoOfWhoLeft: true })
   if (!found) throw new Error(`There is no subscription of ${fanId} to ${creatorId}.`)
   return found
 }
 
-/** Somebody's subscription to a creator, past or present; null when there never was one. */
+/** Somebody's subscription to a creator, past or present; null when there never was one, or the creator has left. */
 export async function findSubscription(
   ctx: Context,
   fanId: string,
   creatorId: string,
 ): Promise<Subscription | null> {
+  const [view = null] = await subscriptionsTo(ctx, fanId, creatorId, { alsoOfWhoLeft: false })
+  return view
+}
+
+async function subscriptionsTo(
+  ctx: Context,
+  fanId: string,
+  creatorId: string,
+  { alsoOfWhoLeft }: { alsoOfWhoLeft: boolean },
+): Promise<Subscription[]> {
   const rows = await ctx.reads.query<Row>(
     'subscription',
     `SELECT ${columns} FROM subscription JOIN account ON account.id = subscription.creator_id
-     WHERE fan_id = $1 AND creator_id = $3`,
-    [fanId, ctx.clock.now(), creatorId],
+     WHERE fan_id = $1 AND creator_id = $3 AND ($4 OR ${isHere('account')})`,
+    [fanId, ctx.clock.now(), creatorId, alsoOfWhoLeft],
   )
-  const [view = null] = await views(ctx, fanId, rows)
-  return view
+  return views(ctx, fanId, rows)
 }
 
 async function views(ctx: Context, fanId: string, rows: readonly Row[]): Promise<Subscription[]> {

@@ -65,17 +65,21 @@ function PaymentRow({ payment }: { payment: PaymentRecord }) {
   return (
     <li className="flex items-start gap-3.5 px-4.5 py-3.5 mobile:gap-3 mobile:px-3.5">
       <Avatar
-        name={counterparty.displayName}
-        src={counterparty.avatarUrl ? toUrl(counterparty.avatarUrl, 320) : null}
+        name={counterparty?.displayName ?? ''}
+        src={counterparty?.avatarUrl ? toUrl(counterparty.avatarUrl, 320) : null}
       />
       <div className="min-w-0 flex-1">
         <div className="flex items-baseline justify-between gap-3">
-          <Link
-            to={paths.profile(counterparty.username)}
-            className="min-w-0 wrap-anywhere font-medium hover:underline"
-          >
-            {title}
-          </Link>
+          {counterparty ? (
+            <Link
+              to={paths.profile(counterparty.username)}
+              className="min-w-0 wrap-anywhere font-medium hover:underline"
+            >
+              {title}
+            </Link>
+          ) : (
+            <span className="min-w-0 font-medium">{title}</span>
+          )}
           <span className={`tabular shrink-0 font-semibold ${isIn ? 'text-success' : ''}`}>
             {isIn ? `+${signed}` : signed}
           </span>

@@ -244,7 +244,8 @@ export const paymentRecord = z.object({
   net: bookedMinorUnits,
   paymentMethod: z.enum(['WALLET', 'CARD']),
   reference: z.string(),
-  counterparty,
+  /** Null for somebody who has left. */
+  counterparty: counterparty.nullable(),
   message: z.string().nullable(),
   dateCreated: z.string(),
 })

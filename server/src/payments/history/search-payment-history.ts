@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts'
 import { pictureUrl } from '../../creators/creator-view.ts'
 import { keptFees } from '../../ledger/wallet/kept-fees.ts'
 import { pageById } from '../../paging/page-by-id.ts'
+import { isHere } from '../../visibility/person.ts'
 
 type Row = {
   id: string
@@ -16,8 +17,8 @@ type Row = {
   reference: string
   message: string | null
   createdAt: Date
-  username: string
-  displayName: string
+  username: string | null
+  displayName: string | null
   avatarFileId: string | null
 }
 
@@ -33,7 +34,8 @@ const history = `
     UNION ALL
     (SELECT * FROM payment WHERE creator_id = $1 AND ${happened()} ORDER BY id DESC LIMIT $6::int + $7::int)
   ) payment
-  JOIN account other ON other.id = CASE payment.payer_id WHEN $1 THEN payment.creator_id ELSE payment.payer_id END
+  LEFT JOIN account other ON other.id = CASE payment.payer_id WHEN $1 THEN payment.creator_id ELSE payment.payer_id END
+    AND ${isHere('other')}
   ORDER BY payment.id DESC LIMIT $6 OFFSET $7`
 
 function happened(): string {
@@ -79,12 +81,14 @@ function view(row: Row, source: PaymentRecord['source'], fee: bigint): PaymentRe
     currencyCode,
     paymentMethod: method,
     reference,
-    counterparty: {
-      username: row.username,
-      displayName: row.displayName,
-      avatarUrl: pictureUrl(row.avatarFileId),
-    },
+    counterparty: counterpartyOf(row),
     message,
     dateCreated: row.createdAt.toISOString(),
   }
+}
+
+/** Null for who has left. */
+function counterpartyOf({ username, displayName, avatarFileId }: Row): PaymentRecord['counterparty'] {
+  if (username === null || displayName === null) return null
+  return { username, displayName, avatarUrl: pictureUrl(avatarFileId) }
 }

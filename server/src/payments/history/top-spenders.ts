@@ -2,6 +2,7 @@ import { type CurrencyCode, minorOf } from '@fanfare/contract/money'
 import type { TopSpender } from '@fanfare/contract/shapes/money/payments'
 import type { Context } from '../../context.ts'
 import { pictureUrl } from '../../creators/creator-view.ts'
+import { isHere } from '../../visibility/person.ts'
 
 type Row = {
   userId: string
@@ -25,7 +26,7 @@ const topSpenders = `
     GROUP BY payment.payer_id, payment.currency_code
     ORDER BY total DESC, payment.payer_id LIMIT 10
   ) spent
-  JOIN account spender ON spender.id = spent.payer_id
+  JOIN account spender ON spender.id = spent.payer_id AND ${isHere('spender')}
   ORDER BY spent.total DESC, spender.id`
 
 /** The ten who paid a creator most, less what was given back, tips and subscriptions together, by wallet and by card. */

@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts'
 import { pictureUrl } from '../../creators/creator-view.ts'
 import type { TransferKind } from '../../ledger/booking/transfer.ts'
 import type { WalletEntry } from '../../ledger/wallet/wallet-history.ts'
+import { isHere } from '../../visibility/person.ts'
 
 /** What the wallet's owner calls each kind of transfer. Clearing moves money within her wallet, and is not listed. */
 export const sources: Record<Exclude<TransferKind, 'CLEARING'>, WalletTransaction['source']> = {
@@ -52,7 +53,8 @@ const paid = `
     UNION ALL SELECT id, payment_id FROM dispute WHERE id = ANY($2::text[])
   ) about
   JOIN payment ON payment.id = about.payment_id
-  LEFT JOIN account other ON other.id = CASE payment.payer_id WHEN $1 THEN payment.creator_id ELSE payment.payer_id END`
+  LEFT JOIN account other ON other.id = CASE payment.payer_id WHEN $1 THEN payment.creator_id ELSE payment.payer_id END
+    AND ${isHere('other')}`
 
 /** Who is on the other side, and what was written, by what an entry is about. */
 async function loadPayments(
