@@ -6,6 +6,7 @@ import * as catalog from './shapes/catalog.ts'
 import * as comments from './shapes/comments.ts'
 import * as creators from './shapes/creators.ts'
 import * as firstSteps from './shapes/first-steps.ts'
+import * as leaving from './shapes/leaving.ts'
 import * as lists from './shapes/lists.ts'
 import * as moderation from './shapes/moderation.ts'
 import * as bankStatements from './shapes/money/bank-statements.ts'
@@ -30,6 +31,7 @@ const nouns = {
   twoFactor,
   sessions,
   verification,
+  leaving,
   creators,
   firstSteps,
   posts,

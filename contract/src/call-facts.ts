@@ -17,7 +17,7 @@ export type CallFacts = {
   roles?: readonly AdminRole[]
   /** 200 unless something is created. */
   status?: 200 | 201
-  /** A GET that changes state: it answers POST too, and HEAD never reaches it. */
+  /** A GET that changes state: it answers POST too, and HEAD never reaches it. Declared as the POST where that takes a body. */
   changes?: true
   multipart?: FileParts
   /** `data` is an array, and the reply carries `page` beside it. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { leavingRoutes } from './accounts/leaving/routes.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { securityRoutes } from './accounts/security/routes.ts'
 import { authenticate } from './accounts/sessions/authenticate.ts'
@@ -40,6 +41,7 @@ type Routes = (api: Api) => void
 const features: readonly Routes[] = [
   accountRoutes,
   securityRoutes,
+  leavingRoutes,
   verificationRoutes,
   creatorRoutes,
   catalogRoutes,

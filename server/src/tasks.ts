@@ -1,6 +1,8 @@
 import { mailAccountExists } from './accounts/codes/mail-account-exists.ts'
 import { mailCode } from './accounts/codes/mail-code.ts'
 import { mailWrongCodes } from './accounts/codes/mail-wrong-codes.ts'
+import { mailDeactivated } from './accounts/leaving/mail-deactivated.ts'
+import { mailDeleted } from './accounts/leaving/mail-deleted.ts'
 import { mailAccountChanged } from './accounts/mail-account-changed.ts'
 import { mailNamesDecided } from './accounts/names/mail-names-decided.ts'
 import { mailNewSignIn } from './accounts/sessions/mail-new-sign-in.ts'
@@ -70,6 +72,8 @@ export const tasks: readonly Task<never>[] = [
   mailAccountChanged,
   mailWrongCodes,
   mailNewSignIn,
+  mailDeactivated,
+  mailDeleted,
   mailVerified,
   mailNamesDecided,
   sweepAccounts,

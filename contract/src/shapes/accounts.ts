@@ -148,6 +148,7 @@ export const login = call(calls.login, {
     'TWO_FACTOR_REQUIRED',
     'INVALID_OTP',
     'ACCOUNT_SUSPENDED',
+    'ACCOUNT_DELETED',
     'TOO_MANY_REQUESTS',
   ],
 })

@@ -51,14 +51,17 @@ export async function reinstateUser(
   reason: string | null,
 ): Promise<PlatformUser> {
   return inTransaction(ctx.db, async (tx) => {
-    const { deactivatedAt, suspendedAt } = await lockAccount(tx, userId)
+    const { deactivatedAt, suspendedAt, deletedAt } = await lockAccount(tx, userId)
     if (!deactivatedAt) throw refuse('CONFLICT', { detail: 'This account is active already.' })
     if (!suspendedAt) {
       throw refuse('RULE_BROKEN', {
-        detail: 'The owner deactivated this account. Signing in brings it back.',
+        detail: deletedAt
+          ? 'The owner deleted this account. The link in her mail takes that back.'
+          : 'The owner deactivated this account. Signing in brings it back.',
       })
     }
-    const left = deactivatedAt.getTime() < suspendedAt.getTime() ? deactivatedAt : null
+    const isGone = deletedAt !== null || deactivatedAt.getTime() < suspendedAt.getTime()
+    const left = isGone ? deactivatedAt : null
     await tx
       .updateTable('account')
       .set({ suspended_at: null, deactivated_at: left })
@@ -79,7 +82,7 @@ export async function reinstateUser(
 async function lockAccount(tx: Tx, userId: string) {
   const account = await tx
     .selectFrom('account')
-    .select(['deactivated_at as deactivatedAt', 'suspended_at as suspendedAt'])
+    .select(['deactivated_at as deactivatedAt', 'suspended_at as suspendedAt', 'deleted_at as deletedAt'])
     .where('id', '=', userId)
     .forUpdate()
     .executeTakeFirst()

@@ -51,8 +51,11 @@ export interface Account {
   dark_mode: Generated<boolean>;
   date_of_birth: string;
   deactivated_at: Timestamp | null;
+  deleted_at: Timestamp | null;
   display_name: string;
   email: string;
+  erase_at: Timestamp | null;
+  erased_at: Timestamp | null;
   fan_steps_closed_at: Timestamp | null;
   id: string;
   is_free_subscription: Generated<boolean>;
@@ -68,6 +71,7 @@ export interface Account {
   suspended_at: Timestamp | null;
   terms_accepted_at: Timestamp;
   two_factor_enabled: Generated<boolean>;
+  undo_hash: Buffer | null;
   username: string;
   verification_status: Generated<VerificationStatus>;
   website_url: Generated<string>;

@@ -18,7 +18,11 @@ export type OpenedSession = { sessionId: string; token: string }
 /** By what a session was opened: SECOND_FACTOR is the password and a mailed code. */
 export type OpenedBy = 'SIGN_UP' | 'PASSWORD' | 'SECOND_FACTOR'
 
-/** Opens a session: the token goes to the person and only its hash stays here. The oldest of more than 50 are ended. */
+/**
+ * Opens a session: the token goes to the person and only its hash stays here. The oldest of more than 50 are ended. Who had
+ * deactivated her account is back by it.
+ * @throws Refusal ACCOUNT_SUSPENDED, or ACCOUNT_DELETED until it is erased
+ */
 export async function openSession(
   tx: Tx,
   ctx: Context,
@@ -26,6 +30,7 @@ export async function openSession(
   visitor: Visitor,
   openedBy: OpenedBy,
 ): Promise<OpenedSession> {
+  await comeBack(tx, accountId)
   const now = ctx.clock.now()
   const token = randomToken()
   const sessionId = ctx.newId()
@@ -49,6 +54,19 @@ export async function openSession(
       ORDER BY last_used_at DESC, id DESC OFFSET ${sessionsMax})`.execute(tx)
   await noteSignIn(tx, ctx, accountId, visitor)
   return { sessionId, token }
+}
+
+async function comeBack(tx: Tx, accountId: string): Promise<void> {
+  const account = await tx
+    .selectFrom('account')
+    .select(['deactivated_at', 'suspended_at', 'deleted_at'])
+    .where('id', '=', accountId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  if (account.suspended_at !== null) throw refuse('ACCOUNT_SUSPENDED')
+  if (account.deleted_at !== null) throw refuse('ACCOUNT_DELETED')
+  if (account.deactivated_at === null) return
+  await tx.updateTable('account').set({ deactivated_at: null }).where('id', '=', accountId).execute()
 }
 
 /** 256 random bits, as they stand in a header or a form. */

@@ -21,7 +21,7 @@ const perNameElsewhere: Limit = { name: 'login by name', most: 50, seconds: 3600
 /**
  * Signs somebody in by email or username; a deactivated account comes back by it.
  * @throws Refusal WRONG_CREDENTIALS, after the same time whoever it was; TWO_FACTOR_REQUIRED with the token of a mailed
- *   code; INVALID_OTP; ACCOUNT_SUSPENDED; TOO_MANY_REQUESTS
+ *   code; INVALID_OTP; TOO_MANY_REQUESTS; what `openSession` throws
  */
 export async function signIn(
   ctx: Context,
@@ -70,16 +70,12 @@ function enter(ctx: Context, person: Person, visitor: Visitor, code: CheckedCode
   return inTransaction(ctx.db, async (tx) => {
     const account = await tx
       .selectFrom('account')
-      .select(['password_hash', 'deactivated_at', 'suspended_at'])
+      .select('password_hash')
       .where('id', '=', person.id)
       .forUpdate()
       .executeTakeFirst()
     if (account?.password_hash !== person.passwordHash) throw refuse('WRONG_CREDENTIALS')
-    if (account.suspended_at !== null) throw refuse('ACCOUNT_SUSPENDED')
     if (code) await consumeCode(tx, ctx, code)
-    if (account.deactivated_at !== null) {
-      await tx.updateTable('account').set({ deactivated_at: null }).where('id', '=', person.id).execute()
-    }
     return { userId: person.id, ...(await openSession(tx, ctx, person.id, visitor, openedBy)) }
   })
 }

@@ -17,7 +17,10 @@ export function openApiDocument(title: string): Json {
     const item: Json = paths[call.path] ?? {}
     paths[call.path] = item
     item[call.method.toLowerCase()] = operation(noun, name, call, components)
-    if (call.changes) item.post = operation(noun, `${name}ByPost`, call, components)
+    if (call.changes && call.method === 'GET') item.post = operation(noun, `${name}ByPost`, call, components)
+    if (call.changes && call.method === 'POST') {
+      item.get = operation(noun, `${name}ByGet`, { ...call, body: undefined }, components)
+    }
   }
   paths['/files/{fileId}'] = { get: fileOperation }
   Object.assign(paths, uploadPaths)

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import * as calls from '../calls/leaving.ts'
+import { confirmation } from './two-factor.ts'
+
+/** Needed by a session that was not opened just now. A GET has no body. */
+const confirmed = z.object({ confirmation: confirmation.optional() }).prefault({})
+
+export const deactivateAccount = call(calls.deactivateAccount, {
+  summary:
+    'Hide my account everywhere and end my sessions; signing in brings it back. A session that is older than 10 minutes needs a confirmation',
+  body: confirmed,
+  data: z.boolean(),
+  refuses: ['CONFIRMATION_REQUIRED', 'INVALID_OTP', 'RULE_BROKEN', 'TOO_MANY_REQUESTS'],
+})
+
+export const deleteAccount = call(calls.deleteAccount, {
+  summary:
+    'Delete my account: at once gone for everybody else, erased after 14 days; a link in my mail takes it back until then. 422 while money is on hold. A session that is older than 10 minutes needs a confirmation',
+  body: confirmed,
+  data: z.boolean(),
+  refuses: ['CONFIRMATION_REQUIRED', 'INVALID_OTP', 'RULE_BROKEN', 'MONEY_ON_HOLD', 'TOO_MANY_REQUESTS'],
+})
+
+export const undoDeleteAccount = call(calls.undoDeleteAccount, {
+  summary: 'Take back the deletion of an account, with the token of the link that was mailed to its owner',
+  body: z.object({ token: z.string('Open the link in your mail').min(1).max(200) }),
+  data: z.object({ username: z.string() }),
+  refuses: ['LINK_EXPIRED', 'TOO_MANY_REQUESTS'],
+})

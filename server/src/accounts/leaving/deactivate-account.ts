@@ -1,0 +1,36 @@
+import type { Confirmation } from '@fanfare/contract/shapes/two-factor'
+import type { Context } from '../../context.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import type { Viewer } from '../../http/viewer.ts'
+import { enqueue } from '../../jobs/task.ts'
+import { consumeCode } from '../codes/one-time-code.ts'
+import { endSessions } from '../sessions/session.ts'
+import type { Visitor } from '../sessions/visitor.ts'
+import { confirmLeaving } from './confirm-leaving.ts'
+import { mailDeactivated } from './mail-deactivated.ts'
+
+/**
+ * Hides somebody everywhere and signs her out. What she has and what was paid stays; months that end meanwhile are renewed
+ * neither to her nor by her. Signing in brings her back.
+ * @throws what `confirmLeaving` throws
+ */
+export async function deactivateAccount(
+  ctx: Context,
+  viewer: Viewer,
+  visitor: Visitor,
+  confirmation: Confirmation | undefined,
+): Promise<void> {
+  const code = await confirmLeaving(ctx, viewer, visitor, confirmation)
+  const accountId = viewer.userId
+  await inTransaction(ctx.db, async (tx) => {
+    if (code) await consumeCode(tx, ctx, code)
+    await tx
+      .updateTable('account')
+      .set({ deactivated_at: ctx.clock.now() })
+      .where('id', '=', accountId)
+      .where('deactivated_at', 'is', null)
+      .execute()
+    await endSessions(tx, accountId, null)
+    await enqueue(tx, mailDeactivated, { accountId })
+  })
+}

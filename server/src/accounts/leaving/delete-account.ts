@@ -1,0 +1,63 @@
+import type { Confirmation } from '@fanfare/contract/shapes/two-factor'
+import type { Context } from '../../context.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import type { Viewer } from '../../http/viewer.ts'
+import { enqueue } from '../../jobs/task.ts'
+import { refuse } from '../../refusal.ts'
+import { consumeCode } from '../codes/one-time-code.ts'
+import { hashToken } from '../sessions/authenticate.ts'
+import { endSessions } from '../sessions/session.ts'
+import type { Visitor } from '../sessions/visitor.ts'
+import { confirmLeaving } from './confirm-leaving.ts'
+import { mailDeleted } from './mail-deleted.ts'
+import { moneyInTheWay } from './money-in-the-way.ts'
+import { undoTokenOf } from './undo-token.ts'
+
+const dayMs = 86_400_000
+/** For so long the mailed link takes it back, and the username stays hers. */
+const undoDays = 14
+
+/**
+ * Deletes somebody's account: at once it is gone for everybody else and she is signed out everywhere; after 14 days it is
+ * erased. A link that is mailed to her takes it back until then.
+ * @throws Refusal MONEY_ON_HOLD, which says what to do; what `confirmLeaving` throws
+ */
+export async function deleteAccount(
+  ctx: Context,
+  viewer: Viewer,
+  visitor: Visitor,
+  confirmation: Confirmation | undefined,
+): Promise<void> {
+  await refuseWithMoney(ctx, ctx.db, viewer.userId)
+  const code = await confirmLeaving(ctx, viewer, visitor, confirmation)
+  const now = ctx.clock.now()
+  await inTransaction(ctx.db, async (tx) => {
+    const accountId = viewer.userId
+    await tx.selectFrom('account').select('id').where('id', '=', accountId).forUpdate().execute()
+    await refuseWithMoney(ctx, tx, accountId)
+    if (code) await consumeCode(tx, ctx, code)
+    const { numUpdatedRows } = await tx
+      .updateTable('account')
+      .set({
+        deactivated_at: now,
+        deleted_at: now,
+        erase_at: new Date(now.getTime() + undoDays * dayMs),
+        undo_hash: hashToken(undoTokenOf(ctx, accountId, now)),
+      })
+      .where('id', '=', accountId)
+      .where('deactivated_at', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows !== 1n) throw refuse('NOT_SIGNED_IN')
+    await endSessions(tx, accountId, null)
+    await enqueue(tx, mailDeleted, { accountId })
+  })
+}
+
+async function refuseWithMoney(
+  ctx: Context,
+  db: Parameters<typeof moneyInTheWay>[1],
+  accountId: string,
+): Promise<void> {
+  const detail = await moneyInTheWay(ctx, db, accountId)
+  if (detail !== null) throw refuse('MONEY_ON_HOLD', { detail })
+}

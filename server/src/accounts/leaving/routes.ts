@@ -1,0 +1,20 @@
+import * as calls from '@fanfare/contract/shapes/leaving'
+import { type Api, answer } from '../../http/answer.ts'
+import { visitorOf } from '../sessions/visitor.ts'
+import { deactivateAccount } from './deactivate-account.ts'
+import { deleteAccount } from './delete-account.ts'
+import { undoDelete } from './undo-delete.ts'
+
+export function leavingRoutes(api: Api): void {
+  answer(api, calls.deactivateAccount, async ({ ctx, viewer, body, request }) => {
+    await deactivateAccount(ctx, viewer, visitorOf(request), body.confirmation)
+    return { data: true }
+  })
+  answer(api, calls.deleteAccount, async ({ ctx, viewer, body, request }) => {
+    await deleteAccount(ctx, viewer, visitorOf(request), body.confirmation)
+    return { data: true, message: 'Account deleted successfully' }
+  })
+  answer(api, calls.undoDeleteAccount, async ({ ctx, body, request }) => ({
+    data: await undoDelete(ctx, visitorOf(request), body.token),
+  }))
+}

@@ -1,0 +1,35 @@
+import type { Context } from '../../context.ts'
+import { refuse } from '../../refusal.ts'
+import { hashToken } from '../sessions/authenticate.ts'
+import { countTry, type Limit } from '../sessions/throttle.ts'
+import type { Visitor } from '../sessions/visitor.ts'
+
+const tries: Limit = { name: 'undo delete by address', most: 30, seconds: 900 }
+
+/**
+ * Takes the deletion of an account back, for whoever reads its owner's mail; she signs in as ever. What an admin has
+ * suspended meanwhile stays hidden.
+ * @returns how she is called
+ * @throws Refusal LINK_EXPIRED, the same for what was never a link; TOO_MANY_REQUESTS
+ */
+export async function undoDelete(
+  ctx: Context,
+  visitor: Visitor,
+  token: string,
+): Promise<{ username: string }> {
+  await countTry(ctx, tries, visitor.address)
+  const account = await ctx.db
+    .updateTable('account')
+    .set(({ eb, ref }) => ({
+      deactivated_at: eb.case().when('suspended_at', 'is', null).then(null).else(ref('suspended_at')).end(),
+      deleted_at: null,
+      erase_at: null,
+      undo_hash: null,
+    }))
+    .where('undo_hash', '=', hashToken(token))
+    .where('erase_at', '>', ctx.clock.now())
+    .returning('username')
+    .executeTakeFirst()
+  if (!account) throw refuse('LINK_EXPIRED')
+  return account
+}

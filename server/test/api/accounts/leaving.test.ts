@@ -1,0 +1,283 @@
+import { describe, expect, test } from 'vitest'
+import { clearEarnings } from '../../../src/ledger/booking/clear-earnings.ts'
+import { dayOf } from '../../../src/mail/formats.ts'
+import { tellEvents } from '../../../src/notifications/tell-events.ts'
+import { adminOf } from '../../setup/admins.ts'
+import type { TestApp } from '../../setup/app.ts'
+import { commented, replied } from '../../setup/comments.ts'
+import { crawl } from '../../setup/crawl.ts'
+import { download } from '../../setup/media.ts'
+import { startMoneyApp } from '../../setup/money.ts'
+import { joined, type Person, takeCode } from '../../setup/people.ts'
+import { jpeg, published } from '../../setup/posts.ts'
+import { earner, requested, tipped } from '../../setup/withdrawals.ts'
+import { keptOf, monthsOf, settle, subscribedFan } from '../renewals/renewals.ts'
+
+const app = await startMoneyApp({ SESSION_DAYS: '180' })
+
+const leave = {
+  deactivating: (person: Person, body: object = {}) =>
+    app.call('POST /user/deactivate-account', { token: person.token, body }),
+  deleting: (person: Person, body: object = {}) =>
+    app.call('POST /user/delete-account', { token: person.token, body }),
+}
+
+function signIn({ email: identifier, password }: Person) {
+  return app.call('POST /user/login', { body: { identifier, password } })
+}
+
+/** The token of the link in the newest mail to somebody. */
+async function linkTo(person: Person): Promise<string> {
+  await app.drain()
+  const mail = app.mails.findLast(({ to, text }) => to === person.email && text.includes('undo-delete#'))
+  return /undo-delete#([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+}
+
+const undo = (token: string) => app.call('POST /user/undo-delete-account', { body: { token } })
+
+/** A creator with a face, a post, a comment and a reply, whom a fan pays, tips, likes and lists; and that fan. */
+async function acquainted() {
+  const { fan, creator } = await subscribedFan(app, 500_000)
+  const form = new FormData()
+  form.set('IMAGE', new Blob([Uint8Array.from(await jpeg(400, 400))], { type: 'image/jpeg' }), 'me.jpg')
+  const { data: me } = await app.call('POST /user/update-avatar', { token: creator.token, form })
+  await app.call('POST /user/update-user', { token: creator.token, body: { bio: `bio of ${creator.id}` } })
+  const post = await published(app, creator, { images: [await jpeg(300, 200)], isPublicPost: true })
+  const own = await published(app, fan, { caption: `Hello @${creator.username}` })
+  const comment = await commented(app, creator, own.postId, `comment of ${creator.id}`)
+  const mine = await commented(app, fan, own.postId)
+  await replied(app, creator, mine.commentId, `reply of ${creator.id}`)
+  await tipped(app, fan, creator, 10_000)
+  const { token } = fan
+  await app.call('GET /post/like-post/{postId}', { params: { postId: post.postId }, token })
+  await app.call('POST /post-folder/toggle-save/{postId}', { params: { postId: post.postId }, token })
+  await app.call('POST /user-folder/toggle-favourite/{userId}', { params: { userId: creator.id }, token })
+  while ((await tellEvents(app.ctx)) > 0);
+  await app.drain()
+  const seeds = {
+    username: [creator.username, fan.username],
+    searchTerm: [creator.username, creator.displayName],
+    postId: [post.postId, own.postId],
+    commentId: [comment.commentId, mine.commentId],
+    creatorId: [creator.id],
+    code: ['FILM'],
+  }
+  const marks = [creator.displayName, `"${creator.username}"`, creator.id, me.avatarUrl ?? '']
+  const files = [me.avatarUrl, post.files[0]?.url]
+  return { fan, creator, post, seeds, marks, files }
+}
+
+type Acquainted = Awaited<ReturnType<typeof acquainted>>
+
+/** Where the marks of the creator are found, by a fan or a guest. */
+async function placesOf({ seeds, marks }: Acquainted, viewer: Person | undefined): Promise<string[]> {
+  const replies = await crawl(app, viewer, seeds)
+  return replies
+    .filter(({ text }) => marks.some((mark) => text.replaceAll(/"requestId":"[^"]*"/g, '').includes(mark)))
+    .map(({ url }) => url)
+}
+
+describe.each(['deactivating', 'deleting'] as const)('%s', (way) => {
+  test('hides a person everywhere at once, with her posts, words and files', async () => {
+    const all = await acquainted()
+    const { fan, creator, files } = all
+    expect((await placesOf(all, fan)).length).toBeGreaterThan(12)
+    expect((await placesOf(all, undefined)).length).toBeGreaterThan(3)
+    expect((await leave[way](creator)).data).toBe(true)
+    expect(await placesOf(all, fan)).toEqual([])
+    expect(await placesOf(all, undefined)).toEqual([])
+    for (const file of files) {
+      expect((await download(app, file, fan)).status).toBe(404)
+      expect((await download(app, file)).status).toBe(404)
+    }
+  }, 60_000)
+
+  test('ends every session, and the tokens of files with them', async () => {
+    const amara = await joined(app)
+    const other = (await signIn(amara)).data.token
+    await leave[way](amara)
+    for (const token of [amara.token, other]) {
+      expect((await app.call('GET /user/refresh-user', { token })).problem.code).toBe('NOT_SIGNED_IN')
+    }
+  })
+
+  test('asks who is there of a session that is not of just now', async () => {
+    const amara = await joined(app)
+    app.clock.advance({ minutes: 11 })
+    const { status, problem } = await leave[way](amara)
+    expect([status, problem.code]).toEqual([401, 'CONFIRMATION_REQUIRED'])
+    const wrong = await leave[way](amara, { confirmation: { password: 'Not-Hers-42' } })
+    expect(wrong.problem.errors).toEqual([
+      { path: 'confirmation.password', message: 'Your password is not right.' },
+    ])
+    expect((await leave[way](amara, { confirmation: { password: amara.password } })).status).toBe(200)
+  })
+
+  test('answers a GET without a body, and a HEAD by nothing', async () => {
+    const amara = await joined(app)
+    const url = way === 'deactivating' ? '/user/deactivate-account' : '/user/delete-account'
+    const headers = { authorization: `Bearer ${amara.token}` }
+    expect((await app.fastify.inject({ method: 'HEAD', url, headers })).statusCode).toBe(404)
+    expect((await app.fastify.inject({ method: 'GET', url, headers })).statusCode).toBe(200)
+  })
+
+  test('lets no month be paid to her, nor by her, that begins while she is away', async () => {
+    const [asCreator, asFan] = [await subscribedFan(app, 500_000), await subscribedFan(app, 500_000)]
+    expect((await leave[way](asCreator.creator)).status).toBe(200)
+    expect((await leave[way](asFan.fan)).status).toBe(200)
+    app.clock.advance({ days: 32 })
+    await settle(app)
+    for (const { fan, creator } of [asCreator, asFan]) {
+      expect(await keptOf(app, fan, creator)).toMatchObject({ status: 'EXPIRED', renew_at: null })
+      expect((await monthsOf(app, fan, creator)).length).toBe(1)
+    }
+  })
+})
+
+describe('a deactivated account', () => {
+  test('comes back by signing in, as it was', async () => {
+    const all = await acquainted()
+    const before = await placesOf(all, all.fan)
+    await leave.deactivating(all.creator)
+    expect((await signIn(all.creator)).status).toBe(200)
+    expect(await placesOf(all, all.fan)).toEqual(before)
+    for (const file of all.files) expect((await download(app, file, all.fan)).status).toBe(200)
+  }, 60_000)
+
+  test('is told to its owner by mail', async () => {
+    const amara = await joined(app)
+    await leave.deactivating(amara)
+    await app.drain()
+    const subjects = app.mails.filter(({ to }) => to === amara.email).map(({ subject }) => subject)
+    expect(subjects).toEqual(['Your Fanfare account is deactivated'])
+  })
+
+  test('is opened by no session that the database is given', async () => {
+    const amara = await joined(app)
+    await leave.deactivating(amara)
+    const now = app.clock.now()
+    const session = {
+      id: app.ctx.newId(),
+      account_id: amara.id,
+      token_hash: Buffer.alloc(32, 7),
+      created_at: now,
+      last_used_at: now,
+      expires_at: now,
+    }
+    await expect(app.ctx.db.insertInto('session').values(session).execute()).rejects.toThrow(/is hidden/)
+  })
+})
+
+describe('a deleted account', () => {
+  test('is not signed in to, whoever knows its password', async () => {
+    const amara = await joined(app)
+    await leave.deleting(amara)
+    const { status, problem } = await signIn(amara)
+    expect([status, problem.code, problem.detail]).toEqual([
+      403,
+      'ACCOUNT_DELETED',
+      'This account is about to be deleted. The link in the mail that we sent to you takes that back.',
+    ])
+    expect((await signIn({ ...amara, password: 'Not-Hers-42' })).problem.code).toBe('WRONG_CREDENTIALS')
+  })
+
+  test('is as it was for who opens the link of the mail within 14 days, once', async () => {
+    const all = await acquainted()
+    const before = await placesOf(all, all.fan)
+    await leave.deleting(all.creator)
+    const token = await linkTo(all.creator)
+    app.clock.advance({ days: 13, hours: 23 })
+    expect((await undo(token)).data).toEqual({ username: all.creator.username })
+    expect((await undo(token)).problem.code).toBe('LINK_EXPIRED')
+    expect((await signIn(all.creator)).status).toBe(200)
+    expect(await placesOf(all, all.fan)).toEqual(before)
+  }, 60_000)
+
+  test('does not come back by a link that is too old, or was never made', async () => {
+    const amara = await joined(app)
+    await leave.deleting(amara)
+    const token = await linkTo(amara)
+    app.clock.advance({ days: 14 })
+    for (const each of [token, 'A'.repeat(43)]) {
+      const { status, problem } = await undo(each)
+      expect([status, problem.code]).toEqual([422, 'LINK_EXPIRED'])
+    }
+  })
+
+  test('keeps its name and address from others until it is erased', async () => {
+    const amara = await joined(app)
+    await leave.deleting(amara)
+    const { data } = await app.call('POST /user/validate-unique-resource', {
+      body: { resource: 'USERNAME', value: amara.username },
+    })
+    expect(data).toBe(false)
+  })
+
+  test('stays hidden when an admin takes a suspension back, and when its owner takes the deletion of a suspended one back', async () => {
+    const amara = await joined(app)
+    await leave.deleting(amara)
+    const { token } = await adminOf(app)
+    const params = { userId: amara.id }
+    const body = { reason: 'Sells what is not hers' }
+    expect(
+      (await app.call('POST /admin/activate-user/{userId}', { token, params, body })).problem.detail,
+    ).toBe('The owner deleted this account. The link in her mail takes that back.')
+    await app.call('POST /admin/deactivate-user/{userId}', { token, params, body })
+    await app.call('POST /admin/activate-user/{userId}', { token, params, body })
+    expect((await signIn(amara)).problem.code).toBe('ACCOUNT_DELETED')
+    await app.call('POST /admin/deactivate-user/{userId}', { token, params, body })
+    expect((await undo(await linkTo(amara))).status).toBe(200)
+    expect((await signIn(amara)).problem.code).toBe('ACCOUNT_SUSPENDED')
+  })
+})
+
+describe('deleting is refused', () => {
+  async function refusal(person: Person, place: TestApp = app) {
+    const { status, problem } = await place.call('POST /user/delete-account', {
+      token: person.token,
+      body: { confirmation: { password: person.password } },
+    })
+    return [status, problem?.code, problem?.detail]
+  }
+
+  test('while a withdrawal is pending, and possible when it was disapproved and the money is gone or not on hold', async () => {
+    const { creator, id } = await requested(app)
+    expect(await refusal(creator)).toEqual([
+      422,
+      'MONEY_ON_HOLD',
+      'Your withdrawal of ₦900.00 is still being processed. You can delete your account once it has arrived.',
+    ])
+    const { token } = await adminOf(app)
+    const decided = await app.call('POST /admin/disapprove-withdrawal/{withdrawalRequestId}', {
+      token,
+      params: { withdrawalRequestId: id },
+      body: { reason: 'Wrong name' },
+    })
+    expect(decided.status).toBe(200)
+    expect(await refusal(creator)).toEqual([200, undefined, undefined])
+  })
+
+  test('while what was earned by card is not cleared, and says when it is', async () => {
+    const slow = await startMoneyApp({ CLEARING_DAYS: '7' })
+    const { creator, fan } = await earner(slow)
+    expect(await refusal(creator, slow)).toEqual([
+      422,
+      'MONEY_ON_HOLD',
+      `₦900.00 in your wallet is still on hold and is released on ${dayOf(new Date(slow.clock.now().getTime() + 7 * 86_400_000))}. Withdraw it then, and delete your account after that.`,
+    ])
+    expect((await refusal(fan, slow))[0]).toBe(200)
+    slow.clock.advance({ days: 8 })
+    await clearEarnings.run(slow.ctx, {})
+    expect((await refusal(creator, slow))[0]).toBe(200)
+  })
+
+  test('to somebody else: a code that was mailed to another changes nothing', async () => {
+    const [amara, bola] = [await joined(app), await joined(app)]
+    const { data: token } = await app.call('POST /two-factor/initialize', {
+      token: bola.token,
+      body: { authenticationType: 'CONFIRM', identifier: bola.email, medium: 'EMAIL' },
+    })
+    const twoFactor = { otp: await takeCode(app.ctx, token), token, authenticationType: 'CONFIRM' }
+    expect((await leave.deleting(amara, { confirmation: { twoFactor } })).problem.code).toBe('INVALID_OTP')
+  })
+})
