@@ -17,6 +17,12 @@ export const searchLikeNotifications = {
   path: '/notification/search-notification-likes',
 } as const satisfies CallFacts
 
+export const toggleBell = {
+  method: 'POST',
+  path: '/notification/toggle-bell/{userId}',
+  who: 'member',
+} as const satisfies CallFacts
+
 export const markNotificationsRead = {
   method: 'POST',
   path: '/notification/mark-read',

@@ -36,7 +36,11 @@ export type Creator = z.output<typeof creator>
 export const postKind = z.enum(['image', 'video', 'audio', 'poll'])
 
 /** A creator on her profile: beside what she is, of which kinds she has posts; those without pictures, sound or poll are of none. */
-export const creatorProfile = creator.extend({ postKinds: z.array(postKind) })
+export const creatorProfile = creator.extend({
+  postKinds: z.array(postKind),
+  /** The viewer is told of each new post of hers. */
+  hasBell: z.boolean(),
+})
 export type CreatorProfile = z.output<typeof creatorProfile>
 
 const byUsername = z.object({ username: usernameInPath })

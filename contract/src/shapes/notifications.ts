@@ -5,6 +5,7 @@ import { id } from '../fields/ids.ts'
 import { currency, majorUnits } from '../fields/money.ts'
 import { pageQuery } from '../fields/page.ts'
 import { limits } from '../limits.ts'
+import { type NoticeTopic, noticeTopics } from '../notice-topics.ts'
 import { creator } from './creators.ts'
 
 export const notificationKind = z.enum([
@@ -14,10 +15,14 @@ export const notificationKind = z.enum([
   'SUBSCRIPTION',
   'TIP',
   'MENTION',
+  /** A new post of a creator with the bell on. */
+  'POST',
   'WALLET',
   'ACCOUNT',
 ])
 export type NotificationKind = z.output<typeof notificationKind>
+
+export const noticeTopic = z.enum(Object.keys(noticeTopics) as NoticeTopic[])
 
 /** So much of a post as a row shows of it. */
 const postNamed = z.object({
@@ -31,7 +36,9 @@ export const notification = z.object({
   notificationId: z.string(),
   /** Tells the sentence. */
   kind: notificationKind,
-  /** Of a liked post the last who liked it; null where the platform itself tells something. */
+  /** Of WALLET and ACCOUNT: what the platform tells. */
+  topic: noticeTopic.nullable(),
+  /** Of a liked post the last who liked it; null where the platform itself tells something that is about no creator. */
   createdBy: creator.nullable(),
   /** How many more people like the post; 0 for any other kind. */
   others: z.int(),
@@ -41,9 +48,11 @@ export const notification = z.object({
   post: postNamed.nullable(),
   /** The comment is hidden from all but its author and the creator of the post. */
   isCommentHidden: z.boolean(),
-  /** Her words: the comment, the reply, the message of the tip; or the caption of the post that it is about. */
+  /** I like the comment or reply that it tells of. */
+  hasLiked: z.boolean(),
+  /** Her words: the comment, the reply, the message of the tip; or the caption of the post that it is about; or what the platform says. */
   content: z.string(),
-  /** What was tipped. */
+  /** What was tipped, or is told of. */
   amount: majorUnits.nullable(),
   currency: currency.nullable(),
   dateCreated: z.string(),
@@ -67,6 +76,14 @@ export const searchLikeNotifications = call(calls.searchLikeNotifications, {
   summary: 'Likes of my posts, one row a post',
   query: pageQuery,
   data: z.array(notification),
+})
+
+export const toggleBell = call(calls.toggleBell, {
+  bucket: 'tap',
+  summary: 'Be told of each new post of a creator to whom I subscribe, or no more; the data is whether I am',
+  params: z.object({ userId: id }),
+  data: z.boolean(),
+  refuses: ['CREATOR_NOT_FOUND', 'RULE_BROKEN'],
 })
 
 export const markNotificationsRead = call(calls.markNotificationsRead, {

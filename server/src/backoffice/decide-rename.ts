@@ -5,6 +5,7 @@ import { lockNames, setNames } from '../accounts/names/rename.ts'
 import { recordAct } from '../audit/record-act.ts'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../db/in-transaction.ts'
+import { noteNotices } from '../events/note-notices.ts'
 import type { AdminViewer } from '../http/viewer.ts'
 import { enqueue } from '../jobs/task.ts'
 import { refuse } from '../refusal.ts'
@@ -40,6 +41,8 @@ export async function decideRename(
       after: fresh,
     })
     await enqueue(tx, mailNamesDecided, { accountId: userId, decision, reason, ...names })
+    const notice = { accountId: userId, topic: `NAMES_${decision}`, aboutId: ctx.newId() } as const
+    await noteNotices(tx, [notice], ctx.clock.now())
     return loadUser(tx, userId)
   })
 }

@@ -3,6 +3,7 @@ import { recordAct } from '../audit/record-act.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { inTransaction } from '../db/in-transaction.ts'
+import { noteNotices } from '../events/note-notices.ts'
 import type { AdminViewer } from '../http/viewer.ts'
 import { enqueue } from '../jobs/task.ts'
 import { keptDays } from '../media/purge-files.ts'
@@ -32,6 +33,7 @@ export async function deletePostAsAdmin(
     await tx.updateTable('media_file').set({ deleted_at: now }).where('post_id', '=', postId).execute()
     await countPosts(tx, post.creatorId, -1)
     await enqueue(tx, withdrawPost, { postId })
+    await noteNotices(tx, [{ accountId: post.creatorId, topic: 'POST_REMOVED', aboutId: postId }], now)
     await recordAct(tx, ctx, admin, {
       action: 'POST_DELETED',
       subjectKind: 'POST',
@@ -72,6 +74,7 @@ export async function restorePost(
       .execute()
     await tx.updateTable('media_file').set({ deleted_at: null }).where('post_id', '=', postId).execute()
     await countPosts(tx, post.creatorId, 1)
+    await noteNotices(tx, [{ accountId: post.creatorId, topic: 'POST_RESTORED', aboutId: postId }], now)
     await republishToTimelines(tx, { id: postId, creatorId: post.creatorId, type: post.type })
     await recordAct(tx, ctx, admin, {
       action: 'POST_RESTORED',

@@ -11,6 +11,7 @@ const kinds: readonly PostKind[] = ['image', 'video', 'audio', 'poll']
 
 const byUsername = `
   SELECT ${creatorColumns}, ${hasFiles('image')} AS image, ${hasFiles('video')} AS video,
+    EXISTS (SELECT FROM bell WHERE bell.creator_id = creator.id AND bell.account_id = $1) AS "hasBell",
     ${hasPosts('AUDIO')} AS audio, ${hasPosts('POLL')} AS poll
   FROM account creator ${creatorJoins('$1', '$2')}
   WHERE creator.id = ${idCalled('$3', '$2')} AND ${isReachable('creator', '$1')}`
@@ -21,13 +22,13 @@ export async function creatorDetails(
   viewerId: string | null,
   username: string,
 ): Promise<CreatorProfile> {
-  const [row] = await ctx.reads.query<CreatorRow & Record<PostKind, boolean>>(
+  const [row] = await ctx.reads.query<CreatorRow & Record<PostKind | 'hasBell', boolean>>(
     'creator_by_username',
     byUsername,
     [viewerId, ctx.clock.now(), username.toLowerCase()],
   )
   if (!row) throw refuse('CREATOR_NOT_FOUND')
-  return { ...creatorView(row, viewerId), postKinds: kinds.filter((kind) => row[kind]) }
+  return { ...creatorView(row, viewerId), postKinds: kinds.filter((kind) => row[kind]), hasBell: row.hasBell }
 }
 
 function hasFiles(kind: 'image' | 'video'): string {

@@ -6,6 +6,7 @@
 import type { AdminRole } from "@fanfare/contract/admin-role";
 import type { ErrorCode } from "@fanfare/contract/errors";
 import type { CurrencyCode } from "@fanfare/contract/money";
+import type { NoticeTopic } from "@fanfare/contract/notice-topics";
 import type { VerificationStatus } from "@fanfare/contract/shapes/accounts";
 import type { UploadPart } from "@fanfare/contract/shapes/media";
 import type { BankLineDoubt, BankLineStatus } from "@fanfare/contract/shapes/money/bank-statements";
@@ -160,6 +161,12 @@ export interface BankStatement {
   skipped_count: number;
 }
 
+export interface Bell {
+  account_id: string;
+  creator_id: string;
+  rung_at: Timestamp;
+}
+
 export interface Block {
   blocked_id: string;
   blocker_id: string;
@@ -219,11 +226,15 @@ export interface Dispute {
 }
 
 export interface Event {
-  actor_id: string;
+  about_id: string | null;
+  actor_id: string | null;
+  amount_minor: bigint | null;
+  currency_code: CurrencyCode | null;
   happened_at: Timestamp;
   id: Generated<bigint>;
-  kind: "POST_LIKED" | "COMMENTED" | "REPLIED" | "POSTED" | "SUBSCRIBED" | "TIPPED" | "POST_COUNTED" | "POST_SPREAD" | "WALLET_MOVED" | "NOTIFICATIONS_READ" | "SESSIONS_ENDED";
+  kind: "POST_LIKED" | "COMMENTED" | "REPLIED" | "POSTED" | "SUBSCRIBED" | "TIPPED" | "POST_COUNTED" | "POST_SPREAD" | "WALLET_MOVED" | "NOTIFICATIONS_READ" | "SESSIONS_ENDED" | "NOTICE" | "POST_TOLD";
   subject_id: string;
+  topic: NoticeTopic | null;
 }
 
 export interface Favourite {
@@ -417,9 +428,12 @@ export interface Mention {
 }
 
 export interface Notification {
+  about_id: string | null;
   account_id: string;
   actor_id: string | null;
+  amount_minor: bigint | null;
   comment_id: string | null;
+  currency_code: CurrencyCode | null;
   id: string;
   kind: NotificationKind;
   payment_id: string | null;
@@ -427,6 +441,7 @@ export interface Notification {
   read_at: Timestamp | null;
   reply_id: string | null;
   told_at: Timestamp;
+  topic: NoticeTopic | null;
 }
 
 export interface OneTimeCode {
@@ -934,6 +949,7 @@ export interface DB {
   audit_entry: AuditEntry;
   bank_line: BankLine;
   bank_statement: BankStatement;
+  bell: Bell;
   block: Block;
   caption_word: CaptionWord;
   comment: Comment;

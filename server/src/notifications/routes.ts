@@ -3,8 +3,10 @@ import {
   searchAllNotifications,
   searchCommentNotifications,
   searchLikeNotifications,
+  toggleBell,
 } from '@fanfare/contract/shapes/notifications'
 import { type Api, answer } from '../http/answer.ts'
+import { switchBell } from './bell.ts'
 import { searchNotifications } from './search-notifications.ts'
 import { markRead } from './unread.ts'
 
@@ -18,6 +20,9 @@ export function notificationRoutes(api: Api): void {
   answer(api, searchLikeNotifications, ({ ctx, viewer, query }) =>
     searchNotifications(ctx, viewer.userId, ['LIKE'], query),
   )
+  answer(api, toggleBell, async ({ ctx, viewer, params }) => ({
+    data: await switchBell(ctx, viewer.userId, params.userId),
+  }))
   answer(api, markNotificationsRead, async ({ ctx, viewer, body }) => {
     await markRead(ctx, viewer.userId, body.notificationIds)
     return { data: true }

@@ -1,5 +1,6 @@
 import type { Page, PageQuery } from '@fanfare/contract/fields/page'
 import { type CurrencyCode, currencies, majorOf } from '@fanfare/contract/money'
+import type { NoticeTopic } from '@fanfare/contract/notice-topics'
 import type { Notification, NotificationKind } from '@fanfare/contract/shapes/notifications'
 import type { Context } from '../context.ts'
 import { type CreatorRow, creatorColumns, creatorJoins, creatorView } from '../creators/creator-view.ts'
@@ -7,6 +8,7 @@ import { thumbnailUrl } from '../media/thumbnail-url.ts'
 import { pastEveryId } from '../paging/cursor.ts'
 import { pageById } from '../paging/page-by-id.ts'
 import { notificationsInSight } from './in-sight.ts'
+import { noticeWords } from './notice-words.ts'
 
 type Row = {
   id: string
@@ -20,8 +22,10 @@ type Row = {
   postBy: string | null
   pictureId: string | null
   isCommentHidden: boolean | null
+  hasLiked: boolean
+  topic: NoticeTopic | null
   amount: bigint | null
-  tipCurrency: CurrencyCode | null
+  currency: CurrencyCode | null
   toldAt: Date
   isRead: boolean
 } & (CreatorRow | { userId: null })
@@ -30,9 +34,13 @@ type Row = {
 const page = `
   SELECT notification.id, notification.kind, notification.post_id AS "postId", notification.comment_id AS "commentId",
     notification.reply_id AS "replyId", notification.told_at AS "toldAt", notification.read_at IS NOT NULL AS "isRead",
-    post_count.likes, payment.amount_minor AS amount, payment.currency_code AS "tipCurrency",
+    post_count.likes, coalesce(payment.amount_minor, notification.amount_minor) AS amount,
+    coalesce(payment.currency_code, notification.currency_code) AS currency, notification.topic,
     coalesce(reply.content, comment.content, payment.message, post.caption, '') AS content,
     post.caption, owner.username AS "postBy", picture.id AS "pictureId", comment.hidden_at IS NOT NULL AS "isCommentHidden",
+    CASE WHEN reply.id IS NOT NULL
+      THEN EXISTS (SELECT FROM reply_like WHERE reply_id = reply.id AND account_id = $1)
+      ELSE EXISTS (SELECT FROM comment_like WHERE comment_id = comment.id AND account_id = $1) END AS "hasLiked",
     creator.*
   FROM (
     SELECT * FROM notification
@@ -83,6 +91,7 @@ function notificationView(row: Row, viewerId: string): Notification {
   return {
     notificationId: row.id,
     kind: row.kind,
+    topic: row.topic,
     createdBy: row.userId === null ? null : creatorView(row, viewerId),
     others: Math.max(0, (row.likes ?? 1) - 1),
     postId: row.postId,
@@ -97,9 +106,11 @@ function notificationView(row: Row, viewerId: string): Notification {
             thumbnailUrl: row.pictureId && thumbnailUrl(row.pictureId),
           },
     isCommentHidden: row.isCommentHidden ?? false,
-    content: row.content,
+    hasLiked: row.hasLiked,
+    content:
+      row.topic === null ? row.content : noticeWords(row.topic, row.userId === null ? null : row.username),
     amount: row.amount === null ? null : majorOf(row.amount),
-    currency: row.tipCurrency === null ? null : currencies[row.tipCurrency],
+    currency: row.currency === null ? null : currencies[row.currency],
     dateCreated: row.toldAt.toISOString(),
     isRead: row.isRead,
   }

@@ -1,29 +1,33 @@
+import type { CurrencyCode } from '@fanfare/contract/money'
+import { type NoticeTopic, noticeTopics } from '@fanfare/contract/notice-topics'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { inTransaction } from '../db/in-transaction.ts'
-import type { EventKind, ToldKind } from '../events/note-events.ts'
+import type { ToldKind as Doing, EventKind } from '../events/note-events.ts'
 import { keepSignals, type Signal, signalChannel } from '../events/signals.ts'
 import { hasBlocked, isHere } from '../visibility/person.ts'
+import { findListeners } from './find-listeners.ts'
+import { type KeptNotice, keepNotices, type Notice } from './keep-notices.ts'
 
 /** Few enough for a transaction of some milliseconds. */
 export const eventsAtOnce = 500
 
-type Event = { id: bigint; kind: EventKind; actorId: string; subjectId: string; happenedAt: Date }
+/** `NOTICE` is told by the platform; `POST_TOLD` goes on with a new post that many wait for. */
+type ToldKind = Doing | 'NOTICE'
+type AnyKind = EventKind | 'NOTICE' | 'POST_TOLD'
 
-type Notice = {
-  kind: 'COMMENT' | 'REPLY' | 'LIKE' | 'SUBSCRIPTION' | 'TIP' | 'MENTION'
-  accountId: string
-  actorId: string
-  postId: string | null
-  commentId: string | null
-  replyId: string | null
-  paymentId: string | null
-  toldAt: Date
+type Event = {
+  id: bigint
+  kind: AnyKind
+  actorId: string | null
+  subjectId: string
+  topic: NoticeTopic | null
+  aboutId: string | null
+  amount: string | null
+  currency: CurrencyCode | null
+  happenedAt: Date
 }
-
-/** A notice that was kept: whose it is, and its notification. */
-type KeptNotice = { notificationId: string; accountId: string }
 
 /**
  * Tells people of what happened since the last time, oldest first, signals what open screens show of it, and forgets that it
@@ -33,11 +37,15 @@ type KeptNotice = { notificationId: string; accountId: string }
 export async function tellEvents(ctx: Context): Promise<number> {
   const { told, signalled } = await inTransaction(ctx.db, async (tx) => {
     const events = await takeEvents(tx)
-    const kept: KeptNotice[] = []
+    const notices: Notice[] = []
     for (const [kind, happened] of Map.groupBy(events, (event) => event.kind)) {
-      const notices = isTold(kind) ? await findNotices(tx, kind, happened) : []
-      kept.push(...(await keepNotices(tx, ctx, whenToldBefore[kind] ?? 'DO NOTHING', notices)))
+      if (isTold(kind)) notices.push(...(await findNotices(tx, kind, happened)))
     }
+    for (const { kind, subjectId, aboutId } of events) {
+      if (kind === 'POSTED' || kind === 'POST_TOLD')
+        notices.push(...(await findListeners(tx, subjectId, aboutId ?? '', ctx.clock.now())))
+    }
+    const kept = await keepNotices(tx, notices)
     const signals = await signalsOf(tx, events, kept)
     await keepSignals(tx, signals, ctx.clock.now())
     return { told: events.length, signalled: signals.length }
@@ -56,11 +64,14 @@ async function takeEvents(tx: Tx): Promise<Event[]> {
     WITH turn AS MATERIALIZED (SELECT pg_try_advisory_xact_lock(hashtextextended('tell events', 0)) AS is_ours)
     DELETE FROM event
     WHERE (SELECT is_ours FROM turn) AND id = ANY(ARRAY(SELECT id FROM event ORDER BY id LIMIT ${eventsAtOnce}))
-    RETURNING id, kind, actor_id AS "actorId", subject_id AS "subjectId", happened_at AS "happenedAt"`.execute(
-    tx,
-  )
+    RETURNING id, kind, actor_id AS "actorId", subject_id AS "subjectId", topic, about_id AS "aboutId",
+      amount_minor::text AS amount, currency_code AS currency, happened_at AS "happenedAt"`.execute(tx)
   return rows.toSorted((one, other) => (one.id < other.id ? -1 : 1))
 }
+
+const walletTopics = Object.entries(noticeTopics).flatMap(([topic, kind]) =>
+  kind === 'WALLET' ? [`'${topic}'`] : [],
+)
 
 /**
  * SQL: who is told what of events of a kind, which are the rows of `happened`: the kind of notice, the person, and the
@@ -97,63 +108,42 @@ const told: Record<ToldKind, string> = {
   TIPPED: `
     SELECT happened.*, 'TIP', payment.creator_id, NULL, NULL, NULL, payment.id
     FROM happened JOIN payment ON payment.id = subject_id`,
+  NOTICE: `
+    SELECT happened.*, CASE WHEN topic IN (${walletTopics}) THEN 'WALLET' ELSE 'ACCOUNT' END, subject_id,
+      NULL, NULL, NULL, NULL
+    FROM happened`,
 }
 
-function isTold(kind: EventKind): kind is ToldKind {
+function isTold(kind: AnyKind): kind is ToldKind {
   return Object.hasOwn(told, kind)
 }
 
 async function findNotices(tx: Tx, kind: ToldKind, happened: readonly Event[]): Promise<Notice[]> {
+  const rowsOfEvents = JSON.stringify(happened.map(({ id, ...event }, number) => ({ ...event, number })))
   const { rows } = await sql<Notice>`
     WITH happened AS (
-      SELECT * FROM unnest(${happened.map((_, number) => number)}::int[], ${happened.map(({ actorId }) => actorId)}::text[],
-        ${happened.map(({ subjectId }) => subjectId)}::text[],
-        ${happened.map(({ happenedAt }) => happenedAt.toISOString())}::timestamptz[])
-        AS happened (number, actor_id, subject_id, happened_at)
+      SELECT number, "actorId" AS actor_id, "subjectId" AS subject_id, "happenedAt" AS happened_at, topic, "aboutId" AS about_id,
+        amount, currency
+      FROM jsonb_to_recordset(${rowsOfEvents}::jsonb) AS event (
+        number int, "actorId" text, "subjectId" text, "happenedAt" timestamptz, topic text, "aboutId" text, amount text,
+        currency text)
     )
     SELECT notice.kind, account.id AS "accountId", actor_id AS "actorId", post_id AS "postId",
-      comment_id AS "commentId", reply_id AS "replyId", payment_id AS "paymentId", happened_at AS "toldAt"
+      comment_id AS "commentId", reply_id AS "replyId", payment_id AS "paymentId", topic, about_id AS "aboutId",
+      amount, currency, happened_at AS "toldAt"
     FROM (${sql.raw(told[kind])}) AS notice (
-        number, actor_id, subject_id, happened_at, kind, account_id, post_id, comment_id, reply_id, payment_id)
+        number, actor_id, subject_id, happened_at, topic, about_id, amount, currency,
+        kind, account_id, post_id, comment_id, reply_id, payment_id)
       JOIN account ON account.id = account_id AND ${sql.raw(isHere('account'))}
-    WHERE account_id <> actor_id
+    WHERE account_id IS DISTINCT FROM actor_id
       AND NOT ${sql.raw(hasBlocked('account_id', 'actor_id'))} AND NOT ${sql.raw(hasBlocked('actor_id', 'account_id'))}
     ORDER BY number`.execute(tx)
   return rows
 }
 
-const anew = 'id = excluded.id, actor_id = excluded.actor_id, told_at = excluded.told_at, read_at = NULL'
-
-/** SQL: what was told before comes to the top, but not for who only presses off and on again. Anything else is told once. */
-const whenToldBefore: Partial<Record<EventKind, string>> = {
-  POST_LIKED: `(account_id, post_id) WHERE kind = 'LIKE' DO UPDATE SET ${anew}
-    WHERE notification.actor_id <> excluded.actor_id OR notification.told_at < excluded.told_at - interval '1 hour'`,
-  SUBSCRIBED: `(account_id, actor_id) WHERE kind = 'SUBSCRIPTION' DO UPDATE SET ${anew}
-    WHERE notification.told_at < excluded.told_at - interval '1 day'`,
-}
-
-async function keepNotices(
-  tx: Tx,
-  ctx: Context,
-  onConflict: string,
-  notices: readonly Notice[],
-): Promise<KeptNotice[]> {
-  if (notices.length === 0) return []
-  const given = notices.map((notice) => ({ ...notice, id: ctx.newId() }))
-  const { rows } = await sql<KeptNotice>`
-    INSERT INTO notification (id, account_id, kind, actor_id, post_id, comment_id, reply_id, payment_id, told_at)
-    SELECT id, "accountId", kind, "actorId", "postId", "commentId", "replyId", "paymentId", "toldAt"
-    FROM jsonb_to_recordset(${JSON.stringify(given)}::jsonb) AS notice (
-      id text, "accountId" text, kind text, "actorId" text, "postId" text, "commentId" text, "replyId" text,
-      "paymentId" text, "toldAt" timestamptz)
-    ON CONFLICT ${sql.raw(onConflict)}
-    RETURNING id AS "notificationId", account_id AS "accountId"`.execute(tx)
-  return rows
-}
-
 /** What all of it changes on open screens, each once. */
 async function signalsOf(tx: Tx, events: readonly Event[], kept: readonly KeptNotice[]): Promise<Signal[]> {
-  const subjectsOf = (...kinds: EventKind[]) => [
+  const subjectsOf = (...kinds: AnyKind[]) => [
     ...new Set(events.filter(({ kind }) => kinds.includes(kind)).map(({ subjectId }) => subjectId)),
   ]
   const ofPeople = { READ: 'NOTIFICATIONS_READ', WALLET: 'WALLET_MOVED', SESSIONS: 'SESSIONS_ENDED' } as const
@@ -166,9 +156,11 @@ async function signalsOf(tx: Tx, events: readonly Event[], kept: readonly KeptNo
     ...Object.entries(ofPeople).flatMap(([kind, event]) =>
       subjectsOf(event).map((accountId) => ({ kind: kind as keyof typeof ofPeople, accountId })),
     ),
-    ...events
-      .filter(({ kind }) => kind === 'POST_SPREAD')
-      .map(({ actorId, subjectId }) => ({ kind: 'POSTED' as const, accountId: actorId, postId: subjectId })),
+    ...events.flatMap(({ kind, actorId, subjectId }) =>
+      kind === 'POST_SPREAD' && actorId
+        ? [{ kind: 'POSTED' as const, accountId: actorId, postId: subjectId }]
+        : [],
+    ),
     ...[...counted].map((postId) => ({ kind: 'COUNTED' as const, postId })),
   ]
 }

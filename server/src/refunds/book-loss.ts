@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
+import { type NewNotice, noteNotices } from '../events/note-notices.ts'
 import { least } from '../ledger/booking/least.ts'
 import { reversePayment } from '../ledger/reversal/reverse-payment.ts'
 import { endReversedMonth } from '../subscriptions/months/end-reversed-month.ts'
@@ -30,8 +31,17 @@ export async function bookLoss(tx: Tx, ctx: Context, { kind, about, payment, amo
   if (amount === 0n) return
   const reversed = payment.reversed + amount
   await tx.updateTable('payment').set({ reversed_minor: reversed }).where('id', '=', payment.id).execute()
+  await noteNotices(tx, noticesOf({ kind, about, payment, amount }), ctx.clock.now())
   if (payment.reversed < payment.amount && reversed >= payment.amount) {
     await endReversedMonth(tx, ctx, payment)
   }
   await reversePayment(tx, ctx, { kind, about, reference: payment.reference, payment, amount })
+}
+
+/** Who paid is told that it is given back, and who was paid that it is taken back. */
+function noticesOf({ about: aboutId, payment, amount }: Loss): NewNotice[] {
+  const { payerId, creatorId, outcome, currency } = payment
+  const given: NewNotice = { accountId: payerId, topic: 'PAYMENT_GIVEN_BACK', aboutId, amount, currency }
+  if (creatorId === null || outcome !== 'AS_MEANT') return [given]
+  return [given, { accountId: creatorId, topic: 'PAYMENT_TAKEN_BACK', aboutId, amount, currency }]
 }

@@ -1,17 +1,22 @@
 import { sql } from 'kysely'
+import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
+import { noteNotices } from '../events/note-notices.ts'
 import { enqueueMany } from '../jobs/task.ts'
 import { type DueRenewal, renewalKey } from './find-renewals.ts'
 import { mailPastDue } from './mail-past-due.ts'
 
 /** Notes that renewals could not be paid. Access lasts to the end of grace already; the fan is told once. */
-export async function beginGrace(tx: Tx, unpaid: readonly DueRenewal[]): Promise<void> {
-  await sql`
+export async function beginGrace(tx: Tx, ctx: Context, unpaid: readonly DueRenewal[]): Promise<void> {
+  const { rows } = await sql<{ accountId: string; creatorId: string }>`
     UPDATE subscription SET status = 'PAST_DUE'
-    WHERE id = ANY(${unpaid.map(({ subscriptionId }) => subscriptionId)}::text[])`.execute(tx)
+    WHERE id = ANY(${unpaid.map(({ subscriptionId }) => subscriptionId)}::text[])
+    RETURNING fan_id AS "accountId", creator_id AS "creatorId"`.execute(tx)
   await enqueueMany(
     tx,
     mailPastDue,
     unpaid.map((due) => ({ payload: due, key: renewalKey('mail-past-due', due) })),
   )
+  const notices = rows.map((row) => ({ ...row, topic: 'RENEWAL_FAILED', aboutId: ctx.newId() }) as const)
+  await noteNotices(tx, notices, ctx.clock.now())
 }

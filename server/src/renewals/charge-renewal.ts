@@ -44,7 +44,7 @@ async function takeUp(
     if (renewal?.course !== 'PAY' && renewal?.course !== 'CANNOT_PAY') return undefined
     const noted = await noteRenewalCharge(tx, ctx, renewal)
     if (noted) return { ...noted, isNew: true }
-    if (renewal.status === 'ACTIVE') await beginGrace(tx, [due])
+    if (renewal.status === 'ACTIVE') await beginGrace(tx, ctx, [due])
     return undefined
   })
 }
@@ -117,6 +117,6 @@ async function giveUp(ctx: Context, renewal: ChargedRenewal, { paymentId }: Atte
     await closeCharge(tx, paymentId)
     const [unpaid] = await findRenewals(tx, [due], ctx.clock.now())
     const isUnpaid = unpaid?.course === 'PAY' || unpaid?.course === 'CANNOT_PAY'
-    if (isUnpaid && unpaid.status === 'ACTIVE') await beginGrace(tx, [due])
+    if (isUnpaid && unpaid.status === 'ACTIVE') await beginGrace(tx, ctx, [due])
   })
 }

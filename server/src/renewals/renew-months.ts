@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { inTransaction } from '../db/in-transaction.ts'
+import { type NewNotice, noteNotices } from '../events/note-notices.ts'
 import { enqueue, enqueueMany, type Task, task } from '../jobs/task.ts'
 import { available } from '../ledger/booking/accounts.ts'
 import { type Earning, payCreators } from '../ledger/booking/pay-creators.ts'
@@ -64,10 +65,14 @@ async function renew(tx: Tx, ctx: Context, due: readonly DueRenewal[]): Promise<
     ...renewals.filter(({ course }) => course === 'CHARGING'),
   ]
   if (paid.length > 0) await beginMonths(tx, ctx, paid)
-  if (graced.length > 0) await beginGrace(tx, graced.map(dueOf))
+  if (graced.length > 0) await beginGrace(tx, ctx, graced.map(dueOf))
   await enqueueMany(tx, chargeRenewal, charged.map(chargeOf))
   const stopping = renewals.filter(({ course }) => course === 'FREE' || course === 'END').map(stopOf)
   await enqueueMany(tx, stopRenewing, stopping)
+}
+
+function noticeOf({ fanId, creatorId, paymentId, price, currency }: Paid): NewNotice {
+  return { accountId: fanId, topic: 'RENEWED', aboutId: paymentId, creatorId, amount: price, currency }
 }
 
 /** As `lockSubscription` does for one: nobody subscribes or cancels between the two meanwhile. */
@@ -149,4 +154,5 @@ async function beginMonths(tx: Tx, ctx: Context, paid: readonly Paid[]): Promise
     mailRenewed,
     paid.map(({ paymentId }) => ({ payload: { paymentId }, key: `mail-renewed ${paymentId}` })),
   )
+  await noteNotices(tx, paid.map(noticeOf), now)
 }

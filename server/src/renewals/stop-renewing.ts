@@ -1,5 +1,7 @@
+import type { NoticeTopic } from '@fanfare/contract/notice-topics'
 import { sql } from 'kysely'
 import { inTransaction } from '../db/in-transaction.ts'
+import { noteNotices } from '../events/note-notices.ts'
 import { enqueue, task } from '../jobs/task.ts'
 import { removeCreatorFromTimeline } from '../posts/feeds/timeline.ts'
 import { countSubscription, lockSubscription } from '../subscriptions/lock-subscription.ts'
@@ -19,12 +21,15 @@ export const stopRenewing = task<DueRenewal & { fanId: string; creatorId: string
       const [renewal] = await findRenewals(tx, [due], ctx.clock.now())
       if (!renewal) return
       const { subscriptionId } = due
+      const tell = (topic: NoticeTopic) =>
+        noteNotices(tx, [{ accountId: fanId, topic, aboutId: ctx.newId(), creatorId }], ctx.clock.now())
       if (renewal.course === 'FREE') {
         await sql`
           UPDATE subscription SET status = 'ACTIVE', is_free = true, price_minor = 0, period_start = NULL,
             access_until = 'infinity', renew_at = NULL, renewal_card_id = NULL, announced_at = NULL
           WHERE id = ${subscriptionId}`.execute(tx)
         await enqueue(tx, mailFree, { subscriptionId })
+        await tell('SUBSCRIPTION_FREE')
       } else if (renewal.course === 'END') {
         await sql`
           UPDATE subscription SET status = 'EXPIRED', access_until = ${renewal.endsAt}, renew_at = NULL,
@@ -32,6 +37,7 @@ export const stopRenewing = task<DueRenewal & { fanId: string; creatorId: string
           WHERE id = ${subscriptionId}`.execute(tx)
         await removeCreatorFromTimeline(tx, fanId, creatorId)
         await enqueue(tx, mailEnded, { subscriptionId, why: 'CREATOR_LEFT' })
+        await tell('SUBSCRIPTION_ENDED')
         await countSubscription(tx, fanId, creatorId, -1)
       }
     })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../db/in-transaction.ts'
+import { noteNotices } from '../events/note-notices.ts'
 import { enqueueMany, task } from '../jobs/task.ts'
 import { removeCreatorsFromTimelines } from '../posts/feeds/timeline.ts'
 import { countSubscriptions, lockOfPair } from './lock-subscription.ts'
@@ -42,13 +43,17 @@ async function expire(ctx: Context): Promise<{ due: number; ended: number }> {
     if (ended.length === 0) return { due: due.length, ended: 0 }
     await removeCreatorsFromTimelines(tx, ended)
     const counted = ended.filter(({ isCounted }) => isCounted)
-    const mails = counted
-      .filter(({ isFree }) => !isFree)
-      .map(({ id }) => ({
-        payload: { subscriptionId: id, why: 'UNPAID' as const },
-        key: `mail-ended ${id} ${now.toISOString()}`,
-      }))
+    const unpaid = counted.filter(({ isFree }) => !isFree)
+    const mails = unpaid.map(({ id }) => ({
+      payload: { subscriptionId: id, why: 'UNPAID' as const },
+      key: `mail-ended ${id} ${now.toISOString()}`,
+    }))
     await enqueueMany(tx, mailEnded, mails)
+    const notices = unpaid.map(
+      ({ fanId, creatorId }) =>
+        ({ accountId: fanId, topic: 'SUBSCRIPTION_ENDED', aboutId: ctx.newId(), creatorId }) as const,
+    )
+    await noteNotices(tx, notices, now)
     if (counted.length > 0) await countSubscriptions(tx, counted, -1)
     return { due: due.length, ended: ended.length }
   })

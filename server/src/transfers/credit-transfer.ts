@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
+import { noteNotices } from '../events/note-notices.ts'
 import { enqueue } from '../jobs/task.ts'
 import { available, type PlatformAccount } from '../ledger/booking/accounts.ts'
 import { transfer as move } from '../ledger/booking/transfer.ts'
@@ -41,6 +42,8 @@ export async function creditTransfer(
     .where('id', '=', kept.id)
     .execute()
   await enqueue(tx, mailTransfer, { transferId: kept.id, about: 'CONFIRMED' })
+  const { id: aboutId, accountId, currency } = kept
+  await noteNotices(tx, [{ accountId, topic: 'WALLET_CREDITED', aboutId, amount: received, currency }], now)
   await move(tx, {
     id: ctx.newId(),
     kind: 'OFFLINE_TRANSFER',

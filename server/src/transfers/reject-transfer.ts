@@ -1,6 +1,7 @@
 import { recordAct } from '../audit/record-act.ts'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../db/in-transaction.ts'
+import { noteNotices } from '../events/note-notices.ts'
 import type { AdminViewer } from '../http/viewer.ts'
 import { enqueue } from '../jobs/task.ts'
 import { lockTransfer, transferConflict } from './lock-transfer.ts'
@@ -33,5 +34,7 @@ export async function rejectTransfer(
       after: { status: 'REJECTED' },
     })
     await enqueue(tx, mailTransfer, { transferId, about: 'REJECTED' })
+    const notice = { accountId: kept.accountId, topic: 'TRANSFER_REJECTED', aboutId: transferId } as const
+    await noteNotices(tx, [notice], ctx.clock.now())
   })
 }

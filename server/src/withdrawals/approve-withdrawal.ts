@@ -4,6 +4,7 @@ import { recordAct } from '../audit/record-act.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { inTransaction } from '../db/in-transaction.ts'
+import { noteNotices } from '../events/note-notices.ts'
 import type { AdminViewer } from '../http/viewer.ts'
 import { enqueue } from '../jobs/task.ts'
 import { requirePayoutsOpen } from '../ledger/proof/last-check.ts'
@@ -15,6 +16,7 @@ import { bookPayout } from './book-payout.ts'
 import { findPayout } from './find-payout.ts'
 import { decidedAlready, type LockedWithdrawal, lockWithdrawal } from './lock-withdrawal.ts'
 import { mailWithdrawal } from './mail-withdrawal.ts'
+import { noticeOf } from './notice-of.ts'
 import { requireNoHold } from './payout-hold.ts'
 import { startPayout } from './start-payout.ts'
 
@@ -43,6 +45,7 @@ export async function approveWithdrawal(
     if (by === 'PROVIDER') await startPayout(tx, ctx, kept)
     const decision = paid ? 'PAID' : 'APPROVED'
     await enqueue(tx, mailWithdrawal, { withdrawalId, decision })
+    await noteNotices(tx, [noticeOf(kept, decision)], ctx.clock.now())
     if (paid) await notePayout(tx, ctx, admin, kept, payoutReference ?? null)
     return false
   }

@@ -2,6 +2,7 @@ import { recordAct } from '../audit/record-act.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { inTransaction } from '../db/in-transaction.ts'
+import { noteNotices } from '../events/note-notices.ts'
 import type { AdminViewer } from '../http/viewer.ts'
 import { enqueue } from '../jobs/task.ts'
 import { available, held } from '../ledger/booking/accounts.ts'
@@ -9,6 +10,7 @@ import { transfer } from '../ledger/booking/transfer.ts'
 import { findPayout } from './find-payout.ts'
 import { decidedAlready, type LockedWithdrawal, lockWithdrawal } from './lock-withdrawal.ts'
 import { mailWithdrawal } from './mail-withdrawal.ts'
+import { noticeOf } from './notice-of.ts'
 
 /**
  * Turns a request down: its owner is told why, and the money is available again. An approved one too, when its card
@@ -39,6 +41,7 @@ export async function disapproveWithdrawal(
       after: { status: 'DISAPPROVED' },
     })
     await enqueue(tx, mailWithdrawal, { withdrawalId, decision: 'DISAPPROVED' })
+    await noteNotices(tx, [noticeOf(kept, 'DISAPPROVED')], now)
     await transfer(tx, {
       id: ctx.newId(),
       kind: 'WITHDRAWAL_RELEASE',

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
+import { noteNotices } from '../../events/note-notices.ts'
 import { enqueue } from '../../jobs/task.ts'
 import { refuse } from '../../refusal.ts'
 import { mailVerified } from './mail-verified.ts'
@@ -41,6 +42,10 @@ export async function verifyCreator(
       .where('id', '=', account.id)
       .execute()
     await enqueue(tx, mailVerified, { accountId: account.id }, { key: `mail-verified ${account.id}` })
+    if (numUpdatedRows > 0n) {
+      const notice = { accountId: account.id, topic: 'VERIFIED', aboutId: account.id } as const
+      await noteNotices(tx, [notice], ctx.clock.now())
+    }
     return `@${account.username} is verified now.`
   })
 }

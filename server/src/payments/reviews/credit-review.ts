@@ -1,6 +1,7 @@
 import type { CurrencyCode } from '@fanfare/contract/money'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
+import { noteNotices } from '../../events/note-notices.ts'
 import { enqueue } from '../../jobs/task.ts'
 import { available, provider } from '../../ledger/booking/accounts.ts'
 import { transfer } from '../../ledger/booking/transfer.ts'
@@ -79,6 +80,14 @@ export async function creditReview(
     .where('id', '=', reviewId)
     .execute()
   await enqueue(tx, mailCredited, { paymentId })
+  const credited = {
+    accountId: userId,
+    topic: 'WALLET_CREDITED',
+    aboutId: paymentId,
+    amount,
+    currency,
+  } as const
+  await noteNotices(tx, [credited], decided.decided_at)
   await transfer(tx, {
     id: ctx.newId(),
     kind: 'TOP_UP',

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
+import { noteNotices } from '../../events/note-notices.ts'
 import { enqueue } from '../../jobs/task.ts'
 import type { Charge } from '../../outside/card-provider.ts'
 import type { KeptPayment } from '../payment.ts'
@@ -35,5 +36,7 @@ export async function waitForPayer(
     .where('id', '<>', paymentId)
     .where('created_at', '>', new Date(now.getTime() - dayMs))
     .executeTakeFirst()
-  if (!another) await enqueue(tx, mailWaitingCharge, { paymentId })
+  if (another) return
+  await enqueue(tx, mailWaitingCharge, { paymentId })
+  await noteNotices(tx, [{ accountId: payerId, topic: 'CHARGE_WAITS', aboutId: paymentId }], now)
 }

@@ -2,6 +2,7 @@ import { endOfMonth } from '@fanfare/contract/months'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
+import { noteNotices } from '../../events/note-notices.ts'
 import { enqueue } from '../../jobs/task.ts'
 import { refuse } from '../../refusal.ts'
 import type { KeptSubscription } from '../lock-subscription.ts'
@@ -38,6 +39,12 @@ export async function continueMonth(
       renew_at = ${nextEnd}, announced_at = NULL
     WHERE id = ${kept.id}`.execute(tx)
   await enqueue(tx, mailRenewed, { paymentId: paid.paymentId }, { key: `mail-renewed ${paid.paymentId}` })
+  const { fanId: accountId, paymentId: aboutId, creatorId, price: amount, currency } = paid
+  await noteNotices(
+    tx,
+    [{ accountId, topic: 'RENEWED', aboutId, creatorId, amount, currency }],
+    ctx.clock.now(),
+  )
 }
 
 type Month = { price: bigint; cancelledAt: Date | null; endsAt: Date; anchor: Date }

@@ -8,6 +8,7 @@ import { recordAct } from '../../audit/record-act.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
+import { noteNotices } from '../../events/note-notices.ts'
 import type { AdminViewer } from '../../http/viewer.ts'
 import { enqueue } from '../../jobs/task.ts'
 import { available } from '../../ledger/booking/accounts.ts'
@@ -112,13 +113,17 @@ async function creditPerson(tx: Tx, ctx: Context, noted: Noted, userId: string):
   if (agreed === null) return true
   await note(tx, ctx, { ...noted, agreed }, { status: 'CREDITED', credited_to: userId })
   await enqueue(tx, mailCredit, { bankLineId: line.id })
+  const { id: aboutId, amount } = line
+  const { currency } = person
+  const now = ctx.clock.now()
+  await noteNotices(tx, [{ accountId: userId, topic: 'WALLET_CREDITED', aboutId, amount, currency }], now)
   await move(tx, {
     id: ctx.newId(),
     kind: 'OFFLINE_TRANSFER',
     about: line.id,
     reference: (await referenceOf(tx, line))?.slice(0, 100) ?? null,
     currency: person.currency,
-    at: ctx.clock.now(),
+    at: now,
     entries: [
       { account: bank, amount: -line.amount },
       { account: available(userId), amount: line.amount },

@@ -42,6 +42,7 @@ describe('a profile', () => {
       subscriberCount: 0,
       subscribedToCount: 0,
       postCount: 0,
+      hasBell: false,
       postKinds: [],
     })
   })

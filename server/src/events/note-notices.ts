@@ -1,0 +1,30 @@
+import type { CurrencyCode } from '@fanfare/contract/money'
+import type { NoticeTopic } from '@fanfare/contract/notice-topics'
+import { sql } from 'kysely'
+import type { Tx } from '../db/connect.ts'
+
+export type NewNotice = {
+  /** Who is told. */
+  accountId: string
+  topic: NoticeTopic
+  /** The payment, withdrawal, transfer, post or account: of one topic, somebody is told of it once. */
+  aboutId: string
+  /** The creator that it is about. */
+  creatorId?: string
+  /** Minor units. */
+  amount?: bigint
+  currency?: CurrencyCode
+}
+
+/** Writes down what the platform tells people, with what happened or not at all; they are told soon after. */
+export async function noteNotices(tx: Tx, notices: readonly NewNotice[], now: Date): Promise<void> {
+  if (notices.length === 0) return
+  const rows = notices.map(({ amount, ...notice }) => ({ ...notice, amount: amount?.toString() }))
+  await sql`
+    INSERT INTO event (kind, actor_id, subject_id, topic, about_id, amount_minor, currency_code, happened_at)
+    SELECT 'NOTICE', "creatorId", "accountId", topic, "aboutId", amount, CASE WHEN amount > 0 THEN currency END, ${now}
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS notice (
+      "accountId" text, topic text, "aboutId" text, "creatorId" text, amount bigint, currency text)`.execute(
+    tx,
+  )
+}

@@ -1,0 +1,36 @@
+import type { Context } from '../context.ts'
+import { inTransaction } from '../db/in-transaction.ts'
+import { requireReachable } from '../lists/require-reachable.ts'
+import { refuse } from '../refusal.ts'
+
+/**
+ * Has somebody told of each new post of a creator to whom she subscribes, or no more.
+ * @returns whether she is told now
+ * @throws Refusal CREATOR_NOT_FOUND; RULE_BROKEN to who does not subscribe
+ */
+export async function switchBell(ctx: Context, viewerId: string, creatorId: string): Promise<boolean> {
+  const now = ctx.clock.now()
+  return inTransaction(ctx.db, async (tx) => {
+    const { numDeletedRows } = await tx
+      .deleteFrom('bell')
+      .where('creator_id', '=', creatorId)
+      .where('account_id', '=', viewerId)
+      .executeTakeFirst()
+    if (numDeletedRows > 0n) return false
+    await requireReachable(tx, viewerId, creatorId)
+    const subscribed = await tx
+      .selectFrom('subscription')
+      .select('id')
+      .where('creator_id', '=', creatorId)
+      .where('fan_id', '=', viewerId)
+      .where('access_until', '>', now)
+      .executeTakeFirst()
+    if (!subscribed) throw refuse('RULE_BROKEN', { detail: 'Subscribe to hear of each new post.' })
+    await tx
+      .insertInto('bell')
+      .values({ creator_id: creatorId, account_id: viewerId, rung_at: now })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    return true
+  })
+}

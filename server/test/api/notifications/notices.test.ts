@@ -1,0 +1,169 @@
+import { monthsAfter } from '@fanfare/contract/months'
+import { describe, expect, test } from 'vitest'
+import { tellEvents } from '../../../src/notifications/tell-events.ts'
+import { adminOf } from '../../setup/admins.ts'
+import { toggledBlock } from '../../setup/blocks.ts'
+import { startMoneyApp } from '../../setup/money.ts'
+import { joined, type Person } from '../../setup/people.ts'
+import { entitled, published } from '../../setup/posts.ts'
+import { requested } from '../../setup/withdrawals.ts'
+import { daysAfter, goTo, price, settle, startRenewalsApp, subscribedFan } from '../renewals/renewals.ts'
+
+const app = await startMoneyApp()
+
+async function told(person: Person, by = app) {
+  while ((await tellEvents(by.ctx)) > 0);
+  await by.drain()
+  const { data } = await by.call('GET /notification/search-all-notification', { token: person.token })
+  return data
+}
+
+function bell(fan: Person, creator: Person) {
+  return app.call('POST /notification/toggle-bell/{userId}', {
+    params: { userId: creator.id },
+    token: fan.token,
+  })
+}
+
+describe('a creator is told by the platform', () => {
+  test('of each decision about her withdrawal, with its sum', async () => {
+    const { creator, id } = await requested(app)
+    const admin = await adminOf(app, 'FINANCE')
+    const of = async () =>
+      (await told(creator))
+        .filter(({ kind }) => kind === 'WALLET')
+        .map(({ topic, amount }) => [topic, amount])
+    expect(await of()).toEqual([])
+    const decide = (paid: boolean) =>
+      app.call('POST /admin/approve-withdrawal/{withdrawalRequestId}', {
+        params: { withdrawalRequestId: id },
+        token: admin.token,
+        body: { by: 'HAND', paid },
+      })
+    await decide(false)
+    await decide(true)
+    expect(await of()).toEqual([
+      ['WITHDRAWAL_PAID', 900],
+      ['WITHDRAWAL_APPROVED', 900],
+    ])
+  })
+
+  test('that a post of hers was removed, and is back, without a word of it', async () => {
+    const [creator, admin] = [await joined(app), await adminOf(app, 'MODERATOR')]
+    const { postId } = await published(app, creator, { caption: 'What was said' })
+    const sent = { params: { postId }, token: admin.token, body: { reason: 'Against the rules' } }
+    await app.call('POST /admin/delete-post/{postId}', sent)
+    expect(await told(creator)).toMatchObject([
+      {
+        ...{ kind: 'ACCOUNT', topic: 'POST_REMOVED', createdBy: null, post: null, amount: null },
+        content: 'A post of yours was removed by our moderators',
+      },
+    ])
+    await app.call('POST /admin/restore-post/{postId}', sent)
+    expect((await told(creator)).map(({ topic }) => topic)).toEqual(['POST_RESTORED', 'POST_REMOVED'])
+  })
+})
+
+test('a fan is told what became of a month that went on: paid, not paid, ended', async () => {
+  const money = await startRenewalsApp()
+  const { fan, creator, started } = await subscribedFan(money, price)
+  for (const moment of [
+    monthsAfter(started, 1),
+    monthsAfter(started, 2),
+    daysAfter(monthsAfter(started, 2), 4),
+  ]) {
+    goTo(money, moment)
+    await settle(money)
+  }
+  const rows = await told(fan, money)
+  expect(rows.map(({ topic, amount }) => [topic, amount])).toEqual([
+    ['SUBSCRIPTION_ENDED', null],
+    ['RENEWAL_FAILED', null],
+    ['RENEWED', price / 100],
+  ])
+  expect(rows[2]).toMatchObject({
+    createdBy: { userId: creator.id },
+    content: `Your subscription to @${creator.username} was renewed`,
+  })
+})
+
+describe('whoever has the bell of a creator on', () => {
+  test('is told of each new post, until she has it off', async () => {
+    const [creator, fan] = [await joined(app, { verified: true, price: 100 }), await joined(app)]
+    await entitled(app, fan, creator)
+    await published(app, creator, { caption: 'Before' })
+    expect((await bell(fan, creator)).data).toBe(true)
+    const profile = async (person: Person) =>
+      (
+        await app.call('GET /creator/get-creator-details/{username}', {
+          params: { username: creator.username },
+          token: person.token,
+        })
+      ).data.hasBell
+    expect([await profile(fan), await profile(await joined(app))]).toEqual([true, false])
+    const { postId } = await published(app, creator, { caption: 'New light', isPublicPost: false })
+    expect(await told(fan)).toMatchObject([
+      { kind: 'POST', postId, content: 'New light', createdBy: { userId: creator.id } },
+    ])
+    expect((await bell(fan, creator)).data).toBe(false)
+    await published(app, creator, { caption: 'After' })
+    expect(await told(fan)).toHaveLength(1)
+  })
+
+  test('is told once of a post that names her', async () => {
+    const [creator, fan] = [await joined(app), await joined(app)]
+    await entitled(app, fan, creator)
+    await bell(fan, creator)
+    await published(app, creator, { caption: `With @${fan.username}` })
+    expect((await told(fan)).map(({ kind }) => kind)).toEqual(['MENTION'])
+  })
+
+  test('is told nothing once she subscribes no more, or there is a block', async () => {
+    const [creator, fan, other] = [
+      await joined(app, { verified: true }),
+      await joined(app),
+      await joined(app),
+    ]
+    await entitled(app, fan, creator, new Date(app.clock.now().getTime() + 60_000))
+    await app.call('GET /subscription/create-free-subscription/{creatorId}', {
+      params: { creatorId: creator.id },
+      token: other.token,
+    })
+    await bell(fan, creator)
+    await bell(other, creator)
+    await toggledBlock(app, other, creator)
+    app.clock.advance({ minutes: 2 })
+    await published(app, creator, { caption: 'Unheard' })
+    expect([await told(fan), await told(other)]).toEqual([[], []])
+  })
+
+  test('subscribes to her', async () => {
+    const [creator, fan] = [await joined(app), await joined(app)]
+    const { status, problem } = await bell(fan, creator)
+    expect([status, problem.detail]).toEqual([422, 'Subscribe to hear of each new post.'])
+    expect((await bell(fan, { ...creator, id: '01K0000000000000000000000A' })).status).toBe(404)
+  })
+})
+
+test('what was told late is listed by when it happened', async () => {
+  const [creator, fan] = [await joined(app), await joined(app)]
+  const { postId } = await published(app, creator)
+  const happened = [3, 1, 2].map((days) => new Date(app.clock.now().getTime() - days * 86_400_000))
+  for (const [number, happened_at] of happened.entries()) {
+    const id = app.ctx.newId()
+    await app.ctx.db
+      .insertInto('comment')
+      .values({
+        id,
+        post_id: postId,
+        author_id: fan.id,
+        content: `${number}`,
+        created_at: happened_at,
+      } as never)
+      .execute()
+    const event = { kind: 'COMMENTED', actor_id: fan.id, subject_id: id, happened_at } as const
+    await app.ctx.db.insertInto('event').values(event).execute()
+    await told(creator)
+  }
+  expect((await told(creator)).map(({ content }) => content)).toEqual(['1', '2', '0'])
+})
