@@ -1,3 +1,4 @@
+import type { NoticeTopic } from '@fanfare/contract/notice-topics'
 import type { Notification, NotificationKind } from '@fanfare/contract/shapes/notifications'
 import { classes } from '@fanfare/ui/classes'
 import { IconButton } from '@fanfare/ui/icon-button'
@@ -8,6 +9,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import {
   AtSign,
+  BellRing,
   Ellipsis,
   HandCoins,
   Heart,
@@ -23,7 +25,9 @@ import { useFileUrl } from '../media/file-url.ts'
 import { Caption } from '../text/caption.tsx'
 import { momentOf, moneyParts, timeAgo } from '../words/format.ts'
 import { useMinute } from '../words/minute.ts'
+import { useNoticeSentence } from './notice-sentences.ts'
 import { placeOf } from './place-of.ts'
+import { RemarkButtons } from './remark-buttons.tsx'
 import { useMarkRead } from './use-mark-read.ts'
 import { useNotificationMenu } from './use-notification-menu.tsx'
 
@@ -34,6 +38,7 @@ const icons: Record<NotificationKind, { icon: LucideIcon; look: string }> = {
   SUBSCRIPTION: { icon: UserPlus, look: 'text-success' },
   TIP: { icon: HandCoins, look: 'text-link' },
   MENTION: { icon: AtSign, look: 'text-text' },
+  POST: { icon: BellRing, look: 'text-link' },
   WALLET: { icon: Wallet, look: 'text-success' },
   ACCOUNT: { icon: ShieldCheck, look: 'text-success' },
 }
@@ -45,19 +50,26 @@ export function NotificationRow({ notification }: { notification: Notification }
   const markRead = useMarkRead()
   const menu = useNotificationMenu(notification)
   const sentence = useSentence(notification)
-  const { kind, createdBy, others, content, post, amount, currency, isRead, dateCreated } = notification
+  const { kind, topic, createdBy, others, content, post, amount, currency, isRead, dateCreated } =
+    notification
   const place = placeOf(notification)
   const name = createdBy?.displayName ?? t`Fanfare`
   const menuLabel = t`More about what ${name} did`
-  const words = kind === 'TIP' ? null : content
+  const words = kind === 'TIP' || topic ? null : content
 
   return (
     <article
       className={classes('relative flex gap-3 px-4 py-3.5 tablet:px-5', !isRead && 'bg-accent-soft/45')}
     >
       <div className="relative h-fit">
-        <Avatar name={name} src={createdBy?.avatarUrl && toUrl(createdBy.avatarUrl, 320)} size="lg" />
-        <KindBadge kind={kind} />
+        {createdBy ? (
+          <>
+            <Avatar name={name} src={createdBy.avatarUrl && toUrl(createdBy.avatarUrl, 320)} size="lg" />
+            <KindBadge kind={kind} />
+          </>
+        ) : (
+          <KindFace kind={kind} />
+        )}
       </div>
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-1 font-semibold">
@@ -84,13 +96,16 @@ export function NotificationRow({ notification }: { notification: Notification }
             <Ago date={dateCreated} />
           </span>
         </p>
-        {words && (kind === 'LIKE' || content === post?.caption) ? (
+        {words && (kind === 'LIKE' || kind === 'POST' || content === post?.caption) ? (
           <p className="mt-0.5 line-clamp-2 text-muted">{words}</p>
         ) : words ? (
           <Caption text={words} className="mt-0.5 line-clamp-4 text-base! [&_a]:relative [&_a]:z-1" />
         ) : null}
+        {kind === 'COMMENT' || kind === 'REPLY' ? <RemarkButtons notification={notification} /> : null}
       </div>
-      {amount !== null && currency ? <Amount amount={amount} code={currency.code} /> : null}
+      {amount !== null && currency ? (
+        <Amount amount={amount} code={currency.code} isMine={topic === null || comesToMe.has(topic)} />
+      ) : null}
       {post?.thumbnailUrl ? (
         <img
           src={toUrl(post.thumbnailUrl)}
@@ -114,8 +129,9 @@ export function NotificationRow({ notification }: { notification: Notification }
   )
 }
 
-function useSentence({ kind, content, commentId }: Notification): string {
+function useSentence({ kind, topic, content, commentId, createdBy }: Notification): string {
   const { t } = useLingui()
+  const notice = useNoticeSentence(topic, createdBy?.username)
   const sentences: Record<NotificationKind, string> = {
     COMMENT: t`Commented on your post`,
     REPLY: t`Replied to your comment`,
@@ -123,10 +139,23 @@ function useSentence({ kind, content, commentId }: Notification): string {
     SUBSCRIPTION: t`Subscribed to your posts and content`,
     TIP: content || t`Sent you a tip`,
     MENTION: commentId ? t`Mentioned you in a comment` : t`Mentioned you in a post`,
-    WALLET: content,
-    ACCOUNT: content,
+    POST: t`Published a new post`,
+    WALLET: notice ?? content,
+    ACCOUNT: notice ?? content,
   }
   return sentences[kind]
+}
+
+/** Stands where a face would, of what nobody has done. */
+function KindFace({ kind }: { kind: NotificationKind }) {
+  const { icon: Icon, look } = icons[kind]
+  return (
+    <span
+      className={classes('grid size-11 place-items-center rounded-full bg-raised [&_svg]:size-5.5', look)}
+    >
+      <Icon aria-hidden="true" />
+    </span>
+  )
 }
 
 function KindBadge({ kind }: { kind: NotificationKind }) {
@@ -143,16 +172,26 @@ function KindBadge({ kind }: { kind: NotificationKind }) {
   )
 }
 
+/** Sums that come to whom is told of them. */
+const comesToMe: ReadonlySet<NoticeTopic> = new Set([
+  'WALLET_CREDITED',
+  'PAYMENT_GIVEN_BACK',
+  'WITHDRAWAL_APPROVED',
+  'WITHDRAWAL_PAID',
+])
+
 function Amount({
   amount,
   code,
+  isMine,
 }: {
+  isMine: boolean
   amount: NonNullable<Notification['amount']>
   code: NonNullable<Notification['currency']>['code']
 }) {
   const { value, minor } = moneyParts(amount, code)
   return (
-    <p className="tabular shrink-0 font-bold font-display text-md text-success">
+    <p className={classes('tabular shrink-0 font-bold font-display text-md', isMine && 'text-success')}>
       {value}
       <span className="text-sm">{minor}</span>
     </p>

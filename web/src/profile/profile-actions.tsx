@@ -1,4 +1,4 @@
-import type { Creator } from '@fanfare/contract/shapes/creators'
+import type { CreatorProfile } from '@fanfare/contract/shapes/creators'
 import { Button } from '@fanfare/ui/button'
 import { IconButton } from '@fanfare/ui/icon-button'
 import type { MenuItem } from '@fanfare/ui/layers/menu'
@@ -13,13 +13,14 @@ import { addToListsDialog } from '../lists/dialogs.ts'
 import { useToggleFavourite } from '../lists/favourite.ts'
 import { useIsOnList } from '../lists/is-on-list.ts'
 import { reportDialog } from '../moderation/dialogs.ts'
+import { BellButton } from '../notifications/bell-button.tsx'
 import { paths } from '../paths.ts'
 import { tipDialog } from '../payments/dialogs.ts'
 import { useCopyLink, useShareLink } from '../sharing/share-link.ts'
 import { unsubscribeDialog } from '../subscriptions/dialogs.ts'
 
 /** Tip, share and the menu; on one's own profile, the way to edit it. */
-export function ProfileActions({ creator }: { creator: Creator }) {
+export function ProfileActions({ creator }: { creator: CreatorProfile }) {
   const { t } = useLingui()
   const dialogs = useDialogs()
   const asMember = useAsMember()
@@ -96,6 +97,7 @@ export function ProfileActions({ creator }: { creator: Creator }) {
           }
         />
       ) : null}
+      {creator.isSubscribed ? <BellButton creator={creator} /> : null}
       <IconButton
         label={t`Share profile`}
         icon={<Share />}

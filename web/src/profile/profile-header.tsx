@@ -1,4 +1,4 @@
-import type { Creator } from '@fanfare/contract/shapes/creators'
+import type { Creator, CreatorProfile } from '@fanfare/contract/shapes/creators'
 import { Badge } from '@fanfare/ui/badge'
 import { Avatar } from '@fanfare/ui/people/avatar'
 import { VerifiedMark } from '@fanfare/ui/people/verified-mark'
@@ -19,7 +19,7 @@ import { ProfileActions } from './profile-actions.tsx'
 import { websiteOf } from './website.ts'
 
 type ProfileHeaderProps = {
-  creator: Creator
+  creator: CreatorProfile
   /** Gets what offers a subscription, where there is one. */
   offerRef: (offer: Element | null) => void
 }

@@ -1,0 +1,32 @@
+import type { NoticeTopic } from '@fanfare/contract/notice-topics'
+import { useLingui } from '@lingui/react/macro'
+
+/** What the platform tells; undefined where somebody else does. @param username of the creator that it is about */
+export function useNoticeSentence(
+  topic: NoticeTopic | null,
+  username: string | undefined,
+): string | undefined {
+  const { t } = useLingui()
+  const whom = username ? `@${username}` : t`a creator`
+  const sentences: Record<NoticeTopic, string> = {
+    RENEWED: t`Your subscription to ${whom} was renewed`,
+    RENEWAL_FAILED: t`Your subscription to ${whom} could not be renewed. It ends in 3 days unless you add money.`,
+    SUBSCRIPTION_ENDED: t`Your subscription to ${whom} has ended`,
+    SUBSCRIPTION_FREE: t`Your subscription to ${whom} is free now`,
+    WALLET_CREDITED: t`Your transfer is in your wallet`,
+    TRANSFER_REJECTED: t`Your transfer could not be confirmed. Nothing was added to your wallet.`,
+    CHARGE_WAITS: t`A card payment waits for you to say that it was yours`,
+    PAYMENT_GIVEN_BACK: t`A payment was given back to you`,
+    PAYMENT_TAKEN_BACK: t`A payment to you was taken back`,
+    WITHDRAWAL_APPROVED: t`Your withdrawal was approved`,
+    WITHDRAWAL_PAID: t`Your withdrawal was sent to your bank`,
+    WITHDRAWAL_DISAPPROVED: t`Your withdrawal was turned down. The money is in your wallet again.`,
+    VERIFIED: t`You are verified. You can set a price and get paid.`,
+    VERIFICATION_DECLINED: t`Your identity could not be verified`,
+    NAMES_APPROVED: t`Your new name was looked at, and your mark is back`,
+    NAMES_DECLINED: t`Your new name was turned down, and you have your name of before`,
+    POST_REMOVED: t`A post of yours was removed by our moderators`,
+    POST_RESTORED: t`A post of yours is back`,
+  }
+  return topic === null ? undefined : sentences[topic]
+}
