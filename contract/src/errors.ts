@@ -7,6 +7,10 @@ export const errors = {
   NOT_SIGNED_IN: { status: 401, detail: 'Sign in to continue.' },
   WRONG_CREDENTIALS: { status: 401, detail: 'The username, email or password is not right.' },
   TWO_FACTOR_REQUIRED: { status: 401, detail: 'Enter the code that we sent to your email.' },
+  SIGN_IN_NOT_PROVEN: {
+    status: 401,
+    detail: 'This sign-in did not work, or is too old. Please start again.',
+  },
   CONFIRMATION_REQUIRED: { status: 401, detail: 'Confirm that it is you.' },
   BAD_SIGNATURE: { status: 401, detail: 'The signature does not match.' },
   NOT_ALLOWED: { status: 403, detail: 'You are not allowed to do this.' },
@@ -35,6 +39,7 @@ export const errors = {
   TOO_SLOW: { status: 408, detail: 'This took too long to arrive. Please try again.' },
   USERNAME_TAKEN: { status: 409, detail: 'This username is taken.' },
   EMAIL_TAKEN: { status: 409, detail: 'This email already has an account.' },
+  IDENTITY_TAKEN: { status: 409, detail: 'This sign-in belongs to another account already.' },
   REFERENCE_REUSED: { status: 409, detail: 'This payment reference was used for something else.' },
   ALREADY_SUBSCRIBED: { status: 409, detail: 'You are already subscribed to this creator.' },
   VERIFICATION_PENDING: { status: 409, detail: 'Your verification is already being looked at.' },
@@ -88,8 +93,15 @@ export type Problem = {
   code: ErrorCode
   errors?: { path: string; message: string }[]
   requestId: string
-  /** Only with TWO_FACTOR_REQUIRED: the token of the code that was mailed. */
+  /**
+   * With TWO_FACTOR_REQUIRED: the token of the code that was mailed. With ACCOUNT_NOT_FOUND after a sign-in by X: what she joins
+   * with, once.
+   */
   token?: string
+  /** With TWO_FACTOR_REQUIRED after a sign-in by X: what goes with the code. */
+  signInToken?: string
+  /** With ACCOUNT_NOT_FOUND after a sign-in by X: what she is called there. */
+  called?: { username: string; name: string }
   /** Only where a card was charged all the same: the detail says what became of the money. */
   charged?: true
 }

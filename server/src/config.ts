@@ -26,7 +26,7 @@ const defaultTopUpMinimum = `NGN=${topUpMinMinor},USD=${topUpMinMinor},EUR=${top
 const defaultSecondAdminAbove = 'NGN=100000000,USD=100000,EUR=100000'
 
 /** Every setting of every role. A provider's keys are needed only where it takes cards, or answers for older payments. */
-function settingsOf({ isProduction, hasSecretKeys, paystack, stripe }: Place) {
+function settingsOf({ isProduction, hasSecretKeys, paystack, stripe, x }: Place) {
   const keyIf = (isNeeded: boolean) => (isNeeded ? key(isProduction) : key(isProduction).optional())
   const everywhere = {
     NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
@@ -35,6 +35,9 @@ function settingsOf({ isProduction, hasSecretKeys, paystack, stripe }: Place) {
     CARD_PROVIDERS: cardProviders.prefault(defaultCardProviders),
     TOP_UP_MINIMUM: topUpMinimum.prefault(defaultTopUpMinimum),
     PLATFORM_FEE_BASIS_POINTS: z.coerce.number().int().min(0).max(5000).default(1000),
+    /** What Google and X know us by; who has none cannot be signed in with. */
+    GOOGLE_CLIENT_ID: key(isProduction).optional(),
+    X_CONSUMER_KEY: key(isProduction).optional(),
     MAIL_FROM: z.string('is the sender of all mail, such as Fanfare <hello@fanfare.example>'),
     BRAND_NAME: z.string().min(1).max(40).default('Fanfare'),
   }
@@ -61,6 +64,9 @@ function settingsOf({ isProduction, hasSecretKeys, paystack, stripe }: Place) {
     STRIPE_BASE_URL: address(isProduction),
     STRIPE_SECRET_KEY: keyIf(stripe.takesCards),
     STRIPE_WEBHOOK_SECRET: keyIf(stripe.takesCards || stripe.hasKey),
+    GOOGLE_ISSUER: address(isProduction),
+    X_BASE_URL: address(isProduction),
+    X_CONSUMER_SECRET: keyIf(x.hasKey),
     SMTP_URL: mailServer(isProduction),
     CLEARING_DAYS: z.coerce.number().int().min(0).max(90).default(0),
     /** What no admin moves alone. */
@@ -169,6 +175,16 @@ export function readConfig(environment: Environment = readEnvironment(), isRoot 
             webhookSecret: data.STRIPE_WEBHOOK_SECRET,
           }
         : null,
+    /** Null where nobody signs in with it. */
+    google: data.GOOGLE_CLIENT_ID ? { issuer: data.GOOGLE_ISSUER, clientId: data.GOOGLE_CLIENT_ID } : null,
+    x:
+      data.X_CONSUMER_KEY && data.X_CONSUMER_SECRET
+        ? {
+            baseUrl: data.X_BASE_URL,
+            consumerKey: data.X_CONSUMER_KEY,
+            consumerSecret: data.X_CONSUMER_SECRET,
+          }
+        : null,
     mail: { url: data.SMTP_URL, from: data.MAIL_FROM, mustEncrypt: data.NODE_ENV === 'production' },
     brandName: data.BRAND_NAME,
     platformFeeBasisPoints: data.PLATFORM_FEE_BASIS_POINTS,
@@ -227,6 +243,8 @@ export function readWebConfig(environment: Environment = readEnvironment(), isRo
           origins: [new URL(data.CHECKOUT_SCRIPT_URL).origin, ...data.CHECKOUT_ORIGINS],
         }
       : null,
+    /** With whom people may sign in. */
+    signIn: { google: data.GOOGLE_CLIENT_ID !== undefined, x: data.X_CONSUMER_KEY !== undefined },
     brandName: data.BRAND_NAME,
     /** Where people write to us: the address of `Fanfare <hello@fanfare.example>` unless another is set. */
     supportEmail: data.SUPPORT_EMAIL ?? /<([^>]+)>/.exec(data.MAIL_FROM)?.[1] ?? data.MAIL_FROM,
@@ -256,6 +274,7 @@ type Place = {
   hasSecretKeys: boolean
   paystack: { takesCards: boolean }
   stripe: { takesCards: boolean; hasKey: boolean }
+  x: { hasKey: boolean }
 }
 
 function placeOf(given: Environment): Place {
@@ -266,6 +285,7 @@ function placeOf(given: Environment): Place {
     hasSecretKeys: given.SECRET_KEYS !== undefined,
     paystack: { takesCards: takers.includes('paystack') },
     stripe: { takesCards: takers.includes('stripe'), hasKey: given.STRIPE_SECRET_KEY !== undefined },
+    x: { hasKey: given.X_CONSUMER_KEY !== undefined },
   }
 }
 

@@ -4,9 +4,11 @@ import { createIds, type Ids } from './db/ids.ts'
 import { connectReads, type Reads } from './db/reads.ts'
 import { type Bus, openBus } from './outside/bus/bus.ts'
 import { type Cards, openCards } from './outside/cards.ts'
+import { createGoogle, type Google } from './outside/google/google.ts'
 import { createMailer, type Mailer } from './outside/mail.ts'
 import { openStorage } from './outside/storage/open-storage.ts'
 import type { Storage } from './outside/storage/storage.ts'
+import { createX, type X } from './outside/x/x.ts'
 
 export type Clock = { now(): Date }
 
@@ -17,7 +19,8 @@ export type Context = {
   reads: Reads
   clock: Clock
   newId: Ids
-  outside: { bus: Bus; cards: Cards; mail: Mailer; storage: Storage }
+  /** Google and X are null where nobody signs in with them. */
+  outside: { bus: Bus; cards: Cards; google: Google | null; mail: Mailer; storage: Storage; x: X | null }
   log: Log
 }
 
@@ -39,8 +42,10 @@ export function createContext(config: Config, clock: Clock = { now: () => new Da
     outside: {
       bus: openBus(config, db, (cause) => log.error('bus', cause)),
       cards: openCards(config),
+      google: config.google && createGoogle(config.google),
       mail: createMailer(config.mail),
       storage: openStorage(config.storageUrl),
+      x: config.x && createX(config.x),
     },
     log,
   }

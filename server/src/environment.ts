@@ -33,6 +33,11 @@ export function withDefaults(given: Environment): Environment {
     STRIPE_BASE_URL: sandbox,
     ...(set.CARD_PROVIDERS?.includes('stripe') && { STRIPE_SECRET_KEY: sandboxKeys.stripeSecret }),
     STRIPE_WEBHOOK_SECRET: sandboxKeys.stripeWebhookSecret,
+    GOOGLE_ISSUER: `${sandbox}/google`,
+    GOOGLE_CLIENT_ID: sandboxKeys.googleClientId,
+    X_BASE_URL: `${sandbox}/x`,
+    X_CONSUMER_KEY: sandboxKeys.xConsumerKey,
+    X_CONSUMER_SECRET: sandboxKeys.xConsumerSecret,
     SMTP_URL: `smtp://${at('SANDBOX_SMTP_PORT', 4003)}`,
     MAIL_FROM: 'Fanfare <hello@fanfare.example>',
     ...set,
@@ -45,12 +50,17 @@ export const sandboxKeys = {
   paystackPublic: 'pk_test_fanfare_sandbox',
   stripeSecret: 'sk_test_fanfare_stripe',
   stripeWebhookSecret: 'whsec_fanfare_sandbox',
+  googleClientId: 'fanfare-sandbox.apps.googleusercontent.com',
+  xConsumerKey: 'fanfare_sandbox_x',
+  xConsumerSecret: 'fanfare_sandbox_x_secret',
 }
 
 const production = {
   PAYSTACK_BASE_URL: 'https://api.paystack.co',
   CHECKOUT_SCRIPT_URL: 'https://js.paystack.co/v2/inline.js',
   STRIPE_BASE_URL: 'https://api.stripe.com',
+  GOOGLE_ISSUER: 'https://accounts.google.com',
+  X_BASE_URL: 'https://api.x.com',
 }
 
 function fileOf(named: string | undefined): Environment {

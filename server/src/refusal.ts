@@ -4,8 +4,12 @@ type More = {
   /** The sentence for the person, where the code's own does not say enough. */
   detail?: string
   errors?: { path: string; message: string }[]
-  /** With TWO_FACTOR_REQUIRED alone. */
+  /** With TWO_FACTOR_REQUIRED, and with ACCOUNT_NOT_FOUND after a sign-in by X. */
   token?: string
+  /** With TWO_FACTOR_REQUIRED after a sign-in by X. */
+  signInToken?: string
+  /** With ACCOUNT_NOT_FOUND after a sign-in by X. */
+  called?: { username: string; name: string }
   /** A card was charged all the same: the detail says what became of the money. */
   charged?: true
   retryAfterSeconds?: number

@@ -87,7 +87,13 @@ function settingsFrom(given: Environment, isRoot: boolean): Settings {
     ports,
     origins,
     databaseUrl: values.DATABASE_URL,
-    isSandboxed: [values.PAYSTACK_BASE_URL, values.CHECKOUT_SCRIPT_URL, values.SMTP_URL].some((address) =>
+    isSandboxed: [
+      values.PAYSTACK_BASE_URL,
+      values.CHECKOUT_SCRIPT_URL,
+      values.GOOGLE_ISSUER,
+      values.X_BASE_URL,
+      values.SMTP_URL,
+    ].some((address) =>
       [origins.sandbox, `smtp://127.0.0.1:${ports.mail}`].some((sandbox) => address?.startsWith(sandbox)),
     ),
     environment,
@@ -103,6 +109,9 @@ export function sandboxEnvironment({ environment, ports, dataDir }: Settings): E
     SANDBOX_SMTP_PORT: String(ports.mail),
     SANDBOX_PAYSTACK_SECRET: environment.PAYSTACK_SECRET_KEY,
     SANDBOX_PAYSTACK_PUBLIC: environment.PAYSTACK_PUBLIC_KEY,
+    SANDBOX_GOOGLE_CLIENT_ID: environment.GOOGLE_CLIENT_ID,
+    SANDBOX_X_CONSUMER_KEY: environment.X_CONSUMER_KEY,
+    SANDBOX_X_CONSUMER_SECRET: environment.X_CONSUMER_SECRET,
     SANDBOX_WEBHOOK_URL: `http://127.0.0.1:${ports.api}/paystack/webhook`,
     SANDBOX_STRIPE_WEBHOOK_URL: `http://127.0.0.1:${ports.api}/stripe/webhook`,
   }

@@ -9,6 +9,7 @@ export function settingsElement(config: ReturnType<typeof readWebConfig>): strin
     cardProviders: config.cardProviders,
     topUpMinimum: config.topUpMinimum,
     platformFeeBasisPoints: config.platformFeeBasisPoints,
+    signIn: config.signIn,
     brand: { name: config.brandName },
     supportEmail: config.supportEmail,
   }

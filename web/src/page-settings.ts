@@ -11,6 +11,8 @@ export type Settings = {
   topUpMinimum: Record<CurrencyCode, number>
   /** What the platform keeps of what creators earn. */
   platformFeeBasisPoints: number
+  /** With whom people may sign in. */
+  signIn: { google: boolean; x: boolean }
   brand: { name: string }
   /** Where people write to the operator. */
   supportEmail: string

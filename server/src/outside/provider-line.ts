@@ -39,21 +39,27 @@ const firstPauseMs = 150
 const patienceMs = 1500
 const breakerTerms = { failuresMax: 5, pauseMs: 10_000 }
 
-export function createProviderLine(): ProviderLine {
+/** @param who as sentences begin with it */
+export function createProviderLine(who = 'The payment provider'): ProviderLine {
+  const unavailable = (retryAfterSeconds?: number) =>
+    refuse('PROVIDER_UNAVAILABLE', {
+      detail: `${who} does not answer. Please try again in a moment.`,
+      ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+    })
   const breaker = createBreaker(breakerTerms)
   return {
     async ask(attempt, tries = triesMax) {
       for (let tried = 1; ; tried++) {
         if (breaker.isOpen()) {
-          throw refuse('PROVIDER_UNAVAILABLE', { retryAfterSeconds: breakerTerms.pauseMs / 1000 })
+          throw unavailable(breakerTerms.pauseMs / 1000)
         }
         const answer = await attempt()
         if (answer instanceof SlowDown) {
           breaker.succeeded()
-          await slowDown(answer, tried, tries)
+          await slowDown(who, answer, tried, tries)
         } else if (answer === undefined) {
           breaker.failed()
-          if (tried >= tries) throw refuse('PROVIDER_UNAVAILABLE')
+          if (tried >= tries) throw unavailable()
           await wait(pauseAfter(tried))
         } else {
           breaker.succeeded()
@@ -64,11 +70,11 @@ export function createProviderLine(): ProviderLine {
   }
 }
 
-async function slowDown({ pauseMs }: SlowDown, tried: number, tries: number): Promise<void> {
+async function slowDown(who: string, { pauseMs }: SlowDown, tried: number, tries: number): Promise<void> {
   const pause = Math.max(pauseMs ?? 0, pauseAfter(tried))
   if (tried < tries && pause <= patienceMs) return wait(pause)
   throw refuse('PROVIDER_UNAVAILABLE', {
-    detail: 'The payment provider is very busy. Please try again in a moment.',
+    detail: `${who} is very busy. Please try again in a moment.`,
     retryAfterSeconds: Math.ceil(pause / 1000),
   })
 }

@@ -32,6 +32,8 @@ export function problemOf(refusal: Refusal | undefined, requestId: string): Prob
     code,
     errors: refusal?.more.errors,
     token: refusal?.more.token,
+    signInToken: refusal?.more.signInToken,
+    called: refusal?.more.called,
     charged: refusal?.more.charged,
     requestId,
   }

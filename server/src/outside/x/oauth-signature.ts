@@ -1,0 +1,45 @@
+import { createHmac } from 'node:crypto'
+
+type Parameter = readonly [name: string, value: string]
+
+type ToSign = {
+  method: 'GET' | 'POST'
+  /** With its query. */
+  url: string
+  /** Those of the header and of a form's body, without the signature. */
+  parameters: readonly Parameter[]
+  consumerSecret: string
+  /** Empty where there is no token yet. */
+  tokenSecret: string
+}
+
+/** The signature HMAC-SHA1 of a request, as base64. https://www.rfc-editor.org/rfc/rfc5849#section-3.4 */
+export function signatureOf({ method, url, parameters, consumerSecret, tokenSecret }: ToSign): string {
+  const { origin, pathname, searchParams } = new URL(url)
+  const normalised = [...searchParams, ...parameters]
+    .map(([name, value]) => [escaped(name), escaped(value)] as const)
+    .sort(([name, value], [other, otherValue]) => order(name, other) || order(value, otherValue))
+    .map((parameter) => parameter.join('='))
+    .join('&')
+  const base = [method, `${origin}${pathname}`, normalised].map(escaped).join('&')
+  const key = `${escaped(consumerSecret)}&${escaped(tokenSecret)}`
+  return createHmac('sha1', key).update(base).digest('base64')
+}
+
+/** The header that says who asks: https://www.rfc-editor.org/rfc/rfc5849#section-3.5.1 */
+export function authorizationOf(parameters: readonly Parameter[]): string {
+  const listed = parameters.map(([name, value]) => `${escaped(name)}="${escaped(value)}"`)
+  return `OAuth ${listed.join(', ')}`
+}
+
+/** By RFC 3986, which leaves fewer characters as they are than JavaScript does. */
+function escaped(text: string): string {
+  return encodeURIComponent(text).replaceAll(
+    /[!'()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+}
+
+function order(one: string, other: string): number {
+  return one < other ? -1 : Number(one > other)
+}
