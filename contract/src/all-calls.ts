@@ -20,6 +20,7 @@ import * as transfers from './shapes/money/transfers.ts'
 import * as withdrawals from './shapes/money/withdrawals.ts'
 import * as notifications from './shapes/notifications.ts'
 import * as posts from './shapes/posts.ts'
+import * as providers from './shapes/providers.ts'
 import * as saves from './shapes/saves.ts'
 import * as search from './shapes/search.ts'
 import * as sessions from './shapes/sessions.ts'
@@ -30,6 +31,7 @@ const nouns = {
   accounts,
   twoFactor,
   sessions,
+  providers,
   verification,
   leaving,
   creators,

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { leavingRoutes } from './accounts/leaving/routes.ts'
+import { providerRoutes } from './accounts/providers/routes.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { securityRoutes } from './accounts/security/routes.ts'
 import { authenticate } from './accounts/sessions/authenticate.ts'
@@ -42,6 +43,7 @@ const features: readonly Routes[] = [
   accountRoutes,
   securityRoutes,
   leavingRoutes,
+  providerRoutes,
   verificationRoutes,
   creatorRoutes,
   catalogRoutes,

@@ -5,6 +5,7 @@ import { mailDeactivated } from './accounts/leaving/mail-deactivated.ts'
 import { mailDeleted } from './accounts/leaving/mail-deleted.ts'
 import { mailAccountChanged } from './accounts/mail-account-changed.ts'
 import { mailNamesDecided } from './accounts/names/mail-names-decided.ts'
+import { mailSignInChanged } from './accounts/providers/mail-sign-in-changed.ts'
 import { mailNewSignIn } from './accounts/sessions/mail-new-sign-in.ts'
 import { mailPasswordChanged } from './accounts/sign-in/mail-password-changed.ts'
 import { sweepAccounts } from './accounts/sweep-accounts.ts'
@@ -69,6 +70,7 @@ export const tasks: readonly Task<never>[] = [
   mailCode,
   mailAccountExists,
   mailPasswordChanged,
+  mailSignInChanged,
   mailAccountChanged,
   mailWrongCodes,
   mailNewSignIn,

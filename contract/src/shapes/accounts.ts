@@ -47,6 +47,8 @@ export const loggedInUser = z.object({
     .object({ bankName: z.string(), bankAccountName: z.string(), bankAccountNumber: z.string() })
     .nullable(),
   isTwoFactorEnabled: z.boolean(),
+  /** False where she joined by Google or X, and has set none since. */
+  hasPassword: z.boolean(),
   subscriptionPrice: majorUnits,
   isFreeSubscription: z.boolean(),
   subscriberCount: z.int(),

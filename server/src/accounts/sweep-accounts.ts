@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import { task } from '../jobs/task.ts'
 import { sweepFormerUsernames } from './names/former-usernames.ts'
+import { sweepProofs } from './providers/sweep-proofs.ts'
 
 const dayMs = 86_400_000
 /** A place or a device that was not signed in with for this long is a new one. */
@@ -19,4 +20,5 @@ export const sweepAccounts = task('sweep-accounts', async (ctx: Context) => {
   await ctx.db.deleteFrom('sign_in_place').where('last_at', '<', unused).execute()
   await ctx.db.deleteFrom('sign_in_device').where('last_at', '<', unused).execute()
   await sweepFormerUsernames(ctx, now)
+  await sweepProofs(ctx, now)
 })

@@ -16,6 +16,7 @@ import type { TransferStatus } from "@fanfare/contract/shapes/money/transfers";
 import type { WithdrawalStatus } from "@fanfare/contract/shapes/money/withdrawals";
 import type { NotificationKind } from "@fanfare/contract/shapes/notifications";
 import type { PostType } from "@fanfare/contract/shapes/posts";
+import type { SignInProvider } from "@fanfare/contract/shapes/providers";
 import type { AuthenticationType } from "@fanfare/contract/shapes/two-factor";
 import type { ColumnType } from "kysely";
 
@@ -392,6 +393,15 @@ export interface LedgerUncleared {
 export interface LedgerUnsealed {
   booked_at: Generated<Timestamp>;
   transaction_id: string;
+}
+
+export interface LinkedIdentity {
+  account_id: string;
+  label: string;
+  last_used_at: Timestamp;
+  linked_at: Timestamp;
+  provider: SignInProvider;
+  subject: string;
 }
 
 export interface MediaFile {
@@ -795,6 +805,11 @@ export interface SignInPlace {
   last_at: Timestamp;
 }
 
+export interface SpentProof {
+  expires_at: Timestamp;
+  hash: Buffer;
+}
+
 export interface StorageUse {
   account_id: string;
   bytes: bigint;
@@ -940,6 +955,13 @@ export interface WorkerProcess {
   worker_id: string;
 }
 
+export interface XRequest {
+  challenge: string | null;
+  expires_at: Timestamp;
+  sealed_secret: Buffer;
+  token_hash: Buffer;
+}
+
 export interface DB {
   account: Account;
   account_count: AccountCount;
@@ -978,6 +1000,7 @@ export interface DB {
   ledger_transaction: LedgerTransaction;
   ledger_uncleared: LedgerUncleared;
   ledger_unsealed: LedgerUnsealed;
+  linked_identity: LinkedIdentity;
   media_file: MediaFile;
   media_upload: MediaUpload;
   mention: Mention;
@@ -1017,6 +1040,7 @@ export interface DB {
   sign_in_device: SignInDevice;
   sign_in_place: SignInPlace;
   signal: Signal;
+  spent_proof: SpentProof;
   storage_use: StorageUse;
   subscription: Subscription;
   subscription_period: SubscriptionPeriod;
@@ -1031,4 +1055,5 @@ export interface DB {
   verification_request: VerificationRequest;
   withdrawal: Withdrawal;
   worker_process: WorkerProcess;
+  x_request: XRequest;
 }

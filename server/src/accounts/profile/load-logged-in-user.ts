@@ -25,6 +25,7 @@ type Row = {
   bankAccountName: string | null
   bankAccountNumber: string | null
   isTwoFactorEnabled: boolean
+  hasPassword: boolean
   subscriptionPriceMinor: bigint
   isFreeSubscription: boolean
   createdAt: Date
@@ -41,7 +42,7 @@ const account = `
     account.currency_code AS "currencyCode",
     account.dark_mode AS "darkMode", account.bank_name AS "bankName",
     account.bank_account_name AS "bankAccountName", account.bank_account_number AS "bankAccountNumber",
-    account.two_factor_enabled AS "isTwoFactorEnabled",
+    account.two_factor_enabled AS "isTwoFactorEnabled", account.password_hash IS NOT NULL AS "hasPassword",
     account.subscription_price_minor AS "subscriptionPriceMinor",
     account.is_free_subscription AS "isFreeSubscription", account.created_at AS "createdAt",
     account_count.subscribers, account_count.subscribed_to AS "subscribedTo",
@@ -82,6 +83,7 @@ export async function loadLoggedInUser(
     darkMode: row.darkMode,
     bank: bankOf(row),
     isTwoFactorEnabled: row.isTwoFactorEnabled,
+    hasPassword: row.hasPassword,
     subscriptionPrice: majorOf(row.subscriptionPriceMinor),
     isFreeSubscription: row.isFreeSubscription,
     subscriberCount: row.subscribers,

@@ -15,8 +15,8 @@ const longestDays = 180
 
 export type OpenedSession = { sessionId: string; token: string }
 
-/** By what a session was opened: SECOND_FACTOR is the password and a mailed code. */
-export type OpenedBy = 'SIGN_UP' | 'PASSWORD' | 'SECOND_FACTOR'
+/** By what a session was opened: SECOND_FACTOR is the password, or a provider's word, and a mailed code. */
+export type OpenedBy = 'SIGN_UP' | 'PASSWORD' | 'PROVIDER' | 'SECOND_FACTOR'
 
 /**
  * Opens a session: the token goes to the person and only its hash stays here. The oldest of more than 50 are ended. Who had

@@ -1,5 +1,6 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import type { resetPassword, updatePassword } from '@fanfare/contract/shapes/accounts'
+import type { setPassword } from '@fanfare/contract/shapes/providers'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
@@ -11,6 +12,7 @@ import { findPerson } from '../sessions/find-person.ts'
 import { hashPassword } from '../sessions/password.ts'
 import { endSessions } from '../sessions/session.ts'
 import type { Visitor } from '../sessions/visitor.ts'
+import { requireConfirmation } from './confirm.ts'
 import { mailPasswordChanged } from './mail-password-changed.ts'
 import { checkOwnPassword } from './own-password.ts'
 
@@ -55,6 +57,31 @@ export async function setForgottenPassword(
     await consumeCode(tx, ctx, code)
     await tx.updateTable('account').set({ password_hash: passwordHash }).where('id', '=', person.id).execute()
     await afterChange(tx, person.id, null)
+  })
+}
+
+/**
+ * Sets the first password of somebody who joined without one and has confirmed that it is her; ends her other sessions.
+ * @throws Refusal RULE_BROKEN where she has one, and what `requireConfirmation` throws
+ */
+export async function setFirstPassword(
+  ctx: Context,
+  viewer: Viewer,
+  visitor: Visitor,
+  { newPassword, confirmation }: BodyOf<typeof setPassword>,
+): Promise<void> {
+  const code = await requireConfirmation(ctx, viewer, visitor, confirmation)
+  const passwordHash = await hashPassword(newPassword)
+  await inTransaction(ctx.db, async (tx) => {
+    if (code) await consumeCode(tx, ctx, code)
+    const { numUpdatedRows } = await tx
+      .updateTable('account')
+      .set({ password_hash: passwordHash })
+      .where('id', '=', viewer.userId)
+      .where('password_hash', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows !== 1n) throw refuse('RULE_BROKEN', { detail: 'You have a password already.' })
+    await afterChange(tx, viewer.userId, viewer.sessionId)
   })
 }
 

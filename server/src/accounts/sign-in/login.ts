@@ -1,6 +1,8 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import type { login } from '@fanfare/contract/shapes/accounts'
+import type { TwoFactor } from '@fanfare/contract/shapes/two-factor'
 import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/connect.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { refuse } from '../../refusal.ts'
 import { sendLoginCode } from '../codes/initialize-two-factor.ts'
@@ -18,6 +20,10 @@ const perNameAndAddress: Limit = { name: 'login by name and address', most: 8, s
 /** Does not hold where the owner has signed in before, so that strangers' tries do not keep her out. */
 const perNameElsewhere: Limit = { name: 'login by name', most: 50, seconds: 3600 }
 
+/** What more is done in the transaction that signs somebody in. */
+type Also = (tx: Tx, userId: string) => Promise<void>
+const nothingElse: Also = async () => undefined
+
 /**
  * Signs somebody in by email or username; a deactivated account comes back by it.
  * @throws Refusal WRONG_CREDENTIALS, after the same time whoever it was; TWO_FACTOR_REQUIRED with the token of a mailed
@@ -27,21 +33,38 @@ export async function signIn(
   ctx: Context,
   visitor: Visitor,
   { identifier, password, twoFactor }: BodyOf<typeof login>,
+  also = nothingElse,
 ): Promise<OpenedSession & { userId: string }> {
   const person = await findPerson(ctx, { identifier })
   const forgive = await countLogin(ctx, person, identifier, visitor)
   const isRight = await isPassword(password, person?.passwordHash ?? null)
   if (!person || !isRight) throw refuse('WRONG_CREDENTIALS')
   if (!person.isTwoFactorEnabled || !twoFactor) await forgive()
-  if (!person.isTwoFactorEnabled) return enter(ctx, person, visitor, null)
+  const code = await secondFactor(ctx, visitor, person, identifier, twoFactor)
+  if (code) await forgive()
+  return enter(ctx, person, visitor, code, 'PASSWORD', also)
+}
+
+/**
+ * The second factor of somebody whose first was right; null where she has none.
+ * @param name what she typed
+ * @throws Refusal TWO_FACTOR_REQUIRED with the token of a mailed code; INVALID_OTP; TOO_MANY_REQUESTS
+ */
+export async function secondFactor(
+  ctx: Context,
+  visitor: Visitor,
+  person: Person,
+  name: string,
+  twoFactor: TwoFactor | undefined,
+): Promise<CheckedCode | null> {
+  if (!person.isTwoFactorEnabled) return null
   if (!twoFactor) {
-    const token = await sendLoginCode(ctx, visitor, person, identifier)
+    const token = await sendLoginCode(ctx, visitor, person, name)
     throw refuse('TWO_FACTOR_REQUIRED', { token })
   }
   const code = await checkCode(ctx, visitor, twoFactor, 'LOGIN')
   if (code.accountId !== person.id) throw refuse('INVALID_OTP')
-  await forgive()
-  return enter(ctx, person, visitor, code)
+  return code
 }
 
 /**
@@ -64,9 +87,19 @@ async function countLogin(
   return () => Promise.all(counts.map(([limit, subject]) => forgiveTry(ctx, limit, subject)))
 }
 
-/** Opens the session, unless the password was changed since it was checked. */
-function enter(ctx: Context, person: Person, visitor: Visitor, code: CheckedCode | null) {
-  const openedBy = code ? 'SECOND_FACTOR' : 'PASSWORD'
+/**
+ * Opens the session of somebody whose factors were right, unless the password was changed since.
+ * @throws Refusal WRONG_CREDENTIALS, INVALID_OTP, what `openSession` throws
+ */
+export function enter(
+  ctx: Context,
+  person: Person,
+  visitor: Visitor,
+  code: CheckedCode | null,
+  firstFactor: 'PASSWORD' | 'PROVIDER',
+  also = nothingElse,
+): Promise<OpenedSession & { userId: string }> {
+  const openedBy = code ? 'SECOND_FACTOR' : firstFactor
   return inTransaction(ctx.db, async (tx) => {
     const account = await tx
       .selectFrom('account')
@@ -76,6 +109,7 @@ function enter(ctx: Context, person: Person, visitor: Visitor, code: CheckedCode
       .executeTakeFirst()
     if (account?.password_hash !== person.passwordHash) throw refuse('WRONG_CREDENTIALS')
     if (code) await consumeCode(tx, ctx, code)
+    await also(tx, person.id)
     return { userId: person.id, ...(await openSession(tx, ctx, person.id, visitor, openedBy)) }
   })
 }

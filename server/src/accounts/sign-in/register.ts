@@ -2,6 +2,7 @@ import type { BodyOf } from '@fanfare/contract/call'
 import type { register } from '@fanfare/contract/shapes/accounts'
 import { currencyOfCountry, isCountry } from '../../catalog/countries.ts'
 import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/connect.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { refusalOfTaken } from '../../db/unique-violation.ts'
 import { refuse } from '../../refusal.ts'
@@ -21,19 +22,43 @@ export async function registerAccount(
   visitor: Visitor,
   person: BodyOf<typeof register>,
 ): Promise<OpenedSession & { userId: string }> {
+  refuseForm(ctx, person)
+  const code = await checkCode(ctx, visitor, person.twoFactor, 'SIGN_UP')
+  if (code.identifier !== person.email) throw refuse('INVALID_OTP')
+  const passwordHash = await hashPassword(person.password)
+  return createAccount(ctx, visitor, { ...person, passwordHash }, (tx) => consumeCode(tx, ctx, code))
+}
+
+/** What an account is made of. Without a password, she signs in by what `also` leaves. */
+type NewAccount = Omit<BodyOf<typeof register>, 'password' | 'twoFactor'> & { passwordHash: string | null }
+
+/** @throws Refusal INVALID_INPUT for what the shapes of a form do not tell */
+export function refuseForm(
+  ctx: Context,
+  person: Pick<NewAccount, 'countryCode' | 'username' | 'displayName'>,
+): void {
   if (!isCountry(person.countryCode)) {
     const message = 'Choose your country'
     throw refuse('INVALID_INPUT', { detail: message, errors: [{ path: 'countryCode', message }] })
   }
   refuseImitation(ctx, person)
-  const code = await checkCode(ctx, visitor, person.twoFactor, 'SIGN_UP')
-  if (code.identifier !== person.email) throw refuse('INVALID_OTP')
-  const passwordHash = await hashPassword(person.password)
+}
+
+/**
+ * Creates an account whose email is known to be hers, and signs it in.
+ * @param also what uses up what proved that, in the same transaction
+ * @throws Refusal USERNAME_TAKEN, EMAIL_TAKEN, and what `also` throws
+ */
+export async function createAccount(
+  ctx: Context,
+  visitor: Visitor,
+  person: NewAccount,
+  also: (tx: Tx, userId: string) => Promise<void>,
+): Promise<OpenedSession & { userId: string }> {
   const now = ctx.clock.now()
   const userId = ctx.newId()
   try {
     return await inTransaction(ctx.db, async (tx) => {
-      await consumeCode(tx, ctx, code)
       await letGo(tx, person.username, now)
       await tx
         .insertInto('account')
@@ -42,7 +67,7 @@ export async function registerAccount(
           username: person.username,
           email: person.email,
           display_name: person.displayName,
-          password_hash: passwordHash,
+          password_hash: person.passwordHash,
           country_code: person.countryCode,
           currency_code: currencyOfCountry(person.countryCode),
           date_of_birth: person.dateOfBirth,
@@ -51,6 +76,7 @@ export async function registerAccount(
         })
         .execute()
       await tx.insertInto('account_count').values({ account_id: userId }).execute()
+      await also(tx, userId)
       return { userId, ...(await openSession(tx, ctx, userId, visitor, 'SIGN_UP')) }
     })
   } catch (error) {

@@ -1,0 +1,169 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import * as calls from '../calls/providers.ts'
+import { loggedInUser, newPassword, registration } from './accounts.ts'
+import { confirmation, twoFactor } from './two-factor.ts'
+
+/** With whom people sign in beside their password. */
+export const signInProvider = z.enum(['GOOGLE', 'X'])
+export type SignInProvider = z.output<typeof signInProvider>
+
+/** SHA-256, as base64url, of a secret that only the browser knows which begins a sign-in. */
+const challenge = z.string().regex(/^[\w-]{43}$/, 'Send the SHA-256 of your secret as base64url')
+const secret = z.string().min(32, 'Send a secret of 32 characters or more').max(200)
+
+/** Where to send the browser. */
+const whereTo = z.object({ url: z.string() })
+
+const idToken = z.string().min(1).max(8000)
+/** The secret of which the token's nonce is the SHA-256, as base64url. */
+const googleProof = z.object({ idToken, nonce: secret })
+
+const xAnswer = z.object({
+  oauth_token: z.string().min(1).max(200),
+  oauth_verifier: z.string().min(1).max(200),
+  /** Needed where the sign-in was begun with a challenge. */
+  secret: secret.optional(),
+})
+const signInToken = z.string().min(1).max(2000)
+
+/** What is asked of somebody who joins by a provider: no password, and an email of her own with its code where the provider vouches for none. */
+export const joining = registration.omit({ password: true, email: true })
+const ownEmail = registration.pick({ email: true })
+
+const refusesSignIn = [
+  'SIGN_IN_NOT_PROVEN',
+  'ACCOUNT_NOT_FOUND',
+  'TWO_FACTOR_REQUIRED',
+  'INVALID_OTP',
+  'ACCOUNT_SUSPENDED',
+  'PROVIDER_UNAVAILABLE',
+  'NOT_FOUND',
+  'TOO_MANY_REQUESTS',
+] as const
+
+const refusesJoining = [
+  'SIGN_IN_NOT_PROVEN',
+  'IDENTITY_TAKEN',
+  'USERNAME_TAKEN',
+  'EMAIL_TAKEN',
+  'INVALID_OTP',
+  'PROVIDER_UNAVAILABLE',
+  'NOT_FOUND',
+  'TOO_MANY_REQUESTS',
+] as const
+
+const refusesLinking = [
+  'SIGN_IN_NOT_PROVEN',
+  'IDENTITY_TAKEN',
+  'CONFIRMATION_REQUIRED',
+  'RULE_BROKEN',
+  'INVALID_OTP',
+  'PROVIDER_UNAVAILABLE',
+  'NOT_FOUND',
+  'TOO_MANY_REQUESTS',
+] as const
+
+export const startGoogleSignIn = call(calls.startGoogleSignIn, {
+  summary:
+    'Where to send the browser to sign in with Google; it comes back to /auth/google with an ID token in the fragment, whose nonce is the challenge',
+  query: z.object({ challenge }),
+  data: whereTo,
+  bucket: 'change',
+  refuses: ['PROVIDER_UNAVAILABLE', 'NOT_FOUND', 'TOO_MANY_REQUESTS'],
+})
+
+export const authenticateGoogleUser = call(calls.authenticateGoogleUser, {
+  summary:
+    'Sign in by an ID token of Google. ACCOUNT_NOT_FOUND: register with the same token; EMAIL_TAKEN: its email has an account, which the password connects',
+  body: googleProof.extend({
+    /** Connects Google with the account that has this email. */
+    password: z.string().min(1).max(1000).optional(),
+    twoFactor: twoFactor.optional(),
+  }),
+  data: loggedInUser,
+  refuses: [...refusesSignIn, 'EMAIL_TAKEN', 'WRONG_CREDENTIALS', 'IDENTITY_TAKEN', 'RULE_BROKEN'],
+})
+
+export const registerGoogleUser = call(calls.registerGoogleUser, {
+  summary:
+    'Create an account by an ID token of Google. Its email is the account’s where Google has verified it; else an email and its code (SIGN_UP) go with it',
+  body: joining.extend({
+    ...googleProof.shape,
+    ...ownEmail.partial().shape,
+    twoFactor: twoFactor.optional(),
+  }),
+  data: loggedInUser,
+  refuses: refusesJoining,
+})
+
+export const startXSignIn = call(calls.startXSignIn, {
+  summary: 'Where to send the browser to sign in with X; it comes back to /auth/x',
+  query: z.object({ challenge: challenge.optional() }),
+  data: whereTo,
+  refuses: ['PROVIDER_UNAVAILABLE', 'NOT_FOUND', 'TOO_MANY_REQUESTS'],
+})
+
+export const verifyXSignIn = call(calls.verifyXSignIn, {
+  summary:
+    'Sign in by what X sent the browser back with. ACCOUNT_NOT_FOUND carries the one-time token to register with; TWO_FACTOR_REQUIRED the token of the code, and signInToken for finish-sign-in',
+  query: xAnswer,
+  data: loggedInUser,
+  refuses: refusesSignIn,
+})
+
+export const finishXSignIn = call(calls.finishXSignIn, {
+  summary: 'Sign in by X with the second factor',
+  body: z.object({ signInToken, twoFactor }),
+  data: loggedInUser,
+  refuses: refusesSignIn,
+})
+
+export const registerXUser = call(calls.registerXUser, {
+  summary: 'Create an account by the one-time token of a sign-in by X, with an email and its code (SIGN_UP)',
+  body: joining.extend({ ...ownEmail.shape, token: signInToken, twoFactor }),
+  data: loggedInUser,
+  refuses: refusesJoining,
+})
+
+export const getSignInMethods = call(calls.getSignInMethods, {
+  summary: 'With what the viewer signs in, and with what she could',
+  data: z.object({
+    hasPassword: z.boolean(),
+    providers: z.array(
+      z.object({
+        provider: signInProvider,
+        /** Null where she does not sign in with it. `label`: what she is called there. */
+        linked: z.object({ label: z.string(), dateLinked: z.string() }).nullable(),
+      }),
+    ),
+  }),
+})
+
+export const linkGoogle = call(calls.linkGoogle, {
+  summary: 'Connect Google, to sign in with; needs a confirmation',
+  body: googleProof.extend({ confirmation: confirmation.optional() }),
+  data: z.boolean(),
+  refuses: refusesLinking,
+})
+
+export const linkX = call(calls.linkX, {
+  summary: 'Connect X, to sign in with, by what X sent the browser back with; needs a confirmation',
+  body: xAnswer.extend({ confirmation: confirmation.optional() }),
+  data: z.boolean(),
+  refuses: refusesLinking,
+})
+
+export const unlinkProvider = call(calls.unlinkProvider, {
+  summary: 'Sign in with Google or X no more; needs a confirmation. RULE_BROKEN where it is the only way in',
+  body: z.object({ provider: signInProvider, confirmation: confirmation.optional() }),
+  data: z.boolean(),
+  refuses: ['NOT_FOUND', 'CONFIRMATION_REQUIRED', 'RULE_BROKEN', 'INVALID_OTP', 'TOO_MANY_REQUESTS'],
+})
+
+export const setPassword = call(calls.setPassword, {
+  summary: 'Set a first password, where there is none; needs a confirmation, and ends every other session',
+  body: z.object({ newPassword, confirmation: confirmation.optional() }),
+  data: z.boolean(),
+  refuses: ['CONFIRMATION_REQUIRED', 'RULE_BROKEN', 'INVALID_OTP', 'TOO_MANY_REQUESTS'],
+})

@@ -1,0 +1,109 @@
+import type { BodyOf, DataOf } from '@fanfare/contract/call'
+import {
+  type getSignInMethods,
+  signInProvider,
+  type unlinkProvider,
+} from '@fanfare/contract/shapes/providers'
+import type { Confirmation } from '@fanfare/contract/shapes/two-factor'
+import type { Context } from '../../context.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import type { Viewer } from '../../http/viewer.ts'
+import { enqueue } from '../../jobs/task.ts'
+import { refuse } from '../../refusal.ts'
+import { consumeCode } from '../codes/one-time-code.ts'
+import type { Visitor } from '../sessions/visitor.ts'
+import { requireConfirmation } from '../sign-in/confirm.ts'
+import { insertLinked, nameOf } from './linked-identity.ts'
+import { mailSignInChanged } from './mail-sign-in-changed.ts'
+import { type Proof, spendProof } from './proof.ts'
+
+/** With what somebody signs in, and with what she could. */
+export async function loadSignInMethods(
+  { db, outside }: Context,
+  userId: string,
+): Promise<DataOf<typeof getSignInMethods>> {
+  const { password_hash } = await db
+    .selectFrom('account')
+    .select('password_hash')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const linked = await db
+    .selectFrom('linked_identity')
+    .select(['provider', 'label', 'linked_at'])
+    .where('account_id', '=', userId)
+    .execute()
+  const offered = { GOOGLE: outside.google !== null, X: outside.x !== null }
+  return {
+    hasPassword: password_hash !== null,
+    providers: signInProvider.options.flatMap((provider) => {
+      const mine = linked.find((each) => each.provider === provider)
+      if (!mine && !offered[provider]) return []
+      return [
+        { provider, linked: mine ? { label: mine.label, dateLinked: mine.linked_at.toISOString() } : null },
+      ]
+    }),
+  }
+}
+
+/**
+ * Links what a provider has proven with the viewer's account, once she has confirmed that it is her. The owner is mailed.
+ * @param prove is asked after the confirmation: what it takes is good once
+ * @throws Refusal what `requireConfirmation` and `prove` throw; IDENTITY_TAKEN, RULE_BROKEN
+ */
+export async function linkProvider(
+  ctx: Context,
+  viewer: Viewer,
+  visitor: Visitor,
+  confirmation: Confirmation | undefined,
+  prove: () => Promise<Proof>,
+): Promise<void> {
+  const code = await requireConfirmation(ctx, viewer, visitor, confirmation)
+  const proof = await prove()
+  const accountId = viewer.userId
+  await inTransaction(ctx.db, async (tx) => {
+    if (code) await consumeCode(tx, ctx, code)
+    await spendProof(tx, proof)
+    await insertLinked(tx, proof, accountId, ctx.clock.now())
+    await enqueue(tx, mailSignInChanged, { accountId, provider: proof.provider, isLinked: true })
+  })
+}
+
+/**
+ * Takes a provider away from the viewer's ways in, once she has confirmed that it is her. The owner is mailed.
+ * @throws Refusal NOT_FOUND where it is not linked; RULE_BROKEN where it is the only way in; what `requireConfirmation` throws
+ */
+export async function unlink(
+  ctx: Context,
+  viewer: Viewer,
+  visitor: Visitor,
+  { provider, confirmation }: BodyOf<typeof unlinkProvider>,
+): Promise<void> {
+  const code = await requireConfirmation(ctx, viewer, visitor, confirmation)
+  const accountId = viewer.userId
+  await inTransaction(ctx.db, async (tx) => {
+    if (code) await consumeCode(tx, ctx, code)
+    const { password_hash } = await tx
+      .selectFrom('account')
+      .select('password_hash')
+      .where('id', '=', accountId)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    const linked = await tx
+      .selectFrom('linked_identity')
+      .select('provider')
+      .where('account_id', '=', accountId)
+      .execute()
+    if (!linked.some((each) => each.provider === provider)) throw refuse('NOT_FOUND')
+    if (password_hash === null && linked.length === 1) {
+      throw refuse('RULE_BROKEN', {
+        detail: `${nameOf(provider)} is your only way to sign in. Set a password first.`,
+      })
+    }
+    await tx
+      .deleteFrom('linked_identity')
+      .where('account_id', '=', accountId)
+      .where('provider', '=', provider)
+      .execute()
+    await enqueue(tx, mailSignInChanged, { accountId, provider, isLinked: false })
+  })
+}

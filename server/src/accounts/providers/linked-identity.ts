@@ -1,0 +1,58 @@
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/connect.ts'
+import { violatedUnique } from '../../db/unique-violation.ts'
+import { refuse } from '../../refusal.ts'
+import type { Proof } from './proof.ts'
+
+const names = { GOOGLE: 'Google', X: 'X' }
+
+/** As people know a provider. */
+export function nameOf(provider: Proof['provider']): string {
+  return names[provider]
+}
+
+/** The account whose owner a proof speaks of; null where none is linked. */
+export async function findLinked(ctx: Context, { provider, subject }: Proof): Promise<string | null> {
+  const linked = await ctx.db
+    .selectFrom('linked_identity')
+    .select('account_id')
+    .where('provider', '=', provider)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+  return linked?.account_id ?? null
+}
+
+/**
+ * Lets an account be entered by what a proof speaks of.
+ * @throws Refusal IDENTITY_TAKEN where another account is; RULE_BROKEN where this one is by another identity of that provider
+ */
+export async function insertLinked(tx: Tx, proof: Proof, accountId: string, now: Date): Promise<void> {
+  const { provider, subject, label } = proof
+  try {
+    await tx
+      .insertInto('linked_identity')
+      .values({ provider, subject, account_id: accountId, label, linked_at: now, last_used_at: now })
+      .execute()
+  } catch (error) {
+    const constraint = violatedUnique(error)
+    if (constraint === 'linked_identity_pkey') throw refuse('IDENTITY_TAKEN')
+    if (constraint === 'linked_identity_account_id_provider_key') {
+      throw refuse('RULE_BROKEN', {
+        detail: `Another account at ${nameOf(provider)} is connected. Disconnect it first.`,
+      })
+    }
+    throw error
+  }
+}
+
+/** Notes that it was used, and what she is called there by now. @throws Refusal SIGN_IN_NOT_PROVEN where it was unlinked meanwhile */
+export async function noteUse(tx: Tx, proof: Proof, accountId: string, now: Date): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('linked_identity')
+    .set({ label: proof.label, last_used_at: now })
+    .where('provider', '=', proof.provider)
+    .where('subject', '=', proof.subject)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) throw refuse('SIGN_IN_NOT_PROVEN')
+}

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto'
+import type { Context } from '../../context.ts'
+import type { Google } from '../../outside/google/google.ts'
+import { refuse } from '../../refusal.ts'
+import { type Proof, refuseSpent } from './proof.ts'
+
+/**
+ * Where a browser is sent to sign in with Google.
+ * @throws Refusal NOT_FOUND where nobody signs in with it here; PROVIDER_UNAVAILABLE
+ */
+export function startGoogle(ctx: Context, challenge: string): Promise<string> {
+  return googleOf(ctx).consentAddress(`${ctx.config.webOrigin}/auth/google`, challenge)
+}
+
+/**
+ * What an ID token of Google proves to the browser that began the sign-in.
+ * @throws Refusal SIGN_IN_NOT_PROVEN, NOT_FOUND, PROVIDER_UNAVAILABLE
+ */
+export async function proveByGoogle(
+  ctx: Context,
+  { idToken, nonce: secret }: { idToken: string; nonce: string },
+): Promise<Proof> {
+  const { nonce, ...identity } = await googleOf(ctx).read(idToken, secret, ctx.clock.now())
+  const hash = createHash('sha256').update(`GOOGLE ${nonce}`).digest()
+  const proof: Proof = { provider: 'GOOGLE', hash, ...identity }
+  await refuseSpent(ctx, proof)
+  return proof
+}
+
+function googleOf({ outside }: Context): Google {
+  if (!outside.google) throw refuse('NOT_FOUND', { detail: 'Signing in with Google is not possible here.' })
+  return outside.google
+}

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import type { Context } from '../../context.ts'
+import { challengeOf } from '../../outside/challenge.ts'
+import type { X, XRequest } from '../../outside/x/x.ts'
+import { refuse } from '../../refusal.ts'
+import { seal, unseal } from '../../secrets/seal.ts'
+import { hashToken } from '../sessions/authenticate.ts'
+import { randomToken } from '../sessions/session.ts'
+import { type Proof, refuseSpent } from './proof.ts'
+
+const requestPurpose = 'request token of X'
+const tokenPurpose = 'sign-in by X'
+const requestMs = 600_000
+/** Joining takes a while: a name is thought of, and a mail is waited for. */
+const tokenMs = 3_600_000
+
+/**
+ * Where a browser is sent to sign in with X.
+ * @param challenge of the secret that has to come back with the answer; without one, whoever has the answer may use it
+ * @throws Refusal NOT_FOUND where nobody signs in with it here; PROVIDER_UNAVAILABLE
+ */
+export async function startX(ctx: Context, challenge: string | undefined): Promise<string> {
+  const x = xOf(ctx)
+  const now = ctx.clock.now()
+  const request = await x.begin(`${ctx.config.webOrigin}/auth/x`, now)
+  const tokenHash = hashToken(request.token)
+  await ctx.db
+    .insertInto('x_request')
+    .values({
+      token_hash: tokenHash,
+      sealed_secret: seal(ctx.config, requestPurpose, tokenHash.toString('hex'), Buffer.from(request.secret)),
+      challenge: challenge ?? null,
+      expires_at: new Date(now.getTime() + requestMs),
+    })
+    .execute()
+  return x.pageOf(request)
+}
+
+type XAnswer = { oauth_token: string; oauth_verifier: string; secret?: string | undefined }
+
+/** What X proves, the token that stands for it, and what she is called there. */
+export type ProvenByX = { proof: Proof; token: string; called: { username: string; name: string } }
+
+/**
+ * Exchanges what X sent a browser back with, once, for who she is.
+ * @throws Refusal SIGN_IN_NOT_PROVEN, NOT_FOUND, PROVIDER_UNAVAILABLE
+ */
+export async function proveByX(ctx: Context, answer: XAnswer): Promise<ProvenByX> {
+  const x = xOf(ctx)
+  const now = ctx.clock.now()
+  const { subject, username, name } = await x.finish(
+    await takeRequest(ctx, answer),
+    answer.oauth_verifier,
+    now,
+  )
+  const facts: TokenFacts = {
+    id: randomToken(),
+    subject,
+    label: `@${username}`,
+    expiresAt: new Date(now.getTime() + tokenMs).toISOString(),
+  }
+  const token = seal(ctx.config, tokenPurpose, '', Buffer.from(JSON.stringify(facts))).toString('base64url')
+  return { proof: proofOf(facts), token, called: { username, name } }
+}
+
+/** Takes a begun sign-in away: it is finished once, and by who began it. */
+async function takeRequest(ctx: Context, { oauth_token: token, secret }: XAnswer): Promise<XRequest> {
+  const tokenHash = hashToken(token)
+  const begun = await ctx.db
+    .selectFrom('x_request')
+    .select(['sealed_secret', 'challenge'])
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', ctx.clock.now())
+    .executeTakeFirst()
+  if (!begun) throw refuse('SIGN_IN_NOT_PROVEN')
+  const isHers = begun.challenge === null || (secret !== undefined && challengeOf(secret) === begun.challenge)
+  if (!isHers) throw refuse('SIGN_IN_NOT_PROVEN')
+  const { numDeletedRows } = await ctx.db
+    .deleteFrom('x_request')
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst()
+  if (numDeletedRows !== 1n) throw refuse('SIGN_IN_NOT_PROVEN')
+  const opened = unseal(ctx.config, requestPurpose, tokenHash.toString('hex'), begun.sealed_secret)
+  return { token, secret: opened.toString() }
+}
+
+const tokenFacts = z.object({
+  id: z.string(),
+  subject: z.string(),
+  label: z.string(),
+  expiresAt: z.iso.datetime(),
+})
+type TokenFacts = z.output<typeof tokenFacts>
+
+/**
+ * What a token stands for that `proveByX` gave.
+ * @throws Refusal SIGN_IN_NOT_PROVEN where it is none, too old, or used
+ */
+export async function readXToken(ctx: Context, token: string): Promise<Proof> {
+  const proof = proofOf(openToken(ctx, token))
+  if (proof.expiresAt <= ctx.clock.now()) throw refuse('SIGN_IN_NOT_PROVEN')
+  await refuseSpent(ctx, proof)
+  return proof
+}
+
+function openToken({ config }: Context, token: string): TokenFacts {
+  try {
+    return tokenFacts.parse(
+      JSON.parse(unseal(config, tokenPurpose, '', Buffer.from(token, 'base64url')).toString()),
+    )
+  } catch (cause) {
+    throw refuse('SIGN_IN_NOT_PROVEN', { cause })
+  }
+}
+
+function proofOf({ id, subject, label, expiresAt }: TokenFacts): Proof {
+  const hash = createHash('sha256').update(`X ${id}`).digest()
+  return { provider: 'X', subject, label, email: null, hash, expiresAt: new Date(expiresAt) }
+}
+
+function xOf({ outside }: Context): X {
+  if (!outside.x) throw refuse('NOT_FOUND', { detail: 'Signing in with X is not possible here.' })
+  return outside.x
+}

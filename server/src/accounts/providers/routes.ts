@@ -1,0 +1,91 @@
+import type { LoggedInUser } from '@fanfare/contract/shapes/accounts'
+import * as calls from '@fanfare/contract/shapes/providers'
+import type { Context } from '../../context.ts'
+import { type Api, answer } from '../../http/answer.ts'
+import { loadLoggedInUser } from '../profile/load-logged-in-user.ts'
+import type { OpenedSession } from '../sessions/session.ts'
+import { visitorOf } from '../sessions/visitor.ts'
+import { setFirstPassword } from '../sign-in/change-password.ts'
+import { joinByProof } from './join-by-proof.ts'
+import { linkProvider, loadSignInMethods, unlink } from './link-provider.ts'
+import { proveByGoogle, startGoogle } from './prove-by-google.ts'
+import { proveByX, readXToken, startX } from './prove-by-x.ts'
+import { counted, signInAndLink, signInByProof, signInByX } from './sign-in-by-proof.ts'
+
+export function providerRoutes(api: Api): void {
+  answer(api, calls.startGoogleSignIn, async ({ ctx, query, request }) => ({
+    data: { url: await counted(ctx, visitorOf(request), () => startGoogle(ctx, query.challenge)) },
+  }))
+  answer(api, calls.authenticateGoogleUser, async ({ ctx, body, request }) => {
+    const visitor = visitorOf(request)
+    const { password, twoFactor } = body
+    return entered(ctx, () =>
+      counted(ctx, visitor, async () => {
+        const proof = await proveByGoogle(ctx, body)
+        if (password === undefined) return signInByProof(ctx, visitor, proof, twoFactor)
+        return signInAndLink(ctx, visitor, proof, { password, twoFactor })
+      }),
+    )
+  })
+  answer(api, calls.registerGoogleUser, async ({ ctx, body, request }) => {
+    const visitor = visitorOf(request)
+    return entered(ctx, () =>
+      counted(ctx, visitor, async () => joinByProof(ctx, visitor, await proveByGoogle(ctx, body), body)),
+    )
+  })
+  answer(api, calls.startXSignIn, async ({ ctx, query, request }) => ({
+    data: { url: await counted(ctx, visitorOf(request), () => startX(ctx, query.challenge)) },
+  }))
+  answer(api, calls.verifyXSignIn, async ({ ctx, query, request }) => {
+    const visitor = visitorOf(request)
+    return entered(ctx, () =>
+      counted(ctx, visitor, async () => signInByX(ctx, visitor, await proveByX(ctx, query))),
+    )
+  })
+  answer(api, calls.finishXSignIn, async ({ ctx, body, request }) => {
+    const visitor = visitorOf(request)
+    return entered(ctx, () =>
+      counted(ctx, visitor, async () =>
+        signInByProof(ctx, visitor, await readXToken(ctx, body.signInToken), body.twoFactor),
+      ),
+    )
+  })
+  answer(api, calls.registerXUser, async ({ ctx, body, request }) => {
+    const visitor = visitorOf(request)
+    return entered(ctx, () =>
+      counted(ctx, visitor, async () => joinByProof(ctx, visitor, await readXToken(ctx, body.token), body)),
+    )
+  })
+  answer(api, calls.getSignInMethods, async ({ ctx, viewer }) => ({
+    data: await loadSignInMethods(ctx, viewer.userId),
+  }))
+  answer(api, calls.linkGoogle, async ({ ctx, viewer, body, request }) => {
+    await linkProvider(ctx, viewer, visitorOf(request), body.confirmation, () => proveByGoogle(ctx, body))
+    return { data: true }
+  })
+  answer(api, calls.linkX, async ({ ctx, viewer, body, request }) => {
+    await linkProvider(
+      ctx,
+      viewer,
+      visitorOf(request),
+      body.confirmation,
+      async () => (await proveByX(ctx, body)).proof,
+    )
+    return { data: true }
+  })
+  answer(api, calls.unlinkProvider, async ({ ctx, viewer, body, request }) => {
+    await unlink(ctx, viewer, visitorOf(request), body)
+    return { data: true }
+  })
+  answer(api, calls.setPassword, async ({ ctx, viewer, body, request }) => {
+    await setFirstPassword(ctx, viewer, visitorOf(request), body)
+    return { data: true, message: 'Password updated successfully' }
+  })
+}
+
+async function entered(
+  ctx: Context,
+  enter: () => Promise<OpenedSession & { userId: string }>,
+): Promise<{ data: LoggedInUser }> {
+  return { data: await loadLoggedInUser(ctx, await enter()) }
+}

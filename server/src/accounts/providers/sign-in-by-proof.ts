@@ -1,0 +1,97 @@
+import type { TwoFactor } from '@fanfare/contract/shapes/two-factor'
+import type { Context } from '../../context.ts'
+import { enqueue } from '../../jobs/task.ts'
+import { Refusal, refuse } from '../../refusal.ts'
+import { findPerson } from '../sessions/find-person.ts'
+import type { OpenedSession } from '../sessions/session.ts'
+import { countTry, forgiveTry, type Limit } from '../sessions/throttle.ts'
+import type { Visitor } from '../sessions/visitor.ts'
+import { enter, secondFactor, signIn } from '../sign-in/login.ts'
+import { findLinked, insertLinked, nameOf, noteUse } from './linked-identity.ts'
+import { mailSignInChanged } from './mail-sign-in-changed.ts'
+import { type Proof, spendProof } from './proof.ts'
+import type { ProvenByX } from './prove-by-x.ts'
+
+type Entered = OpenedSession & { userId: string }
+
+const perAddress: Limit = { name: 'sign-in by a provider, by address', most: 100, seconds: 900 }
+
+/** Counts what a stranger may try at a provider's door, and takes back what was right. @throws Refusal TOO_MANY_REQUESTS */
+export async function counted<Done>(
+  ctx: Context,
+  visitor: Visitor,
+  tried: () => Promise<Done>,
+): Promise<Done> {
+  await countTry(ctx, perAddress, visitor.address)
+  const done = await tried()
+  await forgiveTry(ctx, perAddress, visitor.address)
+  return done
+}
+
+/**
+ * Signs in whom a proof speaks of; as by password, a second factor is asked for where it is on, and a deactivated account comes
+ * back.
+ * @throws Refusal ACCOUNT_NOT_FOUND; EMAIL_TAKEN where nobody is linked but the proven email has an account;
+ *   TWO_FACTOR_REQUIRED, INVALID_OTP, ACCOUNT_SUSPENDED, SIGN_IN_NOT_PROVEN
+ */
+export async function signInByProof(
+  ctx: Context,
+  visitor: Visitor,
+  proof: Proof,
+  twoFactor?: TwoFactor,
+): Promise<Entered> {
+  const accountId = await findLinked(ctx, proof)
+  const person = accountId === null ? null : await findPerson(ctx, { id: accountId })
+  if (!person) throw await refuseStranger(ctx, proof)
+  const code = await secondFactor(ctx, visitor, person, person.email, twoFactor)
+  return enter(ctx, person, visitor, code, 'PROVIDER', async (tx, userId) => {
+    await spendProof(tx, proof)
+    await noteUse(tx, proof, userId, ctx.clock.now())
+  })
+}
+
+/** Whom the provider knows and we do not. That an address has an account is said only to who has proven that it is hers. */
+async function refuseStranger(ctx: Context, { email, provider }: Proof): Promise<Refusal> {
+  const hasAccount = email !== null && (await findPerson(ctx, { identifier: email })) !== null
+  if (!hasAccount) return refuse('ACCOUNT_NOT_FOUND')
+  const detail = `This email already has an account. Enter its password to connect ${nameOf(provider)}.`
+  return refuse('EMAIL_TAKEN', { detail })
+}
+
+/**
+ * Signs in by password, and second factor where it is on, who has an account with the proven email, and links the two. An
+ * email alone, however verified, opens no account that somebody else may have made.
+ * @throws Refusal what `signIn` throws; IDENTITY_TAKEN, RULE_BROKEN, SIGN_IN_NOT_PROVEN
+ */
+export function signInAndLink(
+  ctx: Context,
+  visitor: Visitor,
+  proof: Proof,
+  { password, twoFactor }: { password: string; twoFactor?: TwoFactor | undefined },
+): Promise<Entered> {
+  const { email, provider } = proof
+  if (email === null) throw refuse('ACCOUNT_NOT_FOUND')
+  return signIn(ctx, visitor, { identifier: email, password, twoFactor }, async (tx, userId) => {
+    await spendProof(tx, proof)
+    await insertLinked(tx, proof, userId, ctx.clock.now())
+    await enqueue(tx, mailSignInChanged, { accountId: userId, provider, isLinked: true })
+  })
+}
+
+/** Signs in by what X sent a browser back with; what is refused for want of more carries what to go on with. */
+export async function signInByX(
+  ctx: Context,
+  visitor: Visitor,
+  { proof, token, called }: ProvenByX,
+): Promise<Entered> {
+  try {
+    return await signInByProof(ctx, visitor, proof)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    if (error.code === 'ACCOUNT_NOT_FOUND') throw refuse('ACCOUNT_NOT_FOUND', { token, called })
+    if (error.code === 'TWO_FACTOR_REQUIRED') {
+      throw refuse('TWO_FACTOR_REQUIRED', { ...error.more, signInToken: token })
+    }
+    throw error
+  }
+}

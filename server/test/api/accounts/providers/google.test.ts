@@ -1,0 +1,239 @@
+import { describe, expect, test, vi } from 'vitest'
+import { startTestApp } from '../../../setup/app.ts'
+import { joined, takeCode } from '../../../setup/people.ts'
+import {
+  type FromGoogle,
+  forged,
+  formOf,
+  joinedByGoogle,
+  refusalIn,
+  somebody,
+  startProvidersApp,
+  throughGoogle,
+} from '../../../setup/providers.ts'
+
+const app = await startProvidersApp()
+const signIn = (body: FromGoogle & { password?: string }) =>
+  app.call('POST /google-auth/authenticate-google-user', { body })
+const notProven = [401, 'SIGN_IN_NOT_PROVEN']
+
+async function codeFor(authenticationType: 'SIGN_UP' | 'CONFIRM', email: string, token?: string) {
+  const { data: codeToken } = await app.call('POST /two-factor/initialize', {
+    ...(token && { token }),
+    body: { authenticationType, identifier: email, medium: 'EMAIL' },
+  })
+  return { otp: await takeCode(app.ctx, codeToken), token: codeToken, authenticationType }
+}
+
+describe('joining by Google', () => {
+  test('begins with a 404, goes on with the same token, and needs neither password nor code', async () => {
+    const ada = somebody()
+    const proof = await throughGoogle(app, ada)
+    expect(refusalIn(await signIn(proof))).toEqual([404, 'ACCOUNT_NOT_FOUND'])
+    const { status, data } = await app.call('POST /google-auth/register-google-user', {
+      body: { ...formOf(ada), ...proof },
+    })
+    expect(status).toBe(201)
+    expect(data).toMatchObject({ username: ada.username, email: ada.email, hasPassword: false })
+    const again = await signIn(await throughGoogle(app, ada))
+    expect([again.status, again.data.id]).toEqual([200, data.id])
+    expect((await app.call('GET /user/refresh-user', { token: again.data.token })).status).toBe(200)
+  })
+
+  test('takes an unverified email for nobody’s: her own goes with its code', async () => {
+    const bola = { ...somebody(), verified: false }
+    const proof = await throughGoogle(app, bola)
+    const form = { ...formOf(bola), ...proof }
+    const call = 'POST /google-auth/register-google-user'
+    const without = await app.call(call, { body: form })
+    expect([...refusalIn(without), without.problem.errors?.[0]?.path]).toEqual([
+      400,
+      'INVALID_INPUT',
+      'email',
+    ])
+    expect(refusalIn(await app.call(call, { body: { ...form, email: bola.email } }))).toEqual([
+      400,
+      'INVALID_INPUT',
+    ])
+    const email = `own-${bola.email}`
+    const twoFactor = await codeFor('SIGN_UP', email)
+    expect(refusalIn(await app.call(call, { body: { ...form, email: bola.email, twoFactor } }))).toEqual([
+      422,
+      'INVALID_OTP',
+    ])
+    const { data } = await app.call(call, { body: { ...form, email, twoFactor } })
+    expect(data.email).toBe(email)
+  })
+
+  test('with an email that has an account is refused, whoever verified it', async () => {
+    const chidi = await joined(app)
+    const proof = await throughGoogle(app, { email: chidi.email, name: 'Somebody' })
+    const body = { ...formOf(somebody()), ...proof }
+    expect(refusalIn(await app.call('POST /google-auth/register-google-user', { body }))).toEqual([
+      409,
+      'EMAIL_TAKEN',
+    ])
+  })
+
+  test('twice with one Google account is refused', async () => {
+    const ada = await joinedByGoogle(app)
+    const body = { ...formOf(somebody()), ...(await throughGoogle(app, ada)) }
+    expect(refusalIn(await app.call('POST /google-auth/register-google-user', { body }))).toEqual([
+      409,
+      'IDENTITY_TAKEN',
+    ])
+  })
+})
+
+describe('an account that was there before', () => {
+  test('is not entered by its email, however verified, and is connected by its password', async () => {
+    const dayo = await joined(app)
+    const person = { email: dayo.email, name: 'Dayo' }
+    const proof = await throughGoogle(app, person)
+    const refused = await signIn(proof)
+    expect(refusalIn(refused)).toEqual([409, 'EMAIL_TAKEN'])
+    expect(refused.problem.detail).toBe(
+      'This email already has an account. Enter its password to connect Google.',
+    )
+    expect(refusalIn(await signIn({ ...proof, password: 'Guessed-42' }))).toEqual([401, 'WRONG_CREDENTIALS'])
+    const { data } = await signIn({ ...proof, password: dayo.password })
+    expect(data.id).toBe(dayo.id)
+    expect((await signIn(await throughGoogle(app, person))).data.id).toBe(dayo.id)
+    await app.drain()
+    expect(app.mails.filter(({ to }) => to === dayo.email).map(({ subject }) => subject)).toContain(
+      'Google was connected with your Fanfare account',
+    )
+  })
+
+  test('is nobody’s where Google has not verified the email', async () => {
+    const emeka = await joined(app)
+    const proof = await throughGoogle(app, { email: emeka.email, name: 'Emeka', verified: false })
+    expect(refusalIn(await signIn(proof))).toEqual([404, 'ACCOUNT_NOT_FOUND'])
+    expect(refusalIn(await signIn({ ...proof, password: emeka.password }))).toEqual([
+      404,
+      'ACCOUNT_NOT_FOUND',
+    ])
+  })
+
+  test('asks for the second factor that it has, by Google too', async () => {
+    const funke = await joinedByGoogle(app)
+    await app.call('POST /user/update-user', { token: funke.token, body: { isTwoFactorEnabled: true } })
+    const proof = await throughGoogle(app, funke)
+    const asked = await signIn(proof)
+    expect(refusalIn(asked)).toEqual([401, 'TWO_FACTOR_REQUIRED'])
+    const token = asked.problem.token ?? ''
+    const twoFactor = { otp: await takeCode(app.ctx, token), token, authenticationType: 'LOGIN' as const }
+    const body = { ...proof, twoFactor }
+    const { data } = await app.call('POST /google-auth/authenticate-google-user', { body })
+    expect(data.id).toBe(funke.id)
+  })
+
+  test('comes back when it was deactivated, and stays away when it was suspended', async () => {
+    const gbenga = await joinedByGoogle(app)
+    const set = (values: { deactivated_at?: Date | null; suspended_at?: Date | null }) =>
+      app.ctx.db.updateTable('account').set(values).where('id', '=', gbenga.id).execute()
+    await set({ deactivated_at: app.clock.now() })
+    expect((await signIn(await throughGoogle(app, gbenga))).status).toBe(200)
+    await set({ suspended_at: app.clock.now(), deactivated_at: app.clock.now() })
+    expect(refusalIn(await signIn(await throughGoogle(app, gbenga)))).toEqual([403, 'ACCOUNT_SUSPENDED'])
+  })
+})
+
+describe('a token is refused', () => {
+  test.each([
+    ['for another client', { aud: 'other.apps.googleusercontent.com' }],
+    ['for several clients', { aud: ['fanfare-sandbox.apps.googleusercontent.com', 'other'] }],
+    ['made for another party', { azp: 'other.apps.googleusercontent.com' }],
+    ['of another issuer', { iss: 'https://accounts.google.example' }],
+    ['that has ended', { exp: Math.floor(Date.now() / 1000) - 120 }],
+    ['that never ends', { exp: null }],
+    ['of tomorrow', { nbf: Math.floor(Date.now() / 1000) + 86_400 }],
+    ['without a person', { sub: '' }],
+    ['without a nonce', { nonce: null }],
+  ])('%s', async (_, claims) => {
+    expect(refusalIn(await signIn(await forged(app, claims)))).toEqual(notProven)
+  })
+
+  test.each(['none', 'HS256', 'stranger'] as const)('that is signed by %s', async (signing) => {
+    expect(refusalIn(await signIn(await forged(app, {}, signing)))).toEqual(notProven)
+  })
+
+  test('that was changed after it was signed', async () => {
+    const proof = await throughGoogle(app, somebody())
+    const [head, , signature] = proof.idToken.split('.')
+    const claims = Buffer.from(JSON.stringify({ sub: '1' })).toString('base64url')
+    expect(refusalIn(await signIn({ ...proof, idToken: `${head}.${claims}.${signature}` }))).toEqual(
+      notProven,
+    )
+    expect(refusalIn(await signIn({ ...proof, idToken: 'no token' }))).toEqual(notProven)
+  })
+
+  test('from who did not begin the sign-in', async () => {
+    const ada = await joinedByGoogle(app)
+    const { idToken } = await throughGoogle(app, ada)
+    const { nonce } = await throughGoogle(app, somebody())
+    expect(refusalIn(await signIn({ idToken, nonce }))).toEqual(notProven)
+  })
+
+  test('the second time, also when it is sent twice at once', async () => {
+    const ada = await joinedByGoogle(app)
+    const proof = await throughGoogle(app, ada)
+    const both = await Promise.all([signIn(proof), signIn(proof)])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 401])
+    expect(refusalIn(await signIn(proof))).toEqual(notProven)
+  })
+
+  test('an hour later', async () => {
+    const late = await startProvidersApp()
+    const proof = await throughGoogle(late, somebody())
+    late.clock.advance({ minutes: 62 })
+    const refused = await late.call('POST /google-auth/authenticate-google-user', { body: proof })
+    expect(refusalIn(refused)).toEqual(notProven)
+  })
+})
+
+describe('Google’s keys', () => {
+  test('are asked for again when a token names another, though not at once after', async () => {
+    const own = await startProvidersApp()
+    const ask = async () =>
+      refusalIn(
+        await own.call('POST /google-auth/authenticate-google-user', {
+          body: await throughGoogle(own, somebody()),
+        }),
+      )
+    expect(await ask()).toEqual([404, 'ACCOUNT_NOT_FOUND'])
+    await own.turn('google/rotate')
+    expect(await ask()).toEqual(notProven)
+    const now = Date.now()
+    vi.spyOn(Date, 'now').mockImplementation(() => now + 31_000)
+    expect(await ask()).toEqual([404, 'ACCOUNT_NOT_FOUND'])
+  })
+
+  test('are somebody else’s fault when they cannot be had', async () => {
+    const own = await startProvidersApp()
+    const proof = await throughGoogle(own, somebody())
+    await own.turn('google/mode', { mode: 'down' })
+    const refused = await own.call('POST /google-auth/authenticate-google-user', { body: proof })
+    expect(refusalIn(refused)).toEqual([503, 'PROVIDER_UNAVAILABLE'])
+    expect(refused.problem.detail).toBe('Google does not answer. Please try again in a moment.')
+  })
+})
+
+test('who tries tokens without end is told to wait', async () => {
+  const own = await startProvidersApp({ THROTTLE: 'true' })
+  const body = await forged(own, {}, 'none')
+  const statuses = new Set<number>()
+  for (let tried = 0; tried < 101; tried++) {
+    statuses.add((await own.call('POST /google-auth/authenticate-google-user', { body })).status)
+  }
+  expect([...statuses]).toEqual([401, 429])
+})
+
+test('without a client id, nobody signs in with Google', async () => {
+  const bare = await startTestApp()
+  bare.ctx.outside.google = null
+  const refused = await bare.call('POST /google-auth/authenticate-google-user', {
+    body: { idToken: 'a', nonce: 'n'.repeat(43) },
+  })
+  expect(refusalIn(refused)).toEqual([404, 'NOT_FOUND'])
+})

@@ -1,0 +1,189 @@
+import { describe, expect, test } from 'vitest'
+import { joined, takeCode } from '../../../setup/people.ts'
+import {
+  joinedByGoogle,
+  refusalIn,
+  somebody,
+  startProvidersApp,
+  throughGoogle,
+  throughX,
+} from '../../../setup/providers.ts'
+
+const app = await startProvidersApp()
+const newScreenName = () => somebody().username.slice(0, 13)
+const required = [401, 'CONFIRMATION_REQUIRED']
+
+const methodsOf = async (token: string) => (await app.call('GET /user/sign-in-methods', { token })).data
+
+async function codeOf({ token, email }: { token: string; email: string }) {
+  const { data } = await app.call('POST /two-factor/initialize', {
+    token,
+    body: { authenticationType: 'CONFIRM', identifier: email, medium: 'EMAIL' },
+  })
+  return {
+    twoFactor: { otp: await takeCode(app.ctx, data), token: data, authenticationType: 'CONFIRM' as const },
+  }
+}
+
+async function subjectsTo(email: string): Promise<string[]> {
+  await app.drain()
+  return app.mails.filter(({ to }) => to === email).map(({ subject }) => subject)
+}
+
+describe('connecting', () => {
+  test('is not a session’s to do alone, and tells the owner', async () => {
+    const ada = await joined(app)
+    const { token } = ada
+    const google = somebody()
+    const body = await throughGoogle(app, google)
+    expect(refusalIn(await app.call('POST /user/link-google', { token, body }))).toEqual(required)
+    const confirmation = { password: ada.password }
+    expect(
+      (await app.call('POST /user/link-google', { token, body: { ...body, confirmation } })).status,
+    ).toBe(200)
+
+    const x = await throughX(app, 'ada_linked')
+    expect(refusalIn(await app.call('POST /user/link-twitter', { token, body: x }))).toEqual(required)
+    expect((await app.call('POST /user/link-twitter', { token, body: { ...x, confirmation } })).status).toBe(
+      200,
+    )
+
+    expect(await methodsOf(token)).toMatchObject({
+      hasPassword: true,
+      providers: [
+        { provider: 'GOOGLE', linked: { label: google.email } },
+        { provider: 'X', linked: { label: '@ada_linked' } },
+      ],
+    })
+    expect(await subjectsTo(ada.email)).toEqual([
+      'Google was connected with your Fanfare account',
+      'X was connected with your Fanfare account',
+    ])
+    const entered = await app.call('POST /google-auth/authenticate-google-user', {
+      body: await throughGoogle(app, google),
+    })
+    expect(entered.data.id).toBe(ada.id)
+  })
+
+  test('what is another’s, or a second of one kind, is refused', async () => {
+    const bola = await joinedByGoogle(app)
+    const chidi = await joined(app)
+    const link = async () =>
+      refusalIn(
+        await app.call('POST /user/link-google', {
+          token: chidi.token,
+          body: { ...(await throughGoogle(app, bola)), confirmation: { password: chidi.password } },
+        }),
+      )
+    expect(await link()).toEqual([409, 'IDENTITY_TAKEN'])
+    const second = { ...(await throughGoogle(app, somebody())), confirmation: await codeOf(bola) }
+    const refused = await app.call('POST /user/link-google', { token: bola.token, body: second })
+    expect(refusalIn(refused)).toEqual([422, 'RULE_BROKEN'])
+    expect(refused.problem.detail).toBe('Another account at Google is connected. Disconnect it first.')
+  })
+
+  test('one of several at once wins', async () => {
+    const people = await Promise.all([joined(app), joined(app)])
+    const google = somebody()
+    const proofs = await Promise.all([throughGoogle(app, google), throughGoogle(app, google)])
+    const linked = await Promise.all(
+      people.map(({ token, password }, index) => {
+        const proof = proofs[index] ?? proofs[0]
+        return app.call('POST /user/link-google', { token, body: { ...proof, confirmation: { password } } })
+      }),
+    )
+    expect(linked.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+})
+
+describe('disconnecting', () => {
+  test('the only way in is refused until there is a password, and then takes the way away', async () => {
+    const dayo = await joinedByGoogle(app)
+    const { token } = dayo
+    const body = { provider: 'GOOGLE' as const }
+    expect(refusalIn(await app.call('POST /user/unlink-provider', { token, body }))).toEqual(required)
+    const only = await app.call('POST /user/unlink-provider', {
+      token,
+      body: { ...body, confirmation: await codeOf(dayo) },
+    })
+    expect(refusalIn(only)).toEqual([422, 'RULE_BROKEN'])
+    expect(only.problem.detail).toBe('Google is your only way to sign in. Set a password first.')
+
+    app.clock.advance({ seconds: 31 })
+    const newPassword = 'Sunny-Day-42'
+    expect(refusalIn(await app.call('POST /user/set-password', { token, body: { newPassword } }))).toEqual(
+      required,
+    )
+    const set = { newPassword, confirmation: await codeOf(dayo) }
+    expect((await app.call('POST /user/set-password', { token, body: set })).status).toBe(200)
+    const twice = { newPassword, confirmation: { password: newPassword } }
+    expect(refusalIn(await app.call('POST /user/set-password', { token, body: twice }))).toEqual([
+      422,
+      'RULE_BROKEN',
+    ])
+
+    const unlinked = { ...body, confirmation: { password: newPassword } }
+    expect((await app.call('POST /user/unlink-provider', { token, body: unlinked })).status).toBe(200)
+    expect(refusalIn(await app.call('POST /user/unlink-provider', { token, body: unlinked }))).toEqual([
+      404,
+      'NOT_FOUND',
+    ])
+    const gone = await app.call('POST /google-auth/authenticate-google-user', {
+      body: await throughGoogle(app, dayo),
+    })
+    expect(refusalIn(gone)).toEqual([409, 'EMAIL_TAKEN'])
+    const login = await app.call('POST /user/login', {
+      body: { identifier: dayo.email, password: newPassword },
+    })
+    expect(login.data.id).toBe(dayo.id)
+    expect(await subjectsTo(dayo.email)).toEqual(
+      expect.arrayContaining([
+        'Your Fanfare password was changed',
+        'Google was disconnected from your Fanfare account',
+      ]),
+    )
+  })
+
+  test('one of two ways is possible without a password', async () => {
+    const emeka = await joinedByGoogle(app)
+    const { token } = emeka
+    const x = { ...(await throughX(app, newScreenName())), confirmation: await codeOf(emeka) }
+    expect((await app.call('POST /user/link-twitter', { token, body: x })).status).toBe(200)
+    app.clock.advance({ seconds: 31 })
+    const body = { provider: 'GOOGLE' as const, confirmation: await codeOf(emeka) }
+    expect((await app.call('POST /user/unlink-provider', { token, body })).status).toBe(200)
+  })
+})
+
+describe('an account without a password', () => {
+  test('opens to no password, and confirms by a code what is sensitive', async () => {
+    const funke = await joinedByGoogle(app)
+    for (const password of ['', 'nobody has this password']) {
+      const { status } = await app.call('POST /user/login', { body: { identifier: funke.email, password } })
+      expect(status).toBeGreaterThanOrEqual(400)
+    }
+    const bank = { bankName: 'First Bank', bankAccountName: 'Funke Obi', bankAccountNumber: '0123456789' }
+    const change = { bank, confirmation: await codeOf(funke) }
+    expect(
+      (await app.call('POST /user/update-user', { token: funke.token, body: change })).data.bank,
+    ).toEqual(bank)
+  })
+
+  test('gets one by the mail for forgotten passwords too', async () => {
+    const gbenga = await joinedByGoogle(app)
+    const { data: token } = await app.call('POST /two-factor/initialize', {
+      body: { authenticationType: 'RESET_PASSWORD', identifier: gbenga.email, medium: 'EMAIL' },
+    })
+    const twoFactor = {
+      otp: await takeCode(app.ctx, token),
+      token,
+      authenticationType: 'RESET_PASSWORD' as const,
+    }
+    const body = { identifier: gbenga.email, newPassword: 'Sunny-Day-42', twoFactor }
+    expect((await app.call('POST /user/reset-password', { body })).status).toBe(200)
+    const login = await app.call('POST /user/login', {
+      body: { identifier: gbenga.username, password: 'Sunny-Day-42' },
+    })
+    expect(login.data.hasPassword).toBe(true)
+  })
+})
