@@ -113,8 +113,8 @@ export const verifyXSignIn = call(calls.verifyXSignIn, {
 })
 
 export const finishXSignIn = call(calls.finishXSignIn, {
-  summary: 'Sign in by X with the second factor',
-  body: z.object({ signInToken, twoFactor }),
+  summary: 'Sign in by X with the second factor; without one, another code is mailed',
+  body: z.object({ signInToken, twoFactor: twoFactor.optional() }),
   data: loggedInUser,
   refuses: refusesSignIn,
 })
