@@ -5,6 +5,7 @@ import * as backoffice from './shapes/backoffice.ts'
 import * as catalog from './shapes/catalog.ts'
 import * as comments from './shapes/comments.ts'
 import * as creators from './shapes/creators.ts'
+import * as explore from './shapes/explore.ts'
 import * as firstSteps from './shapes/first-steps.ts'
 import * as leaving from './shapes/leaving.ts'
 import * as lists from './shapes/lists.ts'
@@ -41,6 +42,7 @@ const nouns = {
   saves,
   lists,
   search,
+  explore,
   moderation,
   notifications,
   subscriptions,

@@ -11,6 +11,7 @@ import { catalogRoutes } from './catalog/routes.ts'
 import { commentRoutes } from './comments/routes.ts'
 import type { Context } from './context.ts'
 import { creatorRoutes } from './creators/routes.ts'
+import { exploreRoutes } from './explore/routes.ts'
 import type { Api } from './http/answer.ts'
 import { openBuckets, type TakeTokens } from './http/buckets/buckets.ts'
 import { referenceRoutes } from './http/reference/routes.ts'
@@ -49,6 +50,7 @@ const features: readonly Routes[] = [
   catalogRoutes,
   postRoutes,
   searchRoutes,
+  exploreRoutes,
   commentRoutes,
   saveRoutes,
   listRoutes,

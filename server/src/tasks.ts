@@ -13,6 +13,7 @@ import { mailVerified } from './accounts/verification/mail-verified.ts'
 import { mailAdmin } from './admins/mail-admin.ts'
 import { sweepAdminSessions } from './admins/sweep-admin-sessions.ts'
 import { sweepSignals } from './events/signals.ts'
+import { refreshExplore } from './explore/refresh-explore.ts'
 import { sweepBuckets } from './http/buckets/sweep-buckets.ts'
 import type { Task } from './jobs/task.ts'
 import type { ScheduledTask } from './jobs/worker.ts'
@@ -84,6 +85,7 @@ export const tasks: readonly Task<never>[] = [
   withdrawPost,
   forgetPostRequests,
   countWords,
+  refreshExplore,
   addAvif,
   addH264,
   purgeFiles,
@@ -143,6 +145,7 @@ export const scheduled: readonly ScheduledTask[] = [
   { cron: '23 * * * *', task: sweepBuckets },
   { cron: '27 3 * * *', task: forgetPostRequests },
   { cron: '13 * * * *', task: countWords },
+  { cron: '*/10 * * * *', task: refreshExplore },
   { cron: '7 5 * * *', task: reSealJob },
   { cron: '37 3 * * *', task: purgeFiles },
   { cron: '*/5 * * * *', task: sweepSignals },

@@ -24,7 +24,7 @@ const floors: Record<string, readonly string[]> = {
     'http',
     'paging mail audit events file-tokens visibility',
     'ledger',
-    `accounts admins catalog comments creators lists media moderation notifications payments posts proposals refunds renewals saves
+    `accounts admins catalog comments creators explore lists media moderation notifications payments posts proposals refunds renewals saves
       search statements subscriptions transfers withdrawals`,
     'backoffice webhooks',
     'app re-seal tasks',
@@ -40,7 +40,7 @@ const floors: Record<string, readonly string[]> = {
     'media frame text forms sharing',
     `auth comments composer creators lists moderation notifications payments posts saves search settings subscriptions transfers
       verification wallet withdrawals`,
-    'earnings folders profile pwa site statements welcome',
+    'earnings explore folders profile pwa site statements welcome',
     'shell',
     'app',
     'main',

@@ -5,6 +5,7 @@ import { usernameInPath } from '../fields/ids.ts'
 import { currency, majorUnits } from '../fields/money.ts'
 import { limits } from '../limits.ts'
 import { verificationStatus } from './accounts.ts'
+import { contentTag } from './catalog.ts'
 
 export const creator = z.object({
   userId: z.string(),
@@ -43,6 +44,17 @@ export const creatorProfile = creator.extend({
 })
 export type CreatorProfile = z.output<typeof creatorProfile>
 
+/** Why somebody is suggested. */
+const reason = z.object({
+  kind: z.enum(['FOLLOWED_BY', 'POPULAR_IN_TAG', 'POPULAR_IN_COUNTRY', 'NEW_IN_TAG', 'POPULAR', 'NEW']),
+  /** How many whom the viewer follows subscribe to her. */
+  count: z.int().nullable(),
+  contentTag: contentTag.nullable(),
+  countryCode: z.string().nullable(),
+})
+export const suggested = creator.extend({ reason })
+export type Suggested = z.output<typeof suggested>
+
 const byUsername = z.object({ username: usernameInPath })
 
 export const getCreatorDetails = call(calls.getCreatorDetails, {
@@ -61,8 +73,8 @@ export const getPublicCreatorDetails = call(calls.getPublicCreatorDetails, {
 
 export const suggestedCreators = call(calls.suggestedCreators, {
   bucket: 'search',
-  summary: 'Verified creators whom the viewer does not subscribe to',
-  data: z.array(creator).max(10),
+  summary: 'Verified creators whom the viewer does not subscribe to, each with a reason',
+  data: z.array(suggested).max(10),
 })
 
 export const searchCreator = call(calls.searchCreator, {

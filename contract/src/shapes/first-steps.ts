@@ -3,7 +3,7 @@ import { call } from '../call.ts'
 import * as calls from '../calls/first-steps.ts'
 import { firstStepsOffered } from './accounts.ts'
 import { contentTag } from './catalog.ts'
-import { creator } from './creators.ts'
+import { creator, suggested } from './creators.ts'
 
 /** What somebody new has done already, as the server knows it. */
 export const firstSteps = z.object({
@@ -55,6 +55,8 @@ export const creatorsToStartWith = call(calls.creatorsToStartWith, {
         /** What she posts about most, of the viewer's interests; null for who is suggested to all. */
         contentTag: contentTag.nullable(),
         why: whyNamed,
+        /** Of who is suggested to all. */
+        reason: suggested.shape.reason.nullable(),
         /** How many public posts on it in the last 7 days. */
         postsThisWeek: z.int(),
       }),

@@ -1,7 +1,7 @@
 import type { ReceivedData } from '@fanfare/contract/call'
 import type { creatorsToStartWith } from '@fanfare/contract/shapes/first-steps'
 import type { Context } from '../context.ts'
-import { isReachable, isUnblocked } from '../visibility/person.ts'
+import { isSuggestible } from '../visibility/findable.ts'
 import { type CreatorRow, creatorColumns, creatorJoins, creatorView } from './creator-view.ts'
 import { cardCurrencies, isPayable } from './is-payable.ts'
 import { suggestCreators } from './suggested-creators.ts'
@@ -31,8 +31,8 @@ const byInterest = `
   )
   SELECT ${creatorColumns}, creator.created_at AS "createdAt", author.code, author.name, author."postsThisWeek"
   FROM author JOIN account creator ON creator.id = author.creator_id ${creatorJoins('$1', '$2')}
-  WHERE creator.verification_status = 'VERIFIED' AND creator.id <> $1 AND ${isReachable('creator', '$1')}
-    AND ${isUnblocked('creator.id', '$1')} AND ${isPayable('creator', '$1', '$4')} AND creator_subscription.id IS NULL
+  WHERE creator.verification_status = 'VERIFIED' AND creator.id <> $1 AND ${isSuggestible('creator', '$1')}
+    AND ${isPayable('creator', '$1', '$4')} AND creator_subscription.id IS NULL
   ORDER BY creator.is_free_subscription DESC, creator_count.subscribers DESC, creator.id DESC
   LIMIT ${namedMax}`
 
@@ -52,6 +52,7 @@ export async function nameCreatorsToStartWith(ctx: Context, viewerId: string): P
       creator: creatorView(row, viewerId),
       contentTag: { code: row.code, name: row.name },
       why: whyOf(row, rows, now),
+      reason: null,
       postsThisWeek: row.postsThisWeek,
     }),
   )
@@ -60,7 +61,7 @@ export async function nameCreatorsToStartWith(ctx: Context, viewerId: string): P
   for (const creator of await suggestCreators(ctx, viewerId)) {
     if (named.length === namedMax) break
     if (!known.has(creator.userId)) {
-      named.push({ creator, contentTag: null, why: 'SUGGESTED', postsThisWeek: 0 })
+      named.push({ creator, contentTag: null, why: 'SUGGESTED', reason: creator.reason, postsThisWeek: 0 })
     }
   }
   return named

@@ -1,14 +1,16 @@
-import type { Creator } from '@fanfare/contract/shapes/creators'
+import type { Suggested } from '@fanfare/contract/shapes/creators'
 import type { Context } from '../context.ts'
-import { isHere, isReachable, isUnblocked } from '../visibility/person.ts'
+import { isSuggestible } from '../visibility/findable.ts'
+import { isHere } from '../visibility/person.ts'
 import { type CreatorRow, creatorColumns, creatorJoins, creatorView } from './creator-view.ts'
 import { cardCurrencies, isPayable } from './is-payable.ts'
+import { withReasons } from './reasons.ts'
 
 const suggestedMax = 10
 const popularMax = 7
 
-const isSuggestible = `account.id IS DISTINCT FROM $1 AND ${isReachable('account', '$1')}
-      AND ${isUnblocked('account.id', '$1')} AND ${isPayable('account', '$1', '$3')}`
+const isFit = `account.id IS DISTINCT FROM $1 AND ${isSuggestible('account', '$1')}
+      AND ${isPayable('account', '$1', '$3')}`
 
 /** Of the most followed and of the newest creators, a bounded number each, those whom the viewer does not follow. */
 const suggested = `
@@ -21,14 +23,14 @@ const suggested = `
       WHERE subscribers > 0 ORDER BY subscribers DESC LIMIT 200
     ) top
     JOIN account USING (id)
-    WHERE verification_status = 'VERIFIED' AND ${isSuggestible} AND id NOT IN (SELECT creator_id FROM followed)
+    WHERE verification_status = 'VERIFIED' AND ${isFit} AND id NOT IN (SELECT creator_id FROM followed)
     ORDER BY subscribers DESC LIMIT ${popularMax}
   ), newest AS (
     SELECT id FROM (
       SELECT id, deactivated_at, is_free_subscription, currency_code FROM account
       WHERE verification_status = 'VERIFIED' AND ${isHere('account')} ORDER BY id DESC LIMIT 200
     ) AS account
-    WHERE ${isSuggestible} AND id NOT IN (SELECT creator_id FROM followed)
+    WHERE ${isFit} AND id NOT IN (SELECT creator_id FROM followed)
     ORDER BY id DESC LIMIT ${suggestedMax}
   ), chosen AS (
     SELECT id, 0 AS rank FROM popular
@@ -40,11 +42,15 @@ const suggested = `
   LIMIT ${suggestedMax}`
 
 /** Creators to follow: seven whom many follow and then the newest, without the viewer herself, whom she follows, whom she has blocked or is blocked by, and whom she could not pay. */
-export async function suggestCreators(ctx: Context, viewerId: string | null): Promise<Creator[]> {
+export async function suggestCreators(ctx: Context, viewerId: string | null): Promise<Suggested[]> {
   const rows = await ctx.reads.query<CreatorRow>('suggested_creators', suggested, [
     viewerId,
     ctx.clock.now(),
     cardCurrencies(ctx),
   ])
-  return rows.map((row) => creatorView(row, viewerId))
+  return withReasons(
+    ctx,
+    viewerId,
+    rows.map((row) => creatorView(row, viewerId)),
+  )
 }

@@ -555,6 +555,12 @@ export interface PollVote {
   voter_id: string;
 }
 
+export interface PopularCreator {
+  creator_id: string;
+  place: number;
+  shelf: string;
+}
+
 export interface Post {
   caption: string;
   creator_id: string;
@@ -877,6 +883,11 @@ export interface Transfer {
   status: Generated<TransferStatus>;
 }
 
+export interface TrendingPost {
+  place: number;
+  post_id: string;
+}
+
 export interface Upload {
   bytes: bigint;
   expires_at: Timestamp;
@@ -1013,6 +1024,7 @@ export interface DB {
   poll_option: PollOption;
   poll_option_count: PollOptionCount;
   poll_vote: PollVote;
+  popular_creator: PopularCreator;
   post: Post;
   post_content_tag: PostContentTag;
   post_count: PostCount;
@@ -1048,6 +1060,7 @@ export interface DB {
   timeline_entry: TimelineEntry;
   token_bucket: TokenBucket;
   transfer: Transfer;
+  trending_post: TrendingPost;
   upload: Upload;
   upload_piece: UploadPiece;
   user_list: UserList;

@@ -8,3 +8,8 @@ import { isReachable, isUnblocked } from './person.ts'
 export function isFindable(person: string, viewer: string): string {
   return `${isReachable(person, viewer)} AND ${isUnblocked(`${person}.id`, viewer)}`
 }
+
+/** SQL: a person who may be shown to the viewer where she did not look for anybody. */
+export function isSuggestible(person: string, viewer: string): string {
+  return isFindable(person, viewer)
+}

@@ -88,6 +88,13 @@ const search = createRoute({
   validateSearch: texts('q', 'tab'),
   component: page(() => import('../search/search-page.tsx'), 'SearchPage'),
 })
+const explore = createRoute({
+  getParentRoute: inShell,
+  path: '/explore',
+  pendingComponent: PostsPending,
+  validateSearch: texts('tab', 'tag', 'country'),
+  component: page(() => import('../explore/explore-page.tsx'), 'ExplorePage'),
+})
 const subscriptions = createRoute({
   getParentRoute: inShell,
   path: '/subscriptions',
@@ -312,6 +319,7 @@ const routeTree = root.addChildren([
   shell.addChildren([
     home,
     search,
+    explore,
     subscriptions,
     notifications,
     saves,

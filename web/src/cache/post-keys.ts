@@ -11,6 +11,7 @@ export const postKeys = {
   profiles: (username: string) => [...every, 'list', 'profile', username.toLowerCase()] as const,
   profile: (username: string, tab: ProfileTab, order: object) =>
     [...every, 'list', 'profile', username.toLowerCase(), tab, order] as const,
+  trending: [...every, 'list', 'trending'] as const,
   found: (term: string) => [...every, 'list', 'found', term] as const,
   tagged: (code: string) => [...every, 'list', 'tag', code] as const,
   folders: [...every, 'list', 'folder'] as const,

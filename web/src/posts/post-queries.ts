@@ -1,3 +1,4 @@
+import { trendingPosts } from '@fanfare/contract/calls/explore'
 import {
   getPostDetails,
   searchCreatorPost,
@@ -56,6 +57,12 @@ export function profileList(
     key: postKeys.profile(username, tab, order),
     load: (query, signal) => api(call, { params: { username, tab }, query: { ...query, ...order }, signal }),
   }
+}
+
+/** Public posts that many look at just now. */
+export const trendingList: PostList = {
+  key: postKeys.trending,
+  load: (query, signal) => api(trendingPosts, { query, signal }),
 }
 
 /** Public posts whose captions have these words. */

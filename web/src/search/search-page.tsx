@@ -1,11 +1,13 @@
+import { Button } from '@fanfare/ui/button'
 import { Input } from '@fanfare/ui/fields/input'
 import { Tabs } from '@fanfare/ui/tabs'
 import { useLingui } from '@lingui/react/macro'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { Search } from 'lucide-react'
+import { Compass, Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useDebounced } from '../forms/use-debounced.ts'
 import { Page } from '../frame/page.tsx'
+import { paths } from '../paths.ts'
 import { PostFeed } from '../posts/post-feed.tsx'
 import { foundList } from '../posts/post-queries.ts'
 import { SearchedFor } from '../text/marked.tsx'
@@ -73,7 +75,13 @@ export function SearchPage() {
       }
     >
       {term.trim() === '' ? (
-        <div className="px-4 py-5 tablet:px-5">
+        <div className="flex flex-col gap-6 px-4 py-5 tablet:px-5">
+          <Button asChild variant="secondary" className="self-start">
+            <Link to={paths.explore()}>
+              <Compass aria-hidden />
+              {t`Explore`}
+            </Link>
+          </Button>
           <SuggestedCreators count={10} bare />
         </div>
       ) : (

@@ -1,4 +1,4 @@
-import type { Creator } from '@fanfare/contract/shapes/creators'
+import type { Suggested } from '@fanfare/contract/shapes/creators'
 import { Button } from '@fanfare/ui/button'
 import { Card } from '@fanfare/ui/card'
 import { PersonSkeleton } from '@fanfare/ui/states/person-skeleton'
@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { suggestedCreatorsQuery } from '../creators/creator-queries.ts'
 import { CreatorRow } from '../creators/creator-row.tsx'
 import { useMonthlyPrice } from '../creators/monthly-price.ts'
+import { useWhySuggested } from '../creators/why-suggested.ts'
 import { useSubscribe } from '../subscriptions/subscribe.ts'
 
 type SuggestedCreatorsProps = {
@@ -39,14 +40,16 @@ export function SuggestedCreators({ count = 3, bare = false }: SuggestedCreators
   )
 }
 
-function SuggestedCreator({ creator }: { creator: Creator }) {
+export function SuggestedCreator({ creator }: { creator: Suggested }) {
   const { t } = useLingui()
   const subscribe = useSubscribe()
   const price = useMonthlyPrice(creator)
+  const why = useWhySuggested()(creator.reason)
   return (
     <CreatorRow
       creator={creator}
       price={price}
+      detail={<p className="truncate">{why}</p>}
       action={
         creator.isSubscribed ? null : (
           <Button

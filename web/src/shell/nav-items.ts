@@ -4,6 +4,7 @@ import {
   Bell,
   Bookmark,
   ChartNoAxesColumn,
+  Compass,
   HeartHandshake,
   House,
   List,
@@ -54,5 +55,6 @@ export function guestNavItems(): NavItem[] {
   return [
     { label: t`Home`, to: paths.home(), icon: House, exact: true },
     { label: t`Search`, to: paths.search(), icon: Search },
+    { label: t`Explore`, to: paths.explore(), icon: Compass },
   ]
 }

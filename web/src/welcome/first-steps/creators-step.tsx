@@ -15,6 +15,7 @@ import { useState } from 'react'
 import { api } from '../../api/call.ts'
 import { isProblem } from '../../api/problem.ts'
 import { useMonthlyPrice } from '../../creators/monthly-price.ts'
+import { useWhySuggested } from '../../creators/why-suggested.ts'
 import { useSubmission } from '../../forms/use-submission.ts'
 import { useFileUrl } from '../../media/file-url.ts'
 import { paths } from '../../paths.ts'
@@ -166,8 +167,9 @@ function NamedCreator({ named, isTicked, onTick }: NamedCreatorProps) {
   )
 }
 
-function useWhy({ why, contentTag, creator, postsThisWeek }: Named): string {
+function useWhy({ why, contentTag, reason, postsThisWeek }: Named): string {
   const { t } = useLingui()
+  const whySuggested = useWhySuggested()
   const about = contentTag?.name ?? ''
   switch (why) {
     case 'MOST_FOLLOWED':
@@ -178,11 +180,7 @@ function useWhy({ why, contentTag, creator, postsThisWeek }: Named): string {
       return t`${plural(postsThisWeek, { one: '# post this week', other: '# posts this week' })}`
     case 'POSTS_ABOUT':
       return t`Posts about ${about}`
-    case 'SUGGESTED': {
-      const { subscriberCount } = creator
-      return subscriberCount > 0
-        ? t`${plural(subscriberCount, { one: '# fan', other: '# fans' })}`
-        : t`New here`
-    }
+    case 'SUGGESTED':
+      return reason ? whySuggested(reason) : t`New here`
   }
 }

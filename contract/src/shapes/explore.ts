@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import * as calls from '../calls/explore.ts'
+import { pageQuery } from '../fields/page.ts'
+import { contentTag, country } from './catalog.ts'
+import { suggested } from './creators.ts'
+import { post } from './posts.ts'
+
+export const exploreShelves = call(calls.exploreShelves, {
+  summary: 'The content tags and countries that have creators to show',
+  data: z.object({
+    contentTags: z.array(contentTag),
+    countries: z.array(country.pick({ countryCode: true, name: true })),
+  }),
+})
+
+export const trendingPosts = call(calls.trendingPosts, {
+  bucket: 'search',
+  summary: 'Public posts that many look at just now: likes and comments count, less with every hour',
+  query: pageQuery,
+  data: z.array(post),
+})
+
+export const popularCreators = call(calls.popularCreators, {
+  bucket: 'search',
+  summary: 'The most followed creators who post about something, or of a country, each with a reason',
+  query: z
+    .object({
+      contentTagCode: z
+        .string()
+        .regex(/^[A-Z0-9_]{2,40}$/)
+        .optional(),
+      countryCode: z
+        .string()
+        .regex(/^[A-Z]{2}$/)
+        .optional(),
+    })
+    .refine((asked) => (asked.contentTagCode === undefined) !== (asked.countryCode === undefined), {
+      path: ['contentTagCode'],
+      message: 'Ask for a content tag or for a country',
+    }),
+  data: z.array(suggested).max(24),
+})

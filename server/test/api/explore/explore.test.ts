@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest'
+import { refreshExplore } from '../../../src/explore/refresh-explore.ts'
+import { startTestApp } from '../../setup/app.ts'
+import { toggledBlock } from '../../setup/blocks.ts'
+import { joined, type Person } from '../../setup/people.ts'
+import { entitled, published } from '../../setup/posts.ts'
+
+const app = await startTestApp()
+const refresh = () => refreshExplore.run(app.ctx, undefined as never)
+
+async function trending(viewer?: Person) {
+  const { data } = await app.call('GET /explore/trending-posts', {
+    query: { limit: 100 },
+    ...(viewer && { token: viewer.token }),
+  })
+  return data.map(({ caption }) => caption)
+}
+
+async function popular(query: { contentTagCode?: string; countryCode?: string }, viewer?: Person) {
+  const { data } = await app.call('GET /explore/popular-creators', {
+    query,
+    ...(viewer && { token: viewer.token }),
+  })
+  return data
+}
+
+test('puts what many like before what is older or liked by few, and shows what is public alone', async () => {
+  const creator = await joined(app, { verified: true, price: 500 })
+  const likes = async (caption: string, count: number, isPublicPost = true) => {
+    const { postId } = await published(app, creator, { caption, isPublicPost })
+    await app.ctx.db.updateTable('post_count').set({ likes: count }).where('post_id', '=', postId).execute()
+  }
+  await likes('a few', 3)
+  await likes('many', 30)
+  await likes('locked', 90, false)
+  expect(await trending()).toEqual(['many', 'a few'])
+  await refresh()
+  app.clock.advance({ hours: 12 })
+  const other = await joined(app, { verified: true })
+  await published(app, other, { caption: 'fresh' })
+  await refresh()
+  expect(await trending()).toEqual(['many', 'fresh', 'a few'])
+  const fan = await joined(app)
+  await toggledBlock(app, fan, creator)
+  expect(await trending(fan)).toEqual(['fresh'])
+})
+
+test('shows the creators of a topic and of a country, most followed first, without who is blocked or has left', async () => {
+  const [one, two, gone] = [
+    await joined(app, { verified: true, countryCode: 'GH' }),
+    await joined(app, { verified: true, countryCode: 'GH' }),
+    await joined(app, { verified: true, countryCode: 'GH' }),
+  ]
+  for (const each of [one, two, gone]) await published(app, each, { contentTagCodes: ['DANCE'] })
+  await app.ctx.db
+    .updateTable('account_count')
+    .set({ subscribers: 9 })
+    .where('account_id', '=', two.id)
+    .execute()
+  await refresh()
+  await app.ctx.db
+    .updateTable('account')
+    .set({ deactivated_at: app.clock.now() })
+    .where('id', '=', gone.id)
+    .execute()
+  for (const query of [{ contentTagCode: 'DANCE' }, { countryCode: 'GH' }]) {
+    expect((await popular(query)).map(({ userId }) => userId)).toEqual([two.id, one.id])
+  }
+  const fan = await joined(app)
+  await toggledBlock(app, two, fan)
+  expect((await popular({ countryCode: 'GH' }, fan)).map(({ userId }) => userId)).toEqual([one.id])
+  const { data } = await app.call('GET /explore/shelves', {})
+  expect(data.contentTags).toContainEqual({ code: 'DANCE', name: 'Dance' })
+  expect(data.countries).toContainEqual({ countryCode: 'GH', name: 'Ghana' })
+  expect((await app.call('GET /explore/popular-creators', { query: {} })).status).toBe(400)
+})
+
+test('says why somebody is suggested: people whom one follows, a topic, a country', async () => {
+  const [named, tagged, fan] = [
+    await joined(app, { verified: true, countryCode: 'KE' }),
+    await joined(app, { verified: true, countryCode: 'KE' }),
+    await joined(app),
+  ]
+  const friends = [await joined(app, { verified: true }), await joined(app, { verified: true })]
+  const reasonOf = async (of: Person, viewer?: Person) =>
+    (await popular({ countryCode: 'KE' }, viewer)).find(({ userId }) => userId === of.id)?.reason
+  await published(app, tagged, { contentTagCodes: ['FILM'] })
+  await refresh()
+  expect(await reasonOf(named)).toMatchObject({ kind: 'NEW' })
+  expect(await reasonOf(tagged)).toMatchObject({
+    kind: 'NEW_IN_TAG',
+    contentTag: { code: 'FILM', name: 'Film' },
+  })
+  await app.ctx.db
+    .updateTable('account_count')
+    .set({ subscribers: 5 })
+    .where('account_id', 'in', [named.id, tagged.id])
+    .execute()
+  expect(await reasonOf(named)).toMatchObject({ kind: 'POPULAR_IN_COUNTRY', countryCode: 'KE' })
+  expect(await reasonOf(tagged)).toMatchObject({ kind: 'POPULAR_IN_TAG' })
+  for (const friend of friends) {
+    await entitled(app, fan, friend)
+    // One alone would be told of by the number.
+    expect(await reasonOf(named, fan)).toMatchObject({ kind: 'POPULAR_IN_COUNTRY' })
+    await entitled(app, friend, named)
+  }
+  expect(await reasonOf(named, fan)).toMatchObject({ kind: 'FOLLOWED_BY', count: 2 })
+})
