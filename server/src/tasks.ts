@@ -1,6 +1,7 @@
 import { mailAccountExists } from './accounts/codes/mail-account-exists.ts'
 import { mailCode } from './accounts/codes/mail-code.ts'
 import { mailWrongCodes } from './accounts/codes/mail-wrong-codes.ts'
+import { eraseAccounts } from './accounts/leaving/erase-accounts.ts'
 import { mailDeactivated } from './accounts/leaving/mail-deactivated.ts'
 import { mailDeleted } from './accounts/leaving/mail-deleted.ts'
 import { mailAccountChanged } from './accounts/mail-account-changed.ts'
@@ -80,6 +81,7 @@ export const tasks: readonly Task<never>[] = [
   mailVerified,
   mailNamesDecided,
   sweepAccounts,
+  eraseAccounts,
   fanOutPost,
   backFillTimeline,
   withdrawPost,
@@ -141,6 +143,7 @@ export const tasks: readonly Task<never>[] = [
 /** Jobs that the clock starts, UTC. */
 export const scheduled: readonly ScheduledTask[] = [
   { cron: '17 3 * * *', task: sweepAccounts },
+  { cron: '*/10 * * * *', task: eraseAccounts },
   { cron: '19 3 * * *', task: sweepAdminSessions },
   { cron: '23 * * * *', task: sweepBuckets },
   { cron: '27 3 * * *', task: forgetPostRequests },

@@ -1,0 +1,156 @@
+/**
+ * SQL that erases a person, in this order, in one transaction: what is hers alone goes; what is kept for the books, or belongs
+ * to others too, loses the words that name her. `$1` is her id, `$2` the time. `fates-of-columns.ts` of the tests says what
+ * becomes of each column there is: a new one is classified there, and erased here.
+ */
+export const erasingStatements: readonly string[] = [
+  // Texts of others that name her name nobody.
+  ...['post caption', 'comment content', 'reply content']
+    .map((place) => {
+      const [table, column] = place.split(' ')
+      const mention = table === 'post' ? 'mention' : `${table}_mention`
+      return `UPDATE ${table} SET ${column} = regexp_replace(${column}, (
+        SELECT '@(' || string_agg(replace(name, '.', '\\.'), '|' ORDER BY length(name) DESC) || ')(?![a-z0-9_])' FROM names), '@…', 'gi')
+      FROM ${mention} WHERE ${mention}.${table}_id = ${table}.id AND ${mention}.account_id = $1`
+    })
+    .map(
+      (update) => `WITH names (name) AS (
+      SELECT username FROM account WHERE id = $1 UNION SELECT username FROM former_username WHERE account_id = $1) ${update}`,
+    ),
+
+  // What she pressed is counted no more.
+  ...['post', 'comment', 'reply'].map(
+    (table) => `
+    WITH gone AS (DELETE FROM ${table}_like WHERE account_id = $1 RETURNING ${table}_id)
+    UPDATE ${table}_count SET likes = greatest(likes - 1, 0) FROM gone WHERE gone.${table}_id = ${table}_count.${table}_id`,
+  ),
+  `WITH gone AS (DELETE FROM reply WHERE author_id = $1 RETURNING comment_id, deleted_at), counted AS (
+      SELECT comment_id, count(*) AS replies FROM gone WHERE deleted_at IS NULL GROUP BY comment_id)
+    UPDATE comment_count SET replies = greatest(comment_count.replies - counted.replies, 0)
+    FROM counted WHERE counted.comment_id = comment_count.comment_id`,
+  `WITH gone AS (DELETE FROM comment WHERE author_id = $1 RETURNING post_id, deleted_at, hidden_at), counted AS (
+      SELECT post_id, count(*) AS comments FROM gone WHERE deleted_at IS NULL AND hidden_at IS NULL GROUP BY post_id)
+    UPDATE post_count SET comments = greatest(post_count.comments - counted.comments, 0)
+    FROM counted WHERE counted.post_id = post_count.post_id`,
+  `WITH ended AS (
+      UPDATE subscription SET status = 'EXPIRED', renew_at = NULL, renewal_card_id = NULL, announced_at = NULL,
+        access_until = least(access_until, $2)
+      FROM (SELECT id, status FROM subscription WHERE fan_id = $1 OR creator_id = $1 FOR UPDATE) AS before
+      WHERE before.id = subscription.id AND before.status <> 'EXPIRED'
+      RETURNING subscription.fan_id, subscription.creator_id, before.status
+    )
+    UPDATE account_count SET
+      subscribers = greatest(subscribers - (SELECT count(*) FROM ended WHERE creator_id = account_id AND status IN ('ACTIVE', 'PAST_DUE')), 0),
+      subscribed_to = greatest(subscribed_to - (SELECT count(*) FROM ended WHERE fan_id = account_id AND status IN ('ACTIVE', 'PAST_DUE')), 0)
+    WHERE account_id IN (SELECT fan_id FROM ended UNION SELECT creator_id FROM ended)`,
+  `UPDATE subscription SET cancel_reason = NULL WHERE (fan_id = $1 OR creator_id = $1) AND cancel_reason IS NOT NULL`,
+  `DELETE FROM subscription WHERE (fan_id = $1 OR creator_id = $1) AND is_free
+    AND NOT EXISTS (SELECT FROM subscription_period period WHERE period.subscription_id = subscription.id)`,
+
+  // What she published, and was about to.
+  `UPDATE account SET avatar_file_id = NULL, banner_file_id = NULL WHERE id = $1`,
+  `DELETE FROM notification WHERE account_id = $1 OR actor_id = $1`,
+  `DELETE FROM event WHERE actor_id = $1 OR subject_id = $1
+    OR subject_id IN (SELECT id FROM post WHERE creator_id = $1)`,
+  `DELETE FROM signal WHERE account_id = $1 OR post_id IN (SELECT id FROM post WHERE creator_id = $1)`,
+  `DELETE FROM timeline_entry WHERE reader_id = $1 OR creator_id = $1`,
+  `DELETE FROM media_upload WHERE file_id IN (SELECT file_id FROM publication_file JOIN publication
+    ON publication.post_id = publication_id WHERE creator_id = $1)`,
+  `DELETE FROM publication_file USING publication WHERE publication.post_id = publication_id AND creator_id = $1`,
+  `DELETE FROM upload_piece USING upload WHERE upload.id = upload_id AND owner_id = $1`,
+  `DELETE FROM upload WHERE owner_id = $1`,
+  `DELETE FROM publication WHERE creator_id = $1`,
+  `DELETE FROM post_request WHERE creator_id = $1`,
+  `DELETE FROM media_file WHERE owner_id = $1`,
+  `DELETE FROM post WHERE creator_id = $1`,
+
+  // What she chose, kept and was given.
+  ...[
+    'session account_id',
+    'sign_in_place account_id',
+    'sign_in_device account_id',
+    'verification_request account_id',
+    'interest account_id',
+    'hidden_post account_id',
+    'saved_post owner_id',
+    'post_folder owner_id',
+    'user_list owner_id',
+    'user_list_item person_id',
+    'favourite owner_id',
+    'favourite person_id',
+    'block blocker_id',
+    'block blocked_id',
+    'mention account_id',
+    'comment_mention account_id',
+    'reply_mention account_id',
+    'poll_vote voter_id',
+    'saved_card owner_id',
+    'former_username account_id',
+    'storage_use account_id',
+  ].map((place) => {
+    const [table, column] = place.split(' ')
+    return `DELETE FROM ${table} WHERE ${column} = $1`
+  }),
+  `DELETE FROM one_time_code USING account
+    WHERE account.id = $1 AND (account_id = $1 OR identifier IN (account.email, account.username))`,
+
+  // What is kept for the books and the law, without her.
+  `UPDATE audit_entry SET reason = CASE WHEN reason IS NOT NULL THEN 'Erased' END, before = NULL, after = NULL
+    WHERE subject_id IN (
+      SELECT $1::text
+      UNION SELECT id FROM withdrawal WHERE account_id = $1
+      UNION SELECT id FROM transfer WHERE account_id = $1
+      UNION SELECT id FROM payment WHERE payer_id = $1 OR creator_id = $1
+      UNION SELECT refund.id FROM refund JOIN payment ON payment.id = payment_id WHERE payer_id = $1 OR creator_id = $1
+      UNION SELECT id FROM payment_review WHERE metadata ->> 'userId' = $1 OR metadata ->> 'creatorId' = $1
+      UNION SELECT bank_line.id FROM bank_line LEFT JOIN transfer ON transfer.id = transfer_id
+        WHERE credited_to = $1 OR transfer.account_id = $1
+      UNION SELECT id FROM report WHERE accused_id = $1 OR reporter_id = $1)`,
+  `UPDATE proposal SET terms = '{}' WHERE terms <> '{}' AND subject_id IN (
+      SELECT id FROM withdrawal WHERE account_id = $1
+      UNION SELECT id FROM transfer WHERE account_id = $1
+      UNION SELECT id FROM payment_review WHERE metadata ->> 'userId' = $1
+      UNION SELECT bank_line.id FROM bank_line LEFT JOIN transfer ON transfer.id = transfer_id
+        WHERE credited_to = $1 OR transfer.account_id = $1)`,
+  `UPDATE refund SET reason = 'Erased' FROM payment WHERE payment.id = payment_id AND reason IS NOT NULL
+    AND (payer_id = $1 OR creator_id = $1)`,
+  `UPDATE provider_event SET body = '{}' WHERE body <> '{}' AND (
+      reference IN (SELECT reference FROM payment WHERE payer_id = $1)
+      OR reference IN (SELECT provider_payout.key FROM provider_payout JOIN withdrawal ON withdrawal.id = withdrawal_id
+        WHERE account_id = $1)
+      OR body::text LIKE '%' || $1 || '%'
+      OR body::text ILIKE (SELECT '%' || replace(replace(email, '_', '\\_'), '%', '\\%') || '%' FROM account WHERE id = $1))`,
+  `UPDATE provider_payout SET failure = 'Erased' FROM withdrawal
+    WHERE withdrawal.id = withdrawal_id AND account_id = $1 AND failure IS NOT NULL`,
+  `UPDATE payment_review SET metadata = '{}', decision_reason = CASE WHEN decision_reason IS NOT NULL THEN 'Erased' END
+    WHERE metadata ->> 'userId' = $1 OR metadata ->> 'creatorId' = $1
+      OR payment_id IN (SELECT id FROM payment WHERE payer_id = $1)`,
+  `UPDATE withdrawal SET bank_name = 'Erased', bank_account_name = 'Erased', bank_account_number = '0000000000',
+    reason = CASE WHEN reason IS NOT NULL THEN 'Erased' END WHERE account_id = $1`,
+  `UPDATE bank_line SET text = '', reason = CASE WHEN reason IS NOT NULL THEN 'Erased' END
+    WHERE credited_to = $1 OR transfer_id IN (SELECT id FROM transfer WHERE account_id = $1)`,
+  `UPDATE transfer SET reason = CASE WHEN reason IS NOT NULL THEN 'Erased' END,
+    note = CASE WHEN note IS NOT NULL THEN 'Erased' END WHERE account_id = $1`,
+  `UPDATE payment SET message = NULL WHERE (payer_id = $1 OR creator_id = $1) AND message IS NOT NULL`,
+  `UPDATE report SET description = 'Erased', snapshot = '{}', state = CASE state WHEN 'OPEN' THEN 'DISMISSED' ELSE state END,
+    closed_at = coalesce(closed_at, $2) WHERE accused_id = $1 OR reporter_id = $1`,
+  // Letters that could not be sent, and whatever else still waits with her in it.
+  `SELECT graphile_worker.complete_jobs(array_agg(id)) FROM graphile_worker._private_jobs AS job
+    WHERE job.payload::text LIKE '%' || $1 || '%'
+      OR job.payload::text ILIKE (SELECT '%' || replace(replace(email, '_', '\\_'), '%', '\\%') || '%' FROM account WHERE id = $1)`,
+  `DELETE FROM graphile_worker._private_job_queues WHERE queue_name LIKE '%' || $1 || '%' AND locked_at IS NULL
+    AND NOT EXISTS (SELECT FROM graphile_worker._private_jobs WHERE job_queue_id = _private_job_queues.id)`,
+
+  `UPDATE account_count SET subscribers = 0, subscribed_to = 0, posts = 0 WHERE account_id = $1`,
+  `UPDATE account SET
+      username = 'x_' || lower(id), display_name = 'Deleted account', email = lower(id) || '@erased.invalid',
+      password_hash = NULL, bio = '', location = '', website_url = '',
+      date_of_birth = (created_at AT TIME ZONE 'UTC')::date - interval '18 years',
+      dark_mode = true, two_factor_enabled = false, verification_status = 'UNVERIFIED',
+      is_free_subscription = true, subscription_price_minor = 0, price_set_at = NULL,
+      bank_name = NULL, bank_account_name = NULL, bank_account_number = NULL, bank_changed_at = NULL,
+      marked_username = NULL, marked_display_name = NULL, renamed_at = NULL,
+      fan_steps_closed_at = $2, creator_steps_closed_at = $2, profile_shared_at = NULL,
+      erase_at = NULL, undo_hash = NULL, erased_at = $2
+    WHERE id = $1`,
+]
