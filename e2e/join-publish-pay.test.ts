@@ -12,6 +12,9 @@ import { runCommand } from './setup/server-command.ts'
 import { submitSignIn } from './setup/sign-in.ts'
 import { test } from './setup/test.ts'
 
+// The whole way is gone in browsers that install the app, as people's do.
+test.use({ serviceWorkers: 'allow' })
+
 test('a creator joins and publishes, and a fan tops up, subscribes, sees the picture and tips', async ({
   open,
   request,

@@ -166,7 +166,7 @@ test('a phone has a layout of its own for sounds, at full volume', async ({ open
 test('what cannot be loaded says so, and goes on when it can', async ({ open }) => {
   const creator = await creatorJoined('Vero')
   const { postId } = await publishedMedia(creator, { caption: 'Gone for now', videos: ['sea'] })
-  const page = await open(null, { serviceWorkers: 'block' })
+  const page = await open()
   await page.route('**/files/**', (route) => route.abort())
   await page.goto(`/${creator.username}/post/${postId}`)
   await expect(page.getByText('This video cannot be played here')).toBeVisible()

@@ -21,6 +21,8 @@ export default defineConfig({
     timezoneId: 'UTC',
     // Journeys look at what is there, not at how it comes.
     contextOptions: { reducedMotion: 'reduce' },
+    // Each new browser would install the app, all 322 files of it, while it is used: those that are about that say so.
+    serviceWorkers: 'block',
     // A trace of every journey, kept or not, costs a third of the time: ask for one with --trace on.
     trace: 'off',
     screenshot: 'only-on-failure',

@@ -115,8 +115,7 @@ test('the theme is dark at first, is remembered, holds before any script, and fo
   open,
 }) => {
   const person = await joined('Bimbo')
-  // Without a service worker, so that holding back the scripts holds back all of them.
-  const page = await open(person, { serviceWorkers: 'block' })
+  const page = await open(person)
   await expectTheme(page, 'dark')
   await page.getByRole('button', { name: /^More/ }).click()
   const chosen = page.waitForResponse((response) => response.url().endsWith('/user/toggle-dark-mode'))
@@ -150,7 +149,7 @@ test('the landing shows covers, faces and one way in, in the first screen', asyn
 })
 
 test('the shell is there before any script, in the shape of what comes', async ({ open }) => {
-  const page = await open(null, { serviceWorkers: 'block', viewport: widths.desktop })
+  const page = await open(null, { viewport: widths.desktop })
   await page.route('**/*.js', (route) => route.abort())
   await page.goto('/')
   await expect(page.locator('[data-before="landing"]')).toBeVisible()
@@ -317,7 +316,7 @@ test('a link in a dialog leads on, and back from there to the page without the d
 test('without a network the app says so, still opens, and shows the last feed', async ({ open }) => {
   const person = await joined('Gozie')
   await published(person, { caption: 'Written before the tunnel' })
-  const page = await open(person)
+  const page = await open(person, { serviceWorkers: 'allow' })
   await expect(page.getByText('Written before the tunnel')).toBeVisible()
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
 
