@@ -5,6 +5,7 @@ export const paths = {
   home: (tab?: HomeTab) => (tab && tab !== 'all' ? `/?tab=${tab}` : '/'),
   auth: (backTo?: string) => withBackTo('/auth', backTo),
   login: (backTo?: string) => withBackTo('/auth/login', backTo),
+  joinByProvider: () => '/auth/join',
   resetPassword: () => '/auth/reset',
   search: (term?: string) => (term ? `/search?q=${encodeURIComponent(term)}` : '/search'),
   explore: () => '/explore',

@@ -9,8 +9,12 @@ export class ApiProblem extends Error {
   /** What was wrong with the input, by path. */
   readonly errors: { path: string; message: string }[]
   readonly requestId: string | undefined
-  /** Only with TWO_FACTOR_REQUIRED: the token of the code that was mailed. */
+  /** With TWO_FACTOR_REQUIRED: the token of the code that was mailed. With ACCOUNT_NOT_FOUND after a sign-in by X: what she joins with. */
   readonly token: string | undefined
+  /** With TWO_FACTOR_REQUIRED after a sign-in by X: what goes with the code. */
+  readonly signInToken: string | undefined
+  /** With ACCOUNT_NOT_FOUND after a sign-in by X: what she is called there. */
+  readonly called: Problem['called']
   /** A card was charged all the same: `detail` says what became of the money. */
   readonly charged: boolean
   readonly retryAfterSeconds: number | undefined
@@ -27,6 +31,8 @@ export class ApiProblem extends Error {
     this.errors = problem.errors ?? []
     this.requestId = problem.requestId
     this.token = problem.token
+    this.signInToken = problem.signInToken
+    this.called = problem.called
     this.charged = problem.charged ?? false
     this.retryAfterSeconds = retryAfterSeconds
   }

@@ -51,9 +51,10 @@ function membersOnly({ location }: { location: ParsedLocation }) {
   if (!sessionStore.get().user) throw redirect({ to: '/auth/login', search: { to: location.href } })
 }
 
-/** Whoever is signed in has nothing to do at the sign-in. */
-function guestsOnly({ search }: { search: { to?: string } }) {
-  if (sessionStore.get().user) throw redirect({ href: placeToReturnTo(search.to) })
+/** Whoever is signed in has nothing to do at the sign-in, unless she comes back from a provider to connect it. */
+function guestsOnly({ location, search }: { location: ParsedLocation; search: { to?: string } }) {
+  const isFromProvider = /^\/auth\/(google|x)\/?$/.test(location.pathname)
+  if (sessionStore.get().user && !isFromProvider) throw redirect({ href: placeToReturnTo(search.to) })
 }
 
 /** Takes these values of an address, which are text, and leaves out what else stands there. */
@@ -241,6 +242,22 @@ const authPages = [
     getParentRoute: inAuth,
     path: '/login',
     component: page(() => import('../auth/sign-in-page.tsx'), 'SignInPage'),
+  }),
+  createRoute({
+    getParentRoute: inAuth,
+    path: '/join',
+    component: page(() => import('../auth/providers/join-by-provider-page.tsx'), 'JoinByProviderPage'),
+  }),
+  createRoute({
+    getParentRoute: inAuth,
+    path: '/google',
+    component: page(() => import('../auth/providers/return-page.tsx'), 'GoogleReturnPage'),
+  }),
+  createRoute({
+    getParentRoute: inAuth,
+    path: '/x',
+    validateSearch: texts('oauth_token', 'oauth_verifier', 'denied'),
+    component: page(() => import('../auth/providers/return-page.tsx'), 'XReturnPage'),
   }),
   createRoute({
     getParentRoute: inAuth,

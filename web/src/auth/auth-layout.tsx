@@ -11,6 +11,7 @@ export function AuthLayout() {
   const { pathname } = useLocation()
   const { to } = useSearch({ from: '/auth' })
   const isJoining = !/\/login\/?$/.test(pathname)
+  const isUnderWay = /^\/auth\/(reset|google|x|join)\b/.test(pathname)
   return (
     <div className="min-h-dvh desktop:grid desktop:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
       <aside
@@ -39,7 +40,7 @@ export function AuthLayout() {
         <div className="mb-6 desktop:hidden">
           <BrandLink />
         </div>
-        {pathname.startsWith('/auth/reset') ? null : (
+        {isUnderWay ? null : (
           <>
             <AuthTabs isJoining={isJoining} />
             <WantedCard backTo={to} isJoining={isJoining} />

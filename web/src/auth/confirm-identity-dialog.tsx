@@ -70,7 +70,7 @@ export function ConfirmIdentityDialog({ send, onClosed, open, onOpenChange }: Co
           intro={<Trans>Enter the code that we sent to {email}.</Trans>}
           onCode={(twoFactor) => sendWith({ twoFactor })}
           onBack={() => setMailed(null)}
-          backLabel={t`Use my password`}
+          backLabel={user.hasPassword ? t`Use my password` : t`Back`}
         />
       </Dialog>
     )
@@ -84,31 +84,41 @@ export function ConfirmIdentityDialog({ send, onClosed, open, onOpenChange }: Co
       size="sm"
       busy={submission.isBusy}
       footer={
-        <>
-          <Button type="submit" form={formId} size="lg" full busy={submission.isBusy}>
-            {t`Confirm`}
+        user.hasPassword ? (
+          <>
+            <Button type="submit" form={formId} size="lg" full busy={submission.isBusy}>
+              {t`Confirm`}
+            </Button>
+            <Button variant="quiet" full disabled={submission.isBusy} onClick={mail}>
+              {t`Mail me a code instead`}
+            </Button>
+          </>
+        ) : (
+          <Button size="lg" full busy={submission.isBusy} onClick={mail}>
+            {t`Mail me a code`}
           </Button>
-          <Button variant="quiet" full disabled={submission.isBusy} onClick={mail}>
-            {t`Mail me a code instead`}
-          </Button>
-        </>
+        )
       }
     >
       <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
         {/* For password managers, which keep the password under it. */}
         <input type="text" value={email} autoComplete="username" readOnly hidden />
         <FormErrors errors={submission.errors} />
-        <Field label={t`Password`}>
-          <PasswordInput
-            value={password}
-            autoFocus
-            autoComplete="current-password"
-            onChange={(event) => {
-              setPassword(event.target.value)
-              submission.clear()
-            }}
-          />
-        </Field>
+        {user.hasPassword ? (
+          <Field label={t`Password`}>
+            <PasswordInput
+              value={password}
+              autoFocus
+              autoComplete="current-password"
+              onChange={(event) => {
+                setPassword(event.target.value)
+                submission.clear()
+              }}
+            />
+          </Field>
+        ) : (
+          <p className="text-pretty text-muted">{t`You have no password here, so we mail a code to ${email}.`}</p>
+        )}
       </form>
     </Dialog>
   )

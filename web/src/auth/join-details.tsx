@@ -1,6 +1,4 @@
-import * as calls from '@fanfare/contract/calls/accounts'
-import { registration } from '@fanfare/contract/shapes/accounts'
-import type { TwoFactor } from '@fanfare/contract/shapes/two-factor'
+import { type LoggedInUser, registration } from '@fanfare/contract/shapes/accounts'
 import { Button } from '@fanfare/ui/button'
 import { Checkbox } from '@fanfare/ui/fields/checkbox'
 import { Field } from '@fanfare/ui/fields/field'
@@ -10,7 +8,7 @@ import { PasswordInput } from '@fanfare/ui/fields/password-input'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useController, useForm, useWatch } from 'react-hook-form'
-import { api } from '../api/call.ts'
+import type { z } from 'zod'
 import { CountryField } from '../forms/country-field.tsx'
 import { useSubmission } from '../forms/use-submission.ts'
 import { settings } from '../page-settings.ts'
@@ -24,17 +22,34 @@ import { UsernameField } from './names/username-field.tsx'
 import { PasswordChecklist } from './password-checklist.tsx'
 import { useEnter } from './use-enter.ts'
 
-const schema = registration.omit({ email: true })
+const withPassword = registration.omit({ email: true })
+const withoutPassword = withPassword.partial({ password: true })
 
-type JoinDetailsProps = { email: string; twoFactor: TwoFactor; onStartAgain: () => void }
+/** What the form gives; a password where it asks for one. */
+export type Details = z.output<typeof withoutPassword>
 
-export function JoinDetails({ email, twoFactor, onStartAgain }: JoinDetailsProps) {
+type JoinDetailsProps = {
+  email: string
+  asksPassword?: boolean
+  /** What she is called elsewhere, to begin with. */
+  called?: { username: string; displayName: string }
+  join: (details: Details) => Promise<LoggedInUser>
+  onStartAgain: () => void
+}
+
+export function JoinDetails({ email, asksPassword = false, called, join, onStartAgain }: JoinDetailsProps) {
   const { t } = useLingui()
   const enter = useEnter()
   const submission = useSubmission()
   const { register, handleSubmit, control, formState } = useForm({
-    resolver: zodResolver(schema),
-    defaultValues: { username: '', displayName: '', countryCode: '', dateOfBirth: '', password: '' },
+    resolver: zodResolver(asksPassword ? withPassword : withoutPassword),
+    defaultValues: {
+      username: called?.username ?? '',
+      displayName: called?.displayName ?? '',
+      countryCode: '',
+      dateOfBirth: '',
+      ...(asksPassword && { password: '' }),
+    },
   })
   // A refusal leads to the first wrong one in the order in which they are named: so these are named where they stand.
   const usernameInput = register('username')
@@ -52,7 +67,7 @@ export function JoinDetails({ email, twoFactor, onStartAgain }: JoinDetailsProps
       onChange={submission.clear}
       onSubmit={handleSubmit(async (entered) => {
         await submission.run(async () => {
-          const { data: user } = await api(calls.register, { body: { ...entered, email, twoFactor } })
+          const user = await join(entered)
           forgetProvenEmail()
           forgetCode('SIGN_UP')
           await enter(user, { hasJoined: true })
@@ -85,12 +100,14 @@ export function JoinDetails({ email, twoFactor, onStartAgain }: JoinDetailsProps
       <Field label={t`Date of birth`} error={errors.dateOfBirth?.message}>
         <Input {...register('dateOfBirth')} type="date" autoComplete="bday" />
       </Field>
-      <div className="flex flex-col gap-3">
-        <Field label={t`Password`} error={errors.password?.message}>
-          <PasswordInput {...register('password')} autoComplete="new-password" />
-        </Field>
-        <PasswordChecklist password={password} />
-      </div>
+      {asksPassword ? (
+        <div className="flex flex-col gap-3">
+          <Field label={t`Password`} error={errors.password?.message}>
+            <PasswordInput {...register('password')} autoComplete="new-password" />
+          </Field>
+          <PasswordChecklist password={password} />
+        </div>
+      ) : null}
       <div>
         <Checkbox
           {...register('acceptTerms')}

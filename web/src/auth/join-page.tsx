@@ -1,78 +1,27 @@
-import { validateTwoFactor } from '@fanfare/contract/calls/two-factor'
-import type { TwoFactor } from '@fanfare/contract/shapes/two-factor'
-import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useState } from 'react'
+import { register } from '@fanfare/contract/calls/accounts'
+import { useLingui } from '@lingui/react/macro'
 import { api } from '../api/call.ts'
-import { CodeStep } from './codes/code-step.tsx'
-import type { MailedCode } from './codes/last-code.ts'
-import { forgetProvenEmail, keepProvenEmail, provenEmail } from './codes/proven-email.ts'
 import { JoinDetails } from './join-details.tsx'
-import { JoinEmail } from './join-email.tsx'
+import { JoinSteps } from './join-steps.tsx'
+import { ProviderButtons } from './providers/provider-buttons.tsx'
 
-type Step =
-  | { name: 'email'; email: string }
-  | ({ name: 'code'; email: string } & MailedCode)
-  | { name: 'details'; email: string; twoFactor: TwoFactor }
-
-/** Joining: the email, the mailed code, the rest. */
+/** Joining by email and password, or by a provider. */
 export function JoinPage() {
   const { t } = useLingui()
-  const [step, setStep] = useState<Step>({ name: 'email', email: '' })
-
-  useEffect(() => {
-    void provenEmail().then((proven) => {
-      if (proven) setStep((now) => (now.name === 'email' ? { name: 'details', ...proven } : now))
-    })
-  }, [])
-
-  if (step.name === 'email') {
-    return (
-      <>
-        <title>{t`Join`}</title>
-        <h1 className="mb-6 text-2xl">{t`Join community`}</h1>
-        <JoinEmail email={step.email} onMailed={(email, code) => setStep({ name: 'code', email, ...code })} />
-      </>
-    )
-  }
-
-  const startAgain = () => {
-    forgetProvenEmail()
-    setStep({ name: 'email', email: step.email })
-  }
-
-  if (step.name === 'code') {
-    const { email } = step
-    return (
-      <>
-        <title>{t`Confirm your email`}</title>
-        <h1 className="mb-2 text-2xl">{t`Confirm your email`}</h1>
-        <CodeStep
-          authenticationType="SIGN_UP"
-          identifier={email}
-          token={step.token}
-          mailedAt={step.mailedAt}
-          intro={
-            <Trans>
-              We sent a code to <strong className="font-semibold text-text">{email}</strong>.
-            </Trans>
-          }
-          onCode={async (twoFactor) => {
-            await api(validateTwoFactor, { body: twoFactor })
-            await keepProvenEmail({ email, twoFactor })
-            setStep({ name: 'details', email, twoFactor })
-          }}
-          onBack={startAgain}
-          backLabel={t`Use another email`}
-        />
-      </>
-    )
-  }
-
   return (
-    <>
-      <title>{t`Your account`}</title>
-      <h1 className="mb-6 text-2xl">{t`Your account`}</h1>
-      <JoinDetails email={step.email} twoFactor={step.twoFactor} onStartAgain={startAgain} />
-    </>
+    <JoinSteps
+      title={t`Join community`}
+      below={<ProviderButtons />}
+      details={({ email, twoFactor }, startAgain) => (
+        <JoinDetails
+          email={email}
+          asksPassword
+          join={async ({ password = '', ...entered }) =>
+            (await api(register, { body: { ...entered, password, email, twoFactor } })).data
+          }
+          onStartAgain={startAgain}
+        />
+      )}
+    />
   )
 }

@@ -17,6 +17,7 @@ import { paths } from '../paths.ts'
 import { showTheme } from '../theme/theme.ts'
 import { CodeStep } from './codes/code-step.tsx'
 import { codeInPlaceOf, forgetCode, keepCode, type MailedCode } from './codes/last-code.ts'
+import { ProviderButtons } from './providers/provider-buttons.tsx'
 import { useEnter } from './use-enter.ts'
 
 const credentials = login.body.omit({ twoFactor: true })
@@ -106,6 +107,7 @@ export function SignInPage() {
           {t`Sign in`}
         </Button>
       </form>
+      <ProviderButtons />
     </>
   )
 }

@@ -11,14 +11,20 @@ declare module '@tanstack/react-router' {
   }
 }
 
+type Entering = {
+  hasJoined?: true
+  /** Where to go, where the address does not say it yet. */
+  backTo?: string | undefined
+}
+
 /** Signs in and goes back to where the sign-in was asked for. */
 export function useEnter() {
   const navigate = useNavigate()
   const { to } = useSearch({ from: '/auth' })
-  return async (user: LoggedInUser, { hasJoined }: { hasJoined?: true } = {}) => {
+  return async (user: LoggedInUser, { hasJoined, backTo = to }: Entering = {}) => {
     await signIn(user)
     // What a guest was shown may look different now.
     queryClient.clear()
-    await navigate({ href: placeToReturnTo(to), replace: true, state: { hasJoined } })
+    await navigate({ href: placeToReturnTo(backTo), replace: true, state: { hasJoined } })
   }
 }

@@ -4,6 +4,8 @@ import { Page } from '../frame/page.tsx'
 import { useSession } from '../session/session.tsx'
 import { BankForm } from './bank-form.tsx'
 import { PasswordForm } from './password-form.tsx'
+import { FirstPasswordForm } from './sign-in/first-password-form.tsx'
+import { Providers } from './sign-in/providers.tsx'
 
 export function AccountSettingsPage() {
   const { t } = useLingui()
@@ -19,7 +21,13 @@ export function AccountSettingsPage() {
       <Divider />
       <section className="px-5 py-5">
         <h2 className="mb-4 text-lg">{t`Password`}</h2>
-        <PasswordForm email={user.email} />
+        {user.hasPassword ? <PasswordForm email={user.email} /> : <FirstPasswordForm email={user.email} />}
+      </section>
+      <Divider />
+      <section className="px-5 py-5">
+        <h2 className="text-lg">{t`Sign-in`}</h2>
+        <p className="mt-1 mb-4 text-pretty text-muted">{t`Sign in with what you have elsewhere.`}</p>
+        <Providers />
       </section>
       <Divider />
       <section className="px-5 py-5">

@@ -22,6 +22,8 @@ type CodeStepProps = {
   /** When the code was mailed, in milliseconds. */
   mailedAt: number
   intro: ReactNode
+  /** Has another code mailed, where that takes more than the identifier; gives its token. */
+  resend?: () => Promise<string>
   /** Goes on with the code; what it throws is shown here. */
   onCode: (twoFactor: TwoFactor) => Promise<void>
   /** Said where the server has no words of its own. */
@@ -38,6 +40,7 @@ export function CodeStep({
   token: firstToken,
   mailedAt,
   intro,
+  resend: resendElsewhere,
   onCode,
   failure,
   onBack,
@@ -59,7 +62,9 @@ export function CodeStep({
   function resend() {
     submission.clear()
     void resending.run(async () => {
-      const next = await mailCode(authenticationType, identifier, payoutAccount)
+      const next = resendElsewhere
+        ? await resendElsewhere()
+        : await mailCode(authenticationType, identifier, payoutAccount)
       const mailed = await keepCode(authenticationType, identifier, next, payoutAccount)
       setToken(mailed.token)
       setCode('')

@@ -4,7 +4,7 @@ import { forget, keep, kept } from '../../session/sealed-storage.ts'
 
 const NAME = 'sign-up'
 
-type ProvenEmail = { email: string; twoFactor: TwoFactor }
+export type ProvenEmail = { email: string; twoFactor: TwoFactor }
 
 /** Keeps the proof of the email for as long as its code may live, so that a reload does not ask for another. */
 export function keepProvenEmail(proven: ProvenEmail): Promise<void> {

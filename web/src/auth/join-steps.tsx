@@ -1,0 +1,85 @@
+import { validateTwoFactor } from '@fanfare/contract/calls/two-factor'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type ReactNode, useEffect, useState } from 'react'
+import { api } from '../api/call.ts'
+import { CodeStep } from './codes/code-step.tsx'
+import type { MailedCode } from './codes/last-code.ts'
+import { forgetProvenEmail, keepProvenEmail, type ProvenEmail, provenEmail } from './codes/proven-email.ts'
+import { JoinEmail } from './join-email.tsx'
+
+type Step =
+  | { name: 'email'; email: string }
+  | ({ name: 'code'; email: string } & MailedCode)
+  | ({ name: 'details' } & ProvenEmail)
+
+type JoinStepsProps = {
+  /** Of the first step. */
+  title: string
+  /** Stands below the first step. */
+  below?: ReactNode
+  details: (proven: ProvenEmail, startAgain: () => void) => ReactNode
+}
+
+/** The email, the mailed code, the rest. */
+export function JoinSteps({ title, below, details }: JoinStepsProps) {
+  const { t } = useLingui()
+  const [step, setStep] = useState<Step>({ name: 'email', email: '' })
+
+  useEffect(() => {
+    void provenEmail().then((proven) => {
+      if (proven) setStep((now) => (now.name === 'email' ? { name: 'details', ...proven } : now))
+    })
+  }, [])
+
+  if (step.name === 'email') {
+    return (
+      <>
+        <title>{t`Join`}</title>
+        <h1 className="mb-6 text-2xl">{title}</h1>
+        <JoinEmail email={step.email} onMailed={(email, code) => setStep({ name: 'code', email, ...code })} />
+        {below}
+      </>
+    )
+  }
+
+  const startAgain = () => {
+    forgetProvenEmail()
+    setStep({ name: 'email', email: step.email })
+  }
+
+  if (step.name === 'code') {
+    const { email } = step
+    return (
+      <>
+        <title>{t`Confirm your email`}</title>
+        <h1 className="mb-2 text-2xl">{t`Confirm your email`}</h1>
+        <CodeStep
+          authenticationType="SIGN_UP"
+          identifier={email}
+          token={step.token}
+          mailedAt={step.mailedAt}
+          intro={
+            <Trans>
+              We sent a code to <strong className="font-semibold text-text">{email}</strong>.
+            </Trans>
+          }
+          onCode={async (twoFactor) => {
+            await api(validateTwoFactor, { body: twoFactor })
+            await keepProvenEmail({ email, twoFactor })
+            setStep({ name: 'details', email, twoFactor })
+          }}
+          onBack={startAgain}
+          backLabel={t`Use another email`}
+        />
+      </>
+    )
+  }
+
+  return (
+    <>
+      <title>{t`Your account`}</title>
+      <h1 className="mb-6 text-2xl">{t`Your account`}</h1>
+      {details(step, startAgain)}
+    </>
+  )
+}

@@ -1,0 +1,108 @@
+import { authenticateGoogleUser } from '@fanfare/contract/calls/providers'
+import type { LoggedInUser } from '@fanfare/contract/shapes/accounts'
+import type { TwoFactor } from '@fanfare/contract/shapes/two-factor'
+import { Button } from '@fanfare/ui/button'
+import { Field } from '@fanfare/ui/fields/field'
+import { FormErrors } from '@fanfare/ui/fields/form-errors'
+import { PasswordInput } from '@fanfare/ui/fields/password-input'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { type SubmitEvent, useState } from 'react'
+import { api } from '../../api/call.ts'
+import { isProblem } from '../../api/problem.ts'
+import { useSubmission } from '../../forms/use-submission.ts'
+import { paths } from '../../paths.ts'
+import { CodeStep } from '../codes/code-step.tsx'
+import { codeInPlaceOf, keepCode, type MailedCode } from '../codes/last-code.ts'
+
+type ConnectByPasswordProps = {
+  idToken: string
+  nonce: string
+  email: string
+  onEntered: (user: LoggedInUser) => Promise<void>
+}
+
+/** For whom Google knows by an email that has an account here: the password, once, connects the two. */
+export function ConnectByPassword({ idToken, nonce, email, onEntered }: ConnectByPasswordProps) {
+  const { t } = useLingui()
+  const submission = useSubmission()
+  const [password, setPassword] = useState('')
+  const [mailed, setMailed] = useState<MailedCode | null>(null)
+
+  async function send(twoFactor?: TwoFactor) {
+    const { data } = await api(authenticateGoogleUser, { body: { idToken, nonce, password, twoFactor } })
+    await onEntered(data)
+  }
+
+  async function sendOrAskForCode() {
+    try {
+      await send()
+    } catch (error) {
+      const token = isProblem(error, 'TWO_FACTOR_REQUIRED') ? error.token : undefined
+      setMailed(await (token ? keepCode('LOGIN', email, token) : codeInPlaceOf(error, 'LOGIN', email)))
+    }
+  }
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault()
+    if (password) void submission.run(sendOrAskForCode)
+    else submission.fail([t`Enter your password`])
+  }
+
+  if (mailed) {
+    return (
+      <>
+        <title>{t`Enter your code`}</title>
+        <h1 className="mb-2 text-2xl">{t`Enter your code`}</h1>
+        <CodeStep
+          authenticationType="LOGIN"
+          identifier={email}
+          token={mailed.token}
+          mailedAt={mailed.mailedAt}
+          intro={t`Enter the code that we sent to your email.`}
+          onCode={send}
+          onBack={() => setMailed(null)}
+          backLabel={t`Back`}
+        />
+      </>
+    )
+  }
+  return (
+    <>
+      <title>{t`Connect Google`}</title>
+      <h1 className="mb-2 text-2xl">{t`You have an account already`}</h1>
+      <p className="mb-6 text-pretty text-muted">
+        <Trans>
+          Enter the password of <strong className="font-semibold text-text">{email}</strong> once. From then
+          on Google signs you in.
+        </Trans>
+      </p>
+      <form noValidate className="flex flex-col gap-5" onSubmit={submit}>
+        {/* For password managers, which keep the password under it. */}
+        <input type="text" value={email} autoComplete="username" readOnly hidden />
+        <FormErrors errors={submission.errors} />
+        <Field
+          label={t`Password`}
+          aside={
+            <Link to={paths.resetPassword()} search={true} className="text-link hover:underline">
+              {t`Forgot your password?`}
+            </Link>
+          }
+        >
+          <PasswordInput
+            value={password}
+            autoFocus
+            autoComplete="current-password"
+            onChange={(event) => {
+              setPassword(event.target.value)
+              submission.clear()
+            }}
+          />
+        </Field>
+        <Button type="submit" size="lg" full busy={submission.isBusy}>
+          {t`Connect and sign in`}
+        </Button>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import type { SignInProvider } from '@fanfare/contract/shapes/providers'
+
+/** What a provider sent the browser back with. `mark` tells which sign-in it ends. */
+export type ProviderAnswer =
+  | { kind: 'google'; mark: string | undefined; idToken: string }
+  | { kind: 'x'; mark: string; verifier: string }
+  | { kind: 'denied'; mark: string | undefined }
+  | { kind: 'nothing' }
+
+/** Reads the answer: Google's stands in the fragment, X's in the query. */
+export function readAnswer(
+  provider: SignInProvider,
+  { search, hash }: { search: XAnswer; hash: string },
+): ProviderAnswer {
+  if (provider === 'X') {
+    const { oauth_token: mark, oauth_verifier: verifier, denied } = search
+    if (mark && verifier) return { kind: 'x', mark, verifier }
+    return denied ? { kind: 'denied', mark: denied } : { kind: 'nothing' }
+  }
+  const fragment = new URLSearchParams(hash.replace(/^#/, ''))
+  const mark = fragment.get('state') ?? undefined
+  const idToken = fragment.get('id_token')
+  if (idToken) return { kind: 'google', mark, idToken }
+  return fragment.has('error') ? { kind: 'denied', mark } : { kind: 'nothing' }
+}
+
+type XAnswer = { oauth_token?: string; oauth_verifier?: string; denied?: string }
