@@ -21,6 +21,7 @@ import * as transfers from './shapes/money/transfers.ts'
 import * as withdrawals from './shapes/money/withdrawals.ts'
 import * as notifications from './shapes/notifications.ts'
 import * as posts from './shapes/posts.ts'
+import * as privacy from './shapes/privacy.ts'
 import * as providers from './shapes/providers.ts'
 import * as saves from './shapes/saves.ts'
 import * as search from './shapes/search.ts'
@@ -42,6 +43,7 @@ const nouns = {
   saves,
   lists,
   search,
+  privacy,
   explore,
   moderation,
   notifications,

@@ -58,6 +58,7 @@ export const limits = {
   subscriptionPriceMaxMinor: 10_000_000_00,
   contentTags: 5,
   searchTermLength: 60,
+  mutedWords: 100,
 } as const
 
 /** The least tip that a creator of this currency takes. */

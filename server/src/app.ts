@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { leavingRoutes } from './accounts/leaving/routes.ts'
+import { privacyRoutes } from './accounts/privacy/routes.ts'
 import { providerRoutes } from './accounts/providers/routes.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { securityRoutes } from './accounts/security/routes.ts'
@@ -46,6 +47,7 @@ const features: readonly Routes[] = [
   leavingRoutes,
   providerRoutes,
   verificationRoutes,
+  privacyRoutes,
   creatorRoutes,
   catalogRoutes,
   postRoutes,

@@ -20,6 +20,7 @@ export const paths = {
   profileSettings: () => '/settings/profile',
   accountSettings: () => '/settings/account',
   securitySettings: () => '/settings/security',
+  privacySettings: () => '/settings/privacy',
   displaySettings: () => '/settings/custom-display',
   subscriptionPrice: () => '/settings/subscription-price',
   earnings: () => '/settings/earnings',

@@ -41,6 +41,8 @@ export const creatorProfile = creator.extend({
   postKinds: z.array(postKind),
   /** The viewer is told of each new post of hers. */
   hasBell: z.boolean(),
+  /** The viewer has muted her. */
+  isMuted: z.boolean(),
 })
 export type CreatorProfile = z.output<typeof creatorProfile>
 

@@ -6,6 +6,7 @@ import { keyReused } from '../http/idempotency-key.ts'
 import { statement } from '../paging/statement.ts'
 import { mentionedIn } from '../posts/mentions.ts'
 import { refuse } from '../refusal.ts'
+import { letsDo } from '../visibility/audience.ts'
 import { isReachable } from '../visibility/person.ts'
 import type { RemarkKind } from './remark.ts'
 
@@ -16,7 +17,7 @@ export type NewRemark = { content: string; idempotencyKey: string | null }
  * remark that the key made.
  * @returns its id
  * @throws Refusal POST_NOT_FOUND or COMMENT_NOT_FOUND for what it would stand under, CONFLICT when the key made another
- * one, NOT_ALLOWED when the post is locked for the viewer, or COMMENT_NOT_FOUND or REPLY_NOT_FOUND when what the key made is no more
+ * one, NOT_ALLOWED when the post is locked for the viewer or its creator does not let her, or COMMENT_NOT_FOUND or REPLY_NOT_FOUND when what the key made is no more
  */
 export async function createRemark(
   ctx: Context,
@@ -28,21 +29,27 @@ export async function createRemark(
   const id = ctx.newId()
   const { text } = statement(`create_${kind.table}`, () => insert(kind))
   const values = [viewerId, ctx.clock.now(), underId, id, content, idempotencyKey, mentionedIn(content)]
-  const { rows } = await ctx.db.executeQuery<{ maySee: boolean; isFresh: boolean }>(
+  const { rows } = await ctx.db.executeQuery<{ maySee: boolean; isLet: boolean; isFresh: boolean }>(
     CompiledQuery.raw(text, values),
   )
   const [row] = rows
   if (!row) throw refuse(kind.underUnknown)
   if (!row.maySee) throw refuse('NOT_ALLOWED', { detail: 'Subscribe to comment on this post.' })
+  if (!row.isLet) {
+    throw refuse('NOT_ALLOWED', { detail: 'The creator of this post has chosen who may comment.' })
+  }
   return row.isFresh ? id : madeBefore(ctx, kind, viewerId, underId, { content, idempotencyKey })
 }
 
 /** One statement: the remark with all that hangs on it, or nothing. */
 function insert({ table, plural, under, place }: RemarkKind): string {
   return `
-    WITH target AS (${place}), fresh AS (
+    WITH target AS (
+      SELECT place.*, (SELECT ${letsDo('owner', 'comments_from', '$1', '$2')} FROM account owner WHERE owner.id = place.creator_id) AS is_let
+      FROM (${place}) AS place
+    ), fresh AS (
       INSERT INTO ${table} (id, ${under}_id, author_id, content, created_at, idempotency_key)
-      SELECT $4, id, $1, $5, $2, $6 FROM target WHERE may_see
+      SELECT $4, id, $1, $5, $2, $6 FROM target WHERE may_see AND is_let
       ON CONFLICT (author_id, ${under}_id, idempotency_key) WHERE idempotency_key IS NOT NULL DO NOTHING
       RETURNING id, ${under}_id
     ), uncounted AS (
@@ -51,13 +58,14 @@ function insert({ table, plural, under, place }: RemarkKind): string {
       INSERT INTO ${table}_mention (${table}_id, account_id)
       SELECT fresh.id, account.id FROM fresh, account
       WHERE ${isCalledOneOf('account', '$7::text[]', '$2')} AND ${isReachable('account', '$1')}
+        AND ${letsDo('account', 'mentions_from', '$1', '$2')}
     ), counted AS (
       UPDATE ${under}_count SET ${plural} = ${plural} + 1 FROM fresh
       WHERE ${under}_count.${under}_id = fresh.${under}_id
     ), noted AS (
       ${notingEvents(table === 'comment' ? 'COMMENTED' : 'REPLIED', { actor: '$1', subject: 'id', now: '$2', from: 'FROM fresh' })}
     )
-    SELECT may_see AS "maySee", EXISTS (SELECT FROM fresh) AS "isFresh" FROM target`
+    SELECT may_see AS "maySee", is_let AS "isLet", EXISTS (SELECT FROM fresh) AS "isFresh" FROM target`
 }
 
 async function madeBefore(

@@ -1,3 +1,4 @@
+import { hasNoMutedWord, isUnmuted } from '../visibility/mute.ts'
 import { isReachable, isUnblocked } from '../visibility/person.ts'
 import { isPresent, maySee } from '../visibility/post.ts'
 
@@ -10,6 +11,7 @@ import { isPresent, maySee } from '../visibility/post.ts'
  */
 export function isShown(author: string, creatorId: string, viewer: string): string {
   return `comment.deleted_at IS NULL AND ${mayBeHeard(author, creatorId, viewer)}
+    AND ${hasNoMutedWord('comment.content', 'comment.author_id', viewer)}
     AND (comment.hidden_at IS NULL OR coalesce(comment.author_id = ${viewer} OR ${creatorId} = ${viewer}, false))`
 }
 
@@ -30,7 +32,8 @@ export function commentsInSight(viewer: string, now: string): string {
 
 /** SQL: a reply that is not deleted, by somebody who may be heard there; its comment has to be in sight too. */
 export function isShownReply(author: string, creatorId: string, viewer: string): string {
-  return `reply.deleted_at IS NULL AND ${mayBeHeard(author, creatorId, viewer)}`
+  return `reply.deleted_at IS NULL AND ${mayBeHeard(author, creatorId, viewer)}
+    AND ${hasNoMutedWord('reply.content', 'reply.author_id', viewer)}`
 }
 
 /**
@@ -51,10 +54,10 @@ export const creatorOfReply = `(
   SELECT post.creator_id FROM comment JOIN post ON post.id = comment.post_id WHERE comment.id = reply.comment_id)`
 
 /**
- * SQL: somebody whose words the viewer may read under a creator's post: whom she may come upon, and whom neither she nor
- * the creator has blocked. Whether the two have blocked anybody at all is asked once a statement.
+ * SQL: somebody whose words the viewer may read under a creator's post: whom she may come upon, whom neither she nor
+ * the creator has blocked, and whom she has not muted. Whether the two have blocked anybody at all is asked once a statement.
  */
 function mayBeHeard(author: string, creatorId: string, viewer: string): string {
   return `${isReachable(author, viewer)}
-    AND ${isUnblocked(`${author}.id`, viewer)} AND ${isUnblocked(`${author}.id`, creatorId)}`
+    AND ${isUnmuted(`${author}.id`, viewer)} AND ${isUnblocked(`${author}.id`, viewer)} AND ${isUnblocked(`${author}.id`, creatorId)}`
 }

@@ -24,7 +24,7 @@ export type RemarkKind = {
   /** The table of what it stands under. */
   under: 'post' | 'comment'
   underUnknown: 'POST_NOT_FOUND' | 'COMMENT_NOT_FOUND'
-  /** SQL: the `id` of what it stands under, given as `$3`, where the viewer comes upon it, and whether she `may_see` its post. */
+  /** SQL: the `id` of what it stands under, given as `$3`, where the viewer comes upon it, the `creator_id` of its post, and whether she `may_see` that. */
   place: string
   /** SQL: those that the viewer may come upon, as `in-sight.ts` says. */
   inSight: (viewer: string, now: string) => string
@@ -48,7 +48,7 @@ export const comments: ShownRemarks<CommentRow, Comment> = {
   under: 'post',
   underUnknown: 'POST_NOT_FOUND',
   place: `
-    SELECT post.id, ${maySee('post', '$1', '$2')} AS may_see
+    SELECT post.id, post.creator_id, ${maySee('post', '$1', '$2')} AS may_see
     FROM post JOIN account owner ON owner.id = post.creator_id
     WHERE post.id = $3 AND ${isPresent('post', 'owner', '$1')}`,
   inSight: commentsInSight,

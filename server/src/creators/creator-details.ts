@@ -2,6 +2,7 @@ import type { CreatorProfile } from '@fanfare/contract/shapes/creators'
 import type { PostType } from '@fanfare/contract/shapes/posts'
 import type { Context } from '../context.ts'
 import { refuse } from '../refusal.ts'
+import { isUnmuted } from '../visibility/mute.ts'
 import { isReachable } from '../visibility/person.ts'
 import { type CreatorRow, creatorColumns, creatorJoins, creatorView } from './creator-view.ts'
 import { idCalled } from './id-called.ts'
@@ -12,6 +13,7 @@ const kinds: readonly PostKind[] = ['image', 'video', 'audio', 'poll']
 const byUsername = `
   SELECT ${creatorColumns}, ${hasFiles('image')} AS image, ${hasFiles('video')} AS video,
     EXISTS (SELECT FROM bell WHERE bell.creator_id = creator.id AND bell.account_id = $1) AS "hasBell",
+    NOT ${isUnmuted('creator.id', '$1')} AS "isMuted",
     ${hasPosts('AUDIO')} AS audio, ${hasPosts('POLL')} AS poll
   FROM account creator ${creatorJoins('$1', '$2')}
   WHERE creator.id = ${idCalled('$3', '$2')} AND ${isReachable('creator', '$1')}`
@@ -22,13 +24,18 @@ export async function creatorDetails(
   viewerId: string | null,
   username: string,
 ): Promise<CreatorProfile> {
-  const [row] = await ctx.reads.query<CreatorRow & Record<PostKind | 'hasBell', boolean>>(
+  const [row] = await ctx.reads.query<CreatorRow & Record<PostKind | 'hasBell' | 'isMuted', boolean>>(
     'creator_by_username',
     byUsername,
     [viewerId, ctx.clock.now(), username.toLowerCase()],
   )
   if (!row) throw refuse('CREATOR_NOT_FOUND')
-  return { ...creatorView(row, viewerId), postKinds: kinds.filter((kind) => row[kind]), hasBell: row.hasBell }
+  return {
+    ...creatorView(row, viewerId),
+    postKinds: kinds.filter((kind) => row[kind]),
+    hasBell: row.hasBell,
+    isMuted: row.isMuted,
+  }
 }
 
 function hasFiles(kind: 'image' | 'video'): string {

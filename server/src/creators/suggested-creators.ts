@@ -27,7 +27,7 @@ const suggested = `
     ORDER BY subscribers DESC LIMIT ${popularMax}
   ), newest AS (
     SELECT id FROM (
-      SELECT id, deactivated_at, is_free_subscription, currency_code FROM account
+      SELECT * FROM account
       WHERE verification_status = 'VERIFIED' AND ${isHere('account')} ORDER BY id DESC LIMIT 200
     ) AS account
     WHERE ${isFit} AND id NOT IN (SELECT creator_id FROM followed)

@@ -46,6 +46,7 @@ export interface Account {
   bank_name: string | null;
   banner_file_id: string | null;
   bio: Generated<string>;
+  comments_from: Generated<string>;
   country_code: string;
   created_at: Timestamp;
   creator_steps_closed_at: Timestamp | null;
@@ -60,10 +61,13 @@ export interface Account {
   erased_at: Timestamp | null;
   fan_steps_closed_at: Timestamp | null;
   id: string;
+  is_findable: Generated<boolean>;
   is_free_subscription: Generated<boolean>;
+  is_suggestible: Generated<boolean>;
   location: Generated<string>;
   marked_display_name: string | null;
   marked_username: string | null;
+  mentions_from: Generated<string>;
   password_hash: string | null;
   plain_name: Generated<string | null>;
   price_set_at: Timestamp | null;
@@ -435,6 +439,17 @@ export interface MediaUpload {
 export interface Mention {
   account_id: string;
   post_id: string;
+}
+
+export interface Mute {
+  created_at: Timestamp;
+  muted_id: string;
+  muter_id: string;
+}
+
+export interface MutedWord {
+  account_id: string;
+  word: string;
 }
 
 export interface Notification {
@@ -1015,6 +1030,8 @@ export interface DB {
   media_file: MediaFile;
   media_upload: MediaUpload;
   mention: Mention;
+  mute: Mute;
+  muted_word: MutedWord;
   notification: Notification;
   one_time_code: OneTimeCode;
   payment: Payment;

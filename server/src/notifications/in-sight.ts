@@ -1,4 +1,5 @@
 import { commentsInSight, repliesInSight } from '../comments/in-sight.ts'
+import { hasNoMutedWord, isUnmuted } from '../visibility/mute.ts'
 import { hasBlocked, isReachable } from '../visibility/person.ts'
 import { isPresent, maySee } from '../visibility/post.ts'
 
@@ -11,7 +12,7 @@ export function notificationsInSight(viewer: string, now: string): string {
     notification.account_id = ${viewer}
     AND (notification.actor_id IS NULL OR EXISTS (
       SELECT FROM account WHERE account.id = notification.actor_id AND ${isReachable('account', viewer)}
-        AND NOT ${hasBlocked(viewer, 'account.id')}))
+        AND ${isUnmuted('account.id', viewer)} AND NOT ${hasBlocked(viewer, 'account.id')}))
     AND CASE
       WHEN notification.reply_id IS NOT NULL THEN
         coalesce((SELECT may_see FROM (${repliesInSight(viewer, now)} AND reply.id = notification.reply_id) AS seen), false)
@@ -19,7 +20,8 @@ export function notificationsInSight(viewer: string, now: string): string {
         coalesce((SELECT may_see FROM (${commentsInSight(viewer, now)} AND comment.id = notification.comment_id) AS seen), false)
       WHEN notification.post_id IS NOT NULL THEN EXISTS (
         SELECT FROM post JOIN account owner ON owner.id = post.creator_id
-        WHERE post.id = notification.post_id AND ${isPresent('post', 'owner', viewer)} AND ${maySee('post', viewer, now)})
+        WHERE post.id = notification.post_id AND ${isPresent('post', 'owner', viewer)} AND ${maySee('post', viewer, now)}
+          AND ${hasNoMutedWord('post.caption', 'post.creator_id', viewer)})
       ELSE true END
     AND (notification.kind <> 'LIKE' OR EXISTS (
       SELECT FROM post_like WHERE post_like.post_id = notification.post_id AND post_like.account_id <> ${viewer}))`

@@ -176,6 +176,11 @@ const settingsPages = [
   }),
   createRoute({
     getParentRoute: inSettings,
+    path: '/privacy',
+    component: page(() => import('../settings/privacy/privacy-page.tsx'), 'PrivacySettingsPage'),
+  }),
+  createRoute({
+    getParentRoute: inSettings,
     path: '/custom-display',
     component: page(() => import('../settings/display-page.tsx'), 'DisplaySettingsPage'),
   }),

@@ -4,7 +4,18 @@ import { IconButton } from '@fanfare/ui/icon-button'
 import type { MenuItem } from '@fanfare/ui/layers/menu'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { Ban, Ellipsis, Flag, HandCoins, Link2, ListPlus, Share, Star, UserRoundMinus } from 'lucide-react'
+import {
+  Ban,
+  Ellipsis,
+  Flag,
+  HandCoins,
+  Link2,
+  ListPlus,
+  Share,
+  Star,
+  UserRoundMinus,
+  VolumeX,
+} from 'lucide-react'
 import { useAsMember } from '../auth/as-member.ts'
 import { useDialogs } from '../dialogs/dialogs.tsx'
 import { LazyMenu } from '../frame/lazy-menu.tsx'
@@ -16,6 +27,7 @@ import { reportDialog } from '../moderation/dialogs.ts'
 import { BellButton } from '../notifications/bell-button.tsx'
 import { paths } from '../paths.ts'
 import { tipDialog } from '../payments/dialogs.ts'
+import { useMute } from '../settings/privacy/privacy-query.ts'
 import { useCopyLink, useShareLink } from '../sharing/share-link.ts'
 import { unsubscribeDialog } from '../subscriptions/dialogs.ts'
 
@@ -25,6 +37,7 @@ export function ProfileActions({ creator }: { creator: CreatorProfile }) {
   const dialogs = useDialogs()
   const asMember = useAsMember()
   const block = useBlock(creator)
+  const mute = useMute(creator)
   const favourite = useToggleFavourite(creator)
   const isOnList = useIsOnList(creator)
   const { isBlocked } = creator
@@ -61,6 +74,15 @@ export function ProfileActions({ creator }: { creator: CreatorProfile }) {
   if (!creator.canEditProfile) {
     items.push(
       'divider',
+      ...(isBlocked
+        ? []
+        : [
+            {
+              label: creator.isMuted ? t`Unmute` : t`Mute`,
+              icon: <VolumeX />,
+              onSelect: () => asMember(() => mute.mutate()),
+            },
+          ]),
       {
         label: isBlocked ? t`Unblock` : t`Block`,
         icon: <Ban />,

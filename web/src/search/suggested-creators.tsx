@@ -4,10 +4,12 @@ import { Card } from '@fanfare/ui/card'
 import { PersonSkeleton } from '@fanfare/ui/states/person-skeleton'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { suggestedCreatorsQuery } from '../creators/creator-queries.ts'
 import { CreatorRow } from '../creators/creator-row.tsx'
 import { useMonthlyPrice } from '../creators/monthly-price.ts'
 import { useWhySuggested } from '../creators/why-suggested.ts'
+import { paths } from '../paths.ts'
 import { useSubscribe } from '../subscriptions/subscribe.ts'
 
 type SuggestedCreatorsProps = {
@@ -31,7 +33,16 @@ export function SuggestedCreators({ count = 3, bare = false }: SuggestedCreators
           Array.from({ length: count }, (_, at) => <PersonSkeleton key={at} />)}
     </div>
   )
-  if (!bare) return <Card title={t`Suggested for you`}>{rows}</Card>
+  if (!bare) {
+    return (
+      <Card title={t`Suggested for you`}>
+        {rows}
+        <Link to={paths.explore()} className="mt-4 block font-semibold text-link text-sm hover:underline">
+          {t`Explore more`}
+        </Link>
+      </Card>
+    )
+  }
   return (
     <section>
       <h2 className="mb-4 text-lg">{t`Suggested for you`}</h2>

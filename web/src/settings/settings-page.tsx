@@ -5,6 +5,7 @@ import {
   ChartColumn,
   ChevronRight,
   CircleUserRound,
+  EyeOff,
   KeyRound,
   type LucideIcon,
   Palette,
@@ -37,6 +38,12 @@ export function SettingsPage() {
           icon={ShieldCheck}
           title={t`Security`}
           detail={t`Two-factor sign-in and your devices`}
+        />
+        <Place
+          to={paths.privacySettings()}
+          icon={EyeOff}
+          title={t`Privacy`}
+          detail={t`Who may reach you, and of whom you don't hear`}
         />
         <Place to={paths.displaySettings()} icon={Palette} title={t`Display`} detail={t`Dark or light`} />
         <Place to={paths.wallet()} icon={Wallet} title={t`Wallet`} detail={t`Balance and transactions`} />

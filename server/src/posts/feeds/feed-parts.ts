@@ -4,6 +4,7 @@ import { cardCurrencies, isPayable } from '../../creators/is-payable.ts'
 import { sizeFor } from '../../paging/page-size.ts'
 import { pageStart } from '../../paging/page-start.ts'
 import { statement } from '../../paging/statement.ts'
+import { hasNoMutedWord, isUnmuted } from '../../visibility/mute.ts'
 import { holdsEntitlement, isPresent } from '../../visibility/post.ts'
 import { creatorOfPost, type PostRow, postColumns, postJoins } from '../post-view.ts'
 import type { Entry, Place } from './mix.ts'
@@ -148,7 +149,7 @@ function timeline(tab: HomeTab): { from: string; where: string } {
     from: `timeline_entry AS entry
       CROSS JOIN LATERAL (SELECT * FROM post WHERE post.id = entry.post_id LIMIT 1) AS post
       ${creatorOfPost(isPresent('post', 'creator', '$1'))}`,
-    where: `entry.reader_id = $1 ${ofType('entry', tab)} AND ${isWanted('entry.post_id')}
+    where: `entry.reader_id = $1 ${ofType('entry', tab)} AND ${isWanted('entry.post_id', 'entry.creator_id')}
       AND ${tab === 'subscribed' ? `entry.creator_id <> $1 AND ${held}` : `(entry.creator_id = $1 OR ${held})`}`,
   }
 }
@@ -218,17 +219,19 @@ function suggestedSql(
           ${above === undefined ? '' : `AND post.id > ${above}`} ${ofType('post', tab)}
         ORDER BY post.id DESC LIMIT ${window}
       ) AS post ${creatorOfPost(creator)}
-      WHERE ${isWanted('post.id')} AND post.creator_id <> $1 AND NOT ${holdsEntitlement('post.creator_id', '$1', '$2')}
+      WHERE ${isWanted('post.id', 'post.creator_id')} AND creator.is_suggestible AND post.creator_id <> $1 AND NOT ${holdsEntitlement('post.creator_id', '$1', '$2')}
       WINDOW newest AS (ORDER BY post.id DESC)
     ) AS fit
     WHERE fit.creator_id <> fit.last
       OR fit.creator_id <> CASE fit.place WHEN 1 THEN ${lastButOne}::text WHEN 2 THEN ${last}::text ELSE fit.last_but_one END`
 }
 
-/** The reader has not hidden it. Whether she has hidden anything is asked once a statement. */
-function isWanted(postId: string): string {
+/** The reader has neither hidden it nor muted its creator or a word of it. Whether she has at all is asked once a statement. */
+function isWanted(postId: string, creatorId: string): string {
+  const caption = `(SELECT worded.caption FROM post AS worded WHERE worded.id = ${postId})`
   return `(NOT EXISTS (SELECT FROM hidden_post WHERE hidden_post.account_id = $1)
-    OR NOT coalesce((SELECT true FROM hidden_post AS hidden WHERE hidden.account_id = $1 AND hidden.post_id = ${postId}), false))`
+    OR NOT coalesce((SELECT true FROM hidden_post AS hidden WHERE hidden.account_id = $1 AND hidden.post_id = ${postId}), false))
+    AND ${isUnmuted(creatorId, '$1')} AND ${hasNoMutedWord(caption, creatorId, '$1')}`
 }
 
 function ofType(table: string, tab: HomeTab): string {

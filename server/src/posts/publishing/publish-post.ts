@@ -5,6 +5,7 @@ import type { Tx } from '../../db/connect.ts'
 import type { Ids } from '../../db/ids.ts'
 import { notingEvents } from '../../events/note-events.ts'
 import { keepMedia, type StoredMedia } from '../../media/store-media.ts'
+import { letsDo } from '../../visibility/audience.ts'
 import { isReachable } from '../../visibility/person.ts'
 import { publishToTimelines } from '../feeds/timeline.ts'
 import { mentionedIn } from '../mentions.ts'
@@ -38,6 +39,7 @@ const insert = `
   ), mentioned AS (
     INSERT INTO mention (post_id, account_id)
     SELECT $1, id FROM account WHERE ${isCalledOneOf('account', '$8::text[]', '$6')} AND ${isReachable('account', '$2')}
+      AND ${letsDo('account', 'mentions_from', '$2', '$6')}
   ), requested AS (
     INSERT INTO post_request (creator_id, idempotency_key, request_hash, post_id, created_at)
     SELECT $2, $9, $10, $1, $6 WHERE $9::text IS NOT NULL

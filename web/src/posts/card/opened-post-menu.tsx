@@ -1,7 +1,17 @@
 import type { Post } from '@fanfare/contract/shapes/posts'
 import { Menu, type MenuItem } from '@fanfare/ui/layers/menu'
 import { useLingui } from '@lingui/react/macro'
-import { Flag, FolderPlus, Link2, ListPlus, Share, ThumbsDown, Trash2, UserRound } from 'lucide-react'
+import {
+  Flag,
+  FolderPlus,
+  Link2,
+  ListPlus,
+  Share,
+  ThumbsDown,
+  Trash2,
+  UserRound,
+  VolumeX,
+} from 'lucide-react'
 import type { ReactElement } from 'react'
 import { useAsMember } from '../../auth/as-member.ts'
 import { useDialogs } from '../../dialogs/dialogs.tsx'
@@ -9,6 +19,7 @@ import { addToListsDialog } from '../../lists/dialogs.ts'
 import { reportDialog } from '../../moderation/dialogs.ts'
 import { paths } from '../../paths.ts'
 import { saveToFoldersDialog } from '../../saves/dialogs.ts'
+import { useMute } from '../../settings/privacy/privacy-query.ts'
 import { sharePostDialog } from '../../sharing/dialogs.ts'
 import { useCopyLink } from '../../sharing/share-link.ts'
 import { useDeletePost } from './delete-post.ts'
@@ -33,6 +44,7 @@ export function OpenedPostMenu({ post, onDeleted, more = [], trigger }: OpenedPo
   const deletePost = useDeletePost(post, onDeleted)
   const hide = useHidePost(post.postId)
   const { creator, postId } = post
+  const mute = useMute(creator)
 
   const own: MenuItem[] = [
     { label: t`Share post`, icon: <Share />, onSelect: () => dialogs.open(sharePostDialog, { post }) },
@@ -71,6 +83,11 @@ export function OpenedPostMenu({ post, onDeleted, more = [], trigger }: OpenedPo
       label: t`I don't like this post`,
       icon: <ThumbsDown />,
       onSelect: () => asMember(() => hide.mutate(true)),
+    },
+    {
+      label: t`Mute @${creator.username}`,
+      icon: <VolumeX />,
+      onSelect: () => asMember(() => mute.mutate()),
     },
     {
       label: t`Report`,

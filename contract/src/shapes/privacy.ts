@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import * as calls from '../calls/privacy.ts'
+import { id } from '../fields/ids.ts'
+import { limits } from '../limits.ts'
+import { plainWords } from '../plain.ts'
+import { creator } from './creators.ts'
+
+export const audience = z.enum(['EVERYONE', 'SUBSCRIBERS', 'NOBODY'])
+export type Audience = z.output<typeof audience>
+
+/** A word or phrase as it is looked for: without accents, capitals and signs. */
+const mutedWord = z
+  .string()
+  .max(60, 'A muted word has at most 60 characters')
+  .overwrite((text) => plainWords(text).join(' '))
+  .min(1, 'Enter a word')
+  .max(60, 'A muted word has at most 60 characters')
+
+const choices = z.object({
+  /** Who may comment on my posts, beside me. */
+  commentsFrom: audience,
+  /** Whose mentions of me lead to me. */
+  mentionsFrom: audience,
+  /** Found by who looks for people; my page stays where it is. */
+  isFindable: z.boolean(),
+  /** Shown to who did not look for me. */
+  isSuggestible: z.boolean(),
+  /** What holds one of these is left out of my feeds, comments and notifications. */
+  mutedWords: z.array(mutedWord).max(limits.mutedWords, `You can mute ${limits.mutedWords} words at most`),
+})
+
+export const privacy = choices.extend({ mutedWords: z.array(z.string()), mutedPeople: z.array(creator) })
+export type Privacy = z.output<typeof privacy>
+
+export const getPrivacy = call(calls.getPrivacy, {
+  summary: 'Who may reach me, and of whom I do not want to hear',
+  data: privacy,
+})
+
+export const updatePrivacy = call(calls.updatePrivacy, {
+  summary: 'Change any of it; the muted words are replaced as a whole',
+  body: choices.partial(),
+  data: privacy,
+})
+
+export const toggleMute = call(calls.toggleMute, {
+  bucket: 'tap',
+  summary:
+    'Hear no more of somebody, who does not learn of it, or hear of them again; the data is whether they are muted',
+  params: z.object({ userId: id }),
+  data: z.boolean(),
+  refuses: ['CREATOR_NOT_FOUND', 'RULE_BROKEN'],
+})

@@ -1,0 +1,15 @@
+import * as calls from '@fanfare/contract/shapes/privacy'
+import { type Api, answer } from '../../http/answer.ts'
+import { loadPrivacy, updatePrivacy } from './privacy.ts'
+import { toggleMute } from './toggle-mute.ts'
+
+export function privacyRoutes(api: Api): void {
+  answer(api, calls.getPrivacy, async ({ ctx, viewer }) => ({ data: await loadPrivacy(ctx, viewer.userId) }))
+  answer(api, calls.updatePrivacy, async ({ ctx, viewer, body }) => {
+    await updatePrivacy(ctx, viewer.userId, body)
+    return { data: await loadPrivacy(ctx, viewer.userId) }
+  })
+  answer(api, calls.toggleMute, async ({ ctx, viewer, params }) => ({
+    data: await toggleMute(ctx, viewer.userId, params.userId),
+  }))
+}

@@ -1,0 +1,59 @@
+import { limits } from '@fanfare/contract/limits'
+import { plainWords } from '@fanfare/contract/plain'
+import { Button } from '@fanfare/ui/button'
+import { Input } from '@fanfare/ui/fields/input'
+import { useLingui } from '@lingui/react/macro'
+import { X } from 'lucide-react'
+import { useState } from 'react'
+
+type MutedWordsProps = { words: readonly string[]; onChange: (words: string[]) => void }
+
+export function MutedWords({ words, onChange }: MutedWordsProps) {
+  const { t } = useLingui()
+  const [typed, setTyped] = useState('')
+  const word = plainWords(typed).join(' ')
+
+  return (
+    <>
+      <form
+        className="flex gap-2"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!word) return
+          if (!words.includes(word)) onChange([...words, word])
+          setTyped('')
+        }}
+      >
+        <Input
+          aria-label={t`A word or phrase to mute`}
+          placeholder={t`A word or phrase`}
+          autoComplete="off"
+          maxLength={60}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          className="min-w-0 flex-1"
+        />
+        <Button type="submit" variant="secondary" disabled={!word || words.length >= limits.mutedWords}>
+          {t`Mute`}
+        </Button>
+      </form>
+      {words.length > 0 ? (
+        <ul aria-label={t`Muted words`} className="flex flex-wrap gap-2">
+          {words.map((one) => (
+            <li key={one}>
+              <button
+                type="button"
+                aria-label={t`Unmute ${one}`}
+                onClick={() => onChange(words.filter((other) => other !== one))}
+                className="inline-flex h-9 touch:h-10 items-center gap-2 rounded-full border px-3.5 text-sm transition-colors hover:bg-raised"
+              >
+                {one}
+                <X aria-hidden="true" className="size-4 text-muted" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </>
+  )
+}
