@@ -35,9 +35,14 @@ export async function setUp({ withTests = false } = {}) {
     )
   }
   return alone(root, async () => {
-    const node = major >= NODE_MAJOR ? process.execPath : await newerNode()
-    await dependencies(node, withTests)
-    return node
+    // Each waits for the network most of the time. npm needs no newer Node than the one that is here.
+    const [node, installed] = await Promise.allSettled([
+      major >= NODE_MAJOR ? process.execPath : newerNode(),
+      dependencies(process.execPath, withTests),
+    ])
+    if (node.status === 'rejected') throw node.reason
+    if (installed.status === 'rejected') throw installed.reason
+    return node.value
   })
 }
 
