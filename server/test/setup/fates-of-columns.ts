@@ -51,6 +51,7 @@ export const fates: Record<string, 'GONE' | { kept: string; erased?: string }> =
   ledger_transaction: { kept: 'about_id created_at currency_code id kind reference' },
   ledger_uncleared: { kept: 'amount currency_code due_at owner_id transaction_id' },
   ledger_unsealed: { kept: 'booked_at transaction_id' },
+  linked_identity: 'GONE',
   media_file: 'GONE',
   media_upload: 'GONE',
   mention: 'GONE',
@@ -110,6 +111,7 @@ export const fates: Record<string, 'GONE' | { kept: string; erased?: string }> =
   sign_in_device: 'GONE',
   sign_in_place: 'GONE',
   signal: 'GONE',
+  spent_proof: { kept: 'expires_at hash' },
   storage_use: 'GONE',
   subscription: {
     kept: 'access_until cancelled_at creator_id currency_code fan_id id is_free period_start price_minor started_at status',
@@ -133,4 +135,5 @@ export const fates: Record<string, 'GONE' | { kept: string; erased?: string }> =
     erased: 'bank_account_name bank_account_number bank_name reason',
   },
   worker_process: { kept: 'beat_at worker_id' },
+  x_request: { kept: 'challenge expires_at sealed_secret token_hash' },
 }

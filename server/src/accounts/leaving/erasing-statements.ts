@@ -69,6 +69,7 @@ export const erasingStatements: readonly string[] = [
     'session account_id',
     'sign_in_place account_id',
     'sign_in_device account_id',
+    'linked_identity account_id',
     'verification_request account_id',
     'interest account_id',
     'hidden_post account_id',

@@ -36,6 +36,7 @@ const marks = {
   website: 'quaggasite',
   legalName: 'Zephyrine Legalquagga',
   address: '77 Quaggastreet',
+  elsewhere: '@quaggaelsewhere',
   bankHolder: bank.bankAccountName,
   bankNumber: bank.bankAccountNumber,
   caption: 'quaggacaption',
@@ -137,6 +138,8 @@ async function lived(): Promise<{ quagga: Person; bola: Person; posts: string[] 
       document_front_key, document_back_key, selfie_key, submitted_at, decided_at, reason)
     VALUES (${app.ctx.newId()}, ${quagga.id}, 'VERIFIED', ${marks.legalName}, '1990-01-01', ${marks.address}, 'NG',
       'documents/a', 'documents/b', 'documents/c', now(), now(), ${marks.reason})`.execute(app.ctx.db)
+  await sql`INSERT INTO linked_identity (provider, subject, account_id, label, linked_at, last_used_at)
+    VALUES ('X', '42', ${quagga.id}, ${marks.elsewhere}, now(), now())`.execute(app.ctx.db)
   for (const name of ['a', 'b', 'c']) {
     await app.ctx.outside.storage.put(`documents/${name}`, new URL(import.meta.url).pathname, 'text/plain')
   }
