@@ -10,6 +10,7 @@ const documents = [
   'STYLE.md',
   'CONTRIBUTING.md',
   'SECURITY.md',
+  'docs/operations.md',
   'docs/security.md',
 ]
 const isFileName = /\.(ts|tsx|mjs|sql|md|json|css|po)$/

@@ -103,6 +103,11 @@ export function ConnectByPassword({ idToken, nonce, email, onEntered }: ConnectB
           {t`Connect and sign in`}
         </Button>
       </form>
+      <p className="mt-6 text-center text-muted text-sm">
+        <Link to={paths.login()} search={true} className="text-link hover:underline">
+          {t`Back to sign in`}
+        </Link>
+      </p>
     </>
   )
 }
