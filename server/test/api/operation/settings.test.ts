@@ -172,3 +172,36 @@ test('production sends no mail to a server that takes it unencrypted', async () 
   const inbox = await fetch(`${sandbox.url}/mail/messages?to=jane@fans.example`)
   expect(await inbox.json()).toEqual([])
 })
+
+test('production offers Google and X where they are set up, and takes the sandbox for neither', () => {
+  const { google, x } = readConfig(production, false)
+  expect([google, x, readWebConfig(production, false).signIn]).toEqual([
+    null,
+    null,
+    { google: false, x: false },
+  ])
+  const keys = {
+    GOOGLE_CLIENT_ID: 'ours.apps.googleusercontent.com',
+    X_CONSUMER_KEY: 'ours',
+    X_CONSUMER_SECRET: 'secret',
+  }
+  const set = { ...production, ...keys }
+  expect(readConfig(set, false)).toMatchObject({
+    google: { issuer: 'https://accounts.google.com', clientId: keys.GOOGLE_CLIENT_ID },
+    x: { baseUrl: 'https://api.x.com', consumerKey: 'ours', consumerSecret: 'secret' },
+  })
+  expect(readWebConfig(set, false).signIn).toEqual({ google: true, x: true })
+  const wrong = {
+    ...production,
+    GOOGLE_ISSUER: 'http://127.0.0.1:4001/google',
+    GOOGLE_CLIENT_ID: 'fanfare-sandbox.apps.googleusercontent.com',
+    X_CONSUMER_KEY: 'ours',
+  }
+  expect(() => readConfig(wrong, false)).toThrow(
+    [
+      'GOOGLE_CLIENT_ID is the key of the sandbox',
+      'GOOGLE_ISSUER is an https address and not the sandbox',
+      'X_CONSUMER_SECRET is missing',
+    ].join('\n'),
+  )
+})
