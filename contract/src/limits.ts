@@ -27,6 +27,11 @@ export const limits = {
   pollDays: 30,
   pollDaysDefault: 7,
   commentLength: 1000,
+  /** Open streams of one person on one process, and posts whose counts one of them tells. */
+  liveStreams: 8,
+  livePosts: 100,
+  /** For how long a stream goes on where it was cut off, without loss. */
+  liveResumeMs: 5 * 60_000,
   folderNameLength: 50,
   folders: 200,
   reportLength: 2000,

@@ -91,6 +91,7 @@ export async function createApp(
     ctx,
     stopping,
     takeTokens,
+    metrics,
     authenticate: (token) => (isAdminToken(token) ? authenticateAdmin(ctx, token) : authenticate(ctx, token)),
   }
   for (const routes of features) routes(api)

@@ -23,6 +23,13 @@ export const toggleBell = {
   who: 'member',
 } as const satisfies CallFacts
 
+/** Server-sent events, as `shapes/live.ts` has them. */
+export const notificationStream = {
+  method: 'GET',
+  path: '/notification/stream',
+  who: 'member',
+} as const satisfies CallFacts
+
 export const markNotificationsRead = {
   method: 'POST',
   path: '/notification/mark-read',

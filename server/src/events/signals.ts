@@ -31,6 +31,44 @@ export async function keepSignals(tx: Tx, signals: readonly Signal[], now: Date)
       kind text, "accountId" text, "postId" text, "notificationId" text)`.execute(tx)
 }
 
+const columns = `id, kind, account_id AS "accountId", post_id AS "postId", notification_id AS "notificationId"`
+
+/** What was signalled after the signal `after`, oldest first. */
+export function readSignals(ctx: Context, after: bigint, most: number): Promise<KeptSignal[]> {
+  return ctx.reads.query<KeptSignal>(
+    'signals',
+    `SELECT ${columns} FROM signal WHERE id > $1 ORDER BY id LIMIT $2`,
+    [after, most],
+  )
+}
+
+const missed = `
+  SELECT ${columns} FROM signal WHERE kind = 'NOTIFIED' AND account_id = $1 AND id > $2 AND id <= $3
+  UNION ALL
+  SELECT ${columns} FROM signal WHERE kind = 'POSTED' AND id > $2 AND id <= $3
+  ORDER BY id LIMIT $4`
+
+/** What one person was not told meanwhile: her notifications, and every post, hers to see or not. What only is as it is now is not among them. */
+export function readMissed(
+  ctx: Context,
+  accountId: string,
+  after: bigint,
+  upTo: bigint,
+  most: number,
+): Promise<KeptSignal[]> {
+  return ctx.reads.query<KeptSignal>('signals_missed', missed, [accountId, after, upTo, most])
+}
+
+/** The newest signal there is, or 0. */
+export async function newestSignal(ctx: Context): Promise<bigint> {
+  const [row] = await ctx.reads.query<{ newest: bigint }>(
+    'newest_signal',
+    'SELECT coalesce(max(id), 0) AS newest FROM signal',
+    [],
+  )
+  return row?.newest ?? 0n
+}
+
 /** Kept ten minutes. */
 export const sweepSignals = task('sweep-signals', async (ctx: Context) => {
   const before = new Date(ctx.clock.now().getTime() - keptMs)

@@ -15,6 +15,7 @@ import { sendCacheable } from './cacheable.ts'
 import { type ReceivedFiles, receiveForm } from './forms/multipart.ts'
 import { openRoom } from './forms/room-for-forms.ts'
 import { networkOf } from './network-of.ts'
+import type { Metrics } from './serving/metrics.ts'
 import { parseInput } from './parse-input.ts'
 import { compileReply } from './reply.ts'
 import { type AdminViewer, type Authenticate, admit, type Viewer, type ViewerOf } from './viewer.ts'
@@ -27,6 +28,7 @@ export type Api = {
   /** Aborted when this process is about to end: what would go on without end is ended then. */
   stopping: AbortSignal
   takeTokens: TakeTokens
+  metrics: Metrics
 }
 
 /** What a route is handed: everything parsed, the viewer admitted. */

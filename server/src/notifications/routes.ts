@@ -7,10 +7,12 @@ import {
 } from '@fanfare/contract/shapes/notifications'
 import { type Api, answer } from '../http/answer.ts'
 import { switchBell } from './bell.ts'
+import { streamRoute } from './live/stream-route.ts'
 import { searchNotifications } from './search-notifications.ts'
 import { markRead } from './unread.ts'
 
 export function notificationRoutes(api: Api): void {
+  streamRoute(api)
   answer(api, searchAllNotifications, ({ ctx, viewer, query: { kind, ...query } }) =>
     searchNotifications(ctx, viewer.userId, kind && [kind], query),
   )

@@ -31,7 +31,7 @@ type Row = {
 } & (CreatorRow | { userId: null })
 
 /** The ids of the page first, by the index that they are in; all else for these rows alone. */
-const page = `
+const rowsOf = (which: string) => `
   SELECT notification.id, notification.kind, notification.post_id AS "postId", notification.comment_id AS "commentId",
     notification.reply_id AS "replyId", notification.told_at AS "toldAt", notification.read_at IS NOT NULL AS "isRead",
     post_count.likes, coalesce(payment.amount_minor, notification.amount_minor) AS amount,
@@ -44,9 +44,8 @@ const page = `
     creator.*
   FROM (
     SELECT * FROM notification
-    WHERE ($3::text[] IS NULL OR notification.kind = ANY($3)) AND notification.id < $4
-      AND ${notificationsInSight('$1', '$2')}
-    ORDER BY notification.id DESC LIMIT $5 OFFSET $6
+    WHERE ${which} AND ${notificationsInSight('$1', '$2')}
+    ORDER BY notification.id DESC LIMIT $4 OFFSET $5
   ) AS notification
     LEFT JOIN post ON post.id = notification.post_id
     LEFT JOIN account owner ON owner.id = post.creator_id
@@ -64,6 +63,20 @@ const page = `
     ) AS creator ON true
   ORDER BY notification.id DESC`
 
+const page = rowsOf('($3::text[] IS NULL OR notification.kind = ANY($3)) AND notification.id < $6')
+const named = rowsOf('notification.id = ANY($3)')
+
+/** Those of the viewer's notifications with these ids that she may still come upon. */
+export async function notificationsNamed(
+  ctx: Context,
+  viewerId: string,
+  ids: readonly string[],
+): Promise<Notification[]> {
+  const values = [viewerId, ctx.clock.now(), ids, ids.length, 0]
+  const rows = await ctx.reads.query<Row>('notifications_named', named, values)
+  return rows.map((row) => notificationView(row, viewerId))
+}
+
 /**
  * A page of what happened around the viewer, newest first: of these kinds, or of all.
  * @throws Refusal INVALID_INPUT for a cursor that is not of this list
@@ -79,9 +92,9 @@ export async function searchNotifications(
       viewerId,
       ctx.clock.now(),
       kinds ?? null,
-      after ?? pastEveryId,
       limit,
       offset,
+      after ?? pastEveryId,
     ]),
   )
   return { data: found.rows.map((row) => notificationView(row, viewerId)), page: found.page }

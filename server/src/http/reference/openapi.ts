@@ -4,6 +4,7 @@ import { type ErrorCode, errors } from '@fanfare/contract/errors'
 import { page } from '@fanfare/contract/fields/page'
 import { z } from 'zod'
 import { type JsonSchema, schemaOf } from './openapi-schemas.ts'
+import { streamPath } from './openapi-stream.ts'
 import { uploadPaths } from './openapi-uploads.ts'
 
 type Json = JsonSchema
@@ -24,6 +25,7 @@ export function openApiDocument(title: string): Json {
   }
   paths['/files/{fileId}'] = { get: fileOperation }
   Object.assign(paths, uploadPaths)
+  paths['/notification/stream'] = streamPath(components)
   paths['/api-docs'] = {
     get: {
       operationId: 'apiDocs',

@@ -17,6 +17,11 @@ export function createMetrics() {
       labelNames: ['method', 'route', 'status'],
       registers,
     }),
+    streams: new Gauge({
+      name: 'fanfare_open_streams',
+      help: 'Open streams of live events.',
+      registers,
+    }),
     durations: new Histogram({
       name: 'fanfare_http_request_duration_seconds',
       help: 'How long requests took, by route.',

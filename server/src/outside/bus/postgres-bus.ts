@@ -52,11 +52,13 @@ async function keepListening(
     client.on('error', log)
     client.on('end', over.resolve)
     client.on('notification', ({ payload }) => hear(payload ?? ''))
-    stopping.addEventListener('abort', end)
     try {
+      // A line that is still being opened is not ended: it would never be open, nor fail.
       await client.connect()
-      await client.query(`LISTEN ${client.escapeIdentifier(channel)}`)
-      hear(null)
+      if (stopping.aborted) return await client.end()
+      stopping.addEventListener('abort', end)
+      await Promise.race([client.query(`LISTEN ${client.escapeIdentifier(channel)}`), over.promise])
+      if (!stopping.aborted) hear(null)
       await over.promise
     } catch (cause) {
       if (!stopping.aborted) log(cause)

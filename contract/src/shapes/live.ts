@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { id } from '../fields/ids.ts'
+import { majorUnits } from '../fields/money.ts'
+import { limits } from '../limits.ts'
+import { notification } from './notifications.ts'
+
+/** `posts`: up to 100 ids with commas, of posts whose counts are wanted. */
+export const liveQuery = z.object({
+  posts: z
+    .string()
+    .optional()
+    .transform((text) => [...new Set(text?.split(',').filter(Boolean))])
+    .pipe(z.array(id).max(limits.livePosts)),
+})
+
+/** What each event of `GET /notification/stream` carries, by its name. */
+export const liveEvents = {
+  /** Something happened around the viewer; a like comes in the place of the likes of that post before it. */
+  notification,
+  /** How many notifications she has not read; also the first event of every stream. */
+  unread: z.object({ count: z.int() }),
+  wallet: z.object({ availableWalletBalance: majorUnits, currentWalletBalance: majorUnits }),
+  /** A new post stands in her feed. */
+  post: z.object({ postId: z.string(), creatorId: z.string() }),
+  counts: z.object({ postId: z.string(), likeCount: z.int(), commentCount: z.int() }),
+  /** Some of what was missed cannot be told any more: ask again for what is shown. */
+  resync: z.object({}),
+  /** Nothing happened, and the `id` is a newer one to go on from. */
+  position: z.object({}),
+}
+
+export type LiveEvents = { [Name in keyof typeof liveEvents]: z.output<(typeof liveEvents)[Name]> }
+export type LiveEventName = keyof LiveEvents

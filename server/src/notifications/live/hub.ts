@@ -1,0 +1,152 @@
+import { limits } from '@fanfare/contract/limits'
+import type { Context } from '../../context.ts'
+import { readMissed } from '../../events/signals.ts'
+import type { Viewer } from '../../http/viewer.ts'
+import { refuse } from '../../refusal.ts'
+import { type Following, followSignals } from './follow-signals.ts'
+import { loadCounts } from './load-live.ts'
+import { type Line, OpenStream, type Told } from './open-stream.ts'
+import { OpenStreams, turns } from './open-streams.ts'
+import { resumedFrom } from './position.ts'
+import {
+  endEnded,
+  notificationEvents,
+  postEvents,
+  tellStreams,
+  unreadEvent,
+  walletEvent,
+} from './tell-streams.ts'
+
+const streamsMax = 20_000
+/** What somebody missed who missed more is not worth telling one by one. */
+const missedMax = 500
+/** How many beats apart a quiet stream is told where to go on from. */
+const beatsToPosition = 8
+
+export type Hub = {
+  /**
+   * Opens a stream of what happens to a viewer, from where she was cut off or from now.
+   * @param writeHead is called once nothing can fail any more
+   * @throws Refusal TOO_MANY_REQUESTS when she has as many as she may, UNAVAILABLE when this process has
+   */
+  open(viewer: Viewer, asked: Asked, line: Line, writeHead: () => void): Promise<void>
+  close(): Promise<void>
+}
+
+type Asked = { posts: readonly string[]; lastEventId: string | undefined }
+
+/** The streams of one process. It follows the signals while it has any. */
+export function openHub(ctx: Context, gauge: { set(size: number): void }): Hub {
+  const streams = new OpenStreams()
+  let following: Following | undefined
+  let opening = 0
+  let turn = 0
+
+  const timer = setInterval(() => {
+    turn += 1
+    const lines = streams.ofTurn(turn)
+    const isTime = Math.floor(turn / turns) % beatsToPosition === 0
+    for (const stream of lines) stream.beat(isTime ? (following?.told() ?? null) : null)
+    endEnded(ctx, streams, lines).catch((cause: unknown) => ctx.log.error('streams', cause))
+  }, 1000).unref()
+
+  function follow(): Following {
+    following ??= followSignals(ctx, (signals) => tellStreams(ctx, streams, signals))
+    return following
+  }
+
+  function restIfAlone(): void {
+    gauge.set(streams.size)
+    if (streams.size + opening > 0) return
+    void following?.stop()
+    following = undefined
+  }
+
+  function begin(viewer: Viewer, { posts }: Asked, line: Line, known: bigint): OpenStream {
+    if (streams.size >= streamsMax) throw refuse('UNAVAILABLE', { retryAfterSeconds: 30 })
+    if (streams.of(viewer.userId).length >= limits.liveStreams) {
+      throw refuse('TOO_MANY_REQUESTS', { retryAfterSeconds: 60 })
+    }
+    const stream = new OpenStream(ctx, line, viewer, posts, known)
+    streams.add(stream)
+    gauge.set(streams.size)
+    line.once('close', () => {
+      streams.remove(stream)
+      restIfAlone()
+    })
+    return stream
+  }
+
+  return {
+    async open(viewer, asked, line, writeHead) {
+      opening += 1
+      let stream: OpenStream | undefined
+      try {
+        const signals = follow()
+        await signals.catchUp()
+        if (line.destroyed) return
+        const known = signals.taken()
+        stream = begin(viewer, asked, line, known)
+        const missed = await firstEvents(
+          ctx,
+          stream,
+          afterWhich(asked.lastEventId, ctx.clock.now(), known),
+          known,
+        )
+        writeHead()
+        stream.begin(missed)
+      } catch (cause) {
+        if (stream) streams.remove(stream)
+        throw cause
+      } finally {
+        opening -= 1
+        restIfAlone()
+      }
+    },
+    async close() {
+      clearInterval(timer)
+      for (const stream of streams.all()) stream.end()
+      await following?.stop()
+    },
+  }
+}
+
+/** The signal after which she goes on; undefined for who begins, null for who cannot go on where she was. */
+function afterWhich(lastEventId: string | undefined, now: Date, known: bigint): bigint | null | undefined {
+  if (lastEventId === undefined) return undefined
+  const from = resumedFrom(lastEventId, now)
+  // What is beyond all that there is was told before the database was laid anew.
+  return from === null || from > known ? null : from
+}
+
+async function firstEvents(
+  ctx: Context,
+  { viewerId, posts }: OpenStream,
+  after: bigint | null | undefined,
+  known: bigint,
+): Promise<Told[]> {
+  const unread = await unreadEvent(ctx, viewerId, known)
+  if (after === undefined) return [unread]
+  const resync: Told = { signal: known, name: 'resync', data: {} }
+  if (after === null) return [resync, unread]
+  const missed = await readMissed(ctx, viewerId, after, known, missedMax)
+  if (missed.length === missedMax) return [resync, unread]
+  const [notifications, ofPosts, wallet, counts] = await Promise.all([
+    notificationEvents(ctx, viewerId, missed),
+    postEvents(ctx, missed, [viewerId]),
+    walletEvent(ctx, viewerId, known),
+    posts.length > 0
+      ? loadCounts(
+          ctx,
+          posts.map((postId) => ({ viewerId, postId })),
+        )
+      : [],
+  ])
+  const happened = [...notifications, ...ofPosts.map(({ event }) => event)]
+  return [
+    ...happened.toSorted((one, other) => Number(one.signal - other.signal)),
+    ...counts.map(({ viewerId: _, ...data }): Told => ({ signal: known, name: 'counts', data })),
+    wallet,
+    unread,
+  ]
+}

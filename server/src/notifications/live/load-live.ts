@@ -1,0 +1,60 @@
+import { majorOf } from '@fanfare/contract/money'
+import type { LiveEvents } from '@fanfare/contract/shapes/live'
+import type { Context } from '../../context.ts'
+import { walletBalances } from '../../ledger/wallet/balances.ts'
+import { isPresent, maySee } from '../../visibility/post.ts'
+
+type Reader = { viewerId: string }
+
+const counts = `
+  SELECT asked.viewer_id AS "viewerId", post.id AS "postId", post_count.likes AS "likeCount",
+    post_count.comments AS "commentCount"
+  FROM unnest($1::text[], $2::text[]) AS asked (viewer_id, post_id)
+    JOIN post ON post.id = asked.post_id
+    JOIN account owner ON owner.id = post.creator_id
+    JOIN post_count ON post_count.post_id = post.id
+  WHERE ${isPresent('post', 'owner', 'asked.viewer_id')}`
+
+/** The counts of posts, for each viewer who may come upon them. */
+export function loadCounts(
+  ctx: Context,
+  asked: readonly { viewerId: string; postId: string }[],
+): Promise<(Reader & LiveEvents['counts'])[]> {
+  return ctx.reads.query('live_counts', counts, [
+    asked.map(({ viewerId }) => viewerId),
+    asked.map(({ postId }) => postId),
+  ])
+}
+
+const posts = `
+  SELECT entry.reader_id AS "viewerId", post.id AS "postId", post.creator_id AS "creatorId"
+  FROM timeline_entry AS entry
+    JOIN post ON post.id = entry.post_id
+    JOIN account owner ON owner.id = post.creator_id
+  WHERE entry.post_id = ANY($1) AND entry.reader_id = ANY($2)
+    AND ${isPresent('post', 'owner', 'entry.reader_id')} AND ${maySee('post', 'entry.reader_id', '$3')}`
+
+/** Which of these posts stand in the feeds of which of these viewers. */
+export function loadPosts(
+  ctx: Context,
+  postIds: readonly string[],
+  viewerIds: readonly string[],
+): Promise<(Reader & LiveEvents['post'])[]> {
+  return ctx.reads.query('live_posts', posts, [postIds, viewerIds, ctx.clock.now()])
+}
+
+/** What a viewer's wallet holds, as she is shown it. */
+export async function loadWallet(ctx: Context, viewerId: string): Promise<LiveEvents['wallet']> {
+  const { available, current } = await walletBalances(ctx, viewerId)
+  return { availableWalletBalance: majorOf(available), currentWalletBalance: majorOf(current) }
+}
+
+const live = `
+  SELECT session.id FROM session JOIN account ON account.id = session.account_id
+  WHERE session.id = ANY($1) AND session.expires_at > $2 AND account.deactivated_at IS NULL`
+
+/** Those of these sessions that have not ended, nor their person gone. */
+export async function liveSessions(ctx: Context, sessionIds: readonly string[]): Promise<Set<string>> {
+  const rows = await ctx.reads.query<{ id: string }>('live_sessions', live, [sessionIds, ctx.clock.now()])
+  return new Set(rows.map(({ id }) => id))
+}

@@ -1,0 +1,68 @@
+import type { OpenStream } from './open-stream.ts'
+
+/** As many as there are seconds between two beats: the lines of a process are told a share of them each second. */
+export const turns = 15
+
+/** The open streams of this process, found by person, by post and by turn. */
+export class OpenStreams {
+  readonly #ofPerson = new Map<string, Set<OpenStream>>()
+  readonly #ofPost = new Map<string, Set<OpenStream>>()
+  readonly #ofTurn = Array.from({ length: turns }, () => new Set<OpenStream>())
+  #next = 0
+  #size = 0
+
+  get size(): number {
+    return this.#size
+  }
+
+  add(stream: OpenStream): void {
+    this.#next = (this.#next + 1) % turns
+    this.#ofTurn[this.#next]?.add(stream)
+    put(this.#ofPerson, stream.viewerId, stream)
+    for (const postId of stream.posts) put(this.#ofPost, postId, stream)
+    this.#size += 1
+  }
+
+  remove(stream: OpenStream): void {
+    if (!this.#ofTurn.some((turn) => turn.delete(stream))) return
+    take(this.#ofPerson, stream.viewerId, stream)
+    for (const postId of stream.posts) take(this.#ofPost, postId, stream)
+    this.#size -= 1
+  }
+
+  people(): string[] {
+    return [...this.#ofPerson.keys()]
+  }
+
+  hasPerson(viewerId: string): boolean {
+    return this.#ofPerson.has(viewerId)
+  }
+
+  of(viewerId: string): readonly OpenStream[] {
+    return [...(this.#ofPerson.get(viewerId) ?? [])]
+  }
+
+  withPost(postId: string): readonly OpenStream[] {
+    return [...(this.#ofPost.get(postId) ?? [])]
+  }
+
+  ofTurn(turn: number): readonly OpenStream[] {
+    return [...(this.#ofTurn[turn % turns] ?? [])]
+  }
+
+  all(): readonly OpenStream[] {
+    return this.#ofTurn.flatMap((turn) => [...turn])
+  }
+}
+
+function put(streams: Map<string, Set<OpenStream>>, key: string, stream: OpenStream): void {
+  const there = streams.get(key)
+  if (there) there.add(stream)
+  else streams.set(key, new Set([stream]))
+}
+
+function take(streams: Map<string, Set<OpenStream>>, key: string, stream: OpenStream): void {
+  const there = streams.get(key)
+  there?.delete(stream)
+  if (there?.size === 0) streams.delete(key)
+}

@@ -1,0 +1,40 @@
+import { notificationStream } from '@fanfare/contract/calls/notifications'
+import { liveQuery } from '@fanfare/contract/shapes/live'
+import type { z } from 'zod'
+import type { Api } from '../../http/answer.ts'
+import { bearerOf } from '../../http/bearer.ts'
+import { networkOf } from '../../http/network-of.ts'
+import { parseInput } from '../../http/parse-input.ts'
+import { safetyHeaders } from '../../http/serving/safety-headers.ts'
+import { admit } from '../../http/viewer.ts'
+import { refuse } from '../../refusal.ts'
+import { openHub } from './hub.ts'
+
+/** `GET /notification/stream`: what happens to the viewer as it happens, until her session ends or this process does. */
+export function streamRoute({ fastify, ctx, authenticate, stopping, takeTokens, metrics }: Api): void {
+  const hub = openHub(ctx, metrics.streams)
+  fastify.addHook('preClose', () => hub.close())
+  fastify.get(notificationStream.path, async (request, reply) => {
+    const token = bearerOf(request)
+    const viewer = admit(notificationStream, token === undefined ? null : await authenticate(token))
+    await takeTokens('search', { person: viewer.userId, network: networkOf(request.ip) })
+    const { posts } = parseInput(liveQuery, request.query) as z.output<typeof liveQuery>
+    // Another process takes her, once the load balancer knows that this one goes.
+    if (stopping.aborted) throw refuse('UNAVAILABLE', { retryAfterSeconds: 1 })
+    const lastEventId = request.headers['last-event-id']?.toString()
+    await hub.open(viewer, { posts, lastEventId }, reply.raw, () => {
+      const cors = reply.getHeaders()
+      reply.hijack()
+      reply.raw.writeHead(200, {
+        ...safetyHeaders(ctx.config),
+        ...(cors as Record<string, string>),
+        'x-request-id': request.id,
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-store',
+        // A proxy that waits for more before it passes anything on would make it anything but live.
+        'x-accel-buffering': 'no',
+      })
+    })
+    return reply
+  })
+}

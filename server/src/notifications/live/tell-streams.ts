@@ -1,0 +1,158 @@
+import type { Context } from '../../context.ts'
+import type { KeptSignal } from '../../events/signals.ts'
+import { notificationsNamed } from '../search-notifications.ts'
+import { countUnread } from '../unread.ts'
+import { liveSessions, loadCounts, loadPosts, loadWallet } from './load-live.ts'
+import type { OpenStream, Told } from './open-stream.ts'
+import type { OpenStreams } from './open-streams.ts'
+
+/** So few at a time that requests do not wait behind them. */
+const peopleAtOnce = 16
+
+/** Tells the open streams of this process what these signals are about: all of them, or none where it throws. */
+export async function tellStreams(
+  ctx: Context,
+  streams: OpenStreams,
+  signals: readonly KeptSignal[],
+): Promise<void> {
+  const ofPeople = Map.groupBy(
+    signals.filter((signal) => 'accountId' in signal && signal.kind !== 'POSTED' && isConnected(signal)),
+    (signal) => ('accountId' in signal ? signal.accountId : ''),
+  )
+  function isConnected(signal: KeptSignal): boolean {
+    return 'accountId' in signal && streams.hasPerson(signal.accountId)
+  }
+  const told = new Map<OpenStream, Told[]>()
+  const tell = (stream: OpenStream, ...events: Told[]) => {
+    told.set(stream, [...(told.get(stream) ?? []), ...events])
+  }
+  for (const [viewerId, events] of await inTurns([...ofPeople], peopleAtOnce, ([viewerId, own]) =>
+    eventsOf(ctx, viewerId, own).then((events) => [viewerId, events] as const),
+  )) {
+    for (const stream of streams.of(viewerId)) tell(stream, ...events)
+  }
+  for (const { viewerId, event } of await postEvents(ctx, signals, streams.people())) {
+    for (const stream of streams.of(viewerId)) tell(stream, event)
+  }
+  for (const { stream, event } of await countEvents(ctx, signals, streams)) tell(stream, event)
+  await endEnded(
+    ctx,
+    streams,
+    [...ofPeople].flatMap(([viewerId, own]) =>
+      own.some(({ kind }) => kind === 'SESSIONS') ? streams.of(viewerId) : [],
+    ),
+  )
+  for (const [stream, events] of told) {
+    stream.tell(events.toSorted((one, other) => Number(one.signal - other.signal)))
+  }
+}
+
+/** Ends those of the streams whose session has ended. */
+export async function endEnded(
+  ctx: Context,
+  streams: OpenStreams,
+  doubted: readonly OpenStream[],
+): Promise<void> {
+  if (doubted.length === 0) return
+  const live = await liveSessions(ctx, [...new Set(doubted.map(({ sessionId }) => sessionId))])
+  for (const stream of doubted) {
+    if (live.has(stream.sessionId)) continue
+    streams.remove(stream)
+    stream.end()
+  }
+}
+
+async function eventsOf(ctx: Context, viewerId: string, signals: readonly KeptSignal[]): Promise<Told[]> {
+  const newestOf = (...kinds: KeptSignal['kind'][]) =>
+    signals.findLast(({ kind }) => kinds.includes(kind))?.id
+  const unread = newestOf('NOTIFIED', 'READ')
+  const wallet = newestOf('WALLET')
+  return [
+    ...(await notificationEvents(ctx, viewerId, signals)),
+    ...(unread === undefined ? [] : [await unreadEvent(ctx, viewerId, unread)]),
+    ...(wallet === undefined ? [] : [await walletEvent(ctx, viewerId, wallet)]),
+  ]
+}
+
+export async function notificationEvents(
+  ctx: Context,
+  viewerId: string,
+  signals: readonly KeptSignal[],
+): Promise<Told[]> {
+  const signalOf = new Map(
+    signals.flatMap((signal) =>
+      signal.kind === 'NOTIFIED' ? [[signal.notificationId, signal.id] as const] : [],
+    ),
+  )
+  if (signalOf.size === 0) return []
+  const notifications = await notificationsNamed(ctx, viewerId, [...signalOf.keys()])
+  return notifications.map((data) => ({
+    signal: signalOf.get(data.notificationId) ?? 0n,
+    name: 'notification',
+    data,
+  }))
+}
+
+export async function unreadEvent(ctx: Context, viewerId: string, signal: bigint): Promise<Told> {
+  return { signal, name: 'unread', data: { count: await countUnread(ctx, viewerId) } }
+}
+
+export async function walletEvent(ctx: Context, viewerId: string, signal: bigint): Promise<Told> {
+  return { signal, name: 'wallet', data: await loadWallet(ctx, viewerId) }
+}
+
+export async function postEvents(
+  ctx: Context,
+  signals: readonly KeptSignal[],
+  viewerIds: readonly string[],
+): Promise<{ viewerId: string; event: Told }[]> {
+  const signalOf = new Map(
+    signals.flatMap((signal) => (signal.kind === 'POSTED' ? [[signal.postId, signal.id] as const] : [])),
+  )
+  if (signalOf.size === 0 || viewerIds.length === 0) return []
+  const posts = await loadPosts(ctx, [...signalOf.keys()], viewerIds)
+  return posts.map(({ viewerId, ...data }) => ({
+    viewerId,
+    event: { signal: signalOf.get(data.postId) ?? 0n, name: 'post', data },
+  }))
+}
+
+async function countEvents(
+  ctx: Context,
+  signals: readonly KeptSignal[],
+  streams: OpenStreams,
+): Promise<{ stream: OpenStream; event: Told }[]> {
+  const asked = signals.flatMap((signal) =>
+    signal.kind === 'COUNTED'
+      ? streams
+          .withPost(signal.postId)
+          .map((stream) => ({ stream, postId: signal.postId, signal: signal.id }))
+      : [],
+  )
+  if (asked.length === 0) return []
+  const pairs = new Map(
+    asked.map(({ stream: { viewerId }, postId }) => [`${viewerId} ${postId}`, { viewerId, postId }]),
+  )
+  const counts = new Map(
+    (await loadCounts(ctx, [...pairs.values()])).map(({ viewerId, ...data }) => [
+      `${viewerId} ${data.postId}`,
+      data,
+    ]),
+  )
+  return asked.flatMap(({ stream, postId, signal }) => {
+    const data = counts.get(`${stream.viewerId} ${postId}`)
+    return data ? [{ stream, event: { signal, name: 'counts' as const, data } }] : []
+  })
+}
+
+async function inTurns<T, R>(
+  items: readonly T[],
+  atOnce: number,
+  run: (item: T) => Promise<R>,
+): Promise<R[]> {
+  const done: R[] = []
+  for (let at = 0; at < items.length; at += atOnce) {
+    done.push(...(await Promise.all(items.slice(at, at + atOnce).map(run))))
+  }
+  return done
+}

@@ -1,0 +1,265 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { createApp } from '../../../src/app.ts'
+import { sweepSignals } from '../../../src/events/signals.ts'
+import { createMetrics } from '../../../src/http/serving/metrics.ts'
+import { tellEvents } from '../../../src/notifications/tell-events.ts'
+import { toggledBlock } from '../../setup/blocks.ts'
+import { commented } from '../../setup/comments.ts'
+import { newReference, pay, startMoneyApp, topUp } from '../../setup/money.ts'
+import { joined, type Person } from '../../setup/people.ts'
+import { entitled, published } from '../../setup/posts.ts'
+import { heard, listening, streamOf } from '../../setup/streams.ts'
+
+const app = await startMoneyApp()
+const origin = await listening(app)
+
+/** Another process over the same database. */
+const metrics = createMetrics()
+const second = await createApp(app.ctx, metrics)
+const otherOrigin = await listening({ fastify: second })
+
+async function told(): Promise<void> {
+  await app.drain()
+  while ((await tellEvents(app.ctx)) > 0);
+}
+
+async function like(person: Person, postId: string): Promise<void> {
+  await app.call('GET /post/like-post/{postId}', { params: { postId }, token: person.token })
+}
+
+describe('whoever has a stream open', () => {
+  test('is told at once what she has not read, and where she stands', async () => {
+    const [creator, fan] = [await joined(app), await joined(app)]
+    const { postId } = await published(app, creator)
+    await commented(app, fan, postId)
+    await told()
+    const stream = await streamOf(origin, creator.token)
+    expect([stream.status, stream.headers['content-type']]).toEqual([200, 'text/event-stream; charset=utf-8'])
+    expect(stream.headers['cache-control']).toBe('no-store')
+    expect(stream.headers['x-content-type-options']).toBe('nosniff')
+    await heard(() => expect(stream.all('unread')).toEqual([{ count: 1 }]))
+    expect(stream.events.map(({ name, id }) => [name, /^\d+\.\w+$/.test(id)])).toEqual([['unread', true]])
+  })
+
+  test('hears of a comment on any process, as the list has it, and that it was read elsewhere', async () => {
+    const [creator, fan] = [await joined(app), await joined(app)]
+    const { postId } = await published(app, creator)
+    const streams = [await streamOf(origin, creator.token), await streamOf(otherOrigin, creator.token)]
+    await commented(app, fan, postId, 'What a view')
+    await told()
+    const list = await app.call('GET /notification/search-all-notification', { token: creator.token })
+    expect(list.data).toMatchObject([{ kind: 'COMMENT', content: 'What a view' }])
+    for (const stream of streams) {
+      await heard(() => expect(stream.all('unread').at(-1)).toEqual({ count: 1 }))
+      expect(stream.all('notification')).toEqual(list.data)
+    }
+    await app.call('POST /notification/mark-read', { token: creator.token, body: {} })
+    await told()
+    for (const stream of streams) await heard(() => expect(stream.all('unread').at(-1)).toEqual({ count: 0 }))
+  })
+
+  test('hears of money that came or went, at both ends of a tip', async () => {
+    const [creator, fan] = [await joined(app, { verified: true }), await joined(app)]
+    await topUp(app, fan, 100_000)
+    await told()
+    const [ofCreator, ofFan] = [await streamOf(origin, creator.token), await streamOf(origin, fan.token)]
+    const tip = {
+      amount: 50_000,
+      transactionSource: 'TIPS' as const,
+      creatorId: creator.id,
+      reference: newReference(),
+    }
+    await pay(app, fan, 'POST /paystack/send-wallet-tip', tip)
+    await told()
+    await heard(() => expect(ofFan.all('wallet').at(-1)).toMatchObject({ availableWalletBalance: 500 }))
+    const { data } = await app.call('GET /user/refresh-user', { token: creator.token })
+    await heard(() =>
+      expect(ofCreator.all('wallet').at(-1)).toEqual({
+        availableWalletBalance: data.availableWalletBalance,
+        currentWalletBalance: data.currentWalletBalance,
+      }),
+    )
+    expect(data.currentWalletBalance).toBeGreaterThan(0)
+    expect(ofCreator.all('notification')).toMatchObject([{ kind: 'TIP', amount: 500 }])
+  })
+
+  test('hears of a new post of whom she follows, once it stands in her feed', async () => {
+    const [creator, fan, stranger] = [
+      await joined(app, { verified: true, price: 100 }),
+      await joined(app),
+      await joined(app),
+    ]
+    await entitled(app, fan, creator)
+    const [ofFan, ofStranger] = [await streamOf(origin, fan.token), await streamOf(origin, stranger.token)]
+    const { postId } = await published(app, creator, { isPublicPost: false })
+    await told()
+    await heard(() => expect(ofFan.all('post')).toEqual([{ postId, creatorId: creator.id }]))
+    expect(ofStranger.all('post')).toEqual([])
+  })
+
+  test('hears of the counts of the posts that she names, up and down', async () => {
+    const [creator, fan, reader] = [await joined(app), await joined(app), await joined(app)]
+    const [named, other] = [await published(app, creator), await published(app, creator)]
+    const stream = await streamOf(origin, reader.token, { posts: [named.postId] })
+    await like(fan, named.postId)
+    await like(fan, other.postId)
+    await told()
+    await heard(() =>
+      expect(stream.all('counts')).toEqual([{ postId: named.postId, likeCount: 1, commentCount: 0 }]),
+    )
+    const { commentId } = await commented(app, fan, named.postId)
+    await told()
+    await heard(() => expect(stream.all('counts').at(-1)).toMatchObject({ likeCount: 1, commentCount: 1 }))
+    await like(fan, named.postId)
+    await app.call('POST /comment/delete-comment/{commentId}', { params: { commentId }, token: fan.token })
+    await told()
+    await heard(() => expect(stream.all('counts').at(-1)).toMatchObject({ likeCount: 0, commentCount: 0 }))
+  })
+})
+
+describe('nobody hears', () => {
+  test('anything of whom she has a block with, nor they of her', async () => {
+    const [creator, fan] = [await joined(app), await joined(app)]
+    const { postId } = await published(app, creator)
+    const ofCreator = await streamOf(origin, creator.token, { posts: [postId] })
+    const ofFan = await streamOf(origin, fan.token, { posts: [postId] })
+    await commented(app, fan, postId)
+    await toggledBlock(app, creator, fan)
+    await told()
+    await heard(() => expect(ofCreator.all('counts')).toHaveLength(1))
+    expect([ofCreator.all('notification'), ofFan.all('counts')]).toEqual([[], []])
+  })
+
+  test('of a post that is locked for her', async () => {
+    const [creator, friend] = [await joined(app, { verified: true, price: 100 }), await joined(app)]
+    const stream = await streamOf(origin, friend.token)
+    await published(app, creator, { caption: `For @${friend.username}`, isPublicPost: false })
+    await published(app, creator, { caption: `For all and @${friend.username}` })
+    await told()
+    await heard(() => expect(stream.all('notification')).toHaveLength(1))
+    expect(stream.all('notification')).toMatchObject([{ content: `For all and @${friend.username}` }])
+    expect(stream.all('post')).toEqual([])
+  })
+
+  test('anything without a session, or with a token of the address', async () => {
+    const { token } = await joined(app)
+    expect((await streamOf(origin, undefined)).status).toBe(401)
+    expect((await streamOf(origin, 'A'.repeat(43))).status).toBe(401)
+    expect((await fetch(`${origin}/notification/stream?token=${token}`)).status).toBe(401)
+  })
+})
+
+describe('who was cut off', () => {
+  test('goes on where she was, on another process, with nothing lost or twice', async () => {
+    const [creator, fan] = [await joined(app, { verified: true }), await joined(app)]
+    const post = await published(app, creator)
+    await entitled(app, creator, fan)
+    await told()
+    const first = await streamOf(origin, creator.token)
+    await commented(app, fan, post.postId, 'one')
+    await told()
+    await heard(() => expect(first.all('notification')).toHaveLength(1))
+    const { id } = first.events.find(({ name }) => name === 'notification') ?? { id: '' }
+    first.close()
+    await commented(app, fan, post.postId, 'two')
+    await told()
+    await commented(app, fan, post.postId, 'three')
+    const fresh = await published(app, fan)
+    await told()
+    await topUp(app, creator, 10_000)
+    await told()
+    const again = await streamOf(otherOrigin, creator.token, { posts: [post.postId], lastEventId: id })
+    await commented(app, fan, post.postId, 'four')
+    await told()
+    await heard(() => expect(again.all('unread').at(-1)).toEqual({ count: 4 }))
+    expect(again.all('notification').map(({ content }) => content)).toEqual(['two', 'three', 'four'])
+    expect(again.all('post')).toEqual([{ postId: fresh.postId, creatorId: fan.id }])
+    expect(again.all('wallet')[0]).toMatchObject({ availableWalletBalance: 100 })
+    expect(again.all('counts').map(({ commentCount }) => commentCount)).toEqual([3, 4])
+    expect(again.all('resync')).toEqual([])
+  })
+
+  test('is told to ask again after more than five minutes, or with an id that was never given', async () => {
+    const person = await joined(app)
+    const first = await streamOf(origin, person.token)
+    await heard(() => expect(first.events).toHaveLength(1))
+    const id = first.events[0]?.id ?? ''
+    const soon = await streamOf(origin, person.token, { lastEventId: id })
+    await heard(() => expect(soon.all('unread')).toHaveLength(1))
+    expect(soon.all('resync')).toEqual([])
+    app.clock.advance({ minutes: 5, seconds: 1 })
+    for (const lastEventId of [id, '7', 'x.y', `999999999999.${Date.now().toString(36)}`]) {
+      const late = await streamOf(origin, person.token, { lastEventId })
+      await heard(() => expect(late.events.map(({ name }) => name)).toEqual(['resync', 'unread']))
+      late.close()
+    }
+  })
+})
+
+describe('a stream ends', () => {
+  test('with its session, and those of other sessions stay', async () => {
+    const person = await joined(app)
+    const login = await app.call('POST /user/login', {
+      body: { identifier: person.email, password: person.password },
+    })
+    const [one, other] = [await streamOf(origin, person.token), await streamOf(origin, login.data.token)]
+    await app.call('POST /user/logout', { token: person.token })
+    await told()
+    await heard(() => expect([one.isOver(), other.isOver()]).toEqual([true, false]))
+  })
+
+  test('when its session is over or its person is gone, within a beat', { timeout: 40_000 }, async () => {
+    const [lapsed, gone] = [await joined(app), await joined(app)]
+    const streams = [await streamOf(origin, lapsed.token), await streamOf(origin, gone.token)]
+    const past = new Date(app.clock.now().getTime() - 1000)
+    const { db } = app.ctx
+    await db.updateTable('session').set({ expires_at: past }).where('account_id', '=', lapsed.id).execute()
+    await db.updateTable('account').set({ deactivated_at: past }).where('id', '=', gone.id).execute()
+    await expect.poll(() => streams.map((each) => each.isOver()), { timeout: 20_000 }).toEqual([true, true])
+  })
+
+  test('for who has more than eight, before it begins', async () => {
+    const person = await joined(app)
+    for (let count = 0; count < 8; count++) expect((await streamOf(origin, person.token)).status).toBe(200)
+    const ninth = await streamOf(origin, person.token)
+    expect([ninth.status, ninth.headers['retry-after']]).toEqual([429, '60'])
+  })
+})
+
+test('a quiet line says that it is there every 15 seconds', { timeout: 40_000 }, async () => {
+  const stream = await streamOf(origin, (await joined(app)).token)
+  await expect.poll(() => stream.comments.length, { timeout: 32_000 }).toBe(2)
+})
+
+test('names at most a hundred posts', async () => {
+  const { token } = await joined(app)
+  const posts = (count: number) => Array.from({ length: count }, () => app.ctx.newId())
+  expect((await streamOf(origin, token, { posts: posts(100) })).status).toBe(200)
+  expect((await streamOf(origin, token, { posts: posts(101) })).status).toBe(400)
+  expect((await streamOf(origin, token, { posts: ['x'] })).status).toBe(400)
+})
+
+test('a process that ends lets its readers go, and counts them until then', async () => {
+  const ending = await createApp(app.ctx, metrics)
+  onTestFinished(() => ending.close())
+  const stream = await streamOf(await listening({ fastify: ending }), (await joined(app)).token)
+  expect(await metrics.registry.metrics()).toContain('fanfare_open_streams 1')
+  await ending.close()
+  await heard(() => expect(stream.isOver()).toBe(true))
+  expect(await metrics.registry.metrics()).toContain('fanfare_open_streams 0')
+})
+
+test('signals are kept for ten minutes', async () => {
+  const [creator, fan] = [await joined(app), await joined(app)]
+  const { postId } = await published(app, creator)
+  await commented(app, fan, postId)
+  await told()
+  const kept = async () =>
+    (await app.ctx.db.selectFrom('signal').select('id').where('post_id', '=', postId).execute()).length
+  app.clock.advance({ minutes: 9 })
+  await sweepSignals.run(app.ctx, undefined as never)
+  expect(await kept()).toBeGreaterThan(0)
+  app.clock.advance({ minutes: 2 })
+  await sweepSignals.run(app.ctx, undefined as never)
+  expect(await kept()).toBe(0)
+})

@@ -1,0 +1,86 @@
+import { once } from 'node:events'
+import { get, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type LiveEventName, type LiveEvents, liveEvents } from '@fanfare/contract/shapes/live'
+import { createParser } from 'eventsource-parser'
+import { onTestFinished, vi } from 'vitest'
+import type { TestApp } from './app.ts'
+
+export type Heard = {
+  [Name in LiveEventName]: { id: string; name: Name; data: LiveEvents[Name] }
+}[LiveEventName]
+
+export type HeardStream = {
+  status: number
+  headers: IncomingHttpHeaders
+  /** All events until now, oldest first. */
+  events: Heard[]
+  comments: string[]
+  /** What was heard of one kind. */
+  all<Name extends LiveEventName>(name: Name): LiveEvents[Name][]
+  isOver(): boolean
+  close(): void
+}
+
+type Wanted = {
+  posts?: readonly string[]
+  lastEventId?: string | undefined
+  headers?: Record<string, string>
+}
+
+/** Where the API of a test listens. */
+export async function listening({ fastify }: Pick<TestApp, 'fastify'>): Promise<string> {
+  if (!fastify.server.listening) await fastify.listen({ port: 0, host: '127.0.0.1' })
+  return `http://127.0.0.1:${(fastify.server.address() as AddressInfo).port}`
+}
+
+/** Opens a stream of live events, and hears it until the test is over. */
+export async function streamOf(
+  origin: string,
+  token: string | undefined,
+  { posts = [], lastEventId, headers = {} }: Wanted = {},
+): Promise<HeardStream> {
+  const url = new URL('/notification/stream', origin)
+  if (posts.length > 0) url.searchParams.set('posts', posts.join(','))
+  const request = get(url, {
+    // A line of its own, which nothing keeps.
+    agent: false,
+    headers: {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }),
+      ...headers,
+    },
+  })
+  onTestFinished(() => void request.destroy())
+  const [response] = (await once(request, 'response')) as [IncomingMessage]
+  const events: Heard[] = []
+  const comments: string[] = []
+  let over = false
+  const parser = createParser({
+    onEvent({ event, id = '', data }) {
+      const name = event as LiveEventName
+      events.push({ id, name, data: liveEvents[name].parse(JSON.parse(data)) } as Heard)
+    },
+    onComment: (comment) => void comments.push(comment),
+  })
+  response.setEncoding('utf8').on('data', (text: string) => parser.feed(text))
+  response.on('error', () => undefined)
+  response.on('close', () => {
+    over = true
+  })
+  return {
+    status: response.statusCode ?? 0,
+    headers: response.headers,
+    events,
+    comments,
+    all: <Name extends LiveEventName>(name: Name) =>
+      events.flatMap((each) => (each.name === name ? [each.data as LiveEvents[Name]] : [])),
+    isOver: () => over,
+    close: () => void request.destroy(),
+  }
+}
+
+/** Waits until something holds of what is heard. */
+export function heard(hold: () => unknown): Promise<unknown> {
+  return vi.waitFor(hold, { timeout: 10_000, interval: 20 })
+}
