@@ -15,9 +15,9 @@ import { sendCacheable } from './cacheable.ts'
 import { type ReceivedFiles, receiveForm } from './forms/multipart.ts'
 import { openRoom } from './forms/room-for-forms.ts'
 import { networkOf } from './network-of.ts'
-import type { Metrics } from './serving/metrics.ts'
 import { parseInput } from './parse-input.ts'
 import { compileReply } from './reply.ts'
+import type { Metrics } from './serving/metrics.ts'
 import { type AdminViewer, type Authenticate, admit, type Viewer, type ViewerOf } from './viewer.ts'
 
 /** The API as features see it: where they hang their routes, and what they are handed. */

@@ -83,7 +83,14 @@ export async function createServer(ctx: Context, { stopping, patience }: Serving
   const shared = {
     origin: [ctx.config.webOrigin],
     methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
-    allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'if-none-match', 'last-event-id', ...uploadHeaders],
+    allowedHeaders: [
+      'authorization',
+      'content-type',
+      'idempotency-key',
+      'if-none-match',
+      'last-event-id',
+      ...uploadHeaders,
+    ],
     exposedHeaders: ['etag', 'retry-after', 'location', ...uploadHeaders],
     maxAge: 86_400,
   }
