@@ -399,7 +399,8 @@ test('a voice message is published, and heard', async ({ open }) => {
   const page = await open(await joined('Obi'))
   const { addSound, caption, dialog, post } = await openComposer(page)
   await caption.fill('Listen')
-  await addSound(await recorded('voice.ogg', 'audio/ogg'))
+  // As browsers record it, and systems call it.
+  await addSound(await recorded('voice.webm', 'video/webm'))
   await expect(dialog.getByText('0:00 / 0:04')).toBeVisible()
   await post.click()
   await page.getByRole('button', { name: 'Published' }).click()
@@ -425,6 +426,11 @@ test('a video that is too long, too short or none is refused', async ({ open }) 
     buffer: Buffer.from('<script>alert(1)</script>'),
   })
   await expect(problem).toHaveText('Error processing video file: song.mov')
+  const broken = await filmed(page, 'broken.mp4', 4)
+  const pictures = broken.buffer.indexOf('mdat') + 4
+  broken.buffer.fill(0xff, pictures + 8, pictures + 400)
+  await add(broken)
+  await expect(problem).toHaveText('Error processing video file: broken.mp4')
   await expect(media).toHaveCount(0)
 })
 

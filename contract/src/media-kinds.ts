@@ -42,8 +42,8 @@ export const mediaKinds: readonly MediaKind[] = [
   sound('M4A', 'COPIED', ['audio/mp4', 'audio/m4a', 'audio/x-m4a'], ['m4a']),
   sound('FLAC', 'COPIED', ['audio/flac', 'audio/x-flac'], ['flac']),
   sound('OGG', 'COPIED', ['audio/ogg', 'audio/opus', 'application/ogg'], ['ogg', 'oga', 'opus']),
-  sound('WebM', 'COPIED', ['audio/webm'], ['weba']),
-  sound('3GP', 'COPIED', ['audio/3gpp', 'audio/3gpp2'], []),
+  sound('WebM', 'COPIED', ['audio/webm'], ['weba', 'webm']),
+  sound('3GP', 'COPIED', ['audio/3gpp', 'audio/3gpp2'], ['3gp', '3g2']),
   sound('AMR', 'FFMPEG', ['audio/amr', 'audio/amr-wb'], ['amr']),
   sound('AIFF', 'DECODED', ['audio/aiff', 'audio/x-aiff'], ['aif', 'aiff']),
 ]

@@ -55,8 +55,8 @@ function ComposerDialog({
     else pickers[button].current?.click()
   }
 
-  function take(files: readonly File[]) {
-    if (!isHeld) composer.attach(files)
+  function take(files: readonly File[], isSoundWanted = false) {
+    if (!isHeld) composer.attach(files, isSoundWanted)
   }
 
   function submit() {
@@ -152,9 +152,14 @@ function ComposerDialog({
           label={t`Add photos or videos`}
           accept={acceptOf('IMAGE', 'VIDEO')}
           multiple
-          onPick={take}
+          onPick={(files) => take(files)}
         />
-        <FilePicker ref={pickers.AUDIO} label={t`Add audio`} accept={acceptOf('AUDIO')} onPick={take} />
+        <FilePicker
+          ref={pickers.AUDIO}
+          label={t`Add audio`}
+          accept={acceptOf('AUDIO')}
+          onPick={(files) => take(files, true)}
+        />
       </div>
       {isOverlaid ? (
         <ProcessingOverlay

@@ -39,9 +39,9 @@ export function useComposer(userId: string, openedAs: PostType) {
     dispatch(action)
   }
 
-  function attach(chosen: readonly File[]) {
+  function attach(chosen: readonly File[], isSoundWanted = false) {
     if (chosen.length === 0) return
-    const { files: admitted, problems } = admitFiles(state, chosen)
+    const { files: admitted, problems } = admitFiles(state, chosen, isSoundWanted)
     setErrors(problems)
     if (admitted.length === 0) return
     const added = admitted.map(({ file, kind }) => ({ file, attachment: newAttachment(file.name, kind) }))

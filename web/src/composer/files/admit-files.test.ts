@@ -32,6 +32,13 @@ const admit = (state: ComposerState, ...files: { name: string; type: string; siz
   return { taken: taken.map(({ file }) => file.name), problems }
 }
 
+test('what may be a video or a sound is a sound for who looks for one', () => {
+  const either = chosen('voice.webm', 'video/webm')
+  expect(admitFiles(text, [either], true).files).toEqual([{ file: either, kind: 'AUDIO' }])
+  expect(admitFiles(text, [either]).files).toEqual([{ file: either, kind: 'VIDEO' }])
+  expect(admitFiles(text, [video], true).files).toEqual([{ file: video, kind: 'VIDEO' }])
+})
+
 test('pictures and videos go together', () => {
   expect(admit(text, picture, video)).toEqual({ taken: ['a.jpg', 'b.mp4'], problems: [] })
 })

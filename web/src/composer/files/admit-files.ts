@@ -1,6 +1,6 @@
 import { limits } from '@fanfare/contract/limits'
 import { t } from '@lingui/core/macro'
-import { type FileKind, fileKindOf, namesOf } from '../../media/prepare/file-kinds.ts'
+import { type FileKind, fileKindOf, mayBeSound, namesOf } from '../../media/prepare/file-kinds.ts'
 import { type ComposerState, canAttach } from '../composer-state.ts'
 
 type Admitted<F> = { files: { file: F; kind: FileKind }[]; problems: string[] }
@@ -13,14 +13,15 @@ const bytesMax: Record<FileKind, number> = {
 }
 
 /** Which of the files that a person chose, dropped or pasted the post can take, and why not the others. The first that
- * fits decides whether it becomes a media or an audio post. */
+ * fits decides whether it becomes a media or an audio post. Of what may be either, who looked for a sound has one. */
 export function admitFiles<F extends { name: string; type: string; size: number }>(
   state: ComposerState,
   chosen: readonly F[],
+  isSoundWanted = false,
 ): Admitted<F> {
   const admitted: Admitted<F> = { files: [], problems: [] }
   for (const file of chosen) {
-    const kind = fileKindOf(file)
+    const kind = isSoundWanted && mayBeSound(file) ? 'AUDIO' : fileKindOf(file)
     const problem = kind ? problemOf(state, admitted, file, kind) : unknownKind(file.name)
     if (problem) admitted.problems.push(problem)
     else if (kind) admitted.files.push({ file, kind })

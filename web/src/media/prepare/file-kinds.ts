@@ -5,13 +5,23 @@ export type FileKind = MediaPart
 
 /** The type that the browser gives a file, else, where its system knows none, the one of its ending; empty without. */
 export function contentTypeOf({ name, type }: { name: string; type: string }): string {
-  const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
+  const ending = endingOf(name)
   return type || (mediaKinds.find(({ endings }) => endings.includes(ending))?.types[0] ?? '')
+}
+
+function endingOf(name: string): string {
+  return /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
 }
 
 /** What the file can be in a post, by its name and claimed type; null where it can be nothing. */
 export function fileKindOf(file: { name: string; type: string }): FileKind | null {
   return kindOfType(contentTypeOf(file))?.part ?? null
+}
+
+/** Whether a file that passes for a video may be a sound: recorders write both into one container. */
+export function mayBeSound({ name }: { name: string }): boolean {
+  const ending = endingOf(name)
+  return kindsOf('AUDIO').some(({ endings }) => endings.includes(ending))
 }
 
 /** What a file picker offers for these kinds. */

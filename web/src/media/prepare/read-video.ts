@@ -3,13 +3,15 @@ import { beginsLikeMedia } from './media-container.ts'
 import { once, secondsOf, unload } from './media-element.ts'
 
 const coverAtSeconds = 1
+/** Parts of a video at which it is looked at: what breaks in its middle should not break before those who watch it. */
+const looks = [0.3, 0.6, 0.95]
 
 /** What this browser can tell of a video; null where it has no decoder for it. */
 export type VideoFacts = { seconds: number | null; cover: Blob | null }
 
 /**
  * Reads the length of a video and takes its cover: the frame at 1 s, or earlier where the video is shorter.
- * @throws Error when the file is no video
+ * @throws Error when the file is no video, or one that this browser decodes and finds broken
  */
 export async function readVideo(file: Blob): Promise<VideoFacts> {
   if (!beginsLikeMedia(await file.slice(0, 16).arrayBuffer(), 'VIDEO')) throw new Error('Not a video')
@@ -26,7 +28,9 @@ export async function readVideo(file: Blob): Promise<VideoFacts> {
     await hasData
     facts.seconds = await secondsOf(video, done.signal)
     facts.cover = await coverOf(video, facts.seconds ?? 0, done.signal)
+    await lookAlong(video, facts.seconds ?? 0, done.signal)
   } catch (reason) {
+    if (isBroken(reason)) throw reason
     // The server measures what this browser can't play.
     console.info('No cover of this video', reason)
   } finally {
@@ -34,6 +38,19 @@ export async function readVideo(file: Blob): Promise<VideoFacts> {
     unload(video, url)
   }
   return facts
+}
+
+/** It was taken for what this browser plays, until its pictures or its sound turned out not to be whole. */
+function isBroken(reason: unknown): boolean {
+  return reason instanceof MediaError && reason.code === MediaError.MEDIA_ERR_DECODE
+}
+
+async function lookAlong(video: HTMLVideoElement, seconds: number, signal: AbortSignal): Promise<void> {
+  for (const part of looks) {
+    const sought = once(video, 'seeked', signal)
+    video.currentTime = part * seconds
+    await sought
+  }
 }
 
 async function coverOf(video: HTMLVideoElement, seconds: number, signal: AbortSignal): Promise<Blob | null> {
