@@ -6,7 +6,7 @@
  */
 export const fates: Record<string, 'GONE' | { kept: string; erased?: string }> = {
   account: {
-    kept: 'country_code created_at currency_code deactivated_at deleted_at erased_at id suspended_at terms_accepted_at',
+    kept: 'comments_from country_code created_at currency_code deactivated_at deleted_at erased_at id is_findable is_suggestible mentions_from suspended_at terms_accepted_at',
     erased:
       'avatar_file_id bank_account_name bank_account_number bank_changed_at bank_name banner_file_id bio creator_steps_closed_at dark_mode date_of_birth display_name email erase_at fan_steps_closed_at is_free_subscription location marked_display_name marked_username password_hash plain_name price_set_at profile_shared_at renamed_at subscription_price_minor two_factor_enabled undo_hash username verification_status website_url',
   },
@@ -55,6 +55,8 @@ export const fates: Record<string, 'GONE' | { kept: string; erased?: string }> =
   media_file: 'GONE',
   media_upload: 'GONE',
   mention: 'GONE',
+  mute: 'GONE',
+  muted_word: 'GONE',
   notification: 'GONE',
   one_time_code: 'GONE',
   payment: {
@@ -72,6 +74,7 @@ export const fates: Record<string, 'GONE' | { kept: string; erased?: string }> =
   poll_option: 'GONE',
   poll_option_count: 'GONE',
   poll_vote: 'GONE',
+  popular_creator: 'GONE',
   post: 'GONE',
   post_content_tag: 'GONE',
   post_count: 'GONE',
@@ -121,6 +124,7 @@ export const fates: Record<string, 'GONE' | { kept: string; erased?: string }> =
   throttle: { kept: 'key resets_at tries' },
   timeline_entry: 'GONE',
   token_bucket: { kept: 'full_at key' },
+  trending_post: 'GONE',
   transfer: {
     kept: 'account_id amount_minor claimed_at created_at currency_code decided_by expires_at finished_at id received_minor reference status',
     erased: 'note reason',
