@@ -128,7 +128,7 @@ function pageSql(list: List, sort: Sort, size: number): string {
       WHERE ${of} AND ${beyond}
         AND ($5::boolean IS NULL OR ${isFree} = $5)
         AND ($6::boolean IS NULL OR (creator_subscription.id IS NOT NULL) = $6)
-        AND ($7::text IS NULL OR creator.username LIKE $7 OR lower(creator.display_name) LIKE $7)
+        AND ($7::text IS NULL OR creator.username LIKE $7 OR creator.plain_name LIKE plain($7))
       ORDER BY ${by} LIMIT ${size}
     ) AS page LIMIT $8 OFFSET $9`
 }

@@ -53,7 +53,7 @@ export async function searchSubscriptions(
      WHERE subscription.fan_id = $1
        AND ${isHere('account')}
        AND ($3::boolean IS NULL OR subscription.is_free = $3)
-       AND ($4::text IS NULL OR account.username LIKE $4 OR lower(account.display_name) LIKE $4)
+       AND ($4::text IS NULL OR account.username LIKE $4 OR account.plain_name LIKE plain($4))
        AND ($5::text IS NULL OR ${beyond})
      ORDER BY ${by}
      LIMIT $6 OFFSET $7`,

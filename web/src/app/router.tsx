@@ -101,6 +101,7 @@ const subscriptions = createRoute({
   path: '/subscriptions',
   pendingComponent: PeoplePending,
   beforeLoad: membersOnly,
+  validateSearch: texts('tab', 'name', 'sort'),
   component: page(() => import('../subscriptions/subscriptions-page.tsx'), 'SubscriptionsPage'),
 })
 const notifications = createRoute({

@@ -1,55 +1,149 @@
 import { Button } from '@fanfare/ui/button'
+import { Input } from '@fanfare/ui/fields/input'
+import { IconButton } from '@fanfare/ui/icon-button'
 import { EmptyState } from '@fanfare/ui/states/empty-state'
 import { Illustration } from '@fanfare/ui/states/illustration'
 import { PersonSkeleton } from '@fanfare/ui/states/person-skeleton'
+import { Tabs } from '@fanfare/ui/tabs'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { subscriptionsQuery } from '../creators/creator-queries.ts'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
+import { ArrowDownUp, Search } from 'lucide-react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import {
+  type SubscriptionFilter,
+  subscriptionSorts,
+  subscriptionsQuery,
+  subscriptionTabs,
+} from '../creators/creator-queries.ts'
 import { useDialogs } from '../dialogs/dialogs.tsx'
+import { useDebounced } from '../forms/use-debounced.ts'
+import { LazyMenu } from '../frame/lazy-menu.tsx'
 import { Page } from '../frame/page.tsx'
 import { PeopleSkeleton } from '../frame/people-skeleton.tsx'
 import { PagedList } from '../paging/paged-list.tsx'
+import { useChoose } from '../paging/use-choose.ts'
 import { paths } from '../paths.ts'
 import { unsubscribeDialog } from './dialogs.ts'
 import { SubscriptionRow } from './subscription-row.tsx'
 
+const debounceMs = 700
+const everything = filterOf({})
+
+/** The choice that stands in the address. */
+function filterOf(search: { [Choice in keyof SubscriptionFilter]?: string }): SubscriptionFilter {
+  return {
+    tab: subscriptionTabs.find((one) => one === search.tab) ?? subscriptionTabs[0],
+    sort: subscriptionSorts.find((one) => one === search.sort) ?? subscriptionSorts[0],
+    name: (search.name ?? '').slice(0, 60),
+  }
+}
+
+/** Whom somebody subscribes to, or did, to search, to filter and to sort. */
 export function SubscriptionsPage() {
   const { t } = useLingui()
+  const choose = useChoose(everything)
+  const filter = filterOf(useSearch({ from: '/shell/subscriptions' }))
+  const [typed, setTyped] = useState(filter.name)
+  const name = useDebounced(typed, debounceMs).trim()
+  const look = useEffectEvent(() => {
+    if (name !== filter.name) choose({ ...filter, name })
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed is looked for once it stands still.
+  useEffect(() => look(), [name])
+
+  const tabs = { all: t`All`, free: t`Free`, paid: t`Paid` }
+  const sorts = { newest: t`Newest first`, oldest: t`Oldest first`, name: t`By name` }
   return (
-    <Page title={t`Subscriptions`}>
-      <Subscriptions />
+    <Page
+      title={t`Subscriptions`}
+      header={
+        <Tabs
+          label={t`Kinds of subscriptions`}
+          value={filter.tab}
+          even
+          items={subscriptionTabs.map((value) => ({
+            value,
+            label: tabs[value],
+            link: (
+              <Link
+                to="/subscriptions"
+                search={({ tab: _, ...rest }) => (value === 'all' ? rest : { ...rest, tab: value })}
+                replace
+              />
+            ),
+          }))}
+        />
+      }
+    >
+      <div className="flex items-center gap-2 border-b px-4 py-3 tablet:px-5">
+        <Input
+          type="search"
+          aria-label={t`Search your subscriptions`}
+          placeholder={t`Search by name or username`}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={60}
+          round
+          lead={<Search />}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          className="min-w-0 flex-1"
+        />
+        <LazyMenu
+          label={t`Sort`}
+          items={subscriptionSorts.map((sort) => ({
+            label: sorts[sort],
+            checked: filter.sort === sort,
+            onSelect: () => choose({ ...filter, sort }),
+          }))}
+          trigger={
+            <IconButton
+              label={filter.sort === 'newest' ? t`Sort` : sorts[filter.sort]}
+              icon={<ArrowDownUp />}
+              className={filter.sort === 'newest' ? undefined : 'text-link!'}
+            />
+          }
+        />
+      </div>
+      <Subscriptions filter={filter} />
     </Page>
   )
 }
 
-function Subscriptions() {
+function Subscriptions({ filter }: { filter: SubscriptionFilter }) {
   const { t } = useLingui()
   const dialogs = useDialogs()
-  const list = useInfiniteQuery(subscriptionsQuery())
+  const list = useInfiniteQuery({ ...subscriptionsQuery(filter), placeholderData: keepPreviousData })
+  const isFiltered = filter.tab !== 'all' || filter.name !== ''
   return (
     <PagedList
       list={list}
       loading={<PeopleSkeleton label={t`Loading subscriptions`} />}
       failure={t`Your subscriptions could not be loaded`}
       empty={
-        <EmptyState
-          picture={<Illustration name="people" />}
-          title={t`You don't subscribe to anybody yet`}
-          description={t`Creators whom you subscribe to are listed here, with what they cost and when they renew.`}
-          action={
-            <Button asChild>
-              <Link to={paths.search()}>
-                <Trans>Find creators</Trans>
-              </Link>
-            </Button>
-          }
-        />
+        isFiltered ? (
+          <EmptyState picture={<Illustration name="search" />} title={t`No result`} />
+        ) : (
+          <EmptyState
+            picture={<Illustration name="people" />}
+            title={t`You don't subscribe to anybody yet`}
+            description={t`Creators whom you subscribe to are listed here, with what they cost and when they renew.`}
+            action={
+              <Button asChild>
+                <Link to={paths.explore()}>
+                  <Trans>Find creators</Trans>
+                </Link>
+              </Button>
+            }
+          />
+        )
       }
       more={<PersonSkeleton />}
     >
       {(subscriptions) => (
-        <ul className="divide-y border-b">
+        <ul aria-busy={list.isPlaceholderData} className="divide-y border-b">
           {subscriptions.map((subscription) => (
             <SubscriptionRow
               key={subscription.subscriptionId}
