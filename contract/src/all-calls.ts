@@ -19,6 +19,7 @@ import * as statements from './shapes/money/statements.ts'
 import * as subscriptions from './shapes/money/subscriptions.ts'
 import * as transfers from './shapes/money/transfers.ts'
 import * as withdrawals from './shapes/money/withdrawals.ts'
+import * as notificationPreferences from './shapes/notification-preferences.ts'
 import * as notifications from './shapes/notifications.ts'
 import * as posts from './shapes/posts.ts'
 import * as privacy from './shapes/privacy.ts'
@@ -47,6 +48,7 @@ const nouns = {
   explore,
   moderation,
   notifications,
+  notificationPreferences,
   subscriptions,
   payments,
   refunds,

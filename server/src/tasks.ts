@@ -31,6 +31,7 @@ import { sweepPayments } from './payments/charges/sweep-payments.ts'
 import { giveBackUnclaimed } from './payments/reviews/give-back-unclaimed.ts'
 import { mailCredited } from './payments/reviews/mail-credited-review.ts'
 import { mailWaitingCharge } from './payments/reviews/mail-waiting-charge.ts'
+import { mailNotices } from './notifications/letters/mail-notices.ts'
 import { backFillTimeline, fanOutPost, withdrawPost } from './posts/feeds/timeline.ts'
 import { forgetPostRequests } from './posts/publishing/forget-requests.ts'
 import { settlePublication } from './posts/publishing/settle-publication.ts'
@@ -133,6 +134,7 @@ export const tasks: readonly Task<never>[] = [
   mailTransfer,
   mailDifference,
   mailCredit,
+  mailNotices,
   mailAdmin,
   sweepAdminSessions,
   sweepBuckets,

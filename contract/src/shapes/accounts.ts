@@ -4,6 +4,7 @@ import * as calls from '../calls/accounts.ts'
 import { currency, majorUnits } from '../fields/money.ts'
 import { displayName, newUsername, oneLine, severalLines } from '../fields/names.ts'
 import { limits } from '../limits.ts'
+import { changedPreferences } from './notification-preferences.ts'
 import { confirmation, twoFactor } from './two-factor.ts'
 
 export const verificationStatus = z.enum(['UNVERIFIED', 'PENDING', 'VERIFIED', 'REJECTED'])
@@ -192,6 +193,7 @@ export const updateUser = call(calls.updateUser, {
       ]),
       bank: bankInput.nullable(),
       isTwoFactorEnabled: z.boolean(),
+      notificationPreferences: changedPreferences,
       confirmation,
     })
     .partial(),

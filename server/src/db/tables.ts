@@ -457,9 +457,11 @@ export interface Notification {
   account_id: string;
   actor_id: string | null;
   amount_minor: bigint | null;
+  awaits_mail: "AT_ONCE" | "DAILY" | null;
   comment_id: string | null;
   currency_code: CurrencyCode | null;
   id: string;
+  is_shown: Generated<boolean>;
   kind: NotificationKind;
   payment_id: string | null;
   post_id: string | null;
@@ -467,6 +469,22 @@ export interface Notification {
   reply_id: string | null;
   told_at: Timestamp;
   topic: NoticeTopic | null;
+}
+
+export interface NotificationOutlet {
+  account_id: string;
+  digested_at: Timestamp | null;
+  mailed_at: Timestamp | null;
+  quiet_from: string | null;
+  quiet_to: string | null;
+  time_zone: string | null;
+}
+
+export interface NotificationPreference {
+  account_id: string;
+  in_app: boolean;
+  mail: "AT_ONCE" | "DAILY" | "NEVER";
+  subject: string;
 }
 
 export interface OneTimeCode {
@@ -1033,6 +1051,8 @@ export interface DB {
   mute: Mute;
   muted_word: MutedWord;
   notification: Notification;
+  notification_outlet: NotificationOutlet;
+  notification_preference: NotificationPreference;
   one_time_code: OneTimeCode;
   payment: Payment;
   payment_review: PaymentReview;

@@ -41,17 +41,22 @@ export async function enqueue<Payload>(
     max_attempts := ${job.maxAttempts}, job_key := ${key}, priority := ${priority})`.execute(tx)
 }
 
-/** Puts many jobs of one kind into the queue by one statement; a key as `enqueue` has it. */
+/**
+ * Puts many jobs of one kind into the queue by one statement; `key` and `runAt` as `enqueue` has them.
+ * @param options `keepsRunAt`: a waiting job of the same key runs when it would have
+ */
 export async function enqueueMany<Payload>(
   tx: Kysely<DB>,
   job: Task<Payload>,
-  jobs: readonly { payload: Payload; key?: string }[],
+  jobs: readonly { payload: Payload; key?: string; runAt?: Date }[],
+  options: { keepsRunAt?: boolean } = {},
 ): Promise<void> {
   if (jobs.length === 0) return
   await sql`
     SELECT count(*) FROM graphile_worker.add_jobs((
       SELECT array_agg(
-        ROW(${job.name}, payload, NULL, NULL, ${job.maxAttempts}::smallint, key, ${job.priority}::smallint, NULL)::graphile_worker.job_spec)
-      FROM unnest(${jobs.map(({ payload }) => JSON.stringify(payload))}::json[], ${jobs.map(({ key }) => key ?? null)}::text[])
-        AS waiting (payload, key)))`.execute(tx)
+        ROW(${job.name}, payload, NULL, run_at, ${job.maxAttempts}::smallint, key, ${job.priority}::smallint, NULL)::graphile_worker.job_spec)
+      FROM unnest(${jobs.map(({ payload }) => JSON.stringify(payload))}::json[], ${jobs.map(({ key }) => key ?? null)}::text[],
+        ${jobs.map(({ runAt }) => runAt?.toISOString() ?? null)}::timestamptz[]) AS waiting (payload, key, run_at)),
+      job_key_preserve_run_at := ${options.keepsRunAt ?? false})`.execute(tx)
 }

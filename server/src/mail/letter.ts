@@ -8,13 +8,34 @@ export type Letter = {
   /** Shown large, to be copied. */
   code?: string
   action?: { label: string; url: string }
+  /** What it tells of, one under the other. */
+  items?: readonly LetterItem[]
   /** Why the person got this mail, or what to do when it is not hers. */
   footnote: string
+  /** Under the footnote. */
+  links?: readonly { label: string; url: string }[]
+  /** By which mail programs end such letters with one press (RFC 8058). */
+  unsubscribeUrl?: string
+  /** Made of what the letter tells, so that a letter that is sent again is known as the same. */
+  messageId?: string | undefined
 }
+
+export type LetterItem = { title: string; words: string; url: string }
 
 /** Mails a letter. @throws where the mail server does not take it */
 export async function sendLetter(ctx: Context, to: string, letter: Letter): Promise<void> {
-  await ctx.outside.mail.send({ to, ...setLetter(ctx, letter) })
+  const { unsubscribeUrl, messageId } = letter
+  await ctx.outside.mail.send({
+    to,
+    ...setLetter(ctx, letter),
+    ...(unsubscribeUrl && {
+      headers: {
+        'list-unsubscribe': `<${unsubscribeUrl}>`,
+        'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+      },
+    }),
+    ...(messageId && { messageId: `<${messageId}@${new URL(ctx.config.webOrigin).hostname}>` }),
+  })
 }
 
 /** Sets a letter in plain text and in HTML that old mail programs show too. */
@@ -37,19 +58,32 @@ const look = {
   onAccent: '#1b1200',
 }
 
-function plain(brand: string, { title, paragraphs, code, action, footnote }: Letter): string {
+function plain(
+  brand: string,
+  { title, paragraphs, items = [], code, action, footnote, links = [] }: Letter,
+): string {
   const blocks = [title, ...paragraphs]
+  blocks.push(...items.map((item) => [item.title, item.words, item.url].filter(Boolean).join('\n')))
   if (code !== undefined) blocks.push(`    ${code}`)
   if (action) blocks.push(`${action.label}:\n${action.url}`)
-  return `${[...blocks, '--', footnote, brand].join('\n\n')}\n`
+  const foot = links.map(({ label, url }) => `${label}: ${url}`)
+  return `${[...blocks, '--', footnote, ...foot, brand].join('\n\n')}\n`
 }
 
 function markup(brand: string, home: string, letter: Letter): string {
-  const { title, paragraphs, code, action, footnote } = letter
+  const { title, paragraphs, items = [], code, action, footnote, links = [] } = letter
   const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
   const lines = paragraphs.map(
     (line) =>
       `<p style="margin:0 0 16px;${font};font-size:16px;line-height:24px;color:${look.text}">${escapeHtml(line)}</p>`,
+  )
+  const told = items.map(
+    (item) =>
+      `<p style="margin:0 0 16px;padding:0 0 16px;border-bottom:1px solid ${look.page};${font};font-size:16px;line-height:24px;color:${look.text}"><a href="${escapeHtml(item.url)}" style="color:${look.text};font-weight:600;text-decoration:none">${escapeHtml(item.title)}</a>${item.words ? `<br><span style="color:${look.muted}">${escapeHtml(item.words)}</span>` : ''}</p>`,
+  )
+  const foot = links.map(
+    ({ label, url }) =>
+      `<a href="${escapeHtml(url)}" style="color:${look.muted};text-decoration:underline">${escapeHtml(label)}</a>`,
   )
   const digits =
     code === undefined
@@ -71,11 +105,11 @@ function markup(brand: string, home: string, letter: Letter): string {
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;background:#ffffff;border-top:4px solid ${look.accent};border-radius:20px"><tr><td style="padding:32px 32px 16px">
 <p style="margin:0 0 28px;${font};font-size:20px;line-height:24px;font-weight:800;letter-spacing:-.3px"><a href="${escapeHtml(home)}" style="color:${look.text};text-decoration:none">${escapeHtml(brand)}</a></p>
 <h1 style="margin:0 0 16px;${font};font-size:24px;line-height:30px;font-weight:700;color:${look.text}">${escapeHtml(title)}</h1>
-${lines.join('\n')}
+${[...lines, ...told].join('\n')}
 ${digits}
 ${button}
 </td></tr></table>
-<p style="max-width:480px;margin:20px auto 0;${font};font-size:13px;line-height:20px;color:${look.muted};text-align:center">${escapeHtml(footnote)}</p>
+<p style="max-width:480px;margin:20px auto 0;${font};font-size:13px;line-height:20px;color:${look.muted};text-align:center">${[escapeHtml(footnote), foot.join(' · ')].filter(Boolean).join('<br>')}</p>
 </td></tr></table>
 </body>
 </html>

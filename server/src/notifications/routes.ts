@@ -1,4 +1,8 @@
 import {
+  getNotificationPreferences,
+  unsubscribeFromMail,
+} from '@fanfare/contract/shapes/notification-preferences'
+import {
   markNotificationsRead,
   searchAllNotifications,
   searchCommentNotifications,
@@ -7,7 +11,9 @@ import {
 } from '@fanfare/contract/shapes/notifications'
 import { type Api, answer } from '../http/answer.ts'
 import { switchBell } from './bell.ts'
+import { unsubscribe } from './letters/unsubscribe.ts'
 import { streamRoute } from './live/stream-route.ts'
+import { loadPreferences } from './preferences/preferences.ts'
 import { searchNotifications } from './search-notifications.ts'
 import { markRead } from './unread.ts'
 
@@ -28,5 +34,27 @@ export function notificationRoutes(api: Api): void {
   answer(api, markNotificationsRead, async ({ ctx, viewer, body }) => {
     await markRead(ctx, viewer.userId, body.notificationIds)
     return { data: true }
+  })
+  answer(api, getNotificationPreferences, async ({ ctx, viewer }) => ({
+    data: await loadPreferences(ctx, viewer.userId),
+  }))
+  api.fastify.register((fastify, _options, ready) => {
+    // As mail programs press: nothing in it but that they do.
+    const form = 'application/x-www-form-urlencoded'
+    fastify.addContentTypeParser(form, { parseAs: 'string', bodyLimit: 1024 }, (_request, _body, done) =>
+      done(null),
+    )
+    answer({ ...api, fastify }, unsubscribeFromMail, async ({ ctx, params }) => {
+      await unsubscribe(ctx, params.token)
+      return { data: true }
+    })
+    // Who opens the address of the header is asked on a page first: mail programs look at links by themselves.
+    fastify.get<{ Params: { token: string } }>('/notification/unsubscribe/:token', (request, reply) =>
+      reply.redirect(
+        `${api.ctx.config.webOrigin}/site/unsubscribe/${encodeURIComponent(request.params.token)}`,
+        303,
+      ),
+    )
+    ready()
   })
 }

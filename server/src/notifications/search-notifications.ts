@@ -63,8 +63,13 @@ const rowsOf = (which: string) => `
     ) AS creator ON true
   ORDER BY notification.id DESC`
 
-const page = rowsOf('($3::text[] IS NULL OR notification.kind = ANY($3)) AND notification.id < $6')
+const page = rowsOf(
+  '($3::text[] IS NULL OR notification.kind = ANY($3)) AND notification.id < $6 AND notification.is_shown',
+)
 const named = rowsOf('notification.id = ANY($3)')
+
+/** As many as a letter counts. */
+const awaitingMost = 500
 
 /** Those of the viewer's notifications with these ids that she may still come upon. */
 export async function notificationsNamed(
@@ -127,4 +132,25 @@ function notificationView(row: Row, viewerId: string): Notification {
     dateCreated: row.toldAt.toISOString(),
     isRead: row.isRead,
   }
+}
+
+/**
+ * What waits for a letter of this kind, and of that, newest first, what its reader has not read and may still come upon.
+ */
+export async function loadAwaiting(
+  ctx: Context,
+  accountId: string,
+  letter: 'AT_ONCE' | 'DAILY',
+): Promise<{ waiting: string[]; told: Notification[] }> {
+  const waiting = await ctx.db
+    .selectFrom('notification')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('awaits_mail', '=', letter)
+    .orderBy('id', 'desc')
+    .limit(awaitingMost)
+    .execute()
+  const ids = waiting.map(({ id }) => id)
+  const inSight = await notificationsNamed(ctx, accountId, ids)
+  return { waiting: ids, told: inSight.filter(({ isRead }) => !isRead) }
 }

@@ -45,7 +45,7 @@ export async function tellEvents(ctx: Context): Promise<number> {
       if (kind === 'POSTED' || kind === 'POST_TOLD')
         notices.push(...(await findListeners(tx, subjectId, aboutId ?? '', ctx.clock.now())))
     }
-    const kept = await keepNotices(tx, notices)
+    const kept = await keepNotices(tx, notices, ctx.clock.now())
     const signals = await signalsOf(tx, events, kept)
     await keepSignals(tx, signals, ctx.clock.now())
     return { told: events.length, signalled: signals.length }

@@ -8,7 +8,7 @@ const most = 1000
 
 const unread = `
   SELECT count(*)::integer AS count FROM (
-    SELECT FROM notification WHERE notification.read_at IS NULL AND ${notificationsInSight('$1', '$2')} LIMIT ${most}
+    SELECT FROM notification WHERE notification.read_at IS NULL AND notification.is_shown AND ${notificationsInSight('$1', '$2')} LIMIT ${most}
   ) AS unread`
 
 /** How many notifications the viewer has not read, of those that she would be shown; at most 1000. */

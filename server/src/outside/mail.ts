@@ -3,7 +3,15 @@ import { createTransport } from 'nodemailer'
 /** Sends mail by SMTP. */
 export type Mailer = {
   /** @throws when the server does not take the message; callers are jobs, which are tried again */
-  send(message: { to: string; subject: string; text: string; html: string }): Promise<void>
+  send(message: {
+    to: string
+    subject: string
+    text: string
+    html: string
+    headers?: Record<string, string>
+    /** Ours where none is given. */
+    messageId?: string
+  }): Promise<void>
   close(): Promise<void>
 }
 
@@ -18,11 +26,11 @@ export function createMailer(settings: { url: string; from: string; mustEncrypt:
     socketTimeout: 20_000,
   })
   return {
-    async send(message) {
+    async send({ headers, ...message }) {
       await transport.sendMail({
         from: settings.from,
         // Keeps holiday notices and the like from answering.
-        headers: { 'auto-submitted': 'auto-generated' },
+        headers: { 'auto-submitted': 'auto-generated', ...headers },
         disableFileAccess: true,
         disableUrlAccess: true,
         ...message,

@@ -15,7 +15,13 @@ import { tasks } from '../../src/tasks.ts'
 import { cloneDatabase } from './runner/database.ts'
 import { whenFileEnds } from './runner/file-end.ts'
 
-export type Mail = { to: string; subject: string; text: string; html: string }
+export type Mail = {
+  to: string
+  subject: string
+  text: string
+  html: string
+  headers?: Record<string, string>
+}
 
 /** The answer to a call: its data when it succeeded, its problem when it was refused. */
 export type Answered<K extends CallKey> = {

@@ -25,6 +25,7 @@ export const fates: Record<string, 'GONE' | { kept: string; erased?: string }> =
   bank_statement: {
     kept: 'created_at file_hash file_name id imported_by line_count new_count platform_account_id skipped_count',
   },
+  bell: 'GONE',
   block: 'GONE',
   caption_word: { kept: 'posts word' },
   comment: 'GONE',
@@ -58,6 +59,8 @@ export const fates: Record<string, 'GONE' | { kept: string; erased?: string }> =
   mute: 'GONE',
   muted_word: 'GONE',
   notification: 'GONE',
+  notification_outlet: 'GONE',
+  notification_preference: 'GONE',
   one_time_code: 'GONE',
   payment: {
     kept: 'amount_minor created_at creator_id currency_code finished_at id keeps_card method outcome payer_id provider provider_id purpose reference refusal reversed_minor status sweep_at sweep_count total_minor vouched_by',

@@ -8,6 +8,7 @@ import { inTransaction } from '../../db/in-transaction.ts'
 import { refusalOfTaken } from '../../db/unique-violation.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { enqueue } from '../../jobs/task.ts'
+import { changePreferences } from '../../notifications/preferences/preferences.ts'
 import { refuse } from '../../refusal.ts'
 import { accountOf, isSameAccount, keepAccount } from '../bank-account.ts'
 import { consumeCode } from '../codes/one-time-code.ts'
@@ -53,6 +54,7 @@ export async function changeAccount(
         await enqueue(tx, mailAccountChanged, { accountId: userId, change: 'SECOND_FACTOR_OFF' })
       }
       await rename(tx, ctx, userId, change)
+      if (change.notificationPreferences) await changePreferences(tx, userId, change.notificationPreferences)
       if (Object.values(columns).every((value) => value === undefined)) return
       await tx.updateTable('account').set(columns).where('id', '=', userId).execute()
     })

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import * as calls from '../calls/notification-preferences.ts'
+import { everySubject } from '../notification-subjects.ts'
+
+const wish = z.object({ inApp: z.boolean(), mail: z.enum(['AT_ONCE', 'DAILY', 'NEVER']) })
+
+const subject = z.enum(everySubject)
+const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 22:00')
+
+const quietHours = z
+  .object({ from: clock, to: clock })
+  .refine(({ from, to }) => from !== to, 'Quiet hours end at another time than they begin')
+
+const timeZone = z.string().max(60).refine(isTimeZone, 'There is no such time zone')
+
+export const notificationPreferences = z.object({
+  subjects: z.record(subject, wish),
+  /** By the clock where she is: no mail at once. What came meanwhile follows. From a later to an earlier time is over midnight. */
+  quietHours: quietHours.nullable(),
+  /** Such as `Africa/Lagos`; null where she never said: UTC. */
+  timeZone: z.string().nullable(),
+})
+export type NotificationPreferences = z.output<typeof notificationPreferences>
+
+/** What is not sent stays as it is. */
+export const changedPreferences = z
+  .object({ subjects: z.partialRecord(subject, wish.partial()), quietHours: quietHours.nullable(), timeZone })
+  .partial()
+export type ChangedPreferences = z.output<typeof changedPreferences>
+
+export const getNotificationPreferences = call(calls.getNotificationPreferences, {
+  summary: 'How I hear of what: changed by notificationPreferences in update-user',
+  data: notificationPreferences,
+})
+
+export const unsubscribeFromMail = call(calls.unsubscribeFromMail, {
+  summary:
+    'No more mails of notifications to whom this link was mailed: by a press, also by a mail program (RFC 8058)',
+  params: z.object({ token: z.string().max(120) }),
+  data: z.boolean(),
+})
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,32 @@
+import type { Context } from '../../context.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import { refuse } from '../../refusal.ts'
+import { isSigned, sign } from '../../secrets/sign.ts'
+import { endMails } from '../preferences/preferences.ts'
+
+/** What ends the mails of somebody, for as long as the key that signed it is known: letters are read late. */
+export function unsubscribeToken(ctx: Context, accountId: string): string {
+  return `${accountId}.${sign(ctx.config, textOf(accountId)).toString('base64url')}`
+}
+
+/** Ends the mails of whom the token names. Safe to repeat. @throws Refusal INVALID_INPUT for what we have not signed */
+export async function unsubscribe(ctx: Context, token: string): Promise<void> {
+  const [accountId = '', signature = ''] = token.split('.')
+  const given = Buffer.from(signature, 'base64url')
+  if (given.length !== 32 || !isSigned(ctx.config, textOf(accountId), given)) {
+    throw refuse('INVALID_INPUT', { detail: 'This link is not complete. Open it from the mail again.' })
+  }
+  await inTransaction(ctx.db, async (tx) => {
+    const there = await tx
+      .selectFrom('account')
+      .select('id')
+      .where('id', '=', accountId)
+      .forKeyShare()
+      .executeTakeFirst()
+    if (there) await endMails(tx, accountId)
+  })
+}
+
+function textOf(accountId: string): string {
+  return `end mails of ${accountId}`
+}

@@ -1,0 +1,221 @@
+import type { ChangedPreferences } from '@fanfare/contract/shapes/notification-preferences'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { tellEvents } from '../../../src/notifications/tell-events.ts'
+import { startTestApp } from '../../setup/app.ts'
+import { toggledBlock } from '../../setup/blocks.ts'
+import { commented } from '../../setup/comments.ts'
+import { joined, type Person } from '../../setup/people.ts'
+import { published } from '../../setup/posts.ts'
+
+const app = await startTestApp({ SESSION_DAYS: '180' })
+const all = 'GET /notification/search-all-notification'
+
+async function chosen(person: Person, notificationPreferences: ChangedPreferences): Promise<void> {
+  const { status } = await app.call('POST /user/update-user', {
+    token: person.token,
+    body: { notificationPreferences },
+  })
+  expect(status).toBe(200)
+}
+
+/** A creator who hears of comments so, with a post, and somebody who comments. */
+async function heard(mail: 'AT_ONCE' | 'DAILY' | 'NEVER', more: ChangedPreferences = {}) {
+  const [creator, fan] = [await joined(app), await joined(app)]
+  await chosen(creator, { subjects: { COMMENTS: { mail } }, ...more })
+  const { postId } = await published(app, creator, { caption: 'A bench' })
+  return { creator, fan, postId }
+}
+
+async function pass(by: { minutes?: number; hours?: number } = {}): Promise<void> {
+  while ((await tellEvents(app.ctx)) > 0);
+  app.clock.advance(by)
+  // The queue goes by the database's clock.
+  await sql`UPDATE graphile_worker._private_jobs SET run_at = now() WHERE run_at <= ${app.clock.now()}`.execute(
+    app.ctx.db,
+  )
+  await app.drain()
+}
+
+async function goTo(hour: number): Promise<void> {
+  const now = app.clock.now()
+  const wait = (hour * 60 - now.getUTCHours() * 60 - now.getUTCMinutes() + 1440) % 1440
+  await pass({ minutes: wait })
+}
+
+function mailsTo({ email }: { email: string }) {
+  return app.mails.filter(({ to }) => to === email)
+}
+
+describe('a letter', () => {
+  test('tells at once, together, what was not read in the app within some minutes', async () => {
+    const { creator, fan, postId } = await heard('AT_ONCE')
+    await commented(app, fan, postId, 'The <third> frame!')
+    await commented(app, fan, postId, 'And the fourth')
+    await pass({ minutes: 4 })
+    expect(mailsTo(creator)).toEqual([])
+    await pass({ minutes: 2 })
+    const [mail, ...more] = mailsTo(creator)
+    expect(more).toEqual([])
+    expect(mail?.subject).toBe('2 new notifications')
+    expect(mail?.text).toContain(`${fan.displayName} commented on your post\nThe <third> frame!`)
+    expect(mail?.html).toContain('The &#60;third&#62; frame!')
+    expect(mail?.html).toContain(`/${creator.username}/post/${postId}`)
+    await pass({ hours: 2 })
+    expect(mailsTo(creator)).toHaveLength(1)
+  })
+
+  test('tells nothing that was read meanwhile', async () => {
+    const { creator, fan, postId } = await heard('AT_ONCE')
+    await commented(app, fan, postId)
+    await pass()
+    await app.call('POST /notification/mark-read', { token: creator.token, body: {} })
+    await pass({ minutes: 6 })
+    expect(mailsTo(creator)).toEqual([])
+  })
+
+  test('comes again a quarter of an hour after the last one, not sooner', async () => {
+    const { creator, fan, postId } = await heard('AT_ONCE')
+    await commented(app, fan, postId)
+    await pass({ minutes: 6 })
+    await commented(app, fan, postId)
+    await pass({ minutes: 6 })
+    expect(mailsTo(creator)).toHaveLength(1)
+    await pass({ minutes: 10 })
+    expect(mailsTo(creator)).toHaveLength(2)
+  })
+
+  test('tells nothing of somebody with whom there is a block by then, nor of what is gone', async () => {
+    const { creator, fan, postId } = await heard('AT_ONCE')
+    await commented(app, fan, postId)
+    const other = await joined(app)
+    const { commentId } = await commented(app, other, postId)
+    await pass()
+    await toggledBlock(app, creator, fan)
+    await app.call('POST /comment/delete-comment/{commentId}', { params: { commentId }, token: other.token })
+    await pass({ minutes: 6 })
+    expect(mailsTo(creator)).toEqual([])
+  })
+
+  test('is not sent to who wants none, and what she does not want in the app is not listed', async () => {
+    const { creator, fan, postId } = await heard('NEVER')
+    await chosen(creator, { subjects: { COMMENTS: { inApp: false } } })
+    await commented(app, fan, postId)
+    await pass({ hours: 30 })
+    expect(mailsTo(creator)).toEqual([])
+    expect((await app.call(all, { token: creator.token })).data).toEqual([])
+    await chosen(creator, { subjects: { COMMENTS: { mail: 'AT_ONCE' } } })
+    await commented(app, fan, postId)
+    await pass({ minutes: 6 })
+    expect(mailsTo(creator)).toHaveLength(1)
+    const { data } = await app.call('GET /user/refresh-user', { token: creator.token })
+    expect([(await app.call(all, { token: creator.token })).data, data.unreadNotificationCount]).toEqual([
+      [],
+      0,
+    ])
+  })
+
+  test('waits for the end of quiet hours', async () => {
+    const { creator, fan, postId } = await heard('AT_ONCE', {
+      quietHours: { from: '22:00', to: '07:00' },
+      timeZone: 'Africa/Lagos',
+    })
+    await goTo(22)
+    await commented(app, fan, postId)
+    await pass({ minutes: 10 })
+    await pass({ hours: 7 })
+    expect(mailsTo(creator)).toEqual([])
+    await pass({ hours: 1 })
+    expect(mailsTo(creator)).toHaveLength(1)
+  })
+
+  test('of the day comes at eight in the morning where she is', async () => {
+    const { creator, fan, postId } = await heard('DAILY', { timeZone: 'Africa/Lagos' })
+    await goTo(10)
+    await commented(app, fan, postId)
+    await pass({ hours: 5 })
+    await commented(app, fan, postId)
+    await pass()
+    await goTo(6)
+    expect(mailsTo(creator)).toEqual([])
+    await goTo(7)
+    expect(mailsTo(creator)).toHaveLength(1)
+    expect(mailsTo(creator)[0]?.subject).toBe('2 new notifications')
+  })
+})
+
+describe('one press ends the letters', () => {
+  test('by the header of each, without signing in', async () => {
+    const { creator, fan, postId } = await heard('AT_ONCE')
+    await commented(app, fan, postId)
+    await pass({ minutes: 6 })
+    const { headers } = mailsTo(creator)[0] ?? {}
+    expect(headers?.['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click')
+    const url = /^<(.+)>$/.exec(headers?.['list-unsubscribe'] ?? '')?.[1] ?? ''
+    const path = new URL(url).pathname
+    const looked = await app.fastify.inject({ method: 'GET', url: path })
+    expect([looked.statusCode, looked.headers.location]).toEqual([
+      303,
+      `${app.ctx.config.webOrigin}${path.replace('/notification', '/site')}`,
+    ])
+    await commented(app, fan, postId)
+    const pressed = await app.fastify.inject({
+      method: 'POST',
+      url: path,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'List-Unsubscribe=One-Click',
+    })
+    expect(pressed.statusCode).toBe(200)
+    await pass({ hours: 1 })
+    expect(mailsTo(creator)).toHaveLength(1)
+    const { data } = await app.call('GET /notification/preferences', { token: creator.token })
+    expect(new Set(Object.values(data.subjects).map(({ mail }) => mail))).toEqual(new Set(['NEVER']))
+    const forged = await app.fastify.inject({
+      method: 'POST',
+      url: path.replace(creator.id, fan.id),
+      payload: {},
+    })
+    expect(forged.statusCode).toBe(400)
+  })
+})
+
+describe('preferences', () => {
+  test('change as far as they are sent', async () => {
+    const person = await joined(app)
+    await chosen(person, {
+      subjects: { LIKES: { mail: 'DAILY' } },
+      quietHours: { from: '22:00', to: '07:00' },
+    })
+    await chosen(person, { subjects: { TIPS: { inApp: false } }, timeZone: 'Europe/Berlin' })
+    const { data } = await app.call('GET /notification/preferences', { token: person.token })
+    expect(data).toEqual({
+      subjects: {
+        COMMENTS: { inApp: true, mail: 'DAILY' },
+        LIKES: { inApp: true, mail: 'DAILY' },
+        SUBSCRIBERS: { inApp: true, mail: 'DAILY' },
+        TIPS: { inApp: false, mail: 'DAILY' },
+        MENTIONS: { inApp: true, mail: 'DAILY' },
+        POSTS: { inApp: true, mail: 'AT_ONCE' },
+      },
+      quietHours: { from: '22:00', to: '07:00' },
+      timeZone: 'Europe/Berlin',
+    })
+    await chosen(person, { quietHours: null })
+    expect(
+      (await app.call('GET /notification/preferences', { token: person.token })).data.quietHours,
+    ).toBeNull()
+  })
+
+  test.each([
+    { timeZone: 'Mars/Olympus' },
+    { quietHours: { from: '22:00', to: '22:00' } },
+    { quietHours: { from: '25:00', to: '07:00' } },
+    { subjects: { WALLET: { mail: 'NEVER' } } },
+  ])('are refused as %j', async (wrong) => {
+    const { status } = await app.call('POST /user/update-user', {
+      token: (await joined(app)).token,
+      body: { notificationPreferences: wrong as never },
+    })
+    expect(status).toBe(400)
+  })
+})
