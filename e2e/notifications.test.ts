@@ -109,3 +109,42 @@ test('whoever is mentioned comes to the comment itself', async ({ open }) => {
   await expect(page).toHaveURL(`/${creator.username}/post/${postId}#comment-${data.commentId}`)
   await expect(page.getByText(`Look, @${friend.username}`)).toBeVisible()
 })
+
+test('a fan has a creator’s bell on, hears of her new post, and chooses how she hears of things', async ({
+  open,
+}) => {
+  const [creator, fan] = await Promise.all([creatorJoined('Uche'), joined('Vera')])
+  await api('GET /subscription/create-free-subscription/{creatorId}', {
+    params: { creatorId: creator.id },
+    token: fan.token,
+  })
+  const page = await open(fan)
+  await page.goto(`/${creator.username}`)
+  const bell = page.getByRole('button', { name: 'Tell me of new posts' })
+  await expect(bell).toHaveAttribute('aria-pressed', 'false')
+  await bell.click()
+  await expect(bell).toHaveAttribute('aria-pressed', 'true')
+  await published(creator, { caption: 'New light' })
+  await told(fan, 1)
+  await page.goto('/notifications')
+  await expect(rows(page)).toContainText('Published a new post')
+
+  await page.getByRole('main').getByRole('link', { name: 'How you hear of it' }).click()
+  await expect(page).toHaveURL('/settings/notifications')
+  await page.getByRole('button', { name: 'Mail about: Likes' }).click()
+  await page.getByRole('option', { name: 'Once a day' }).click()
+  await page.getByRole('switch', { name: 'Tips: In the app' }).click()
+  await page.getByRole('switch', { name: /^Do not disturb me/ }).click()
+  await page.getByLabel('From').fill('21:30')
+  await expectAccessible(page, 'the choice of notifications')
+  await expectLegible(page, 'the choice of notifications')
+  await expect
+    .poll(async () => (await api('GET /notification/preferences', { token: fan.token })).data)
+    .toMatchObject({
+      subjects: { LIKES: { mail: 'DAILY' }, TIPS: { inApp: false } },
+      quietHours: { from: '21:30', to: '07:00' },
+    })
+  await page.reload()
+  await expect(page.getByRole('switch', { name: 'Tips: In the app' })).not.toBeChecked()
+  await expect(page.getByLabel('From')).toHaveValue('21:30')
+})

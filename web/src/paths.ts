@@ -21,6 +21,7 @@ export const paths = {
   accountSettings: () => '/settings/account',
   securitySettings: () => '/settings/security',
   privacySettings: () => '/settings/privacy',
+  notificationSettings: () => '/settings/notifications',
   displaySettings: () => '/settings/custom-display',
   subscriptionPrice: () => '/settings/subscription-price',
   earnings: () => '/settings/earnings',

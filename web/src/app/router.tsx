@@ -182,6 +182,14 @@ const settingsPages = [
   }),
   createRoute({
     getParentRoute: inSettings,
+    path: '/notifications',
+    component: page(
+      () => import('../settings/notifications/notifications-page.tsx'),
+      'NotificationSettingsPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: inSettings,
     path: '/custom-display',
     component: page(() => import('../settings/display-page.tsx'), 'DisplaySettingsPage'),
   }),
@@ -290,6 +298,11 @@ const sitePages = [
     getParentRoute: inSite,
     path: '/about',
     component: lazyRouteComponent(() => import('../site/about/about-page.tsx'), 'AboutPage'),
+  }),
+  createRoute({
+    getParentRoute: inSite,
+    path: '/unsubscribe/$token',
+    component: lazyRouteComponent(() => import('../site/unsubscribe-page.tsx'), 'UnsubscribePage'),
   }),
   createRoute({
     getParentRoute: inSite,

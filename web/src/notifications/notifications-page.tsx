@@ -6,10 +6,11 @@ import { Tabs } from '@fanfare/ui/tabs'
 import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
-import { CheckCheck } from 'lucide-react'
+import { CheckCheck, Settings } from 'lucide-react'
 import { Page } from '../frame/page.tsx'
 import { PeopleSkeleton } from '../frame/people-skeleton.tsx'
 import { PagedList } from '../paging/paged-list.tsx'
+import { paths } from '../paths.ts'
 import { useSession } from '../session/session.tsx'
 import { type NotificationTab, notificationsQuery, notificationTabs } from './notification-queries.ts'
 import { NotificationRow } from './notification-row.tsx'
@@ -34,14 +35,22 @@ export function NotificationsPage() {
     <Page
       title={t`Notifications`}
       action={
-        <IconButton
-          label={t`Mark all read`}
-          icon={<CheckCheck />}
-          tooltip
-          disabled={!user?.unreadNotificationCount}
-          onClick={() => markRead.mutate(undefined)}
-          className="-mr-2.5"
-        />
+        <div className="flex">
+          <IconButton
+            label={t`Mark all read`}
+            icon={<CheckCheck />}
+            tooltip
+            disabled={!user?.unreadNotificationCount}
+            onClick={() => markRead.mutate(undefined)}
+          />
+          <IconButton
+            label={t`How you hear of it`}
+            icon={<Settings />}
+            tooltip
+            link={<Link to={paths.notificationSettings()} />}
+            className="-mr-2.5"
+          />
+        </div>
       }
       header={
         <Tabs

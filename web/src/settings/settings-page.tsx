@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import {
   BadgeCheck,
+  Bell,
   ChartColumn,
   ChevronRight,
   CircleUserRound,
@@ -44,6 +45,12 @@ export function SettingsPage() {
           icon={EyeOff}
           title={t`Privacy`}
           detail={t`Who may reach you, and of whom you don't hear`}
+        />
+        <Place
+          to={paths.notificationSettings()}
+          icon={Bell}
+          title={t`Notifications`}
+          detail={t`What you hear of, how, and when not`}
         />
         <Place to={paths.displaySettings()} icon={Palette} title={t`Display`} detail={t`Dark or light`} />
         <Place to={paths.wallet()} icon={Wallet} title={t`Wallet`} detail={t`Balance and transactions`} />

@@ -1,0 +1,117 @@
+import {
+  everySubject,
+  type MailWish,
+  type NotificationSubject,
+} from '@fanfare/contract/notification-subjects'
+import type { NotificationPreferences } from '@fanfare/contract/shapes/notification-preferences'
+import { Divider } from '@fanfare/ui/divider'
+import { Select } from '@fanfare/ui/fields/select'
+import { Switch } from '@fanfare/ui/fields/switch'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Page } from '../../frame/page.tsx'
+import { SectionFailure } from '../../frame/section-failure.tsx'
+import { useSession } from '../../session/session.tsx'
+import { preferencesQuery, useChangePreferences } from './preferences-query.ts'
+import { QuietHours } from './quiet-hours.tsx'
+
+/** How she hears of what: in the app, by mail, and when not. */
+export function NotificationSettingsPage() {
+  const { t } = useLingui()
+  const { user } = useSession()
+  const query = useQuery(preferencesQuery())
+  const { data, isError } = query
+  const email = user?.email ?? ''
+  return (
+    <Page title={t`Notifications`} back>
+      {isError && !data ? (
+        <SectionFailure query={query}>{t`Your preferences could not be loaded`}</SectionFailure>
+      ) : data ? (
+        <>
+          <section className="px-4 py-5 tablet:px-5">
+            <h2 className="text-lg">{t`How you hear of it`}</h2>
+            <p className="mt-1 text-pretty text-muted">
+              <Trans>
+                Mail goes to {email}. One a day comes at eight in the morning, and tells only what you have
+                not read here.
+              </Trans>
+            </p>
+            <ul className="mt-3 divide-y">
+              {everySubject.map((subject) => (
+                <Subject key={subject} subject={subject} preferences={data} />
+              ))}
+            </ul>
+          </section>
+          <Divider />
+          <section className="px-4 py-5 tablet:px-5">
+            <h2 className="text-lg">{t`Money and your account`}</h2>
+            <p className="mt-1 text-pretty text-muted">
+              {t`Payments, withdrawals, verification and the safety of your account are always told here and by mail.`}
+            </p>
+          </section>
+          <Divider />
+          <QuietHours quietHours={data.quietHours} />
+        </>
+      ) : (
+        <div aria-busy="true" className="h-96" />
+      )}
+    </Page>
+  )
+}
+
+function Subject({
+  subject,
+  preferences,
+}: {
+  subject: NotificationSubject
+  preferences: NotificationPreferences
+}) {
+  const { t } = useLingui()
+  const change = useChangePreferences()
+  const { inApp, mail } = preferences.subjects[subject]
+  const names: Record<NotificationSubject, { title: string; detail: string }> = {
+    COMMENTS: { title: t`Comments and replies`, detail: t`On your posts, and to what you wrote` },
+    LIKES: { title: t`Likes`, detail: t`Of your posts` },
+    SUBSCRIBERS: { title: t`New subscribers`, detail: t`Who follows your posts and content` },
+    TIPS: { title: t`Tips`, detail: t`With what was written to them` },
+    MENTIONS: { title: t`Mentions`, detail: t`Of you in posts and comments` },
+    POSTS: { title: t`New posts`, detail: t`Of creators whose bell you have on` },
+  }
+  const { title, detail } = names[subject]
+  const mails: { value: MailWish; label: string }[] = [
+    { value: 'AT_ONCE', label: t`At once` },
+    { value: 'DAILY', label: t`Once a day` },
+    { value: 'NEVER', label: t`Never` },
+  ]
+  return (
+    <li className="py-4">
+      <h3 className="font-semibold">{title}</h3>
+      <p className="text-muted text-sm">{detail}</p>
+      <div className="mt-1.5 grid gap-x-8 tablet:grid-cols-2">
+        <Switch
+          label={
+            <>
+              <span className="sr-only">{title}: </span>
+              {t`In the app`}
+            </>
+          }
+          checked={inApp}
+          onChange={(wanted) => change.mutate({ subjects: { [subject]: { inApp: wanted } } })}
+        />
+        <div className="flex min-h-11 items-center justify-between gap-4">
+          <span aria-hidden="true" className="whitespace-nowrap">
+            {t`By mail`}
+          </span>
+          <div className="w-40">
+            <Select
+              label={t`Mail about: ${title}`}
+              value={mail}
+              options={mails}
+              onChange={(wanted) => change.mutate({ subjects: { [subject]: { mail: wanted as MailWish } } })}
+            />
+          </div>
+        </div>
+      </div>
+    </li>
+  )
+}
