@@ -1,8 +1,6 @@
-import { defineConfig } from '@lingui/cli'
-
-export default defineConfig({
+export default {
   sourceLocale: 'en',
   locales: ['en'],
   catalogs: [{ path: '<rootDir>/locales/{locale}', include: ['<rootDir>/src'] }],
   orderBy: 'message',
-})
+}

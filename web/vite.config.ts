@@ -1,4 +1,3 @@
-import { lingui } from '@lingui/vite-plugin'
 import babel, { defineRolldownBabelPreset } from '@rolldown/plugin-babel'
 import tailwindcss from '@tailwindcss/vite'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
@@ -50,7 +49,6 @@ export default defineConfig({
     react(),
     // Presets run from the last to the first: the compiler must see what the macros became.
     babel({ presets: [reactCompilerPreset(), linguiMacro] }),
-    lingui(),
     tailwindcss(),
     VitePWA({
       registerType: 'prompt',
@@ -70,6 +68,8 @@ export default defineConfig({
       },
     }),
   ],
+  // They are gone once compiled: there is nothing to prepare.
+  optimizeDeps: { exclude: ['@lingui/core/macro', '@lingui/react/macro'] },
   build: {
     target: 'baseline-widely-available',
     modulePreload: {
