@@ -1,5 +1,5 @@
 import { documentVault } from './accounts/verification/re-seal-documents.ts'
-import { authenticatorVault } from './admins/re-seal-authenticators.ts'
+import { authenticatorVault } from './admins/authenticator.ts'
 import type { Context } from './context.ts'
 import { enqueue, task } from './jobs/task.ts'
 import { cardVault } from './payments/cards/re-seal-cards.ts'

@@ -1,24 +1,28 @@
-import { limits } from '@fanfare/contract/limits'
-import { Secret, TOTP } from 'otpauth'
 import { countTry, forgiveTry, type Limit } from '../accounts/sessions/throttle.ts'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { Refusal, refuse } from '../refusal.ts'
+import { newAuthenticatorSecret, stepOfCode } from '../secrets/authenticator-app.ts'
+import { columnVault } from '../secrets/column-vault.ts'
 import { type SecretKeys, seal, unseal } from '../secrets/seal.ts'
 
 const purpose = 'authenticator apps'
 
-/** A fresh secret of an authenticator app (RFC 6238), sealed for `admin.otp_secret`, and as the app takes it. */
+/** The secrets of the admins' authenticator apps, each sealed for one admin's email. */
+export const authenticatorVault = columnVault({
+  name: 'authenticator apps',
+  table: 'admin',
+  column: 'otp_secret',
+  id: 'id',
+  owner: 'email',
+  purpose,
+})
+
+/** A fresh secret of an authenticator app, sealed for `admin.otp_secret`, and as the app takes it. */
 export function newAuthenticator(config: Config, email: string): { sealed: Buffer; url: string } {
-  const secret = new Secret({ size: 20 })
-  const app = new TOTP({
-    issuer: `${config.brandName} back-office`,
-    label: email,
-    secret,
-    digits: limits.otpDigits,
-  })
-  return { sealed: sealAuthenticator(config, email, Buffer.from(secret.buffer)), url: app.toString() }
+  const { secret, url } = newAuthenticatorSecret({ issuer: `${config.brandName} back-office`, label: email })
+  return { sealed: sealAuthenticator(config, email, secret), url }
 }
 
 /** Whether nobody is let into the back-office by a password alone. */
@@ -83,22 +87,13 @@ export async function requireOtp(
   if (otp === undefined) {
     throw refuse('TWO_FACTOR_REQUIRED', { detail: 'Enter the code of your authenticator app.' })
   }
-  const { buffer } = new Uint8Array(openAuthenticator(ctx.config, admin.email, admin.sealed))
-  const app = new TOTP({ secret: new Secret({ buffer }), digits: limits.otpDigits })
-  const timestamp = ctx.clock.now().getTime()
-  const late = app.validate({ token: otp, timestamp, window: 1 })
-  if (late === null) throw refuse('INVALID_OTP')
-  const step = BigInt(app.counter({ timestamp }) + late)
-  if (step <= (admin.usedStep ?? -1n)) throw refuse('INVALID_OTP')
+  const secret = unseal(ctx.config, purpose, admin.email, admin.sealed)
+  const step = stepOfCode(secret, { otp, at: ctx.clock.now(), usedStep: admin.usedStep })
+  if (step === null) throw refuse('INVALID_OTP')
   await tx.updateTable('admin').set({ otp_step: step }).where('id', '=', adminId).execute()
 }
 
 /** @param email bound to the secret: sealed for one admin, it does not open for another */
 export function sealAuthenticator(keys: SecretKeys, email: string, secret: Buffer): Buffer {
   return seal(keys, purpose, email, secret)
-}
-
-/** @throws when it was sealed for another admin, or with a key that is not there */
-export function openAuthenticator(keys: SecretKeys, email: string, sealed: Buffer): Buffer {
-  return unseal(keys, purpose, email, sealed)
 }

@@ -1,0 +1,35 @@
+import { limits } from '@fanfare/contract/limits'
+import { Secret, TOTP } from 'otpauth'
+
+/** What an authenticator app (RFC 6238) is set up with: the secret, as people type it, and as the app scans it. */
+export type NewAuthenticator = { secret: Buffer; text: string; url: string }
+
+/** @param issuer whose codes they are; `label`: whose account, as the app shows the two */
+export function newAuthenticatorSecret({
+  issuer,
+  label,
+}: {
+  issuer: string
+  label: string
+}): NewAuthenticator {
+  const secret = new Secret({ size: 20 })
+  const app = new TOTP({ issuer, label, secret, digits: limits.otpDigits })
+  return { secret: Buffer.from(secret.buffer), text: secret.base32, url: app.toString() }
+}
+
+/**
+ * The step of 30 seconds whose code this is: this one, the one before or the one after, and later than the last that was
+ * used; null for any other code.
+ */
+export function stepOfCode(
+  secret: Buffer,
+  { otp, at, usedStep }: { otp: string; at: Date; usedStep: bigint | null },
+): bigint | null {
+  const { buffer } = new Uint8Array(secret)
+  const app = new TOTP({ secret: new Secret({ buffer }), digits: limits.otpDigits })
+  const timestamp = at.getTime()
+  const late = app.validate({ token: otp, timestamp, window: 1 })
+  if (late === null) return null
+  const step = BigInt(app.counter({ timestamp }) + late)
+  return step > (usedStep ?? -1n) ? step : null
+}
