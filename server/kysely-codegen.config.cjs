@@ -51,6 +51,7 @@ const columns = {
   'notification.topic': called('NoticeTopic'),
   'notification_preference.mail': oneOf('AT_ONCE', 'DAILY', 'NEVER'),
   'one_time_code.purpose': called('AuthenticationType'),
+  'passkey_challenge.purpose': oneOf('REGISTER', 'SIGN_IN', 'CONFIRM'),
   'payment.method': oneOf('WALLET', 'CARD'),
   'payment.outcome': oneOf('AS_MEANT', 'WALLET_CREDIT', 'NOTHING_DUE'),
   'payment.purpose': called('TransactionSource'),

@@ -6,6 +6,7 @@ import * as catalog from './shapes/catalog.ts'
 import * as comments from './shapes/comments.ts'
 import * as creators from './shapes/creators.ts'
 import * as explore from './shapes/explore.ts'
+import * as factors from './shapes/factors.ts'
 import * as firstSteps from './shapes/first-steps.ts'
 import * as leaving from './shapes/leaving.ts'
 import * as lists from './shapes/lists.ts'
@@ -21,6 +22,7 @@ import * as transfers from './shapes/money/transfers.ts'
 import * as withdrawals from './shapes/money/withdrawals.ts'
 import * as notificationPreferences from './shapes/notification-preferences.ts'
 import * as notifications from './shapes/notifications.ts'
+import * as passkeys from './shapes/passkeys.ts'
 import * as posts from './shapes/posts.ts'
 import * as privacy from './shapes/privacy.ts'
 import * as providers from './shapes/providers.ts'
@@ -35,6 +37,8 @@ const nouns = {
   twoFactor,
   sessions,
   providers,
+  factors,
+  passkeys,
   verification,
   leaving,
   creators,

@@ -54,6 +54,12 @@ export const buckets = {
     person: { atOnce: 40, perHour: 120 },
     network: { atOnce: 4000, perHour: 12_000 },
   },
+  /** Signing in by a passkey: each look at the sign-in asks for what it would sign. */
+  passkey: {
+    keptIn: 'memory',
+    person: { atOnce: 60, perHour: 600 },
+    network: { atOnce: 2000, perHour: 20_000 },
+  },
   /** One press: likes, votes, saves, whatever is switched on and off. */
   tap: {
     keptIn: 'memory',

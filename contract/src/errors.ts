@@ -1,3 +1,5 @@
+import type { SecondFactor } from './second-factors.ts'
+
 /** What is said where nothing better is known: by the API, and by a client that cannot read its answer. */
 export const somethingWentWrong = 'Something went wrong on our side. Please try again.'
 
@@ -55,6 +57,7 @@ export const errors = {
   MONEY_ON_HOLD: { status: 422, detail: 'There is still money on hold in your wallet.' },
   LINK_EXPIRED: { status: 422, detail: 'This link has expired or was used before.' },
   POLL_ENDED: { status: 422, detail: 'This poll has ended.' },
+  INVALID_PASSKEY: { status: 422, detail: 'This passkey did not work. Try again, or use another way.' },
   INVALID_OTP: { status: 422, detail: 'Enter a valid OTP' },
   AMOUNT_TOO_SMALL: { status: 422, detail: 'The amount is below the minimum.' },
   PRICE_CHANGED: { status: 422, detail: "The creator's price has changed. Look at it again before you pay." },
@@ -94,10 +97,12 @@ export type Problem = {
   errors?: { path: string; message: string }[]
   requestId: string
   /**
-   * With TWO_FACTOR_REQUIRED: the token of the code that was mailed. With ACCOUNT_NOT_FOUND after a sign-in by X: what she joins
+   * With TWO_FACTOR_REQUIRED: what goes with the code of the next try. With ACCOUNT_NOT_FOUND after a sign-in by X: what she joins
    * with, once.
    */
   token?: string
+  /** With TWO_FACTOR_REQUIRED: what the next try can carry. */
+  methods?: SecondFactor[]
   /** With TWO_FACTOR_REQUIRED after a sign-in by X: what goes with the code. */
   signInToken?: string
   /** With ACCOUNT_NOT_FOUND after a sign-in by X: what she is called there. */

@@ -68,6 +68,8 @@ function settingsOf({ isProduction, hasSecretKeys, paystack, stripe, x }: Place)
     X_BASE_URL: address(isProduction),
     X_CONSUMER_SECRET: keyIf(x.hasKey),
     SMTP_URL: mailServer(isProduction),
+    /** The domain that passkeys are for: the host of WEB_ORIGIN, or one that it lies in. */
+    PASSKEY_DOMAIN: z.hostname('is a domain').optional(),
     CLEARING_DAYS: z.coerce.number().int().min(0).max(90).default(0),
     /** What no admin moves alone. */
     SECOND_ADMIN_ABOVE: secondAdminAbove.prefault(isProduction ? defaultSecondAdminAbove : 'off'),
@@ -203,6 +205,10 @@ export function readConfig(environment: Environment = readEnvironment(), isRoot 
     },
     openFormsBytes: data.OPEN_FORMS_MB * 1024 * 1024,
     stopping: { drainMs: data.DRAIN_MS, finishMs: data.FINISH_MS },
+    passkeys: {
+      origin: data.WEB_ORIGIN,
+      domain: data.PASSKEY_DOMAIN ?? new URL(data.WEB_ORIGIN).hostname,
+    },
     throttle: data.THROTTLE,
     checkReplies: data.CHECK_REPLIES,
   }

@@ -1,3 +1,4 @@
+import { memberAuthenticatorVault } from './accounts/factors/authenticator.ts'
 import { documentVault } from './accounts/verification/re-seal-documents.ts'
 import { authenticatorVault } from './admins/authenticator.ts'
 import type { Context } from './context.ts'
@@ -5,7 +6,7 @@ import { enqueue, task } from './jobs/task.ts'
 import { cardVault } from './payments/cards/re-seal-cards.ts'
 import { nameOfKey } from './secrets/seal.ts'
 
-const vaults = [cardVault, documentVault, authenticatorVault]
+const vaults = [cardVault, documentVault, authenticatorVault, memberAuthenticatorVault]
 
 /**
  * Seals everything anew that another key than the newest has sealed. Safe to repeat.

@@ -1,4 +1,5 @@
 import { type ErrorCode, errors } from '@fanfare/contract/errors'
+import type { SecondFactor } from '@fanfare/contract/second-factors'
 
 type More = {
   /** The sentence for the person, where the code's own does not say enough. */
@@ -10,6 +11,7 @@ type More = {
   signInToken?: string
   /** With ACCOUNT_NOT_FOUND after a sign-in by X. */
   called?: { username: string; name: string }
+  methods?: SecondFactor[]
   /** A card was charged all the same: the detail says what became of the money. */
   charged?: true
   retryAfterSeconds?: number

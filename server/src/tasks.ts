@@ -2,6 +2,7 @@ import { mailAccountExists } from './accounts/codes/mail-account-exists.ts'
 import { mailCode } from './accounts/codes/mail-code.ts'
 import { mailWrongCodes } from './accounts/codes/mail-wrong-codes.ts'
 import { eraseAccounts } from './accounts/leaving/erase-accounts.ts'
+import { mailFactorChanged } from './accounts/factors/mail-factor-changed.ts'
 import { mailDeactivated } from './accounts/leaving/mail-deactivated.ts'
 import { mailDeleted } from './accounts/leaving/mail-deleted.ts'
 import { mailAccountChanged } from './accounts/mail-account-changed.ts'
@@ -79,6 +80,7 @@ export const tasks: readonly Task<never>[] = [
   mailNewSignIn,
   mailDeactivated,
   mailDeleted,
+  mailFactorChanged,
   mailVerified,
   mailNamesDecided,
   sweepAccounts,

@@ -5,7 +5,7 @@ import { currency, majorUnits } from '../fields/money.ts'
 import { displayName, newUsername, oneLine, severalLines } from '../fields/names.ts'
 import { limits } from '../limits.ts'
 import { changedPreferences } from './notification-preferences.ts'
-import { confirmation, twoFactor } from './two-factor.ts'
+import { confirmation, sentFactors, twoFactor } from './two-factor.ts'
 
 export const verificationStatus = z.enum(['UNVERIFIED', 'PENDING', 'VERIFIED', 'REJECTED'])
 export type VerificationStatus = z.output<typeof verificationStatus>
@@ -135,7 +135,8 @@ export const validateUniqueResource = call(calls.validateUniqueResource, {
 })
 
 export const login = call(calls.login, {
-  summary: 'Sign in by email or username; with two-factor on, the second try carries the mailed code',
+  summary:
+    'Sign in by email or username; with two-factor on, the second try carries a code (mailed, or of the authenticator app), a recovery code or a passkey, of which the refusal names those that are possible',
   body: z.object({
     identifier: z
       .string('Enter your email or username')
@@ -143,13 +144,14 @@ export const login = call(calls.login, {
       .min(1, 'Enter your email or username')
       .max(254),
     password: z.string('Enter your password').min(1, 'Enter your password').max(1000),
-    twoFactor: twoFactor.optional(),
+    ...sentFactors,
   }),
   data: loggedInUser,
   refuses: [
     'WRONG_CREDENTIALS',
     'TWO_FACTOR_REQUIRED',
     'INVALID_OTP',
+    'INVALID_PASSKEY',
     'ACCOUNT_SUSPENDED',
     'ACCOUNT_DELETED',
     'TOO_MANY_REQUESTS',
@@ -198,7 +200,14 @@ export const updateUser = call(calls.updateUser, {
     })
     .partial(),
   data: loggedInUser,
-  refuses: ['USERNAME_TAKEN', 'CONFIRMATION_REQUIRED', 'INVALID_OTP', 'RULE_BROKEN', 'TOO_MANY_REQUESTS'],
+  refuses: [
+    'USERNAME_TAKEN',
+    'CONFIRMATION_REQUIRED',
+    'INVALID_OTP',
+    'INVALID_PASSKEY',
+    'RULE_BROKEN',
+    'TOO_MANY_REQUESTS',
+  ],
 })
 
 export const toggleDarkMode = call(calls.toggleDarkMode, {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import * as calls from '../calls/providers.ts'
 import { loggedInUser, newPassword, registration } from './accounts.ts'
-import { confirmation, twoFactor } from './two-factor.ts'
+import { confirmation, sentFactors, twoFactor } from './two-factor.ts'
 
 /** With whom people sign in beside their password. */
 export const signInProvider = z.enum(['GOOGLE', 'X'])
@@ -36,6 +36,7 @@ const refusesSignIn = [
   'ACCOUNT_NOT_FOUND',
   'TWO_FACTOR_REQUIRED',
   'INVALID_OTP',
+  'INVALID_PASSKEY',
   'ACCOUNT_SUSPENDED',
   'ACCOUNT_DELETED',
   'PROVIDER_UNAVAILABLE',
@@ -60,6 +61,7 @@ const refusesLinking = [
   'CONFIRMATION_REQUIRED',
   'RULE_BROKEN',
   'INVALID_OTP',
+  'INVALID_PASSKEY',
   'PROVIDER_UNAVAILABLE',
   'NOT_FOUND',
   'TOO_MANY_REQUESTS',
@@ -80,7 +82,7 @@ export const authenticateGoogleUser = call(calls.authenticateGoogleUser, {
   body: googleProof.extend({
     /** Connects Google with the account that has this email. */
     password: z.string().min(1).max(1000).optional(),
-    twoFactor: twoFactor.optional(),
+    ...sentFactors,
   }),
   data: loggedInUser,
   refuses: [...refusesSignIn, 'EMAIL_TAKEN', 'WRONG_CREDENTIALS', 'IDENTITY_TAKEN', 'RULE_BROKEN'],
@@ -115,7 +117,7 @@ export const verifyXSignIn = call(calls.verifyXSignIn, {
 
 export const finishXSignIn = call(calls.finishXSignIn, {
   summary: 'Sign in by X with the second factor; without one, another code is mailed',
-  body: z.object({ signInToken, twoFactor: twoFactor.optional() }),
+  body: z.object({ signInToken, ...sentFactors }),
   data: loggedInUser,
   refuses: refusesSignIn,
 })
@@ -159,12 +161,12 @@ export const unlinkProvider = call(calls.unlinkProvider, {
   summary: 'Sign in with Google or X no more; needs a confirmation. RULE_BROKEN where it is the only way in',
   body: z.object({ provider: signInProvider, confirmation: confirmation.optional() }),
   data: z.boolean(),
-  refuses: ['NOT_FOUND', 'CONFIRMATION_REQUIRED', 'RULE_BROKEN', 'INVALID_OTP', 'TOO_MANY_REQUESTS'],
+  refuses: ['NOT_FOUND', 'CONFIRMATION_REQUIRED', 'RULE_BROKEN', 'INVALID_OTP', 'INVALID_PASSKEY', 'TOO_MANY_REQUESTS'],
 })
 
 export const setPassword = call(calls.setPassword, {
   summary: 'Set a first password, where there is none; needs a confirmation, and ends every other session',
   body: z.object({ newPassword, confirmation: confirmation.optional() }),
   data: z.boolean(),
-  refuses: ['CONFIRMATION_REQUIRED', 'RULE_BROKEN', 'INVALID_OTP', 'TOO_MANY_REQUESTS'],
+  refuses: ['CONFIRMATION_REQUIRED', 'RULE_BROKEN', 'INVALID_OTP', 'INVALID_PASSKEY', 'TOO_MANY_REQUESTS'],
 })

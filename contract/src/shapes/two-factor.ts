@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import * as calls from '../calls/two-factor.ts'
+import { passkeyAssertion } from '../fields/passkey.ts'
 import { payoutAccount } from '../fields/payout-account.ts'
 
 /** `CONFIRM`: for a change that a session alone does not allow. */
@@ -13,20 +14,35 @@ export const authenticationType = z.enum([
 ])
 export type AuthenticationType = z.output<typeof authenticationType>
 
-const otp = z.string().regex(/^\d{6}$/, 'Enter a valid OTP')
+export const sixDigits = z.string().regex(/^\d{6}$/, 'Enter a valid OTP')
 const token = z.string().min(1).max(200)
 
 /** The code that was mailed, the token it belongs to, and what it is for. */
-export const twoFactor = z.object({ otp, token, authenticationType })
+export const twoFactor = z.object({ otp: sixDigits, token, authenticationType })
 export type TwoFactor = z.output<typeof twoFactor>
 
-/** What goes with a change that a session alone does not allow: the password, or a code that was mailed for it (CONFIRM). */
+/** The second step of a sign-in: a code that was mailed, or with `method` one of the authenticator app. */
+export const loginTwoFactor = twoFactor.extend({
+  /** EMAIL where none is sent, unless no code was mailed. */
+  method: z.enum(['EMAIL', 'AUTHENTICATOR']).optional(),
+})
+export type LoginTwoFactor = z.output<typeof loginTwoFactor>
+
+/** What a sign-in can carry as its second factor: one of them. */
+export const sentFactors = {
+  twoFactor: loginTwoFactor.optional(),
+  recoveryCode: z.string().trim().min(1, 'Enter a recovery code').max(100).optional(),
+  passkey: passkeyAssertion.optional(),
+}
+
+/** What goes with a change that a session alone does not allow: the password, a code that was mailed for it (CONFIRM), or a passkey. */
 export const confirmation = z
   .object({
     password: z.string().min(1, 'Enter your password').max(1000).optional(),
     twoFactor: twoFactor.optional(),
+    passkey: passkeyAssertion.optional(),
   })
-  .refine(({ password, twoFactor }) => (password === undefined) !== (twoFactor === undefined), {
+  .refine((given) => Object.values(given).filter((each) => each !== undefined).length === 1, {
     error: 'Enter your password or a code',
   })
 export type Confirmation = z.output<typeof confirmation>

@@ -1,7 +1,10 @@
 import { ownerLetter } from './owner-letter.ts'
 
 /** What was changed. The bank account is masked, and null where there is none any more. */
-type Changed = { change: 'BANK'; bank: string | null } | { change: 'SECOND_FACTOR_OFF' }
+type Changed =
+  | { change: 'BANK'; bank: string | null }
+  | { change: 'SECOND_FACTOR_OFF' }
+  | { change: 'MAIL_CODES_OFF' }
 
 /** Tells the owner that something was changed on which the safety of her account or her money depends. */
 export const mailAccountChanged = ownerLetter<Changed>(
@@ -26,6 +29,13 @@ function wordsFor(changed: Changed, who: string, brand: string) {
     return {
       subject: `Two-factor sign-in of your ${brand} account is off`,
       title: 'Two-factor sign-in is off',
+      fact: `Signing in to your account ${who} takes no code beside the password any more.`,
+    }
+  }
+  if (changed.change === 'MAIL_CODES_OFF') {
+    return {
+      subject: `Codes by mail for your ${brand} account are off`,
+      title: 'Codes by mail are off',
       fact: `Signing in to your account ${who} takes no mailed code any more.`,
     }
   }

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import { task } from '../jobs/task.ts'
+import { setUpMs } from './factors/authenticator.ts'
 import { sweepFormerUsernames } from './names/former-usernames.ts'
 import { sweepProofs } from './providers/sweep-proofs.ts'
 
@@ -7,13 +8,19 @@ const dayMs = 86_400_000
 /** A place or a device that was not signed in with for this long is a new one. */
 const placeDays = 180
 
-/** Removes sessions, codes, counts and kept usernames that have ended, and places and devices long unused. */
+/** Removes sessions, codes, challenges, apps that were not set up in time, counts and kept usernames that have ended, and places and devices long unused. */
 export const sweepAccounts = task('sweep-accounts', async (ctx: Context) => {
   const now = ctx.clock.now()
   await ctx.db.deleteFrom('session').where('expires_at', '<', now).execute()
   await ctx.db
     .deleteFrom('one_time_code')
     .where('expires_at', '<', new Date(now.getTime() - dayMs))
+    .execute()
+  await ctx.db.deleteFrom('passkey_challenge').where('expires_at', '<', now).execute()
+  await ctx.db
+    .deleteFrom('authenticator')
+    .where('is_confirmed', '=', false)
+    .where('created_at', '<', new Date(now.getTime() - setUpMs))
     .execute()
   await ctx.db.deleteFrom('throttle').where('resets_at', '<', now).execute()
   const unused = new Date(now.getTime() - placeDays * dayMs)

@@ -134,6 +134,14 @@ export interface AuditEntry {
   subject_kind: string;
 }
 
+export interface Authenticator {
+  account_id: string;
+  created_at: Timestamp;
+  is_confirmed: boolean;
+  sealed_secret: Buffer;
+  used_step: bigint | null;
+}
+
 export interface BankLine {
   amount_minor: bigint;
   bank_id: string | null;
@@ -506,6 +514,25 @@ export interface OneTimeCode {
   validated_at: Timestamp | null;
 }
 
+export interface Passkey {
+  account_id: string;
+  created_at: Timestamp;
+  credential_id: Buffer;
+  id: string;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  sign_count: bigint;
+  transports: Generated<string[]>;
+}
+
+export interface PasskeyChallenge {
+  challenge_hash: Buffer;
+  expires_at: Timestamp;
+  purpose: "REGISTER" | "SIGN_IN" | "CONFIRM";
+  session_id: string | null;
+}
+
 export interface Payment {
   amount_minor: bigint;
   created_at: Timestamp;
@@ -713,6 +740,13 @@ export interface PublicationFile {
   publication_id: string;
   thumbnail_id: string | null;
   upload_id: string;
+}
+
+export interface RecoveryCode {
+  account_id: string;
+  code_hash: Buffer;
+  created_at: Timestamp;
+  used_at: Timestamp | null;
 }
 
 export interface Refund {
@@ -1013,6 +1047,7 @@ export interface DB {
   admin_session: AdminSession;
   admin_sign_in: AdminSignIn;
   audit_entry: AuditEntry;
+  authenticator: Authenticator;
   bank_line: BankLine;
   bank_statement: BankStatement;
   bell: Bell;
@@ -1054,6 +1089,8 @@ export interface DB {
   notification_outlet: NotificationOutlet;
   notification_preference: NotificationPreference;
   one_time_code: OneTimeCode;
+  passkey: Passkey;
+  passkey_challenge: PasskeyChallenge;
   payment: Payment;
   payment_review: PaymentReview;
   platform_account: PlatformAccount;
@@ -1075,6 +1112,7 @@ export interface DB {
   provider_payout: ProviderPayout;
   publication: Publication;
   publication_file: PublicationFile;
+  recovery_code: RecoveryCode;
   refund: Refund;
   renewal_charge: RenewalCharge;
   reply: Reply;

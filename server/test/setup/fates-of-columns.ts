@@ -18,6 +18,7 @@ export const fates: Record<string, 'GONE' | { kept: string; erased?: string }> =
     kept: 'action admin_id created_at id subject_id subject_kind',
     erased: 'after before reason',
   },
+  authenticator: 'GONE',
   bank_line: {
     kept: 'amount_minor bank_id booked_on created_at credited_to currency_code decided_at decided_by doubt id key platform_account_id statement_id status transfer_id',
     erased: 'reason text',
@@ -62,6 +63,8 @@ export const fates: Record<string, 'GONE' | { kept: string; erased?: string }> =
   notification_outlet: 'GONE',
   notification_preference: 'GONE',
   one_time_code: 'GONE',
+  passkey: 'GONE',
+  passkey_challenge: { kept: 'challenge_hash expires_at purpose session_id' },
   payment: {
     kept: 'amount_minor created_at creator_id currency_code finished_at id keeps_card method outcome payer_id provider provider_id purpose reference refusal reversed_minor status sweep_at sweep_count total_minor vouched_by',
     erased: 'message',
@@ -97,6 +100,7 @@ export const fates: Record<string, 'GONE' | { kept: string; erased?: string }> =
   },
   publication: 'GONE',
   publication_file: 'GONE',
+  recovery_code: 'GONE',
   refund: {
     kept: 'amount_minor booked_minor created_at id idempotency_key payment_id payment_review_id provider provider_refund_id request_hash requested_by settled_at state sweep_at sweep_count',
     erased: 'reason',

@@ -27,6 +27,7 @@ const perAsker: Limit = { name: 'codes by asker', most: 20, seconds: day }
 /** All strangers together: a mailbox is not flooded. Does not hold where its owner has signed in before. */
 const perMailboxElsewhere: Limit = { name: 'codes for strangers', most: 100, seconds: day }
 const perPassword: Limit = { name: 'codes with the password', most: 20, seconds: day }
+const perPasswordUnmailed: Limit = { name: 'sign-ins with the password', most: 200, seconds: day }
 
 /** The code is for what somebody signed in does, and is mailed to her own address, whatever was asked. */
 const isForViewer = (purpose: AuthenticationType) => purpose === 'WITHDRAWAL_REQUEST' || purpose === 'CONFIRM'
@@ -59,21 +60,22 @@ export async function startTwoFactor(
 }
 
 /**
- * Mails a code for signing in to somebody who has just given her right password.
+ * Begins the second step of a sign-in for somebody who has just given her right password, by a mailed code where she has
+ * those.
  * @param name what she typed
- * @returns the token of the code
+ * @returns the token that goes with the code, mailed or of her app
  */
-export async function sendLoginCode(
+export async function startLogin(
   ctx: Context,
   visitor: Visitor,
   person: Person,
-  name: string,
+  { name, isMailed }: { name: string; isMailed: boolean },
 ): Promise<string> {
   const asker = `${person.id} ${visitor.address}`
-  await countTry(ctx, resend, `LOGIN ${asker} with the password`)
-  await countTry(ctx, perPassword, asker)
+  if (isMailed) await countTry(ctx, resend, `LOGIN ${asker} with the password`)
+  await countTry(ctx, isMailed ? perPassword : perPasswordUnmailed, asker)
   return inTransaction(ctx.db, (tx) =>
-    sendCode(tx, ctx, { purpose: 'LOGIN', name: name.toLowerCase(), person, isMailable: true }),
+    sendCode(tx, ctx, { purpose: 'LOGIN', name: name.toLowerCase(), person, isMailable: isMailed }),
   )
 }
 

@@ -92,7 +92,7 @@ export async function checkCode(
 ): Promise<CheckedCode> {
   if (authenticationType !== purpose) throw refuse('INVALID_OTP')
   const tokenHash = hashToken(token)
-  const code = await findLiveCode(ctx, tokenHash, purpose)
+  const code = await findLiveCode(ctx, token, purpose)
   if (!code) throw refuse('INVALID_OTP')
   const tried = await countCodeTry(ctx, visitor, { ...code, purpose })
   if (!(await isRight(ctx, code, hashesOf(ctx, tokenHash, otp)))) {
@@ -103,15 +103,16 @@ export async function checkCode(
   return code
 }
 
-async function findLiveCode(
+/** The code that goes with a token, until it is used or has ended. */
+export async function findLiveCode(
   ctx: Context,
-  tokenHash: Buffer,
+  token: string,
   purpose: AuthenticationType,
 ): Promise<CheckedCode | undefined> {
   return ctx.db
     .selectFrom('one_time_code')
     .select(['id', 'identifier', 'account_id as accountId'])
-    .where('token_hash', '=', tokenHash)
+    .where('token_hash', '=', hashToken(token))
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .where('expires_at', '>', ctx.clock.now())

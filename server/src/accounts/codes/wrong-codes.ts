@@ -12,7 +12,7 @@ const perName: Limit = { name: 'wrong codes by name', most: 20, seconds: day, al
 const perAccount: Limit = { name: 'wrong codes by account', most: 20, seconds: day, always: true }
 
 /** A code that somebody tries: whom it was mailed to, and the name that it was asked for under. */
-type TriedCode = { purpose: AuthenticationType; identifier: string; accountId: string | null }
+export type TriedCode = { purpose: AuthenticationType; identifier: string; accountId: string | null }
 
 /**
  * Counts a try at a code, over all codes of a person and before it is known to be wrong, so that many at once count too. Each

@@ -67,6 +67,9 @@ export const erasingStatements: readonly string[] = [
   // What she chose, kept and was given.
   ...[
     'session account_id',
+    'authenticator account_id',
+    'recovery_code account_id',
+    'passkey account_id',
     'sign_in_place account_id',
     'sign_in_device account_id',
     'linked_identity account_id',

@@ -5,6 +5,7 @@ import { bearsMark, pictureUrl } from '../../creators/creator-view.ts'
 import { makeFileToken } from '../../file-tokens/file-token.ts'
 import { walletBalances } from '../../ledger/wallet/balances.ts'
 import { countUnread } from '../../notifications/unread.ts'
+import { asksSecondFactor } from '../factors/second-factors.ts'
 import { offeredSteps } from '../first-steps/offered-steps.ts'
 
 type Row = {
@@ -42,7 +43,7 @@ const account = `
     account.currency_code AS "currencyCode",
     account.dark_mode AS "darkMode", account.bank_name AS "bankName",
     account.bank_account_name AS "bankAccountName", account.bank_account_number AS "bankAccountNumber",
-    account.two_factor_enabled AS "isTwoFactorEnabled", account.password_hash IS NOT NULL AS "hasPassword",
+    ${asksSecondFactor('account')} AS "isTwoFactorEnabled", account.password_hash IS NOT NULL AS "hasPassword",
     account.subscription_price_minor AS "subscriptionPriceMinor",
     account.is_free_subscription AS "isFreeSubscription", account.created_at AS "createdAt",
     account_count.subscribers, account_count.subscribed_to AS "subscribedTo",

@@ -12,6 +12,7 @@ import { changePreferences } from '../../notifications/preferences/preferences.t
 import { refuse } from '../../refusal.ts'
 import { accountOf, isSameAccount, keepAccount } from '../bank-account.ts'
 import { consumeCode } from '../codes/one-time-code.ts'
+import { type Asked, askNoMore, loadAsked, mailCodesFromNowOn } from '../factors/second-factors.ts'
 import { mailAccountChanged } from '../mail-account-changed.ts'
 import { rename } from '../names/rename.ts'
 import type { Visitor } from '../sessions/visitor.ts'
@@ -42,7 +43,6 @@ export async function changeAccount(
     country_code: change.countryCode,
     location: change.location,
     website_url: change.websiteUrl,
-    two_factor_enabled: change.isTwoFactorEnabled,
   }
   try {
     await inTransaction(ctx.db, async (tx) => {
@@ -51,8 +51,10 @@ export async function changeAccount(
       if (code) await consumeCode(tx, ctx, code)
       if (change.bank !== undefined) await keepAccount(tx, ctx, userId, payoutAccountOf(change.bank))
       if (losesSecondFactor(guarded, change)) {
+        await askNoMore(tx, userId, { mailCodes: true, hasAuthenticator: true })
         await enqueue(tx, mailAccountChanged, { accountId: userId, change: 'SECOND_FACTOR_OFF' })
       }
+      if (change.isTwoFactorEnabled && !isAsked(guarded)) await mailCodesFromNowOn(tx, userId)
       await rename(tx, ctx, userId, change)
       if (change.notificationPreferences) await changePreferences(tx, userId, change.notificationPreferences)
       if (Object.values(columns).every((value) => value === undefined)) return
@@ -64,16 +66,16 @@ export async function changeAccount(
 }
 
 /** What a session alone does not change. */
-type Guarded = { bank: PayoutAccount | null; isTwoFactorEnabled: boolean }
+type Guarded = { bank: PayoutAccount | null; asked: Asked }
 
 async function loadGuarded(db: Db | Tx, userId: string, locked?: 'locked'): Promise<Guarded> {
   const kept = await db
     .selectFrom('account')
-    .select(['bank_name', 'bank_account_name', 'bank_account_number', 'two_factor_enabled'])
+    .select(['bank_name', 'bank_account_name', 'bank_account_number'])
     .where('id', '=', userId)
     .$if(locked !== undefined, (query) => query.forNoKeyUpdate())
     .executeTakeFirstOrThrow()
-  return { bank: accountOf(kept), isTwoFactorEnabled: kept.two_factor_enabled }
+  return { bank: accountOf(kept), asked: await loadAsked(db, userId) }
 }
 
 /** Details that are sent as they are change nothing. */
@@ -82,8 +84,12 @@ function isSensitive(guarded: Guarded, change: Change): boolean {
   return changesBank || losesSecondFactor(guarded, change)
 }
 
-function losesSecondFactor({ isTwoFactorEnabled }: Guarded, change: Change): boolean {
-  return isTwoFactorEnabled && change.isTwoFactorEnabled === false
+function losesSecondFactor(guarded: Guarded, change: Change): boolean {
+  return isAsked(guarded) && change.isTwoFactorEnabled === false
+}
+
+function isAsked({ asked }: Guarded): boolean {
+  return asked.mailCodes || asked.hasAuthenticator
 }
 
 function payoutAccountOf(bank: NonNullable<Change['bank']> | null): PayoutAccount | null {

@@ -18,12 +18,13 @@ export function providerRoutes(api: Api): void {
   }))
   answer(api, calls.authenticateGoogleUser, async ({ ctx, body, request }) => {
     const visitor = visitorOf(request)
-    const { password, twoFactor } = body
+    const { password, twoFactor, recoveryCode, passkey } = body
+    const sent = { twoFactor, recoveryCode, passkey }
     return entered(ctx, () =>
       counted(ctx, visitor, async () => {
         const proof = await proveByGoogle(ctx, body)
-        if (password === undefined) return signInByProof(ctx, visitor, proof, twoFactor)
-        return signInAndLink(ctx, visitor, proof, { password, twoFactor })
+        if (password === undefined) return signInByProof(ctx, visitor, proof, sent)
+        return signInAndLink(ctx, visitor, proof, { password, ...sent })
       }),
     )
   })
@@ -46,7 +47,7 @@ export function providerRoutes(api: Api): void {
     const visitor = visitorOf(request)
     return entered(ctx, () =>
       counted(ctx, visitor, async () =>
-        signInByProof(ctx, visitor, await readXToken(ctx, body.signInToken), body.twoFactor),
+        signInByProof(ctx, visitor, await readXToken(ctx, body.signInToken), body),
       ),
     )
   })

@@ -1,4 +1,3 @@
-import type { TwoFactor } from '@fanfare/contract/shapes/two-factor'
 import type { Context } from '../../context.ts'
 import { enqueue } from '../../jobs/task.ts'
 import { Refusal, refuse } from '../../refusal.ts'
@@ -6,7 +5,8 @@ import { findPerson } from '../sessions/find-person.ts'
 import type { OpenedSession } from '../sessions/session.ts'
 import { countTry, forgiveTry, type Limit } from '../sessions/throttle.ts'
 import type { Visitor } from '../sessions/visitor.ts'
-import { enter, secondFactor, signIn } from '../sign-in/login.ts'
+import { enter, signIn } from '../sign-in/login.ts'
+import { type SentFactors, withSecondFactor } from '../sign-in/with-second-factor.ts'
 import { findLinked, insertLinked, nameOf, noteUse } from './linked-identity.ts'
 import { mailSignInChanged } from './mail-sign-in-changed.ts'
 import { type Proof, spendProof } from './proof.ts'
@@ -38,16 +38,17 @@ export async function signInByProof(
   ctx: Context,
   visitor: Visitor,
   proof: Proof,
-  twoFactor?: TwoFactor,
+  sent: SentFactors = {},
 ): Promise<Entered> {
   const accountId = await findLinked(ctx, proof)
   const person = accountId === null ? null : await findPerson(ctx, { id: accountId })
   if (!person) throw await refuseStranger(ctx, proof)
-  const code = await secondFactor(ctx, visitor, person, person.email, twoFactor)
-  return enter(ctx, person, visitor, code, 'PROVIDER', async (tx, userId) => {
-    await spendProof(tx, proof)
-    await noteUse(tx, proof, userId, ctx.clock.now())
-  })
+  return withSecondFactor(ctx, visitor, { person, name: person.email }, sent, (prove) =>
+    enter(ctx, person, visitor, prove, 'PROVIDER', async (tx, userId) => {
+      await spendProof(tx, proof)
+      await noteUse(tx, proof, userId, ctx.clock.now())
+    }),
+  )
 }
 
 /** Whom the provider knows and we do not. That an address has an account is said only to who has proven that it is hers. */
@@ -67,11 +68,11 @@ export function signInAndLink(
   ctx: Context,
   visitor: Visitor,
   proof: Proof,
-  { password, twoFactor }: { password: string; twoFactor?: TwoFactor | undefined },
+  { password, ...sent }: { password: string } & SentFactors,
 ): Promise<Entered> {
   const { email, provider } = proof
   if (email === null) throw refuse('ACCOUNT_NOT_FOUND')
-  return signIn(ctx, visitor, { identifier: email, password, twoFactor }, async (tx, userId) => {
+  return signIn(ctx, visitor, { identifier: email, password, ...sent }, async (tx, userId) => {
     await spendProof(tx, proof)
     await insertLinked(tx, proof, userId, ctx.clock.now())
     await enqueue(tx, mailSignInChanged, { accountId: userId, provider, isLinked: true })

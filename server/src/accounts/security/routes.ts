@@ -1,6 +1,24 @@
+import * as factors from '@fanfare/contract/shapes/factors'
+import * as passkeys from '@fanfare/contract/shapes/passkeys'
 import * as sessions from '@fanfare/contract/shapes/sessions'
 import { type Api, answer } from '../../http/answer.ts'
+import { keepPasskey, wantPasskey } from '../passkeys/add-passkey.ts'
+import { requestPasskey } from '../passkeys/consume-passkey.ts'
+import { renamePasskey } from '../passkeys/load-passkeys.ts'
+import { loadLoggedInUser } from '../profile/load-logged-in-user.ts'
 import { endOwnSession, endSessions } from '../sessions/session.ts'
+import { visitorOf } from '../sessions/visitor.ts'
+import { signInByPasskey } from '../sign-in/passkey-sign-in.ts'
+import {
+  confirmAuthenticator,
+  confirmed,
+  loadFactors,
+  removeAuthenticator,
+  removePasskey,
+  renewRecoveryCodes,
+  startAuthenticator,
+  switchMailCodes,
+} from './change-factors.ts'
 import { loadSessions } from './load-sessions.ts'
 
 /** What somebody sees of, and changes about, how she signs in. */
@@ -12,6 +30,53 @@ export function securityRoutes(api: Api): void {
   })
   answer(api, sessions.endOtherSessions, async ({ ctx, viewer }) => {
     await endSessions(ctx.db, viewer.userId, viewer.sessionId)
+    return { data: true }
+  })
+
+  answer(api, factors.loadFactors, async ({ ctx, viewer }) => ({
+    data: await loadFactors(ctx, viewer.userId),
+  }))
+  answer(api, factors.switchMailCodes, async ({ ctx, viewer, body, request }) => {
+    const { isEnabled, confirmation } = body
+    await switchMailCodes(ctx, { viewer, visitor: visitorOf(request), confirmation }, isEnabled)
+    return { data: await loadFactors(ctx, viewer.userId) }
+  })
+  answer(api, factors.startAuthenticator, async ({ ctx, viewer, body: { confirmation }, request }) => ({
+    data: await startAuthenticator(ctx, { viewer, visitor: visitorOf(request), confirmation }),
+  }))
+  answer(api, factors.confirmAuthenticator, async ({ ctx, viewer, body, request }) => ({
+    data: await confirmAuthenticator(ctx, viewer, visitorOf(request), body.otp),
+  }))
+  answer(api, factors.removeAuthenticator, async ({ ctx, viewer, body: { confirmation }, request }) => {
+    await removeAuthenticator(ctx, { viewer, visitor: visitorOf(request), confirmation })
+    return { data: await loadFactors(ctx, viewer.userId) }
+  })
+  answer(api, factors.makeRecoveryCodes, async ({ ctx, viewer, body: { confirmation }, request }) => {
+    const owner = { viewer, visitor: visitorOf(request), confirmation }
+    return { data: { recoveryCodes: await renewRecoveryCodes(ctx, owner) } }
+  })
+
+  answer(api, passkeys.startPasskey, async ({ ctx, viewer, body: { confirmation }, request }) => {
+    await confirmed(ctx, { viewer, visitor: visitorOf(request), confirmation }, async () => undefined)
+    return { data: await wantPasskey(ctx, viewer) }
+  })
+  answer(api, passkeys.addPasskey, async ({ ctx, viewer, body }) => ({
+    data: await keepPasskey(ctx, viewer, body),
+  }))
+  answer(api, passkeys.startPasskeySignIn, async ({ ctx }) => ({
+    data: await requestPasskey(ctx, { purpose: 'SIGN_IN' }),
+  }))
+  answer(api, passkeys.signInWithPasskey, async ({ ctx, body: { credential }, request }) => ({
+    data: await loadLoggedInUser(ctx, await signInByPasskey(ctx, visitorOf(request), credential)),
+  }))
+  answer(api, passkeys.startPasskeyConfirmation, async ({ ctx, viewer: { userId, sessionId } }) => ({
+    data: await requestPasskey(ctx, { purpose: 'CONFIRM', sessionId }, userId),
+  }))
+  answer(api, passkeys.renamePasskey, async ({ ctx, viewer, params, body }) => ({
+    data: await renamePasskey(ctx, viewer.userId, { ...params, ...body }),
+  }))
+  answer(api, passkeys.removePasskey, async ({ ctx, viewer, params, body: { confirmation }, request }) => {
+    await removePasskey(ctx, { viewer, visitor: visitorOf(request), confirmation }, params.passkeyId)
     return { data: true }
   })
 }

@@ -15,7 +15,7 @@ const longestDays = 180
 
 export type OpenedSession = { sessionId: string; token: string }
 
-/** By what a session was opened: SECOND_FACTOR is the password, or a provider's word, and a mailed code. */
+/** By what a session was opened: SECOND_FACTOR is the password, or a provider's word, and more; or a passkey, whose device knew who held it. */
 export type OpenedBy = 'SIGN_UP' | 'PASSWORD' | 'PROVIDER' | 'SECOND_FACTOR'
 
 /**

@@ -1,8 +1,10 @@
 import type { Confirmation } from '@fanfare/contract/shapes/two-factor'
 import type { Context } from '../../context.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { refuse } from '../../refusal.ts'
 import { type CheckedCode, checkCode } from '../codes/one-time-code.ts'
+import { consumePasskey, takeAssertion } from '../passkeys/consume-passkey.ts'
 import type { Visitor } from '../sessions/visitor.ts'
 import { checkOwnPassword } from './own-password.ts'
 
@@ -11,20 +13,26 @@ const freshMs = 600_000
 
 /**
  * Makes sure, before something sensitive is changed, that it is the owner who asks and not just her session: by her password,
- * by a mailed code, or because she signed in with a second factor just now.
+ * by a mailed code, by a passkey, or because she signed in with a second factor just now.
  * @returns the code to be used up in the transaction of the change, where there is one
- * @throws Refusal CONFIRMATION_REQUIRED; RULE_BROKEN on `confirmation.password`; INVALID_OTP; TOO_MANY_REQUESTS
+ * @throws Refusal CONFIRMATION_REQUIRED; RULE_BROKEN on `confirmation.password`; INVALID_OTP; INVALID_PASSKEY; TOO_MANY_REQUESTS
  */
 export async function requireConfirmation(
   ctx: Context,
   viewer: Pick<Viewer, 'userId' | 'sessionId'>,
   visitor: Visitor,
-  { password, twoFactor }: Confirmation = {},
+  { password, twoFactor, passkey }: Confirmation = {},
 ): Promise<CheckedCode | null> {
   if (twoFactor) {
     const code = await checkCode(ctx, visitor, twoFactor, 'CONFIRM')
     if (code.accountId !== viewer.userId) throw refuse('INVALID_OTP')
     return code
+  }
+  if (passkey) {
+    const { userId, sessionId } = viewer
+    const taken = await takeAssertion(ctx, { purpose: 'CONFIRM', sessionId }, passkey)
+    await inTransaction(ctx.db, (tx) => consumePasskey(tx, ctx, userId, taken))
+    return null
   }
   if (password !== undefined) {
     if ((await checkOwnPassword(ctx, viewer.userId, password)) === null) throw wrongPassword()

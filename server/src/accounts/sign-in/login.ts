@@ -1,18 +1,16 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import type { login } from '@fanfare/contract/shapes/accounts'
-import type { TwoFactor } from '@fanfare/contract/shapes/two-factor'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { refuse } from '../../refusal.ts'
-import { sendLoginCode } from '../codes/initialize-two-factor.ts'
-import { type CheckedCode, checkCode, consumeCode } from '../codes/one-time-code.ts'
 import { findPerson, type Person } from '../sessions/find-person.ts'
 import { isKnownPlace } from '../sessions/known-place.ts'
 import { isPassword } from '../sessions/password.ts'
 import { type OpenedSession, openSession } from '../sessions/session.ts'
 import { countTry, forgiveTry, type Limit } from '../sessions/throttle.ts'
 import type { Visitor } from '../sessions/visitor.ts'
+import { type Prove, withSecondFactor } from './with-second-factor.ts'
 
 const quarterHour = 900
 const perAddress: Limit = { name: 'login by address', most: 100, seconds: quarterHour }
@@ -26,45 +24,26 @@ const nothingElse: Also = async () => undefined
 
 /**
  * Signs somebody in by email or username; a deactivated account comes back by it.
- * @throws Refusal WRONG_CREDENTIALS, after the same time whoever it was; TWO_FACTOR_REQUIRED with the token of a mailed
- *   code; INVALID_OTP; TOO_MANY_REQUESTS; what `openSession` throws
+ * @throws Refusal WRONG_CREDENTIALS, after the same time whoever it was; TWO_FACTOR_REQUIRED with a token and what the next
+ *   try can carry; INVALID_OTP; INVALID_PASSKEY; TOO_MANY_REQUESTS; what `openSession` throws
  */
 export async function signIn(
   ctx: Context,
   visitor: Visitor,
-  { identifier, password, twoFactor }: BodyOf<typeof login>,
+  { identifier: name, password, ...sent }: BodyOf<typeof login>,
   also = nothingElse,
 ): Promise<OpenedSession & { userId: string }> {
-  const person = await findPerson(ctx, { identifier })
-  const forgive = await countLogin(ctx, person, identifier, visitor)
+  const person = await findPerson(ctx, { identifier: name })
+  const forgive = await countLogin(ctx, person, name, visitor)
   const isRight = await isPassword(password, person?.passwordHash ?? null)
   if (!person || !isRight) throw refuse('WRONG_CREDENTIALS')
-  if (!person.isTwoFactorEnabled || !twoFactor) await forgive()
-  const code = await secondFactor(ctx, visitor, person, identifier, twoFactor)
-  if (code) await forgive()
-  return enter(ctx, person, visitor, code, 'PASSWORD', also)
-}
-
-/**
- * The second factor of somebody whose first was right; null where she has none.
- * @param name what she typed
- * @throws Refusal TWO_FACTOR_REQUIRED with the token of a mailed code; INVALID_OTP; TOO_MANY_REQUESTS
- */
-export async function secondFactor(
-  ctx: Context,
-  visitor: Visitor,
-  person: Person,
-  name: string,
-  twoFactor: TwoFactor | undefined,
-): Promise<CheckedCode | null> {
-  if (!person.isTwoFactorEnabled) return null
-  if (!twoFactor) {
-    const token = await sendLoginCode(ctx, visitor, person, name)
-    throw refuse('TWO_FACTOR_REQUIRED', { token })
-  }
-  const code = await checkCode(ctx, visitor, twoFactor, 'LOGIN')
-  if (code.accountId !== person.id) throw refuse('INVALID_OTP')
-  return code
+  const isSent = Object.values(sent).some((factor) => factor !== undefined)
+  if (!isSent) await forgive()
+  const opened = await withSecondFactor(ctx, visitor, { person, name }, sent, (prove) =>
+    enter(ctx, person, visitor, prove, 'PASSWORD', also),
+  )
+  if (isSent) await forgive()
+  return opened
 }
 
 /**
@@ -88,18 +67,19 @@ async function countLogin(
 }
 
 /**
- * Opens the session of somebody whose factors were right, unless the password was changed since.
- * @throws Refusal WRONG_CREDENTIALS, INVALID_OTP, what `openSession` throws
+ * Opens the session of somebody whose first factor was right, unless the password was changed since.
+ * @param prove uses the second factor up, where there is one
+ * @throws Refusal WRONG_CREDENTIALS, what `prove` and `openSession` throw
  */
 export function enter(
   ctx: Context,
   person: Person,
   visitor: Visitor,
-  code: CheckedCode | null,
+  prove: Prove | null,
   firstFactor: 'PASSWORD' | 'PROVIDER',
   also = nothingElse,
 ): Promise<OpenedSession & { userId: string }> {
-  const openedBy = code ? 'SECOND_FACTOR' : firstFactor
+  const openedBy = prove ? 'SECOND_FACTOR' : firstFactor
   return inTransaction(ctx.db, async (tx) => {
     const account = await tx
       .selectFrom('account')
@@ -108,7 +88,7 @@ export function enter(
       .forUpdate()
       .executeTakeFirst()
     if (account?.password_hash !== person.passwordHash) throw refuse('WRONG_CREDENTIALS')
-    if (code) await consumeCode(tx, ctx, code)
+    await prove?.(tx)
     await also(tx, person.id)
     return { userId: person.id, ...(await openSession(tx, ctx, person.id, visitor, openedBy)) }
   })

@@ -175,6 +175,7 @@ const problemSchema: Json = {
     },
     requestId: { type: 'string' },
     token: { type: 'string' },
+    methods: { type: 'array', items: { type: 'string' } },
     charged: { type: 'boolean' },
   },
 }

@@ -34,6 +34,7 @@ export function problemOf(refusal: Refusal | undefined, requestId: string): Prob
     token: refusal?.more.token,
     signInToken: refusal?.more.signInToken,
     called: refusal?.more.called,
+    methods: refusal?.more.methods,
     charged: refusal?.more.charged,
     requestId,
   }

@@ -68,6 +68,22 @@ async function withAuthenticator(app: TestApp, email: string): Promise<() => str
   return () => codeOf(app, url ?? '')
 }
 
+/** A member's authenticator app. @returns whether its next code signs her in */
+async function withMembersApp(app: TestApp, { token, email, password: hers }: Person) {
+  const { data } = await app.call('POST /two-factor/start-authenticator', {
+    token,
+    body: { confirmation: { password: hers } },
+  })
+  const otp = () => codeOf(app, data.url)
+  await app.call('POST /two-factor/confirm-authenticator', { token, body: { otp: otp() } })
+  return async (other: TestApp) => {
+    const body = { identifier: email, password: hers }
+    const { problem } = await other.call('POST /user/login', { body })
+    const twoFactor = { otp: otp(), token: problem.token ?? '', authenticationType: 'LOGIN' as const }
+    return (await other.call('POST /user/login', { body: { ...body, twoFactor } })).status
+  }
+}
+
 const signIn = (app: TestApp, email: string, otp: string) =>
   app.call('POST /admin/login', { body: { email, password, otp } })
 
@@ -115,6 +131,7 @@ describe('a new secret key', () => {
     await keepCardOf(app, app, fan)
     const picture = await handInDocuments(app, amara)
     const otp = await withAuthenticator(app, 'owner@office.example')
+    const signsIn = await withMembersApp(app, fan)
 
     const both = await rotated(app)
     expect((await signIn(both, 'owner@office.example', otp())).status).toBe(200)
@@ -135,6 +152,7 @@ describe('a new secret key', () => {
     app.clock.advance({ seconds: 60 })
     alone.clock.advance({ seconds: 60 })
     expect((await signIn(alone, 'owner@office.example', otp())).status).toBe(200)
+    expect(await signsIn(alone)).toBe(200)
   })
 
   test('takes over what was sealed before keys had names', async () => {

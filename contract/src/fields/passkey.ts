@@ -1,0 +1,67 @@
+import { z } from 'zod'
+
+const bytes = (longest: number) =>
+  z
+    .string()
+    .max(longest)
+    .regex(/^[\w-]*$/, 'This is not base64url')
+
+const credential = {
+  id: bytes(1400),
+  rawId: bytes(1400),
+  type: z.literal('public-key'),
+  authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional(),
+  clientExtensionResults: z.object({}).default({}),
+}
+
+/** What a passkey has signed, as browsers write it (W3C Web Authentication, AuthenticationResponseJSON). */
+export const passkeyAssertion = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: bytes(4000),
+    authenticatorData: bytes(4000),
+    signature: bytes(8000),
+    userHandle: bytes(200).optional(),
+  }),
+})
+export type PasskeyAssertion = z.output<typeof passkeyAssertion>
+
+/** A passkey that was made, as browsers write it (RegistrationResponseJSON). */
+export const passkeyCreation = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: bytes(4000),
+    attestationObject: bytes(40_000),
+    transports: z.array(z.string().max(30)).max(10).optional(),
+  }),
+})
+
+/** What a browser asks a passkey to sign (PublicKeyCredentialRequestOptionsJSON). */
+export const passkeyRequest = z.object({
+  challenge: z.string(),
+  rpId: z.string(),
+  timeout: z.int(),
+  userVerification: z.literal('required'),
+  /** The passkeys that can answer; any that the device knows, where none are named. */
+  allowCredentials: z.array(
+    z.object({ id: z.string(), type: z.literal('public-key'), transports: z.array(z.string()).optional() }),
+  ),
+})
+export type PasskeyRequest = z.output<typeof passkeyRequest>
+
+/** What a browser makes a passkey from (PublicKeyCredentialCreationOptionsJSON). */
+export const passkeyWanted = z.object({
+  challenge: z.string(),
+  rp: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  pubKeyCredParams: z.array(z.object({ alg: z.int(), type: z.literal('public-key') })),
+  timeout: z.int(),
+  attestation: z.literal('none'),
+  excludeCredentials: passkeyRequest.shape.allowCredentials,
+  authenticatorSelection: z.object({
+    residentKey: z.literal('required'),
+    requireResidentKey: z.literal(true),
+    userVerification: z.literal('required'),
+  }),
+})
+export type PasskeyWanted = z.output<typeof passkeyWanted>

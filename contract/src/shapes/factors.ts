@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import * as calls from '../calls/factors.ts'
+import { passkey } from './passkeys.ts'
+import { confirmation, sixDigits } from './two-factor.ts'
+
+const factors = z.object({
+  /** Signing in also takes a mailed code. */
+  mailCodes: z.boolean(),
+  /** The authenticator app that signing in also takes a code of; null where none is set up. */
+  authenticator: z.object({ dateAdded: z.string() }).nullable(),
+  /** Of ten, those that were not used. */
+  recoveryCodesLeft: z.int(),
+  passkeys: z.array(passkey),
+})
+export type Factors = z.output<typeof factors>
+
+const body = z.object({ confirmation: confirmation.optional() })
+const refuses = [
+  'CONFIRMATION_REQUIRED',
+  'INVALID_OTP',
+  'INVALID_PASSKEY',
+  'RULE_BROKEN',
+  'TOO_MANY_REQUESTS',
+] as const
+
+export const loadFactors = call(calls.loadFactors, {
+  summary: 'What signing in takes beside the password, and the passkeys that do without it',
+  data: factors,
+})
+
+export const switchMailCodes = call(calls.switchMailCodes, {
+  summary: 'Whether signing in also takes a mailed code; switching it off needs a confirmation',
+  body: body.extend({ isEnabled: z.boolean() }),
+  data: factors,
+  refuses,
+})
+
+export const startAuthenticator = call(calls.startAuthenticator, {
+  summary: 'A new secret for an authenticator app, which signs nobody in until a first code has confirmed it',
+  body,
+  data: z.object({
+    /** As people type it: base 32. */
+    secret: z.string(),
+    /** As the app scans it: `otpauth://totp/…`. */
+    url: z.string(),
+  }),
+  refuses,
+})
+
+export const confirmAuthenticator = call(calls.confirmAuthenticator, {
+  summary: 'Set the authenticator app up by its first code; with recovery codes where there were none',
+  body: z.object({ otp: sixDigits }),
+  data: z.object({ recoveryCodes: z.array(z.string()).nullable() }),
+  refuses: ['INVALID_OTP', 'TOO_MANY_REQUESTS'],
+})
+
+export const removeAuthenticator = call(calls.removeAuthenticator, {
+  summary: 'Sign in without the authenticator app from now on',
+  body,
+  data: factors,
+  refuses,
+})
+
+export const makeRecoveryCodes = call(calls.makeRecoveryCodes, {
+  summary: 'Ten new recovery codes, said this once; those from before are no longer good',
+  body,
+  data: z.object({ recoveryCodes: z.array(z.string()) }),
+  refuses,
+})

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import * as calls from '../calls/passkeys.ts'
+import { id } from '../fields/ids.ts'
+import { oneLine } from '../fields/names.ts'
+import { passkeyAssertion, passkeyCreation, passkeyRequest, passkeyWanted } from '../fields/passkey.ts'
+import { limits } from '../limits.ts'
+import { loggedInUser } from './accounts.ts'
+import { confirmation } from './two-factor.ts'
+
+export const passkey = z.object({
+  passkeyId: z.string(),
+  name: z.string(),
+  dateCreated: z.string(),
+  dateLastUsed: z.string().nullable(),
+})
+export type Passkey = z.output<typeof passkey>
+
+const params = z.object({ passkeyId: id })
+const name = z
+  .string('Give the passkey a name')
+  .overwrite(oneLine)
+  .min(1, 'Give the passkey a name')
+  .max(limits.passkeyNameLength, `The name of a passkey has at most ${limits.passkeyNameLength} characters`)
+
+const refuses = [
+  'CONFIRMATION_REQUIRED',
+  'INVALID_OTP',
+  'INVALID_PASSKEY',
+  'RULE_BROKEN',
+  'TOO_MANY_REQUESTS',
+] as const
+
+export const startPasskey = call(calls.startPasskey, {
+  summary: 'What the browser makes a passkey from; good once, for five minutes, in this session',
+  body: z.object({ confirmation: confirmation.optional() }),
+  data: passkeyWanted,
+  refuses,
+})
+
+export const addPasskey = call(calls.addPasskey, {
+  summary: 'Keep the passkey that was made',
+  body: z.object({ name, credential: passkeyCreation }),
+  data: passkey,
+  refuses: ['INVALID_PASSKEY', 'RULE_BROKEN'],
+})
+
+export const startPasskeySignIn = call(calls.startPasskeySignIn, {
+  summary: 'What a passkey signs to sign in, by itself or after the password; good once, for five minutes',
+  bucket: 'passkey',
+  data: passkeyRequest,
+})
+
+export const signInWithPasskey = call(calls.signInWithPasskey, {
+  summary: 'Sign in by a passkey alone: the device has checked who holds it',
+  bucket: 'passkey',
+  body: z.object({ credential: passkeyAssertion }),
+  data: loggedInUser,
+  refuses: ['INVALID_PASSKEY', 'ACCOUNT_SUSPENDED', 'ACCOUNT_DELETED', 'TOO_MANY_REQUESTS'],
+})
+
+export const startPasskeyConfirmation = call(calls.startPasskeyConfirmation, {
+  summary: 'What one of the viewer’s passkeys signs as a `confirmation`; good once, in this session',
+  data: passkeyRequest,
+})
+
+export const renamePasskey = call(calls.renamePasskey, {
+  summary: 'Give a passkey another name',
+  params,
+  body: z.object({ name }),
+  data: passkey,
+  refuses: ['NOT_FOUND'],
+})
+
+export const removePasskey = call(calls.removePasskey, {
+  summary: 'Take a passkey away; it signs in no more',
+  params,
+  body: z.object({ confirmation: confirmation.optional() }),
+  data: z.boolean(),
+  refuses: [...refuses, 'NOT_FOUND'],
+})

@@ -1,0 +1,93 @@
+import type { Config } from '../../config.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/connect.ts'
+import { refuse } from '../../refusal.ts'
+import { newAuthenticatorSecret, stepOfCode } from '../../secrets/authenticator-app.ts'
+import { columnVault } from '../../secrets/column-vault.ts'
+import { seal, unseal } from '../../secrets/seal.ts'
+
+const purpose = 'authenticator apps of members'
+/** So long after it was begun, an app can be set up. */
+export const setUpMs = 3_600_000
+
+/** The secrets of members' authenticator apps, each sealed for one account. */
+export const memberAuthenticatorVault = columnVault({
+  name: 'authenticator apps of members',
+  table: 'authenticator',
+  column: 'sealed_secret',
+  id: 'account_id',
+  owner: 'account_id',
+  purpose,
+})
+
+/** A fresh secret for an authenticator app, sealed for its account, and as people type and apps scan it. */
+export function newAuthenticator(config: Config, { id, email }: { id: string; email: string }) {
+  const { secret, text, url } = newAuthenticatorSecret({ issuer: config.brandName, label: email })
+  return { sealed: seal(config, purpose, id, secret), text, url }
+}
+
+/**
+ * Uses up the code of a member's authenticator app, in the transaction of what it allows: of several at once, one succeeds.
+ * @throws Refusal INVALID_OTP for a wrong, old or used code, and where no app is set up
+ */
+export async function consumeAuthenticatorCode(
+  tx: Tx,
+  ctx: Context,
+  accountId: string,
+  otp: string,
+): Promise<void> {
+  const app = await tx
+    .selectFrom('authenticator')
+    .select(['sealed_secret as sealed', 'used_step as usedStep'])
+    .where('account_id', '=', accountId)
+    .where('is_confirmed', '=', true)
+    .forUpdate()
+    .executeTakeFirst()
+  const step = app && stepOf(ctx, accountId, { ...app, otp })
+  if (step == null) throw refuse('INVALID_OTP')
+  await tx
+    .updateTable('authenticator')
+    .set({ used_step: step })
+    .where('account_id', '=', accountId)
+    .where('is_confirmed', '=', true)
+    .execute()
+}
+
+/**
+ * Puts the app that a member is setting up in the place of the one that she had, if any, by a first code of it.
+ * @throws Refusal INVALID_OTP for a wrong code, and where none is being set up
+ */
+export async function takeNewAuthenticator(
+  tx: Tx,
+  ctx: Context,
+  accountId: string,
+  otp: string,
+): Promise<void> {
+  const app = await tx
+    .selectFrom('authenticator')
+    .select(['sealed_secret as sealed', 'used_step as usedStep'])
+    .where('account_id', '=', accountId)
+    .where('is_confirmed', '=', false)
+    .where('created_at', '>', new Date(ctx.clock.now().getTime() - setUpMs))
+    .forUpdate()
+    .executeTakeFirst()
+  const step = app && stepOf(ctx, accountId, { ...app, otp })
+  if (step == null) throw refuse('INVALID_OTP')
+  await tx
+    .deleteFrom('authenticator')
+    .where('account_id', '=', accountId)
+    .where('is_confirmed', '=', true)
+    .execute()
+  await tx
+    .updateTable('authenticator')
+    .set({ is_confirmed: true, used_step: step, created_at: ctx.clock.now() })
+    .where('account_id', '=', accountId)
+    .execute()
+}
+
+type Tried = { sealed: Buffer; usedStep: bigint | null; otp: string }
+
+function stepOf(ctx: Context, accountId: string, { sealed, usedStep, otp }: Tried): bigint | null {
+  const secret = unseal(ctx.config, purpose, accountId, sealed)
+  return stepOfCode(secret, { otp, at: ctx.clock.now(), usedStep })
+}

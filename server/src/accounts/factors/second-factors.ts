@@ -1,0 +1,59 @@
+import type { SecondFactor } from '@fanfare/contract/second-factors'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../db/connect.ts'
+
+/** SQL: whether signing in takes more than the password. @param account the alias of an `account` */
+export function asksSecondFactor(account: string): string {
+  return `(${account}.two_factor_enabled OR ${hasAuthenticator(`${account}.id`)})`
+}
+
+function hasAuthenticator(accountId: string): string {
+  return `EXISTS (SELECT FROM authenticator WHERE authenticator.account_id = ${accountId} AND is_confirmed)`
+}
+
+/** Whether codes are mailed, and whether an app is set up. */
+export type Asked = { mailCodes: boolean; hasAuthenticator: boolean }
+
+/** What signing in asks for beside the password. */
+export async function loadAsked(db: Db | Tx, accountId: string): Promise<Asked> {
+  const { rows } = await sql<Asked>`
+    SELECT two_factor_enabled AS "mailCodes", ${sql.raw(hasAuthenticator('account.id'))} AS "hasAuthenticator"
+    FROM account WHERE id = ${accountId}`.execute(db)
+  return rows[0] ?? { mailCodes: false, hasAuthenticator: false }
+}
+
+/** By what a sign-in can be finished once the password was right; nothing where the password is enough. */
+export async function loadMethods(db: Db | Tx, accountId: string): Promise<SecondFactor[]> {
+  const { rows } = await sql<Asked & { hasPasskey: boolean; hasRecoveryCode: boolean }>`
+    SELECT two_factor_enabled AS "mailCodes", ${sql.raw(hasAuthenticator('account.id'))} AS "hasAuthenticator",
+      EXISTS (SELECT FROM passkey WHERE account_id = account.id) AS "hasPasskey",
+      EXISTS (SELECT FROM recovery_code WHERE account_id = account.id AND used_at IS NULL) AS "hasRecoveryCode"
+    FROM account WHERE id = ${accountId}`.execute(db)
+  const [kept] = rows
+  if (!kept || !(kept.mailCodes || kept.hasAuthenticator)) return []
+  const methods: [SecondFactor, boolean][] = [
+    ['AUTHENTICATOR', kept.hasAuthenticator],
+    ['PASSKEY', kept.hasPasskey],
+    ['EMAIL', kept.mailCodes],
+    ['RECOVERY_CODE', kept.hasRecoveryCode],
+  ]
+  return methods.flatMap(([method, isPossible]) => (isPossible ? [method] : []))
+}
+
+/** Has a sign-in ask for a mailed code. */
+export async function mailCodesFromNowOn(tx: Tx, accountId: string): Promise<void> {
+  await tx.updateTable('account').set({ two_factor_enabled: true }).where('id', '=', accountId).execute()
+}
+
+/** Has a sign-in ask no more for what is named, and where it then asks for nothing, lets the recovery codes go. */
+export async function askNoMore(tx: Tx, accountId: string, no: Partial<Asked>): Promise<void> {
+  if (no.mailCodes) {
+    await tx.updateTable('account').set({ two_factor_enabled: false }).where('id', '=', accountId).execute()
+  }
+  if (no.hasAuthenticator) {
+    await tx.deleteFrom('authenticator').where('account_id', '=', accountId).execute()
+  }
+  const left = await loadAsked(tx, accountId)
+  if (left.mailCodes || left.hasAuthenticator) return
+  await tx.deleteFrom('recovery_code').where('account_id', '=', accountId).execute()
+}

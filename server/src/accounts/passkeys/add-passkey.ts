@@ -1,0 +1,116 @@
+import type { BodyOf } from '@fanfare/contract/call'
+import type { PasskeyWanted } from '@fanfare/contract/fields/passkey'
+import { limits } from '@fanfare/contract/limits'
+import type { addPasskey, Passkey } from '@fanfare/contract/shapes/passkeys'
+import { verifyRegistrationResponse } from '@simplewebauthn/server'
+import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import { violatedUnique } from '../../db/unique-violation.ts'
+import type { Viewer } from '../../http/viewer.ts'
+import { enqueue } from '../../jobs/task.ts'
+import { refuse } from '../../refusal.ts'
+import { mailFactorChanged } from '../factors/mail-factor-changed.ts'
+import { challengeMs, newChallenge, takeChallenge } from './challenge.ts'
+import { credentialsOf } from './consume-passkey.ts'
+import { passkeyOf } from './load-passkeys.ts'
+
+/** ES256, EdDSA and RS256 (COSE): what devices sign with. */
+const algorithms = [-7, -8, -257]
+
+/** What the browser makes a passkey of the viewer's from: one that signs in by itself, on a device that knows who holds it. */
+export async function wantPasskey(
+  ctx: Context,
+  { userId, sessionId }: Pick<Viewer, 'userId' | 'sessionId'>,
+): Promise<PasskeyWanted> {
+  const owner = await ctx.db
+    .selectFrom('account')
+    .select(['email', 'display_name'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const challenge = await newChallenge(ctx, { purpose: 'REGISTER', sessionId })
+  return {
+    challenge: challenge.toString('base64url'),
+    rp: { id: ctx.config.passkeys.domain, name: ctx.config.brandName },
+    user: {
+      id: Buffer.from(userId).toString('base64url'),
+      name: owner.email,
+      displayName: owner.display_name,
+    },
+    pubKeyCredParams: algorithms.map((alg) => ({ alg, type: 'public-key' })),
+    timeout: challengeMs,
+    attestation: 'none',
+    excludeCredentials: await credentialsOf(ctx, userId),
+    authenticatorSelection: {
+      residentKey: 'required',
+      requireResidentKey: true,
+      userVerification: 'required',
+    },
+  }
+}
+
+/**
+ * Keeps a passkey that was made from what `wantPasskey` gave to this session. Its owner is mailed.
+ * @throws Refusal INVALID_PASSKEY; RULE_BROKEN where she has twenty
+ */
+export async function keepPasskey(
+  ctx: Context,
+  { userId, sessionId }: Pick<Viewer, 'userId' | 'sessionId'>,
+  { name, credential }: BodyOf<typeof addPasskey>,
+): Promise<Passkey> {
+  const asking = { purpose: 'REGISTER', sessionId } as const
+  const challenge = await takeChallenge(ctx, asking, credential.response.clientDataJSON)
+  const made = await verified(ctx, credential, challenge)
+  const passkey = {
+    id: ctx.newId(),
+    account_id: userId,
+    credential_id: Buffer.from(made.id, 'base64url'),
+    public_key: Buffer.from(made.publicKey),
+    sign_count: BigInt(made.counter),
+    transports: made.transports ?? [],
+    name,
+    created_at: ctx.clock.now(),
+    last_used_at: null,
+  }
+  try {
+    await inTransaction(ctx.db, async (tx) => {
+      await sql`SELECT FROM account WHERE id = ${userId} FOR NO KEY UPDATE`.execute(tx)
+      const { count } = await tx
+        .selectFrom('passkey')
+        .select(sql<number>`count(*)::integer`.as('count'))
+        .where('account_id', '=', userId)
+        .executeTakeFirstOrThrow()
+      if (count >= limits.passkeys) {
+        throw refuse('RULE_BROKEN', { detail: `An account has at most ${limits.passkeys} passkeys.` })
+      }
+      await tx.insertInto('passkey').values(passkey).execute()
+      await enqueue(tx, mailFactorChanged, { accountId: userId, change: 'PASSKEY_ADDED', name })
+    })
+  } catch (cause) {
+    if (violatedUnique(cause) === 'passkey_credential_id_key') throw refuse('INVALID_PASSKEY', { cause })
+    throw cause
+  }
+  return passkeyOf(passkey)
+}
+
+async function verified(
+  ctx: Context,
+  response: BodyOf<typeof addPasskey>['credential'],
+  expectedChallenge: string,
+) {
+  const { origin, domain } = ctx.config.passkeys
+  try {
+    const { registrationInfo } = await verifyRegistrationResponse({
+      response,
+      expectedChallenge,
+      expectedOrigin: origin,
+      expectedRPID: domain,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: algorithms,
+    })
+    if (registrationInfo) return registrationInfo.credential
+  } catch (cause) {
+    throw refuse('INVALID_PASSKEY', { cause })
+  }
+  throw refuse('INVALID_PASSKEY')
+}

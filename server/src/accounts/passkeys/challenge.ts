@@ -1,0 +1,65 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Context } from '../../context.ts'
+import { refuse } from '../../refusal.ts'
+
+/** How long somebody has to find her key or her finger. */
+export const challengeMs = 300_000
+
+/** What a passkey is asked to sign for: by nobody known yet, or within one session. */
+export type Asking = { purpose: 'SIGN_IN' } | { purpose: 'REGISTER' | 'CONFIRM'; sessionId: string }
+
+/** Makes what a passkey is to sign. */
+export async function newChallenge(ctx: Context, asking: Asking): Promise<Buffer> {
+  const challenge = randomBytes(32)
+  await ctx.db
+    .insertInto('passkey_challenge')
+    .values({
+      challenge_hash: hashOf(challenge.toString('base64url')),
+      purpose: asking.purpose,
+      session_id: 'sessionId' in asking ? asking.sessionId : null,
+      expires_at: new Date(ctx.clock.now().getTime() + challengeMs),
+    })
+    .execute()
+  return challenge
+}
+
+/**
+ * Takes away the challenge that was signed, committed at once: nothing signs it again, whatever comes of it.
+ * @param clientData as the browser sent it, base64url of JSON
+ * @returns the challenge, base64url
+ * @throws Refusal INVALID_PASSKEY for one that was not made for this, was used, or is too old
+ */
+export async function takeChallenge(ctx: Context, asking: Asking, clientData: string): Promise<string> {
+  const challenge = challengeIn(clientData)
+  const sessionId = 'sessionId' in asking ? asking.sessionId : null
+  const { numDeletedRows } = await ctx.db
+    .deleteFrom('passkey_challenge')
+    .where('challenge_hash', '=', hashOf(challenge))
+    .where('purpose', '=', asking.purpose)
+    .where('session_id', 'is not distinct from', sessionId)
+    .where('expires_at', '>', ctx.clock.now())
+    .executeTakeFirst()
+  if (numDeletedRows !== 1n) throw refuse('INVALID_PASSKEY')
+  return challenge
+}
+
+function challengeIn(clientData: string): string {
+  try {
+    const read: unknown = JSON.parse(Buffer.from(clientData, 'base64url').toString())
+    if (
+      typeof read === 'object' &&
+      read !== null &&
+      'challenge' in read &&
+      typeof read.challenge === 'string'
+    ) {
+      return read.challenge
+    }
+  } catch {
+    // No client data at all.
+  }
+  throw refuse('INVALID_PASSKEY')
+}
+
+function hashOf(challenge: string): Buffer {
+  return createHash('sha256').update(challenge).digest()
+}

@@ -1,0 +1,118 @@
+import type { PasskeyAssertion, PasskeyRequest } from '@fanfare/contract/fields/passkey'
+import { verifyAuthenticationResponse } from '@simplewebauthn/server'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/connect.ts'
+import { refuse } from '../../refusal.ts'
+import { type Asking, challengeMs, newChallenge, takeChallenge } from './challenge.ts'
+
+/** What a passkey has signed: the challenge was ours, and is used up. */
+export type TakenAssertion = { assertion: PasskeyAssertion; challenge: string }
+
+/** What a browser asks a passkey to sign. @param accountId whose passkeys can; anybody's, where it is not known yet */
+export async function requestPasskey(
+  ctx: Context,
+  asking: Asking,
+  accountId?: string,
+): Promise<PasskeyRequest> {
+  const challenge = await newChallenge(ctx, asking)
+  return {
+    challenge: challenge.toString('base64url'),
+    rpId: ctx.config.passkeys.domain,
+    timeout: challengeMs,
+    userVerification: 'required',
+    allowCredentials: accountId === undefined ? [] : await credentialsOf(ctx, accountId),
+  }
+}
+
+/** The passkeys of an account as browsers name them. */
+export async function credentialsOf(
+  ctx: Context,
+  accountId: string,
+): Promise<PasskeyRequest['allowCredentials']> {
+  const rows = await ctx.db
+    .selectFrom('passkey')
+    .select(['credential_id', 'transports'])
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ credential_id, transports }) => ({
+    id: credential_id.toString('base64url'),
+    type: 'public-key',
+    transports,
+  }))
+}
+
+/** @throws Refusal INVALID_PASSKEY where the challenge was not made for this, was used, or is too old */
+export async function takeAssertion(
+  ctx: Context,
+  asking: Asking,
+  assertion: PasskeyAssertion,
+): Promise<TakenAssertion> {
+  return { assertion, challenge: await takeChallenge(ctx, asking, assertion.response.clientDataJSON) }
+}
+
+/** Whose passkey it says that it is, without having checked that. @throws Refusal INVALID_PASSKEY where nobody has it */
+export async function ownerOf(ctx: Context, { assertion }: TakenAssertion): Promise<string> {
+  const kept = await ctx.db
+    .selectFrom('passkey')
+    .select('account_id')
+    .where('credential_id', '=', Buffer.from(assertion.id, 'base64url'))
+    .executeTakeFirst()
+  if (!kept) throw refuse('INVALID_PASSKEY')
+  return kept.account_id
+}
+
+/**
+ * Checks that a passkey of this account has signed, for our site, and that its device knew who held it, in the transaction of
+ * what that allows.
+ * @throws Refusal INVALID_PASSKEY, also where its counter did not go up: then there is a copy of it
+ */
+export async function consumePasskey(
+  tx: Tx,
+  ctx: Context,
+  accountId: string,
+  { assertion, challenge }: TakenAssertion,
+): Promise<void> {
+  const passkey = await tx
+    .selectFrom('passkey')
+    .select(['id', 'public_key', 'sign_count'])
+    .where('credential_id', '=', Buffer.from(assertion.id, 'base64url'))
+    .where('account_id', '=', accountId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!passkey) throw refuse('INVALID_PASSKEY')
+  const counter = await countSignedBy(ctx, { assertion, challenge }, passkey)
+  await tx
+    .updateTable('passkey')
+    .set({ sign_count: counter, last_used_at: ctx.clock.now() })
+    .where('id', '=', passkey.id)
+    .execute()
+}
+
+type Kept = { public_key: Buffer; sign_count: bigint }
+
+async function countSignedBy(
+  ctx: Context,
+  { assertion, challenge }: TakenAssertion,
+  kept: Kept,
+): Promise<bigint> {
+  const { origin, domain } = ctx.config.passkeys
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: assertion,
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: domain,
+      requireUserVerification: true,
+      credential: {
+        id: assertion.id,
+        publicKey: new Uint8Array(kept.public_key),
+        counter: Number(kept.sign_count),
+      },
+    })
+    if (verified) return BigInt(authenticationInfo.newCounter)
+  } catch (cause) {
+    throw refuse('INVALID_PASSKEY', { cause })
+  }
+  throw refuse('INVALID_PASSKEY')
+}

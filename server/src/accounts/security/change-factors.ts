@@ -1,0 +1,170 @@
+import type { Factors } from '@fanfare/contract/shapes/factors'
+import type { Confirmation } from '@fanfare/contract/shapes/two-factor'
+import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/connect.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import type { Viewer } from '../../http/viewer.ts'
+import { enqueue } from '../../jobs/task.ts'
+import { refuse } from '../../refusal.ts'
+import { guardTry } from '../codes/guard-try.ts'
+import { consumeCode } from '../codes/one-time-code.ts'
+import { newAuthenticator, takeNewAuthenticator } from '../factors/authenticator.ts'
+import { mailFactorChanged } from '../factors/mail-factor-changed.ts'
+import { makeRecoveryCodes, recoveryCodesLeft } from '../factors/recovery-codes.ts'
+import { askNoMore, loadAsked, mailCodesFromNowOn } from '../factors/second-factors.ts'
+import { mailAccountChanged } from '../mail-account-changed.ts'
+import { loadPasskeys } from '../passkeys/load-passkeys.ts'
+import type { Visitor } from '../sessions/visitor.ts'
+import { requireConfirmation } from '../sign-in/confirm.ts'
+
+/** Who asks, from where, and what she confirms it with. */
+export type Owner = {
+  viewer: Pick<Viewer, 'userId' | 'sessionId'>
+  visitor: Visitor
+  confirmation: Confirmation | undefined
+}
+
+export async function loadFactors(ctx: Context, accountId: string): Promise<Factors> {
+  const [{ mailCodes }, app, left, passkeys] = await Promise.all([
+    loadAsked(ctx.db, accountId),
+    ctx.db
+      .selectFrom('authenticator')
+      .select('created_at')
+      .where('account_id', '=', accountId)
+      .where('is_confirmed', '=', true)
+      .executeTakeFirst(),
+    recoveryCodesLeft(ctx.db, accountId),
+    loadPasskeys(ctx, accountId),
+  ])
+  return {
+    mailCodes,
+    authenticator: app ? { dateAdded: app.created_at.toISOString() } : null,
+    recoveryCodesLeft: left,
+    passkeys,
+  }
+}
+
+/**
+ * Runs a change that a session alone does not allow, in a transaction that holds the account.
+ * @throws what `requireConfirmation` throws
+ */
+export async function confirmed<T>(
+  ctx: Context,
+  { viewer, visitor, confirmation }: Owner,
+  run: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const code = await requireConfirmation(ctx, viewer, visitor, confirmation)
+  return inTransaction(ctx.db, async (tx) => {
+    await holdAccount(tx, viewer.userId)
+    if (code) await consumeCode(tx, ctx, code)
+    return run(tx)
+  })
+}
+
+async function holdAccount(tx: Tx, accountId: string): Promise<void> {
+  await sql`SELECT FROM account WHERE id = ${accountId} FOR NO KEY UPDATE`.execute(tx)
+}
+
+/** Whether signing in also takes a mailed code. @throws what `confirmed` throws, where it is switched off */
+export async function switchMailCodes(ctx: Context, owner: Owner, isEnabled: boolean): Promise<void> {
+  const accountId = owner.viewer.userId
+  if (isEnabled) return inTransaction(ctx.db, (tx) => mailCodesFromNowOn(tx, accountId))
+  if (!(await loadAsked(ctx.db, accountId)).mailCodes) return
+  await confirmed(ctx, owner, async (tx) => {
+    await askNoMore(tx, accountId, { mailCodes: true })
+    await enqueue(tx, mailAccountChanged, { accountId, change: 'MAIL_CODES_OFF' })
+  })
+}
+
+/**
+ * Begins to set up an authenticator app, in the place of one that there may be.
+ * @returns its secret, as people type and as the app scans it: said this once
+ * @throws what `confirmed` throws
+ */
+export async function startAuthenticator(
+  ctx: Context,
+  owner: Owner,
+): Promise<{ secret: string; url: string }> {
+  return confirmed(ctx, owner, async (tx) => {
+    const { id, email } = await tx
+      .selectFrom('account')
+      .select(['id', 'email'])
+      .where('id', '=', owner.viewer.userId)
+      .executeTakeFirstOrThrow()
+    const { sealed, text, url } = newAuthenticator(ctx.config, { id, email })
+    const fresh = { sealed_secret: sealed, used_step: null, created_at: ctx.clock.now() }
+    await tx
+      .insertInto('authenticator')
+      .values({ account_id: id, is_confirmed: false, ...fresh })
+      .onConflict((conflict) => conflict.columns(['account_id', 'is_confirmed']).doUpdateSet(fresh))
+      .execute()
+    return { secret: text, url }
+  })
+}
+
+/**
+ * Sets the app up that was begun with, by a first code of it. The owner is mailed.
+ * @returns ten recovery codes where she had none
+ * @throws Refusal INVALID_OTP; TOO_MANY_REQUESTS
+ */
+export async function confirmAuthenticator(
+  ctx: Context,
+  { userId: accountId }: Pick<Viewer, 'userId'>,
+  visitor: Visitor,
+  otp: string,
+): Promise<{ recoveryCodes: string[] | null }> {
+  const tried = { purpose: 'CONFIRM', identifier: accountId, accountId } as const
+  return guardTry(ctx, visitor, tried, () =>
+    inTransaction(ctx.db, async (tx) => {
+      await holdAccount(tx, accountId)
+      await takeNewAuthenticator(tx, ctx, accountId, otp)
+      await enqueue(tx, mailFactorChanged, { accountId, change: 'AUTHENTICATOR_ADDED' })
+      const left = await recoveryCodesLeft(tx, accountId)
+      return { recoveryCodes: left === 0 ? await makeRecoveryCodes(tx, ctx, accountId) : null }
+    }),
+  )
+}
+
+/** Has signing in take no code of an app any more. @throws what `confirmed` throws */
+export async function removeAuthenticator(ctx: Context, owner: Owner): Promise<void> {
+  const accountId = owner.viewer.userId
+  await confirmed(ctx, owner, async (tx) => {
+    const { hasAuthenticator } = await loadAsked(tx, accountId)
+    await askNoMore(tx, accountId, { hasAuthenticator: true })
+    if (hasAuthenticator) await enqueue(tx, mailFactorChanged, { accountId, change: 'AUTHENTICATOR_REMOVED' })
+  })
+}
+
+/**
+ * Makes ten recovery codes in the place of those from before. The owner is mailed.
+ * @throws Refusal RULE_BROKEN where signing in takes no second factor; what `confirmed` throws
+ */
+export async function renewRecoveryCodes(ctx: Context, owner: Owner): Promise<string[]> {
+  const accountId = owner.viewer.userId
+  return confirmed(ctx, owner, async (tx) => {
+    const { mailCodes, hasAuthenticator } = await loadAsked(tx, accountId)
+    if (!mailCodes && !hasAuthenticator) {
+      throw refuse('RULE_BROKEN', {
+        detail: 'Recovery codes are for two-factor sign-in: switch it on first.',
+      })
+    }
+    await enqueue(tx, mailFactorChanged, { accountId, change: 'RECOVERY_CODES_MADE' })
+    return makeRecoveryCodes(tx, ctx, accountId)
+  })
+}
+
+/** Takes a passkey away. The owner is mailed. @throws Refusal NOT_FOUND; what `confirmed` throws */
+export async function removePasskey(ctx: Context, owner: Owner, passkeyId: string): Promise<void> {
+  const accountId = owner.viewer.userId
+  await confirmed(ctx, owner, async (tx) => {
+    const removed = await tx
+      .deleteFrom('passkey')
+      .where('id', '=', passkeyId)
+      .where('account_id', '=', accountId)
+      .returning('name')
+      .executeTakeFirst()
+    if (!removed) throw refuse('NOT_FOUND', { detail: 'This passkey was removed.' })
+    await enqueue(tx, mailFactorChanged, { accountId, change: 'PASSKEY_REMOVED', name: removed.name })
+  })
+}

@@ -1,0 +1,23 @@
+import type { PasskeyAssertion } from '@fanfare/contract/fields/passkey'
+import type { Context } from '../../context.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import { consumePasskey, ownerOf, takeAssertion } from '../passkeys/consume-passkey.ts'
+import { type OpenedSession, openSession } from '../sessions/session.ts'
+import type { Visitor } from '../sessions/visitor.ts'
+
+/**
+ * Signs in by a passkey alone; a deactivated account comes back by it.
+ * @throws Refusal INVALID_PASSKEY; what `openSession` throws
+ */
+export async function signInByPasskey(
+  ctx: Context,
+  visitor: Visitor,
+  credential: PasskeyAssertion,
+): Promise<OpenedSession & { userId: string }> {
+  const taken = await takeAssertion(ctx, { purpose: 'SIGN_IN' }, credential)
+  const userId = await ownerOf(ctx, taken)
+  return inTransaction(ctx.db, async (tx) => {
+    await consumePasskey(tx, ctx, userId, taken)
+    return { userId, ...(await openSession(tx, ctx, userId, visitor, 'SECOND_FACTOR')) }
+  })
+}

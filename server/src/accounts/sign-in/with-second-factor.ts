@@ -1,0 +1,74 @@
+import type { BodyOf } from '@fanfare/contract/call'
+import type { SecondFactor } from '@fanfare/contract/second-factors'
+import type { login } from '@fanfare/contract/shapes/accounts'
+import type { LoginTwoFactor } from '@fanfare/contract/shapes/two-factor'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/connect.ts'
+import { refuse } from '../../refusal.ts'
+import { guardTry } from '../codes/guard-try.ts'
+import { startLogin } from '../codes/initialize-two-factor.ts'
+import { checkCode, consumeCode, findLiveCode } from '../codes/one-time-code.ts'
+import { consumeAuthenticatorCode } from '../factors/authenticator.ts'
+import { consumeRecoveryCode } from '../factors/recovery-codes.ts'
+import { loadMethods } from '../factors/second-factors.ts'
+import { consumePasskey, takeAssertion } from '../passkeys/consume-passkey.ts'
+import type { Person } from '../sessions/find-person.ts'
+import type { Visitor } from '../sessions/visitor.ts'
+
+/** Uses the second factor up, in the transaction that opens the session. */
+export type Prove = (tx: Tx) => Promise<void>
+
+/** What a sign-in carries as its second factor. */
+export type SentFactors = Pick<BodyOf<typeof login>, 'twoFactor' | 'recoveryCode' | 'passkey'>
+
+/**
+ * Runs `enter` for somebody whose first factor was right, with what proves the second, or null where she has none.
+ * @param name what she typed
+ * @throws Refusal TWO_FACTOR_REQUIRED, where nothing was sent, with a token and what the next try can carry; INVALID_OTP or
+ *   INVALID_PASSKEY, also for a factor that she does not have; TOO_MANY_REQUESTS
+ */
+export async function withSecondFactor<T>(
+  ctx: Context,
+  visitor: Visitor,
+  { person, name }: { person: Person; name: string },
+  { twoFactor, recoveryCode, passkey }: SentFactors,
+  enter: (prove: Prove | null) => Promise<T>,
+): Promise<T> {
+  const accountId = person.id
+  const methods = await loadMethods(ctx.db, accountId)
+  if (methods.length === 0) return enter(null)
+  const tried = { purpose: 'LOGIN', identifier: name.toLowerCase(), accountId } as const
+  if (passkey) {
+    const taken = await takeAssertion(ctx, { purpose: 'SIGN_IN' }, passkey)
+    return enter((tx) => consumePasskey(tx, ctx, accountId, taken))
+  }
+  if (recoveryCode !== undefined) {
+    return guardTry(ctx, visitor, tried, () =>
+      enter((tx) => consumeRecoveryCode(tx, ctx, accountId, recoveryCode)),
+    )
+  }
+  if (!twoFactor) {
+    const isMailed = methods.includes('EMAIL')
+    const token = await startLogin(ctx, visitor, person, { name, isMailed })
+    const detail = isMailed ? {} : { detail: 'Enter the code of your authenticator app.' }
+    throw refuse('TWO_FACTOR_REQUIRED', { ...detail, token, methods })
+  }
+  if (twoFactor.authenticationType !== 'LOGIN') throw refuse('INVALID_OTP')
+  if (methodOf(twoFactor, methods) === 'EMAIL') {
+    const code = await checkCode(ctx, visitor, twoFactor, 'LOGIN')
+    if (code.accountId !== accountId) throw refuse('INVALID_OTP')
+    return enter((tx) => consumeCode(tx, ctx, code))
+  }
+  const code = await findLiveCode(ctx, twoFactor.token, 'LOGIN')
+  if (code?.accountId !== accountId) throw refuse('INVALID_OTP')
+  return guardTry(ctx, visitor, tried, () =>
+    enter(async (tx) => {
+      await consumeCode(tx, ctx, code)
+      await consumeAuthenticatorCode(tx, ctx, accountId, twoFactor.otp)
+    }),
+  )
+}
+
+function methodOf({ method }: LoginTwoFactor, methods: readonly SecondFactor[]) {
+  return method ?? (methods.includes('EMAIL') ? 'EMAIL' : 'AUTHENTICATOR')
+}
