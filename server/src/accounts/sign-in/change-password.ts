@@ -15,10 +15,11 @@ import type { Visitor } from '../sessions/visitor.ts'
 import { requireConfirmation } from './confirm.ts'
 import { mailPasswordChanged } from './mail-password-changed.ts'
 import { checkOwnPassword } from './own-password.ts'
+import { refuseCommonPassword } from './refuse-common-password.ts'
 
 /**
  * Changes the password of somebody who knows the old one, and ends her other sessions.
- * @throws Refusal RULE_BROKEN on `oldPassword`, TOO_MANY_REQUESTS
+ * @throws Refusal RULE_BROKEN on `oldPassword`, INVALID_INPUT for a common one, TOO_MANY_REQUESTS
  */
 export async function changePassword(
   ctx: Context,
@@ -27,6 +28,7 @@ export async function changePassword(
 ): Promise<void> {
   const oldHash = await checkOwnPassword(ctx, viewer.userId, oldPassword)
   if (oldHash === null) throw wrongOldPassword()
+  await refuseCommonPassword(newPassword, 'newPassword', await namesOf(ctx, viewer.userId))
   const passwordHash = await hashPassword(newPassword)
   await inTransaction(ctx.db, async (tx) => {
     const { numUpdatedRows } = await tx
@@ -42,7 +44,7 @@ export async function changePassword(
 
 /**
  * Sets a new password for somebody who reads the account's mail, and ends every session.
- * @throws Refusal INVALID_OTP, the same whether or not there is such an account; TOO_MANY_REQUESTS
+ * @throws Refusal INVALID_OTP, the same whether or not there is such an account; INVALID_INPUT for a common password, which leaves the code usable; TOO_MANY_REQUESTS
  */
 export async function setForgottenPassword(
   ctx: Context,
@@ -52,6 +54,7 @@ export async function setForgottenPassword(
   const code = await checkCode(ctx, visitor, twoFactor, 'RESET_PASSWORD')
   const person = await findPerson(ctx, { identifier })
   if (!person || code.accountId !== person.id) throw refuse('INVALID_OTP')
+  await refuseCommonPassword(newPassword, 'newPassword', await namesOf(ctx, person.id))
   const passwordHash = await hashPassword(newPassword)
   await inTransaction(ctx.db, async (tx) => {
     await consumeCode(tx, ctx, code)
@@ -70,6 +73,7 @@ export async function setFirstPassword(
   visitor: Visitor,
   { newPassword, confirmation }: BodyOf<typeof setPassword>,
 ): Promise<void> {
+  await refuseCommonPassword(newPassword, 'newPassword', await namesOf(ctx, viewer.userId))
   const code = await requireConfirmation(ctx, viewer, visitor, confirmation)
   const passwordHash = await hashPassword(newPassword)
   await inTransaction(ctx.db, async (tx) => {
@@ -83,6 +87,14 @@ export async function setFirstPassword(
     if (numUpdatedRows !== 1n) throw refuse('RULE_BROKEN', { detail: 'You have a password already.' })
     await afterChange(tx, viewer.userId, viewer.sessionId)
   })
+}
+
+function namesOf(ctx: Context, accountId: string) {
+  return ctx.db
+    .selectFrom('account')
+    .select(['username', 'email', 'display_name as displayName'])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
 }
 
 async function afterChange(tx: Tx, accountId: string, keptSession: string | null): Promise<void> {

@@ -12,6 +12,7 @@ import { refuseImitation } from '../names/refuse-imitation.ts'
 import { hashPassword } from '../sessions/password.ts'
 import { type OpenedSession, openSession } from '../sessions/session.ts'
 import type { Visitor } from '../sessions/visitor.ts'
+import { refuseCommonPassword } from './refuse-common-password.ts'
 
 /**
  * Creates an account for the address that a code confirmed, and signs it in. A refusal leaves the code usable.
@@ -23,6 +24,7 @@ export async function registerAccount(
   person: BodyOf<typeof register>,
 ): Promise<OpenedSession & { userId: string }> {
   refuseForm(ctx, person)
+  await refuseCommonPassword(person.password, 'password', person)
   const code = await checkCode(ctx, visitor, person.twoFactor, 'SIGN_UP')
   if (code.identifier !== person.email) throw refuse('INVALID_OTP')
   const passwordHash = await hashPassword(person.password)

@@ -1,0 +1,70 @@
+import { refuse } from '../../refusal.ts'
+
+type Owner = { username: string; email: string; displayName: string }
+
+/** What people put in the place of letters. */
+const inPlaceOf: Record<string, string> = {
+  '@': 'a',
+  '4': 'a',
+  '3': 'e',
+  '1': 'i',
+  '!': 'i',
+  '0': 'o',
+  $: 's',
+  '5': 's',
+  '7': 't',
+}
+
+/** Beside a word, so many digits and marks are no secret of their own. */
+const decorationMax = 5
+const wordMin = 3
+
+/** The fifty thousand passwords that are found the most in what was stolen elsewhere: read when the first is chosen. */
+let commonest: Promise<ReadonlySet<string>> | undefined
+
+function loadCommonest(): Promise<ReadonlySet<string>> {
+  commonest ??= import('@zxcvbn-ts/language-common').then(
+    ({ dictionary }) => new Set(dictionary['passwords-common'].map(String)),
+  )
+  return commonest
+}
+
+/**
+ * Refuses a new password that is tried first by whoever guesses: a common one, a common word with a few digits and marks, or
+ * her own name. Nobody outside is asked.
+ * @param path where the password stands in what was sent
+ * @throws Refusal INVALID_INPUT
+ */
+export async function refuseCommonPassword(password: string, path: string, owner: Owner): Promise<void> {
+  const guesses = guessesAt(password)
+  const names = namesOf(owner)
+  if (guesses.some((guess) => names.has(guess))) {
+    throw refusal(path, 'This password is your name, username or email. Choose another one.')
+  }
+  const common = await loadCommonest()
+  if (guesses.some((guess) => common.has(guess))) {
+    throw refusal(path, 'This password is one of those that are guessed first. Choose another one.')
+  }
+}
+
+/** What a guesser begins with to come to this password. */
+function guessesAt(password: string): string[] {
+  const whole = password.toLowerCase()
+  const word = whole.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
+  const isDecorated = word.length >= wordMin && whole.length - word.length <= decorationMax
+  return [whole, ...(isDecorated ? [word] : [])].flatMap((guess) => [guess, asLetters(guess)])
+}
+
+function asLetters(text: string): string {
+  return text.replace(/[@43!1$507]/g, (sign) => inPlaceOf[sign] ?? sign)
+}
+
+function namesOf({ username, email, displayName }: Owner): ReadonlySet<string> {
+  const [mailbox = ''] = email.split('@')
+  const names = [username, email, mailbox, displayName, displayName.replace(/\s/g, '')]
+  return new Set(names.map((name) => name.toLowerCase()).flatMap((name) => [name, asLetters(name)]))
+}
+
+function refusal(path: string, message: string) {
+  return refuse('INVALID_INPUT', { detail: message, errors: [{ path, message }] })
+}
