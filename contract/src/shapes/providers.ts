@@ -161,7 +161,14 @@ export const unlinkProvider = call(calls.unlinkProvider, {
   summary: 'Sign in with Google or X no more; needs a confirmation. RULE_BROKEN where it is the only way in',
   body: z.object({ provider: signInProvider, confirmation: confirmation.optional() }),
   data: z.boolean(),
-  refuses: ['NOT_FOUND', 'CONFIRMATION_REQUIRED', 'RULE_BROKEN', 'INVALID_OTP', 'INVALID_PASSKEY', 'TOO_MANY_REQUESTS'],
+  refuses: [
+    'NOT_FOUND',
+    'CONFIRMATION_REQUIRED',
+    'RULE_BROKEN',
+    'INVALID_OTP',
+    'INVALID_PASSKEY',
+    'TOO_MANY_REQUESTS',
+  ],
 })
 
 export const setPassword = call(calls.setPassword, {
