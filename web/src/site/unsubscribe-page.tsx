@@ -1,8 +1,8 @@
 import { unsubscribeFromMail } from '@fanfare/contract/calls/notification-preferences'
 import { Button } from '@fanfare/ui/button'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
 import { api } from '../api/call.ts'
 import { settings } from '../page-settings.ts'
 import { paths } from '../paths.ts'
@@ -10,14 +10,23 @@ import { messageOf } from '../words/messages-of.ts'
 import { SiteHero } from './site-hero.tsx'
 import { SitePage } from './site-page.tsx'
 
+type State = { isPending?: boolean; isSuccess?: boolean; error?: unknown }
+
 /** Where the link of a mail leads: one press ends such mails, without signing in. */
 export function UnsubscribePage() {
   const { t } = useLingui()
   const { name } = settings.brand
   const { token = '' } = useParams({ strict: false })
-  const { mutate, isPending, isSuccess, error } = useMutation({
-    mutationFn: () => api(unsubscribeFromMail, { params: { token } }),
-  })
+  const [{ isPending, isSuccess, error }, setState] = useState<State>({})
+
+  async function end() {
+    setState({ isPending: true })
+    await api(unsubscribeFromMail, { params: { token } }).then(
+      () => setState({ isSuccess: true }),
+      (cause: unknown) => setState({ error: cause }),
+    )
+  }
+
   return (
     <SitePage title={t`Unsubscribe`} description={t`End the mails that tell of what happened at ${name}.`}>
       <SiteHero
@@ -45,7 +54,7 @@ export function UnsubscribePage() {
               <Link to={paths.notificationSettings()}>{t`Choose what you are mailed`}</Link>
             </Button>
           ) : (
-            <Button size="lg" busy={isPending} onClick={() => mutate()}>
+            <Button size="lg" busy={isPending ?? false} onClick={() => void end()}>
               {t`Unsubscribe`}
             </Button>
           )
