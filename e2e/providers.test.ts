@@ -62,6 +62,7 @@ test('who joins by Google sets a password, signs in again by Google, connects X 
   expect(storage).toContain('google-sign-up')
   for (const secret of [ada.email, ada.displayName, 'idToken']) expect(storage).not.toContain(secret)
   await page.reload()
+  await expect(page.getByLabel('Use my picture from Google')).toBeChecked()
   await fillDetails(page, ada.username)
 
   await expect(page).toHaveURL('/settings/account')

@@ -106,7 +106,7 @@ export type Problem = {
   /** With TWO_FACTOR_REQUIRED after a sign-in by X: what goes with the code. */
   signInToken?: string
   /** With ACCOUNT_NOT_FOUND after a sign-in by X: what she is called there. */
-  called?: { username: string; name: string }
+  called?: { username: string; name: string; hasPicture: boolean }
   /** Only where a card was charged all the same: the detail says what became of the money. */
   charged?: true
 }

@@ -10,7 +10,7 @@ type More = {
   /** With TWO_FACTOR_REQUIRED after a sign-in by X. */
   signInToken?: string
   /** With ACCOUNT_NOT_FOUND after a sign-in by X. */
-  called?: { username: string; name: string }
+  called?: { username: string; name: string; hasPicture: boolean }
   methods?: SecondFactor[]
   /** A card was charged all the same: the detail says what became of the money. */
   charged?: true

@@ -8,6 +8,7 @@ import { mailDeleted } from './accounts/leaving/mail-deleted.ts'
 import { mailAccountChanged } from './accounts/mail-account-changed.ts'
 import { mailNamesDecided } from './accounts/names/mail-names-decided.ts'
 import { mailSignInChanged } from './accounts/providers/mail-sign-in-changed.ts'
+import { takePicture } from './accounts/providers/take-picture.ts'
 import { mailNewSignIn } from './accounts/sessions/mail-new-sign-in.ts'
 import { mailPasswordChanged } from './accounts/sign-in/mail-password-changed.ts'
 import { sweepAccounts } from './accounts/sweep-accounts.ts'
@@ -75,6 +76,7 @@ export const tasks: readonly Task<never>[] = [
   mailAccountExists,
   mailPasswordChanged,
   mailSignInChanged,
+  takePicture,
   mailAccountChanged,
   mailWrongCodes,
   mailNewSignIn,

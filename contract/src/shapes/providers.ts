@@ -28,7 +28,10 @@ const xAnswer = z.object({
 const signInToken = z.string().min(1).max(2000)
 
 /** What is asked of somebody who joins by a provider: no password, and an email of her own with its code where the provider vouches for none. */
-export const joining = registration.omit({ password: true, email: true })
+export const joining = registration.omit({ password: true, email: true }).extend({
+  /** Takes the picture that she has there; it follows in a moment. */
+  usePicture: z.boolean().optional(),
+})
 const ownEmail = registration.pick({ email: true })
 
 const refusesSignIn = [

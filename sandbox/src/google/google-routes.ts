@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { isLoopback } from '../loopback.ts'
+import { renderPicture } from '../picture.ts'
 import { fieldsOf, sendPage, takeForms } from '../sign-in-page.ts'
 import { renderConsent } from './consent-page.ts'
 import { makeKeys, type Signing } from './keys.ts'
@@ -34,11 +35,26 @@ export function googleRoutes(app: FastifyInstance, google: Google, issuer: () =>
     subject_types_supported: ['public'],
     id_token_signing_alg_values_supported: ['RS256'],
     scopes_supported: ['openid', 'email', 'profile'],
-    claims_supported: ['aud', 'email', 'email_verified', 'exp', 'iat', 'iss', 'name', 'nonce', 'sub'],
+    claims_supported: [
+      'aud',
+      'email',
+      'email_verified',
+      'exp',
+      'iat',
+      'iss',
+      'name',
+      'nonce',
+      'picture',
+      'sub',
+    ],
   }))
 
   app.get('/oauth2/v3/certs', (_request, reply) =>
     reply.header('cache-control', 'public, max-age=3600').send(google.keys.published()),
+  )
+
+  app.get<{ Params: { sub: string } }>('/pictures/:sub', ({ params }, reply) =>
+    reply.type('image/png').send(renderPicture(params.sub)),
   )
 
   app.get<Asked>('/o/oauth2/v2/auth', ({ query }, reply) => {
@@ -87,6 +103,7 @@ function claimsOf({ clientId }: Google, issuer: string, person: GooglePerson, no
     azp: clientId,
     aud: clientId,
     ...person,
+    picture: `${issuer}/pictures/${person.sub}`,
     nonce,
     nbf: now - 300,
     iat: now,

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isLoopback } from '../loopback.ts'
+import { renderPicture } from '../picture.ts'
 import { fieldsOf, renderSignIn, sendPage, takeForms } from '../sign-in-page.ts'
 import { testPeople, type XPerson, xPerson } from './people.ts'
 import { isSignedRight, readAuthorization, type Signed } from './signature.ts'
@@ -95,8 +96,18 @@ export function xRoutes(app: FastifyInstance, x: X, base: () => string): void {
     if (!x.tellsPeople)
       throw new XError(403, 453, 'You currently have access to a subset of X API endpoints.')
     const { id, screenName, name } = access.person
-    return { id: Number(id), id_str: id, name, screen_name: screenName }
+    return {
+      id: Number(id),
+      id_str: id,
+      name,
+      screen_name: screenName,
+      profile_image_url_https: `${base()}/pictures/${id}_normal.png`,
+    }
   })
+
+  app.get<{ Params: { name: string } }>('/pictures/:name', ({ params }, reply) =>
+    reply.type('image/png').send(renderPicture(params.name)),
+  )
 
   /** What the request says of itself, once its signature, time and nonce are right. @throws XError 401 */
   function readSigned(request: FastifyRequest, tokenSecret: string): Signed {

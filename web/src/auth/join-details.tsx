@@ -1,4 +1,5 @@
 import { type LoggedInUser, registration } from '@fanfare/contract/shapes/accounts'
+import { joining } from '@fanfare/contract/shapes/providers'
 import { Button } from '@fanfare/ui/button'
 import { Checkbox } from '@fanfare/ui/fields/checkbox'
 import { Field } from '@fanfare/ui/fields/field'
@@ -22,7 +23,7 @@ import { UsernameField } from './names/username-field.tsx'
 import { PasswordChecklist } from './password-checklist.tsx'
 import { useEnter } from './use-enter.ts'
 
-const withPassword = registration.omit({ email: true })
+const withPassword = joining.extend(registration.pick({ password: true }).shape)
 const withoutPassword = withPassword.partial({ password: true })
 
 /** What the form gives; a password where it asks for one. */
@@ -33,11 +34,20 @@ type JoinDetailsProps = {
   asksPassword?: boolean
   /** What she is called elsewhere, to begin with. */
   called?: { username: string; displayName: string }
+  /** Who has a picture of her that she may take. */
+  pictureOf?: string | undefined
   join: (details: Details) => Promise<LoggedInUser>
   onStartAgain: () => void
 }
 
-export function JoinDetails({ email, asksPassword = false, called, join, onStartAgain }: JoinDetailsProps) {
+export function JoinDetails({
+  email,
+  asksPassword = false,
+  called,
+  pictureOf,
+  join,
+  onStartAgain,
+}: JoinDetailsProps) {
   const { t } = useLingui()
   const enter = useEnter()
   const submission = useSubmission()
@@ -48,6 +58,7 @@ export function JoinDetails({ email, asksPassword = false, called, join, onStart
       displayName: called?.displayName ?? '',
       countryCode: '',
       dateOfBirth: '',
+      usePicture: pictureOf !== undefined,
       ...(asksPassword && { password: '' }),
     },
   })
@@ -108,6 +119,9 @@ export function JoinDetails({ email, asksPassword = false, called, join, onStart
           <PasswordChecklist password={password} />
         </div>
       ) : null}
+      {pictureOf === undefined ? null : (
+        <Checkbox {...register('usePicture')} label={t`Use my picture from ${pictureOf}`} />
+      )}
       <div>
         <Checkbox
           {...register('acceptTerms')}

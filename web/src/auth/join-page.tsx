@@ -16,7 +16,7 @@ export function JoinPage() {
         <JoinDetails
           email={email}
           asksPassword
-          join={async ({ password = '', ...entered }) =>
+          join={async ({ password = '', usePicture: _, ...entered }) =>
             (await api(register, { body: { ...entered, password, email, twoFactor } })).data
           }
           onStartAgain={startAgain}

@@ -2,6 +2,7 @@ import type { joining } from '@fanfare/contract/shapes/providers'
 import type { TwoFactor } from '@fanfare/contract/shapes/two-factor'
 import type { z } from 'zod'
 import type { Context } from '../../context.ts'
+import { enqueue } from '../../jobs/task.ts'
 import { refuse } from '../../refusal.ts'
 import { type CheckedCode, checkCode, consumeCode } from '../codes/one-time-code.ts'
 import type { OpenedSession } from '../sessions/session.ts'
@@ -9,6 +10,7 @@ import type { Visitor } from '../sessions/visitor.ts'
 import { createAccount, refuseForm } from '../sign-in/register.ts'
 import { findLinked, insertLinked } from './linked-identity.ts'
 import { type Proof, spendProof } from './proof.ts'
+import { takePicture } from './take-picture.ts'
 
 type Joining = z.output<typeof joining> & { email?: string | undefined; twoFactor?: TwoFactor | undefined }
 
@@ -30,6 +32,9 @@ export async function joinByProof(
     await spendProof(tx, proof)
     if (code) await consumeCode(tx, ctx, code)
     await insertLinked(tx, proof, userId, ctx.clock.now())
+    if (person.usePicture && proof.picture !== null) {
+      await enqueue(tx, takePicture, { accountId: userId, url: proof.picture })
+    }
   })
 }
 

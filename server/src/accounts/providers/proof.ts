@@ -12,6 +12,8 @@ export type Proof = {
   label: string
   /** Only where the provider has verified that it is hers. */
   email: string | null
+  /** The address of her picture there. */
+  picture: string | null
   /** Under which it is spent. */
   hash: Buffer
   expiresAt: Date

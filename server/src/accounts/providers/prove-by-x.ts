@@ -40,7 +40,11 @@ export async function startX(ctx: Context, challenge: string | undefined): Promi
 type XAnswer = { oauth_token: string; oauth_verifier: string; secret?: string | undefined }
 
 /** What X proves, the token that stands for it, and what she is called there. */
-export type ProvenByX = { proof: Proof; token: string; called: { username: string; name: string } }
+export type ProvenByX = {
+  proof: Proof
+  token: string
+  called: { username: string; name: string; hasPicture: boolean }
+}
 
 /**
  * Exchanges what X sent a browser back with, once, for who she is.
@@ -49,7 +53,7 @@ export type ProvenByX = { proof: Proof; token: string; called: { username: strin
 export async function proveByX(ctx: Context, answer: XAnswer): Promise<ProvenByX> {
   const x = xOf(ctx)
   const now = ctx.clock.now()
-  const { subject, username, name } = await x.finish(
+  const { subject, username, name, picture } = await x.finish(
     await takeRequest(ctx, answer),
     answer.oauth_verifier,
     now,
@@ -58,10 +62,11 @@ export async function proveByX(ctx: Context, answer: XAnswer): Promise<ProvenByX
     id: randomToken(),
     subject,
     label: `@${username}`,
+    picture,
     expiresAt: new Date(now.getTime() + tokenMs).toISOString(),
   }
   const token = seal(ctx.config, tokenPurpose, '', Buffer.from(JSON.stringify(facts))).toString('base64url')
-  return { proof: proofOf(facts), token, called: { username, name } }
+  return { proof: proofOf(facts), token, called: { username, name, hasPicture: picture !== null } }
 }
 
 /** Takes a begun sign-in away: it is finished once, and by who began it. */
@@ -89,6 +94,7 @@ const tokenFacts = z.object({
   id: z.string(),
   subject: z.string(),
   label: z.string(),
+  picture: z.string().nullable(),
   expiresAt: z.iso.datetime(),
 })
 type TokenFacts = z.output<typeof tokenFacts>
@@ -114,9 +120,9 @@ function openToken({ config }: Context, token: string): TokenFacts {
   }
 }
 
-function proofOf({ id, subject, label, expiresAt }: TokenFacts): Proof {
+function proofOf({ id, subject, label, picture, expiresAt }: TokenFacts): Proof {
   const hash = createHash('sha256').update(`X ${id}`).digest()
-  return { provider: 'X', subject, label, email: null, hash, expiresAt: new Date(expiresAt) }
+  return { provider: 'X', subject, label, picture, email: null, hash, expiresAt: new Date(expiresAt) }
 }
 
 function xOf({ outside }: Context): X {

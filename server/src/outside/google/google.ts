@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { refuse } from '../../refusal.ts'
 import { challengeOf } from '../challenge.ts'
 import { answerMs, createProviderLine } from '../provider-line.ts'
+import { pictureAt } from '../provider-picture.ts'
 
 type GoogleSettings = { issuer: string; clientId: string }
 
@@ -14,6 +15,8 @@ export type GoogleIdentity = {
   label: string
   /** Only where Google has verified that it is hers. */
   email: string | null
+  /** The address of her picture there; null where there is none. */
+  picture: string | null
 }
 
 /** Google as a provider of OpenID Connect: https://developers.google.com/identity/openid-connect/openid-connect */
@@ -50,6 +53,7 @@ const claimsShape = z.object({
   nonce: z.string(),
   azp: z.string().optional(),
   email: z.string().toLowerCase().max(254).pipe(z.email()).optional().catch(undefined),
+  picture: z.string().max(2000).optional().catch(undefined),
   email_verified: z.union([z.boolean(), z.literal('true').transform(() => true)]).catch(false),
 })
 
@@ -100,6 +104,7 @@ export function createGoogle({ issuer, clientId }: GoogleSettings): Google {
         subject: claims.sub,
         label: claims.email ?? 'Google',
         email: claims.email !== undefined && claims.email_verified ? claims.email : null,
+        picture: pictureAt(claims.picture, issuer),
         nonce: claims.nonce,
         expiresAt: new Date((claims.exp + toleranceSeconds) * 1000),
       }

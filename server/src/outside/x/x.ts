@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { refuse } from '../../refusal.ts'
 import { answerMs, createProviderLine, SlowDown } from '../provider-line.ts'
+import { pictureAt } from '../provider-picture.ts'
 import { authorizationOf, signatureOf } from './oauth-signature.ts'
 
 export type XSettings = { baseUrl: string; consumerKey: string; consumerSecret: string }
 
 /** Whom X says that somebody is. It tells no email. */
-export type XIdentity = { subject: string; username: string; name: string }
+export type XIdentity = { subject: string; username: string; name: string; picture: string | null }
 
 /** A token that was lent to ask with, and its secret, which stays here. */
 export type XRequest = { token: string; secret: string }
@@ -47,7 +48,12 @@ const accessShape = z.object({
   screen_name: z.string().min(1).max(50),
 })
 
-const personShape = z.object({ id_str: z.string(), screen_name: z.string().min(1).max(50), name: z.string() })
+const personShape = z.object({
+  id_str: z.string(),
+  screen_name: z.string().min(1).max(50),
+  name: z.string(),
+  profile_image_url_https: z.string().optional(),
+})
 
 /** Sets up X; nothing is asked of it before somebody signs in. */
 export function createX({ baseUrl, consumerKey, consumerSecret }: XSettings): X {
@@ -111,9 +117,16 @@ export function createX({ baseUrl, consumerKey, consumerSecret }: XSettings): X 
       })
       const person = personIn(told.text)
       // X's cheaper plans do not tell of people; whose token it is stands in the exchange itself.
-      if (!person) return { subject: data.user_id, username: data.screen_name, name: '' }
+      if (!person) return { subject: data.user_id, username: data.screen_name, name: '', picture: null }
       if (person.id_str !== data.user_id) throw refuse('SIGN_IN_NOT_PROVEN')
-      return { subject: person.id_str, username: person.screen_name, name: person.name }
+      // X names the smallest of the sizes that it keeps.
+      const address = person.profile_image_url_https?.replace(/_normal(?=\.\w+$)/, '_400x400')
+      return {
+        subject: person.id_str,
+        username: person.screen_name,
+        name: person.name,
+        picture: pictureAt(address, baseUrl),
+      }
     },
   }
 }

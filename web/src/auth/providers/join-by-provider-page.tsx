@@ -35,6 +35,7 @@ export function JoinByProviderPage() {
   const detailsOf = (proven: string, onChange: () => void, twoFactor?: TwoFactor) => (
     <JoinDetails
       email={proven}
+      pictureOf={data.hasPicture ? name : undefined}
       called={{
         displayName: data.name.slice(0, 50),
         username: data.provider === 'X' ? usernameLike(data.username) : '',

@@ -99,9 +99,9 @@ function ReturnPage({ provider }: { provider: SignInProvider }) {
     try {
       await finish(await send(), backTo)
     } catch (error) {
-      const { email, name: called } = claimsIn(idToken)
+      const { email, ...called } = claimsIn(idToken)
       if (isProblem(error, 'ACCOUNT_NOT_FOUND')) {
-        await keepSignUpData({ provider: 'GOOGLE', idToken, nonce, email, name: called })
+        await keepSignUpData({ provider: 'GOOGLE', idToken, nonce, email, ...called })
         await navigate({ to: paths.joinByProvider(), search: { to: backTo }, replace: true })
       } else if (isProblem(error, 'EMAIL_TAKEN')) {
         setStep({ name: 'password', idToken, nonce, email: email ?? '' })
@@ -115,8 +115,8 @@ function ReturnPage({ provider }: { provider: SignInProvider }) {
       await finish((await api(calls.verifyXSignIn, { query })).data, backTo)
     } catch (error) {
       if (isProblem(error, 'ACCOUNT_NOT_FOUND') && error.token) {
-        const { username, name: called } = error.called ?? { username: '', name: '' }
-        await keepSignUpData({ provider: 'X', token: error.token, username, name: called })
+        const called = error.called ?? { username: '', name: '', hasPicture: false }
+        await keepSignUpData({ provider: 'X', token: error.token, ...called })
         await navigate({ to: paths.joinByProvider(), search: { to: backTo }, replace: true })
         return
       }

@@ -13,8 +13,9 @@ export type SignUpData =
       /** Null where Google has not verified it. */
       email: string | null
       name: string
+      hasPicture: boolean
     }
-  | { provider: 'X'; token: string; username: string; name: string }
+  | { provider: 'X'; token: string; username: string; name: string; hasPicture: boolean }
 
 /** Keeps it sealed between the two calls, so that a reload does not send her to the provider again. */
 export function keepSignUpData(data: SignUpData): Promise<void> {
@@ -31,14 +32,16 @@ export function forgetSignUpData(): void {
 }
 
 /** What an ID token says, for the form alone: the API verifies it. */
-export function claimsIn(idToken: string): { email: string | null; name: string } {
+export function claimsIn(idToken: string): { email: string | null; name: string; hasPicture: boolean } {
   const [, part = ''] = idToken.split('.')
   const binary = atob(part.replaceAll('-', '+').replaceAll('_', '/'))
   const text = new TextDecoder().decode(Uint8Array.from(binary, (character) => character.charCodeAt(0)))
-  const claims: { email?: unknown; email_verified?: unknown; name?: unknown } = JSON.parse(text)
+  const claims: { email?: unknown; email_verified?: unknown; name?: unknown; picture?: unknown } =
+    JSON.parse(text)
   const isVerified = claims.email_verified === true && typeof claims.email === 'string'
   return {
     email: isVerified ? String(claims.email).toLowerCase() : null,
     name: typeof claims.name === 'string' ? claims.name : '',
+    hasPicture: typeof claims.picture === 'string',
   }
 }

@@ -237,3 +237,22 @@ test('without a client id, nobody signs in with Google', async () => {
   })
   expect(refusalIn(refused)).toEqual([404, 'NOT_FOUND'])
 })
+
+test('the picture that she has there follows where she asked for it, and from nowhere else', async () => {
+  const [asks, asksNot] = [somebody(), somebody()]
+  const join = async (person: typeof asks, proof: FromGoogle, usePicture: boolean) =>
+    (
+      await app.call('POST /google-auth/register-google-user', {
+        body: { ...formOf(person), ...proof, usePicture },
+      })
+    ).data
+  const taken = await join(asks, await throughGoogle(app, asks), true)
+  const left = await join(asksNot, await throughGoogle(app, asksNot), false)
+  const elsewhere = { sub: '7', email: somebody().email, picture: 'http://169.254.169.254/latest/meta-data' }
+  const lured = await join(somebody(), await forged(app, elsewhere), true)
+  await app.drain()
+  const avatarOf = async ({ token }: { token: string }) =>
+    (await app.call('GET /user/refresh-user', { token })).data.avatarUrl
+  expect(await avatarOf(taken)).toMatch(/^\/files\//)
+  expect([await avatarOf(left), await avatarOf(lured)]).toEqual([null, null])
+})

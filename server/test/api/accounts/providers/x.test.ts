@@ -34,7 +34,11 @@ describe('joining by X', () => {
     const screenName = newScreenName()
     const refused = await verify(await throughX(app, screenName))
     expect(refusalIn(refused)).toEqual([404, 'ACCOUNT_NOT_FOUND'])
-    expect(refused.problem.called).toEqual({ username: screenName, name: `${screenName} on X` })
+    expect(refused.problem.called).toEqual({
+      username: screenName,
+      name: `${screenName} on X`,
+      hasPicture: true,
+    })
     const token = refused.problem.token ?? ''
     const form = { ...formOf(ada), email: ada.email, token }
     const call = 'POST /twitter/register-twitter-user'
@@ -132,7 +136,7 @@ test('where X tells of nobody, the exchange does, and where it is down, that is 
   await own.turn('x/mode', { tellsPeople: false })
   const screenName = newScreenName()
   const { problem } = await own.call('GET /twitter/verify', { query: await throughX(own, screenName) })
-  expect(problem.called).toEqual({ username: screenName, name: '' })
+  expect(problem.called).toEqual({ username: screenName, name: '', hasPicture: false })
   await own.turn('x/mode', { mode: 'down' })
   const refused = await own.call('GET /twitter/login')
   expect([...refusalIn(refused), refused.problem.detail]).toEqual([

@@ -1,0 +1,34 @@
+import { join } from 'node:path'
+import type { Context } from '../../context.ts'
+import { task } from '../../jobs/task.ts'
+import { fetchPicture } from '../../outside/provider-picture.ts'
+import { Refusal } from '../../refusal.ts'
+import { withFolder } from '../../temporary-folder.ts'
+import { replacePicture } from '../profile/picture.ts'
+
+/** Takes the picture that somebody has at Google or X, as she asked when she joined, unless she has chosen another since. */
+export const takePicture = task(
+  'take-picture',
+  async (ctx: Context, { accountId, url }: { accountId: string; url: string }) => {
+    const account = await ctx.db
+      .selectFrom('account')
+      .select('avatar_file_id')
+      .where('id', '=', accountId)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+    if (!account || account.avatar_file_id !== null) return
+    await withFolder(async (folder) => {
+      const path = join(folder, 'picture')
+      const { bytes, type } = await fetchPicture(url, path)
+      try {
+        await replacePicture(ctx, accountId, 'AVATAR', [
+          { path, bytes, fileName: 'picture', claimedType: type },
+        ])
+      } catch (error) {
+        // What is no picture to us becomes none by being tried again.
+        if (!(error instanceof Refusal)) throw error
+        ctx.log.error('take-picture', error, { accountId })
+      }
+    })
+  },
+)
