@@ -24,7 +24,7 @@ for (const theme of ['dark', 'light'] as const) {
       await expect(page.getByRole('heading', { name: 'Closer to the creators you love' })).toBeVisible()
       await expectScreen(page, theme, 'home')
       await page.goto('/auth')
-      await page.getByRole('button', { name: 'Continue' }).click()
+      await page.getByRole('button', { name: 'Continue', exact: true }).click()
       await expect(page.getByText('Enter a valid email')).toBeVisible()
       await expectScreen(page, theme, 'joining')
       await page.goto('/auth/login')

@@ -13,10 +13,10 @@ test('joining explains every field that it cannot take, and keeps the proven ema
   await page.goto('/auth')
 
   await page.getByLabel('Email').fill('bola at home')
-  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/Enter a valid email/)
   await page.getByLabel('Email').fill(email)
-  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
 
   const code = await mailedCode(email)
   await page.getByLabel('6-digit code').fill(code === '000000' ? '000001' : '000000')
@@ -26,7 +26,7 @@ test('joining explains every field that it cannot take, and keeps the proven ema
   // Another code can't be had yet: the mailed one is asked for again.
   await page.getByRole('button', { name: 'Use another email' }).click()
   await expect(page.getByLabel('Email')).toHaveValue(email)
-  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await expect(page.getByText(/^Send another code in \d+ s$/)).toBeVisible()
   await page.getByLabel('6-digit code').fill(code)
   await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible()
@@ -127,7 +127,7 @@ test('a forgotten password is replaced by a mailed code, and every other session
   await page.goto('/auth/login')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await page.getByLabel('Email', { exact: true }).fill(emeka.email)
-  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await page.getByLabel('6-digit code').fill(await mailedCode(emeka.email, before))
   await page.getByLabel('New password').fill('Windy-Day-43')
   await page.getByRole('button', { name: 'Set new password' }).click()

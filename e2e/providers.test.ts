@@ -108,7 +108,7 @@ test('the only way in stays, and says what to do first', async ({ open }) => {
   await beAtX(page, bola.username.slice(0, 15))
   await expect(page.getByText(`You join with X as @${bola.username.slice(0, 15)}`)).toBeVisible()
   await page.getByLabel('Email').fill(bola.email)
-  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await page.getByLabel('6-digit code').fill(await mailedCode(bola.email))
   await expect(page.getByLabel('Username')).toHaveValue(bola.username.slice(0, 15))
   await fillDetails(page, bola.username)

@@ -16,7 +16,7 @@ for (const [device, viewport] of Object.entries(widths)) {
     const page = await open(creator, { viewport })
     const dialog = await openWithdrawal(page)
 
-    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await dialog.getByRole('button', { name: 'Continue', exact: true }).click()
     await expect(dialog).toContainText('Enter a valid bank below')
     await expect(dialog).toContainText('Enter the name of your account')
     await expect(dialog).toContainText('Enter a valid account number')
@@ -24,7 +24,7 @@ for (const [device, viewport] of Object.entries(widths)) {
 
     await dialog.getByLabel('Bank name').fill('First Bank')
     await dialog.getByLabel('Account name').fill('Ada Obi')
-    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await dialog.getByRole('button', { name: 'Continue', exact: true }).click()
     await expect(dialog.getByLabel('Account number')).toBeFocused()
     await dialog.getByLabel('Account number').fill('01-2345 6789x')
     await expect(dialog.getByLabel('Account number')).toHaveValue('0123456789')
@@ -32,7 +32,7 @@ for (const [device, viewport] of Object.entries(widths)) {
     await dialog.getByLabel('Save bank details').check()
     await dialog.getByLabel(/^I confirm/).check()
     const mails = (await mailsTo(creator.email)).length
-    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await dialog.getByRole('button', { name: 'Continue', exact: true }).click()
 
     const code = page.getByRole('dialog', { name: 'One-time password' })
     await expect(code.getByText(/Send another code in \d+ s/)).toBeVisible()
@@ -71,7 +71,7 @@ test('closing the code leads back to the form, and nothing that was typed is los
   await page.keyboard.press('Escape')
   await expect(dialog.getByLabel('Bank name')).toHaveValue('Zenith')
   await expect(dialog.getByLabel('Account number')).toHaveValue('0123456789')
-  await expect(dialog.getByRole('button', { name: 'Continue' })).toBeEnabled()
+  await expect(dialog.getByRole('button', { name: 'Continue', exact: true })).toBeEnabled()
 
   // Opened anew before another code can be mailed: the one that was mailed goes on.
   await page.keyboard.press('Escape')
@@ -101,7 +101,7 @@ test('a request whose answer was lost is answered when it is sent again, and mad
   )
   await code.getByLabel('6-digit code').fill(otp)
   await expect(code.getByRole('alert')).toContainText("Server Error: We couldn't process your request")
-  await code.getByRole('button', { name: 'Continue' }).click()
+  await code.getByRole('button', { name: 'Continue', exact: true }).click()
   await expect(page.getByText('Withdrawal request sent')).toBeVisible()
   expect((await api('GET /wallet/search-withdrawal-request', { token: creator.token })).data).toHaveLength(1)
 })
@@ -222,5 +222,5 @@ async function askForCode(form: Locator): Promise<void> {
   await form.getByLabel('Account name').fill('Bisi Ade')
   await form.getByLabel('Account number').fill('0123456789')
   await form.getByLabel(/^I confirm/).check()
-  await form.getByRole('button', { name: 'Continue' }).click()
+  await form.getByRole('button', { name: 'Continue', exact: true }).click()
 }

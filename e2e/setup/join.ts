@@ -12,7 +12,7 @@ export async function join(page: Page, person: Names): Promise<void> {
 /** Joins on the page that is there, with the code from the mail. */
 export async function fillJoin(page: Page, person: Names): Promise<void> {
   await page.getByLabel('Email').fill(person.email)
-  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await page.getByLabel('6-digit code').fill(await mailedCode(person.email))
   await page.getByLabel('Username').fill(person.username)
   await page.getByLabel('Display name').fill(person.displayName)
