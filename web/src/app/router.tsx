@@ -152,6 +152,12 @@ const verification = createRoute({
   component: page(() => import('../verification/verification-page.tsx'), 'VerificationPage'),
 })
 
+const undoDelete = createRoute({
+  getParentRoute: inShell,
+  path: '/undo-delete',
+  component: page(() => import('../settings/leaving/undo-delete-page.tsx'), 'UndoDeletePage'),
+})
+
 const settings = createRoute({ getParentRoute: inShell, path: '/settings', beforeLoad: membersOnly })
 const inSettings = () => settings
 const settingsPages = [
@@ -364,6 +370,7 @@ const routeTree = root.addChildren([
     list,
     tag,
     verification,
+    undoDelete,
     settings.addChildren(settingsPages),
     profile,
     post,

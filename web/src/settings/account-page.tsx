@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Page } from '../frame/page.tsx'
 import { useSession } from '../session/session.tsx'
 import { BankForm } from './bank-form.tsx'
+import { LeavingSection } from './leaving/leaving-section.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { FirstPasswordForm } from './sign-in/first-password-form.tsx'
 import { Providers } from './sign-in/providers.tsx'
@@ -35,6 +36,8 @@ export function AccountSettingsPage() {
         <p className="mt-1 mb-4 text-pretty text-muted">{t`Your withdrawals go to this account.`}</p>
         <BankForm user={user} />
       </section>
+      <Divider />
+      <LeavingSection />
     </Page>
   )
 }

@@ -31,7 +31,7 @@ export const mailDeleted = task(
         `On ${dayOf(eraseAt)} it is erased for good: your profile, posts, messages and pictures. Until then the link below takes that back.`,
       ],
       // Behind #, so that the token reaches no server's log on the way.
-      action: { label: 'Keep my account', url: `${webOrigin}/auth/undo-delete#${token}` },
+      action: { label: 'Keep my account', url: `${webOrigin}/undo-delete#${token}` },
       footnote: 'If it was not you, keep your account and then set a new password right away.',
     })
   },

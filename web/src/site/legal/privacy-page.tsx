@@ -221,8 +221,14 @@ export function PrivacyPage() {
               </li>
               <li>
                 <Trans>
-                  <strong>Identity checks</strong> stay while the account earns, and after that for as long as
-                  the law demands proof of them.
+                  <strong>Identity checks</strong> stay while the account does, and are erased with it.
+                </Trans>
+              </li>
+              <li>
+                <Trans>
+                  <strong>A deleted account</strong> is hidden at once and erased after 14 days, with its
+                  posts, comments, pictures and documents. Of payments, what tax and accounting law demands
+                  stays: the amounts and days, without a name.
                 </Trans>
               </li>
               <li>

@@ -1,0 +1,99 @@
+import { deleteAccount } from '@fanfare/contract/calls/leaving'
+import { Button } from '@fanfare/ui/button'
+import { Field } from '@fanfare/ui/fields/field'
+import { Input } from '@fanfare/ui/fields/input'
+import { Dialog } from '@fanfare/ui/layers/dialog'
+import { toast } from '@fanfare/ui/layers/toast'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { type SubmitEvent, useId, useState } from 'react'
+import { api } from '../../api/call.ts'
+import { useConfirmed } from '../../auth/use-confirmed.ts'
+import type { DialogControl } from '../../dialogs/dialogs.tsx'
+import { useSession } from '../../session/session.tsx'
+import { money } from '../../words/format.ts'
+import { messagesOf } from '../../words/messages-of.ts'
+
+/** Asks for the phrase, typed by hand, before an account is deleted. */
+export function DeleteAccountDialog({ open, onOpenChange }: DialogControl) {
+  const { t } = useLingui()
+  const { user, signOut } = useSession()
+  const confirmed = useConfirmed()
+  const formId = useId()
+  const [phrase, setPhrase] = useState('')
+  const [error, setError] = useState<string>()
+  const remove = useMutation({
+    mutationFn: () =>
+      confirmed(async (confirmation) => void (await api(deleteAccount, { body: { confirmation } }))),
+    onSuccess: (isDone) => {
+      if (!isDone) return
+      onOpenChange(false)
+      signOut()
+      toast.success(t`Account deleted successfully`)
+    },
+    onError: (cause) => toast.error(messagesOf(cause, t`Server Error – Unable to delete account`)[0] ?? ''),
+  })
+  if (!user) return null
+  const wanted = `delete ${user.username}`
+  const balance = money(user.availableWalletBalance, user.currency.code)
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault()
+    if (phrase.trim().toLowerCase() === wanted.toLowerCase()) remove.mutate()
+    else setError(t`Please type in the correct phrase to proceed`)
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t`Delete account`}
+      description={t`You are gone for everybody else at once. After 14 days your profile, posts, comments and pictures are erased for good; a link in the mail that we send you takes it back until then.`}
+      size="sm"
+      busy={remove.isPending}
+      footer={
+        <>
+          <Button type="submit" form={formId} variant="danger" size="lg" full busy={remove.isPending}>
+            {t`Delete account`}
+          </Button>
+          <Button variant="quiet" full disabled={remove.isPending} onClick={() => onOpenChange(false)}>
+            {t`Keep my account`}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
+        {user.availableWalletBalance > 0 ? (
+          <p className="text-pretty">
+            <Trans>
+              There is <strong className="tabular">{balance}</strong> in your wallet. Spend or withdraw it
+              first: without an account you cannot.
+            </Trans>
+          </p>
+        ) : null}
+        <Field
+          label={
+            <Trans>
+              Type <strong className="select-none">{wanted}</strong> to proceed
+            </Trans>
+          }
+          error={error}
+        >
+          <Input
+            value={phrase}
+            autoFocus
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            onPaste={(event) => event.preventDefault()}
+            onDrop={(event) => event.preventDefault()}
+            onChange={(event) => {
+              setPhrase(event.target.value)
+              setError(undefined)
+            }}
+          />
+        </Field>
+      </form>
+    </Dialog>
+  )
+}
