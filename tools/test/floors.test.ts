@@ -41,7 +41,7 @@ const floors: Record<string, readonly string[]> = {
     `auth comments composer creators lists moderation notifications payments posts saves search settings subscriptions transfers
       verification wallet withdrawals`,
     'earnings explore folders profile pwa site statements welcome',
-    'shell',
+    'shell live',
     'app',
     'main',
   ],

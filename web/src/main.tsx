@@ -6,6 +6,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { leaveWhenSessionEnds } from './app/on-session-end.ts'
 import { router } from './app/router.tsx'
+import { startLive } from './app/start-live.ts'
 import { keepInstallOffer } from './pwa/install-offer.ts'
 import { keepAppInstalled } from './pwa/keep-app-installed.ts'
 import { keepSessionFresh, refreshRestoredSession } from './session/keep-fresh.ts'
@@ -37,6 +38,7 @@ async function start() {
       </I18nProvider>
     </StrictMode>,
   )
+  startLive()
 }
 
 keepInstallOffer()

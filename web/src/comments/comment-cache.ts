@@ -25,6 +25,13 @@ export function addComment(client: QueryClient, comment: Comment) {
   countComments(client, comment.postId, 1)
 }
 
+/** Comments that somebody else made meanwhile stand first, newest on top; they are counted already. */
+export function takeComments(client: QueryClient, postId: string, comments: readonly Comment[]) {
+  patchPages<Comment>(client, commentKeys.list(postId), (pages) =>
+    comments.reduceRight(withFirst, [...pages]),
+  )
+}
+
 /** Changes a comment wherever it is shown; null takes it away. */
 export function patchComment(
   client: QueryClient,

@@ -17,6 +17,7 @@ import { commentsQuery } from './comment-queries.ts'
 import { CommentSkeleton, CommentSkeletons } from './comment-skeleton.tsx'
 import { LinkedComment } from './linked-comment.tsx'
 import { linkedRemark } from './linked-remark.ts'
+import { NewCommentsPill } from './new-comments-pill.tsx'
 
 const skeletons = 3
 
@@ -89,6 +90,7 @@ function CommentList({ post, children }: CommentsProps) {
   }
   return (
     <>
+      <NewCommentsPill postId={post.postId} known={comments} />
       {linked ? <LinkedComment key={linked.commentId} post={post} linked={linked} /> : null}
       {others.length > 0 ? (
         <ul aria-label={t`Comments`} className={linked ? undefined : 'border-t'}>

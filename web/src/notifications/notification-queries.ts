@@ -1,5 +1,5 @@
 import * as calls from '@fanfare/contract/calls/notifications'
-import type { Notification } from '@fanfare/contract/shapes/notifications'
+import type { Notification, NotificationKind } from '@fanfare/contract/shapes/notifications'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
 import { type ListPage, pagedQuery } from '../paging/paged-query.ts'
@@ -30,6 +30,38 @@ export function changeNotifications(
     (list) =>
       list && { ...list, pages: list.pages.map((page) => ({ ...page, data: page.data.map(change) })) },
   )
+}
+
+const shownIn: Record<NotificationTab, readonly NotificationKind[] | undefined> = {
+  all: undefined,
+  comments: ['COMMENT', 'REPLY'],
+  likes: ['LIKE'],
+  subscribers: ['SUBSCRIPTION'],
+  tips: ['TIP'],
+  mentions: ['MENTION'],
+}
+
+/** What just happened stands first in every tab that shows its kind, in the place of what it is told instead of. */
+export function addNotification(client: QueryClient, notification: Notification): void {
+  for (const tab of notificationTabs) {
+    if (shownIn[tab] && !shownIn[tab].includes(notification.kind)) continue
+    client.setQueryData<InfiniteData<ListPage<Notification>>>([...every, tab], (list) => {
+      const [first, ...rest] = (list?.pages ?? []).map((page) => ({
+        ...page,
+        data: page.data.filter((other) => !isInsteadOf(notification, other)),
+      }))
+      return list && first
+        ? { ...list, pages: [{ ...first, data: [notification, ...first.data] }, ...rest] }
+        : list
+    })
+  }
+}
+
+function isInsteadOf(one: Notification, other: Notification): boolean {
+  if (one.notificationId === other.notificationId) return true
+  if (one.kind !== other.kind) return false
+  if (one.kind === 'LIKE') return one.postId === other.postId
+  return one.kind === 'SUBSCRIPTION' && one.createdBy?.userId === other.createdBy?.userId
 }
 
 export function forgetNotifications(client: QueryClient): Promise<void> {

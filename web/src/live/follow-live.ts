@@ -1,0 +1,81 @@
+import { queryClient } from '../cache/query-client.ts'
+import { keepStream } from './keep-stream.ts'
+import { namedPosts, postsOnScreen, watchPosts } from './posts-on-screen.ts'
+import type { LiveEvent } from './read-stream.ts'
+import { askAgain, showEvent } from './show-event.ts'
+
+/** What tabs tell each other: what happened, what one of them shows, and that the one with the stream asks all for that. */
+type Told = { event: LiveEvent } | { posts: string[] } | { who: true } | { ask: true }
+
+/**
+ * Shows what happens to a person as it happens. One tab of a browser has the stream and tells the others; when it is closed,
+ * another goes on where it was. A browser that cannot do that has a stream a tab.
+ * @returns what ends it
+ */
+export function followLive(userId: string): () => void {
+  const name = `live-${userId}`
+  const channel = 'BroadcastChannel' in window ? new BroadcastChannel(name) : undefined
+  const stopping = new AbortController()
+  const renewing = new EventTarget()
+  let isLeading = false
+  let after: string | undefined
+  let named: string[] = []
+
+  function hear(event: LiveEvent): void {
+    if (event.id) after = event.id
+    showEvent(queryClient, event)
+  }
+
+  function wantPosts(posts: readonly string[]): void {
+    const isNew = posts.some((postId) => !named.includes(postId))
+    named = namedPosts(posts, named)
+    if (isNew) renewing.dispatchEvent(new Event('renew'))
+  }
+
+  channel?.addEventListener('message', ({ data }: MessageEvent<Told>) => {
+    if ('event' in data) hear(data.event)
+    else if ('ask' in data) askAgain(queryClient)
+    else if ('who' in data) channel.postMessage({ posts: postsOnScreen(queryClient) } satisfies Told)
+    else if (isLeading) wantPosts(data.posts)
+  })
+  const stopWatching = watchPosts(queryClient, (posts) => {
+    if (isLeading) wantPosts(posts)
+    else channel?.postMessage({ posts } satisfies Told)
+  })
+
+  async function lead(): Promise<void> {
+    isLeading = true
+    named = postsOnScreen(queryClient)
+    channel?.postMessage({ who: true } satisfies Told)
+    await keepStream(
+      {
+        after: () => after,
+        posts: () => named,
+        hear(event) {
+          hear(event)
+          channel?.postMessage({ event } satisfies Told)
+        },
+        ask() {
+          askAgain(queryClient)
+          channel?.postMessage({ ask: true } satisfies Told)
+        },
+      },
+      renewing,
+      stopping.signal,
+    )
+  }
+
+  const leading =
+    'locks' in navigator && channel
+      ? navigator.locks.request(name, { signal: stopping.signal }, lead)
+      : lead()
+  // Who stops while she still waits for her turn is told so by an error.
+  leading.catch((error: unknown) => {
+    if (!stopping.signal.aborted) console.warn('Nothing is shown live', error)
+  })
+  return () => {
+    stopping.abort()
+    stopWatching()
+    channel?.close()
+  }
+}

@@ -1,0 +1,68 @@
+import { refreshPosts } from '@fanfare/contract/calls/posts'
+import type { LiveEvents } from '@fanfare/contract/shapes/live'
+import type { QueryClient } from '@tanstack/react-query'
+import { api } from '../api/call.ts'
+import { sessionStore } from '../api/session-store.ts'
+import { keepPosts, patchPost } from '../cache/post-cache.ts'
+import { postKeys } from '../cache/post-keys.ts'
+import { walletKeys } from '../cache/wallet-queries.ts'
+import { loadNewComments } from '../comments/new-comments.ts'
+import { addNotification, forgetNotifications } from '../notifications/notification-queries.ts'
+import { refreshUser, updateUser } from '../session/session-actions.ts'
+import { postsOnScreen } from './posts-on-screen.ts'
+import type { LiveEvent } from './read-stream.ts'
+
+const heads = [...postKeys.every, 'head'] as const
+
+/** Shows what an event says wherever it is on screen. */
+export function showEvent(client: QueryClient, event: LiveEvent): void {
+  if (event.name === 'notification') addNotification(client, event.data)
+  else if (event.name === 'unread') showUnread(client, event.data)
+  else if (event.name === 'wallet') showWallet(client, event.data)
+  else if (event.name === 'post') void client.invalidateQueries({ queryKey: heads })
+  else if (event.name === 'counts') showCounts(client, event.data)
+  else if (event.name === 'resync') askAgain(client)
+}
+
+/** A number that no notification has brought, such as after a start with an old list: the list is asked for again. */
+function showUnread(client: QueryClient, { count }: LiveEvents['unread']): void {
+  const { user } = sessionStore.get()
+  if (!user || user.unreadNotificationCount === count) return
+  if (count - user.unreadNotificationCount > 1) void forgetNotifications(client)
+  updateUser({ unreadNotificationCount: count })
+}
+
+function showWallet(client: QueryClient, balances: LiveEvents['wallet']): void {
+  const { user } = sessionStore.get()
+  if (!user) return
+  const isSame =
+    user.availableWalletBalance === balances.availableWalletBalance &&
+    user.currentWalletBalance === balances.currentWalletBalance
+  if (isSame) return
+  updateUser(balances)
+  void client.invalidateQueries({ queryKey: walletKeys.every })
+}
+
+/** A like that is on its way is counted here already. */
+function showCounts(client: QueryClient, { postId, ...counts }: LiveEvents['counts']): void {
+  if (client.isMutating({ mutationKey: ['like-post', postId] }) === 0) {
+    patchPost(client, postId, (post) => ({ ...post, ...counts }))
+  }
+  loadNewComments(client, postId)
+}
+
+/** Asks for what is on screen, where nothing tells how it changed. */
+export function askAgain(client: QueryClient): void {
+  // Offline or refused: the next time does it.
+  refreshUser({ ignoreFailure: true }).catch(() => undefined)
+  void forgetNotifications(client)
+  void client.invalidateQueries({ queryKey: heads })
+  void client.invalidateQueries({ queryKey: walletKeys.every })
+  const postIds = postsOnScreen(client)
+  for (const postId of postIds) loadNewComments(client, postId)
+  if (postIds.length === 0) return
+  api(refreshPosts, { body: { postIds } }).then(
+    ({ data }) => keepPosts(client, data),
+    () => undefined,
+  )
+}
