@@ -34,6 +34,10 @@ test('a creator’s desk is wide, a press away, and names her fans with what the
   })
   await page.reload()
   await expect(fans).toContainText(/leaves on \d+ \w+ \d{4}/)
+
+  await page.setViewportSize({ width: 360, height: 720 })
+  const row = await fans.boundingBox()
+  expect((row?.x ?? 0) + (row?.width ?? 0)).toBeLessThan(360)
 })
 
 test('whoever wants to earn is told which documents it takes, and how long', async ({ open }) => {

@@ -118,7 +118,7 @@ function Earnings({ user }: { user: LoggedInUser }) {
           }
         />
         <PriceRow user={user} />
-        <div className="mt-3 grid gap-7 wide:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="mt-3 grid grid-cols-1 gap-7 wide:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <Histories />
           <EarningsTopSpenders />
         </div>
