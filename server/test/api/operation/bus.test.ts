@@ -7,7 +7,8 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { type Bus, openBus } from '../../../src/outside/bus/bus.ts'
+import type { Bus } from '../../../src/outside/bus/bus.ts'
+import { openBus } from '../../../src/outside/bus/open-bus.ts'
 import { startTestApp } from '../../setup/app.ts'
 
 const app = await startTestApp()

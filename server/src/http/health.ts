@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Context } from '../../context.ts'
-import type { Api } from '../answer.ts'
+import type { Context } from '../context.ts'
+import type { Api } from './answer.ts'
 
 const patienceMs = 2000
 

@@ -1,0 +1,20 @@
+import type { Config } from '../../config.ts'
+import type { Db } from '../../db/connect.ts'
+import type { Bus, BusLog } from './bus.ts'
+import { postgresBus } from './postgres-bus.ts'
+
+/** By PostgreSQL unless another is named: `redis://`, `rediss://`, `nats://` or `tls://`, whose client is loaded only then. */
+export function openBus({ busUrl, database }: Pick<Config, 'busUrl' | 'database'>, db: Db, log: BusLog): Bus {
+  if (busUrl === null) return postgresBus(database.url, db, log)
+  const opened = busUrl.startsWith('redis')
+    ? import('./redis-bus.ts').then(({ redisBus }) => redisBus(busUrl, log))
+    : import('./nats-bus.ts').then(({ natsBus }) => natsBus(busUrl, log))
+  return {
+    publish: async (channel, message) => (await opened).publish(channel, message),
+    subscribe(channel, hear) {
+      const subscribed = opened.then((bus) => bus.subscribe(channel, hear))
+      return async () => (await subscribed)()
+    },
+    close: async () => (await opened).close(),
+  }
+}
