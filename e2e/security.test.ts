@@ -1,8 +1,9 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
 import { api } from './setup/api.ts'
-import { mailsTo } from './setup/mail.ts'
-import { joined } from './setup/people.ts'
-import { signIn } from './setup/sign-in.ts'
+import { mailedCode, mailsTo } from './setup/mail.ts'
+import { joined, type Person } from './setup/people.ts'
+import { expectHome, signIn, submitSignIn } from './setup/sign-in.ts'
 import { test } from './setup/test.ts'
 
 test('devices are listed and signed out one by one or all, and a new one is mailed', async ({ open }) => {
@@ -38,3 +39,171 @@ test('devices are listed and signed out one by one or all, and a new one is mail
     await expect(api('GET /user/refresh-user', { token })).rejects.toThrow()
   }
 })
+
+test('an authenticator app is set up, asked for, and replaced by a recovery code where it is lost', async ({
+  open,
+}) => {
+  const bola = await joined('Bola')
+  const page = await open(bola)
+  await page.goto('/settings/security')
+  await page.getByRole('button', { name: 'Set up' }).click()
+  await confirmWithPassword(page, bola)
+  const dialog = page.getByRole('dialog', { name: 'Set up an authenticator app' })
+  await expect(dialog.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
+  const secret = (await dialog.locator('code').textContent())?.replaceAll(' ', '') ?? ''
+  const app = new TOTP({ secret: Secret.fromBase32(secret) })
+  const first = app.generate()
+  await dialog.getByLabel('6-digit code').fill(first === '000000' ? '000001' : '000000')
+  await expect(dialog.getByRole('alert')).toHaveText('Enter a valid OTP')
+  await dialog.getByLabel('6-digit code').fill(first)
+  const kept = page.getByRole('dialog', { name: 'Your recovery codes' })
+  const codes = kept.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+  await expect(codes).toHaveCount(10)
+  const [recoveryCode = ''] = await codes.allTextContents()
+  const download = page.waitForEvent('download')
+  await kept.getByRole('button', { name: 'Download' }).click()
+  expect((await download).suggestedFilename()).toBe('fanfare-recovery-codes.txt')
+  await kept.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(page.getByText('10 codes left. New ones take their place.')).toBeVisible()
+
+  const other = await open()
+  await other.goto('/auth/login')
+  await submitSignIn(other, bola.username, bola.password)
+  await expect(other.getByText('Enter the code of your authenticator app.')).toBeVisible()
+  await other.getByLabel('6-digit code').fill(first)
+  await expect(other.getByRole('alert')).toHaveText('Enter a valid OTP')
+  await other.getByLabel('6-digit code').fill(app.generate({ timestamp: Date.now() + 30_000 }))
+  await expectHome(other)
+
+  const third = await open()
+  await third.goto('/auth/login')
+  await submitSignIn(third, bola.email, bola.password)
+  await third.getByRole('button', { name: 'Use a recovery code' }).click()
+  await third.getByLabel('Recovery code').fill(recoveryCode)
+  await third.getByRole('button', { name: 'Continue' }).click()
+  await expectHome(third)
+  await third.goto('/settings/security')
+  await expect(third.getByText('9 codes left. New ones take their place.')).toBeVisible()
+  await expect
+    .poll(async () => (await mailsTo(bola.email)).map(({ subject }) => subject))
+    .toContain('A recovery code was used: your Fanfare account')
+})
+
+test('a passkey is added, signs in by itself and as the second factor, confirms, and is removed', async ({
+  open,
+}) => {
+  const cleo = await joined('Cleo')
+  const page = await open(cleo)
+  await withPasskeyDevice(page)
+  await page.goto('/settings/security')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await confirmWithPassword(page, cleo)
+  const passkeys = page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem')
+  await expect(passkeys).toHaveCount(1)
+  await expect(passkeys).toContainText('Chrome on Linux')
+  await expect(passkeys).toContainText('not used yet')
+  await passkeys.getByRole('button', { name: /^Rename/ }).click()
+  await page.getByLabel('Name').fill('My laptop')
+  await page.getByRole('button', { name: 'Rename', exact: true }).click()
+  await expect(passkeys).toContainText('My laptop')
+
+  // With a passkey she confirms without a password.
+  await page.getByRole('switch', { name: 'Ask for a code' }).click()
+  await expect(page.getByRole('switch', { name: 'Ask for a code' })).toBeChecked()
+  await page.getByRole('button', { name: 'Get recovery codes' }).click()
+  await page
+    .getByRole('dialog', { name: 'Confirm that it is you' })
+    .getByRole('button', { name: 'Use a passkey' })
+    .click()
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(passkeys).toContainText('last used')
+
+  await logOut(page)
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await expectHome(page)
+  await logOut(page)
+  await submitSignIn(page, cleo.username, cleo.password)
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await page.getByRole('button', { name: 'Use a passkey' }).first().click()
+  await expectHome(page)
+
+  await page.goto('/settings/security')
+  await passkeys.getByRole('button', { name: /^Remove/ }).click()
+  await page.getByRole('button', { name: 'Remove passkey' }).click()
+  await expect(page.getByText('Passkey removed')).toBeVisible()
+  await expect(passkeys).toHaveCount(0)
+  await logOut(page)
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await expect(page.getByRole('alert')).toHaveText(
+    'This passkey did not work. Try again, or use another way.',
+  )
+})
+
+test('a password that is guessed first is refused beside its field', async ({ open }) => {
+  const dele = await joined('Dele')
+  const page = await open(dele)
+  await page.goto('/settings/account')
+  await page.getByLabel('Old password').fill(dele.password)
+  await page.getByLabel('New password').fill('Password1!')
+  await page.getByRole('button', { name: 'Update password' }).click()
+  await expect(page.getByLabel('New password')).toHaveAccessibleDescription(
+    'This password is one of those that are guessed first. Choose another one.',
+  )
+  await expect(page.getByLabel('New password')).toBeFocused()
+  await page.getByLabel('New password').fill('Windy-Day-43')
+  await page.getByRole('button', { name: 'Update password' }).click()
+  await expect(page.getByText('Password updated successfully')).toBeVisible()
+})
+
+test('a reset goes on after a reload, and nothing of it can be read from the storage', async ({ open }) => {
+  const emeka = await joined('Emeka')
+  const before = (await mailsTo(emeka.email)).length
+  const page = await open()
+  await page.goto('/auth/reset')
+  await page.getByLabel('Email', { exact: true }).fill(emeka.email)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  const code = await mailedCode(emeka.email, before)
+  await expect(page.getByText(emeka.email)).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(emeka.email)).toBeVisible()
+  await page.getByLabel('6-digit code').fill(code)
+  await expect(page.getByLabel('New password')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('New password')).toBeVisible()
+  const storage = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+  for (const secret of [code, emeka.email]) expect(storage).not.toContain(secret)
+  await page.getByLabel('New password').fill('Windy-Day-43')
+  await page.getByRole('button', { name: 'Set new password' }).click()
+  await expect(page).toHaveURL('/auth/login')
+  await page.goto('/auth/reset')
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue('')
+})
+
+async function confirmWithPassword(page: Page, { password }: Person): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await dialog.getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+}
+
+/** Gives the browser a device that makes passkeys, and knows who holds it. */
+async function withPasskeyDevice(page: Page): Promise<void> {
+  const chrome = await page.context().newCDPSession(page)
+  await chrome.send('WebAuthn.enable')
+  await chrome.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+}
+
+async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^More/ }).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page).toHaveURL('/auth/login')
+}

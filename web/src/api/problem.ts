@@ -1,4 +1,5 @@
 import type { ErrorCode, Problem } from '@fanfare/contract/errors'
+import type { SecondFactor } from '@fanfare/contract/second-factors'
 
 /** The API refused: why, and the sentence to show. */
 export class ApiProblem extends Error {
@@ -9,8 +10,10 @@ export class ApiProblem extends Error {
   /** What was wrong with the input, by path. */
   readonly errors: { path: string; message: string }[]
   readonly requestId: string | undefined
-  /** With TWO_FACTOR_REQUIRED: the token of the code that was mailed. With ACCOUNT_NOT_FOUND after a sign-in by X: what she joins with. */
+  /** With TWO_FACTOR_REQUIRED: what goes with the code of the next try. With ACCOUNT_NOT_FOUND after a sign-in by X: what she joins with. */
   readonly token: string | undefined
+  /** With TWO_FACTOR_REQUIRED: what the next try can carry. */
+  readonly methods: readonly SecondFactor[] | undefined
   /** With TWO_FACTOR_REQUIRED after a sign-in by X: what goes with the code. */
   readonly signInToken: string | undefined
   /** With ACCOUNT_NOT_FOUND after a sign-in by X: what she is called there. */
@@ -33,6 +36,7 @@ export class ApiProblem extends Error {
     this.token = problem.token
     this.signInToken = problem.signInToken
     this.called = problem.called
+    this.methods = problem.methods
     this.charged = problem.charged ?? false
     this.retryAfterSeconds = retryAfterSeconds
   }

@@ -5,6 +5,7 @@ import { FormErrors } from '@fanfare/ui/fields/form-errors'
 import { PasswordInput } from '@fanfare/ui/fields/password-input'
 import { Dialog } from '@fanfare/ui/layers/dialog'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { isProblem, Unreachable } from '../api/problem.ts'
 import type { DialogControl } from '../dialogs/dialogs.tsx'
@@ -12,6 +13,8 @@ import { useSubmission } from '../forms/use-submission.ts'
 import { useSession } from '../session/session.tsx'
 import { CodeStep } from './codes/code-step.tsx'
 import { forgetCode, type MailedCode, newOrLastCode } from './codes/last-code.ts'
+import { factorsQuery } from './factors-query.ts'
+import { canUsePasskeys, isDismissed, passkeyToConfirm } from './passkeys/browser-passkeys.ts'
 
 type ConfirmIdentityProps = DialogControl & {
   /** Sends again what needed the confirmation; what it throws about the confirmation is shown in the dialog. */
@@ -25,6 +28,7 @@ export function ConfirmIdentityDialog({ send, onClosed, open, onOpenChange }: Co
   const { t } = useLingui()
   const { user } = useSession()
   const formId = useId()
+  const { data: factors } = useQuery(factorsQuery())
   const submission = useSubmission()
   const [password, setPassword] = useState('')
   const [mailed, setMailed] = useState<MailedCode | null>(null)
@@ -35,6 +39,7 @@ export function ConfirmIdentityDialog({ send, onClosed, open, onOpenChange }: Co
   }, [open])
   if (!user) return null
   const email = user.email
+  const hasPasskey = canUsePasskeys() && (factors?.passkeys.length ?? 0) > 0
 
   /** @throws what is wrong with the confirmation; all else closes the dialog, and the form behind it says so. */
   async function sendWith(confirmation: Confirmation) {
@@ -53,6 +58,16 @@ export function ConfirmIdentityDialog({ send, onClosed, open, onOpenChange }: Co
     event.preventDefault()
     if (password) void submission.run(() => sendWith({ password }))
     else submission.fail([t`Enter your password`])
+  }
+
+  function askForPasskey() {
+    void submission.run(async () => {
+      try {
+        await sendWith({ passkey: await passkeyToConfirm() })
+      } catch (error) {
+        if (!isDismissed(error)) throw error
+      }
+    })
   }
 
   function mail() {
@@ -89,14 +104,26 @@ export function ConfirmIdentityDialog({ send, onClosed, open, onOpenChange }: Co
             <Button type="submit" form={formId} size="lg" full busy={submission.isBusy}>
               {t`Confirm`}
             </Button>
+            {hasPasskey ? (
+              <Button variant="secondary" full disabled={submission.isBusy} onClick={askForPasskey}>
+                {t`Use a passkey`}
+              </Button>
+            ) : null}
             <Button variant="quiet" full disabled={submission.isBusy} onClick={mail}>
               {t`Mail me a code instead`}
             </Button>
           </>
         ) : (
-          <Button size="lg" full busy={submission.isBusy} onClick={mail}>
-            {t`Mail me a code`}
-          </Button>
+          <>
+            <Button size="lg" full busy={submission.isBusy} onClick={mail}>
+              {t`Mail me a code`}
+            </Button>
+            {hasPasskey ? (
+              <Button variant="secondary" full disabled={submission.isBusy} onClick={askForPasskey}>
+                {t`Use a passkey`}
+              </Button>
+            ) : null}
+          </>
         )
       }
     >
@@ -127,6 +154,7 @@ export function ConfirmIdentityDialog({ send, onClosed, open, onOpenChange }: Co
 /** What another password or code, or another try, may mend. */
 function isAboutConfirmation(error: unknown): boolean {
   if (error instanceof Unreachable) return true
-  if (isProblem(error, 'INVALID_OTP', 'CONFIRMATION_REQUIRED', 'TOO_MANY_REQUESTS')) return true
+  if (isProblem(error, 'INVALID_OTP', 'INVALID_PASSKEY', 'CONFIRMATION_REQUIRED', 'TOO_MANY_REQUESTS'))
+    return true
   return isProblem(error) && error.errors.some(({ path }) => path.startsWith('confirmation'))
 }

@@ -10,6 +10,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useController, useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
+import { besideFields } from '../forms/beside-fields.ts'
 import { CountryField } from '../forms/country-field.tsx'
 import { useSubmission } from '../forms/use-submission.ts'
 import { settings } from '../page-settings.ts'
@@ -51,7 +52,7 @@ export function JoinDetails({
   const { t } = useLingui()
   const enter = useEnter()
   const submission = useSubmission()
-  const { register, handleSubmit, control, formState } = useForm({
+  const { register, handleSubmit, control, formState, setError } = useForm({
     resolver: zodResolver(asksPassword ? withPassword : withoutPassword),
     defaultValues: {
       username: called?.username ?? '',
@@ -77,14 +78,16 @@ export function JoinDetails({
       className="flex flex-col gap-5"
       onChange={submission.clear}
       onSubmit={handleSubmit(async (entered) => {
-        await submission.run(async () => {
-          const user = await join(entered)
-          forgetProvenEmail()
-          forgetCode('SIGN_UP')
-          await enter(user, { hasJoined: true })
-          // The account follows the theme that was chosen before there was one; it can wait where the server can't.
-          chooseTheme(currentTheme()).catch(() => undefined)
-        })
+        await submission.run(() =>
+          besideFields(setError, ['password', 'username'], async () => {
+            const user = await join(entered)
+            forgetProvenEmail()
+            forgetCode('SIGN_UP')
+            await enter(user, { hasJoined: true })
+            // The account follows the theme that was chosen before there was one; it can wait where the server can't.
+            chooseTheme(currentTheme()).catch(() => undefined)
+          }),
+        )
       })}
     >
       <div className="flex items-center justify-between gap-3 rounded-sm bg-raised py-2 pr-2 pl-4">

@@ -8,6 +8,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useLingui } from '@lingui/react/macro'
 import { useForm, useWatch } from 'react-hook-form'
 import { api } from '../api/call.ts'
+import { besideFields } from '../forms/beside-fields.ts'
 import { useSubmission } from '../forms/use-submission.ts'
 import { PasswordChecklist } from './password-checklist.tsx'
 
@@ -18,7 +19,7 @@ type ResetNewPasswordProps = { identifier: string; twoFactor: TwoFactor; onDone:
 export function ResetNewPassword({ identifier, twoFactor, onDone }: ResetNewPasswordProps) {
   const { t } = useLingui()
   const submission = useSubmission()
-  const { register, handleSubmit, control, formState } = useForm({
+  const { register, handleSubmit, control, formState, setError } = useForm({
     resolver: zodResolver(schema),
     defaultValues: { newPassword: '' },
   })
@@ -30,10 +31,14 @@ export function ResetNewPassword({ identifier, twoFactor, onDone }: ResetNewPass
       className="flex flex-col gap-5"
       onChange={submission.clear}
       onSubmit={handleSubmit(async (entered) => {
-        await submission.run(async () => {
-          await api(resetPassword, { body: { ...entered, identifier, twoFactor } })
-          await onDone()
-        }, t`Server Error: Unable to update password`)
+        await submission.run(
+          () =>
+            besideFields(setError, ['newPassword'], async () => {
+              await api(resetPassword, { body: { ...entered, identifier, twoFactor } })
+              await onDone()
+            }),
+          t`Server Error: Unable to update password`,
+        )
       })}
     >
       {/* For password managers, which save the new password under it. */}

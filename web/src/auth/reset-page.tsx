@@ -1,30 +1,37 @@
 import { validateTwoFactor } from '@fanfare/contract/calls/two-factor'
-import type { TwoFactor } from '@fanfare/contract/shapes/two-factor'
 import { toast } from '@fanfare/ui/layers/toast'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { api } from '../api/call.ts'
 import { paths } from '../paths.ts'
+import { forgetReset, keepReset, keptReset, type ResetStep } from './codes/begun-reset.ts'
 import { CodeStep } from './codes/code-step.tsx'
-import { forgetCode, type MailedCode } from './codes/last-code.ts'
+import { forgetCode } from './codes/last-code.ts'
 import { ResetIdentifier } from './reset-identifier.tsx'
 import { ResetNewPassword } from './reset-new-password.tsx'
-
-type Step =
-  | { name: 'identifier'; identifier: string }
-  | ({ name: 'code'; identifier: string } & MailedCode)
-  | { name: 'password'; identifier: string; twoFactor: TwoFactor }
 
 /** A new password by a mailed code. */
 export function ResetPage() {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const [step, setStep] = useState<Step>({ name: 'identifier', identifier: '' })
+  const [step, setStep] = useState<ResetStep>({ name: 'identifier', identifier: '' })
   const { identifier } = step
+
+  useEffect(() => {
+    void keptReset().then((kept) => {
+      if (kept) setStep((now) => (now.name === 'identifier' && now.identifier === '' ? kept : now))
+    })
+  }, [])
+
+  async function goTo(next: ResetStep) {
+    await keepReset(next)
+    setStep(next)
+  }
 
   async function finish() {
     forgetCode('RESET_PASSWORD')
+    forgetReset()
     toast.success(t`Password updated successfully`)
     await navigate({ to: paths.login(), search: true, replace: true })
   }
@@ -36,7 +43,7 @@ export function ResetPage() {
       {step.name === 'identifier' ? (
         <ResetIdentifier
           identifier={identifier}
-          onMailed={(entered, code) => setStep({ name: 'code', identifier: entered, ...code })}
+          onMailed={(entered, code) => void goTo({ name: 'code', identifier: entered, ...code })}
         />
       ) : step.name === 'code' ? (
         <CodeStep
@@ -52,9 +59,9 @@ export function ResetPage() {
           }
           onCode={async (twoFactor) => {
             await api(validateTwoFactor, { body: twoFactor })
-            setStep({ name: 'password', identifier, twoFactor })
+            await goTo({ name: 'password', identifier, twoFactor, mailedAt: step.mailedAt })
           }}
-          onBack={() => setStep({ name: 'identifier', identifier })}
+          onBack={() => void goTo({ name: 'identifier', identifier })}
           backLabel={t`Use another email`}
         />
       ) : (

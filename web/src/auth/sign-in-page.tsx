@@ -1,5 +1,4 @@
 import { login } from '@fanfare/contract/shapes/accounts'
-import type { TwoFactor } from '@fanfare/contract/shapes/two-factor'
 import { Button } from '@fanfare/ui/button'
 import { Field } from '@fanfare/ui/fields/field'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'
@@ -15,25 +14,26 @@ import { isProblem } from '../api/problem.ts'
 import { useSubmission } from '../forms/use-submission.ts'
 import { paths } from '../paths.ts'
 import { showTheme } from '../theme/theme.ts'
-import { CodeStep } from './codes/code-step.tsx'
-import { codeInPlaceOf, forgetCode, keepCode, type MailedCode } from './codes/last-code.ts'
+import { type BegunSignIn, codeInPlaceOf, forgetCode, keepBegun } from './codes/last-code.ts'
+import { PasskeySignIn } from './passkeys/passkey-sign-in.tsx'
 import { ProviderButtons } from './providers/provider-buttons.tsx'
+import { type Proof, SecondStep } from './second-step/second-step.tsx'
 import { useEnter } from './use-enter.ts'
 
-const credentials = login.body.omit({ twoFactor: true })
+const credentials = login.body.pick({ identifier: true, password: true })
 
 export function SignInPage() {
   const { t } = useLingui()
   const enter = useEnter()
   const submission = useSubmission()
-  const [second, setSecond] = useState<MailedCode | null>(null)
+  const [second, setSecond] = useState<BegunSignIn | null>(null)
   const { register, handleSubmit, formState, getValues } = useForm({
     resolver: zodResolver(credentials),
     defaultValues: { identifier: '', password: '' },
   })
 
-  async function signIn(twoFactor?: TwoFactor) {
-    const { data: user } = await api(login, { body: { ...getValues(), twoFactor } })
+  async function signIn(proof?: Proof) {
+    const { data: user } = await api(login, { body: { ...getValues(), ...proof } })
     forgetCode('LOGIN')
     showTheme(user.darkMode ? 'dark' : 'light')
     await enter(user)
@@ -44,10 +44,11 @@ export function SignInPage() {
       await signIn()
     } catch (error) {
       const identifier = getValues('identifier')
-      const token = isProblem(error, 'TWO_FACTOR_REQUIRED') ? error.token : undefined
-      setSecond(
-        await (token ? keepCode('LOGIN', identifier, token) : codeInPlaceOf(error, 'LOGIN', identifier)),
-      )
+      const begun =
+        isProblem(error, 'TWO_FACTOR_REQUIRED') && error.token
+          ? keepBegun(identifier, error.token, error.methods)
+          : codeInPlaceOf(error, 'LOGIN', identifier)
+      setSecond(await begun)
     }
   }
 
@@ -56,15 +57,11 @@ export function SignInPage() {
       <>
         <title>{t`Enter your code`}</title>
         <h1 className="mb-2 text-2xl">{t`Enter your code`}</h1>
-        <CodeStep
-          authenticationType="LOGIN"
+        <SecondStep
           identifier={getValues('identifier')}
-          token={second.token}
-          mailedAt={second.mailedAt}
-          intro={t`Enter the code that we sent to your email.`}
-          onCode={signIn}
+          begun={second}
+          onProof={signIn}
           onBack={() => setSecond(null)}
-          backLabel={t`Back`}
         />
       </>
     )
@@ -86,7 +83,7 @@ export function SignInPage() {
         <Field label={t`Email or username`} error={formState.errors.identifier?.message}>
           <Input
             {...register('identifier')}
-            autoComplete="username"
+            autoComplete="username webauthn"
             autoCapitalize="none"
             spellCheck={false}
             autoFocus
@@ -108,6 +105,7 @@ export function SignInPage() {
         </Button>
       </form>
       <ProviderButtons />
+      <PasskeySignIn />
     </>
   )
 }

@@ -9,13 +9,14 @@ import { useLingui } from '@lingui/react/macro'
 import { useForm, useWatch } from 'react-hook-form'
 import { api } from '../api/call.ts'
 import { PasswordChecklist } from '../auth/password-checklist.tsx'
+import { besideFields } from '../forms/beside-fields.ts'
 import { keepsFields } from '../forms/keeps-fields.ts'
 import { useSubmission } from '../forms/use-submission.ts'
 
 export function PasswordForm({ email }: { email: string }) {
   const { t } = useLingui()
   const submission = useSubmission()
-  const { register, handleSubmit, control, formState, reset, getValues, clearErrors } = useForm({
+  const { register, handleSubmit, control, formState, reset, getValues, clearErrors, setError } = useForm({
     resolver: zodResolver(updatePassword.body),
     defaultValues: { oldPassword: '', newPassword: '' },
   })
@@ -30,11 +31,15 @@ export function PasswordForm({ email }: { email: string }) {
   }
 
   const submit = handleSubmit(async (entered) => {
-    await submission.run(async () => {
-      await api(updatePassword, { body: entered })
-      reset(undefined, keepsFields)
-      toast.success(t`Password updated successfully`)
-    }, t`Server Error: Unable to update password`)
+    await submission.run(
+      () =>
+        besideFields(setError, ['newPassword'], async () => {
+          await api(updatePassword, { body: entered })
+          reset(undefined, keepsFields)
+          toast.success(t`Password updated successfully`)
+        }),
+      t`Server Error: Unable to update password`,
+    )
   }, refuseEmpty)
 
   return (

@@ -1,5 +1,6 @@
 import type { PayoutAccount } from '@fanfare/contract/fields/payout-account'
 import { limits } from '@fanfare/contract/limits'
+import type { SecondFactor } from '@fanfare/contract/second-factors'
 import type { AuthenticationType } from '@fanfare/contract/shapes/two-factor'
 import { isProblem } from '../../api/problem.ts'
 import { forget, keep, kept } from '../../session/sealed-storage.ts'
@@ -8,7 +9,10 @@ import { mailCode } from './mail-code.ts'
 /** The token of a code, and when the code was mailed, in milliseconds. */
 export type MailedCode = { token: string; mailedAt: number }
 
-type KeptCode = MailedCode & { identifier: string; payoutAccount?: PayoutAccount | undefined }
+/** The token of a sign-in that has begun, and what it can be finished with. */
+export type BegunSignIn = MailedCode & { methods?: readonly SecondFactor[] | undefined }
+
+type KeptCode = BegunSignIn & { identifier: string; payoutAccount?: PayoutAccount | undefined }
 
 const nameOf = (purpose: AuthenticationType) => `code ${purpose}`
 
@@ -22,6 +26,17 @@ export async function keepCode(
   const mailed = { token, mailedAt: Date.now() }
   await keep('session', nameOf(purpose), { ...mailed, identifier, payoutAccount } satisfies KeptCode)
   return mailed
+}
+
+/** Keeps a sign-in that has begun, for when it is begun again too soon. */
+export async function keepBegun(
+  identifier: string,
+  token: string,
+  methods: readonly SecondFactor[] | undefined,
+): Promise<BegunSignIn> {
+  const begun = { token, mailedAt: Date.now(), methods }
+  await keep('session', nameOf('LOGIN'), { ...begun, identifier } satisfies KeptCode)
+  return begun
 }
 
 /** For when the code is used. */
@@ -38,14 +53,14 @@ export async function codeInPlaceOf(
   purpose: AuthenticationType,
   identifier: string,
   payoutAccount?: PayoutAccount,
-): Promise<MailedCode> {
+): Promise<BegunSignIn> {
   if (!isProblem(refusal, 'TOO_MANY_REQUESTS')) throw refusal
   const last = await kept<KeptCode>('session', nameOf(purpose))
   const isHers = last?.identifier.toLowerCase() === identifier.toLowerCase()
   const isForIt = JSON.stringify(last?.payoutAccount) === JSON.stringify(payoutAccount)
   if (!last || !isHers || !isForIt || Date.now() - last.mailedAt > limits.otpResendSeconds * 1000)
     throw refusal
-  return { token: last.token, mailedAt: last.mailedAt }
+  return { token: last.token, mailedAt: last.mailedAt, methods: last.methods }
 }
 
 /** Has a code mailed; asked for too soon after the last one, that one goes on. */

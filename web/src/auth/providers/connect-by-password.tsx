@@ -1,6 +1,5 @@
 import { authenticateGoogleUser } from '@fanfare/contract/calls/providers'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts'
-import type { TwoFactor } from '@fanfare/contract/shapes/two-factor'
 import { Button } from '@fanfare/ui/button'
 import { Field } from '@fanfare/ui/fields/field'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'
@@ -12,8 +11,8 @@ import { api } from '../../api/call.ts'
 import { isProblem } from '../../api/problem.ts'
 import { useSubmission } from '../../forms/use-submission.ts'
 import { paths } from '../../paths.ts'
-import { CodeStep } from '../codes/code-step.tsx'
-import { codeInPlaceOf, keepCode, type MailedCode } from '../codes/last-code.ts'
+import { type BegunSignIn, codeInPlaceOf, keepBegun } from '../codes/last-code.ts'
+import { type Proof, SecondStep } from '../second-step/second-step.tsx'
 
 type ConnectByPasswordProps = {
   idToken: string
@@ -27,10 +26,10 @@ export function ConnectByPassword({ idToken, nonce, email, onEntered }: ConnectB
   const { t } = useLingui()
   const submission = useSubmission()
   const [password, setPassword] = useState('')
-  const [mailed, setMailed] = useState<MailedCode | null>(null)
+  const [begun, setBegun] = useState<BegunSignIn | null>(null)
 
-  async function send(twoFactor?: TwoFactor) {
-    const { data } = await api(authenticateGoogleUser, { body: { idToken, nonce, password, twoFactor } })
+  async function send(proof?: Proof) {
+    const { data } = await api(authenticateGoogleUser, { body: { idToken, nonce, password, ...proof } })
     await onEntered(data)
   }
 
@@ -38,8 +37,11 @@ export function ConnectByPassword({ idToken, nonce, email, onEntered }: ConnectB
     try {
       await send()
     } catch (error) {
-      const token = isProblem(error, 'TWO_FACTOR_REQUIRED') ? error.token : undefined
-      setMailed(await (token ? keepCode('LOGIN', email, token) : codeInPlaceOf(error, 'LOGIN', email)))
+      const begins =
+        isProblem(error, 'TWO_FACTOR_REQUIRED') && error.token
+          ? keepBegun(email, error.token, error.methods)
+          : codeInPlaceOf(error, 'LOGIN', email)
+      setBegun(await begins)
     }
   }
 
@@ -49,21 +51,12 @@ export function ConnectByPassword({ idToken, nonce, email, onEntered }: ConnectB
     else submission.fail([t`Enter your password`])
   }
 
-  if (mailed) {
+  if (begun) {
     return (
       <>
         <title>{t`Enter your code`}</title>
         <h1 className="mb-2 text-2xl">{t`Enter your code`}</h1>
-        <CodeStep
-          authenticationType="LOGIN"
-          identifier={email}
-          token={mailed.token}
-          mailedAt={mailed.mailedAt}
-          intro={t`Enter the code that we sent to your email.`}
-          onCode={send}
-          onBack={() => setMailed(null)}
-          backLabel={t`Back`}
-        />
+        <SecondStep identifier={email} begun={begun} onProof={send} onBack={() => setBegun(null)} />
       </>
     )
   }

@@ -1,7 +1,6 @@
 import * as calls from '@fanfare/contract/calls/providers'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts'
 import type { SignInProvider } from '@fanfare/contract/shapes/providers'
-import type { TwoFactor } from '@fanfare/contract/shapes/two-factor'
 import { Button } from '@fanfare/ui/button'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'
 import { toast } from '@fanfare/ui/layers/toast'
@@ -15,8 +14,8 @@ import { paths, placeToReturnTo } from '../../paths.ts'
 import { useSession } from '../../session/session.tsx'
 import { showTheme } from '../../theme/theme.ts'
 import { messageOf } from '../../words/messages-of.ts'
-import { CodeStep } from '../codes/code-step.tsx'
-import { forgetCode, keepCode, type MailedCode } from '../codes/last-code.ts'
+import { type BegunSignIn, forgetCode, keepBegun } from '../codes/last-code.ts'
+import { type Proof, SecondStep } from '../second-step/second-step.tsx'
 import { useConfirmed } from '../use-confirmed.ts'
 import { useEnter } from '../use-enter.ts'
 import { ConnectByPassword } from './connect-by-password.tsx'
@@ -30,10 +29,10 @@ type Step =
   | { name: 'denied' }
   | { name: 'failed'; message: string }
   | { name: 'password'; idToken: string; nonce: string; email: string }
-  | ({ name: 'code'; send: Send } & MailedCode)
+  | ({ name: 'code'; send: Send } & BegunSignIn)
 
-/** Signs in, with the code once it is there. */
-type Send = (twoFactor?: TwoFactor) => Promise<LoggedInUser>
+/** Signs in, with the second factor once it is there. */
+type Send = (proof?: Proof) => Promise<LoggedInUser>
 
 export function GoogleReturnPage() {
   return <ReturnPage provider="GOOGLE" />
@@ -94,8 +93,8 @@ function ReturnPage({ provider }: { provider: SignInProvider }) {
   }
 
   async function signInByGoogle({ secret: nonce, backTo }: Begun, idToken: string) {
-    const send: Send = async (twoFactor) =>
-      (await api(calls.authenticateGoogleUser, { body: { idToken, nonce, twoFactor } })).data
+    const send: Send = async (proof) =>
+      (await api(calls.authenticateGoogleUser, { body: { idToken, nonce, ...proof } })).data
     try {
       await finish(await send(), backTo)
     } catch (error) {
@@ -123,7 +122,7 @@ function ReturnPage({ provider }: { provider: SignInProvider }) {
       const signInToken = isProblem(error) ? (error.signInToken ?? '') : ''
       await askForCode(
         error,
-        async (twoFactor) => (await api(calls.finishXSignIn, { body: { signInToken, twoFactor } })).data,
+        async (proof) => (await api(calls.finishXSignIn, { body: { signInToken, ...proof } })).data,
       )
     }
   }
@@ -131,7 +130,7 @@ function ReturnPage({ provider }: { provider: SignInProvider }) {
   /** @throws the error where it is not a code that is missing */
   async function askForCode(error: unknown, send: Send) {
     if (!isProblem(error, 'TWO_FACTOR_REQUIRED') || !error.token) throw error
-    setStep({ name: 'code', send, ...(await keepCode('LOGIN', name, error.token)) })
+    setStep({ name: 'code', send, ...(await keepBegun(name, error.token, error.methods)) })
   }
 
   async function link({ secret, backTo }: Begun, answer: ProviderAnswer) {
@@ -172,16 +171,12 @@ function ReturnPage({ provider }: { provider: SignInProvider }) {
       <>
         <title>{t`Enter your code`}</title>
         <h1 className="mb-2 text-2xl">{t`Enter your code`}</h1>
-        <CodeStep
-          authenticationType="LOGIN"
+        <SecondStep
           identifier={name}
-          token={step.token}
-          mailedAt={step.mailedAt}
-          intro={t`Enter the code that we sent to your email.`}
+          begun={step}
           resend={() => newCode(step.send)}
-          onCode={async (twoFactor) => finish(await step.send(twoFactor), begun?.backTo)}
+          onProof={async (proof) => finish(await step.send(proof), begun?.backTo)}
           onBack={() => void navigate({ to: paths.login(), search: true, replace: true })}
-          backLabel={t`Back`}
         />
       </>
     )

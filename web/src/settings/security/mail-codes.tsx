@@ -1,31 +1,30 @@
-import { updateUser } from '@fanfare/contract/calls/accounts'
+import { switchMailCodes } from '@fanfare/contract/calls/factors'
+import type { Factors } from '@fanfare/contract/shapes/factors'
 import { Switch } from '@fanfare/ui/fields/switch'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../api/call.ts'
 import { useConfirmed } from '../../auth/use-confirmed.ts'
-import { useSession } from '../../session/session.tsx'
 import { toastProblem } from '../../toasts/toast-problem.ts'
+import { useTakeFactors } from './use-take-factors.ts'
 
 /** Whether signing in also takes a mailed code. */
-export function MailCodes() {
+export function MailCodes({ factors }: { factors: Factors }) {
   const { t } = useLingui()
-  const { user, update } = useSession()
+  const take = useTakeFactors()
   const confirmed = useConfirmed()
   const change = useMutation({
-    mutationFn: (isTwoFactorEnabled: boolean) =>
+    mutationFn: (isEnabled: boolean) =>
       confirmed(async (confirmation) => {
-        const { data } = await api(updateUser, { body: { isTwoFactorEnabled, confirmation } })
-        update(data)
+        take((await api(switchMailCodes, { body: { isEnabled, confirmation } })).data)
       }),
     onError: (error) => toastProblem(error),
   })
-  if (!user) return null
   return (
     <Switch
-      label={t`Ask for a code`}
+      label={<span className="font-medium">{t`Ask for a code`}</span>}
       hint={t`Signing in also takes a code that we mail to you.`}
-      checked={change.isPending ? change.variables : user.isTwoFactorEnabled}
+      checked={change.isPending ? change.variables : factors.mailCodes}
       busy={change.isPending}
       onChange={(isEnabled) => change.mutate(isEnabled)}
     />

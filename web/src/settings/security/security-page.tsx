@@ -1,18 +1,15 @@
 import { Divider } from '@fanfare/ui/divider'
 import { useLingui } from '@lingui/react/macro'
 import { Page } from '../../frame/page.tsx'
-import { MailCodes } from './mail-codes.tsx'
 import { Sessions } from './sessions.tsx'
+import { TwoFactor } from './two-factor.tsx'
 
 /** How she signs in, and where she is signed in. */
 export function SecuritySettingsPage() {
   const { t } = useLingui()
   return (
     <Page title={t`Security`} back>
-      <section className="px-5 py-5">
-        <h2 className="mb-2 text-lg">{t`Two-factor sign-in`}</h2>
-        <MailCodes />
-      </section>
+      <TwoFactor />
       <Divider />
       <section className="px-5 py-5">
         <h2 className="text-lg">{t`Where you are signed in`}</h2>

@@ -1,0 +1,27 @@
+import { limits } from '@fanfare/contract/limits'
+import type { TwoFactor } from '@fanfare/contract/shapes/two-factor'
+import { forget, keep, kept } from '../../session/sealed-storage.ts'
+import type { MailedCode } from './last-code.ts'
+
+const NAME = 'reset-password'
+
+/** How far somebody is with a new password. */
+export type ResetStep =
+  | { name: 'identifier'; identifier: string }
+  | ({ name: 'code'; identifier: string } & MailedCode)
+  | { name: 'password'; identifier: string; twoFactor: TwoFactor; mailedAt: number }
+
+/** Keeps the step for as long as its code may live, so that a reload does not begin anew. */
+export function keepReset(step: ResetStep): Promise<void> {
+  return keep('session', NAME, { step, since: 'mailedAt' in step ? step.mailedAt : Date.now() })
+}
+
+export async function keptReset(): Promise<ResetStep | null> {
+  const found = await kept<{ step: ResetStep; since: number }>('session', NAME)
+  if (!found || Date.now() - found.since > limits.otpMinutes * 60_000) return null
+  return found.step
+}
+
+export function forgetReset(): void {
+  forget('session', NAME)
+}

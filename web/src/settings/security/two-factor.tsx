@@ -1,0 +1,53 @@
+import { Skeleton } from '@fanfare/ui/states/skeleton'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { factorsQuery } from '../../auth/factors-query.ts'
+import { SectionFailure } from '../../frame/section-failure.tsx'
+import { Authenticator } from './authenticator.tsx'
+import { MailCodes } from './mail-codes.tsx'
+import { Passkeys } from './passkeys.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+
+/** What signing in takes beside the password, and the passkeys that do without it. */
+export function TwoFactor() {
+  const { t } = useLingui()
+  const query = useQuery(factorsQuery())
+  const { data: factors } = query
+  if (query.error && !factors) {
+    return (
+      <section className="px-5 py-5">
+        <SectionFailure query={query}>
+          <Trans>How you sign in could not be loaded.</Trans>
+        </SectionFailure>
+      </section>
+    )
+  }
+  if (!factors) {
+    return (
+      <section role="status" aria-label={t`Loading`} className="flex flex-col gap-4 px-5 py-5">
+        <Skeleton className="h-6 w-48" />
+        <Skeleton className="h-12" />
+        <Skeleton className="h-12" />
+        <Skeleton className="h-12" />
+      </section>
+    )
+  }
+  const isAsked = factors.mailCodes || factors.authenticator !== null
+  return (
+    <>
+      <section className="px-5 py-5">
+        <h2 className="text-lg">{t`Two-factor sign-in`}</h2>
+        <p className="mt-1 mb-3 text-pretty text-muted">
+          {t`Who learns your password still can't sign in. Where both are on, either is enough.`}
+        </p>
+        <div className="divide-y">
+          <Authenticator factors={factors} />
+          <MailCodes factors={factors} />
+          {isAsked ? <RecoveryCodes left={factors.recoveryCodesLeft} /> : null}
+        </div>
+      </section>
+      <hr className="border-t" />
+      <Passkeys passkeys={factors.passkeys} />
+    </>
+  )
+}
