@@ -5,11 +5,9 @@ type Key = { kid: string; privateKey: KeyObject; publicKey: KeyObject }
 /** How a token is signed: as it should be, not at all, with the public key as if it were a secret, or by a key that nobody knows. */
 export type Signing = 'RS256' | 'none' | 'HS256' | 'stranger'
 
-/** The keys by which ID tokens are signed: the newest signs, the ones before it still verify. */
-export type Keys = ReturnType<typeof makeKeys>
-
 const keptKeys = 2
 
+/** The keys by which ID tokens are signed: the newest signs, the ones before it still verify. */
 export function makeKeys() {
   let keys = [makeKey()]
 
