@@ -18,6 +18,8 @@ const whereTo = z.object({ url: z.string() })
 const idToken = z.string().min(1).max(8000)
 /** The secret of which the token's nonce is the SHA-256, as base64url. */
 const googleProof = z.object({ idToken, nonce: secret })
+/** A client that has its ID token another way than by `/google-auth/login` sends none, or the token's own. */
+const anyGoogleProof = z.object({ idToken, nonce: z.string().max(200).optional() })
 
 const xAnswer = z.object({
   oauth_token: z.string().min(1).max(200),
@@ -82,7 +84,7 @@ export const startGoogleSignIn = call(calls.startGoogleSignIn, {
 export const authenticateGoogleUser = call(calls.authenticateGoogleUser, {
   summary:
     'Sign in by an ID token of Google. ACCOUNT_NOT_FOUND: register with the same token; EMAIL_TAKEN: its email has an account, which the password connects',
-  body: googleProof.extend({
+  body: anyGoogleProof.extend({
     /** Connects Google with the account that has this email. */
     password: z.string().min(1).max(1000).optional(),
     ...sentFactors,
@@ -95,7 +97,7 @@ export const registerGoogleUser = call(calls.registerGoogleUser, {
   summary:
     'Create an account by an ID token of Google. Its email is the account’s where Google has verified it; else an email and its code (SIGN_UP) go with it',
   body: joining.extend({
-    ...googleProof.shape,
+    ...anyGoogleProof.shape,
     ...ownEmail.partial().shape,
     twoFactor: twoFactor.optional(),
   }),

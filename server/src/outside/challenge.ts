@@ -4,3 +4,8 @@ import { createHash } from 'node:crypto'
 export function challengeOf(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url')
 }
+
+/** Whether it may be the challenge of a secret: as long, and of the same signs. */
+export function isChallenge(text: string): boolean {
+  return /^[\w-]{43}$/.test(text)
+}

@@ -13,15 +13,15 @@ export function startGoogle(ctx: Context, challenge: string): Promise<string> {
 }
 
 /**
- * What an ID token of Google proves to the browser that began the sign-in.
+ * What an ID token of Google proves to who sends it: the browser that began the sign-in, or a client that had it just now.
  * @throws Refusal SIGN_IN_NOT_PROVEN, NOT_FOUND, PROVIDER_UNAVAILABLE
  */
 export async function proveByGoogle(
   ctx: Context,
-  { idToken, nonce: secret }: { idToken: string; nonce: string },
+  { idToken, nonce: secret }: { idToken: string; nonce?: string | undefined },
 ): Promise<Proof> {
-  const { nonce, ...identity } = await googleOf(ctx).read(idToken, secret, ctx.clock.now())
-  const hash = createHash('sha256').update(`GOOGLE ${nonce}`).digest()
+  const { mark, ...identity } = await googleOf(ctx).read(idToken, secret, ctx.clock.now())
+  const hash = createHash('sha256').update(`GOOGLE ${mark}`).digest()
   const proof: Proof = { provider: 'GOOGLE', hash, ...identity }
   await refuseSpent(ctx, proof)
   return proof

@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, type JWTPayload, errors as joseErrors, jwtVerify } from 'jose'
 import { z } from 'zod'
 import { refuse } from '../../refusal.ts'
-import { challengeOf } from '../challenge.ts'
+import { challengeOf, isChallenge } from '../challenge.ts'
 import { answerMs, createProviderLine } from '../provider-line.ts'
 import { pictureAt } from '../provider-picture.ts'
 
@@ -30,14 +30,15 @@ export type Google = {
   consentAddress(redirectUri: string, challenge: string): Promise<string>
   /**
    * Whom an ID token speaks of, once its signature, issuer, audience and times are right.
-   * @param secret of which the token's nonce is the SHA-256, as base64url: only who began this sign-in knows it
+   * @param secret of which the token's nonce is the SHA-256, as base64url: only who began this sign-in knows it. A token that
+   *   was not begun by `consentAddress` needs none: it is good for ten minutes
    * @throws Refusal SIGN_IN_NOT_PROVEN or PROVIDER_UNAVAILABLE
    */
   read(
     idToken: string,
-    secret: string,
+    secret: string | undefined,
     now: Date,
-  ): Promise<GoogleIdentity & { nonce: string; expiresAt: Date }>
+  ): Promise<GoogleIdentity & { mark: string; expiresAt: Date }>
 }
 
 const discoveryShape = z.object({ issuer: z.url(), authorization_endpoint: z.url(), jwks_uri: z.url() })
@@ -46,11 +47,14 @@ type Discovery = z.output<typeof discoveryShape>
 const discoveryMs = 3_600_000
 /** Google's clock and ours are not the same. */
 const toleranceSeconds = 60
+/** How old a token may be for which nobody shows a secret. */
+const plainSeconds = 600
 
 const claimsShape = z.object({
   sub: z.string().min(1).max(255),
+  iat: z.number(),
   exp: z.number(),
-  nonce: z.string(),
+  nonce: z.string().optional(),
   azp: z.string().optional(),
   email: z.string().toLowerCase().max(254).pipe(z.email()).optional().catch(undefined),
   picture: z.string().max(2000).optional().catch(undefined),
@@ -99,17 +103,27 @@ export function createGoogle({ issuer, clientId }: GoogleSettings): Google {
       })
       const { data: claims } = claimsShape.safeParse(payload)
       const isOurs = typeof payload.aud === 'string' && (claims?.azp ?? clientId) === clientId
-      if (!claims || !isOurs || claims.nonce !== challengeOf(secret)) throw refuse('SIGN_IN_NOT_PROVEN')
+      if (!claims || !isOurs || !isSentByItsOwner(claims, secret, now)) throw refuse('SIGN_IN_NOT_PROVEN')
       return {
         subject: claims.sub,
         label: claims.email ?? 'Google',
         email: claims.email !== undefined && claims.email_verified ? claims.email : null,
         picture: pictureAt(claims.picture, issuer),
-        nonce: claims.nonce,
+        mark: claims.nonce ?? idToken.slice(0, idToken.lastIndexOf('.')),
         expiresAt: new Date((claims.exp + toleranceSeconds) * 1000),
       }
     },
   }
+}
+
+/** What was begun here is bound to a secret; a token that a client has another way, to its youth alone. */
+function isSentByItsOwner(
+  { nonce, iat }: z.output<typeof claimsShape>,
+  secret: string | undefined,
+  now: Date,
+): boolean {
+  if (nonce !== undefined && isChallenge(nonce)) return secret !== undefined && nonce === challengeOf(secret)
+  return (secret === undefined || secret === nonce) && now.getTime() / 1000 - iat < plainSeconds
 }
 
 type Wanted = { issuer: string[]; audience: string; currentDate: Date }
@@ -123,7 +137,7 @@ async function verified(
     const { payload } = await jwtVerify(idToken, keys, {
       ...wanted,
       algorithms: ['RS256'],
-      requiredClaims: ['sub', 'iat', 'exp', 'nonce'],
+      requiredClaims: ['sub', 'iat', 'exp'],
       clockTolerance: toleranceSeconds,
     })
     return payload

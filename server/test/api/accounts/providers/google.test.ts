@@ -13,7 +13,7 @@ import {
 } from '../../../setup/providers.ts'
 
 const app = await startProvidersApp()
-const signIn = (body: FromGoogle & { password?: string }) =>
+const signIn = (body: Omit<FromGoogle, 'nonce'> & { nonce?: string; password?: string }) =>
   app.call('POST /google-auth/authenticate-google-user', { body })
 const notProven = [401, 'SIGN_IN_NOT_PROVEN']
 
@@ -149,7 +149,6 @@ describe('a token is refused', () => {
     ['that never ends', { exp: null }],
     ['of tomorrow', { nbf: Math.floor(Date.now() / 1000) + 86_400 }],
     ['without a person', { sub: '' }],
-    ['without a nonce', { nonce: null }],
   ])('%s', async (_, claims) => {
     expect(refusalIn(await signIn(await forged(app, claims)))).toEqual(notProven)
   })
@@ -175,6 +174,13 @@ describe('a token is refused', () => {
     expect(refusalIn(await signIn({ idToken, nonce }))).toEqual(notProven)
   })
 
+  test('from who does not show the secret of a sign-in that was begun here', async () => {
+    const { idToken } = await throughGoogle(app, await joinedByGoogle(app))
+    expect(refusalIn(await signIn({ idToken }))).toEqual(notProven)
+    const { nonce } = JSON.parse(Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString())
+    expect(refusalIn(await signIn({ idToken, nonce }))).toEqual(notProven)
+  })
+
   test('the second time, also when it is sent twice at once', async () => {
     const ada = await joinedByGoogle(app)
     const proof = await throughGoogle(app, ada)
@@ -189,6 +195,28 @@ describe('a token is refused', () => {
     late.clock.advance({ minutes: 62 })
     const refused = await late.call('POST /google-auth/authenticate-google-user', { body: proof })
     expect(refusalIn(refused)).toEqual(notProven)
+  })
+})
+
+describe('a token that a client has another way', () => {
+  test.each([
+    ['with a nonce of its own', { nonce: 'n-0S6_WzA2Mj' }],
+    ['without a nonce', { nonce: undefined }],
+  ])('%s signs in, once', async (_, claims) => {
+    const person = somebody()
+    const { idToken } = await forged(app, { sub: person.username, email: person.email, ...claims })
+    expect(refusalIn(await signIn({ idToken }))).toEqual([404, 'ACCOUNT_NOT_FOUND'])
+    const body = { ...formOf(person), idToken }
+    expect((await app.call('POST /google-auth/register-google-user', { body })).status).toBe(201)
+    expect(refusalIn(await signIn({ idToken }))).toEqual(notProven)
+  })
+
+  test('is refused ten minutes later, or with another nonce than its own', async () => {
+    const minutesAgo = (minutes: number) => Math.floor(Date.now() / 1000) - minutes * 60
+    const old = await forged(app, { nonce: undefined, iat: minutesAgo(11) })
+    expect(refusalIn(await signIn({ idToken: old.idToken }))).toEqual(notProven)
+    const { idToken } = await forged(app, { nonce: 'its own' })
+    expect(refusalIn(await signIn({ idToken, nonce: 'another' }))).toEqual(notProven)
   })
 })
 
