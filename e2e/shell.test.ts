@@ -220,6 +220,23 @@ test('who types on while the page that she chose is on its way keeps the field a
   await expect(found.first()).toBeVisible()
 })
 
+test('support opens in a tab of its own, from wherever one is', async ({ open }) => {
+  const page = await open(null)
+  for (const [path, name] of [
+    ['/site/about', 'Support Center'],
+    ['/auth/login', 'Support'],
+  ] as const) {
+    await page.goto(path)
+    const opening = page.context().waitForEvent('page')
+    await page.getByRole('link', { name, exact: true }).last().click()
+    const beside = await opening
+    await expect(beside.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(new URL(beside.url()).pathname).toBe('/site/support')
+    await expect(page).toHaveURL(path)
+    await beside.close()
+  }
+})
+
 test('an address with nothing behind it says so and leads home', async ({ open }) => {
   const page = await open()
   await page.goto('/nothing/lives/here')

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import { settings } from '../page-settings.ts'
 import { paths } from '../paths.ts'
+import { SiteLink } from './site-link.tsx'
 
 /** The way from the app to its public and legal pages. */
 export function SiteLinks() {
@@ -19,9 +19,9 @@ export function SiteLinks() {
         <ul className="flex flex-wrap gap-x-1.5">
           {places.map(({ label, to }) => (
             <li key={to} className="not-last:after:ml-1.5 not-last:after:content-['·']">
-              <Link to={to} className="inline-block py-0.5 hover:text-text hover:underline">
+              <SiteLink to={to} className="inline-block py-0.5 hover:text-text hover:underline">
                 {label}
-              </Link>
+              </SiteLink>
             </li>
           ))}
         </ul>

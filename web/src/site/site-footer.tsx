@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import { BrandLink } from '../frame/brand-link.tsx'
+import { SiteLink } from '../frame/site-link.tsx'
 import { ThemeToggle } from '../frame/theme-toggle.tsx'
 import { settings } from '../page-settings.ts'
 import { paths } from '../paths.ts'
@@ -50,9 +50,9 @@ function FooterList({ title, places }: { title: string; places: SitePlace[] }) {
       <ul className="mt-2">
         {places.map(({ label, to }) => (
           <li key={to}>
-            <Link to={to} className="inline-flex min-h-9 items-center text-muted hover:text-text">
+            <SiteLink to={to} className="inline-flex min-h-9 items-center text-muted hover:text-text">
               {label}
-            </Link>
+            </SiteLink>
           </li>
         ))}
       </ul>

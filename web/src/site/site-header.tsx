@@ -1,9 +1,10 @@
 import { IconButton } from '@fanfare/ui/icon-button'
 import { useLingui } from '@lingui/react/macro'
-import { Link, useRouter } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { Menu, X } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { BrandLink } from '../frame/brand-link.tsx'
+import { SiteLink } from '../frame/site-link.tsx'
 import { SiteEntrance } from './site-entrance.tsx'
 import { sitePlaces } from './site-places.ts'
 
@@ -49,12 +50,12 @@ export function SiteHeader() {
           <ul className="flex h-full gap-7">
             {sitePlaces().map(({ label, to }) => (
               <li key={to} className="h-full">
-                <Link
+                <SiteLink
                   to={to}
                   className="flex h-full items-center border-transparent border-y-2 font-medium text-muted transition-colors hover:text-text data-[status=active]:border-b-accent data-[status=active]:text-text"
                 >
                   {label}
-                </Link>
+                </SiteLink>
               </li>
             ))}
           </ul>
@@ -79,12 +80,12 @@ export function SiteHeader() {
         <ul className="site-width divide-y">
           {sitePlaces().map(({ label, to }) => (
             <li key={to}>
-              <Link
+              <SiteLink
                 to={to}
                 className="flex h-14 items-center justify-between font-display font-semibold text-lg text-muted data-[status=active]:text-text"
               >
                 {label}
-              </Link>
+              </SiteLink>
             </li>
           ))}
         </ul>

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Languages, Moon, Search, Sun } from 'lucide-react'
 import { BrandLink } from '../frame/brand-link.tsx'
+import { SiteLink } from '../frame/site-link.tsx'
 import { paths } from '../paths.ts'
 import { chooseTheme } from '../session/choose-theme.ts'
 import { useTheme } from '../theme/theme.ts'
@@ -25,8 +26,8 @@ export function WelcomeHeader() {
         <BrandLink />
         <nav aria-label={t`Site`} className="hidden gap-7 desktop:flex desktop:pl-6">
           <Link to={paths.search()} className={linkLook}>{t`Explore`}</Link>
-          <Link to="/site/about" className={linkLook}>{t`For creators`}</Link>
-          <Link to="/site/support" className={linkLook}>{t`Support`}</Link>
+          <SiteLink to={paths.about()} className={linkLook}>{t`For creators`}</SiteLink>
+          <SiteLink to={paths.support()} className={linkLook}>{t`Support`}</SiteLink>
         </nav>
         <div className="ml-auto flex items-center gap-1.5">
           <IconButton
