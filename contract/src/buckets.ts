@@ -58,7 +58,7 @@ export const buckets = {
   passkey: {
     keptIn: 'memory',
     person: { atOnce: 60, perHour: 600 },
-    network: { atOnce: 2000, perHour: 20_000 },
+    network: { atOnce: 3000, perHour: 30_000 },
   },
   /** One press: likes, votes, saves, whatever is switched on and off. */
   tap: {
