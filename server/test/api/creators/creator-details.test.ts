@@ -43,6 +43,7 @@ describe('a profile', () => {
       subscribedToCount: 0,
       postCount: 0,
       hasBell: false,
+      isMuted: false,
       postKinds: [],
     })
   })
