@@ -50,7 +50,7 @@ test('who joins by Google sets a password, signs in again by Google, connects X 
   const ada = newNames('Ada')
   const page = await open()
   await page.goto(`/auth?to=${encodeURIComponent('/settings/account')}`)
-  await page.getByRole('button', { name: 'Continue with Google' }).click()
+  await page.getByRole('button', { name: 'Google', exact: true }).click()
   await beAtGoogle(page, ada)
 
   await expect(page.getByText(`You join with Google as ${ada.displayName}`)).toBeVisible()
@@ -78,7 +78,7 @@ test('who joins by Google sets a password, signs in again by Google, connects X 
   await expect(page.getByLabel('Old password')).toBeVisible()
 
   await logOut(page)
-  await page.getByRole('button', { name: 'Continue with Google' }).click()
+  await page.getByRole('button', { name: 'Google', exact: true }).click()
   await beAtGoogle(page, ada)
   await expectHome(page)
 
@@ -95,7 +95,7 @@ test('who joins by Google sets a password, signs in again by Google, connects X 
   await expect(page.getByText('Google is disconnected')).toBeVisible()
 
   await logOut(page)
-  await page.getByRole('button', { name: 'Continue with X' }).click()
+  await page.getByRole('button', { name: 'X', exact: true }).click()
   await beAtX(page, ada.username.slice(0, 15))
   await expectHome(page)
 })
@@ -104,7 +104,7 @@ test('the only way in stays, and says what to do first', async ({ open }) => {
   const bola = newNames('Bola')
   const page = await open()
   await page.goto('/auth/login')
-  await page.getByRole('button', { name: 'Continue with X' }).click()
+  await page.getByRole('button', { name: 'X', exact: true }).click()
   await beAtX(page, bola.username.slice(0, 15))
   await expect(page.getByText(`You join with X as @${bola.username.slice(0, 15)}`)).toBeVisible()
   await page.getByLabel('Email').fill(bola.email)
@@ -127,7 +127,7 @@ test('who has an account already connects Google by its password, and lets it go
   const chidi = await joined('Chidi')
   const page = await open()
   await page.goto(`/auth/login?to=${encodeURIComponent('/settings/account')}`)
-  await page.getByRole('button', { name: 'Continue with Google' }).click()
+  await page.getByRole('button', { name: 'Google', exact: true }).click()
   await beAtGoogle(page, chidi)
   await expect(page.getByRole('heading', { name: 'You have an account already' })).toBeVisible()
   await expectAccessible(page, 'connecting by the password')
@@ -149,13 +149,13 @@ test('who says no is told that nothing was changed, and nobody is let in by an a
 }) => {
   const page = await open()
   await page.goto('/auth/login')
-  await page.getByRole('button', { name: 'Continue with Google' }).click()
+  await page.getByRole('button', { name: 'Google', exact: true }).click()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('heading', { name: 'You said no at Google' })).toBeVisible()
   await expect(page).toHaveURL('/auth/google')
   await expectLegible(page, 'a no at Google')
   await page.getByRole('link', { name: 'Back to sign in' }).click()
-  await page.getByRole('button', { name: 'Continue with X' }).click()
+  await page.getByRole('button', { name: 'X', exact: true }).click()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('heading', { name: 'You said no at X' })).toBeVisible()
 

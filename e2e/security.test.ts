@@ -119,7 +119,7 @@ test('a passkey is added, signs in by itself and as the second factor, confirms,
   await expect(passkeys).toContainText('last used')
 
   await logOut(page)
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
   await expectHome(page)
   await logOut(page)
   await submitSignIn(page, cleo.username, cleo.password)
@@ -133,7 +133,7 @@ test('a passkey is added, signs in by itself and as the second factor, confirms,
   await expect(page.getByText('Passkey removed')).toBeVisible()
   await expect(passkeys).toHaveCount(0)
   await logOut(page)
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(page.getByRole('alert')).toHaveText(
     'This passkey did not work. Try again, or use another way.',
   )

@@ -59,7 +59,7 @@ export function PasskeySignIn() {
 
   if (!canUsePasskeys()) return null
   return (
-    <div className="flex flex-col gap-4">
+    <div className="mt-3 flex flex-col gap-3">
       <FormErrors errors={submission.errors} />
       <Button
         variant="secondary"
@@ -69,7 +69,7 @@ export function PasskeySignIn() {
         busy={submission.isBusy}
         onClick={ask}
       >
-        {t`Sign in with a passkey`}
+        {t`Use a passkey`}
       </Button>
     </div>
   )

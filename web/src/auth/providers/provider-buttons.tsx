@@ -29,22 +29,24 @@ export function ProviderButtons() {
   return (
     <div className="mt-7 flex flex-col gap-3">
       <p className="flex items-center gap-3 text-muted text-sm before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border">
-        {t`or`}
+        {t`or with`}
       </p>
       <FormErrors errors={submission.errors} />
-      {offered.map((provider) => (
-        <Button
-          key={provider}
-          variant="secondary"
-          size="lg"
-          full
-          busy={submission.isBusy && pressed === provider}
-          icon={<ProviderMark provider={provider} />}
-          onClick={() => begin(provider)}
-        >
-          {t`Continue with ${providerNames[provider]}`}
-        </Button>
-      ))}
+      <div className="grid auto-cols-fr grid-flow-col gap-3">
+        {offered.map((provider) => (
+          <Button
+            key={provider}
+            variant="secondary"
+            size="lg"
+            full
+            busy={submission.isBusy && pressed === provider}
+            icon={<ProviderMark provider={provider} />}
+            onClick={() => begin(provider)}
+          >
+            {providerNames[provider]}
+          </Button>
+        ))}
+      </div>
     </div>
   )
 }
