@@ -273,7 +273,8 @@ function watchFile(page: Page, path: string): () => Promise<boolean> {
   const replies: Promise<boolean>[] = []
   page.on('response', (response) => {
     const url = new URL(response.url())
-    if (url.origin !== api) return
+    // The stream of live events has no end.
+    if (url.origin !== api || url.pathname === '/notification/stream') return
     if (url.pathname.startsWith('/files/'))
       replies.push(Promise.resolve(url.pathname === path && response.ok()))
     else

@@ -171,6 +171,7 @@ test('others link to the profile, put its creator on a list, and share the post'
     'Add to List',
     'Save to a folder',
     "I don't like this post",
+    `Mute @${creator.username}`,
     'Report',
   ])
   await page.getByRole('menuitem', { name: 'Copy link to profile' }).click()

@@ -87,7 +87,9 @@ test('who joins by Google sets a password, signs in again by Google, connects X 
   await beAtX(page, ada.username.slice(0, 15))
   await confirmBy(page, 'Sunny-Day-42')
   await expect(page.getByText('X is connected')).toBeVisible()
-  await expect(page.getByText(`@${ada.username.slice(0, 15)}`, { exact: true })).toBeVisible()
+  await expect(
+    page.getByRole('main').getByText(`@${ada.username.slice(0, 15)}`, { exact: true }),
+  ).toBeVisible()
   await expectAccessible(page, 'the account with what signs in to it')
 
   await page.getByRole('button', { name: 'Disconnect Google' }).click()

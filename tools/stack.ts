@@ -208,7 +208,8 @@ async function answers(url: string, isGivenUp: () => boolean): Promise<void> {
   while (Date.now() < until && !isGivenUp()) {
     try {
       const { ok, status } = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(5_000) })
-      if (ok) return
+      // A page that is asked for by another name than its own leads to that.
+      if (ok || status === 307) return
       last = `status ${status}`
     } catch (error) {
       last = error instanceof Error ? error.message : String(error)

@@ -4,9 +4,9 @@ import { api } from '../../api/call.ts'
 
 const load = () => import('@simplewebauthn/browser')
 
-/** Whether this browser knows passkeys at all. */
+/** Whether this browser knows passkeys, and this address may have some: they are for names, not for numbers. */
 export function canUsePasskeys(): boolean {
-  return typeof PublicKeyCredential === 'function'
+  return typeof PublicKeyCredential === 'function' && !/^[\d.]+$|:/.test(location.hostname)
 }
 
 /** Whether it offers them among what it fills in. */
