@@ -7,7 +7,7 @@ import { bookedMinorUnits, currency, currencyCode, majorUnits } from '../fields/
 import { oneLine } from '../fields/names.ts'
 import { datedPageQuery, dateOrMoment, pageQuery, sortByDate } from '../fields/page.ts'
 import { reason } from '../fields/reason.ts'
-import { verificationStatus } from './accounts.ts'
+import { verificationStatus } from './accounts/accounts.ts'
 import { transactionSource } from './money/payments.ts'
 import { adminCode, adminsNeeded, proposal } from './money/proposals.ts'
 import { withdrawal, withdrawalStatus } from './money/withdrawals.ts'

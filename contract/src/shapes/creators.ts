@@ -4,7 +4,7 @@ import * as calls from '../calls/creators.ts'
 import { usernameInPath } from '../fields/ids.ts'
 import { currency, majorUnits } from '../fields/money.ts'
 import { limits } from '../limits.ts'
-import { verificationStatus } from './accounts.ts'
+import { verificationStatus } from './accounts/accounts.ts'
 import { contentTag } from './catalog.ts'
 
 export const creator = z.object({

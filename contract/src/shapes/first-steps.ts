@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import * as calls from '../calls/first-steps.ts'
-import { firstStepsOffered } from './accounts.ts'
+import { firstStepsOffered } from './accounts/accounts.ts'
 import { contentTag } from './catalog.ts'
 import { creator, suggested } from './creators.ts'
 

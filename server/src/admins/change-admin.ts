@@ -1,4 +1,4 @@
-import { newPassword } from '@fanfare/contract/shapes/accounts'
+import { newPassword } from '@fanfare/contract/shapes/accounts/accounts'
 import type { Updateable } from 'kysely'
 import { hashPassword } from '../accounts/sessions/password.ts'
 import { forgetTries } from '../accounts/sessions/throttle.ts'

@@ -1,5 +1,5 @@
 import { type AdminRole, adminRoles } from '@fanfare/contract/admin-role'
-import { newPassword } from '@fanfare/contract/shapes/accounts'
+import { newPassword } from '@fanfare/contract/shapes/accounts/accounts'
 import { z } from 'zod'
 import { hashPassword } from '../accounts/sessions/password.ts'
 import { recordAct } from '../audit/record-act.ts'

@@ -1,5 +1,5 @@
 import { type CurrencyCode, currencies, majorOf } from '@fanfare/contract/money'
-import type { VerificationStatus } from '@fanfare/contract/shapes/accounts'
+import type { VerificationStatus } from '@fanfare/contract/shapes/accounts/accounts'
 import type { Creator } from '@fanfare/contract/shapes/creators'
 import { isUnblocked } from '../visibility/person.ts'
 

@@ -1,4 +1,4 @@
-import { updateAvatar, updateUser } from '@fanfare/contract/calls/accounts'
+import { updateAvatar, updateUser } from '@fanfare/contract/calls/accounts/accounts'
 import { createReply } from '@fanfare/contract/calls/comments'
 import { searchCreatorPost } from '@fanfare/contract/calls/posts'
 import { expect, test, vi } from 'vitest'

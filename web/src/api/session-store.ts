@@ -1,4 +1,4 @@
-import type { LoggedInUser } from '@fanfare/contract/shapes/accounts'
+import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 
 export type SessionState = {
   user: LoggedInUser | null

@@ -1,4 +1,4 @@
-import type { Confirmation } from '@fanfare/contract/shapes/two-factor'
+import type { Confirmation } from '@fanfare/contract/shapes/accounts/two-factor'
 import { Button } from '@fanfare/ui/button'
 import { Field } from '@fanfare/ui/fields/field'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'

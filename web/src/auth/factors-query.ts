@@ -1,4 +1,4 @@
-import { loadFactors } from '@fanfare/contract/calls/factors'
+import { loadFactors } from '@fanfare/contract/calls/accounts/factors'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
 

@@ -1,5 +1,5 @@
-import { type LoggedInUser, registration } from '@fanfare/contract/shapes/accounts'
-import { joining } from '@fanfare/contract/shapes/providers'
+import { type LoggedInUser, registration } from '@fanfare/contract/shapes/accounts/accounts'
+import { joining } from '@fanfare/contract/shapes/accounts/providers'
 import { Button } from '@fanfare/ui/button'
 import { Checkbox } from '@fanfare/ui/fields/checkbox'
 import { Field } from '@fanfare/ui/fields/field'

@@ -1,4 +1,4 @@
-import { register } from '@fanfare/contract/calls/accounts'
+import { register } from '@fanfare/contract/calls/accounts/accounts'
 import { useLingui } from '@lingui/react/macro'
 import { api } from '../api/call.ts'
 import { JoinDetails } from './join-details.tsx'

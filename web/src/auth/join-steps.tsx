@@ -1,4 +1,4 @@
-import { validateTwoFactor } from '@fanfare/contract/calls/two-factor'
+import { validateTwoFactor } from '@fanfare/contract/calls/accounts/two-factor'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useState } from 'react'
 import { api } from '../api/call.ts'

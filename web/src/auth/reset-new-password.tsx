@@ -1,5 +1,5 @@
-import { resetPassword } from '@fanfare/contract/shapes/accounts'
-import type { TwoFactor } from '@fanfare/contract/shapes/two-factor'
+import { resetPassword } from '@fanfare/contract/shapes/accounts/accounts'
+import type { TwoFactor } from '@fanfare/contract/shapes/accounts/two-factor'
 import { Button } from '@fanfare/ui/button'
 import { Field } from '@fanfare/ui/fields/field'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'

@@ -1,4 +1,4 @@
-import { validateTwoFactor } from '@fanfare/contract/calls/two-factor'
+import { validateTwoFactor } from '@fanfare/contract/calls/accounts/two-factor'
 import { toast } from '@fanfare/ui/layers/toast'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'

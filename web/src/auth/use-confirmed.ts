@@ -1,4 +1,4 @@
-import type { Confirmation } from '@fanfare/contract/shapes/two-factor'
+import type { Confirmation } from '@fanfare/contract/shapes/accounts/two-factor'
 import { isProblem } from '../api/problem.ts'
 import { useDialogs } from '../dialogs/dialogs.tsx'
 import { confirmIdentityDialog } from './dialogs.ts'

@@ -1,4 +1,4 @@
-import type { LoggedInUser } from '@fanfare/contract/shapes/accounts'
+import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { queryClient } from '../cache/query-client.ts'
 import { placeToReturnTo } from '../paths.ts'

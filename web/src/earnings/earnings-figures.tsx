@@ -1,5 +1,5 @@
 import { majorOf, minorFromMajor, minorOf } from '@fanfare/contract/money'
-import type { LoggedInUser } from '@fanfare/contract/shapes/accounts'
+import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import { Card } from '@fanfare/ui/card'
 import { Figure } from '@fanfare/ui/figure'
 import { Skeleton } from '@fanfare/ui/states/skeleton'

@@ -1,5 +1,5 @@
 import { minorOf } from '@fanfare/contract/money'
-import type { LoggedInUser } from '@fanfare/contract/shapes/accounts'
+import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import { Card } from '@fanfare/ui/card'
 import { Select } from '@fanfare/ui/fields/select'
 import { ErrorState } from '@fanfare/ui/states/error-state'

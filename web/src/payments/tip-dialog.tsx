@@ -1,7 +1,7 @@
 import { sendWalletTip } from '@fanfare/contract/calls/money/payments'
 import { limits } from '@fanfare/contract/limits'
 import { majorOf, minorFromMajor } from '@fanfare/contract/money'
-import type { LoggedInUser } from '@fanfare/contract/shapes/accounts'
+import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import type { Creator } from '@fanfare/contract/shapes/creators'
 import { Button } from '@fanfare/ui/button'
 import { Field } from '@fanfare/ui/fields/field'

@@ -1,4 +1,4 @@
-import { toggleDarkMode } from '@fanfare/contract/calls/accounts'
+import { toggleDarkMode } from '@fanfare/contract/calls/accounts/accounts'
 import { api } from '../api/call.ts'
 import { sessionStore } from '../api/session-store.ts'
 import { showTheme, type Theme } from '../theme/theme.ts'

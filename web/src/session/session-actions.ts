@@ -1,6 +1,6 @@
-import * as calls from '@fanfare/contract/calls/accounts'
+import * as calls from '@fanfare/contract/calls/accounts/accounts'
 import { limits } from '@fanfare/contract/limits'
-import type { LoggedInUser } from '@fanfare/contract/shapes/accounts'
+import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import { api } from '../api/call.ts'
 import { ApiProblem } from '../api/problem.ts'
 import { type SessionState, sessionStore } from '../api/session-store.ts'

@@ -1,4 +1,4 @@
-import { updatePassword } from '@fanfare/contract/shapes/accounts'
+import { updatePassword } from '@fanfare/contract/shapes/accounts/accounts'
 import { Button } from '@fanfare/ui/button'
 import { Field } from '@fanfare/ui/fields/field'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'

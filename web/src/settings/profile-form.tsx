@@ -1,5 +1,5 @@
 import { limits } from '@fanfare/contract/limits'
-import { type LoggedInUser, updateUser } from '@fanfare/contract/shapes/accounts'
+import { type LoggedInUser, updateUser } from '@fanfare/contract/shapes/accounts/accounts'
 import { Button } from '@fanfare/ui/button'
 import { Field } from '@fanfare/ui/fields/field'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'

@@ -1,4 +1,4 @@
-import type { LoggedInUser } from '@fanfare/contract/shapes/accounts'
+import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import { IconButton } from '@fanfare/ui/icon-button'
 import { Avatar } from '@fanfare/ui/people/avatar'
 import { Progress } from '@fanfare/ui/states/progress'

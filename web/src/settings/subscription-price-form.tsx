@@ -1,7 +1,7 @@
 import type { SentBody } from '@fanfare/contract/call'
 import { limits } from '@fanfare/contract/limits'
 import { majorOf } from '@fanfare/contract/money'
-import type { LoggedInUser } from '@fanfare/contract/shapes/accounts'
+import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import { updateSubscriptionPrice } from '@fanfare/contract/shapes/creators'
 import { Button } from '@fanfare/ui/button'
 import { Field } from '@fanfare/ui/fields/field'

@@ -1,6 +1,11 @@
-import { removeAvatar, removeBanner, updateAvatar, updateBanner } from '@fanfare/contract/calls/accounts'
+import {
+  removeAvatar,
+  removeBanner,
+  updateAvatar,
+  updateBanner,
+} from '@fanfare/contract/calls/accounts/accounts'
 import { limits } from '@fanfare/contract/limits'
-import type { LoggedInUser } from '@fanfare/contract/shapes/accounts'
+import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import { toast } from '@fanfare/ui/layers/toast'
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'

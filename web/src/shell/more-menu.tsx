@@ -1,4 +1,4 @@
-import type { LoggedInUser } from '@fanfare/contract/shapes/accounts'
+import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import { Popover } from '@fanfare/ui/layers/popover'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
 import { type MinorUnits, minorOf } from '@fanfare/contract/money'
-import type { LoggedInUser } from '@fanfare/contract/shapes/accounts'
+import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import type { WalletTransaction } from '@fanfare/contract/shapes/money/payments'
 import type { MonthlyStatement } from '@fanfare/contract/shapes/money/statements'
 import { useLingui } from '@lingui/react/macro'

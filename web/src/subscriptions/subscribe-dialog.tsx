@@ -1,4 +1,4 @@
-import type { LoggedInUser } from '@fanfare/contract/shapes/accounts'
+import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import type { Creator } from '@fanfare/contract/shapes/creators'
 import { Badge } from '@fanfare/ui/badge'
 import { Button } from '@fanfare/ui/button'

@@ -2,7 +2,7 @@ import { createWalletSubscription } from '@fanfare/contract/calls/money/payments
 import { createFreeSubscription, resumeSubscription } from '@fanfare/contract/calls/money/subscriptions'
 import { minorFromMajor } from '@fanfare/contract/money'
 import { monthsAfter } from '@fanfare/contract/months'
-import type { LoggedInUser } from '@fanfare/contract/shapes/accounts'
+import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import type { Creator } from '@fanfare/contract/shapes/creators'
 import { toast } from '@fanfare/ui/layers/toast'
 import { useLingui } from '@lingui/react/macro'

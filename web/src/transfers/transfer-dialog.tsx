@@ -1,5 +1,5 @@
 import { cancelTransfer, claimTransfer } from '@fanfare/contract/calls/money/transfers'
-import type { LoggedInUser } from '@fanfare/contract/shapes/accounts'
+import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import type { Transfer } from '@fanfare/contract/shapes/money/transfers'
 import { Button } from '@fanfare/ui/button'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'

@@ -1,5 +1,5 @@
-import { submitVerification } from '@fanfare/contract/calls/verification'
-import { verificationFields } from '@fanfare/contract/shapes/verification'
+import { submitVerification } from '@fanfare/contract/calls/accounts/verification'
+import { verificationFields } from '@fanfare/contract/shapes/accounts/verification'
 import { Button } from '@fanfare/ui/button'
 import { Field } from '@fanfare/ui/fields/field'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'

@@ -1,4 +1,4 @@
-import { getVerification } from '@fanfare/contract/calls/verification'
+import { getVerification } from '@fanfare/contract/calls/accounts/verification'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
 

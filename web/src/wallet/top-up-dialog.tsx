@@ -1,5 +1,5 @@
 import { type MajorUnits, majorOf, minorFromMajor } from '@fanfare/contract/money'
-import type { LoggedInUser } from '@fanfare/contract/shapes/accounts'
+import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import { Button } from '@fanfare/ui/button'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'
 import { Figure } from '@fanfare/ui/figure'

@@ -6,7 +6,7 @@ import { bookedMinorUnits, currencyCode, minorUnits } from '../../fields/money.t
 import { severalLines } from '../../fields/names.ts'
 import { datedPageQuery, pageQuery } from '../../fields/page.ts'
 import { limits } from '../../limits.ts'
-import { loggedInUser } from '../accounts.ts'
+import { loggedInUser } from '../accounts/accounts.ts'
 
 export const transactionSource = z.enum(['TOP_UP', 'TIPS', 'SUBSCRIPTION'])
 export type TransactionSource = z.output<typeof transactionSource>

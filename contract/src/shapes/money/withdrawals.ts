@@ -5,7 +5,7 @@ import { bookedMinorUnits, currencyCode } from '../../fields/money.ts'
 import { datedPageQuery } from '../../fields/page.ts'
 import { payoutAccount } from '../../fields/payout-account.ts'
 import { currencyCodes } from '../../money.ts'
-import { twoFactor } from '../two-factor.ts'
+import { twoFactor } from '../accounts/two-factor.ts'
 
 /**
  * PENDING → APPROVED → PAID, or PENDING → DISAPPROVED; APPROVED → DISAPPROVED only when a card provider failed to pay it.

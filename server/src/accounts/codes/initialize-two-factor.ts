@@ -1,7 +1,7 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import type { PayoutAccount } from '@fanfare/contract/fields/payout-account'
 import { limits } from '@fanfare/contract/limits'
-import type { AuthenticationType, initializeTwoFactor } from '@fanfare/contract/shapes/two-factor'
+import type { AuthenticationType, initializeTwoFactor } from '@fanfare/contract/shapes/accounts/two-factor'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'

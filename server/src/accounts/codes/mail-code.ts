@@ -1,5 +1,5 @@
 import { limits } from '@fanfare/contract/limits'
-import type { AuthenticationType } from '@fanfare/contract/shapes/two-factor'
+import type { AuthenticationType } from '@fanfare/contract/shapes/accounts/two-factor'
 import type { Context } from '../../context.ts'
 import { task } from '../../jobs/task.ts'
 import { moneyOf } from '../../mail/formats.ts'

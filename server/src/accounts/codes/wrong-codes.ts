@@ -1,4 +1,4 @@
-import type { AuthenticationType } from '@fanfare/contract/shapes/two-factor'
+import type { AuthenticationType } from '@fanfare/contract/shapes/accounts/two-factor'
 import type { Context } from '../../context.ts'
 import { enqueue } from '../../jobs/task.ts'
 import { refuse, refuseTooMany } from '../../refusal.ts'

@@ -1,4 +1,4 @@
-import type { Confirmation } from '@fanfare/contract/shapes/two-factor'
+import type { Confirmation } from '@fanfare/contract/shapes/accounts/two-factor'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import type { Viewer } from '../../http/viewer.ts'

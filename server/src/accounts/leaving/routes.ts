@@ -1,4 +1,4 @@
-import * as calls from '@fanfare/contract/shapes/leaving'
+import * as calls from '@fanfare/contract/shapes/accounts/leaving'
 import { type Api, answer } from '../../http/answer.ts'
 import { visitorOf } from '../sessions/visitor.ts'
 import { deactivateAccount } from './deactivate-account.ts'

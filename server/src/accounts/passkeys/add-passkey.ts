@@ -1,7 +1,7 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import type { PasskeyWanted } from '@fanfare/contract/fields/passkey'
 import { limits } from '@fanfare/contract/limits'
-import type { addPasskey, Passkey } from '@fanfare/contract/shapes/passkeys'
+import type { addPasskey, Passkey } from '@fanfare/contract/shapes/accounts/passkeys'
 import { verifyRegistrationResponse } from '@simplewebauthn/server'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'

@@ -1,4 +1,4 @@
-import type { Passkey } from '@fanfare/contract/shapes/passkeys'
+import type { Passkey } from '@fanfare/contract/shapes/accounts/passkeys'
 import type { Context } from '../../context.ts'
 import { refuse } from '../../refusal.ts'
 

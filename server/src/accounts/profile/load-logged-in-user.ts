@@ -1,5 +1,5 @@
 import { type CurrencyCode, currencies, majorOf } from '@fanfare/contract/money'
-import type { LoggedInUser, VerificationStatus } from '@fanfare/contract/shapes/accounts'
+import type { LoggedInUser, VerificationStatus } from '@fanfare/contract/shapes/accounts/accounts'
 import type { Context } from '../../context.ts'
 import { bearsMark, pictureUrl } from '../../creators/creator-view.ts'
 import { makeFileToken } from '../../file-tokens/file-token.ts'

@@ -1,6 +1,6 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import type { PayoutAccount } from '@fanfare/contract/fields/payout-account'
-import type { updateUser } from '@fanfare/contract/shapes/accounts'
+import type { updateUser } from '@fanfare/contract/shapes/accounts/accounts'
 import { isCountry } from '../../catalog/countries.ts'
 import type { Context } from '../../context.ts'
 import type { Db, Tx } from '../../db/connect.ts'

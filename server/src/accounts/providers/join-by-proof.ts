@@ -1,5 +1,5 @@
-import type { joining } from '@fanfare/contract/shapes/providers'
-import type { TwoFactor } from '@fanfare/contract/shapes/two-factor'
+import type { joining } from '@fanfare/contract/shapes/accounts/providers'
+import type { TwoFactor } from '@fanfare/contract/shapes/accounts/two-factor'
 import type { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { enqueue } from '../../jobs/task.ts'

@@ -3,8 +3,8 @@ import {
   type getSignInMethods,
   signInProvider,
   type unlinkProvider,
-} from '@fanfare/contract/shapes/providers'
-import type { Confirmation } from '@fanfare/contract/shapes/two-factor'
+} from '@fanfare/contract/shapes/accounts/providers'
+import type { Confirmation } from '@fanfare/contract/shapes/accounts/two-factor'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import type { Viewer } from '../../http/viewer.ts'

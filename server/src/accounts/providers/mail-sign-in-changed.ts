@@ -1,4 +1,4 @@
-import type { SignInProvider } from '@fanfare/contract/shapes/providers'
+import type { SignInProvider } from '@fanfare/contract/shapes/accounts/providers'
 import { ownerLetter } from '../owner-letter.ts'
 import { nameOf } from './linked-identity.ts'
 

@@ -1,4 +1,4 @@
-import type { SignInProvider } from '@fanfare/contract/shapes/providers'
+import type { SignInProvider } from '@fanfare/contract/shapes/accounts/providers'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { refuse } from '../../refusal.ts'

@@ -1,5 +1,5 @@
-import type { LoggedInUser } from '@fanfare/contract/shapes/accounts'
-import * as calls from '@fanfare/contract/shapes/providers'
+import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
+import * as calls from '@fanfare/contract/shapes/accounts/providers'
 import type { Context } from '../../context.ts'
 import { type Api, answer } from '../../http/answer.ts'
 import { loadLoggedInUser } from '../profile/load-logged-in-user.ts'

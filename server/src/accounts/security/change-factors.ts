@@ -1,5 +1,5 @@
-import type { Factors } from '@fanfare/contract/shapes/factors'
-import type { Confirmation } from '@fanfare/contract/shapes/two-factor'
+import type { Factors } from '@fanfare/contract/shapes/accounts/factors'
+import type { Confirmation } from '@fanfare/contract/shapes/accounts/two-factor'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'

@@ -1,4 +1,4 @@
-import type { OpenSession } from '@fanfare/contract/shapes/sessions'
+import type { OpenSession } from '@fanfare/contract/shapes/accounts/sessions'
 import type { Context } from '../../context.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { deviceOf } from '../sessions/device-of.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { VerificationStatus } from '@fanfare/contract/shapes/accounts'
+import type { VerificationStatus } from '@fanfare/contract/shapes/accounts/accounts'
 import type { Context } from '../../context.ts'
 import type { Viewer } from '../../http/viewer.ts'
 

@@ -1,6 +1,6 @@
 import type { BodyOf } from '@fanfare/contract/call'
-import type { resetPassword, updatePassword } from '@fanfare/contract/shapes/accounts'
-import type { setPassword } from '@fanfare/contract/shapes/providers'
+import type { resetPassword, updatePassword } from '@fanfare/contract/shapes/accounts/accounts'
+import type { setPassword } from '@fanfare/contract/shapes/accounts/providers'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { inTransaction } from '../../db/in-transaction.ts'

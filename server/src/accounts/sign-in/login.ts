@@ -1,5 +1,5 @@
 import type { BodyOf } from '@fanfare/contract/call'
-import type { login } from '@fanfare/contract/shapes/accounts'
+import type { login } from '@fanfare/contract/shapes/accounts/accounts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { inTransaction } from '../../db/in-transaction.ts'

@@ -1,5 +1,5 @@
 import type { BodyOf } from '@fanfare/contract/call'
-import type { register } from '@fanfare/contract/shapes/accounts'
+import type { register } from '@fanfare/contract/shapes/accounts/accounts'
 import { currencyOfCountry, isCountry } from '../../catalog/countries.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'

@@ -1,5 +1,5 @@
-import type { VerificationStatus } from '@fanfare/contract/shapes/accounts'
-import type { Verification } from '@fanfare/contract/shapes/verification'
+import type { VerificationStatus } from '@fanfare/contract/shapes/accounts/accounts'
+import type { Verification } from '@fanfare/contract/shapes/accounts/verification'
 import type { Context } from '../../context.ts'
 
 type Row = {

@@ -1,4 +1,4 @@
-import { getVerification, submitVerification } from '@fanfare/contract/shapes/verification'
+import { getVerification, submitVerification } from '@fanfare/contract/shapes/accounts/verification'
 import { type Api, answer } from '../../http/answer.ts'
 import { loadVerification } from './load-verification.ts'
 import { submitDocuments } from './submit-verification.ts'

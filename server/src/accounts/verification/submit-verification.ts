@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path'
 import type { BodyOf } from '@fanfare/contract/call'
-import type { submitVerification } from '@fanfare/contract/shapes/verification'
+import type { submitVerification } from '@fanfare/contract/shapes/accounts/verification'
 import { isCountry } from '../../catalog/countries.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'

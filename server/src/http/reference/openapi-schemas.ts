@@ -1,14 +1,14 @@
 import { currency } from '@fanfare/contract/fields/money'
 import { page } from '@fanfare/contract/fields/page'
-import { loggedInUser } from '@fanfare/contract/shapes/accounts'
+import { loggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
+import { twoFactor } from '@fanfare/contract/shapes/accounts/two-factor'
+import { verification } from '@fanfare/contract/shapes/accounts/verification'
 import { country } from '@fanfare/contract/shapes/catalog'
 import { creator } from '@fanfare/contract/shapes/creators'
 import { postFile } from '@fanfare/contract/shapes/media'
 import { payment, walletTransaction } from '@fanfare/contract/shapes/money/payments'
 import { subscription } from '@fanfare/contract/shapes/money/subscriptions'
 import { pollOption, post } from '@fanfare/contract/shapes/posts'
-import { twoFactor } from '@fanfare/contract/shapes/two-factor'
-import { verification } from '@fanfare/contract/shapes/verification'
 import { z } from 'zod'
 
 export type JsonSchema = Record<string, unknown>

@@ -1,5 +1,5 @@
 import { limits } from '@fanfare/contract/limits'
-import type { TwoFactor } from '@fanfare/contract/shapes/two-factor'
+import type { TwoFactor } from '@fanfare/contract/shapes/accounts/two-factor'
 import { forget, keep, kept } from '../../session/sealed-storage.ts'
 import type { MailedCode } from './last-code.ts'
 

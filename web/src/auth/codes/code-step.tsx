@@ -1,6 +1,6 @@
 import type { PayoutAccount } from '@fanfare/contract/fields/payout-account'
 import { limits } from '@fanfare/contract/limits'
-import type { AuthenticationType, TwoFactor } from '@fanfare/contract/shapes/two-factor'
+import type { AuthenticationType, TwoFactor } from '@fanfare/contract/shapes/accounts/two-factor'
 import { Button } from '@fanfare/ui/button'
 import { Field } from '@fanfare/ui/fields/field'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'

@@ -1,7 +1,7 @@
 import type { PayoutAccount } from '@fanfare/contract/fields/payout-account'
 import { limits } from '@fanfare/contract/limits'
 import type { SecondFactor } from '@fanfare/contract/second-factors'
-import type { AuthenticationType } from '@fanfare/contract/shapes/two-factor'
+import type { AuthenticationType } from '@fanfare/contract/shapes/accounts/two-factor'
 import { isProblem } from '../../api/problem.ts'
 import { forget, keep, kept } from '../../session/sealed-storage.ts'
 import { mailCode } from './mail-code.ts'

@@ -1,6 +1,6 @@
-import { initializeTwoFactor } from '@fanfare/contract/calls/two-factor'
+import { initializeTwoFactor } from '@fanfare/contract/calls/accounts/two-factor'
 import type { PayoutAccount } from '@fanfare/contract/fields/payout-account'
-import type { AuthenticationType } from '@fanfare/contract/shapes/two-factor'
+import type { AuthenticationType } from '@fanfare/contract/shapes/accounts/two-factor'
 import { api } from '../../api/call.ts'
 
 /** Has a code mailed, for a withdrawal to this account where it is for one; gives the token that goes with it. */

@@ -1,4 +1,4 @@
-import { validateUniqueResource } from '@fanfare/contract/calls/accounts'
+import { validateUniqueResource } from '@fanfare/contract/calls/accounts/accounts'
 import { newUsername } from '@fanfare/contract/fields/names'
 import { usernameImitatesPlatform } from '@fanfare/contract/platform-names'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { startPasskeyConfirmation, startPasskeySignIn } from '@fanfare/contract/calls/passkeys'
+import { startPasskeyConfirmation, startPasskeySignIn } from '@fanfare/contract/calls/accounts/passkeys'
 import type { PasskeyAssertion, PasskeyRequest, PasskeyWanted } from '@fanfare/contract/fields/passkey'
 import { api } from '../../api/call.ts'
 

@@ -1,4 +1,4 @@
-import { signInWithPasskey } from '@fanfare/contract/calls/passkeys'
+import { signInWithPasskey } from '@fanfare/contract/calls/accounts/passkeys'
 import type { PasskeyAssertion } from '@fanfare/contract/fields/passkey'
 import { Button } from '@fanfare/ui/button'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'

@@ -1,5 +1,5 @@
-import { authenticateGoogleUser } from '@fanfare/contract/calls/providers'
-import type { LoggedInUser } from '@fanfare/contract/shapes/accounts'
+import { authenticateGoogleUser } from '@fanfare/contract/calls/accounts/providers'
+import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import { Button } from '@fanfare/ui/button'
 import { Field } from '@fanfare/ui/fields/field'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'

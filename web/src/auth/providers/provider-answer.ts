@@ -1,4 +1,4 @@
-import type { SignInProvider } from '@fanfare/contract/shapes/providers'
+import type { SignInProvider } from '@fanfare/contract/shapes/accounts/providers'
 
 /** What a provider sent the browser back with. `mark` tells which sign-in it ends. */
 export type ProviderAnswer =

@@ -1,4 +1,4 @@
-import type { SignInProvider } from '@fanfare/contract/shapes/providers'
+import type { SignInProvider } from '@fanfare/contract/shapes/accounts/providers'
 import { Button } from '@fanfare/ui/button'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'
 import { useLingui } from '@lingui/react/macro'

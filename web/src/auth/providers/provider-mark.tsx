@@ -1,4 +1,4 @@
-import type { SignInProvider } from '@fanfare/contract/shapes/providers'
+import type { SignInProvider } from '@fanfare/contract/shapes/accounts/providers'
 
 export const providerNames = { GOOGLE: 'Google', X: 'X' } satisfies Record<SignInProvider, string>
 

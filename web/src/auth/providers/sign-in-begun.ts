@@ -1,5 +1,5 @@
-import * as calls from '@fanfare/contract/calls/providers'
-import type { SignInProvider } from '@fanfare/contract/shapes/providers'
+import * as calls from '@fanfare/contract/calls/accounts/providers'
+import type { SignInProvider } from '@fanfare/contract/shapes/accounts/providers'
 import { api } from '../../api/call.ts'
 import { forget, keep, kept } from '../../session/sealed-storage.ts'
 

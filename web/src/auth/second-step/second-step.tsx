@@ -1,6 +1,6 @@
 import type { PasskeyAssertion } from '@fanfare/contract/fields/passkey'
 import type { SecondFactor } from '@fanfare/contract/second-factors'
-import type { LoginTwoFactor } from '@fanfare/contract/shapes/two-factor'
+import type { LoginTwoFactor } from '@fanfare/contract/shapes/accounts/two-factor'
 import { Button } from '@fanfare/ui/button'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'

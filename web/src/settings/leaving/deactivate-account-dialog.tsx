@@ -1,4 +1,4 @@
-import { deactivateAccount } from '@fanfare/contract/calls/leaving'
+import { deactivateAccount } from '@fanfare/contract/calls/accounts/leaving'
 import { ConfirmDialog } from '@fanfare/ui/layers/confirm-dialog'
 import { toast } from '@fanfare/ui/layers/toast'
 import { useLingui } from '@lingui/react/macro'

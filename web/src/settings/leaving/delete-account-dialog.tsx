@@ -1,4 +1,4 @@
-import { deleteAccount } from '@fanfare/contract/calls/leaving'
+import { deleteAccount } from '@fanfare/contract/calls/accounts/leaving'
 import { Button } from '@fanfare/ui/button'
 import { Field } from '@fanfare/ui/fields/field'
 import { Input } from '@fanfare/ui/fields/input'

@@ -1,4 +1,4 @@
-import { undoDeleteAccount } from '@fanfare/contract/calls/leaving'
+import { undoDeleteAccount } from '@fanfare/contract/calls/accounts/leaving'
 import { Button } from '@fanfare/ui/button'
 import { EmptyState } from '@fanfare/ui/states/empty-state'
 import { Illustration } from '@fanfare/ui/states/illustration'

@@ -1,4 +1,4 @@
-import { updateUser } from '@fanfare/contract/calls/accounts'
+import { updateUser } from '@fanfare/contract/calls/accounts/accounts'
 import { getNotificationPreferences } from '@fanfare/contract/calls/notification-preferences'
 import type {
   ChangedPreferences,

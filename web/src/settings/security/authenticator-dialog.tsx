@@ -1,4 +1,4 @@
-import { confirmAuthenticator } from '@fanfare/contract/calls/factors'
+import { confirmAuthenticator } from '@fanfare/contract/calls/accounts/factors'
 import { Button } from '@fanfare/ui/button'
 import { Field } from '@fanfare/ui/fields/field'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'

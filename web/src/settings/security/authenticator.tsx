@@ -1,5 +1,5 @@
-import { removeAuthenticator, startAuthenticator } from '@fanfare/contract/calls/factors'
-import type { Factors } from '@fanfare/contract/shapes/factors'
+import { removeAuthenticator, startAuthenticator } from '@fanfare/contract/calls/accounts/factors'
+import type { Factors } from '@fanfare/contract/shapes/accounts/factors'
 import { Button } from '@fanfare/ui/button'
 import { toast } from '@fanfare/ui/layers/toast'
 import { Trans, useLingui } from '@lingui/react/macro'

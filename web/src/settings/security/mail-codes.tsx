@@ -1,5 +1,5 @@
-import { switchMailCodes } from '@fanfare/contract/calls/factors'
-import type { Factors } from '@fanfare/contract/shapes/factors'
+import { switchMailCodes } from '@fanfare/contract/calls/accounts/factors'
+import type { Factors } from '@fanfare/contract/shapes/accounts/factors'
 import { Switch } from '@fanfare/ui/fields/switch'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'

@@ -1,6 +1,6 @@
-import { addPasskey, removePasskey, startPasskey } from '@fanfare/contract/calls/passkeys'
+import { addPasskey, removePasskey, startPasskey } from '@fanfare/contract/calls/accounts/passkeys'
 import type { PasskeyWanted } from '@fanfare/contract/fields/passkey'
-import type { Passkey } from '@fanfare/contract/shapes/passkeys'
+import type { Passkey } from '@fanfare/contract/shapes/accounts/passkeys'
 import { Button } from '@fanfare/ui/button'
 import { IconButton } from '@fanfare/ui/icon-button'
 import { toast } from '@fanfare/ui/layers/toast'

@@ -1,4 +1,4 @@
-import { makeRecoveryCodes } from '@fanfare/contract/calls/factors'
+import { makeRecoveryCodes } from '@fanfare/contract/calls/accounts/factors'
 import { Button } from '@fanfare/ui/button'
 import { Plural, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'

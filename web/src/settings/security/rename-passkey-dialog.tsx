@@ -1,5 +1,5 @@
-import type { Passkey } from '@fanfare/contract/shapes/passkeys'
-import { renamePasskey } from '@fanfare/contract/shapes/passkeys'
+import type { Passkey } from '@fanfare/contract/shapes/accounts/passkeys'
+import { renamePasskey } from '@fanfare/contract/shapes/accounts/passkeys'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/call.ts'

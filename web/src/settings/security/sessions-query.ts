@@ -1,4 +1,4 @@
-import { loadSessions } from '@fanfare/contract/calls/sessions'
+import { loadSessions } from '@fanfare/contract/calls/accounts/sessions'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/call.ts'
 

@@ -1,5 +1,5 @@
-import { endOtherSessions, endSession } from '@fanfare/contract/calls/sessions'
-import type { OpenSession } from '@fanfare/contract/shapes/sessions'
+import { endOtherSessions, endSession } from '@fanfare/contract/calls/accounts/sessions'
+import type { OpenSession } from '@fanfare/contract/shapes/accounts/sessions'
 import { Badge } from '@fanfare/ui/badge'
 import { Button } from '@fanfare/ui/button'
 import { toast } from '@fanfare/ui/layers/toast'

@@ -1,4 +1,4 @@
-import type { Factors } from '@fanfare/contract/shapes/factors'
+import type { Factors } from '@fanfare/contract/shapes/accounts/factors'
 import { useQueryClient } from '@tanstack/react-query'
 import { factorsQuery } from '../../auth/factors-query.ts'
 import { useSession } from '../../session/session.tsx'

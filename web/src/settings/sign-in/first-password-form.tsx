@@ -1,4 +1,4 @@
-import { setPassword } from '@fanfare/contract/shapes/providers'
+import { setPassword } from '@fanfare/contract/shapes/accounts/providers'
 import { Button } from '@fanfare/ui/button'
 import { Field } from '@fanfare/ui/fields/field'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'

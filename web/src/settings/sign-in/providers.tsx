@@ -1,5 +1,5 @@
-import { unlinkProvider } from '@fanfare/contract/calls/providers'
-import type { SignInProvider } from '@fanfare/contract/shapes/providers'
+import { unlinkProvider } from '@fanfare/contract/calls/accounts/providers'
+import type { SignInProvider } from '@fanfare/contract/shapes/accounts/providers'
 import { Button } from '@fanfare/ui/button'
 import { toast } from '@fanfare/ui/layers/toast'
 import { ErrorState } from '@fanfare/ui/states/error-state'

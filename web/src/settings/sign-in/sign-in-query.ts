@@ -1,4 +1,4 @@
-import { getSignInMethods } from '@fanfare/contract/calls/providers'
+import { getSignInMethods } from '@fanfare/contract/calls/accounts/providers'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/call.ts'
 

@@ -1,5 +1,5 @@
 import { noteProfileShared } from '@fanfare/contract/calls/first-steps'
-import type { LoggedInUser } from '@fanfare/contract/shapes/accounts'
+import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import { Button } from '@fanfare/ui/button'
 import { Card } from '@fanfare/ui/card'
 import { classes } from '@fanfare/ui/classes'

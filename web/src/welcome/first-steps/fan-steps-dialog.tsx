@@ -1,4 +1,4 @@
-import type { LoggedInUser } from '@fanfare/contract/shapes/accounts'
+import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import type { FirstSteps } from '@fanfare/contract/shapes/first-steps'
 import { IconButton } from '@fanfare/ui/icon-button'
 import { Dialog } from '@fanfare/ui/layers/dialog'

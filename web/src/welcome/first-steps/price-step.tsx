@@ -1,6 +1,6 @@
 import { updateSubscriptionPrice } from '@fanfare/contract/calls/creators'
 import { type CurrencyCode, majorOf } from '@fanfare/contract/money'
-import type { LoggedInUser } from '@fanfare/contract/shapes/accounts'
+import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import { Button } from '@fanfare/ui/button'
 import { Chip } from '@fanfare/ui/chip'
 import { Field } from '@fanfare/ui/fields/field'

@@ -1,5 +1,5 @@
-import type { CallFacts } from '../call-facts.ts'
-import { limits } from '../limits.ts'
+import type { CallFacts } from '../../call-facts.ts'
+import { limits } from '../../limits.ts'
 
 const picture = { IMAGE: { maxCount: 1, maxBytes: limits.imageBytes } }
 

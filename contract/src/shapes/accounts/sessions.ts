@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { call } from '../call.ts'
-import * as calls from '../calls/sessions.ts'
-import { id } from '../fields/ids.ts'
+import { call } from '../../call.ts'
+import * as calls from '../../calls/accounts/sessions.ts'
+import { id } from '../../fields/ids.ts'
 
 const openSession = z.object({
   sessionId: z.string(),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { call } from '../call.ts'
-import * as calls from '../calls/verification.ts'
-import { oneLine, severalLines } from '../fields/names.ts'
-import { limits } from '../limits.ts'
+import { call } from '../../call.ts'
+import * as calls from '../../calls/accounts/verification.ts'
+import { oneLine, severalLines } from '../../fields/names.ts'
+import { limits } from '../../limits.ts'
 import { dateOfBirth, verificationStatus } from './accounts.ts'
 
 export const verificationFields = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { call } from '../call.ts'
-import * as calls from '../calls/providers.ts'
+import { call } from '../../call.ts'
+import * as calls from '../../calls/accounts/providers.ts'
 import { loggedInUser, newPassword, registration } from './accounts.ts'
 import { confirmation, sentFactors, twoFactor } from './two-factor.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { call } from '../call.ts'
-import * as calls from '../calls/factors.ts'
+import { call } from '../../call.ts'
+import * as calls from '../../calls/accounts/factors.ts'
 import { passkey } from './passkeys.ts'
 import { confirmation, sixDigits } from './two-factor.ts'
 

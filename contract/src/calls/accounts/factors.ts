@@ -1,4 +1,4 @@
-import type { CallFacts } from '../call-facts.ts'
+import type { CallFacts } from '../../call-facts.ts'
 
 export const loadFactors = {
   method: 'GET',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { call } from '../call.ts'
-import * as calls from '../calls/leaving.ts'
+import { call } from '../../call.ts'
+import * as calls from '../../calls/accounts/leaving.ts'
 import { confirmation } from './two-factor.ts'
 
 /** Needed by a session that was not opened just now. A GET has no body. */

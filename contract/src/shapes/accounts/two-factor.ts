@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { call } from '../call.ts'
-import * as calls from '../calls/two-factor.ts'
-import { passkeyAssertion } from '../fields/passkey.ts'
-import { payoutAccount } from '../fields/payout-account.ts'
+import { call } from '../../call.ts'
+import * as calls from '../../calls/accounts/two-factor.ts'
+import { passkeyAssertion } from '../../fields/passkey.ts'
+import { payoutAccount } from '../../fields/payout-account.ts'
 
 /** `CONFIRM`: for a change that a session alone does not allow. */
 export const authenticationType = z.enum([

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { call } from '../call.ts'
-import * as calls from '../calls/accounts.ts'
-import { currency, majorUnits } from '../fields/money.ts'
-import { displayName, newUsername, oneLine, severalLines } from '../fields/names.ts'
-import { limits } from '../limits.ts'
-import { changedPreferences } from './notification-preferences.ts'
+import { call } from '../../call.ts'
+import * as calls from '../../calls/accounts/accounts.ts'
+import { currency, majorUnits } from '../../fields/money.ts'
+import { displayName, newUsername, oneLine, severalLines } from '../../fields/names.ts'
+import { limits } from '../../limits.ts'
+import { changedPreferences } from '../notification-preferences.ts'
 import { confirmation, sentFactors, twoFactor } from './two-factor.ts'
 
 export const verificationStatus = z.enum(['UNVERIFIED', 'PENDING', 'VERIFIED', 'REJECTED'])
