@@ -258,7 +258,9 @@ test('audio is heard, tagged and published; a second file and one too long are r
   await addSound({ name: 'huge.mp3', mimeType: 'audio/mpeg', buffer: Buffer.alloc(20 * 1024 * 1024 + 1) })
   await expect(problem).toHaveText('huge.mp3: Maximum file size is 20MB')
   await addSound({ name: 'song.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('no song at all') })
-  await expect(problem).toHaveText('Error processing audio file: song.mp3')
+  await expect(problem).toHaveText(
+    'Error processing audio file: song.mp3. It is no sound, whatever its name says.',
+  )
   await addSound(sung('take.wav', 3))
   await expect(dialog.getByText('take.wav', { exact: true })).toBeVisible()
   await expect(dialog.getByText('0:00 / 0:03')).toBeVisible()
@@ -425,12 +427,16 @@ test('a video that is too long, too short or none is refused', async ({ open }) 
     mimeType: 'video/quicktime',
     buffer: Buffer.from('<script>alert(1)</script>'),
   })
-  await expect(problem).toHaveText('Error processing video file: song.mov')
+  await expect(problem).toHaveText(
+    'Error processing video file: song.mov. It is no video, whatever its name says.',
+  )
   const broken = await filmed(page, 'broken.mp4', 4)
   const pictures = broken.buffer.indexOf('mdat') + 4
   broken.buffer.fill(0xff, pictures + 8, pictures + 400)
   await add(broken)
-  await expect(problem).toHaveText('Error processing video file: broken.mp4')
+  await expect(problem).toHaveText(
+    'Error processing video file: broken.mp4. Its pictures or its sound are damaged.',
+  )
   await expect(media).toHaveCount(0)
 })
 
@@ -444,7 +450,9 @@ test('a video that only the server can judge is refused in the dialog, which kee
   await add(await jpeg('a.jpg'), { ...film, buffer: film.buffer.subarray(0, 300) })
   await expect(media.getByText('Video')).toBeVisible()
   await post.click()
-  await expect(problem).toHaveText('Error processing video file: cut.mp4')
+  await expect(problem).toHaveText(
+    'Error processing video file: cut.mp4. It is damaged, or not what its name says.',
+  )
   await expect(caption).toHaveValue('Cut in the middle')
   await dialog.getByRole('button', { name: 'Remove video 2' }).click()
   await post.click()

@@ -8,7 +8,7 @@ import { withFolder } from '../temporary-folder.ts'
 import { discardMedia, storeMade } from './store-media.ts'
 import { fetchUpload } from './uploads/fetch-upload.ts'
 import type { WorkshopJob } from './workshop/made-media.ts'
-import { damagedPicture, named, unreadable } from './workshop/media-limits.ts'
+import { Damage, damagedPicture, named, unreadable } from './workshop/media-limits.ts'
 import { inWorkshop, WorkshopBroke } from './workshop/workshop.ts'
 
 /** How soon the workshop knows that a post was given up. */
@@ -95,8 +95,9 @@ async function hasBroken(ctx: Context, fileId: string): Promise<boolean> {
 }
 
 function refusalOf(job: WorkshopJob, cause: WorkshopBroke): Refusal {
-  if (job.kind === 'VIDEO') return unreadable('video', job.fileName, cause)
-  if (job.kind === 'AUDIO') return unreadable('audio', job.fileName, cause)
+  const damage = new Damage('Reading it twice took more time or memory than a file may.', { cause })
+  if (job.kind === 'VIDEO') return unreadable('video', job.fileName, damage)
+  if (job.kind === 'AUDIO') return unreadable('audio', job.fileName, damage)
   const refusal = damagedPicture(cause)
   return job.kind === 'IMAGE' ? named(refusal, job.fileName) : refusal
 }

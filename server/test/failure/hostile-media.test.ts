@@ -162,22 +162,27 @@ describe('no audio', () => {
 
   test('is what only begins like one, or ends too early', async () => {
     const aiff = aiffOf(1)
-    const hostile: Record<string, Buffer> = {
-      'WAV without samples': wavOf(1).subarray(0, 44),
-      'WAV head': wavOf(1).subarray(0, 30),
-      'AIFF without samples': aiff.subarray(0, 60),
-      'AIFF cut': aiff.subarray(0, 5000),
-      'AIFF of rate 0': damaged(aiff, 44, 10_000_000),
-      'FLAC head': (await fixture('song.flac')).subarray(0, 60),
-      'M4A cut': (await fixture('song.m4a')).subarray(0, 3000),
-      'FLAC cut': half(await fixture('song.flac')),
-      'FLAC without sizes': (await fixture('song.flac')).fill(0, 8, 42),
-      'MP3 cut': half(await fixture('song.mp3')),
-      'WAV cut': half(wavOf(2)),
+    const cutOff = 'It is cut off: a part of its sound is missing.'
+    const unknown = 'It is damaged, or not what its name says.'
+    const hostile: Record<string, [Buffer, string]> = {
+      'WAV without samples': [wavOf(1).subarray(0, 44), cutOff],
+      'WAV head': [wavOf(1).subarray(0, 30), unknown],
+      'AIFF without samples': [aiff.subarray(0, 60), unknown],
+      'AIFF cut': [aiff.subarray(0, 5000), unknown],
+      'AIFF of rate 0': [damaged(aiff, 44, 10_000_000), unknown],
+      'FLAC head': [(await fixture('song.flac')).subarray(0, 60), cutOff],
+      'M4A cut': [(await fixture('song.m4a')).subarray(0, 3000), 'It is cut off: it ends 4.0 s too early.'],
+      'FLAC cut': [half(await fixture('song.flac')), cutOff],
+      'FLAC without sizes': [
+        (await fixture('song.flac')).fill(0, 8, 42),
+        'It does not say how its sound is kept.',
+      ],
+      'MP3 cut': [half(await fixture('song.mp3')), cutOff],
+      'WAV cut': [half(wavOf(2)), cutOff],
     }
-    for (const [name, bytes] of Object.entries(hostile)) {
+    for (const [name, [bytes, what]] of Object.entries(hostile)) {
       const { status, problem } = await publishFiles(app, person, [{ part: 'AUDIO', name, bytes }])
-      expect([status, problem?.detail], name).toEqual([422, `Error processing audio file: ${name}`])
+      expect([status, problem?.detail]).toEqual([422, `Error processing audio file: ${name}. ${what}`])
     }
   })
 

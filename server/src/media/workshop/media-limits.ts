@@ -26,9 +26,13 @@ function broken(detail: string): Refusal {
   return refuse('RULE_BROKEN', { detail })
 }
 
-/** A video or audio that is damaged, or not what its name says. */
-export function unreadable(kind: 'video' | 'audio', fileName: string, cause?: unknown): Refusal {
-  return refuse('UNREADABLE_MEDIA', { detail: `Error processing ${kind} file: ${fileName}`, cause })
+/** What is wrong with a video or sound, in a sentence for who sent it. */
+export class Damage extends Error {}
+
+/** A video or audio that cannot be taken: says what is wrong with it where `cause` is a damage that was found. */
+export function unreadable(kind: 'video' | 'audio', fileName: string, cause: unknown): Refusal {
+  const what = cause instanceof Damage ? cause.message : 'It is damaged, or not what its name says.'
+  return refuse('UNREADABLE_MEDIA', { detail: `Error processing ${kind} file: ${fileName}. ${what}`, cause })
 }
 
 /** A picture that is damaged, or breaks what opens it. */

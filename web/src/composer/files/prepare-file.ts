@@ -40,7 +40,11 @@ const slackSeconds = 0.5
 
 async function prepareVideo(file: Blob, name: string): Promise<PreparedFile> {
   const { seconds, cover } = await readVideo(file).catch((cause: unknown) => {
-    throw new FileRefused(t`Error processing video file: ${name}`, { cause })
+    const what =
+      cause instanceof MediaError
+        ? t`Its pictures or its sound are damaged.`
+        : t`It is no video, whatever its name says.`
+    throw new FileRefused(`${t`Error processing video file: ${name}`}. ${what}`, { cause })
   })
   if (seconds !== null && seconds < limits.videoSecondsMin) {
     throw new FileRefused(t`Too Short: Your video can't be less than 1 sec`)
@@ -53,7 +57,8 @@ async function prepareVideo(file: Blob, name: string): Promise<PreparedFile> {
 
 async function prepareAudio(file: Blob, name: string): Promise<PreparedFile> {
   const { seconds, waveform } = await readAudio(file).catch((cause: unknown) => {
-    throw new FileRefused(t`Error processing audio file: ${name}`, { cause })
+    const what = t`It is no sound, whatever its name says.`
+    throw new FileRefused(`${t`Error processing audio file: ${name}`}. ${what}`, { cause })
   })
   if (seconds !== null && seconds > limits.audioSeconds + slackSeconds) {
     throw new FileRefused(t`Too Long: Your audio can't be more than 4 mins`)

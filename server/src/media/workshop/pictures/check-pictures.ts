@@ -1,18 +1,19 @@
 import { type EncodedPacket, EncodedPacketSink, type InputVideoTrack } from 'mediabunny'
+import { Damage } from '../media-limits.ts'
 
 const looksMost = 60
 
 /**
  * Looks at the first picture of a video, at the last, and at some along the way: whether each is put together as its codec
  * has it. What was cut, moved or overwritten is not; nothing is decoded.
- * @throws an Error at the first that is not
+ * @throws Damage at the first that is not
  */
 export async function checkPictures(track: InputVideoTrack, seconds: number): Promise<void> {
   const sink = new EncodedPacketSink(track)
   const check = await unitsCheck(track)
   const first = await sink.getFirstKeyPacket()
   if (!first || (await track.determinePacketType(first)) !== 'key')
-    throw new Error('It begins with no picture.')
+    throw new Damage('It does not begin with a picture.')
   const start = await track.getFirstTimestamp()
   const looks = Math.max(2, Math.min(looksMost, Math.ceil(seconds)))
   for (let look = 0; look <= looks; look++) {
@@ -20,7 +21,7 @@ export async function checkPictures(track: InputVideoTrack, seconds: number): Pr
     if (!packet) continue
     const type = await track.determinePacketType(packet)
     if (type === null || (packet.type === 'key' && type !== 'key') || !check(packet)) {
-      throw new Error(`No picture at ${packet.timestamp} s.`)
+      throw new Damage(`Its pictures are damaged at ${packet.timestamp.toFixed(1)} s.`)
     }
   }
 }

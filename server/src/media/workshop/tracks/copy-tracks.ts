@@ -8,6 +8,7 @@ import {
   Output,
   type OutputFormat,
 } from 'mediabunny'
+import { Damage } from '../media-limits.ts'
 
 const lostSecondsMax = 0.5
 const lostPartMax = 0.02
@@ -16,7 +17,7 @@ const lostPartMax = 0.02
  * Writes the primary video and audio of a file into another container, packet by packet as they are, and nothing else: no
  * tags, no location, no further tracks.
  * @returns the codecs that the container has no place for, or that are not known; nothing was written then
- * @throws an Error when the file is damaged or cut off
+ * @throws Damage where the file is cut off; an Error when it is damaged
  */
 export async function copyTracks(input: Input, format: OutputFormat, path: string): Promise<string[]> {
   const output = new Output({ format, target: new FilePathTarget(path) })
@@ -41,12 +42,12 @@ export async function copyTracks(input: Input, format: OutputFormat, path: strin
   return []
 }
 
-/** @throws an Error where what is kept at `path` is not as long as is said of it: damaged times, or a length that is made up */
+/** @throws Damage where what is kept at `path` is not as long as is said of it: damaged times, or a length that is made up */
 export async function checkLength(path: string, seconds: number): Promise<void> {
   using kept = new Input({ source: new FilePathSource(path), formats: ALL_FORMATS })
   const found = (await kept.computeDuration()) - Math.max(0, await kept.getFirstTimestamp())
   if (!(Math.abs(found - seconds) < lostSecondsMax + lostPartMax * seconds)) {
-    throw new Error(`The file is ${found} s long, not ${seconds} s.`)
+    throw new Damage(`It is ${found.toFixed(1)} s long, not ${seconds.toFixed(1)} s as it says.`)
   }
 }
 
@@ -55,14 +56,14 @@ async function checkWhole(input: Input, path: string): Promise<void> {
   await checkCopied([await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()], path)
 }
 
-/** @throws an Error where the copy at `path` is shorter than one of the tracks: of pictures, and of sound */
+/** @throws Damage where the copy at `path` is shorter than one of the tracks: of pictures, and of sound */
 export async function checkCopied(tracks: readonly (InputTrack | null)[], path: string): Promise<void> {
   using copy = new Input({ source: new FilePathSource(path), formats: ALL_FORMATS })
   const copies = [await copy.getPrimaryVideoTrack(), await copy.getPrimaryAudioTrack()]
   for (const [place, track] of tracks.entries()) {
     if (!track) continue
     const lost = (await secondsOf(track)) - (await secondsOf(copies[place] ?? null))
-    if (!(lost < lostSecondsMax)) throw new Error(`The file ends ${lost} s too early.`)
+    if (!(lost < lostSecondsMax)) throw new Damage(`It is cut off: it ends ${lost.toFixed(1)} s too early.`)
   }
 }
 

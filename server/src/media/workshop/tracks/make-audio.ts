@@ -29,7 +29,7 @@ import { writeFlac } from '../../sound/flac/write-flac.ts'
 import { readToldSound } from '../../sound/told-sound.ts'
 import { waveformOf } from '../../sound/waveform.ts'
 import type { MadeMedia, WorkshopJob } from '../made-media.ts'
-import { checkAudioLength, listed, unreadable } from '../media-limits.ts'
+import { checkAudioLength, Damage, listed, unreadable } from '../media-limits.ts'
 import { type PictureTarget, processImage } from '../pictures/process-image.ts'
 import { codecName, soundWayOf } from './codec-ways.ts'
 import { checkLength, copyTracks } from './copy-tracks.ts'
@@ -91,11 +91,13 @@ export async function makeAudio(job: AudioJob): Promise<MadeMedia> {
   }
   try {
     const told = await readToldSound(path, mime)
-    if (told && (await stat(path)).size < told.bytes * wholePart) throw unreadable('audio', fileName)
+    if (told && (await stat(path)).size < told.bytes * wholePart)
+      throw new Damage('It is cut off: a part of its sound is missing.')
     const playable = await playableOf(job, path, mime)
     using input = new Input({ source: new FilePathSource(playable.path), formats })
     const { original, duration, waveform } = await rewrite(input, playable.container, folder, fileName)
-    if (told?.seconds && duration < told.seconds * wholePart) throw unreadable('audio', fileName)
+    if (told?.seconds && duration < told.seconds * wholePart)
+      throw new Damage(`It is ${duration.toFixed(1)} s long, not ${told.seconds.toFixed(1)} s as it says.`)
     const cover = await coverOf(path, { folder, withJpeg })
     return {
       contentType: playable.container.contentType,
@@ -130,7 +132,8 @@ async function playableOf(job: AudioJob, path: string, mime: string): Promise<Pl
   if (asItIs.container !== m4a) return asItIs
   using input = new Input({ source: new FilePathSource(path), formats })
   const track = await input.getPrimaryAudioTrack()
-  if (!track || (await input.getPrimaryVideoTrack())) throw unreadable('audio', job.fileName)
+  if (!track) throw new Damage('It holds no sound.')
+  if (await input.getPrimaryVideoTrack()) throw new Damage('It is a video.')
   checkAudioLength(await track.computeDuration())
   const codec = (await track.getCodec()) ?? String(await track.getInternalCodecId())
   const way = soundWayOf(codec)
@@ -154,9 +157,10 @@ async function byFfmpeg(job: AudioJob, path: string, codec: string, target: stri
 async function rewrite(input: Input, container: Container, folder: string, fileName: string) {
   const { extension, contentType, format } = container
   const track = await input.getPrimaryAudioTrack()
-  if (!track || (await input.getPrimaryVideoTrack())) throw unreadable('audio', fileName)
+  if (!track) throw new Damage('It holds no sound.')
+  if (await input.getPrimaryVideoTrack()) throw new Damage('It is a video.')
   const [channels, rate] = [await track.getNumberOfChannels(), await track.getSampleRate()]
-  if (channels === 0 || rate === 0) throw unreadable('audio', fileName)
+  if (channels === 0 || rate === 0) throw new Damage('It does not say how its sound is kept.')
   if (channels > channelsMax) {
     throw unheard(`has ${channels.toLocaleString('en')} channels. Save it with two and try again`, fileName)
   }
@@ -167,11 +171,11 @@ async function rewrite(input: Input, container: Container, folder: string, fileN
     )
   }
   const duration = (await input.computeDuration()) - Math.max(0, await input.getFirstTimestamp())
-  if (!Number.isFinite(duration) || duration <= 0) throw unreadable('audio', fileName)
+  if (!Number.isFinite(duration) || duration <= 0) throw new Damage('It holds no sound.')
   checkAudioLength(duration)
   const path = join(folder, `original.${extension}`)
   const left = await copyTracks(input, format(), path)
-  if (left.length > 0) throw unreadable('audio', fileName)
+  if (left.length > 0) throw new Damage('It holds a kind of sound that is not known.')
   await checkLength(path, duration)
   const { size: bytes } = await stat(path)
   const waveform = await waveformOf(track, duration)

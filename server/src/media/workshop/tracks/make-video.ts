@@ -20,7 +20,7 @@ import { Refusal, refuse } from '../../../refusal.ts'
 import { plainSoundOf } from '../../sound/decoders/plain-sound-of.ts'
 import { writeFlac } from '../../sound/flac/write-flac.ts'
 import type { MadeFile, MadeMedia, WorkshopJob } from '../made-media.ts'
-import { checkVideoLength, listed, unreadable } from '../media-limits.ts'
+import { checkVideoLength, Damage, listed, unreadable } from '../media-limits.ts'
 import { checkPictures } from '../pictures/check-pictures.ts'
 import { processImage } from '../pictures/process-image.ts'
 import { runFfmpeg } from '../run-ffmpeg.ts'
@@ -76,15 +76,15 @@ async function rewrite(job: VideoJob, path = job.path): Promise<Measured> {
   using input = new Input({ source: new FilePathSource(path), formats })
   try {
     const track = await input.getPrimaryVideoTrack()
-    if (!track) throw unreadable('video', fileName)
+    if (!track) throw new Damage('It holds no pictures.')
     const duration = (await input.computeDuration()) - Math.max(0, await input.getFirstTimestamp())
-    if (!Number.isFinite(duration)) throw unreadable('video', fileName)
+    if (!Number.isFinite(duration)) throw new Damage('It does not say how long it is.')
     checkVideoLength(duration)
     const way = pictureWayOf(await track.getCodec())
     if (way === 'FFMPEG') return await rewrite(job, await h264Of(job, path, track))
     const sound = await input.getPrimaryAudioTrack()
     const [width, height] = [await track.getDisplayWidth(), await track.getDisplayHeight()]
-    if (!isSide(width) || !isSide(height)) throw unreadable('video', fileName)
+    if (!isSide(width) || !isSide(height)) throw new Damage(`Its pictures are ${width} × ${height} pixels.`)
     await checkPictures(track, duration)
     const { extension, contentType, format } = kept[way]
     const target = join(folder, `original.${extension}`)
@@ -92,7 +92,7 @@ async function rewrite(job: VideoJob, path = job.path): Promise<Measured> {
     if (sound && soundWay !== 'COPIED') {
       using flac = new Input({ source: new FilePathSource(await flacOf(job, path, sound)), formats: [FLAC] })
       const decoded = await flac.getPrimaryAudioTrack()
-      if (!decoded) throw unreadable('video', fileName)
+      if (!decoded) throw new Damage('Its sound could not be decoded.')
       await joinTracks({ pictures: track, sound: decoded, from: await sound.getFirstTimestamp() }, target)
     } else if ((await copyTracks(input, format(), target)).length > 0) {
       throw unplayable(fileName, await codecOf(track))
