@@ -119,7 +119,7 @@ describe('a post whose media are not ready', () => {
     const { data } = await ask(postId, amara.token)
     expect(data).toMatchObject({
       status: 'FAILED',
-      failure: expect.stringMatching(/^Error processing video file: my holiday\.mp4\. It is /),
+      failure: 'Error processing video file: my holiday.mp4. It does not begin with a picture.',
     })
     expect((await discard(postId, other.token)).status).toBe(404)
     expect((await discard(postId, amara.token)).data).toBe(true)
