@@ -1,6 +1,6 @@
 import babel, { defineRolldownBabelPreset } from '@rolldown/plugin-babel'
 import tailwindcss from '@tailwindcss/vite'
-import react, { reactCompilerPreset } from '@vitejs/plugin-react'
+import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { compileMessages } from './compile-messages.ts'
@@ -46,9 +46,9 @@ function missing(chunk: string, dependencies: string[], asking: string): string[
 export default defineConfig({
   plugins: [
     learnWhatChunksBring(),
-    react(),
-    // Presets run from the last to the first: the compiler must see what the macros became.
-    babel({ presets: [reactCompilerPreset(), linguiMacro] }),
+    // Before the compiler, which must see what the macros became.
+    babel({ presets: [linguiMacro] }),
+    react({ compiler: true }),
     tailwindcss(),
     VitePWA({
       registerType: 'prompt',
