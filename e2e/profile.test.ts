@@ -34,3 +34,30 @@ test('a profile offers no empty tab, pictures alone in its grid, and Subscribe w
     '0',
   )
 })
+
+test('a creator pins a post: it comes first on her page for everybody, once and with a mark, until she unpins it', async ({
+  open,
+}) => {
+  const creator = await creatorJoined('Zainab')
+  for (const caption of ['The oldest', 'The middle', 'The newest']) await published(creator, { caption })
+  const page = await open(creator)
+  await page.goto(`/${creator.username}`)
+  const posts = page.getByRole('feed').getByRole('article')
+  await expect(posts).toContainText(['The newest', 'The middle', 'The oldest'])
+  await posts.filter({ hasText: 'The oldest' }).getByRole('button', { name: 'Post options' }).click()
+  await page.getByRole('menuitem', { name: 'Pin to your page' }).click()
+  await expect(posts).toContainText(['The oldest', 'The newest', 'The middle'])
+  await expect(posts.first()).toContainText('Pinned')
+  await expect(page.getByText('Pinned', { exact: true })).toHaveCount(1)
+
+  const guest = await open(null)
+  await guest.goto(`/${creator.username}`)
+  const seen = guest.getByRole('feed').getByRole('article')
+  await expect(seen).toContainText(['The oldest', 'The newest', 'The middle'])
+  await expect(seen.first()).toContainText('Pinned')
+
+  await posts.first().getByRole('button', { name: 'Post options' }).click()
+  await page.getByRole('menuitem', { name: 'Unpin from your page' }).click()
+  await expect(posts).toContainText(['The newest', 'The middle', 'The oldest'])
+  await expect(page.getByText('Pinned', { exact: true })).toHaveCount(0)
+})

@@ -93,6 +93,12 @@ export const hidePost = {
   who: 'member',
 } as const satisfies CallFacts
 
+export const pinPost = {
+  method: 'POST',
+  path: '/post/pin-post/{postId}',
+  who: 'member',
+} as const satisfies CallFacts
+
 export const searchTaggedPost = {
   method: 'GET',
   path: '/post/search-tagged-post/{code}',

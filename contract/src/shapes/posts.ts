@@ -34,6 +34,8 @@ export const post = z.object({
   /** The viewer may see the content. */
   isSubscribed: z.boolean(),
   isPublic: z.boolean(),
+  /** Its creator shows it first on her page. */
+  isPinned: z.boolean(),
   creator,
   contentTags: z.array(contentTag),
   options: z.array(pollOption),
@@ -267,6 +269,14 @@ export const hidePost = call(calls.hidePost, {
   params: byPost,
   data: z.boolean(),
   refuses: ['POST_NOT_FOUND', 'RULE_BROKEN'],
+})
+
+export const pinPost = call(calls.pinPost, {
+  bucket: 'tap',
+  summary: 'Show one of my posts first on my page, instead of another, or no more; the data is whether it is',
+  params: byPost,
+  data: z.boolean(),
+  refuses: ['POST_NOT_FOUND', 'NOT_ALLOWED'],
 })
 
 export const searchTaggedPost = call(calls.searchTaggedPost, {

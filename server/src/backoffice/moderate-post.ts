@@ -27,7 +27,7 @@ export async function deletePostAsAdmin(
     if (post.deletedAt) throw refuse('CONFLICT', { detail: 'This post is deleted already.' })
     await tx
       .updateTable('post')
-      .set({ deleted_at: now, deleted_by_admin: admin.adminId })
+      .set({ deleted_at: now, deleted_by_admin: admin.adminId, is_pinned: false })
       .where('id', '=', postId)
       .execute()
     await tx.updateTable('media_file').set({ deleted_at: now }).where('post_id', '=', postId).execute()

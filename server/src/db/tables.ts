@@ -8,6 +8,8 @@ import type { ErrorCode } from "@fanfare/contract/errors";
 import type { CurrencyCode } from "@fanfare/contract/money";
 import type { NoticeTopic } from "@fanfare/contract/notice-topics";
 import type { VerificationStatus } from "@fanfare/contract/shapes/accounts/accounts";
+import type { SignInProvider } from "@fanfare/contract/shapes/accounts/providers";
+import type { AuthenticationType } from "@fanfare/contract/shapes/accounts/two-factor";
 import type { UploadPart } from "@fanfare/contract/shapes/media";
 import type { BankLineDoubt, BankLineStatus } from "@fanfare/contract/shapes/money/bank-statements";
 import type { TransactionSource } from "@fanfare/contract/shapes/money/payments";
@@ -16,8 +18,6 @@ import type { TransferStatus } from "@fanfare/contract/shapes/money/transfers";
 import type { WithdrawalStatus } from "@fanfare/contract/shapes/money/withdrawals";
 import type { NotificationKind } from "@fanfare/contract/shapes/notifications";
 import type { PostType } from "@fanfare/contract/shapes/posts";
-import type { SignInProvider } from "@fanfare/contract/shapes/accounts/providers";
-import type { AuthenticationType } from "@fanfare/contract/shapes/accounts/two-factor";
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -628,6 +628,7 @@ export interface Post {
   deleted_by: string | null;
   deleted_by_admin: string | null;
   id: string;
+  is_pinned: Generated<boolean>;
   is_public: boolean;
   posted_at: Timestamp;
   type: PostType;

@@ -1,11 +1,8 @@
-import { CompiledQuery } from 'kysely'
 import type { Context } from '../context.ts'
-import type { Tx } from '../db/connect.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { enqueue } from '../jobs/task.ts'
-import { refuse } from '../refusal.ts'
-import { isPresent } from '../visibility/post.ts'
 import { withdrawPost } from './feeds/timeline.ts'
+import { lockOwnPost } from './own-post.ts'
 
 /**
  * Deletes one's own post: it and its files are gone for everybody at once, the bytes of the files after 30 days.
@@ -14,18 +11,10 @@ import { withdrawPost } from './feeds/timeline.ts'
 export async function deletePost(ctx: Context, viewerId: string, postId: string): Promise<void> {
   const now = ctx.clock.now()
   await inTransaction(ctx.db, async (tx) => {
-    const post = await tx
-      .selectFrom('post')
-      .select('id')
-      .where('id', '=', postId)
-      .where('creator_id', '=', viewerId)
-      .where('deleted_at', 'is', null)
-      .forUpdate()
-      .executeTakeFirst()
-    if (!post) throw refuse((await isOthers(tx, viewerId, postId)) ? 'NOT_ALLOWED' : 'POST_NOT_FOUND')
+    await lockOwnPost(tx, viewerId, postId)
     await tx
       .updateTable('post')
-      .set({ deleted_at: now, deleted_by: viewerId })
+      .set({ deleted_at: now, deleted_by: viewerId, is_pinned: false })
       .where('id', '=', postId)
       .execute()
     await tx.updateTable('media_file').set({ deleted_at: now }).where('post_id', '=', postId).execute()
@@ -36,13 +25,4 @@ export async function deletePost(ctx: Context, viewerId: string, postId: string)
       .execute()
     await enqueue(tx, withdrawPost, { postId })
   })
-}
-
-const others = `
-  SELECT FROM post JOIN account creator ON creator.id = post.creator_id
-  WHERE post.id = $2 AND post.creator_id <> $1 AND ${isPresent('post', 'creator', '$1')}`
-
-async function isOthers(tx: Tx, viewerId: string, postId: string): Promise<boolean> {
-  const { rows } = await tx.executeQuery(CompiledQuery.raw(others, [viewerId, postId]))
-  return rows.length > 0
 }

@@ -28,6 +28,7 @@ export type PostRow = CreatorRow & {
   caption: string
   postedAt: Date
   isPublic: boolean
+  isPinned: boolean
   maySee: boolean
   likes: number
   comments: number
@@ -42,6 +43,7 @@ export type PostRow = CreatorRow & {
 export function postColumns(viewer: `$${number}`, now: `$${number}`): string {
   return `
   post.id AS "postId", post.type, post.caption, post.posted_at AS "postedAt", post.is_public AS "isPublic",
+  post.is_pinned AS "isPinned",
   ${maySee('post', viewer, now)} AS "maySee",
   post_count.likes, post_count.comments,
   (SELECT true FROM post_like WHERE post_like.post_id = post.id AND post_like.account_id = ${viewer}) AS "hasLiked",
@@ -90,6 +92,7 @@ export function postView(row: PostRow, viewerId: string | null): Post {
     isSaved: row.isSaved ?? false,
     isSubscribed: row.maySee,
     isPublic: row.isPublic,
+    isPinned: row.isPinned,
     creator: creatorView(row, viewerId),
     contentTags: (row.tags ?? []).toSorted((a, b) => a.name.localeCompare(b.name)),
     ...pollView(row.poll, { maySee: row.maySee, isOwn: row.userId === viewerId }),

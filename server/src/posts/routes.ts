@@ -8,6 +8,7 @@ import {
   getPublications,
   hidePost as hidePostCall,
   likePost as likePostCall,
+  pinPost as pinPostCall,
   refreshPosts,
   searchCreatorPost,
   searchPost,
@@ -27,6 +28,7 @@ import { findPost, findPosts } from './find-posts.ts'
 import { hidePost } from './hide-post.ts'
 import { likePost } from './like-post.ts'
 import { mentionedIn } from './mentions.ts'
+import { pinPost } from './pin-post.ts'
 import { createPost, type SentFile } from './publishing/create-post.ts'
 import { discardPublication } from './publishing/discard-publication.ts'
 import { findPublication, findPublications } from './publishing/publication-view.ts'
@@ -77,6 +79,9 @@ export function postRoutes(api: Api): void {
   }))
   answer(api, hidePostCall, async ({ ctx, viewer, params }) => ({
     data: await hidePost(ctx, viewer.userId, params.postId),
+  }))
+  answer(api, pinPostCall, async ({ ctx, viewer, params }) => ({
+    data: await pinPost(ctx, viewer.userId, params.postId),
   }))
   answer(api, searchTaggedPost, ({ ctx, viewer, params, query }) =>
     taggedPosts(ctx, viewer?.userId ?? null, params.code, query),

@@ -25,6 +25,10 @@ export function patchPost(client: QueryClient, postId: string, change: (post: Po
   client.setQueryData<Post>(postKeys.one(postId), (post) => post && change(post))
 }
 
+export function patchPosts(client: QueryClient, change: (post: Post) => Post) {
+  client.setQueriesData<Post>({ queryKey: postKeys.posts }, (post) => post && change(post))
+}
+
 function patchLists(client: QueryClient, key: readonly unknown[], change: (pages: FeedPage[]) => FeedPage[]) {
   client.setQueriesData<ListData>({ queryKey: key }, (list) => list && withPages(change(list.pages)))
 }

@@ -30,6 +30,8 @@ type PostFeedProps = {
   emptyDescription?: ReactNode
   /** Announces posts that were published since. */
   live?: boolean
+  /** Begins with what its creator pinned, if anything. */
+  pinnedFirst?: boolean
   /** What this list offers for each of its posts, beside what every post has. */
   menuItems?: (post: Post) => MenuItem[]
 }
@@ -40,7 +42,15 @@ export function PostFeed(props: PostFeedProps) {
 }
 
 /** Costs what a short one does: only the cards around the window exist. */
-function Feed({ list, label, emptyAction, emptyDescription, live = false, menuItems }: PostFeedProps) {
+function Feed({
+  list,
+  label,
+  emptyAction,
+  emptyDescription,
+  live = false,
+  pinnedFirst = false,
+  menuItems,
+}: PostFeedProps) {
   const { t } = useLingui()
   const client = useQueryClient()
   const feed = useInfiniteQuery(postListQuery(client, list))
@@ -96,6 +106,7 @@ function Feed({ list, label, emptyAction, emptyDescription, live = false, menuIt
                   postId={postId}
                   at={at}
                   isTeaser={suggested[postId] === 'TEASER'}
+                  mayBePinned={pinnedFirst && at === 0}
                   menuItems={menuItems}
                 />
               </div>
@@ -112,10 +123,11 @@ type FeedItemProps = {
   postId: string
   at: number
   isTeaser: boolean
+  mayBePinned: boolean
   menuItems: PostFeedProps['menuItems']
 }
 
-function FeedItem({ postId, at, isTeaser, menuItems }: FeedItemProps) {
+function FeedItem({ postId, at, isTeaser, mayBePinned, menuItems }: FeedItemProps) {
   const { data: post, isError } = useQuery(postQuery(postId))
   if (post) {
     return (
@@ -124,6 +136,7 @@ function FeedItem({ postId, at, isTeaser, menuItems }: FeedItemProps) {
         position={at + 1}
         eager={at < 2}
         isTeaser={isTeaser}
+        isPinnedHere={mayBePinned && post.isPinned}
         menuItems={menuItems?.(post)}
       />
     )

@@ -65,7 +65,12 @@ export function ProfilePosts({ creator }: { creator: CreatorProfile }) {
       {tab === 'image' || tab === 'video' ? (
         <MediaGrid key={key} list={list} />
       ) : (
-        <PostFeed key={key} list={list} label={label} />
+        <PostFeed
+          key={key}
+          list={list}
+          label={label}
+          pinnedFirst={tab === 'all' && order.sort === 'newest'}
+        />
       )}
     </section>
   )

@@ -1,4 +1,5 @@
 import type { Page } from '@fanfare/contract/fields/page'
+import { limits } from '@fanfare/contract/limits'
 import type { Post, ProfileFeedQuery, ProfileTab } from '@fanfare/contract/shapes/posts'
 import type { Context } from '../../context.ts'
 import { idCalled } from '../../creators/id-called.ts'
@@ -18,6 +19,7 @@ type Sort = ProfileFeedQuery['sort']
 /** The popular ones are found among so many of a creator's newest in the time asked for. */
 const popularAmong = 5000
 const mostLikes = 2_147_483_647
+const lastId = '7ZZZZZZZZZZZZZZZZZZZZZZZZZ'
 
 const dayMs = 86_400_000
 const days = { day: 1, week: 7, month: 30, year: 365 } as const
@@ -49,10 +51,16 @@ export async function creatorFeed(
       : [skip > 0 ? skip : start]),
   ])
   if (found.length === 0) await requireCreator(ctx, viewerId, name)
-  const { rows, page } = pageOf(found, { limit, skip }, ({ likes, postId }) =>
-    cursorAfter(sort === 'popular' ? likes : sort, postId),
+  const isOpening = beginsWithPinned({ tab, sort })
+  const { rows, page } = pageOf(found, { limit, skip }, ({ likes, postId, isPinned }) =>
+    cursorAfter(sort === 'popular' ? likes : sort, isOpening && isPinned ? lastId : postId),
   )
   return { data: rows.map((row) => postView(row, viewerId)), page }
+}
+
+/** The list with which a profile opens shows the pinned post first; in all others it stands where it belongs. */
+function beginsWithPinned({ tab, sort }: { tab: ProfileTab; sort: Sort }): boolean {
+  return tab === 'all' && sort === 'newest'
 }
 
 function isSegmentOf(sort: Sort, segment: string): boolean {
@@ -69,7 +77,12 @@ function statementFor(
   const isByOffset = skip > 0 && !isPopular
   const size = sizeFor(isPopular ? skip + take : take)
   const name = `creator_feed_${tab}_${sort}_${size}${isByOffset ? '_by_offset' : ''}`
-  return statement(name, () => (isPopular ? popularSql(tab, size) : byTimeSql(tab, sort, size, isByOffset)))
+  return statement(name, () => {
+    if (isPopular) return popularSql(tab, size)
+    return beginsWithPinned({ tab, sort })
+      ? pinnedFirstSql(size, isByOffset)
+      : byTimeSql(tab, sort, size, isByOffset)
+  })
 }
 
 /** The creator is looked up once, as a constant, so that the index gives her posts in order. */
@@ -88,6 +101,28 @@ function byTimeSql(tab: ProfileTab, sort: 'newest' | 'oldest', size: number, isB
       WHERE ${ofCreator} AND post.id ${beyond} ${pageStart({ ids, order }, isByOffset, '$6')} ${ofTab(tab)}
       ORDER BY post.id ${order} LIMIT ${size}
     ) AS page LIMIT $5`
+}
+
+/** The pinned post stands at '~', before every id, and at no other place. */
+function pinnedFirstSql(size: number, isByOffset: boolean): string {
+  const pinned = `FROM post WHERE ${ofCreator} AND post.is_pinned`
+  const others = `FROM post WHERE ${ofCreator} AND NOT post.is_pinned`
+  const ids = `SELECT id FROM (
+      (SELECT '${pastEveryId}' COLLATE "C" AS id ${pinned})
+      UNION ALL (SELECT post.id ${others} ORDER BY post.id DESC LIMIT ${limits.offsetMax})
+    ) AS listed ORDER BY id DESC`
+  const start = pageStart({ ids, order: 'DESC' }, isByOffset, '$6')
+  return `
+    SELECT ${postColumns('$1', '$2')}
+    FROM (
+      SELECT * FROM (
+        ${isByOffset ? '' : `(SELECT post.id, true AS is_first ${pinned} AND $6 = '${pastEveryId}') UNION ALL`}
+        (SELECT post.id, false AS is_first ${others} AND post.id < ${start} ORDER BY post.id DESC LIMIT ${size})
+      ) AS page ORDER BY is_first DESC, id DESC LIMIT $5
+    ) AS chosen
+      CROSS JOIN LATERAL (SELECT * FROM post WHERE post.id = chosen.id LIMIT 1) AS post
+      ${creatorOfPost('true')} ${postJoins('$1', '$2')}
+    ORDER BY chosen.is_first DESC, post.id DESC`
 }
 
 function popularSql(tab: ProfileTab, size: number): string {

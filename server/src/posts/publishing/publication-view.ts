@@ -67,6 +67,7 @@ async function viewsOf(
     isSaved: false,
     isSubscribed: true,
     isPublic: fields.isPublicPost,
+    isPinned: false,
     creator,
     contentTags: tags ?? [],
     options: [],

@@ -6,6 +6,8 @@ import {
   FolderPlus,
   Link2,
   ListPlus,
+  Pin,
+  PinOff,
   Share,
   ThumbsDown,
   Trash2,
@@ -24,6 +26,7 @@ import { sharePostDialog } from '../../sharing/dialogs.ts'
 import { useCopyLink } from '../../sharing/share-link.ts'
 import { useDeletePost } from './delete-post.ts'
 import { useHidePost } from './hide-post.ts'
+import { usePinPost } from './pin-post.ts'
 
 export type PostMenuProps = {
   post: Post
@@ -43,6 +46,7 @@ export function OpenedPostMenu({ post, onDeleted, more = [], trigger }: OpenedPo
   const copyLink = useCopyLink()
   const deletePost = useDeletePost(post, onDeleted)
   const hide = useHidePost(post.postId)
+  const pin = usePinPost(post)
   const { creator, postId } = post
   const mute = useMute(creator)
 
@@ -52,6 +56,11 @@ export function OpenedPostMenu({ post, onDeleted, more = [], trigger }: OpenedPo
       label: t`Copy link to post`,
       icon: <Link2 />,
       onSelect: () => void copyLink(paths.post(creator.username, postId)),
+    },
+    {
+      label: post.isPinned ? t`Unpin from your page` : t`Pin to your page`,
+      icon: post.isPinned ? <PinOff /> : <Pin />,
+      onSelect: () => pin.mutate(),
     },
     ...more,
     'divider',

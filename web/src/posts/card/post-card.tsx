@@ -5,7 +5,7 @@ import { VerifiedMark } from '@fanfare/ui/people/verified-mark'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { Sparkles } from 'lucide-react'
+import { Pin, Sparkles } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useId } from 'react'
 import { useFileUrl } from '../../media/file-url.ts'
 import { paths } from '../../paths.ts'
@@ -29,6 +29,8 @@ type PostCardProps = {
   eager?: boolean
   /** Among posts of whom the viewer follows, though she does not follow its creator. */
   isTeaser?: boolean
+  /** First on its creator's page because she put it there. */
+  isPinnedHere?: boolean
   onDeleted?: () => void
   /** What the list that holds it offers for it. */
   menuItems?: MenuItem[]
@@ -44,7 +46,15 @@ export function PostCard(props: PostCardProps) {
   )
 }
 
-function ShownPost({ post, position, eager = false, isTeaser = false, onDeleted, menuItems }: PostCardProps) {
+function ShownPost({
+  post,
+  position,
+  eager = false,
+  isTeaser = false,
+  isPinnedHere = false,
+  onDeleted,
+  menuItems,
+}: PostCardProps) {
   const { t } = useLingui()
   const id = useId()
   return (
@@ -57,12 +67,8 @@ function ShownPost({ post, position, eager = false, isTeaser = false, onDeleted,
       data-post={post.postId}
       className="border-b px-4 pt-4 pb-2 focus-visible:-outline-offset-2 tablet:px-5 tablet:pt-4.5"
     >
-      {isTeaser ? (
-        <p className="mb-3 flex items-center gap-1.5 font-medium text-muted text-xs">
-          <Sparkles aria-hidden="true" className="size-3.5" />
-          {t`Suggested for you`}
-        </p>
-      ) : null}
+      {isTeaser ? <Mark icon={<Sparkles />}>{t`Suggested for you`}</Mark> : null}
+      {isPinnedHere ? <Mark icon={<Pin />}>{t`Pinned`}</Mark> : null}
       <PostHeader post={post} nameId={`${id}-name`}>
         <PostMenu post={post} onDeleted={onDeleted} more={menuItems} />
       </PostHeader>
@@ -75,6 +81,16 @@ function ShownPost({ post, position, eager = false, isTeaser = false, onDeleted,
         <PostActions post={post} />
       </div>
     </article>
+  )
+}
+
+/** Why it stands here. */
+function Mark({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <p className="mb-3 flex items-center gap-1.5 font-medium text-muted text-xs [&_svg]:size-3.5">
+      {icon}
+      {children}
+    </p>
   )
 }
 
