@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { api } from './setup/api.ts'
 import { expectAccessible } from './setup/axe.ts'
 import { openComposer } from './setup/compose.ts'
+import { lateFrames } from './setup/late-frames.ts'
 import { publishedPoll, publishedTagged } from './setup/media-posts.ts'
 import { creatorJoined, joined, type Person } from './setup/people.ts'
 import { published } from './setup/posts.ts'
@@ -71,6 +72,7 @@ test('a post is written with people who are offered, and only those who are ther
 }) => {
   const [writer, friend] = await Promise.all([creatorJoined('Tola'), joined('Uche')])
   const page = await open(writer)
+  await lateFrames(page)
   const composer = await openComposer(page)
   await composer.caption.pressSequentially(`With @${friend.username.slice(0, -1)}`)
   await page.getByRole('option').filter({ hasText: friend.username }).waitFor()
@@ -81,6 +83,7 @@ test('a post is written with people who are offered, and only those who are ther
   await page.getByRole('option').filter({ hasText: friend.username }).click()
   await expect(composer.caption).toHaveValue(`With @${friend.username} `)
   await composer.caption.pressSequentially('and @nobody_of_that_name here')
+  await expect(composer.caption).toHaveValue(`With @${friend.username} and @nobody_of_that_name here`)
   const linked = composer.dialog.locator('span.text-link')
   await expect(linked).toHaveText([`@${friend.username}`])
   await composer.post.click()

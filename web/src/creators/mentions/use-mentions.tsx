@@ -5,6 +5,7 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type RefObject, type SyntheticEvent, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useDebounced } from '../../forms/use-debounced.ts'
 import { PeopleOptions } from '../people-options.tsx'
 import { peopleQuery } from '../people-query.ts'
@@ -54,13 +55,11 @@ export function useMentions({ ref, value, onChange, inFlow = false }: Mentions) 
   function choose(creator: Creator | undefined) {
     if (!mention || !creator) return
     const next = withMention(value, mention, creator.username)
-    onChange(next.text)
     setCaret(null)
-    // The text arrives with the next drawing; the caret goes behind what was put in.
-    requestAnimationFrame(() => {
-      ref.current?.focus()
-      ref.current?.setSelectionRange(next.caret, next.caret)
-    })
+    // The caret goes behind what was put in before the next key does: a frame later, that key may have come first.
+    flushSync(() => onChange(next.text))
+    ref.current?.focus()
+    ref.current?.setSelectionRange(next.caret, next.caret)
   }
 
   return {
