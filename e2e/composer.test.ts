@@ -5,6 +5,7 @@ import { addresses } from './setup/addresses.ts'
 import { api } from './setup/api.ts'
 import { expectAccessible } from './setup/axe.ts'
 import { composerOf, openComposer } from './setup/compose.ts'
+import { lateFrames } from './setup/late-frames.ts'
 import { creatorJoined, joined } from './setup/people.ts'
 import { type ChosenFile, jpeg, type Picture } from './setup/pictures.ts'
 import { filmed, sung } from './setup/recordings.ts'
@@ -231,6 +232,26 @@ test('a poll needs a question, two options and 1 to 30 days, and is published wi
   expect(data.options.map(({ content }: { content: string }) => content)).toEqual(['Lagos', 'Accra'])
   await expect(page.getByRole('feed').getByText('Where should the tour open?')).toBeVisible()
   await expect(caption).toBeHidden()
+})
+
+test('the answers of a poll are typed one after the other, each in its place', async ({ open }) => {
+  const page = await open(await creatorJoined('Quick'))
+  await lateFrames(page)
+  const { createPoll, dialog } = await openComposer(page)
+  await createPoll.click()
+  await dialog.getByRole('textbox', { name: 'Option 1' }).focus()
+  for (const answer of ['Rice', 'Yam', 'Plantain']) {
+    await page.keyboard.type(answer)
+    await page.keyboard.press('Enter')
+  }
+  const answers = dialog.getByRole('textbox', { name: /^Option/ })
+  await expect(answers).toHaveCount(4)
+  for (const [at, answer] of ['Rice', 'Yam', 'Plantain', ''].entries())
+    await expect(answers.nth(at)).toHaveValue(answer)
+  await expect(answers.nth(3)).toBeFocused()
+  await dialog.getByRole('button', { name: 'Remove option 4' }).click()
+  await expect(answers).toHaveCount(3)
+  await expect(answers.nth(2)).toBeFocused()
 })
 
 test('a poll that is removed leaves a text post', async ({ open }) => {

@@ -6,6 +6,7 @@ import { IconButton } from '@fanfare/ui/icon-button'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Plus, X } from 'lucide-react'
 import { useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { newIdempotencyKey } from '../api/idempotency-key.ts'
 import type { ComposerAction, PollDraft } from './composer-state.ts'
 
@@ -23,9 +24,15 @@ export function PollEditor({ poll, isHeld, edit, onRemove }: PollEditorProps) {
   const { options, days } = poll
   const isFull = options.length >= limits.pollOptions
 
+  /** The field is there at once: the next letter belongs into it. */
   function add() {
-    edit({ do: 'add-option', key: newIdempotencyKey() })
-    requestAnimationFrame(() => focusOption(options.length))
+    flushSync(() => edit({ do: 'add-option', key: newIdempotencyKey() }))
+    focusOption(options.length)
+  }
+
+  function remove(key: string, at: number) {
+    flushSync(() => edit({ do: 'remove-option', key }))
+    focusOption(Math.max(0, at - 1))
   }
 
   function focusOption(at: number) {
@@ -70,10 +77,7 @@ export function PollEditor({ poll, isHeld, edit, onRemove }: PollEditorProps) {
                       label={t`Remove option ${place}`}
                       icon={<X />}
                       size="sm"
-                      onClick={() => {
-                        edit({ do: 'remove-option', key })
-                        requestAnimationFrame(() => focusOption(Math.max(0, at - 1)))
-                      }}
+                      onClick={() => remove(key, at)}
                     />
                   ) : undefined
                 }
