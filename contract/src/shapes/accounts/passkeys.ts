@@ -73,9 +73,9 @@ export const renamePasskey = call(calls.renamePasskey, {
 })
 
 export const removePasskey = call(calls.removePasskey, {
-  summary: 'Take a passkey away; it signs in no more',
+  summary: 'Take a passkey away; it signs in no more. RULE_BROKEN where it is the only way in',
   params,
   body: z.object({ confirmation: confirmation.optional() }),
   data: z.boolean(),
-  refuses: [...refuses, 'NOT_FOUND'],
+  refuses: [...refuses, 'NOT_FOUND', 'RULE_BROKEN'],
 })

@@ -5,6 +5,7 @@ import {
   type unlinkProvider,
 } from '@fanfare/contract/shapes/accounts/providers'
 import type { Confirmation } from '@fanfare/contract/shapes/accounts/two-factor'
+import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import type { Viewer } from '../../http/viewer.ts'
@@ -13,6 +14,7 @@ import { refuse } from '../../refusal.ts'
 import { consumeCode } from '../codes/one-time-code.ts'
 import type { Visitor } from '../sessions/visitor.ts'
 import { requireConfirmation } from '../sign-in/confirm.ts'
+import { requireWayIn } from '../sign-in/ways-in.ts'
 import { insertLinked, nameOf } from './linked-identity.ts'
 import { mailSignInChanged } from './mail-sign-in-changed.ts'
 import { type Proof, spendProof } from './proof.ts'
@@ -82,28 +84,14 @@ export async function unlink(
   const accountId = viewer.userId
   await inTransaction(ctx.db, async (tx) => {
     if (code) await consumeCode(tx, ctx, code)
-    const { password_hash } = await tx
-      .selectFrom('account')
-      .select('password_hash')
-      .where('id', '=', accountId)
-      .forUpdate()
-      .executeTakeFirstOrThrow()
-    const linked = await tx
-      .selectFrom('linked_identity')
-      .select('provider')
-      .where('account_id', '=', accountId)
-      .execute()
-    if (!linked.some((each) => each.provider === provider)) throw refuse('NOT_FOUND')
-    if (password_hash === null && linked.length === 1) {
-      throw refuse('RULE_BROKEN', {
-        detail: `${nameOf(provider)} is your only way to sign in. Set a password first.`,
-      })
-    }
-    await tx
+    await sql`SELECT FROM account WHERE id = ${accountId} FOR NO KEY UPDATE`.execute(tx)
+    const { numDeletedRows } = await tx
       .deleteFrom('linked_identity')
       .where('account_id', '=', accountId)
       .where('provider', '=', provider)
-      .execute()
+      .executeTakeFirst()
+    if (numDeletedRows !== 1n) throw refuse('NOT_FOUND')
+    await requireWayIn(tx, accountId, nameOf(provider))
     await enqueue(tx, mailSignInChanged, { accountId, provider, isLinked: false })
   })
 }

@@ -17,6 +17,7 @@ import { mailAccountChanged } from '../mail-account-changed.ts'
 import { loadPasskeys } from '../passkeys/load-passkeys.ts'
 import type { Visitor } from '../sessions/visitor.ts'
 import { requireConfirmation } from '../sign-in/confirm.ts'
+import { requireWayIn } from '../sign-in/ways-in.ts'
 
 /** Who asks, from where, and what she confirms it with. */
 export type Owner = {
@@ -154,7 +155,10 @@ export async function renewRecoveryCodes(ctx: Context, owner: Owner): Promise<st
   })
 }
 
-/** Takes a passkey away. The owner is mailed. @throws Refusal NOT_FOUND; what `confirmed` throws */
+/**
+ * Takes a passkey away. The owner is mailed.
+ * @throws Refusal NOT_FOUND; RULE_BROKEN where it is the only way in; what `confirmed` throws
+ */
 export async function removePasskey(ctx: Context, owner: Owner, passkeyId: string): Promise<void> {
   const accountId = owner.viewer.userId
   await confirmed(ctx, owner, async (tx) => {
@@ -165,6 +169,7 @@ export async function removePasskey(ctx: Context, owner: Owner, passkeyId: strin
       .returning('name')
       .executeTakeFirst()
     if (!removed) throw refuse('NOT_FOUND', { detail: 'This passkey was removed.' })
+    await requireWayIn(tx, accountId, 'This passkey')
     await enqueue(tx, mailFactorChanged, { accountId, change: 'PASSKEY_REMOVED', name: removed.name })
   })
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { passkeyDevice } from '../../../setup/passkey-device.ts'
 import { joined, takeCode } from '../../../setup/people.ts'
 import {
   joinedByGoogle,
@@ -9,7 +10,8 @@ import {
   throughX,
 } from '../../../setup/providers.ts'
 
-const app = await startProvidersApp()
+// Passkeys are for names.
+const app = await startProvidersApp({ WEB_ORIGIN: 'http://localhost:3000' })
 const newScreenName = () => somebody().username.slice(0, 13)
 const required = [401, 'CONFIRMATION_REQUIRED']
 
@@ -23,6 +25,21 @@ async function codeOf({ token, email }: { token: string; email: string }) {
   return {
     twoFactor: { otp: await takeCode(app.ctx, data), token: data, authenticationType: 'CONFIRM' as const },
   }
+}
+
+/** Adds a passkey, confirmed by a mailed code. @returns its id */
+async function addPasskey(person: { token: string; email: string }): Promise<string> {
+  const { token } = person
+  const { data: wanted } = await app.call('POST /passkey/start-registration', {
+    token,
+    body: { confirmation: await codeOf(person) },
+  })
+  const { data } = await app.call('POST /passkey/finish-registration', {
+    token,
+    body: { name: 'Phone', credential: passkeyDevice().make(wanted) },
+  })
+  app.clock.advance({ seconds: 31 })
+  return data.passkeyId
 }
 
 async function subjectsTo(email: string): Promise<string[]> {
@@ -152,6 +169,52 @@ describe('disconnecting', () => {
     app.clock.advance({ seconds: 31 })
     const body = { provider: 'GOOGLE' as const, confirmation: await codeOf(emeka) }
     expect((await app.call('POST /user/unlink-provider', { token, body })).status).toBe(200)
+  })
+})
+
+describe('a passkey of who has no password', () => {
+  const google = { provider: 'GOOGLE' as const }
+
+  test('is a way in, beside which a provider can go', async () => {
+    const hauwa = await joinedByGoogle(app)
+    const { token } = hauwa
+    const passkeyId = await addPasskey(hauwa)
+    const body = { ...google, confirmation: await codeOf(hauwa) }
+    expect((await app.call('POST /user/unlink-provider', { token, body })).status).toBe(200)
+
+    app.clock.advance({ seconds: 31 })
+    const remove = async () =>
+      app.call('POST /passkey/remove/{passkeyId}', {
+        token,
+        params: { passkeyId },
+        body: { confirmation: await codeOf(hauwa) },
+      })
+    const only = await remove()
+    expect(refusalIn(only)).toEqual([422, 'RULE_BROKEN'])
+    expect(only.problem.detail).toBe('This passkey is your only way to sign in. Set a password first.')
+    expect((await app.call('GET /two-factor/factors', { token })).data.passkeys).toHaveLength(1)
+
+    app.clock.advance({ seconds: 31 })
+    const another = await addPasskey(hauwa)
+    expect((await remove()).status).toBe(200)
+    const { data } = await app.call('GET /two-factor/factors', { token })
+    expect(data.passkeys.map((each) => each.passkeyId)).toEqual([another])
+  })
+
+  test('goes where a provider stays, but not both at once', async () => {
+    const idris = await joinedByGoogle(app)
+    const { token } = idris
+    const passkeyId = await addPasskey(idris)
+    const [one, other] = [await codeOf(idris), (app.clock.advance({ seconds: 31 }), await codeOf(idris))]
+    const answers = await Promise.all([
+      app.call('POST /user/unlink-provider', { token, body: { ...google, confirmation: one } }),
+      app.call('POST /passkey/remove/{passkeyId}', {
+        token,
+        params: { passkeyId },
+        body: { confirmation: other },
+      }),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
   })
 })
 
