@@ -36,15 +36,7 @@ export async function consumeAuthenticatorCode(
   accountId: string,
   otp: string,
 ): Promise<void> {
-  const app = await tx
-    .selectFrom('authenticator')
-    .select(['sealed_secret as sealed', 'used_step as usedStep'])
-    .where('account_id', '=', accountId)
-    .where('is_confirmed', '=', true)
-    .forUpdate()
-    .executeTakeFirst()
-  const step = app && stepOf(ctx, accountId, { ...app, otp })
-  if (step == null) throw refuse('INVALID_OTP')
+  const step = await stepOfApp(tx, ctx, { accountId, otp, isConfirmed: true })
   await tx
     .updateTable('authenticator')
     .set({ used_step: step })
@@ -63,16 +55,8 @@ export async function takeNewAuthenticator(
   accountId: string,
   otp: string,
 ): Promise<void> {
-  const app = await tx
-    .selectFrom('authenticator')
-    .select(['sealed_secret as sealed', 'used_step as usedStep'])
-    .where('account_id', '=', accountId)
-    .where('is_confirmed', '=', false)
-    .where('created_at', '>', new Date(ctx.clock.now().getTime() - setUpMs))
-    .forUpdate()
-    .executeTakeFirst()
-  const step = app && stepOf(ctx, accountId, { ...app, otp })
-  if (step == null) throw refuse('INVALID_OTP')
+  const since = new Date(ctx.clock.now().getTime() - setUpMs)
+  const step = await stepOfApp(tx, ctx, { accountId, otp, isConfirmed: false, since })
   await tx
     .deleteFrom('authenticator')
     .where('account_id', '=', accountId)
@@ -85,9 +69,24 @@ export async function takeNewAuthenticator(
     .execute()
 }
 
-type Tried = { sealed: Buffer; usedStep: bigint | null; otp: string }
+type Tried = { accountId: string; otp: string; isConfirmed: boolean; since?: Date }
 
-function stepOf(ctx: Context, accountId: string, { sealed, usedStep, otp }: Tried): bigint | null {
-  const secret = unseal(ctx.config, purpose, accountId, sealed)
-  return stepOfCode(secret, { otp, at: ctx.clock.now(), usedStep })
+/** The step of which a code is, of the app that a member has or is setting up, which is held until the transaction ends. */
+async function stepOfApp(
+  tx: Tx,
+  ctx: Context,
+  { accountId, otp, isConfirmed, since = new Date(0) }: Tried,
+): Promise<bigint> {
+  const app = await tx
+    .selectFrom('authenticator')
+    .select(['sealed_secret as sealed', 'used_step as usedStep'])
+    .where('account_id', '=', accountId)
+    .where('is_confirmed', '=', isConfirmed)
+    .where('created_at', '>', since)
+    .forUpdate()
+    .executeTakeFirst()
+  const secret = app && unseal(ctx.config, purpose, accountId, app.sealed)
+  const step = secret && stepOfCode(secret, { otp, at: ctx.clock.now(), usedStep: app.usedStep })
+  if (step == null) throw refuse('INVALID_OTP')
+  return step
 }
