@@ -1,6 +1,5 @@
 import { newPassword } from '@fanfare/contract/shapes/accounts/accounts'
 import type { Updateable } from 'kysely'
-import { hashPassword } from '../accounts/sessions/password.ts'
 import { forgetTries } from '../accounts/sessions/throttle.ts'
 import { type AuditedAct, recordAct } from '../audit/record-act.ts'
 import type { Context } from '../context.ts'
@@ -10,6 +9,7 @@ import type { Admin } from '../db/tables.ts'
 import { enqueue } from '../jobs/task.ts'
 import { refuse } from '../refusal.ts'
 import { newAuthenticator, wrongCodes } from './authenticator.ts'
+import { hashAdminPassword } from './create-admin.ts'
 import { mailAdmin } from './mail-admin.ts'
 
 /**
@@ -39,12 +39,12 @@ export async function enableAdmin(ctx: Context, email: string): Promise<void> {
 
 /**
  * Gives an admin another password: she is signed out everywhere, and the codes that were entered wrongly are forgiven.
- * @throws Refusal NOT_FOUND; an Error whose message says what the password lacks
+ * @throws Refusal NOT_FOUND; INVALID_INPUT for a password that is guessed first; an Error whose message says what it lacks
  */
 export async function resetAdminPassword(ctx: Context, email: string, password: string): Promise<void> {
   const { success, error } = newPassword.safeParse(password)
   if (!success) throw new Error(error.issues.map(({ message }) => `${message}.`).join('\n'))
-  const hash = await hashPassword(password)
+  const hash = await hashAdminPassword(password, email)
   await change(ctx, email, 'ADMIN_PASSWORD_RESET', 'PASSWORD_RESET', async (tx, { id }) => {
     await forgetTries(tx, wrongCodes, id)
     return { password_hash: hash }

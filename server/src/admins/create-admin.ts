@@ -2,6 +2,7 @@ import { type AdminRole, adminRoles } from '@fanfare/contract/admin-role'
 import { newPassword } from '@fanfare/contract/shapes/accounts/accounts'
 import { z } from 'zod'
 import { hashPassword } from '../accounts/sessions/password.ts'
+import { refuseCommonPassword } from '../accounts/sign-in/refuse-common-password.ts'
 import { recordAct } from '../audit/record-act.ts'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../db/in-transaction.ts'
@@ -25,11 +26,18 @@ export function readNewAdmin(words: { email: string; role: string; password: str
   return data
 }
 
+/** What is kept of an admin's password. @throws Refusal INVALID_INPUT for one that is guessed first */
+export async function hashAdminPassword(password: string, email: string): Promise<string> {
+  const [mailbox = ''] = email.split('@')
+  await refuseCommonPassword(password, 'password', { email, username: mailbox, displayName: mailbox })
+  return hashPassword(password)
+}
+
 /**
  * Lets somebody into the back-office.
  * @param options.withAuthenticator signing in asks for the code of an authenticator app; always so where it is mandatory
  * @returns the url that sets the authenticator app up, to be shown once; null without one
- * @throws Refusal EMAIL_TAKEN when there is an admin with this email
+ * @throws Refusal EMAIL_TAKEN when there is an admin with this email; INVALID_INPUT for a password that is guessed first
  */
 export async function createAdmin(
   ctx: Context,
@@ -39,7 +47,7 @@ export async function createAdmin(
   const isAsked = options.withAuthenticator || isAuthenticatorMandatory(ctx.config)
   const authenticator = isAsked ? newAuthenticator(ctx.config, email) : null
   const id = ctx.newId()
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashAdminPassword(password, email)
   try {
     await inTransaction(ctx.db, async (tx) => {
       await tx

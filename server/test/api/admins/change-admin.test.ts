@@ -8,6 +8,7 @@ import {
   renewAuthenticator,
   resetAdminPassword,
 } from '../../../src/admins/change-admin.ts'
+import { createAdmin } from '../../../src/admins/create-admin.ts'
 import { adminOf, adminWithApp, codesOf, type TestAdmin } from '../../setup/admins.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { auditOf } from '../../setup/audit.ts'
@@ -76,6 +77,17 @@ describe('an operator', () => {
       /A password needs: One uppercase letter/,
     )
     expect(await isSignedIn(admin)).toBe(true)
+  })
+
+  test('is told of a password that is guessed first, or is the admin’s own name, and changes nothing', async () => {
+    const admin = await adminOf(app)
+    for (const password of ['P@ssw0rd1', `${admin.email.replace(/@.*/, '').replace('a', 'A')}!1`]) {
+      await expect(resetAdminPassword(app.ctx, admin.email, password)).rejects.toThrow(/Choose another one/)
+    }
+    expect(await isSignedIn(admin)).toBe(true)
+    const newcomer = { email: 'newcomer@office.example', role: 'SUPPORT', password: 'Qwerty123!' } as const
+    await expect(createAdmin(app.ctx, newcomer)).rejects.toThrow(/guessed first/)
+    expect(await signIn({ ...newcomer, id: '', token: '' })).toBe('WRONG_CREDENTIALS')
   })
 
   test('gives an admin without an authenticator app her first, which is asked for from then on', async () => {
