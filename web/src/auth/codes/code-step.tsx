@@ -2,15 +2,14 @@ import type { PayoutAccount } from '@fanfare/contract/fields/payout-account'
 import { limits } from '@fanfare/contract/limits'
 import type { AuthenticationType, TwoFactor } from '@fanfare/contract/shapes/accounts/two-factor'
 import { Button } from '@fanfare/ui/button'
-import { Field } from '@fanfare/ui/fields/field'
-import { FormErrors } from '@fanfare/ui/fields/form-errors'
-import { OtpInput } from '@fanfare/ui/fields/otp-input'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import { useSubmission } from '../../forms/use-submission.ts'
 import { keepCode } from './last-code.ts'
 import { mailCode } from './mail-code.ts'
+import { OtpForm } from './otp-form.tsx'
 import { useCountdown } from './use-countdown.ts'
+import { useOtp } from './use-otp.ts'
 
 type CodeStepProps = {
   authenticationType: AuthenticationType
@@ -47,58 +46,27 @@ export function CodeStep({
   backLabel,
 }: CodeStepProps) {
   const { t } = useLingui()
-  const [code, setCode] = useState('')
   const [token, setToken] = useState(firstToken)
   const [waitsUntil, setWaitsUntil] = useState<number | null>(mailedAt + limits.otpResendSeconds * 1000)
   const left = useCountdown(waitsUntil)
-  const submission = useSubmission()
+  const otp = useOtp((digits) => onCode({ otp: digits, token, authenticationType }), failure)
   const resending = useSubmission()
 
-  function submit(otp: string) {
-    if (/^\d{6}$/.test(otp)) void submission.run(() => onCode({ otp, token, authenticationType }), failure)
-    else submission.fail([t`Enter a valid OTP`])
-  }
-
   function resend() {
-    submission.clear()
+    otp.submission.clear()
     void resending.run(async () => {
       const next = resendElsewhere
         ? await resendElsewhere()
         : await mailCode(authenticationType, identifier, payoutAccount)
       const mailed = await keepCode(authenticationType, identifier, next, payoutAccount)
       setToken(mailed.token)
-      setCode('')
+      otp.setCode('')
       setWaitsUntil(mailed.mailedAt + limits.otpResendSeconds * 1000)
     }, t`Server Error`)
   }
 
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit(code)
-      }}
-    >
-      <p className="text-pretty text-muted">{intro}</p>
-      <FormErrors errors={[...submission.errors, ...resending.errors]} />
-      <Field label={t`6-digit code`}>
-        <OtpInput
-          autoFocus
-          value={code}
-          busy={submission.isBusy}
-          onChange={(next) => {
-            setCode(next)
-            submission.clear()
-            resending.clear()
-          }}
-          onComplete={submit}
-        />
-      </Field>
-      <Button type="submit" size="lg" full busy={submission.isBusy}>
-        {t`Continue`}
-      </Button>
+    <OtpForm otp={otp} intro={intro} errors={resending.errors} onEdit={resending.clear}>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Button variant="quiet" size="sm" onClick={onBack}>
           {backLabel}
@@ -113,6 +81,6 @@ export function CodeStep({
           </Button>
         )}
       </div>
-    </form>
+    </OtpForm>
   )
 }
