@@ -10,6 +10,8 @@ import { controlRoutes } from './paystack/control-routes.ts'
 import { openProvider } from './paystack/provider.ts'
 import { errorBody, ProviderError } from './paystack/provider-error.ts'
 import { restRoutes } from './paystack/rest-routes.ts'
+import { pushControl, pushRoutes } from './push/push-routes.ts'
+import { openPush } from './push/push-service.ts'
 import { signInPages } from './sign-in-page.ts'
 import { controlRoutes as stripeControlRoutes } from './stripe/control-routes.ts'
 import { payRoutes as stripePayRoutes } from './stripe/pay-routes.ts'
@@ -57,6 +59,7 @@ export async function startSandbox(options: Partial<Settings> = {}): Promise<San
   const stripe = openStripe(settings)
   const google = openGoogle(settings.googleClientId)
   const x = openX(settings)
+  const push = openPush()
   const app = Fastify({
     bodyLimit: 64 * 1024,
     exposeHeadRoutes: false,
@@ -86,6 +89,8 @@ export async function startSandbox(options: Partial<Settings> = {}): Promise<San
   mount('/x', (part) => xRoutes(part, x, () => `${url}/x`))
   mount('/control/x', (part) => xControl(part, x))
   signInPages(app)
+  mount('/push', (part) => pushRoutes(part, push, () => url))
+  mount('/control/push', (part) => pushControl(part, push, () => url))
   mount('/mail', (part) => mailRoutes(part, inbox))
 
   function mount(prefix: string, routes: (part: FastifyInstance) => void): void {

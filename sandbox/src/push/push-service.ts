@@ -1,0 +1,30 @@
+import { createECDH, type ECDH, randomBytes } from 'node:crypto'
+
+/** A browser that has subscribed, and what has been pushed to it. */
+export type Subscriber = {
+  keys: ECDH
+  auth: Buffer
+  /** Who alone may push to it: the `applicationServerKey` that it subscribed with, base64url. */
+  serverKey: string
+  isGone: boolean
+  messages: { text: string; ttl: number; urgency: string | null }[]
+}
+
+/** The push service of browsers, and the browsers. */
+export type PushService = {
+  subscribers: Map<string, Subscriber>
+  /** What the next requests are answered with instead. */
+  answers: { status: number; retryAfter: string | null }[]
+}
+
+export function openPush(): PushService {
+  return { subscribers: new Map(), answers: [] }
+}
+
+/** What `pushManager.subscribe` of a browser makes. */
+export function newSubscriber(serverKey: string): { token: string; subscriber: Subscriber } {
+  const keys = createECDH('prime256v1')
+  keys.generateKeys()
+  const subscriber = { keys, auth: randomBytes(16), serverKey, isGone: false, messages: [] }
+  return { token: randomBytes(24).toString('base64url'), subscriber }
+}
