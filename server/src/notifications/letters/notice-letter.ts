@@ -1,11 +1,10 @@
-import { currencies } from '@fanfare/contract/money'
 import type { Notification } from '@fanfare/contract/shapes/notifications'
 import type { Context } from '../../context.ts'
 import type { Letter, LetterItem } from '../../mail/letter.ts'
+import { pathOf, sentenceOf, wordsOf } from '../notice-sentence.ts'
 import { unsubscribeToken } from './unsubscribe.ts'
 
 const itemsMost = 10
-const wordsMost = 140
 
 /** A letter that tells of this, newest first. @param told one at least */
 export function letterOf(ctx: Context, accountId: string, told: readonly Notification[]): Letter {
@@ -34,32 +33,9 @@ export function letterOf(ctx: Context, accountId: string, told: readonly Notific
 }
 
 function itemOf(webOrigin: string, notification: Notification): LetterItem {
-  const { kind, content, post, postId, createdBy } = notification
-  const place =
-    post && postId ? `${post.creatorUsername}/post/${postId}` : (createdBy?.username ?? 'notifications')
-  const words = kind === 'SUBSCRIPTION' ? '' : content
   return {
     title: sentenceOf(notification),
-    words: words.length > wordsMost ? `${words.slice(0, wordsMost - 1).trimEnd()}…` : words,
-    url: `${webOrigin}/${place}`,
+    words: wordsOf(notification),
+    url: `${webOrigin}/${pathOf(notification)}`,
   }
-}
-
-function sentenceOf({ kind, createdBy, others, commentId, amount, currency }: Notification): string {
-  const who = createdBy?.displayName ?? 'Somebody'
-  const also = others > 0 ? ` and ${others} ${others === 1 ? 'other' : 'others'}` : ''
-  const sum =
-    amount !== null && currency ? `${currencies[currency.code].symbol}${amount.toLocaleString('en')}` : ''
-  const sentences: Record<Notification['kind'], string> = {
-    COMMENT: `${who} commented on your post`,
-    REPLY: `${who} replied to your comment`,
-    LIKE: `${who}${also} liked your post`,
-    SUBSCRIPTION: `${who} subscribed to your posts and content`,
-    TIP: `${who} sent you a tip of ${sum}`,
-    MENTION: `${who} mentioned you in a ${commentId ? 'comment' : 'post'}`,
-    POST: `${who} published a new post`,
-    WALLET: 'News of your wallet',
-    ACCOUNT: 'News of your account',
-  }
-  return sentences[kind]
 }
