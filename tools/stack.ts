@@ -163,8 +163,8 @@ function runningOf(database: Database, logs: string): Running {
 
 /** What `server/src/main.ts` is run with. */
 export async function serverEnvironmentOf(settings: Settings, databaseUrl: string): Promise<Environment> {
-  const secret = settings.environment.SECRET_KEY ?? (await keysOf(settings.dataDir)).SECRET_KEY
-  return { ...settings.environment, DATABASE_URL: databaseUrl, SECRET_KEY: secret }
+  const { SECRET_KEY, PUSH_KEY } = await keysOf(settings.dataDir)
+  return { SECRET_KEY, PUSH_KEY, ...settings.environment, DATABASE_URL: databaseUrl }
 }
 
 /** Brings the database to the newest schema. */

@@ -29,6 +29,7 @@ import * as notificationPreferences from './shapes/notification-preferences.ts'
 import * as notifications from './shapes/notifications.ts'
 import * as posts from './shapes/posts.ts'
 import * as privacy from './shapes/privacy.ts'
+import * as push from './shapes/push.ts'
 import * as saves from './shapes/saves.ts'
 import * as search from './shapes/search.ts'
 
@@ -53,6 +54,7 @@ const nouns = {
   moderation,
   notifications,
   notificationPreferences,
+  push,
   subscriptions,
   payments,
   refunds,

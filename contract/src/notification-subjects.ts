@@ -2,13 +2,13 @@ export type MailWish = 'AT_ONCE' | 'DAILY' | 'NEVER'
 
 /** What somebody chooses about: which kinds of notification it is, and how she hears of them until she chooses. */
 export const notificationSubjects = {
-  COMMENTS: { kinds: ['COMMENT', 'REPLY'], mail: 'DAILY' },
-  LIKES: { kinds: ['LIKE'], mail: 'NEVER' },
-  SUBSCRIBERS: { kinds: ['SUBSCRIPTION'], mail: 'DAILY' },
-  TIPS: { kinds: ['TIP'], mail: 'DAILY' },
-  MENTIONS: { kinds: ['MENTION'], mail: 'DAILY' },
-  POSTS: { kinds: ['POST'], mail: 'AT_ONCE' },
-} as const satisfies Record<string, { kinds: readonly string[]; mail: MailWish }>
+  COMMENTS: { kinds: ['COMMENT', 'REPLY'], mail: 'DAILY', push: true },
+  LIKES: { kinds: ['LIKE'], mail: 'NEVER', push: false },
+  SUBSCRIBERS: { kinds: ['SUBSCRIPTION'], mail: 'DAILY', push: true },
+  TIPS: { kinds: ['TIP'], mail: 'DAILY', push: true },
+  MENTIONS: { kinds: ['MENTION'], mail: 'DAILY', push: true },
+  POSTS: { kinds: ['POST'], mail: 'AT_ONCE', push: true },
+} as const satisfies Record<string, { kinds: readonly string[]; mail: MailWish; push: boolean }>
 
 export type NotificationSubject = keyof typeof notificationSubjects
 export const everySubject = Object.keys(notificationSubjects) as NotificationSubject[]

@@ -13,6 +13,8 @@ import {
   origin,
   port,
   proxies,
+  pushHosts,
+  pushKey,
   secondAdminAbove,
   secretKey,
   secretKeys,
@@ -68,6 +70,10 @@ function settingsOf({ isProduction, hasSecretKeys, paystack, stripe, x }: Place)
     X_BASE_URL: address(isProduction),
     X_CONSUMER_SECRET: keyIf(x.hasKey),
     SMTP_URL: mailServer(isProduction),
+    /** What devices know us by that are told of notifications; without it none is. */
+    PUSH_KEY: pushKey.optional(),
+    /** The push services of browsers. */
+    PUSH_HOSTS: pushHosts(isProduction),
     /** The domain that passkeys are for: the host of WEB_ORIGIN, or one that it lies in. */
     PASSKEY_DOMAIN: z.hostname('is a domain').optional(),
     CLEARING_DAYS: z.coerce.number().int().min(0).max(90).default(0),
@@ -188,6 +194,15 @@ export function readConfig(environment: Environment = readEnvironment(), isRoot 
           }
         : null,
     mail: { url: data.SMTP_URL, from: data.MAIL_FROM, mustEncrypt: data.NODE_ENV === 'production' },
+    /** Null where no device is told of notifications. */
+    push: data.PUSH_KEY
+      ? {
+          key: data.PUSH_KEY,
+          hosts: data.PUSH_HOSTS,
+          subject: `mailto:${/<([^>]+)>/.exec(data.MAIL_FROM)?.[1] ?? data.MAIL_FROM}`,
+          mayBePlain: data.NODE_ENV !== 'production',
+        }
+      : null,
     brandName: data.BRAND_NAME,
     platformFeeBasisPoints: data.PLATFORM_FEE_BASIS_POINTS,
     clearingDays: data.CLEARING_DAYS,

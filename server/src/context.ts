@@ -7,6 +7,7 @@ import { openBus } from './outside/bus/open-bus.ts'
 import { type Cards, openCards } from './outside/cards.ts'
 import { createGoogle, type Google } from './outside/google/google.ts'
 import { createMailer, type Mailer } from './outside/mail.ts'
+import { createPushSender, type PushSender } from './outside/push/push.ts'
 import { openStorage } from './outside/storage/open-storage.ts'
 import type { Storage } from './outside/storage/storage.ts'
 import { createX, type X } from './outside/x/x.ts'
@@ -20,8 +21,16 @@ export type Context = {
   reads: Reads
   clock: Clock
   newId: Ids
-  /** Google and X are null where nobody signs in with them. */
-  outside: { bus: Bus; cards: Cards; google: Google | null; mail: Mailer; storage: Storage; x: X | null }
+  /** Google and X are null where nobody signs in with them, push where no device is told of anything. */
+  outside: {
+    bus: Bus
+    cards: Cards
+    google: Google | null
+    mail: Mailer
+    push: PushSender | null
+    storage: Storage
+    x: X | null
+  }
   log: Log
 }
 
@@ -45,6 +54,7 @@ export function createContext(config: Config, clock: Clock = { now: () => new Da
       cards: openCards(config),
       google: config.google && createGoogle(config.google),
       mail: createMailer(config.mail),
+      push: config.push && createPushSender(config.push),
       storage: openStorage(config.storageUrl),
       x: config.x && createX(config.x),
     },

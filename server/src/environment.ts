@@ -40,6 +40,7 @@ export function withDefaults(given: Environment): Environment {
     X_CONSUMER_SECRET: sandboxKeys.xConsumerSecret,
     SMTP_URL: `smtp://${at('SANDBOX_SMTP_PORT', 4003)}`,
     MAIL_FROM: 'Fanfare <hello@fanfare.example>',
+    PUSH_HOSTS: `${at('SANDBOX_PORT', 4001)},${pushServices}`,
     ...set,
   }
 }
@@ -55,7 +56,12 @@ export const sandboxKeys = {
   xConsumerSecret: 'fanfare_sandbox_x_secret',
 }
 
+/** Of Chrome and what is made of it, of Firefox, Safari and Edge. */
+const pushServices =
+  'fcm.googleapis.com,jmt17.google.com,*.push.services.mozilla.com,*.push.apple.com,*.notify.windows.com'
+
 const production = {
+  PUSH_HOSTS: pushServices,
   PAYSTACK_BASE_URL: 'https://api.paystack.co',
   CHECKOUT_SCRIPT_URL: 'https://js.paystack.co/v2/inline.js',
   STRIPE_BASE_URL: 'https://api.stripe.com',

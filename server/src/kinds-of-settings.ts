@@ -131,6 +131,26 @@ export const bus = z.url({
   error: 'is a Redis or NATS server, such as redis://bus.example:6379 or nats://bus.example:4222',
 })
 
+/** The private key of a pair on P-256, 32 bytes as base64url. */
+export const pushKey = z
+  .string()
+  .regex(/^[\w-]{43}$/, 'is 32 random bytes as base64url, 43 letters and digits')
+  .refine((key) => !/^[A-]+$/.test(key), 'is 32 random bytes as base64url, 43 letters and digits')
+
+/** Hosts with commas, `*.` for all below a domain. */
+export function pushHosts(isProduction: boolean) {
+  return z
+    .string()
+    .transform(listIn)
+    .pipe(
+      z.array(z.string().regex(/^(\*\.)?([a-z0-9-]+\.)*[a-z0-9-]+(:\d+)?$/, 'names hosts of push services')),
+    )
+    .refine(
+      (hosts) => !isProduction || hosts.every((host) => !isLocal(`https://${host.replace('*.', '')}`)),
+      'names push services and not the sandbox',
+    )
+}
+
 function isPublic(url: string): boolean {
   return url.startsWith('https:') && !isLocal(url)
 }

@@ -29,6 +29,8 @@ import { addH264 } from './media/add-h264.ts'
 import { purgeFiles } from './media/purge-files.ts'
 import { sweepUploads } from './media/uploads/sweep-uploads.ts'
 import { mailNotices } from './notifications/letters/mail-notices.ts'
+import { pushNotices } from './notifications/push/push-notices.ts'
+import { pushToDevice } from './notifications/push/push-to-device.ts'
 import { reconcileCharges } from './payments/charges/reconcile-charges.ts'
 import { sweepPayments } from './payments/charges/sweep-payments.ts'
 import { giveBackUnclaimed } from './payments/reviews/give-back-unclaimed.ts'
@@ -139,6 +141,8 @@ export const tasks: readonly Task<never>[] = [
   mailDifference,
   mailCredit,
   mailNotices,
+  pushNotices,
+  pushToDevice,
   mailAdmin,
   sweepAdminSessions,
   sweepBuckets,

@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto'
+import { createECDH, randomBytes } from 'node:crypto'
 import { mkdir, open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 
-export type Keys = { SECRET_KEY: string; DATABASE_PASSWORD: string }
+export type Keys = { SECRET_KEY: string; DATABASE_PASSWORD: string; PUSH_KEY: string }
 
 /**
  * The secrets of one instance, made on first use and kept in `keys.env` (mode 0600) in its data folder.
@@ -17,6 +17,7 @@ export async function keysOf(dataDir: string): Promise<Keys> {
   const keys: Keys = {
     SECRET_KEY: kept.get('SECRET_KEY') || randomBytes(32).toString('base64url'),
     DATABASE_PASSWORD: kept.get('DATABASE_PASSWORD') || randomBytes(24).toString('base64url'),
+    PUSH_KEY: kept.get('PUSH_KEY') || newPushKey(),
   }
   if (Object.entries(keys).some(([name, value]) => kept.get(name) !== value)) {
     await mkdir(dataDir, { recursive: true, mode: 0o700 })
@@ -31,6 +32,16 @@ export async function keysOf(dataDir: string): Promise<Keys> {
     await rename(`${path}.new`, path)
   }
   return keys
+}
+
+/** A private key on P-256: what browsers subscribe to is bound to it, so it stays. */
+function newPushKey(): string {
+  const pair = createECDH('prime256v1')
+  pair.generateKeys()
+  // Keys that begin with zeros are written with them.
+  return Buffer.concat([Buffer.alloc(32), pair.getPrivateKey()])
+    .subarray(-32)
+    .toString('base64url')
 }
 
 function ignoreMissing(error: NodeJS.ErrnoException): string {

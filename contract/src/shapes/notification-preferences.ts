@@ -3,7 +3,12 @@ import { call } from '../call.ts'
 import * as calls from '../calls/notification-preferences.ts'
 import { everySubject } from '../notification-subjects.ts'
 
-const wish = z.object({ inApp: z.boolean(), mail: z.enum(['AT_ONCE', 'DAILY', 'NEVER']) })
+const wish = z.object({
+  inApp: z.boolean(),
+  mail: z.enum(['AT_ONCE', 'DAILY', 'NEVER']),
+  /** On her devices where that is switched on. */
+  push: z.boolean(),
+})
 
 const subject = z.enum(everySubject)
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 22:00')
@@ -16,7 +21,7 @@ const timeZone = z.string().max(60).refine(isTimeZone, 'There is no such time zo
 
 export const notificationPreferences = z.object({
   subjects: z.record(subject, wish),
-  /** By the clock where she is: no mail at once. What came meanwhile follows. From a later to an earlier time is over midnight. */
+  /** By the clock where she is: no mail at once and nothing on devices. What came meanwhile follows. From a later to an earlier time is over midnight. */
   quietHours: quietHours.nullable(),
   /** Such as `Africa/Lagos`; null where she never said: UTC. */
   timeZone: z.string().nullable(),

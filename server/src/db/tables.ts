@@ -466,6 +466,7 @@ export interface Notification {
   actor_id: string | null;
   amount_minor: bigint | null;
   awaits_mail: "AT_ONCE" | "DAILY" | null;
+  awaits_push: Generated<boolean>;
   comment_id: string | null;
   currency_code: CurrencyCode | null;
   id: string;
@@ -492,6 +493,7 @@ export interface NotificationPreference {
   account_id: string;
   in_app: boolean;
   mail: "AT_ONCE" | "DAILY" | "NEVER";
+  push: boolean;
   subject: string;
 }
 
@@ -741,6 +743,14 @@ export interface PublicationFile {
   publication_id: string;
   thumbnail_id: string | null;
   upload_id: string;
+}
+
+export interface PushDevice {
+  auth_secret: Buffer;
+  created_at: Timestamp;
+  endpoint: string;
+  public_key: Buffer;
+  session_id: string;
 }
 
 export interface RecoveryCode {
@@ -1113,6 +1123,7 @@ export interface DB {
   provider_payout: ProviderPayout;
   publication: Publication;
   publication_file: PublicationFile;
+  push_device: PushDevice;
   recovery_code: RecoveryCode;
   refund: Refund;
   renewal_charge: RenewalCharge;

@@ -6,6 +6,7 @@ import type { Tx } from '../db/connect.ts'
 import { createIds } from '../db/ids.ts'
 import { arrangeLetters, type Waiting } from './letters/arrange-letters.ts'
 import { usual } from './preferences/usual.ts'
+import { arrangePushes, hasDevice } from './push/arrange-pushes.ts'
 
 export type Notice = {
   kind: NotificationKind
@@ -26,10 +27,14 @@ export type Notice = {
 /** A notice that was kept: whose it is, and its notification. */
 export type KeptNotice = { notificationId: string; accountId: string }
 
-type Fresh = KeptNotice & { isShown: boolean; awaitsMail: Waiting['awaitsMail'] | null }
+type Fresh = KeptNotice & {
+  isShown: boolean
+  awaitsMail: Waiting['awaitsMail'] | null
+  awaitsPush: boolean
+}
 
 const anew = `id = excluded.id, actor_id = excluded.actor_id, told_at = excluded.told_at, read_at = NULL,
-    is_shown = excluded.is_shown, awaits_mail = excluded.awaits_mail`
+    is_shown = excluded.is_shown, awaits_mail = excluded.awaits_mail, awaits_push = excluded.awaits_push`
 
 /** SQL: what was told before comes to the top, but not for who only presses off and on again. Anything else is told once. */
 const whenToldBefore: Partial<Record<NotificationKind, string>> = {
@@ -39,7 +44,7 @@ const whenToldBefore: Partial<Record<NotificationKind, string>> = {
     WHERE notification.told_at < excluded.told_at - interval '1 day'`,
 }
 
-/** Keeps what people are told, as they want to hear of it: nobody is mailed what is of the day before. A list is in the order of ids, and these are made of when it happened, however late it is told. */
+/** Keeps what people are told, as they want to hear of it: nobody is mailed or pushed what is of the day before. A list is in the order of ids, and these are made of when it happened, however late it is told. */
 export async function keepNotices(tx: Tx, notices: readonly Notice[], now: Date): Promise<KeptNotice[]> {
   const yesterday = new Date(now.getTime() - 86_400_000)
   let time = 0
@@ -54,26 +59,34 @@ export async function keepNotices(tx: Tx, notices: readonly Notice[], now: Date)
   for (const [kind, ofKind] of Map.groupBy(rows, (row) => row.kind)) {
     const { rows: fresh } = await sql<Fresh>`
       INSERT INTO notification (id, account_id, kind, actor_id, post_id, comment_id, reply_id, payment_id,
-        topic, about_id, amount_minor, currency_code, told_at, is_shown, awaits_mail)
+        topic, about_id, amount_minor, currency_code, told_at, is_shown, awaits_mail, awaits_push)
       SELECT id, "accountId", kind, "actorId", "postId", "commentId", "replyId", "paymentId",
         topic, "aboutId", amount, currency, "toldAt", coalesce(chosen.in_app, true),
-        CASE WHEN "toldAt" > ${yesterday} THEN nullif(coalesce(chosen.mail, usual.mail), 'NEVER') END
+        CASE WHEN "toldAt" > ${yesterday} THEN nullif(coalesce(chosen.mail, usual.mail), 'NEVER') END,
+        pushed
       FROM jsonb_to_recordset(${JSON.stringify(ofKind)}::jsonb) AS notice (
         id text, "accountId" text, kind text, "actorId" text, "postId" text, "commentId" text, "replyId" text,
         "paymentId" text, topic text, "aboutId" text, amount bigint, currency text, "toldAt" timestamptz)
         LEFT JOIN ${sql.raw(usual)} USING (kind)
         LEFT JOIN notification_preference chosen
           ON chosen.account_id = "accountId" AND chosen.subject = usual.subject
-      WHERE coalesce(chosen.in_app, true) OR chosen.mail <> 'NEVER'
+        CROSS JOIN LATERAL (
+          SELECT "toldAt" > ${yesterday} AND coalesce(chosen.push, usual.push, true) AND ${hasDevice('"accountId"', now)}
+        ) AS device (pushed)
+      WHERE coalesce(chosen.in_app, true) OR chosen.mail <> 'NEVER' OR pushed
       ON CONFLICT ${sql.raw(whenToldBefore[kind] ?? 'DO NOTHING')}
-      RETURNING id AS "notificationId", account_id AS "accountId", is_shown AS "isShown", awaits_mail AS "awaitsMail"`.execute(
-      tx,
-    )
+      RETURNING id AS "notificationId", account_id AS "accountId", is_shown AS "isShown", awaits_mail AS "awaitsMail",
+        awaits_push AS "awaitsPush"`.execute(tx)
     kept.push(...fresh)
   }
   await arrangeLetters(
     tx,
     kept.flatMap(({ accountId, awaitsMail }) => (awaitsMail === null ? [] : [{ accountId, awaitsMail }])),
+    now,
+  )
+  await arrangePushes(
+    tx,
+    kept.flatMap(({ accountId, awaitsPush }) => (awaitsPush ? [accountId] : [])),
     now,
   )
   return kept

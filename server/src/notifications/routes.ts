@@ -9,11 +9,13 @@ import {
   searchLikeNotifications,
   toggleBell,
 } from '@fanfare/contract/shapes/notifications'
+import { endPush, loadPush, startPush } from '@fanfare/contract/shapes/push'
 import { type Api, answer } from '../http/answer.ts'
 import { switchBell } from './bell.ts'
 import { unsubscribe } from './letters/unsubscribe.ts'
 import { streamRoute } from './live/stream-route.ts'
 import { loadPreferences } from './preferences/preferences.ts'
+import { endDevice, keepDevice, loadPushOf } from './push/devices.ts'
 import { searchNotifications } from './search-notifications.ts'
 import { markRead } from './unread.ts'
 
@@ -38,6 +40,15 @@ export function notificationRoutes(api: Api): void {
   answer(api, getNotificationPreferences, async ({ ctx, viewer }) => ({
     data: await loadPreferences(ctx, viewer.userId),
   }))
+  answer(api, loadPush, async ({ ctx, viewer }) => ({ data: await loadPushOf(ctx, viewer.sessionId) }))
+  answer(api, startPush, async ({ ctx, viewer, body }) => {
+    await keepDevice(ctx, viewer.sessionId, body)
+    return { data: true }
+  })
+  answer(api, endPush, async ({ ctx, viewer }) => {
+    await endDevice(ctx, viewer.sessionId)
+    return { data: true }
+  })
   api.fastify.register((fastify, _options, ready) => {
     // As mail programs press: nothing in it but that they do.
     const form = 'application/x-www-form-urlencoded'

@@ -100,6 +100,7 @@ export const fates: Record<string, 'GONE' | { kept: string; erased?: string }> =
   },
   publication: 'GONE',
   publication_file: 'GONE',
+  push_device: 'GONE',
   recovery_code: 'GONE',
   refund: {
     kept: 'amount_minor booked_minor created_at id idempotency_key payment_id payment_review_id provider provider_refund_id request_hash requested_by settled_at state sweep_at sweep_count',

@@ -35,12 +35,12 @@ export async function changePreferences(
   for (const subject of everySubject) {
     const change = subjects[subject]
     if (!change) continue
-    const { inApp, mail } = { ...before[subject], ...change }
+    const { inApp, mail, push } = { ...before[subject], ...change }
     await tx
       .insertInto('notification_preference')
-      .values({ account_id: accountId, subject, in_app: inApp, mail })
+      .values({ account_id: accountId, subject, in_app: inApp, mail, push })
       .onConflict((conflict) =>
-        conflict.columns(['account_id', 'subject']).doUpdateSet({ in_app: inApp, mail }),
+        conflict.columns(['account_id', 'subject']).doUpdateSet({ in_app: inApp, mail, push }),
       )
       .execute()
   }
@@ -72,8 +72,8 @@ async function preferencesOf(db: Db | Tx, accountId: string): Promise<Notificati
   const subjects = Object.fromEntries(
     everySubject.map((subject) => {
       const chosen = rows.find((row) => row.subject === subject)
-      const { in_app: inApp, mail } = chosen ?? { in_app: true, mail: notificationSubjects[subject].mail }
-      return [subject, { inApp, mail }]
+      const { in_app: inApp, mail, push } = chosen ?? { in_app: true, ...notificationSubjects[subject] }
+      return [subject, { inApp, mail, push }]
     }),
   ) as NotificationPreferences['subjects']
   return {

@@ -1,8 +1,8 @@
 import { notificationSubjects } from '@fanfare/contract/notification-subjects'
 
-const rows = Object.entries(notificationSubjects).flatMap(([subject, { kinds, mail }]) =>
-  kinds.map((kind) => `('${kind}', '${subject}', '${mail}')`),
+const rows = Object.entries(notificationSubjects).flatMap(([subject, { kinds, mail, push }]) =>
+  kinds.map((kind) => `('${kind}', '${subject}', '${mail}', ${push})`),
 )
 
-/** SQL: of each kind, the subject that somebody chooses about, and how she is mailed of it until she does. Money and account are of none. */
-export const usual = `(VALUES ${rows}) AS usual (kind, subject, mail)`
+/** SQL: of each kind, the subject that somebody chooses about, and how she is told of it until she does. Money and account are of none. */
+export const usual = `(VALUES ${rows}) AS usual (kind, subject, mail, push)`

@@ -190,12 +190,12 @@ describe('preferences', () => {
     const { data } = await app.call('GET /notification/preferences', { token: person.token })
     expect(data).toEqual({
       subjects: {
-        COMMENTS: { inApp: true, mail: 'DAILY' },
-        LIKES: { inApp: true, mail: 'DAILY' },
-        SUBSCRIBERS: { inApp: true, mail: 'DAILY' },
-        TIPS: { inApp: false, mail: 'DAILY' },
-        MENTIONS: { inApp: true, mail: 'DAILY' },
-        POSTS: { inApp: true, mail: 'AT_ONCE' },
+        COMMENTS: { inApp: true, mail: 'DAILY', push: true },
+        LIKES: { inApp: true, mail: 'DAILY', push: false },
+        SUBSCRIBERS: { inApp: true, mail: 'DAILY', push: true },
+        TIPS: { inApp: false, mail: 'DAILY', push: true },
+        MENTIONS: { inApp: true, mail: 'DAILY', push: true },
+        POSTS: { inApp: true, mail: 'AT_ONCE', push: true },
       },
       quietHours: { from: '22:00', to: '07:00' },
       timeZone: 'Europe/Berlin',

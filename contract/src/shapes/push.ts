@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import * as calls from '../calls/push.ts'
+
+/** Bytes as browsers write keys: base64url without padding. */
+function bytes(length: number) {
+  return z.string().regex(new RegExp(`^[\\w-]{${Math.ceil((length * 4) / 3)}}$`), 'This key is not complete')
+}
+
+/** What `PushSubscription.toJSON()` of a browser says. */
+const pushSubscription = z.object({
+  endpoint: z.url({ protocol: /^https?$/ }).max(1000),
+  /** A point of P-256 and a secret (RFC 8291). */
+  keys: z.object({ p256dh: bytes(65), auth: bytes(16) }),
+})
+
+/** What the service worker is told, sealed for it. */
+export const pushMessage = z.object({
+  title: z.string(),
+  body: z.string(),
+  /** The page that it is about, from the first slash on. */
+  path: z.string(),
+  /** What it is about: a newer message of the same takes its place. */
+  tag: z.string(),
+  /** What the app's badge shows. */
+  unread: z.int(),
+})
+export type PushMessage = z.output<typeof pushMessage>
+
+export const loadPush = call(calls.loadPush, {
+  summary: 'Whether this session’s device is told of notifications by push (RFC 8030)',
+  data: z.object({
+    /** The `applicationServerKey` to subscribe with; null where the operator has none. */
+    publicKey: z.string().nullable(),
+    isOn: z.boolean(),
+  }),
+})
+
+export const startPush = call(calls.startPush, {
+  bucket: 'change',
+  summary:
+    'Tell this device of notifications, until its session ends; sent again, it takes the place of what was sent',
+  body: pushSubscription,
+  data: z.boolean(),
+  refuses: ['RULE_BROKEN'],
+})
+
+export const endPush = call(calls.endPush, {
+  bucket: 'tap',
+  summary: 'Tell this device of notifications no more',
+  data: z.boolean(),
+})

@@ -1,0 +1,81 @@
+import { createECDH } from 'node:crypto'
+import type { PushMessage } from '@fanfare/contract/shapes/push'
+import { type Sandbox, startSandbox } from '../../../sandbox/src/start.ts'
+import { startTestApp, type TestApp } from './app.ts'
+import { whenFileEnds } from './runner/file-end.ts'
+
+export type PushApp = TestApp & { sandbox: Sandbox }
+
+/** A browser that has subscribed at the sandbox's push service. */
+export type Browser = {
+  endpoint: string
+  keys: { p256dh: string; auth: string }
+  /** What it was told, as it reads it. */
+  told(): Promise<PushMessage[]>
+  /** Takes no more from now on. */
+  leave(): Promise<void>
+}
+
+export function newPushKey(): string {
+  const pair = createECDH('prime256v1')
+  pair.generateKeys()
+  return Buffer.concat([Buffer.alloc(32), pair.getPrivateKey()])
+    .subarray(-32)
+    .toString('base64url')
+}
+
+/** The API with a push service of its own. */
+export async function startPushApp(environment: Record<string, string> = {}): Promise<PushApp> {
+  const sandbox = await startSandbox({ port: 0, smtpPort: 0 })
+  whenFileEnds(() => sandbox.stop())
+  const app = await startTestApp({
+    PUSH_KEY: newPushKey(),
+    PUSH_HOSTS: new URL(sandbox.url).host,
+    ...environment,
+  })
+  return { ...app, sandbox }
+}
+
+/** @param path below `/control/push`; without a body it is read */
+export async function pushService<Answer = object>(
+  { sandbox }: PushApp,
+  path: string,
+  body?: object,
+): Promise<Answer> {
+  const response = await fetch(
+    `${sandbox.url}/control/push/${path}`,
+    body && {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    },
+  )
+  if (!response.ok) throw new Error(`${path} was answered with ${response.status}`)
+  return (await response.json()) as Answer
+}
+
+/** Subscribes as a browser does, with the key that the API names, or another. */
+export async function browserOf(app: PushApp, token: string, serverKey?: string): Promise<Browser> {
+  const { data } = await app.call('GET /notification/push', { token })
+  const made = await pushService<Pick<Browser, 'endpoint' | 'keys'>>(app, 'subscribe', {
+    applicationServerKey: serverKey ?? data.publicKey,
+  })
+  const name = made.endpoint.split('/').at(-1)
+  return {
+    ...made,
+    async told() {
+      const messages = await pushService<{ text: string }[]>(app, `messages/${name}`)
+      return messages.map(({ text }) => JSON.parse(text))
+    },
+    leave: async () => void (await pushService(app, `expire/${name}`, {})),
+  }
+}
+
+/** Switches on what tells this session's device. */
+export async function pushed(app: PushApp, token: string): Promise<Browser> {
+  const browser = await browserOf(app, token)
+  const { endpoint, keys } = browser
+  const { status } = await app.call('POST /notification/start-push', { token, body: { endpoint, keys } })
+  if (status !== 200) throw new Error(`A device was refused with ${status}`)
+  return browser
+}
