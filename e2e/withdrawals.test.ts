@@ -21,6 +21,7 @@ for (const [device, viewport] of Object.entries(widths)) {
     await expect(dialog).toContainText('Enter the name of your account')
     await expect(dialog).toContainText('Enter a valid account number')
     await expect(dialog).toContainText('You must acknowledge and confirm this action in order to proceed!')
+    await expect(dialog.getByLabel('Bank name')).toBeFocused()
 
     await dialog.getByLabel('Bank name').fill('First Bank')
     await dialog.getByLabel('Account name').fill('Ada Obi')

@@ -25,18 +25,21 @@ export function WithdrawalDetails({ id, user, form, errors, onEdit, onSubmit }: 
   const { register, formState } = form
   const { errors: wrong } = formState
   const { name, code } = user.currency
+  // A refusal leads to the first wrong one in the order in which they are named: so these are named where they stand.
+  const bankName = register('bankName')
+  const accountName = register('accountName')
   const accountNumber = register('accountNumber')
   return (
     <form id={id} noValidate className="flex flex-col gap-4" onChange={onEdit} onSubmit={onSubmit}>
       <FormErrors errors={errors} />
       <Field label={t`Bank name`} error={wrong.bankName?.message}>
-        <Input {...register('bankName')} maxLength={100} autoComplete="off" />
+        <Input {...bankName} maxLength={100} autoComplete="off" />
       </Field>
       <Field label={t`Denomination`} error={wrong.denomination?.message}>
         <Input value={`${name} (${code})`} readOnly disabled />
       </Field>
       <Field label={t`Account name`} error={wrong.accountName?.message}>
-        <Input {...register('accountName')} maxLength={100} autoComplete="name" />
+        <Input {...accountName} maxLength={100} autoComplete="name" />
       </Field>
       <Field label={t`Account number`} hint={t`10 digits`} error={wrong.accountNumber?.message}>
         <Input
