@@ -352,6 +352,19 @@ test('without a network the app says so, still opens, and shows the last feed', 
   await expect(page.getByText('Written before the tunnel')).toBeVisible()
 })
 
+test('a new version is offered when it has come, and is there once that is pressed', async ({ open }) => {
+  const page = await open(await joined('Hauwa'), { serviceWorkers: 'allow' })
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await page.reload()
+  // The same under another address is another version.
+  await page.evaluate(() => navigator.serviceWorker.register('/sw.js?later').then(() => undefined))
+  const loaded = page.waitForEvent('load')
+  await page.getByText('Press here to load it.').click()
+  await loaded
+  await expect(page.getByText('There is a new version')).toBeHidden()
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
+})
+
 async function memberWith(theme: Theme): Promise<Person> {
   const person = await joined('Ngozi')
   if (theme === 'light') await api('GET /user/toggle-dark-mode', { token: person.token })

@@ -4,5 +4,7 @@ import { exitWith, handOver, SetupFailure, setUp } from './setup/setup.mjs'
 await exitWith(async () => {
   const args = process.argv.slice(2)
   if (args.length === 0) throw new SetupFailure('Name the program to run: node tools/run.mjs FILE ARGS…')
-  return handOver(await setUp(), 'tools/run.ts', args)
+  // What measures brings packages that nothing else needs.
+  const withTests = args[0]?.startsWith('load/')
+  return handOver(await setUp({ withTests }), 'tools/run.ts', args)
 })

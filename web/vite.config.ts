@@ -2,8 +2,8 @@ import babel, { defineRolldownBabelPreset } from '@rolldown/plugin-babel'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { VitePWA } from 'vite-plugin-pwa'
 import { compileMessages } from './compile-messages.ts'
+import { emitServiceWorker } from './emit-service-worker.ts'
 
 const linguiMacro = defineRolldownBabelPreset({
   preset: () => ({
@@ -50,23 +50,7 @@ export default defineConfig({
     babel({ presets: [linguiMacro] }),
     react({ compiler: true }),
     tailwindcss(),
-    VitePWA({
-      registerType: 'prompt',
-      injectRegister: false,
-      manifest: false,
-      workbox: {
-        globPatterns: ['**/*.{html,js,css,woff2,svg,webmanifest}'],
-        // The page carries settings, so it comes from the server whenever that answers.
-        navigateFallback: null,
-        runtimeCaching: [
-          {
-            urlPattern: ({ request }) => request.mode === 'navigate',
-            handler: 'NetworkOnly',
-            options: { precacheFallback: { fallbackURL: '/index.html' } },
-          },
-        ],
-      },
-    }),
+    emitServiceWorker(),
   ],
   // They are gone once compiled: there is nothing to prepare.
   optimizeDeps: { exclude: ['@lingui/core/macro', '@lingui/react/macro'] },

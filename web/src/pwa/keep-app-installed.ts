@@ -7,20 +7,29 @@ const LOOK_EVERY_MS = 60 * 60_000
 /** Registers the service worker, which makes the app start offline; offers a new version as a toast. */
 export async function keepAppInstalled(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-  const { registerSW } = await import('virtual:pwa-register')
-  const update = registerSW({
-    onNeedRefresh() {
-      void notify((toast) =>
-        toast.info(t`There is a new version`, {
-          description: t`Press here to load it.`,
-          id: 'new-version',
-          onClick: () => void update(true),
-        }),
-      )
-    },
-    onRegisteredSW(_url, registration) {
-      // Offline there is nothing to find.
-      setInterval(() => void registration?.update().catch(() => undefined), LOOK_EVERY_MS)
-    },
+  const registration = await navigator.serviceWorker.register('/sw.js')
+  // The first version has nothing to take the place of.
+  const offerIfNew = (worker: ServiceWorker | null) => {
+    if (worker?.state === 'installed' && navigator.serviceWorker.controller) offer(worker)
+  }
+  offerIfNew(registration.waiting)
+  registration.addEventListener('updatefound', () => {
+    const coming = registration.installing
+    coming?.addEventListener('statechange', () => offerIfNew(coming))
   })
+  // Offline there is nothing to find.
+  setInterval(() => void registration.update().catch(() => undefined), LOOK_EVERY_MS)
+}
+
+function offer(worker: ServiceWorker): void {
+  void notify((toast) =>
+    toast.info(t`There is a new version`, {
+      description: t`Press here to load it.`,
+      id: 'new-version',
+      onClick() {
+        navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
+        worker.postMessage({ type: 'SKIP_WAITING' })
+      },
+    }),
+  )
 }

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Plugin } from 'vite'
+
+const KEPT = /\.(html|js|css|woff2|svg|webmanifest)$/
+/** Vite puts the hash of the content into the names of what it bundles. */
+const HASHED = /^assets\//
+
+/** Has `service-worker.js` keep what the build consists of, but for pictures that only systems show. */
+export function emitServiceWorker(): Plugin {
+  let publicDir = ''
+  return {
+    name: 'emit-service-worker',
+    apply: 'build',
+    enforce: 'post',
+    configResolved(config) {
+      publicDir = config.publicDir
+    },
+    generateBundle: {
+      order: 'post',
+      async handler(_options, bundle) {
+        const files: Record<string, string> = {}
+        const add = (name: string, content: string | Uint8Array) => {
+          if (KEPT.test(name)) files[`/${name}`] = HASHED.test(name) ? '' : hashOf(content)
+        }
+        for (const file of Object.values(bundle))
+          add(file.fileName, file.type === 'chunk' ? file.code : file.source)
+        for (const name of await readdir(publicDir)) add(name, await readFile(join(publicDir, name)))
+        const source = await readFile(join(import.meta.dirname, 'service-worker.js'), 'utf8')
+        this.emitFile({
+          type: 'asset',
+          fileName: 'sw.js',
+          source: `self.files = ${JSON.stringify(files)}\n${source}`,
+        })
+      },
+    },
+  }
+}
+
+function hashOf(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex').slice(0, 16)
+}

@@ -1,0 +1,56 @@
+/**
+ * Keeps the whole app in the browser, so that it opens without a network. What it keeps stands before it, put there by
+ * `emit-service-worker.ts`: the paths of the build, with a hash of the content where the path has none.
+ */
+const { files } = self
+const shelf = 'app'
+const fetchedAtATime = 6
+
+self.addEventListener('install', (event) => event.waitUntil(keepFiles()))
+self.addEventListener('activate', (event) => event.waitUntil(forgetOldFiles()))
+self.addEventListener('message', ({ data }) => {
+  if (data?.type === 'SKIP_WAITING') void self.skipWaiting()
+})
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== self.location.origin) return
+  // The page carries settings, so it comes from the server whenever that answers.
+  if (request.mode === 'navigate') event.respondWith(fetch(request).catch(() => kept('/index.html', request)))
+  else if (Object.hasOwn(files, pathname)) event.respondWith(kept(pathname, request))
+})
+
+/** What is the same as in the version before is there already. */
+async function keepFiles() {
+  const cache = await caches.open(shelf)
+  const there = new Set((await cache.keys()).map(({ url }) => url))
+  const missing = Object.keys(files)
+    .filter((path) => !there.has(addressOf(path)))
+    .values()
+  const work = async () => {
+    for (const path of missing) {
+      await cache.add(new Request(addressOf(path), { cache: files[path] ? 'no-cache' : 'default' }))
+    }
+  }
+  await Promise.all(Array.from({ length: fetchedAtATime }, work))
+}
+
+async function forgetOldFiles() {
+  const cache = await caches.open(shelf)
+  const addresses = new Set(Object.keys(files).map(addressOf))
+  const old = (await cache.keys()).filter(({ url }) => !addresses.has(url))
+  const otherShelves = (await caches.keys()).filter((name) => name !== shelf)
+  await Promise.all([
+    ...old.map((each) => cache.delete(each)),
+    ...otherShelves.map((name) => caches.delete(name)),
+  ])
+}
+
+async function kept(path, request) {
+  const cache = await caches.open(shelf)
+  return (await cache.match(addressOf(path))) ?? fetch(request)
+}
+
+function addressOf(path) {
+  return new URL(files[path] ? `${path}?${files[path]}` : path, self.location.origin).href
+}
