@@ -36,7 +36,7 @@ export function NavList({ items, collapsing = false }: NavListProps) {
                 count={unread}
                 className={classes(
                   'ml-auto',
-                  collapsing && 'tablet:absolute tablet:-top-0.5 tablet:-right-1.5 desktop:static',
+                  collapsing && 'tablet:absolute tablet:-top-1.5 tablet:left-6 desktop:static',
                 )}
               />
             </Link>

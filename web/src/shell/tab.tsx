@@ -15,7 +15,7 @@ export function TabLink({ label, to, icon: Icon, unread = 0 }: TabLinkProps) {
     <Link to={to} activeOptions={{ exact: true, includeSearch: false }} className={look}>
       <span className="relative">
         <Icon aria-hidden="true" className="size-6" />
-        <UnreadBadge count={unread} className="absolute -top-2 left-3" />
+        <UnreadBadge count={unread} className="absolute -top-2.5 left-3.5" />
       </span>
       <span className={nameLook}>{label}</span>
     </Link>
