@@ -40,7 +40,8 @@ test('a creator pins a post: it comes first on her page for everybody, once and 
 }) => {
   const creator = await creatorJoined('Zainab')
   for (const caption of ['The oldest', 'The middle', 'The newest']) await published(creator, { caption })
-  const page = await open(creator)
+  const tall = { viewport: { width: 1280, height: 1600 } }
+  const page = await open(creator, tall)
   await page.goto(`/${creator.username}`)
   const posts = page.getByRole('feed').getByRole('article')
   await expect(posts).toContainText(['The newest', 'The middle', 'The oldest'])
@@ -50,7 +51,7 @@ test('a creator pins a post: it comes first on her page for everybody, once and 
   await expect(posts.first()).toContainText('Pinned')
   await expect(page.getByText('Pinned', { exact: true })).toHaveCount(1)
 
-  const guest = await open(null)
+  const guest = await open(null, tall)
   await guest.goto(`/${creator.username}`)
   const seen = guest.getByRole('feed').getByRole('article')
   await expect(seen).toContainText(['The oldest', 'The newest', 'The middle'])
@@ -60,4 +61,50 @@ test('a creator pins a post: it comes first on her page for everybody, once and 
   await page.getByRole('menuitem', { name: 'Unpin from your page' }).click()
   await expect(posts).toContainText(['The newest', 'The middle', 'The oldest'])
   await expect(page.getByText('Pinned', { exact: true })).toHaveCount(0)
+})
+
+test('a creator gives her page links and topics, puts the links in order by keyboard, and hides a count', async ({
+  open,
+}) => {
+  const creator = await creatorJoined('Zainab')
+  const page = await open(creator)
+  await page.goto('/settings/page')
+  const links = page.getByRole('listitem').filter({ hasText: 'What it is called' })
+  for (const [at, [label, address]] of [
+    ['My shop', 'shop.example/new'],
+    ['Music', 'http://music.example'],
+  ].entries()) {
+    await page.getByRole('button', { name: 'Add a link' }).click()
+    await links
+      .nth(at)
+      .getByLabel('What it is called')
+      .fill(label ?? '')
+    await links
+      .nth(at)
+      .getByLabel('Address')
+      .fill(address ?? '')
+  }
+  await page.getByRole('button', { name: 'Save links' }).click()
+  await expect(links.nth(1)).toContainText('This is not an address that begins with https://')
+  await links.nth(1).getByLabel('Address').fill('https://music.example')
+  await page.getByRole('button', { name: 'Move link 2 up' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Save links' }).click()
+  await expect(page.getByText('Your links are saved')).toBeVisible()
+  await page.getByRole('group', { name: 'Topics of your page' }).getByRole('button').first().click()
+  await page.getByRole('switch', { name: 'Hide how many fans I have' }).click()
+  await page.reload()
+  await expect(page.getByRole('switch', { name: 'Hide how many fans I have' })).toBeChecked()
+
+  const guest = await open(null)
+  await guest.goto(`/${creator.username}`)
+  const about = guest.getByRole('region', { name: `About ${creator.displayName}` })
+  await expect(about.getByRole('link', { name: /shop|Music/ })).toHaveText(['Music', 'My shop'])
+  await expect(about.getByRole('link', { name: 'My shop' })).toHaveAttribute(
+    'rel',
+    'noopener nofollow ugc me',
+  )
+  await expect(about.getByRole('list', { name: 'Topics' }).getByRole('link')).toHaveCount(1)
+  await expect(about).toContainText('posts')
+  await expect(about).not.toContainText('fan')
 })

@@ -1,4 +1,10 @@
-const { GenericExpressionNode, IdentifierNode, LiteralNode, UnionExpressionNode } = require('kysely-codegen')
+const {
+  ArrayExpressionNode,
+  GenericExpressionNode,
+  IdentifierNode,
+  LiteralNode,
+  UnionExpressionNode,
+} = require('kysely-codegen')
 
 const called = (name) => new IdentifierNode(name)
 const oneOf = (...words) => new UnionExpressionNode(words.map((word) => new LiteralNode(word)))
@@ -24,6 +30,7 @@ const withCurrency = [
 /** What the schema's checks let a column hold. */
 const columns = {
   ...Object.fromEntries(withCurrency.map((table) => [`${table}.currency_code`, called('CurrencyCode')])),
+  'account.hidden_counts': withDefault(new ArrayExpressionNode(called('HiddenCount'))),
   'account.verification_status': withDefault(called('VerificationStatus')),
   'admin.role': called('AdminRole'),
   'bank_line.doubt': called('BankLineDoubt'),
@@ -83,6 +90,7 @@ module.exports = {
     BankLineDoubt: '@fanfare/contract/shapes/money/bank-statements',
     BankLineStatus: '@fanfare/contract/shapes/money/bank-statements',
     CurrencyCode: '@fanfare/contract/money',
+    HiddenCount: '@fanfare/contract/shapes/creators-page',
     ErrorCode: '@fanfare/contract/errors',
     NoticeTopic: '@fanfare/contract/notice-topics',
     NotificationKind: '@fanfare/contract/shapes/notifications',

@@ -12,6 +12,7 @@ import * as backoffice from './shapes/backoffice.ts'
 import * as catalog from './shapes/catalog.ts'
 import * as comments from './shapes/comments.ts'
 import * as creators from './shapes/creators.ts'
+import * as creatorsPage from './shapes/creators-page.ts'
 import * as explore from './shapes/explore.ts'
 import * as firstSteps from './shapes/first-steps.ts'
 import * as lists from './shapes/lists.ts'
@@ -43,6 +44,7 @@ const nouns = {
   verification,
   leaving,
   creators,
+  creatorsPage,
   firstSteps,
   posts,
   comments,

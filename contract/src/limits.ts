@@ -65,6 +65,10 @@ export const limits = {
   subscriptionPriceMinMinor: 1_00,
   subscriptionPriceMaxMinor: 10_000_000_00,
   contentTags: 5,
+  /** On a creator's page. */
+  links: 8,
+  linkLabelLength: 40,
+  linkLength: 300,
   searchTermLength: 60,
   mutedWords: 100,
 } as const

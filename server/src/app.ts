@@ -11,6 +11,7 @@ import { backofficeRoutes } from './backoffice/routes.ts'
 import { catalogRoutes } from './catalog/routes.ts'
 import { commentRoutes } from './comments/routes.ts'
 import type { Context } from './context.ts'
+import { creatorsPageRoutes } from './creators/page/routes.ts'
 import { creatorRoutes } from './creators/routes.ts'
 import { exploreRoutes } from './explore/routes.ts'
 import type { Api } from './http/answer.ts'
@@ -49,6 +50,7 @@ const features: readonly Routes[] = [
   verificationRoutes,
   privacyRoutes,
   creatorRoutes,
+  creatorsPageRoutes,
   catalogRoutes,
   postRoutes,
   searchRoutes,

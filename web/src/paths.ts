@@ -18,6 +18,7 @@ export const paths = {
   tag: (code: string) => `/tags/${encodeURIComponent(code)}`,
   settings: () => '/settings',
   profileSettings: () => '/settings/profile',
+  pageSettings: () => '/settings/page',
   accountSettings: () => '/settings/account',
   securitySettings: () => '/settings/security',
   privacySettings: () => '/settings/privacy',

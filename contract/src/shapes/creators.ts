@@ -28,13 +28,17 @@ export const creator = z.object({
   /** The viewer has blocked her. */
   isBlocked: z.boolean(),
   canEditProfile: z.boolean(),
-  subscriberCount: z.int(),
-  subscribedToCount: z.int(),
-  postCount: z.int(),
+  /** Absent, as the other two, where she keeps it to herself. */
+  subscriberCount: z.int().optional(),
+  subscribedToCount: z.int().optional(),
+  postCount: z.int().optional(),
 })
 export type Creator = z.output<typeof creator>
 
 export const postKind = z.enum(['image', 'video', 'audio', 'poll'])
+
+export const profileLink = z.object({ label: z.string(), url: z.string() })
+export type ProfileLink = z.output<typeof profileLink>
 
 /** A creator on her profile: beside what she is, of which kinds she has posts; those without pictures, sound or poll are of none. */
 export const creatorProfile = creator.extend({
@@ -43,6 +47,10 @@ export const creatorProfile = creator.extend({
   hasBell: z.boolean(),
   /** The viewer has muted her. */
   isMuted: z.boolean(),
+  /** Where else she is. */
+  links: z.array(profileLink),
+  /** What she says that her page is about. */
+  contentTags: z.array(contentTag),
 })
 export type CreatorProfile = z.output<typeof creatorProfile>
 

@@ -22,7 +22,7 @@ export const liveEvents = {
   wallet: z.object({ availableWalletBalance: majorUnits, currentWalletBalance: majorUnits }),
   /** A new post stands in her feed. */
   post: z.object({ postId: z.string(), creatorId: z.string() }),
-  counts: z.object({ postId: z.string(), likeCount: z.int(), commentCount: z.int() }),
+  counts: z.object({ postId: z.string(), likeCount: z.int().optional(), commentCount: z.int() }),
   /** Some of what was missed cannot be told any more: ask again for what is shown. */
   resync: z.object({}),
   /** Nothing happened, and the `id` is a newer one to go on from. */

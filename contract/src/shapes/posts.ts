@@ -27,7 +27,8 @@ export const post = z.object({
   caption: z.string(),
   datePosted: z.string(),
   files: z.array(postFile),
-  likeCount: z.int(),
+  /** Absent where the creator keeps it to herself. */
+  likeCount: z.int().optional(),
   commentCount: z.int(),
   hasLiked: z.boolean(),
   isSaved: z.boolean(),

@@ -6,15 +6,21 @@ import { isUnmuted } from '../visibility/mute.ts'
 import { isReachable } from '../visibility/person.ts'
 import { type CreatorRow, creatorColumns, creatorJoins, creatorView } from './creator-view.ts'
 import { idCalled } from './id-called.ts'
+import { linksOf, tagsOf } from './page/page-columns.ts'
 
 type PostKind = CreatorProfile['postKinds'][number]
 const kinds: readonly PostKind[] = ['image', 'video', 'audio', 'poll']
+
+type Row = CreatorRow &
+  Record<PostKind | 'hasBell' | 'isMuted', boolean> &
+  Pick<CreatorProfile, 'links' | 'contentTags'>
 
 const byUsername = `
   SELECT ${creatorColumns}, ${hasFiles('image')} AS image, ${hasFiles('video')} AS video,
     EXISTS (SELECT FROM bell WHERE bell.creator_id = creator.id AND bell.account_id = $1) AS "hasBell",
     NOT ${isUnmuted('creator.id', '$1')} AS "isMuted",
-    ${hasPosts('AUDIO')} AS audio, ${hasPosts('POLL')} AS poll
+    ${hasPosts('AUDIO')} AS audio, ${hasPosts('POLL')} AS poll,
+    ${linksOf('creator')} AS links, ${tagsOf('creator')} AS "contentTags"
   FROM account creator ${creatorJoins('$1', '$2')}
   WHERE creator.id = ${idCalled('$3', '$2')} AND ${isReachable('creator', '$1')}`
 
@@ -24,17 +30,19 @@ export async function creatorDetails(
   viewerId: string | null,
   username: string,
 ): Promise<CreatorProfile> {
-  const [row] = await ctx.reads.query<CreatorRow & Record<PostKind | 'hasBell' | 'isMuted', boolean>>(
-    'creator_by_username',
-    byUsername,
-    [viewerId, ctx.clock.now(), username.toLowerCase()],
-  )
+  const [row] = await ctx.reads.query<Row>('creator_by_username', byUsername, [
+    viewerId,
+    ctx.clock.now(),
+    username.toLowerCase(),
+  ])
   if (!row) throw refuse('CREATOR_NOT_FOUND')
   return {
     ...creatorView(row, viewerId),
     postKinds: kinds.filter((kind) => row[kind]),
     hasBell: row.hasBell,
     isMuted: row.isMuted,
+    links: row.links,
+    contentTags: row.contentTags,
   }
 }
 

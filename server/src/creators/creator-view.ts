@@ -1,6 +1,7 @@
 import { type CurrencyCode, currencies, majorOf } from '@fanfare/contract/money'
 import type { VerificationStatus } from '@fanfare/contract/shapes/accounts/accounts'
 import type { Creator } from '@fanfare/contract/shapes/creators'
+import type { HiddenCount } from '@fanfare/contract/shapes/creators-page'
 import { isUnblocked } from '../visibility/person.ts'
 
 /** What `creatorColumns` selects. Money in minor units; a number or text where JSON made by SQL carried it. */
@@ -23,6 +24,7 @@ export type CreatorRow = {
   subscribers: number
   subscribedTo: number
   posts: number
+  hiddenCounts: HiddenCount[]
 }
 
 /** SQL: a person, the alias of an `account`, bears the mark: she is verified, and nobody has yet to look at her names. */
@@ -40,7 +42,8 @@ export const creatorColumns = `
   creator.subscription_price_minor AS "subscriptionPriceMinor",
   creator.is_free_subscription AS "isFreeSubscription",
   creator_subscription.id IS NOT NULL AS "isSubscribed", creator_block.is_blocked AS "isBlocked",
-  creator_count.subscribers, creator_count.subscribed_to AS "subscribedTo", creator_count.posts`
+  creator_count.subscribers, creator_count.subscribed_to AS "subscribedTo", creator_count.posts,
+  creator.hidden_counts AS "hiddenCounts"`
 
 /**
  * The joins that `creatorColumns` needs beside `account creator`.
@@ -75,10 +78,24 @@ export function creatorView(row: CreatorRow, viewerId: string | null): Creator {
     isSubscribed: row.isSubscribed,
     isBlocked: row.isBlocked,
     canEditProfile: row.userId === viewerId,
-    subscriberCount: row.subscribers,
-    subscribedToCount: row.subscribedTo,
-    postCount: row.posts,
+    ...(tells(row, 'SUBSCRIBERS', viewerId) && { subscriberCount: row.subscribers }),
+    ...(tells(row, 'FOLLOWING', viewerId) && { subscribedToCount: row.subscribedTo }),
+    ...(tells(row, 'POSTS', viewerId) && { postCount: row.posts }),
   }
+}
+
+/** Whether a creator lets this viewer (null: a guest) know one of her counts. She herself always does. */
+export function tells(
+  { userId, hiddenCounts }: Pick<CreatorRow, 'userId' | 'hiddenCounts'>,
+  count: HiddenCount,
+  viewerId: string | null,
+): boolean {
+  return userId === viewerId || !hiddenCounts.includes(count)
+}
+
+/** SQL: the likes of a post as its creator, the alias of an `account`, lets the viewer know them: null where she does not. */
+export function likesTold(creator: string, viewer: string): string {
+  return `CASE WHEN ${creator}.id = ${viewer} OR NOT 'LIKES' = ANY(${creator}.hidden_counts) THEN post_count.likes END`
 }
 
 /** The path of an avatar or banner, which everybody may see. */

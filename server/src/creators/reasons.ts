@@ -6,6 +6,7 @@ type Row = {
   id: string
   createdAt: Date
   followedBy: number
+  isFollowed: boolean
   tag: { code: string; name: string } | null
   tagPlace: number | null
   countryCode: string | null
@@ -28,6 +29,7 @@ const facts = `
     (SELECT count(*)::int FROM followed WHERE coalesce((
       SELECT held.access_until > $2 AND held.status IN ('ACTIVE', 'PAST_DUE') FROM subscription AS held
       WHERE held.fan_id = followed.creator_id AND held.creator_id = account.id), false)) AS "followedBy",
+    (SELECT subscribers > 0 FROM account_count WHERE account_id = account.id) AS "isFollowed",
     (SELECT json_build_object('code', code, 'name', name) FROM content_tag WHERE 'tag:' || code = tagged.shelf) AS tag,
     tagged.place AS "tagPlace",
     (SELECT right(shelf, 2) FROM popular_creator popular
@@ -55,15 +57,15 @@ export async function withReasons(
   const rowOf = new Map(rows.map((row) => [row.id, row]))
   return creators.map((creator) => ({
     ...creator,
-    reason: reasonOf(rowOf.get(creator.userId), creator, now),
+    reason: reasonOf(rowOf.get(creator.userId), now),
   }))
 }
 
-function reasonOf(row: Row | undefined, creator: Creator, now: Date): Reason {
+function reasonOf(row: Row | undefined, now: Date): Reason {
   const none = { count: null, contentTag: null, countryCode: null }
   if (!row) return { ...none, kind: 'NEW' }
   const isNew = now.getTime() - row.createdAt.getTime() < newMs
-  const isFollowed = (creator.subscriberCount ?? 0) > 0
+  const { isFollowed } = row
   if (row.followedBy >= followedByMin) return { ...none, kind: 'FOLLOWED_BY', count: row.followedBy }
   if (isFollowed && row.tag && (row.tagPlace ?? Infinity) <= placeMax) {
     return { ...none, kind: 'POPULAR_IN_TAG', contentTag: row.tag }

@@ -10,6 +10,7 @@ import type { NoticeTopic } from "@fanfare/contract/notice-topics";
 import type { VerificationStatus } from "@fanfare/contract/shapes/accounts/accounts";
 import type { SignInProvider } from "@fanfare/contract/shapes/accounts/providers";
 import type { AuthenticationType } from "@fanfare/contract/shapes/accounts/two-factor";
+import type { HiddenCount } from "@fanfare/contract/shapes/creators-page";
 import type { UploadPart } from "@fanfare/contract/shapes/media";
 import type { BankLineDoubt, BankLineStatus } from "@fanfare/contract/shapes/money/bank-statements";
 import type { TransactionSource } from "@fanfare/contract/shapes/money/payments";
@@ -60,6 +61,7 @@ export interface Account {
   erase_at: Timestamp | null;
   erased_at: Timestamp | null;
   fan_steps_closed_at: Timestamp | null;
+  hidden_counts: Generated<HiddenCount[]>;
   id: string;
   is_findable: Generated<boolean>;
   is_free_subscription: Generated<boolean>;
@@ -223,6 +225,12 @@ export interface CommentMention {
 export interface ContentTag {
   code: string;
   name: string;
+}
+
+export interface CreatorTag {
+  account_id: string;
+  code: string;
+  place: number;
 }
 
 export interface Dispute {
@@ -682,6 +690,13 @@ export interface PostWords {
   words: string;
 }
 
+export interface ProfileLink {
+  account_id: string;
+  label: string;
+  place: number;
+  url: string;
+}
+
 export interface Proposal {
   act: ProposedAct;
   amount_minor: bigint | null;
@@ -1069,6 +1084,7 @@ export interface DB {
   comment_like: CommentLike;
   comment_mention: CommentMention;
   content_tag: ContentTag;
+  creator_tag: CreatorTag;
   dispute: Dispute;
   event: Event;
   favourite: Favourite;
@@ -1118,6 +1134,7 @@ export interface DB {
   post_like: PostLike;
   post_request: PostRequest;
   post_words: PostWords;
+  profile_link: ProfileLink;
   proposal: Proposal;
   provider_event: ProviderEvent;
   provider_payout: ProviderPayout;

@@ -12,7 +12,7 @@ const shelfMax = 60
 
 /**
  * Weighs public posts and creators anew. A post counts by its likes and comments, less with every hour; of one creator the best
- * few; a creator by who follows her, on the shelves of her country and of what she posts about.
+ * few; a creator by who follows her, on the shelves of her country, of what she posts about and of what she says that her page is about.
  */
 export const refreshExplore = task(
   'refresh-explore',
@@ -38,10 +38,12 @@ export const refreshExplore = task(
         SELECT shelf, place, id FROM (
           SELECT shelf, creator.id, row_number() OVER (PARTITION BY shelf ORDER BY subscribers DESC, creator.id) AS place
           FROM (
-            SELECT DISTINCT 'tag:' || code AS shelf, post.creator_id AS id
+            SELECT 'tag:' || code AS shelf, post.creator_id AS id
             FROM (SELECT * FROM post_content_tag ORDER BY post_id DESC LIMIT ${taggedWeighed}) AS tagged
               JOIN post ON post.id = tagged.post_id AND post.is_public AND post.deleted_at IS NULL
-            UNION ALL
+            UNION
+            SELECT 'tag:' || code, account_id FROM creator_tag
+            UNION
             SELECT 'country:' || country_code, id FROM account
           ) AS shelved
             JOIN account creator USING (id) JOIN account_count ON account_id = creator.id

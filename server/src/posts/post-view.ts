@@ -1,6 +1,12 @@
 import type { PostFile } from '@fanfare/contract/shapes/media'
 import type { Post, PostType } from '@fanfare/contract/shapes/posts'
-import { type CreatorRow, creatorColumns, creatorJoins, creatorView } from '../creators/creator-view.ts'
+import {
+  type CreatorRow,
+  creatorColumns,
+  creatorJoins,
+  creatorView,
+  tells,
+} from '../creators/creator-view.ts'
 import { h264Sides } from '../media/h264-sides.ts'
 import { thumbnailUrl } from '../media/thumbnail-url.ts'
 import { maySee } from '../visibility/post.ts'
@@ -86,7 +92,7 @@ export function postView(row: PostRow, viewerId: string | null): Post {
     caption: row.caption,
     datePosted: row.postedAt.toISOString(),
     files: (row.files ?? []).map((file) => fileView(file, row.maySee)),
-    likeCount: row.likes,
+    ...(tells(row, 'LIKES', viewerId) && { likeCount: row.likes }),
     commentCount: row.comments,
     hasLiked: row.hasLiked ?? false,
     isSaved: row.isSaved ?? false,

@@ -8,7 +8,7 @@ export const fates: Record<string, 'GONE' | { kept: string; erased?: string }> =
   account: {
     kept: 'comments_from country_code created_at currency_code deactivated_at deleted_at erased_at id is_findable is_suggestible mentions_from suspended_at terms_accepted_at',
     erased:
-      'avatar_file_id bank_account_name bank_account_number bank_changed_at bank_name banner_file_id bio creator_steps_closed_at dark_mode date_of_birth display_name email erase_at fan_steps_closed_at is_free_subscription location marked_display_name marked_username password_hash plain_name price_set_at profile_shared_at renamed_at subscription_price_minor two_factor_enabled undo_hash username verification_status website_url',
+      'avatar_file_id bank_account_name bank_account_number bank_changed_at bank_name banner_file_id bio creator_steps_closed_at dark_mode date_of_birth display_name email erase_at fan_steps_closed_at hidden_counts is_free_subscription location marked_display_name marked_username password_hash plain_name price_set_at profile_shared_at renamed_at subscription_price_minor two_factor_enabled undo_hash username verification_status website_url',
   },
   account_count: { kept: 'account_id', erased: 'posts subscribed_to subscribers' },
   admin: { kept: 'created_at disabled_at email id otp_secret otp_step password_hash role' },
@@ -33,6 +33,7 @@ export const fates: Record<string, 'GONE' | { kept: string; erased?: string }> =
   comment_count: 'GONE',
   comment_like: 'GONE',
   comment_mention: 'GONE',
+  creator_tag: 'GONE',
   content_tag: { kept: 'code name' },
   dispute: {
     kept: 'amount_minor booked_minor created_at decided_at id payment_id payment_review_id provider provider_dispute_id state',
@@ -93,6 +94,7 @@ export const fates: Record<string, 'GONE' | { kept: string; erased?: string }> =
     kept: 'act amount_minor confirmed_by currency_code ended_because expires_at id proposed_at proposed_by settled_at state subject_id',
     erased: 'terms',
   },
+  profile_link: 'GONE',
   provider_event: { kept: 'key provider received_at reference', erased: 'body' },
   provider_payout: {
     kept: 'created_at key provider provider_payout_id settled_at state sweep_at sweep_count told_at withdrawal_id',

@@ -173,6 +173,11 @@ const settingsPages = [
   }),
   createRoute({
     getParentRoute: inSettings,
+    path: '/page',
+    component: page(() => import('../settings/creators-page/creators-page-page.tsx'), 'CreatorsPagePage'),
+  }),
+  createRoute({
+    getParentRoute: inSettings,
     path: '/account',
     component: page(() => import('../settings/account-page.tsx'), 'AccountSettingsPage'),
   }),

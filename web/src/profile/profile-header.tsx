@@ -1,4 +1,4 @@
-import type { Creator, CreatorProfile } from '@fanfare/contract/shapes/creators'
+import type { CreatorProfile } from '@fanfare/contract/shapes/creators'
 import { Badge } from '@fanfare/ui/badge'
 import { Avatar } from '@fanfare/ui/people/avatar'
 import { VerifiedMark } from '@fanfare/ui/people/verified-mark'
@@ -10,6 +10,7 @@ import { useDialogs } from '../dialogs/dialogs.tsx'
 import { useWanted } from '../dialogs/use-wanted.ts'
 import { useFileUrl } from '../media/file-url.ts'
 import { tipDialog } from '../payments/dialogs.ts'
+import { PostTags } from '../posts/card/post-tags.tsx'
 import { subscribeDialog } from '../subscriptions/dialogs.ts'
 import { Caption } from '../text/caption.tsx'
 import { shortCount } from '../words/format.ts'
@@ -76,13 +77,20 @@ export function ProfileHeader({ creator, offerRef }: ProfileHeaderProps) {
           ) : null}
         </p>
         {creator.bio ? <Caption text={creator.bio} className="mt-3 text-base!" /> : null}
+        <PostTags tags={creator.contentTags} label={t`Topics`} />
         <Places creator={creator} />
-        <ul className="mt-3 flex flex-wrap gap-x-6 gap-y-1">
-          <Count count={subscriberCount}>{plural(subscriberCount, { one: 'fan', other: 'fans' })}</Count>
-          <Count count={subscribedToCount}>
-            {plural(subscribedToCount, { one: 'following', other: 'followings' })}
-          </Count>
-          <Count count={postCount}>{plural(postCount, { one: 'post', other: 'posts' })}</Count>
+        <ul className="mt-3 flex flex-wrap gap-x-6 gap-y-1 empty:hidden">
+          {subscriberCount === undefined ? null : (
+            <Count count={subscriberCount}>{plural(subscriberCount, { one: 'fan', other: 'fans' })}</Count>
+          )}
+          {subscribedToCount === undefined ? null : (
+            <Count count={subscribedToCount}>
+              {plural(subscribedToCount, { one: 'following', other: 'followings' })}
+            </Count>
+          )}
+          {postCount === undefined ? null : (
+            <Count count={postCount}>{plural(postCount, { one: 'post', other: 'posts' })}</Count>
+          )}
         </ul>
         {creator.canEditProfile ? null : (
           <div ref={creator.isBlocked ? undefined : offerRef} className="mt-4">
@@ -102,9 +110,9 @@ function Count({ count, children }: { count: number; children: ReactNode }) {
   )
 }
 
-function Places({ creator: { location, websiteUrl } }: { creator: Creator }) {
+function Places({ creator: { location, websiteUrl, links } }: { creator: CreatorProfile }) {
   const website = websiteOf(websiteUrl)
-  if (!location && !website) return null
+  if (!location && !website && links.length === 0) return null
   return (
     <ul className="mt-2.5 flex flex-wrap gap-x-5 gap-y-1 text-muted text-sm [&_svg]:size-4 [&_svg]:shrink-0">
       {location ? (
@@ -126,6 +134,19 @@ function Places({ creator: { location, websiteUrl } }: { creator: Creator }) {
           </a>
         </li>
       ) : null}
+      {links.map(({ label, url }) => (
+        <li key={url + label} className="flex min-w-0 items-center gap-1.5">
+          <LinkIcon aria-hidden="true" />
+          <a
+            href={url}
+            target="_blank"
+            rel="noopener nofollow ugc me"
+            className="wrap-anywhere text-link hover:underline"
+          >
+            {label}
+          </a>
+        </li>
+      ))}
     </ul>
   )
 }

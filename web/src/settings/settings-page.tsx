@@ -8,6 +8,7 @@ import {
   CircleUserRound,
   EyeOff,
   KeyRound,
+  LayoutTemplate,
   type LucideIcon,
   Palette,
   ReceiptText,
@@ -27,6 +28,12 @@ export function SettingsPage() {
           icon={CircleUserRound}
           title={t`Profile`}
           detail={t`Pictures, name, username and bio`}
+        />
+        <Place
+          to={paths.pageSettings()}
+          icon={LayoutTemplate}
+          title={t`Your page`}
+          detail={t`Links, topics, and which counts it shows`}
         />
         <Place
           to={paths.accountSettings()}

@@ -106,7 +106,11 @@ function Card({ creator, coverLook: look }: { creator: Creator; coverLook: strin
         </p>
         <p className="mt-0.5 flex flex-wrap justify-between gap-x-2 text-muted text-xs">
           <span>
-            {shortCount(subscriberCount)} {t`${plural(subscriberCount, { one: 'fan', other: 'fans' })}`}
+            {subscriberCount === undefined ? null : (
+              <>
+                {shortCount(subscriberCount)} {t`${plural(subscriberCount, { one: 'fan', other: 'fans' })}`}
+              </>
+            )}
           </span>
           <span className="text-text">{price}</span>
         </p>

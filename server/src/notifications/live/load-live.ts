@@ -1,13 +1,14 @@
 import { majorOf } from '@fanfare/contract/money'
 import type { LiveEvents } from '@fanfare/contract/shapes/live'
 import type { Context } from '../../context.ts'
+import { likesTold } from '../../creators/creator-view.ts'
 import { walletBalances } from '../../ledger/wallet/balances.ts'
 import { isPresent, maySee } from '../../visibility/post.ts'
 
 type Reader = { viewerId: string }
 
 const counts = `
-  SELECT asked.viewer_id AS "viewerId", post.id AS "postId", post_count.likes AS "likeCount",
+  SELECT asked.viewer_id AS "viewerId", post.id AS "postId", ${likesTold('owner', 'asked.viewer_id')} AS "likeCount",
     post_count.comments AS "commentCount"
   FROM unnest($1::text[], $2::text[]) AS asked (viewer_id, post_id)
     JOIN post ON post.id = asked.post_id
@@ -16,14 +17,16 @@ const counts = `
   WHERE ${isPresent('post', 'owner', 'asked.viewer_id')}`
 
 /** The counts of posts, for each viewer who may come upon them. */
-export function loadCounts(
+export async function loadCounts(
   ctx: Context,
   asked: readonly { viewerId: string; postId: string }[],
 ): Promise<(Reader & LiveEvents['counts'])[]> {
-  return ctx.reads.query('live_counts', counts, [
+  type Row = Reader & LiveEvents['counts'] & { likeCount: number | null }
+  const rows = await ctx.reads.query<Row>('live_counts', counts, [
     asked.map(({ viewerId }) => viewerId),
     asked.map(({ postId }) => postId),
   ])
+  return rows.map(({ likeCount, ...row }) => ({ ...row, ...(likeCount !== null && { likeCount }) }))
 }
 
 const posts = `

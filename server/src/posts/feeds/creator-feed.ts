@@ -2,6 +2,7 @@ import type { Page } from '@fanfare/contract/fields/page'
 import { limits } from '@fanfare/contract/limits'
 import type { Post, ProfileFeedQuery, ProfileTab } from '@fanfare/contract/shapes/posts'
 import type { Context } from '../../context.ts'
+import { likesTold, tells } from '../../creators/creator-view.ts'
 import { idCalled } from '../../creators/id-called.ts'
 import { requireCreator } from '../../creators/require-creator.ts'
 import { idFloor } from '../../db/ids.ts'
@@ -52,9 +53,10 @@ export async function creatorFeed(
   ])
   if (found.length === 0) await requireCreator(ctx, viewerId, name)
   const isOpening = beginsWithPinned({ tab, sort })
-  const { rows, page } = pageOf(found, { limit, skip }, ({ likes, postId, isPinned }) =>
-    cursorAfter(sort === 'popular' ? likes : sort, isOpening && isPinned ? lastId : postId),
-  )
+  const { rows, page } = pageOf(found, { limit, skip }, (row) => {
+    if (sort === 'popular') return cursorAfter(tells(row, 'LIKES', viewerId) ? row.likes : 0, row.postId)
+    return cursorAfter(sort, isOpening && row.isPinned ? lastId : row.postId)
+  })
   return { data: rows.map((row) => postView(row, viewerId)), page }
 }
 
@@ -125,19 +127,25 @@ function pinnedFirstSql(size: number, isByOffset: boolean): string {
     ORDER BY chosen.is_first DESC, post.id DESC`
 }
 
+/** Where the creator keeps the likes to herself all posts have as many, so that neither order nor cursor tells of them. */
 function popularSql(tab: ProfileTab, size: number): string {
   return `
     SELECT ${postColumns('$1', '$2')}
     FROM (
       SELECT * FROM (
-        SELECT newest.id
+        SELECT told.id, told.likes
         FROM (
-          SELECT post.id FROM post WHERE ${ofCreator} ${ofTab(tab)} ORDER BY post.id DESC LIMIT ${popularAmong}
-        ) AS newest JOIN post_count ON post_count.post_id = newest.id
-        WHERE (post_count.likes, newest.id) < ($7::integer, $6)
-        ORDER BY post_count.likes DESC, newest.id DESC LIMIT ${size}
-      ) AS popular LIMIT $5 OFFSET $8
+          SELECT newest.id, coalesce(${likesTold('owner', '$1')}, 0) AS likes
+          FROM (
+            SELECT post.id FROM post WHERE ${ofCreator} ${ofTab(tab)} ORDER BY post.id DESC LIMIT ${popularAmong}
+          ) AS newest
+            JOIN post_count ON post_count.post_id = newest.id
+            JOIN account AS owner ON owner.id = ${idCalled('$3', '$2')}
+        ) AS told
+        WHERE (told.likes, told.id) < ($7::integer, $6)
+        ORDER BY told.likes DESC, told.id DESC LIMIT ${size}
+      ) AS popular ORDER BY likes DESC, id DESC LIMIT $5 OFFSET $8
     ) AS chosen
       JOIN post ON post.id = chosen.id ${creatorOfPost('true')} ${postJoins('$1', '$2')}
-    ORDER BY post_count.likes DESC, post.id DESC`
+    ORDER BY chosen.likes DESC, post.id DESC`
 }

@@ -44,6 +44,8 @@ describe('a profile', () => {
       postCount: 0,
       hasBell: false,
       isMuted: false,
+      links: [],
+      contentTags: [],
       postKinds: [],
     })
   })

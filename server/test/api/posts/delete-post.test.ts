@@ -39,7 +39,7 @@ test('a deleted post is gone everywhere at once, with its files', async () => {
     params: { username: creator.username, tab: 'all' },
   })
   expect(profile.data.map((post) => post.postId)).not.toContain(postId)
-  expect(profile.data[0]?.creator.postCount).toBe(before - 1)
+  expect(profile.data[0]?.creator.postCount).toBe((before ?? 0) - 1)
   expect((await remove(postId, creator)).status).toBe(404)
   await app.drain()
 })

@@ -36,7 +36,7 @@ async function counts(fan: Person, creator: Person): Promise<[number, number]> {
     token: fan.token,
     params: { username: creator.username },
   })
-  return [data.subscriberCount, data.isSubscribed ? 1 : 0]
+  return [data.subscriberCount ?? -1, data.isSubscribed ? 1 : 0]
 }
 
 function subscribe(fan: Person, creator: Person) {

@@ -31,14 +31,14 @@ export function PostActions({ post }: { post: Post }) {
     cannotLike ??
     (creator.verificationStatus === 'VERIFIED' ? undefined : t`Tips go to verified creators only`)
 
-  const likeCount = shortCount(post.likeCount)
+  const likeCount = post.likeCount === undefined ? null : shortCount(post.likeCount)
   const commentCount = shortCount(post.commentCount)
 
   return (
     <div className="flex items-center gap-8">
       <button
         type="button"
-        aria-label={t`Like, ${likeCount}`}
+        aria-label={likeCount === null ? t`Like` : t`Like, ${likeCount}`}
         aria-pressed={post.hasLiked}
         aria-disabled={!!cannotLike}
         title={cannotLike}

@@ -3,12 +3,12 @@ import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
 
-/** What a post is about; each leads to the posts about the same. */
-export function PostTags({ tags }: { tags: Post['contentTags'] }) {
+/** What a post, or a page, is about; each leads to the posts about the same. */
+export function PostTags({ tags, label }: { tags: Post['contentTags']; label?: string }) {
   const { t } = useLingui()
   if (tags.length === 0) return null
   return (
-    <ul aria-label={t`Tags`} className="mt-2.5 flex flex-wrap gap-1.5">
+    <ul aria-label={label ?? t`Tags`} className="mt-2.5 flex flex-wrap gap-1.5">
       {tags.map(({ code, name }) => (
         <li key={code}>
           <Link

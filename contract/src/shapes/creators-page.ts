@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import * as calls from '../calls/creators-page.ts'
+import { oneLine } from '../fields/names.ts'
+import { limits } from '../limits.ts'
+import { contentTag } from './catalog.ts'
+import { profileLink } from './creators.ts'
+
+export const hiddenCount = z.enum(['SUBSCRIBERS', 'FOLLOWING', 'POSTS', 'LIKES'])
+export type HiddenCount = z.output<typeof hiddenCount>
+
+const notAnAddress = 'This is not an address that begins with https://'
+
+/** A link as it is entered: its address is kept as browsers write it. */
+export const enteredLink = z.object({
+  label: z
+    .string()
+    .overwrite(oneLine)
+    .min(1, 'Name the link')
+    .max(limits.linkLabelLength, `The name of a link has at most ${limits.linkLabelLength} characters`),
+  url: z
+    .string()
+    .trim()
+    .min(1, 'Enter an address')
+    .transform((text) => (/^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`))
+    .pipe(
+      z
+        .url({ protocol: /^https$/, hostname: /^[^.\s]+(\.[^.\s]+)+$/, normalize: true, error: notAnAddress })
+        .refine((url) => !/^https:\/\/[^/?#]*[@:]/.test(url), notAnAddress)
+        .max(limits.linkLength, `An address has at most ${limits.linkLength} characters`),
+    ),
+})
+
+const choices = z.object({
+  links: z.array(enteredLink).max(limits.links, `A page has at most ${limits.links} links`),
+  contentTagCodes: z
+    .array(z.string().regex(/^[A-Z0-9_]{2,40}$/, 'One of the tags does not exist.'))
+    .max(limits.contentTags, `A page has at most ${limits.contentTags} tags`),
+  /** Told to nobody but myself. */
+  hiddenCounts: z.array(hiddenCount).max(hiddenCount.options.length),
+})
+
+export const ownPage = z.object({
+  links: z.array(profileLink),
+  contentTags: z.array(contentTag),
+  hiddenCounts: z.array(hiddenCount),
+})
+export type OwnPage = z.output<typeof ownPage>
+
+export const getOwnPage = call(calls.getOwnPage, {
+  summary: 'What I have set up of my page beside my profile',
+  data: ownPage,
+})
+
+export const updateOwnPage = call(calls.updateOwnPage, {
+  summary: 'Change any of it; what is given is replaced as a whole',
+  body: choices.partial(),
+  data: ownPage,
+  refuses: ['TAG_NOT_FOUND'],
+})
