@@ -60,7 +60,7 @@ export function SuggestedCreator({ creator }: { creator: Suggested }) {
     <CreatorRow
       creator={creator}
       price={price}
-      detail={<p className="truncate">{why}</p>}
+      detail={<p className="text-pretty">{why}</p>}
       action={
         creator.isSubscribed ? null : (
           <Button
