@@ -43,7 +43,8 @@ afterAll(async () => {
 })
 
 const most = { creators: 4, fans: 3, postsEach: 2 }
-const make = (context: Context) => makeDemo(context, { sandboxUrl: sandbox.url, say: () => undefined, most })
+const make = (context: Context, postsEach = most.postsEach) =>
+  makeDemo(context, { sandboxUrl: sandbox.url, say: () => undefined, most: { ...most, postsEach } })
 
 test('a run that is killed between a charge and its booking goes on in the next one, and a third does nothing', async () => {
   const charges: string[] = []
@@ -137,3 +138,16 @@ async function countRows(): Promise<Record<string, number>> {
   }
   return counts
 }
+
+async function countPublications(): Promise<number> {
+  return (await ctx.db.selectFrom('publication').select('post_id').execute()).length
+}
+
+test('a run that is killed while posts are made ready leaves none behind for the next one', async () => {
+  const postsEach = most.postsEach + 2
+  await make({ ...ctx, config: { ...ctx.config, mediaWaitMs: -1 } }, postsEach)
+  expect(await countPublications()).toBeGreaterThan(0)
+  await make(ctx, postsEach)
+  expect(await countPublications()).toBe(0)
+  expect((await countRows()).post).toBe(most.creators * postsEach)
+})

@@ -5,6 +5,8 @@ import type { PostType } from '@fanfare/contract/shapes/posts'
 import type { Context } from '../../../server/src/context.ts'
 import { storeUpload } from '../../../server/src/media/uploads/store-upload.ts'
 import { createPost } from '../../../server/src/posts/publishing/create-post.ts'
+import { discardPublication } from '../../../server/src/posts/publishing/discard-publication.ts'
+import { Refusal } from '../../../server/src/refusal.ts'
 import { inParallel } from '../in-parallel.ts'
 import { at } from '../moment.ts'
 import { songOf } from '../sound/song.ts'
@@ -14,12 +16,29 @@ import { asReceived, type Sendable } from './received-files.ts'
 
 export type Published = Draft & { id: string }
 
-/** Publishes what is not there yet: a caption tells a creator's posts apart. Also those that she has deleted since count. */
+/**
+ * Publishes what is not there yet: a caption tells a creator's posts apart. Also those that she has deleted since count.
+ * What a run that was killed left half-way is begun anew.
+ */
 export async function publishPosts(ctx: Context, drafts: readonly Draft[]): Promise<Published[]> {
+  const keys = drafts.map(keyOf)
+  const creatorIds = [...new Set(drafts.map(({ creator }) => creator.id))]
+  const halfWay = await ctx.db
+    .selectFrom('publication')
+    .select(['post_id', 'creator_id'])
+    .where('creator_id', 'in', creatorIds)
+    .where('idempotency_key', 'in', keys)
+    .execute()
+  for (const { post_id, creator_id } of halfWay) {
+    await discardPublication(ctx, creator_id, post_id).catch((cause: unknown) => {
+      // A worker has brought it to its end just now.
+      if (!(cause instanceof Refusal)) throw cause
+    })
+  }
   const kept = await ctx.db
     .selectFrom('post')
     .select(['id', 'creator_id', 'caption'])
-    .where('creator_id', 'in', [...new Set(drafts.map(({ creator }) => creator.id))])
+    .where('creator_id', 'in', creatorIds)
     .execute()
   const known = new Map(kept.map(({ id, creator_id, caption }) => [`${creator_id} ${caption}`, id]))
   const published: Published[] = []
@@ -49,10 +68,14 @@ async function publish(ctx: Context, draft: Draft): Promise<string> {
   const { postId } = await createPost(withoutWorker(at(ctx, postedAt)), viewer, {
     draft: { ...fields, uploads: uploads.map(({ id }) => id) },
     files: [],
-    idempotencyKey: `demo ${creator.username} ${postedAt.getTime()}`,
+    idempotencyKey: keyOf(draft),
     isHeard: () => true,
   })
   return postId
+}
+
+function keyOf({ creator, postedAt }: Draft): string {
+  return `demo ${creator.username} ${postedAt.getTime()}`
 }
 
 function typeOf({ options, song, video, pictures }: Draft): PostType {
