@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -168,33 +167,14 @@ export async function serverEnvironmentOf(settings: Settings, databaseUrl: strin
 }
 
 /** Brings the database to the newest schema. */
-export async function migrate(environment: Environment): Promise<void> {
-  const output = await runToEnd('server/src/main.ts', ['migrate'], environment)
-  if (output.code !== 0) throw new Failure(`The database could not be migrated:\n${output.text.trim()}`)
-}
-
-/** Runs a program of this repository to its end and answers with what it said. */
-async function runToEnd(
-  program: string,
-  args: string[],
-  environment: Environment,
-): Promise<{ code: number | null; text: string }> {
-  const child = spawn(process.execPath, [join(root, program), ...args], {
-    cwd: root,
-    env: environment,
-    stdio: ['ignore', 'pipe', 'pipe'],
+export async function migrate({ DATABASE_URL = '' }: Environment): Promise<void> {
+  // Here rather than in a process of its own, which would load the whole server for it.
+  const schema = await import('../server/src/db/migrate.ts')
+  await schema.migrate(DATABASE_URL).catch((cause: unknown) => {
+    throw new Failure(
+      `The database could not be migrated:\n${cause instanceof Error ? cause.message : String(cause)}`,
+    )
   })
-  let text = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk: Buffer) => {
-      text += chunk.toString()
-    })
-  }
-  const code = await new Promise<number | null>((done, fail) => {
-    child.once('close', done)
-    child.once('error', fail)
-  })
-  return { code, text }
 }
 
 function wordsOf(service: Service, how: string, logs: string): string {
