@@ -9,6 +9,7 @@ import { paths } from '../paths.ts'
 import { WelcomeHeader } from './welcome-header.tsx'
 
 const CreatorWall = lazy(async () => ({ default: (await import('./creator-wall.tsx')).CreatorWall }))
+const WelcomeTags = lazy(async () => ({ default: (await import('./welcome-tags.tsx')).WelcomeTags }))
 const PublicPosts = lazyWithData(async () => (await import('../posts/public-posts.tsx')).PublicPosts)
 
 /** Home for who is not signed in: who is here, and the one way in. */
@@ -32,6 +33,9 @@ export function WelcomePage() {
           <Button asChild size="lg" className="mt-6 w-full max-w-90 tablet:mt-8 desktop:w-auto desktop:px-9">
             <Link to={paths.auth()}>{t`Join community`}</Link>
           </Button>
+          <Suspense fallback={<div className="hidden h-27 desktop:block" />}>
+            <WelcomeTags />
+          </Suspense>
         </section>
         <div className="h-78 overflow-hidden desktop:h-full">
           <Suspense>

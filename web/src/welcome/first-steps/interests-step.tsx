@@ -5,65 +5,14 @@ import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import {
-  Book,
-  BookOpen,
-  Briefcase,
-  Camera,
-  Check,
-  Clapperboard,
-  Coffee,
-  Cpu,
-  Dumbbell,
-  Flower2,
-  Gamepad2,
-  GraduationCap,
-  Hash,
-  type LucideIcon,
-  Mic,
-  Music,
-  Palette,
-  Pen,
-  Plane,
-  Podcast,
-  Shirt,
-  Sparkles,
-  Trophy,
-  Utensils,
-  Wand,
-} from 'lucide-react'
+import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api/call.ts'
 import { useSubmission } from '../../forms/use-submission.ts'
 import { contentTagsQuery } from '../../posts/pages/content-tags-query.ts'
+import { tagIcon } from '../tag-icon.ts'
 import { keepFirstSteps } from './first-steps-query.ts'
 import type { StepFrame, StepProps } from './step-frame.ts'
-
-const icons: Record<string, LucideIcon> = {
-  ART: Palette,
-  BEAUTY: Flower2,
-  BEHIND_THE_SCENES: Clapperboard,
-  BOOKS: Book,
-  BUSINESS: Briefcase,
-  COMEDY: Mic,
-  DANCE: Wand,
-  EDUCATION: GraduationCap,
-  FASHION: Shirt,
-  FILM: Clapperboard,
-  FITNESS: Dumbbell,
-  FOOD: Utensils,
-  GAMING: Gamepad2,
-  LIFESTYLE: Coffee,
-  MUSIC: Music,
-  PHOTOGRAPHY: Camera,
-  PODCAST: Podcast,
-  SPORT: Trophy,
-  TECHNOLOGY: Cpu,
-  TRAVEL: Plane,
-  WELLNESS: Sparkles,
-  WRITING: Pen,
-  EDITORIAL: BookOpen,
-}
 
 const tints = ['bg-tint-1', 'bg-tint-2', 'bg-tint-3', 'bg-tint-4', 'bg-tint-5', 'bg-tint-6']
 
@@ -106,7 +55,7 @@ export function useInterestsStep({ steps, onDone }: StepProps): StepFrame {
           <legend className="sr-only">{t`What you like`}</legend>
           {tags
             ? tags.map(({ code, name }, at) => {
-                const Icon = icons[code] ?? Hash
+                const Icon = tagIcon(code)
                 const isChosen = chosen.includes(code)
                 return (
                   <button

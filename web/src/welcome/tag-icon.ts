@@ -1,0 +1,57 @@
+import {
+  Book,
+  BookOpen,
+  Briefcase,
+  Camera,
+  Clapperboard,
+  Coffee,
+  Cpu,
+  Dumbbell,
+  Flower2,
+  Gamepad2,
+  GraduationCap,
+  Hash,
+  type LucideIcon,
+  Mic,
+  Music,
+  Palette,
+  Pen,
+  Plane,
+  Podcast,
+  Shirt,
+  Sparkles,
+  Trophy,
+  Utensils,
+  Wand,
+} from 'lucide-react'
+
+const icons: Record<string, LucideIcon> = {
+  ART: Palette,
+  BEAUTY: Flower2,
+  BEHIND_THE_SCENES: Clapperboard,
+  BOOKS: Book,
+  BUSINESS: Briefcase,
+  COMEDY: Mic,
+  DANCE: Wand,
+  EDUCATION: GraduationCap,
+  FASHION: Shirt,
+  FILM: Clapperboard,
+  FITNESS: Dumbbell,
+  FOOD: Utensils,
+  GAMING: Gamepad2,
+  LIFESTYLE: Coffee,
+  MUSIC: Music,
+  PHOTOGRAPHY: Camera,
+  PODCAST: Podcast,
+  SPORT: Trophy,
+  TECHNOLOGY: Cpu,
+  TRAVEL: Plane,
+  WELLNESS: Sparkles,
+  WRITING: Pen,
+  EDITORIAL: BookOpen,
+}
+
+/** What stands for a tag; an operator's own ones get a hash. */
+export function tagIcon(code: string): LucideIcon {
+  return icons[code] ?? Hash
+}
