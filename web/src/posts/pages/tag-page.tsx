@@ -4,11 +4,11 @@ import { Illustration } from '@fanfare/ui/states/illustration'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
+import { contentTagsQuery } from '../../cache/content-tags-query.ts'
 import { Page } from '../../frame/page.tsx'
 import { paths } from '../../paths.ts'
 import { PostFeed } from '../post-feed.tsx'
 import { taggedList } from '../post-queries.ts'
-import { contentTagsQuery } from './content-tags-query.ts'
 
 /** The posts about one thing. */
 export function TagPage() {

@@ -4,7 +4,7 @@ import { Chip } from '@fanfare/ui/chip'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { contentTagsQuery } from '../../posts/pages/content-tags-query.ts'
+import { contentTagsQuery } from '../../cache/content-tags-query.ts'
 import { useChangePage } from './own-page-query.ts'
 
 /** The platform's tags, of which one chooses a few. */

@@ -1,6 +1,6 @@
 import { getContentTag } from '@fanfare/contract/calls/catalog'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../api/call.ts'
+import { api } from '../api/call.ts'
 
 /** The tags that a post can carry, by name. */
 export function contentTagsQuery() {
