@@ -1031,6 +1031,7 @@ export interface VerificationRequest {
   legal_name: string;
   reason: string | null;
   selfie_key: string;
+  state_code: string | null;
   status: Generated<string>;
   submitted_at: Timestamp;
 }

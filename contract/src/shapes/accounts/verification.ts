@@ -18,6 +18,11 @@ export const verificationFields = z.object({
     .min(5, 'Enter your address')
     .max(300, 'An address has at most 300 characters'),
   countryCode: z.string('Choose your country').regex(/^[A-Z]{2}$/, 'Choose your country'),
+  /** Of `get-states/{countryCode}`; a form may send it empty. */
+  stateCode: z
+    .string()
+    .regex(/^([A-Z]{2}-[A-Z0-9]{1,3})?$/, 'Choose your state or region')
+    .optional(),
 })
 
 export const verification = z.object({

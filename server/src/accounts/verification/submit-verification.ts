@@ -2,6 +2,7 @@ import { dirname, join } from 'node:path'
 import type { BodyOf } from '@fanfare/contract/call'
 import type { submitVerification } from '@fanfare/contract/shapes/accounts/verification'
 import { isCountry } from '../../catalog/countries.ts'
+import { statesOf } from '../../catalog/states.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { violatedUnique } from '../../db/unique-violation.ts'
@@ -28,6 +29,10 @@ export async function submitDocuments(
 ): Promise<void> {
   const now = ctx.clock.now()
   if (!isCountry(person.countryCode)) throw inputRefusal('countryCode', 'Choose your country')
+  const stateCode = person.stateCode || null
+  if (stateCode && !statesOf(person.countryCode).some((state) => state.stateCode === stateCode)) {
+    throw inputRefusal('stateCode', 'Choose your state or region')
+  }
   await refuseUnlessOpen(ctx, accountId)
   const documents = parts.map((part) => ({ part, file: onlyFile(part, files[part]) }))
   await checkDocuments(ctx, accountId, documents)
@@ -61,6 +66,7 @@ export async function submitDocuments(
           date_of_birth: person.dateOfBirth,
           address: person.address,
           country_code: person.countryCode,
+          state_code: stateCode,
           document_front_key: keys.DOCUMENT_FRONT,
           document_back_key: keys.DOCUMENT_BACK,
           selfie_key: keys.SELFIE,

@@ -25,7 +25,7 @@ const pictures = { DOCUMENT_FRONT: document, DOCUMENT_BACK: document, SELFIE: do
 
 function submit(
   token: string,
-  fields: Partial<typeof identity> = {},
+  fields: Partial<typeof identity> & { stateCode?: string } = {},
   files: Partial<Record<keyof typeof pictures, Uint8Array<ArrayBuffer> | null>> = {},
 ) {
   return app.call('POST /verification/submit', {
@@ -108,6 +108,31 @@ describe('handing in an identity check', () => {
     const { data } = await app.call('GET /verification/status', { token: amara.token })
     expect(data.status).toBe('PENDING')
   })
+
+  test.each([
+    ['is kept with the state of her country that she chooses', 'NG-LA', 'NG-LA'],
+    ['is kept without a state where she chooses none', '', null],
+  ])('%s', async (_, stateCode, kept) => {
+    const amara = await joined(app)
+    const { status } = await submit(amara.token, { stateCode })
+    expect(status).toBe(201)
+    const { state_code } = await app.ctx.db
+      .selectFrom('verification_request')
+      .select('state_code')
+      .where('account_id', '=', amara.id)
+      .executeTakeFirstOrThrow()
+    expect(state_code).toBe(kept)
+  })
+
+  test.each(['US-CA', 'NG-XX', 'Lagos'])(
+    'is refused with a state that her country has not: %s',
+    async (stateCode) => {
+      const amara = await joined(app)
+      const { status, problem } = await submit(amara.token, { stateCode })
+      expect(status).toBe(400)
+      expect(problem.errors).toEqual([{ path: 'stateCode', message: 'Choose your state or region' }])
+    },
+  )
 
   test('leaves no picture behind when the store fails', async () => {
     const failing = await startTestApp()
