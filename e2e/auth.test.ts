@@ -43,7 +43,15 @@ test('joining explains every field that it cannot take, and keeps the proven ema
   await expect(page.getByText('Choose your country', { exact: true }).last()).toBeVisible()
   await expect(page.getByLabel('Date of birth')).toHaveAccessibleDescription(/Enter your date of birth/)
   await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/A password needs/)
-  await expect(page.getByText('You need to accept the terms to join')).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: /I am 18 or over/ })).toHaveAccessibleDescription(
+    'You need to accept the terms to join',
+  )
+  const above = page
+    .getByRole('alert')
+    .filter({ hasText: 'Please check the following' })
+    .getByRole('listitem')
+  await expect(above).toHaveCount(6)
+  await expect(above.filter({ hasText: 'You need to accept the terms to join' })).toHaveCount(1)
 
   await page.getByLabel('Username').fill(taken.username)
   await expect(page.getByText('This username is taken.')).toBeVisible()

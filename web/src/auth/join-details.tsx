@@ -12,6 +12,7 @@ import { useController, useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { besideFields } from '../forms/beside-fields.ts'
 import { CountryField } from '../forms/country-field.tsx'
+import { sentencesOf } from '../forms/sentences-of.ts'
 import { useSubmission } from '../forms/use-submission.ts'
 import { settings } from '../page-settings.ts'
 import { paths } from '../paths.ts'
@@ -77,18 +78,21 @@ export function JoinDetails({
       noValidate
       className="flex flex-col gap-5"
       onChange={submission.clear}
-      onSubmit={handleSubmit(async (entered) => {
-        await submission.run(() =>
-          besideFields(setError, ['password', 'username'], async () => {
-            const user = await join(entered)
-            forgetProvenEmail()
-            forgetCode('SIGN_UP')
-            await enter(user, { hasJoined: true })
-            // The account follows the theme that was chosen before there was one; it can wait where the server can't.
-            chooseTheme(currentTheme()).catch(() => undefined)
-          }),
-        )
-      })}
+      onSubmit={handleSubmit(
+        async (entered) => {
+          await submission.run(() =>
+            besideFields(setError, ['password', 'username'], async () => {
+              const user = await join(entered)
+              forgetProvenEmail()
+              forgetCode('SIGN_UP')
+              await enter(user, { hasJoined: true })
+              // The account follows the theme that was chosen before there was one; it can wait where the server can't.
+              chooseTheme(currentTheme()).catch(() => undefined)
+            }),
+          )
+        },
+        (wrong) => submission.fail(sentencesOf(wrong)),
+      )}
     >
       <div className="flex items-center justify-between gap-3 rounded-sm bg-raised py-2 pr-2 pl-4">
         <p className="min-w-0 truncate text-sm">{email}</p>

@@ -11,6 +11,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { api } from '../api/call.ts'
 import { isProblem } from '../api/problem.ts'
+import { sentencesOf } from '../forms/sentences-of.ts'
 import { useSubmission } from '../forms/use-submission.ts'
 import { paths } from '../paths.ts'
 import { showTheme } from '../theme/theme.ts'
@@ -75,9 +76,12 @@ export function SignInPage() {
         noValidate
         className="flex flex-col gap-5"
         onChange={submission.clear}
-        onSubmit={handleSubmit(async () => {
-          await submission.run(signInOrAskForCode)
-        })}
+        onSubmit={handleSubmit(
+          async () => {
+            await submission.run(signInOrAskForCode)
+          },
+          (wrong) => submission.fail(sentencesOf(wrong)),
+        )}
       >
         <FormErrors errors={submission.errors} />
         <Field label={t`Email or username`} error={formState.errors.identifier?.message}>

@@ -2,8 +2,8 @@ import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
 import { ApiProblem } from '../api/problem.ts'
 
 /**
- * Sends a form; what the API has against one of these fields is said beside it, and the first of them is gone to.
- * @throws all else
+ * Sends a form; what the API has against one of these fields is said beside it too, and the first of them is gone to.
+ * @throws what `send` throws
  */
 export async function besideFields<Values extends FieldValues>(
   setError: UseFormSetError<Values>,
@@ -18,9 +18,9 @@ export async function besideFields<Values extends FieldValues>(
       const { message } = named.find(({ path }) => path === field) ?? {}
       return message === undefined ? [] : [{ field, message }]
     })
-    if (against.length === 0 || against.length < named.length) throw error
     for (const [place, { field, message }] of against.entries()) {
       setError(field, { type: 'server', message }, { shouldFocus: place === 0 })
     }
+    throw error
   }
 }

@@ -13,6 +13,7 @@ import { Controller, useForm } from 'react-hook-form'
 import { api } from '../api/call.ts'
 import { useConfirmed } from '../auth/use-confirmed.ts'
 import { keepsFields } from '../forms/keeps-fields.ts'
+import { sentencesOf } from '../forms/sentences-of.ts'
 import { useSubmission } from '../forms/use-submission.ts'
 import { useSession } from '../session/session.tsx'
 
@@ -47,10 +48,13 @@ export function BankForm({ user }: { user: LoggedInUser }) {
     })
   }
 
-  const save = handleSubmit(async ({ bankName, accountName, accountNumber }) => {
-    const bank = { bankName, bankAccountName: accountName, bankAccountNumber: accountNumber }
-    await change(bank, t`Bank details saved`)
-  })
+  const save = handleSubmit(
+    async ({ bankName, accountName, accountNumber }) => {
+      const bank = { bankName, bankAccountName: accountName, bankAccountNumber: accountNumber }
+      await change(bank, t`Bank details saved`)
+    },
+    (wrong) => submission.fail(sentencesOf(wrong)),
+  )
 
   return (
     <form noValidate className="flex flex-col gap-5" onChange={submission.clear} onSubmit={save}>

@@ -6,11 +6,12 @@ import { PasswordInput } from '@fanfare/ui/fields/password-input'
 import { toast } from '@fanfare/ui/layers/toast'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useLingui } from '@lingui/react/macro'
-import { useForm, useWatch } from 'react-hook-form'
+import { type FieldErrors, useForm, useWatch } from 'react-hook-form'
 import { api } from '../api/call.ts'
 import { PasswordChecklist } from '../auth/password-checklist.tsx'
 import { besideFields } from '../forms/beside-fields.ts'
 import { keepsFields } from '../forms/keeps-fields.ts'
+import { sentencesOf } from '../forms/sentences-of.ts'
 import { useSubmission } from '../forms/use-submission.ts'
 
 export function PasswordForm({ email }: { email: string }) {
@@ -23,9 +24,9 @@ export function PasswordForm({ email }: { email: string }) {
   const { newPassword = '' } = useWatch({ control })
   const { errors } = formState
 
-  function refuseEmpty() {
+  function refuse(wrong: FieldErrors) {
     const { oldPassword, newPassword: wanted } = getValues()
-    if (oldPassword && wanted) return
+    if (oldPassword && wanted) return submission.fail(sentencesOf(wrong))
     clearErrors()
     submission.fail([t`Enter your old password and new password`])
   }
@@ -40,7 +41,7 @@ export function PasswordForm({ email }: { email: string }) {
         }),
       t`Server Error: Unable to update password`,
     )
-  }, refuseEmpty)
+  }, refuse)
 
   return (
     <form noValidate className="flex flex-col gap-5" onChange={submission.clear} onSubmit={submit}>

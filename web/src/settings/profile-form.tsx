@@ -13,6 +13,7 @@ import { api } from '../api/call.ts'
 import { useUsernameCheck } from '../auth/names/use-username-check.ts'
 import { UsernameField } from '../auth/names/username-field.tsx'
 import { keepsFields } from '../forms/keeps-fields.ts'
+import { sentencesOf } from '../forms/sentences-of.ts'
 import { useSubmission } from '../forms/use-submission.ts'
 import { useSession } from '../session/session.tsx'
 
@@ -36,14 +37,17 @@ export function ProfileForm({ user }: { user: LoggedInUser }) {
   const check = useUsernameCheck(username, user.username)
   const { errors } = formState
 
-  const submit = handleSubmit(async (entered) => {
-    await submission.run(async () => {
-      const { data } = await api(updateUser, { body: entered })
-      update(data)
-      reset(fieldsOf(data), keepsFields)
-      toast.success(t`Profile saved`)
-    })
-  })
+  const submit = handleSubmit(
+    async (entered) => {
+      await submission.run(async () => {
+        const { data } = await api(updateUser, { body: entered })
+        update(data)
+        reset(fieldsOf(data), keepsFields)
+        toast.success(t`Profile saved`)
+      })
+    },
+    (wrong) => submission.fail(sentencesOf(wrong)),
+  )
 
   return (
     <form noValidate className="flex flex-col gap-5" onChange={submission.clear} onSubmit={submit}>

@@ -10,12 +10,14 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { Controller, useForm, useWatch } from 'react-hook-form'
 import { upload } from '../api/upload.ts'
 import { CountryField } from '../forms/country-field.tsx'
+import { sentencesOf } from '../forms/sentences-of.ts'
 import { useSubmission } from '../forms/use-submission.ts'
 import { useSession } from '../session/session.tsx'
 import { DocumentField } from './document-field.tsx'
+import { StateField } from './state-field.tsx'
 import { verificationQuery } from './verification-query.ts'
 
 type Documents = { DOCUMENT_FRONT?: File; DOCUMENT_BACK?: File; SELFIE?: File }
@@ -29,10 +31,17 @@ export function VerificationForm() {
   const [documents, setDocuments] = useState<Documents>({})
   const [share, setShare] = useState(0)
   const [isTried, setTried] = useState(false)
-  const { register, handleSubmit, control, formState } = useForm({
+  const { register, handleSubmit, control, formState, setValue } = useForm({
     resolver: zodResolver(verificationFields),
-    defaultValues: { legalName: '', dateOfBirth: '', address: '', countryCode: user?.countryCode ?? '' },
+    defaultValues: {
+      legalName: '',
+      dateOfBirth: '',
+      address: '',
+      countryCode: user?.countryCode ?? '',
+      stateCode: '',
+    },
   })
+  const countryCode = useWatch({ control, name: 'countryCode' })
   const { errors } = formState
   const { DOCUMENT_FRONT: front, DOCUMENT_BACK: back, SELFIE: selfie } = documents
 
@@ -41,20 +50,23 @@ export function VerificationForm() {
     submission.clear()
   }
 
-  const submit = handleSubmit(async (entered) => {
-    if (!front || !back || !selfie) return
-    await submission.run(async () => {
-      const form = new FormData()
-      for (const [name, value] of Object.entries(entered)) form.append(name, value)
-      form.append('DOCUMENT_FRONT', front)
-      form.append('DOCUMENT_BACK', back)
-      form.append('SELFIE', selfie)
-      setShare(0)
-      const { data } = await upload(submitVerification, form, { onProgress: setShare })
-      client.setQueryData(verificationQuery().queryKey, data)
-      update({ verificationStatus: data.status })
-    })
-  })
+  const submit = handleSubmit(
+    async (entered) => {
+      if (!front || !back || !selfie) return
+      await submission.run(async () => {
+        const form = new FormData()
+        for (const [name, value] of Object.entries(entered)) form.append(name, value ?? '')
+        form.append('DOCUMENT_FRONT', front)
+        form.append('DOCUMENT_BACK', back)
+        form.append('SELFIE', selfie)
+        setShare(0)
+        const { data } = await upload(submitVerification, form, { onProgress: setShare })
+        client.setQueryData(verificationQuery().queryKey, data)
+        update({ verificationStatus: data.status })
+      })
+    },
+    (wrong) => submission.fail(sentencesOf(wrong)),
+  )
 
   return (
     <form
@@ -83,8 +95,28 @@ export function VerificationForm() {
           <CountryField
             ref={field.ref}
             value={field.value}
-            onChange={field.onChange}
+            onChange={(chosen) => {
+              field.onChange(chosen)
+              setValue('stateCode', '')
+              submission.clear()
+            }}
             error={errors.countryCode?.message}
+          />
+        )}
+      />
+      <Controller
+        name="stateCode"
+        control={control}
+        render={({ field }) => (
+          <StateField
+            ref={field.ref}
+            countryCode={countryCode}
+            value={field.value ?? ''}
+            onChange={(chosen) => {
+              field.onChange(chosen)
+              submission.clear()
+            }}
+            error={errors.stateCode?.message}
           />
         )}
       />

@@ -18,6 +18,7 @@ import { CodeStep } from '../auth/codes/code-step.tsx'
 import { forgetCode, type MailedCode, newOrLastCode } from '../auth/codes/last-code.ts'
 import { walletKeys } from '../cache/wallet-queries.ts'
 import type { DialogControl } from '../dialogs/dialogs.tsx'
+import { sentencesOf } from '../forms/sentences-of.ts'
 import { useSubmission } from '../forms/use-submission.ts'
 import { useSession } from '../session/session.tsx'
 import { refreshUser } from '../session/session-actions.ts'
@@ -55,15 +56,18 @@ function MemberWithdrawDialog({ user, open, onOpenChange }: DialogControl & { us
     },
   })
 
-  const askCode = form.handleSubmit(async ({ bankName, accountName, accountNumber }) => {
-    const account = { bankName, accountName, accountNumber }
-    await mailing.run(async () => {
-      setMailed(await newOrLastCode('WITHDRAWAL_REQUEST', user.email, account))
-      setPayoutAccount(account)
-      setRequestKey(newIdempotencyKey())
-      setAskingCode(true)
-    }, t`Server Error`)
-  })
+  const askCode = form.handleSubmit(
+    async ({ bankName, accountName, accountNumber }) => {
+      const account = { bankName, accountName, accountNumber }
+      await mailing.run(async () => {
+        setMailed(await newOrLastCode('WITHDRAWAL_REQUEST', user.email, account))
+        setPayoutAccount(account)
+        setRequestKey(newIdempotencyKey())
+        setAskingCode(true)
+      }, t`Server Error`)
+    },
+    (wrong) => mailing.fail(sentencesOf(wrong)),
+  )
 
   async function withdraw(account: PayoutAccount, twoFactor: TwoFactor) {
     const saveBankInfo = form.getValues('saveBankInfo')
