@@ -1,11 +1,14 @@
 import { Slot } from 'radix-ui'
 import { type KeyboardEvent, type ReactElement, type ReactNode, useEffect, useRef } from 'react'
 import { classes } from './classes.ts'
+import { tabAfter } from './tab-after.ts'
 
 export type TabItem = {
   value: string
   label: ReactNode
   count?: number
+  /** There is nothing behind it: it can be seen, and neither chosen nor reached by keys. */
+  disabled?: boolean
   /** Makes the tab a place: a childless link element, e.g. `<Link to="/notifications/tips" />`. */
   link?: ReactElement
 }
@@ -41,15 +44,9 @@ export function Tabs({ label, items, value, onChange, id, even = false, classNam
   }, [value])
 
   function move(event: KeyboardEvent<HTMLDivElement>) {
-    const at = items.findIndex((item) => item.value === value)
-    const next = {
-      ArrowRight: (at + 1) % items.length,
-      ArrowLeft: (at - 1 + items.length) % items.length,
-      Home: 0,
-      End: items.length - 1,
-    }[event.key]
-    const item = next === undefined ? undefined : items[next]
-    if (!item || next === undefined) return
+    const next = tabAfter(event.key, items, value)
+    const item = next === null ? undefined : items[next]
+    if (!item || next === null) return
     event.preventDefault()
     onChange?.(item.value)
     bar.current?.querySelectorAll<HTMLElement>('[role="tab"]')[next]?.focus()
@@ -60,6 +57,7 @@ export function Tabs({ label, items, value, onChange, id, even = false, classNam
       tabLook,
       even && 'flex-1',
       selected ? 'text-text after:bg-accent' : 'text-muted hover:text-text',
+      'disabled:pointer-events-none disabled:opacity-45 aria-disabled:pointer-events-none aria-disabled:opacity-45',
     )
   }
 
@@ -78,15 +76,23 @@ export function Tabs({ label, items, value, onChange, id, even = false, classNam
     return (
       <nav aria-label={label}>
         <div ref={bar} className={barLook}>
-          {items.map((item) => (
-            <Slot.Root
-              key={item.value}
-              aria-current={item.value === value ? 'page' : undefined}
-              className={look(item.value === value)}
-            >
-              <Slot.Slottable child={item.link}>{() => inside(item)}</Slot.Slottable>
-            </Slot.Root>
-          ))}
+          {items.map((item) =>
+            item.disabled ? (
+              // biome-ignore lint/a11y/useSemanticElements: a link that leads nowhere has no address.
+              // biome-ignore lint/a11y/useFocusableInteractive: it cannot be used.
+              <span key={item.value} role="link" aria-disabled="true" className={look(false)}>
+                {inside(item)}
+              </span>
+            ) : (
+              <Slot.Root
+                key={item.value}
+                aria-current={item.value === value ? 'page' : undefined}
+                className={look(item.value === value)}
+              >
+                <Slot.Slottable child={item.link}>{() => inside(item)}</Slot.Slottable>
+              </Slot.Root>
+            ),
+          )}
         </div>
       </nav>
     )
@@ -103,6 +109,7 @@ export function Tabs({ label, items, value, onChange, id, even = false, classNam
           aria-controls={id && item.value === value ? `${id}-${item.value}` : undefined}
           aria-selected={item.value === value}
           tabIndex={item.value === value ? 0 : -1}
+          disabled={item.disabled}
           onClick={() => onChange?.(item.value)}
           className={look(item.value === value)}
         >

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { tabAfter } from './tab-after.ts'
+
+const tabs = [
+  { value: 'all', disabled: true },
+  { value: 'free' },
+  { value: 'paid', disabled: true },
+  { value: 'ended' },
+]
+
+it.each([
+  ['ArrowRight', 'free', 3],
+  ['ArrowRight', 'ended', 1],
+  ['ArrowLeft', 'free', 3],
+  ['ArrowLeft', 'ended', 1],
+  ['Home', 'ended', 1],
+  ['End', 'free', 3],
+])('%s leads from %s past the tabs that are disabled', (key, value, at) => {
+  expect(tabAfter(key, tabs, value)).toBe(at)
+})
+
+it('leads nowhere by other keys, nor where every tab is disabled', () => {
+  expect(tabAfter('a', tabs, 'free')).toBeNull()
+  expect(tabAfter('ArrowRight', [{ value: 'all', disabled: true }], 'all')).toBeNull()
+})
