@@ -11,6 +11,7 @@ const english = {
   hidePassword: 'Hide password',
   loading: 'Loading',
   noMatch: 'Nothing matches',
+  noResult: 'No result',
   notifications: 'Messages',
   offline: 'You are offline. What you see may be out of date.',
   openImage: (position: number, count: number) => `Open image ${position} of ${count}`,

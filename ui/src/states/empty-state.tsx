@@ -1,21 +1,23 @@
 import type { ReactNode } from 'react'
 import { classes } from '../classes.ts'
+import { useWords } from '../words.tsx'
 
 export type EmptyStateProps = {
   /** Usually an `<Illustration />`. */
   picture?: ReactNode
-  /** One sentence: what would be here. */
-  title: ReactNode
+  /** One sentence: what would be here. Without it, that there is no result. */
+  title?: ReactNode
   description?: ReactNode
   action?: ReactNode
   className?: string
 }
 
 export function EmptyState({ picture, title, description, action, className }: EmptyStateProps) {
+  const words = useWords()
   return (
     <div className={classes('flex flex-col items-center px-6 py-14 text-center', className)}>
       {picture ? <div className="mb-5">{picture}</div> : null}
-      <p className="max-w-80 text-balance font-display font-semibold text-lg">{title}</p>
+      <p className="max-w-80 text-balance font-display font-semibold text-lg">{title ?? words.noResult}</p>
       {description ? <p className="mt-1.5 max-w-88 text-pretty text-muted">{description}</p> : null}
       {action ? <div className="mt-5">{action}</div> : null}
     </div>

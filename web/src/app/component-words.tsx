@@ -17,6 +17,7 @@ export function ComponentWords({ children }: { children: ReactNode }) {
     hidePassword: t`Hide password`,
     loading: t`Loading`,
     noMatch: t`Nothing matches`,
+    noResult: t`No result`,
     notifications: t`Messages`,
     offline: t`You are offline. What you see may be out of date.`,
     openImage: (position, count) => t`Open image ${position} of ${count}`,

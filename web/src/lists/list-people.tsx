@@ -63,7 +63,7 @@ export function ListPeople({ list }: { list: PeopleList }) {
         empty={
           <EmptyState
             picture={<Illustration name={isFiltered ? 'search' : 'people'} />}
-            title={isFiltered ? t`No result` : t`Nothing here... for now`}
+            title={isFiltered ? undefined : t`Nothing here... for now`}
           />
         }
         more={<PersonSkeleton />}

@@ -124,7 +124,7 @@ function Subscriptions({ filter }: { filter: SubscriptionFilter }) {
       failure={t`Your subscriptions could not be loaded`}
       empty={
         isFiltered ? (
-          <EmptyState picture={<Illustration name="search" />} title={t`No result`} />
+          <EmptyState picture={<Illustration name="search" />} />
         ) : (
           <EmptyState
             picture={<Illustration name="people" />}

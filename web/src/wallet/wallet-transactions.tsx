@@ -44,7 +44,6 @@ export function WalletTransactions({ emptyAction }: { emptyAction: ReactNode }) 
           isFiltered ? (
             <EmptyState
               picture={<Illustration name="search" />}
-              title={t`No result`}
               description={t`Nothing in your wallet fits this filter.`}
               action={
                 <Button variant="secondary" onClick={() => choose(everything)}>
