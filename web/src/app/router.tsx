@@ -229,7 +229,7 @@ const settingsPages = [
   createRoute({
     getParentRoute: inSettings,
     path: '/earnings',
-    validateSearch: texts('history', 'status', 'year'),
+    validateSearch: texts('history', 'status', 'year', 'period', 'from', 'to'),
     component: page(() => import('../earnings/earnings-page.tsx'), 'EarningsPage'),
   }),
 ]

@@ -13,13 +13,15 @@ import { PagedList } from '../paging/paged-list.tsx'
 import { paths } from '../paths.ts'
 import { FeeWords } from '../wallet/fee-words.tsx'
 import { useTransactionTitle } from '../wallet/transaction-words.ts'
+import type { Bounds } from '../wallet/wallet-period.ts'
 import { momentOf, moneyOfMinor } from '../words/format.ts'
 import { type PaymentHistory, paymentHistoryQuery } from './earnings-queries.ts'
 
 /** Paid months or tips, both ways, newest first. */
-export function EarningsHistory({ history }: { history: PaymentHistory }) {
+export function EarningsHistory({ history, bounds }: { history: PaymentHistory; bounds: Bounds }) {
   const { t } = useLingui()
-  const list = useInfiniteQuery(paymentHistoryQuery(history))
+  const list = useInfiniteQuery(paymentHistoryQuery(history, bounds))
+  const isFiltered = Object.keys(bounds).length > 0
   return (
     <PagedList
       list={list}
@@ -30,15 +32,22 @@ export function EarningsHistory({ history }: { history: PaymentHistory }) {
       }
       failure={t`Your payments could not be loaded`}
       empty={
-        <EmptyState
-          picture={<Illustration name="wallet" />}
-          title={history === 'tips' ? t`No tips yet` : t`No paid subscriptions yet`}
-          description={
-            history === 'tips'
-              ? t`Tips that you get and send are listed here.`
-              : t`Months that are paid to you, and that you pay for, are listed here.`
-          }
-        />
+        isFiltered ? (
+          <EmptyState
+            picture={<Illustration name="search" />}
+            description={t`Nothing was paid in these days.`}
+          />
+        ) : (
+          <EmptyState
+            picture={<Illustration name="wallet" />}
+            title={history === 'tips' ? t`No tips yet` : t`No paid subscriptions yet`}
+            description={
+              history === 'tips'
+                ? t`Tips that you get and send are listed here.`
+                : t`Months that are paid to you, and that you pay for, are listed here.`
+            }
+          />
+        )
       }
       more={<PersonSkeleton />}
     >

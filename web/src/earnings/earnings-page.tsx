@@ -15,6 +15,8 @@ import { useChoose } from '../paging/use-choose.ts'
 import { paths } from '../paths.ts'
 import { useSession } from '../session/session.tsx'
 import { refreshUser } from '../session/session-actions.ts'
+import { PeriodFields } from '../wallet/period-fields.tsx'
+import { boundsOf, periodIn } from '../wallet/wallet-period.ts'
 import { withdrawDialog } from '../withdrawals/dialogs.ts'
 import { openWithdrawalsQuery } from '../withdrawals/withdrawal-queries.ts'
 import { everyStatus, Withdrawals } from '../withdrawals/withdrawals.tsx'
@@ -153,13 +155,12 @@ type History = (typeof histories)[number]
 function Histories() {
   const { t } = useLingui()
   const search = useSearch({ from: '/shell/settings/earnings' })
-  const chooseAll = useChoose<{ history: string; status: string; year: string }>({
-    history: histories[0],
-    status: everyStatus,
-    year: '',
-  })
-  const choose = (choice: { history: string; status: string }) =>
-    chooseAll({ ...choice, year: search.year ?? '' })
+  const [today] = useState(() => new Date())
+  const period = periodIn(search)
+  const bounds = boundsOf(period.period, period, today)
+  const usual = { history: histories[0] as string, status: everyStatus, year: '', ...periodIn({}) }
+  const chooseAll = useChoose(usual)
+  const choose = (choice: Partial<typeof usual>) => chooseAll({ ...usual, ...search, ...period, ...choice })
   const shown = histories.find((one) => one === search.history) ?? histories[0]
   const labels: Record<History, string> = {
     fans: t`Fans`,
@@ -178,12 +179,17 @@ function Histories() {
         onChange={(history) => choose({ history, status: everyStatus })}
       />
       <TabPanel tabs="earnings" value={shown} className="pt-4">
+        {shown === 'fans' ? null : (
+          <div className="mb-3 grid grid-cols-2 gap-2">
+            <PeriodFields choice={period} onChange={choose} />
+          </div>
+        )}
         {shown === 'withdrawals' ? (
-          <Withdrawals status={search.status} onChoose={(status) => choose({ history: shown, status })} />
+          <Withdrawals status={search.status} bounds={bounds} onChoose={(status) => choose({ status })} />
         ) : shown === 'fans' ? (
           <EarningsFans />
         ) : (
-          <EarningsHistory history={shown} />
+          <EarningsHistory history={shown} bounds={bounds} />
         )}
       </TabPanel>
     </section>

@@ -9,6 +9,7 @@ import { searchFans } from '@fanfare/contract/calls/money/subscriptions'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
 import { pagedQuery } from '../paging/paged-query.ts'
+import type { Bounds } from '../wallet/wallet-period.ts'
 
 const every = ['earnings'] as const
 
@@ -47,10 +48,11 @@ export function topSpendersQuery() {
 }
 
 /** Paid months or tips of the signed-in person, newest first, page by page. */
-export function paymentHistoryQuery(history: PaymentHistory) {
-  return pagedQuery([...every, 'history', history], (query, signal) =>
-    history === 'tips'
+export function paymentHistoryQuery(history: PaymentHistory, bounds: Bounds) {
+  return pagedQuery([...every, 'history', history, bounds], (from, signal) => {
+    const query = { ...bounds, ...from }
+    return history === 'tips'
       ? api(searchTipPayments, { query, signal })
-      : api(searchSubscriptionPayments, { query, signal }),
-  )
+      : api(searchSubscriptionPayments, { query, signal })
+  })
 }

@@ -5,7 +5,23 @@ export type Period = (typeof periods)[number]
 /** Two days as `YYYY-MM-DD`, or empty where that side is open. */
 export type CustomDays = { from: string; to: string }
 
-type Bounds = { dateCreatedOnOrAfter?: string; dateCreatedBefore?: string }
+/** When, as it stands in the address. */
+export type PeriodChoice = { period: Period } & CustomDays
+
+/** The choice that stands in the address. */
+export function periodIn(search: { [Name in keyof PeriodChoice]?: string }): PeriodChoice {
+  return {
+    period: periods.find((one) => one === search.period) ?? 'any',
+    from: dayIn(search.from),
+    to: dayIn(search.to),
+  }
+}
+
+function dayIn(text = ''): string {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : ''
+}
+
+export type Bounds = { dateCreatedOnOrAfter?: string; dateCreatedBefore?: string }
 
 const pastDays = { week: 7, month: 30, year: 365 }
 

@@ -3,15 +3,16 @@ import type { WithdrawalStatus } from '@fanfare/contract/shapes/money/withdrawal
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
 import { pagedQuery } from '../paging/paged-query.ts'
+import type { Bounds } from '../wallet/wallet-period.ts'
 
 const every = ['withdrawals'] as const
 
 export const withdrawalKeys = { every }
 
 /** My withdrawal requests, newest first, page by page. */
-export function withdrawalsQuery(status: WithdrawalStatus | null) {
-  return pagedQuery([...every, 'list', status], (from, signal) =>
-    api(searchWithdrawalRequests, { query: status ? { status, ...from } : from, signal }),
+export function withdrawalsQuery(status: WithdrawalStatus | null, bounds: Bounds) {
+  return pagedQuery([...every, 'list', status, bounds], (from, signal) =>
+    api(searchWithdrawalRequests, { query: { ...(status && { status }), ...bounds, ...from }, signal }),
   )
 }
 

@@ -6,6 +6,7 @@ import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { PagedList } from '../paging/paged-list.tsx'
+import type { Bounds } from '../wallet/wallet-period.ts'
 import { useWithdrawalStages } from './use-withdrawal-stages.ts'
 import { withdrawalsQuery } from './withdrawal-queries.ts'
 import { WithdrawalRow } from './withdrawal-row.tsx'
@@ -14,10 +15,10 @@ const statuses: readonly WithdrawalStatus[] = ['PENDING', 'APPROVED', 'PAID', 'D
 
 export const everyStatus = 'ALL'
 
-type WithdrawalsProps = { status: string | undefined; onChoose: (status: string) => void }
+type WithdrawalsProps = { status: string | undefined; bounds: Bounds; onChoose: (status: string) => void }
 
 /** My withdrawal requests and where each stands. */
-export function Withdrawals({ status: asked, onChoose }: WithdrawalsProps) {
+export function Withdrawals({ status: asked, bounds, onChoose }: WithdrawalsProps) {
   const { t } = useLingui()
   const stages = useWithdrawalStages()
   const status = statuses.find((one) => one === asked)
@@ -33,14 +34,15 @@ export function Withdrawals({ status: asked, onChoose }: WithdrawalsProps) {
         onChange={onChoose}
         className="tablet:max-w-60"
       />
-      <WithdrawalList status={status ?? null} />
+      <WithdrawalList status={status ?? null} bounds={bounds} />
     </div>
   )
 }
 
-function WithdrawalList({ status }: { status: WithdrawalStatus | null }) {
+function WithdrawalList({ status, bounds }: { status: WithdrawalStatus | null; bounds: Bounds }) {
   const { t } = useLingui()
-  const list = useInfiniteQuery(withdrawalsQuery(status))
+  const list = useInfiniteQuery(withdrawalsQuery(status, bounds))
+  const isFiltered = status !== null || Object.keys(bounds).length > 0
   return (
     <PagedList
       list={list}
@@ -52,11 +54,11 @@ function WithdrawalList({ status }: { status: WithdrawalStatus | null }) {
       failure={t`Your withdrawals could not be loaded`}
       empty={
         <EmptyState
-          picture={<Illustration name={status ? 'search' : 'wallet'} />}
-          title={status ? t`No result` : t`You have not withdrawn anything yet`}
+          picture={<Illustration name={isFiltered ? 'search' : 'wallet'} />}
+          title={isFiltered ? undefined : t`You have not withdrawn anything yet`}
           description={
-            status
-              ? t`No withdrawal has this status.`
+            isFiltered
+              ? t`No withdrawal fits this filter.`
               : t`Your requests are listed here, with where each stands.`
           }
         />

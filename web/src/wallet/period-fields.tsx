@@ -1,0 +1,50 @@
+import { Field } from '@fanfare/ui/fields/field'
+import { Input } from '@fanfare/ui/fields/input'
+import { Select } from '@fanfare/ui/fields/select'
+import { useLingui } from '@lingui/react/macro'
+import { type Period, type PeriodChoice, periods } from './wallet-period.ts'
+
+type PeriodFieldsProps = { choice: PeriodChoice; onChange: (change: Partial<PeriodChoice>) => void }
+
+/** When what is listed happened; in a grid of two columns. */
+export function PeriodFields({ choice: { period, from, to }, onChange }: PeriodFieldsProps) {
+  const { t } = useLingui()
+  const periodWords: Record<Period, string> = {
+    any: t`Any time`,
+    week: t`Last 7 days`,
+    month: t`Last 30 days`,
+    year: t`Last 365 days`,
+    custom: t`Choose days`,
+  }
+
+  return (
+    <>
+      <Select
+        label={t`When`}
+        value={period}
+        options={periods.map((value) => ({ value, label: periodWords[value] }))}
+        onChange={(chosen) => onChange({ period: periods.find((one) => one === chosen) ?? 'any' })}
+      />
+      {period === 'custom' ? (
+        <>
+          <Field label={t`From`} className="mt-1">
+            <Input
+              type="date"
+              defaultValue={from}
+              max={to || undefined}
+              onChange={(event) => onChange({ from: event.target.value })}
+            />
+          </Field>
+          <Field label={t`To`} className="mt-1">
+            <Input
+              type="date"
+              defaultValue={to}
+              min={from || undefined}
+              onChange={(event) => onChange({ to: event.target.value })}
+            />
+          </Field>
+        </>
+      ) : null}
+    </>
+  )
+}
