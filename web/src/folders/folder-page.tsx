@@ -15,6 +15,7 @@ import { Page } from '../frame/page.tsx'
 import { paths } from '../paths.ts'
 import { PostFeed } from '../posts/post-feed.tsx'
 import { foldersQuery } from '../saves/save-queries.ts'
+import { useKeptChoice } from '../session/use-kept-choice.ts'
 import { messageOf } from '../words/messages-of.ts'
 import { useFolderActions } from './folder-actions.tsx'
 import { type FolderOrder, folderList } from './folder-list.ts'
@@ -26,7 +27,8 @@ export function FolderPage() {
   const { t } = useLingui()
   const { folderId } = useParams({ from: '/shell/saves/$folderId' })
   const { data, error, isFetching, refetch } = useQuery(foldersQuery())
-  const folder = data?.find((one) => one.postFolderId === folderId)
+  const found = data && (data.find((one) => one.postFolderId === folderId) ?? null)
+  const folder = useKeptChoice('selected-post-folder', found, (one) => one.postFolderId === folderId)
 
   if (folder) return <ShownFolder folder={folder} />
   return (

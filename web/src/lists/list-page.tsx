@@ -13,6 +13,7 @@ import { LazyMenu } from '../frame/lazy-menu.tsx'
 import { Page } from '../frame/page.tsx'
 import { PeopleSkeleton } from '../frame/people-skeleton.tsx'
 import { paths } from '../paths.ts'
+import { useKeptChoice } from '../session/use-kept-choice.ts'
 import { messageOf } from '../words/messages-of.ts'
 import { useListActions } from './list-actions.tsx'
 import { ListPeople } from './list-people.tsx'
@@ -22,7 +23,8 @@ export function ListPage() {
   const { t } = useLingui()
   const { listId } = useParams({ from: '/shell/lists/$listId' })
   const { data, error, isFetching, refetch } = useQuery(listsQuery())
-  const list = data?.find((one) => one.userFolderId === listId)
+  const found = data && (data.find((one) => one.userFolderId === listId) ?? null)
+  const list = useKeptChoice('selected-user-folder', found, (one) => one.userFolderId === listId)
 
   if (list) return <ShownList list={list} />
   return (

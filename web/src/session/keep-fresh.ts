@@ -21,12 +21,12 @@ export function keepSessionFresh(): void {
 /** Asks for the restored person as of now; waits for the answer only where pictures could not be loaded without it. */
 export async function refreshRestoredSession(): Promise<void> {
   if (!sessionStore.get().user) return
-  const refreshed = refreshUser({ ignoreFailure: true })
+  const refreshed = refreshUser()
     .then(() => {
       const { user } = sessionStore.get()
       if (user) showTheme(user.darkMode ? 'dark' : 'light')
     })
-    // Offline: the app goes on with what it knows. A session that has ended is ended by the call itself.
+    // Offline: the app goes on with what it knows. A refusal has ended the session.
     .catch(() => undefined)
   if (sessionStore.get().fileToken) return
   await Promise.race([refreshed, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])

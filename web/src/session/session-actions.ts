@@ -4,6 +4,7 @@ import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import { api } from '../api/call.ts'
 import { ApiProblem } from '../api/problem.ts'
 import { type SessionState, sessionStore } from '../api/session-store.ts'
+import { forgetChosen } from './kept-choice.ts'
 import { forget, isKept, keep, kept } from './sealed-storage.ts'
 
 const USER = 'user'
@@ -57,6 +58,7 @@ export function signOut(): void {
 export function forgetSession(): void {
   forget('local', USER)
   forget('session', FILE_TOKEN)
+  forgetChosen()
 }
 
 /** Changes what is known of the signed-in person, after the server has. */
@@ -71,7 +73,7 @@ export function updateUser(changes: Partial<LoggedInUser>): void {
 
 /**
  * Asks the server for the signed-in person as of now. A refusal ends the session unless `ignoreFailure` says otherwise;
- * when nothing answers, the session stays.
+ * when nothing answers, or the server itself is in trouble, the session stays.
  * @throws what `api` throws
  */
 export async function refreshUser({ ignoreFailure = false } = {}): Promise<void> {
@@ -82,8 +84,7 @@ export async function refreshUser({ ignoreFailure = false } = {}): Promise<void>
     if (sessionStore.get().user?.token !== token) return
     await signIn({ ...data, token: data.token || token })
   } catch (error) {
-    const refused =
-      error instanceof ApiProblem && error.code !== 'UNAVAILABLE' && error.code !== 'TOO_MANY_REQUESTS'
+    const refused = error instanceof ApiProblem && error.status < 500 && error.code !== 'TOO_MANY_REQUESTS'
     if (refused && !ignoreFailure && sessionStore.get().user?.token === token) {
       forgetSession()
       sessionStore.end('expired')
