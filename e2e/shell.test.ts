@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { api } from './setup/api.ts'
+import { expectAccessible } from './setup/axe.ts'
 import { creatorJoined, joined, type Person } from './setup/people.ts'
 import { published } from './setup/posts.ts'
 import { test } from './setup/test.ts'
@@ -235,6 +236,57 @@ test('support opens in a tab of its own, from wherever one is', async ({ open })
     await expect(page).toHaveURL(path)
     await beside.close()
   }
+})
+
+test('guests find the theme, the language and the way in from 576 to 991 px too', async ({ open }) => {
+  const creator = await creatorJoined('Rana')
+  const page = await open(null)
+  for (const width of [576, 991]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto(`/${creator.username}`)
+    const sidebar = page.getByRole('complementary', { name: 'Sidebar' })
+    await expect(sidebar.getByText('English')).toBeAttached()
+    await expectTheme(page, 'dark')
+    await sidebar.getByRole('button', { name: 'Light mode' }).click()
+    await expectTheme(page, 'light')
+    await expectAccessible(page, `a guest's rail at ${width} px`)
+    await sidebar.getByRole('button', { name: 'Dark mode' }).click()
+    await sidebar.getByRole('link', { name: 'Sign in' }).click()
+    await expect(page).toHaveURL(/\/auth\/login/)
+  }
+})
+
+test('who is refused at the start is signed out, and who meets a server in trouble is not', async ({
+  open,
+}) => {
+  const page = await open(await joined('Rufus'))
+  const answers = { status: 503, code: 'UNAVAILABLE', title: 'Unavailable', detail: 'We are very busy.' }
+  await page.route('**/user/refresh-user', (route) =>
+    route.fulfill({
+      status: answers.status,
+      contentType: 'application/problem+json',
+      json: { type: 'about:blank', ...answers },
+    }),
+  )
+  for (const trouble of [
+    answers,
+    { status: 500, code: 'INTERNAL', title: 'Internal', detail: 'Something went wrong.' },
+  ]) {
+    Object.assign(answers, trouble)
+    const asked = page.waitForResponse((response) => response.url().endsWith('/user/refresh-user'))
+    await page.reload()
+    await asked
+    await expect(page.getByRole('heading', { name: 'Home', exact: true })).toBeVisible()
+  }
+  Object.assign(answers, {
+    status: 403,
+    code: 'NOT_ALLOWED',
+    title: 'Not allowed',
+    detail: 'This is not yours.',
+  })
+  await page.reload()
+  await expect(page).toHaveURL(/\/auth\/login/)
+  expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull()
 })
 
 test('an address with nothing behind it says so and leads home', async ({ open }) => {

@@ -1,12 +1,13 @@
+import { classes } from '@fanfare/ui/classes'
 import { useLingui } from '@lingui/react/macro'
 import { Moon, Sun } from 'lucide-react'
 import { chooseTheme } from '../session/choose-theme.ts'
 import { useTheme } from '../theme/theme.ts'
 import { toastProblem } from '../toasts/toast-problem.ts'
-import { rowLook } from './row-look.ts'
+import { railRowLook, railWordLook, rowLook } from './row-look.ts'
 
-/** A row that switches between dark and light. */
-export function ThemeToggle() {
+/** A row that switches between dark and light; collapsing, an icon alone on tablets. */
+export function ThemeToggle({ collapsing = false }: { collapsing?: boolean }) {
   const { t } = useLingui()
   const theme = useTheme()
   const isDark = theme === 'dark'
@@ -15,10 +16,16 @@ export function ThemeToggle() {
     chooseTheme(isDark ? 'light' : 'dark').catch(toastProblem)
   }
 
+  const label = isDark ? t`Light mode` : t`Dark mode`
   return (
-    <button type="button" onClick={toggle} className={rowLook}>
+    <button
+      type="button"
+      onClick={toggle}
+      title={collapsing ? label : undefined}
+      className={classes(rowLook, collapsing && railRowLook)}
+    >
       {isDark ? <Sun aria-hidden="true" /> : <Moon aria-hidden="true" />}
-      {isDark ? t`Light mode` : t`Dark mode`}
+      <span className={collapsing ? railWordLook : undefined}>{label}</span>
     </button>
   )
 }

@@ -37,12 +37,23 @@ export function GuestSidebar() {
           className="desktop:hidden"
         />
       </div>
-      <div className="mt-auto hidden pt-4 desktop:block">
-        <ThemeToggle />
-        <LanguageRow />
-        <Button asChild variant="secondary" full className="mt-2" icon={<LogIn aria-hidden="true" />}>
-          <Link to={paths.login(here)}>{t`Sign in`}</Link>
-        </Button>
+      <div className="mt-auto flex flex-col pt-4 tablet:items-center desktop:items-stretch">
+        <ThemeToggle collapsing />
+        <LanguageRow collapsing />
+        <div className="mt-2 hidden desktop:block">
+          <Button asChild variant="secondary" full icon={<LogIn aria-hidden="true" />}>
+            <Link to={paths.login(here)}>{t`Sign in`}</Link>
+          </Button>
+        </div>
+        <IconButton
+          label={t`Sign in`}
+          title={t`Sign in`}
+          variant="outline"
+          size="lg"
+          icon={<LogIn aria-hidden="true" />}
+          link={<Link to={paths.login(here)} />}
+          className="mt-2 desktop:hidden"
+        />
       </div>
     </>
   )
