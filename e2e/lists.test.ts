@@ -200,3 +200,33 @@ test('whom a list shows stands in its address, and is still so when the page is 
   await expect(page.getByText('No result')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Filter and sort' })).toBeVisible()
 })
+
+test('a list says while it is named that there is one of that name, and why nobody could be added', async ({
+  open,
+}) => {
+  const [creator, fan] = await Promise.all([creatorJoined('Ngozi'), joined('Namer')])
+  await published(creator, { caption: 'Hello' })
+  await api('POST /user-folder/create-user-folder', { token: fan.token, body: { name: 'Bands' } })
+  const taken = 'You are already using this name. Please choose a different name.'
+  const page = await open(fan)
+  await page.goto('/lists')
+  await page.getByRole('button', { name: 'New list' }).click()
+  const making = page.getByRole('dialog', { name: 'Create user list' })
+  await making.getByLabel('List name').fill(' bands ')
+  await expect(making.getByLabel('List name')).toHaveAccessibleDescription(taken)
+  await making.getByLabel('List name').fill('Choirs')
+  await expect(making.getByLabel('List name')).not.toHaveAccessibleDescription(taken)
+  await page.keyboard.press('Escape')
+
+  await page.goto(`/${creator.username}`)
+  await page.getByRole('article').first().getByRole('button', { name: 'Post options' }).click()
+  await page.getByRole('menuitem', { name: 'Add to List' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add creator to lists' })
+  await dialog.getByRole('textbox', { name: 'New list' }).fill('BANDS')
+  await expect(dialog.getByRole('textbox', { name: 'New list' })).toHaveAccessibleDescription(taken)
+  await dialog.getByRole('textbox', { name: 'New list' }).clear()
+  await dialog.getByRole('checkbox', { name: /Bands/ }).check()
+  await page.route('**/user-folder/add-to-user-folder', (route) => route.abort())
+  await dialog.getByRole('button', { name: 'Add to List' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('Server Error: Cannot add to list')
+})

@@ -145,6 +145,45 @@ test('folders are made, renamed, cleared and deleted', async ({ open }) => {
   await expect(page.getByText('Autumn tour')).toHaveCount(0)
 })
 
+test('a folder says while it is named that there is one of that name, and stays known over a reload', async ({
+  open,
+}) => {
+  const [creator, fan] = await Promise.all([creatorJoined('Nana'), joined('Shelf')])
+  await published(creator, { caption: 'Hello' })
+  const { data: folder } = await api('POST /post-folder/create-post-folder', {
+    token: fan.token,
+    body: { name: 'Tour' },
+  })
+  const taken = 'You are already using this name. Please choose a different name.'
+  const page = await open(fan)
+  await page.goto(`/${creator.username}`)
+  const save = page.getByRole('article').first().getByRole('button', { name: 'Save' })
+  await save.click()
+  await page.getByText('Press here to put it into a folder.').click()
+  const dialog = page.getByRole('dialog', { name: 'Add post to save folders' })
+  await dialog.getByRole('textbox', { name: 'New folder' }).fill('TOUR')
+  await expect(dialog.getByRole('textbox', { name: 'New folder' })).toHaveAccessibleDescription(taken)
+  await page.route('**/post-folder/create-post-folder', (route) => route.abort())
+  await dialog.getByRole('textbox', { name: 'New folder' }).fill('Autumn')
+  await dialog.getByRole('button', { name: 'New folder' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('Server Error: Folder could not be created')
+  await dialog.getByRole('textbox', { name: 'New folder' }).clear()
+  await dialog.getByRole('checkbox', { name: /Tour/ }).check()
+  await page.route('**/post-folder/add-to-user-folder', (route) => route.abort())
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('Server Error: Cannot save to folder')
+
+  await page.goto(`/saves/${folder.postFolderId}`)
+  await expect(page.getByRole('heading', { name: 'Tour' })).toBeVisible()
+  const kept = () => page.evaluate(() => sessionStorage.getItem('selected-post-folder'))
+  await expect.poll(kept).toBeTruthy()
+  expect(await kept()).not.toContain('Tour')
+  await page.route('**/post-folder/get-post-folders*', () => undefined)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Tour' })).toBeVisible()
+  await page.unroute('**/post-folder/get-post-folders*')
+})
+
 test('a folder that is not there says so, and guests are asked to sign in', async ({ open }) => {
   const page = await open(await joined('Lost'))
   await page.goto('/saves/01K8YQ4Z7M3T5V9X2B6C8D0EFG')

@@ -14,6 +14,7 @@ export function RenameFolderDialog({ folder, ...control }: DialogControl & { fol
   return (
     <NameDialog
       {...control}
+      kind="folder"
       title={t`Rename folder`}
       label={t`Folder name`}
       submitLabel={t`Rename`}

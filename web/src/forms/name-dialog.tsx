@@ -8,9 +8,12 @@ import { type SubmitEvent, useId, useState } from 'react'
 import type { ZodType } from 'zod'
 import type { DialogControl } from '../dialogs/dialogs.tsx'
 import { checkedName } from './checked-name.ts'
+import { type NamedKind, useNameCheck } from './use-name-check.ts'
 import { useSubmission } from './use-submission.ts'
 
 type NameDialogProps = DialogControl & {
+  /** Of what there is but one of a name. */
+  kind?: NamedKind
   title: string
   label: string
   submitLabel: string
@@ -19,12 +22,14 @@ type NameDialogProps = DialogControl & {
   current?: string
   /** Sends the trimmed name; what it throws is shown. */
   onSubmit: (name: string) => Promise<void>
-  /** What is said where the server has no words of its own. */
+  /** What is said where the server has no words of its own; or before its words. */
   failure: string
+  isAlwaysSaid?: boolean
 }
 
 /** Asks for the name of a list or folder. */
 export function NameDialog({
+  kind,
   title,
   label,
   submitLabel,
@@ -32,18 +37,22 @@ export function NameDialog({
   current = '',
   onSubmit,
   failure,
+  isAlwaysSaid = false,
   open,
   onOpenChange,
 }: NameDialogProps) {
   const formId = useId()
   const submission = useSubmission()
   const [name, setName] = useState(current)
+  const taken = useNameCheck(kind, schema, name, current)
 
   async function submit(event: SubmitEvent) {
     event.preventDefault()
     const checked = checkedName(schema, name, current)
     if (!checked.ok) return submission.fail([checked.message])
-    if (await submission.run(() => onSubmit(checked.name), failure)) onOpenChange(false)
+    if (taken) return submission.fail([taken])
+    const options = { always: isAlwaysSaid }
+    if (await submission.run(() => onSubmit(checked.name), failure, options)) onOpenChange(false)
   }
 
   return (
@@ -61,13 +70,13 @@ export function NameDialog({
     >
       <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
         <FormErrors errors={submission.errors} />
-        <Field label={label}>
+        <Field label={label} error={taken}>
           <Input
             value={name}
             autoFocus
             autoComplete="off"
             maxLength={limits.folderNameLength}
-            aria-invalid={submission.errors.length > 0 || undefined}
+            aria-invalid={submission.errors.length > 0 || taken !== undefined || undefined}
             onChange={(event) => {
               setName(event.target.value)
               submission.clear()

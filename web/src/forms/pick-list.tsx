@@ -27,6 +27,8 @@ type PickListProps = {
   /** The name of another one, as far as it is typed. */
   name: string
   onName: (name: string) => void
+  /** Why the name cannot be taken. */
+  nameError: string | undefined
   /** Makes another one of that name, and picks it. */
   onCreate: () => void
   isCreating: boolean
@@ -41,6 +43,7 @@ export function PickList({
   createLabel,
   name,
   onName,
+  nameError,
   onCreate,
   isCreating,
 }: PickListProps) {
@@ -77,7 +80,7 @@ export function PickList({
           </ul>
         </fieldset>
       ) : null}
-      <Field label={createLabel} className="mt-4">
+      <Field label={createLabel} error={nameError} className="mt-4">
         <Input
           value={name}
           autoComplete="off"

@@ -7,8 +7,14 @@ export function useSubmission() {
   const [errors, setErrors] = useState<string[]>([])
   const running = useRef(false)
 
-  /** `fallback` is said where the server has no words of its own. Tells whether it went well. */
-  async function run(action: () => Promise<void>, fallback?: string): Promise<boolean> {
+  /**
+   * `fallback` is said where the server has no words of its own; `always`, before whatever it says. Tells whether it went well.
+   */
+  async function run(
+    action: () => Promise<void>,
+    fallback?: string,
+    { always = false } = {},
+  ): Promise<boolean> {
     if (running.current) return false
     running.current = true
     setBusy(true)
@@ -17,7 +23,8 @@ export function useSubmission() {
       await action()
       return true
     } catch (error) {
-      setErrors(messagesOf(error, fallback))
+      const messages = messagesOf(error, fallback)
+      setErrors(always && fallback ? [fallback, ...messages] : messages)
       return false
     } finally {
       running.current = false

@@ -14,6 +14,7 @@ import { api } from '../api/call.ts'
 import type { DialogControl } from '../dialogs/dialogs.tsx'
 import { checkedName } from '../forms/checked-name.ts'
 import { PickList } from '../forms/pick-list.tsx'
+import { useNameCheck } from '../forms/use-name-check.ts'
 import { useSubmission } from '../forms/use-submission.ts'
 import { messageOf } from '../words/messages-of.ts'
 import { createList } from './create-list.ts'
@@ -26,6 +27,7 @@ export function AddToListsDialog({ creator, open, onOpenChange }: DialogControl 
   const formId = useId()
   const [picked, setPicked] = useState<string[]>([])
   const [name, setName] = useState('')
+  const taken = useNameCheck('list', listName, name)
   const { data, error, isFetching, refetch } = useQuery(listsQuery(creator.userId))
   const adding = useSubmission()
   const creating = useSubmission()
@@ -39,8 +41,8 @@ export function AddToListsDialog({ creator, open, onOpenChange }: DialogControl 
   /** Makes a list of the name that is typed, and picks it. @returns what is picked then, null where it was refused */
   async function create(): Promise<string[] | null> {
     const checked = checkedName(listName, name)
-    if (!checked.ok) {
-      creating.fail([checked.message])
+    if (!checked.ok || taken) {
+      creating.fail([checked.ok ? (taken ?? '') : checked.message])
       return null
     }
     let made: string[] | null = null
@@ -62,12 +64,16 @@ export function AddToListsDialog({ creator, open, onOpenChange }: DialogControl 
     const chosen = name.trim() ? await create() : picked
     if (!chosen) return
     if (chosen.length === 0) return adding.fail([t`Please select at least one list`])
-    const isAdded = await adding.run(async () => {
-      await api(addToLists, {
-        body: { userFolderIds: chosen, creatorId: creator.userId },
-      })
-      await refreshLists(client)
-    }, t`Server Error: Cannot add to list`)
+    const isAdded = await adding.run(
+      async () => {
+        await api(addToLists, {
+          body: { userFolderIds: chosen, creatorId: creator.userId },
+        })
+        await refreshLists(client)
+      },
+      t`Server Error: Cannot add to list`,
+      { always: true },
+    )
     if (!isAdded) return
     toast.success(t`@${creator.username} is on your list`)
     onOpenChange(false)
@@ -115,6 +121,7 @@ export function AddToListsDialog({ creator, open, onOpenChange }: DialogControl 
             createLabel={t`New list`}
             name={name}
             onName={setName}
+            nameError={taken}
             onCreate={() => void create()}
             isCreating={creating.isBusy}
           />

@@ -12,6 +12,7 @@ export function CreateListDialog(control: DialogControl) {
   return (
     <NameDialog
       {...control}
+      kind="list"
       title={t`Create user list`}
       label={t`List name`}
       submitLabel={t`Create list`}

@@ -14,6 +14,7 @@ export function RenameListDialog({ list, ...control }: DialogControl & { list: P
   return (
     <NameDialog
       {...control}
+      kind="list"
       title={t`Rename list`}
       label={t`List name`}
       submitLabel={t`Rename`}

@@ -12,11 +12,13 @@ export function CreateFolderDialog(control: DialogControl) {
   return (
     <NameDialog
       {...control}
+      kind="folder"
       title={t`Create save folder`}
       label={t`Folder name`}
       submitLabel={t`Create folder`}
       schema={folderName}
       failure={t`Server Error: Folder could not be created`}
+      isAlwaysSaid
       onSubmit={async (name) => {
         const folder = await createFolder(client, name)
         toast.success(t`Folder Created`, { description: folder.name })

@@ -14,6 +14,7 @@ import { patchPost } from '../cache/post-cache.ts'
 import type { DialogControl } from '../dialogs/dialogs.tsx'
 import { checkedName } from '../forms/checked-name.ts'
 import { PickList } from '../forms/pick-list.tsx'
+import { useNameCheck } from '../forms/use-name-check.ts'
 import { useSubmission } from '../forms/use-submission.ts'
 import { messageOf } from '../words/messages-of.ts'
 import { createFolder } from './create-folder.ts'
@@ -26,6 +27,7 @@ export function SaveToFoldersDialog({ postId, open, onOpenChange }: DialogContro
   const formId = useId()
   const [picked, setPicked] = useState<string[]>([])
   const [name, setName] = useState('')
+  const taken = useNameCheck('folder', folderName, name)
   const { data, error, isFetching, refetch } = useQuery(foldersQuery(postId))
   const saving = useSubmission()
   const creating = useSubmission()
@@ -39,19 +41,23 @@ export function SaveToFoldersDialog({ postId, open, onOpenChange }: DialogContro
   /** Makes a folder of the name that is typed, and picks it. @returns what is picked then, null where it was refused */
   async function create(): Promise<string[] | null> {
     const checked = checkedName(folderName, name)
-    if (!checked.ok) {
-      creating.fail([checked.message])
+    if (!checked.ok || taken) {
+      creating.fail([checked.ok ? (taken ?? '') : checked.message])
       return null
     }
     let made: string[] | null = null
-    await creating.run(async () => {
-      const folder = await createFolder(client, checked.name)
-      saving.clear()
-      setName('')
-      made = [...picked, folder.postFolderId]
-      setPicked(made)
-      toast.success(t`Folder Created`, { description: folder.name })
-    }, t`Server Error: Folder could not be created`)
+    await creating.run(
+      async () => {
+        const folder = await createFolder(client, checked.name)
+        saving.clear()
+        setName('')
+        made = [...picked, folder.postFolderId]
+        setPicked(made)
+        toast.success(t`Folder Created`, { description: folder.name })
+      },
+      t`Server Error: Folder could not be created`,
+      { always: true },
+    )
     return made
   }
 
@@ -62,11 +68,15 @@ export function SaveToFoldersDialog({ postId, open, onOpenChange }: DialogContro
     const chosen = name.trim() ? await create() : picked
     if (!chosen) return
     if (chosen.length === 0) return saving.fail([t`Please select at least one folder`])
-    const isSaved = await saving.run(async () => {
-      await api(addToFolders, { body: { postFolderIds: chosen, postId } })
-      patchPost(client, postId, (post) => ({ ...post, isSaved: true }))
-      await refreshFolders(client)
-    }, t`Server Error: Cannot save to folder`)
+    const isSaved = await saving.run(
+      async () => {
+        await api(addToFolders, { body: { postFolderIds: chosen, postId } })
+        patchPost(client, postId, (post) => ({ ...post, isSaved: true }))
+        await refreshFolders(client)
+      },
+      t`Server Error: Cannot save to folder`,
+      { always: true },
+    )
     if (!isSaved) return
     toast.success(t`Saved`)
     onOpenChange(false)
@@ -113,6 +123,7 @@ export function SaveToFoldersDialog({ postId, open, onOpenChange }: DialogContro
             createLabel={t`New folder`}
             name={name}
             onName={setName}
+            nameError={taken}
             onCreate={() => void create()}
             isCreating={creating.isBusy}
           />
