@@ -257,6 +257,43 @@ test('pictures and videos of a post open beside each other, and the video plays 
   await expect(page).toHaveURL(`/${creator.username}/post/${postId}`)
 })
 
+test('the videos of a gallery play one at a time while half of them is seen, and cannot be heard', async ({
+  open,
+}) => {
+  const creator = await creatorJoined('Galla')
+  const { postId } = await publishedMedia(creator, { caption: 'Two seas', videos: ['sea', 'city'] })
+  const page = await open(null, { ...inMotion, viewport: { width: 820, height: 700 } })
+  await page.goto(`/${creator.username}/post/${postId}`)
+  const videos = page.getByRole('article').locator('video')
+  const playing = () =>
+    videos.evaluateAll(
+      (all: HTMLVideoElement[]) => all.filter(({ paused, muted }) => !paused && muted).length,
+    )
+  await expect(videos).toHaveCount(2)
+  await expect.poll(playing).toBe(1)
+  await page.evaluate(() => {
+    document.body.style.paddingBottom = '3000px'
+    window.scrollTo(0, 2000)
+  })
+  await expect.poll(playing).toBe(0)
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await expect.poll(playing).toBe(1)
+})
+
+test('the volume of a video is within reach on a phone', async ({ open }) => {
+  const creator = await creatorJoined('Nara')
+  const { postId } = await publishedMedia(creator, { caption: 'The sea', videos: ['sea'] })
+  const page = await open(null, { viewport: { width: 320, height: 640 } })
+  await page.goto(`/${creator.username}/post/${postId}`)
+  await page.getByRole('button', { name: 'Play video' }).click()
+  const volume = page.getByRole('slider', { name: 'Volume' })
+  await expect(volume).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('button', { name: 'Full screen' })).toBeInViewport({ ratio: 1 })
+  await volume.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(volume).toHaveAttribute('aria-valuetext', '10 %')
+})
+
 test('the grid of a profile shows how much there is, and locks what is for subscribers', async ({ open }) => {
   const creator = await creatorJoined('Gita', { price: 500 })
   await publishedMedia(creator, { caption: 'For all', videos: ['sea'], pictures: [await jpeg('a.jpg')] })

@@ -11,7 +11,7 @@ function isWanted(): boolean {
 }
 
 /** Starts a video when at least half of `box` is visible, and pauses it when it is not. */
-export function useAutoplay(player: Player, box: Element | null) {
+export function useAutoplay(player: Pick<Player, 'media' | 'isStopped'>, box: Element | null) {
   const { media } = player
 
   const enter = useEffectEvent((element: HTMLMediaElement) => {

@@ -9,6 +9,9 @@ import { useAlternativeText } from './alternative-text.ts'
 import { useOpenedPhoto } from './opened-photo.ts'
 
 const Lightbox = lazy(async () => ({ default: (await import('./post-lightbox.tsx')).PostLightbox }))
+const GalleryVideo = lazy(async () => ({
+  default: (await import('../../media/player/video/gallery-video.tsx')).GalleryVideo,
+}))
 
 /** The cells of ImageGrid: one in its own shape, two halves, a large one beside two small ones, four quarters. */
 function cellOf(at: number, count: number): Cell {
@@ -42,7 +45,14 @@ export function PostGallery({ post, eager }: { post: Post; eager: boolean }) {
           if (!file) return null
           const cell = cellOf(at, count)
           return file.contentType.startsWith('video/') ? (
-            <VideoCover file={file} alt={textOf(file)} cell={cell} eager={eager} />
+            <>
+              <VideoCover file={file} alt={textOf(file)} cell={cell} eager={eager} />
+              {file.url ? (
+                <Suspense>
+                  <GalleryVideo file={file} path={file.url} />
+                </Suspense>
+              ) : null}
+            </>
           ) : (
             <Picture file={file} alt={textOf(file)} sizes={coverSizes(file, cell)} eager={eager} />
           )

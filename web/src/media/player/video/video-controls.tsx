@@ -70,10 +70,11 @@ export function VideoControls({ player, captions, fullscreen, pictureInPicture }
           valueText={isSilent ? t`Muted` : `${player.volume} %`}
           onChange={player.setVolume}
           overlay
-          className="mx-1.5 hidden w-18 @md:flex"
+          className="mx-1.5 w-12 @md:w-18"
         />
-        <span className="tabular ml-1.5 whitespace-nowrap font-medium text-white text-xs">
-          {now} / {whole}
+        <span className="tabular ml-1.5 hidden whitespace-nowrap font-medium text-white text-xs @2xs:inline">
+          {now}
+          <span className="hidden @xs:inline"> / {whole}</span>
         </span>
         <span className="flex-1" />
         {captions.toggle ? (
