@@ -108,3 +108,14 @@ test('a creator gives her page links and topics, puts the links in order by keyb
   await expect(about).toContainText('posts')
   await expect(about).not.toContainText('fan')
 })
+
+test('who is not verified cannot be tipped, and her button says why', async ({ open }) => {
+  const [other, fan] = await Promise.all([joined('Plain'), joined('Giver')])
+  const page = await open(fan)
+  await page.goto(`/${other.username}`)
+  const tip = page.getByRole('button', { name: `Tip ${other.displayName}` })
+  await expect(tip).toBeDisabled()
+  await expect(tip).toHaveAccessibleDescription('Tips go to verified creators only')
+  await tip.click({ force: true })
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})

@@ -46,7 +46,7 @@ export function IconButton({
   ...rest
 }: IconButtonProps) {
   const look = classes(
-    'relative inline-grid shrink-0 place-items-center rounded-full transition active:scale-95 disabled:pointer-events-none disabled:opacity-45',
+    'relative inline-grid shrink-0 place-items-center rounded-full transition active:scale-95 disabled:pointer-events-none disabled:opacity-45 aria-disabled:not-aria-busy:cursor-not-allowed aria-disabled:not-aria-busy:opacity-45',
     variants[variant],
     sizes[size],
     tooltip && 'css-tooltip',
@@ -70,7 +70,7 @@ export function IconButton({
       aria-label={label}
       aria-pressed={pressed}
       aria-busy={busy || undefined}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || rest['aria-disabled']}
       className={look}
       onClick={press}
     >

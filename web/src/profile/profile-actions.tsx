@@ -44,7 +44,9 @@ export function ProfileActions({ creator }: { creator: CreatorProfile }) {
   const copyLink = useCopyLink()
   const profile = paths.profile(creator.username)
   const shareProfile = useShareLink(profile, creator.displayName)
-  const canTip = creator.verificationStatus === 'VERIFIED' && !creator.canEditProfile && !isBlocked
+  const isTipShown = !creator.canEditProfile && !isBlocked
+  const cannotTip =
+    creator.verificationStatus === 'VERIFIED' ? undefined : t`Tips go to verified creators only`
 
   const items: MenuItem[] = [
     { label: t`Copy link to profile`, icon: <Link2 />, onSelect: () => void copyLink(profile) },
@@ -108,13 +110,16 @@ export function ProfileActions({ creator }: { creator: CreatorProfile }) {
           <Link to={paths.profileSettings()}>{t`Edit profile`}</Link>
         </Button>
       ) : null}
-      {canTip ? (
+      {isTipShown ? (
         <IconButton
           label={t`Tip ${creator.displayName}`}
           icon={<HandCoins />}
           variant="outline"
-          tooltip
+          tooltip={!cannotTip}
+          aria-disabled={cannotTip !== undefined}
+          title={cannotTip}
           onClick={() =>
+            !cannotTip &&
             asMember(() => dialogs.open(tipDialog, { creator }), paths.profile(creator.username, 'tip'))
           }
         />
