@@ -28,3 +28,14 @@ test('a toast goes after five seconds, and a second after a mouse that kept it',
   await page.clock.fastForward(1000)
   await expect(toast).toBeHidden()
 })
+
+test('a toast comes within 300 ms', async ({ open }) => {
+  const creator = await creatorJoined('Tinu')
+  await published(creator, { caption: 'Worth a moment' })
+  const page = await open(await joined('Wale'), { reducedMotion: 'no-preference' })
+  await page.goto(`/${creator.username}`)
+  await page.getByRole('article').first().getByRole('button', { name: 'Save' }).click()
+  const toast = page.getByRole('listitem').filter({ hasText: 'Press here to put it into a folder.' })
+  await expect(toast).toHaveCSS('transition-property', /transform/)
+  await expect(toast).toHaveCSS('transition-duration', '0.3s, 0.3s, 0.3s, 0.2s')
+})
