@@ -1,4 +1,5 @@
 import { EmptyState } from '@fanfare/ui/states/empty-state'
+import { ErrorState } from '@fanfare/ui/states/error-state'
 import { Illustration } from '@fanfare/ui/states/illustration'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
@@ -9,11 +10,22 @@ import { PeopleSkeleton } from '../frame/people-skeleton.tsx'
 import { paths } from '../paths.ts'
 import { Marked } from '../text/marked.tsx'
 import { markedParts } from '../text/marked-parts.ts'
+import { messageOf } from '../words/messages-of.ts'
 
 /** The tags of which a word is meant: all of them are at hand, so nothing is asked for. */
 export function FoundTags({ term }: { term: string }) {
   const { t } = useLingui()
-  const { data: tags } = useQuery(contentTagsQuery())
+  const { data: tags, error, refetch, isFetching } = useQuery(contentTagsQuery())
+  if (error && !tags) {
+    return (
+      <ErrorState
+        title={t`The search did not work.`}
+        description={messageOf(error)}
+        onRetry={() => void refetch()}
+        busy={isFetching}
+      />
+    )
+  }
   if (!tags) return <PeopleSkeleton label={t`Searching`} />
   const found = tags.filter(({ name }) => markedParts(name, term).some(({ isMarked }) => isMarked))
   if (found.length === 0) {

@@ -40,6 +40,13 @@ export function SearchPage() {
     }
   }, [wanted, term, q, asked, navigate])
 
+  /** Who presses what was found sooner than that comes back to what she typed. */
+  function settle() {
+    const typed = term.trim()
+    if (typed === q) return
+    void navigate({ to: '/search', search: { q: typed, ...(asked && { tab: asked }) }, replace: true })
+  }
+
   const labels = { people: t`People`, posts: t`Posts`, tags: t`Tags` }
   return (
     <Page
@@ -59,6 +66,7 @@ export function SearchPage() {
               lead={<Search />}
               value={term}
               onChange={(event) => setTerm(event.target.value)}
+              onBlur={settle}
             />
           </div>
           <Tabs
@@ -68,7 +76,13 @@ export function SearchPage() {
             items={tabs.map((value) => ({
               value,
               label: labels[value],
-              link: <Link to="/search" search={{ q, ...(value !== 'people' && { tab: value }) }} replace />,
+              link: (
+                <Link
+                  to="/search"
+                  search={{ q: term.trim(), ...(value !== 'people' && { tab: value }) }}
+                  replace
+                />
+              ),
             }))}
           />
         </>

@@ -1,0 +1,190 @@
+import { expect } from '@playwright/test'
+import { refreshExplore } from '../server/src/explore/refresh-explore.ts'
+import { api } from './setup/api.ts'
+import { expectAccessible } from './setup/axe.ts'
+import { asOperator } from './setup/operator.ts'
+import { creatorJoined, joined } from './setup/people.ts'
+import { published } from './setup/posts.ts'
+import { test } from './setup/test.ts'
+
+test('a term stands in the address with its tab, and finds people, posts and tags in spite of an error', async ({
+  open,
+}) => {
+  const creator = await creatorJoined('Zephyrine')
+  const word = `harmattan${creator.username.slice(-4)}`
+  await published(creator, { caption: `A ${word} morning` })
+  const page = await open(null)
+  await page.goto('/search')
+  const field = page.getByRole('searchbox', { name: 'Search people, posts and tags' })
+  await field.fill('zephirine')
+  await expect(page).toHaveURL('/search?q=zephirine')
+  await expect(page.getByRole('link', { name: creator.displayName }).first()).toBeVisible()
+  await expect(page.locator('mark', { hasText: 'Zephyrine' }).first()).toBeVisible()
+
+  await field.fill(word.toUpperCase())
+  await page.getByRole('link', { name: 'Posts', exact: true }).click()
+  await expect(page).toHaveURL(`/search?q=${word.toUpperCase()}&tab=posts`)
+  const found = page.getByRole('article').filter({ hasText: word })
+  await expect(found.locator('mark')).toHaveText(word)
+
+  await field.fill('musci')
+  await page.getByRole('link', { name: 'Tags', exact: true }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Music' }).click()
+  await expect(page).toHaveURL('/tags/MUSIC')
+  await page.goBack()
+  await expect(field).toHaveValue('musci')
+})
+
+test('what is typed above is looked for after 700 ms, and its list goes 200 ms after the field is left', async ({
+  open,
+}) => {
+  const creator = await creatorJoined('Ozioma')
+  const page = await open(await joined('Finder'))
+  await page.clock.install()
+  await page.clock.pauseAt(new Date(Date.now() + 60_000))
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/creator/search-creator/')) asked.push(request.url())
+  })
+  const search = page.getByRole('combobox', { name: 'Search people' })
+  await search.fill(creator.username.slice(0, 3))
+  await page.clock.runFor(600)
+  await search.fill(creator.username)
+  await page.clock.runFor(690)
+  expect(asked).toEqual([])
+  await page.clock.runFor(20)
+  await expect.poll(() => asked.length).toBe(1)
+  const found = page.getByRole('listbox', { name: 'People' }).getByRole('option')
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(10)
+      return found.count()
+    })
+    .toBeGreaterThan(0)
+  await expect(found.first()).toContainText(`@${creator.username}`)
+
+  await search.blur()
+  await page.clock.runFor(190)
+  await expect(found.first()).toBeVisible()
+  await page.clock.runFor(20)
+  await expect(found.first()).toBeHidden()
+  expect(asked).toHaveLength(1)
+})
+
+test('Explore shows what is popular, by topic and by country, and why somebody is suggested', async ({
+  open,
+}) => {
+  const [creator, friend, other, fan] = await Promise.all([
+    creatorJoined('Xplora'),
+    creatorJoined('Amiga'),
+    creatorJoined('Amigo'),
+    joined('Seeker'),
+  ])
+  await published(creator, { caption: `Under the mango tree of ${creator.username}` })
+  const follow = (token: string, creatorId: string) =>
+    api('GET /subscription/create-free-subscription/{creatorId}', { params: { creatorId }, token })
+  for (const { id, token } of [friend, other])
+    await follow(fan.token, id).then(() => follow(token, creator.id))
+  await asOperator((ctx) => refreshExplore.run(ctx, undefined as never))
+
+  const page = await open(fan)
+  await page.goto('/search')
+  await page.getByRole('main').getByRole('link', { name: 'Explore' }).click()
+  await expect(page).toHaveURL('/explore')
+  await expect(page.getByRole('heading', { name: 'Explore' })).toBeVisible()
+  await expectAccessible(page, 'what is trending')
+  await page.getByRole('link', { name: 'By topic' }).click()
+  await expect(page).toHaveURL('/explore?tab=creators')
+  await page.getByRole('link', { name: 'By country' }).click()
+  await expect(page).toHaveURL('/explore?tab=countries')
+  await expect(page.getByRole('navigation', { name: 'Countries' })).toBeVisible()
+  await page.getByRole('navigation', { name: 'Countries' }).getByRole('link', { name: 'Nigeria' }).click()
+  await expect(page).toHaveURL('/explore?tab=countries&country=NG')
+  const suggested = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ hasText: `@${creator.username}` })
+  await expect(suggested).toContainText('2 people you follow subscribe')
+  await expectAccessible(page, 'the creators of a country')
+})
+
+test('subscriptions are filtered, searched and sorted in the address, and what fails can be asked for again', async ({
+  open,
+}) => {
+  const [first, second, fan] = await Promise.all([
+    creatorJoined('Aaron'),
+    creatorJoined('Zuri'),
+    joined('Reader'),
+  ])
+  for (const { id } of [first, second]) {
+    await api('GET /subscription/create-free-subscription/{creatorId}', {
+      params: { creatorId: id },
+      token: fan.token,
+    })
+  }
+  const page = await open(fan)
+  await page.goto('/subscriptions')
+  const rows = page.getByRole('main').getByRole('listitem').filter({ hasText: '@' })
+  await expect(rows).toHaveCount(2)
+  await expect(rows.first()).toContainText(second.displayName)
+  await page.getByRole('button', { name: 'Sort' }).click()
+  await page
+    .getByRole('menuitemcheckbox', { name: 'By name' })
+    .or(page.getByRole('menuitemradio', { name: 'By name' }))
+    .click()
+  await expect(page).toHaveURL('/subscriptions?sort=name')
+  await expect(rows.first()).toContainText(first.displayName)
+  await page.getByRole('searchbox', { name: 'Search your subscriptions' }).fill(second.username)
+  await expect(page).toHaveURL(new RegExp(`name=${second.username}`))
+  await expect(rows).toHaveCount(1)
+  await expectAccessible(page, 'a filtered list of subscriptions')
+  await page
+    .getByRole('navigation', { name: 'Kinds of subscriptions' })
+    .getByRole('link', { name: 'Paid' })
+    .click()
+  await expect(page.getByText('No result')).toBeVisible()
+
+  await page.route('**/subscription/search-subscriptions*', (route) => route.abort())
+  await page.goto('/subscriptions')
+  await expect(page.getByText('Your subscriptions could not be loaded')).toBeVisible({ timeout: 30_000 })
+  await page.unroute('**/subscription/search-subscriptions*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(rows).toHaveCount(2)
+})
+
+test('what somebody mutes is gone from Home, and is there again when it is not muted', async ({ open }) => {
+  const creator = await creatorJoined('Loud')
+  const fan = await joined('Quiet')
+  await api('GET /subscription/create-free-subscription/{creatorId}', {
+    params: { creatorId: creator.id },
+    token: fan.token,
+  })
+  await published(creator, { caption: `Spoiler of ${creator.username}` })
+  const page = await open(fan)
+  await page.goto('/?tab=subscribed')
+  const post = page.getByRole('article').filter({ hasText: `Spoiler of ${creator.username}` })
+  await expect(post).toBeVisible()
+
+  await page.goto('/settings')
+  await page.getByRole('link', { name: /^Privacy/ }).click()
+  await page.getByRole('textbox', { name: 'A word or phrase to mute' }).fill('Spoilér!')
+  await page.getByRole('button', { name: 'Mute', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Unmute spoiler' })).toBeVisible()
+  await page.getByRole('group', { name: 'Who may mention you' }).getByText('Nobody').click()
+  await page.getByRole('switch', { name: /Find me by search/ }).click()
+  await page.goto('/?tab=subscribed')
+  await expect(page.getByText('Nothing here... for now')).toBeVisible()
+
+  await page.goto('/settings/privacy')
+  await expect(page.getByRole('switch', { name: /Find me by search/ })).not.toBeChecked()
+  await page.getByRole('button', { name: 'Unmute spoiler' }).click()
+  await expect(page.getByRole('button', { name: 'Unmute spoiler' })).toBeHidden()
+  await page.goto('/?tab=subscribed')
+  await expect(post).toBeVisible()
+  await post.getByRole('button', { name: 'Post options' }).click()
+  await page.getByRole('menuitem', { name: `Mute @${creator.username}` }).click()
+  await expect(post).toBeHidden()
+  await page.goto('/settings/privacy')
+  await page.getByRole('button', { name: `Unmute ${creator.displayName}` }).click()
+  await expect(page.getByText('Nobody is muted.')).toBeVisible()
+})
