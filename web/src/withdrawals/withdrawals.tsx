@@ -57,9 +57,11 @@ function WithdrawalList({ status, bounds }: { status: WithdrawalStatus | null; b
           picture={<Illustration name={isFiltered ? 'search' : 'wallet'} />}
           title={isFiltered ? undefined : t`You have not withdrawn anything yet`}
           description={
-            isFiltered
+            Object.keys(bounds).length > 0
               ? t`No withdrawal fits this filter.`
-              : t`Your requests are listed here, with where each stands.`
+              : status
+                ? t`No withdrawal has this status.`
+                : t`Your requests are listed here, with where each stands.`
           }
         />
       }
