@@ -58,8 +58,12 @@ for (const theme of ['dark', 'light'] as const) {
       if (viewport !== (theme === 'dark' ? desktop : phone)) continue
       for (const [path, heading] of [
         ['/search', 'Search'],
+        ['/search?q=amara', 'Search'],
+        ['/explore', 'Explore'],
+        ['/explore?tab=countries', 'Explore'],
         ['/subscriptions', 'Subscriptions'],
         ['/settings', 'Settings'],
+        ['/settings/privacy', 'Privacy'],
         ['/settings/profile', 'Profile'],
         ['/settings/account', 'Account'],
         ['/settings/security', 'Security'],
