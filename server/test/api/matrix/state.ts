@@ -1,0 +1,107 @@
+import { type Kysely, sql } from 'kysely'
+
+/** What every attempt may leave behind: how often something was tried. */
+const passing = ['throttle', 'token_bucket', 'admin_session', 'admin_sign_in']
+/** When a session was last used, and until when that lets it live. */
+const passingColumns = ['last_used_at', 'expires_at', 'tries']
+
+type Table = { name: string; columns: string[]; key: string[]; lasting: string }
+
+/**
+ * Keeps how a database is now, tells what was changed since, and takes that back, around every trigger.
+ */
+export async function keepState(db: Kysely<never>) {
+  const { rows: tables } = await sql<Table>`
+    SELECT format('%I.%I', table_schema, table_name) AS name,
+      array_agg(quote_ident(column_name) ORDER BY ordinal_position) AS columns,
+      ARRAY (
+        SELECT quote_ident(attname) FROM pg_index JOIN pg_attribute ON attrelid = indrelid AND attnum = ANY (indkey)
+        WHERE indisprimary AND indrelid = format('%I.%I', table_schema, table_name)::regclass
+      ) AS key,
+      string_agg(quote_ident(column_name), ', ') FILTER (WHERE column_name <> ALL (${passingColumns})) AS lasting
+    FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
+    WHERE (table_schema = 'public' OR (table_schema = 'graphile_worker' AND table_name = '_private_jobs'))
+      AND table_type = 'BASE TABLE' AND is_generated = 'NEVER' AND table_name <> ALL (${passing})
+      AND NOT EXISTS (SELECT FROM pg_inherits WHERE inhrelid = format('%I.%I', table_schema, table_name)::regclass)
+    GROUP BY table_schema, table_name ORDER BY 1`.execute(db)
+  await loosenKeys(db)
+  // The ledger's tables take no changes from anybody: this clone's do, from who takes back.
+  await sql`GRANT ALL ON ALL TABLES IN SCHEMA public TO CURRENT_USER`.execute(db)
+  await sql`CREATE SCHEMA kept`.execute(db)
+  const keptName = ({ name }: Table) => `kept."${name.replaceAll('"', '')}"`
+  for (const table of tables) {
+    await sql
+      .raw(`CREATE TABLE ${keptName(table)} AS SELECT ${table.columns.join(', ')} FROM ${table.name}`)
+      .execute(db)
+  }
+  const digest = sql.raw<{ name: string; digest: string | null }>(
+    tables
+      .map(
+        ({ name, lasting }) =>
+          `SELECT '${name}' AS name, md5(string_agg(it::text, '' ORDER BY it::text)) AS digest
+           FROM (SELECT ${lasting} FROM ${name}) AS it`,
+      )
+      .join('\nUNION ALL '),
+  )
+  const digests = async () => new Map((await digest.execute(db)).rows.map((row) => [row.name, row.digest]))
+  const written = async () => {
+    const { rows } = await sql<{
+      next: string
+    }>`SELECT pg_snapshot_xmax(pg_current_snapshot()) AS next`.execute(db)
+    return rows[0]?.next
+  }
+  const before = await digests()
+  let seen = await written()
+
+  return {
+    /** The tables that are not as they were kept. Costs next to nothing where nobody wrote. */
+    async changed(): Promise<string[]> {
+      const next = await written()
+      if (next === seen) return []
+      const now = await digests()
+      seen = next
+      return [...before.keys()].filter((name) => before.get(name) !== now.get(name))
+    },
+    async restore(names: readonly string[]): Promise<void> {
+      const undone = tables.filter(({ name }) => names.includes(name))
+      const each = (say: (table: Table) => string) => undone.map((table) => `${say(table)};`).join('\n')
+      const statements = `
+        ${each(({ name }) => `ALTER TABLE ${name} DISABLE TRIGGER USER`)}
+        SET CONSTRAINTS ALL DEFERRED;
+        DELETE FROM throttle;
+        ${each((table) => takeBack(table, keptName(table)))}
+        SET CONSTRAINTS ALL IMMEDIATE;
+        ${each(({ name }) => `ALTER TABLE ${name} ENABLE TRIGGER USER`)}`
+      await db.transaction().execute((tx) => sql.raw(statements).execute(tx))
+      seen = await written()
+    },
+  }
+}
+
+/** SQL: takes away the rows that were added, changes back those that were changed, and adds those that are missing. */
+function takeBack({ name, columns, key }: Table, kept: string): string {
+  const insert = `INSERT INTO ${name} (${columns.join(', ')}) OVERRIDING SYSTEM VALUE SELECT ${columns.join(', ')} FROM ${kept}`
+  if (key.length === 0) return `DELETE FROM ${name}; ${insert}`
+  const same = key.map((column) => `there.${column} = kept.${column}`).join(' AND ')
+  const others = columns.filter((column) => !key.includes(column))
+  const rowOf = (alias: string) => `(${others.map((column) => `${alias}.${column}`).join(', ')})`
+  return `
+    DELETE FROM ${name} AS there WHERE NOT EXISTS (SELECT FROM ${kept} AS kept WHERE ${same});
+    ${
+      others.length === 0
+        ? ''
+        : `UPDATE ${name} AS there SET ${others.map((column) => `${column} = kept.${column}`).join(', ')}
+           FROM ${kept} AS kept WHERE ${same} AND ${rowOf('there')}::text <> ${rowOf('kept')}::text;`
+    }
+    ${insert} AS kept WHERE NOT EXISTS (SELECT FROM ${name} AS there WHERE ${same})`
+}
+
+/** Has every foreign key wait, where it is told to. */
+async function loosenKeys(db: Kysely<never>): Promise<void> {
+  const { rows } = await sql<{ key: string; child: string }>`
+    SELECT quote_ident(conname) AS key, conrelid::regclass AS child FROM pg_constraint
+    WHERE contype = 'f' AND conparentid = 0 AND connamespace = 'public'::regnamespace`.execute(db)
+  for (const { key, child } of rows) {
+    await sql.raw(`ALTER TABLE ${child} ALTER CONSTRAINT ${key} DEFERRABLE INITIALLY IMMEDIATE`).execute(db)
+  }
+}
