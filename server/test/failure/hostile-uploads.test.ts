@@ -9,6 +9,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../setup/app.ts'
 import { joined, type Person } from '../setup/people.ts'
 import { jpeg, publish } from '../setup/posts.ts'
+import { some, times } from '../setup/runner/length.ts'
 
 const MB = 1024 * 1024
 let app: TestApp
@@ -79,12 +80,13 @@ test('an upload far too large is refused with its reason, in little memory', asy
 
 test('a picture of too many pixels in a small file is refused without being decoded', async () => {
   const flat = sharp({ create: { width: 14_000, height: 9000, channels: 3, background: '#888888' } })
-  const pictures: [Buffer, number][] = [
-    [await flat.jpeg().toBuffer(), 120],
-    [pngOf(10_000, 8000), 60],
-    [pngOf(20_000, 20_000), 60],
+  const pictures: [() => Promise<Buffer> | Buffer, number][] = [
+    [() => flat.jpeg().toBuffer(), 120],
+    [() => pngOf(10_000, 8000), 60],
+    [() => pngOf(20_000, 20_000), 60],
   ]
-  for (const [bytes, most] of pictures) {
+  for (const [draw, most] of some(pictures, 1)) {
+    const bytes = await draw()
     expect(bytes.length).toBeLessThan(15 * MB)
     const { result, grownMb } = await growthDuring(() => publish(app, person, { images: [bytes] }))
     expect([result.status, result.problem.code]).toEqual([413, 'TOO_LARGE'])
@@ -97,14 +99,14 @@ test('a picture of a shape that takes long to decode is refused by its header', 
   const line = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 3, background: '#888888' } })
   const pictures = [
-    pngOf(1, 60_000_000),
-    pngOf(60_000_000, 1),
-    pngOf(20_001, 1),
-    await line(1, 65_000).jpeg().toBuffer(),
-    await line(65_000, 1).gif().toBuffer(),
+    () => pngOf(1, 60_000_000),
+    () => pngOf(60_000_000, 1),
+    () => pngOf(20_001, 1),
+    () => line(1, 65_000).jpeg().toBuffer(),
+    () => line(65_000, 1).gif().toBuffer(),
   ]
-  for (const bytes of pictures) {
-    const { status, problem } = await publish(app, person, { images: [bytes] })
+  for (const draw of some(pictures, 2)) {
+    const { status, problem } = await publish(app, person, { images: [await draw()] })
     expect([status, problem.code]).toEqual([413, 'TOO_LARGE'])
     expect(problem.detail).toBe("A picture can't be longer than 20,000 pixels on a side: a.jpg")
   }
@@ -117,9 +119,9 @@ test('many large pictures at once are decoded a few at a time', async () => {
     .png()
     .toBuffer()
   const { result, grownMb } = await growthDuring(() =>
-    Promise.all(Array.from({ length: 6 }, () => publish(app, person, { images: [large] }))),
+    Promise.all(Array.from({ length: times(4, 6) }, () => publish(app, person, { images: [large] }))),
   )
-  expect(result.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 201])
+  expect(result.map(({ status }) => status)).toEqual(result.map(() => 201))
   expect(grownMb).toBeLessThan(250)
 })
 

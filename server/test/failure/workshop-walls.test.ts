@@ -24,6 +24,7 @@ import { fixture, publishFiles } from '../setup/media.ts'
 import { joined } from '../setup/people.ts'
 import { commandsBelow } from '../setup/processes/below.ts'
 import { startWorkerProcess } from '../setup/processes/worker-process.ts'
+import { some } from '../setup/runner/length.ts'
 
 const source = fileURLToPath(new URL('../../src/', import.meta.url))
 
@@ -99,10 +100,12 @@ test('a program that lies where nobody else may look is shown to the workshop, a
   expect(listed).toEqual(['parts'])
 })
 
-describe.each([
+const places = [
   { where: 'where namespaces are allowed', before: [] },
   { where: 'where they are not', before: ['setpriv', '--bounding-set=-sys_admin', '--inh-caps=-sys_admin'] },
-])('$where', ({ before }) => {
+]
+
+describe.each(some(places, 1))('$where', ({ before }) => {
   /** A worker whose workshop runs a program that heeds nothing. */
   async function stuckWorker() {
     const { folder, program } = await plant(`
