@@ -119,3 +119,37 @@ test('who is not verified cannot be tipped, and her button says why', async ({ o
   await tip.click({ force: true })
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
+
+test('a creator sees her page as guests, fans and subscribers do; nothing acts there, and one press leaves', async ({
+  open,
+}) => {
+  const creator = await creatorJoined('Zainab', { price: 1500 })
+  await published(creator, { caption: 'Open to all' })
+  await published(creator, {
+    caption: 'Behind the curtain',
+    pictures: [await jpeg('a.jpg', '#a33')],
+    forSubscribers: true,
+  })
+  const page = await open(creator, { viewport: { width: 1280, height: 1600 } })
+  await page.goto(`/${creator.username}`)
+  for (const [choice, words, isLocked] of [
+    ['See it as a guest', 'as guests see it', true],
+    ['See it as a fan', 'as members see it', true],
+    ['See it as a subscriber', 'as your subscribers see it', false],
+  ] as const) {
+    await page.getByRole('button', { name: 'Profile options' }).click()
+    await page.getByRole('menuitem', { name: choice }).click()
+    await expect(page.getByText(words)).toBeVisible()
+    const post = page.getByRole('article').filter({ hasText: 'Behind the curtain' })
+    await expect(post.getByRole('button', { name: /^Subscribe to see/ })).toHaveCount(isLocked ? 1 : 0)
+    await expect(post).toBeVisible()
+    if (isLocked) {
+      await post.getByRole('button', { name: /^Subscribe to see/ }).click()
+      await expect(page.getByText('Nothing acts while you see your page as others do').first()).toBeVisible()
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    }
+    await page.getByRole('button', { name: 'Leave', exact: true }).click()
+    await expect(page.getByRole('link', { name: 'Edit profile' })).toBeVisible()
+    await expect(page.getByText(words)).toHaveCount(0)
+  }
+})

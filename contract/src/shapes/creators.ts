@@ -65,13 +65,18 @@ const reason = z.object({
 export const suggested = creator.extend({ reason })
 export type Suggested = z.output<typeof suggested>
 
+/** With whose eyes somebody looks at her own page: of a guest, of a member who does not subscribe, of one who does. */
+export const viewAs = z.enum(['guest', 'fan', 'subscriber'])
+export type ViewAs = z.output<typeof viewAs>
+
 const byUsername = z.object({ username: usernameInPath })
 
 export const getCreatorDetails = call(calls.getCreatorDetails, {
-  summary: 'A profile as a member sees it',
+  summary: 'A profile as a member sees it; my own also as others do',
   params: byUsername,
+  query: z.object({ as: viewAs.optional() }),
   data: creatorProfile,
-  refuses: ['CREATOR_NOT_FOUND'],
+  refuses: ['CREATOR_NOT_FOUND', 'NOT_ALLOWED'],
 })
 
 export const getPublicCreatorDetails = call(calls.getPublicCreatorDetails, {

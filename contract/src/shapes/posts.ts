@@ -6,7 +6,7 @@ import { oneLine, severalLines } from '../fields/names.ts'
 import { pageQuery } from '../fields/page.ts'
 import { limits } from '../limits.ts'
 import { contentTag } from './catalog.ts'
-import { creator } from './creators.ts'
+import { creator, viewAs } from './creators.ts'
 import { postFile } from './media.ts'
 
 export const postType = z.enum(['TEXT', 'MEDIA', 'AUDIO', 'POLL'])
@@ -210,11 +210,11 @@ const profileFeedParams = z.object({ username: usernameInPath, tab: profileTab }
 
 export const searchCreatorPost = call(calls.searchCreatorPost, {
   unbounded: 'Read all the time; a page costs the same wherever it begins.',
-  summary: "A creator's posts as a member sees them",
+  summary: "A creator's posts as a member sees them; my own also as others do",
   params: profileFeedParams,
-  query: profileFeedQuery,
+  query: profileFeedQuery.extend({ as: viewAs.optional() }),
   data: z.array(post),
-  refuses: ['CREATOR_NOT_FOUND'],
+  refuses: ['CREATOR_NOT_FOUND', 'NOT_ALLOWED'],
 })
 
 export const searchPublicCreatorPost = call(calls.searchPublicCreatorPost, {

@@ -6,14 +6,17 @@ import { creatorDetails } from './creator-details.ts'
 import { nameCreatorsToStartWith } from './creators-to-start-with.ts'
 import { knownUsernames } from './known-usernames.ts'
 import { loadCreators } from './load-creators.ts'
+import { ownDetailsAs } from './page/own-details-as.ts'
 import { requireCreator } from './require-creator.ts'
 import { searchCreators } from './search-creators.ts'
 import { setSubscriptionPrice } from './set-subscription-price.ts'
 import { suggestCreators } from './suggested-creators.ts'
 
 export function creatorRoutes(api: Api): void {
-  answer(api, calls.getCreatorDetails, async ({ ctx, viewer, params }) => ({
-    data: await creatorDetails(ctx, viewer.userId, params.username),
+  answer(api, calls.getCreatorDetails, async ({ ctx, viewer, params, query }) => ({
+    data: query.as
+      ? await ownDetailsAs(ctx, viewer.userId, params.username, query.as)
+      : await creatorDetails(ctx, viewer.userId, params.username),
   }))
   answer(api, calls.getPublicCreatorDetails, async ({ ctx, viewer, params }) => {
     // Shown as to a guest, but not to who is signed in and blocked.

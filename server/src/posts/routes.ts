@@ -23,6 +23,7 @@ import { idempotencyKeyOf } from '../http/idempotency-key.ts'
 import { deletePost } from './delete-post.ts'
 import { creatorFeed } from './feeds/creator-feed.ts'
 import { homeFeed } from './feeds/home-feed.ts'
+import { ownFeedAs } from './feeds/own-feed-as.ts'
 import { taggedPosts } from './feeds/tagged-posts.ts'
 import { findPost, findPosts } from './find-posts.ts'
 import { hidePost } from './hide-post.ts'
@@ -57,8 +58,10 @@ export function postRoutes(api: Api): void {
     return { data: true }
   })
   answer(api, searchPost, ({ ctx, viewer, params, query }) => homeFeed(ctx, viewer.userId, params.tab, query))
-  answer(api, searchCreatorPost, ({ ctx, viewer, params, query }) =>
-    creatorFeed(ctx, viewer.userId, params, query),
+  answer(api, searchCreatorPost, ({ ctx, viewer, params, query: { as, ...query } }) =>
+    as
+      ? ownFeedAs(ctx, viewer.userId, params, { ...query, as })
+      : creatorFeed(ctx, viewer.userId, params, query),
   )
   answer(api, searchPublicCreatorPost, async ({ ctx, viewer, params, query }) => {
     // Shown as to a guest, but not to who is signed in and blocked, nor to who has blocked her.

@@ -238,7 +238,7 @@ const profile = createRoute({
   getParentRoute: inShell,
   path: '/$username',
   pendingComponent: ProfilePending,
-  validateSearch: texts('tab', 'sort', 'time'),
+  validateSearch: texts('tab', 'sort', 'time', 'as'),
   component: page(() => import('../profile/profile-page.tsx'), 'ProfilePage'),
 })
 const post = createRoute({

@@ -2,11 +2,15 @@ import { QueryClient } from '@tanstack/react-query'
 import { keepFeedForOffline } from './offline-feed.ts'
 
 /** Calls retry by themselves, so queries do not; what is shown is asked for again when its screen opens. */
-export const queryClient = new QueryClient({
-  defaultOptions: {
-    queries: { retry: false, staleTime: 30_000, refetchOnWindowFocus: false, networkMode: 'always' },
-    mutations: { retry: false, networkMode: 'always' },
-  },
-})
+export function newQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: { retry: false, staleTime: 30_000, refetchOnWindowFocus: false, networkMode: 'always' },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  })
+}
+
+export const queryClient = newQueryClient()
 
 keepFeedForOffline(queryClient)

@@ -4,6 +4,7 @@ import {
   suggestedCreators,
 } from '@fanfare/contract/calls/creators'
 import { searchSubscriptions } from '@fanfare/contract/calls/money/subscriptions'
+import type { ViewAs } from '@fanfare/contract/shapes/creators'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
 import { pagedQuery } from '../paging/paged-query.ts'
@@ -24,6 +25,15 @@ export function creatorQuery(username: string, signedIn: boolean) {
     queryKey: creatorKeys.one(username),
     queryFn: async ({ signal }) => (await api(call, { params: { username }, signal })).data,
     staleTime: 30_000,
+  })
+}
+
+/** One's own profile with the eyes of others. */
+export function creatorAsQuery(username: string, as: ViewAs) {
+  return queryOptions({
+    queryKey: [...creatorKeys.one(username), as],
+    queryFn: async ({ signal }) =>
+      (await api(getCreatorDetails, { params: { username }, query: { as }, signal })).data,
   })
 }
 

@@ -7,6 +7,7 @@ import {
   searchTaggedPost,
 } from '@fanfare/contract/calls/posts'
 import { findPost } from '@fanfare/contract/calls/search'
+import type { ViewAs } from '@fanfare/contract/shapes/creators'
 import type { HomePost, HomeTab, Post, ProfileFeedQuery, ProfileTab } from '@fanfare/contract/shapes/posts'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
@@ -56,6 +57,15 @@ export function profileList(
   return {
     key: postKeys.profile(username, tab, order),
     load: (query, signal) => api(call, { params: { username, tab }, query: { ...query, ...order }, signal }),
+  }
+}
+
+/** One's own posts with the eyes of others. */
+export function profileListAs(username: string, tab: ProfileTab, order: ProfileOrder, as: ViewAs): PostList {
+  return {
+    key: [...postKeys.profile(username, tab, order), as],
+    load: (query, signal) =>
+      api(searchCreatorPost, { params: { username, tab }, query: { ...query, ...order, as }, signal }),
   }
 }
 

@@ -1,18 +1,21 @@
-import type { CreatorProfile } from '@fanfare/contract/shapes/creators'
+import type { CreatorProfile, ViewAs } from '@fanfare/contract/shapes/creators'
 import { Button } from '@fanfare/ui/button'
 import { IconButton } from '@fanfare/ui/icon-button'
 import type { MenuItem } from '@fanfare/ui/layers/menu'
 import { useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import {
   Ban,
   Ellipsis,
+  Eye,
   Flag,
   HandCoins,
   Link2,
   ListPlus,
   Share,
   Star,
+  UserRound,
+  UserRoundCheck,
   UserRoundMinus,
   VolumeX,
 } from 'lucide-react'
@@ -35,6 +38,7 @@ import { unsubscribeDialog } from '../subscriptions/dialogs.ts'
 export function ProfileActions({ creator }: { creator: CreatorProfile }) {
   const { t } = useLingui()
   const dialogs = useDialogs()
+  const navigate = useNavigate()
   const asMember = useAsMember()
   const block = useBlock(creator)
   const mute = useMute(creator)
@@ -51,7 +55,16 @@ export function ProfileActions({ creator }: { creator: CreatorProfile }) {
   const items: MenuItem[] = [
     { label: t`Copy link to profile`, icon: <Link2 />, onSelect: () => void copyLink(profile) },
   ]
-  if (!creator.canEditProfile) {
+  if (creator.canEditProfile) {
+    const seeAs = (as: ViewAs) =>
+      void navigate({ to: '/$username', params: { username: creator.username }, search: { as } })
+    items.push(
+      'divider',
+      { label: t`See it as a guest`, icon: <Eye />, onSelect: () => seeAs('guest') },
+      { label: t`See it as a fan`, icon: <UserRound />, onSelect: () => seeAs('fan') },
+      { label: t`See it as a subscriber`, icon: <UserRoundCheck />, onSelect: () => seeAs('subscriber') },
+    )
+  } else {
     items.push(
       {
         label: t`Add to List`,

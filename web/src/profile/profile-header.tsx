@@ -22,7 +22,7 @@ import { websiteOf } from './website.ts'
 type ProfileHeaderProps = {
   creator: CreatorProfile
   /** Gets what offers a subscription, where there is one. */
-  offerRef: (offer: Element | null) => void
+  offerRef?: (offer: Element | null) => void
 }
 
 export function ProfileHeader({ creator, offerRef }: ProfileHeaderProps) {

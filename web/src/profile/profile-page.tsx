@@ -1,3 +1,4 @@
+import type { ViewAs } from '@fanfare/contract/shapes/creators'
 import { Button } from '@fanfare/ui/button'
 import { EmptyState } from '@fanfare/ui/states/empty-state'
 import { ErrorState } from '@fanfare/ui/states/error-state'
@@ -5,7 +6,7 @@ import { Illustration } from '@fanfare/ui/states/illustration'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useParams, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { isProblem } from '../api/problem.ts'
 import { creatorQuery } from '../creators/creator-queries.ts'
 import { Page } from '../frame/page.tsx'
@@ -17,7 +18,24 @@ import { ProfilePosts } from './profile-posts.tsx'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
 import { SubscribeAtHand } from './subscribe-at-hand.tsx'
 
+const PreviewPage = lazy(async () => ({ default: (await import('./view-as/preview-page.tsx')).PreviewPage }))
+
+const eyes: readonly ViewAs[] = ['guest', 'fan', 'subscriber']
+
 export function ProfilePage() {
+  const { username } = useParams({ from: '/shell/$username' })
+  const search = useSearch({ from: '/shell/$username' })
+  const { user } = useSession()
+  const as = eyes.find((one) => one === search.as)
+  if (!as || user?.username !== username) return <OpenedProfile />
+  return (
+    <Suspense fallback={<ProfileSkeleton />}>
+      <PreviewPage key={as} as={as} username={username} />
+    </Suspense>
+  )
+}
+
+function OpenedProfile() {
   const { t } = useLingui()
   const { username } = useParams({ from: '/shell/$username' })
   const search = useSearch({ from: '/shell/$username' })

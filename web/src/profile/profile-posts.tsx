@@ -1,10 +1,10 @@
-import type { CreatorProfile } from '@fanfare/contract/shapes/creators'
+import type { CreatorProfile, ViewAs } from '@fanfare/contract/shapes/creators'
 import type { ProfileTab } from '@fanfare/contract/shapes/posts'
 import { Tabs } from '@fanfare/ui/tabs'
 import { useLingui } from '@lingui/react/macro'
 import { Link, useSearch } from '@tanstack/react-router'
 import { PostFeed } from '../posts/post-feed.tsx'
-import { type ProfileOrder, profileList } from '../posts/post-queries.ts'
+import { type ProfileOrder, profileList, profileListAs } from '../posts/post-queries.ts'
 import { useSession } from '../session/session.tsx'
 import { MediaGrid } from './media-grid.tsx'
 import { ProfileOrderMenu } from './profile-order-menu.tsx'
@@ -14,7 +14,7 @@ const sorts: readonly ProfileOrder['sort'][] = ['newest', 'oldest', 'popular']
 const times: readonly ProfileOrder['timeFilter'][] = ['all', 'day', 'week', 'month', 'year']
 
 /** A creator's posts under their tabs: pictures and videos as a grid, everything else as a feed. */
-export function ProfilePosts({ creator }: { creator: CreatorProfile }) {
+export function ProfilePosts({ creator, as }: { creator: CreatorProfile; as?: ViewAs }) {
   const { t } = useLingui()
   const { user } = useSession()
   const search = useSearch({ from: '/shell/$username' })
@@ -31,13 +31,15 @@ export function ProfilePosts({ creator }: { creator: CreatorProfile }) {
     audio: t`Audio`,
     poll: t`Polls`,
   }
-  const list = profileList(creator.username, tab, order, !!user)
+  const list = as
+    ? profileListAs(creator.username, tab, order, as)
+    : profileList(creator.username, tab, order, !!user)
   const key = [tab, order.sort, order.timeFilter].join()
   const label = t`${labels[tab] ?? ''} by ${creator.displayName}`
 
   return (
     <section aria-label={label} className="mt-3">
-      <div className="flex items-stretch border-b">
+      <div data-chooses-posts className="flex items-stretch border-b">
         <div className="min-w-0">
           <Tabs
             label={t`Kinds of posts`}

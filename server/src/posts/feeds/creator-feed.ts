@@ -27,6 +27,7 @@ const days = { day: 1, week: 7, month: 30, year: 365 } as const
 
 /**
  * A page of a creator's posts as the viewer (null: everybody) sees them, those with locked content too.
+ * @param shownTo whose own they are where she looks with the eyes of another
  * @throws Refusal CREATOR_NOT_FOUND, or INVALID_INPUT for a cursor that is not of this list
  */
 export async function creatorFeed(
@@ -34,6 +35,7 @@ export async function creatorFeed(
   viewerId: string | null,
   { username, tab }: { username: string; tab: ProfileTab },
   { sort, timeFilter, ...asked }: ProfileFeedQuery,
+  shownTo = viewerId,
 ): Promise<{ data: Post[]; page: Page }> {
   const now = ctx.clock.now()
   const { limit, skip, after } = startOf(asked, (each) => isSegmentOf(sort, each))
@@ -48,16 +50,16 @@ export async function creatorFeed(
     since,
     limit + 1,
     ...(sort === 'popular'
-      ? [start, after ? Number(after.segment) : mostLikes, skip]
+      ? [start, after ? Number(after.segment) : mostLikes, skip, shownTo]
       : [skip > 0 ? skip : start]),
   ])
   if (found.length === 0) await requireCreator(ctx, viewerId, name)
   const isOpening = beginsWithPinned({ tab, sort })
   const { rows, page } = pageOf(found, { limit, skip }, (row) => {
-    if (sort === 'popular') return cursorAfter(tells(row, 'LIKES', viewerId) ? row.likes : 0, row.postId)
+    if (sort === 'popular') return cursorAfter(tells(row, 'LIKES', shownTo) ? row.likes : 0, row.postId)
     return cursorAfter(sort, isOpening && row.isPinned ? lastId : row.postId)
   })
-  return { data: rows.map((row) => postView(row, viewerId)), page }
+  return { data: rows.map((row) => postView(row, shownTo)), page }
 }
 
 /** The list with which a profile opens shows the pinned post first; in all others it stands where it belongs. */
@@ -135,7 +137,7 @@ function popularSql(tab: ProfileTab, size: number): string {
       SELECT * FROM (
         SELECT told.id, told.likes
         FROM (
-          SELECT newest.id, coalesce(${likesTold('owner', '$1')}, 0) AS likes
+          SELECT newest.id, coalesce(${likesTold('owner', '$9')}, 0) AS likes
           FROM (
             SELECT post.id FROM post WHERE ${ofCreator} ${ofTab(tab)} ORDER BY post.id DESC LIMIT ${popularAmong}
           ) AS newest

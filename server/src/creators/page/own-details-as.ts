@@ -1,0 +1,16 @@
+import type { CreatorProfile, ViewAs } from '@fanfare/contract/shapes/creators'
+import type { Context } from '../../context.ts'
+import { creatorDetails } from '../creator-details.ts'
+import { requireOwnPage, stranger } from './view-as.ts'
+
+/** Somebody's own profile with the eyes of others. @throws Refusal NOT_ALLOWED for one that is not hers */
+export async function ownDetailsAs(
+  ctx: Context,
+  ownId: string,
+  username: string,
+  as: ViewAs,
+): Promise<CreatorProfile> {
+  await requireOwnPage(ctx, ownId, username)
+  const seen = await creatorDetails(ctx, as === 'guest' ? null : stranger, username)
+  return { ...seen, isSubscribed: as === 'subscriber' }
+}

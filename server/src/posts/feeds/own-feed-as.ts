@@ -1,0 +1,25 @@
+import type { Page } from '@fanfare/contract/fields/page'
+import type { ViewAs } from '@fanfare/contract/shapes/creators'
+import type { Post, ProfileFeedQuery, ProfileTab } from '@fanfare/contract/shapes/posts'
+import type { Context } from '../../context.ts'
+import { eyesOf, requireOwnPage, stranger } from '../../creators/page/view-as.ts'
+import { creatorFeed } from './creator-feed.ts'
+
+/**
+ * A page of somebody's own posts with the eyes of others: what they may see is asked of the same statement as for them.
+ * @throws Refusal NOT_ALLOWED for a page of somebody else, or INVALID_INPUT for a cursor that is not of this list
+ */
+export async function ownFeedAs(
+  ctx: Context,
+  ownId: string,
+  params: { username: string; tab: ProfileTab },
+  { as, ...query }: ProfileFeedQuery & { as: ViewAs },
+): Promise<{ data: Post[]; page: Page }> {
+  await requireOwnPage(ctx, ownId, params.username)
+  const eyes = eyesOf(as, ownId)
+  const { data, page } = await creatorFeed(ctx, eyes, params, query, eyes === ownId ? stranger : eyes)
+  return {
+    data: data.map((post) => ({ ...post, creator: { ...post.creator, isSubscribed: as === 'subscriber' } })),
+    page,
+  }
+}
