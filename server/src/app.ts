@@ -15,7 +15,7 @@ import { creatorsPageRoutes } from './creators/page/routes.ts'
 import { creatorRoutes } from './creators/routes.ts'
 import { exploreRoutes } from './explore/routes.ts'
 import type { Api } from './http/answer.ts'
-import { openBuckets, type TakeTokens } from './http/buckets/buckets.ts'
+import { openBuckets } from './http/buckets/buckets.ts'
 import { healthRoutes } from './http/health.ts'
 import { referenceRoutes } from './http/reference/routes.ts'
 import { createMetrics, type Metrics, recordRequests } from './http/serving/metrics.ts'
@@ -76,6 +76,9 @@ const features: readonly Routes[] = [
   referenceRoutes,
 ]
 
+/** Every 15 seconds: proxies end what is silent for longer than a minute, and browsers give up sooner. */
+const usualBeatMs = 15_000
+
 /** The API with every feature's routes: ready to listen, or to be asked in-process. */
 export async function createApp(
   ctx: Context,
@@ -84,7 +87,8 @@ export async function createApp(
     stopping = new AbortController().signal,
     patience = usualPatience,
     takeTokens = openBuckets(ctx),
-  }: Partial<Serving & { takeTokens: TakeTokens }> = {},
+    beatMs = usualBeatMs,
+  }: Partial<Serving & Pick<Api, 'takeTokens' | 'beatMs'>> = {},
 ): Promise<FastifyInstance> {
   const fastify = await createServer(ctx, { stopping, patience })
   recordRequests(fastify, metrics)
@@ -94,6 +98,7 @@ export async function createApp(
     stopping,
     takeTokens,
     metrics,
+    beatMs,
     authenticate: (token) => (isAdminToken(token) ? authenticateAdmin(ctx, token) : authenticate(ctx, token)),
   }
   for (const routes of features) routes(api)

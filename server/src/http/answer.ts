@@ -29,6 +29,8 @@ export type Api = {
   stopping: AbortSignal
   takeTokens: TakeTokens
   metrics: Metrics
+  /** How long a stream of live events is silent. */
+  beatMs: number
 }
 
 /** What a route is handed: everything parsed, the viewer admitted. */

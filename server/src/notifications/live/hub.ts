@@ -35,12 +35,16 @@ export type Hub = {
 
 type Asked = { posts: readonly string[]; lastEventId: string | undefined }
 
-/** The streams of one process. It follows the signals while it has any. */
-export function openHub(ctx: Context, gauge: { set(size: number): void }): Hub {
+/**
+ * The streams of one process. It follows the signals while it has any.
+ * @param beatMs how long a quiet line is silent
+ */
+export function openHub(ctx: Context, gauge: { set(size: number): void }, beatMs: number): Hub {
   const streams = new OpenStreams()
   let following: Following | undefined
   let opening = 0
   let turn = 0
+  let isClosed = false
 
   const timer = setInterval(() => {
     turn += 1
@@ -48,7 +52,7 @@ export function openHub(ctx: Context, gauge: { set(size: number): void }): Hub {
     const isTime = Math.floor(turn / turns) % beatsToPosition === 0
     for (const stream of lines) stream.beat(isTime ? (following?.told() ?? null) : null)
     endEnded(ctx, streams, lines).catch((cause: unknown) => ctx.log.error('streams', cause))
-  }, 1000).unref()
+  }, beatMs / turns).unref()
 
   function follow(): Following {
     following ??= followSignals(ctx, (signals) => tellStreams(ctx, streams, signals))
@@ -85,6 +89,8 @@ export function openHub(ctx: Context, gauge: { set(size: number): void }): Hub {
         const signals = follow()
         await signals.catchUp()
         if (line.destroyed) return
+        // Whoever was about to open one while this process ends would never be let go.
+        if (isClosed) throw refuse('UNAVAILABLE', { retryAfterSeconds: 1 })
         const known = signals.taken()
         stream = begin(viewer, asked, line, known)
         const missed = await firstEvents(
@@ -104,6 +110,7 @@ export function openHub(ctx: Context, gauge: { set(size: number): void }): Hub {
       }
     },
     async close() {
+      isClosed = true
       clearInterval(timer)
       for (const stream of streams.all()) stream.end()
       await following?.stop()

@@ -1,6 +1,6 @@
 import type { OpenStream } from './open-stream.ts'
 
-/** As many as there are seconds between two beats: the lines of a process are told a share of them each second. */
+/** Into so many shares the lines of a process are parted: each beat goes to one after the other. */
 export const turns = 15
 
 /** The open streams of this process, found by person, by post and by turn. */

@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createApp } from '../../../src/app.ts'
-import { sweepSignals } from '../../../src/events/signals.ts'
+import { inTransaction } from '../../../src/db/in-transaction.ts'
+import { keepSignals, sweepSignals } from '../../../src/events/signals.ts'
 import { createMetrics } from '../../../src/http/serving/metrics.ts'
 import { tellEvents } from '../../../src/notifications/tell-events.ts'
 import { toggledBlock } from '../../setup/blocks.ts'
@@ -17,6 +18,10 @@ const origin = await listening(app)
 const metrics = createMetrics()
 const second = await createApp(app.ctx, metrics)
 const otherOrigin = await listening({ fastify: second })
+
+/** One whose beat is quick. */
+const beating = await createApp(app.ctx, metrics, { beatMs: 300 })
+const beatingOrigin = await listening({ fastify: beating })
 
 async function told(): Promise<void> {
   await app.drain()
@@ -196,6 +201,34 @@ describe('who was cut off', () => {
   })
 })
 
+describe('who missed much', () => {
+  async function missing(count: number) {
+    const person = await joined(app)
+    const first = await streamOf(origin, person.token)
+    await heard(() => expect(first.events).toHaveLength(1))
+    const id = first.events[0]?.id
+    first.close()
+    const signals = Array.from({ length: count }, () => ({
+      kind: 'NOTIFIED' as const,
+      accountId: person.id,
+      notificationId: app.ctx.newId(),
+    }))
+    await inTransaction(app.ctx.db, (tx) => keepSignals(tx, signals, app.ctx.clock.now()))
+    return streamOf(otherOrigin, person.token, { lastEventId: id })
+  }
+
+  test('is told to ask again where it is more than is told one by one', async () => {
+    const again = await missing(500)
+    await heard(() => expect(again.events.map(({ name }) => name)).toEqual(['resync', 'unread']))
+  })
+
+  test('goes on where it is less', async () => {
+    const again = await missing(499)
+    await heard(() => expect(again.all('unread')).toHaveLength(1))
+    expect(again.all('resync')).toEqual([])
+  })
+})
+
 describe('a stream ends', () => {
   test('with its session, and those of other sessions stay', async () => {
     const person = await joined(app)
@@ -208,14 +241,14 @@ describe('a stream ends', () => {
     await heard(() => expect([one.isOver(), other.isOver()]).toEqual([true, false]))
   })
 
-  test('when its session is over or its person is gone, within a beat', { timeout: 40_000 }, async () => {
+  test('when its session is over or its person is gone, within a beat', async () => {
     const [lapsed, gone] = [await joined(app), await joined(app)]
-    const streams = [await streamOf(origin, lapsed.token), await streamOf(origin, gone.token)]
+    const streams = [await streamOf(beatingOrigin, lapsed.token), await streamOf(beatingOrigin, gone.token)]
     const past = new Date(app.clock.now().getTime() - 1000)
     const { db } = app.ctx
     await db.updateTable('session').set({ expires_at: past }).where('account_id', '=', lapsed.id).execute()
     await db.updateTable('account').set({ deactivated_at: past }).where('id', '=', gone.id).execute()
-    await expect.poll(() => streams.map((each) => each.isOver()), { timeout: 20_000 }).toEqual([true, true])
+    await heard(() => expect(streams.map((each) => each.isOver())).toEqual([true, true]))
   })
 
   test('for who has more than eight, before it begins', async () => {
@@ -226,9 +259,14 @@ describe('a stream ends', () => {
   })
 })
 
-test('a quiet line says that it is there every 15 seconds', { timeout: 40_000 }, async () => {
-  const stream = await streamOf(origin, (await joined(app)).token)
-  await expect.poll(() => stream.comments.length, { timeout: 32_000 }).toBe(2)
+test('a quiet line says at each beat that it is there, and now and then where to go on from', async () => {
+  const stream = await streamOf(beatingOrigin, (await joined(app)).token)
+  await heard(() => expect(stream.all('position')).not.toEqual([]))
+  expect(stream.comments.length).toBeGreaterThan(0)
+  // Between two words of where to go on from are eight beats.
+  const [began, beats] = [performance.now(), stream.comments.length]
+  await heard(() => expect(stream.comments.length).toBeGreaterThanOrEqual(beats + 3))
+  expect(performance.now() - began).toBeGreaterThan(500)
 })
 
 test('names at most a hundred posts', async () => {
@@ -248,6 +286,41 @@ test('a process that ends lets its readers go, and counts them until then', asyn
   await heard(() => expect(stream.isOver()).toBe(true))
   expect(await metrics.registry.metrics()).toContain('fanfare_open_streams 0')
 })
+
+test('a process that ends waits neither for who would keep the line for more, nor for who was about to open it', async () => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const { promise: asked, resolve: ask } = Promise.withResolvers<void>()
+  const { reads } = app.ctx
+  const slow: typeof reads.query = async (name, ...rest) => {
+    if (name === 'newest_signal') {
+      ask()
+      await held
+    }
+    return reads.query(name, ...rest)
+  }
+  const quick = await createApp(app.ctx, metrics)
+  const ending = await createApp({ ...app.ctx, reads: { ...reads, query: slow, end: reads.end } }, metrics)
+  onTestFinished(() => ending.close())
+  const authorization = { authorization: `Bearer ${(await joined(app)).token}` }
+  const open = async (fastify: typeof ending) =>
+    fetch(`${await listening({ fastify })}/notification/stream`, { headers: authorization })
+
+  const told = await open(quick)
+  await endsSoon(quick)
+  expect(await told.text()).toContain('event: unread')
+
+  const opening = open(ending).then(({ status }) => status)
+  await asked
+  const ended = endsSoon(ending)
+  release()
+  await ended
+  expect([200, 503]).toContain(await opening)
+})
+
+async function endsSoon(fastify: { close: () => Promise<unknown> }): Promise<void> {
+  const late = new Promise((resolve) => setTimeout(resolve, 3000, 'late').unref())
+  expect(await Promise.race([fastify.close().then(() => 'ended'), late])).toBe('ended')
+}
 
 test('signals are kept for ten minutes', async () => {
   const [creator, fan] = [await joined(app), await joined(app)]
