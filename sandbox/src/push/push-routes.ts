@@ -45,11 +45,6 @@ export function pushControl(app: FastifyInstance, push: PushService, origin: () 
     if (!subscriber) throw Object.assign(new Error('No browser has this token.'), { statusCode: 404 })
     return subscriber
   }
-  // Pages of the web ask for it in the place of their browser.
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('access-control-allow-origin', '*').header('access-control-allow-headers', 'content-type')
-  })
-  app.options('/subscribe', (_request, reply) => reply.code(204).send())
   app.post<{ Body: { applicationServerKey: string } }>('/subscribe', ({ body }) => {
     const { token, subscriber } = newSubscriber(body.applicationServerKey)
     push.subscribers.set(token, subscriber)
