@@ -7,7 +7,7 @@ const KEPT = /\.(html|js|css|woff2|svg|webmanifest)$/
 /** Vite puts the hash of the content into the names of what it bundles. */
 const HASHED = /^assets\//
 
-/** Has `service-worker.js` keep what the build consists of, but for pictures that only systems show. */
+/** Has `service-worker.js`, which goes out together with `push-worker.js`, keep what the build consists of, but for pictures that only systems show. */
 export function emitServiceWorker(): Plugin {
   let publicDir = ''
   return {
@@ -27,11 +27,15 @@ export function emitServiceWorker(): Plugin {
         for (const file of Object.values(bundle))
           add(file.fileName, file.type === 'chunk' ? file.code : file.source)
         for (const name of await readdir(publicDir)) add(name, await readFile(join(publicDir, name)))
-        const source = await readFile(join(import.meta.dirname, 'service-worker.js'), 'utf8')
+        const sources = await Promise.all(
+          ['service-worker.js', 'push-worker.js'].map((name) =>
+            readFile(join(import.meta.dirname, name), 'utf8'),
+          ),
+        )
         this.emitFile({
           type: 'asset',
           fileName: 'sw.js',
-          source: `self.files = ${JSON.stringify(files)}\n${source}`,
+          source: `self.files = ${JSON.stringify(files)}\n${sources.join('\n')}`,
         })
       },
     },

@@ -43,8 +43,14 @@ async function start() {
 
 keepInstallOffer()
 
+async function keepDevice() {
+  const { followDevice } = await import('./pwa/follow-device.ts')
+  followDevice((path) => void router.navigate({ href: path }))
+  await keepAppInstalled()
+}
+
 // After everything that the first screen needs.
 // Without a line there is nothing to install; the next start tries again.
-window.addEventListener('load', () => void setTimeout(() => keepAppInstalled().catch(console.warn), 3000))
+window.addEventListener('load', () => void setTimeout(() => keepDevice().catch(console.warn), 3000))
 
 void start()

@@ -12,10 +12,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Page } from '../../frame/page.tsx'
 import { SectionFailure } from '../../frame/section-failure.tsx'
 import { useSession } from '../../session/session.tsx'
+import { deviceQuery } from './device-query.ts'
 import { preferencesQuery, useChangePreferences } from './preferences-query.ts'
 import { QuietHours } from './quiet-hours.tsx'
+import { ThisDevice } from './this-device.tsx'
 
-/** How she hears of what: in the app, by mail, and when not. */
+/** How she hears of what: in the app, on her devices, by mail, and when not. */
 export function NotificationSettingsPage() {
   const { t } = useLingui()
   const { user } = useSession()
@@ -28,6 +30,7 @@ export function NotificationSettingsPage() {
         <SectionFailure query={query}>{t`Your preferences could not be loaded`}</SectionFailure>
       ) : data ? (
         <>
+          <ThisDevice />
           <section className="px-4 py-5 tablet:px-5">
             <h2 className="text-lg">{t`How you hear of it`}</h2>
             <p className="mt-1 text-pretty text-muted">
@@ -46,7 +49,7 @@ export function NotificationSettingsPage() {
           <section className="px-4 py-5 tablet:px-5">
             <h2 className="text-lg">{t`Money and your account`}</h2>
             <p className="mt-1 text-pretty text-muted">
-              {t`Payments, withdrawals, verification and the safety of your account are always told here and by mail.`}
+              {t`Payments, withdrawals, verification and the safety of your account are always told here, on your devices and by mail.`}
             </p>
           </section>
           <Divider />
@@ -68,7 +71,8 @@ function Subject({
 }) {
   const { t } = useLingui()
   const change = useChangePreferences()
-  const { inApp, mail } = preferences.subjects[subject]
+  const { data: device } = useQuery(deviceQuery())
+  const { inApp, mail, push } = preferences.subjects[subject]
   const names: Record<NotificationSubject, { title: string; detail: string }> = {
     COMMENTS: { title: t`Comments and replies`, detail: t`On your posts, and to what you wrote` },
     LIKES: { title: t`Likes`, detail: t`Of your posts` },
@@ -98,6 +102,18 @@ function Subject({
           checked={inApp}
           onChange={(wanted) => change.mutate({ subjects: { [subject]: { inApp: wanted } } })}
         />
+        {device?.publicKey ? (
+          <Switch
+            label={
+              <>
+                <span className="sr-only">{title}: </span>
+                {t`On devices`}
+              </>
+            }
+            checked={push}
+            onChange={(wanted) => change.mutate({ subjects: { [subject]: { push: wanted } } })}
+          />
+        ) : null}
         <div className="flex min-h-11 items-center justify-between gap-4">
           <span aria-hidden="true" className="whitespace-nowrap">
             {t`By mail`}

@@ -7,7 +7,7 @@ import { useChangePreferences } from './preferences-query.ts'
 
 const usual = { from: '22:00', to: '07:00' }
 
-/** When no mail comes at once; what came meanwhile follows after. */
+/** When no mail comes at once and no device is told; what came meanwhile follows after. */
 export function QuietHours({ quietHours }: Pick<NotificationPreferences, 'quietHours'>) {
   const { t } = useLingui()
   const change = useChangePreferences()

@@ -1,0 +1,39 @@
+// The service worker's other half: what this device is told by push while no page of the app may be open.
+
+/** As `pushMessage` of the contract has it. */
+self.addEventListener('push', (event) => {
+  const { title, body, path, tag, unread } = event.data.json()
+  event.waitUntil(Promise.all([show(title, { body, tag, data: { path } }), badge(unread)]))
+})
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(open(event.notification.data.path))
+})
+
+/** Browsers want everything that is pushed to be shown; who looks at the app already hears nothing of it. */
+async function show(title, options) {
+  const isLookedAt = (await pages()).some(({ focused }) => focused)
+  await self.registration.showNotification(title, {
+    ...options,
+    icon: '/icon-192.png',
+    badge: '/icon-192.png',
+    silent: isLookedAt,
+  })
+}
+
+async function badge(unread) {
+  await self.navigator.setAppBadge?.(unread).catch(() => undefined)
+}
+
+/** In the page that is open, the one looked at last first; in a new one where there is none. */
+async function open(path) {
+  const [page] = await pages()
+  if (!page) return self.clients.openWindow(path)
+  page.postMessage({ open: path })
+  return page.focus()
+}
+
+function pages() {
+  return self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+}
