@@ -205,3 +205,20 @@ test('production offers Google and X where they are set up, and takes the sandbo
     ].join('\n'),
   )
 })
+
+test('the bus is PostgreSQL unless it is a server of Redis or NATS', () => {
+  expect(readConfig(production, false).busUrl).toBeNull()
+  for (const BUS_URL of [
+    'redis://bus.example:6379',
+    'rediss://:word@bus.example:6380/1',
+    'nats://bus.example:4222',
+    'tls://bus.example:4222',
+  ]) {
+    expect(readConfig({ ...production, BUS_URL }, false).busUrl).toBe(BUS_URL)
+  }
+  for (const BUS_URL of ['kafka://bus.example:9092', 'bus.example', 'postgres://bus.example/fanfare']) {
+    expect(() => readConfig({ ...production, BUS_URL }, false)).toThrow(
+      'BUS_URL is a Redis or NATS server, such as redis://bus.example:6379',
+    )
+  }
+})
