@@ -13,6 +13,9 @@ export function noticeWords(topic: NoticeTopic, creator: string | null): string 
     CHARGE_WAITS: 'A card payment waits for you to say that it was yours',
     PAYMENT_GIVEN_BACK: 'A payment was given back to you',
     PAYMENT_TAKEN_BACK: 'A payment to you was taken back',
+    DISPUTE_OPENED:
+      'The bank of a payer asks for a payment back. It cannot be withdrawn until that is decided.',
+    DISPUTE_WON: 'A dispute was decided for you. The payment can be withdrawn again.',
     WITHDRAWAL_APPROVED: 'Your withdrawal was approved',
     WITHDRAWAL_PAID: 'Your withdrawal was sent to your bank',
     WITHDRAWAL_DISAPPROVED: 'Your withdrawal was turned down. The money is in your wallet again.',

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { inTransaction } from '../db/in-transaction.ts'
+import { noteNotices } from '../events/note-notices.ts'
 import { enqueue } from '../jobs/task.ts'
 import { lockReceiver } from '../ledger/reversal/lock-receiver.ts'
 import type { Dispute } from '../outside/card-provider.ts'
@@ -27,7 +28,7 @@ export async function settleDispute(ctx: Context, provider: string, told: Disput
     const kept = await findDispute(tx, provider, told.id)
     if (!kept) {
       const opened = await noteDispute(tx, ctx, provider, told, charge)
-      if (told.status === 'open') await begin(tx, opened.id, charge.payment)
+      if (told.status === 'open') await begin(tx, ctx, opened, charge.payment)
       else await decide(tx, ctx, opened, told, charge.payment)
     } else if (kept.state === 'OPEN' && told.status !== 'open') {
       await decide(tx, ctx, kept, told, charge.payment)
@@ -71,10 +72,29 @@ async function noteDispute(
 }
 
 /** Behind the lock of her wallet, so that who asks for a withdrawal at the same time has asked before, or waits. */
-async function begin(tx: Tx, disputeId: string, payment: LockedPayment | null): Promise<void> {
+async function begin(
+  tx: Tx,
+  ctx: Context,
+  dispute: KeptDispute,
+  payment: LockedPayment | null,
+): Promise<void> {
   if (payment === null) return
-  await enqueue(tx, mailDispute, { disputeId, news: 'OPENED' })
+  await tell(tx, ctx, dispute, payment, 'OPENED')
   await lockReceiver(tx, payment)
+}
+
+/** The creator who was paid, by mail and in the app. */
+async function tell(
+  tx: Tx,
+  ctx: Context,
+  { id, amount }: Pick<KeptDispute, 'id' | 'amount'>,
+  { creatorId, outcome, currency }: LockedPayment,
+  news: 'OPENED' | 'WON',
+): Promise<void> {
+  await enqueue(tx, mailDispute, { disputeId: id, news })
+  if (creatorId === null || outcome !== 'AS_MEANT') return
+  const notice = { accountId: creatorId, topic: `DISPUTE_${news}`, aboutId: id, amount, currency } as const
+  await noteNotices(tx, [notice], ctx.clock.now())
 }
 
 async function decide(
@@ -95,7 +115,7 @@ async function decide(
     .execute()
   if (payment === null) return
   if (!isLost) {
-    await enqueue(tx, mailDispute, { disputeId: id, news: 'WON' })
+    await tell(tx, ctx, { id, amount: asked }, payment, 'WON')
     return
   }
   if (booked < amount) {

@@ -18,6 +18,8 @@ export function useNoticeSentence(
     CHARGE_WAITS: t`A card payment waits for you to say that it was yours`,
     PAYMENT_GIVEN_BACK: t`A payment was given back to you`,
     PAYMENT_TAKEN_BACK: t`A payment to you was taken back`,
+    DISPUTE_OPENED: t`The bank of a payer asks for a payment back. It cannot be withdrawn until that is decided.`,
+    DISPUTE_WON: t`A dispute was decided for you. The payment can be withdrawn again.`,
     WITHDRAWAL_APPROVED: t`Your withdrawal was approved`,
     WITHDRAWAL_PAID: t`Your withdrawal was sent to your bank`,
     WITHDRAWAL_DISAPPROVED: t`Your withdrawal was turned down. The money is in your wallet again.`,

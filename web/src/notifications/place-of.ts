@@ -12,6 +12,8 @@ const places: Partial<Record<NoticeTopic, string>> = {
   CHARGE_WAITS: paths.wallet(),
   PAYMENT_GIVEN_BACK: paths.wallet(),
   PAYMENT_TAKEN_BACK: paths.earnings(),
+  DISPUTE_OPENED: paths.earnings(),
+  DISPUTE_WON: paths.earnings(),
   WITHDRAWAL_APPROVED: paths.earnings(),
   WITHDRAWAL_PAID: paths.earnings(),
   WITHDRAWAL_DISAPPROVED: paths.earnings(),

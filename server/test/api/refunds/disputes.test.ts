@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { tellEvents } from '../../../src/notifications/tell-events.ts'
 import { settleDispute } from '../../../src/refunds/settle-dispute.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { balanceOf, control, newReference, startMoneyApp, topUp } from '../../setup/money.ts'
@@ -192,4 +193,28 @@ test('of a charge that nobody knows, nothing is kept', async () => {
     status: 'open' as const,
   }
   expect(await settleDispute(app.ctx, 'paystack', told)).toBe(false)
+})
+
+test('a creator is told of a dispute, and how it was decided', async () => {
+  const [won, lost] = [await paid(app, { amount: 100_000 }), await paid(app, { amount: 100_000 })]
+  await decided(app, await disputed(app, won.reference), true)
+  await decided(app, await disputed(app, lost.reference), false)
+  while ((await tellEvents(app.ctx)) > 0);
+  const toldOf = async ({ token }: Person) => {
+    const query = { kind: 'WALLET' as const }
+    const { data } = await app.call('GET /notification/search-all-notification', { token, query })
+    return data.map(({ topic, content }) => [topic, content])
+  }
+  const opened = [
+    'DISPUTE_OPENED',
+    'The bank of a payer asks for a payment back. It cannot be withdrawn until that is decided.',
+  ]
+  expect(await toldOf(won.creator)).toEqual([
+    ['DISPUTE_WON', 'A dispute was decided for you. The payment can be withdrawn again.'],
+    opened,
+  ])
+  expect(await toldOf(lost.creator)).toEqual([
+    ['PAYMENT_TAKEN_BACK', 'A payment to you was taken back'],
+    opened,
+  ])
 })
