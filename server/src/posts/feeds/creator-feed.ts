@@ -120,13 +120,12 @@ function pinnedFirstSql(size: number, isByOffset: boolean): string {
     SELECT ${postColumns('$1', '$2')}
     FROM (
       SELECT * FROM (
-        ${isByOffset ? '' : `(SELECT post.id, true AS is_first ${pinned} AND $6 = '${pastEveryId}') UNION ALL`}
-        (SELECT post.id, false AS is_first ${others} AND post.id < ${start} ORDER BY post.id DESC LIMIT ${size})
+        ${isByOffset ? '' : `(SELECT post.*, true AS is_first ${pinned} AND $6 = '${pastEveryId}') UNION ALL`}
+        (SELECT post.*, false AS is_first ${others} AND post.id < ${start} ORDER BY post.id DESC LIMIT ${size})
       ) AS page ORDER BY is_first DESC, id DESC LIMIT $5
-    ) AS chosen
-      CROSS JOIN LATERAL (SELECT * FROM post WHERE post.id = chosen.id LIMIT 1) AS post
+    ) AS post
       ${creatorOfPost('true')} ${postJoins('$1', '$2')}
-    ORDER BY chosen.is_first DESC, post.id DESC`
+    ORDER BY post.is_first DESC, post.id DESC`
 }
 
 /** Where the creator keeps the likes to herself all posts have as many, so that neither order nor cursor tells of them. */
