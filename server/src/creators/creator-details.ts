@@ -6,7 +6,7 @@ import { isUnmuted } from '../visibility/mute.ts'
 import { isReachable } from '../visibility/person.ts'
 import { type CreatorRow, creatorColumns, creatorJoins, creatorView } from './creator-view.ts'
 import { idCalled } from './id-called.ts'
-import { linksOf, tagsOf } from './page/page-columns.ts'
+import { linksOf, tagsOf } from './page-columns.ts'
 
 type PostKind = CreatorProfile['postKinds'][number]
 const kinds: readonly PostKind[] = ['image', 'video', 'audio', 'poll']

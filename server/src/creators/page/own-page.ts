@@ -3,7 +3,7 @@ import type { OwnPage, updateOwnPage as updateCall } from '@fanfare/contract/sha
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { refuse } from '../../refusal.ts'
-import { linksOf, tagsOf } from './page-columns.ts'
+import { linksOf, tagsOf } from '../page-columns.ts'
 
 const page = `
   SELECT ${linksOf('account')} AS links, ${tagsOf('account')} AS "contentTags", hidden_counts AS "hiddenCounts"
