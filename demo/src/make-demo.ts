@@ -19,8 +19,9 @@ export type DemoOptions = {
   most?: { creators: number; fans: number; postsEach: number }
 }
 
-/** How many posts are made at a time, and with them what people say and think of them. */
+/** How many posts are made at a time, and with them what people say and think of them; at first so many as fill a screen. */
 const batch = 30
+const firstBatch = 15
 
 /**
  * Makes people, money, posts and likes by the product's own commands, each at a time in the last four months. Whatever
@@ -38,7 +39,9 @@ export async function makeDemo(ctx: Context, { sandboxUrl, say, onReady, most }:
   const drafts = draftsOf(people.creators, began, most?.postsEach)
   const posts: Published[] = []
   while (posts.length < drafts.length) {
-    const newest = drafts.slice(0, drafts.length - posts.length).slice(-batch)
+    const newest = drafts
+      .slice(0, drafts.length - posts.length)
+      .slice(posts.length === 0 ? -firstBatch : -batch)
     const published = await publishPosts(ctx, newest)
     const shown = await standing(ctx, published)
     if (shown.length > 0) {
