@@ -11,7 +11,7 @@ export function Marked({ text }: { text: string }) {
   return markedParts(text, term).map(({ text: part, isMarked }, at) =>
     isMarked ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text, which have nothing else.
-      <mark key={at} className="rounded-xs bg-accent/25 text-inherit">
+      <mark key={at} className="rounded-xs bg-accent/25 text-text">
         {part}
       </mark>
     ) : (
