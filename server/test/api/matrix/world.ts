@@ -193,6 +193,8 @@ export async function makeWorld(app: MoneyApp): Promise<World> {
   })
   const another = await call('POST /user/login', { body: { identifier: fan.email, password: fan.password } })
   const sessions = await call('GET /user/sessions', { token: another.data.token })
+  const sessionId = sessions.data.find(({ isCurrent }) => isCurrent)?.sessionId
+  secret('a session', sessionId ?? '', own)
   const passkeyId = app.ctx.newId()
   await app.ctx.db
     .insertInto('passkey')
@@ -325,7 +327,7 @@ export async function makeWorld(app: MoneyApp): Promise<World> {
         userFolderItemId: listed.data[0]?.userFolderItemId,
         postFolderId: folder.data.postFolderId,
         postFolderItemId: saved.data[0]?.postFolderItemId,
-        sessionId: sessions.data.find(({ isCurrent }) => isCurrent)?.sessionId,
+        sessionId,
         passkeyId,
         savedCardId: cards.data[0]?.savedCardId,
         transferId: transfer.data?.id,
