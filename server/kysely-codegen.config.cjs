@@ -57,7 +57,10 @@ const columns = {
   'notification.kind': called('NotificationKind'),
   'notification.topic': called('NoticeTopic'),
   'notification_preference.mail': oneOf('AT_ONCE', 'DAILY', 'NEVER'),
-  'one_time_code.purpose': called('AuthenticationType'),
+  'one_time_code.purpose': new UnionExpressionNode([
+    called('AuthenticationType'),
+    new LiteralNode('CHANGE_EMAIL'),
+  ]),
   'passkey_challenge.purpose': oneOf('REGISTER', 'SIGN_IN', 'CONFIRM'),
   'payment.method': oneOf('WALLET', 'CARD'),
   'payment.outcome': oneOf('AS_MEANT', 'WALLET_CREDIT', 'NOTHING_DUE'),

@@ -1,8 +1,10 @@
 import type { Call } from './call.ts'
 import type { CallFacts } from './call-facts.ts'
 import * as accounts from './shapes/accounts/accounts.ts'
+import * as email from './shapes/accounts/email.ts'
 import * as factors from './shapes/accounts/factors.ts'
 import * as leaving from './shapes/accounts/leaving.ts'
+import * as names from './shapes/accounts/names.ts'
 import * as passkeys from './shapes/accounts/passkeys.ts'
 import * as providers from './shapes/accounts/providers.ts'
 import * as sessions from './shapes/accounts/sessions.ts'
@@ -42,6 +44,8 @@ const nouns = {
   factors,
   passkeys,
   verification,
+  names,
+  email,
   leaving,
   creators,
   creatorsPage,

@@ -43,6 +43,9 @@ export const limits = {
   nameLengthMin: 2,
   usernameLengthMin: 3,
   usernameLength: 30,
+  /** For so long an old username leads to its owner, and so often it is changed in that time. */
+  usernameKeptDays: 30,
+  usernameChanges: 3,
   passwordLengthMin: 8,
   passwordLength: 128,
   adultAge: 18,

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { emailRoutes } from './accounts/email/routes.ts'
 import { leavingRoutes } from './accounts/leaving/routes.ts'
 import { privacyRoutes } from './accounts/privacy/routes.ts'
 import { providerRoutes } from './accounts/providers/routes.ts'
@@ -45,6 +46,7 @@ type Routes = (api: Api) => void
 const features: readonly Routes[] = [
   accountRoutes,
   securityRoutes,
+  emailRoutes,
   leavingRoutes,
   providerRoutes,
   verificationRoutes,

@@ -1,6 +1,9 @@
 import { mailAccountExists } from './accounts/codes/mail-account-exists.ts'
 import { mailCode } from './accounts/codes/mail-code.ts'
 import { mailWrongCodes } from './accounts/codes/mail-wrong-codes.ts'
+import { mailEmailChange } from './accounts/email/mail-email-change.ts'
+import { mailEmailChanged } from './accounts/email/mail-email-changed.ts'
+import { mailEmailWanted } from './accounts/email/mail-email-wanted.ts'
 import { mailFactorChanged } from './accounts/factors/mail-factor-changed.ts'
 import { eraseAccounts } from './accounts/leaving/erase-accounts.ts'
 import { mailDeactivated } from './accounts/leaving/mail-deactivated.ts'
@@ -82,6 +85,9 @@ export const tasks: readonly Task<never>[] = [
   mailAccountChanged,
   mailWrongCodes,
   mailNewSignIn,
+  mailEmailChange,
+  mailEmailWanted,
+  mailEmailChanged,
   mailDeactivated,
   mailDeleted,
   mailFactorChanged,

@@ -1,5 +1,6 @@
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import * as calls from '@fanfare/contract/shapes/accounts/accounts'
+import { getUsernameChanges } from '@fanfare/contract/shapes/accounts/names'
 import * as twoFactor from '@fanfare/contract/shapes/accounts/two-factor'
 import * as firstSteps from '@fanfare/contract/shapes/first-steps'
 import type { FastifyRequest } from 'fastify'
@@ -17,6 +18,7 @@ import {
   loadFirstSteps,
   noteProfileShared,
 } from './first-steps/first-steps.ts'
+import { loadUsernameChanges } from './names/former-usernames.ts'
 import { isFree } from './names/is-free.ts'
 import { loadLoggedInUser } from './profile/load-logged-in-user.ts'
 import { removePicture, replacePicture } from './profile/picture.ts'
@@ -61,6 +63,9 @@ export function accountRoutes(api: Api): void {
     await changeAccount(ctx, viewer, visitorOf(request), body)
     return { data: await signedIn({ ctx, viewer, request }) }
   })
+  answer(api, getUsernameChanges, async ({ ctx, viewer }) => ({
+    data: await loadUsernameChanges(ctx, viewer.userId),
+  }))
   answer(api, calls.updatePassword, async ({ ctx, viewer, body }) => {
     await changePassword(ctx, viewer, body)
     return { data: true, message: 'Password updated successfully' }

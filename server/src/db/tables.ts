@@ -246,6 +246,16 @@ export interface Dispute {
   state: "OPEN" | "WON" | "LOST";
 }
 
+export interface EmailChange {
+  account_id: string;
+  new_code_id: string;
+  new_email: string;
+  old_code_id: string;
+  session_id: string;
+  started_at: Timestamp;
+  stop_hash: Buffer;
+}
+
 export interface Event {
   about_id: string | null;
   actor_id: string | null;
@@ -517,7 +527,7 @@ export interface OneTimeCode {
   expires_at: Timestamp;
   id: string;
   identifier: string;
-  purpose: AuthenticationType;
+  purpose: AuthenticationType | "CHANGE_EMAIL";
   token_hash: Buffer;
   tries: Generated<number>;
   used_at: Timestamp | null;
@@ -1087,6 +1097,7 @@ export interface DB {
   content_tag: ContentTag;
   creator_tag: CreatorTag;
   dispute: Dispute;
+  email_change: EmailChange;
   event: Event;
   favourite: Favourite;
   former_username: FormerUsername;

@@ -83,7 +83,7 @@ export const newPassword = z
     }
   })
 
-const email = z
+export const email = z
   .string('Enter your email')
   .trim()
   .toLowerCase()

@@ -18,7 +18,7 @@ export const mailCode = task('mail-code', async (ctx: Context, { codeId }: { cod
     .where('one_time_code.used_at', 'is', null)
     .where('one_time_code.expires_at', '>', ctx.clock.now())
     .executeTakeFirst()
-  if (!code || (code.purpose !== 'SIGN_UP' && code.email === null)) return
+  if (!code || code.purpose === 'CHANGE_EMAIL' || (code.purpose !== 'SIGN_UP' && code.email === null)) return
   const digits = keptDigitsOf(ctx, code)
   const { brandName } = ctx.config
   await sendLetter(ctx, code.email ?? code.identifier, {

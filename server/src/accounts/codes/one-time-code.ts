@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import type { PayoutAccount } from '@fanfare/contract/fields/payout-account'
 import { limits } from '@fanfare/contract/limits'
 import type { CurrencyCode } from '@fanfare/contract/money'
-import type { AuthenticationType, TwoFactor } from '@fanfare/contract/shapes/accounts/two-factor'
+import type { TwoFactor } from '@fanfare/contract/shapes/accounts/two-factor'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
@@ -11,6 +11,7 @@ import { accountOf } from '../bank-account.ts'
 import { hashToken } from '../sessions/authenticate.ts'
 import { randomToken } from '../sessions/session.ts'
 import type { Visitor } from '../sessions/visitor.ts'
+import type { CodePurpose } from './code-purpose.ts'
 import { countCodeTry } from './wrong-codes.ts'
 
 /** A code whose digits were right: the name that it was asked for under, and whom it was made for. */
@@ -20,7 +21,7 @@ export type CheckedCode = { id: string; identifier: string; accountId: string | 
 export type NamedPayout = { amount: bigint; currency: CurrencyCode; account: PayoutAccount | null }
 
 type NewCode = {
-  purpose: AuthenticationType
+  purpose: CodePurpose
   identifier: string
   accountId: string | null
   /** False where nobody is mailed: then no digits fit. */
@@ -87,8 +88,12 @@ function digitsWith(key: string, codeId: string): string {
 export async function checkCode(
   ctx: Context,
   visitor: Visitor,
-  { token, otp, authenticationType }: TwoFactor,
-  purpose: AuthenticationType,
+  {
+    token,
+    otp,
+    authenticationType,
+  }: Omit<TwoFactor, 'authenticationType'> & { authenticationType: CodePurpose },
+  purpose: CodePurpose,
 ): Promise<CheckedCode> {
   if (authenticationType !== purpose) throw refuse('INVALID_OTP')
   const tokenHash = hashToken(token)
@@ -107,7 +112,7 @@ export async function checkCode(
 export async function findLiveCode(
   ctx: Context,
   token: string,
-  purpose: AuthenticationType,
+  purpose: CodePurpose,
 ): Promise<CheckedCode | undefined> {
   return ctx.db
     .selectFrom('one_time_code')

@@ -1,10 +1,10 @@
-import type { AuthenticationType } from '@fanfare/contract/shapes/accounts/two-factor'
 import type { Context } from '../../context.ts'
 import { enqueue } from '../../jobs/task.ts'
 import { refuse, refuseTooMany } from '../../refusal.ts'
 import { isKnownPlace } from '../sessions/known-place.ts'
 import { countTry, forgiveTry, type Limit, standingAfterTry } from '../sessions/throttle.ts'
 import type { Visitor } from '../sessions/visitor.ts'
+import type { CodePurpose } from './code-purpose.ts'
 import { mailWrongCodes } from './mail-wrong-codes.ts'
 
 const day = 86_400
@@ -12,7 +12,7 @@ const perName: Limit = { name: 'wrong codes by name', most: 20, seconds: day, al
 const perAccount: Limit = { name: 'wrong codes by account', most: 20, seconds: day, always: true }
 
 /** A code that somebody tries: whom it was mailed to, and the name that it was asked for under. */
-export type TriedCode = { purpose: AuthenticationType; identifier: string; accountId: string | null }
+export type TriedCode = { purpose: CodePurpose; identifier: string; accountId: string | null }
 
 /**
  * Counts a try at a code, over all codes of a person and before it is known to be wrong, so that many at once count too. Each
@@ -29,7 +29,7 @@ export async function countCodeTry(ctx: Context, visitor: Visitor, code: TriedCo
   await countTry(ctx, perName, byName)
   const { isOver, tries, retryAfterSeconds } = await standingAfterTry(ctx, perAccount, byAccount)
   if (isOver) {
-    const isHerself = purpose === 'CONFIRM' || purpose === 'WITHDRAWAL_REQUEST'
+    const isHerself = ['CONFIRM', 'WITHDRAWAL_REQUEST', 'CHANGE_EMAIL'].includes(purpose)
     throw isHerself ? refuseTooMany(retryAfterSeconds) : refuse('INVALID_OTP')
   }
   return {

@@ -66,6 +66,7 @@ export const erasingStatements: readonly string[] = [
 
   // What she chose, kept and was given.
   ...[
+    'email_change account_id',
     'session account_id',
     'authenticator account_id',
     'recovery_code account_id',

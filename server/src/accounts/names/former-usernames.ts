@@ -1,12 +1,12 @@
+import { limits } from '@fanfare/contract/limits'
+import type { UsernameChanges } from '@fanfare/contract/shapes/accounts/names'
 import { type SqlBool, sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { refuse } from '../../refusal.ts'
 
 const dayMs = 86_400_000
-/** For so long an old username leads to its owner, and for so many changes in that time. */
-const keptDays = 30
-const changesMax = 3
+const keptMs = limits.usernameKeptDays * dayMs
 
 /**
  * SQL: the time of a `former_username` has passed. One with which somebody was last looked at is kept until her new one is
@@ -46,7 +46,7 @@ export async function keepUsername(
       account_id: userId,
       username: old,
       given_up_at: now,
-      kept_until: new Date(now.getTime() + keptDays * dayMs),
+      kept_until: new Date(now.getTime() + keptMs),
     })
     .execute()
 }
@@ -57,23 +57,43 @@ export async function requireChange(tx: Tx, userId: string, now: Date): Promise<
     .selectFrom('former_username')
     .select('given_up_at as at')
     .where('account_id', '=', userId)
-    .where('given_up_at', '>', new Date(now.getTime() - keptDays * dayMs))
+    .where('given_up_at', '>', new Date(now.getTime() - keptMs))
     .orderBy('given_up_at', 'desc')
-    .limit(changesMax)
+    .limit(limits.usernameChanges)
     .execute()
-  const oldest = changes[changesMax - 1]
+  const oldest = changes[limits.usernameChanges - 1]
   if (!oldest) return
-  const free = new Date(oldest.at.getTime() + keptDays * dayMs)
+  const free = new Date(oldest.at.getTime() + keptMs)
   const day = free.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })
-  const message = `You can change your username ${changesMax} times in ${keptDays} days. The next change is possible on ${day}.`
+  const message = `You can change your username ${limits.usernameChanges} times in ${limits.usernameKeptDays} days. The next change is possible on ${day}.`
   throw refuse('RULE_BROKEN', { detail: message, errors: [{ path: 'username', message }] })
+}
+
+/** How often somebody may still change her username, when that grows, and which old ones lead to her until when. */
+export async function loadUsernameChanges(ctx: Context, userId: string): Promise<UsernameChanges> {
+  const now = ctx.clock.now()
+  const changes = await ctx.db
+    .selectFrom('former_username')
+    .select(['username', 'given_up_at', 'kept_until'])
+    .where('account_id', '=', userId)
+    .orderBy('given_up_at', 'desc')
+    .execute()
+  const counted = changes.filter(({ given_up_at }) => given_up_at.getTime() > now.getTime() - keptMs)
+  const oldest = counted.slice(0, limits.usernameChanges).at(-1)
+  return {
+    changesLeft: Math.max(0, limits.usernameChanges - counted.length),
+    nextChangeAt: oldest ? new Date(oldest.given_up_at.getTime() + keptMs).toISOString() : null,
+    kept: changes.flatMap(({ username, kept_until }) =>
+      kept_until !== null && kept_until > now ? [{ username, until: kept_until.toISOString() }] : [],
+    ),
+  }
 }
 
 /** Removes what is kept for nobody any more. */
 export async function sweepFormerUsernames(ctx: Context, now: Date): Promise<void> {
   await ctx.db
     .deleteFrom('former_username')
-    .where('given_up_at', '<=', new Date(now.getTime() - keptDays * dayMs))
+    .where('given_up_at', '<=', new Date(now.getTime() - keptMs))
     .where((eb) => eb.or([eb('kept_until', 'is', null), hasPassed(now)]))
     .execute()
 }

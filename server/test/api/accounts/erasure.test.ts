@@ -51,6 +51,7 @@ const marks = {
   device: 'quaggadevice',
   reason: 'quaggareason',
   formerUsername: 'quaggaformer',
+  wantedEmail: 'quaggawanted@people.example',
 }
 
 /** Every row of every table in which one of these words stands, in text, JSON, search words or bytes. */
@@ -130,6 +131,9 @@ async function lived(): Promise<{ quagga: Person; bola: Person; posts: string[] 
       body: { identifier: marks.username, password: quagga.password },
       headers: { 'user-agent': `Mozilla/5.0 (${marks.device})` },
     }),
+  )
+  await ok(
+    app.call('POST /user/start-email-change', { token, body: { email: marks.wantedEmail, confirmation } }),
   )
   await ok(app.call('POST /user/update-avatar', { token, form: pictureForm(await jpeg(333, 333)) }))
   await ok(app.call('POST /user/update-banner', { token, form: pictureForm(await jpeg(999, 333)) }))

@@ -213,3 +213,24 @@ test('a username changes three times in 30 days, and says when again', async () 
   })
   expect(other.status).toBe(200)
 })
+
+test('somebody is told how often she may still change her username, and which old ones lead to her', async () => {
+  const changesOf = async ({ token }: Person) =>
+    (await app.call('GET /user/username-changes', { token })).data
+  const inDays = (days: number) => app.clock.now().getTime() + days * 86_400_000
+  expect(await changesOf(await joined(app))).toEqual({ changesLeft: 3, nextChangeAt: null, kept: [] })
+  const { person, old, username } = await renamed()
+  const first = await changesOf(person)
+  expect(first).toMatchObject({ changesLeft: 2, kept: [{ username: old }] })
+  expect(Math.abs(new Date(first.kept[0]?.until ?? 0).getTime() - inDays(30))).toBeLessThan(60_000)
+  expect(first.nextChangeAt).toBe(first.kept[0]?.until)
+  app.clock.advance({ days: 10 })
+  await app.call('GET /user/refresh-user', { token: person.token })
+  await take(person, `${username}n`)
+  await take(person, username)
+  const last = await changesOf(person)
+  expect([last.changesLeft, last.nextChangeAt]).toEqual([0, first.nextChangeAt])
+  expect(last.kept.map((each) => each.username)).toEqual([`${username}n`, old])
+  app.clock.advance({ days: 20 })
+  expect(await changesOf(person)).toMatchObject({ changesLeft: 1, kept: [{ username: `${username}n` }] })
+})

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { call } from '../../call.ts'
+import * as calls from '../../calls/accounts/email.ts'
+import { email, loggedInUser } from './accounts.ts'
+import { confirmation, twoFactor } from './two-factor.ts'
+
+const mailedCode = twoFactor.pick({ otp: true, token: true })
+
+export const startEmailChange = call(calls.startEmailChange, {
+  summary:
+    'Begin to change my mail address: a code goes to the old one, and one to the new. Answers alike whether or not the new one has an account. Within 10 minutes the same session has new codes for the same address without another confirmation',
+  body: z.object({ email, confirmation: confirmation.optional() }),
+  /** What goes with the code from each mailbox. */
+  data: z.object({ oldToken: z.string(), newToken: z.string() }),
+  refuses: ['CONFIRMATION_REQUIRED', 'INVALID_OTP', 'INVALID_PASSKEY', 'RULE_BROKEN', 'TOO_MANY_REQUESTS'],
+})
+
+export const finishEmailChange = call(calls.finishEmailChange, {
+  summary:
+    'Change my mail address, with the codes from both mailboxes; every other session ends, and both are told',
+  body: z.object({ old: mailedCode, new: mailedCode }),
+  data: loggedInUser,
+  refuses: ['INVALID_OTP', 'EMAIL_TAKEN', 'TOO_MANY_REQUESTS'],
+})
+
+export const stopEmailChange = call(calls.stopEmailChange, {
+  summary:
+    'Stop a change of mail address, with the token of the link that was mailed to the old one; ends every session',
+  body: z.object({ token: z.string('Open the link in your mail').min(1).max(200) }),
+  data: z.object({ username: z.string() }),
+  refuses: ['LINK_EXPIRED', 'TOO_MANY_REQUESTS'],
+})

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { call } from '../../call.ts'
+import * as calls from '../../calls/accounts/names.ts'
+
+const usernameChanges = z.object({
+  /** How often my username may be changed now. */
+  changesLeft: z.int(),
+  /** When it may be changed once more than that; null where nothing was changed lately. */
+  nextChangeAt: z.string().nullable(),
+  /** Old usernames that lead to me, and that nobody else can have, until then. */
+  kept: z.array(z.object({ username: z.string(), until: z.string() })),
+})
+export type UsernameChanges = z.output<typeof usernameChanges>
+
+export const getUsernameChanges = call(calls.getUsernameChanges, {
+  summary: 'How often my username may still be changed, and which old ones lead to me',
+  data: usernameChanges,
+})

@@ -1,0 +1,86 @@
+import type { BodyOf } from '@fanfare/contract/call'
+import type { finishEmailChange } from '@fanfare/contract/shapes/accounts/email'
+import type { Context } from '../../context.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import { refusalOfTaken } from '../../db/unique-violation.ts'
+import type { Viewer } from '../../http/viewer.ts'
+import { enqueue } from '../../jobs/task.ts'
+import { Refusal, refuse } from '../../refusal.ts'
+import { type CheckedCode, checkCode, consumeCode } from '../codes/one-time-code.ts'
+import { endSessions } from '../sessions/session.ts'
+import type { Visitor } from '../sessions/visitor.ts'
+import { mailEmailChanged } from './mail-email-changed.ts'
+
+type Sent = BodyOf<typeof finishEmailChange>
+
+/**
+ * Gives somebody the mail address that she began to change to in this session, once she has read a code in both mailboxes.
+ * Every other session of hers ends, codes that were mailed before are good for nothing, and both addresses are told.
+ * @throws Refusal INVALID_OTP on `old.otp` or `new.otp`; EMAIL_TAKEN where somebody joined with it meanwhile; TOO_MANY_REQUESTS
+ */
+export async function changeEmail(
+  ctx: Context,
+  { userId: accountId, sessionId }: Viewer,
+  visitor: Visitor,
+  sent: Sent,
+): Promise<void> {
+  const old = await checked(ctx, visitor, sent, 'old', accountId)
+  const fresh = await checked(ctx, visitor, sent, 'new', accountId)
+  try {
+    await inTransaction(ctx.db, async (tx) => {
+      const account = await tx
+        .selectFrom('account')
+        .select('email')
+        .where('id', '=', accountId)
+        .forUpdate()
+        .executeTakeFirstOrThrow()
+      await consumeCode(tx, ctx, old)
+      await consumeCode(tx, ctx, fresh)
+      const change = await tx
+        .deleteFrom('email_change')
+        .where('account_id', '=', accountId)
+        .where('session_id', '=', sessionId)
+        .where('old_code_id', '=', old.id)
+        .where('new_code_id', '=', fresh.id)
+        .returning('new_email')
+        .executeTakeFirst()
+      if (!change) throw refuse('INVALID_OTP')
+      await tx.updateTable('account').set({ email: change.new_email }).where('id', '=', accountId).execute()
+      await tx
+        .updateTable('one_time_code')
+        .set({ used_at: ctx.clock.now() })
+        .where('account_id', '=', accountId)
+        .where('used_at', 'is', null)
+        .execute()
+      await endSessions(tx, accountId, sessionId)
+      const told = { accountId, old: account.email, new: change.new_email }
+      await enqueue(tx, mailEmailChanged, { ...told, to: 'old' })
+      await enqueue(tx, mailEmailChanged, { ...told, to: 'new' })
+    })
+  } catch (error) {
+    throw refusalOfTaken(error)
+  }
+}
+
+/** @throws Refusal INVALID_OTP beside the field of the code that is wrong */
+async function checked(
+  ctx: Context,
+  visitor: Visitor,
+  sent: Sent,
+  side: keyof Sent,
+  accountId: string,
+): Promise<CheckedCode> {
+  try {
+    const code = await checkCode(
+      ctx,
+      visitor,
+      { ...sent[side], authenticationType: 'CHANGE_EMAIL' },
+      'CHANGE_EMAIL',
+    )
+    if (code.accountId !== accountId) throw refuse('INVALID_OTP')
+    return code
+  } catch (cause) {
+    if (!(cause instanceof Refusal) || cause.code !== 'INVALID_OTP') throw cause
+    throw refuse('INVALID_OTP', { errors: [{ path: `${side}.otp`, message: cause.message }] })
+  }
+}

@@ -1,0 +1,21 @@
+import * as calls from '@fanfare/contract/shapes/accounts/email'
+import { type Api, answer } from '../../http/answer.ts'
+import { bearerOf } from '../../http/bearer.ts'
+import { loadLoggedInUser } from '../profile/load-logged-in-user.ts'
+import { visitorOf } from '../sessions/visitor.ts'
+import { changeEmail } from './finish-email-change.ts'
+import { beginEmailChange } from './start-email-change.ts'
+import { endEmailChange } from './stop-email-change.ts'
+
+export function emailRoutes(api: Api): void {
+  answer(api, calls.startEmailChange, async ({ ctx, viewer, body, request }) => ({
+    data: await beginEmailChange(ctx, viewer, visitorOf(request), body),
+  }))
+  answer(api, calls.finishEmailChange, async ({ ctx, viewer, body, request }) => {
+    await changeEmail(ctx, viewer, visitorOf(request), body)
+    return { data: await loadLoggedInUser(ctx, { ...viewer, token: bearerOf(request) ?? '' }) }
+  })
+  answer(api, calls.stopEmailChange, async ({ ctx, body, request }) => ({
+    data: await endEmailChange(ctx, visitorOf(request), body.token),
+  }))
+}

@@ -1,0 +1,120 @@
+import type { BodyOf, DataOf } from '@fanfare/contract/call'
+import { limits } from '@fanfare/contract/limits'
+import type { startEmailChange } from '@fanfare/contract/shapes/accounts/email'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/connect.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import type { Viewer } from '../../http/viewer.ts'
+import { enqueue } from '../../jobs/task.ts'
+import { refuse } from '../../refusal.ts'
+import { consumeCode, issueCode } from '../codes/one-time-code.ts'
+import { hashToken } from '../sessions/authenticate.ts'
+import { countTry, type Limit, standingAfterTry } from '../sessions/throttle.ts'
+import type { Visitor } from '../sessions/visitor.ts'
+import { requireConfirmation } from '../sign-in/confirm.ts'
+import { mailEmailChange } from './mail-email-change.ts'
+import { mailEmailWanted } from './mail-email-wanted.ts'
+import { stopTokenOf } from './stop-token.ts'
+
+const day = 86_400
+const resend: Limit = {
+  name: 'email change resend',
+  most: 1,
+  seconds: limits.otpResendSeconds,
+  always: true,
+}
+const perAccount: Limit = { name: 'email changes', most: 20, seconds: day }
+/** Said to nobody: whom a stranger may not write to any more is not told apart from whom she may. */
+const perMailbox: Limit = { name: 'email changes to a mailbox', most: 20, seconds: day }
+
+type Tokens = DataOf<typeof startEmailChange>
+
+/**
+ * Begins to give somebody another mail address, in the place of a change that she began before: mails a code to the old one and
+ * one to the new. Whoever has the new one already is mailed instead, and no code fits.
+ * @returns what goes with each code
+ * @throws Refusal RULE_BROKEN where it is hers already; TOO_MANY_REQUESTS; what `requireConfirmation` throws
+ */
+export async function beginEmailChange(
+  ctx: Context,
+  viewer: Viewer,
+  visitor: Visitor,
+  { email, confirmation }: BodyOf<typeof startEmailChange>,
+): Promise<Tokens> {
+  const { userId: accountId } = viewer
+  const confirmedAt = await lastConfirmed(ctx, viewer, email)
+  const code = confirmedAt ? null : await requireConfirmation(ctx, viewer, visitor, confirmation)
+  await refuseSame(ctx, accountId, email)
+  await countTry(ctx, resend, accountId)
+  await countTry(ctx, perAccount, accountId)
+  const isMailable = !(await standingAfterTry(ctx, perMailbox, email)).isOver
+  return inTransaction(ctx.db, async (tx) => {
+    if (code) await consumeCode(tx, ctx, code)
+    return keepChange(tx, ctx, viewer, { email, isMailable, startedAt: confirmedAt ?? ctx.clock.now() })
+  })
+}
+
+/** When she confirmed this very change, in this session, less than 10 minutes ago. */
+async function lastConfirmed(
+  ctx: Context,
+  { userId, sessionId }: Viewer,
+  email: string,
+): Promise<Date | undefined> {
+  const begun = await ctx.db
+    .selectFrom('email_change')
+    .select('started_at')
+    .where('account_id', '=', userId)
+    .where('session_id', '=', sessionId)
+    .where('new_email', '=', email)
+    .where('started_at', '>', new Date(ctx.clock.now().getTime() - limits.otpMinutes * 60_000))
+    .executeTakeFirst()
+  return begun?.started_at
+}
+
+async function refuseSame(ctx: Context, accountId: string, email: string): Promise<void> {
+  const { email: own } = await ctx.db
+    .selectFrom('account')
+    .select('email')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  if (own !== email) return
+  const message = 'This is your email already.'
+  throw refuse('RULE_BROKEN', { detail: message, errors: [{ path: 'email', message }] })
+}
+
+async function keepChange(
+  tx: Tx,
+  ctx: Context,
+  { userId: accountId, sessionId }: Viewer,
+  { email, isMailable, startedAt }: { email: string; isMailable: boolean; startedAt: Date },
+): Promise<Tokens> {
+  const account = await tx
+    .selectFrom('account')
+    .select('email')
+    .where('id', '=', accountId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  const holder = await tx.selectFrom('account').select('id').where('email', '=', email).executeTakeFirst()
+  const code = { purpose: 'CHANGE_EMAIL', accountId } as const
+  const old = await issueCode(tx, ctx, { ...code, identifier: account.email, isMailed: true })
+  const isMailed = isMailable && holder === undefined
+  const fresh = await issueCode(tx, ctx, { ...code, identifier: email, isMailed })
+  const change = {
+    session_id: sessionId,
+    new_email: email,
+    old_code_id: old.id,
+    new_code_id: fresh.id,
+    stop_hash: hashToken(stopTokenOf(ctx, old.id)),
+    started_at: startedAt,
+  }
+  await tx
+    .insertInto('email_change')
+    .values({ account_id: accountId, ...change })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(change))
+    .execute()
+  await enqueue(tx, mailEmailChange, { codeId: old.id })
+  if (holder) {
+    if (isMailable) await enqueue(tx, mailEmailWanted, { accountId: holder.id })
+  } else if (isMailed) await enqueue(tx, mailEmailChange, { codeId: fresh.id })
+  return { oldToken: old.token, newToken: fresh.token }
+}

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import { refuse } from '../../refusal.ts'
+import { hashToken } from '../sessions/authenticate.ts'
+import { endSessions } from '../sessions/session.ts'
+import { countTry, type Limit } from '../sessions/throttle.ts'
+import type { Visitor } from '../sessions/visitor.ts'
+
+const tries: Limit = { name: 'stop email change by address', most: 30, seconds: 900 }
+
+/**
+ * Stops a change of mail address for whoever reads the old mailbox: its codes are good for nothing, and every session ends,
+ * because one of them began it.
+ * @returns how she is called
+ * @throws Refusal LINK_EXPIRED, the same for what was never a link; TOO_MANY_REQUESTS
+ */
+export async function endEmailChange(
+  ctx: Context,
+  visitor: Visitor,
+  token: string,
+): Promise<{ username: string }> {
+  await countTry(ctx, tries, visitor.address)
+  return inTransaction(ctx.db, async (tx) => {
+    const change = await tx
+      .deleteFrom('email_change')
+      .where('stop_hash', '=', hashToken(token))
+      .returning(['account_id', 'old_code_id', 'new_code_id'])
+      .executeTakeFirst()
+    if (!change) throw refuse('LINK_EXPIRED')
+    const { account_id: accountId, old_code_id, new_code_id } = change
+    await sql`
+      UPDATE one_time_code SET used_at = ${ctx.clock.now()}
+      WHERE id IN (${old_code_id}, ${new_code_id}) AND used_at IS NULL`.execute(tx)
+    await endSessions(tx, accountId, null)
+    return tx.selectFrom('account').select('username').where('id', '=', accountId).executeTakeFirstOrThrow()
+  })
+}
