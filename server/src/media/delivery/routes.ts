@@ -1,5 +1,5 @@
 import { imageWidths } from '@fanfare/contract/shapes/media'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import type { Context } from '../../context.ts'
 import { readFileToken } from '../../file-tokens/file-token.ts'
 import { isPlatformFileToken } from '../../file-tokens/platform-file-token.ts'
@@ -7,14 +7,12 @@ import type { Api } from '../../http/answer.ts'
 import { refuse } from '../../refusal.ts'
 import { formatName } from '../picture-format.ts'
 import type { Rendition } from '../store-media.ts'
-import { type ByteRange, byteRange } from './byte-range.ts'
 import { findFile, type ServedFile } from './find-file.ts'
 import { findPlatformFile } from './find-platform-file.ts'
+import { announce, wantedBytes } from './ranged.ts'
 import { wantedFormats } from './wanted-formats.ts'
 
 type FileRoute = { Params: { fileId: string }; Querystring: { t?: unknown; w?: unknown } }
-
-type Conditional = Pick<FastifyRequest, 'headers'>
 
 /**
  * An id; or an id and the width that a `thumbnailUrl` stands for, `captions`, or a rendition as H.264, so that any client may simply append `?t=`.
@@ -38,9 +36,7 @@ export function mediaRoutes({ fastify, ctx }: Api): void {
       const rendition = name === undefined ? undefined : file?.renditions[name]
       if (!file || !rendition) throw refuse('FILE_NOT_FOUND')
       const etag = `"${fileId}-${name}"`
-      const wanted = isUnchanged(request, etag)
-        ? 'NOTHING'
-        : byteRange(rangeHeader(request, etag), rendition.bytes)
+      const wanted = wantedBytes(request, etag, rendition.bytes)
       const isRead = wanted !== 'NOTHING' && wanted !== 'UNSATISFIABLE' && request.method === 'GET'
       // Opened before a header is set, so that what the store cannot give is answered as a problem.
       const bytes = isRead
@@ -91,21 +87,6 @@ function describe(reply: FastifyReply, { contentType }: Rendition, etag: string,
   })
 }
 
-/** The status, and how many bytes follow. */
-function announce(reply: FastifyReply, wanted: ByteRange | 'NOTHING', bytes: number): void {
-  if (wanted === 'NOTHING') {
-    reply.status(304)
-  } else if (wanted === 'UNSATISFIABLE') {
-    reply.status(416).header('content-range', `bytes */${bytes}`)
-  } else if (wanted === 'ALL') {
-    reply.header('content-length', bytes)
-  } else {
-    const { start, end } = wanted
-    reply.status(206).header('content-range', `bytes ${start}-${end}/${bytes}`)
-    reply.header('content-length', end - start + 1)
-  }
-}
-
 function isWidth(suffix: string | undefined): boolean {
   return suffix === undefined || /^\d/.test(suffix)
 }
@@ -115,16 +96,4 @@ function widthOf(w: unknown): string | undefined {
   if (imageWidths.some((width) => String(width) === w)) return String(w)
   const message = `There are the widths ${imageWidths.join(', ')}.`
   throw refuse('INVALID_INPUT', { detail: message, errors: [{ path: 'w', message }] })
-}
-
-function isUnchanged({ headers }: Conditional, etag: string): boolean {
-  const known = headers['if-none-match']
-  if (known === undefined) return false
-  return known.trim() === '*' || known.split(',').some((each) => each.trim().replace(/^W\//, '') === etag)
-}
-
-/** With If-Range, a range is given only of the very version that the client has begun. */
-function rangeHeader({ headers }: Conditional, etag: string): string | undefined {
-  const version = headers['if-range']
-  return version === undefined || version.toString().trim() === etag ? headers.range : undefined
 }

@@ -1,0 +1,36 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type ByteRange, byteRange } from './byte-range.ts'
+
+type Conditional = Pick<FastifyRequest, 'headers'>
+
+/** The bytes that a request asks for of something that has so many; nothing where the client has this very version. */
+export function wantedBytes(request: Conditional, etag: string, bytes: number): ByteRange | 'NOTHING' {
+  return isUnchanged(request, etag) ? 'NOTHING' : byteRange(rangeHeader(request, etag), bytes)
+}
+
+/** The status, and how many bytes follow. */
+export function announce(reply: FastifyReply, wanted: ByteRange | 'NOTHING', bytes: number): void {
+  if (wanted === 'NOTHING') {
+    reply.status(304)
+  } else if (wanted === 'UNSATISFIABLE') {
+    reply.status(416).header('content-range', `bytes */${bytes}`)
+  } else if (wanted === 'ALL') {
+    reply.header('content-length', bytes)
+  } else {
+    const { start, end } = wanted
+    reply.status(206).header('content-range', `bytes ${start}-${end}/${bytes}`)
+    reply.header('content-length', end - start + 1)
+  }
+}
+
+function isUnchanged({ headers }: Conditional, etag: string): boolean {
+  const known = headers['if-none-match']
+  if (known === undefined) return false
+  return known.trim() === '*' || known.split(',').some((each) => each.trim().replace(/^W\//, '') === etag)
+}
+
+/** With If-Range, a range is given only of the very version that the client has begun. */
+function rangeHeader({ headers }: Conditional, etag: string): string | undefined {
+  const version = headers['if-range']
+  return version === undefined || version.toString().trim() === etag ? headers.range : undefined
+}
