@@ -32,6 +32,7 @@ const columns = {
   ...Object.fromEntries(withCurrency.map((table) => [`${table}.currency_code`, called('CurrencyCode')])),
   'account.hidden_counts': withDefault(new ArrayExpressionNode(called('HiddenCount'))),
   'account.verification_status': withDefault(called('VerificationStatus')),
+  'account_export.state': withDefault(oneOf('MAKING', 'READY', 'FAILED')),
   'admin.role': called('AdminRole'),
   'bank_line.doubt': called('BankLineDoubt'),
   'bank_line.status': called('BankLineStatus'),

@@ -2,6 +2,7 @@ import type { Call } from './call.ts'
 import type { CallFacts } from './call-facts.ts'
 import * as accounts from './shapes/accounts/accounts.ts'
 import * as email from './shapes/accounts/email.ts'
+import * as accountExport from './shapes/accounts/export.ts'
 import * as factors from './shapes/accounts/factors.ts'
 import * as leaving from './shapes/accounts/leaving.ts'
 import * as names from './shapes/accounts/names.ts'
@@ -46,6 +47,7 @@ const nouns = {
   verification,
   names,
   email,
+  accountExport,
   leaving,
   creators,
   creatorsPage,

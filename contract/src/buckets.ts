@@ -54,6 +54,12 @@ export const buckets = {
     person: { atOnce: 40, perHour: 120 },
     network: { atOnce: 4000, perHour: 12_000 },
   },
+  /** Exports of all that is somebody's: each reads everything, and fills a disk. */
+  export: {
+    keptIn: 'database',
+    person: { atOnce: 10, perHour: 20 },
+    network: { atOnce: 1000, perHour: 2000 },
+  },
   /** Signing in by a passkey: each look at the sign-in asks for what it would sign. */
   passkey: {
     keptIn: 'memory',

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { emailRoutes } from './accounts/email/routes.ts'
+import { exportRoutes } from './accounts/export/routes.ts'
 import { leavingRoutes } from './accounts/leaving/routes.ts'
 import { privacyRoutes } from './accounts/privacy/routes.ts'
 import { providerRoutes } from './accounts/providers/routes.ts'
@@ -47,6 +48,7 @@ const features: readonly Routes[] = [
   accountRoutes,
   securityRoutes,
   emailRoutes,
+  exportRoutes,
   leavingRoutes,
   providerRoutes,
   verificationRoutes,

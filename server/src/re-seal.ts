@@ -1,3 +1,4 @@
+import { exportVault } from './accounts/export/export-key.ts'
 import { memberAuthenticatorVault } from './accounts/factors/authenticator.ts'
 import { documentVault } from './accounts/verification/re-seal-documents.ts'
 import { authenticatorVault } from './admins/authenticator.ts'
@@ -6,7 +7,7 @@ import { enqueue, task } from './jobs/task.ts'
 import { cardVault } from './payments/cards/re-seal-cards.ts'
 import { nameOfKey } from './secrets/seal.ts'
 
-const vaults = [cardVault, documentVault, authenticatorVault, memberAuthenticatorVault]
+const vaults = [cardVault, documentVault, authenticatorVault, memberAuthenticatorVault, exportVault]
 
 /**
  * Seals everything anew that another key than the newest has sealed. Safe to repeat.

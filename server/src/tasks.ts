@@ -4,6 +4,9 @@ import { mailWrongCodes } from './accounts/codes/mail-wrong-codes.ts'
 import { mailEmailChange } from './accounts/email/mail-email-change.ts'
 import { mailEmailChanged } from './accounts/email/mail-email-changed.ts'
 import { mailEmailWanted } from './accounts/email/mail-email-wanted.ts'
+import { mailExportReady } from './accounts/export/mail-export-ready.ts'
+import { makeExport } from './accounts/export/make-export.ts'
+import { sweepExports } from './accounts/export/sweep-exports.ts'
 import { mailFactorChanged } from './accounts/factors/mail-factor-changed.ts'
 import { eraseAccounts } from './accounts/leaving/erase-accounts.ts'
 import { mailDeactivated } from './accounts/leaving/mail-deactivated.ts'
@@ -88,6 +91,9 @@ export const tasks: readonly Task<never>[] = [
   mailEmailChange,
   mailEmailWanted,
   mailEmailChanged,
+  makeExport,
+  mailExportReady,
+  sweepExports,
   mailDeactivated,
   mailDeleted,
   mailFactorChanged,
@@ -160,6 +166,7 @@ export const tasks: readonly Task<never>[] = [
 export const scheduled: readonly ScheduledTask[] = [
   { cron: '17 3 * * *', task: sweepAccounts },
   { cron: '*/10 * * * *', task: eraseAccounts },
+  { cron: '*/10 * * * *', task: sweepExports },
   { cron: '19 3 * * *', task: sweepAdminSessions },
   { cron: '23 * * * *', task: sweepBuckets },
   { cron: '27 3 * * *', task: forgetPostRequests },

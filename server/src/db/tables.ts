@@ -92,6 +92,18 @@ export interface AccountCount {
   subscribers: Generated<number>;
 }
 
+export interface AccountExport {
+  account_id: string;
+  bytes: bigint | null;
+  ends_at: Timestamp;
+  id: string;
+  ready_at: Timestamp | null;
+  requested_at: Timestamp;
+  sealed_key: Buffer | null;
+  share: Generated<number>;
+  state: Generated<"MAKING" | "READY" | "FAILED">;
+}
+
 export interface Admin {
   created_at: Timestamp;
   disabled_at: Timestamp | null;
@@ -1080,6 +1092,7 @@ export interface XRequest {
 export interface DB {
   account: Account;
   account_count: AccountCount;
+  account_export: AccountExport;
   admin: Admin;
   admin_session: AdminSession;
   admin_sign_in: AdminSignIn;

@@ -11,6 +11,7 @@ export const fates: Record<string, 'GONE' | { kept: string; erased?: string }> =
       'avatar_file_id bank_account_name bank_account_number bank_changed_at bank_name banner_file_id bio creator_steps_closed_at dark_mode date_of_birth display_name email erase_at fan_steps_closed_at hidden_counts is_free_subscription location marked_display_name marked_username password_hash plain_name price_set_at profile_shared_at renamed_at subscription_price_minor two_factor_enabled undo_hash username verification_status website_url',
   },
   account_count: { kept: 'account_id', erased: 'posts subscribed_to subscribers' },
+  account_export: 'GONE',
   admin: { kept: 'created_at disabled_at email id otp_secret otp_step password_hash role' },
   admin_session: { kept: 'address admin_id created_at expires_at id token_hash user_agent' },
   admin_sign_in: { kept: 'address admin_id created_at email id is_warned outcome user_agent' },

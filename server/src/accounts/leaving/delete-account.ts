@@ -5,6 +5,7 @@ import type { Viewer } from '../../http/viewer.ts'
 import { enqueue } from '../../jobs/task.ts'
 import { refuse } from '../../refusal.ts'
 import { consumeCode } from '../codes/one-time-code.ts'
+import { endExports } from '../export/start-export.ts'
 import { hashToken } from '../sessions/authenticate.ts'
 import { endSessions } from '../sessions/session.ts'
 import type { Visitor } from '../sessions/visitor.ts'
@@ -48,6 +49,7 @@ export async function deleteAccount(
       .where('deactivated_at', 'is', null)
       .executeTakeFirst()
     if (numUpdatedRows !== 1n) throw refuse('NOT_SIGNED_IN')
+    await endExports(tx, accountId, now)
     await endSessions(tx, accountId, null)
     await enqueue(tx, mailDeleted, { accountId })
   })

@@ -46,10 +46,11 @@ const keys = `
   UNION SELECT unnest(media_upload.keys) FROM media_upload JOIN publication_file USING (file_id)
     JOIN publication ON publication.post_id = publication_id WHERE creator_id = $1
   UNION SELECT upload_piece.key FROM upload_piece JOIN upload ON upload.id = upload_id WHERE owner_id = $1
+  UNION SELECT 'exports/' || id FROM account_export WHERE account_id = $1
   UNION SELECT unnest(ARRAY[document_front_key, document_back_key, selfie_key]) FROM verification_request
     WHERE account_id = $1`
 
-/** Where what she sent lies in the store: her media, what she was sending, and her documents. */
+/** Where what she sent lies in the store: her media, what she was sending, her documents and exports. */
 async function storedKeys(ctx: Context, accountId: string): Promise<string[]> {
   const { rows } = await ctx.db.executeQuery<{ key: string }>(CompiledQuery.raw(keys, [accountId]))
   return rows.map(({ key }) => key)

@@ -66,6 +66,7 @@ export const erasingStatements: readonly string[] = [
 
   // What she chose, kept and was given.
   ...[
+    'account_export account_id',
     'email_change account_id',
     'session account_id',
     'authenticator account_id',

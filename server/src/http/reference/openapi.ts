@@ -24,6 +24,7 @@ export function openApiDocument(title: string): Json {
     }
   }
   paths['/files/{fileId}'] = { get: fileOperation }
+  paths['/exports/{exportId}'] = { get: exportOperation }
   Object.assign(paths, uploadPaths)
   paths['/notification/stream'] = streamPath(components)
   paths['/api-docs'] = {
@@ -156,6 +157,30 @@ const fileOperation: Json = {
     206: { description: 'The range that was asked for' },
     304: { description: 'Not modified' },
     404: { description: 'FILE_NOT_FOUND: unknown, or not for this viewer' },
+    416: { description: 'The range cannot be satisfied' },
+  },
+}
+
+const exportOperation: Json = {
+  operationId: 'readExport',
+  tags: ['accountExport'],
+  summary:
+    'The zip of an export, from the address that open-export gave; Range and conditional requests are answered',
+  parameters: [
+    { name: 'exportId', in: 'path', required: true, schema: { type: 'string' } },
+    {
+      name: 't',
+      in: 'query',
+      required: true,
+      schema: { type: 'string' },
+      description: 'The token of its address',
+    },
+  ],
+  responses: {
+    200: { description: 'The whole zip' },
+    206: { description: 'The range that was asked for' },
+    304: { description: 'Not modified' },
+    404: { description: 'FILE_NOT_FOUND: unknown, ended, or not for this token' },
     416: { description: 'The range cannot be satisfied' },
   },
 }

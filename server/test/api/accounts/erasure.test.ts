@@ -267,7 +267,10 @@ describe('14 days after somebody deleted her account', () => {
     for (const [name, word] of Object.entries(marks)) {
       expect([name, (await rowsWith([word])).length > 0]).toEqual([name, true])
     }
+    await ok(app.call('POST /user/start-export', { token: quagga.token }))
+    await app.drain()
     const before = await stored()
+    expect([...before.keys()].some((path) => path.includes('/exports/'))).toBe(true)
     const ofBola = await app.call('GET /creator/get-creator-details/{username}', {
       token: bola.token,
       params: { username: bola.username },

@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto'
+import { columnVault } from '../../secrets/column-vault.ts'
+import { type SecretKeys, seal, unseal } from '../../secrets/seal.ts'
+
+const purpose = 'account exports'
+
+/** Where the sealed zip of an export lies, apart from what posts hold. */
+export function storageKeyOf(exportId: string): string {
+  return `exports/${exportId}`
+}
+
+/** A key for one export, as it is and as it is kept. */
+export function newExportKey(keys: SecretKeys, exportId: string): { key: Buffer; sealed: Buffer } {
+  const key = randomBytes(32)
+  return { key, sealed: seal(keys, purpose, exportId, key) }
+}
+
+/** @throws when the secret key that has sealed it is gone */
+export function openExportKey(keys: SecretKeys, exportId: string, sealed: Buffer): Buffer {
+  return unseal(keys, purpose, exportId, sealed)
+}
+
+/** The keys of exports that can be had. */
+export const exportVault = columnVault({
+  name: 'exports of accounts',
+  table: 'account_export',
+  column: 'sealed_key',
+  id: 'id',
+  owner: 'id',
+  purpose,
+})

@@ -1,0 +1,91 @@
+import { createWriteStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import { enqueue, task } from '../../jobs/task.ts'
+import { streamCipher } from '../../secrets/stream-cipher.ts'
+import { withFolder } from '../../temporary-folder.ts'
+import { openArchive } from './archive.ts'
+import { newExportKey, storageKeyOf } from './export-key.ts'
+import { mailExportReady } from './mail-export-ready.ts'
+
+const dayMs = 86_400_000
+/** So often, at most, somebody who waits is told how far it is. */
+const tellMs = 2000
+
+/**
+ * Makes an export: the zip goes sealed into a file as it is written, from there into the store, and its owner is mailed. Where
+ * it was given up or she has left meanwhile, nothing stays. What goes wrong is told to her, who may ask for another.
+ */
+export const makeExport = task(
+  'make-export',
+  async (ctx: Context, { exportId }: { exportId: string }) => {
+    const accountId = await ownerOf(ctx, exportId)
+    if (accountId === null) return
+    const storageKey = storageKeyOf(exportId)
+    try {
+      const { key, sealed } = newExportKey(ctx.config, exportId)
+      const bytes = await withFolder(async (folder) => {
+        const path = join(folder, 'export')
+        const archive = await openArchive(ctx, accountId, teller(ctx, exportId))
+        await pipeline(archive, streamCipher(key), createWriteStream(path, { mode: 0o600 }))
+        await ctx.outside.storage.put(storageKey, path, 'application/octet-stream')
+        return (await stat(path)).size
+      })
+      if (!(await keep(ctx, exportId, { bytes, sealed }))) await ctx.outside.storage.remove(storageKey)
+    } catch (cause) {
+      ctx.log.error('make-export', cause, { exportId })
+      await ctx.outside.storage.remove(storageKey)
+      await sql`UPDATE account_export SET state = 'FAILED' WHERE id = ${exportId} AND state = 'MAKING'`.execute(
+        ctx.db,
+      )
+    }
+  },
+  { isUnhurried: true },
+)
+
+/** Whose it is; null when it is not wanted any more. */
+async function ownerOf(ctx: Context, exportId: string): Promise<string | null> {
+  const { rows } = await sql<{ accountId: string }>`
+    SELECT account.id AS "accountId" FROM account_export JOIN account ON account.id = account_export.account_id
+    WHERE account_export.id = ${exportId} AND state = 'MAKING' AND account_export.ends_at > ${ctx.clock.now()}
+      AND account.deleted_at IS NULL`.execute(ctx.db)
+  return rows[0]?.accountId ?? null
+}
+
+/** Writes down how much is made, now and then. */
+function teller(ctx: Context, exportId: string): (share: number) => void {
+  let toldAt = Date.now()
+  return (share) => {
+    if (Date.now() - toldAt < tellMs) return
+    toldAt = Date.now()
+    sql`UPDATE account_export SET share = ${Math.min(share, 1)} WHERE id = ${exportId} AND state = 'MAKING'`
+      .execute(ctx.db)
+      .catch((cause: unknown) => ctx.log.error('make-export', cause, { exportId }))
+  }
+}
+
+/** @returns false where it is not wanted any more */
+async function keep(
+  ctx: Context,
+  exportId: string,
+  { bytes, sealed }: { bytes: number; sealed: Buffer },
+): Promise<boolean> {
+  const now = ctx.clock.now()
+  const endsAt = new Date(now.getTime() + dayMs)
+  return inTransaction(ctx.db, async (tx) => {
+    const { rows } = await sql<{ accountId: string }>`
+      UPDATE account_export SET state = 'READY', share = 1, ready_at = ${now}, ends_at = ${endsAt}, bytes = ${bytes},
+        sealed_key = ${sealed}
+      FROM account
+      WHERE account_export.id = ${exportId} AND state = 'MAKING' AND account.id = account_id AND account.deleted_at IS NULL
+        AND account_export.ends_at > ${now}
+      RETURNING account.id AS "accountId"`.execute(tx)
+    const [kept] = rows
+    if (kept) await enqueue(tx, mailExportReady, { ...kept, endsAt: endsAt.toISOString() })
+    return kept !== undefined
+  })
+}

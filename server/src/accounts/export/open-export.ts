@@ -1,0 +1,60 @@
+import type { Confirmation } from '@fanfare/contract/shapes/accounts/two-factor'
+import type { Context } from '../../context.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import type { Viewer } from '../../http/viewer.ts'
+import { refuse } from '../../refusal.ts'
+import { consumeCode } from '../codes/one-time-code.ts'
+import type { Visitor } from '../sessions/visitor.ts'
+import { requireConfirmation } from '../sign-in/confirm.ts'
+import { openExportKey, storageKeyOf } from './export-key.ts'
+import { makeExportToken, readExportToken } from './export-token.ts'
+import { loadExport } from './start-export.ts'
+
+/**
+ * The address of somebody's export, once she has confirmed that it is her: it holds all that there is of her.
+ * @throws Refusal NOT_FOUND where none is ready; what `requireConfirmation` throws
+ */
+export async function openExport(
+  ctx: Context,
+  viewer: Viewer,
+  visitor: Visitor,
+  confirmation: Confirmation | undefined,
+): Promise<{ url: string }> {
+  const found = await loadExport(ctx, ctx.db, viewer.userId)
+  if (found?.state !== 'READY') throw refuse('NOT_FOUND', { detail: 'Your export is not there any more.' })
+  const { exportId } = found
+  const code = await requireConfirmation(ctx, viewer, visitor, confirmation)
+  if (code) await inTransaction(ctx.db, (tx) => consumeCode(tx, ctx, code))
+  return { url: `/exports/${exportId}?t=${makeExportToken(ctx, { ...viewer, exportId })}` }
+}
+
+export type OpenedExport = { storageKey: string; key: Buffer; bytes: number; fileName: string }
+
+const readyOne = `
+  SELECT account_export.bytes, account_export.sealed_key AS "sealedKey", account_export.ready_at AS "readyAt", account.username
+  FROM account_export
+  JOIN account ON account.id = account_export.account_id AND account.deactivated_at IS NULL
+  JOIN session ON session.account_id = account.id AND session.id = $3 AND session.expires_at > $4
+  WHERE account_export.id = $1 AND account_export.account_id = $2 AND account_export.state = 'READY'
+    AND account_export.ends_at > $4`
+
+type Ready = { bytes: bigint; sealedKey: Buffer; readyAt: Date; username: string }
+
+/** The export that a token opens, while her session lives and it has not ended; undefined for every other. */
+export async function findExport(
+  ctx: Context,
+  exportId: string,
+  token: unknown,
+): Promise<OpenedExport | undefined> {
+  const named = readExportToken(ctx, token)
+  if (named?.exportId !== exportId) return undefined
+  const values = [exportId, named.userId, named.sessionId, ctx.clock.now()]
+  const [row] = await ctx.reads.query<Ready>('ready_export', readyOne, values)
+  if (!row) return undefined
+  return {
+    storageKey: storageKeyOf(exportId),
+    key: openExportKey(ctx.config, exportId, row.sealedKey),
+    bytes: Number(row.bytes),
+    fileName: `${row.username}-${row.readyAt.toISOString().slice(0, 10)}.zip`,
+  }
+}

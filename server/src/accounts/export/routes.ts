@@ -1,0 +1,54 @@
+import { pipeline } from 'node:stream'
+import * as calls from '@fanfare/contract/shapes/accounts/export'
+import type { Context } from '../../context.ts'
+import { type Api, answer } from '../../http/answer.ts'
+import type { ByteRange } from '../../media/delivery/byte-range.ts'
+import { announce, wantedBytes } from '../../media/delivery/ranged.ts'
+import { refuse } from '../../refusal.ts'
+import { streamCipher } from '../../secrets/stream-cipher.ts'
+import { visitorOf } from '../sessions/visitor.ts'
+import { findExport, type OpenedExport, openExport } from './open-export.ts'
+import { loadExport, startExport } from './start-export.ts'
+
+type ExportRoute = { Params: { exportId: string }; Querystring: { t?: unknown } }
+
+export function exportRoutes(api: Api): void {
+  const { fastify, ctx } = api
+  answer(api, calls.getExport, async ({ viewer }) => ({ data: await loadExport(ctx, ctx.db, viewer.userId) }))
+  answer(api, calls.startExport, async ({ viewer }) => ({ data: await startExport(ctx, viewer.userId) }))
+  answer(api, calls.openExport, async ({ viewer, body, request }) => ({
+    data: await openExport(ctx, viewer, visitorOf(request), body.confirmation),
+  }))
+  fastify.route<ExportRoute>({
+    method: ['GET', 'HEAD'],
+    url: '/exports/:exportId',
+    compress: false,
+    async handler(request, reply) {
+      const { exportId } = request.params
+      const found = await findExport(ctx, exportId, request.query.t)
+      if (!found) throw refuse('FILE_NOT_FOUND')
+      const etag = `"${exportId}"`
+      const wanted = wantedBytes(request, etag, found.bytes)
+      const isRead = wanted !== 'NOTHING' && wanted !== 'UNSATISFIABLE' && request.method === 'GET'
+      // Opened before a header is set, so that what the store cannot give is answered as a problem.
+      const bytes = isRead ? await read(ctx, found, wanted) : undefined
+      reply.headers({
+        'content-type': 'application/zip',
+        'content-disposition': `attachment; filename="${found.fileName}"`,
+        'content-security-policy': "default-src 'none'; sandbox",
+        'cache-control': 'private, no-store',
+        'accept-ranges': 'bytes',
+        etag,
+      })
+      announce(reply, wanted, found.bytes)
+      return reply.send(bytes)
+    },
+  })
+}
+
+async function read(ctx: Context, { storageKey, key }: OpenedExport, wanted: ByteRange) {
+  const range = typeof wanted === 'string' ? undefined : wanted
+  const sealed = await ctx.outside.storage.read(storageKey, range)
+  // What breaks on the way ends the answer, and a client that goes away ends the reading.
+  return pipeline(sealed, streamCipher(key, range?.start), () => undefined)
+}

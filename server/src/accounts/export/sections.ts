@@ -1,0 +1,252 @@
+import { ledgerExtract } from '../../ledger/wallet/ledger-extract.ts'
+
+/** A part of an export: a JSON file of rows, and a page that shows them. `sql` takes the id of whose it is, as `$1`. */
+export type Section = { name: string; title: string; sql: string }
+
+/** How somebody is called who is not erased. */
+const nameOf = (account: string) =>
+  `(SELECT username FROM account other WHERE other.id = ${account} AND other.erased_at IS NULL)`
+
+const filesOf = (where: string) => `(
+  SELECT coalesce(jsonb_agg(jsonb_build_object('fileId', file.id, 'contentType', file.content_type,
+    'alternativeText', file.alternative_text) ORDER BY file.position), '[]')
+  FROM media_file file WHERE ${where} AND file.deleted_at IS NULL)`
+
+/** The rows of a table that are somebody's, by the column that says whose. */
+const own = (table: string, owner: string, columns: string, order: string) =>
+  `SELECT ${columns} FROM ${table} WHERE ${owner} = $1 ORDER BY ${order}`
+
+/** All that is somebody's, as she would look for it. Hashes, keys and what machines remember of her are not told. */
+export const sections: readonly Section[] = [
+  {
+    name: 'profile',
+    title: 'Profile and account',
+    sql: `SELECT username, display_name AS "displayName", email, bio, location, website_url AS "websiteUrl",
+      country_code AS "countryCode", currency_code AS "currencyCode", date_of_birth AS "dateOfBirth",
+      created_at AS "dateJoined", terms_accepted_at AS "dateTermsAccepted", verification_status AS "verificationStatus",
+      is_free_subscription AS "isFreeSubscription", subscription_price_minor AS "subscriptionPriceMinor",
+      bank_name AS "bankName", bank_account_name AS "bankAccountName", bank_account_number AS "bankAccountNumber",
+      bank_changed_at AS "dateBankChanged", subscribers, subscribed_to AS "subscribedTo", posts,
+      ${filesOf("file.owner_id = $1 AND file.purpose IN ('AVATAR', 'BANNER')")} AS media
+      FROM account JOIN account_count ON account_id = id WHERE id = $1`,
+  },
+  {
+    name: 'former-usernames',
+    title: 'Former usernames',
+    sql: own(
+      'former_username',
+      'account_id',
+      'username, given_up_at AS "dateGivenUp", kept_until AS "dateKeptUntil"',
+      'id',
+    ),
+  },
+  {
+    name: 'verification',
+    title: 'Identity checks',
+    sql: own(
+      'verification_request',
+      'account_id',
+      `status, legal_name AS "legalName", date_of_birth AS "dateOfBirth", address, country_code AS "countryCode",
+       submitted_at AS "dateSubmitted", decided_at AS "dateDecided", reason`,
+      'id',
+    ),
+  },
+  {
+    name: 'posts',
+    title: 'Posts',
+    sql: `SELECT post.id AS "postId", post.type, post.caption, post.posted_at AS "datePosted", post.is_public AS "isPublic",
+      post.deleted_at AS "dateDeleted", count.likes, count.comments,
+      (SELECT string_agg(tag.code, ', ' ORDER BY tag.code) FROM post_content_tag tag WHERE tag.post_id = post.id) AS tags,
+      (SELECT string_agg(${nameOf('mention.account_id')}, ', ') FROM mention WHERE mention.post_id = post.id) AS mentions,
+      (SELECT poll.expires_at FROM poll WHERE poll.post_id = post.id) AS "datePollEnds",
+      (SELECT string_agg(option.content || ' (' || coalesce(votes.votes, 0) || ')', ', ' ORDER BY option.position)
+        FROM poll_option option
+        LEFT JOIN (SELECT option_id, sum(votes) AS votes FROM poll_option_count GROUP BY option_id) votes
+          ON votes.option_id = option.id
+        WHERE option.post_id = post.id) AS "pollOptions",
+      ${filesOf('file.post_id = post.id')} AS media
+      FROM post LEFT JOIN post_count count ON count.post_id = post.id WHERE post.creator_id = $1 ORDER BY post.id`,
+  },
+  {
+    name: 'unpublished-posts',
+    title: 'Posts that are not published',
+    sql: own('publication', 'creator_id', 'fields, state, failure, created_at AS "dateCreated"', 'post_id'),
+  },
+  {
+    name: 'comments',
+    title: 'Comments',
+    sql: `SELECT comment.content, comment.created_at AS "dateCreated", comment.deleted_at AS "dateDeleted",
+      ${nameOf('post.creator_id')} AS "onPostOf", comment.post_id AS "postId",
+      (SELECT string_agg(${nameOf('account_id')}, ', ') FROM comment_mention WHERE comment_id = comment.id) AS mentions
+      FROM comment JOIN post ON post.id = comment.post_id WHERE comment.author_id = $1 ORDER BY comment.id`,
+  },
+  {
+    name: 'replies',
+    title: 'Replies',
+    sql: `SELECT reply.content, reply.created_at AS "dateCreated", reply.deleted_at AS "dateDeleted",
+      ${nameOf('comment.author_id')} AS "toCommentOf", comment.post_id AS "postId",
+      (SELECT string_agg(${nameOf('account_id')}, ', ') FROM reply_mention WHERE reply_id = reply.id) AS mentions
+      FROM reply JOIN comment ON comment.id = reply.comment_id WHERE reply.author_id = $1 ORDER BY reply.id`,
+  },
+  {
+    name: 'likes',
+    title: 'Likes',
+    sql: `SELECT 'post' AS "what", post_id AS id, created_at AS "dateLiked" FROM post_like WHERE account_id = $1
+      UNION ALL SELECT 'comment', comment_id, created_at FROM comment_like WHERE account_id = $1
+      UNION ALL SELECT 'reply', reply_id, created_at FROM reply_like WHERE account_id = $1
+      ORDER BY "dateLiked"`,
+  },
+  {
+    name: 'votes',
+    title: 'Votes in polls',
+    sql: `SELECT poll_option.content AS "votedFor", ${nameOf('post.creator_id')} AS "inPollOf", vote.created_at AS "dateVoted"
+      FROM poll_vote vote JOIN poll_option ON poll_option.id = vote.option_id JOIN post ON post.id = vote.post_id
+      WHERE vote.voter_id = $1 ORDER BY vote.created_at`,
+  },
+  {
+    name: 'saves',
+    title: 'Saved posts',
+    sql: `SELECT saved.post_id AS "postId", ${nameOf('post.creator_id')} AS "postOf", saved.saved_at AS "dateSaved",
+      (SELECT string_agg(folder.name, ', ') FROM post_folder_item item JOIN post_folder folder ON folder.id = item.folder_id
+        WHERE item.owner_id = $1 AND item.post_id = saved.post_id) AS folders
+      FROM saved_post saved JOIN post ON post.id = saved.post_id WHERE saved.owner_id = $1 ORDER BY saved.id`,
+  },
+  {
+    name: 'folders',
+    title: 'Folders of saved posts',
+    sql: own('post_folder', 'owner_id', 'name, created_at AS "dateCreated"', 'id'),
+  },
+  {
+    name: 'lists',
+    title: 'Lists of people',
+    sql: `SELECT name, created_at AS "dateCreated",
+      (SELECT string_agg(${nameOf('item.person_id')}, ', ' ORDER BY item.id) FROM user_list_item item
+        WHERE item.list_id = user_list.id) AS people
+      FROM user_list WHERE owner_id = $1 ORDER BY id`,
+  },
+  {
+    name: 'people',
+    title: 'Favourites, bells, mutes and blocks',
+    sql: `SELECT 'favourite' AS "what", ${nameOf('person_id')} AS username, added_at AS "date" FROM favourite WHERE owner_id = $1
+      UNION ALL SELECT 'bell', ${nameOf('creator_id')}, rung_at FROM bell WHERE account_id = $1
+      UNION ALL SELECT 'muted', ${nameOf('muted_id')}, created_at FROM mute WHERE muter_id = $1
+      UNION ALL SELECT 'blocked', ${nameOf('blocked_id')}, created_at FROM block WHERE blocker_id = $1
+      ORDER BY "date"`,
+  },
+  {
+    name: 'hidden-posts',
+    title: 'Posts that you do not like to see',
+    sql: own('hidden_post', 'account_id', 'post_id AS "postId", created_at AS "dateHidden"', 'created_at'),
+  },
+  {
+    name: 'settings',
+    title: 'Settings',
+    sql: `SELECT dark_mode AS "darkMode", two_factor_enabled AS "mailCodes", comments_from AS "commentsFrom",
+      mentions_from AS "mentionsFrom", is_findable AS "isFindable", is_suggestible AS "isSuggestible",
+      (SELECT string_agg(code, ', ') FROM interest WHERE account_id = $1) AS interests,
+      (SELECT string_agg(word, ', ') FROM muted_word WHERE account_id = $1) AS "mutedWords",
+      (SELECT quiet_from || '-' || quiet_to || ' ' || time_zone FROM notification_outlet WHERE account_id = $1) AS "quietHours",
+      (SELECT jsonb_object_agg(subject, jsonb_build_object('inApp', in_app, 'mail', mail)) FROM notification_preference
+        WHERE account_id = $1) AS "notificationPreferences"
+      FROM account WHERE id = $1`,
+  },
+  {
+    name: 'sign-in',
+    title: 'Ways to sign in',
+    sql: `SELECT 'authenticator app' AS "what", '' AS name, created_at AS "dateAdded" FROM authenticator
+        WHERE account_id = $1 AND is_confirmed
+      UNION ALL SELECT 'passkey', name, created_at FROM passkey WHERE account_id = $1
+      UNION ALL SELECT 'recovery code, used ' || coalesce(used_at::text, 'never'), '', created_at FROM recovery_code
+        WHERE account_id = $1
+      UNION ALL SELECT provider, label, linked_at FROM linked_identity WHERE account_id = $1
+      ORDER BY "dateAdded"`,
+  },
+  {
+    name: 'sessions',
+    title: 'Sessions, devices and places',
+    sql: `SELECT 'session' AS "what", user_agent AS device, address AS place, last_used_at AS "dateLastUsed" FROM session
+        WHERE account_id = $1
+      UNION ALL SELECT 'device', device, '', last_at FROM sign_in_device WHERE account_id = $1
+      UNION ALL SELECT 'place', '', address, last_at FROM sign_in_place WHERE account_id = $1
+      ORDER BY "dateLastUsed"`,
+  },
+  {
+    name: 'subscriptions',
+    title: 'Subscriptions',
+    sql: `SELECT ${nameOf('creator_id')} AS creator, status, is_free AS "isFree", currency_code AS "currencyCode",
+      price_minor AS "priceMinor", started_at AS "dateStarted", access_until AS "dateAccessEnds",
+      cancelled_at AS "dateCancelled", cancel_reason AS "cancelReason"
+      FROM subscription WHERE fan_id = $1 ORDER BY id`,
+  },
+  {
+    name: 'subscribers',
+    title: 'Subscribers',
+    sql: `SELECT ${nameOf('fan_id')} AS fan, status, is_free AS "isFree", currency_code AS "currencyCode",
+      price_minor AS "priceMinor", started_at AS "dateStarted", access_until AS "dateAccessEnds"
+      FROM subscription WHERE creator_id = $1 ORDER BY id`,
+  },
+  {
+    name: 'payments',
+    title: 'Payments that you made',
+    sql: `SELECT created_at AS "date", purpose, method, status, currency_code AS "currencyCode", amount_minor AS "amountMinor",
+      total_minor AS "totalMinor", reversed_minor AS "givenBackMinor", ${nameOf('creator_id')} AS creator, message, reference
+      FROM payment WHERE payer_id = $1 ORDER BY id`,
+  },
+  {
+    name: 'messages',
+    title: 'Payments and messages to you',
+    sql: `SELECT created_at AS "date", purpose, currency_code AS "currencyCode", amount_minor AS "amountMinor",
+      ${nameOf('payer_id')} AS "from", message
+      FROM payment WHERE creator_id = $1 AND status = 'SUCCEEDED' ORDER BY id`,
+  },
+  {
+    name: 'bank-transfers',
+    title: 'Bank transfers to your wallet',
+    sql: own(
+      'transfer',
+      'account_id',
+      `created_at AS "date", status, currency_code AS "currencyCode", amount_minor AS "amountMinor",
+       received_minor AS "receivedMinor", reference, note, reason`,
+      'id',
+    ),
+  },
+  {
+    name: 'withdrawals',
+    title: 'Withdrawals',
+    sql: own(
+      'withdrawal',
+      'account_id',
+      `created_at AS "date", status, currency_code AS "currencyCode", amount_minor AS "amountMinor", bank_name AS "bankName",
+       bank_account_name AS "bankAccountName", bank_account_number AS "bankAccountNumber", decided_at AS "dateDecided",
+       paid_at AS "datePaid", reason`,
+      'id',
+    ),
+  },
+  {
+    name: 'cards',
+    title: 'Saved cards',
+    sql: own(
+      'saved_card',
+      'owner_id',
+      `brand, last4, expiry_month AS "expiryMonth", expiry_year AS "expiryYear", email, created_at AS "dateSaved"`,
+      'id',
+    ),
+  },
+  {
+    name: 'notifications',
+    title: 'Notifications',
+    sql: `SELECT kind, topic, ${nameOf('actor_id')} AS "from", post_id AS "postId", told_at AS "date", read_at AS "dateRead"
+      FROM notification WHERE account_id = $1 ORDER BY id`,
+  },
+  {
+    name: 'reports',
+    title: 'Reports that you sent',
+    sql: own(
+      'report',
+      'reporter_id',
+      'subject_kind AS "about", reason, description, state, created_at AS "date"',
+      'id',
+    ),
+  },
+  { name: 'ledger', title: 'Ledger', sql: ledgerExtract },
+]

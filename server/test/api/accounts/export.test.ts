@@ -1,0 +1,246 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { fromBufferPromise } from 'yauzl'
+import { sections } from '../../../src/accounts/export/sections.ts'
+import { sweepExports } from '../../../src/accounts/export/sweep-exports.ts'
+import { commented } from '../../setup/comments.ts'
+import { fates } from '../../setup/fates-of-columns.ts'
+import { pay, startMoneyApp, topUp } from '../../setup/money.ts'
+import { joined, type Person } from '../../setup/people.ts'
+import { jpeg, published } from '../../setup/posts.ts'
+
+const app = await startMoneyApp()
+
+const start = ({ token }: Person) => app.call('POST /user/start-export', { token })
+const stateOf = async ({ token }: Person) => (await app.call('GET /user/export', { token })).data
+
+function open({ token, password }: Person, isConfirmed = true) {
+  const body = isConfirmed ? { confirmation: { password } } : {}
+  return app.call('POST /user/open-export', { token, body })
+}
+
+function read(url: string, headers: Record<string, string> = {}) {
+  return app.fastify.inject({ method: 'GET', url, headers })
+}
+
+/** An export that is ready, and the address that it is read from. */
+async function exported(person: Person): Promise<string> {
+  expect((await start(person)).status).toBe(201)
+  await app.drain()
+  expect(await stateOf(person)).toMatchObject({ state: 'READY', share: 1 })
+  return (await open(person)).data.url
+}
+
+/** What lies in a zip, by name. */
+async function unzipped(bytes: Buffer): Promise<Map<string, Buffer>> {
+  const zip = await fromBufferPromise(bytes)
+  const found = new Map<string, Buffer>()
+  for await (const entry of zip.eachEntry()) {
+    found.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)))
+  }
+  return found
+}
+
+async function storedExports(): Promise<string[]> {
+  const root = new URL(app.ctx.config.storageUrl).pathname
+  return readdir(join(root, 'exports')).catch(() => [])
+}
+
+describe('an export', () => {
+  test('holds what she made, paid and was sent, as pages, JSON, CSV and media', async () => {
+    const [ada, fan] = [await joined(app, { verified: true, price: 5 }), await joined(app)]
+    const picture = await jpeg(300, 200)
+    const post = await published(app, ada, { caption: '<b>A post</b> & more', images: [picture] })
+    await commented(app, ada, post.postId, 'My own comment')
+    await commented(app, fan, post.postId, 'Of somebody else')
+    await topUp(app, fan, 100_000)
+    const { status } = await pay(app, fan, 'POST /paystack/send-wallet-tip', {
+      amount: 12_345,
+      transactionSource: 'TIPS',
+      creatorId: ada.id,
+      message: 'You are great',
+    })
+    expect(status).toBe(200)
+    const url = await exported(ada)
+    const { statusCode, headers, rawPayload } = await read(url)
+    expect([statusCode, headers['content-type']]).toEqual([200, 'application/zip'])
+    expect(headers['content-disposition']).toMatch(/^attachment; filename="[\w.-]+\.zip"$/)
+    expect(headers['cache-control']).toContain('no-store')
+    const files = await unzipped(rawPayload)
+    const text = (name: string) => files.get(name)?.toString() ?? ''
+    const json = (name: string) => JSON.parse(text(`data/${name}.json`))
+
+    expect([...files.keys()].filter((name) => name.endsWith('.json'))).toHaveLength(sections.length)
+    for (const { name } of sections) {
+      expect(json(name)).toBeInstanceOf(Array)
+      expect(text('index.html')).toContain(`href="pages/${name}.html"`)
+      expect(text(`pages/${name}.html`)).toMatch(/^<!doctype html>[\s\S]*<\/html>\n$/)
+    }
+    expect(text('index.html')).toContain('prefers-color-scheme:dark')
+    expect(json('profile')).toMatchObject([{ email: ada.email, username: ada.username }])
+    expect(json('posts')).toMatchObject([{ caption: '<b>A post</b> & more', comments: 2 }])
+    expect(text('pages/posts.html')).toContain('&#60;b&#62;A post&#60;/b&#62;')
+    expect(json('comments').map(({ content }: { content: string }) => content)).toEqual(['My own comment'])
+    expect(json('messages')).toMatchObject([
+      { message: 'You are great', from: fan.username, amountMinor: 12_345, amount: '123.45' },
+    ])
+    expect(json('ledger')).toMatchObject([{ kind: 'TIP', account: 'available', currencyCode: 'NGN' }])
+    const [head = '', line = ''] = text('data/ledger.csv').split('\r\n')
+    expect(head).toContain('"amountMinor","amount"')
+    expect(line).toContain(`"${json('ledger')[0].amountMinor}","${json('ledger')[0].amount}"`)
+    const media = [...files.keys()].filter((name) => name.startsWith('media/'))
+    expect(media).toHaveLength(1)
+    expect(text('pages/posts.html')).toContain(`src="../${media[0]}"`)
+    const { rows } = await sql<{ key: string }>`
+      SELECT renditions -> 'original' ->> 'key' AS key FROM media_file WHERE owner_id = ${ada.id}`.execute(
+      app.ctx.db,
+    )
+    const kept = await buffer(await app.ctx.outside.storage.read(rows[0]?.key ?? ''))
+    expect(files.get(media[0] ?? '')?.equals(kept)).toBe(true)
+    const whole = [...files.values()].map((file) => file.toString('latin1')).join()
+    expect(whole).not.toContain('Of somebody else')
+    expect(whole).not.toContain('$argon2')
+  })
+
+  test('is told of by mail, whose link is no key to it', async () => {
+    const ada = await joined(app)
+    await exported(ada)
+    const mail = app.mails.findLast(({ to }) => to === ada.email)
+    expect(mail?.text).toContain('/settings/account#export')
+    expect(mail?.text).not.toMatch(/\/exports\//)
+  })
+
+  test('takes more than a session to read, and the session too', async () => {
+    const ada = await joined(app)
+    const url = await exported(ada)
+    expect((await open(ada, false)).problem.code).toBe('CONFIRMATION_REQUIRED')
+    expect((await read(url)).statusCode).toBe(200)
+    const [path = ''] = url.split('?')
+    expect((await read(path)).statusCode).toBe(404)
+    expect((await read(url.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')))).statusCode).toBe(404)
+    const bola = await joined(app)
+    const hers = await exported(bola)
+    expect((await read(`${path}?${hers.split('?')[1]}`)).statusCode).toBe(404)
+    await app.call('POST /user/logout', { token: ada.token })
+    expect((await read(url)).statusCode).toBe(404)
+  })
+
+  test('is read by ranges, of which each is right by itself, and its address ends after an hour', async () => {
+    const ada = await joined(app)
+    const url = await exported(ada)
+    const { rawPayload: whole, headers } = await read(url)
+    for (const [from, to] of [
+      [0, 0],
+      [15, 40],
+      [16, 31],
+      [1001, 2005],
+    ] as const) {
+      const part = await read(url, { range: `bytes=${from}-${to}` })
+      expect([part.statusCode, part.headers['content-range']]).toEqual([
+        206,
+        `bytes ${from}-${to}/${whole.length}`,
+      ])
+      expect(part.rawPayload.equals(whole.subarray(from, to + 1))).toBe(true)
+    }
+    expect((await read(url, { range: `bytes=${whole.length}-` })).statusCode).toBe(416)
+    expect((await read(url, { 'if-none-match': String(headers.etag) })).statusCode).toBe(304)
+    app.clock.advance({ minutes: 61 })
+    expect((await read(url)).statusCode).toBe(404)
+  })
+
+  test('lies sealed in the store', async () => {
+    const ada = await joined(app)
+    const url = await exported(ada)
+    const { exportId } = (await stateOf(ada)) ?? {}
+    const stored = await buffer(await app.ctx.outside.storage.read(`exports/${exportId}`))
+    const { rawPayload } = await read(url)
+    expect(rawPayload.subarray(0, 2).toString()).toBe('PK')
+    expect(stored).toHaveLength(rawPayload.length)
+    expect(stored.includes('index.html')).toBe(false)
+    expect(rawPayload.includes('index.html')).toBe(true)
+  })
+
+  test('is made one at a time, and another takes its place', async () => {
+    const ada = await joined(app)
+    const [one, two] = await Promise.all([start(ada), start(ada)])
+    expect(one.data.exportId).toBe(two.data.exportId)
+    await app.drain()
+    const first = (await open(ada)).data.url
+    const { data } = await start(ada)
+    expect(data.exportId).not.toBe(one.data.exportId)
+    expect((await open(ada)).problem.code).toBe('NOT_FOUND')
+    expect((await read(first)).statusCode).toBe(404)
+    await app.drain()
+    await sweepExports.run(app.ctx, {})
+    expect(await storedExports()).toContain(data.exportId)
+    expect(await storedExports()).not.toContain(one.data.exportId)
+  })
+
+  test('is dead after a day, and removed', async () => {
+    const ada = await joined(app)
+    await exported(ada)
+    const { exportId = '' } = (await stateOf(ada)) ?? {}
+    app.clock.advance({ hours: 23 })
+    await sweepExports.run(app.ctx, {})
+    expect(await storedExports()).toContain(exportId)
+    app.clock.advance({ hours: 2 })
+    expect(await stateOf(ada)).toBeNull()
+    expect((await open(ada)).problem.code).toBe('NOT_FOUND')
+    await sweepExports.run(app.ctx, {})
+    expect(await storedExports()).not.toContain(exportId)
+    const longer = sql`UPDATE account_export SET ends_at = ready_at + interval '25 hours'`
+    const bola = await joined(app)
+    await exported(bola)
+    await expect(longer.execute(app.ctx.db)).rejects.toThrow('account_export_ends')
+  })
+
+  test('goes with the account, also where it is being made', async () => {
+    const [ada, bola] = [await joined(app), await joined(app)]
+    await exported(ada)
+    const made = (await stateOf(ada))?.exportId
+    const begun = (await start(bola)).data.exportId
+    for (const { token, password } of [ada, bola]) {
+      const body = { confirmation: { password } }
+      expect((await app.call('POST /user/delete-account', { token, body })).status).toBe(200)
+    }
+    await app.drain()
+    await sweepExports.run(app.ctx, {})
+    const left = await storedExports()
+    expect(left.filter((name) => name === made || name === begun)).toEqual([])
+  })
+
+  test('that cannot be made says so, and leaves nothing', async () => {
+    const ada = await joined(app)
+    await published(app, ada, { images: [await jpeg(50, 50)] })
+    const { read: whole } = app.ctx.outside.storage
+    app.ctx.outside.storage.read = async () => {
+      throw new Error('The store is gone.')
+    }
+    await start(ada)
+    await app.drain()
+    app.ctx.outside.storage.read = whole
+    const failed = await stateOf(ada)
+    expect(failed?.state).toBe('FAILED')
+    expect(await storedExports()).not.toContain(failed?.exportId)
+    expect((await open(ada)).problem.code).toBe('NOT_FOUND')
+    await exported(ada)
+  })
+})
+
+/** Tables whose rows are somebody's, of which an export tells nothing: what machines remember, or what others wrote. */
+const untold = [
+  'account_export bell comment_count email_change event media_upload one_time_code poll poll_option_count popular_creator',
+  'post_content_tag post_count post_request post_words publication_file reply_count signal storage_use timeline_entry',
+  'trending_post upload upload_piece user_list_item',
+].flatMap((names) => names.split(' '))
+
+test('every table whose rows go with a person is told of in her export, or is known not to be', () => {
+  const told = sections.map((section) => section.sql).join('\n')
+  const missing = Object.entries(fates)
+    .filter(([table, fate]) => fate === 'GONE' && !untold.includes(table))
+    .filter(([table]) => !new RegExp(`\\b${table}\\b`).test(told))
+  expect(missing.map(([table]) => table)).toEqual([])
+})
