@@ -18,6 +18,8 @@ export type TrackSliderProps = {
   /** Instead of the line: a picture of what is moved through. */
   picture?: ReactNode
   disabled?: boolean
+  /** Its handle is seen before one points at it. */
+  withHandle?: boolean
   className?: string
 }
 
@@ -35,6 +37,7 @@ export function TrackSlider({
   overlay = false,
   picture,
   disabled = false,
+  withHandle = false,
   className,
 }: TrackSliderProps) {
   const done = share(value, max)
@@ -102,7 +105,10 @@ export function TrackSlider({
           <span
             aria-hidden="true"
             style={{ left: `${done}%` }}
-            className="-translate-x-1/2 absolute size-3.5 scale-0 rounded-full bg-accent shadow-raised transition-transform group-hover/track:scale-100 peer-focus-visible:scale-100 peer-focus-visible:outline-2 peer-focus-visible:outline-ring peer-focus-visible:outline-offset-2 touch:scale-100"
+            className={classes(
+              '-translate-x-1/2 absolute size-3.5 rounded-full bg-accent shadow-raised transition-transform group-hover/track:scale-100 peer-focus-visible:scale-100 peer-focus-visible:outline-2 peer-focus-visible:outline-ring peer-focus-visible:outline-offset-2 touch:scale-100',
+              !withHandle && 'scale-0',
+            )}
           />
         </>
       )}

@@ -11,21 +11,29 @@ import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { api } from '../api/call.ts'
 import { upload } from '../api/upload.ts'
+import { useDialogs } from '../dialogs/dialogs.tsx'
 import { ImageNotDrawn } from '../media/prepare/encode-picture.ts'
 import { fileKindOf, namesOf } from '../media/prepare/file-kinds.ts'
+import { openPicture } from '../media/prepare/open-picture.ts'
 import { scaleImage } from '../media/prepare/scale-image.ts'
 import { useSession } from '../session/session.tsx'
 import { toastProblem } from '../toasts/toast-problem.ts'
+import { cropPicture, type Part } from './pictures/crop-picture.ts'
+import { cropDialog } from './pictures/dialogs.ts'
 
 const calls = {
   avatar: { put: updateAvatar, remove: removeAvatar },
   banner: { put: updateBanner, remove: removeBanner },
 } as const
 
-/** Replaces or removes a picture of the profile; shows the chosen one while it is on its way. */
+/**
+ * Replaces or removes a picture of the profile, cropped by her wherever this browser can draw it; shows it while it is on its
+ * way. What cannot be drawn here, the server cuts from its middle.
+ */
 export function usePictureUpload(kind: 'avatar' | 'banner') {
   const { t } = useLingui()
   const { update } = useSession()
+  const dialogs = useDialogs()
   const [progress, setProgress] = useState<number | null>(null)
   const [preview, setPreview] = useState<string | null>(null)
 
@@ -62,12 +70,23 @@ export function usePictureUpload(kind: 'avatar' | 'banner') {
       toast.error(problem)
       return
     }
-    setPreview(URL.createObjectURL(file))
+    const picture = await openPicture(file).catch(() => null)
+    if (picture === null) return send(file.name, () => scaleImage(file))
+    const part = await new Promise<Part | null>((onClosed) => {
+      dialogs.open(cropDialog, { kind, file, onClosed })
+    })
+    if (part) await send(file.name, () => cropPicture(picture, part, file.type !== 'image/jpeg'))
+    if (picture instanceof ImageBitmap) picture.close()
+  }
+
+  async function send(name: string, prepare: () => Promise<Blob>) {
     await during(async () => {
       const form = new FormData()
-      form.append('IMAGE', await scaleImage(file), file.name)
+      const prepared = await prepare()
+      setPreview(URL.createObjectURL(prepared))
+      form.append('IMAGE', prepared, name)
       return upload(calls[kind].put, form, { onProgress: setProgress })
-    }, file.name)
+    }, name)
   }
 
   return { progress, preview, put, remove: () => during(() => api(calls[kind].remove)) }

@@ -20,18 +20,24 @@ function canvasOf(width: number, height: number): Canvas {
 }
 
 type Size = { width: number; height: number }
+type Area = Size & { x: number; y: number }
 
 /**
  * Draws a picture so that no side exceeds 1500 pixels and encodes it at quality 0.75. JPEG has no transparency: what may
  * have some becomes WebP, and stands on white where a browser can't write that.
+ * @param size of the picture; `area`: only this part of it, in its own pixels
  * @throws ImageNotDrawn
  */
 export async function encodePicture(
   source: CanvasImageSource,
   size: Size,
-  { mayBeTransparent }: { mayBeTransparent: boolean },
+  { mayBeTransparent, area }: { mayBeTransparent: boolean; area?: Area },
 ): Promise<Blob> {
-  const { width, height } = fitWithin(size.width, size.height, limits.imageSide)
+  const { width, height } = fitWithin(
+    area?.width ?? size.width,
+    area?.height ?? size.height,
+    limits.imageSide,
+  )
   const { canvas, encode } = canvasOf(width, height)
   const context = canvas.getContext('2d') as
     | CanvasRenderingContext2D
@@ -39,7 +45,8 @@ export async function encodePicture(
     | null
   if (!context) throw new ImageNotDrawn()
   context.imageSmoothingQuality = 'high'
-  context.drawImage(source, 0, 0, width, height)
+  if (area) context.drawImage(source, area.x, area.y, area.width, area.height, 0, 0, width, height)
+  else context.drawImage(source, 0, 0, width, height)
 
   if (mayBeTransparent) {
     const webp = await encode('image/webp')

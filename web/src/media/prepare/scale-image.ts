@@ -1,5 +1,6 @@
 import { encodePicture, ImageNotDrawn } from './encode-picture.ts'
 import { isAnimatedWebp } from './is-animated-webp.ts'
+import { openPicture } from './open-picture.ts'
 import { beginsLikePicture } from './picture-head.ts'
 
 /**
@@ -13,7 +14,7 @@ export async function scaleImage(file: Blob): Promise<Blob> {
   const head = await file.slice(0, 32).arrayBuffer()
   if (file.type === 'image/webp' && isAnimatedWebp(head)) return file
   try {
-    const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => drawn(file))
+    const picture = await openPicture(file)
     try {
       return await encodePicture(picture, picture, { mayBeTransparent: file.type !== 'image/jpeg' })
     } finally {
@@ -22,17 +23,5 @@ export async function scaleImage(file: Blob): Promise<Blob> {
   } catch (cause) {
     if (beginsLikePicture(head)) return file
     throw cause instanceof ImageNotDrawn ? cause : new ImageNotDrawn({ cause })
-  }
-}
-
-/** Some browsers show more kinds than they make bitmaps of. */
-async function drawn(file: Blob): Promise<HTMLImageElement> {
-  const url = URL.createObjectURL(file)
-  try {
-    const image = Object.assign(new Image(), { src: url })
-    await image.decode()
-    return image
-  } finally {
-    URL.revokeObjectURL(url)
   }
 }
