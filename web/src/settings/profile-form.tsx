@@ -8,14 +8,17 @@ import { Textarea } from '@fanfare/ui/fields/textarea'
 import { toast } from '@fanfare/ui/layers/toast'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useLingui } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
 import { api } from '../api/call.ts'
 import { useUsernameCheck } from '../auth/names/use-username-check.ts'
 import { UsernameField } from '../auth/names/username-field.tsx'
+import { besideFields } from '../forms/beside-fields.ts'
 import { keepsFields } from '../forms/keeps-fields.ts'
 import { sentencesOf } from '../forms/sentences-of.ts'
 import { useSubmission } from '../forms/use-submission.ts'
 import { useSession } from '../session/session.tsx'
+import { UsernameNote, usernameChangesQuery } from './username-note.tsx'
 
 const schema = updateUser.body
   .pick({ displayName: true, username: true, bio: true, location: true, websiteUrl: true })
@@ -28,8 +31,10 @@ function fieldsOf({ displayName, username, bio, location, websiteUrl }: LoggedIn
 export function ProfileForm({ user }: { user: LoggedInUser }) {
   const { t } = useLingui()
   const { update } = useSession()
+  const client = useQueryClient()
   const submission = useSubmission()
-  const { register, handleSubmit, control, formState, reset } = useForm({
+  const { data: changes } = useQuery(usernameChangesQuery())
+  const { register, handleSubmit, control, formState, reset, setError } = useForm({
     resolver: zodResolver(schema),
     defaultValues: fieldsOf(user),
   })
@@ -39,12 +44,15 @@ export function ProfileForm({ user }: { user: LoggedInUser }) {
 
   const submit = handleSubmit(
     async (entered) => {
-      await submission.run(async () => {
-        const { data } = await api(updateUser, { body: entered })
-        update(data)
-        reset(fieldsOf(data), keepsFields)
-        toast.success(t`Profile saved`)
-      })
+      await submission.run(() =>
+        besideFields(setError, ['displayName', 'username'], async () => {
+          const { data } = await api(updateUser, { body: entered })
+          update(data)
+          reset(fieldsOf(data), keepsFields)
+          toast.success(t`Profile saved`)
+          await client.invalidateQueries({ queryKey: usernameChangesQuery().queryKey })
+        }),
+      )
     },
     (wrong) => submission.fail(sentencesOf(wrong)),
   )
@@ -65,7 +73,13 @@ export function ProfileForm({ user }: { user: LoggedInUser }) {
       >
         <Input {...register('displayName')} autoComplete="name" maxLength={limits.displayNameLength} />
       </Field>
-      <UsernameField {...register('username')} check={check} error={errors.username?.message} />
+      <UsernameField
+        {...register('username')}
+        check={check}
+        error={errors.username?.message}
+        hint={<UsernameNote isChanged={username !== user.username} own={user.username} />}
+        readOnly={changes?.changesLeft === 0}
+      />
       <Field label={t`Bio`} aside={`${bio.length} / ${limits.bioLength}`} error={errors.bio?.message}>
         <Textarea {...register('bio')} rows={3} maxLength={limits.bioLength} />
       </Field>

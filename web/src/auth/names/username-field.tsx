@@ -6,10 +6,15 @@ import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { UsernameCheck } from './use-username-check.ts'
 
-type UsernameFieldProps = InputProps & { check: UsernameCheck; error: string | undefined }
+type UsernameFieldProps = InputProps & {
+  check: UsernameCheck
+  error: string | undefined
+  /** Instead of what a username may hold. */
+  hint?: ReactNode
+}
 
 /** Asks for a username and says whether it can be had. */
-export function UsernameField({ check, error, ...rest }: UsernameFieldProps) {
+export function UsernameField({ check, error, hint, ...rest }: UsernameFieldProps) {
   const { t } = useLingui()
   const trails: Record<UsernameCheck, ReactNode> = {
     unknown: undefined,
@@ -28,7 +33,11 @@ export function UsernameField({ check, error, ...rest }: UsernameFieldProps) {
     unavailable: t`This username is not available.`,
   }
   return (
-    <Field label={t`Username`} hint={t`3 to 30 letters, digits, _ and .`} error={error ?? refusals[check]}>
+    <Field
+      label={t`Username`}
+      hint={hint ?? t`3 to 30 letters, digits, _ and .`}
+      error={error ?? refusals[check]}
+    >
       <Input
         {...rest}
         lead="@"
