@@ -158,6 +158,12 @@ const undoDelete = createRoute({
   component: page(() => import('../settings/leaving/undo-delete-page.tsx'), 'UndoDeletePage'),
 })
 
+const stopEmailChange = createRoute({
+  getParentRoute: inShell,
+  path: '/stop-email-change',
+  component: page(() => import('../settings/email/stop-change-page.tsx'), 'StopEmailChangePage'),
+})
+
 const settings = createRoute({ getParentRoute: inShell, path: '/settings', beforeLoad: membersOnly })
 const inSettings = () => settings
 const settingsPages = [
@@ -376,6 +382,7 @@ const routeTree = root.addChildren([
     tag,
     verification,
     undoDelete,
+    stopEmailChange,
     settings.addChildren(settingsPages),
     profile,
     post,
