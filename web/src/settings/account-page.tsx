@@ -3,6 +3,8 @@ import { useLingui } from '@lingui/react/macro'
 import { Page } from '../frame/page.tsx'
 import { useSession } from '../session/session.tsx'
 import { BankForm } from './bank-form.tsx'
+import { EmailSection } from './email/email-section.tsx'
+import { ExportSection } from './export/export-section.tsx'
 import { LeavingSection } from './leaving/leaving-section.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { FirstPasswordForm } from './sign-in/first-password-form.tsx'
@@ -15,10 +17,7 @@ export function AccountSettingsPage() {
 
   return (
     <Page title={t`Account`} back>
-      <section className="px-5 py-5">
-        <h2 className="text-lg">{t`Email`}</h2>
-        <p className="mt-1 wrap-anywhere text-muted">{user.email}</p>
-      </section>
+      <EmailSection email={user.email} />
       <Divider />
       <section className="px-5 py-5">
         <h2 className="mb-4 text-lg">{t`Password`}</h2>
@@ -36,6 +35,8 @@ export function AccountSettingsPage() {
         <p className="mt-1 mb-4 text-pretty text-muted">{t`Your withdrawals go to this account.`}</p>
         <BankForm user={user} />
       </section>
+      <Divider />
+      <ExportSection />
       <Divider />
       <LeavingSection />
     </Page>

@@ -6,13 +6,16 @@ import { Dialog } from '@fanfare/ui/layers/dialog'
 import { toast } from '@fanfare/ui/layers/toast'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { type SubmitEvent, useId, useState } from 'react'
 import { api } from '../../api/call.ts'
 import { useConfirmed } from '../../auth/use-confirmed.ts'
 import type { DialogControl } from '../../dialogs/dialogs.tsx'
+import { paths } from '../../paths.ts'
 import { useSession } from '../../session/session.tsx'
 import { money } from '../../words/format.ts'
 import { messagesOf } from '../../words/messages-of.ts'
+import { exportPlace } from '../export/export-place.ts'
 
 /** Asks for the phrase, typed by hand, before an account is deleted. */
 export function DeleteAccountDialog({ open, onOpenChange }: DialogControl) {
@@ -71,6 +74,15 @@ export function DeleteAccountDialog({ open, onOpenChange }: DialogControl) {
             </Trans>
           </p>
         ) : null}
+        <p className="text-pretty">
+          <Trans>
+            You want to keep what you made?{' '}
+            <Link to={paths.accountSettings()} hash={exportPlace} className="text-link underline">
+              Put your data together first
+            </Link>
+            .
+          </Trans>
+        </p>
         <Field
           label={
             <Trans>
