@@ -27,6 +27,8 @@ export const sections: readonly Section[] = [
       is_free_subscription AS "isFreeSubscription", subscription_price_minor AS "subscriptionPriceMinor",
       bank_name AS "bankName", bank_account_name AS "bankAccountName", bank_account_number AS "bankAccountNumber",
       bank_changed_at AS "dateBankChanged", subscribers, subscribed_to AS "subscribedTo", posts,
+      (SELECT string_agg(code, ', ' ORDER BY place) FROM creator_tag WHERE creator_tag.account_id = $1) AS topics,
+      (SELECT string_agg(label || ' ' || url, ', ' ORDER BY place) FROM profile_link WHERE profile_link.account_id = $1) AS links,
       ${filesOf("file.owner_id = $1 AND file.purpose IN ('AVATAR', 'BANNER')")} AS media
       FROM account JOIN account_count ON account_id = id WHERE id = $1`,
   },
@@ -54,7 +56,7 @@ export const sections: readonly Section[] = [
   {
     name: 'posts',
     title: 'Posts',
-    sql: `SELECT post.id AS "postId", post.type, post.caption, post.posted_at AS "datePosted", post.is_public AS "isPublic",
+    sql: `SELECT post.id AS "postId", post.type, post.caption, post.posted_at AS "datePosted", post.is_public AS "isPublic", post.is_pinned AS "isPinned",
       post.deleted_at AS "dateDeleted", count.likes, count.comments,
       (SELECT string_agg(tag.code, ', ' ORDER BY tag.code) FROM post_content_tag tag WHERE tag.post_id = post.id) AS tags,
       (SELECT string_agg(${nameOf('mention.account_id')}, ', ') FROM mention WHERE mention.post_id = post.id) AS mentions,
@@ -143,10 +145,11 @@ export const sections: readonly Section[] = [
     title: 'Settings',
     sql: `SELECT dark_mode AS "darkMode", two_factor_enabled AS "mailCodes", comments_from AS "commentsFrom",
       mentions_from AS "mentionsFrom", is_findable AS "isFindable", is_suggestible AS "isSuggestible",
+      array_to_string(hidden_counts, ', ') AS "hiddenCounts",
       (SELECT string_agg(code, ', ') FROM interest WHERE account_id = $1) AS interests,
       (SELECT string_agg(word, ', ') FROM muted_word WHERE account_id = $1) AS "mutedWords",
       (SELECT quiet_from || '-' || quiet_to || ' ' || time_zone FROM notification_outlet WHERE account_id = $1) AS "quietHours",
-      (SELECT jsonb_object_agg(subject, jsonb_build_object('inApp', in_app, 'mail', mail)) FROM notification_preference
+      (SELECT jsonb_object_agg(subject, jsonb_build_object('inApp', in_app, 'mail', mail, 'push', push)) FROM notification_preference
         WHERE account_id = $1) AS "notificationPreferences"
       FROM account WHERE id = $1`,
   },
@@ -166,6 +169,8 @@ export const sections: readonly Section[] = [
     title: 'Sessions, devices and places',
     sql: `SELECT 'session' AS "what", user_agent AS device, address AS place, last_used_at AS "dateLastUsed" FROM session
         WHERE account_id = $1
+      UNION ALL SELECT 'device that is told while the app is closed', session.user_agent, push_device.endpoint, push_device.created_at
+        FROM push_device JOIN session ON session.id = session_id WHERE session.account_id = $1
       UNION ALL SELECT 'device', device, '', last_at FROM sign_in_device WHERE account_id = $1
       UNION ALL SELECT 'place', '', address, last_at FROM sign_in_place WHERE account_id = $1
       ORDER BY "dateLastUsed"`,
