@@ -157,6 +157,23 @@ export const whoMay: Record<Declared, Rule> = {
       }),
   },
   'POST /user/deactivate-account': { ...hers, body: () => confirmed },
+  'GET /user/username-changes': hers,
+  'POST /user/start-email-change': {
+    ...hers,
+    body: () => ({ email: 'wanted@elsewhere.example', ...confirmed }),
+  },
+  'POST /user/finish-email-change': {
+    may: { nothing: [] },
+    body: () => ({
+      old: { otp: '000000', token: 'A'.repeat(43) },
+      new: { otp: '000000', token: 'A'.repeat(43) },
+    }),
+  },
+  'POST /user/stop-email-change': { may: { nothing: [] }, body: () => ({ token: 'A'.repeat(43) }) },
+  'GET /user/export': hers,
+  'POST /user/start-export': hers,
+  // None is ready.
+  'POST /user/open-export': { may: { nothing: [] }, body: () => confirmed },
   'POST /user/delete-account': {
     // Her withdrawal is on its way.
     may: { nothing: without(members, 'creator') },
