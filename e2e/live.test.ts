@@ -101,6 +101,19 @@ test('who was offline catches up, with nothing lost or twice', async ({ open }) 
   await expect(bell(page)).toContainText('3 unread')
 })
 
+test('who can have no stream is told by asking now and then', async ({ open }) => {
+  const [creator, fan] = await Promise.all([creatorJoined('Yomi'), joined('Zola')])
+  const { postId } = await published(creator, { caption: 'Behind a proxy' })
+  const page = await open(creator)
+  await page.route('**/notification/stream*', (route) => route.abort())
+  await page.goto('/notifications')
+  await expect(page.getByText('Nothing has happened yet')).toBeVisible()
+  await comment(fan, postId, 'Do you read me?')
+  // Three tries at a stream come first, further apart each time.
+  await expect(page.getByRole('article')).toContainText('Do you read me?', { timeout: 60_000 })
+  await expect(bell(page)).toContainText('1 unread')
+})
+
 test('the tabs of a browser share one stream, and another takes it on', async ({ open }) => {
   const [creator, fan] = await Promise.all([creatorJoined('Yemi'), joined('Zoe')])
   const { postId } = await published(creator, { caption: 'Two tabs' })

@@ -105,6 +105,24 @@ describe('a picture that was sent', () => {
     }
   })
 
+  test.each(['gif', 'webp'] as const)('moves within 1500 pixels, as %s', async (format) => {
+    const frames = await Promise.all(
+      [20, 220].map((red) =>
+        sharp({ create: { width: 2000, height: 500, channels: 3, background: { r: red, g: 90, b: 40 } } })
+          .png()
+          .toBuffer(),
+      ),
+    )
+    const sent = await sharp(frames, { join: { animated: true } })
+      .toFormat(format)
+      .toBuffer()
+    const { files } = await published(app, person, { images: [sent] })
+    expect(files[0]).toMatchObject({ width: 1500, height: 375, contentType: 'image/webp' })
+    const { rawPayload } = await app.fastify.inject(files[0]?.url ?? '')
+    const { pages, width } = await sharp(rawPayload, { animated: true }).metadata()
+    expect([pages, width]).toEqual([2, 1500])
+  })
+
   test('has a blur in which nothing can be recognised', async () => {
     const stripes = await sharp({ create: { width: 256, height: 256, channels: 3, background: 'white' } })
       .composite(
