@@ -80,7 +80,10 @@ test('Explore shows what is popular, by topic and by country, and why somebody i
     creatorJoined('Amigo'),
     joined('Seeker'),
   ])
-  await published(creator, { caption: `Under the mango tree of ${creator.username}` })
+  await published(creator, {
+    caption: `Under the mango tree of ${creator.username}`,
+    tags: ['TRAVEL'],
+  })
   const follow = (token: string, creatorId: string) =>
     api('GET /subscription/create-free-subscription/{creatorId}', { params: { creatorId }, token })
   for (const { id, token } of [friend, other])
@@ -106,6 +109,12 @@ test('Explore shows what is popular, by topic and by country, and why somebody i
     .filter({ hasText: `@${creator.username}` })
   await expect(suggested).toContainText('2 people you follow subscribe')
   await expectAccessible(page, 'the creators of a country')
+
+  const guest = await open(null, { viewport: { width: 1440, height: 900 } })
+  await guest.goto('/')
+  await guest.getByRole('navigation', { name: 'Topics' }).getByRole('link').first().click()
+  await expect(guest).toHaveURL(/\/explore\?tab=creators&tag=[A-Z_]+$/)
+  await expect(guest.getByRole('main').getByRole('listitem').first()).toBeVisible()
 })
 
 test('subscriptions are filtered, searched and sorted in the address, and what fails can be asked for again', async ({

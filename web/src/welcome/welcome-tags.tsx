@@ -1,20 +1,23 @@
+import { exploreShelves } from '@fanfare/contract/calls/explore'
 import { useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { shelvesQuery } from '../explore/explore-queries.ts'
+import { useEffect, useState } from 'react'
+import { api } from '../api/call.ts'
 import { paths } from '../paths.ts'
 import { tagIcon } from './tag-icon.ts'
 
 const shownMost = 6
 
+type Tag = { code: string; name: string }
+
 /** What creators here are about: each leads to those of them who are followed most. */
 export function WelcomeTags() {
   const { t } = useLingui()
-  const { data } = useQuery(shelvesQuery())
+  const tags = useTags()
   return (
     <nav aria-label={t`Topics`} className="mt-7 hidden min-h-20 max-w-110 desktop:block">
       <ul className="flex flex-wrap gap-2">
-        {data?.contentTags.slice(0, shownMost).map(({ code, name }) => {
+        {tags.map(({ code, name }) => {
           const Icon = tagIcon(code)
           return (
             <li key={code}>
@@ -32,4 +35,20 @@ export function WelcomeTags() {
       </ul>
     </nav>
   )
+}
+
+/** None where they cannot be had: the page does without. */
+function useTags(): readonly Tag[] {
+  const [tags, setTags] = useState<readonly Tag[]>([])
+  useEffect(() => {
+    const leaving = new AbortController()
+    api(exploreShelves, { signal: leaving.signal }).then(
+      ({ data }) => setTags(data.contentTags.slice(0, shownMost)),
+      (error: unknown) => {
+        if (!leaving.signal.aborted) console.info('No topics', error)
+      },
+    )
+    return () => leaving.abort()
+  }, [])
+  return tags
 }
