@@ -1,4 +1,6 @@
 import { expect, type Page } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
+import { api } from './setup/api.ts'
 import { expectAccessible, expectLegible } from './setup/axe.ts'
 import { mailedCode, mailsTo } from './setup/mail.ts'
 import { joined, newNames } from './setup/people.ts'
@@ -144,6 +146,34 @@ test('who has an account already connects Google by its password, and lets it go
   await confirmBy(page, chidi.password)
   await expect(page.getByText('Google is disconnected')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Connect Google' })).toBeVisible()
+})
+
+test('who has an authenticator app is asked for its code when Google sends her back', async ({ open }) => {
+  const dami = await joined('Dami')
+  const { token } = dami
+  const confirmation = { password: dami.password }
+  const { data } = await api('POST /two-factor/start-authenticator', { token, body: { confirmation } })
+  const app = new TOTP({ secret: Secret.fromBase32(data.secret) })
+  const page = await open()
+  await page.goto(`/auth/login?to=${encodeURIComponent('/settings/account')}`)
+  await page.getByRole('button', { name: 'Google', exact: true }).click()
+  await beAtGoogle(page, dami)
+  await page.getByLabel('Password', { exact: true }).fill(dami.password)
+  await page.getByRole('button', { name: 'Connect and sign in' }).click()
+  await expect(page).toHaveURL('/settings/account')
+  const first = app.generate()
+  await api('POST /two-factor/confirm-authenticator', { token, body: { otp: first } })
+
+  await logOut(page)
+  await page.getByRole('button', { name: 'Google', exact: true }).click()
+  await beAtGoogle(page, dami)
+  await expect(page).toHaveURL('/auth/google')
+  await expect(page.getByText('Enter the code of your authenticator app.')).toBeVisible()
+  await expectAccessible(page, 'the second step after Google')
+  await page.getByLabel('6-digit code').fill(first)
+  await expect(page.getByRole('alert')).toHaveText('Enter a valid OTP')
+  await page.getByLabel('6-digit code').fill(app.generate({ timestamp: Date.now() + 30_000 }))
+  await expectHome(page)
 })
 
 test('who says no is told that nothing was changed, and nobody is let in by an answer that she did not ask for', async ({
