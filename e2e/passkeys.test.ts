@@ -1,15 +1,40 @@
 import { expect, type Page } from '@playwright/test'
-import { runOnOwnStack } from './setup/own-stack.ts'
+import { addresses } from './setup/addresses.ts'
 import { joined, type Person } from './setup/people.ts'
-import { expectHome, signIn } from './setup/sign-in.ts'
+import { expectHome, signIn, submitSignIn } from './setup/sign-in.ts'
 import { test } from './setup/test.ts'
 
-// Passkeys are for names.
-runOnOwnStack({}, 'localhost')
+/** Passkeys are for names: this machine's, in place of its number. */
+const named = () => ({ baseURL: addresses().web.replace('127.0.0.1', 'localhost') })
+
+test('a page that was opened by a number leads to itself where passkeys work, from and to which one signs in', async ({
+  open,
+}) => {
+  const { baseURL } = named()
+  const bisi = await joined('Bisi')
+  const page = await open(bisi)
+  await page.goto('/settings/security')
+  await expect(page.getByText('Passkeys need an address with a name')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add a passkey' })).toHaveCount(0)
+  await page.getByRole('link', { name: new URL(baseURL).host }).click()
+  await expect(page).toHaveURL(`${baseURL}/auth/login?to=${encodeURIComponent('/settings/security')}`)
+  await submitSignIn(page, bisi.username, bisi.password)
+  await expect(page).toHaveURL(`${baseURL}/settings/security`)
+  await expect(page.getByRole('button', { name: 'Add a passkey' })).toBeVisible()
+
+  // Google sends back to the name too.
+  const other = await open(null, named())
+  await other.goto('/auth/login')
+  await expect(other.getByRole('button', { name: 'Use a passkey' })).toBeVisible()
+  await other.getByRole('button', { name: 'Google', exact: true }).click()
+  await other.getByRole('button', { name: 'Cancel' }).click()
+  await expect(other.getByRole('heading', { name: 'You said no at Google' })).toBeVisible()
+  await expect(other).toHaveURL('/auth/google')
+})
 
 test('a passkey is added, confirms, signs in by itself, and is removed', async ({ open }) => {
   const cleo = await joined('Cleo')
-  const page = await open()
+  const page = await open(null, named())
   await withPasskeyDevice(page)
   await signIn(page, cleo)
   await page.goto('/settings/security')
@@ -46,6 +71,42 @@ test('a passkey is added, confirms, signs in by itself, and is removed', async (
   await expect(passkeys).toHaveCount(0)
 })
 
+test('a passkey is the second step after a password, and the only step where it is asked for', async ({
+  open,
+}) => {
+  const dayo = await joined('Dayo')
+  const page = await open(null, named())
+  const device = await withPasskeyDevice(page)
+  await signIn(page, dayo)
+  await page.goto('/settings/security')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await confirmWithPassword(page, dayo)
+  await expect(page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem')).toHaveCount(1)
+  await page.getByRole('switch', { name: 'Ask for a code' }).click()
+  await expect(page.getByRole('switch', { name: 'Ask for a code' })).toBeChecked()
+
+  // She lets the offer be, and types.
+  await device.answers(false)
+  await logOut(page)
+  await submitSignIn(page, dayo.username, dayo.password)
+  await page
+    .getByRole('region', { name: 'Other ways' })
+    .getByRole('button', { name: 'Use a passkey' })
+    .click()
+  await expect(page.getByText('Your device asks for your fingerprint')).toBeVisible()
+  await device.answers(true)
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await expectHome(page)
+
+  await device.answers(false)
+  await logOut(page)
+  const ask = page.getByRole('button', { name: 'Use a passkey' })
+  await expect(ask).toBeVisible()
+  await device.answers(true)
+  await ask.click()
+  await expectHome(page)
+})
+
 async function confirmWithPassword(page: Page, { password }: Person): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
   await dialog.getByLabel('Password', { exact: true }).fill(password)
@@ -53,11 +114,11 @@ async function confirmWithPassword(page: Page, { password }: Person): Promise<vo
   await expect(dialog).toBeHidden()
 }
 
-/** Gives the browser a device that makes passkeys, and knows who holds it. */
-async function withPasskeyDevice(page: Page): Promise<void> {
+/** Gives the browser a device that makes passkeys, knows who holds it, and answers at once unless told otherwise. */
+async function withPasskeyDevice(page: Page) {
   const chrome = await page.context().newCDPSession(page)
   await chrome.send('WebAuthn.enable')
-  await chrome.send('WebAuthn.addVirtualAuthenticator', {
+  const { authenticatorId } = await chrome.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       protocol: 'ctap2',
       transport: 'internal',
@@ -67,6 +128,10 @@ async function withPasskeyDevice(page: Page): Promise<void> {
       automaticPresenceSimulation: true,
     },
   })
+  return {
+    answers: (enabled: boolean) =>
+      chrome.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
+  }
 }
 
 async function logOut(page: Page): Promise<void> {

@@ -5,14 +5,14 @@ import { test } from './test.ts'
 
 const startsWithinMs = 120_000
 
-/** Lets the journeys of one file run on a product of their own that has these settings, and is reached by this name. */
-export function runOnOwnStack(settings: Environment, webHost?: string): void {
+/** Lets the journeys of one file run on a product of their own that has these settings. */
+export function runOnOwnStack(settings: Environment): void {
   let own: RunningStack | undefined
   let shared: Record<string, string | undefined> = {}
 
   test.beforeAll(async () => {
     test.setTimeout(startsWithinMs)
-    own = await startEmptyStack(settings, webHost)
+    own = await startEmptyStack(settings)
     shared = Object.fromEntries(Object.keys(own.variables).map((name) => [name, env[name]]))
     Object.assign(env, own.variables)
   })

@@ -20,13 +20,12 @@ export default async function setup(): Promise<() => Promise<void>> {
 }
 
 /** Starts the whole product, empty and on ports of its own. */
-export async function startEmptyStack(given: Environment = {}, webHost = '127.0.0.1'): Promise<RunningStack> {
+export async function startEmptyStack(given: Environment = {}): Promise<RunningStack> {
   const folder = await throwAwayFolder()
   const [web, api, metrics, sandbox, mail] = await freePorts(5)
   const settings = testSettings({
     DATA_DIR: folder.path,
     WEB_PORT: String(web),
-    WEB_ORIGIN: `http://${webHost}:${web}`,
     API_PORT: String(api),
     METRICS_PORT: String(metrics),
     SANDBOX_PORT: String(sandbox),

@@ -158,6 +158,8 @@ export function readConfig(environment: Environment = readEnvironment(), isRoot 
     metrics: { port: data.METRICS_PORT, host: data.METRICS_HOST },
     trustedProxies: data.TRUSTED_PROXIES,
     webOrigin: data.WEB_ORIGIN,
+    /** Every origin that serves the web, the one that letters and the terminal name first. */
+    webOrigins: [data.WEB_ORIGIN, namedOriginOf(data)].filter((each) => each !== null),
     database: {
       url: data.DATABASE_URL,
       connections: data.DATABASE_CONNECTIONS,
@@ -221,8 +223,7 @@ export function readConfig(environment: Environment = readEnvironment(), isRoot 
     openFormsBytes: data.OPEN_FORMS_MB * 1024 * 1024,
     stopping: { drainMs: data.DRAIN_MS, finishMs: data.FINISH_MS },
     passkeys: {
-      origin: data.WEB_ORIGIN,
-      domain: data.PASSKEY_DOMAIN ?? new URL(data.WEB_ORIGIN).hostname,
+      domain: data.PASSKEY_DOMAIN ?? new URL(namedOriginOf(data) ?? data.WEB_ORIGIN).hostname,
     },
     throttle: data.THROTTLE,
     checkReplies: data.CHECK_REPLIES,
@@ -251,6 +252,7 @@ export function readWebConfig(environment: Environment = readEnvironment(), isRo
     port: data.WEB_PORT,
     host: data.WEB_HOST,
     origin: data.WEB_ORIGIN,
+    namedOrigin: namedOriginOf(data),
     apiOrigin: data.API_ORIGIN,
     cardProviders: data.CARD_PROVIDERS,
     /** Minor units. */
@@ -270,6 +272,14 @@ export function readWebConfig(environment: Environment = readEnvironment(), isRo
     /** Where people write to us: the address of `Fanfare <hello@fanfare.example>` unless another is set. */
     supportEmail: data.SUPPORT_EMAIL ?? /<([^>]+)>/.exec(data.MAIL_FROM)?.[1] ?? data.MAIL_FROM,
   }
+}
+
+/** Where a number of this machine is served by its name too, while people develop: passkeys are for names. */
+function namedOriginOf({ NODE_ENV, WEB_ORIGIN }: { NODE_ENV: string; WEB_ORIGIN: string }): string | null {
+  const { protocol, hostname, port } = new URL(WEB_ORIGIN)
+  return NODE_ENV !== 'production' && hostname === '127.0.0.1'
+    ? new URL(`${protocol}//localhost:${port}`).origin
+    : null
 }
 
 /** Everything that is wrong with the settings of any role, a line each. */

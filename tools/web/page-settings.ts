@@ -3,6 +3,7 @@ import type { readWebConfig } from '../../server/src/config.ts'
 /** What a page is told about the place that it is served in, as an element for its head. */
 export function settingsElement(config: ReturnType<typeof readWebConfig>): string {
   const settings = {
+    namedOrigin: config.namedOrigin,
     apiOrigin: config.apiOrigin,
     checkoutScriptUrl: config.checkout?.scriptUrl ?? '',
     paystackPublicKey: config.checkout?.publicKey ?? '',

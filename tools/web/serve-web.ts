@@ -35,6 +35,7 @@ type Page = Record<'plain' | 'br' | 'gzip', Buffer>
 
 const config = readWebConfig()
 const webHost = new URL(config.origin).host
+const namedHost = config.namedOrigin && new URL(config.namedOrigin).host
 /** One build serves everywhere: what differs between places is put into the page when it is served. */
 const built = await readFile(join(webFolder, 'index.html'), 'utf8')
 const html = built.replace('</head>', () => `${settingsElement(config)}</head>`)
@@ -64,9 +65,9 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     return end(request, response, 405, { allow: 'GET, HEAD' }, 'Only GET and HEAD are answered here.')
   }
-  // One origin for storage, sign-in and the API's permission: this machine's other names lead to it.
+  // As few origins as can be for storage, sign-in and the API's permission: this machine's other names lead to the first.
   const host = request.headers.host ?? webHost
-  if (host !== webHost && LOOPBACK.test(host) && LOOPBACK.test(webHost)) {
+  if (host !== webHost && host !== namedHost && LOOPBACK.test(host) && LOOPBACK.test(webHost)) {
     return end(request, response, 307, { location: `http://${webHost}${request.url ?? '/'}` }, '')
   }
   const path = pathOf(request.url ?? '/')

@@ -2,6 +2,8 @@ import type { CardProviderName } from '@fanfare/contract/card-fee'
 import type { CurrencyCode } from '@fanfare/contract/money'
 
 export type Settings = {
+  /** Where these pages are served by a name too, should they be by a number. */
+  namedOrigin: string | null
   apiOrigin: string
   checkoutScriptUrl: string
   paystackPublicKey: string

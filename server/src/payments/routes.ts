@@ -4,6 +4,7 @@ import * as calls from '@fanfare/contract/shapes/money/payments'
 import { loadLoggedInUser } from '../accounts/profile/load-logged-in-user.ts'
 import type { Context } from '../context.ts'
 import { type Api, answer } from '../http/answer.ts'
+import { pageOrigin } from '../http/page-origin.ts'
 import type { Viewer } from '../http/viewer.ts'
 import { refuse } from '../refusal.ts'
 import { loadSavedCards } from './cards/load-saved-cards.ts'
@@ -62,8 +63,13 @@ export function paymentRoutes(api: Api): void {
     ),
   }))
 
-  answer(api, calls.startHostedCheckout, async ({ ctx, viewer, body }) => ({
-    data: await startHostedCheckout(ctx, intentOf(viewer.userId, body), body.saveCard),
+  answer(api, calls.startHostedCheckout, async ({ ctx, viewer, body, request }) => ({
+    data: await startHostedCheckout(
+      ctx,
+      pageOrigin(ctx.config, request),
+      intentOf(viewer.userId, body),
+      body.saveCard,
+    ),
   }))
 
   answer(api, calls.savedCards, async ({ ctx, viewer }) => ({

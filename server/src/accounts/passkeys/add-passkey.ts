@@ -98,13 +98,13 @@ async function verified(
   response: BodyOf<typeof addPasskey>['credential'],
   expectedChallenge: string,
 ) {
-  const { origin, domain } = ctx.config.passkeys
+  const { webOrigins, passkeys } = ctx.config
   try {
     const { registrationInfo } = await verifyRegistrationResponse({
       response,
       expectedChallenge,
-      expectedOrigin: origin,
-      expectedRPID: domain,
+      expectedOrigin: webOrigins,
+      expectedRPID: passkeys.domain,
       requireUserVerification: true,
       supportedAlgorithmIDs: algorithms,
     })

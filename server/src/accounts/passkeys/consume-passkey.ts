@@ -96,13 +96,13 @@ async function countSignedBy(
   { assertion, challenge }: TakenAssertion,
   kept: Kept,
 ): Promise<bigint> {
-  const { origin, domain } = ctx.config.passkeys
+  const { webOrigins, passkeys } = ctx.config
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: assertion,
       expectedChallenge: challenge,
-      expectedOrigin: origin,
-      expectedRPID: domain,
+      expectedOrigin: webOrigins,
+      expectedRPID: passkeys.domain,
       requireUserVerification: true,
       credential: {
         id: assertion.id,

@@ -6,10 +6,11 @@ import { type Proof, refuseSpent } from './proof.ts'
 
 /**
  * Where a browser is sent to sign in with Google.
+ * @param origin of the page that it comes back to
  * @throws Refusal NOT_FOUND where nobody signs in with it here; PROVIDER_UNAVAILABLE
  */
-export function startGoogle(ctx: Context, challenge: string): Promise<string> {
-  return googleOf(ctx).consentAddress(`${ctx.config.webOrigin}/auth/google`, challenge)
+export function startGoogle(ctx: Context, origin: string, challenge: string): Promise<string> {
+  return googleOf(ctx).consentAddress(`${origin}/auth/google`, challenge)
 }
 
 /**

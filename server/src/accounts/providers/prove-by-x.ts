@@ -17,13 +17,14 @@ const tokenMs = 3_600_000
 
 /**
  * Where a browser is sent to sign in with X.
+ * @param origin of the page that it comes back to
  * @param challenge of the secret that has to come back with the answer; without one, whoever has the answer may use it
  * @throws Refusal NOT_FOUND where nobody signs in with it here; PROVIDER_UNAVAILABLE
  */
-export async function startX(ctx: Context, challenge: string | undefined): Promise<string> {
+export async function startX(ctx: Context, origin: string, challenge: string | undefined): Promise<string> {
   const x = xOf(ctx)
   const now = ctx.clock.now()
-  const request = await x.begin(`${ctx.config.webOrigin}/auth/x`, now)
+  const request = await x.begin(`${origin}/auth/x`, now)
   const tokenHash = hashToken(request.token)
   await ctx.db
     .insertInto('x_request')

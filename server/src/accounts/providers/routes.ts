@@ -2,6 +2,7 @@ import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import * as calls from '@fanfare/contract/shapes/accounts/providers'
 import type { Context } from '../../context.ts'
 import { type Api, answer } from '../../http/answer.ts'
+import { pageOrigin } from '../../http/page-origin.ts'
 import { loadLoggedInUser } from '../profile/load-logged-in-user.ts'
 import type { OpenedSession } from '../sessions/session.ts'
 import { visitorOf } from '../sessions/visitor.ts'
@@ -14,7 +15,11 @@ import { counted, signInAndLink, signInByProof, signInByX } from './sign-in-by-p
 
 export function providerRoutes(api: Api): void {
   answer(api, calls.startGoogleSignIn, async ({ ctx, query, request }) => ({
-    data: { url: await counted(ctx, visitorOf(request), () => startGoogle(ctx, query.challenge)) },
+    data: {
+      url: await counted(ctx, visitorOf(request), () =>
+        startGoogle(ctx, pageOrigin(ctx.config, request), query.challenge),
+      ),
+    },
   }))
   answer(api, calls.authenticateGoogleUser, async ({ ctx, body, request }) => {
     const visitor = visitorOf(request)
@@ -35,7 +40,11 @@ export function providerRoutes(api: Api): void {
     )
   })
   answer(api, calls.startXSignIn, async ({ ctx, query, request }) => ({
-    data: { url: await counted(ctx, visitorOf(request), () => startX(ctx, query.challenge)) },
+    data: {
+      url: await counted(ctx, visitorOf(request), () =>
+        startX(ctx, pageOrigin(ctx.config, request), query.challenge),
+      ),
+    },
   }))
   answer(api, calls.verifyXSignIn, async ({ ctx, query, request }) => {
     const visitor = visitorOf(request)

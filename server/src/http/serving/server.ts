@@ -81,7 +81,7 @@ export async function createServer(ctx: Context, { stopping, patience }: Serving
     }
   })
   const shared = {
-    origin: [ctx.config.webOrigin],
+    origin: ctx.config.webOrigins,
     methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
     allowedHeaders: [
       'authorization',

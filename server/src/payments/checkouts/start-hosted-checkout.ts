@@ -8,12 +8,14 @@ const labels = { TOP_UP: 'Wallet top-up', TIPS: 'Tip', SUBSCRIPTION: 'One month'
 
 /**
  * Notes a card payment, and opens the provider's own page for it.
+ * @param origin of the page that the payer comes back to
  * @param keepsCard the payer has agreed that her card is kept
  * @returns the address of the page. It sends the payer back to her wallet, or to the creator, with the reference
  * @throws Refusal as `noteCheckout`; CURRENCY_NOT_PAYABLE too where this currency is paid in a widget; PROVIDER_UNAVAILABLE
  */
 export async function startHostedCheckout(
   ctx: Context,
+  origin: string,
   intent: Intent,
   keepsCard: boolean,
 ): Promise<{ reference: string; url: string }> {
@@ -22,7 +24,7 @@ export async function startHostedCheckout(
   if (!hosted) throw refuse('CURRENCY_NOT_PAYABLE')
   const { reference, email, total, metadata } = await noteCheckout(ctx, card, intent, keepsCard)
   const { path, label } = await placeOf(ctx, intent)
-  const paid = `${ctx.config.webOrigin}${path}?payment=${encodeURIComponent(reference)}`
+  const paid = `${origin}${path}?payment=${encodeURIComponent(reference)}`
   const { id, url } = await hosted.open({
     reference,
     email,

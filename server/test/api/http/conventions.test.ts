@@ -1,7 +1,7 @@
 import { allCalls } from '@fanfare/contract/all-calls'
 import type { InjectOptions } from 'fastify'
 import { describe, expect, test } from 'vitest'
-import { startTestApp } from '../../setup/app.ts'
+import { startTestApp, type TestApp } from '../../setup/app.ts'
 import { joined } from '../../setup/people.ts'
 
 const app = await startTestApp()
@@ -273,6 +273,22 @@ describe('pages of other origins', () => {
       expect(response.headers['access-control-allow-origin']).toBeUndefined()
       expect(response.headers['access-control-allow-credentials']).toBeUndefined()
     }
+  })
+
+  test('get leave where people develop: this machine by its name, besides its number, at the same port', async () => {
+    const told = async (app: TestApp, origin: string) =>
+      (await app.fastify.inject({ url: '/health/live', headers: { origin } })).headers[
+        'access-control-allow-origin'
+      ]
+    const developed = await startTestApp({ WEB_ORIGIN: 'http://127.0.0.1:3000' })
+    for (const origin of ['http://127.0.0.1:3000', 'http://localhost:3000']) {
+      expect(await told(developed, origin)).toBe(origin)
+    }
+    for (const origin of ['http://localhost:3001', 'https://localhost:3000', 'http://[::1]:3000']) {
+      expect(await told(developed, origin)).toBeUndefined()
+    }
+    const elsewhere = await startTestApp({ WEB_ORIGIN: 'https://fanfare.example' })
+    expect(await told(elsewhere, 'https://localhost')).toBeUndefined()
   })
 
   test('are told at the preflight what the web app may send', async () => {

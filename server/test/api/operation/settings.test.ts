@@ -130,6 +130,21 @@ test('the least top-up is 100 of every currency, unless the operator says otherw
   }
 })
 
+test('the web and its passkeys are for one host, and where people develop for this machine by its name too', () => {
+  expect(readConfig(production, false)).toMatchObject({
+    webOrigins: [production.WEB_ORIGIN],
+    passkeys: { domain: new URL(production.WEB_ORIGIN).hostname },
+  })
+  expect(readWebConfig(production, false).namedOrigin).toBeNull()
+  const developed = { ...secrets, WEB_ORIGIN: 'http://127.0.0.1:7000' }
+  expect(readConfig(developed, false)).toMatchObject({
+    webOrigin: 'http://127.0.0.1:7000',
+    webOrigins: ['http://127.0.0.1:7000', 'http://localhost:7000'],
+    passkeys: { domain: 'localhost' },
+  })
+  expect(readWebConfig(developed, false).namedOrigin).toBe('http://localhost:7000')
+})
+
 test('production is not run by root', () => {
   expect(readConfig(production, false).environment).toBe('production')
   expect(() => readConfig(production, true)).toThrow('not run by root')

@@ -1,12 +1,18 @@
 import { startPasskeyConfirmation, startPasskeySignIn } from '@fanfare/contract/calls/accounts/passkeys'
 import type { PasskeyAssertion, PasskeyRequest, PasskeyWanted } from '@fanfare/contract/fields/passkey'
 import { api } from '../../api/call.ts'
+import { settings } from '../../page-settings.ts'
 
 const load = () => import('@simplewebauthn/browser')
 
-/** Whether this browser knows passkeys, and this address may have some: they are for names, not for numbers. */
+/** Whether this browser knows passkeys, and this address may have some. */
 export function canUsePasskeys(): boolean {
-  return typeof PublicKeyCredential === 'function' && !/^[\d.]+$|:/.test(location.hostname)
+  return knowsPasskeys() && hasName()
+}
+
+/** The origin of these pages that may have passkeys, where the one that is open may have none. */
+export function originWithPasskeys(): string | null {
+  return knowsPasskeys() && !hasName() ? settings.namedOrigin : null
 }
 
 /** Whether it offers them among what it fills in. */
@@ -60,6 +66,15 @@ export function isDismissed(error: unknown): boolean {
 /** Whether the device has a passkey of hers already. */
 export function isThereAlready(error: unknown): boolean {
   return error instanceof Error && error.name === 'InvalidStateError'
+}
+
+function knowsPasskeys(): boolean {
+  return typeof PublicKeyCredential === 'function'
+}
+
+/** Passkeys are for names, not for numbers. */
+function hasName(): boolean {
+  return !/^[\d.]+$|:/.test(location.hostname)
 }
 
 async function sign(optionsJSON: PasskeyRequest, useBrowserAutofill: boolean): Promise<PasskeyAssertion> {

@@ -16,6 +16,7 @@ import {
   passkeyToSignIn,
   stopAskingForPasskey,
 } from './browser-passkeys.ts'
+import { PasskeysElsewhere } from './passkeys-elsewhere.tsx'
 
 /** Signs in by a passkey alone: by the button, or chosen where the browser fills in the name. */
 export function PasskeySignIn() {
@@ -57,7 +58,13 @@ export function PasskeySignIn() {
     })
   }
 
-  if (!canUsePasskeys()) return null
+  if (!canUsePasskeys()) {
+    return (
+      <div className="mt-6 text-center">
+        <PasskeysElsewhere />
+      </div>
+    )
+  }
   return (
     <div className="mt-3 flex flex-col gap-3">
       <FormErrors errors={submission.errors} />

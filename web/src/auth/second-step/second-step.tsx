@@ -4,9 +4,11 @@ import type { LoginTwoFactor } from '@fanfare/contract/shapes/accounts/two-facto
 import { Button } from '@fanfare/ui/button'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import { paths } from '../../paths.ts'
 import { CodeStep } from '../codes/code-step.tsx'
 import type { BegunSignIn } from '../codes/last-code.ts'
 import { canUsePasskeys } from '../passkeys/browser-passkeys.ts'
+import { PasskeysElsewhere } from '../passkeys/passkeys-elsewhere.tsx'
 import { AppStep } from './app-step.tsx'
 import { PasskeyStep } from './passkey-step.tsx'
 import { RecoveryStep } from './recovery-step.tsx'
@@ -71,6 +73,11 @@ export function SecondStep({ identifier, begun, resend, onProof, onBack }: Secon
             </Button>
           ))}
         </section>
+      ) : null}
+      {begun.methods?.includes('PASSKEY') ? (
+        <div className="mt-6">
+          <PasskeysElsewhere path={paths.login()} />
+        </div>
       ) : null}
     </>
   )

@@ -15,7 +15,9 @@ import {
   isDismissed,
   isThereAlready,
   makePasskey,
+  originWithPasskeys,
 } from '../../auth/passkeys/browser-passkeys.ts'
+import { PasskeysElsewhere } from '../../auth/passkeys/passkeys-elsewhere.tsx'
 import { useConfirmed } from '../../auth/use-confirmed.ts'
 import { confirmDialog } from '../../dialogs/confirm.ts'
 import { useDialogs } from '../../dialogs/dialogs.tsx'
@@ -71,6 +73,8 @@ export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
         <Button variant="secondary" busy={busy} onClick={() => void add()}>
           {t`Add a passkey`}
         </Button>
+      ) : originWithPasskeys() ? (
+        <PasskeysElsewhere />
       ) : (
         <p className="text-muted text-sm">{t`This browser knows no passkeys.`}</p>
       )}

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import { challengeOf } from '../../../../src/outside/challenge.ts'
 import { startTestApp } from '../../../setup/app.ts'
 import { joined, takeCode } from '../../../setup/people.ts'
 import {
@@ -24,6 +25,18 @@ async function codeFor(authenticationType: 'SIGN_UP' | 'CONFIRM', email: string,
   })
   return { otp: await takeCode(app.ctx, codeToken), token: codeToken, authenticationType }
 }
+
+test('Google sends back to the page that asked, and to no page of another origin', async () => {
+  const backFrom = async (origin: string) => {
+    const url = `/google-auth/login?challenge=${challengeOf('s'.repeat(43))}`
+    const { data } = (await app.fastify.inject({ url, headers: { origin } })).json()
+    return new URL(data.url).searchParams.get('redirect_uri')
+  }
+  const { webOrigin, webOrigins } = app.ctx.config
+  expect(webOrigins).toHaveLength(2)
+  for (const origin of webOrigins) expect(await backFrom(origin)).toBe(`${origin}/auth/google`)
+  expect(await backFrom('https://evil.example')).toBe(`${webOrigin}/auth/google`)
+})
 
 describe('joining by Google', () => {
   test('begins with a 404, goes on with the same token, and needs neither password nor code', async () => {

@@ -1,0 +1,20 @@
+import { Trans } from '@lingui/react/macro'
+import { originWithPasskeys } from './browser-passkeys.ts'
+
+/** Leads to a page, this one unless told, where it may have passkeys, should there be such a place. */
+export function PasskeysElsewhere({ path = location.pathname + location.search }: { path?: string }) {
+  const origin = originWithPasskeys()
+  if (!origin) return null
+  const { host, href } = new URL(path, origin)
+  return (
+    <p className="text-pretty text-muted text-sm">
+      <Trans>
+        Passkeys need an address with a name, such as{' '}
+        <a href={href} className="text-link underline">
+          {host}
+        </a>
+        .
+      </Trans>
+    </p>
+  )
+}
