@@ -34,7 +34,7 @@ const floors: Record<string, readonly string[]> = {
     'page-settings theme',
     'api',
     'session words',
-    'paths toasts paging',
+    'paths this-device toasts paging',
     'cache',
     'dialogs',
     'media frame text forms sharing',

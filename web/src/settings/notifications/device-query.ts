@@ -1,7 +1,7 @@
 import { endPush, loadPush, startPush } from '@fanfare/contract/calls/push'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/call.ts'
-import { thisDevice } from '../../pwa/device.ts'
+import { thisDevice } from '../../this-device.ts'
 import { toastProblem } from '../../toasts/toast-problem.ts'
 
 /** NOT_OFFERED: the operator has no key; NOT_INSTALLED: Apple's phones tell only apps on their home screen; BLOCKED: by this person, in her browser. */
