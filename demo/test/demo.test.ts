@@ -74,7 +74,7 @@ test('a run that is killed between a charge and its booking goes on in the next 
 
   await make(ctx)
   expect(await countRows()).toEqual(made)
-})
+}, 180_000)
 
 test('tunde has his money and no way to what amara posts for subscribers', async () => {
   await make(ctx)
