@@ -28,9 +28,10 @@ const calls = {
 
 /**
  * Replaces or removes a picture of the profile, cropped by her wherever this browser can draw it; shows it while it is on its
- * way. What cannot be drawn here, the server cuts from its middle.
+ * way. What cannot be drawn here, the server cuts from its middle, and all where `isCropped` is false: within a dialog there
+ * is no place for another.
  */
-export function usePictureUpload(kind: 'avatar' | 'banner') {
+export function usePictureUpload(kind: 'avatar' | 'banner', { isCropped = true } = {}) {
   const { t } = useLingui()
   const { update } = useSession()
   const dialogs = useDialogs()
@@ -70,7 +71,7 @@ export function usePictureUpload(kind: 'avatar' | 'banner') {
       toast.error(problem)
       return
     }
-    const picture = await openPicture(file).catch(() => null)
+    const picture = isCropped ? await openPicture(file).catch(() => null) : null
     if (picture === null) return send(file.name, () => scaleImage(file))
     const part = await new Promise<Part | null>((onClosed) => {
       dialogs.open(cropDialog, { kind, file, onClosed })

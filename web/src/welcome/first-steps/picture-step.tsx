@@ -13,7 +13,7 @@ import type { StepFrame, StepProps } from './step-frame.ts'
 export function usePictureStep({ user, onDone }: StepProps): StepFrame {
   const { t } = useLingui()
   const toUrl = useFileUrl()
-  const picture = usePictureUpload('avatar')
+  const picture = usePictureUpload('avatar', { isCropped: false })
   const isBusy = picture.progress !== null
   const choose = (file: File | undefined) => file && void picture.put(file)
 
