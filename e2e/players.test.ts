@@ -243,7 +243,7 @@ test('pictures and videos of a post open beside each other, and the video plays 
   await expect(page.getByRole('img', { name: 'Red rings' })).toBeVisible()
   await page.getByRole('button', { name: 'Open video 1 of 3' }).click()
   await expect(page.getByText('1 / 3')).toBeVisible()
-  const video = page.locator('video')
+  const video = page.getByLabel('Waves at dawn', { exact: true })
   await expect.poll(() => isPlaying(video)).toBe(true)
   await page.keyboard.press('k')
   await expect.poll(() => isPlaying(video)).toBe(false)

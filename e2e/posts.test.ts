@@ -147,7 +147,12 @@ test('the creator of a post shares, links and deletes it, and neither likes, tip
   await expect(card.getByRole('button', { name: 'Save' })).toHaveCount(0)
 
   await card.getByRole('button', { name: 'Post options' }).click()
-  await expect(page.getByRole('menuitem')).toHaveText(['Share post', 'Copy link to post', 'Delete post'])
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'Share post',
+    'Copy link to post',
+    'Pin to your page',
+    'Delete post',
+  ])
   await page.getByRole('menuitem', { name: 'Copy link to post' }).click()
   await expect(page.getByText('Link copied')).toBeVisible()
   expect(await clipboardOf(page)).toBe(new URL(`/${creator.username}/post/${postId}`, page.url()).href)
