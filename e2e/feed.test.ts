@@ -49,22 +49,10 @@ test('going back from a post finds the feed where it was left', async ({ open })
   const page = await open(fan)
   await page.goto('/?tab=subscribed')
   const wanted = page.getByRole('article').filter({ hasText: captions[24] })
-  await expect(async () => {
-    await page.mouse.move(640, 400)
-    await page.mouse.wheel(0, 600)
-    await expect(wanted).toBeInViewport({ timeout: 50 })
-  }).toPass({ intervals: [0, 50], timeout: 30_000 })
+  await wheelTo(page, wanted)
   const comments = wanted.getByRole('link', { name: /^Comments/ })
   await comments.hover()
-  // The wheel's scrolling comes to rest first.
-  let before = await wanted.boundingBox()
-  await expect
-    .poll(async () => {
-      const last = before
-      before = await wanted.boundingBox()
-      return before?.y === last?.y
-    })
-    .toBe(true)
+  const before = await atRest(wanted)
 
   await comments.click()
   await expect(page).toHaveURL(/\/post\/\w{26}#comment$/)
@@ -86,14 +74,7 @@ test('a reload deep in the feed lands where one was', async ({ open }) => {
     await page.mouse.wheel(0, 600)
     await expect(wanted).toBeInViewport({ timeout: 50 })
   }).toPass({ intervals: [0, 50], timeout: 30_000 })
-  let before = await wanted.boundingBox()
-  await expect
-    .poll(async () => {
-      const last = before
-      before = await wanted.boundingBox()
-      return before?.y === last?.y
-    })
-    .toBe(true)
+  const before = await atRest(wanted)
 
   await page.reload()
   await expect(wanted).toBeInViewport()
@@ -233,6 +214,30 @@ async function scrollTo(page: Page, target: Locator): Promise<void> {
     await expect(target).toBeAttached({ timeout: 250 })
   }).toPass({ intervals: [0], timeout: 30_000 })
   await target.scrollIntoViewIfNeeded()
+}
+
+/** Scrolls down until a post is there, and then to it: a wheel that turns as fast as this goes past. */
+async function wheelTo(page: Page, post: Locator): Promise<void> {
+  await expect(async () => {
+    await page.mouse.move(640, 400)
+    await page.mouse.wheel(0, 600)
+    await expect(post).toBeAttached({ timeout: 50 })
+  }).toPass({ intervals: [0, 50], timeout: 30_000 })
+  await atRest(post)
+  await post.scrollIntoViewIfNeeded()
+}
+
+/** Where a post is once the page scrolls no more. */
+async function atRest(post: Locator) {
+  let place = await post.boundingBox()
+  await expect
+    .poll(async () => {
+      const last = place
+      place = await post.boundingBox()
+      return place?.y === last?.y
+    })
+    .toBe(true)
+  return place
 }
 
 /** A fan who follows one creator with this many posts; their captions from the newest. */
