@@ -69,6 +69,7 @@ test('what is typed above is looked for after 700 ms, and its list goes 200 ms a
   await expect(found.first()).toBeVisible()
   await page.clock.runFor(20)
   await expect(found.first()).toBeHidden()
+  expect(new Set(asked).size, 'nothing else was looked for').toBe(1)
 })
 
 test('Explore shows what is popular, by topic and by country, and why somebody is suggested', async ({
