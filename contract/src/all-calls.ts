@@ -11,7 +11,10 @@ import * as providers from './shapes/accounts/providers.ts'
 import * as sessions from './shapes/accounts/sessions.ts'
 import * as twoFactor from './shapes/accounts/two-factor.ts'
 import * as verification from './shapes/accounts/verification.ts'
-import * as backoffice from './shapes/backoffice.ts'
+import * as admins from './shapes/backoffice/admins.ts'
+import * as content from './shapes/backoffice/content.ts'
+import * as platformMoney from './shapes/backoffice/money.ts'
+import * as users from './shapes/backoffice/users.ts'
 import * as catalog from './shapes/catalog.ts'
 import * as comments from './shapes/comments.ts'
 import * as creators from './shapes/creators.ts'
@@ -73,7 +76,10 @@ const nouns = {
   bankStatements,
   proposals,
   catalog,
-  backoffice,
+  admins,
+  users,
+  content,
+  platformMoney,
 }
 
 type CallsIn<M> = { [K in keyof M]: M[K] extends Call ? M[K] : never }[keyof M]

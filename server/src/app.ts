@@ -9,7 +9,10 @@ import { securityRoutes } from './accounts/security/routes.ts'
 import { authenticate } from './accounts/sessions/authenticate.ts'
 import { verificationRoutes } from './accounts/verification/routes.ts'
 import { authenticateAdmin, isAdminToken } from './admins/authenticate-admin.ts'
-import { backofficeRoutes } from './backoffice/routes.ts'
+import { adminRoutes } from './admins/routes.ts'
+import { contentRoutes } from './backoffice/content/routes.ts'
+import { platformPaymentRoutes } from './backoffice/payments/routes.ts'
+import { userRoutes } from './backoffice/users/routes.ts'
 import { catalogRoutes } from './catalog/routes.ts'
 import { commentRoutes } from './comments/routes.ts'
 import type { Context } from './context.ts'
@@ -74,7 +77,10 @@ const features: readonly Routes[] = [
   refundRoutes,
   withdrawalRoutes,
   transferRoutes,
-  backofficeRoutes,
+  adminRoutes,
+  userRoutes,
+  contentRoutes,
+  platformPaymentRoutes,
   proposalRoutes,
   healthRoutes,
   referenceRoutes,

@@ -76,7 +76,7 @@ describe.each(['contract/src', 'server/src', 'ui/src', 'web/src', 'sandbox/src',
 
 test('the contract’s calls and facts bring no schema with them', () => {
   const folder = join(top, 'contract/src')
-  const ground = globSync('{*,calls/*}.ts', { cwd: folder }).filter((file) => file !== 'all-calls.ts')
+  const ground = globSync('{*,calls/**/*}.ts', { cwd: folder }).filter((file) => file !== 'all-calls.ts')
   const importing = ground.filter((file) =>
     /^import (?!type ).*'zod'/m.test(readFileSync(join(folder, file), 'utf8')),
   )

@@ -7,3 +7,9 @@ export const reason = z
   .overwrite(severalLines)
   .min(1, 'Give a reason')
   .max(500, 'A reason has at most 500 characters')
+
+/** The body of an act that needs one. */
+export const withReason = z.object({ reason })
+
+/** The body of an act that may do without. */
+export const withReasonOrNot = z.object({ reason: reason.optional() }).prefault({})

@@ -1,5 +1,5 @@
 import type { BodyOf } from '@fanfare/contract/call'
-import type { Admin, adminLogin } from '@fanfare/contract/shapes/backoffice'
+import type { Admin, adminLogin } from '@fanfare/contract/shapes/backoffice/admins'
 import { hashToken } from '../accounts/sessions/authenticate.ts'
 import { isPassword } from '../accounts/sessions/password.ts'
 import { countTry, forgiveTry, type Limit } from '../accounts/sessions/throttle.ts'

@@ -1,6 +1,6 @@
 import { adminRoles } from '@fanfare/contract/admin-role'
 import { limits } from '@fanfare/contract/limits'
-import { refreshPlatformFileToken } from '@fanfare/contract/shapes/backoffice'
+import { refreshPlatformFileToken } from '@fanfare/contract/shapes/backoffice/content'
 import type { Context } from '../context.ts'
 import type { AdminViewer } from '../http/viewer.ts'
 import { isSigned, sign } from '../secrets/sign.ts'

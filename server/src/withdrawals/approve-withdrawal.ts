@@ -1,5 +1,5 @@
 import type { BodyOf } from '@fanfare/contract/call'
-import type { approveWithdrawal as approveCall } from '@fanfare/contract/shapes/backoffice'
+import type { approveWithdrawal as approveCall } from '@fanfare/contract/shapes/backoffice/money'
 import { recordAct } from '../audit/record-act.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'

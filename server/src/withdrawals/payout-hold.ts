@@ -1,4 +1,4 @@
-import type { PlatformWithdrawal } from '@fanfare/contract/shapes/backoffice'
+import type { PlatformWithdrawal } from '@fanfare/contract/shapes/backoffice/money'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'

@@ -1,8 +1,13 @@
+import * as platformCalls from '@fanfare/contract/shapes/backoffice/money'
 import { createWithdrawalRequest, searchWithdrawalRequests } from '@fanfare/contract/shapes/money/withdrawals'
 import { visitorOf } from '../accounts/sessions/visitor.ts'
 import { type Api, answer } from '../http/answer.ts'
 import { idempotencyKeyOf } from '../http/idempotency-key.ts'
+import { waits } from '../proposals/waits.ts'
+import { approveWithdrawal } from './approve-withdrawal.ts'
+import { disapproveWithdrawal } from './disapprove-withdrawal.ts'
 import { requestWithdrawal } from './request-withdrawal.ts'
+import { loadPlatformWithdrawal, searchPlatformWithdrawals } from './search-platform-withdrawals.ts'
 import { searchWithdrawals } from './search-withdrawals.ts'
 
 export function withdrawalRoutes(api: Api): void {
@@ -14,4 +19,16 @@ export function withdrawalRoutes(api: Api): void {
   answer(api, searchWithdrawalRequests, ({ ctx, viewer, query }) =>
     searchWithdrawals(ctx, viewer.userId, query),
   )
+  answer(api, platformCalls.searchPlatformWithdrawals, ({ ctx, query }) =>
+    searchPlatformWithdrawals(ctx, query),
+  )
+  answer(api, platformCalls.approveWithdrawal, async ({ ctx, viewer, params, body }) => {
+    const isWaiting = await approveWithdrawal(ctx, viewer, params.withdrawalRequestId, body)
+    const data = await loadPlatformWithdrawal(ctx, params.withdrawalRequestId)
+    return isWaiting ? { data, message: waits } : { data }
+  })
+  answer(api, platformCalls.disapproveWithdrawal, async ({ ctx, viewer, params, body }) => {
+    await disapproveWithdrawal(ctx, viewer, params.withdrawalRequestId, body.reason)
+    return { data: await loadPlatformWithdrawal(ctx, params.withdrawalRequestId) }
+  })
 }

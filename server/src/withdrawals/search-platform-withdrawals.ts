@@ -3,7 +3,7 @@ import type { Page } from '@fanfare/contract/fields/page'
 import type {
   PlatformWithdrawal,
   searchPlatformWithdrawals as searchCall,
-} from '@fanfare/contract/shapes/backoffice'
+} from '@fanfare/contract/shapes/backoffice/money'
 import type { Proposal } from '@fanfare/contract/shapes/money/proposals'
 import type { ExpressionBuilder } from 'kysely'
 import type { Context } from '../context.ts'

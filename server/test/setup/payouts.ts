@@ -1,5 +1,5 @@
 import type { BodyOf } from '@fanfare/contract/call'
-import type { approveWithdrawal } from '@fanfare/contract/shapes/backoffice'
+import type { approveWithdrawal } from '@fanfare/contract/shapes/backoffice/money'
 import { sql } from 'kysely'
 import { walletBalances } from '../../src/ledger/wallet/balances.ts'
 import type { TestAdmin } from './admins.ts'

@@ -1,11 +1,11 @@
 import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/fields/page'
-import type { PlatformUser, searchUsers as searchCall } from '@fanfare/contract/shapes/backoffice'
+import type { PlatformUser, searchUsers as searchCall } from '@fanfare/contract/shapes/backoffice/users'
 import { type ExpressionBuilder, sql } from 'kysely'
-import type { Context } from '../context.ts'
-import { escapeLike } from '../db/escape-like.ts'
-import type { DB } from '../db/tables.ts'
-import { pageOfRows } from '../paging/page-by-id.ts'
+import type { Context } from '../../context.ts'
+import { escapeLike } from '../../db/escape-like.ts'
+import type { DB } from '../../db/tables.ts'
+import { pageOfRows } from '../../paging/page-by-id.ts'
 import { accountStatusOf, platformUserView, selectPlatformUsers } from './platform-user.ts'
 
 type Query = QueryOf<typeof searchCall>

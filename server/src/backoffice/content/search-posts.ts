@@ -1,12 +1,12 @@
 import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/fields/page'
-import type { PlatformPost, searchPlatformPosts } from '@fanfare/contract/shapes/backoffice'
+import type { PlatformPost, searchPlatformPosts } from '@fanfare/contract/shapes/backoffice/content'
 import { CompiledQuery } from 'kysely'
-import type { Context } from '../context.ts'
-import type { Db, Tx } from '../db/connect.ts'
-import { pageById } from '../paging/page-by-id.ts'
-import { type PostRow, postColumns, postJoins, postView } from '../posts/post-view.ts'
-import { refuse } from '../refusal.ts'
+import type { Context } from '../../context.ts'
+import type { Db, Tx } from '../../db/connect.ts'
+import { pageById } from '../../paging/page-by-id.ts'
+import { type PostRow, postColumns, postJoins, postView } from '../../posts/post-view.ts'
+import { refuse } from '../../refusal.ts'
 
 type Row = PostRow & { deletedAt: Date | null; deletedBy: PlatformPost['deletedBy'] }
 

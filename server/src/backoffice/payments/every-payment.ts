@@ -1,9 +1,9 @@
 import type { CurrencyCode } from '@fanfare/contract/money'
-import type { PaymentTransaction } from '@fanfare/contract/shapes/backoffice'
+import type { PaymentTransaction } from '@fanfare/contract/shapes/backoffice/money'
 import type { TransactionSource } from '@fanfare/contract/shapes/money/payments'
 import { type InferResult, sql } from 'kysely'
-import type { Db } from '../db/connect.ts'
-import type { DB } from '../db/tables.ts'
+import type { Db } from '../../db/connect.ts'
+import type { DB } from '../../db/tables.ts'
 
 /**
  * Payments by card and from wallets, transfers, and what else came by bank and was credited, alike: in branches that the

@@ -1,11 +1,11 @@
 import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/fields/page'
 import { minorOf } from '@fanfare/contract/money'
-import type { PaymentTransaction, searchPaymentTransactions } from '@fanfare/contract/shapes/backoffice'
+import type { PaymentTransaction, searchPaymentTransactions } from '@fanfare/contract/shapes/backoffice/money'
 import type { ExpressionBuilder } from 'kysely'
-import type { Context } from '../context.ts'
-import type { Db } from '../db/connect.ts'
-import { pageOfRows } from '../paging/page-by-id.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/connect.ts'
+import { pageOfRows } from '../../paging/page-by-id.ts'
 import { everyPayment, type WithEveryPayment } from './every-payment.ts'
 
 type Query = QueryOf<typeof searchPaymentTransactions>

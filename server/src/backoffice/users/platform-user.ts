@@ -1,8 +1,8 @@
 import { currencies } from '@fanfare/contract/money'
-import type { PlatformUser } from '@fanfare/contract/shapes/backoffice'
+import type { PlatformUser } from '@fanfare/contract/shapes/backoffice/users'
 import { sql } from 'kysely'
-import { pictureUrl } from '../creators/creator-view.ts'
-import type { Db, Tx } from '../db/connect.ts'
+import { pictureUrl } from '../../creators/creator-view.ts'
+import type { Db, Tx } from '../../db/connect.ts'
 
 /** SQL: whether an account is there, went by itself, or was taken away. */
 export const accountStatusOf = sql<PlatformUser['accountStatus']>`

@@ -1,8 +1,8 @@
 import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/fields/page'
-import type { searchRenames as call, RenamedUser } from '@fanfare/contract/shapes/backoffice'
-import type { Context } from '../context.ts'
-import { pageOfRows } from '../paging/page-by-id.ts'
+import type { searchRenames as call, RenamedUser } from '@fanfare/contract/shapes/backoffice/users'
+import type { Context } from '../../context.ts'
+import { pageOfRows } from '../../paging/page-by-id.ts'
 
 /** Verified people whose new names wait for a look. */
 export async function searchRenames(

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { call } from '../../call.ts'
+import * as calls from '../../calls/backoffice/content.ts'
+import { id, username } from '../../fields/ids.ts'
+import { pageQuery } from '../../fields/page.ts'
+import { withReason, withReasonOrNot } from '../../fields/reason.ts'
+import { post } from '../posts.ts'
+
+/** A post with all its files, whoever may see them otherwise, deleted ones too. */
+export const platformPost = post.extend({
+  dateDeleted: z.string().nullable(),
+  deletedBy: z.enum(['CREATOR', 'ADMIN']).nullable(),
+})
+export type PlatformPost = z.output<typeof platformPost>
+
+export const searchPlatformPosts = call(calls.searchPlatformPosts, {
+  summary: 'Posts of everybody or of one creator, deleted ones too, newest first',
+  query: pageQuery.extend({ username: username.optional() }),
+  data: z.array(platformPost),
+})
+
+const byPostId = z.object({ postId: id })
+
+export const adminDeletePost = call(calls.adminDeletePost, {
+  summary: 'Take a post and its files away; it can be restored for 30 days',
+  params: byPostId,
+  body: withReason,
+  data: platformPost,
+  refuses: ['POST_NOT_FOUND', 'CONFLICT'],
+})
+
+export const adminRestorePost = call(calls.adminRestorePost, {
+  summary: 'Bring back a post that an admin deleted within the last 30 days',
+  params: byPostId,
+  body: withReasonOrNot,
+  data: platformPost,
+  refuses: ['POST_NOT_FOUND', 'CONFLICT', 'RULE_BROKEN'],
+})
+
+export const refreshPlatformFileToken = call(calls.refreshPlatformFileToken, {
+  summary: 'A token for the parameter t of file urls that opens any post file; each file read is noted',
+  data: z.string(),
+})

@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import { call } from '../../call.ts'
+import * as calls from '../../calls/backoffice/money.ts'
+import { id, username } from '../../fields/ids.ts'
+import { bookedMinorUnits, currencyCode } from '../../fields/money.ts'
+import { oneLine } from '../../fields/names.ts'
+import { datedPageQuery, sortByDate } from '../../fields/page.ts'
+import { withReason } from '../../fields/reason.ts'
+import { transactionSource } from '../money/payments.ts'
+import { adminCode, adminsNeeded, proposal } from '../money/proposals.ts'
+import { withdrawal, withdrawalStatus } from '../money/withdrawals.ts'
+
+/** Who sends an approved withdrawal: an admin at the bank, or a card provider by its transfer call. */
+const payoutBy = z.enum(['HAND', 'PROVIDER'])
+
+/** A withdrawal request with whose it is. */
+export const platformWithdrawal = withdrawal.extend({
+  user: z.object({
+    userId: z.string(),
+    username: z.string(),
+    displayName: z.string(),
+    email: z.string(),
+    /** Since when an admin keeps her away. */
+    dateSuspended: z.string().nullable(),
+    /** When she last changed the bank account that is saved with her; null: never, since this is noted. */
+    dateBankChanged: z.string().nullable(),
+  }),
+  /**
+   * Why it can't be approved yet, and from when on it can. BANK_CHANGED: it goes to the saved account, which was changed
+   * lately. NEW_BANK_ACCOUNT: it goes to another, to which she was never paid.
+   */
+  hold: z.object({ dateUntil: z.string(), cause: z.enum(['BANK_CHANGED', 'NEW_BANK_ACCOUNT']) }).nullable(),
+  /** How many admins it takes to approve it. */
+  adminsNeeded,
+  /** By whom its approval was proposed, while it waits for a second admin and since. */
+  proposal: proposal.nullable(),
+  decidedBy: z.string().nullable(),
+  /** What the bank or the card provider calls the payout. */
+  payoutReference: z.string().nullable(),
+  /** Null until it is approved, and when it is turned down. */
+  payoutBy: payoutBy.nullable(),
+  /**
+   * What an admin must know of the provider's payout. APPROVED: it failed for good, so pay by hand or turn the request
+   * down. PAID: it came back, or was made beside the payout by hand.
+   */
+  payoutFailure: z.string().nullable(),
+})
+export type PlatformWithdrawal = z.output<typeof platformWithdrawal>
+
+export const searchPlatformWithdrawals = call(calls.searchPlatformWithdrawals, {
+  summary: 'Withdrawal requests of everybody, newest first',
+  query: datedPageQuery.extend({ status: withdrawalStatus.optional(), sort: sortByDate }),
+  data: z.array(platformWithdrawal),
+})
+
+const byWithdrawalId = z.object({ withdrawalRequestId: id })
+
+export const approveWithdrawal = call(calls.approveWithdrawal, {
+  summary:
+    'Approve a request (PENDING → APPROVED); with `paid`, note that the bank has sent it (→ PAID), at once or later; by PROVIDER, have the card provider send it, which makes it PAID. Where it takes two admins, the first call proposes it and another admin’s, with the same `by`, approves it, each with an `otp`',
+  params: byWithdrawalId,
+  body: z
+    .object({
+      by: payoutBy.default('HAND'),
+      paid: z.boolean().default(false),
+      payoutReference: z.string().overwrite(oneLine).min(1).max(100).optional(),
+      otp: adminCode.optional(),
+    })
+    .prefault({})
+    .refine(({ by, paid }) => by === 'HAND' || !paid, {
+      path: ['paid'],
+      message: 'The card provider says when it has paid',
+    })
+    .refine(({ paid, payoutReference }) => paid || payoutReference === undefined, {
+      path: ['payoutReference'],
+      message: 'A payout has a reference once it is paid',
+    }),
+  data: platformWithdrawal,
+  refuses: [
+    'NOT_FOUND',
+    'CONFLICT',
+    'RULE_BROKEN',
+    'WITHDRAWAL_HELD',
+    'TWO_FACTOR_REQUIRED',
+    'INVALID_OTP',
+    'TOO_MANY_REQUESTS',
+  ],
+})
+
+export const disapproveWithdrawal = call(calls.disapproveWithdrawal, {
+  summary:
+    'Turn a request down (PENDING, or APPROVED when the card provider failed to pay it → DISAPPROVED); the money is available again',
+  params: byWithdrawalId,
+  body: withReason,
+  data: platformWithdrawal,
+  refuses: ['NOT_FOUND', 'CONFLICT'],
+})
+
+const party = z.object({ userId: z.string(), username: z.string(), displayName: z.string() })
+
+export const paymentTransaction = z.object({
+  id: z.string(),
+  paymentReference: z.string(),
+  transactionSource,
+  /** CREDIT: the money came in from outside, by card or bank transfer. DEBIT: it was taken from a wallet. */
+  transactionType: z.enum(['CREDIT', 'DEBIT']),
+  paymentMethod: z.enum(['CARD', 'WALLET', 'TRANSFER']),
+  /** STARTED: not charged, or not come, yet. WAITING: charged, for its payer to claim. REVIEW: for a person to look at. */
+  status: z.enum(['STARTED', 'WAITING', 'SUCCEEDED', 'FAILED', 'REVIEW']),
+  /** What became of a payment that succeeded; WALLET_CREDIT: it went to the payer's wallet instead. */
+  outcome: z.enum(['AS_MEANT', 'WALLET_CREDIT', 'NOTHING_DUE']).nullable(),
+  amount: bookedMinorUnits,
+  /** What the card was charged. */
+  total: bookedMinorUnits.nullable(),
+  /** What was given back of it, by refunds and lost disputes; of a card at most its total. */
+  reversed: bookedMinorUnits,
+  currencyCode,
+  payer: party,
+  /** Null for a top-up. */
+  receiver: party.nullable(),
+  message: z.string().nullable(),
+  dateCreated: z.string(),
+  dateFinished: z.string().nullable(),
+})
+export type PaymentTransaction = z.output<typeof paymentTransaction>
+
+export const searchPaymentTransactions = call(calls.searchPaymentTransactions, {
+  summary: 'Payments of everybody, by card, from wallets and by bank transfer',
+  query: datedPageQuery.extend({
+    transactionSource: transactionSource.optional(),
+    transactionType: paymentTransaction.shape.transactionType.optional(),
+    paymentMethod: paymentTransaction.shape.paymentMethod.optional(),
+    paymentReference: z.string().trim().min(1).max(100).optional(),
+    payerUsername: username.optional(),
+    receiverUsername: username.optional(),
+    sort: sortByDate,
+  }),
+  data: z.array(paymentTransaction),
+})

@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { call } from '../../call.ts'
+import * as calls from '../../calls/backoffice/users.ts'
+import { id, username } from '../../fields/ids.ts'
+import { currency, majorUnits } from '../../fields/money.ts'
+import { dateOrMoment, pageQuery, sortByDate } from '../../fields/page.ts'
+import { reason, withReason, withReasonOrNot } from '../../fields/reason.ts'
+import { verificationStatus } from '../accounts/accounts.ts'
+
+/** The beginning of a name, whatever its case. */
+const beginning = z.string().trim().toLowerCase().min(1).max(254).optional()
+
+/** ACTIVE; DEACTIVATED by its owner, who comes back by signing in; SUSPENDED by an admin. */
+export const accountStatus = z.enum(['ACTIVE', 'DEACTIVATED', 'SUSPENDED'])
+
+export const platformUser = z.object({
+  userId: z.string(),
+  username: z.string(),
+  displayName: z.string(),
+  email: z.string(),
+  avatarUrl: z.string().nullable(),
+  countryCode: z.string(),
+  currency,
+  accountStatus,
+  verificationStatus,
+  /** From the newest identity check. */
+  legalName: z.string().nullable(),
+  dateJoined: z.string(),
+  dateDeactivated: z.string().nullable(),
+  subscriberCount: z.int(),
+  subscribedToCount: z.int(),
+  postCount: z.int(),
+})
+export type PlatformUser = z.output<typeof platformUser>
+
+export const searchUsers = call(calls.searchUsers, {
+  summary:
+    'People; `firstName` and `lastName` look at display and legal names, `status` is that of the check',
+  query: pageQuery.extend({
+    username: beginning,
+    email: beginning,
+    firstName: beginning,
+    lastName: beginning,
+    accountStatus: accountStatus.optional(),
+    status: verificationStatus.optional(),
+    dateJoinedOnOrAfter: dateOrMoment.optional(),
+    dateJoinedBefore: dateOrMoment.optional(),
+    sort: sortByDate,
+  }),
+  data: z.array(platformUser),
+})
+
+const byUserId = z.object({ userId: id })
+
+export const deactivateUser = call(calls.deactivateUser, {
+  summary: 'Hide somebody everywhere and end every session; signing in does not bring the account back',
+  params: byUserId,
+  body: withReason,
+  data: platformUser,
+  refuses: ['NOT_FOUND', 'CONFLICT'],
+})
+
+export const activateUser = call(calls.activateUser, {
+  summary: 'Take a deactivation by an admin back',
+  params: byUserId,
+  body: withReasonOrNot,
+  data: platformUser,
+  refuses: ['NOT_FOUND', 'CONFLICT', 'RULE_BROKEN'],
+})
+
+export const adminCreatorDetails = call(calls.adminCreatorDetails, {
+  summary: 'Everything about somebody but passwords and bank details',
+  params: z.object({ username }),
+  data: platformUser.extend({
+    bannerUrl: z.string().nullable(),
+    bio: z.string(),
+    location: z.string(),
+    websiteUrl: z.string(),
+    subscriptionPrice: majorUnits,
+    isFreeSubscription: z.boolean(),
+    availableWalletBalance: majorUnits,
+    currentWalletBalance: majorUnits,
+  }),
+  refuses: ['CREATOR_NOT_FOUND'],
+})
+
+/** Somebody verified with names that nobody has looked at yet. She bears the mark again once they are. */
+export const renamedUser = z.object({
+  userId: z.string(),
+  username: z.string(),
+  displayName: z.string(),
+  /** Those that were looked at, and that she gets back where the new ones are declined. */
+  previousUsername: z.string(),
+  previousDisplayName: z.string(),
+  /** From the newest identity check. */
+  legalName: z.string().nullable(),
+  dateRenamed: z.string(),
+})
+export type RenamedUser = z.output<typeof renamedUser>
+
+export const searchRenames = call(calls.searchRenames, {
+  summary: 'Verified people whose new names wait for a look',
+  query: pageQuery.extend({ sort: sortByDate }),
+  data: z.array(renamedUser),
+})
+
+export const decideRename = call(calls.decideRename, {
+  summary:
+    'Let somebody verified bear the mark with her new names, or give her the previous ones back; she is mailed. The names are those that were looked at: 409 when she has others by now',
+  params: byUserId,
+  body: z.object({
+    decision: z.enum(['APPROVED', 'DECLINED']),
+    username: z.string().max(30),
+    displayName: z.string().max(50),
+    reason,
+  }),
+  data: platformUser,
+  refuses: ['NOT_FOUND', 'CONFLICT'],
+})

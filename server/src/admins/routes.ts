@@ -1,0 +1,14 @@
+import { adminLogin, adminLogout } from '@fanfare/contract/shapes/backoffice/admins'
+import { visitorOf } from '../accounts/sessions/visitor.ts'
+import { type Api, answer } from '../http/answer.ts'
+import { endAdminSession, signInAdmin } from './sign-in.ts'
+
+export function adminRoutes(api: Api): void {
+  answer(api, adminLogin, async ({ ctx, body, request }) => ({
+    data: await signInAdmin(ctx, visitorOf(request), body),
+  }))
+  answer(api, adminLogout, async ({ ctx, viewer }) => {
+    await endAdminSession(ctx, viewer.sessionId)
+    return { data: true }
+  })
+}

@@ -1,0 +1,18 @@
+import * as calls from '@fanfare/contract/shapes/backoffice/content'
+import { makePlatformFileToken } from '../../file-tokens/platform-file-token.ts'
+import { type Api, answer } from '../../http/answer.ts'
+import { deletePostAsAdmin, restorePost } from './moderate-post.ts'
+import { searchPosts } from './search-posts.ts'
+
+export function contentRoutes(api: Api): void {
+  answer(api, calls.searchPlatformPosts, ({ ctx, query }) => searchPosts(ctx, query))
+  answer(api, calls.adminDeletePost, async ({ ctx, viewer, params, body }) => ({
+    data: await deletePostAsAdmin(ctx, viewer, params.postId, body.reason),
+  }))
+  answer(api, calls.adminRestorePost, async ({ ctx, viewer, params, body }) => ({
+    data: await restorePost(ctx, viewer, params.postId, body.reason ?? null),
+  }))
+  answer(api, calls.refreshPlatformFileToken, async ({ ctx, viewer }) => ({
+    data: makePlatformFileToken(ctx, viewer),
+  }))
+}

@@ -1,0 +1,24 @@
+import * as calls from '@fanfare/contract/shapes/backoffice/users'
+import { type Api, answer } from '../../http/answer.ts'
+import { decideRename } from './decide-rename.ts'
+import { creatorDetailsForAdmins } from './load-user.ts'
+import { searchRenames } from './search-renames.ts'
+import { searchUsers } from './search-users.ts'
+import { reinstateUser, suspendUser } from './suspend-user.ts'
+
+export function userRoutes(api: Api): void {
+  answer(api, calls.searchUsers, ({ ctx, query }) => searchUsers(ctx, query))
+  answer(api, calls.deactivateUser, async ({ ctx, viewer, params, body }) => ({
+    data: await suspendUser(ctx, viewer, params.userId, body.reason),
+  }))
+  answer(api, calls.activateUser, async ({ ctx, viewer, params, body }) => ({
+    data: await reinstateUser(ctx, viewer, params.userId, body.reason ?? null),
+  }))
+  answer(api, calls.adminCreatorDetails, async ({ ctx, params }) => ({
+    data: await creatorDetailsForAdmins(ctx, params.username),
+  }))
+  answer(api, calls.searchRenames, ({ ctx, query }) => searchRenames(ctx, query))
+  answer(api, calls.decideRename, async ({ ctx, viewer, params, body }) => ({
+    data: await decideRename(ctx, viewer, params.userId, body),
+  }))
+}
