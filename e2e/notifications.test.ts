@@ -148,3 +148,31 @@ test('a fan has a creator’s bell on, hears of her new post, and chooses how sh
   await expect(page.getByRole('switch', { name: 'Tips: In the app' })).not.toBeChecked()
   await expect(page.getByLabel('From')).toHaveValue('21:30')
 })
+
+test('a new fan reads what the creator says to her, whole and with its links', async ({ open }) => {
+  const [creator, friend, fan] = await Promise.all([creatorJoined('Nkem'), joined('Ada'), joined('Obi')])
+  const said = `Welcome in!\n\nBegin with the light of March. ${'It is long. '.repeat(40)}\n@${friend.username} prints them: https://prints.example/march`
+  const page = await open(creator)
+  await page.goto('/settings/page')
+  await page.getByRole('textbox', { name: 'What you say' }).fill(said)
+  const preview = page.getByRole('figure', { name: 'As your fans see it' })
+  await expect(preview.getByRole('link', { name: 'https://prints.example/march' })).toBeVisible()
+  await page.getByRole('button', { name: 'Save message' }).click()
+  await expect(page.getByText('Your welcome message is saved')).toBeVisible()
+  await expectAccessible(page, 'the settings of a page')
+
+  await api('GET /subscription/create-free-subscription/{creatorId}', {
+    params: { creatorId: creator.id },
+    token: fan.token,
+  })
+  await told(fan, 1)
+  const reader = await open(fan)
+  await reader.goto('/notifications')
+  const row = rows(reader).first()
+  await expect(row).toContainText(creator.displayName)
+  await expect(row).toContainText(`Welcome message from @${creator.username}`)
+  await expect(row.getByRole('link', { name: 'https://prints.example/march' })).toBeInViewport()
+  await expectAccessible(reader, 'a welcome')
+  await row.getByRole('link', { name: `@${friend.username}`, exact: true }).click()
+  await expect(reader).toHaveURL(`/${friend.username}`)
+})

@@ -44,6 +44,7 @@ const columns = {
     'POSTED',
     'SUBSCRIBED',
     'TIPPED',
+    'WELCOMED',
     'POST_COUNTED',
     'POST_SPREAD',
     'WALLET_MOVED',

@@ -72,6 +72,7 @@ export const limits = {
   links: 8,
   linkLabelLength: 40,
   linkLength: 300,
+  welcomeLength: 1000,
   searchTermLength: 60,
   mutedWords: 100,
 } as const

@@ -8,6 +8,7 @@ export const notificationSubjects = {
   TIPS: { kinds: ['TIP'], mail: 'DAILY', push: true },
   MENTIONS: { kinds: ['MENTION'], mail: 'DAILY', push: true },
   POSTS: { kinds: ['POST'], mail: 'AT_ONCE', push: true },
+  WELCOMES: { kinds: ['WELCOME'], mail: 'DAILY', push: true },
 } as const satisfies Record<string, { kinds: readonly string[]; mail: MailWish; push: boolean }>
 
 export type NotificationSubject = keyof typeof notificationSubjects

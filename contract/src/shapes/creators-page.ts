@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import * as calls from '../calls/creators-page.ts'
-import { oneLine } from '../fields/names.ts'
+import { oneLine, severalLines } from '../fields/names.ts'
 import { limits } from '../limits.ts'
 import { contentTag } from './catalog.ts'
 import { profileLink } from './creators.ts'
@@ -31,6 +31,15 @@ export const enteredLink = z.object({
     ),
 })
 
+/** A message to whoever begins to subscribe, as it is entered; empty where there is none. */
+export const enteredWelcome = z
+  .string()
+  .overwrite(severalLines)
+  .refine(
+    (content) => [...content].length <= limits.welcomeLength,
+    `A welcome message has at most ${limits.welcomeLength} characters`,
+  )
+
 const choices = z.object({
   links: z.array(enteredLink).max(limits.links, `A page has at most ${limits.links} links`),
   contentTagCodes: z
@@ -38,12 +47,16 @@ const choices = z.object({
     .max(limits.contentTags, `A page has at most ${limits.contentTags} tags`),
   /** Told to nobody but myself. */
   hiddenCounts: z.array(hiddenCount).max(hiddenCount.options.length),
+  /** Given to each fan once, as it is when she begins to subscribe. */
+  welcomeMessage: enteredWelcome,
 })
 
 export const ownPage = z.object({
   links: z.array(profileLink),
   contentTags: z.array(contentTag),
   hiddenCounts: z.array(hiddenCount),
+  /** Empty where there is none. */
+  welcomeMessage: z.string(),
 })
 export type OwnPage = z.output<typeof ownPage>
 

@@ -17,6 +17,8 @@ export const notificationKind = z.enum([
   'MENTION',
   /** A new post of a creator with the bell on. */
   'POST',
+  /** What a creator says to whoever begins to subscribe to her. */
+  'WELCOME',
   'WALLET',
   'ACCOUNT',
 ])
@@ -50,7 +52,7 @@ export const notification = z.object({
   isCommentHidden: z.boolean(),
   /** I like the comment or reply that it tells of. */
   hasLiked: z.boolean(),
-  /** Her words: the comment, the reply, the message of the tip; or the caption of the post that it is about; or what the platform says. */
+  /** Her words: the comment, the reply, the message of the tip, the welcome; or the caption of the post that it is about; or what the platform says. */
   content: z.string(),
   /** What was tipped, or is told of. */
   amount: majorUnits.nullable(),

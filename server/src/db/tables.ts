@@ -275,7 +275,7 @@ export interface Event {
   currency_code: CurrencyCode | null;
   happened_at: Timestamp;
   id: Generated<bigint>;
-  kind: "POST_LIKED" | "COMMENTED" | "REPLIED" | "POSTED" | "SUBSCRIBED" | "TIPPED" | "POST_COUNTED" | "POST_SPREAD" | "WALLET_MOVED" | "NOTIFICATIONS_READ" | "SESSIONS_ENDED" | "NOTICE" | "POST_TOLD";
+  kind: "POST_LIKED" | "COMMENTED" | "REPLIED" | "POSTED" | "SUBSCRIBED" | "TIPPED" | "WELCOMED" | "POST_COUNTED" | "POST_SPREAD" | "WALLET_MOVED" | "NOTIFICATIONS_READ" | "SESSIONS_ENDED" | "NOTICE" | "POST_TOLD";
   subject_id: string;
   topic: NoticeTopic | null;
 }
@@ -1058,6 +1058,19 @@ export interface VerificationRequest {
   submitted_at: Timestamp;
 }
 
+export interface Welcome {
+  creator_id: string;
+  fan_id: string;
+  message_id: string;
+}
+
+export interface WelcomeMessage {
+  content: string;
+  creator_id: string;
+  id: string;
+  is_current: boolean;
+}
+
 export interface Withdrawal {
   account_id: string;
   amount_minor: bigint;
@@ -1195,6 +1208,8 @@ export interface DB {
   user_list: UserList;
   user_list_item: UserListItem;
   verification_request: VerificationRequest;
+  welcome: Welcome;
+  welcome_message: WelcomeMessage;
   withdrawal: Withdrawal;
   worker_process: WorkerProcess;
   x_request: XRequest;

@@ -2,7 +2,14 @@ import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 
 /** What somebody may be told of. */
-export type ToldKind = 'POST_LIKED' | 'COMMENTED' | 'REPLIED' | 'POSTED' | 'SUBSCRIBED' | 'TIPPED'
+export type ToldKind =
+  | 'POST_LIKED'
+  | 'COMMENTED'
+  | 'REPLIED'
+  | 'POSTED'
+  | 'SUBSCRIBED'
+  | 'TIPPED'
+  | 'WELCOMED'
 
 /** Beside it, what only changes what open screens show. */
 export type EventKind =

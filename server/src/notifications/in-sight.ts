@@ -2,6 +2,7 @@ import { commentsInSight, repliesInSight } from '../comments/in-sight.ts'
 import { hasNoMutedWord, isUnmuted } from '../visibility/mute.ts'
 import { hasBlocked, isReachable } from '../visibility/person.ts'
 import { isPresent, maySee } from '../visibility/post.ts'
+import { welcomeOf } from './welcome-of.ts'
 
 /**
  * SQL: the viewer's notifications that she may still come upon: of people who are there and with whom she has no block,
@@ -22,6 +23,8 @@ export function notificationsInSight(viewer: string, now: string): string {
         SELECT FROM post JOIN account owner ON owner.id = post.creator_id
         WHERE post.id = notification.post_id AND ${isPresent('post', 'owner', viewer)} AND ${maySee('post', viewer, now)}
           AND ${hasNoMutedWord('post.caption', 'post.creator_id', viewer)})
+      WHEN notification.kind = 'WELCOME' THEN EXISTS (
+        SELECT FROM (${welcomeOf('notification')}) AS welcome WHERE ${hasNoMutedWord('welcome.content', 'welcome.creator_id', viewer)})
       ELSE true END
     AND (notification.kind <> 'LIKE' OR EXISTS (
       SELECT FROM post_like WHERE post_like.post_id = notification.post_id AND post_like.account_id <> ${viewer}))`

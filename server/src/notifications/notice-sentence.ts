@@ -29,6 +29,7 @@ export function sentenceOf({ kind, createdBy, others, commentId, amount, currenc
     TIP: `${who} sent you a tip of ${sum}`,
     MENTION: `${who} mentioned you in a ${commentId ? 'comment' : 'post'}`,
     POST: `${who} published a new post`,
+    WELCOME: `Welcome message from ${who}`,
     WALLET: 'News of your wallet',
     ACCOUNT: 'News of your account',
   }

@@ -9,6 +9,7 @@ import { pastEveryId } from '../paging/cursor.ts'
 import { pageById } from '../paging/page-by-id.ts'
 import { notificationsInSight } from './in-sight.ts'
 import { noticeWords } from './notice-words.ts'
+import { welcomeOf } from './welcome-of.ts'
 
 type Row = {
   id: string
@@ -36,7 +37,7 @@ const rowsOf = (which: string) => `
     notification.reply_id AS "replyId", notification.told_at AS "toldAt", notification.read_at IS NOT NULL AS "isRead",
     post_count.likes, coalesce(payment.amount_minor, notification.amount_minor) AS amount,
     coalesce(payment.currency_code, notification.currency_code) AS currency, notification.topic,
-    coalesce(reply.content, comment.content, payment.message, post.caption, '') AS content,
+    coalesce(reply.content, comment.content, payment.message, post.caption, welcome.content, '') AS content,
     post.caption, owner.username AS "postBy", picture.id AS "pictureId", comment.hidden_at IS NOT NULL AS "isCommentHidden",
     CASE WHEN reply.id IS NOT NULL
       THEN EXISTS (SELECT FROM reply_like WHERE reply_id = reply.id AND account_id = $1)
@@ -58,6 +59,7 @@ const rowsOf = (which: string) => `
     LEFT JOIN comment ON comment.id = notification.comment_id
     LEFT JOIN reply ON reply.id = notification.reply_id
     LEFT JOIN payment ON payment.id = notification.payment_id
+    LEFT JOIN LATERAL (${welcomeOf('notification')}) AS welcome ON notification.kind = 'WELCOME'
     LEFT JOIN LATERAL (
       SELECT ${creatorColumns} FROM account creator ${creatorJoins('$1', '$2')} WHERE creator.id = notification.actor_id
     ) AS creator ON true

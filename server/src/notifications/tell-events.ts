@@ -108,6 +108,8 @@ const told: Record<ToldKind, string> = {
   TIPPED: `
     SELECT happened.*, 'TIP', payment.creator_id, NULL, NULL, NULL, payment.id
     FROM happened JOIN payment ON payment.id = subject_id`,
+  WELCOMED: `
+    SELECT happened.*, 'WELCOME', subject_id, NULL, NULL, NULL, NULL FROM happened`,
   NOTICE: `
     SELECT happened.*, CASE WHEN topic IN (${walletTopics}) THEN 'WALLET' ELSE 'ACCOUNT' END, subject_id,
       NULL, NULL, NULL, NULL

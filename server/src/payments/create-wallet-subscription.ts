@@ -2,6 +2,7 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import { findOffers, type Offer } from '../subscriptions/find-offer.ts'
+import { giveWelcomes } from '../subscriptions/give-welcomes.ts'
 import {
   isSubscribed,
   type KeptSubscription,
@@ -77,6 +78,7 @@ function bookMonths(lock: Lock) {
       }
     }
     await beginPaidMonths(tx, ctx, months)
+    await giveWelcomes(tx, months, ctx.clock.now())
     await payFromWallets(tx, ctx, 'SUBSCRIPTION', due)
     const busy = intents
       .filter(({ payerId }) => !kept.has(payerId))

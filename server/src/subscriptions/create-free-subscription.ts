@@ -6,6 +6,7 @@ import { noteEvents } from '../events/note-events.ts'
 import { addCreatorToTimeline } from '../posts/feeds/timeline.ts'
 import { refuse } from '../refusal.ts'
 import { findOffer } from './find-offer.ts'
+import { giveWelcomes } from './give-welcomes.ts'
 import {
   countSubscription,
   hasAccess,
@@ -43,6 +44,7 @@ export async function createFreeSubscription(
     )
     if (!hasAccess(kept, now)) await addCreatorToTimeline(tx, fanId, creatorId)
     await noteEvents(tx, 'SUBSCRIBED', [{ actorId: fanId, subjectId: creatorId }], now)
+    await giveWelcomes(tx, [{ fanId, creatorId, kept }], now)
     if (!isCounted(kept)) await countSubscription(tx, fanId, creatorId, 1)
   })
   return loadSubscription(ctx, fanId, creatorId)

@@ -146,6 +146,8 @@ export const fates: Record<string, 'GONE' | { kept: string; erased?: string }> =
   user_list: 'GONE',
   user_list_item: 'GONE',
   verification_request: 'GONE',
+  welcome: 'GONE',
+  welcome_message: 'GONE',
   withdrawal: {
     kept: 'account_id amount_minor created_at currency_code decided_at decided_by id idempotency_key paid_at payout_reference request_hash status',
     erased: 'bank_account_name bank_account_number bank_name reason',

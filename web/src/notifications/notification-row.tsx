@@ -11,6 +11,7 @@ import {
   AtSign,
   BellRing,
   Ellipsis,
+  Hand,
   HandCoins,
   Heart,
   type LucideIcon,
@@ -39,6 +40,7 @@ const icons: Record<NotificationKind, { icon: LucideIcon; look: string }> = {
   TIP: { icon: HandCoins, look: 'text-link' },
   MENTION: { icon: AtSign, look: 'text-text' },
   POST: { icon: BellRing, look: 'text-link' },
+  WELCOME: { icon: Hand, look: 'text-link' },
   WALLET: { icon: Wallet, look: 'text-success' },
   ACCOUNT: { icon: ShieldCheck, look: 'text-success' },
 }
@@ -99,7 +101,14 @@ export function NotificationRow({ notification }: { notification: Notification }
         {words && (kind === 'LIKE' || kind === 'POST' || content === post?.caption) ? (
           <p className="mt-0.5 line-clamp-2 text-muted">{words}</p>
         ) : words ? (
-          <Caption text={words} className="mt-0.5 line-clamp-4 text-base! [&_a]:relative [&_a]:z-1" />
+          <Caption
+            text={words}
+            className={classes(
+              'mt-0.5 text-base! [&_a]:relative [&_a]:z-1',
+              // A welcome is read here alone.
+              kind !== 'WELCOME' && 'line-clamp-4',
+            )}
+          />
         ) : null}
         {kind === 'COMMENT' || kind === 'REPLY' ? <RemarkButtons notification={notification} /> : null}
       </div>
@@ -131,7 +140,8 @@ export function NotificationRow({ notification }: { notification: Notification }
 
 function useSentence({ kind, topic, content, commentId, createdBy }: Notification): string {
   const { t } = useLingui()
-  const notice = useNoticeSentence(topic, createdBy?.username)
+  const username = createdBy?.username
+  const notice = useNoticeSentence(topic, username)
   const sentences: Record<NotificationKind, string> = {
     COMMENT: t`Commented on your post`,
     REPLY: t`Replied to your comment`,
@@ -140,6 +150,7 @@ function useSentence({ kind, topic, content, commentId, createdBy }: Notificatio
     TIP: content || t`Sent you a tip`,
     MENTION: commentId ? t`Mentioned you in a comment` : t`Mentioned you in a post`,
     POST: t`Published a new post`,
+    WELCOME: t`Welcome message from @${username}`,
     WALLET: notice ?? content,
     ACCOUNT: notice ?? content,
   }

@@ -244,6 +244,15 @@ export const sections: readonly Section[] = [
       FROM notification WHERE account_id = $1 ORDER BY id`,
   },
   {
+    name: 'welcomes',
+    title: 'Welcome messages, yours and those that you were told',
+    sql: `SELECT CASE WHEN is_current THEN 'yours now' ELSE 'yours before' END AS "what", '' AS "from", content
+        FROM welcome_message WHERE creator_id = $1
+      UNION ALL SELECT 'told you', ${nameOf('welcome.creator_id')}, content
+        FROM welcome JOIN welcome_message ON welcome_message.id = message_id WHERE fan_id = $1
+      ORDER BY "what"`,
+  },
+  {
     name: 'reports',
     title: 'Reports that you sent',
     sql: own(

@@ -18,6 +18,12 @@ export const erasingStatements: readonly string[] = [
       SELECT username FROM account WHERE id = $1 UNION SELECT username FROM former_username WHERE account_id = $1) ${update}`,
     ),
 
+  `WITH names (name) AS (
+      SELECT lower(username) FROM account WHERE id = $1 UNION SELECT lower(username) FROM former_username WHERE account_id = $1)
+    UPDATE welcome_message SET content = regexp_replace(content, (
+      SELECT '@(' || string_agg(replace(name, '.', '\\.'), '|' ORDER BY length(name) DESC) || ')(?![a-z0-9_])' FROM names), '@…', 'gi')
+    WHERE EXISTS (SELECT FROM names WHERE strpos(lower(content), '@' || name) > 0)`,
+
   // What she pressed is counted no more.
   ...['post', 'comment', 'reply'].map(
     (table) => `
@@ -79,6 +85,8 @@ export const erasingStatements: readonly string[] = [
     'interest account_id',
     'profile_link account_id',
     'creator_tag account_id',
+    'welcome fan_id',
+    'welcome_message creator_id',
     'bell account_id',
     'bell creator_id',
     'notification_outlet account_id',

@@ -4,9 +4,11 @@ import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { refuse } from '../../refusal.ts'
 import { linksOf, tagsOf } from '../page-columns.ts'
+import { changeWelcome } from './change-welcome.ts'
 
 const page = `
-  SELECT ${linksOf('account')} AS links, ${tagsOf('account')} AS "contentTags", hidden_counts AS "hiddenCounts"
+  SELECT ${linksOf('account')} AS links, ${tagsOf('account')} AS "contentTags", hidden_counts AS "hiddenCounts",
+    coalesce((SELECT content FROM welcome_message WHERE creator_id = account.id AND is_current), '') AS "welcomeMessage"
   FROM account WHERE id = $1`
 
 /** What somebody has set up of her page, for her own eyes. */
@@ -20,7 +22,7 @@ export async function loadOwnPage(ctx: Context, userId: string): Promise<OwnPage
 export async function updateOwnPage(
   ctx: Context,
   userId: string,
-  { links, contentTagCodes, hiddenCounts }: BodyOf<typeof updateCall>,
+  { links, contentTagCodes, hiddenCounts, welcomeMessage }: BodyOf<typeof updateCall>,
 ): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     // One change at a time.
@@ -29,6 +31,7 @@ export async function updateOwnPage(
       const hidden_counts = [...new Set(hiddenCounts)]
       await tx.updateTable('account').set({ hidden_counts }).where('id', '=', userId).execute()
     }
+    if (welcomeMessage !== undefined) await changeWelcome(tx, ctx, userId, welcomeMessage)
     if (links) {
       await tx.deleteFrom('profile_link').where('account_id', '=', userId).execute()
       const rows = links.map(({ label, url }, place) => ({ account_id: userId, place, label, url }))

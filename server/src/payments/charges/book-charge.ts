@@ -8,6 +8,7 @@ import { payCreators } from '../../ledger/booking/pay-creators.ts'
 import { transfer } from '../../ledger/booking/transfer.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 import { findOffer, type Offer } from '../../subscriptions/find-offer.ts'
+import { giveWelcomes } from '../../subscriptions/give-welcomes.ts'
 import {
   isSubscribed,
   type KeptSubscription,
@@ -106,6 +107,7 @@ async function beginMonth(
   if (await resumePaidMonth(tx, ctx, kept, month)) throw refuse('ALREADY_SUBSCRIBED')
   requirePrice(month.price, offer)
   await beginPaidMonths(tx, ctx, [{ ...month, kept }])
+  await giveWelcomes(tx, [{ ...month, kept }], ctx.clock.now())
 }
 
 async function creditWallet(tx: Tx, ctx: Context, payment: KeptPayment): Promise<void> {

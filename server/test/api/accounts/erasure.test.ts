@@ -37,6 +37,7 @@ const marks = {
   legalName: 'Zephyrine Legalquagga',
   address: '77 Quaggastreet',
   elsewhere: '@quaggaelsewhere',
+  welcome: 'quaggawelcome',
   bankHolder: bank.bankAccountName,
   bankNumber: bank.bankAccountNumber,
   caption: 'quaggacaption',
@@ -135,6 +136,12 @@ async function lived(): Promise<{ quagga: Person; bola: Person; posts: string[] 
   await ok(
     app.call('POST /user/start-email-change', { token, body: { email: marks.wantedEmail, confirmation } }),
   )
+  for (const [{ token }, welcomeMessage] of [
+    [quagga, marks.welcome],
+    [bola, `Also ask @${marks.formerUsername} and @${marks.username}.`],
+  ] as const) {
+    await ok(app.call('POST /creator/update-own-page', { token, body: { welcomeMessage } }))
+  }
   await ok(app.call('POST /user/update-avatar', { token, form: pictureForm(await jpeg(333, 333)) }))
   await ok(app.call('POST /user/update-banner', { token, form: pictureForm(await jpeg(999, 333)) }))
   await sql`

@@ -56,6 +56,8 @@ describe('an export', () => {
     const post = await published(app, ada, { caption: '<b>A post</b> & more', images: [picture] })
     await commented(app, ada, post.postId, 'My own comment')
     await commented(app, fan, post.postId, 'Of somebody else')
+    const welcome = { token: ada.token, body: { welcomeMessage: 'Come in' } }
+    await app.call('POST /creator/update-own-page', welcome)
     await topUp(app, fan, 100_000)
     const { status } = await pay(app, fan, 'POST /paystack/send-wallet-tip', {
       amount: 12_345,
@@ -84,6 +86,7 @@ describe('an export', () => {
     expect(json('posts')).toMatchObject([{ caption: '<b>A post</b> & more', comments: 2 }])
     expect(text('pages/posts.html')).toContain('&#60;b&#62;A post&#60;/b&#62;')
     expect(json('comments').map(({ content }: { content: string }) => content)).toEqual(['My own comment'])
+    expect(json('welcomes')).toEqual([{ what: 'yours now', from: '', content: 'Come in' }])
     expect(json('messages')).toMatchObject([
       { message: 'You are great', from: fan.username, amountMinor: 12_345, amount: '123.45' },
     ])

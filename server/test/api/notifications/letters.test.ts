@@ -196,6 +196,7 @@ describe('preferences', () => {
         TIPS: { inApp: false, mail: 'DAILY', push: true },
         MENTIONS: { inApp: true, mail: 'DAILY', push: true },
         POSTS: { inApp: true, mail: 'AT_ONCE', push: true },
+        WELCOMES: { inApp: true, mail: 'DAILY', push: true },
       },
       quietHours: { from: '22:00', to: '07:00' },
       timeZone: 'Europe/Berlin',

@@ -10,6 +10,7 @@ import { messageOf } from '../../words/messages-of.ts'
 import { LinksForm } from './links-form.tsx'
 import { ownPageQuery, useChangePage } from './own-page-query.ts'
 import { PageTags } from './page-tags.tsx'
+import { WelcomeForm } from './welcome-form.tsx'
 
 /** What somebody's page shows beside her profile. */
 export function CreatorsPagePage() {
@@ -47,6 +48,12 @@ export function CreatorsPagePage() {
           </Part>
           <Part title={t`Topics`} hint={t`What your page is about. People find it by them under Explore.`}>
             <PageTags tags={data.contentTags} />
+          </Part>
+          <Part
+            title={t`Welcome message`}
+            hint={t`What whoever begins to subscribe to you is told, once. Those who were told before keep what they were told.`}
+          >
+            <WelcomeForm welcomeMessage={data.welcomeMessage} />
           </Part>
           <Part title={t`Counts`} hint={t`What you hide, only you see.`}>
             {counts.map(({ count, label, hint }) => (

@@ -80,6 +80,7 @@ function Subject({
     TIPS: { title: t`Tips`, detail: t`With what was written to them` },
     MENTIONS: { title: t`Mentions`, detail: t`Of you in posts and comments` },
     POSTS: { title: t`New posts`, detail: t`Of creators whose bell you have on` },
+    WELCOMES: { title: t`Welcome messages`, detail: t`Of creators to whom you begin to subscribe` },
   }
   const { title, detail } = names[subject]
   const mails: { value: MailWish; label: string }[] = [
