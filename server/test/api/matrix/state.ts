@@ -5,10 +5,11 @@ const passing = ['throttle', 'token_bucket', 'admin_session', 'admin_sign_in']
 /** When a session was last used, and until when that lets it live. */
 const passingColumns = ['last_used_at', 'expires_at', 'tries']
 
-type Table = { name: string; columns: string[]; key: string[]; lasting: string }
+type Table = { name: string; columns: string[]; key: string[] }
 
 /**
- * Keeps how a database is now, tells what was changed since, and takes that back, around every trigger.
+ * Keeps how a database is now, tells what was changed since, and takes that back, around every trigger. Each row that is
+ * written is noted with what it was before, so that asking costs next to nothing, however much the database holds.
  */
 export async function keepState(db: Kysely<never>) {
   const { rows: tables } = await sql<Table>`
@@ -17,8 +18,7 @@ export async function keepState(db: Kysely<never>) {
       ARRAY (
         SELECT quote_ident(attname) FROM pg_index JOIN pg_attribute ON attrelid = indrelid AND attnum = ANY (indkey)
         WHERE indisprimary AND indrelid = format('%I.%I', table_schema, table_name)::regclass
-      ) AS key,
-      string_agg(quote_ident(column_name), ', ') FILTER (WHERE column_name <> ALL (${passingColumns})) AS lasting
+      ) AS key
     FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
     WHERE (table_schema = 'public' OR (table_schema = 'graphile_worker' AND table_name = '_private_jobs'))
       AND table_type = 'BASE TABLE' AND is_generated = 'NEVER' AND table_name <> ALL (${passing})
@@ -34,33 +34,23 @@ export async function keepState(db: Kysely<never>) {
       .raw(`CREATE TABLE ${keptName(table)} AS SELECT ${table.columns.join(', ')} FROM ${table.name}`)
       .execute(db)
   }
-  const digest = sql.raw<{ name: string; digest: string | null }>(
-    tables
-      .map(
-        ({ name, lasting }) =>
-          `SELECT '${name}' AS name, md5(string_agg(it::text, '' ORDER BY it::text)) AS digest
-           FROM (SELECT ${lasting} FROM ${name}) AS it`,
-      )
-      .join('\nUNION ALL '),
-  )
-  const digests = async () => new Map((await digest.execute(db)).rows.map((row) => [row.name, row.digest]))
-  const written = async () => {
-    const { rows } = await sql<{
-      next: string
-    }>`SELECT pg_snapshot_xmax(pg_current_snapshot()) AS next`.execute(db)
-    return rows[0]?.next
-  }
-  const before = await digests()
-  let seen = await written()
+  await noteChanges(db, tables)
+  const clear = (on: Kysely<never>) => sql`DELETE FROM kept.change`.execute(on)
 
   return {
-    /** The tables that are not as they were kept. Costs next to nothing where nobody wrote. */
+    /** The tables that are not as they were kept. */
     async changed(): Promise<string[]> {
-      const next = await written()
-      if (next === seen) return []
-      const now = await digests()
-      seen = next
-      return [...before.keys()].filter((name) => before.get(name) !== now.get(name))
+      const { rows } = await sql<{ name: string | null }>`
+        WITH row AS (
+          SELECT name, of - ${passingColumns}::text[] AS of, sum(count) AS count FROM kept.change
+            CROSS JOIN LATERAL (VALUES (was, -1), (becomes, 1)) AS side (of, count)
+          WHERE of IS NOT NULL GROUP BY 1, 2
+        )
+        SELECT name FROM row GROUP BY name HAVING bool_or(count <> 0)
+        UNION ALL SELECT NULL WHERE EXISTS (SELECT FROM kept.change)`.execute(db)
+      const names = rows.flatMap(({ name }) => name ?? [])
+      if (rows.length > 0 && names.length === 0) await clear(db)
+      return names
     },
     async restore(names: readonly string[]): Promise<void> {
       const undone = tables.filter(({ name }) => names.includes(name))
@@ -72,9 +62,26 @@ export async function keepState(db: Kysely<never>) {
         ${each((table) => takeBack(table, keptName(table)))}
         SET CONSTRAINTS ALL IMMEDIATE;
         ${each(({ name }) => `ALTER TABLE ${name} ENABLE TRIGGER USER`)}`
-      await db.transaction().execute((tx) => sql.raw(statements).execute(tx))
-      seen = await written()
+      await db.transaction().execute(async (tx) => {
+        await sql.raw(statements).execute(tx)
+        await clear(tx)
+      })
     },
+  }
+}
+
+/** Notes every row that is added, changed or taken away: as it was, and as it is then. */
+async function noteChanges(db: Kysely<never>, tables: readonly Table[]): Promise<void> {
+  await sql`CREATE TABLE kept.change (name text NOT NULL, was jsonb, becomes jsonb)`.execute(db)
+  await sql`CREATE FUNCTION kept.note() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    INSERT INTO kept.change VALUES (TG_ARGV[0], to_jsonb(OLD), to_jsonb(NEW)); RETURN NULL; END $$`.execute(
+    db,
+  )
+  for (const { name } of tables) {
+    await sql
+      .raw(`CREATE TRIGGER kept_note AFTER INSERT OR UPDATE OR DELETE ON ${name}
+        FOR EACH ROW EXECUTE FUNCTION kept.note('${name}')`)
+      .execute(db)
   }
 }
 
