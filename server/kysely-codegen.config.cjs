@@ -30,6 +30,7 @@ const withCurrency = [
 /** What the schema's checks let a column hold. */
 const columns = {
   ...Object.fromEntries(withCurrency.map((table) => [`${table}.currency_code`, called('CurrencyCode')])),
+  'account.adult_content': withDefault(oneOf('HIDE', 'BLUR', 'SHOW')),
   'account.hidden_counts': withDefault(new ArrayExpressionNode(called('HiddenCount'))),
   'account.verification_status': withDefault(called('VerificationStatus')),
   'account_export.state': withDefault(oneOf('MAKING', 'READY', 'FAILED')),

@@ -99,6 +99,12 @@ export const pinPost = {
   who: 'member',
 } as const satisfies CallFacts
 
+export const markAdult = {
+  method: 'POST',
+  path: '/post/mark-adult/{postId}',
+  who: 'member',
+} as const satisfies CallFacts
+
 export const searchTaggedPost = {
   method: 'GET',
   path: '/post/search-tagged-post/{code}',

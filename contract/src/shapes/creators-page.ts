@@ -49,6 +49,8 @@ const choices = z.object({
   hiddenCounts: z.array(hiddenCount).max(hiddenCount.options.length),
   /** Given to each fan once, as it is when she begins to subscribe. */
   welcomeMessage: enteredWelcome,
+  /** What I publish from now on is for adults. */
+  isAdult: z.boolean(),
 })
 
 export const ownPage = z.object({
@@ -57,6 +59,7 @@ export const ownPage = z.object({
   hiddenCounts: z.array(hiddenCount),
   /** Empty where there is none. */
   welcomeMessage: z.string(),
+  isAdult: z.boolean(),
 })
 export type OwnPage = z.output<typeof ownPage>
 

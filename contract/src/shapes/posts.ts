@@ -37,6 +37,8 @@ export const post = z.object({
   isPublic: z.boolean(),
   /** Its creator shows it first on her page. */
   isPinned: z.boolean(),
+  /** For adults: guests see nothing of it. */
+  isAdult: z.boolean(),
   creator,
   contentTags: z.array(contentTag),
   options: z.array(pollOption),
@@ -97,6 +99,8 @@ export const postFields = z
   .object({
     type: postType,
     isPublicPost: flag.default(true),
+    /** For adults. All posts of a page that says so of itself are. */
+    isAdult: flag.default(false),
     caption: z
       .string('You need to add a caption')
       .overwrite(severalLines)
@@ -276,6 +280,15 @@ export const pinPost = call(calls.pinPost, {
   bucket: 'tap',
   summary: 'Show one of my posts first on my page, instead of another, or no more; the data is whether it is',
   params: byPost,
+  data: z.boolean(),
+  refuses: ['POST_NOT_FOUND', 'NOT_ALLOWED'],
+})
+
+export const markAdult = call(calls.markAdult, {
+  bucket: 'tap',
+  summary: 'Say of one of my posts that it is for adults, or not; the data is whether it is',
+  params: byPost,
+  body: z.object({ isAdult: z.boolean() }),
   data: z.boolean(),
   refuses: ['POST_NOT_FOUND', 'NOT_ALLOWED'],
 })

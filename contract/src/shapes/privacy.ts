@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import * as calls from '../calls/privacy.ts'
+import { adultContent } from '../fields/adult-content.ts'
 import { id } from '../fields/ids.ts'
 import { limits } from '../limits.ts'
 import { plainWords } from '../plain.ts'
@@ -26,6 +27,7 @@ const choices = z.object({
   isFindable: z.boolean(),
   /** Shown to who did not look for me. */
   isSuggestible: z.boolean(),
+  adultContent,
   /** What holds one of these is left out of my feeds, comments and notifications. */
   mutedWords: z.array(mutedWord).max(limits.mutedWords, `You can mute ${limits.mutedWords} words at most`),
 })

@@ -40,6 +40,7 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Account {
+  adult_content: Generated<"HIDE" | "BLUR" | "SHOW">;
   avatar_file_id: string | null;
   bank_account_name: string | null;
   bank_account_number: string | null;
@@ -63,6 +64,7 @@ export interface Account {
   fan_steps_closed_at: Timestamp | null;
   hidden_counts: Generated<HiddenCount[]>;
   id: string;
+  is_adult: Generated<boolean>;
   is_findable: Generated<boolean>;
   is_free_subscription: Generated<boolean>;
   is_suggestible: Generated<boolean>;
@@ -660,6 +662,7 @@ export interface Post {
   deleted_by: string | null;
   deleted_by_admin: string | null;
   id: string;
+  is_adult: Generated<boolean>;
   is_pinned: Generated<boolean>;
   is_public: boolean;
   posted_at: Timestamp;

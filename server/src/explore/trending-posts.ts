@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import { cursorAfter } from '../paging/cursor.ts'
 import { pageOf, startOf } from '../paging/page-of.ts'
 import { creatorOfPost, type PostRow, postColumns, postJoins, postView } from '../posts/post-view.ts'
+import { isWelcomePost } from '../visibility/adult.ts'
 import { isSuggestible } from '../visibility/findable.ts'
 import { hasNoMutedWord } from '../visibility/mute.ts'
 import { isPresent } from '../visibility/post.ts'
@@ -19,7 +20,7 @@ const trending = `
       ORDER BY id DESC LIMIT 100) AS newest)
   ) AS trending
   CROSS JOIN LATERAL (SELECT * FROM post WHERE post.id = trending.post_id AND post.is_public LIMIT 1) AS post
-  ${creatorOfPost(`${isPresent('post', 'creator', '$1')} AND ${isSuggestible('creator', '$1')}
+  ${creatorOfPost(`${isPresent('post', 'creator', '$1')} AND ${isSuggestible('creator', '$1')} AND ${isWelcomePost('post', '$1')}
     AND ${hasNoMutedWord('post.caption', 'post.creator_id', '$1')}`)} ${postJoins('$1', '$2')}
   WHERE trending.place > $3
   ORDER BY trending.place LIMIT $4`

@@ -7,6 +7,7 @@ import { type CreatorRow, creatorColumns, creatorJoins, creatorView } from '../c
 import { thumbnailUrl } from '../media/thumbnail-url.ts'
 import { pastEveryId } from '../paging/cursor.ts'
 import { pageById } from '../paging/page-by-id.ts'
+import { isCovered } from '../visibility/adult.ts'
 import { notificationsInSight } from './in-sight.ts'
 import { noticeWords } from './notice-words.ts'
 import { welcomeOf } from './welcome-of.ts'
@@ -37,8 +38,8 @@ const rowsOf = (which: string) => `
     notification.reply_id AS "replyId", notification.told_at AS "toldAt", notification.read_at IS NOT NULL AS "isRead",
     post_count.likes, coalesce(payment.amount_minor, notification.amount_minor) AS amount,
     coalesce(payment.currency_code, notification.currency_code) AS currency, notification.topic,
-    coalesce(reply.content, comment.content, payment.message, post.caption, welcome.content, '') AS content,
-    post.caption, owner.username AS "postBy", picture.id AS "pictureId", comment.hidden_at IS NOT NULL AS "isCommentHidden",
+    coalesce(reply.content, comment.content, payment.message, told.caption, welcome.content, '') AS content,
+    told.caption, owner.username AS "postBy", picture.id AS "pictureId", comment.hidden_at IS NOT NULL AS "isCommentHidden",
     CASE WHEN reply.id IS NOT NULL
       THEN EXISTS (SELECT FROM reply_like WHERE reply_id = reply.id AND account_id = $1)
       ELSE EXISTS (SELECT FROM comment_like WHERE comment_id = comment.id AND account_id = $1) END AS "hasLiked",
@@ -50,9 +51,10 @@ const rowsOf = (which: string) => `
   ) AS notification
     LEFT JOIN post ON post.id = notification.post_id
     LEFT JOIN account owner ON owner.id = post.creator_id
+    LEFT JOIN LATERAL (SELECT post.caption WHERE NOT ${isCovered('post', '$1')}) AS told ON true
     LEFT JOIN LATERAL (
       SELECT file.id FROM media_file AS file
-      WHERE file.post_id = post.id AND (file.content_type LIKE 'image/%' OR file.renditions ? 'cover')
+      WHERE file.post_id = post.id AND NOT ${isCovered('post', '$1')} AND (file.content_type LIKE 'image/%' OR file.renditions ? 'cover')
       ORDER BY file.position LIMIT 1
     ) AS picture ON true
     LEFT JOIN post_count ON post_count.post_id = notification.post_id AND notification.kind = 'LIKE'

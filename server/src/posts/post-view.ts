@@ -9,6 +9,7 @@ import {
 } from '../creators/creator-view.ts'
 import { h264Sides } from '../media/h264-sides.ts'
 import { thumbnailUrl } from '../media/thumbnail-url.ts'
+import { isKeptFromGuest } from '../visibility/adult.ts'
 import { maySee } from '../visibility/post.ts'
 import { type PollRow, pollColumn, pollView } from './poll-view.ts'
 
@@ -35,6 +36,7 @@ export type PostRow = CreatorRow & {
   postedAt: Date
   isPublic: boolean
   isPinned: boolean
+  isAdult: boolean
   maySee: boolean
   likes: number
   comments: number
@@ -47,16 +49,17 @@ export type PostRow = CreatorRow & {
 
 /** The columns of a `PostRow`, from a `post` and its `account creator` and what `postJoins` joins to them. */
 export function postColumns(viewer: `$${number}`, now: `$${number}`): string {
+  const isKept = isKeptFromGuest('post', viewer)
   return `
-  post.id AS "postId", post.type, post.caption, post.posted_at AS "postedAt", post.is_public AS "isPublic",
-  post.is_pinned AS "isPinned",
+  post.id AS "postId", post.type, CASE WHEN ${isKept} THEN '' ELSE post.caption END AS caption, post.posted_at AS "postedAt", post.is_public AS "isPublic",
+  post.is_pinned AS "isPinned", post.is_adult AS "isAdult",
   ${maySee('post', viewer, now)} AS "maySee",
   post_count.likes, post_count.comments,
   (SELECT true FROM post_like WHERE post_like.post_id = post.id AND post_like.account_id = ${viewer}) AS "hasLiked",
   (SELECT true FROM saved_post WHERE saved_post.owner_id = ${viewer} AND saved_post.post_id = post.id) AS "isSaved",
   CASE WHEN post.type IN ('MEDIA', 'AUDIO') THEN (
     SELECT json_agg(json_build_object('id', file.id, 'type', file.content_type, 'width', file.width,
-      'height', file.height, 'duration', file.duration_seconds, 'placeholder', file.placeholder,
+      'height', file.height, 'duration', file.duration_seconds, 'placeholder', CASE WHEN NOT ${isKept} THEN file.placeholder END,
       'alternativeText', file.alternative_text, 'waveform', file.waveform, 'hasCover', file.renditions ? 'cover',
       'hasCaptions', file.renditions ? 'captions', 'codecs', file.renditions #>> '{original,codecs}',
       'h264', json_build_array(${h264Sides.map((side) => `file.renditions -> 'h264-${side}'`).join(', ')})) ORDER BY file.position)
@@ -99,6 +102,7 @@ export function postView(row: PostRow, viewerId: string | null): Post {
     isSubscribed: row.maySee,
     isPublic: row.isPublic,
     isPinned: row.isPinned,
+    isAdult: row.isAdult,
     creator: creatorView(row, viewerId),
     contentTags: (row.tags ?? []).toSorted((a, b) => a.name.localeCompare(b.name)),
     ...pollView(row.poll, { maySee: row.maySee, isOwn: row.userId === viewerId }),

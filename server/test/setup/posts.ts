@@ -8,6 +8,7 @@ export type Draft = {
   type?: string
   caption?: string
   isPublicPost?: boolean
+  isAdult?: boolean
   contentTagCodes?: string[]
   images?: (Uint8Array | { name: string; type: string; bytes: Uint8Array })[]
   /** Parts of the form as they are. */
@@ -25,6 +26,7 @@ export async function publish(
   form.set('type', draft.type ?? (draft.images ? 'MEDIA' : 'TEXT'))
   form.set('caption', draft.caption ?? 'Good morning')
   if (draft.isPublicPost !== undefined) form.set('isPublicPost', String(draft.isPublicPost))
+  if (draft.isAdult !== undefined) form.set('isAdult', String(draft.isAdult))
   for (const [place, code] of (draft.contentTagCodes ?? []).entries())
     form.set(`contentTagCodes[${place}]`, code)
   for (const image of draft.images ?? []) {

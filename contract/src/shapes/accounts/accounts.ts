@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/accounts/accounts.ts'
+import { adultContent } from '../../fields/adult-content.ts'
 import { currency, majorUnits } from '../../fields/money.ts'
 import { displayName, newUsername, oneLine, severalLines } from '../../fields/names.ts'
 import { limits } from '../../limits.ts'
@@ -57,6 +58,8 @@ export const loggedInUser = z.object({
   unreadNotificationCount: z.int(),
   /** The first steps that home offers her; null where there are none, or none any more. */
   firstSteps: firstStepsOffered.nullable(),
+  /** What for adults she is shown. */
+  adultContent,
   dateJoined: z.string(),
 })
 export type LoggedInUser = z.output<typeof loggedInUser>

@@ -56,7 +56,7 @@ export const sections: readonly Section[] = [
   {
     name: 'posts',
     title: 'Posts',
-    sql: `SELECT post.id AS "postId", post.type, post.caption, post.posted_at AS "datePosted", post.is_public AS "isPublic", post.is_pinned AS "isPinned",
+    sql: `SELECT post.id AS "postId", post.type, post.caption, post.posted_at AS "datePosted", post.is_public AS "isPublic", post.is_pinned AS "isPinned", post.is_adult AS "isAdult",
       post.deleted_at AS "dateDeleted", count.likes, count.comments,
       (SELECT string_agg(tag.code, ', ' ORDER BY tag.code) FROM post_content_tag tag WHERE tag.post_id = post.id) AS tags,
       (SELECT string_agg(${nameOf('mention.account_id')}, ', ') FROM mention WHERE mention.post_id = post.id) AS mentions,
@@ -145,7 +145,7 @@ export const sections: readonly Section[] = [
     title: 'Settings',
     sql: `SELECT dark_mode AS "darkMode", two_factor_enabled AS "mailCodes", comments_from AS "commentsFrom",
       mentions_from AS "mentionsFrom", is_findable AS "isFindable", is_suggestible AS "isSuggestible",
-      array_to_string(hidden_counts, ', ') AS "hiddenCounts",
+      array_to_string(hidden_counts, ', ') AS "hiddenCounts", adult_content AS "adultContent", is_adult AS "isAdultPage",
       (SELECT string_agg(code, ', ') FROM interest WHERE account_id = $1) AS interests,
       (SELECT string_agg(word, ', ') FROM muted_word WHERE account_id = $1) AS "mutedWords",
       (SELECT quiet_from || '-' || quiet_to || ' ' || time_zone FROM notification_outlet WHERE account_id = $1) AS "quietHours",

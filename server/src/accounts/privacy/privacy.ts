@@ -9,7 +9,7 @@ const shownMax = 1000
 
 const choices = `
   SELECT comments_from AS "commentsFrom", mentions_from AS "mentionsFrom", is_findable AS "isFindable",
-    is_suggestible AS "isSuggestible",
+    is_suggestible AS "isSuggestible", adult_content AS "adultContent",
     ARRAY(SELECT word FROM muted_word WHERE account_id = $1 ORDER BY word) AS "mutedWords"
   FROM account WHERE id = $1`
 
@@ -41,6 +41,7 @@ export async function updatePrivacy(
     mentions_from: change.mentionsFrom,
     is_findable: change.isFindable,
     is_suggestible: change.isSuggestible,
+    adult_content: change.adultContent,
   }
   await inTransaction(ctx.db, async (tx) => {
     if (Object.values(columns).some((value) => value !== undefined)) {

@@ -1,3 +1,4 @@
+import type { AdultContent } from '@fanfare/contract/fields/adult-content'
 import { type CurrencyCode, currencies, majorOf } from '@fanfare/contract/money'
 import type { LoggedInUser, VerificationStatus } from '@fanfare/contract/shapes/accounts/accounts'
 import type { Context } from '../../context.ts'
@@ -27,6 +28,7 @@ type Row = {
   bankAccountNumber: string | null
   isTwoFactorEnabled: boolean
   hasPassword: boolean
+  adultContent: AdultContent
   subscriptionPriceMinor: bigint
   isFreeSubscription: boolean
   createdAt: Date
@@ -44,6 +46,7 @@ const account = `
     account.dark_mode AS "darkMode", account.bank_name AS "bankName",
     account.bank_account_name AS "bankAccountName", account.bank_account_number AS "bankAccountNumber",
     ${asksSecondFactor('account')} AS "isTwoFactorEnabled", account.password_hash IS NOT NULL AS "hasPassword",
+    account.adult_content AS "adultContent",
     account.subscription_price_minor AS "subscriptionPriceMinor",
     account.is_free_subscription AS "isFreeSubscription", account.created_at AS "createdAt",
     account_count.subscribers, account_count.subscribed_to AS "subscribedTo",
@@ -85,6 +88,7 @@ export async function loadLoggedInUser(
     bank: bankOf(row),
     isTwoFactorEnabled: row.isTwoFactorEnabled,
     hasPassword: row.hasPassword,
+    adultContent: row.adultContent,
     subscriptionPrice: majorOf(row.subscriptionPriceMinor),
     isFreeSubscription: row.isFreeSubscription,
     subscriberCount: row.subscribers,

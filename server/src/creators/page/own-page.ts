@@ -8,7 +8,8 @@ import { changeWelcome } from './change-welcome.ts'
 
 const page = `
   SELECT ${linksOf('account')} AS links, ${tagsOf('account')} AS "contentTags", hidden_counts AS "hiddenCounts",
-    coalesce((SELECT content FROM welcome_message WHERE creator_id = account.id AND is_current), '') AS "welcomeMessage"
+    coalesce((SELECT content FROM welcome_message WHERE creator_id = account.id AND is_current), '') AS "welcomeMessage",
+    is_adult AS "isAdult"
   FROM account WHERE id = $1`
 
 /** What somebody has set up of her page, for her own eyes. */
@@ -22,7 +23,7 @@ export async function loadOwnPage(ctx: Context, userId: string): Promise<OwnPage
 export async function updateOwnPage(
   ctx: Context,
   userId: string,
-  { links, contentTagCodes, hiddenCounts, welcomeMessage }: BodyOf<typeof updateCall>,
+  { links, contentTagCodes, hiddenCounts, welcomeMessage, isAdult }: BodyOf<typeof updateCall>,
 ): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     // One change at a time.
@@ -32,6 +33,9 @@ export async function updateOwnPage(
       await tx.updateTable('account').set({ hidden_counts }).where('id', '=', userId).execute()
     }
     if (welcomeMessage !== undefined) await changeWelcome(tx, ctx, userId, welcomeMessage)
+    if (isAdult !== undefined) {
+      await tx.updateTable('account').set({ is_adult: isAdult }).where('id', '=', userId).execute()
+    }
     if (links) {
       await tx.deleteFrom('profile_link').where('account_id', '=', userId).execute()
       const rows = links.map(({ label, url }, place) => ({ account_id: userId, place, label, url }))

@@ -12,7 +12,7 @@ export type ServedFile = {
 
 const byId = `
   SELECT file.id AS "fileId", file.renditions,
-    file.post_id IS NULL OR post.is_public AS "isPublic"
+    file.post_id IS NULL OR (post.is_public AND NOT post.is_adult) AS "isPublic"
   FROM media_file AS file
     JOIN account AS creator ON creator.id = file.owner_id
     LEFT JOIN post ON post.id = file.post_id

@@ -3,6 +3,7 @@ import type { LiveEvents } from '@fanfare/contract/shapes/live'
 import type { Context } from '../../context.ts'
 import { likesTold } from '../../creators/creator-view.ts'
 import { walletBalances } from '../../ledger/wallet/balances.ts'
+import { isWelcomePost } from '../../visibility/adult.ts'
 import { isPresent, maySee } from '../../visibility/post.ts'
 
 type Reader = { viewerId: string }
@@ -35,7 +36,8 @@ const posts = `
     JOIN post ON post.id = entry.post_id
     JOIN account owner ON owner.id = post.creator_id
   WHERE entry.post_id = ANY($1) AND entry.reader_id = ANY($2)
-    AND ${isPresent('post', 'owner', 'entry.reader_id')} AND ${maySee('post', 'entry.reader_id', '$3')}`
+    AND ${isPresent('post', 'owner', 'entry.reader_id')} AND ${maySee('post', 'entry.reader_id', '$3')}
+    AND ${isWelcomePost('post', 'entry.reader_id')}`
 
 /** Which of these posts stand in the feeds of which of these viewers. */
 export function loadPosts(

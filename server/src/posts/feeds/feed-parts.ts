@@ -4,6 +4,7 @@ import { cardCurrencies, isPayable } from '../../creators/is-payable.ts'
 import { sizeFor } from '../../paging/page-size.ts'
 import { pageStart } from '../../paging/page-start.ts'
 import { statement } from '../../paging/statement.ts'
+import { takesAdult } from '../../visibility/adult.ts'
 import { hasNoMutedWord, isUnmuted } from '../../visibility/mute.ts'
 import { holdsEntitlement, isPresent } from '../../visibility/post.ts'
 import { creatorOfPost, type PostRow, postColumns, postJoins } from '../post-view.ts'
@@ -226,12 +227,17 @@ function suggestedSql(
       OR fit.creator_id <> CASE fit.place WHEN 1 THEN ${lastButOne}::text WHEN 2 THEN ${last}::text ELSE fit.last_but_one END`
 }
 
-/** The reader has neither hidden it nor muted its creator or a word of it. Whether she has at all is asked once a statement. */
+/**
+ * The reader has neither hidden it nor muted its creator or a word of it, and takes what is for adults where it is. Whether
+ * she has at all is asked once a statement.
+ */
 function isWanted(postId: string, creatorId: string): string {
   const caption = `(SELECT worded.caption FROM post AS worded WHERE worded.id = ${postId})`
   return `(NOT EXISTS (SELECT FROM hidden_post WHERE hidden_post.account_id = $1)
     OR NOT coalesce((SELECT true FROM hidden_post AS hidden WHERE hidden.account_id = $1 AND hidden.post_id = ${postId}), false))
-    AND ${isUnmuted(creatorId, '$1')} AND ${hasNoMutedWord(caption, creatorId, '$1')}`
+    AND ${isUnmuted(creatorId, '$1')} AND ${hasNoMutedWord(caption, creatorId, '$1')}
+    AND (${takesAdult('$1', ['BLUR', 'SHOW'])} OR ${creatorId} = $1
+      OR NOT (SELECT aged.is_adult FROM post AS aged WHERE aged.id = ${postId}))`
 }
 
 function ofType(table: string, tab: HomeTab): string {

@@ -6,6 +6,7 @@ import { pageOf, startOf } from '../../paging/page-of.ts'
 import { sizeFor } from '../../paging/page-size.ts'
 import { pageStart } from '../../paging/page-start.ts'
 import { refuse } from '../../refusal.ts'
+import { isWelcomePost } from '../../visibility/adult.ts'
 import { isPresent, maySee } from '../../visibility/post.ts'
 import { creatorOfPost, type PostRow, postColumns, postJoins, postView } from '../post-view.ts'
 
@@ -65,7 +66,8 @@ function statement(rows: number, isByOffset: boolean): { name: string; text: str
 const tagged = `post_content_tag AS tagged
   CROSS JOIN LATERAL (SELECT * FROM post WHERE post.id = tagged.post_id LIMIT 1) AS post
   ${creatorOfPost(isPresent('post', 'creator', '$1'))}`
-const inWindow = `tagged.code = $3 AND tagged.post_id >= $5 AND ${maySee('post', '$1', '$2')}`
+const inWindow = `tagged.code = $3 AND tagged.post_id >= $5 AND ${maySee('post', '$1', '$2')}
+  AND ${isWelcomePost('post', '$1')}`
 const ids = `SELECT tagged.post_id AS id FROM ${tagged} WHERE ${inWindow} ORDER BY tagged.post_id DESC`
 
 function pageSql(size: number, isByOffset: boolean): string {

@@ -9,7 +9,7 @@ import { type Refusal, refuse } from '../../refusal.ts'
 export type Draft = BodyOf<typeof createPost>
 
 /** What is kept of the form of a post that waits for its media. */
-export type KeptFields = Pick<Draft, 'type' | 'caption' | 'isPublicPost' | 'contentTagCodes'>
+export type KeptFields = Pick<Draft, 'type' | 'caption' | 'isPublicPost' | 'isAdult' | 'contentTagCodes'>
 
 /**
  * Holds the form of a post against the rules, by the parts that it brings.

@@ -69,13 +69,14 @@ async function publishNow(ctx: Context, viewer: Viewer, request: PostRequest): P
   const { draft } = request
   const id = ctx.newId()
   const now = ctx.clock.now()
-  const { type, caption, isPublicPost, options, pollLength } = draft
+  const { type, caption, isPublicPost, isAdult, options, pollLength } = draft
   const post = {
     id,
     creatorId: viewer.userId,
     type,
     caption,
     isPublic: isPublicPost,
+    isAdult,
     contentTagCodes: [...new Set(draft.contentTagCodes)],
     media: [],
     poll: type === 'POLL' ? { options, expiresAt: pollEnd(now, pollLength) } : null,
@@ -140,11 +141,12 @@ function isTaken(cause: unknown): boolean {
 /** The key of a request, and a hash of what it asks for. Of files it has what the form says of them. */
 function keptRequest({ draft, files, idempotencyKey }: PostRequest) {
   if (idempotencyKey === null) return null
-  const { type, caption, isPublicPost, contentTagCodes, options, pollLength, alternativeTexts, uploads } =
-    draft
+  const { type, caption, isPublicPost, isAdult, contentTagCodes, options, pollLength } = draft
+  const { alternativeTexts, uploads } = draft
   const sent = files.map(({ part, file }) => [part, file.bytes, file.fileName])
   const hash = requestHash(
     ...[type, caption, isPublicPost, contentTagCodes, options, pollLength, alternativeTexts, uploads, sent],
+    ...(isAdult ? ['adult'] : []),
   )
   return { key: idempotencyKey, hash }
 }

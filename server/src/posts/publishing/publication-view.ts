@@ -68,6 +68,7 @@ async function viewsOf(
     isSubscribed: true,
     isPublic: fields.isPublicPost,
     isPinned: false,
+    isAdult: fields.isAdult,
     creator,
     contentTags: tags ?? [],
     options: [],

@@ -20,6 +20,8 @@ export type NewPost = {
   type: PostType
   caption: string
   isPublic: boolean
+  /** So is every post of a page that is for adults. */
+  isAdult: boolean
   contentTagCodes: readonly string[]
   media: readonly { stored: StoredMedia; alternativeText: string }[]
   poll: { options: readonly string[]; expiresAt: Date } | null
@@ -28,8 +30,11 @@ export type NewPost = {
 }
 
 const insert = `
-  WITH fresh AS (
-    INSERT INTO post (id, creator_id, type, caption, is_public, posted_at) VALUES ($1, $2, $3, $4, $5, $6)
+  WITH page AS (
+    SELECT is_adult FROM account WHERE id = $2
+  ), fresh AS (
+    INSERT INTO post (id, creator_id, type, caption, is_public, posted_at, is_adult)
+    VALUES ($1, $2, $3, $4, $5, $6, $11 OR (SELECT is_adult FROM page))
   ), counted AS (
     INSERT INTO post_count (post_id) VALUES ($1)
   ), searched AS (
@@ -66,6 +71,7 @@ export async function publishPost(tx: Tx, newId: Ids, post: NewPost): Promise<vo
       mentionedIn(post.caption),
       post.request?.key ?? null,
       post.request?.hash ?? null,
+      post.isAdult,
     ]),
   )
   if (post.poll) await createPoll(tx, newId, { postId: post.id, ...post.poll })

@@ -105,7 +105,8 @@ async function publish(ctx: Context, tx: Tx, postId: string): Promise<void> {
     if (made === null) throw new Error(`A file of the publication ${postId} is not made.`)
     return { stored: made as unknown as StoredMedia, alternativeText: alternative_text }
   })
-  const { type, caption, isPublicPost, contentTagCodes } = publication.fields as unknown as KeptFields
+  const { type, caption, isPublicPost, isAdult, contentTagCodes } =
+    publication.fields as unknown as KeptFields
   const now = ctx.clock.now()
   await publishPost(tx, ctx.newId, {
     id: postId,
@@ -113,6 +114,7 @@ async function publish(ctx: Context, tx: Tx, postId: string): Promise<void> {
     type,
     caption,
     isPublic: isPublicPost,
+    isAdult,
     contentTagCodes,
     media,
     poll: null,

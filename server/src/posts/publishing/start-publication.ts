@@ -25,7 +25,7 @@ export async function startPublication(
 ): Promise<string> {
   const { fields, media, request } = publication
   const id = ctx.newId()
-  const { type, caption, isPublicPost, contentTagCodes } = fields
+  const { type, caption, isPublicPost, isAdult, contentTagCodes } = fields
   await inTransaction(ctx.db, async (tx) => {
     const { open } = await tx
       .selectFrom('publication')
@@ -43,7 +43,13 @@ export async function startPublication(
       .values({
         post_id: id,
         creator_id: creatorId,
-        fields: JSON.stringify({ type, caption, isPublicPost, contentTagCodes } satisfies KeptFields),
+        fields: JSON.stringify({
+          type,
+          caption,
+          isPublicPost,
+          isAdult,
+          contentTagCodes,
+        } satisfies KeptFields),
         idempotency_key: request?.key ?? null,
         request_hash: request?.hash ?? null,
         created_at: ctx.clock.now(),

@@ -12,6 +12,7 @@ type Change = {
   mentionsFrom?: 'EVERYONE' | 'SUBSCRIBERS' | 'NOBODY'
   isFindable?: boolean
   isSuggestible?: boolean
+  adultContent?: 'HIDE' | 'BLUR' | 'SHOW'
   mutedWords?: string[]
 }
 
@@ -53,7 +54,13 @@ async function notifications({ token }: Person) {
 
 test('is open to everyone at first, keeps each choice, and tells nobody else', async () => {
   const person = await joined(app)
-  const usual = { commentsFrom: 'EVERYONE', mentionsFrom: 'EVERYONE', isFindable: true, isSuggestible: true }
+  const usual = {
+    commentsFrom: 'EVERYONE',
+    mentionsFrom: 'EVERYONE',
+    isFindable: true,
+    isSuggestible: true,
+    adultContent: 'BLUR',
+  }
   const { data } = await app.call('GET /user/privacy', { token: person.token })
   expect(data).toEqual({ ...usual, mutedWords: [], mutedPeople: [] })
   expect(

@@ -250,6 +250,10 @@ export const whoMay: Record<Declared, Rule> = {
   'POST /post/pin-post/{postId}': {
     may: { open: creator, paid: creator, removed: [], draft: [], ...nobodys },
   },
+  'POST /post/mark-adult/{postId}': {
+    may: { open: creator, paid: creator, removed: [], draft: [], ...nobodys },
+    body: () => ({ isAdult: false }),
+  },
   'GET /post/get-publication/{postId}': { may: { draft: creator, open: creator } },
   'GET /post/get-publications': hers,
   'POST /post/discard-publication/{postId}': { may: { draft: creator, open: [] } },

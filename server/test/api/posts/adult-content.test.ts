@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest'
+import { tellEvents } from '../../../src/notifications/tell-events.ts'
+import { startTestApp } from '../../setup/app.ts'
+import { joined, type Person } from '../../setup/people.ts'
+import { polled } from '../../setup/polls.ts'
+import { entitled, jpeg, published } from '../../setup/posts.ts'
+
+const app = await startTestApp()
+
+async function choosing(adultContent: 'HIDE' | 'BLUR' | 'SHOW'): Promise<Person> {
+  const person = await joined(app)
+  const { data } = await app.call('POST /user/update-privacy', {
+    body: { adultContent },
+    token: person.token,
+  })
+  expect(data.adultContent).toBe(adultContent)
+  return person
+}
+
+function mark({ token }: Person, postId: string, isAdult: boolean) {
+  return app.call('POST /post/mark-adult/{postId}', { params: { postId }, body: { isAdult }, token })
+}
+
+async function post(postId: string, viewer?: Person) {
+  return (await app.call('GET /post/get-post-details/{postId}', { params: { postId }, token: viewer?.token }))
+    .data
+}
+
+/** In which lists the viewer comes upon a post without having asked for it. */
+async function foundIn(word: string, postId: string, viewer?: Person): Promise<string[]> {
+  const token = viewer?.token
+  const query = { limit: 100 }
+  const lists = {
+    search: app.call('GET /search/find-post/{searchTerm}', { params: { searchTerm: word }, query, token }),
+    explore: app.call('GET /explore/trending-posts', { query, token }),
+    tag: app.call('GET /post/search-tagged-post/{code}', { params: { code: 'ART' }, query, token }),
+    ...(viewer && {
+      home: app.call('GET /post/search-post/{tab}', { params: { tab: 'all' }, query, token }),
+      subscribed: app.call('GET /post/search-post/{tab}', { params: { tab: 'subscribed' }, query, token }),
+    }),
+  }
+  const found: string[] = []
+  for (const [name, list] of Object.entries(lists)) {
+    if ((await list).data.some((each) => each.postId === postId)) found.push(name)
+  }
+  return found
+}
+
+const draft = { contentTagCodes: ['ART'], isAdult: true }
+
+test('is left out of all lists for guests and for whoever wants none, and stays in one’s own', async () => {
+  const creator = await joined(app, { verified: true })
+  const { postId, isAdult } = await published(app, creator, { ...draft, caption: 'Zanzibarlike evening' })
+  expect(isAdult).toBe(true)
+  const [hider, blurrer, shower] = [await choosing('HIDE'), await joined(app), await choosing('SHOW')]
+  for (const fan of [hider, blurrer, shower]) await entitled(app, fan, creator)
+  const found = (viewer?: Person) => foundIn('zanzibarlike', postId, viewer)
+  expect(await found()).toEqual([])
+  expect(await found(hider)).toEqual([])
+  expect(await found(blurrer)).toEqual(['search', 'explore', 'tag', 'home', 'subscribed'])
+  expect(await found(shower)).toEqual(['search', 'explore', 'tag', 'home', 'subscribed'])
+  await app.call('POST /user/update-privacy', { body: { adultContent: 'HIDE' }, token: creator.token })
+  expect(await found(creator)).toEqual(['search', 'explore', 'tag', 'home'])
+  expect((await mark(creator, postId, false)).data).toBe(false)
+  expect(await found()).toEqual(['search', 'explore', 'tag'])
+  expect(await found(hider)).toEqual(['search', 'explore', 'tag', 'home', 'subscribed'])
+})
+
+test('is not suggested to whoever wants none', async () => {
+  const creator = await joined(app, { verified: true, price: 500 })
+  const { postId } = await published(app, creator, { ...draft, caption: 'Somewhere else' })
+  expect(await foundIn('somewhere', postId, await choosing('HIDE'))).toEqual([])
+  expect(await foundIn('somewhere', postId, await choosing('BLUR'))).toContain('home')
+})
+
+test('shows a guest neither words nor pictures nor options, on its page and on the profile', async () => {
+  const creator = await joined(app, { verified: true })
+  const picture = await published(app, creator, { ...draft, caption: 'A secret', images: [await jpeg()] })
+  const poll = await polled(app, creator, { caption: 'Another secret' })
+  await mark(creator, poll.postId, true)
+  const { data: onProfile } = await app.call('GET /creator/search-public-creator-post/{username}/{tab}', {
+    params: { username: creator.username, tab: 'all' },
+  })
+  expect(onProfile).toHaveLength(2)
+  for (const seen of [await post(picture.postId), await post(poll.postId), ...onProfile]) {
+    expect(seen).toMatchObject({ isAdult: true, isSubscribed: false, caption: '', options: [] })
+    expect(JSON.stringify(seen)).not.toContain('secret')
+    for (const file of seen.files) {
+      expect(file).toMatchObject({ fileId: null, url: null, thumbnailUrl: null, placeholder: null })
+    }
+  }
+  const hider = await choosing('HIDE')
+  expect(await post(picture.postId, hider)).toMatchObject({ caption: 'A secret', isSubscribed: true })
+})
+
+test('sends guests no byte of its files, and keeps what it sends out of shared caches', async () => {
+  const creator = await joined(app, { verified: true })
+  const { postId, files } = await published(app, creator, { images: [await jpeg()] })
+  const url = files[0]?.url ?? ''
+  expect((await app.fastify.inject(url)).statusCode).toBe(200)
+  await mark(creator, postId, true)
+  expect((await app.fastify.inject(url)).statusCode).toBe(404)
+  for (const viewer of [await choosing('HIDE'), await joined(app), creator]) {
+    const { data } = await app.call('GET /user/refresh-user', { token: viewer.token })
+    const { statusCode, headers } = await app.fastify.inject(`${url}?t=${data.fileToken}`)
+    expect([statusCode, headers['cache-control']?.toString().startsWith('private')]).toEqual([200, true])
+  }
+})
+
+test('marks every new post of a page that is for adults, whatever the form says', async () => {
+  const creator = await joined(app, { verified: true })
+  const before = await published(app, creator)
+  const { data } = await app.call('POST /creator/update-own-page', {
+    body: { isAdult: true },
+    token: creator.token,
+  })
+  expect(data.isAdult).toBe(true)
+  expect((await published(app, creator, { isAdult: false })).isAdult).toBe(true)
+  expect((await published(app, creator, { images: [await jpeg()] })).isAdult).toBe(true)
+  expect((await post(before.postId, creator)).isAdult).toBe(false)
+})
+
+test('is marked by its creator alone', async () => {
+  const { postId } = await published(app, await joined(app))
+  const other = await joined(app)
+  expect((await mark(other, postId, true)).problem.code).toBe('NOT_ALLOWED')
+  expect((await mark(other, app.ctx.newId(), true)).problem.code).toBe('POST_NOT_FOUND')
+})
+
+test('is told of without its words and picture, except to who wants to see all', async () => {
+  const creator = await joined(app, { verified: true })
+  const [blurrer, shower] = [await joined(app), await choosing('SHOW')]
+  const caption = `A secret for @${blurrer.username} and @${shower.username}`
+  await published(app, creator, { ...draft, caption, images: [await jpeg()] })
+  while ((await tellEvents(app.ctx)) > 0);
+  const told = async ({ token }: Person) => {
+    const { data } = await app.call('GET /notification/search-all-notification', { token })
+    return data.map(({ kind, content, post }) => [kind, content, post?.caption, post?.thumbnailUrl !== null])
+  }
+  expect(await told(blurrer)).toEqual([['MENTION', '', '', false]])
+  expect(await told(shower)).toEqual([['MENTION', caption, caption, true]])
+})
