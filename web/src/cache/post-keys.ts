@@ -16,6 +16,7 @@ export const postKeys = {
   tagged: (code: string) => [...every, 'list', 'tag', code] as const,
   folders: [...every, 'list', 'folder'] as const,
   folder: (folderId: string, order: object) => [...every, 'list', 'folder', folderId, order] as const,
+  uncovered: (postId: string) => [...every, 'uncovered', postId] as const,
   hidden: (postId: string) => [...every, 'hidden', postId] as const,
   newestPublic: (username: string) => [...every, 'newest-public', username.toLowerCase()] as const,
   head: (list: readonly unknown[]) => [...every, 'head', ...list.slice(2)] as const,

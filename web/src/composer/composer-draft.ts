@@ -46,6 +46,7 @@ export function parseDraft(text: string | null): ComposerState | null {
     type: hasFiles && attachments.length === 0 ? 'TEXT' : start.type,
     caption: textOf(draft.caption),
     tagCodes: attachments.length > 0 ? listOf(draft.tagCodes).map(textOf) : [],
+    isAdult: draft.isAdult === true,
     attachments: hasFiles ? attachments : [],
     poll: pollOf(draft.poll) ?? start.poll,
     requestKey: textOf(draft.requestKey) || null,

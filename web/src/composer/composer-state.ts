@@ -23,6 +23,7 @@ export type ComposerState = {
   type: PostType
   caption: string
   tagCodes: string[]
+  isAdult: boolean
   attachments: Attachment[]
   poll: PollDraft
   /** The key of the tries to publish exactly this; null once something changed. */
@@ -43,6 +44,7 @@ export type ComposerAction =
   | { do: 'describe'; key: string; alternativeText: string }
   | { do: 'name-captions'; key: string; captionsName: string | null }
   | { do: 'toggle-tag'; code: string }
+  | { do: 'mark-adult'; isAdult: boolean }
   | { do: 'create-poll' }
   | { do: 'set-option'; key: string; content: string }
   | { do: 'add-option'; key: string }
@@ -66,6 +68,7 @@ export function newComposer(type: PostType): ComposerState {
     type,
     caption: '',
     tagCodes: [],
+    isAdult: false,
     attachments: [],
     poll: newPoll(),
     requestKey: null,
@@ -109,6 +112,8 @@ function edit(state: ComposerState, action: Edit): ComposerState {
       return changeAttachment(state, action.key, { captionsName: action.captionsName })
     case 'toggle-tag':
       return { ...state, tagCodes: toggled(state.tagCodes, action.code) }
+    case 'mark-adult':
+      return { ...state, isAdult: action.isAdult }
     case 'create-poll':
       return canAttach(state, 'POLL') ? { ...state, type: 'POLL' } : state
     case 'set-option':

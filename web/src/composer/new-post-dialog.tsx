@@ -5,6 +5,7 @@ import { Button } from '@fanfare/ui/button'
 import { CounterRing } from '@fanfare/ui/fields/counter-ring'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'
 import { Segmented } from '@fanfare/ui/fields/segmented'
+import { Switch } from '@fanfare/ui/fields/switch'
 import { Dialog } from '@fanfare/ui/layers/dialog'
 import { Avatar } from '@fanfare/ui/people/avatar'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -147,6 +148,12 @@ function ComposerDialog({
           </div>
         </div>
         <ComposerAttachments composer={composer} isHeld={isHeld} onPick={attach} />
+        <Switch
+          label={<span className="text-muted text-sm">{t`Adult content`}</span>}
+          checked={state.isAdult}
+          disabled={isHeld}
+          onChange={(isAdult) => edit({ do: 'mark-adult', isAdult })}
+        />
         <FilePicker
           ref={pickers.MEDIA}
           label={t`Add photos or videos`}

@@ -24,7 +24,7 @@ export function PublicPosts() {
       query: { limit: postsOfEach },
     })
     keepPosts(client, data)
-    return data.find((post) => post.isPublic)?.postId ?? null
+    return data.find((post) => post.isPublic && !post.isAdult)?.postId ?? null
   }
 
   const newest = useQueries({

@@ -4,12 +4,13 @@ import { VerifiedMark } from '@fanfare/ui/people/verified-mark'
 import { BlurredPlaceholder } from '@fanfare/ui/states/blurred-placeholder'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { AudioLines, Images, Lock, Play } from 'lucide-react'
+import { AudioLines, EyeOff, Images, Lock, Play } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { coverSizes } from '../media/cover-sizes.ts'
 import { useFileUrl } from '../media/file-url.ts'
 import { Picture } from '../media/picture.tsx'
 import { paths } from '../paths.ts'
+import { useIsCovered } from '../posts/adult/covered.ts'
 import { PostTime } from '../posts/card/post-time.tsx'
 import { countFiles, useFileCounts } from '../posts/media/file-counts.ts'
 
@@ -25,6 +26,7 @@ export function MediaGridCard({ post }: { post: Post }) {
   const { creator } = post
   const { images, videos, audio } = countFiles(post.files)
   const counts = useFileCounts(post.files)
+  const isCovered = useIsCovered(post)
   const locked = !post.isSubscribed
   const shown = post.files.find((file) => file.contentType.startsWith('image/')) ?? coverOf(post)
 
@@ -35,17 +37,21 @@ export function MediaGridCard({ post }: { post: Post }) {
       className="group relative block aspect-square overflow-hidden bg-raised text-white focus-visible:z-1 focus-visible:-outline-offset-4"
     >
       <span className="sr-only">
-        {locked
-          ? t`Locked post by ${creator.displayName}, ${counts}`
-          : t`Post by ${creator.displayName}, ${counts}: ${post.caption}`}
+        {isCovered
+          ? t`Adult content by ${creator.displayName}, ${counts}`
+          : locked
+            ? t`Locked post by ${creator.displayName}, ${counts}`
+            : t`Post by ${creator.displayName}, ${counts}: ${post.caption}`}
       </span>
-      {locked || !shown ? (
+      {isCovered || locked || !shown ? (
         <BlurredPlaceholder source={post.files.find((file) => file.placeholder)?.placeholder} />
       ) : (
         <Picture file={shown} alt="" sizes={coverSizes(shown, cell)} />
       )}
       <span aria-hidden="true" className="absolute inset-0 grid place-items-center">
-        {locked ? (
+        {isCovered ? (
+          <EyeOff className="size-6 drop-shadow-lg" />
+        ) : locked ? (
           <Lock className="size-6 drop-shadow-lg" />
         ) : images > 0 || videos > 0 ? null : audio > 0 ? (
           <AudioLines className="size-12 text-text" />

@@ -22,10 +22,11 @@ export async function publishPost(
   { state, isPublicPost, uploads, idempotencyKey }: Submission,
   signal: AbortSignal,
 ): Promise<Publication> {
-  const { type, caption, tagCodes, attachments, poll } = state
+  const { type, caption, isAdult, tagCodes, attachments, poll } = state
   const form = new FormData()
   form.append('type', type)
   form.append('isPublicPost', String(isPublicPost))
+  if (isAdult) form.append('isAdult', 'true')
   form.append('caption', caption.trim())
   for (const [at, code] of tagCodes.entries()) form.append(`contentTagCodes[${at}]`, code)
   if (type === 'POLL') {

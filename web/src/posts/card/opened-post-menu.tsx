@@ -2,6 +2,8 @@ import type { Post } from '@fanfare/contract/shapes/posts'
 import { Menu, type MenuItem } from '@fanfare/ui/layers/menu'
 import { useLingui } from '@lingui/react/macro'
 import {
+  Eye,
+  EyeOff,
   Flag,
   FolderPlus,
   Link2,
@@ -26,6 +28,7 @@ import { sharePostDialog } from '../../sharing/dialogs.ts'
 import { useCopyLink } from '../../sharing/share-link.ts'
 import { useDeletePost } from './delete-post.ts'
 import { useHidePost } from './hide-post.ts'
+import { useMarkAdult } from './mark-adult.ts'
 import { usePinPost } from './pin-post.ts'
 
 export type PostMenuProps = {
@@ -47,6 +50,7 @@ export function OpenedPostMenu({ post, onDeleted, more = [], trigger }: OpenedPo
   const deletePost = useDeletePost(post, onDeleted)
   const hide = useHidePost(post.postId)
   const pin = usePinPost(post)
+  const markAdult = useMarkAdult(post)
   const { creator, postId } = post
   const mute = useMute(creator)
 
@@ -61,6 +65,11 @@ export function OpenedPostMenu({ post, onDeleted, more = [], trigger }: OpenedPo
       label: post.isPinned ? t`Unpin from your page` : t`Pin to your page`,
       icon: post.isPinned ? <PinOff /> : <Pin />,
       onSelect: () => pin.mutate(),
+    },
+    {
+      label: post.isAdult ? t`Not adult content` : t`Mark as adult content`,
+      icon: post.isAdult ? <Eye /> : <EyeOff />,
+      onSelect: () => markAdult.mutate(!post.isAdult),
     },
     ...more,
     'divider',

@@ -10,6 +10,7 @@ import { lazy, type ReactNode, Suspense, useId } from 'react'
 import { useFileUrl } from '../../media/file-url.ts'
 import { paths } from '../../paths.ts'
 import { Caption } from '../../text/caption.tsx'
+import { useIsCovered } from '../adult/covered.ts'
 import { LockedMedia } from '../media/locked-media.tsx'
 import { PostMedia } from '../media/post-media.tsx'
 import { useIsHidden } from './hidden-posts.ts'
@@ -18,6 +19,7 @@ import { PostMenu } from './post-menu.tsx'
 import { PostTags } from './post-tags.tsx'
 import { PostTime } from './post-time.tsx'
 
+const AdultCover = lazy(async () => ({ default: (await import('../adult/adult-cover.tsx')).AdultCover }))
 const HiddenPost = lazy(async () => ({ default: (await import('./hidden-post.tsx')).HiddenPost }))
 const PostPoll = lazy(async () => ({ default: (await import('./post-poll.tsx')).PostPoll }))
 
@@ -57,6 +59,7 @@ function ShownPost({
 }: PostCardProps) {
   const { t } = useLingui()
   const id = useId()
+  const isCovered = useIsCovered(post)
   return (
     <article
       aria-labelledby={`${id}-name`}
@@ -73,10 +76,20 @@ function ShownPost({
         <PostMenu post={post} onDeleted={onDeleted} more={menuItems} />
       </PostHeader>
       <div id={`${id}-caption`} className="mt-3">
-        <Caption text={post.caption} />
+        {isCovered ? (
+          <Suspense fallback={<div className="min-h-45" />}>
+            <AdultCover post={post} />
+          </Suspense>
+        ) : (
+          <Caption text={post.caption} />
+        )}
       </div>
-      <PostTags tags={post.contentTags} />
-      <PostContent post={post} eager={eager} />
+      {isCovered ? null : (
+        <>
+          <PostTags tags={post.contentTags} />
+          <PostContent post={post} eager={eager} />
+        </>
+      )}
       <div className="mt-2">
         <PostActions post={post} />
       </div>
@@ -141,6 +154,7 @@ function PostHeader({ post, nameId, children }: { post: Post; nameId: string; ch
           <span className="shrink-0 whitespace-pre">
             {' · '}
             <PostTime post={post} />
+            {post.isAdult ? ' · 18+' : null}
             {post.isPublic ? null : (
               <>
                 {' · '}

@@ -63,6 +63,22 @@ export function PrivacySettingsPage() {
             />
           </Part>
           <Part
+            title={t`Adult content`}
+            hint={t`Posts that their creators mark as such. Your own stay as they are.`}
+          >
+            <Segmented
+              label={t`Adult content`}
+              full
+              value={data.adultContent}
+              onChange={(adultContent) => choose({ adultContent })}
+              options={[
+                { value: 'HIDE', label: t`Leave out` },
+                { value: 'BLUR', label: t`Cover` },
+                { value: 'SHOW', label: t`Show` },
+              ]}
+            />
+          </Part>
+          <Part
             title={t`Muted words`}
             hint={t`What holds one of them is left out of your feeds, comments and notifications.`}
           >

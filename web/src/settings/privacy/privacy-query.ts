@@ -7,6 +7,7 @@ import { api } from '../../api/call.ts'
 import { postKeys } from '../../cache/post-keys.ts'
 import { commentKeys } from '../../comments/comment-queries.ts'
 import { creatorKeys } from '../../creators/creator-queries.ts'
+import { updateUser } from '../../session/session-actions.ts'
 import { toastProblem } from '../../toasts/toast-problem.ts'
 import { notify } from '../../toasts/toasts.tsx'
 
@@ -31,7 +32,8 @@ export function useChangePrivacy() {
     },
     onSuccess: (kept, change) => {
       client.setQueryData(queryKey, kept)
-      if (change.mutedWords) void client.resetQueries({ queryKey: postKeys.lists })
+      if (change.adultContent) updateUser({ adultContent: kept.adultContent })
+      if (change.mutedWords || change.adultContent) void client.resetQueries({ queryKey: postKeys.lists })
     },
     onError: (error, _, before) => {
       client.setQueryData(queryKey, before)
