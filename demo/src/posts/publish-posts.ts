@@ -56,6 +56,7 @@ async function publish(ctx: Context, draft: Draft): Promise<string> {
     type: typeOf(draft),
     caption,
     isPublicPost: isPublic,
+    isAdult: false,
     contentTagCodes: tags,
     pollLength: limits.pollDays,
     options,
