@@ -37,8 +37,10 @@ export const post = z.object({
   isPublic: z.boolean(),
   /** Its creator shows it first on her page. */
   isPinned: z.boolean(),
-  /** For adults: guests see nothing of it. */
+  /** For adults. */
   isAdult: z.boolean(),
+  /** For adults, and the viewer is not known to be one: nothing of it is sent. */
+  isWithheld: z.boolean(),
   creator,
   contentTags: z.array(contentTag),
   options: z.array(pollOption),
@@ -290,7 +292,7 @@ export const markAdult = call(calls.markAdult, {
   params: byPost,
   body: z.object({ isAdult: z.boolean() }),
   data: z.boolean(),
-  refuses: ['POST_NOT_FOUND', 'NOT_ALLOWED'],
+  refuses: ['POST_NOT_FOUND', 'NOT_ALLOWED', 'RULE_BROKEN'],
 })
 
 export const searchTaggedPost = call(calls.searchTaggedPost, {

@@ -663,6 +663,7 @@ export interface Post {
   deleted_by_admin: string | null;
   id: string;
   is_adult: Generated<boolean>;
+  is_adult_for_good: Generated<boolean>;
   is_pinned: Generated<boolean>;
   is_public: boolean;
   posted_at: Timestamp;

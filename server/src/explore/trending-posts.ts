@@ -20,7 +20,7 @@ const trending = `
       ORDER BY id DESC LIMIT 100) AS newest)
   ) AS trending
   CROSS JOIN LATERAL (SELECT * FROM post WHERE post.id = trending.post_id AND post.is_public LIMIT 1) AS post
-  ${creatorOfPost(`${isPresent('post', 'creator', '$1')} AND ${isSuggestible('creator', '$1')} AND ${isWelcomePost('post', '$1')}
+  ${creatorOfPost(`${isPresent('post', 'creator', '$1')} AND ${isSuggestible('creator', '$1')} AND ${isWelcomePost('post', '$1', '$2')}
     AND ${hasNoMutedWord('post.caption', 'post.creator_id', '$1')}`)} ${postJoins('$1', '$2')}
   WHERE trending.place > $3
   ORDER BY trending.place LIMIT $4`

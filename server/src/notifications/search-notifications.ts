@@ -51,10 +51,10 @@ const rowsOf = (which: string) => `
   ) AS notification
     LEFT JOIN post ON post.id = notification.post_id
     LEFT JOIN account owner ON owner.id = post.creator_id
-    LEFT JOIN LATERAL (SELECT post.caption WHERE NOT ${isCovered('post', '$1')}) AS told ON true
+    LEFT JOIN LATERAL (SELECT post.caption WHERE NOT ${isCovered('post', '$1', '$2')}) AS told ON true
     LEFT JOIN LATERAL (
       SELECT file.id FROM media_file AS file
-      WHERE file.post_id = post.id AND NOT ${isCovered('post', '$1')} AND (file.content_type LIKE 'image/%' OR file.renditions ? 'cover')
+      WHERE file.post_id = post.id AND NOT ${isCovered('post', '$1', '$2')} AND (file.content_type LIKE 'image/%' OR file.renditions ? 'cover')
       ORDER BY file.position LIMIT 1
     ) AS picture ON true
     LEFT JOIN post_count ON post_count.post_id = notification.post_id AND notification.kind = 'LIKE'

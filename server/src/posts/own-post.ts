@@ -7,10 +7,14 @@ import { isPresent } from '../visibility/post.ts'
  * Locks a post that is somebody's own and there.
  * @throws Refusal POST_NOT_FOUND, or NOT_ALLOWED for somebody else's that she may come upon
  */
-export async function lockOwnPost(tx: Tx, viewerId: string, postId: string): Promise<{ isPinned: boolean }> {
+export async function lockOwnPost(
+  tx: Tx,
+  viewerId: string,
+  postId: string,
+): Promise<{ isPinned: boolean; isAdultForGood: boolean }> {
   const post = await tx
     .selectFrom('post')
-    .select('is_pinned as isPinned')
+    .select(['is_pinned as isPinned', 'is_adult_for_good as isAdultForGood'])
     .where('id', '=', postId)
     .where('creator_id', '=', viewerId)
     .where('deleted_at', 'is', null)

@@ -9,7 +9,7 @@ import {
 } from '../creators/creator-view.ts'
 import { h264Sides } from '../media/h264-sides.ts'
 import { thumbnailUrl } from '../media/thumbnail-url.ts'
-import { isKeptFromGuest } from '../visibility/adult.ts'
+import { isWithheld } from '../visibility/adult.ts'
 import { maySee } from '../visibility/post.ts'
 import { type PollRow, pollColumn, pollView } from './poll-view.ts'
 
@@ -37,6 +37,7 @@ export type PostRow = CreatorRow & {
   isPublic: boolean
   isPinned: boolean
   isAdult: boolean
+  isWithheld: boolean
   maySee: boolean
   likes: number
   comments: number
@@ -49,17 +50,16 @@ export type PostRow = CreatorRow & {
 
 /** The columns of a `PostRow`, from a `post` and its `account creator` and what `postJoins` joins to them. */
 export function postColumns(viewer: `$${number}`, now: `$${number}`): string {
-  const isKept = isKeptFromGuest('post', viewer)
   return `
-  post.id AS "postId", post.type, CASE WHEN ${isKept} THEN '' ELSE post.caption END AS caption, post.posted_at AS "postedAt", post.is_public AS "isPublic",
-  post.is_pinned AS "isPinned", post.is_adult AS "isAdult",
+  post.id AS "postId", post.type, post.caption, post.posted_at AS "postedAt", post.is_public AS "isPublic",
+  post.is_pinned AS "isPinned", post.is_adult AS "isAdult", ${isWithheld('post', viewer, now)} AS "isWithheld",
   ${maySee('post', viewer, now)} AS "maySee",
   post_count.likes, post_count.comments,
   (SELECT true FROM post_like WHERE post_like.post_id = post.id AND post_like.account_id = ${viewer}) AS "hasLiked",
   (SELECT true FROM saved_post WHERE saved_post.owner_id = ${viewer} AND saved_post.post_id = post.id) AS "isSaved",
   CASE WHEN post.type IN ('MEDIA', 'AUDIO') THEN (
     SELECT json_agg(json_build_object('id', file.id, 'type', file.content_type, 'width', file.width,
-      'height', file.height, 'duration', file.duration_seconds, 'placeholder', CASE WHEN NOT ${isKept} THEN file.placeholder END,
+      'height', file.height, 'duration', file.duration_seconds, 'placeholder', file.placeholder,
       'alternativeText', file.alternative_text, 'waveform', file.waveform, 'hasCover', file.renditions ? 'cover',
       'hasCaptions', file.renditions ? 'captions', 'codecs', file.renditions #>> '{original,codecs}',
       'h264', json_build_array(${h264Sides.map((side) => `file.renditions -> 'h264-${side}'`).join(', ')})) ORDER BY file.position)
@@ -92,9 +92,11 @@ export function postView(row: PostRow, viewerId: string | null): Post {
   return {
     postId: row.postId,
     type: row.type,
-    caption: row.caption,
+    caption: row.isWithheld ? '' : row.caption,
     datePosted: row.postedAt.toISOString(),
-    files: (row.files ?? []).map((file) => fileView(file, row.maySee)),
+    files: (row.files ?? []).map((file) =>
+      fileView(row.isWithheld ? { ...file, placeholder: null } : file, row.maySee),
+    ),
     ...(tells(row, 'LIKES', viewerId) && { likeCount: row.likes }),
     commentCount: row.comments,
     hasLiked: row.hasLiked ?? false,
@@ -103,6 +105,7 @@ export function postView(row: PostRow, viewerId: string | null): Post {
     isPublic: row.isPublic,
     isPinned: row.isPinned,
     isAdult: row.isAdult,
+    isWithheld: row.isWithheld,
     creator: creatorView(row, viewerId),
     contentTags: (row.tags ?? []).toSorted((a, b) => a.name.localeCompare(b.name)),
     ...pollView(row.poll, { maySee: row.maySee, isOwn: row.userId === viewerId }),

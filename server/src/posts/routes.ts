@@ -29,7 +29,7 @@ import { taggedPosts } from './feeds/tagged-posts.ts'
 import { findPost, findPosts } from './find-posts.ts'
 import { hidePost } from './hide-post.ts'
 import { likePost } from './like-post.ts'
-import { markAdult } from './mark-adult.ts'
+import { markOwnAdult } from './mark-adult.ts'
 import { mentionedIn } from './mentions.ts'
 import { pinPost } from './pin-post.ts'
 import { createPost, type SentFile } from './publishing/create-post.ts'
@@ -89,7 +89,7 @@ export function postRoutes(api: Api): void {
     data: await pinPost(ctx, viewer.userId, params.postId),
   }))
   answer(api, markAdultCall, async ({ ctx, viewer, params, body }) => ({
-    data: await markAdult(ctx, viewer.userId, params.postId, body.isAdult),
+    data: await markOwnAdult(ctx, viewer.userId, params.postId, body.isAdult),
   }))
   answer(api, searchTaggedPost, ({ ctx, viewer, params, query }) =>
     taggedPosts(ctx, viewer?.userId ?? null, params.code, query),

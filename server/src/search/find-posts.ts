@@ -98,7 +98,7 @@ function pageSql(isCommon: boolean, size: number, isByOffset: boolean): string {
     : `SELECT post_id FROM post_words WHERE words @@ $3::tsquery AND post_id >= $5`
   const from = `holding
     CROSS JOIN LATERAL (SELECT * FROM post WHERE post.id = holding.post_id LIMIT 1) AS post
-    ${creatorOfPost(`${isPresent('post', 'creator', '$1')} AND ${isUnmuted('creator.id', '$1')} AND ${isWelcomePost('post', '$1')}
+    ${creatorOfPost(`${isPresent('post', 'creator', '$1')} AND ${isUnmuted('creator.id', '$1')} AND ${isWelcomePost('post', '$1', '$2')}
       AND ${hasNoMutedWord('post.caption', 'post.creator_id', '$1')}`)}`
   const ids = `SELECT holding.post_id AS id FROM ${from} ORDER BY holding.post_id DESC`
   return `

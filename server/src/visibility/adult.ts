@@ -1,25 +1,44 @@
-/** SQL: a post for adults, asked for by a guest: neither its words nor what its files look like are for her. Never null. */
-export function isKeptFromGuest(post: string, viewer: string): string {
-  return `(${post}.is_adult AND ${viewer} IS NULL)`
+import { limits } from '@fanfare/contract/limits'
+
+/** An id that nobody has: a viewer of age who has to do with nobody. */
+export const stranger = '0'.repeat(26)
+
+/**
+ * SQL: a post for adults of which nothing is shown or sent to the viewer, because she is not known to be one, whatever she
+ * has chosen: a guest, or who was born less than 18 years ago. What is hers stays. The one place that says so. Never null.
+ * @param post the alias of a `post`
+ * @param viewer the parameter that holds the viewer's id, null for a guest: `$1`
+ * @param now the parameter that holds the time: `$2`
+ */
+export function isWithheld(post: string, viewer: string, now: string): string {
+  return `(${post}.is_adult AND ${isOthers(post, viewer)} AND NOT coalesce(${viewer} = '${stranger}', false)
+    AND NOT coalesce((SELECT ${isGrown('grown', now)} FROM account AS grown WHERE grown.id = ${viewer}), false))`
 }
 
 /**
  * SQL: a post that may stand where the viewer did not ask for that very post or page: it is not for adults, it is hers, or
  * she takes what is. What she takes is asked once a statement.
- * @param post the alias of a `post`
- * @param viewer the parameter that holds the viewer's id, null for a guest: `$1`
  */
-export function isWelcomePost(post: string, viewer: string): string {
-  return `(NOT ${post}.is_adult OR coalesce(${post}.creator_id = ${viewer}, false) OR ${takesAdult(viewer, ['BLUR', 'SHOW'])})`
+export function isWelcomePost(post: string, viewer: string, now: string): string {
+  return `(NOT ${post}.is_adult OR NOT ${isOthers(post, viewer)} OR ${takesAdult(viewer, now, ['BLUR', 'SHOW'])})`
 }
 
 /** SQL: what of a post is told in passing, in a line or a small picture, would not be seen before she asks for it. */
-export function isCovered(post: string, viewer: string): string {
-  return `(${post}.is_adult AND NOT coalesce(${post}.creator_id = ${viewer}, false) AND NOT ${takesAdult(viewer, ['SHOW'])})`
+export function isCovered(post: string, viewer: string, now: string): string {
+  return `(${post}.is_adult AND ${isOthers(post, viewer)} AND NOT ${takesAdult(viewer, now, ['SHOW'])})`
 }
 
-/** SQL: the viewer's choice is one of these. A guest has none. */
-export function takesAdult(viewer: string, choices: readonly ('BLUR' | 'SHOW')[]): string {
+/** SQL: the viewer is of age, and her choice is one of these. A guest has none. */
+export function takesAdult(viewer: string, now: string, choices: readonly ('BLUR' | 'SHOW')[]): string {
   const chosen = choices.map((choice) => `'${choice}'`).join(', ')
-  return `coalesce((SELECT taker.adult_content IN (${chosen}) FROM account AS taker WHERE taker.id = ${viewer}), false)`
+  return `coalesce((SELECT taker.adult_content IN (${chosen}) AND ${isGrown('taker', now)}
+    FROM account AS taker WHERE taker.id = ${viewer}), false)`
+}
+
+function isOthers(post: string, viewer: string): string {
+  return `NOT coalesce(${post}.creator_id = ${viewer}, false)`
+}
+
+function isGrown(person: string, now: string): string {
+  return `${person}.date_of_birth <= (${now}::timestamptz AT TIME ZONE 'UTC')::date - interval '${limits.adultAge} years'`
 }

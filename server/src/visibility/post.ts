@@ -1,4 +1,4 @@
-import { isKeptFromGuest } from './adult.ts'
+import { isWithheld } from './adult.ts'
 import { isReachable, isUnblocked } from './person.ts'
 
 /**
@@ -12,13 +12,13 @@ export function isPresent(post: string, creator: string, viewer: string): string
 
 /**
  * SQL: the viewer may see the content of a post: it is public, it is hers, or she holds a live entitlement to its
- * creator; and no guest sees what is for adults. The one place that says so, for feeds, details, likes and files alike, beside `isPresent`. Never null, also for a guest.
+ * creator; and it is not withheld from her as for adults. The one place that says so, for feeds, details, likes and files alike, beside `isPresent`. Never null, also for a guest.
  * @param viewer the parameter that holds the viewer's id, null for a guest: `$1`
  * @param now the parameter that holds the time: `$2`
  */
 export function maySee(post: string, viewer: string, now: string): string {
   return `((${post}.is_public OR coalesce(${post}.creator_id = ${viewer}, false)
-    OR ${holdsEntitlement(`${post}.creator_id`, viewer, now)}) AND NOT ${isKeptFromGuest(post, viewer)})`
+    OR ${holdsEntitlement(`${post}.creator_id`, viewer, now)}) AND NOT ${isWithheld(post, viewer, now)})`
 }
 
 /**

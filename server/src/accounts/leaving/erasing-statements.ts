@@ -170,7 +170,7 @@ export const erasingStatements: readonly string[] = [
       username = 'x_' || lower(id), display_name = 'Deleted account', email = lower(id) || '@erased.invalid',
       password_hash = NULL, bio = '', location = '', website_url = '',
       date_of_birth = (created_at AT TIME ZONE 'UTC')::date - interval '18 years',
-      hidden_counts = '{}', dark_mode = true, two_factor_enabled = false, verification_status = 'UNVERIFIED',
+      hidden_counts = '{}', is_adult = false, adult_content = 'BLUR', dark_mode = true, two_factor_enabled = false, verification_status = 'UNVERIFIED',
       is_free_subscription = true, subscription_price_minor = 0, price_set_at = NULL,
       bank_name = NULL, bank_account_name = NULL, bank_account_number = NULL, bank_changed_at = NULL,
       marked_username = NULL, marked_display_name = NULL, renamed_at = NULL,

@@ -97,7 +97,7 @@ async function idOf(ctx: Context, username: string): Promise<string> {
 
 function view(row: Row): PlatformPost {
   return {
-    ...postView({ ...row, maySee: true }, null),
+    ...postView({ ...row, maySee: true, isWithheld: false }, null),
     dateDeleted: row.deletedAt?.toISOString() ?? null,
     deletedBy: row.deletedBy,
   }

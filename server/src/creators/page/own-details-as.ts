@@ -1,7 +1,8 @@
 import type { CreatorProfile, ViewAs } from '@fanfare/contract/shapes/creators'
 import type { Context } from '../../context.ts'
+import { stranger } from '../../visibility/adult.ts'
 import { creatorDetails } from '../creator-details.ts'
-import { requireOwnPage, stranger } from './view-as.ts'
+import { requireOwnPage } from './view-as.ts'
 
 /** Somebody's own profile with the eyes of others. @throws Refusal NOT_ALLOWED for one that is not hers */
 export async function ownDetailsAs(

@@ -1,10 +1,8 @@
 import type { ViewAs } from '@fanfare/contract/shapes/creators'
 import type { Context } from '../../context.ts'
 import { refuse } from '../../refusal.ts'
+import { stranger } from '../../visibility/adult.ts'
 import { idCalled } from '../id-called.ts'
-
-/** An id that nobody has: who asks with it is signed in and has to do with nobody. */
-export const stranger = '0'.repeat(26)
 
 /** With whose eyes somebody looks at her own page. A subscriber may see all of a creator, as she herself may. */
 export function eyesOf(as: ViewAs, ownId: string): string | null {

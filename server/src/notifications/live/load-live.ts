@@ -37,7 +37,7 @@ const posts = `
     JOIN account owner ON owner.id = post.creator_id
   WHERE entry.post_id = ANY($1) AND entry.reader_id = ANY($2)
     AND ${isPresent('post', 'owner', 'entry.reader_id')} AND ${maySee('post', 'entry.reader_id', '$3')}
-    AND ${isWelcomePost('post', 'entry.reader_id')}`
+    AND ${isWelcomePost('post', 'entry.reader_id', '$3')}`
 
 /** Which of these posts stand in the feeds of which of these viewers. */
 export function loadPosts(

@@ -236,7 +236,7 @@ function isWanted(postId: string, creatorId: string): string {
   return `(NOT EXISTS (SELECT FROM hidden_post WHERE hidden_post.account_id = $1)
     OR NOT coalesce((SELECT true FROM hidden_post AS hidden WHERE hidden.account_id = $1 AND hidden.post_id = ${postId}), false))
     AND ${isUnmuted(creatorId, '$1')} AND ${hasNoMutedWord(caption, creatorId, '$1')}
-    AND (${takesAdult('$1', ['BLUR', 'SHOW'])} OR ${creatorId} = $1
+    AND (${takesAdult('$1', '$2', ['BLUR', 'SHOW'])} OR ${creatorId} = $1
       OR NOT (SELECT aged.is_adult FROM post AS aged WHERE aged.id = ${postId}))`
 }
 

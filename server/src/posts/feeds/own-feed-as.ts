@@ -2,7 +2,8 @@ import type { Page } from '@fanfare/contract/fields/page'
 import type { ViewAs } from '@fanfare/contract/shapes/creators'
 import type { Post, ProfileFeedQuery, ProfileTab } from '@fanfare/contract/shapes/posts'
 import type { Context } from '../../context.ts'
-import { eyesOf, requireOwnPage, stranger } from '../../creators/page/view-as.ts'
+import { eyesOf, requireOwnPage } from '../../creators/page/view-as.ts'
+import { stranger } from '../../visibility/adult.ts'
 import { creatorFeed } from './creator-feed.ts'
 
 /**

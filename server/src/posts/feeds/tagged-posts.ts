@@ -67,7 +67,7 @@ const tagged = `post_content_tag AS tagged
   CROSS JOIN LATERAL (SELECT * FROM post WHERE post.id = tagged.post_id LIMIT 1) AS post
   ${creatorOfPost(isPresent('post', 'creator', '$1'))}`
 const inWindow = `tagged.code = $3 AND tagged.post_id >= $5 AND ${maySee('post', '$1', '$2')}
-  AND ${isWelcomePost('post', '$1')}`
+  AND ${isWelcomePost('post', '$1', '$2')}`
 const ids = `SELECT tagged.post_id AS id FROM ${tagged} WHERE ${inWindow} ORDER BY tagged.post_id DESC`
 
 function pageSql(size: number, isByOffset: boolean): string {

@@ -8,8 +8,9 @@ import { type Refusal, refuse } from '../../refusal.ts'
 
 export type Draft = BodyOf<typeof createPost>
 
-/** What is kept of the form of a post that waits for its media. */
-export type KeptFields = Pick<Draft, 'type' | 'caption' | 'isPublicPost' | 'isAdult' | 'contentTagCodes'>
+/** What is kept of the form of a post that waits for its media; older ones say nothing of adults. */
+export type KeptFields = Pick<Draft, 'type' | 'caption' | 'isPublicPost' | 'contentTagCodes'> &
+  Partial<Pick<Draft, 'isAdult'>>
 
 /**
  * Holds the form of a post against the rules, by the parts that it brings.

@@ -114,7 +114,7 @@ async function publish(ctx: Context, tx: Tx, postId: string): Promise<void> {
     type,
     caption,
     isPublic: isPublicPost,
-    isAdult,
+    isAdult: isAdult ?? false,
     contentTagCodes,
     media,
     poll: null,

@@ -1,5 +1,9 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { inTransaction } from '../../../src/db/in-transaction.ts'
 import { tellEvents } from '../../../src/notifications/tell-events.ts'
+import { markAdult } from '../../../src/posts/mark-adult.ts'
+import { adminOf } from '../../setup/admins.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import { polled } from '../../setup/polls.ts'
@@ -83,14 +87,24 @@ test('shows a guest neither words nor pictures nor options, on its page and on t
   })
   expect(onProfile).toHaveLength(2)
   for (const seen of [await post(picture.postId), await post(poll.postId), ...onProfile]) {
-    expect(seen).toMatchObject({ isAdult: true, isSubscribed: false, caption: '', options: [] })
+    expect(seen).toMatchObject({
+      isAdult: true,
+      isWithheld: true,
+      isSubscribed: false,
+      caption: '',
+      options: [],
+    })
     expect(JSON.stringify(seen)).not.toContain('secret')
     for (const file of seen.files) {
       expect(file).toMatchObject({ fileId: null, url: null, thumbnailUrl: null, placeholder: null })
     }
   }
   const hider = await choosing('HIDE')
-  expect(await post(picture.postId, hider)).toMatchObject({ caption: 'A secret', isSubscribed: true })
+  expect(await post(picture.postId, hider)).toMatchObject({
+    caption: 'A secret',
+    isSubscribed: true,
+    isWithheld: false,
+  })
 })
 
 test('sends guests no byte of its files, and keeps what it sends out of shared caches', async () => {
@@ -125,6 +139,66 @@ test('is marked by its creator alone', async () => {
   const other = await joined(app)
   expect((await mark(other, postId, true)).problem.code).toBe('NOT_ALLOWED')
   expect((await mark(other, app.ctx.newId(), true)).problem.code).toBe('POST_NOT_FOUND')
+})
+
+test('that an admin has marked stays marked, and is read by admins as ever', async () => {
+  const creator = await joined(app, { verified: true })
+  const { postId } = await published(app, creator, { caption: 'Of age', images: [await jpeg()] })
+  expect(await inTransaction(app.ctx.db, (tx) => markAdult(tx, postId, true))).toBe(true)
+  expect(await inTransaction(app.ctx.db, (tx) => markAdult(tx, postId, true))).toBe(false)
+  expect(await post(postId)).toMatchObject({ isWithheld: true, caption: '' })
+  expect((await mark(creator, postId, false)).problem.code).toBe('RULE_BROKEN')
+  expect((await mark(creator, postId, true)).data).toBe(true)
+  const untrue = app.ctx.db.updateTable('post').set({ is_adult: false }).where('id', '=', postId).execute()
+  await expect(untrue).rejects.toThrow('post_adult')
+  const { token } = await adminOf(app)
+  const { data } = await app.call('GET /admin/search-platform-posts', {
+    query: { username: creator.username },
+    token,
+  })
+  expect(data).toMatchObject([{ postId, caption: 'Of age', isAdult: true, isWithheld: false }])
+  expect(data[0]?.files[0]?.placeholder).not.toBeNull()
+  expect(await inTransaction(app.ctx.db, (tx) => markAdult(tx, postId, false))).toBe(true)
+  expect(await post(postId)).toMatchObject({ isAdult: false, caption: 'Of age' })
+})
+
+test('shows nothing to who is younger than 18, whatever she has chosen', async () => {
+  const creator = await joined(app, { verified: true })
+  const caption = 'Zebedeelike evening'
+  const { postId, files } = await published(app, creator, { ...draft, caption, images: [await jpeg()] })
+  const minor = await choosing('SHOW')
+  await entitled(app, minor, creator)
+  const born = (date_of_birth: string) =>
+    app.ctx.db.updateTable('account').set({ date_of_birth }).where('id', '=', minor.id).execute()
+  const inYears = (years: number, days: number) => {
+    const day = app.ctx.clock.now()
+    day.setUTCFullYear(day.getUTCFullYear() + years, day.getUTCMonth(), day.getUTCDate() + days)
+    return day.toISOString().slice(0, 10)
+  }
+  await expect(born(inYears(-18, 1))).rejects.toThrow('account_adult')
+  // Nobody so young can join: what if somebody had all the same?
+  await sql`ALTER TABLE account DROP CONSTRAINT account_adult`.execute(app.ctx.db)
+  const { fileToken } = (await app.call('GET /user/refresh-user', { token: minor.token })).data
+  const seen = async () => ({
+    lists: await foundIn('zebedeelike', postId, minor),
+    isWithheld: (await post(postId, minor)).isWithheld,
+    text: JSON.stringify(await post(postId, minor)).includes(caption),
+    file: (await app.fastify.inject(`/files/${fileId}?t=${fileToken}`)).statusCode,
+    like: (await app.call('GET /post/like-post/{postId}', { params: { postId }, token: minor.token })).status,
+    comments: (
+      await app.call('GET /comment/search-comments/{postId}', { params: { postId }, token: minor.token })
+    ).status,
+  })
+  const fileId = files[0]?.fileId
+  await born(inYears(-18, 1))
+  expect(await seen()).toEqual({
+    ...{ lists: [], isWithheld: true, text: false, file: 404, like: 403, comments: 403 },
+  })
+  await born(inYears(-18, 0))
+  expect(await seen()).toEqual({
+    lists: ['search', 'explore', 'tag', 'home', 'subscribed'],
+    ...{ isWithheld: false, text: true, file: 200, like: 200, comments: 200 },
+  })
 })
 
 test('is told of without its words and picture, except to who wants to see all', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sweepPublications } from '../../../src/posts/publishing/sweep-publications.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
@@ -93,6 +94,16 @@ describe('a post whose media are not ready', () => {
     const again = await discard(postId, amara.token)
     expect([again.status, again.problem.detail]).toEqual([409, 'This post is live already.'])
     expect(await app.ctx.db.selectFrom('upload').select('id').execute()).toEqual([])
+  })
+
+  test('goes live also where it was sent before posts said whether they are for adults', async () => {
+    const { postId } = await waiting()
+    await sql`UPDATE publication SET fields = fields - 'isAdult' WHERE post_id = ${postId}`.execute(
+      app.ctx.db,
+    )
+    expect((await ask(postId, amara.token)).data).toMatchObject({ status: 'PROCESSING', isAdult: false })
+    await app.drain()
+    expect((await ask(postId, amara.token)).data).toMatchObject({ status: 'LIVE', isAdult: false })
   })
 
   test('is not counted among the posts of its creator before it is live', async () => {

@@ -3,10 +3,10 @@ import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { postKeys } from '../../cache/post-keys.ts'
 import { useSession } from '../../session/session.tsx'
 
-type Marked = Pick<Post, 'postId' | 'isAdult' | 'creator'>
+type Marked = Pick<Post, 'postId' | 'isAdult' | 'isWithheld' | 'creator'>
 
 /** Whether words and media of a post wait for a press, which nobody's own do. */
-export function useIsCovered({ postId, isAdult, creator }: Marked): boolean {
+export function useIsCovered({ postId, isAdult, isWithheld, creator }: Marked): boolean {
   const { user } = useSession()
   const { data: isUncovered = false } = useQuery<boolean>({
     queryKey: postKeys.uncovered(postId),
@@ -14,7 +14,7 @@ export function useIsCovered({ postId, isAdult, creator }: Marked): boolean {
     gcTime: Number.POSITIVE_INFINITY,
   })
   if (!isAdult || user?.id === creator.userId) return false
-  return !user || (user.adultContent !== 'SHOW' && !isUncovered)
+  return isWithheld || (user?.adultContent !== 'SHOW' && !isUncovered)
 }
 
 /** Shows it wherever it stands, until the page is loaded anew. */

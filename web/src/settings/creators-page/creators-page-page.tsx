@@ -49,20 +49,18 @@ export function CreatorsPagePage() {
           <Part title={t`Topics`} hint={t`What your page is about. People find it by them under Explore.`}>
             <PageTags tags={data.contentTags} />
           </Part>
-<<<<<<< HEAD
           <Part
             title={t`Welcome message`}
             hint={t`What whoever begins to subscribe to you is told, once. Those who were told before keep what they were told.`}
           >
             <WelcomeForm welcomeMessage={data.welcomeMessage} />
-=======
+          </Part>
           <Part title={t`Adult content`} hint={t`Guests see nothing of it, members choose whether they do.`}>
             <Switch
               label={t`All my new posts are adult content`}
               checked={data.isAdult}
               onChange={(isAdult) => change.mutate({ change: { isAdult }, shown: { isAdult } })}
             />
->>>>>>> a3c4ad7b (Cover adult content until its viewer asks for it)
           </Part>
           <Part title={t`Counts`} hint={t`What you hide, only you see.`}>
             {counts.map(({ count, label, hint }) => (
