@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 /** What every attempt may leave behind: how often something was tried. */
-const passing = ['throttle', 'token_bucket', 'admin_session', 'admin_sign_in']
+const passing = ['throttle', 'token_bucket', 'admin_sign_in']
 /** When a session was last used, and until when that lets it live. */
 const passingColumns = ['last_used_at', 'expires_at', 'tries']
 

@@ -10,6 +10,9 @@ import { polled } from '../../setup/polls.ts'
 import { entitled, jpeg, publish, published } from '../../setup/posts.ts'
 import { request, tipped } from '../../setup/withdrawals.ts'
 
+/** Nobody makes media here: what is published stays a draft. */
+export const settings = { MEDIA_WAIT_MS: '0', MEDIA_PATIENCE_MS: '60000', PASSKEY_DOMAIN: 'localhost' }
+
 /** Who tries every call: towards the two whose world it is, `creator` and her `fan`. */
 export const members = [
   'creator',
@@ -47,11 +50,17 @@ export type Aim = (typeof aims)[number]
 type Canary = { text: string; what: string; may: readonly Persona[] }
 
 export type World = {
-  people: Record<Member | 'free' | 'left' | 'deleted' | 'suspended', Person>
+  people: Record<Member | Former | 'free', Person>
   admins: TestAdmin[]
+  /** Tokens of who was disabled, and of who signed out. */
+  formerAdmins: string[]
   names: Record<Aim, Names>
   canaries: Canary[]
 }
+
+/** Who was signed in once: she left, is erased, was sent away, or stayed away too long. */
+export const formers = ['left', 'deleted', 'suspended', 'expired'] as const
+type Former = (typeof formers)[number]
 
 type Remarks = { commentId: string; replyId: string; words: string[] }
 
@@ -64,10 +73,11 @@ export async function makeWorld(app: MoneyApp): Promise<World> {
   }
   const creator = await joined(app, { verified: true, price: 500 })
   const fan = await joined(app)
-  const [free, left, deleted, suspended] = [
+  const [free, left, deleted, suspended, expired] = [
     await joined(app, { verified: true }),
     await joined(app, { verified: true }),
     await joined(app, { verified: true }),
+    await joined(app),
     await joined(app),
   ]
   const [stranger, lapsed, muted, muter, blocked, blocker] = [
@@ -91,6 +101,7 @@ export async function makeWorld(app: MoneyApp): Promise<World> {
     left,
     deleted,
     suspended,
+    expired,
   }
   const call = app.call
 
@@ -257,6 +268,7 @@ export async function makeWorld(app: MoneyApp): Promise<World> {
   const admins = await Promise.all(
     (['OWNER', 'FINANCE', 'MODERATOR', 'SUPPORT'] as const).map((role) => adminOf(app, role)),
   )
+  const [disabled, idle] = [await adminOf(app), await adminOf(app)]
   await call('POST /admin/deactivate-user/{userId}', {
     params: { userId: suspended.id },
     token: admins[0]?.token ?? '',
@@ -274,6 +286,15 @@ export async function makeWorld(app: MoneyApp): Promise<World> {
     if (gone.status !== 200) throw new Error(`Nobody left: ${JSON.stringify(gone.problem)}`)
   }
   await app.drain()
+
+  // What lets these in is still there, and may not be enough.
+  await sql`UPDATE session SET expires_at = ${app.clock.now()} WHERE account_id = ${expired.id}`.execute(
+    app.ctx.db,
+  )
+  await sql`UPDATE admin_session SET expires_at = ${app.clock.now()} WHERE admin_id = ${idle.id}`.execute(
+    app.ctx.db,
+  )
+  await sql`UPDATE admin SET disabled_at = ${app.clock.now()} WHERE id = ${disabled.id}`.execute(app.ctx.db)
 
   // Made ready by nobody: no job is worked off any more.
   const draft = await publish(app, creator, {
@@ -313,6 +334,7 @@ export async function makeWorld(app: MoneyApp): Promise<World> {
   return {
     people,
     admins,
+    formerAdmins: [disabled.token, idle.token],
     canaries,
     names: {
       open: whole({ postId: openPoll.postId, optionId: openPoll.options[0]?.optionId, ...ids(open) }),

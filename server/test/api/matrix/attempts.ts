@@ -1,0 +1,178 @@
+import { allCalls, type CallKey } from '@fanfare/contract/all-calls'
+import type { Call } from '@fanfare/contract/call'
+import type { FastifyInstance } from 'fastify'
+import type { keepState } from './state.ts'
+import { type Rule, whoMay } from './who-may.ts'
+import { type Aim, aims, formers, type Names, type Persona, personas, type World } from './world.ts'
+
+/** What is tried, and at what: an API upon a world that is put back after each attempt. */
+export type Ground = {
+  fastify: FastifyInstance
+  world: World
+  state: Awaited<ReturnType<typeof keepState>>
+}
+
+export type Declared = { key: CallKey; call: Call }
+
+const rules: Partial<Record<string, Rule>> = whoMay
+const all = allCalls.map(
+  ({ call }): Declared => ({
+    key: `${call.method} ${call.path}` as CallKey,
+    call: call as Call,
+  }),
+)
+export const people = all.filter(({ call }) => call.who !== 'admin')
+export const membersOnly = people.filter(({ call }) => call.who !== 'anyone')
+export const backOffice = all.filter(({ call }) => call.who === 'admin')
+
+type Sent = { call: Call; rule?: Rule | undefined; names?: Names; token?: string | undefined }
+type Came = { status: number; changed: string[]; text: string }
+
+/** What came of one attempt; whatever it changed is taken back. */
+async function attempt(ground: Ground, { call, rule, names = {}, token }: Sent): Promise<Came> {
+  const form = rule?.form && new Response(rule.form(names))
+  const type = form?.headers.get('content-type')
+  const response = await ground.fastify.inject({
+    method: call.method,
+    url: call.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+      const value = rule?.path?.[name] ?? names[name]
+      if (value === undefined) throw new Error(`Nothing is known to be the ${name} of ${call.path}.`)
+      return encodeURIComponent(value)
+    }),
+    query: rule?.query ?? {},
+    headers: {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(type ? { 'content-type': type } : {}),
+    },
+    payload: form
+      ? Buffer.from(await form.arrayBuffer())
+      : call.method === 'POST' && !call.multipart
+        ? (rule?.body?.(names) ?? {})
+        : undefined,
+  })
+  const changed = await ground.state.changed()
+  if (changed.length > 0) await ground.state.restore(changed)
+  return { status: response.statusCode, changed, text: response.body }
+}
+
+/** What the answer tells to whom it is not for. */
+function toldIn({ world }: Ground, text: string, persona: Persona | 'nobody'): string[] {
+  return world.canaries.flatMap(({ text: secret, what, may }) =>
+    text.includes(secret) && !(may as readonly string[]).includes(persona) ? [`is told ${what}`] : [],
+  )
+}
+
+/** What is wrong where nobody is let in: another answer than these, a change, or something told. */
+function unlessRefused(ground: Ground, { status, changed, text }: Came, ...right: number[]): string[] {
+  return [
+    ...(right.includes(status) ? [] : [`was answered ${status} ${text.slice(0, 200)}`]),
+    ...(changed.length > 0 ? [`changed ${changed}`] : []),
+    ...toldIn(ground, text, 'nobody'),
+  ]
+}
+
+function firstAim(rule: Rule | undefined): Aim | undefined {
+  return Object.keys(rule?.may ?? {}).find((each): each is Aim => each !== 'nothing')
+}
+
+/** Everybody tries the call at all that `who-may.ts` names. @returns what came of it that is not declared */
+export async function asEverybody(ground: Ground, { key, call }: Declared): Promise<string[]> {
+  const rule = rules[key]
+  if (!rule) throw new Error('Say in who-may.ts who may make this call.')
+  const { world } = ground
+  const wrong: string[] = []
+  for (const aim of ['nothing', ...aims] as const) {
+    const may = rule.may[aim]
+    if (!may || (rule.needs !== undefined && may.length > 0)) continue
+    const names = aim === 'nothing' ? {} : world.names[aim]
+    for (const persona of personas) {
+      const token = persona === 'guest' ? undefined : world.people[persona].token
+      const came = await attempt(ground, { call, rule, names, token })
+      const outcome = unlessDeclared(ground, { call, rule, came, persona, isLet: may.includes(persona) })
+      wrong.push(...outcome.map((what) => `${persona} → ${aim}: ${what}`))
+    }
+  }
+  return wrong
+}
+
+type Outcome = { call: Call; rule: Rule; came: Came; persona: Persona; isLet: boolean }
+
+function unlessDeclared(ground: Ground, { call, rule, came, persona, isLet }: Outcome): string[] {
+  const { status, changed, text } = came
+  const wasLet = status < 300
+  const changes = call.changes === true || call.method === 'POST'
+  return [
+    ...(status >= 500 && rule.needs === undefined ? [`fails with ${status}`] : []),
+    ...(wasLet === isLet ? [] : [wasLet ? 'is let through' : `is refused: ${status} ${text}`]),
+    ...(changed.length > 0 && !(wasLet && changes) ? [`was answered ${status}, and changed ${changed}`] : []),
+    ...toldIn(ground, text, persona),
+  ]
+}
+
+/** Those who left, were sent away or are erased try it, with the tokens that they had. */
+export async function asWhoLeft(ground: Ground, { key, call }: Declared): Promise<string[]> {
+  const rule = rules[key]
+  const aim = firstAim(rule)
+  const names = aim ? ground.world.names[aim] : {}
+  const wrong: string[] = []
+  for (const who of formers) {
+    const came = await attempt(ground, { call, rule, names, token: ground.world.people[who].token })
+    wrong.push(...unlessRefused(ground, came, 401).map((what) => `${who}: ${what}`))
+  }
+  return wrong
+}
+
+/** An admin tries what is for people: there she is a guest. */
+export async function asAdmin(ground: Ground, { key, call }: Declared): Promise<string[]> {
+  const rule = rules[key]
+  if (!rule) return []
+  const aim = firstAim(rule)
+  const names = aim ? ground.world.names[aim] : {}
+  const wrong: string[] = []
+  for (const { role, token } of call.who === 'anyone'
+    ? ground.world.admins.slice(0, 1)
+    : ground.world.admins) {
+    const came = await attempt(ground, { call, rule, names, token })
+    const outcome =
+      call.who === 'anyone' ? toldIn(ground, came.text, 'guest') : unlessRefused(ground, came, 401)
+    wrong.push(...outcome.map((what) => `${role}: ${what}`))
+  }
+  return wrong
+}
+
+const nothing = '01K0000000000000000000000A'
+
+/** What a path of the back-office may name: what is there, where this world has one. */
+function anyNames({ world }: Ground, call: Call): Names {
+  return Object.fromEntries(
+    [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [
+      name,
+      world.names.fan[name] ?? world.names.open[name] ?? nothing,
+    ]),
+  )
+}
+
+/** Everybody else, and admins of every role, try what is the back-office's. The contract alone says who may. */
+export async function atBackOffice(ground: Ground, { call }: Declared): Promise<string[]> {
+  const { world } = ground
+  const names = anyNames(ground, call)
+  const wrong: string[] = []
+  for (const persona of personas) {
+    const token = persona === 'guest' ? undefined : world.people[persona].token
+    const came = await attempt(ground, { call, names, token })
+    const right = persona === 'guest' ? 401 : 403
+    wrong.push(...unlessRefused(ground, came, right).map((what) => `${persona}: ${what}`))
+  }
+  for (const token of world.formerAdmins) {
+    const came = await attempt(ground, { call, names, token })
+    wrong.push(...unlessRefused(ground, came, 401).map((what) => `an admin who is none any more: ${what}`))
+  }
+  for (const { role, token } of world.admins) {
+    const came = await attempt(ground, { call, names, token })
+    const isLet = call.roles?.includes(role) ?? true
+    if (!isLet) wrong.push(...unlessRefused(ground, came, 403).map((what) => `${role}: ${what}`))
+    else if ([401, 403].includes(came.status) || came.status >= 500)
+      wrong.push(`${role}: is not admitted: ${came.status} ${came.text}`)
+  }
+  return wrong
+}
