@@ -64,23 +64,22 @@ test('going back from a post finds the feed where it was left', async ({ open })
     .toBeLessThan(40)
 })
 
-test('a reload deep in the feed lands where one was', async ({ open }) => {
+test('a reload deep in the feed lands where one was, on a slow device too', async ({ open }) => {
   const { fan, captions } = await fanOfSomebodyWith(30)
   const page = await open(fan)
   await page.goto('/?tab=subscribed')
   const wanted = page.getByRole('article').filter({ hasText: captions[24] })
-  await expect(async () => {
-    await page.mouse.move(640, 400)
-    await page.mouse.wheel(0, 600)
-    await expect(wanted).toBeInViewport({ timeout: 50 })
-  }).toPass({ intervals: [0, 50], timeout: 30_000 })
+  await wheelTo(page, wanted)
   const before = await atRest(wanted)
 
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 6 })
   await page.reload()
   await expect(wanted).toBeInViewport()
   await expect
     .poll(async () => Math.abs(((await wanted.boundingBox())?.y ?? 0) - (before?.y ?? 0)))
     .toBeLessThan(40)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
   await page.mouse.wheel(0, 20_000)
   await expect(page.getByText(captions.at(-1) ?? '')).toBeVisible()
 })

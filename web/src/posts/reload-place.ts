@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import type { CacheSnapshot, WindowVirtualizerHandle } from 'virtua'
 import { sessionStore } from '../api/session-store.ts'
 import type { FeedPage } from '../cache/feed-pages.ts'
@@ -108,7 +108,9 @@ export function useKeptOverReload(
     place = null
     scrollTo(scroll, framesMost)
   })
-  useEffect(() => {
+  // Before anything is measured: the cards of the top, which are not there yet, would be taken to be as tall as their
+  // skeletons, and push what was in sight away.
+  useLayoutEffect(() => {
     if (isThere) goBack()
   }, [isThere])
 }
