@@ -14,6 +14,7 @@ import * as verification from './shapes/accounts/verification.ts'
 import * as admins from './shapes/backoffice/admins.ts'
 import * as content from './shapes/backoffice/content.ts'
 import * as platformMoney from './shapes/backoffice/money.ts'
+import * as reports from './shapes/backoffice/reports.ts'
 import * as users from './shapes/backoffice/users.ts'
 import * as catalog from './shapes/catalog.ts'
 import * as comments from './shapes/comments.ts'
@@ -79,6 +80,7 @@ const nouns = {
   admins,
   users,
   content,
+  reports,
   platformMoney,
 }
 

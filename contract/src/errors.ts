@@ -48,6 +48,7 @@ export const errors = {
   WITHDRAWAL_PENDING: { status: 409, detail: 'Your last withdrawal request is still being processed.' },
   ALREADY_VOTED: { status: 409, detail: 'You have voted in this poll already.' },
   NAME_TAKEN: { status: 409, detail: 'You are already using this name. Please choose a different name.' },
+  ALREADY_DECIDED: { status: 409, detail: 'Another admin has decided this already.' },
   CONFLICT: { status: 409, detail: 'This was changed by somebody else in the meantime.' },
   UNSUPPORTED_VERSION: { status: 412, detail: 'This version of the upload protocol is not spoken here.' },
   TOO_LARGE: { status: 413, detail: 'This is larger than allowed.' },

@@ -20,6 +20,24 @@ export const noticeTopics = {
   NAMES_DECLINED: 'ACCOUNT',
   POST_REMOVED: 'ACCOUNT',
   POST_RESTORED: 'ACCOUNT',
+  DECIDED_REMOVE: 'ACCOUNT',
+  DECIDED_MARK_ADULT: 'ACCOUNT',
+  DECIDED_WARN: 'ACCOUNT',
+  DECIDED_SUSPEND: 'ACCOUNT',
+  APPEAL_UPHELD: 'ACCOUNT',
+  APPEAL_REVERSED: 'ACCOUNT',
+  REPORT_UPHELD: 'ACCOUNT',
+  REPORT_DISMISSED: 'ACCOUNT',
 } as const
 
 export type NoticeTopic = keyof typeof noticeTopics
+
+/** Those that tell an author of a decision, of which she can read a statement of reasons. */
+export const decisionTopics: readonly NoticeTopic[] = [
+  'DECIDED_REMOVE',
+  'DECIDED_MARK_ADULT',
+  'DECIDED_WARN',
+  'DECIDED_SUSPEND',
+  'APPEAL_UPHELD',
+  'APPEAL_REVERSED',
+]

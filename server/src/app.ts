@@ -12,6 +12,7 @@ import { authenticateAdmin, isAdminToken } from './admins/authenticate-admin.ts'
 import { adminRoutes } from './admins/routes.ts'
 import { contentRoutes } from './backoffice/content/routes.ts'
 import { platformPaymentRoutes } from './backoffice/payments/routes.ts'
+import { reportRoutes } from './backoffice/reports/routes.ts'
 import { userRoutes } from './backoffice/users/routes.ts'
 import { catalogRoutes } from './catalog/routes.ts'
 import { commentRoutes } from './comments/routes.ts'
@@ -80,6 +81,7 @@ const features: readonly Routes[] = [
   adminRoutes,
   userRoutes,
   contentRoutes,
+  reportRoutes,
   platformPaymentRoutes,
   proposalRoutes,
   healthRoutes,

@@ -34,6 +34,9 @@ import { addAvif } from './media/add-avif.ts'
 import { addH264 } from './media/add-h264.ts'
 import { purgeFiles } from './media/purge-files.ts'
 import { sweepUploads } from './media/uploads/sweep-uploads.ts'
+import { endSuspensions } from './moderation/end-suspensions.ts'
+import { mailAppealDecided, mailReporter, mailStatement, mailSuspensionEnded } from './moderation/letters.ts'
+import { tellAppeal, tellDecision } from './moderation/tell-decision.ts'
 import { mailNotices } from './notifications/letters/mail-notices.ts'
 import { pushNotices } from './notifications/push/push-notices.ts'
 import { pushToDevice } from './notifications/push/push-to-device.ts'
@@ -152,6 +155,13 @@ export const tasks: readonly Task<never>[] = [
   mailTransfer,
   mailDifference,
   mailCredit,
+  tellDecision,
+  tellAppeal,
+  mailStatement,
+  mailReporter,
+  mailAppealDecided,
+  endSuspensions,
+  mailSuspensionEnded,
   mailNotices,
   pushNotices,
   pushToDevice,
@@ -174,6 +184,7 @@ export const scheduled: readonly ScheduledTask[] = [
   { cron: '*/10 * * * *', task: refreshExplore },
   { cron: '7 5 * * *', task: reSealJob },
   { cron: '37 3 * * *', task: purgeFiles },
+  { cron: '*/5 * * * *', task: endSuspensions },
   { cron: '*/5 * * * *', task: sweepSignals },
   { cron: '*/10 * * * *', task: sweepUploads },
   { cron: '57 3 * * *', task: sweepPublications },

@@ -27,3 +27,15 @@ export const reportProfile = {
   who: 'member',
   status: 201,
 } as const satisfies CallFacts
+
+export const statementOfReasons = {
+  method: 'GET',
+  path: '/report/statement-of-reasons/{decisionId}',
+  who: 'anyone',
+} as const satisfies CallFacts
+
+export const appeal = {
+  method: 'POST',
+  path: '/report/appeal/{decisionId}',
+  who: 'anyone',
+} as const satisfies CallFacts

@@ -4,6 +4,7 @@ import * as calls from '../calls/moderation.ts'
 import { id } from '../fields/ids.ts'
 import { severalLines } from '../fields/names.ts'
 import { limits } from '../limits.ts'
+import { everyRule } from '../rules.ts'
 
 export const reportReasons = [
   'Leaked or stolen content',
@@ -64,4 +65,59 @@ export const reportProfile = call(calls.reportProfile, {
   body: reportBody,
   data: report,
   refuses: ['CREATOR_NOT_FOUND', 'RULE_BROKEN'],
+})
+
+const statement = z.object({
+  decisionId: z.string(),
+  subjectKind: z.enum(['POST', 'COMMENT', 'REPLY', 'PROFILE']),
+  /** What it was about, as it was: the beginning of its words. */
+  excerpt: z.string(),
+  decision: z.enum(['REMOVE', 'MARK_ADULT', 'WARN', 'SUSPEND']),
+  rule: z.enum(everyRule),
+  reason: z.string(),
+  dateDecided: z.string(),
+  /** The author is suspended too. */
+  isSuspension: z.boolean(),
+  /** Null without an end, and where nobody is suspended. */
+  suspendedUntil: z.string().nullable(),
+  /** Until then an appeal is taken. */
+  appealUntil: z.string(),
+  appeal: z
+    .object({
+      words: z.string(),
+      dateAppealed: z.string(),
+      outcome: z.enum(['UPHELD', 'REVERSED']).nullable(),
+      reason: z.string().nullable(),
+    })
+    .nullable(),
+})
+export type StatementOfReasons = z.output<typeof statement>
+
+/** What the link of the mail carries: who was suspended is not signed in. */
+const linkToken = z.string().max(100).optional()
+const byDecision = z.object({ decisionId: id })
+
+export const statementOfReasons = call(calls.statementOfReasons, {
+  summary: 'What our moderators decided on something of mine, and why; signed in, or by the link of the mail',
+  params: byDecision,
+  query: z.object({ token: linkToken }),
+  data: statement,
+  refuses: ['NOT_FOUND'],
+})
+
+export const appeal = call(calls.appeal, {
+  bucket: 'report',
+  summary: 'Ask for another look at a decision on something of mine, once, within 30 days',
+  params: byDecision,
+  body: z.object({
+    words: z
+      .string('Tell us why')
+      .overwrite(severalLines)
+      .min(1, 'Tell us why')
+      .max(limits.reportLength, `An appeal has at most ${limits.reportLength} characters`)
+      .refine((text) => !text.includes('\0'), 'Tell us why'),
+    token: linkToken,
+  }),
+  data: statement,
+  refuses: ['NOT_FOUND', 'CONFLICT', 'RULE_BROKEN'],
 })

@@ -40,6 +40,8 @@ export const notification = z.object({
   kind: notificationKind,
   /** Of WALLET and ACCOUNT: what the platform tells. */
   topic: noticeTopic.nullable(),
+  /** The decision of our moderators that it tells of. */
+  decisionId: z.string().nullable(),
   /** Of a liked post the last who liked it; null where the platform itself tells something that is about no creator. */
   createdBy: creator.nullable(),
   /** How many more people like the post; 0 for any other kind. */

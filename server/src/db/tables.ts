@@ -7,6 +7,7 @@ import type { AdminRole } from "@fanfare/contract/admin-role";
 import type { ErrorCode } from "@fanfare/contract/errors";
 import type { CurrencyCode } from "@fanfare/contract/money";
 import type { NoticeTopic } from "@fanfare/contract/notice-topics";
+import type { Rule } from "@fanfare/contract/rules";
 import type { VerificationStatus } from "@fanfare/contract/shapes/accounts/accounts";
 import type { SignInProvider } from "@fanfare/contract/shapes/accounts/providers";
 import type { AuthenticationType } from "@fanfare/contract/shapes/accounts/two-factor";
@@ -79,6 +80,7 @@ export interface Account {
   renamed_at: Timestamp | null;
   subscription_price_minor: Generated<bigint>;
   suspended_at: Timestamp | null;
+  suspended_until: Timestamp | null;
   terms_accepted_at: Timestamp;
   two_factor_enabled: Generated<boolean>;
   undo_hash: Buffer | null;
@@ -859,6 +861,7 @@ export interface Report {
   accused_id: string;
   closed_at: Timestamp | null;
   created_at: Timestamp;
+  decision_id: string | null;
   description: string;
   id: string;
   reason: string;
@@ -866,7 +869,44 @@ export interface Report {
   snapshot: Json;
   state: Generated<string>;
   subject_id: string;
-  subject_kind: string;
+  subject_kind: "COMMENT" | "POST" | "PROFILE" | "REPLY";
+  weight: Generated<number>;
+}
+
+export interface ReportDecision {
+  accused_id: string;
+  appeal: string | null;
+  appeal_decided_at: Timestamp | null;
+  appeal_decided_by: string | null;
+  appeal_outcome: "UPHELD" | "REVERSED" | null;
+  appeal_reason: string | null;
+  appealed_at: Timestamp | null;
+  before: Json;
+  days: number | null;
+  decided_at: Timestamp;
+  decided_by: string;
+  decision: "DISMISS" | "REMOVE" | "MARK_ADULT" | "WARN" | "SUSPEND";
+  id: string;
+  reason: string;
+  rule: Rule | null;
+  snapshot: Json;
+  subject_id: string;
+  subject_kind: "POST" | "COMMENT" | "REPLY" | "PROFILE";
+  told_at: Timestamp | null;
+  undone_at: Timestamp | null;
+}
+
+export interface Reported {
+  accused_id: string;
+  first_at: Timestamp;
+  last_at: Timestamp;
+  priority: Generated<bigint>;
+  reasons: string[];
+  reports: number;
+  subject_id: string;
+  subject_kind: "POST" | "COMMENT" | "REPLY" | "PROFILE";
+  urgent: number;
+  weight: bigint;
 }
 
 export interface SavedCard {
@@ -1191,6 +1231,8 @@ export interface DB {
   reply_like: ReplyLike;
   reply_mention: ReplyMention;
   report: Report;
+  report_decision: ReportDecision;
+  reported: Reported;
   saved_card: SavedCard;
   saved_post: SavedPost;
   schema_migration: SchemaMigration;

@@ -1,5 +1,6 @@
 import * as calls from '@fanfare/contract/shapes/moderation'
 import { type Api, answer } from '../http/answer.ts'
+import { appeal, loadStatement } from './appeal.ts'
 import { report } from './report.ts'
 
 export function moderationRoutes(api: Api): void {
@@ -14,5 +15,11 @@ export function moderationRoutes(api: Api): void {
   }))
   answer(api, calls.reportProfile, async ({ ctx, viewer, params, body }) => ({
     data: await report(ctx, viewer.userId, 'PROFILE', params.userId, body),
+  }))
+  answer(api, calls.statementOfReasons, async ({ ctx, viewer, params, query }) => ({
+    data: await loadStatement(ctx, viewer, params.decisionId, query.token),
+  }))
+  answer(api, calls.appeal, async ({ ctx, viewer, params, body }) => ({
+    data: await appeal(ctx, viewer, params.decisionId, body),
   }))
 }

@@ -25,6 +25,14 @@ export function noticeWords(topic: NoticeTopic, creator: string | null): string 
     NAMES_DECLINED: 'Your new name was turned down, and you have your name of before',
     POST_REMOVED: 'A post of yours was removed by our moderators',
     POST_RESTORED: 'A post of yours is back',
+    DECIDED_REMOVE: 'Our moderators removed something of yours. Read why, and what you can do.',
+    DECIDED_MARK_ADULT: 'Our moderators marked a post of yours as adult content. Read why.',
+    DECIDED_WARN: 'You have a warning from our moderators. Read why.',
+    DECIDED_SUSPEND: 'Our moderators suspended your account. Read why.',
+    APPEAL_UPHELD: 'We looked again, and our decision stands',
+    APPEAL_REVERSED: 'We looked again, and took our decision back',
+    REPORT_UPHELD: 'We looked at what you reported, and acted on it. Thank you.',
+    REPORT_DISMISSED: 'We looked at what you reported, and found that it keeps to our rules',
   }
   return words[topic]
 }

@@ -1,6 +1,6 @@
 import type { Page, PageQuery } from '@fanfare/contract/fields/page'
 import { type CurrencyCode, currencies, majorOf } from '@fanfare/contract/money'
-import type { NoticeTopic } from '@fanfare/contract/notice-topics'
+import { decisionTopics, type NoticeTopic } from '@fanfare/contract/notice-topics'
 import type { Notification, NotificationKind } from '@fanfare/contract/shapes/notifications'
 import type { Context } from '../context.ts'
 import { type CreatorRow, creatorColumns, creatorJoins, creatorView } from '../creators/creator-view.ts'
@@ -26,6 +26,7 @@ type Row = {
   isCommentHidden: boolean | null
   hasLiked: boolean
   topic: NoticeTopic | null
+  aboutId: string | null
   amount: bigint | null
   currency: CurrencyCode | null
   toldAt: Date
@@ -37,7 +38,7 @@ const rowsOf = (which: string) => `
   SELECT notification.id, notification.kind, notification.post_id AS "postId", notification.comment_id AS "commentId",
     notification.reply_id AS "replyId", notification.told_at AS "toldAt", notification.read_at IS NOT NULL AS "isRead",
     post_count.likes, coalesce(payment.amount_minor, notification.amount_minor) AS amount,
-    coalesce(payment.currency_code, notification.currency_code) AS currency, notification.topic,
+    coalesce(payment.currency_code, notification.currency_code) AS currency, notification.topic, notification.about_id AS "aboutId",
     coalesce(reply.content, comment.content, payment.message, told.caption, welcome.content, '') AS content,
     told.caption, owner.username AS "postBy", picture.id AS "pictureId", comment.hidden_at IS NOT NULL AS "isCommentHidden",
     CASE WHEN reply.id IS NOT NULL
@@ -114,6 +115,7 @@ function notificationView(row: Row, viewerId: string): Notification {
     notificationId: row.id,
     kind: row.kind,
     topic: row.topic,
+    decisionId: row.topic !== null && decisionTopics.includes(row.topic) ? row.aboutId : null,
     createdBy: row.userId === null ? null : creatorView(row, viewerId),
     others: Math.max(0, (row.likes ?? 1) - 1),
     postId: row.postId,

@@ -6,7 +6,7 @@
  */
 export const fates: Record<string, 'GONE' | { kept: string; erased?: string }> = {
   account: {
-    kept: 'comments_from country_code created_at currency_code deactivated_at deleted_at erased_at id is_findable is_suggestible mentions_from suspended_at terms_accepted_at',
+    kept: 'comments_from country_code created_at currency_code deactivated_at deleted_at erased_at id is_findable is_suggestible mentions_from suspended_at suspended_until terms_accepted_at',
     erased:
       'adult_content avatar_file_id bank_account_name bank_account_number bank_changed_at bank_name banner_file_id bio creator_steps_closed_at dark_mode date_of_birth display_name email erase_at fan_steps_closed_at hidden_counts is_adult is_free_subscription location marked_display_name marked_username password_hash plain_name price_set_at profile_shared_at renamed_at subscription_price_minor two_factor_enabled undo_hash username verification_status website_url',
   },
@@ -116,8 +116,15 @@ export const fates: Record<string, 'GONE' | { kept: string; erased?: string }> =
   reply_like: 'GONE',
   reply_mention: 'GONE',
   report: {
-    kept: 'accused_id closed_at created_at id reason reporter_id state subject_id subject_kind',
+    kept: 'accused_id closed_at created_at decision_id id reason reporter_id state subject_id subject_kind weight',
     erased: 'description snapshot',
+  },
+  report_decision: {
+    kept: 'accused_id appeal_decided_at appeal_decided_by appeal_outcome appealed_at days decided_at decided_by decision id rule subject_id subject_kind told_at undone_at',
+    erased: 'appeal appeal_reason before reason snapshot',
+  },
+  reported: {
+    kept: 'accused_id first_at last_at priority reasons reports subject_id subject_kind urgent weight',
   },
   saved_card: 'GONE',
   saved_post: 'GONE',

@@ -29,6 +29,14 @@ export function useNoticeSentence(
     NAMES_DECLINED: t`Your new name was turned down, and you have your name of before`,
     POST_REMOVED: t`A post of yours was removed by our moderators`,
     POST_RESTORED: t`A post of yours is back`,
+    DECIDED_REMOVE: t`Our moderators removed something of yours. Read why, and what you can do.`,
+    DECIDED_MARK_ADULT: t`Our moderators marked a post of yours as adult content. Read why.`,
+    DECIDED_WARN: t`You have a warning from our moderators. Read why.`,
+    DECIDED_SUSPEND: t`Our moderators suspended your account. Read why.`,
+    APPEAL_UPHELD: t`We looked again, and our decision stands`,
+    APPEAL_REVERSED: t`We looked again, and took our decision back`,
+    REPORT_UPHELD: t`We looked at what you reported, and acted on it. Thank you.`,
+    REPORT_DISMISSED: t`We looked at what you reported, and found that it keeps to our rules`,
   }
   return topic === null ? undefined : sentences[topic]
 }

@@ -262,5 +262,12 @@ export const sections: readonly Section[] = [
       'id',
     ),
   },
+  {
+    name: 'decisions',
+    title: 'What our moderators decided on what is yours',
+    sql: `SELECT subject_kind AS "about", decision, rule, reason, days, decided_at AS "date", appeal, appeal_outcome AS "appealOutcome",
+        appeal_reason AS "appealReason"
+      FROM report_decision WHERE accused_id = $1 AND decision <> 'DISMISS' AND undone_at IS NULL AND told_at IS NOT NULL ORDER BY id`,
+  },
   { name: 'ledger', title: 'Ledger', sql: ledgerExtract },
 ]

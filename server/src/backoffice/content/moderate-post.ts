@@ -21,27 +21,9 @@ export async function deletePostAsAdmin(
   postId: string,
   reason: string,
 ): Promise<PlatformPost> {
-  const now = ctx.clock.now()
   return inTransaction(ctx.db, async (tx) => {
-    const post = await lockPost(tx, postId)
-    if (post.deletedAt) throw refuse('CONFLICT', { detail: 'This post is deleted already.' })
-    await tx
-      .updateTable('post')
-      .set({ deleted_at: now, deleted_by_admin: admin.adminId, is_pinned: false })
-      .where('id', '=', postId)
-      .execute()
-    await tx.updateTable('media_file').set({ deleted_at: now }).where('post_id', '=', postId).execute()
-    await countPosts(tx, post.creatorId, -1)
-    await enqueue(tx, withdrawPost, { postId })
-    await noteNotices(tx, [{ accountId: post.creatorId, topic: 'POST_REMOVED', aboutId: postId }], now)
-    await recordAct(tx, ctx, admin, {
-      action: 'POST_DELETED',
-      subjectKind: 'POST',
-      subjectId: postId,
-      reason,
-      before: { deletedAt: null },
-      after: { deletedAt: now },
-    })
+    const { creatorId } = await takePostAway(tx, ctx, admin, postId, reason)
+    await noteNotices(tx, [{ accountId: creatorId, topic: 'POST_REMOVED', aboutId: postId }], ctx.clock.now())
     return loadPost(tx, ctx, postId)
   })
 }
@@ -60,22 +42,74 @@ export async function restorePost(
   const now = ctx.clock.now()
   return inTransaction(ctx.db, async (tx) => {
     const post = await lockPost(tx, postId)
-    if (!post.deletedAt) throw refuse('CONFLICT', { detail: 'This post is not deleted.' })
-    if (post.isDeletedByCreator) {
-      throw refuse('RULE_BROKEN', { detail: 'This post was deleted by its creator and stays so.' })
-    }
-    if (now.getTime() - post.deletedAt.getTime() >= keptDays * 86_400_000) {
+    if (post.deletedAt && now.getTime() - post.deletedAt.getTime() >= keptDays * 86_400_000) {
       throw refuse('RULE_BROKEN', { detail: `After ${keptDays} days a deleted post is gone for good.` })
     }
-    await tx
-      .updateTable('post')
-      .set({ deleted_at: null, deleted_by_admin: null })
-      .where('id', '=', postId)
-      .execute()
-    await tx.updateTable('media_file').set({ deleted_at: null }).where('post_id', '=', postId).execute()
-    await countPosts(tx, post.creatorId, 1)
-    await noteNotices(tx, [{ accountId: post.creatorId, topic: 'POST_RESTORED', aboutId: postId }], now)
-    await republishToTimelines(tx, { id: postId, creatorId: post.creatorId, type: post.type })
+    const { creatorId } = await bringPostBack(tx, ctx, admin, postId, reason)
+    await noteNotices(tx, [{ accountId: creatorId, topic: 'POST_RESTORED', aboutId: postId }], now)
+    return loadPost(tx, ctx, postId)
+  })
+}
+
+/**
+ * The same as part of another act, which tells the creator. Noted in the audit.
+ * @throws Refusal POST_NOT_FOUND; CONFLICT when it is deleted already
+ */
+export async function takePostAway(
+  tx: Tx,
+  ctx: Context,
+  admin: AdminViewer,
+  postId: string,
+  reason: string,
+): Promise<{ creatorId: string }> {
+  const now = ctx.clock.now()
+  const post = await lockPost(tx, postId)
+  if (post.deletedAt) throw refuse('CONFLICT', { detail: 'This post is deleted already.' })
+  await tx
+    .updateTable('post')
+    .set({ deleted_at: now, deleted_by_admin: admin.adminId, is_pinned: false })
+    .where('id', '=', postId)
+    .execute()
+  await tx.updateTable('media_file').set({ deleted_at: now }).where('post_id', '=', postId).execute()
+  await countPosts(tx, post.creatorId, -1)
+  await enqueue(tx, withdrawPost, { postId })
+  await recordAct(tx, ctx, admin, {
+    action: 'POST_DELETED',
+    subjectKind: 'POST',
+    subjectId: postId,
+    reason,
+    before: { deletedAt: null },
+    after: { deletedAt: now },
+  })
+  return post
+}
+
+/**
+ * Brings back a post that an admin took away, as part of another act, which tells the creator. Noted in the audit.
+ * @param admin null where the platform does it by itself
+ * @throws Refusal POST_NOT_FOUND; CONFLICT when it is not deleted; RULE_BROKEN when its creator deleted it
+ */
+export async function bringPostBack(
+  tx: Tx,
+  ctx: Context,
+  admin: AdminViewer | null,
+  postId: string,
+  reason: string | null,
+): Promise<{ creatorId: string }> {
+  const post = await lockPost(tx, postId)
+  if (!post.deletedAt) throw refuse('CONFLICT', { detail: 'This post is not deleted.' })
+  if (post.isDeletedByCreator) {
+    throw refuse('RULE_BROKEN', { detail: 'This post was deleted by its creator and stays so.' })
+  }
+  await tx
+    .updateTable('post')
+    .set({ deleted_at: null, deleted_by_admin: null })
+    .where('id', '=', postId)
+    .execute()
+  await tx.updateTable('media_file').set({ deleted_at: null }).where('post_id', '=', postId).execute()
+  await countPosts(tx, post.creatorId, 1)
+  await republishToTimelines(tx, { id: postId, creatorId: post.creatorId, type: post.type })
+  if (admin) {
     await recordAct(tx, ctx, admin, {
       action: 'POST_RESTORED',
       subjectKind: 'POST',
@@ -84,8 +118,8 @@ export async function restorePost(
       before: { deletedAt: post.deletedAt },
       after: { deletedAt: null },
     })
-    return loadPost(tx, ctx, postId)
-  })
+  }
+  return post
 }
 
 async function lockPost(tx: Tx, postId: string) {

@@ -18,25 +18,39 @@ export async function suspendUser(
   userId: string,
   reason: string,
 ): Promise<PlatformUser> {
-  const now = ctx.clock.now()
   return inTransaction(ctx.db, async (tx) => {
-    const { deactivatedAt, suspendedAt } = await lockAccount(tx, userId)
-    if (suspendedAt) throw refuse('CONFLICT', { detail: 'This account was deactivated by an admin already.' })
-    await tx
-      .updateTable('account')
-      .set({ suspended_at: now, deactivated_at: deactivatedAt ?? now })
-      .where('id', '=', userId)
-      .execute()
-    await endSessions(tx, userId, null)
-    await recordAct(tx, ctx, admin, {
-      action: 'USER_DEACTIVATED',
-      subjectKind: 'ACCOUNT',
-      subjectId: userId,
-      reason,
-      before: { deactivatedAt, suspendedAt: null },
-      after: { deactivatedAt: deactivatedAt ?? now, suspendedAt: now },
-    })
+    await suspend(tx, ctx, admin, userId, { reason, until: null })
     return loadUser(tx, userId)
+  })
+}
+
+/**
+ * The same as part of another act, until a time or, by null, until an admin takes it back. Noted in the audit.
+ * @throws Refusal NOT_FOUND; CONFLICT when an admin has done it before
+ */
+export async function suspend(
+  tx: Tx,
+  ctx: Context,
+  admin: AdminViewer,
+  userId: string,
+  { reason, until }: { reason: string; until: Date | null },
+): Promise<void> {
+  const now = ctx.clock.now()
+  const { deactivatedAt, suspendedAt } = await lockAccount(tx, userId)
+  if (suspendedAt) throw refuse('CONFLICT', { detail: 'This account was deactivated by an admin already.' })
+  await tx
+    .updateTable('account')
+    .set({ suspended_at: now, suspended_until: until, deactivated_at: deactivatedAt ?? now })
+    .where('id', '=', userId)
+    .execute()
+  await endSessions(tx, userId, null)
+  await recordAct(tx, ctx, admin, {
+    action: 'USER_DEACTIVATED',
+    subjectKind: 'ACCOUNT',
+    subjectId: userId,
+    reason,
+    before: { deactivatedAt, suspendedAt: null },
+    after: { deactivatedAt: deactivatedAt ?? now, suspendedAt: now, suspendedUntil: until },
   })
 }
 
@@ -51,31 +65,45 @@ export async function reinstateUser(
   reason: string | null,
 ): Promise<PlatformUser> {
   return inTransaction(ctx.db, async (tx) => {
-    const { deactivatedAt, suspendedAt, deletedAt } = await lockAccount(tx, userId)
-    if (!deactivatedAt) throw refuse('CONFLICT', { detail: 'This account is active already.' })
-    if (!suspendedAt) {
-      throw refuse('RULE_BROKEN', {
-        detail: deletedAt
-          ? 'The owner deleted this account. The link in her mail takes that back.'
-          : 'The owner deactivated this account. Signing in brings it back.',
-      })
-    }
-    const isGone = deletedAt !== null || deactivatedAt.getTime() < suspendedAt.getTime()
-    const left = isGone ? deactivatedAt : null
-    await tx
-      .updateTable('account')
-      .set({ suspended_at: null, deactivated_at: left })
-      .where('id', '=', userId)
-      .execute()
-    await recordAct(tx, ctx, admin, {
-      action: 'USER_ACTIVATED',
-      subjectKind: 'ACCOUNT',
-      subjectId: userId,
-      reason,
-      before: { deactivatedAt, suspendedAt },
-      after: { deactivatedAt: left, suspendedAt: null },
-    })
+    await reinstate(tx, ctx, admin, userId, reason)
     return loadUser(tx, userId)
+  })
+}
+
+/**
+ * The same as part of another act. Noted in the audit.
+ * @throws Refusal NOT_FOUND; CONFLICT for an account that is active; RULE_BROKEN for one that its owner deactivated
+ */
+export async function reinstate(
+  tx: Tx,
+  ctx: Context,
+  admin: AdminViewer,
+  userId: string,
+  reason: string | null,
+): Promise<void> {
+  const { deactivatedAt, suspendedAt, deletedAt } = await lockAccount(tx, userId)
+  if (!deactivatedAt) throw refuse('CONFLICT', { detail: 'This account is active already.' })
+  if (!suspendedAt) {
+    throw refuse('RULE_BROKEN', {
+      detail: deletedAt
+        ? 'The owner deleted this account. The link in her mail takes that back.'
+        : 'The owner deactivated this account. Signing in brings it back.',
+    })
+  }
+  const isGone = deletedAt !== null || deactivatedAt.getTime() < suspendedAt.getTime()
+  const left = isGone ? deactivatedAt : null
+  await tx
+    .updateTable('account')
+    .set({ suspended_at: null, suspended_until: null, deactivated_at: left })
+    .where('id', '=', userId)
+    .execute()
+  await recordAct(tx, ctx, admin, {
+    action: 'USER_ACTIVATED',
+    subjectKind: 'ACCOUNT',
+    subjectId: userId,
+    reason,
+    before: { deactivatedAt, suspendedAt },
+    after: { deactivatedAt: left, suspendedAt: null },
   })
 }
 

@@ -372,6 +372,15 @@ export const whoMay: Record<Declared, Rule> = {
     },
     body: reports,
   },
+  'GET /report/statement-of-reasons/{decisionId}': {
+    may: { nothing: [] },
+    path: { decisionId: '01K0000000000000000000000A' },
+  },
+  'POST /report/appeal/{decisionId}': {
+    may: { nothing: [] },
+    path: { decisionId: '01K0000000000000000000000A' },
+    body: () => ({ words: 'It was mine.' }),
+  },
   'GET /notification/search-all-notification': hers,
   'GET /notification/search-notification-comments': hers,
   'GET /notification/search-notification-likes': hers,

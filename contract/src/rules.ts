@@ -1,0 +1,22 @@
+/** The rules that a moderator can say were broken, in the order of the acceptable use policy, where `section` is explained. */
+export const rules = {
+  MINORS: { words: 'Children and young people', section: 'minors' },
+  CONSENT: { words: 'Other people', section: 'consent' },
+  HARASSMENT: { words: 'Harassment', section: 'consent' },
+  VIOLENCE: { words: 'Violence and hatred', section: 'violence' },
+  SELF_HARM: { words: 'Self-harm and suicide', section: 'violence' },
+  SEXUAL: { words: 'Sexual content', section: 'sexual' },
+  RIGHTS: { words: 'Stolen and leaked work', section: 'rights' },
+  ILLEGAL: { words: 'Illegal and dangerous things', section: 'illegal' },
+  IMPERSONATION: { words: 'Impersonation', section: 'honesty' },
+  FRAUD: { words: 'Scam and fraud', section: 'money' },
+  SPAM: { words: 'Spam', section: 'site' },
+} as const
+
+export type Rule = keyof typeof rules
+export const everyRule = Object.keys(rules) as Rule[]
+
+/** After a decision, so long may its author ask for another look. */
+export const appealDays = 30
+/** A decision is taken back within this time, by who made it; nobody is told of it before. */
+export const undoSeconds = 10

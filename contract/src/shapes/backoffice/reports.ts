@@ -1,0 +1,173 @@
+import { z } from 'zod'
+import { call } from '../../call.ts'
+import * as calls from '../../calls/backoffice/reports.ts'
+import { id, username } from '../../fields/ids.ts'
+import { filterFlag, pageQuery, sortByDate } from '../../fields/page.ts'
+import { reason } from '../../fields/reason.ts'
+import { everyRule } from '../../rules.ts'
+import { reportReasons } from '../moderation.ts'
+
+export const reportSubject = z.enum(['POST', 'COMMENT', 'REPLY', 'PROFILE'])
+export const reportDecision = z.enum(['DISMISS', 'REMOVE', 'MARK_ADULT', 'WARN', 'SUSPEND'])
+export type ReportDecision = z.output<typeof reportDecision>
+const rule = z.enum(everyRule)
+
+const person = z.object({
+  userId: z.string(),
+  username: z.string(),
+  displayName: z.string(),
+  avatarUrl: z.string().nullable(),
+  isVerified: z.boolean(),
+})
+
+/** Something that was reported, with all its open reports together. */
+const target = {
+  /** Of its first open report: the decision on that is one on all of them. */
+  reportId: z.string(),
+  subjectKind: reportSubject,
+  subjectId: z.string(),
+  author: person,
+  /** Its words as they were first reported. */
+  excerpt: z.string(),
+  reportCount: z.int(),
+  /** The sum of the reports' weights; a report of somebody who was never right or wrong before weighs 1. */
+  weight: z.number(),
+  /** What endangers somebody comes first. */
+  isUrgent: z.boolean(),
+  reasons: z.array(z.string()),
+  dateFirstReported: z.string(),
+  dateLastReported: z.string(),
+}
+export const reportedTarget = z.object({
+  ...target,
+  /** Of a post's first picture or cover, opened by the platform's file token. */
+  thumbnailUrl: z.string().nullable(),
+})
+export type ReportedTarget = z.output<typeof reportedTarget>
+
+export const searchReports = call(calls.searchReports, {
+  summary: 'What is reported and not decided, one row a target: urgent first, then what weighs most',
+  query: pageQuery.extend({
+    kind: reportSubject.optional(),
+    reason: z.enum(reportReasons).optional(),
+    /** Of its author. */
+    username: username.optional(),
+    isUrgent: filterFlag,
+  }),
+  data: z.array(reportedTarget),
+})
+
+const decisionMade = z.object({
+  decisionId: z.string(),
+  subjectKind: reportSubject,
+  subjectId: z.string(),
+  author: person,
+  excerpt: z.string(),
+  decision: reportDecision,
+  rule: rule.nullable(),
+  reason: z.string(),
+  days: z.int().nullable(),
+  decidedBy: z.string(),
+  dateDecided: z.string(),
+  isUndone: z.boolean(),
+  /** The admin who asks decided it, and cannot decide on its appeal. */
+  isMine: z.boolean(),
+  appeal: z
+    .object({
+      words: z.string(),
+      dateAppealed: z.string(),
+      outcome: z.enum(['UPHELD', 'REVERSED']).nullable(),
+      reason: z.string().nullable(),
+      decidedBy: z.string().nullable(),
+    })
+    .nullable(),
+})
+export type ReportDecisionMade = z.output<typeof decisionMade>
+
+const earlier = z.object({
+  decisionId: z.string(),
+  subjectKind: reportSubject,
+  decision: reportDecision,
+  rule: rule.nullable(),
+  appealOutcome: z.enum(['UPHELD', 'REVERSED']).nullable(),
+  dateDecided: z.string(),
+})
+
+export const reportDetails = call(calls.reportDetails, {
+  summary: 'All open reports of one target, what it was and is, and what both sides did before',
+  params: z.object({ reportId: id }),
+  data: z.object({
+    ...target,
+    /** As it was when it was first reported. */
+    snapshot: z.record(z.string(), z.unknown()),
+    isStillThere: z.boolean(),
+    isAdult: z.boolean(),
+    /** Opened by the platform's file token; each look is noted. */
+    files: z.array(z.object({ fileId: z.string(), url: z.string(), type: z.string() })),
+    /** The 50 that weigh most. */
+    reports: z.array(
+      z.object({
+        reportId: z.string(),
+        reporter: person,
+        reason: z.string(),
+        description: z.string(),
+        weight: z.number(),
+        /** Of her reports that were decided. */
+        upheldCount: z.int(),
+        decidedCount: z.int(),
+        dateReported: z.string(),
+      }),
+    ),
+    /** Of the last 12 months, newest first. */
+    earlierDecisions: z.array(earlier),
+  }),
+  refuses: ['NOT_FOUND', 'ALREADY_DECIDED'],
+})
+
+export const decideReport = call(calls.decideReport, {
+  summary:
+    'Decide on all open reports of a target together. Author and reporters are told after 15 seconds, unless it is undone',
+  params: z.object({ reportId: id }),
+  body: z
+    .object({
+      decision: reportDecision,
+      reason,
+      /** The rule that was broken; without one, what most of the reports say. */
+      rule: rule.optional(),
+      /** For how long its author is suspended too; with SUSPEND and without days, until an admin ends it. */
+      days: z.int().min(1).max(365, 'A suspension lasts 365 days at most').optional(),
+    })
+    .refine(({ decision, days }) => days === undefined || !['DISMISS', 'WARN'].includes(decision), {
+      path: ['days'],
+      message: 'Nobody is suspended by this decision',
+    }),
+  data: decisionMade.extend({ undoUntil: z.string(), toldCount: z.int() }),
+  refuses: ['NOT_FOUND', 'ALREADY_DECIDED', 'RULE_BROKEN'],
+})
+
+export const undoReportDecision = call(calls.undoReportDecision, {
+  summary: 'Take one’s own decision back within 10 seconds: its reports are open again, and nobody is told',
+  params: z.object({ decisionId: id }),
+  data: decisionMade,
+  refuses: ['NOT_FOUND', 'NOT_ALLOWED', 'CONFLICT'],
+})
+
+export const searchReportDecisions = call(calls.searchReportDecisions, {
+  summary: 'What was decided, newest first',
+  query: pageQuery.extend({ username: username.optional() }),
+  data: z.array(decisionMade),
+})
+
+export const searchAppeals = call(calls.searchAppeals, {
+  summary: 'Appeals by authors: those that wait, oldest first; or all of them',
+  query: pageQuery.extend({ isOpen: filterFlag, sort: sortByDate }),
+  data: z.array(decisionMade),
+})
+
+export const decideAppeal = call(calls.decideAppeal, {
+  summary: 'Decide on an appeal, as another admin than who decided before; what is reversed is restored',
+  params: z.object({ decisionId: id }),
+  body: z.object({ outcome: z.enum(['UPHELD', 'REVERSED']), reason }),
+  data: decisionMade,
+  refuses: ['NOT_FOUND', 'NOT_ALLOWED', 'ALREADY_DECIDED'],
+})

@@ -1,0 +1,69 @@
+import type { BodyOf } from '@fanfare/contract/call'
+import type { decideAppeal as call, ReportDecisionMade } from '@fanfare/contract/shapes/backoffice/reports'
+import { recordAct } from '../../audit/record-act.ts'
+import type { Context } from '../../context.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import type { AdminViewer } from '../../http/viewer.ts'
+import { enqueue } from '../../jobs/task.ts'
+import { tellAppeal } from '../../moderation/tell-decision.ts'
+import { refuse } from '../../refusal.ts'
+import { loadDecision } from './decision-view.ts'
+import { takeBack } from './enact.ts'
+
+/**
+ * Decides on an appeal: what is reversed is as before. Its author is told.
+ * @throws Refusal NOT_FOUND; NOT_ALLOWED for who decided before; ALREADY_DECIDED, which names who did
+ */
+export async function decideAppeal(
+  ctx: Context,
+  admin: AdminViewer,
+  decisionId: string,
+  { outcome, reason }: BodyOf<typeof call>,
+): Promise<ReportDecisionMade> {
+  const now = ctx.clock.now()
+  return inTransaction(ctx.db, async (tx) => {
+    const made = await tx
+      .selectFrom('report_decision')
+      .selectAll()
+      .where('id', '=', decisionId)
+      .where('appeal', 'is not', null)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!made) throw refuse('NOT_FOUND', { detail: 'There is no such appeal.' })
+    if (made.appeal_outcome) {
+      const { appeal } = await loadDecision(tx, admin, decisionId)
+      throw refuse('ALREADY_DECIDED', { detail: `${appeal?.decidedBy} has decided this already.` })
+    }
+    if (made.decided_by === admin.adminId) {
+      throw refuse('NOT_ALLOWED', { detail: 'Another admin than who decided looks at an appeal.' })
+    }
+    if (outcome === 'REVERSED') {
+      await takeBack(tx, ctx, admin, made, reason)
+      await tx
+        .updateTable('report')
+        .set({ state: 'DISMISSED' })
+        .where('decision_id', '=', decisionId)
+        .execute()
+    }
+    await tx
+      .updateTable('report_decision')
+      .set({
+        appeal_outcome: outcome,
+        appeal_reason: reason,
+        appeal_decided_by: admin.adminId,
+        appeal_decided_at: now,
+      })
+      .where('id', '=', decisionId)
+      .execute()
+    await recordAct(tx, ctx, admin, {
+      action: 'APPEAL_DECIDED',
+      subjectKind: 'REPORT_DECISION',
+      subjectId: decisionId,
+      reason,
+      before: { decision: made.decision },
+      after: { outcome },
+    })
+    await enqueue(tx, tellAppeal, { decisionId })
+    return loadDecision(tx, admin, decisionId)
+  })
+}

@@ -1,0 +1,174 @@
+import type { BodyOf, DataOf } from '@fanfare/contract/call'
+import { type Rule, undoSeconds } from '@fanfare/contract/rules'
+import type { decideReport as call, ReportDecisionMade } from '@fanfare/contract/shapes/backoffice/reports'
+import { sql } from 'kysely'
+import { recordAct } from '../../audit/record-act.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/connect.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import type { AdminViewer } from '../../http/viewer.ts'
+import { enqueue } from '../../jobs/task.ts'
+import { tellDecision } from '../../moderation/tell-decision.ts'
+import { refuse } from '../../refusal.ts'
+import { loadDecision } from './decision-view.ts'
+import { enact, takeBack } from './enact.ts'
+import { findReport } from './find-report.ts'
+
+const tellAfterMs = 15_000
+/** A second for the way of the request. */
+const undoMs = (undoSeconds + 1) * 1000
+
+/** The rule that a reason of a report names. */
+const ruleOf: Record<string, Rule> = {
+  'Leaked or stolen content': 'RIGHTS',
+  'Displays aggressive violence': 'VIOLENCE',
+  'Displays illegal content involving minors': 'MINORS',
+  'Somebody who may be under 18': 'MINORS',
+  'Harassment or bullying': 'HARASSMENT',
+  Impersonation: 'IMPERSONATION',
+  'Scam or fraud': 'FRAUD',
+  'Self-harm or suicide': 'SELF_HARM',
+}
+
+/**
+ * Decides on all open reports of what a report is about. Author and reporters are told soon after, unless it is undone.
+ * @throws Refusal NOT_FOUND; ALREADY_DECIDED, which names who decided; RULE_BROKEN for what cannot be done to such a thing
+ */
+export async function decideReport(
+  ctx: Context,
+  admin: AdminViewer,
+  reportId: string,
+  { decision, reason, rule, days }: BodyOf<typeof call>,
+): Promise<DataOf<typeof call>> {
+  const now = ctx.clock.now()
+  return inTransaction(ctx.db, async (tx) => {
+    const { subjectId, subjectKind, accusedId } = await lockTarget(tx, reportId)
+    if (decision === 'MARK_ADULT' && subjectKind !== 'POST') {
+      throw refuse('RULE_BROKEN', { detail: 'Only posts are marked as adult content.' })
+    }
+    const reports = await tx
+      .selectFrom('report')
+      .select(['id', 'reporter_id', 'reason', 'snapshot'])
+      .where('subject_id', '=', subjectId)
+      .where('state', '=', 'OPEN')
+      .orderBy('id')
+      .execute()
+    const made = {
+      id: ctx.newId(),
+      subject_kind: subjectKind,
+      subject_id: subjectId,
+      accused_id: accusedId,
+      decision,
+      rule: decision === 'DISMISS' ? null : (rule ?? mostNamed(reports.map((report) => report.reason))),
+      reason,
+      days: days ?? null,
+      decided_by: admin.adminId,
+      decided_at: now,
+    }
+    const before = await enact(tx, ctx, admin, made)
+    await tx
+      .insertInto('report_decision')
+      .values({
+        ...made,
+        snapshot: JSON.stringify(reports[0]?.snapshot ?? {}),
+        before: JSON.stringify(before),
+      })
+      .execute()
+    await tx
+      .updateTable('report')
+      .set({
+        state: decision === 'DISMISS' ? 'DISMISSED' : 'UPHELD',
+        closed_at: now,
+        decision_id: made.id,
+      })
+      .where(
+        'id',
+        'in',
+        reports.map(({ id }) => id),
+      )
+      .execute()
+    await recordAct(tx, ctx, admin, {
+      action: 'REPORT_DECIDED',
+      subjectKind: 'REPORT_DECISION',
+      subjectId: made.id,
+      reason,
+      before: { reports: reports.length },
+      after: { decision, rule: made.rule, days: made.days, subjectKind, subjectId, accusedId },
+    })
+    await enqueue(tx, tellDecision, { decisionId: made.id }, { runAt: new Date(now.getTime() + tellAfterMs) })
+    const told = new Set(reports.map((report) => report.reporter_id)).size
+    return {
+      ...(await loadDecision(tx, admin, made.id)),
+      undoUntil: new Date(now.getTime() + undoSeconds * 1000).toISOString(),
+      toldCount: told + (decision === 'DISMISS' ? 0 : 1),
+    }
+  })
+}
+
+/**
+ * Takes one's own decision back: what it changed is as before, and its reports are open again.
+ * @throws Refusal NOT_FOUND; NOT_ALLOWED for another admin's; CONFLICT when it is too late, or was done already
+ */
+export async function undoReportDecision(
+  ctx: Context,
+  admin: AdminViewer,
+  decisionId: string,
+): Promise<ReportDecisionMade> {
+  const now = ctx.clock.now()
+  return inTransaction(ctx.db, async (tx) => {
+    const made = await tx
+      .selectFrom('report_decision')
+      .selectAll()
+      .where('id', '=', decisionId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!made) throw refuse('NOT_FOUND', { detail: 'There is no such decision.' })
+    if (made.decided_by !== admin.adminId) {
+      throw refuse('NOT_ALLOWED', { detail: 'Only who decided can take it back.' })
+    }
+    if (made.undone_at) throw refuse('CONFLICT', { detail: 'This was taken back already.' })
+    if (made.told_at || now.getTime() - made.decided_at.getTime() > undoMs) {
+      throw refuse('CONFLICT', { detail: 'It is too late to take this back: both sides are told.' })
+    }
+    await takeBack(tx, ctx, admin, made, null)
+    await tx.updateTable('report_decision').set({ undone_at: now }).where('id', '=', decisionId).execute()
+    // Who has reported it anew in these seconds has her open report already.
+    await sql`
+      UPDATE report SET state = 'OPEN', closed_at = NULL, decision_id = NULL
+      WHERE decision_id = ${decisionId} AND NOT EXISTS (
+        SELECT FROM report AS anew
+        WHERE anew.reporter_id = report.reporter_id AND anew.subject_id = report.subject_id AND anew.state = 'OPEN')`.execute(
+      tx,
+    )
+    await recordAct(tx, ctx, admin, {
+      action: 'REPORT_DECISION_UNDONE',
+      subjectKind: 'REPORT_DECISION',
+      subjectId: decisionId,
+      reason: null,
+      before: { decision: made.decision },
+      after: { undoneAt: now },
+    })
+    return loadDecision(tx, admin, decisionId)
+  })
+}
+
+/** Keeps another admin from deciding the same meanwhile. */
+async function lockTarget(tx: Tx, reportId: string) {
+  const { subjectId } = await findReport(tx, reportId)
+  await tx
+    .selectFrom('reported')
+    .select('subject_id')
+    .where('subject_id', '=', subjectId)
+    .forUpdate()
+    .execute()
+  return findReport(tx, reportId)
+}
+
+function mostNamed(reasons: readonly string[]): Rule {
+  const counts = new Map<Rule, number>()
+  for (const reason of reasons) {
+    const rule = ruleOf[reason] ?? 'ILLEGAL'
+    counts.set(rule, (counts.get(rule) ?? 0) + 1)
+  }
+  return [...counts].toSorted(([, one], [, other]) => other - one)[0]?.[0] ?? 'ILLEGAL'
+}

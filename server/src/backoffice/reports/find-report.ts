@@ -1,0 +1,32 @@
+import type { Db, Tx } from '../../db/connect.ts'
+import { refuse } from '../../refusal.ts'
+
+/**
+ * What an open report is about.
+ * @throws Refusal NOT_FOUND; ALREADY_DECIDED, which names who decided
+ */
+export async function findReport(db: Db | Tx, reportId: string) {
+  const report = await db
+    .selectFrom('report')
+    .leftJoin('report_decision', 'report_decision.id', 'report.decision_id')
+    .leftJoin('admin', 'admin.id', 'report_decision.decided_by')
+    .select([
+      'report.state',
+      'report.subject_kind as subjectKind',
+      'report.subject_id as subjectId',
+      'report.accused_id as accusedId',
+      'admin.email as decidedBy',
+    ])
+    .where('report.id', '=', reportId)
+    .executeTakeFirst()
+  if (!report) throw refuse('NOT_FOUND', { detail: 'There is no such report.' })
+  if (report.state !== 'OPEN') {
+    throw refuse('ALREADY_DECIDED', {
+      detail: report.decidedBy
+        ? `${report.decidedBy} has decided this already.`
+        : 'This report was closed when its account was erased.',
+    })
+  }
+  const { subjectKind, subjectId, accusedId } = report
+  return { subjectKind, subjectId, accusedId }
+}

@@ -1,0 +1,19 @@
+import { pictureUrl } from '../../creators/creator-view.ts'
+
+export type PersonRow = {
+  userId: string
+  username: string
+  displayName: string
+  avatarFileId: string | null
+  isVerified: boolean
+}
+
+/** SQL: what `personView` shows of an `account`. */
+export function personColumns(account: string): string {
+  return `${account}.id AS "userId", ${account}.username, ${account}.display_name AS "displayName",
+    ${account}.avatar_file_id AS "avatarFileId", ${account}.verification_status = 'VERIFIED' AS "isVerified"`
+}
+
+export function personView({ userId, username, displayName, avatarFileId, isVerified }: PersonRow) {
+  return { userId, username, displayName, avatarUrl: pictureUrl(avatarFileId), isVerified }
+}

@@ -1,0 +1,121 @@
+import type { DataOf } from '@fanfare/contract/call'
+import type { reportDetails as call } from '@fanfare/contract/shapes/backoffice/reports'
+import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import { findReport } from './find-report.ts'
+import { type PersonRow, personColumns, personView } from './person-columns.ts'
+import { loadTarget } from './search-reports.ts'
+
+const most = 50
+const yearMs = 365 * 86_400_000
+
+type ReportRow = PersonRow & {
+  reportId: string
+  reason: string
+  description: string
+  weight: number
+  upheld: number
+  decided: number
+  createdAt: Date
+}
+
+/**
+ * All open reports of what a report is about, what it is now, and what both sides did before.
+ * @throws Refusal NOT_FOUND; ALREADY_DECIDED
+ */
+export async function loadReportDetails(ctx: Context, reportId: string): Promise<DataOf<typeof call>> {
+  const { subjectKind, subjectId, accusedId } = await findReport(ctx.db, reportId)
+  const [target, reports, earlier, files, now] = await Promise.all([
+    loadTarget(ctx, subjectId),
+    loadReports(ctx, subjectId),
+    ctx.db
+      .selectFrom('report_decision')
+      .select(['id', 'subject_kind', 'decision', 'rule', 'appeal_outcome', 'decided_at'])
+      .where('accused_id', '=', accusedId)
+      .where('undone_at', 'is', null)
+      .where('decided_at', '>', new Date(ctx.clock.now().getTime() - yearMs))
+      .orderBy('id', 'desc')
+      .limit(most)
+      .execute(),
+    ctx.db
+      .selectFrom('media_file')
+      .select(['id', 'content_type'])
+      .$call((q) =>
+        subjectKind === 'POST'
+          ? q.where('post_id', '=', subjectId)
+          : q.where('id', 'in', (eb) =>
+              eb
+                .selectFrom('account')
+                .select(sql<string>`unnest(ARRAY[avatar_file_id, banner_file_id])`.as('id'))
+                .where('id', '=', subjectKind === 'PROFILE' ? subjectId : ''),
+            ),
+      )
+      .orderBy('position')
+      .execute(),
+    stateOf(ctx, subjectKind, subjectId),
+  ])
+  return {
+    ...target,
+    ...now,
+    files: files.map(({ id, content_type }) => ({ fileId: id, url: `/files/${id}`, type: content_type })),
+    reports: reports.map((row) => ({
+      reportId: row.reportId,
+      reporter: personView(row),
+      reason: row.reason,
+      description: row.description,
+      weight: row.weight / 1000,
+      upheldCount: row.upheld,
+      decidedCount: row.decided,
+      dateReported: row.createdAt.toISOString(),
+    })),
+    earlierDecisions: earlier.map((row) => ({
+      decisionId: row.id,
+      subjectKind: row.subject_kind,
+      decision: row.decision,
+      rule: row.rule,
+      appealOutcome: row.appeal_outcome,
+      dateDecided: row.decided_at.toISOString(),
+    })),
+  }
+}
+
+async function loadReports(ctx: Context, subjectId: string): Promise<ReportRow[]> {
+  const { rows } = await sql<ReportRow>`
+    SELECT report.id AS "reportId", report.reason, report.description, report.weight, report.created_at AS "createdAt",
+      past.upheld, past.decided, ${sql.raw(personColumns('account'))}
+    FROM (
+      SELECT * FROM report WHERE subject_id = ${subjectId} AND state = 'OPEN' ORDER BY weight DESC, id LIMIT ${most}
+    ) AS report
+      JOIN account ON account.id = report.reporter_id
+      CROSS JOIN LATERAL (
+        SELECT count(*)::integer AS decided, (count(*) FILTER (WHERE state = 'UPHELD'))::integer AS upheld
+        FROM report AS earlier WHERE earlier.reporter_id = report.reporter_id AND earlier.decision_id IS NOT NULL
+      ) AS past
+    ORDER BY report.weight DESC, report.id`.execute(ctx.db)
+  return rows
+}
+
+async function stateOf(ctx: Context, kind: 'POST' | 'COMMENT' | 'REPLY' | 'PROFILE', id: string) {
+  if (kind === 'POST') {
+    const post = await ctx.db
+      .selectFrom('post')
+      .select(['deleted_at', 'is_adult'])
+      .where('id', '=', id)
+      .executeTakeFirst()
+    return { isStillThere: post?.deleted_at === null, isAdult: post?.is_adult ?? false }
+  }
+  if (kind === 'PROFILE') {
+    const account = await ctx.db
+      .selectFrom('account')
+      .select('deactivated_at')
+      .where('id', '=', id)
+      .executeTakeFirst()
+    return { isStillThere: account?.deactivated_at === null, isAdult: false }
+  }
+  const remark = await ctx.db
+    .selectFrom(kind === 'COMMENT' ? 'comment' : 'reply')
+    .select('deleted_at')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return { isStillThere: remark?.deleted_at === null, isAdult: false }
+}

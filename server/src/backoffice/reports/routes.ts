@@ -1,0 +1,25 @@
+import * as calls from '@fanfare/contract/shapes/backoffice/reports'
+import { type Api, answer } from '../../http/answer.ts'
+import { decideAppeal } from './decide-appeal.ts'
+import { decideReport, undoReportDecision } from './decide-report.ts'
+import { loadReportDetails } from './report-details.ts'
+import { searchAppeals, searchDecisions } from './search-decisions.ts'
+import { searchReports } from './search-reports.ts'
+
+export function reportRoutes(api: Api): void {
+  answer(api, calls.searchReports, ({ ctx, query }) => searchReports(ctx, query))
+  answer(api, calls.reportDetails, async ({ ctx, params }) => ({
+    data: await loadReportDetails(ctx, params.reportId),
+  }))
+  answer(api, calls.decideReport, async ({ ctx, viewer, params, body }) => ({
+    data: await decideReport(ctx, viewer, params.reportId, body),
+  }))
+  answer(api, calls.undoReportDecision, async ({ ctx, viewer, params }) => ({
+    data: await undoReportDecision(ctx, viewer, params.decisionId),
+  }))
+  answer(api, calls.searchReportDecisions, ({ ctx, viewer, query }) => searchDecisions(ctx, viewer, query))
+  answer(api, calls.searchAppeals, ({ ctx, viewer, query }) => searchAppeals(ctx, viewer, query))
+  answer(api, calls.decideAppeal, async ({ ctx, viewer, params, body }) => ({
+    data: await decideAppeal(ctx, viewer, params.decisionId, body),
+  }))
+}

@@ -1,0 +1,116 @@
+import type { QueryOf } from '@fanfare/contract/call'
+import type { Page } from '@fanfare/contract/fields/page'
+import type { searchReports as call, ReportedTarget } from '@fanfare/contract/shapes/backoffice/reports'
+import { type Expression, sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/connect.ts'
+import { thumbnailUrl } from '../../media/thumbnail-url.ts'
+import { excerptOf } from '../../moderation/excerpt.ts'
+import { cursorAfter } from '../../paging/cursor.ts'
+import { pageOf, startOf } from '../../paging/page-of.ts'
+import { refuse } from '../../refusal.ts'
+import { type PersonRow, personColumns, personView } from './person-columns.ts'
+
+/** As migration 0150 has it: what is urgent is past this, whatever else weighs. */
+const urgent = 1_000_000_000_000n
+
+type Row = PersonRow & {
+  reportId: string
+  subjectKind: ReportedTarget['subjectKind']
+  subjectId: string
+  snapshot: unknown
+  reports: number
+  urgent: number
+  weight: bigint
+  priority: bigint
+  reasons: ReportedTarget['reasons']
+  firstAt: Date
+  lastAt: Date
+  pictureId: string | null
+}
+
+/** What is reported and not decided, one row a target: what is urgent first, then what weighs most. */
+export async function searchReports(
+  ctx: Context,
+  { kind, reason, username, isUrgent, ...asked }: QueryOf<typeof call>,
+): Promise<{ data: ReportedTarget[]; page: Page }> {
+  const { limit, skip, after } = startOf(asked, (segment) => /^\d{1,18}$/.test(segment))
+  let which = ctx.db.selectFrom('reported')
+  if (kind) which = which.where('subject_kind', '=', kind)
+  if (reason) which = which.where('reasons', '@>', sql<string[]>`ARRAY[${reason}]::text[]`)
+  if (isUrgent !== undefined) which = which.where('priority', isUrgent ? '>=' : '<', urgent)
+  if (username !== undefined) {
+    which = which.where('accused_id', '=', (eb) =>
+      eb.selectFrom('account').select('id').where('username', '=', username.toLowerCase()),
+    )
+  }
+  const narrowed = after
+    ? which.where(sql<boolean>`(priority, subject_id) < (${after.segment}::bigint, ${after.id})`)
+    : which
+  const [rows, { total }] = await Promise.all([
+    load(
+      ctx.db,
+      narrowed
+        .selectAll()
+        .orderBy('priority', 'desc')
+        .orderBy('subject_id', 'desc')
+        .limit(limit + 1)
+        .offset(skip),
+    ),
+    which.select(sql<bigint>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+  ])
+  const found = pageOf(rows, { limit, skip }, (row) => cursorAfter(row.priority.toString(), row.subjectId))
+  return {
+    data: found.rows.map((row) => ({
+      ...targetView(row),
+      thumbnailUrl: row.pictureId && thumbnailUrl(row.pictureId),
+    })),
+    page: { ...found.page, total: Number(total) },
+  }
+}
+
+/** One target. @throws Refusal NOT_FOUND where nothing of it is open */
+export async function loadTarget(ctx: Context, subjectId: string) {
+  const [row] = await load(
+    ctx.db,
+    ctx.db.selectFrom('reported').selectAll().where('subject_id', '=', subjectId),
+  )
+  if (!row) throw refuse('NOT_FOUND', { detail: 'There is no such report.' })
+  return { ...targetView(row), snapshot: row.snapshot as Record<string, unknown> }
+}
+
+async function load(db: Db, which: Expression<unknown>): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    SELECT first.id AS "reportId", first.snapshot, page.subject_kind AS "subjectKind", page.subject_id AS "subjectId",
+      page.reports, page.urgent, page.weight, page.priority, page.reasons, page.first_at AS "firstAt",
+      page.last_at AS "lastAt", picture.id AS "pictureId", ${sql.raw(personColumns('account'))}
+    FROM (${which}) AS page
+      JOIN account ON account.id = page.accused_id
+      CROSS JOIN LATERAL (
+        SELECT id, snapshot FROM report WHERE subject_id = page.subject_id AND state = 'OPEN' ORDER BY id LIMIT 1
+      ) AS first
+      LEFT JOIN LATERAL (
+        SELECT id FROM media_file AS file
+        WHERE page.subject_kind = 'POST' AND file.post_id = page.subject_id
+          AND (file.content_type LIKE 'image/%' OR file.renditions ? 'cover')
+        ORDER BY position LIMIT 1
+      ) AS picture ON true
+    ORDER BY page.priority DESC, page.subject_id DESC`.execute(db)
+  return rows
+}
+
+function targetView(row: Row) {
+  return {
+    reportId: row.reportId,
+    subjectKind: row.subjectKind,
+    subjectId: row.subjectId,
+    author: personView(row),
+    excerpt: excerptOf(row.snapshot),
+    reportCount: row.reports,
+    weight: Number(row.weight) / 1000,
+    isUrgent: row.urgent > 0,
+    reasons: row.reasons,
+    dateFirstReported: row.firstAt.toISOString(),
+    dateLastReported: row.lastAt.toISOString(),
+  }
+}

@@ -1,0 +1,387 @@
+import type { reportReasons } from '@fanfare/contract/shapes/moderation'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { endSuspensions } from '../../../src/moderation/end-suspensions.ts'
+import { tellEvents } from '../../../src/notifications/tell-events.ts'
+import { adminOf } from '../../setup/admins.ts'
+import { startTestApp } from '../../setup/app.ts'
+import { auditOf } from '../../setup/audit.ts'
+import { commented, replied } from '../../setup/comments.ts'
+import { joined, type Person } from '../../setup/people.ts'
+import { jpeg, published } from '../../setup/posts.ts'
+
+const app = await startTestApp()
+const admin = await adminOf(app, 'MODERATOR')
+const other = await adminOf(app, 'MODERATOR')
+type Reason = (typeof reportReasons)[number]
+
+async function reported(by: Person, postId: string, reason: Reason = 'Scam or fraud') {
+  const { status, data } = await app.call('POST /report/report-post/{postId}', {
+    token: by.token,
+    params: { postId },
+    body: { reason, description: 'Look at this.' },
+  })
+  expect(status).toBe(201)
+  return data.reportId
+}
+
+const queue = (query: object = {}) =>
+  app.call('GET /admin/search-reports', { token: admin.token, query: query as never })
+const decide = (reportId: string, body: object, by = admin) =>
+  app.call('POST /admin/decide-report/{reportId}', {
+    token: by.token,
+    params: { reportId },
+    body: { reason: 'Against our rules', ...body } as never,
+  })
+const undo = (decisionId: string, by = admin) =>
+  app.call('POST /admin/undo-report-decision/{decisionId}', { token: by.token, params: { decisionId } })
+const details = (reportId: string) =>
+  app.call('GET /admin/report-details/{reportId}', { token: admin.token, params: { reportId } })
+const seen = async (postId: string) =>
+  (await app.call('GET /post/get-post-details/{postId}', { params: { postId } })).status
+
+/** Lets the 15 seconds pass until both sides are told. */
+async function told() {
+  app.clock.advance({ seconds: 16 })
+  await sql`UPDATE graphile_worker._private_jobs SET run_at = now()`.execute(app.ctx.db)
+  await app.drain()
+  while ((await tellEvents(app.ctx)) > 0);
+  await app.drain()
+}
+async function topics(person: Person) {
+  const { data } = await app.call('GET /notification/search-all-notification', { token: person.token })
+  return data.flatMap(({ topic }) => topic ?? [])
+}
+const mailsTo = (person: Person) => app.mails.filter(({ to }) => to === person.email)
+
+async function postOf(author: Person, caption = 'A post') {
+  return (await published(app, author, { caption })).postId
+}
+
+describe('the queue', () => {
+  test('has one row a target: urgent first, then what weighs most', async () => {
+    const author = await joined(app)
+    const fans = await Promise.all(Array.from({ length: 3 }, () => joined(app)))
+    const [light, heavy, urgent] = [
+      await postOf(author),
+      await postOf(author, 'A bad one'),
+      await postOf(author),
+    ]
+    await reported(fans[0] as Person, light)
+    for (const fan of fans) await reported(fan, heavy)
+    await reported(fans[1] as Person, urgent, 'Somebody who may be under 18')
+    const { data, page } = await queue({ username: author.username })
+    expect(data.map(({ subjectId, reportCount, isUrgent }) => [subjectId, reportCount, isUrgent])).toEqual([
+      [urgent, 1, true],
+      [heavy, 3, false],
+      [light, 1, false],
+    ])
+    expect(data[1]).toMatchObject({ excerpt: 'A bad one', weight: 3, reasons: ['Scam or fraud'] })
+    expect(page).toMatchObject({ total: 3, hasMore: false })
+    const first = await queue({ username: author.username, limit: 1 })
+    const second = await queue({ username: author.username, limit: 1, cursor: first.page.nextCursor })
+    expect(second.data[0]?.subjectId).toBe(heavy)
+    expect((await queue({ username: author.username, isUrgent: 'true' })).data).toHaveLength(1)
+    expect(
+      (await queue({ username: author.username, reason: 'Scam or fraud', kind: 'POST' })).data,
+    ).toHaveLength(2)
+    expect((await queue({ username: author.username, kind: 'COMMENT' })).data).toEqual([])
+  })
+
+  test('weighs a report by how often its reporter was right', async () => {
+    const [author, right, wrong] = [await joined(app), await joined(app), await joined(app)]
+    for (const [fan, decision] of [
+      [right, 'WARN'],
+      [right, 'WARN'],
+      [wrong, 'DISMISS'],
+      [wrong, 'DISMISS'],
+    ] as const) {
+      await decide(await reported(fan, await postOf(author)), { decision })
+    }
+    const [good, bad] = [await postOf(author), await postOf(author)]
+    await reported(right, good)
+    const reportId = await reported(wrong, bad)
+    const { data } = await queue({ username: author.username })
+    expect(data.map(({ subjectId, weight }) => [subjectId, weight])).toEqual([
+      [good, 1.5],
+      [bad, 0.5],
+    ])
+    expect((await details(reportId)).data.reports).toMatchObject([
+      { reporter: { userId: wrong.id }, upheldCount: 0, decidedCount: 2, description: 'Look at this.' },
+    ])
+  })
+})
+
+describe('one decision is on all open reports of a target', () => {
+  test('nothing wrong: its reporters are told, its author is not', async () => {
+    const [author, one, two] = [await joined(app), await joined(app), await joined(app)]
+    const postId = await postOf(author)
+    const reportId = await reported(one, postId)
+    await reported(two, postId)
+    const { status, data } = await decide(reportId, { decision: 'DISMISS' })
+    expect([status, data.rule, data.toldCount]).toEqual([200, null, 2])
+    expect((await queue({ username: author.username })).data).toEqual([])
+    await told()
+    expect(await topics(one)).toEqual(['REPORT_DISMISSED'])
+    expect(await topics(two)).toEqual(['REPORT_DISMISSED'])
+    expect(mailsTo(one).at(-1)?.text).toContain('keeps to our rules')
+    expect(await topics(author)).toEqual([])
+    expect(await seen(postId)).toBe(200)
+  })
+
+  test('removed: the author reads what, why, by whom, and how to appeal', async () => {
+    const [author, fan] = [await joined(app), await joined(app)]
+    const postId = await postOf(author, 'Free money')
+    const reportId = await reported(fan, postId)
+    const { data } = await decide(reportId, { decision: 'REMOVE', rule: 'FRAUD' })
+    expect(await seen(postId)).toBe(404)
+    expect(await topics(author)).toEqual([])
+    await told()
+    expect(await topics(author)).toEqual(['DECIDED_REMOVE'])
+    expect(await topics(fan)).toEqual(['REPORT_UPHELD'])
+    const letter = mailsTo(author).at(-1)?.text ?? ''
+    expect(letter).toContain('“Free money”')
+    expect(letter).toContain('Scam and fraud')
+    expect(letter).toContain('no machine did')
+    expect(letter).toContain(`/decision/${data.decisionId}?token=`)
+    expect(mailsTo(fan).at(-1)?.text).toContain('removed it')
+    expect(await auditOf(app, data.decisionId)).toMatchObject([
+      { action: 'REPORT_DECIDED', adminId: admin.id, after: { decision: 'REMOVE', rule: 'FRAUD' } },
+    ])
+    await told()
+    expect(mailsTo(fan).filter(({ subject }) => subject === 'We looked at your report')).toHaveLength(1)
+  })
+
+  test('a comment and a reply are gone, and counted no more', async () => {
+    const [creator, author, fan] = [await joined(app), await joined(app), await joined(app)]
+    const postId = await postOf(creator)
+    const { commentId } = await commented(app, author, postId, 'Rude')
+    const { replyId } = await replied(app, author, commentId, 'Ruder')
+    const body = { reason: 'Harassment or bullying', description: 'Rude.' } as const
+    const reply = await app.call('POST /report/report-reply/{replyId}', {
+      token: fan.token,
+      params: { replyId },
+      body,
+    })
+    const comment = await app.call('POST /report/report-comment/{commentId}', {
+      token: fan.token,
+      params: { commentId },
+      body,
+    })
+    const counts = async () => {
+      const post = await app.call('GET /post/get-post-details/{postId}', { params: { postId } })
+      return post.data.commentCount
+    }
+    const gone = await decide(reply.data.reportId, { decision: 'REMOVE' })
+    expect(gone.data).toMatchObject({ rule: 'HARASSMENT', excerpt: 'Ruder' })
+    const { data } = await decide(comment.data.reportId, { decision: 'REMOVE' })
+    expect(await counts()).toBe(0)
+    await undo(data.decisionId)
+    expect(await counts()).toBe(1)
+  })
+
+  test('a profile loses its pictures and words, and has them back', async () => {
+    const [author, fan] = [await joined(app), await joined(app)]
+    await app.call('POST /user/update-user', { token: author.token, body: { bio: 'Buy here' } as never })
+    const form = new FormData()
+    form.set('IMAGE', new Blob([Uint8Array.from(await jpeg(400, 400))], { type: 'image/jpeg' }))
+    await app.call('POST /user/update-avatar', { token: author.token, form } as never)
+    const { data } = await app.call('POST /report/report-profile/{userId}', {
+      token: fan.token,
+      params: { userId: author.id },
+      body: { reason: 'Impersonation', description: 'Not her.' },
+    })
+    const profile = async () =>
+      (
+        await app.call('GET /creator/get-public-creator-details/{username}', {
+          params: { username: author.username },
+        })
+      ).data
+    const before = await profile()
+    expect(before.avatarUrl).not.toBeNull()
+    const made = await decide(data.reportId, { decision: 'REMOVE' })
+    expect(await profile()).toMatchObject({ bio: '', avatarUrl: null, displayName: author.username })
+    await undo(made.data.decisionId)
+    expect(await profile()).toMatchObject({
+      bio: 'Buy here',
+      avatarUrl: before.avatarUrl,
+      displayName: before.displayName,
+    })
+  })
+
+  test('marked as adult, for good; but only posts are', async () => {
+    const [author, fan] = [await joined(app), await joined(app)]
+    const postId = await postOf(author)
+    const { data } = await decide(await reported(fan, postId), { decision: 'MARK_ADULT' })
+    const post = () =>
+      app.ctx.db
+        .selectFrom('post')
+        .select(['is_adult', 'is_adult_for_good'])
+        .where('id', '=', postId)
+        .executeTakeFirst()
+    expect(await post()).toEqual({ is_adult: true, is_adult_for_good: true })
+    await undo(data.decisionId)
+    expect(await post()).toEqual({ is_adult: false, is_adult_for_good: false })
+    const profile = await app.call('POST /report/report-profile/{userId}', {
+      token: fan.token,
+      params: { userId: author.id },
+      body: { reason: 'Impersonation', description: 'Not her.' },
+    })
+    expect((await decide(profile.data.reportId, { decision: 'MARK_ADULT' })).problem.code).toBe('RULE_BROKEN')
+  })
+
+  test('suspended for some days, which end by themselves', async () => {
+    const [author, fan] = [await joined(app), await joined(app)]
+    await decide(await reported(fan, await postOf(author)), { decision: 'SUSPEND', days: 7 })
+    await told()
+    const login = () =>
+      app.call('POST /user/login', { body: { identifier: author.email, password: author.password } })
+    expect((await login()).problem.code).toBe('ACCOUNT_SUSPENDED')
+    expect(mailsTo(author).at(-1)?.text).toContain('for 7 days')
+    app.clock.advance({ days: 7 })
+    await endSuspensions.run(app.ctx, undefined as never)
+    await app.drain()
+    expect((await login()).status).toBe(200)
+    expect(mailsTo(author).some(({ subject }) => subject === 'Your account is open again')).toBe(true)
+  })
+
+  test('needs a reason, and days only where somebody is suspended', async () => {
+    const reportId = await reported(await joined(app), await postOf(await joined(app)))
+    expect((await fresh(reportId, { decision: 'REMOVE', reason: ' ' })).status).toBe(400)
+    expect((await fresh(reportId, { decision: 'WARN', days: 3 })).status).toBe(400)
+  })
+})
+
+/** As the clock has moved on, the admins sign in again. */
+async function signIn() {
+  for (const each of [admin, other]) {
+    const { data } = await app.call('POST /admin/login', {
+      body: { email: each.email, password: each.password },
+    })
+    each.token = data.token
+  }
+}
+async function fresh(reportId: string, body: object) {
+  await signIn()
+  return decide(reportId, body)
+}
+
+describe('two admins', () => {
+  test('at once: one decides, the other hears who did', async () => {
+    await signIn()
+    const reportId = await reported(await joined(app), await postOf(await joined(app)))
+    const answers = await Promise.all([
+      decide(reportId, { decision: 'WARN' }, admin),
+      decide(reportId, { decision: 'DISMISS' }, other),
+    ])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const [winner, loser] = answers[0]?.status === 200 ? [admin, answers[1]] : [other, answers[0]]
+    expect(loser?.problem).toMatchObject({
+      code: 'ALREADY_DECIDED',
+      detail: `${winner.email} has decided this already.`,
+    })
+    expect((await details(reportId)).problem.code).toBe('ALREADY_DECIDED')
+  })
+
+  test('only who decided takes it back, within ten seconds, and nobody is told', async () => {
+    const [author, fan] = [await joined(app), await joined(app)]
+    const postId = await postOf(author)
+    const reportId = await reported(fan, postId)
+    const { data } = await decide(reportId, { decision: 'REMOVE' })
+    expect((await undo(data.decisionId, other)).problem.code).toBe('NOT_ALLOWED')
+    expect((await undo(data.decisionId)).data.isUndone).toBe(true)
+    expect((await undo(data.decisionId)).problem.code).toBe('CONFLICT')
+    expect(await seen(postId)).toBe(200)
+    expect((await queue({ username: author.username })).data).toHaveLength(1)
+    await told()
+    expect([await topics(author), await topics(fan)]).toEqual([[], []])
+    const again = await decide(reportId, { decision: 'WARN' })
+    app.clock.advance({ seconds: 12 })
+    expect((await undo(again.data.decisionId)).problem.code).toBe('CONFLICT')
+  })
+})
+
+describe('the author', () => {
+  const statement = (decisionId: string, person?: Person, token?: string) =>
+    app.call('GET /report/statement-of-reasons/{decisionId}', {
+      params: { decisionId },
+      query: { token } as never,
+      ...(person && { token: person.token }),
+    })
+  const appeal = (decisionId: string, sent: { person?: Person; token?: string }) =>
+    app.call('POST /report/appeal/{decisionId}', {
+      params: { decisionId },
+      body: { words: 'It is my own song.', token: sent.token },
+      ...(sent.person && { token: sent.person.token }),
+    })
+  const decideAppeal = (decisionId: string, outcome: 'UPHELD' | 'REVERSED', by = other) =>
+    app.call('POST /admin/decide-appeal/{decisionId}', {
+      params: { decisionId },
+      token: by.token,
+      body: { outcome, reason: 'It is hers' },
+    })
+
+  test('reads the statement, appeals once, and another admin takes the decision back', async () => {
+    await signIn()
+    const [author, fan] = [await joined(app), await joined(app)]
+    const postId = await postOf(author, 'My song')
+    const { data } = await decide(await reported(fan, postId, 'Leaked or stolen content'), {
+      decision: 'REMOVE',
+    })
+    expect((await statement(data.decisionId, author)).status).toBe(404)
+    await told()
+    expect((await statement(data.decisionId, author)).data).toMatchObject({
+      decision: 'REMOVE',
+      rule: 'RIGHTS',
+      excerpt: 'My song',
+      appeal: null,
+    })
+    expect((await statement(data.decisionId, fan)).status).toBe(404)
+    expect((await statement(data.decisionId)).status).toBe(404)
+    expect((await appeal(data.decisionId, { person: fan })).status).toBe(404)
+    app.clock.advance({ days: 29 })
+    await signIn()
+    const url = /decision\/\w+\?token=([\w-]+)/.exec(mailsTo(author).at(-1)?.text ?? '')?.[1] ?? ''
+    const sent = await appeal(data.decisionId, { token: url })
+    expect(sent.data.appeal).toMatchObject({ words: 'It is my own song.', outcome: null })
+    expect((await appeal(data.decisionId, { token: url })).problem.code).toBe('CONFLICT')
+    const waiting = await app.call('GET /admin/search-appeals', {
+      token: other.token,
+      query: { isOpen: 'true' } as never,
+    })
+    expect(waiting.data).toMatchObject([{ decisionId: data.decisionId, isMine: false }])
+    expect((await decideAppeal(data.decisionId, 'REVERSED', admin)).problem.code).toBe('NOT_ALLOWED')
+    app.clock.advance({ days: 3 })
+    await signIn()
+    const answers = await Promise.all([
+      decideAppeal(data.decisionId, 'REVERSED'),
+      decideAppeal(data.decisionId, 'REVERSED'),
+    ])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(await seen(postId)).toBe(200)
+    await told()
+    expect(mailsTo(author).at(-1)?.subject).toBe('We took our decision back')
+    expect((await statement(data.decisionId, undefined, url)).data.appeal).toMatchObject({
+      outcome: 'REVERSED',
+      reason: 'It is hers',
+    })
+  })
+
+  test('is told that it stands; and after 30 days it is too late', async () => {
+    await signIn()
+    const [author, fan] = [await joined(app), await joined(app)]
+    const one = await decide(await reported(fan, await postOf(author)), { decision: 'WARN' })
+    const two = await decide(await reported(fan, await postOf(author)), { decision: 'WARN' })
+    await told()
+    await appeal(one.data.decisionId, { person: author })
+    await decideAppeal(one.data.decisionId, 'UPHELD')
+    await told()
+    expect(mailsTo(author).at(-1)?.subject).toBe('We looked again, and our decision stands')
+    app.clock.advance({ days: 30 })
+    const back = await app.call('POST /user/login', {
+      body: { identifier: author.email, password: author.password },
+    })
+    author.token = back.data.token
+    expect((await appeal(two.data.decisionId, { person: author })).problem.code).toBe('RULE_BROKEN')
+  })
+})
