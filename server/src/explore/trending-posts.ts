@@ -3,7 +3,7 @@ import type { Post } from '@fanfare/contract/shapes/posts'
 import type { Context } from '../context.ts'
 import { cursorAfter } from '../paging/cursor.ts'
 import { pageOf, startOf } from '../paging/page-of.ts'
-import { creatorOfPost, type PostRow, postColumns, postJoins, postView } from '../posts/post-view.ts'
+import { type PostRow, postAndCreator, postColumns, postJoins, postView } from '../posts/post-view.ts'
 import { isWelcomePost } from '../visibility/adult.ts'
 import { isSuggestible } from '../visibility/findable.ts'
 import { hasNoMutedWord } from '../visibility/mute.ts'
@@ -19,9 +19,11 @@ const trending = `
       SELECT id FROM post WHERE deleted_at IS NULL AND is_public AND NOT EXISTS (SELECT FROM trending_post)
       ORDER BY id DESC LIMIT 100) AS newest)
   ) AS trending
-  CROSS JOIN LATERAL (SELECT * FROM post WHERE post.id = trending.post_id AND post.is_public LIMIT 1) AS post
-  ${creatorOfPost(`${isPresent('post', 'creator', '$1')} AND ${isSuggestible('creator', '$1')} AND ${isWelcomePost('post', '$1', '$2')}
-    AND ${hasNoMutedWord('post.caption', 'post.creator_id', '$1')}`)} ${postJoins('$1', '$2')}
+  ${postAndCreator(
+    'trending.post_id',
+    `post.is_public AND ${isPresent('post', 'creator', '$1')} AND ${isSuggestible('creator', '$1')} AND ${isWelcomePost('post', '$1', '$2')}
+    AND ${hasNoMutedWord('post.caption', 'post.creator_id', '$1')}`,
+  )} ${postJoins('$1', '$2')}
   WHERE trending.place > $3
   ORDER BY trending.place LIMIT $4`
 

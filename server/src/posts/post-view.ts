@@ -87,6 +87,12 @@ export function creatorOfPost(condition: string): string {
     ) AS creator`
 }
 
+/** Joins the `post` with each of these ids in turn, in their order, and its `account creator`. */
+export function postAndCreator(id: string, condition: string): string {
+  return `
+    CROSS JOIN LATERAL (SELECT * FROM post WHERE post.id = ${id} LIMIT 1) AS post ${creatorOfPost(condition)}`
+}
+
 /** A post as the contract shows it to this viewer (null: a guest): without the way to its files where it is locked. */
 export function postView(row: PostRow, viewerId: string | null): Post {
   return {

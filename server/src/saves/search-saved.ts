@@ -8,7 +8,7 @@ import { sizeFor } from '../paging/page-size.ts'
 import { pageStart } from '../paging/page-start.ts'
 import { statement } from '../paging/statement.ts'
 import { ofTab } from '../posts/feeds/tab-condition.ts'
-import { creatorOfPost, type PostRow, postColumns, postJoins, postView } from '../posts/post-view.ts'
+import { type PostRow, postAndCreator, postColumns, postJoins, postView } from '../posts/post-view.ts'
 import { refuse } from '../refusal.ts'
 import { isPresent } from '../visibility/post.ts'
 import { allSavesId } from './all-saves.ts'
@@ -74,8 +74,7 @@ function pageSql(
         condition: 'item.folder_id = (SELECT id FROM post_folder WHERE owner_id = $1 AND id = $5)',
       }
   const from = `${items.from} AS item
-    CROSS JOIN LATERAL (SELECT * FROM post WHERE post.id = item.post_id LIMIT 1) AS post
-    ${creatorOfPost(isPresent('post', 'creator', '$1'))}`
+    ${postAndCreator('item.post_id', isPresent('post', 'creator', '$1'))}`
   const where = `${items.condition} ${ofTab(filter)}`
   const ids = `SELECT item.id FROM ${from} WHERE ${where} ORDER BY item.id ${order}`
   return `

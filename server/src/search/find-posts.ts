@@ -7,7 +7,7 @@ import { pageOf, startOf } from '../paging/page-of.ts'
 import { sizeFor } from '../paging/page-size.ts'
 import { pageStart } from '../paging/page-start.ts'
 import { statement } from '../paging/statement.ts'
-import { creatorOfPost, type PostRow, postColumns, postJoins, postView } from '../posts/post-view.ts'
+import { type PostRow, postAndCreator, postColumns, postJoins, postView } from '../posts/post-view.ts'
 import { isWelcomePost } from '../visibility/adult.ts'
 import { hasNoMutedWord, isUnmuted } from '../visibility/mute.ts'
 import { isPresent } from '../visibility/post.ts'
@@ -97,9 +97,11 @@ function pageSql(isCommon: boolean, size: number, isByOffset: boolean): string {
     ? `SELECT post_id FROM post_words WHERE CASE WHEN words @@ $3::tsquery THEN true END AND post_id >= $5`
     : `SELECT post_id FROM post_words WHERE words @@ $3::tsquery AND post_id >= $5`
   const from = `holding
-    CROSS JOIN LATERAL (SELECT * FROM post WHERE post.id = holding.post_id LIMIT 1) AS post
-    ${creatorOfPost(`${isPresent('post', 'creator', '$1')} AND ${isUnmuted('creator.id', '$1')} AND ${isWelcomePost('post', '$1', '$2')}
-      AND ${hasNoMutedWord('post.caption', 'post.creator_id', '$1')}`)}`
+    ${postAndCreator(
+      'holding.post_id',
+      `${isPresent('post', 'creator', '$1')} AND ${isUnmuted('creator.id', '$1')} AND ${isWelcomePost('post', '$1', '$2')}
+      AND ${hasNoMutedWord('post.caption', 'post.creator_id', '$1')}`,
+    )}`
   const ids = `SELECT holding.post_id AS id FROM ${from} ORDER BY holding.post_id DESC`
   return `
     WITH holding AS ${isCommon ? 'NOT MATERIALIZED' : 'MATERIALIZED'} (${holding})

@@ -45,7 +45,7 @@ function ComposerDialog({
   const isVerified = author.verificationStatus === 'VERIFIED'
   const [audience, setAudience] = useAudience(author.id)
   const composer = useComposer(author.id, openedAs)
-  const { state, errors, edit } = composer
+  const { state, submission, edit } = composer
   const { phase, hasVideo, ...publish } = usePublish(composer, () => onOpenChange(false))
   const isHeld = phase !== null
   const isOverlaid = isHeld && (hasVideo || phase === 'processing')
@@ -63,7 +63,7 @@ function ComposerDialog({
   function submit() {
     if (isHeld || isPreparing) return
     const problems = composerProblems(state)
-    composer.setErrors(problems)
+    submission.fail(problems)
     if (problems.length === 0) void publish.send(!isVerified || audience === 'everyone')
   }
 
@@ -133,7 +133,7 @@ function ComposerDialog({
             </Link>
           </Banner>
         )}
-        <FormErrors errors={errors} />
+        <FormErrors errors={submission.errors} />
         <div className="flex gap-3">
           <Avatar name={author.displayName} src={author.avatarUrl && toUrl(author.avatarUrl)} size="lg" />
           <div className="min-w-0 flex-1 pt-2">

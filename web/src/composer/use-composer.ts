@@ -1,6 +1,7 @@
 import type { PostType } from '@fanfare/contract/shapes/posts'
 import { useEffect, useEffectEvent, useReducer, useState, useSyncExternalStore } from 'react'
 import { newIdempotencyKey } from '../api/idempotency-key.ts'
+import { useSubmission } from '../forms/use-submission.ts'
 import { messageOf } from '../words/messages-of.ts'
 import { readDraft, writeDraft } from './composer-draft.ts'
 import { type Attachment, type ComposerAction, compose, newComposer } from './composer-state.ts'
@@ -17,7 +18,7 @@ export function useComposer(userId: string, openedAs: PostType) {
     const draft = readDraft(userId)
     return draft?.type === 'TEXT' ? { ...draft, type: openedAs } : (draft ?? newComposer(openedAs))
   })
-  const [errors, setErrors] = useState<string[]>([])
+  const submission = useSubmission()
   const [files] = useState(() => makeAttachmentStore(userId))
   const contents = useSyncExternalStore(files.subscribe, files.getSnapshot)
 
@@ -35,14 +36,14 @@ export function useComposer(userId: string, openedAs: PostType) {
   useEffect(() => files.revokeAll, [files])
 
   function edit(action: ComposerAction) {
-    setErrors([])
+    submission.clear()
     dispatch(action)
   }
 
   function attach(chosen: readonly File[], isSoundWanted = false) {
     if (chosen.length === 0) return
     const { files: admitted, problems } = admitFiles(state, chosen, isSoundWanted)
-    setErrors(problems)
+    submission.fail(problems)
     if (admitted.length === 0) return
     const added = admitted.map(({ file, kind }) => ({ file, attachment: newAttachment(file.name, kind) }))
     dispatch({ do: 'attach', attachments: added.map(({ attachment }) => attachment) })
@@ -58,7 +59,7 @@ export function useComposer(userId: string, openedAs: PostType) {
       dispatch({ do: 'detach', key })
       const sentence = error instanceof FileRefused ? error.message : messageOf(error)
       const named = sentence.includes(file.name) ? sentence : `${file.name}: ${sentence}`
-      setErrors((before) => [...before, named])
+      submission.fail((before) => [...before, named])
     }
   }
 
@@ -92,8 +93,7 @@ export function useComposer(userId: string, openedAs: PostType) {
   return {
     state,
     dispatch,
-    errors,
-    setErrors,
+    submission,
     edit,
     attach,
     detach,

@@ -1,5 +1,6 @@
 import { ConfirmDialog } from '@fanfare/ui/layers/confirm-dialog'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useSubmission } from '../forms/use-submission.ts'
 import { toastProblem } from '../toasts/toast-problem.ts'
 import type { DialogControl } from './dialogs.tsx'
 
@@ -15,19 +16,18 @@ type ConfirmRequestDialogProps = DialogControl & {
 }
 
 export function ConfirmRequestDialog({ onConfirm, failure, ...question }: ConfirmRequestDialogProps) {
-  const [busy, setBusy] = useState(false)
+  const { isBusy, run } = useSubmission()
 
-  async function confirm() {
-    setBusy(true)
-    try {
-      await onConfirm()
-      question.onOpenChange(false)
-    } catch (error) {
-      toastProblem(error, failure)
-    } finally {
-      setBusy(false)
-    }
+  function confirm() {
+    return run(async () => {
+      try {
+        await onConfirm()
+        question.onOpenChange(false)
+      } catch (error) {
+        toastProblem(error, failure)
+      }
+    })
   }
 
-  return <ConfirmDialog {...question} busy={busy} onConfirm={confirm} />
+  return <ConfirmDialog {...question} busy={isBusy} onConfirm={confirm} />
 }

@@ -7,7 +7,7 @@ import { statement } from '../../paging/statement.ts'
 import { takesAdult } from '../../visibility/adult.ts'
 import { hasNoMutedWord, isUnmuted } from '../../visibility/mute.ts'
 import { holdsEntitlement, isPresent } from '../../visibility/post.ts'
-import { creatorOfPost, type PostRow, postColumns, postJoins } from '../post-view.ts'
+import { creatorOfPost, type PostRow, postAndCreator, postColumns, postJoins } from '../post-view.ts'
 import type { Entry, Place } from './mix.ts'
 
 /** `take` posts older than `before`, after `skip` of them. */
@@ -148,8 +148,7 @@ function timeline(tab: HomeTab): { from: string; where: string } {
   const held = holdsEntitlement('entry.creator_id', '$1', '$2')
   return {
     from: `timeline_entry AS entry
-      CROSS JOIN LATERAL (SELECT * FROM post WHERE post.id = entry.post_id LIMIT 1) AS post
-      ${creatorOfPost(isPresent('post', 'creator', '$1'))}`,
+      ${postAndCreator('entry.post_id', isPresent('post', 'creator', '$1'))}`,
     where: `entry.reader_id = $1 ${ofType('entry', tab)} AND ${isWanted('entry.post_id', 'entry.creator_id')}
       AND ${tab === 'subscribed' ? `entry.creator_id <> $1 AND ${held}` : `(entry.creator_id = $1 OR ${held})`}`,
   }
@@ -181,8 +180,7 @@ export function mixedSql(tab: HomeTab, size: number): string {
         SELECT post.id, true AS is_suggested FROM (${suggested}) AS post LIMIT ${size}
       ) AS suggested LIMIT $8)
     ) AS chosen
-      CROSS JOIN LATERAL (SELECT * FROM post WHERE post.id = chosen.id LIMIT 1) AS post
-      ${creatorOfPost(isPresent('post', 'creator', '$1'))} ${postJoins('$1', '$2')}`
+      ${postAndCreator('chosen.id', isPresent('post', 'creator', '$1'))} ${postJoins('$1', '$2')}`
 }
 
 /** So many of the newest public posts are looked at for a page's suggestions. */

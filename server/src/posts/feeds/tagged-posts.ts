@@ -8,7 +8,7 @@ import { pageStart } from '../../paging/page-start.ts'
 import { refuse } from '../../refusal.ts'
 import { isWelcomePost } from '../../visibility/adult.ts'
 import { isPresent, maySee } from '../../visibility/post.ts'
-import { creatorOfPost, type PostRow, postColumns, postJoins, postView } from '../post-view.ts'
+import { type PostRow, postAndCreator, postColumns, postJoins, postView } from '../post-view.ts'
 
 /** How many of a tag's posts are looked at for a page, however few of them the viewer may see. */
 const windowSize = 1000
@@ -64,8 +64,7 @@ function statement(rows: number, isByOffset: boolean): { name: string; text: str
 }
 
 const tagged = `post_content_tag AS tagged
-  CROSS JOIN LATERAL (SELECT * FROM post WHERE post.id = tagged.post_id LIMIT 1) AS post
-  ${creatorOfPost(isPresent('post', 'creator', '$1'))}`
+  ${postAndCreator('tagged.post_id', isPresent('post', 'creator', '$1'))}`
 const inWindow = `tagged.code = $3 AND tagged.post_id >= $5 AND ${maySee('post', '$1', '$2')}
   AND ${isWelcomePost('post', '$1', '$2')}`
 const ids = `SELECT tagged.post_id AS id FROM ${tagged} WHERE ${inWindow} ORDER BY tagged.post_id DESC`

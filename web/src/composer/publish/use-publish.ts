@@ -3,11 +3,10 @@ import type { Publication } from '@fanfare/contract/shapes/posts'
 import { toast } from '@fanfare/ui/layers/toast'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { api } from '../../api/call.ts'
 import { newIdempotencyKey } from '../../api/idempotency-key.ts'
 import { ApiProblem } from '../../api/problem.ts'
-import { messagesOf } from '../../words/messages-of.ts'
 import type { Composer } from '../use-composer.ts'
 import { publicationsQuery } from './publications-query.ts'
 import { processed, publishPost } from './publish-post.ts'
@@ -21,41 +20,38 @@ const shownPublishedMs = 1500
 /** Publishes a post once however often it is tried, and waits until its files are ready. The dialog stays open when that
  * fails, with why. */
 export function usePublish(
-  { state, dispatch, setErrors, forget, clear, files }: Composer,
+  { state, dispatch, submission, forget, clear, files }: Composer,
   close: () => void,
 ) {
   const { t } = useLingui()
   const client = useQueryClient()
   const announce = useAnnounce()
   const [phase, setPhase] = useState<Phase | null>(null)
-  const attempt = useRef<AbortController | null>(null)
   const unexplained = t`Post Server Error: Please try again or contact our support team is this continues`
   const hasVideo = state.attachments.some(({ kind }) => kind === 'VIDEO')
 
-  async function run(
+  function run(
     publish: (signal: AbortSignal) => Promise<Publication>,
     succeed: (publication: Publication) => Promise<void>,
   ) {
-    if (attempt.current) return
-    const controller = new AbortController()
-    attempt.current = controller
-    try {
-      const publication = await publish(controller.signal)
-      if (publication.status === 'FAILED') await fail(publication)
-      else await succeed(publication)
-    } catch (error) {
-      if (controller.signal.aborted) return
-      if (error instanceof ApiProblem && error.status < 500) dispatch({ do: 'submit', requestKey: null })
-      setErrors(messagesOf(error, unexplained))
-    } finally {
-      files.recheck()
-      if (attempt.current === controller) stop()
-    }
+    return submission.run(async (signal) => {
+      try {
+        const publication = await publish(signal)
+        if (publication.status === 'FAILED') await fail(publication)
+        else await succeed(publication)
+      } catch (error) {
+        const isRefused = error instanceof ApiProblem && error.status < 500
+        if (isRefused && !signal.aborted) dispatch({ do: 'submit', requestKey: null })
+        throw error
+      } finally {
+        files.recheck()
+        if (!signal.aborted) setPhase(null)
+      }
+    }, unexplained)
   }
 
   function stop() {
-    attempt.current?.abort(new DOMException('Left', 'AbortError'))
-    attempt.current = null
+    submission.stop()
     setPhase(null)
   }
 
@@ -77,7 +73,7 @@ export function usePublish(
   /** All of it is still in the dialog: the one that failed is not needed. */
   async function fail({ postId, failure }: Publication) {
     dispatch({ do: 'submit', requestKey: null })
-    setErrors([failure ?? unexplained])
+    submission.fail([failure ?? unexplained])
     await api(discardPublication, { params: { postId } })
   }
 
