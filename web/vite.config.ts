@@ -56,6 +56,10 @@ export default defineConfig({
   optimizeDeps: { exclude: ['@lingui/core/macro', '@lingui/react/macro'] },
   build: {
     target: 'baseline-widely-available',
+    // What every page begins with is one file: it compresses better than the twenty that pages share parts of.
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: 'entry', tags: ['$initial'] }] } },
+    },
     modulePreload: {
       polyfill: false,
       resolveDependencies: (chunk, dependencies, { hostId, hostType }) =>
