@@ -12,7 +12,7 @@ export function opensStatement(ctx: Context, decisionId: string, token: string):
 }
 
 export function statementUrl(ctx: Context, decisionId: string): string {
-  return `${ctx.config.webOrigin}/decision/${decisionId}?token=${statementToken(ctx, decisionId)}`
+  return `${ctx.config.webOrigin}/decision/${decisionId}#${statementToken(ctx, decisionId)}`
 }
 
 function textOf(decisionId: string): string {

@@ -35,6 +35,9 @@ export function useNoticeSentence(
     DECIDED_SUSPEND: t`Our moderators suspended your account. Read why.`,
     APPEAL_UPHELD: t`We looked again, and our decision stands`,
     APPEAL_REVERSED: t`We looked again, and took our decision back`,
+    TAKEDOWN_TAKEN_DOWN: t`A post of yours was taken down by a copyright notice. Read it, and what you can do.`,
+    TAKEDOWN_RESTORED: t`Your post that was taken down by a copyright notice is back`,
+    TAKEDOWN_KEPT_DOWN: t`Your post stays away: whoever claims it has gone to court`,
     REPORT_UPHELD: t`We looked at what you reported, and acted on it. Thank you.`,
     REPORT_DISMISSED: t`We looked at what you reported, and found that it keeps to our rules`,
   }

@@ -25,7 +25,18 @@ const places: Partial<Record<NoticeTopic, string>> = {
 }
 
 /** Where a notification leads: to the comment, the post, where money or account are, or else who did it; null where there is no such place. */
-export function placeOf({ topic, post, postId, commentId, replyId, createdBy }: Notification): string | null {
+export function placeOf({
+  topic,
+  decisionId,
+  takedownId,
+  post,
+  postId,
+  commentId,
+  replyId,
+  createdBy,
+}: Notification): string | null {
+  if (decisionId) return paths.decision(decisionId)
+  if (takedownId) return paths.takedown(takedownId)
   if (post && postId) {
     const place = paths.post(post.creatorUsername, postId)
     return commentId ? `${place}#${hashOf(commentId, replyId ?? undefined)}` : place

@@ -143,7 +143,7 @@ describe('one decision is on all open reports of a target', () => {
     expect(letter).toContain('“Free money”')
     expect(letter).toContain('Scam and fraud')
     expect(letter).toContain('no machine did')
-    expect(letter).toContain(`/decision/${data.decisionId}?token=`)
+    expect(letter).toContain(`/decision/${data.decisionId}#`)
     expect(mailsTo(fan).at(-1)?.text).toContain('removed it')
     expect(await auditOf(app, data.decisionId)).toMatchObject([
       { action: 'REPORT_DECIDED', adminId: admin.id, after: { decision: 'REMOVE', rule: 'FRAUD' } },
@@ -341,7 +341,7 @@ describe('the author', () => {
     expect((await appeal(data.decisionId, { person: fan })).status).toBe(404)
     app.clock.advance({ days: 29 })
     await signIn()
-    const url = /decision\/\w+\?token=([\w-]+)/.exec(mailsTo(author).at(-1)?.text ?? '')?.[1] ?? ''
+    const url = /decision\/\w+#([\w-]+)/.exec(mailsTo(author).at(-1)?.text ?? '')?.[1] ?? ''
     const sent = await appeal(data.decisionId, { token: url })
     expect(sent.data.appeal).toMatchObject({ words: 'It is my own song.', outcome: null })
     expect((await appeal(data.decisionId, { token: url })).problem.code).toBe('CONFLICT')

@@ -1,0 +1,221 @@
+import { appeal as appealCall, statementOfReasons } from '@fanfare/contract/calls/moderation'
+import { limits } from '@fanfare/contract/limits'
+import { type Rule, rules } from '@fanfare/contract/rules'
+import type { StatementOfReasons } from '@fanfare/contract/shapes/moderation'
+import { Banner } from '@fanfare/ui/banner'
+import { Button } from '@fanfare/ui/button'
+import { Field } from '@fanfare/ui/fields/field'
+import { FormErrors } from '@fanfare/ui/fields/form-errors'
+import { Textarea } from '@fanfare/ui/fields/textarea'
+import { ErrorState } from '@fanfare/ui/states/error-state'
+import { Skeleton } from '@fanfare/ui/states/skeleton'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useLocation, useParams } from '@tanstack/react-router'
+import { type ReactNode, type SubmitEvent, useState } from 'react'
+import { api } from '../api/call.ts'
+import { useSubmission } from '../forms/use-submission.ts'
+import { Page } from '../frame/page.tsx'
+import { paths } from '../paths.ts'
+import { dayOf } from '../words/format.ts'
+import { messageOf } from '../words/messages-of.ts'
+
+/** What our moderators decided on something of the viewer's, why, and how to ask for another look. Opened by a notification, or by the mail of who is suspended. */
+export function DecisionPage() {
+  const { t } = useLingui()
+  const { decisionId = '' } = useParams({ strict: false })
+  const token = useLocation().hash || undefined
+  const key = ['decision', decisionId]
+  const queryClient = useQueryClient()
+  const { data, error, isPending, isFetching, refetch } = useQuery({
+    queryKey: key,
+    queryFn: async () => (await api(statementOfReasons, { params: { decisionId }, query: { token } })).data,
+    retry: false,
+  })
+  return (
+    <Page title={t`Our decision`} back>
+      {isPending ? (
+        <div role="status" aria-label={t`Loading`} className="flex flex-col gap-4 px-5 py-6">
+          <Skeleton className="h-7 w-72" />
+          <Skeleton className="h-24" />
+          <Skeleton className="h-32" />
+        </div>
+      ) : data ? (
+        <Statement
+          statement={data}
+          token={token}
+          onAppealed={(statement) => queryClient.setQueryData(key, statement)}
+        />
+      ) : (
+        <ErrorState
+          title={t`This decision could not be shown.`}
+          description={messageOf(error)}
+          onRetry={() => void refetch()}
+          busy={isFetching}
+        />
+      )}
+    </Page>
+  )
+}
+
+type Statement = { statement: StatementOfReasons; token: string | undefined }
+
+function Statement({
+  statement,
+  token,
+  onAppealed,
+}: Statement & { onAppealed: (statement: StatementOfReasons) => void }) {
+  const { t } = useLingui()
+  const ruleWords = useRuleWords()
+  const what = useWhatWasDecided(statement)
+  const { excerpt, rule, reason, dateDecided, isSuspension, suspendedUntil, appealUntil, appeal } = statement
+  const isOpen = appeal === null && Date.now() < Date.parse(appealUntil)
+  return (
+    <div className="flex flex-col gap-6 px-5 py-6">
+      <div>
+        <h2 className="text-balance font-bold font-display text-xl">{what}</h2>
+        <p className="mt-1 text-muted">{dayOf(dateDecided)}</p>
+      </div>
+      <dl className="flex flex-col divide-y rounded-md border bg-surface px-5">
+        {excerpt ? <Fact label={t`What it is about`}>“{excerpt}”</Fact> : null}
+        <Fact label={t`The rule`}>
+          <Link
+            to={paths.acceptableUse()}
+            hash={rules[rule].section}
+            className="font-medium text-link underline underline-offset-2"
+          >
+            {ruleWords[rule]}
+          </Link>
+        </Fact>
+        <Fact label={t`Why`}>{reason}</Fact>
+        {isSuspension ? (
+          <Fact label={t`Your account`}>
+            {suspendedUntil ? t`Suspended until ${dayOf(suspendedUntil)}` : t`Suspended until we end it`}
+          </Fact>
+        ) : null}
+        <Fact label={t`Who decided`}>
+          {t`Others told us of it. A person of our team looked at it and decided; no machine did.`}
+        </Fact>
+      </dl>
+      {appeal ? (
+        <AppealState appeal={appeal} />
+      ) : isOpen ? (
+        <AppealForm statement={statement} token={token} onAppealed={onAppealed} />
+      ) : (
+        <p className="text-muted">
+          {t`An appeal was possible until ${dayOf(appealUntil)}. You can still go to a court or an out-of-court body.`}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="py-3.5">
+      <dt className="text-muted text-sm">{label}</dt>
+      <dd className="wrap-anywhere mt-0.5 whitespace-pre-line text-pretty">{children}</dd>
+    </div>
+  )
+}
+
+function AppealState({ appeal }: { appeal: NonNullable<StatementOfReasons['appeal']> }) {
+  const { t } = useLingui()
+  const sent = dayOf(appeal.dateAppealed)
+  const titles = {
+    UPHELD: t`We looked again, and our decision stands.`,
+    REVERSED: t`We looked again, and took our decision back.`,
+  }
+  return (
+    <section aria-label={t`Your appeal`} className="flex flex-col gap-4">
+      <Banner tone={appeal.outcome === 'REVERSED' ? 'success' : 'info'}>
+        {appeal.outcome
+          ? `${titles[appeal.outcome]} ${appeal.reason ?? ''}`
+          : t`You appealed on ${sent}. Somebody else of our team looks at it, and you are told what comes of it.`}
+      </Banner>
+      <blockquote className="wrap-anywhere whitespace-pre-line border-l-2 pl-4 text-muted">
+        {appeal.words}
+      </blockquote>
+    </section>
+  )
+}
+
+function AppealForm({
+  statement: { decisionId, appealUntil },
+  token,
+  onAppealed,
+}: Statement & { onAppealed: (statement: StatementOfReasons) => void }) {
+  const { t } = useLingui()
+  const submission = useSubmission()
+  const [words, setWords] = useState('')
+
+  async function send(event: SubmitEvent) {
+    event.preventDefault()
+    if (words.trim() === '') return submission.fail([t`Tell us why`])
+    await submission.run(async () => {
+      const { data } = await api(appealCall, { params: { decisionId }, body: { words, token } })
+      onAppealed(data)
+    })
+  }
+
+  return (
+    <form noValidate onSubmit={send} onChange={submission.clear} className="flex flex-col gap-4">
+      <div>
+        <h3 className="font-display font-semibold text-lg">{t`Do you think that we are wrong?`}</h3>
+        <p className="mt-1 text-pretty text-muted">
+          <Trans>
+            Tell us why until {dayOf(appealUntil)}. Somebody else of our team looks at it again. You can
+            appeal once.
+          </Trans>
+        </p>
+      </div>
+      <FormErrors errors={submission.errors} />
+      <Field label={t`Why the decision is wrong`}>
+        <Textarea
+          value={words}
+          rows={4}
+          maxRows={12}
+          maxLength={limits.reportLength}
+          onChange={(event) => setWords(event.target.value)}
+        />
+      </Field>
+      <Button type="submit" busy={submission.isBusy} className="self-start">
+        {t`Send the appeal`}
+      </Button>
+    </form>
+  )
+}
+
+function useWhatWasDecided({ decision, subjectKind }: StatementOfReasons): string {
+  const { t } = useLingui()
+  const removed = {
+    POST: t`We removed a post of yours`,
+    COMMENT: t`We removed a comment of yours`,
+    REPLY: t`We removed a reply of yours`,
+    PROFILE: t`We emptied parts of your profile`,
+  }
+  const titles = {
+    REMOVE: removed[subjectKind],
+    MARK_ADULT: t`We marked a post of yours as adult content`,
+    WARN: t`You have a warning`,
+    SUSPEND: t`We suspended your account`,
+  }
+  return titles[decision]
+}
+
+function useRuleWords(): Record<Rule, string> {
+  const { t } = useLingui()
+  return {
+    MINORS: t`Children and young people`,
+    CONSENT: t`Other people`,
+    HARASSMENT: t`Harassment`,
+    VIOLENCE: t`Violence and hatred`,
+    SELF_HARM: t`Self-harm and suicide`,
+    SEXUAL: t`Sexual content`,
+    RIGHTS: t`Stolen and leaked work`,
+    ILLEGAL: t`Illegal and dangerous things`,
+    IMPERSONATION: t`Impersonation`,
+    FRAUD: t`Scam and fraud`,
+    SPAM: t`Spam`,
+  }
+}
