@@ -84,6 +84,9 @@ const columns = {
   'report_decision.rule': called('Rule'),
   'report_decision.subject_kind': oneOf('POST', 'COMMENT', 'REPLY', 'PROFILE'),
   'reported.subject_kind': oneOf('POST', 'COMMENT', 'REPLY', 'PROFILE'),
+  'takedown.state': withDefault(
+    oneOf('OPEN', 'REJECTED', 'TAKEN_DOWN', 'COUNTERED', 'RESTORED', 'KEPT_DOWN'),
+  ),
   'refund.state': oneOf('PENDING', 'SUCCEEDED', 'FAILED'),
   'subscription.status': oneOf('ACTIVE', 'PAST_DUE', 'CANCELLED', 'EXPIRED'),
   'transfer.status': withDefault(called('TransferStatus')),

@@ -15,6 +15,7 @@ import * as admins from './shapes/backoffice/admins.ts'
 import * as content from './shapes/backoffice/content.ts'
 import * as platformMoney from './shapes/backoffice/money.ts'
 import * as reports from './shapes/backoffice/reports.ts'
+import * as platformTakedowns from './shapes/backoffice/takedowns.ts'
 import * as users from './shapes/backoffice/users.ts'
 import * as catalog from './shapes/catalog.ts'
 import * as comments from './shapes/comments.ts'
@@ -40,6 +41,7 @@ import * as privacy from './shapes/privacy.ts'
 import * as push from './shapes/push.ts'
 import * as saves from './shapes/saves.ts'
 import * as search from './shapes/search.ts'
+import * as takedowns from './shapes/takedowns.ts'
 
 const nouns = {
   accounts,
@@ -64,6 +66,7 @@ const nouns = {
   privacy,
   explore,
   moderation,
+  takedowns,
   notifications,
   notificationPreferences,
   push,
@@ -81,6 +84,7 @@ const nouns = {
   users,
   content,
   reports,
+  platformTakedowns,
   platformMoney,
 }
 

@@ -26,6 +26,9 @@ export const noticeTopics = {
   DECIDED_SUSPEND: 'ACCOUNT',
   APPEAL_UPHELD: 'ACCOUNT',
   APPEAL_REVERSED: 'ACCOUNT',
+  TAKEDOWN_TAKEN_DOWN: 'ACCOUNT',
+  TAKEDOWN_RESTORED: 'ACCOUNT',
+  TAKEDOWN_KEPT_DOWN: 'ACCOUNT',
   REPORT_UPHELD: 'ACCOUNT',
   REPORT_DISMISSED: 'ACCOUNT',
 } as const
@@ -40,4 +43,11 @@ export const decisionTopics: readonly NoticeTopic[] = [
   'DECIDED_SUSPEND',
   'APPEAL_UPHELD',
   'APPEAL_REVERSED',
+]
+
+/** Those that tell an author of a takedown notice, which she can read and answer. */
+export const takedownTopics: readonly NoticeTopic[] = [
+  'TAKEDOWN_TAKEN_DOWN',
+  'TAKEDOWN_RESTORED',
+  'TAKEDOWN_KEPT_DOWN',
 ]

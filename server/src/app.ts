@@ -13,6 +13,7 @@ import { adminRoutes } from './admins/routes.ts'
 import { contentRoutes } from './backoffice/content/routes.ts'
 import { platformPaymentRoutes } from './backoffice/payments/routes.ts'
 import { reportRoutes } from './backoffice/reports/routes.ts'
+import { platformTakedownRoutes } from './backoffice/takedowns/routes.ts'
 import { userRoutes } from './backoffice/users/routes.ts'
 import { catalogRoutes } from './catalog/routes.ts'
 import { commentRoutes } from './comments/routes.ts'
@@ -41,6 +42,7 @@ import { saveRoutes } from './saves/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { statementRoutes } from './statements/routes.ts'
 import { subscriptionRoutes } from './subscriptions/routes.ts'
+import { takedownRoutes } from './takedowns/routes.ts'
 import { transferRoutes } from './transfers/routes.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
 import { withdrawalRoutes } from './withdrawals/routes.ts'
@@ -67,6 +69,7 @@ const features: readonly Routes[] = [
   saveRoutes,
   listRoutes,
   moderationRoutes,
+  takedownRoutes,
   notificationRoutes,
   mediaRoutes,
   uploadRoutes,
@@ -82,6 +85,7 @@ const features: readonly Routes[] = [
   userRoutes,
   contentRoutes,
   reportRoutes,
+  platformTakedownRoutes,
   platformPaymentRoutes,
   proposalRoutes,
   healthRoutes,

@@ -21,6 +21,7 @@ import { sweepAccounts } from './accounts/sweep-accounts.ts'
 import { mailVerified } from './accounts/verification/mail-verified.ts'
 import { mailAdmin } from './admins/mail-admin.ts'
 import { sweepAdminSessions } from './admins/sweep-admin-sessions.ts'
+import { restoreCountered } from './backoffice/takedowns/decide-takedown.ts'
 import { sweepSignals } from './events/signals.ts'
 import { refreshExplore } from './explore/refresh-explore.ts'
 import { sweepBuckets } from './http/buckets/sweep-buckets.ts'
@@ -67,6 +68,7 @@ import { countWords } from './search/count-words.ts'
 import { expireSubscriptions } from './subscriptions/expire-subscriptions.ts'
 import { mailEnded } from './subscriptions/mails/mail-ended.ts'
 import { mailRenewed } from './subscriptions/mails/mail-renewed.ts'
+import { mailClaimant, mailTakenDown } from './takedowns/letters.ts'
 import { mailCredit } from './transfers/bank-statements/mail-credit.ts'
 import { mailDifference } from './transfers/bank-statements/mail-difference.ts'
 import { matchBankLines } from './transfers/bank-statements/match-lines.ts'
@@ -161,6 +163,9 @@ export const tasks: readonly Task<never>[] = [
   mailReporter,
   mailAppealDecided,
   endSuspensions,
+  mailClaimant,
+  mailTakenDown,
+  restoreCountered,
   mailSuspensionEnded,
   mailNotices,
   pushNotices,
@@ -185,6 +190,7 @@ export const scheduled: readonly ScheduledTask[] = [
   { cron: '7 5 * * *', task: reSealJob },
   { cron: '37 3 * * *', task: purgeFiles },
   { cron: '*/5 * * * *', task: endSuspensions },
+  { cron: '43 * * * *', task: restoreCountered },
   { cron: '*/5 * * * *', task: sweepSignals },
   { cron: '*/10 * * * *', task: sweepUploads },
   { cron: '57 3 * * *', task: sweepPublications },

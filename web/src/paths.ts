@@ -39,6 +39,9 @@ export const paths = {
   privacy: () => '/site/legal/privacy',
   acceptableUse: () => '/site/legal/acceptable-use-policy',
   contentRemoval: () => '/site/legal/content-removal',
+  decision: (decisionId: string) => `/decision/${encodeURIComponent(decisionId)}`,
+  takedown: (takedownId: string) => `/takedown/${encodeURIComponent(takedownId)}`,
+  takedownNotice: () => '/site/takedown-notice',
   profile: (username: string, wanted?: Wanted) => `/${encodeURIComponent(username)}${hashOf(wanted)}`,
   post: (username: string, postId: string, wanted?: Wanted) =>
     `/${encodeURIComponent(username)}/post/${encodeURIComponent(postId)}${hashOf(wanted)}`,

@@ -42,6 +42,8 @@ export const notification = z.object({
   topic: noticeTopic.nullable(),
   /** The decision of our moderators that it tells of. */
   decisionId: z.string().nullable(),
+  /** The takedown notice that it tells of. */
+  takedownId: z.string().nullable(),
   /** Of a liked post the last who liked it; null where the platform itself tells something that is about no creator. */
   createdBy: creator.nullable(),
   /** How many more people like the post; 0 for any other kind. */

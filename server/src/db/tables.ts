@@ -869,7 +869,7 @@ export interface Report {
   snapshot: Json;
   state: Generated<string>;
   subject_id: string;
-  subject_kind: "COMMENT" | "POST" | "PROFILE" | "REPLY";
+  subject_kind: "POST" | "COMMENT" | "REPLY" | "PROFILE";
   weight: Generated<number>;
 }
 
@@ -1005,6 +1005,32 @@ export interface SubscriptionPeriod {
   reversed_at: Timestamp | null;
   starts_at: Timestamp;
   subscription_id: string;
+}
+
+export interface Takedown {
+  accused_id: string;
+  address: string;
+  caption: string;
+  closed_at: Timestamp | null;
+  counter: Json | null;
+  countered_at: Timestamp | null;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  email: string;
+  has_removed: Generated<boolean>;
+  id: string;
+  kept_by: string | null;
+  kept_reason: string | null;
+  name: string;
+  owner: string;
+  phone: string;
+  post_id: string;
+  reason: string | null;
+  restore_at: Timestamp | null;
+  signature: string;
+  state: Generated<"OPEN" | "REJECTED" | "TAKEN_DOWN" | "COUNTERED" | "RESTORED" | "KEPT_DOWN">;
+  work: string;
 }
 
 export interface Throttle {
@@ -1244,6 +1270,7 @@ export interface DB {
   storage_use: StorageUse;
   subscription: Subscription;
   subscription_period: SubscriptionPeriod;
+  takedown: Takedown;
   throttle: Throttle;
   timeline_entry: TimelineEntry;
   token_bucket: TokenBucket;

@@ -31,6 +31,10 @@ export function noticeWords(topic: NoticeTopic, creator: string | null): string 
     DECIDED_SUSPEND: 'Our moderators suspended your account. Read why.',
     APPEAL_UPHELD: 'We looked again, and our decision stands',
     APPEAL_REVERSED: 'We looked again, and took our decision back',
+    TAKEDOWN_TAKEN_DOWN:
+      'A post of yours was taken down by a copyright notice. Read it, and what you can do.',
+    TAKEDOWN_RESTORED: 'Your post that was taken down by a copyright notice is back',
+    TAKEDOWN_KEPT_DOWN: 'Your post stays away: whoever claims it has gone to court',
     REPORT_UPHELD: 'We looked at what you reported, and acted on it. Thank you.',
     REPORT_DISMISSED: 'We looked at what you reported, and found that it keeps to our rules',
   }

@@ -1,6 +1,6 @@
 import type { Page, PageQuery } from '@fanfare/contract/fields/page'
 import { type CurrencyCode, currencies, majorOf } from '@fanfare/contract/money'
-import { decisionTopics, type NoticeTopic } from '@fanfare/contract/notice-topics'
+import { decisionTopics, type NoticeTopic, takedownTopics } from '@fanfare/contract/notice-topics'
 import type { Notification, NotificationKind } from '@fanfare/contract/shapes/notifications'
 import type { Context } from '../context.ts'
 import { type CreatorRow, creatorColumns, creatorJoins, creatorView } from '../creators/creator-view.ts'
@@ -116,6 +116,7 @@ function notificationView(row: Row, viewerId: string): Notification {
     kind: row.kind,
     topic: row.topic,
     decisionId: row.topic !== null && decisionTopics.includes(row.topic) ? row.aboutId : null,
+    takedownId: row.topic !== null && takedownTopics.includes(row.topic) ? row.aboutId : null,
     createdBy: row.userId === null ? null : creatorView(row, viewerId),
     others: Math.max(0, (row.likes ?? 1) - 1),
     postId: row.postId,

@@ -140,6 +140,10 @@ export const fates: Record<string, 'GONE' | { kept: string; erased?: string }> =
     erased: 'announced_at cancel_reason renew_at renewal_card_id',
   },
   subscription_period: { kept: 'anchor_at ends_at payment_id reversed_at starts_at subscription_id' },
+  takedown: {
+    kept: 'accused_id address closed_at countered_at created_at decided_at decided_by email has_removed id kept_by name owner phone post_id restore_at signature state work',
+    erased: 'caption counter kept_reason reason',
+  },
   throttle: { kept: 'key resets_at tries' },
   timeline_entry: 'GONE',
   token_bucket: { kept: 'full_at key' },

@@ -164,6 +164,18 @@ const stopEmailChange = createRoute({
   component: page(() => import('../settings/email/stop-change-page.tsx'), 'StopEmailChangePage'),
 })
 
+const decision = createRoute({
+  getParentRoute: inShell,
+  path: '/decision/$decisionId',
+  component: page(() => import('../moderation/decision-page.tsx'), 'DecisionPage'),
+})
+
+const takedown = createRoute({
+  getParentRoute: inShell,
+  path: '/takedown/$takedownId',
+  component: page(() => import('../takedowns/takedown-page.tsx'), 'TakedownPage'),
+})
+
 const settings = createRoute({ getParentRoute: inShell, path: '/settings', beforeLoad: membersOnly })
 const inSettings = () => settings
 const settingsPages = [
@@ -323,6 +335,14 @@ const sitePages = [
   }),
   createRoute({
     getParentRoute: inSite,
+    path: '/takedown-notice',
+    component: lazyRouteComponent(
+      () => import('../site/legal/takedown-notice-page.tsx'),
+      'TakedownNoticePage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: inSite,
     path: '/mobile-app',
     component: lazyRouteComponent(() => import('../site/about/mobile-app-page.tsx'), 'MobileAppPage'),
   }),
@@ -383,6 +403,8 @@ const routeTree = root.addChildren([
     verification,
     undoDelete,
     stopEmailChange,
+    decision,
+    takedown,
     settings.addChildren(settingsPages),
     profile,
     post,

@@ -269,5 +269,11 @@ export const sections: readonly Section[] = [
         appeal_reason AS "appealReason"
       FROM report_decision WHERE accused_id = $1 AND decision <> 'DISMISS' AND undone_at IS NULL AND told_at IS NOT NULL ORDER BY id`,
   },
+  {
+    name: 'takedowns',
+    title: 'Takedown notices about your posts',
+    sql: `SELECT post_id AS "postId", state, name AS "claimant", work, reason, counter, decided_at AS "date", countered_at AS "dateAnswered"
+      FROM takedown WHERE accused_id = $1 AND state NOT IN ('OPEN', 'REJECTED') ORDER BY id`,
+  },
   { name: 'ledger', title: 'Ledger', sql: ledgerExtract },
 ]

@@ -130,7 +130,8 @@ export const erasingStatements: readonly string[] = [
       UNION SELECT bank_line.id FROM bank_line LEFT JOIN transfer ON transfer.id = transfer_id
         WHERE credited_to = $1 OR transfer.account_id = $1
       UNION SELECT id FROM report WHERE accused_id = $1 OR reporter_id = $1
-      UNION SELECT id FROM report_decision WHERE accused_id = $1)`,
+      UNION SELECT id FROM report_decision WHERE accused_id = $1
+      UNION SELECT id FROM takedown WHERE accused_id = $1)`,
   `UPDATE proposal SET terms = '{}' WHERE terms <> '{}' AND subject_id IN (
       SELECT id FROM withdrawal WHERE account_id = $1
       UNION SELECT id FROM transfer WHERE account_id = $1
@@ -162,6 +163,10 @@ export const erasingStatements: readonly string[] = [
   `UPDATE report_decision SET reason = 'Erased', snapshot = '{}', before = '{}',
     appeal = CASE WHEN appeal IS NOT NULL THEN 'Erased' END,
     appeal_reason = CASE WHEN appeal_reason IS NOT NULL THEN 'Erased' END WHERE accused_id = $1`,
+  `UPDATE takedown SET caption = '', reason = CASE WHEN reason IS NOT NULL THEN 'Erased' END,
+    kept_reason = CASE WHEN kept_reason IS NOT NULL THEN 'Erased' END,
+    counter = CASE WHEN counter IS NOT NULL THEN '{"name": "Erased", "address": "", "phone": "", "why": "", "signature": ""}'::jsonb END
+    WHERE accused_id = $1`,
   // Letters that could not be sent, and whatever else still waits with her in it.
   `SELECT graphile_worker.complete_jobs(array_agg(id)) FROM graphile_worker._private_jobs AS job
     WHERE job.payload::text LIKE '%' || $1 || '%'

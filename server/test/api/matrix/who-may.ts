@@ -376,6 +376,19 @@ export const whoMay: Record<Declared, Rule> = {
     may: { nothing: [] },
     path: { decisionId: '01K0000000000000000000000A' },
   },
+  'POST /takedown/send-notice': { may: { nothing: [] }, body: () => ({}) },
+  'GET /takedown/notice/{takedownId}': {
+    may: { nothing: [] },
+    path: { takedownId: '01K0000000000000000000000A' },
+  },
+  'POST /takedown/counter-notice/{takedownId}': {
+    may: { nothing: [] },
+    path: { takedownId: '01K0000000000000000000000A' },
+    body: () => ({
+      ...{ name: 'Ada', address: 'Here', phone: '1', why: 'It is mine.', signature: 'Ada' },
+      ...{ isMistake: true, acceptsCourt: true },
+    }),
+  },
   'POST /report/appeal/{decisionId}': {
     may: { nothing: [] },
     path: { decisionId: '01K0000000000000000000000A' },

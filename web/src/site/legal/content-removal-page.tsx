@@ -83,6 +83,13 @@ export function ContentRemovalPage() {
             <>
               <p>
                 <Trans>
+                  Is it about copyright? Use{' '}
+                  <Link to={paths.takedownNotice()}>the form for takedown notices</Link>: it asks for all that
+                  follows.
+                </Trans>
+              </p>
+              <p>
+                <Trans>
                   Write to <SupportMail subject={t`Content removal`} />, our agent for such requests, with:
                 </Trans>
               </p>
@@ -160,8 +167,8 @@ export function ContentRemovalPage() {
             <>
               <p>
                 <Trans>
-                  Was it a mistake, or did you have the right to publish it? Answer the message in which we
-                  told you, with:
+                  Was it a mistake, or did you have the right to publish it? Open the notice from the message
+                  in which we told you, and answer with:
                 </Trans>
               </p>
               <ol>

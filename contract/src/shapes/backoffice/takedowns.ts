@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { call } from '../../call.ts'
+import * as calls from '../../calls/backoffice/takedowns.ts'
+import { id } from '../../fields/ids.ts'
+import { pageQuery, sortByDate } from '../../fields/page.ts'
+import { reason, withReason } from '../../fields/reason.ts'
+import { takedownState } from '../takedowns.ts'
+
+const takedown = z.object({
+  takedownId: z.string(),
+  state: takedownState,
+  postId: z.string(),
+  caption: z.string(),
+  author: z.object({ userId: z.string(), username: z.string(), displayName: z.string() }),
+  claimant: z.object({
+    name: z.string(),
+    email: z.string(),
+    address: z.string(),
+    phone: z.string(),
+    owner: z.string(),
+    signature: z.string(),
+  }),
+  work: z.string(),
+  counter: z
+    .object({
+      name: z.string(),
+      address: z.string(),
+      phone: z.string(),
+      why: z.string(),
+      signature: z.string(),
+    })
+    .nullable(),
+  reason: z.string().nullable(),
+  decidedBy: z.string().nullable(),
+  /** What happened, oldest first. */
+  timeline: z.array(z.object({ what: takedownState, date: z.string(), by: z.string().nullable() })),
+  /** When the post comes back by itself. */
+  restoreAt: z.string().nullable(),
+  /** Notices by which posts of the same author were taken down before. */
+  earlierCount: z.int(),
+})
+export type Takedown = z.output<typeof takedown>
+
+const byTakedown = z.object({ takedownId: id })
+
+export const searchTakedowns = call(calls.searchTakedowns, {
+  summary: 'Notices by people who say that a post is their work',
+  query: pageQuery.extend({ state: takedownState.optional(), sort: sortByDate }),
+  data: z.array(takedown),
+})
+
+export const decideTakedown = call(calls.decideTakedown, {
+  summary: 'Take a post down by a notice, or turn the notice down; both sides are told',
+  params: byTakedown,
+  body: z.object({ decision: z.enum(['TAKE_DOWN', 'REJECT']), reason }),
+  data: takedown,
+  refuses: ['NOT_FOUND', 'ALREADY_DECIDED'],
+})
+
+export const keepTakenDown = call(calls.keepTakenDown, {
+  summary: 'Keep a post away after its author’s answer: who claims it has gone to court',
+  params: byTakedown,
+  body: withReason,
+  data: takedown,
+  refuses: ['NOT_FOUND', 'CONFLICT'],
+})

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import * as calls from '../calls/takedowns.ts'
+import { id } from '../fields/ids.ts'
+import { oneLine, severalLines } from '../fields/names.ts'
+
+function line(most: number, missing: string) {
+  return z
+    .string(missing)
+    .overwrite(oneLine)
+    .min(1, missing)
+    .max(most, `At most ${most} characters`)
+    .refine((text) => !text.includes('\0'), missing)
+}
+function lines(most: number, missing: string) {
+  return z
+    .string(missing)
+    .overwrite(severalLines)
+    .min(1, missing)
+    .max(most, `At most ${most} characters`)
+    .refine((text) => !text.includes('\0'), missing)
+}
+
+/** What the Digital Millennium Copyright Act asks of whoever says that a work is hers. */
+export const takedownNoticeBody = z.object({
+  /** As the browser shows it. */
+  postUrl: z
+    .string('Give the address of the post')
+    .trim()
+    .max(500)
+    .regex(/\/post\/[0-9A-HJKMNP-TV-Z]{26}/, 'This is not the address of a post'),
+  name: line(120, 'Give your full name'),
+  email: z.string('Give your email').trim().toLowerCase().max(254).pipe(z.email('Give your email')),
+  address: lines(500, 'Give your postal address'),
+  phone: line(40, 'Give your telephone number'),
+  /** For whom one acts; empty: for oneself. */
+  owner: z.string().overwrite(oneLine).max(120).default(''),
+  work: lines(2000, 'Say which work is yours, and where it can be seen'),
+  isGoodFaith: z.literal(true, 'Both statements are needed'),
+  isAccurate: z.literal(true, 'Both statements are needed'),
+  signature: line(120, 'Sign with your full name'),
+})
+export type TakedownNoticeBody = z.output<typeof takedownNoticeBody>
+
+export const counterNoticeFields = z.object({
+  name: line(120, 'Give your full name'),
+  address: lines(500, 'Give your postal address'),
+  phone: line(40, 'Give your telephone number'),
+  why: lines(2000, 'Say why the removal was a mistake'),
+  isMistake: z.literal(true, 'Both statements are needed'),
+  acceptsCourt: z.literal(true, 'Both statements are needed'),
+  signature: line(120, 'Sign with your full name'),
+})
+
+/** What the link of the mail carries. */
+const linkToken = z.string().max(100).optional()
+const byTakedown = z.object({ takedownId: id })
+export const takedownState = z.enum(['OPEN', 'REJECTED', 'TAKEN_DOWN', 'COUNTERED', 'RESTORED', 'KEPT_DOWN'])
+export type TakedownState = z.output<typeof takedownState>
+
+const notice = z.object({
+  takedownId: z.string(),
+  caption: z.string(),
+  state: takedownState,
+  /** Who claims it, and for whom. */
+  claimant: z.string(),
+  owner: z.string(),
+  work: z.string(),
+  reason: z.string(),
+  dateTakenDown: z.string(),
+  dateCountered: z.string().nullable(),
+  /** When the post comes back, unless who claims it goes to court. */
+  restoreAt: z.string().nullable(),
+})
+export type TakedownNotice = z.output<typeof notice>
+
+export const sendTakedownNotice = call(calls.sendTakedownNotice, {
+  bucket: 'report',
+  summary: 'Say that a post is one’s own work and should be taken down; a receipt is mailed',
+  body: takedownNoticeBody,
+  data: z.object({ takedownId: z.string() }),
+  refuses: ['POST_NOT_FOUND'],
+})
+
+export const takedownNotice = call(calls.takedownNotice, {
+  summary: 'By which notice a post of mine was taken down; signed in, or by the link of the mail',
+  params: byTakedown,
+  query: z.object({ token: linkToken }),
+  data: notice,
+  refuses: ['NOT_FOUND'],
+})
+
+export const sendCounterNotice = call(calls.sendCounterNotice, {
+  bucket: 'report',
+  summary:
+    'Answer a notice by which a post of mine was taken down: it is back after 14 days, unless there is a suit',
+  params: byTakedown,
+  body: counterNoticeFields.extend({ token: linkToken }),
+  data: notice,
+  refuses: ['NOT_FOUND', 'CONFLICT'],
+})

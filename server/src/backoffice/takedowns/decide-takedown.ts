@@ -1,0 +1,169 @@
+import type { BodyOf } from '@fanfare/contract/call'
+import type { decideTakedown as call, Takedown } from '@fanfare/contract/shapes/backoffice/takedowns'
+import type { Selectable } from 'kysely'
+import { recordAct } from '../../audit/record-act.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/connect.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import type { Takedown as Row } from '../../db/tables.ts'
+import { noteNotices } from '../../events/note-notices.ts'
+import type { AdminViewer } from '../../http/viewer.ts'
+import { enqueue, task } from '../../jobs/task.ts'
+import { refuse } from '../../refusal.ts'
+import { mailClaimant, mailTakenDown } from '../../takedowns/letters.ts'
+import { noticeUrl } from '../../takedowns/link-token.ts'
+import { bringPostBack, takePostAway } from '../content/moderate-post.ts'
+import { loadTakedown } from './search-takedowns.ts'
+
+/**
+ * Takes a post down by a notice, or turns the notice down. Both sides are told; of a notice that is turned down, its sender alone.
+ * @throws Refusal NOT_FOUND; ALREADY_DECIDED, which names who decided
+ */
+export async function decideTakedown(
+  ctx: Context,
+  admin: AdminViewer,
+  takedownId: string,
+  { decision, reason }: BodyOf<typeof call>,
+): Promise<Takedown> {
+  const now = ctx.clock.now()
+  return inTransaction(ctx.db, async (tx) => {
+    const notice = await lock(tx, takedownId)
+    if (notice.state !== 'OPEN') {
+      const { decidedBy } = await loadTakedown(tx, takedownId)
+      throw refuse('ALREADY_DECIDED', { detail: `${decidedBy} has decided this already.` })
+    }
+    const state = decision === 'REJECT' ? 'REJECTED' : 'TAKEN_DOWN'
+    const post = await tx
+      .selectFrom('post')
+      .select('deleted_at')
+      .where('id', '=', notice.post_id)
+      .forUpdate()
+      .executeTakeFirst()
+    const removes = state === 'TAKEN_DOWN' && post !== undefined && post.deleted_at === null
+    if (removes) await takePostAway(tx, ctx, admin, notice.post_id, reason)
+    await tx
+      .updateTable('takedown')
+      .set({
+        state,
+        reason,
+        decided_by: admin.adminId,
+        decided_at: now,
+        has_removed: removes,
+        closed_at: state === 'REJECTED' ? now : null,
+      })
+      .where('id', '=', takedownId)
+      .execute()
+    await recordAct(tx, ctx, admin, {
+      action: 'TAKEDOWN_DECIDED',
+      subjectKind: 'TAKEDOWN',
+      subjectId: takedownId,
+      reason,
+      before: { state: 'OPEN' },
+      after: { state, postId: notice.post_id, accusedId: notice.accused_id },
+    })
+    await enqueue(tx, mailClaimant, { takedownId, what: state })
+    if (state === 'TAKEN_DOWN') await tellAuthor(tx, ctx, { ...notice, reason }, state)
+    return loadTakedown(tx, takedownId)
+  })
+}
+
+/**
+ * Keeps a post away whose author has answered: its claimant says that he went to court.
+ * @throws Refusal NOT_FOUND; CONFLICT where nothing waits for that
+ */
+export async function keepTakenDown(
+  ctx: Context,
+  admin: AdminViewer,
+  takedownId: string,
+  reason: string,
+): Promise<Takedown> {
+  return inTransaction(ctx.db, async (tx) => {
+    const notice = await lock(tx, takedownId)
+    if (notice.state !== 'COUNTERED') {
+      throw refuse('CONFLICT', { detail: 'This notice has no answer that waits.' })
+    }
+    await tx
+      .updateTable('takedown')
+      .set({
+        state: 'KEPT_DOWN',
+        kept_by: admin.adminId,
+        kept_reason: reason,
+        closed_at: ctx.clock.now(),
+      })
+      .where('id', '=', takedownId)
+      .execute()
+    await recordAct(tx, ctx, admin, {
+      action: 'TAKEDOWN_KEPT',
+      subjectKind: 'TAKEDOWN',
+      subjectId: takedownId,
+      reason,
+      before: { state: 'COUNTERED' },
+      after: { state: 'KEPT_DOWN' },
+    })
+    await enqueue(tx, mailClaimant, { takedownId, what: 'KEPT_DOWN' })
+    await tellAuthor(tx, ctx, notice, 'KEPT_DOWN')
+    return loadTakedown(tx, takedownId)
+  })
+}
+
+/** Brings back what was answered 14 days ago, where nobody told of a suit. */
+export const restoreCountered = task('restore-countered', async (ctx) => {
+  const due = await ctx.db
+    .selectFrom('takedown')
+    .select('id')
+    .where('state', '=', 'COUNTERED')
+    .where('restore_at', '<=', ctx.clock.now())
+    .limit(200)
+    .execute()
+  for (const { id } of due) await restore(ctx, id)
+})
+
+function restore(ctx: Context, takedownId: string): Promise<void> {
+  return inTransaction(ctx.db, async (tx) => {
+    const notice = await lock(tx, takedownId)
+    if (notice.state !== 'COUNTERED') return
+    const post = await tx
+      .selectFrom('post')
+      .select('deleted_by_admin')
+      .where('id', '=', notice.post_id)
+      .executeTakeFirst()
+    if (notice.has_removed && post?.deleted_by_admin) await bringPostBack(tx, ctx, null, notice.post_id, null)
+    await tx
+      .updateTable('takedown')
+      .set({ state: 'RESTORED', closed_at: ctx.clock.now() })
+      .where('id', '=', takedownId)
+      .execute()
+    await enqueue(tx, mailClaimant, { takedownId, what: 'RESTORED' })
+    await tellAuthor(tx, ctx, notice, 'RESTORED')
+  })
+}
+
+async function lock(tx: Tx, takedownId: string): Promise<Selectable<Row>> {
+  const notice = await tx
+    .selectFrom('takedown')
+    .selectAll()
+    .where('id', '=', takedownId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!notice) throw refuse('NOT_FOUND', { detail: 'There is no such notice.' })
+  return notice
+}
+
+async function tellAuthor(
+  tx: Tx,
+  ctx: Context,
+  notice: Selectable<Row>,
+  what: 'TAKEN_DOWN' | 'RESTORED' | 'KEPT_DOWN',
+): Promise<void> {
+  const { accused_id: accountId, id, name, owner, work, caption, reason } = notice
+  await noteNotices(tx, [{ accountId, topic: `TAKEDOWN_${what}`, aboutId: id }], ctx.clock.now())
+  await enqueue(tx, mailTakenDown, {
+    accountId,
+    what,
+    caption,
+    work,
+    claimant: owner === '' ? name : `${name}, for ${owner},`,
+    reason: reason ?? '',
+    url: noticeUrl(ctx, id),
+  })
+}

@@ -1,0 +1,14 @@
+import * as calls from '@fanfare/contract/shapes/backoffice/takedowns'
+import { type Api, answer } from '../../http/answer.ts'
+import { decideTakedown, keepTakenDown } from './decide-takedown.ts'
+import { searchTakedowns } from './search-takedowns.ts'
+
+export function platformTakedownRoutes(api: Api): void {
+  answer(api, calls.searchTakedowns, ({ ctx, query }) => searchTakedowns(ctx, query))
+  answer(api, calls.decideTakedown, async ({ ctx, viewer, params, body }) => ({
+    data: await decideTakedown(ctx, viewer, params.takedownId, body),
+  }))
+  answer(api, calls.keepTakenDown, async ({ ctx, viewer, params, body }) => ({
+    data: await keepTakenDown(ctx, viewer, params.takedownId, body.reason),
+  }))
+}

@@ -1,0 +1,88 @@
+import type { QueryOf } from '@fanfare/contract/call'
+import type { Page } from '@fanfare/contract/fields/page'
+import type { searchTakedowns as call, Takedown } from '@fanfare/contract/shapes/backoffice/takedowns'
+import type { Context } from '../../context.ts'
+import type { Db, Tx } from '../../db/connect.ts'
+import { pageOfRows } from '../../paging/page-by-id.ts'
+import { refuse } from '../../refusal.ts'
+
+function selectTakedowns(db: Db | Tx) {
+  return db
+    .selectFrom('takedown')
+    .innerJoin('account', 'account.id', 'takedown.accused_id')
+    .leftJoin('admin', 'admin.id', 'takedown.decided_by')
+    .leftJoin('admin as keeper', 'keeper.id', 'takedown.kept_by')
+    .selectAll('takedown')
+    .select([
+      'account.username',
+      'account.display_name as displayName',
+      'admin.email as decidedBy',
+      'keeper.email as keptBy',
+    ])
+    .select((eb) =>
+      eb
+        .selectFrom('takedown as earlier')
+        .select((each) => each.fn.countAll<bigint>().as('count'))
+        .whereRef('earlier.accused_id', '=', 'takedown.accused_id')
+        .whereRef('earlier.id', '<', 'takedown.id')
+        .where('earlier.state', 'in', ['TAKEN_DOWN', 'COUNTERED', 'KEPT_DOWN'])
+        .as('earlier'),
+    )
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectTakedowns>['executeTakeFirstOrThrow']>>
+
+/** Notices in the order in which they came. */
+export async function searchTakedowns(
+  ctx: Context,
+  { state, ...asked }: QueryOf<typeof call>,
+): Promise<{ data: Takedown[]; page: Page }> {
+  const { rows, page } = await pageOfRows(
+    asked,
+    selectTakedowns(ctx.db).$if(state !== undefined, (q) => q.where('takedown.state', '=', state ?? 'OPEN')),
+    'takedown.id',
+    ctx.db.selectFrom('takedown').$if(state !== undefined, (q) => q.where('state', '=', state ?? 'OPEN')),
+  )
+  return { data: rows.map(view), page }
+}
+
+/** @throws Refusal NOT_FOUND */
+export async function loadTakedown(db: Db | Tx, takedownId: string): Promise<Takedown> {
+  const row = await selectTakedowns(db).where('takedown.id', '=', takedownId).executeTakeFirst()
+  if (!row) throw refuse('NOT_FOUND', { detail: 'There is no such notice.' })
+  return view(row)
+}
+
+function view(row: Row): Takedown {
+  const decision = row.state === 'REJECTED' ? 'REJECTED' : 'TAKEN_DOWN'
+  const happened: [Takedown['state'], Date | null, string | null][] = [
+    ['OPEN', row.created_at, null],
+    [decision, row.decided_at, row.decidedBy],
+    ['COUNTERED', row.countered_at, null],
+    [row.state, row.state === 'REJECTED' ? null : row.closed_at, row.keptBy],
+  ]
+  return {
+    takedownId: row.id,
+    state: row.state,
+    postId: row.post_id,
+    caption: row.caption,
+    author: { userId: row.accused_id, username: row.username, displayName: row.displayName },
+    claimant: {
+      name: row.name,
+      email: row.email,
+      address: row.address,
+      phone: row.phone,
+      owner: row.owner,
+      signature: row.signature,
+    },
+    work: row.work,
+    counter: row.counter as Takedown['counter'],
+    reason: row.reason,
+    decidedBy: row.decidedBy,
+    timeline: happened.flatMap(([what, date, by]) =>
+      date === null ? [] : [{ what, date: date.toISOString(), by }],
+    ),
+    restoreAt: row.state === 'COUNTERED' ? (row.restore_at?.toISOString() ?? null) : null,
+    earlierCount: Number(row.earlier),
+  }
+}

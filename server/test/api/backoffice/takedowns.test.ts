@@ -1,0 +1,183 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { restoreCountered } from '../../../src/backoffice/takedowns/decide-takedown.ts'
+import { tellEvents } from '../../../src/notifications/tell-events.ts'
+import { adminOf } from '../../setup/admins.ts'
+import { startTestApp } from '../../setup/app.ts'
+import { auditOf } from '../../setup/audit.ts'
+import { joined, type Person } from '../../setup/people.ts'
+import { jpeg, published } from '../../setup/posts.ts'
+
+const app = await startTestApp()
+const admin = await adminOf(app, 'MODERATOR')
+const other = await adminOf(app, 'OWNER')
+const claimant = 'ada@label.example'
+
+const words = {
+  ...{
+    name: 'Ada Label',
+    email: claimant,
+    address: '1 Harbour Road\nLagos',
+    phone: '+234 1',
+    owner: 'Chidi',
+  },
+  ...{ work: 'My song, published in May.', isGoodFaith: true, isAccurate: true, signature: 'Ada Label' },
+}
+
+const send = (postUrl: string, body: object = {}) =>
+  app.call('POST /takedown/send-notice', { body: { ...words, postUrl, ...body } as never })
+const search = (query: object = {}) =>
+  app.call('GET /admin/search-takedowns', { token: admin.token, query: query as never })
+const decide = (takedownId: string, decision: 'TAKE_DOWN' | 'REJECT', by = admin) =>
+  app.call('POST /admin/decide-takedown/{takedownId}', {
+    token: by.token,
+    params: { takedownId },
+    body: { decision, reason: 'The notice is complete' },
+  })
+const seen = async (postId: string) =>
+  (await app.call('GET /post/get-post-details/{postId}', { params: { postId } })).status
+const read = (takedownId: string, sent: { person?: Person; token?: string }) =>
+  app.call('GET /takedown/notice/{takedownId}', {
+    params: { takedownId },
+    query: { token: sent.token } as never,
+    ...(sent.person && { token: sent.person.token }),
+  })
+const counter = (takedownId: string, token?: string) =>
+  app.call('POST /takedown/counter-notice/{takedownId}', {
+    params: { takedownId },
+    body: {
+      ...{ name: 'Leo', address: '2 Lane', phone: '+234 2', why: 'It is my recording.', signature: 'Leo' },
+      ...{ isMistake: true, acceptsCourt: true, token },
+    },
+  })
+const lastMail = (to: string) => app.mails.filter((mail) => mail.to === to).at(-1)
+const tokenIn = (text = '') => /takedown\/\w+#([\w-]+)/.exec(text)?.[1] ?? ''
+async function settled() {
+  await sql`UPDATE graphile_worker._private_jobs SET run_at = now()`.execute(app.ctx.db)
+  await app.drain()
+}
+
+/** The clock moves on by weeks, and sessions of admins end. */
+async function signIn() {
+  const { data } = await app.call('POST /admin/login', {
+    body: { email: admin.email, password: admin.password },
+  })
+  admin.token = data.token
+}
+
+async function takenDown() {
+  await signIn()
+  const leo = await joined(app)
+  const { postId } = await published(app, leo, { caption: 'Live set', images: [await jpeg()] })
+  const { data } = await send(`https://fanfare.example/${leo.username}/post/${postId}`)
+  await decide(data.takedownId, 'TAKE_DOWN')
+  await settled()
+  return { leo, postId, takedownId: data.takedownId, token: tokenIn(lastMail(leo.email)?.text) }
+}
+
+test('a notice is kept, with a receipt; what is no notice is refused', async () => {
+  const leo = await joined(app)
+  const { postId } = await published(app, leo, { caption: 'Live set' })
+  const url = `https://fanfare.example/${leo.username}/post/${postId}`
+  const { status, data } = await send(url)
+  expect(status).toBe(201)
+  await settled()
+  expect(lastMail(claimant)?.text).toContain(data.takedownId)
+  expect((await search({ state: 'OPEN' })).data).toMatchObject([
+    {
+      takedownId: data.takedownId,
+      postId,
+      caption: 'Live set',
+      claimant: { name: 'Ada Label' },
+      counter: null,
+    },
+  ])
+  expect((await send(url, { isGoodFaith: false })).status).toBe(400)
+  expect((await send(url, { signature: ' ' })).problem.detail).toBe('Sign with your full name')
+  expect((await send('https://fanfare.example/about')).status).toBe(400)
+  expect((await send(`https://fanfare.example/leo/post/${app.ctx.newId()}`)).problem.code).toBe(
+    'POST_NOT_FOUND',
+  )
+  expect((await read(data.takedownId, { person: leo })).status).toBe(404)
+  expect(await seen(postId)).toBe(200)
+})
+
+test('a post is taken down by it, both sides are told, and another admin hears who did', async () => {
+  const leo = await joined(app)
+  const { postId } = await published(app, leo, { caption: 'Live set' })
+  const { data } = await send(`https://fanfare.example/${leo.username}/post/${postId}`)
+  const answers = await Promise.all([
+    decide(data.takedownId, 'TAKE_DOWN', admin),
+    decide(data.takedownId, 'TAKE_DOWN', other),
+  ])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect(answers.find(({ status }) => status === 409)?.problem.code).toBe('ALREADY_DECIDED')
+  expect(await seen(postId)).toBe(404)
+  await settled()
+  while ((await tellEvents(app.ctx)) > 0);
+  expect(lastMail(claimant)?.subject).toBe('The post is taken down')
+  expect(lastMail(leo.email)?.text).toContain('Ada Label, for Chidi,')
+  const told = await app.call('GET /notification/search-all-notification', { token: leo.token })
+  expect(told.data).toMatchObject([{ topic: 'TAKEDOWN_TAKEN_DOWN', takedownId: data.takedownId }])
+  expect(await auditOf(app, data.takedownId)).toMatchObject([{ action: 'TAKEDOWN_DECIDED' }])
+})
+
+test('a notice that is turned down changes nothing, and its author hears nothing', async () => {
+  const leo = await joined(app)
+  const { postId } = await published(app, leo)
+  const { data } = await send(`https://fanfare.example/${leo.username}/post/${postId}`)
+  const { data: decided } = await decide(data.takedownId, 'REJECT')
+  expect(decided.timeline.map(({ what }) => what)).toEqual(['OPEN', 'REJECTED'])
+  await settled()
+  expect(await seen(postId)).toBe(200)
+  expect(lastMail(claimant)?.subject).toBe('We did not take the post down')
+  expect(app.mails.filter(({ to, subject }) => to === leo.email && subject.includes('taken down'))).toEqual(
+    [],
+  )
+})
+
+test('after the author’s answer the post is back in 14 days, with its files', async () => {
+  const { leo, postId, takedownId, token } = await takenDown()
+  expect((await read(takedownId, {})).status).toBe(404)
+  expect((await read(takedownId, { person: await joined(app) })).status).toBe(404)
+  expect((await read(takedownId, { token })).data).toMatchObject({
+    state: 'TAKEN_DOWN',
+    claimant: 'Ada Label',
+  })
+  app.clock.advance({ days: 20 })
+  expect((await counter(takedownId)).status).toBe(404)
+  expect((await counter(takedownId, token)).data.state).toBe('COUNTERED')
+  expect((await counter(takedownId, token)).problem.code).toBe('CONFLICT')
+  await settled()
+  expect(lastMail(claimant)?.text).toContain('It is my recording.')
+  app.clock.advance({ days: 13 })
+  await restoreCountered.run(app.ctx, undefined as never)
+  expect(await seen(postId)).toBe(404)
+  app.clock.advance({ days: 1 })
+  await restoreCountered.run(app.ctx, undefined as never)
+  await restoreCountered.run(app.ctx, undefined as never)
+  await settled()
+  expect(await seen(postId)).toBe(200)
+  expect(lastMail(leo.email)?.subject).toBe('Your post is back')
+  expect((await read(takedownId, { token })).data.state).toBe('RESTORED')
+})
+
+test('it stays away where its claimant has gone to court', async () => {
+  const { leo, postId, takedownId, token } = await takenDown()
+  const keep = () =>
+    app.call('POST /admin/keep-taken-down/{takedownId}', {
+      token: admin.token,
+      params: { takedownId },
+      body: { reason: 'Suit 12/34' },
+    })
+  expect((await keep()).problem.code).toBe('CONFLICT')
+  await counter(takedownId, token)
+  expect((await keep()).data.timeline.map(({ what }) => what)).toEqual([
+    ...['OPEN', 'TAKEN_DOWN', 'COUNTERED', 'KEPT_DOWN'],
+  ])
+  app.clock.advance({ days: 15 })
+  await restoreCountered.run(app.ctx, undefined as never)
+  await settled()
+  expect(await seen(postId)).toBe(404)
+  expect(lastMail(leo.email)?.subject).toBe('Your post stays away')
+})
