@@ -14,7 +14,8 @@ export const fates: Record<string, 'GONE' | { kept: string; erased?: string }> =
   account_export: 'GONE',
   admin: { kept: 'created_at disabled_at email id otp_secret otp_step password_hash role' },
   admin_session: { kept: 'address admin_id created_at expires_at id token_hash user_agent' },
-  admin_sign_in: { kept: 'address admin_id created_at email id is_warned outcome user_agent' },
+  // Tries at the back-office with her own address are gone; an admin's stay.
+  admin_sign_in: { kept: 'admin_id created_at id is_warned outcome', erased: 'address email user_agent' },
   audit_entry: {
     kept: 'action admin_id created_at id subject_id subject_kind',
     erased: 'after before reason',

@@ -117,6 +117,9 @@ export const erasingStatements: readonly string[] = [
   }),
   `DELETE FROM one_time_code USING account
     WHERE account.id = $1 AND (account_id = $1 OR identifier IN (account.email, account.username))`,
+  // Who took the door of the back-office for hers.
+  `DELETE FROM admin_sign_in USING account
+    WHERE account.id = $1 AND admin_id IS NULL AND admin_sign_in.email IN (lower(account.email), account.username)`,
 
   // What is kept for the books and the law, without her.
   `UPDATE audit_entry SET reason = CASE WHEN reason IS NOT NULL THEN 'Erased' END, before = NULL, after = NULL

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
@@ -9,7 +10,7 @@ import { tasks } from '../../../src/tasks.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { commented, replied } from '../../setup/comments.ts'
 import { fates } from '../../setup/fates-of-columns.ts'
-import { publishFiles, sent } from '../../setup/media.ts'
+import { metadataOf, publishFiles, sent, tus } from '../../setup/media.ts'
 import { pay, startMoneyApp, topUp } from '../../setup/money.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import { polled } from '../../setup/polls.ts'
@@ -53,6 +54,15 @@ const marks = {
   reason: 'quaggareason',
   formerUsername: 'quaggaformer',
   wantedEmail: 'quaggawanted@people.example',
+  network: '203.0.113.77',
+  pushEndpoint: 'https://push.example/quaggapush',
+  passkey: 'quaggapasskey',
+  mutedWord: 'quaggamuted',
+  link: 'quaggalink',
+  upload: 'quaggaupload',
+  // What all of these begin with, however the rest was cut, joined or made plain.
+  root: 'quagga',
+  name: 'zephyrine',
 }
 
 /** Every row of every table in which one of these words stands, in text, JSON, search words or bytes. */
@@ -154,6 +164,41 @@ async function lived(): Promise<{ quagga: Person; bola: Person; posts: string[] 
   for (const name of ['a', 'b', 'c']) {
     await app.ctx.outside.storage.put(`documents/${name}`, new URL(import.meta.url).pathname, 'text/plain')
   }
+
+  await sql`UPDATE session SET address = ${marks.network} WHERE account_id = ${quagga.id}`.execute(app.ctx.db)
+  await sql`INSERT INTO sign_in_place (account_id, address, last_at) VALUES (${quagga.id}, ${marks.network}, now())`.execute(
+    app.ctx.db,
+  )
+  await sql`INSERT INTO push_device (session_id, endpoint, public_key, auth_secret, created_at)
+    SELECT id, ${marks.pushEndpoint}, ${Buffer.alloc(65, 4)}, ${Buffer.alloc(16)}, now() FROM session
+    WHERE account_id = ${quagga.id} LIMIT 1`.execute(app.ctx.db)
+  await sql`INSERT INTO passkey (id, account_id, credential_id, public_key, sign_count, transports, name, created_at)
+    VALUES (${app.ctx.newId()}, ${quagga.id}, ${Buffer.from('quagga')}, 'key', 0, '{}', ${marks.passkey}, now())`.execute(
+    app.ctx.db,
+  )
+  await ok(app.call('POST /user/update-privacy', { token, body: { mutedWords: [marks.mutedWord] } }))
+  await ok(
+    app.call('POST /creator/update-own-page', {
+      token,
+      body: { links: [{ label: marks.link, url: 'https://elsewhere.example/' }] },
+    }),
+  )
+  // She took the back-office's door for hers.
+  await app.call('POST /admin/login', { body: { email: marks.email, password: quagga.password } })
+  // And began to send a picture that she never finished.
+  const half = await jpeg(900, 700)
+  const begun = await tus(app, 'POST', '/uploads', {
+    token,
+    headers: {
+      'upload-length': String(half.length),
+      'upload-metadata': metadataOf({ part: 'IMAGE', filename: `${marks.upload}.jpg` }),
+    },
+  })
+  await tus(app, 'PATCH', String(begun.headers.location), {
+    token,
+    bytes: half.subarray(0, 500),
+    headers: { 'upload-offset': '0' },
+  })
 
   const posts: string[] = []
   for (const isPublicPost of [true, false]) {
@@ -317,6 +362,10 @@ describe('14 days after somebody deleted her account', () => {
       for (const word of words) expect(bytes.includes(word)).toBe(false)
     }
     for (const word of words) expect(written.join('\n').toLowerCase()).not.toContain(word.toLowerCase())
+    const folders = await readdir(tmpdir())
+    expect(
+      folders.filter((name) => new RegExp(`^fanfare-(form|media)-.*-${process.pid}-`).test(name)),
+    ).toEqual([])
     for (const postId of posts) {
       const { status: found } = await app.call('GET /post/get-post-details/{postId}', { params: { postId } })
       expect(found).toBe(404)
