@@ -140,6 +140,27 @@ export async function asAdmin(ground: Ground, { key, call }: Declared): Promise<
   return wrong
 }
 
+/** Everybody asks for the files of posts, each with a token of her own. @returns what came of it that is not as the world says */
+export async function atFiles({ fastify, world }: Ground): Promise<string[]> {
+  const wrong: string[] = []
+  for (const persona of personas) {
+    const { token } = persona === 'guest' ? {} : world.people[persona]
+    const refreshed =
+      token &&
+      (await fastify.inject({
+        url: '/post/refresh-file-token',
+        headers: { authorization: `Bearer ${token}` },
+      }))
+    const t = refreshed ? refreshed.json<{ data: string }>().data : undefined
+    for (const { what, fileId, may } of world.files) {
+      const { statusCode } = await fastify.inject({ url: `/files/${fileId}`, query: t ? { t } : {} })
+      const right = may.includes(persona) ? 200 : 404
+      if (statusCode !== right) wrong.push(`${persona} → ${what}: was answered ${statusCode}`)
+    }
+  }
+  return wrong
+}
+
 const nothing = '01K0000000000000000000000A'
 
 /** What a path of the back-office may name: what is there, where this world has one. */

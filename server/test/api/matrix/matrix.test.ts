@@ -5,6 +5,7 @@ import {
   asEverybody,
   asWhoLeft,
   atBackOffice,
+  atFiles,
   backOffice,
   type Ground,
   membersOnly,
@@ -28,6 +29,10 @@ describe('who is there', () => {
   test.each(people)('$key', async (declared) => {
     expect(await asEverybody(ground, declared)).toEqual([])
   })
+})
+
+test('files are sent to who may see what they belong to, and to nobody else', async () => {
+  expect(await atFiles(ground)).toEqual([])
 })
 
 describe('who is not there any more', () => {

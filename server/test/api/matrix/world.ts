@@ -56,6 +56,8 @@ export type World = {
   formerAdmins: string[]
   names: Record<Aim, Names>
   canaries: Canary[]
+  /** Files of posts, and who may be sent them. */
+  files: { what: string; fileId: string; may: readonly Persona[] }[]
 }
 
 /** Who was signed in once: she left, is erased, was sent away, or stayed away too long. */
@@ -121,7 +123,28 @@ export async function makeWorld(app: MoneyApp): Promise<World> {
     ],
   })
   const { data: paidPicture } = await publish(app, creator, { isPublicPost: false, images: [await jpeg()] })
+  const [taken, theirs, public_] = [
+    await publish(app, creator, { images: [await jpeg()] }),
+    await publish(app, left, { images: [await jpeg()] }),
+    await publish(app, creator, { images: [await jpeg()] }),
+  ]
   await app.drain()
+  const fileOf = async (postId: string, token: string) => {
+    const { data } = await call('GET /post/get-post-details/{postId}', { params: { postId }, token })
+    return data.files[0]?.fileId ?? ''
+  }
+  const files: World['files'] = [
+    { what: 'a locked file', fileId: await fileOf(paidPicture.postId, creator.token), may: buyers },
+    { what: 'a public file', fileId: await fileOf(public_.data.postId, creator.token), may: unblocked },
+    { what: 'a file of a deleted post', fileId: await fileOf(taken.data.postId, creator.token), may: [] },
+    { what: 'a file of who left', fileId: await fileOf(theirs.data.postId, left.token), may: [] },
+  ]
+  // What the pages of a tag show.
+  await sql`INSERT INTO content_tag (code, name) VALUES ('ART', 'Art') ON CONFLICT DO NOTHING`.execute(
+    app.ctx.db,
+  )
+  for (const { postId } of [openPoll, paidPoll])
+    await sql`INSERT INTO post_content_tag (post_id, code) VALUES (${postId}, 'ART')`.execute(app.ctx.db)
   const { data: shown } = await call('GET /post/get-post-details/{postId}', {
     params: { postId: paidPicture.postId },
     token: creator.token,
@@ -264,7 +287,8 @@ export async function makeWorld(app: MoneyApp): Promise<World> {
   }
 
   // Somebody deletes, is sent away, and two leave.
-  await call('GET /post/delete-post/{postId}', { params: { postId: removed.postId }, token: creator.token })
+  for (const postId of [removed.postId, taken.data.postId])
+    await call('GET /post/delete-post/{postId}', { params: { postId }, token: creator.token })
   const admins = await Promise.all(
     (['OWNER', 'FINANCE', 'MODERATOR', 'SUPPORT'] as const).map((role) => adminOf(app, role)),
   )
@@ -336,6 +360,7 @@ export async function makeWorld(app: MoneyApp): Promise<World> {
     admins,
     formerAdmins: [disabled.token, idle.token],
     canaries,
+    files,
     names: {
       open: whole({ postId: openPoll.postId, optionId: openPoll.options[0]?.optionId, ...ids(open) }),
       paid: whole({ postId: paidPoll.postId, optionId: paidPoll.options[0]?.optionId, ...ids(paid) }),
