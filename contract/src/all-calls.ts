@@ -11,6 +11,7 @@ import * as providers from './shapes/accounts/providers.ts'
 import * as sessions from './shapes/accounts/sessions.ts'
 import * as twoFactor from './shapes/accounts/two-factor.ts'
 import * as verification from './shapes/accounts/verification.ts'
+import * as age from './shapes/age.ts'
 import * as admins from './shapes/backoffice/admins.ts'
 import * as content from './shapes/backoffice/content.ts'
 import * as platformMoney from './shapes/backoffice/money.ts'
@@ -64,6 +65,7 @@ const nouns = {
   lists,
   search,
   privacy,
+  age,
   explore,
   moderation,
   takedowns,

@@ -49,6 +49,8 @@ export const limits = {
   passwordLengthMin: 8,
   passwordLength: 128,
   adultAge: 18,
+  /** For how long a device remembers that a guest has said when she was born. */
+  agePassDays: 30,
   ageMax: 120,
   otpDigits: 6,
   otpResendSeconds: 30,

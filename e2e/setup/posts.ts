@@ -6,18 +6,21 @@ import type { Picture } from './pictures.ts'
 type Draft = {
   caption: string
   pictures?: Picture[]
-  forSubscribers?: boolean /** Codes of content tags. */
+  forSubscribers?: boolean
+  isAdult?: boolean
+  /** Codes of content tags. */
   tags?: readonly string[]
 }
 
 /** Publishes a post through the API, beside the browser. */
 export async function published(
   { token }: Person,
-  { caption, pictures = [], tags = [], forSubscribers = false }: Draft,
+  { caption, pictures = [], tags = [], forSubscribers = false, isAdult = false }: Draft,
 ): Promise<Post> {
   const form = new FormData()
   form.append('type', pictures.length > 0 ? 'MEDIA' : 'TEXT')
   form.append('isPublicPost', String(!forSubscribers))
+  form.append('isAdult', String(isAdult))
   form.append('caption', caption)
   for (const [at, code] of tags.entries()) form.append(`contentTagCodes[${at}]`, code)
   for (const { name, mimeType, buffer } of pictures) {

@@ -1,4 +1,5 @@
 import process from 'node:process'
+import { ageGates } from '@fanfare/contract/age-gate'
 import { limits } from '@fanfare/contract/limits'
 import { z } from 'zod'
 import { type Environment, readEnvironment, withDefaults } from './environment.ts'
@@ -41,6 +42,8 @@ function settingsOf({ isProduction, hasSecretKeys, paystack, stripe, x }: Place)
     GOOGLE_CLIENT_ID: key(isProduction).optional(),
     X_CONSUMER_KEY: key(isProduction).optional(),
     MAIL_FROM: z.string('is the sender of all mail, such as Fanfare <hello@fanfare.example>'),
+    /** What guests are asked before they see what is for adults. */
+    AGE_GATE: z.enum(ageGates, `is one of ${ageGates.join(', ')}`).default('sign-in'),
     BRAND_NAME: z.string().min(1).max(40).default('Fanfare'),
   }
   const server = z.object({
@@ -205,6 +208,7 @@ export function readConfig(environment: Environment = readEnvironment(), isRoot 
           mayBePlain: data.NODE_ENV !== 'production',
         }
       : null,
+    ageGate: data.AGE_GATE,
     brandName: data.BRAND_NAME,
     platformFeeBasisPoints: data.PLATFORM_FEE_BASIS_POINTS,
     clearingDays: data.CLEARING_DAYS,
@@ -268,6 +272,7 @@ export function readWebConfig(environment: Environment = readEnvironment(), isRo
       : null,
     /** With whom people may sign in. */
     signIn: { google: data.GOOGLE_CLIENT_ID !== undefined, x: data.X_CONSUMER_KEY !== undefined },
+    ageGate: data.AGE_GATE,
     brandName: data.BRAND_NAME,
     /** Where people write to us: the address of `Fanfare <hello@fanfare.example>` unless another is set. */
     supportEmail: data.SUPPORT_EMAIL ?? /<([^>]+)>/.exec(data.MAIL_FROM)?.[1] ?? data.MAIL_FROM,

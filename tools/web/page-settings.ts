@@ -11,6 +11,7 @@ export function settingsElement(config: ReturnType<typeof readWebConfig>): strin
     topUpMinimum: config.topUpMinimum,
     platformFeeBasisPoints: config.platformFeeBasisPoints,
     signIn: config.signIn,
+    ageGate: config.ageGate,
     brand: { name: config.brandName },
     supportEmail: config.supportEmail,
   }

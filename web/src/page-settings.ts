@@ -1,3 +1,4 @@
+import type { AgeGate } from '@fanfare/contract/age-gate'
 import type { CardProviderName } from '@fanfare/contract/card-fee'
 import type { CurrencyCode } from '@fanfare/contract/money'
 
@@ -15,6 +16,8 @@ export type Settings = {
   platformFeeBasisPoints: number
   /** With whom people may sign in. */
   signIn: { google: boolean; x: boolean }
+  /** What guests are asked before they see what is for adults. */
+  ageGate: AgeGate
   brand: { name: string }
   /** Where people write to the operator. */
   supportEmail: string

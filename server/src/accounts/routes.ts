@@ -2,9 +2,11 @@ import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import * as calls from '@fanfare/contract/shapes/accounts/accounts'
 import { getUsernameChanges } from '@fanfare/contract/shapes/accounts/names'
 import * as twoFactor from '@fanfare/contract/shapes/accounts/two-factor'
+import { confirmAge } from '@fanfare/contract/shapes/age'
 import * as firstSteps from '@fanfare/contract/shapes/first-steps'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
+import { makeAgePass } from '../file-tokens/age-pass.ts'
 import { makeFileToken } from '../file-tokens/file-token.ts'
 import { type Api, answer } from '../http/answer.ts'
 import { bearerOf } from '../http/bearer.ts'
@@ -50,6 +52,7 @@ export function accountRoutes(api: Api): void {
     await setForgottenPassword(ctx, visitorOf(request), body)
     return { data: true }
   })
+  answer(api, confirmAge, async ({ ctx }) => ({ data: makeAgePass(ctx) }))
   answer(api, calls.logout, async ({ ctx, viewer }) => {
     await endSession(ctx, viewer.sessionId)
     return { data: true }

@@ -1,11 +1,13 @@
 import type { Comment } from '@fanfare/contract/shapes/comments'
 import type { Context } from '../context.ts'
 import { refuse } from '../refusal.ts'
+import { commentsLocked } from './comments-locked.ts'
 import { commentsInSight } from './in-sight.ts'
 import { type CommentRow, comments, remarkColumns, remarkJoins } from './remark.ts'
 
 const byId = `
-  SELECT ${remarkColumns(comments, '$1')}, in_sight.may_see AS "maySee"
+  SELECT ${remarkColumns(comments, '$1')}, in_sight.may_see AS "maySee",
+    in_sight.is_withheld AS "isWithheld"
   FROM (${commentsInSight('$1', '$2')} AND comment.id = $3) AS in_sight
     JOIN comment ON comment.id = in_sight.id
     JOIN account creator ON creator.id = comment.author_id
@@ -20,12 +22,12 @@ export async function findComment(
   viewerId: string | null,
   commentId: string,
 ): Promise<Comment> {
-  const [row] = await ctx.reads.query<CommentRow & { maySee: boolean }>('comment_by_id', byId, [
-    viewerId,
-    ctx.clock.now(),
-    commentId,
-  ])
+  const [row] = await ctx.reads.query<CommentRow & { maySee: boolean; isWithheld: boolean }>(
+    'comment_by_id',
+    byId,
+    [viewerId, ctx.clock.now(), commentId],
+  )
   if (!row) throw refuse('COMMENT_NOT_FOUND')
-  if (!row.maySee) throw refuse('NOT_ALLOWED', { detail: 'Subscribe to read the comments on this post.' })
+  if (!row.maySee) throw commentsLocked(row)
   return comments.view(row, viewerId)
 }

@@ -1,3 +1,4 @@
+import { isWithheld } from '../visibility/adult.ts'
 import { hasNoMutedWord, isUnmuted } from '../visibility/mute.ts'
 import { isReachable, isUnblocked } from '../visibility/person.ts'
 import { isPresent, maySee } from '../visibility/post.ts'
@@ -17,12 +18,13 @@ export function isShown(author: string, creatorId: string, viewer: string): stri
 
 /**
  * SQL: the comments that the viewer may come upon, each with its `post_id`, the post's `creator_id`, and whether she
- * `may_see` the post's content, without which a comment is nothing to her. More conditions may be added behind it.
+ * `may_see` the post's content, without which a comment is nothing to her, or it `is_withheld` from her. More conditions may be added behind it.
  * @param now the parameter that holds the time: `$2`
  */
 export function commentsInSight(viewer: string, now: string): string {
   return `
-    SELECT comment.id, comment.post_id, post.creator_id, ${maySee('post', viewer, now)} AS may_see
+    SELECT comment.id, comment.post_id, post.creator_id, ${maySee('post', viewer, now)} AS may_see,
+      ${isWithheld('post', viewer, now)} AS is_withheld
     FROM comment
       JOIN account author ON author.id = comment.author_id
       JOIN post ON post.id = comment.post_id

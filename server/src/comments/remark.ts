@@ -1,5 +1,6 @@
 import type { Comment, Reply } from '@fanfare/contract/shapes/comments'
 import { type CreatorRow, creatorColumns, creatorJoins, creatorView } from '../creators/creator-view.ts'
+import { isWithheld } from '../visibility/adult.ts'
 import { isPresent, maySee } from '../visibility/post.ts'
 import { commentsInSight, isShown, isShownReply, repliesInSight } from './in-sight.ts'
 
@@ -48,7 +49,8 @@ export const comments: ShownRemarks<CommentRow, Comment> = {
   under: 'post',
   underUnknown: 'POST_NOT_FOUND',
   place: `
-    SELECT post.id, post.creator_id, ${maySee('post', '$1', '$2')} AS may_see
+    SELECT post.id, post.creator_id, ${maySee('post', '$1', '$2')} AS may_see,
+      ${isWithheld('post', '$1', '$2')} AS is_withheld
     FROM post JOIN account owner ON owner.id = post.creator_id
     WHERE post.id = $3 AND ${isPresent('post', 'owner', '$1')}`,
   inSight: commentsInSight,

@@ -10,6 +10,7 @@ import {
   searchComments,
   searchReplies,
 } from '@fanfare/contract/shapes/comments'
+import { eyesOf } from '../file-tokens/age-pass.ts'
 import { type Api, answer } from '../http/answer.ts'
 import { idempotencyKeyOf } from '../http/idempotency-key.ts'
 import { mentionedIn } from '../posts/mentions.ts'
@@ -41,14 +42,14 @@ export function commentRoutes(api: Api): void {
   answer(api, likeReply, async ({ ctx, viewer, params }) => ({
     data: await likeRemark(ctx, replies, viewer.userId, params.replyId),
   }))
-  answer(api, searchComments, ({ ctx, viewer, params, query }) =>
-    searchRemarks(ctx, comments, viewer?.userId ?? null, params.postId, query),
+  answer(api, searchComments, ({ ctx, viewer, params, query, request }) =>
+    searchRemarks(ctx, comments, eyesOf(ctx, viewer, request), params.postId, query),
   )
-  answer(api, searchReplies, ({ ctx, viewer, params, query }) =>
-    searchRemarks(ctx, replies, viewer?.userId ?? null, params.commentId, query),
+  answer(api, searchReplies, ({ ctx, viewer, params, query, request }) =>
+    searchRemarks(ctx, replies, eyesOf(ctx, viewer, request), params.commentId, query),
   )
-  answer(api, getCommentDetails, async ({ ctx, viewer, params }) => ({
-    data: await findComment(ctx, viewer?.userId ?? null, params.commentId),
+  answer(api, getCommentDetails, async ({ ctx, viewer, params, request }) => ({
+    data: await findComment(ctx, eyesOf(ctx, viewer, request), params.commentId),
   }))
   answer(api, deleteComment, async ({ ctx, viewer, params }) => {
     await deleteRemark(ctx, comments, viewer.userId, params.commentId)

@@ -6,6 +6,7 @@ import { sizeFor } from '../paging/page-size.ts'
 import { pageStart } from '../paging/page-start.ts'
 import { statement } from '../paging/statement.ts'
 import { refuse } from '../refusal.ts'
+import { commentsLocked } from './comments-locked.ts'
 import { type RemarkKind, type RemarkRow, remarkColumns, remarkJoins, type ShownRemarks } from './remark.ts'
 
 /**
@@ -63,6 +64,8 @@ function gate({ place }: RemarkKind): string {
   return `SELECT place.may_see AS "maySee" FROM (${place}) AS place`
 }
 
+type Place = { maySee: boolean; isWithheld: boolean }
+
 async function refuseUnseen(
   ctx: Context,
   kind: RemarkKind,
@@ -71,7 +74,8 @@ async function refuseUnseen(
   underId: string,
 ): Promise<void> {
   const values = [viewerId, now, underId]
-  const [place] = await ctx.reads.query<{ maySee: boolean }>(`${kind.plural}_gate`, gate(kind), values)
+  const text = `SELECT place.may_see AS "maySee", place.is_withheld AS "isWithheld" FROM (${kind.place}) AS place`
+  const [place] = await ctx.reads.query<Place>(`${kind.plural}_place`, text, values)
   if (!place) throw refuse(kind.underUnknown)
-  if (!place.maySee) throw refuse('NOT_ALLOWED', { detail: 'Subscribe to read the comments on this post.' })
+  if (!place.maySee) throw commentsLocked(place)
 }

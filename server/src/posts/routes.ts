@@ -18,6 +18,7 @@ import {
   votePollOption as votePollOptionCall,
 } from '@fanfare/contract/shapes/posts'
 import { requireCreator } from '../creators/require-creator.ts'
+import { eyesOf } from '../file-tokens/age-pass.ts'
 import { type Api, answer } from '../http/answer.ts'
 import type { ReceivedFiles } from '../http/forms/multipart.ts'
 import { idempotencyKeyOf } from '../http/idempotency-key.ts'
@@ -65,13 +66,13 @@ export function postRoutes(api: Api): void {
       ? ownFeedAs(ctx, viewer.userId, params, { ...query, as })
       : creatorFeed(ctx, viewer.userId, params, query),
   )
-  answer(api, searchPublicCreatorPost, async ({ ctx, viewer, params, query }) => {
+  answer(api, searchPublicCreatorPost, async ({ ctx, viewer, params, query, request }) => {
     // Shown as to a guest, but not to who is signed in and blocked, nor to who has blocked her.
     const known = viewer ? await requireCreator(ctx, viewer.userId, params.username) : undefined
-    return creatorFeed(ctx, known?.isBlocked && viewer ? viewer.userId : null, params, query)
+    return creatorFeed(ctx, eyesOf(ctx, known?.isBlocked ? viewer : null, request), params, query)
   })
-  answer(api, getPostDetails, async ({ ctx, viewer, params }) => ({
-    data: await findPost(ctx, viewer?.userId ?? null, params.postId),
+  answer(api, getPostDetails, async ({ ctx, viewer, params, request }) => ({
+    data: await findPost(ctx, eyesOf(ctx, viewer, request), params.postId),
   }))
   answer(api, refreshPosts, async ({ ctx, viewer, body }) => ({
     data: await findPosts(ctx, viewer.userId, body.postIds),

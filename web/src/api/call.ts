@@ -1,6 +1,7 @@
 import type { CallFacts } from '@fanfare/contract/call-facts'
 import type { Received, Sent } from '@fanfare/contract/client'
 import { answerOf } from './answer.ts'
+import { guestAge } from './guest-age.ts'
 import { noteThatLineIsDown } from './line.ts'
 import { ApiProblem, Unreachable } from './problem.ts'
 import { requestOf, type SentParts } from './request.ts'
@@ -40,7 +41,7 @@ export async function api(call: CallFacts, { signal, ...parts }: SentParts & Opt
 
 function attemptOf(call: CallFacts, parts: SentParts, timeoutMs: number, signal: AbortSignal | undefined) {
   const token = sessionStore.get().user?.token
-  const { url, init } = requestOf(call, parts, token)
+  const { url, init } = requestOf(call, parts, token, guestAge.pass()?.value)
   return async () => {
     const timeout = AbortSignal.timeout(timeoutMs)
     let reply: Parameters<typeof answerOf>[0]

@@ -22,6 +22,14 @@ test('a member sends the token, a body goes as JSON', () => {
   expect(init.body).toBe('{"bio":"Hi"}')
 })
 
+test('a guest sends her age pass, a member does not', () => {
+  const sent = { params: { username: 'ada', tab: 'all' } }
+  expect(requestOf(searchCreatorPost, sent, undefined, 'age.1').init.headers).toEqual({
+    ...{ accept: 'application/json', 'age-pass': 'age.1' },
+  })
+  expect(requestOf(searchCreatorPost, sent, 'secret', 'age.1').init.headers).not.toHaveProperty('age-pass')
+})
+
 test('a form names its own content type', () => {
   const { init } = requestOf(updateAvatar, { form: new FormData() }, 'secret')
   expect(init.body).toBeInstanceOf(FormData)

@@ -1,3 +1,4 @@
+import { agePassHeader } from '@fanfare/contract/age-gate'
 import type { CallFacts } from '@fanfare/contract/call-facts'
 import { settings } from '../page-settings.ts'
 
@@ -15,6 +16,7 @@ export function requestOf(
   { method, path }: Pick<CallFacts, 'method' | 'path'>,
   { params = {}, query = {}, body, form, idempotencyKey }: SentParts,
   token: string | undefined,
+  agePass?: string,
 ): { url: string; init: { method: string; headers: Record<string, string>; body?: string | FormData } } {
   const url = new URL(fill(path, params), settings.apiOrigin)
   for (const [name, value] of Object.entries(query)) {
@@ -22,6 +24,7 @@ export function requestOf(
   }
   const headers: Record<string, string> = { accept: 'application/json' }
   if (token) headers.authorization = `Bearer ${token}`
+  else if (agePass) headers[agePassHeader] = agePass
   if (idempotencyKey) headers['idempotency-key'] = idempotencyKey
   if (form instanceof FormData) return { url: url.href, init: { method, headers, body: form } }
   if (body === undefined) return { url: url.href, init: { method, headers } }

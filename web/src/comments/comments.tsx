@@ -43,7 +43,11 @@ export function Comments({ post, children }: CommentsProps) {
         {post.isSubscribed ? null : (
           <p className="flex items-center gap-2.5 border-b px-4 pb-5 text-muted tablet:px-5">
             <Lock aria-hidden="true" className="size-5 shrink-0" />
-            <Trans>Subscribe to read the comments on this post.</Trans>
+            {post.isWithheld ? (
+              <Trans>The comments on this post are for people of 18 and over.</Trans>
+            ) : (
+              <Trans>Subscribe to read the comments on this post.</Trans>
+            )}
           </p>
         )}
         {post.isSubscribed ? <NewComment post={post} /> : null}

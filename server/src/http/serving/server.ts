@@ -1,3 +1,4 @@
+import { agePassHeader } from '@fanfare/contract/age-gate'
 import compress from '@fastify/compress'
 import cors from '@fastify/cors'
 import multipart from '@fastify/multipart'
@@ -84,6 +85,7 @@ export async function createServer(ctx: Context, { stopping, patience }: Serving
     origin: ctx.config.webOrigins,
     methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
     allowedHeaders: [
+      agePassHeader,
       'authorization',
       'content-type',
       'idempotency-key',

@@ -76,6 +76,8 @@ export const whoMay: Record<Declared, Rule> = {
     may: { fan: [], creator: [] },
     body: ({ username }) => ({ identifier: username, password: 'Wrong-Day-43' }),
   },
+  // The operator asks guests to sign in.
+  'POST /user/confirm-age': { may: { nothing: [] }, body: () => ({ dateOfBirth: '1990-01-01' }) },
   'POST /user/logout': hers,
   'POST /user/register': { may: { nothing: [] }, needs: needsProof },
   'POST /user/reset-password': { may: { nothing: [] }, needs: needsProof },

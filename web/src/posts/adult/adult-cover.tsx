@@ -3,16 +3,19 @@ import { Button } from '@fanfare/ui/button'
 import { BlurredPlaceholder } from '@fanfare/ui/states/blurred-placeholder'
 import { useLingui } from '@lingui/react/macro'
 import { EyeOff } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import { guestAge } from '../../api/guest-age.ts'
 import { useAsMember } from '../../auth/as-member.ts'
+import { useDialogs } from '../../dialogs/dialogs.tsx'
+import { settings } from '../../page-settings.ts'
 import { paths } from '../../paths.ts'
 import { useSession } from '../../session/session.tsx'
 import { useUncover } from './covered.ts'
+import { confirmAgeDialog } from './dialogs.ts'
 
 /** In the place of a post's words and media: nothing of them is loaded before it is pressed. */
 export function AdultCover({ post }: { post: Post }) {
   const { t } = useLingui()
-  const { user } = useSession()
-  const asMember = useAsMember()
   const uncover = useUncover(post.postId)
   const placeholder = post.files.find((file) => file.placeholder)?.placeholder
   return (
@@ -29,21 +32,49 @@ export function AdultCover({ post }: { post: Post }) {
       ) : null}
       <EyeOff aria-hidden="true" className="size-7" />
       <p className="font-semibold">{t`Adult content`}</p>
-      {user ? (
-        <Button onClick={uncover} aria-label={t`Show adult content`}>
+      {post.isWithheld ? (
+        <AgeGate post={post} />
+      ) : (
+        <Button variant="secondary" onClick={uncover} aria-label={t`Show adult content`}>
           {t`Show`}
         </Button>
-      ) : (
-        <>
-          <p className="text-pretty text-sm">{t`Members of 18 and over can see this post.`}</p>
-          <Button
-            variant="secondary"
-            onClick={() => asMember(uncover, paths.post(post.creator.username, post.postId))}
-          >
-            {t`See it as a member`}
-          </Button>
-        </>
       )}
     </div>
+  )
+}
+
+/** What leads there whose age is not known; nothing does who is too young. */
+function AgeGate({ post }: { post: Post }) {
+  const { t } = useLingui()
+  const { user } = useSession()
+  const dialogs = useDialogs()
+  const asMember = useAsMember()
+  const isRefused = useSyncExternalStore(guestAge.subscribe, guestAge.isRefused)
+  const { postId, creator } = post
+  if (user || (settings.ageGate === 'confirm' && isRefused)) {
+    return (
+      <p className="text-pretty text-muted text-sm">{t`Only people of 18 and over can see this post.`}</p>
+    )
+  }
+  if (settings.ageGate === 'confirm') {
+    return (
+      <>
+        <p className="text-pretty text-muted text-sm">{t`Only people of 18 and over can see this post.`}</p>
+        <Button variant="secondary" onClick={() => dialogs.open(confirmAgeDialog, { postId })}>
+          {t`I am 18 or over`}
+        </Button>
+      </>
+    )
+  }
+  return (
+    <>
+      <p className="text-pretty text-muted text-sm">{t`Members of 18 and over can see this post.`}</p>
+      <Button
+        variant="secondary"
+        onClick={() => asMember(() => undefined, paths.post(creator.username, postId))}
+      >
+        {t`See it as a member`}
+      </Button>
+    </>
   )
 }

@@ -55,7 +55,10 @@ export function CreatorsPagePage() {
           >
             <WelcomeForm welcomeMessage={data.welcomeMessage} />
           </Part>
-          <Part title={t`Adult content`} hint={t`Guests see nothing of it, members choose whether they do.`}>
+          <Part
+            title={t`Adult content`}
+            hint={t`Only people of 18 and over see it, and they choose whether they do.`}
+          >
             <Switch
               label={t`All my new posts are adult content`}
               checked={data.isAdult}

@@ -1,0 +1,61 @@
+import { limits } from '@fanfare/contract/limits'
+
+const NAME = 'guest-age'
+/** Whoever was too young is not asked again for a day, so that she does not try other dates. */
+const REFUSED_MS = 24 * 60 * 60_000
+
+type Kept = { agePass: string | null; until: number }
+
+let state = read()
+const listeners = new Set<() => void>()
+
+/** What this device remembers of a guest's age: her pass, or that she was too young. */
+export const guestAge = {
+  /** In the form of a file token; the same object while it is good. */
+  pass: () => (isGood(state) ? state.token : null),
+  isRefused: () => isGood(state) && state.token === null,
+  keepPass(agePass: string, expiresAt: string) {
+    keep({ agePass, until: Date.parse(expiresAt) })
+  },
+  keepRefused() {
+    keep({ agePass: null, until: Date.now() + REFUSED_MS })
+  },
+  subscribe(listener: () => void) {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+}
+
+type State = { token: { value: string; since: number } | null; until: number }
+
+function isGood(found: State | null): found is State {
+  return (
+    found !== null &&
+    found.until > Date.now() &&
+    found.until < Date.now() + (limits.agePassDays + 1) * 86_400_000
+  )
+}
+
+/** A pass is as good at its end as at its beginning: an address that is made with it need not be made anew. */
+function stateOf({ agePass, until }: Kept): State {
+  return { token: agePass === null ? null : { value: agePass, since: until }, until }
+}
+
+function read(): State | null {
+  try {
+    const { agePass, until }: Partial<Kept> = JSON.parse(localStorage.getItem(NAME) ?? '{}')
+    return typeof until === 'number' ? stateOf({ agePass: agePass ?? null, until }) : null
+  } catch {
+    return null
+  }
+}
+
+function keep(next: Kept): void {
+  state = stateOf(next)
+  try {
+    localStorage.setItem(NAME, JSON.stringify(next))
+  } catch {
+    // Storage is blocked: it is remembered until the page is loaded again.
+  }
+  for (const listener of listeners) listener()
+}
