@@ -7,7 +7,7 @@ const top = join(import.meta.dirname, '../..')
 /** What stands on what, from the ground up: nothing imports from a floor above its own. Types count. */
 const floors: Record<string, readonly string[]> = {
   'contract/src': [
-    'admin-role age-gate buckets card-fee errors limits money months plain platform-fee platform-names second-factors text',
+    'admin-role age-gate buckets card-fee errors limits money months plain platform-fee platform-names rules second-factors text',
     'call-facts',
     'calls',
     'call',
@@ -25,7 +25,7 @@ const floors: Record<string, readonly string[]> = {
     'paging mail audit events file-tokens visibility',
     'ledger',
     `accounts admins catalog comments creators explore lists media moderation notifications payments posts proposals refunds renewals saves
-      search statements subscriptions transfers withdrawals`,
+      search statements subscriptions takedowns transfers withdrawals`,
     'backoffice webhooks',
     'app re-seal tasks',
     'main',
@@ -38,8 +38,8 @@ const floors: Record<string, readonly string[]> = {
     'cache',
     'dialogs',
     'media frame text forms sharing',
-    `auth comments composer creators lists moderation notifications payments posts saves search settings subscriptions transfers
-      verification wallet withdrawals`,
+    `auth comments composer creators lists moderation notifications payments posts saves search settings subscriptions takedowns
+      transfers verification wallet withdrawals`,
     'earnings explore folders profile pwa site statements welcome',
     'shell live',
     'app',
