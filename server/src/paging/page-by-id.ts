@@ -1,6 +1,7 @@
 import type { Page } from '@fanfare/contract/fields/page'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { type Asked, pageOf, startOf } from './page-of.ts'
+import { countedMost, totalOf } from './total.ts'
 
 /** What a client asks of a list in the order of ids, which is that of age. */
 type AskedById = Asked & { sort?: 'newest' | 'oldest' }
@@ -16,7 +17,7 @@ export type PartById = {
 
 /**
  * One page of a list in the order of ids, newest first unless asked otherwise.
- * @param count adds `page.total`
+ * @param count adds `page.total`; it counts up to one more than `countedMost`
  * @throws Refusal INVALID_INPUT for a cursor that no such list has given out
  */
 export async function pageById<Row extends { id: string }>(
@@ -36,7 +37,7 @@ export async function pageById<Row extends { id: string }>(
     count?.(),
   ])
   const { rows, page } = pageOf(found, { limit, skip }, ({ id }) => id)
-  return { rows, page: total === undefined ? page : { ...page, total } }
+  return { rows, page: total === undefined ? page : { ...page, ...totalOf(total) } }
 }
 
 /**
@@ -64,6 +65,8 @@ export function pageOfRows<
       .offset(offset)
       .execute() as Promise<Row[]>
   const count = async () => {
+    const beyond = await counted?.select(sql`1`.as('one')).offset(countedMost).limit(1).execute()
+    if (beyond?.length) return countedMost + 1
     const all = await counted?.select(sql<bigint>`count(*)`.as('total')).executeTakeFirstOrThrow()
     return Number((all as { total: bigint }).total)
   }
