@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/backoffice/content.ts'
 import { id, username } from '../../fields/ids.ts'
-import { pageQuery } from '../../fields/page.ts'
+import { datedPageQuery } from '../../fields/page.ts'
 import { withReason, withReasonOrNot } from '../../fields/reason.ts'
-import { post } from '../posts.ts'
+import { post, postType } from '../posts.ts'
 
 /** A post with all its files, whoever may see them otherwise, deleted ones too. */
 export const platformPost = post.extend({
@@ -15,7 +15,13 @@ export type PlatformPost = z.output<typeof platformPost>
 
 export const searchPlatformPosts = call(calls.searchPlatformPosts, {
   summary: 'Posts of everybody or of one creator, deleted ones too, newest first',
-  query: pageQuery.extend({ username: username.optional() }),
+  query: datedPageQuery.extend({
+    username: username.optional(),
+    state: z.enum(['LIVE', 'DELETED', 'ADULT']).optional(),
+    type: postType.optional(),
+    /** Within the caption, whatever its case and marks. */
+    text: z.string().trim().min(3, 'Enter three letters or more').max(60).optional(),
+  }),
   data: z.array(platformPost),
 })
 

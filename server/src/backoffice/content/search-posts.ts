@@ -1,13 +1,17 @@
 import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/fields/page'
+import { plain } from '@fanfare/contract/plain'
 import type { PlatformPost, searchPlatformPosts } from '@fanfare/contract/shapes/backoffice/content'
-import { CompiledQuery } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Db, Tx } from '../../db/connect.ts'
+import { idFloor } from '../../db/ids.ts'
 import { pageById } from '../../paging/page-by-id.ts'
+import { countedMost } from '../../paging/total.ts'
 import { type PostRow, postColumns, postJoins, postView } from '../../posts/post-view.ts'
 import { refuse } from '../../refusal.ts'
 
+type Query = QueryOf<typeof searchPlatformPosts>
 type Row = PostRow & { deletedAt: Date | null; deletedBy: PlatformPost['deletedBy'] }
 
 /** Nobody is the viewer ($1 is null): an admin sees every file by a token of her own. */
@@ -20,16 +24,66 @@ const select = `
 /** Posts of everybody or of one creator, deleted ones too, newest first. */
 export async function searchPosts(
   ctx: Context,
-  query: QueryOf<typeof searchPlatformPosts>,
+  { username, state, type, text, dateCreatedOnOrAfter, dateCreatedBefore, ...asked }: Query,
 ): Promise<{ data: PlatformPost[]; page: Page }> {
-  const creatorId = query.username === undefined ? null : await idOf(ctx, query.username)
+  const creatorId = username === undefined ? null : await idOf(ctx, username)
+  const fits = (isThere: 'is' | 'is not') =>
+    ctx.db
+      .selectFrom('post')
+      .where('deleted_at', isThere, null)
+      .$if(creatorId !== null, (q) => q.where('creator_id', '=', creatorId ?? ''))
+      .$if(state === 'ADULT', (q) => q.where('is_adult', '=', true))
+      .$if(type !== undefined, (q) => q.where('type', '=', type ?? 'TEXT'))
+      .$if(text !== undefined, (q) =>
+        q.where(sql<string>`plain(caption)`, 'like', `%${plain(text ?? '').replace(/[\\%_]/g, '\\$&')}%`),
+      )
+      .$if(dateCreatedOnOrAfter !== undefined, (q) =>
+        q.where('id', '>=', idFloor(new Date(dateCreatedOnOrAfter ?? 0))),
+      )
+      .$if(dateCreatedBefore !== undefined, (q) =>
+        q.where('id', '<', idFloor(new Date(dateCreatedBefore ?? 0))),
+      )
+      .select('id')
+  const parts = {
+    LIVE: [fits('is')],
+    ADULT: [fits('is')],
+    DELETED: [fits('is not')],
+    // Those that are there and those that are not are in an index each.
+    ALL: [fits('is'), fits('is not')],
+  }[state ?? 'ALL']
   const { rows, page } = await pageById(
-    query,
+    asked,
     async ({ after, limit, offset }) => {
-      const ids = await newestIds(ctx, creatorId, after, limit + offset)
-      return load(ctx, ctx.db, ids.slice(offset))
+      const found = await Promise.all(
+        parts.map((part) =>
+          part
+            .$if(after !== null, (q) => q.where('id', '<', after ?? ''))
+            .orderBy('id', 'desc')
+            .limit(limit + offset)
+            .execute(),
+        ),
+      )
+      const ids = found.flat().map(({ id }) => id)
+      return load(
+        ctx,
+        ctx.db,
+        ids
+          .toSorted()
+          .toReversed()
+          .slice(offset, offset + limit),
+      )
     },
-    () => count(ctx, creatorId),
+    async () => {
+      const counts = await Promise.all(
+        parts.map(async (part) => {
+          const some = part.limit(countedMost + 1)
+          const { rows } = await sql<{ total: number }>`
+            SELECT count(*)::integer AS total FROM (${some}) AS counted`.execute(ctx.db)
+          return rows[0]?.total ?? 0
+        }),
+      )
+      return counts.reduce((sum, each) => sum + each, 0)
+    },
   )
   return { data: rows.map(view), page }
 }
@@ -50,39 +104,6 @@ async function load(ctx: Context, db: Db | Tx, ids: readonly string[]) {
     ]),
   )
   return rows.map((row) => ({ ...row, id: row.postId }))
-}
-
-// Those that are there and those that are not are in an index each.
-const newestOfCreator = `
-  (SELECT id FROM post WHERE creator_id = $1 AND deleted_at IS NULL AND ($2::text IS NULL OR id < $2)
-    ORDER BY id DESC LIMIT $3)
-  UNION ALL
-  (SELECT id FROM post WHERE creator_id = $1 AND deleted_at IS NOT NULL AND ($2::text IS NULL OR id < $2)
-    ORDER BY id DESC LIMIT $3)
-  ORDER BY id DESC LIMIT $3`
-const newest =
-  'SELECT id FROM post WHERE $1::text IS NULL AND ($2::text IS NULL OR id < $2) ORDER BY id DESC LIMIT $3'
-
-async function newestIds(
-  ctx: Context,
-  creatorId: string | null,
-  after: string | null,
-  count: number,
-): Promise<string[]> {
-  const statement = creatorId === null ? newest : newestOfCreator
-  const { rows } = await ctx.db.executeQuery<{ id: string }>(
-    CompiledQuery.raw(statement, [creatorId, after, count]),
-  )
-  return rows.map(({ id }) => id)
-}
-
-async function count(ctx: Context, creatorId: string | null): Promise<number> {
-  const { total } = await ctx.db
-    .selectFrom('post')
-    .select((eb) => eb.fn.countAll<bigint>().as('total'))
-    .$if(creatorId !== null, (q) => q.where('creator_id', '=', creatorId ?? ''))
-    .executeTakeFirstOrThrow()
-  return Number(total)
 }
 
 /** @returns an id that nobody has where there is nobody with this username */

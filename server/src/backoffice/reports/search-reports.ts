@@ -8,6 +8,7 @@ import { thumbnailUrl } from '../../media/thumbnail-url.ts'
 import { excerptOf } from '../../moderation/excerpt.ts'
 import { cursorAfter } from '../../paging/cursor.ts'
 import { pageOf, startOf } from '../../paging/page-of.ts'
+import { countedMost, totalOf } from '../../paging/total.ts'
 import { refuse } from '../../refusal.ts'
 import { type PersonRow, personColumns, personView } from './person-columns.ts'
 
@@ -47,7 +48,7 @@ export async function searchReports(
   const narrowed = after
     ? which.where(sql<boolean>`(priority, subject_id) < (${after.segment}::bigint, ${after.id})`)
     : which
-  const [rows, { total }] = await Promise.all([
+  const [rows, counted] = await Promise.all([
     load(
       ctx.db,
       narrowed
@@ -57,7 +58,11 @@ export async function searchReports(
         .limit(limit + 1)
         .offset(skip),
     ),
-    which.select(sql<bigint>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+    sql<{
+      total: number
+    }>`SELECT count(*)::integer AS total FROM (${which.select('subject_id').limit(countedMost + 1)}) AS counted`.execute(
+      ctx.db,
+    ),
   ])
   const found = pageOf(rows, { limit, skip }, (row) => cursorAfter(row.priority.toString(), row.subjectId))
   return {
@@ -65,7 +70,7 @@ export async function searchReports(
       ...targetView(row),
       thumbnailUrl: row.pictureId && thumbnailUrl(row.pictureId),
     })),
-    page: { ...found.page, total: Number(total) },
+    page: { ...found.page, ...totalOf(counted.rows[0]?.total ?? 0) },
   }
 }
 
