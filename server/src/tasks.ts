@@ -33,6 +33,7 @@ import { sealLedger } from './ledger/proof/seal-ledger.ts'
 import { checkLedger } from './ledger/proof/verify-ledger.ts'
 import { addAvif } from './media/add-avif.ts'
 import { addH264 } from './media/add-h264.ts'
+import { hashRenditions } from './media/known-bad/keep-away.ts'
 import { purgeFiles } from './media/purge-files.ts'
 import { sweepUploads } from './media/uploads/sweep-uploads.ts'
 import { endSuspensions } from './moderation/end-suspensions.ts'
@@ -114,6 +115,7 @@ export const tasks: readonly Task<never>[] = [
   refreshExplore,
   addAvif,
   addH264,
+  hashRenditions,
   purgeFiles,
   sweepUploads,
   settlePublication,

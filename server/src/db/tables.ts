@@ -373,6 +373,25 @@ export interface Interest {
   code: string;
 }
 
+export interface KnownBadFile {
+  added_at: Timestamp;
+  added_by: string;
+  content_type: string;
+  file_id: string;
+  id: string;
+  matched_at: Timestamp | null;
+  matches: Generated<number>;
+  post_id: string;
+  reason: string;
+  removed_at: Timestamp | null;
+  removed_by: string | null;
+}
+
+export interface KnownBadHash {
+  bad_file_id: string;
+  sha256: Buffer;
+}
+
 export interface LedgerAccount {
   balance: bigint | null;
   changed_at: Timestamp | null;
@@ -468,6 +487,7 @@ export interface MediaFile {
    * By name: "original"; "320", "640", "1080" of a picture; "cover", "320", "640", "1080" and "captions" of a video; "cover" and its widths of an audio.
    */
   renditions: Json;
+  sent_sha256: Buffer | null;
   waveform: number[] | null;
   width: number | null;
 }
@@ -1205,6 +1225,8 @@ export interface DB {
   "graphile_worker.migrations": GraphileWorkerMigrations;
   hidden_post: HiddenPost;
   interest: Interest;
+  known_bad_file: KnownBadFile;
+  known_bad_hash: KnownBadHash;
   ledger_account: LedgerAccount;
   ledger_check: LedgerCheck;
   ledger_day: LedgerDay;

@@ -5,6 +5,8 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Refusal } from '../refusal.ts'
 import { withFolder } from '../temporary-folder.ts'
+import { refuseKnownBad } from './known-bad/refuse-known-bad.ts'
+import { sha256Of } from './known-bad/sha256-of.ts'
 import { discardMedia, storeMade } from './store-media.ts'
 import { fetchUpload } from './uploads/fetch-upload.ts'
 import type { WorkshopJob } from './workshop/made-media.ts'
@@ -33,8 +35,11 @@ export async function makePublicationFile(ctx: Context, fileId: string): Promise
       const fetched = (id: string | null) => (id === null ? null : fetchUpload(ctx, id, folder))
       const target = join(folder, 'made')
       await mkdir(target)
+      const path = await fetchUpload(ctx, file.upload_id, folder)
+      const sha256 = await sha256Of(path)
+      await refuseKnownBad(ctx, sha256)
       const job = jobOf(ctx, file.part, {
-        path: await fetchUpload(ctx, file.upload_id, folder),
+        path,
         folder: target,
         fileName: file.file_name,
         thumbnail: await fetched(file.thumbnail_id),
@@ -43,7 +48,7 @@ export async function makePublicationFile(ctx: Context, fileId: string): Promise
       const made = await inWorkshop(file.owner_id, job, signal).catch(async (cause) => {
         throw cause instanceof WorkshopBroke && (await hasBroken(ctx, fileId)) ? refusalOf(job, cause) : cause
       })
-      return storeMade(ctx, fileId, made)
+      return { ...(await storeMade(ctx, fileId, made)), sentSha256: sha256.toString('hex') }
     }),
   )
   if (!stored) return

@@ -5,6 +5,8 @@ import type { Tx } from '../db/connect.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import type { ReceivedFile } from '../http/forms/multipart.ts'
 import { withFolder } from '../temporary-folder.ts'
+import { refuseKnownBad } from './known-bad/refuse-known-bad.ts'
+import { sha256Of } from './known-bad/sha256-of.ts'
 import { plainName } from './uploads/plain-name.ts'
 import type { ImagePurpose, MadeFile, MadeMedia } from './workshop/made-media.ts'
 import { damagedPicture, named } from './workshop/media-limits.ts'
@@ -22,7 +24,12 @@ export type Rendition = {
 export type Renditions = { original: Rendition } & Record<string, Rendition>
 
 /** A picture, video or audio whose bytes are in the store and which belongs to nothing yet. */
-export type StoredMedia = Omit<MadeMedia, 'files'> & { fileId: string; renditions: Renditions }
+export type StoredMedia = Omit<MadeMedia, 'files'> & {
+  fileId: string
+  renditions: Renditions
+  /** Of the bytes as they were sent, hexadecimal. */
+  sentSha256?: string
+}
 
 /**
  * Makes and stores an avatar or banner. Then `keepMedia` makes it somebody's in a transaction; if nobody does,
@@ -41,12 +48,14 @@ export function storeImage(
     const withJpeg = ctx.config.imageFormats.has('jpeg')
     const seconds = ctx.config.mediaSeconds
     const job = { kind: 'IMAGE', path, folder, seconds, purpose, withJpeg, ...ctx.config.ffmpeg } as const
+    const sha256 = await sha256Of(path)
+    await refuseKnownBad(ctx, sha256)
     const made = await inWorkshop(ownerId, { ...job, fileName: plainName(fileName) }).catch((cause) => {
       throw cause instanceof WorkshopBroke ? named(damagedPicture(cause), plainName(fileName)) : cause
     })
     const fileId = ctx.newId()
     try {
-      return await storeMade(ctx, fileId, made)
+      return { ...(await storeMade(ctx, fileId, made)), sentSha256: sha256.toString('hex') }
     } catch (cause) {
       await discardMedia(ctx, [fileId])
       throw cause
@@ -104,6 +113,7 @@ export async function keepMedia(
       bytes: BigInt(media.renditions.original.bytes),
       placeholder: media.placeholder,
       renditions: JSON.stringify(media.renditions),
+      sent_sha256: media.sentSha256 === undefined ? null : Buffer.from(media.sentSha256, 'hex'),
       created_at: place.now,
     })
     .execute()

@@ -46,6 +46,10 @@ export const fates: Record<string, 'GONE' | { kept: string; erased?: string }> =
   former_username: 'GONE',
   hidden_post: 'GONE',
   interest: 'GONE',
+  known_bad_file: {
+    kept: 'added_at added_by content_type file_id id matched_at matches post_id reason removed_at removed_by',
+  },
+  known_bad_hash: { kept: 'bad_file_id sha256' },
   ledger_account: { kept: 'balance changed_at currency_code id kind owner_id' },
   ledger_check: { kept: 'checked_at mismatches' },
   ledger_day: { kept: 'account_id amount day entry_count' },

@@ -27,3 +27,18 @@ export const refreshPlatformFileToken = {
   who: 'admin',
   roles: ['OWNER', 'MODERATOR'],
 } as const satisfies CallFacts
+
+export const searchKnownBadFiles = {
+  method: 'GET',
+  path: '/admin/search-known-bad-files',
+  who: 'admin',
+  roles: ['OWNER', 'MODERATOR'],
+  paged: true,
+} as const satisfies CallFacts
+
+export const forgetKnownBadFile = {
+  method: 'POST',
+  path: '/admin/forget-known-bad-file/{knownBadFileId}',
+  who: 'admin',
+  roles: ['OWNER', 'MODERATOR'],
+} as const satisfies CallFacts

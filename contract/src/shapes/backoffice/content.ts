@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/backoffice/content.ts'
 import { id, username } from '../../fields/ids.ts'
-import { datedPageQuery } from '../../fields/page.ts'
+import { datedPageQuery, pageQuery } from '../../fields/page.ts'
 import { withReason, withReasonOrNot } from '../../fields/reason.ts'
 import { post, postType } from '../posts.ts'
 
@@ -46,4 +46,31 @@ export const adminRestorePost = call(calls.adminRestorePost, {
 export const refreshPlatformFileToken = call(calls.refreshPlatformFileToken, {
   summary: 'A token for the parameter t of file urls that opens any post file; each file read is noted',
   data: z.string(),
+})
+
+const knownBadFile = z.object({
+  knownBadFileId: z.string(),
+  postId: z.string(),
+  contentType: z.string(),
+  reason: z.string(),
+  addedBy: z.string(),
+  dateAdded: z.string(),
+  /** How often it was sent again, and refused. */
+  matchCount: z.int(),
+  dateLastMatched: z.string().nullable(),
+})
+export type KnownBadFile = z.output<typeof knownBadFile>
+
+export const searchKnownBadFiles = call(calls.searchKnownBadFiles, {
+  summary: 'Files that were removed for good and that nobody can publish again, newest first',
+  query: pageQuery,
+  data: z.array(knownBadFile),
+})
+
+export const forgetKnownBadFile = call(calls.forgetKnownBadFile, {
+  summary: 'Let a file be published again',
+  params: z.object({ knownBadFileId: id }),
+  body: withReason,
+  data: z.boolean(),
+  refuses: ['NOT_FOUND'],
 })

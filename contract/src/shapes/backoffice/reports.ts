@@ -134,6 +134,8 @@ export const decideReport = call(calls.decideReport, {
       reason,
       /** The rule that was broken; without one, what most of the reports say. */
       rule: rule.optional(),
+      /** With REMOVE of a post: the same files cannot be published again by anybody. */
+      keepAway: z.boolean().optional(),
       /** For how long its author is suspended too; with SUSPEND and without days, until an admin ends it. */
       days: z.int().min(1).max(365, 'A suspension lasts 365 days at most').optional(),
     })

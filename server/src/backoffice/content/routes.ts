@@ -1,6 +1,7 @@
 import * as calls from '@fanfare/contract/shapes/backoffice/content'
 import { makePlatformFileToken } from '../../file-tokens/platform-file-token.ts'
 import { type Api, answer } from '../../http/answer.ts'
+import { forgetKnownBadFile, searchKnownBadFiles } from './known-bad-files.ts'
 import { deletePostAsAdmin, restorePost } from './moderate-post.ts'
 import { searchPosts } from './search-posts.ts'
 
@@ -12,6 +13,11 @@ export function contentRoutes(api: Api): void {
   answer(api, calls.adminRestorePost, async ({ ctx, viewer, params, body }) => ({
     data: await restorePost(ctx, viewer, params.postId, body.reason ?? null),
   }))
+  answer(api, calls.searchKnownBadFiles, ({ ctx, query }) => searchKnownBadFiles(ctx, query))
+  answer(api, calls.forgetKnownBadFile, async ({ ctx, viewer, params, body }) => {
+    await forgetKnownBadFile(ctx, viewer, params.knownBadFileId, body.reason)
+    return { data: true }
+  })
   answer(api, calls.refreshPlatformFileToken, async ({ ctx, viewer }) => ({
     data: makePlatformFileToken(ctx, viewer),
   }))

@@ -38,13 +38,16 @@ export async function decideReport(
   ctx: Context,
   admin: AdminViewer,
   reportId: string,
-  { decision, reason, rule, days }: BodyOf<typeof call>,
+  { decision, reason, rule, days, keepAway = false }: BodyOf<typeof call>,
 ): Promise<DataOf<typeof call>> {
   const now = ctx.clock.now()
   return inTransaction(ctx.db, async (tx) => {
     const { subjectId, subjectKind, accusedId } = await lockTarget(tx, reportId)
     if (decision === 'MARK_ADULT' && subjectKind !== 'POST') {
       throw refuse('RULE_BROKEN', { detail: 'Only posts are marked as adult content.' })
+    }
+    if (keepAway && (decision !== 'REMOVE' || subjectKind !== 'POST')) {
+      throw refuse('RULE_BROKEN', { detail: 'Only files of a post that is removed are kept away.' })
     }
     const reports = await tx
       .selectFrom('report')
@@ -65,7 +68,7 @@ export async function decideReport(
       decided_by: admin.adminId,
       decided_at: now,
     }
-    const before = await enact(tx, ctx, admin, made)
+    const before = await enact(tx, ctx, admin, { ...made, keepsAway: keepAway })
     await tx
       .insertInto('report_decision')
       .values({
@@ -93,7 +96,7 @@ export async function decideReport(
       subjectId: made.id,
       reason,
       before: { reports: reports.length },
-      after: { decision, rule: made.rule, days: made.days, subjectKind, subjectId, accusedId },
+      after: { decision, rule: made.rule, days: made.days, keepAway, subjectKind, subjectId, accusedId },
     })
     await enqueue(tx, tellDecision, { decisionId: made.id }, { runAt: new Date(now.getTime() + tellAfterMs) })
     const told = new Set(reports.map((report) => report.reporter_id)).size

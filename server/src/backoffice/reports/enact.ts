@@ -4,6 +4,7 @@ import type { Tx } from '../../db/connect.ts'
 import type { ReportDecision } from '../../db/tables.ts'
 import { noteEvents } from '../../events/note-events.ts'
 import type { AdminViewer } from '../../http/viewer.ts'
+import { keepAway, keepAwayNoMore } from '../../media/known-bad/keep-away.ts'
 import { markAdult } from '../../posts/mark-adult.ts'
 import { refuse } from '../../refusal.ts'
 import { bringPostBack, takePostAway } from '../content/moderate-post.ts'
@@ -18,6 +19,7 @@ type Decided = Pick<
 export type Before = {
   isRemoved?: true
   isSuspended?: true
+  isKeptAway?: true
   isAdult?: { isAdult: boolean; isForGood: boolean }
   profile?: Profile
 }
@@ -35,9 +37,19 @@ type Profile = {
  * Does what was decided. What is gone by itself, or suspended already, is left as it is.
  * @returns what taking it back needs
  */
-export async function enact(tx: Tx, ctx: Context, admin: AdminViewer, decided: Decided): Promise<Before> {
+export async function enact(
+  tx: Tx,
+  ctx: Context,
+  admin: AdminViewer,
+  decided: Decided & { keepsAway: boolean },
+): Promise<Before> {
   const before: Before = {}
   if (decided.decision === 'REMOVE') await remove(tx, ctx, admin, decided, before)
+  if (decided.keepsAway) {
+    const { subject_id: postId, reason } = decided
+    await keepAway(tx, ctx, admin.adminId, { postId, reason })
+    before.isKeptAway = true
+  }
   if (decided.decision === 'MARK_ADULT') {
     const post = await tx
       .selectFrom('post')
@@ -84,6 +96,7 @@ export async function takeBack(
   }
   if (before.isRemoved && subject_kind === 'COMMENT') await changeComment(tx, ctx, subject_id, false)
   if (before.isRemoved && subject_kind === 'REPLY') await changeReply(tx, ctx, subject_id, false)
+  if (before.isKeptAway) await keepAwayNoMore(tx, ctx, admin.adminId, { postId: subject_id })
   if (before.profile) await restoreProfile(tx, accused_id, before.profile)
   if (before.isAdult) {
     const { isAdult, isForGood } = before.isAdult

@@ -8,7 +8,7 @@ import { startTestApp } from '../../setup/app.ts'
 import { auditOf } from '../../setup/audit.ts'
 import { commented, replied } from '../../setup/comments.ts'
 import { joined, type Person } from '../../setup/people.ts'
-import { jpeg, published } from '../../setup/posts.ts'
+import { jpeg, publish, published } from '../../setup/posts.ts'
 
 const app = await startTestApp()
 const admin = await adminOf(app, 'MODERATOR')
@@ -383,5 +383,51 @@ describe('the author', () => {
     })
     author.token = back.data.token
     expect((await appeal(two.data.decisionId, { person: author })).problem.code).toBe('RULE_BROKEN')
+  })
+})
+
+describe('a file that is kept away', () => {
+  const listed = async () =>
+    (await app.call('GET /admin/search-known-bad-files', { token: admin.token })).data
+
+  test('is not published again by anybody, as it was sent or as it was served, until it is forgotten', async () => {
+    await signIn()
+    const [author, another, fan] = [await joined(app), await joined(app), await joined(app)]
+    const picture = await jpeg(640, 480)
+    const post = await published(app, author, { images: [picture] })
+    const served = await app.fastify.inject(post.files[0]?.url ?? '')
+    const reportId = await reported(fan, post.postId)
+    const removed = await decide(reportId, { decision: 'REMOVE', keepAway: true })
+    expect(removed.status).toBe(200)
+    await app.drain()
+    const again = (bytes: Uint8Array) => publish(app, another, { images: [bytes] })
+    for (const bytes of [picture, served.rawPayload]) {
+      const { status, problem } = await again(bytes)
+      expect([status, problem.code]).toEqual([422, 'RULE_BROKEN'])
+      expect(problem.detail).toContain('have removed this file before')
+    }
+    expect((await again(await jpeg(640, 482))).status).toBe(201)
+    const [file] = await listed()
+    expect(file).toMatchObject({ postId: post.postId, matchCount: 2, addedBy: admin.email })
+    expect(JSON.stringify(file)).not.toMatch(/[0-9a-f]{64}/)
+    await app.call('POST /admin/forget-known-bad-file/{knownBadFileId}', {
+      token: admin.token,
+      params: { knownBadFileId: file?.knownBadFileId ?? '' },
+      body: { reason: 'A mistake' },
+    })
+    expect((await again(picture)).status).toBe(201)
+  })
+
+  test('is not kept away where the decision is taken back, nor of what is no removed post', async () => {
+    await signIn()
+    const [author, fan] = [await joined(app), await joined(app)]
+    const picture = await jpeg(320, 240)
+    const { postId } = await published(app, author, { images: [picture] })
+    const reportId = await reported(fan, postId)
+    expect((await decide(reportId, { decision: 'WARN', keepAway: true })).problem.code).toBe('RULE_BROKEN')
+    const { data } = await decide(reportId, { decision: 'REMOVE', keepAway: true })
+    await undo(data.decisionId)
+    await app.drain()
+    expect((await publish(app, author, { images: [picture] })).status).toBe(201)
   })
 })

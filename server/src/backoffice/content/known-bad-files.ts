@@ -1,0 +1,62 @@
+import type { QueryOf } from '@fanfare/contract/call'
+import type { Page } from '@fanfare/contract/fields/page'
+import type { searchKnownBadFiles as call, KnownBadFile } from '@fanfare/contract/shapes/backoffice/content'
+import { recordAct } from '../../audit/record-act.ts'
+import type { Context } from '../../context.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import type { AdminViewer } from '../../http/viewer.ts'
+import { keepAwayNoMore } from '../../media/known-bad/keep-away.ts'
+import { pageOfRows } from '../../paging/page-by-id.ts'
+import { refuse } from '../../refusal.ts'
+
+/** Files that nobody can publish again, newest first. */
+export async function searchKnownBadFiles(
+  ctx: Context,
+  asked: QueryOf<typeof call>,
+): Promise<{ data: KnownBadFile[]; page: Page }> {
+  const { rows, page } = await pageOfRows(
+    asked,
+    ctx.db
+      .selectFrom('known_bad_file')
+      .innerJoin('admin', 'admin.id', 'known_bad_file.added_by')
+      .selectAll('known_bad_file')
+      .select('admin.email as addedBy')
+      .where('removed_at', 'is', null),
+    'known_bad_file.id',
+    ctx.db.selectFrom('known_bad_file').where('removed_at', 'is', null),
+  )
+  return {
+    data: rows.map((row) => ({
+      knownBadFileId: row.id,
+      postId: row.post_id,
+      contentType: row.content_type,
+      reason: row.reason,
+      addedBy: row.addedBy,
+      dateAdded: row.added_at.toISOString(),
+      matchCount: row.matches,
+      dateLastMatched: row.matched_at?.toISOString() ?? null,
+    })),
+    page,
+  }
+}
+
+/** Lets a file be published again. @throws Refusal NOT_FOUND */
+export function forgetKnownBadFile(
+  ctx: Context,
+  admin: AdminViewer,
+  badFileId: string,
+  reason: string,
+): Promise<void> {
+  return inTransaction(ctx.db, async (tx) => {
+    const forgotten = await keepAwayNoMore(tx, ctx, admin.adminId, { badFileId })
+    if (forgotten === 0) throw refuse('NOT_FOUND', { detail: 'There is no such file on the list.' })
+    await recordAct(tx, ctx, admin, {
+      action: 'KNOWN_BAD_FILE_FORGOTTEN',
+      subjectKind: 'KNOWN_BAD_FILE',
+      subjectId: badFileId,
+      reason,
+      before: { isKeptAway: true },
+      after: { isKeptAway: false },
+    })
+  })
+}
