@@ -48,7 +48,7 @@ export const buckets = {
     person: { atOnce: 20, perHour: 20 },
     network: { atOnce: 2000, perHour: 2000 },
   },
-  /** What the workshop makes of a face, a banner or a document. */
+  /** What the workshop makes of a face, a banner or a document, and a share card that is not there yet. */
   picture: {
     keptIn: 'database',
     person: { atOnce: 40, perHour: 120 },

@@ -20,6 +20,7 @@ import { commentRoutes } from './comments/routes.ts'
 import type { Context } from './context.ts'
 import { creatorsPageRoutes } from './creators/page/routes.ts'
 import { creatorRoutes } from './creators/routes.ts'
+import { shareCardRoutes } from './creators/share-card/routes.ts'
 import { exploreRoutes } from './explore/routes.ts'
 import type { Api } from './http/answer.ts'
 import { openBuckets } from './http/buckets/buckets.ts'
@@ -61,6 +62,7 @@ const features: readonly Routes[] = [
   privacyRoutes,
   creatorRoutes,
   creatorsPageRoutes,
+  shareCardRoutes,
   catalogRoutes,
   postRoutes,
   searchRoutes,

@@ -35,3 +35,12 @@ export const updateSubscriptionPrice = {
   path: '/user/update-subscription-price',
   who: 'verified',
 } as const satisfies CallFacts
+
+/** A picture for where a page is shared, as JPEG. A guest asks without a token. */
+export const shareCard = {
+  method: 'GET',
+  path: '/creator/share-card/{username}',
+  who: 'anyone',
+} as const satisfies CallFacts
+
+export const shareCardSize = { width: 1200, height: 630 }

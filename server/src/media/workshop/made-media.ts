@@ -63,8 +63,13 @@ export type WorkshopJob = { path: string; folder: string; seconds: number } & (
       ffmpeg: string
       searchPath: string
     }
+  /** The file at `path` holds the `CardFacts` as JSON. */
+  | { kind: 'CARD'; avatar: string | null; banner: string | null }
   | { kind: 'AUDIO'; withJpeg: boolean; fileName: string; ffmpeg: string; searchPath: string }
 )
+
+/** What is written on a card. */
+export type CardFacts = { displayName: string; username: string; isVerified: boolean; brandName: string }
 
 /** How a job of the workshop ended. */
 export type WorkshopAnswer =

@@ -5,6 +5,7 @@ const times: Record<WorkshopJob['kind'], number> = {
   AUDIO: 1,
   DOCUMENT: 2,
   VIDEO: 3,
+  CARD: 6,
   IMAGE: 6,
   AVIF: 12,
   H264: 180,

@@ -34,6 +34,8 @@ async function make(job: WorkshopJob): Promise<MadeMedia> {
       return (await import('./pictures/make-picture.ts')).makePicture(job)
     case 'DOCUMENT':
       return (await import('./pictures/read-document.ts')).readDocument(job.path, job.folder)
+    case 'CARD':
+      return (await import('./cards/make-card.ts')).makeCard(job)
     case 'AVIF':
       return (await import('./pictures/make-avif.ts')).makeAvif(job.path, job.folder)
     case 'H264':

@@ -1,6 +1,6 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, chown, copyFile, mkdir, readdir, rmdir, unlink } from 'node:fs/promises'
+import { chmod, chown, copyFile, mkdir, readdir, rmdir, unlink, writeFile } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { refuse } from '../../refusal.ts'
 import { openFolder, removeFolder } from '../../temporary-folder.ts'
 import { openBenches, type Turn } from './benches.ts'
+import { fontsConf } from './cards/card-fonts.ts'
 import type { MadeMedia, WorkshopAnswer, WorkshopJob } from './made-media.ts'
 import { readAnswer, takeMade } from './take-made.ts'
 import { buildWalls, systemPath } from './walls.ts'
@@ -107,7 +108,7 @@ export function inWorkshopOfItsOwn<T>(
 }
 
 function turnOf(owner: string, { kind }: WorkshopJob): Turn {
-  return { owner, isLong: kind !== 'IMAGE' && kind !== 'DOCUMENT' }
+  return { owner, isLong: kind !== 'IMAGE' && kind !== 'DOCUMENT' && kind !== 'CARD' }
 }
 
 function madeOf(answer: WorkshopAnswer): MadeMedia {
@@ -121,6 +122,9 @@ async function hire(): Promise<Hand> {
   // Passed through by the program behind the walls, listed by us alone.
   await chmod(folder, 0o711)
   const { words, uid, root, node } = await buildWalls(program, folder)
+  const fonts = join(folder, 'fonts.conf')
+  await writeFile(fonts, fontsConf(root))
+  await chmod(fonts, 0o644)
   const [command = '', ...before] = [...words, node]
   const flags = [
     '--permission',
@@ -134,7 +138,7 @@ async function hire(): Promise<Hand> {
   ]
   const child = spawn(command, [...before, ...flags, join(root, program.file)], {
     cwd: folder,
-    env: { PATH: systemPath, TMPDIR: folder, VIPS_WARNING: '0' },
+    env: { PATH: systemPath, TMPDIR: folder, VIPS_WARNING: '0', FONTCONFIG_FILE: fonts },
     stdio: ['pipe', 'pipe', 'pipe'],
     detached: hasOwnGroup,
   })
@@ -188,6 +192,10 @@ async function order(hand: Hand, job: WorkshopJob): Promise<WorkshopAnswer> {
   if (brought.kind === 'VIDEO') {
     if (brought.thumbnail !== null) brought.thumbnail = await bring(brought.thumbnail, 'in-thumbnail')
     if (brought.captions !== null) brought.captions = await bring(brought.captions, 'in-captions')
+  }
+  if (brought.kind === 'CARD') {
+    if (brought.avatar !== null) brought.avatar = await bring(brought.avatar, 'in-avatar')
+    if (brought.banner !== null) brought.banner = await bring(brought.banner, 'in-banner')
   }
   if (hand.uid !== undefined) await chown(folder, hand.uid, hand.uid)
   const answer = await ask(hand, brought)

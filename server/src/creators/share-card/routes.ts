@@ -1,0 +1,45 @@
+import { shareCard } from '@fanfare/contract/calls/creators'
+import type { Api } from '../../http/answer.ts'
+import { bearerOf } from '../../http/bearer.ts'
+import { networkOf } from '../../http/network-of.ts'
+import { admit } from '../../http/viewer.ts'
+import { wantedBytes } from '../../media/delivery/ranged.ts'
+import { cardOf } from './card-of.ts'
+import { openCards } from './make-cards.ts'
+
+type CardRoute = { Params: { username: string } }
+
+/** Nobody shows a card for longer after its creator has gone. */
+const secondsKept = 60
+
+/** The one picture of a person that is made of words: where her page is shared, it stands for it. */
+export function shareCardRoutes({ fastify, ctx, authenticate, takeTokens }: Api): void {
+  const cards = openCards(ctx)
+  fastify.route<CardRoute>({
+    method: ['GET', 'HEAD'],
+    url: shareCard.path.replace('{username}', ':username'),
+    compress: false,
+    async handler(request, reply) {
+      const token = bearerOf(request)
+      const viewer = admit(shareCard, token === undefined ? null : await authenticate(token))
+      const card = await cardOf(ctx, viewer?.userId ?? null, request.params.username)
+      const etag = `"${card.version}"`
+      const isKnown = wantedBytes(request, etag, 1) === 'NOTHING'
+      if (!isKnown && !cards.has(card)) {
+        await takeTokens('picture', { person: viewer?.userId ?? null, network: networkOf(request.ip) })
+      }
+      // Made before a header is set, so that what cannot be made is answered as a problem.
+      const picture = isKnown ? undefined : await cards.get(card)
+      reply.headers({
+        'content-type': 'image/jpeg',
+        'cache-control': `${viewer ? 'private' : 'public'}, max-age=${secondsKept}`,
+        vary: 'authorization, origin',
+        etag,
+        'content-disposition': 'inline',
+        'content-security-policy': "default-src 'none'; sandbox",
+        'cross-origin-resource-policy': 'cross-origin',
+      })
+      return reply.status(isKnown ? 304 : 200).send(picture)
+    },
+  })
+}

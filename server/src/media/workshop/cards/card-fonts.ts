@@ -1,0 +1,50 @@
+import { join } from 'node:path'
+
+/** In the order in which they are asked for a letter. */
+const fonts = [
+  { family: 'Bricolage Grotesque', files: ['bricolage-grotesque/700Bold'] },
+  { family: 'Inter', files: ['inter/500Medium', 'inter/700Bold'] },
+  { family: 'Noto Sans Arabic', files: ['noto-sans-arabic/700Bold'] },
+  { family: 'Noto Sans Hebrew', files: ['noto-sans-hebrew/700Bold'] },
+  { family: 'Noto Emoji', files: ['noto-emoji/700Bold'] },
+]
+
+const display = fonts.map(({ family }) => family)
+/** What names are written in, and what all else is, as CSS and Pango take them. */
+export const families = {
+  display: display.join(', '),
+  text: ['Inter', ...display.filter((family) => family !== 'Inter')].join(', '),
+}
+
+/**
+ * What fontconfig is told: our fonts and none of the machine, so that a card looks the same wherever it is made.
+ * @param root the folder in which the program finds its packages
+ */
+export function fontsConf(root: string): string {
+  const folders = fonts.flatMap(({ files }) =>
+    files.map((file) => `<dir>${join(root, 'node_modules/@expo-google-fonts', file)}</dir>`),
+  )
+  return `<?xml version="1.0"?><fontconfig>${folders.join('')}<config><rescan><int>0</int></rescan></config></fontconfig>`
+}
+
+const letter = String.raw`\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}`
+const foreignMarks = new RegExp(
+  String.raw`(?![\p{L}\p{N}])[^${letter}\p{Script=Common}\p{Script=Inherited}]`,
+  'gu',
+)
+const foreignLetter = new RegExp(
+  String.raw`(?=[\p{L}\p{N}])[^${letter}\p{Script=Common}\p{Script=Inherited}]`,
+  'u',
+)
+/** Letters that pose as others: mathematical ones, and wide ones. */
+const posing = /[\u{1D400}-\u{1D7FF}\uFF01-\uFF5E]+/gu
+
+/** A name in letters that our fonts have, without the ornaments that they lack; null where it is written in others. */
+export function writable(name: string): string | null {
+  const plain = name
+    .replace(posing, (posed) => posed.normalize('NFKC'))
+    .replace(foreignMarks, '')
+    .replace(/ +/g, ' ')
+    .trim()
+  return plain === '' || foreignLetter.test(plain) ? null : plain
+}

@@ -1,0 +1,104 @@
+import { shareCardSize as cardSize } from '@fanfare/contract/calls/creators'
+import { families } from './card-fonts.ts'
+
+export const bannerSize = { width: 1200, height: 400 }
+export const face = { side: 236, left: 64, top: 296 }
+const ring = 10
+const fadeTop = 190
+const centre = { x: face.left + face.side / 2, y: face.top + face.side / 2 }
+const ground = '#100f0d'
+const tints = ['#3b3020', '#23322b', '#2b2b3d', '#3a2730', '#22323a', '#38291f']
+
+/** A text, and how wide it is as it is written. */
+export type NameLine = { text: string; width: number }
+export type Headline = { lines: NameLine[]; size: number }
+export const brandSize = 38
+export const name = { left: 344, width: 760, sizeMax: 88 }
+
+/** What lies under all: the gradient of a page that has no banner. */
+export const underlay = svg(`
+  <linearGradient id="page" x1="0" y1="0" x2="1" y2="0.6">
+    <stop offset="0" stop-color="#6b4c14"/><stop offset="0.5" stop-color="#413a6b"/><stop offset="1" stop-color="#1f5562"/>
+  </linearGradient>
+  <rect width="100%" height="100%" fill="${ground}"/>
+  <rect width="100%" height="${bannerSize.height}" fill="url(#page)"/>`)
+
+/** What lies over the banner: it fades into the ground, upon which stand the ring, the name and the platform's mark. */
+export function overlay(facts: {
+  headline: Headline
+  handle: string | null
+  isVerified: boolean
+  brand: NameLine
+  /** Stands where there is no face. */
+  initials: string | null
+  tint: number
+}): Buffer {
+  const { headline, handle, isVerified, initials, tint } = facts
+  const { lines, size } = headline
+  const last = lines.at(-1)
+  const firstLine = (lines.length > 1 ? 442 : 462) + Math.round(size * 0.1)
+  const step = size * 1.08
+  const lastLine = firstLine + step * (lines.length - 1)
+  const badge = size * 0.62
+  return svg(`
+    <linearGradient id="fade" x1="0" y1="0" x2="0" y2="1">
+      <stop offset="0" stop-color="${ground}" stop-opacity="0"/><stop offset="0.5" stop-color="${ground}" stop-opacity="0.45"/>
+      <stop offset="0.8" stop-color="${ground}" stop-opacity="0.93"/><stop offset="1" stop-color="${ground}"/>
+    </linearGradient>
+    <rect y="${fadeTop}" width="100%" height="${bannerSize.height - fadeTop}" fill="url(#fade)"/>
+    <rect y="${bannerSize.height - 1}" width="100%" height="100%" fill="${ground}"/>
+    <circle cx="${centre.x}" cy="${centre.y}" r="${face.side / 2 + ring}" fill="${ground}"/>
+    <circle cx="${centre.x}" cy="${centre.y}" r="${face.side / 2}" fill="${tints[tint % tints.length]}"/>
+    ${initials === null ? '' : words(initials, { x: centre.x, y: centre.y + 34, size: 96, family: families.display, weight: 700, anchor: 'middle' })}
+    ${lines.map(({ text }, place) => words(text, { x: name.left, y: firstLine + step * place, size, family: families.display, weight: 700 })).join('')}
+    ${
+      isVerified && last
+        ? `<g transform="translate(${name.left + last.width + size * 0.22} ${lastLine - badge * 0.95}) scale(${badge / 24})">${mark}</g>`
+        : ''
+    }
+    ${handle === null ? '' : words(`@${handle}`, { x: name.left, y: lastLine + 62, size: 34, family: families.text, weight: 500, fill: '#a59f92' })}
+    <g transform="translate(1136 574)">${brand(facts.brand)}</g>`)
+}
+
+const mark = `
+  <path fill="#ffb224" d="M12 1.5c1.2 0 2 1.5 3.1 1.9 1.1.5 2.7-.1 3.6.8.9.9.3 2.5.8 3.6.4 1.1 1.9 1.9 1.9 3.2v2c0 1.3-1.5 2.1-1.9 3.2-.5 1.1.1 2.7-.8 3.6-.9.9-2.5.3-3.6.8-1.1.4-1.9 1.9-3.1 1.9s-2-1.5-3.1-1.9c-1.1-.5-2.7.1-3.6-.8-.9-.9-.3-2.5-.8-3.6C4.1 15.1 2.6 14.3 2.6 13v-2c0-1.3 1.5-2.1 1.9-3.2.5-1.1-.1-2.7.8-3.6.9-.9 2.5-.3 3.6-.8C10 3 10.8 1.5 12 1.5Z"/>
+  <path fill="none" stroke="#1b1200" stroke-width="2.4" stroke-linecap="round" stroke-linejoin="round" d="m8.2 12.3 2.6 2.6 5-5.4"/>`
+
+/** The megaphone and the name, ending where they are put. */
+function brand({ text, width }: NameLine): string {
+  return `
+    <g transform="translate(${-width - 56} -35) scale(1.3)">
+      <path fill="#ffb224" d="M17.9 6.9c1.1-.6 2.4.2 2.4 1.4v15.4c0 1.2-1.3 2-2.4 1.4l-5-2.5v2.2a2 2 0 0 1-2 2H9.6a2 2 0 0 1-2-2v-4.7l-4.2-2a2.3 2.3 0 0 1 0-4.2L17.9 6.9Z"/>
+      <path fill="none" stroke="#ffb224" stroke-width="2.6" stroke-linecap="round" d="M24.5 16h5M23.9 10.3l4.5-2.6M23.9 21.7l4.5 2.6"/>
+    </g>
+    ${words(text, { x: 0, y: 0, size: brandSize, family: families.display, weight: 700, anchor: 'end' })}`
+}
+
+type Words = {
+  x: number
+  y: number
+  size: number
+  family: string
+  weight: number
+  fill?: string
+  anchor?: 'start' | 'middle' | 'end'
+}
+
+function words(
+  text: string,
+  { x, y, size, family, weight, fill = '#f6f3ec', anchor = 'start' }: Words,
+): string {
+  return `<text x="${x}" y="${y}" font-family="${family}" font-size="${size}" font-weight="${weight}" fill="${fill}"
+    text-anchor="${anchor}" xml:space="preserve">${escaped(text)}</text>`
+}
+
+export function escaped(text: string): string {
+  return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}
+
+function svg(content: string): Buffer {
+  const { width, height } = cardSize
+  return Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${content}</svg>`,
+  )
+}

@@ -1,0 +1,117 @@
+import { shareCardSize } from '@fanfare/contract/calls/creators'
+import sharp from 'sharp'
+import { beforeAll, expect, test } from 'vitest'
+import { adminOf } from '../../setup/admins.ts'
+import { startTestApp, type TestApp } from '../../setup/app.ts'
+import { toggledBlock } from '../../setup/blocks.ts'
+import { joined, type Person } from '../../setup/people.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startTestApp()
+})
+
+async function card(username: string, headers: Record<string, string> = {}) {
+  const url = `/creator/share-card/${username}`
+  const response = await app.fastify.inject({ method: 'GET', url, headers })
+  return { status: response.statusCode, headers: response.headers, bytes: response.rawPayload }
+}
+
+async function send(person: Person, call: 'avatar' | 'banner', color: string) {
+  const [width, height] = call === 'avatar' ? [500, 500] : [1500, 500]
+  const picture = await sharp({ create: { width, height, channels: 3, background: color } })
+    .png()
+    .toBuffer()
+  const form = new FormData()
+  form.append('IMAGE', new Blob([Uint8Array.from(picture)], { type: 'image/png' }), 'picture.png')
+  const { status } = await app.call(`POST /user/update-${call}`, { token: person.token, form })
+  expect(status).toBe(200)
+}
+
+/** The colour at a place of a picture. */
+async function colourAt(bytes: Buffer, left: number, top: number): Promise<number[]> {
+  return [...(await sharp(bytes).extract({ left, top, width: 1, height: 1 }).raw().toBuffer())]
+}
+
+/** How many points of the place of the name are as light as its letters. */
+async function lettersOf(bytes: Buffer): Promise<number> {
+  const place = { left: 344, top: 390, width: 800, height: 120 }
+  const grey = await sharp(bytes).extract(place).greyscale().raw().toBuffer()
+  return grey.filter((light) => light > 160).length
+}
+
+test('whoever is asked for has a card with her face, banner and name, and another once they change', async () => {
+  const creator = await joined(app, { verified: true, displayName: 'Amara Okafor' })
+  const plain = await card(creator.username)
+  expect([plain.status, plain.headers['content-type']]).toEqual([200, 'image/jpeg'])
+  const { width, height, format } = await sharp(plain.bytes).metadata()
+  expect({ width, height, format }).toEqual({ ...shareCardSize, format: 'jpeg' })
+  expect(await lettersOf(plain.bytes)).toBeGreaterThan(2000)
+
+  await send(creator, 'banner', '#00a040')
+  await send(creator, 'avatar', '#d00040')
+  const pictured = await card(creator.username)
+  const [, green = 0] = await colourAt(pictured.bytes, 600, 60)
+  const [red = 0] = await colourAt(pictured.bytes, 182, 414)
+  expect(green).toBeGreaterThan(140)
+  expect(red).toBeGreaterThan(180)
+
+  await app.call('POST /user/update-user', { token: creator.token, body: { displayName: 'Ife' } })
+  const renamed = await card(creator.username)
+  expect(await lettersOf(renamed.bytes)).toBeLessThan((await lettersOf(pictured.bytes)) * 0.6)
+  const tags = [plain, pictured, renamed].map(({ headers }) => headers.etag)
+  expect(new Set(tags).size).toBe(3)
+})
+
+test('who has it is not sent it again, and everybody may keep it for a minute', async () => {
+  const creator = await joined(app)
+  const { headers, bytes } = await card(creator.username)
+  expect(headers['cache-control']).toBe('public, max-age=60')
+  const again = await card(creator.username, { 'if-none-match': String(headers.etag) })
+  expect([again.status, again.bytes.length]).toEqual([304, 0])
+  const head = await app.fastify.inject({ method: 'HEAD', url: `/creator/share-card/${creator.username}` })
+  expect(head.headers['content-length']).toBe(String(bytes.length))
+})
+
+test('names in any letters have a card', async () => {
+  const names = [
+    'Zoë Ångström ✨👩🏽‍🎨',
+    'مريم الفارسي',
+    'Noa נועה כהן',
+    '李小龍',
+    '𝓐𝓶𝓪𝓻𝓪 ꧁༺ <b>&amp;</b>',
+    'W'.repeat(50),
+    'Maximiliane Alexandrina von Hohenstein-Waldburg II',
+    '🎉'.repeat(25),
+    'Ọláyínká Дарья Ωmega',
+  ]
+  for (const displayName of names) {
+    const person = await joined(app, { displayName })
+    const { status, bytes } = await card(person.username)
+    expect([displayName, status]).toEqual([displayName, 200])
+    expect(await lettersOf(bytes)).toBeGreaterThan(900)
+  }
+})
+
+test('nobody has a card who has left, nor for whom she has blocked', async () => {
+  const [creator, fan] = await Promise.all([joined(app), joined(app)])
+  const asFan = { authorization: `Bearer ${fan.token}` }
+  const own = await card(creator.username, asFan)
+  expect([own.status, own.headers['cache-control']]).toEqual([200, 'private, max-age=60'])
+  await toggledBlock(app, creator, fan)
+  expect((await card(creator.username, asFan)).status).toBe(404)
+  await toggledBlock(app, creator, fan)
+  await toggledBlock(app, fan, creator)
+  expect((await card(creator.username, asFan)).status).toBe(404)
+  await toggledBlock(app, fan, creator)
+
+  await app.call('POST /admin/deactivate-user/{userId}', {
+    token: (await adminOf(app, 'MODERATOR')).token,
+    params: { userId: creator.id },
+    body: { reason: 'Sells what is not theirs' },
+  })
+  const { status, headers } = await card(creator.username)
+  expect([status, headers['content-type']]).toEqual([404, 'application/problem+json; charset=utf-8'])
+  expect((await card('nobody.here')).status).toBe(404)
+})
