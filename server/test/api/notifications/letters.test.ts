@@ -97,6 +97,22 @@ describe('a letter', () => {
     expect(mailsTo(creator)).toEqual([])
   })
 
+  test('quotes nothing that is for adults, except to who is shown all of it', async () => {
+    const [creator, blurrer, shower] = [await joined(app), await joined(app), await joined(app)]
+    await app.call('POST /user/update-privacy', { body: { adultContent: 'SHOW' }, token: shower.token })
+    for (const person of [blurrer, shower])
+      await chosen(person, { subjects: { MENTIONS: { mail: 'AT_ONCE' } } })
+    const caption = `A secret for @${blurrer.username} and @${shower.username}`
+    await published(app, creator, { caption, isAdult: true })
+    await pass({ minutes: 6 })
+    const [covered, shown] = [mailsTo(blurrer), mailsTo(shower)]
+    expect([covered.length, shown.length]).toEqual([1, 1])
+    expect([JSON.stringify(covered).includes('secret'), JSON.stringify(shown).includes('secret')]).toEqual([
+      false,
+      true,
+    ])
+  })
+
   test('is not sent to who wants none, and what she does not want in the app is not listed', async () => {
     const { creator, fan, postId } = await heard('NEVER')
     await chosen(creator, { subjects: { COMMENTS: { inApp: false } } })
