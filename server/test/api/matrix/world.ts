@@ -174,6 +174,8 @@ export async function makeWorld(app: MoneyApp): Promise<World> {
   )
 
   await entitled(app, fan, creator)
+  // What opens one creator's posts opens no other's.
+  await entitled(app, stranger, await joined(app, { verified: true, price: 500 }))
   await sql`UPDATE account_count SET subscribers = subscribers + (account_id = ${creator.id})::integer,
     subscribed_to = subscribed_to + (account_id = ${fan.id})::integer`.execute(app.ctx.db)
   for (const person of [muted, muter, blocked, blocker, lapsed]) {

@@ -63,3 +63,18 @@ test('one hides neither what is one’s own nor what is not there', async () => 
   expect((await hide(reader, postId)).problem.code).toBe('RULE_BROKEN')
   expect((await hide(reader, app.ctx.newId())).problem.code).toBe('POST_NOT_FOUND')
 })
+
+test('what one person hides, or shows again, stays as it is for everybody else', async () => {
+  const [first, second, creator] = [
+    await joined(app),
+    await joined(app),
+    await joined(app, { verified: true }),
+  ]
+  for (const reader of [first, second]) await entitled(app, reader, creator)
+  const post = await published(app, creator)
+  await app.drain()
+  for (const reader of [first, second]) expect((await hide(reader, post.postId)).data).toBe(true)
+  expect((await hide(second, post.postId)).data).toBe(false)
+  expect(await home(first)).not.toContain(post.postId)
+  expect(await home(second)).toContain(post.postId)
+})

@@ -374,3 +374,23 @@ describe('the items of a folder', () => {
     expect(await readsOf(app, () => folders(fan))).toBe(fewFolders)
   })
 })
+
+test('what somebody saves is marked as saved for nobody else', async () => {
+  const [saver, other, creator] = [
+    await joined(app),
+    await joined(app),
+    await joined(app, { verified: true }),
+  ]
+  const { postId } = await published(app, creator)
+  await toggle(saver, postId)
+  for (const [person, isSaved] of [
+    [saver, true],
+    [other, false],
+  ] as const) {
+    const { data } = await app.call('GET /post/get-post-details/{postId}', {
+      params: { postId },
+      token: person.token,
+    })
+    expect(data.isSaved).toBe(isSaved)
+  }
+})

@@ -1,0 +1,31 @@
+/** Rules that the matrix cannot notice, with the test that does: it is run without the rule, and has to fail. */
+export const noticedElsewhere: Record<string, string> = {
+  'server/src/posts/hide-post.ts: hidden_post.account_id = $1': 'server/test/api/posts/hide-post.test.ts',
+  'server/src/posts/post-view.ts: post_like.account_id = ${viewer}':
+    'server/test/api/posts/like-post.test.ts',
+  'server/src/posts/post-view.ts: saved_post.owner_id = ${viewer}': 'server/test/api/saves/saves.test.ts',
+  'server/src/posts/poll-view.ts: poll_vote.voter_id = ${viewer}': 'server/test/api/posts/polls.test.ts',
+  'server/src/media/uploads/find-upload.ts: owner_id = $1': 'server/test/api/media/resumable-uploads.test.ts',
+}
+
+/** What reads like a rule of who may and is none, by how it begins. */
+export const noRules: { begins: string; because: string }[] = [
+  {
+    begins: 'server/src/accounts/leaving/erasing-statements.ts',
+    because: 'erasure is proven column by column',
+  },
+  { begins: 'server/src/http/parse-input.ts', because: 'says what is wrong with what was sent' },
+  { begins: 'server/src/media/add-avif.ts', because: 'a job, for nobody' },
+  { begins: 'server/src/media/add-h264.ts', because: 'a job, for nobody' },
+  { begins: 'server/src/media/purge-files.ts', because: 'a job, for nobody' },
+  { begins: 'server/src/media/store-media.ts', because: 'what is made is its own publication’s' },
+  { begins: 'server/src/search/count-words.ts', because: 'a job, for nobody' },
+  { begins: 'server/src/visibility/file.ts: ${post}.deleted_at', because: 'said of its files as well' },
+  { begins: 'server/src/visibility/file.ts: ${file}.deleted_at', because: 'said of its post as well' },
+  {
+    begins: 'server/src/visibility/person.ts: block.blocker_id',
+    because: 'asks once whether there is any block, for speed',
+  },
+  { begins: 'server/src/ledger/', because: 'books, whoever asks; the ledger has proofs of its own' },
+  { begins: 'server/src/renewals/', because: 'a job, for nobody' },
+]

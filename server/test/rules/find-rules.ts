@@ -1,0 +1,174 @@
+import { parseAst } from 'vitest/node'
+
+/** A rule of the source, and how it is taken out: what stands at `start` is put into `before` and `after`. */
+export type Site = {
+  rule: string
+  start: number
+  end: number
+  becomes: (text: string, taken: string) => string
+}
+
+type Node = { type: string; start: number; end: number } & Record<string, unknown>
+
+/** Whose something is. */
+const owner = String.raw`(?:\w+\.)?(?:owner|account|creator|author|fan|reader|voter|payer|muter|blocker|reporter)_id`
+/** Whether it is there at all, or any more. */
+const standing = String.raw`(?:\w+\.|\$\{\w+\}\.)?(?:deleted|deactivated|suspended|hidden|disabled)_at IS NULL|(?:\w+\.)?expires_at > \$\d`
+/** Parameters that hold the viewer, and names of what does. */
+const ownedInText = new RegExp(`${owner} = \\$1\\b|${standing}`, 'g')
+const ownedBeforeName = new RegExp(`(${owner} = )$`)
+const viewers = /^(viewer|owner|account|user|creator|fan|reporter|blocker|muter|payer|admin)(Id|\.userId|)$/
+const ownedColumn = new RegExp(`^${owner}$`)
+const standingColumn = /(^|\.)(deleted|deactivated|suspended|hidden|disabled)_at$/
+/** What says who may come upon what, in SQL. */
+const predicates =
+  /^(isPresent|maySee|holdsEntitlement|isReachable|isUnblocked|hasBlocked|isHere|isFindable|isSuggestible|isWelcome|isUnmuted|hasNoMutedWord|letsDo|mayOpen|isShown|isShownReply|mayBeHeard|isWanted)$/
+const refusals =
+  /^(NOT_ALLOWED|NOT_SIGNED_IN|NOT_VERIFIED|CREATOR_BLOCKED|CREATOR_NOT_VERIFIED|SELF_PAYMENT)$/
+
+/** Every rule in a file of the server, in the order in which they stand there. */
+export function findRules(file: string, source: string): Site[] {
+  const sites: Site[] = []
+  const add = (node: { start: number; end: number }, becomes: Site['becomes']) => {
+    const says = source.slice(node.start, node.end).replace(/\s+/g, ' ')
+    sites.push({ rule: `${file}: ${says}`, start: node.start, end: node.end, becomes })
+  }
+  const find = file.startsWith('contract/') ? whoMayCall : file.startsWith('server/') ? ruleOf : undefined
+  if (find)
+    visit(parseAst(source, { lang: 'ts' }) as unknown as Node, (node, above) =>
+      find(node, above, source, add),
+    )
+  const seen = new Map<string, number>()
+  return withoutInner(sites).map((site) => {
+    const times = (seen.get(site.rule) ?? 0) + 1
+    seen.set(site.rule, times)
+    return times === 1 ? site : { ...site, rule: `${site.rule} (${times})` }
+  })
+}
+
+type Add = (node: { start: number; end: number }, becomes: Site['becomes']) => void
+
+/** Of a call's declaration: who may make it, and which admins. */
+function whoMayCall(node: Node, _above: readonly Node[], source: string, add: Add): void {
+  if (node.type !== 'Property') return
+  const name = nameOf(node.key)
+  const value = node.value as Node
+  const says = source.slice(value.start, value.end)
+  if (name === 'who' && says !== "'anyone'") {
+    const less = says === "'verified'" ? "'member'" : "'anyone'"
+    add(node, (_text, taken) => `who: ${taken} ? ${less} : ${says}`)
+  }
+  if (name === 'roles') add(node, (_text, taken) => `roles: ${taken} ? undefined : ${says}`)
+}
+
+function ruleOf(node: Node, above: readonly Node[], source: string, add: Add): void {
+  if (node.type === 'CallExpression') {
+    const name = nameOf(node.callee)
+    // Who has blocked is somebody whom the rule keeps away: without it nobody has.
+    if (name && predicates.test(name))
+      add(node, (text, taken) => `(${taken} ? '${name === 'hasBlocked' ? 'false' : 'true'}' : ${text})`)
+    if (isOwnerWhere(node, source)) {
+      const { object } = node.callee as { object: Node } & Node
+      add({ start: object.end, end: node.end }, (text, taken) => `.$if(!${taken}, (q) => q${text.trim()})`)
+    }
+  }
+  if (node.type === 'IfStatement') {
+    const code = refusalIn(node.consequent as Node)
+    const test = node.test as Node
+    if (code && refusals.test(code)) add(test, (text, taken) => `!${taken} && (${text})`)
+  }
+  if (node.type === 'ExpressionStatement') {
+    const called = callIn(node.expression as Node)
+    if (called && /^(require|refuse)[A-Z]/.test(called)) add(node, (text, taken) => `if (!${taken}) ${text}`)
+  }
+  if (node.type === 'Literal' && typeof node.value === 'string') inString(node, source, add)
+  if (node.type === 'TemplateLiteral')
+    inTemplate(node, above.at(-1)?.type === 'TaggedTemplateExpression', source, add)
+}
+
+function inString(node: Node, source: string, add: Add): void {
+  const quote = source[node.start] ?? ''
+  for (const { index, 0: text } of source.slice(node.start + 1, node.end - 1).matchAll(ownedInText)) {
+    const start = node.start + 1 + index
+    add(
+      { start, end: start + text.length },
+      (says, taken) => `${quote} + (${taken} ? 'true' : ${quote}${says}${quote}) + ${quote}`,
+    )
+  }
+}
+
+function inTemplate(node: Node, isTagged: boolean, source: string, add: Add): void {
+  const quasis = node.quasis as Node[]
+  const expressions = node.expressions as Node[]
+  const put = (says: string, taken: string) =>
+    isTagged ? `\${${taken} ? sql.raw('true') : sql\`${says}\`}` : `\${${taken} ? 'true' : \`${says}\`}`
+  const from = quasis[0]?.start ?? node.start
+  const to = quasis.at(-1)?.end ?? node.end
+  for (const { index, 0: text } of source.slice(from, to).matchAll(ownedInText)) {
+    const start = from + index
+    const inner = expressions.some((each) => each.start <= start && start < each.end)
+    if (!inner) add({ start, end: start + text.length }, put)
+  }
+  expressions.forEach((expression, at) => {
+    const before = quasis[at]
+    if (!before || !viewers.test(source.slice(expression.start, expression.end))) return
+    const [, column] =
+      ownedBeforeName.exec(source.slice(before.start, expression.start).replace(/\$\{$/, '')) ?? []
+    if (column === undefined) return
+    const close = source.indexOf('}', expression.end) + 1
+    const start = expression.start - 2 - column.length
+    add({ start, end: close }, put)
+  })
+}
+
+/** `.where('owner_id', '=', ownerId)`, or `.where('deleted_at', 'is', null)` */
+function isOwnerWhere(node: Node, source: string): boolean {
+  const callee = node.callee as Node
+  if (callee.type !== 'MemberExpression' || nameOf(callee.property) !== 'where') return false
+  const [column, , value] = node.arguments as Node[]
+  if (column?.type !== 'Literal' || typeof column.value !== 'string' || !value) return false
+  const says = source.slice(value.start, value.end)
+  return (ownedColumn.test(column.value) && viewers.test(says)) || standingColumn.test(column.value)
+}
+
+function refusalIn(node: Node): string | undefined {
+  if (node.type === 'BlockStatement') {
+    const [only, ...more] = node.body as Node[]
+    return only && more.length === 0 ? refusalIn(only) : undefined
+  }
+  if (node.type !== 'ThrowStatement') return undefined
+  const thrown = node.argument as Node
+  if (thrown.type !== 'CallExpression' || nameOf(thrown.callee) !== 'refuse') return undefined
+  const [code] = thrown.arguments as Node[]
+  return typeof code?.value === 'string' ? code.value : undefined
+}
+
+function callIn(node: Node): string | undefined {
+  if (node.type === 'AwaitExpression') return callIn(node.argument as Node)
+  return node.type === 'CallExpression' ? nameOf(node.callee) : undefined
+}
+
+function nameOf(node: unknown): string | undefined {
+  return (node as { name?: string } | undefined)?.name
+}
+
+function visit(
+  node: Node,
+  see: (node: Node, above: readonly Node[]) => void,
+  above: readonly Node[] = [],
+): void {
+  see(node, above)
+  for (const child of Object.values(node)) {
+    for (const each of Array.isArray(child) ? child : [child]) {
+      if (typeof each?.type === 'string') visit(each, see, [...above, node])
+    }
+  }
+}
+
+function withoutInner(sites: readonly Site[]): Site[] {
+  const kept: Site[] = []
+  for (const site of sites.toSorted((one, other) => one.start - other.start || other.end - one.end)) {
+    if (site.start >= (kept.at(-1)?.end ?? 0)) kept.push(site)
+  }
+  return kept
+}

@@ -1,0 +1,159 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import process, { env } from 'node:process'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { sealLedger } from '../../src/ledger/proof/seal-ledger.ts'
+import {
+  asAdmin,
+  asEverybody,
+  asWhoLeft,
+  atBackOffice,
+  atFiles,
+  backOffice,
+  type Declared,
+  type Ground,
+  people,
+} from '../api/matrix/attempts.ts'
+import { keepState } from '../api/matrix/state.ts'
+import { makeWorld, settings } from '../api/matrix/world.ts'
+import { startMoneyApp } from '../setup/money.ts'
+import { times } from '../setup/runner/length.ts'
+import { noRules, noticedElsewhere } from './elsewhere.ts'
+import { everyRule, root } from './take-rules.ts'
+
+/** Without a rule, those calls are tried first that are named like the file in which it stands. */
+const few = times(25, Number.POSITIVE_INFINITY)
+const app = await startMoneyApp(settings)
+app.mayFail.add('make-publication')
+const calls = [...people, ...backOffice]
+const isNone = (rule: string) => noRules.some(({ begins }) => rule.startsWith(begins))
+const chosen = new RegExp(env.RULES ?? '')
+const all = everyRule().filter(({ rule }) => chosen.test(rule))
+const tried = all.filter(({ rule }) => !isNone(rule) && !noticedElsewhere[rule])
+const ofCalls = tried.filter(({ file }) => file.startsWith('contract/'))
+const ofServer = tried.filter(({ file }) => file.startsWith('server/'))
+
+const isOfFiles = /\/(media|visibility|file-tokens)\//
+
+let kept: Omit<Ground, 'fastify'>
+
+beforeAll(async () => {
+  const world = await makeWorld(app)
+  // What is not sealed within ten minutes is a fault, and this takes longer.
+  await sealLedger.run(app.ctx, {})
+  kept = { world, state: await keepState(app.ctx.db as never) }
+})
+
+afterAll(() => {
+  globalThis.rulesTaken = undefined
+})
+
+/** The API once more, upon the same database, made of modules that do without these rules. */
+async function without<T>(rules: readonly string[], run: (ground: Ground) => Promise<T>): Promise<T> {
+  globalThis.rulesTaken = new Set(rules)
+  vi.resetModules()
+  const { createApp } = await import('../../src/app.ts')
+  const { closeContext, createContext } = await import('../../src/context.ts')
+  const ctx = createContext(app.ctx.config, app.clock)
+  await ctx.outside.mail.close()
+  ctx.outside.mail = app.ctx.outside.mail
+  const fastify = await createApp(ctx)
+  try {
+    return await run({ fastify, ...kept })
+  } finally {
+    await fastify.close()
+    await closeContext(ctx)
+  }
+}
+
+/** What the matrix finds wrong with a call. */
+async function wrongWith(ground: Ground, declared: Declared): Promise<string[]> {
+  const { who } = declared.call
+  if (who === 'admin') return atBackOffice(ground, declared)
+  const found = await asEverybody(ground, declared)
+  if (found.length > 0) return found
+  const left = who === 'anyone' ? [] : await asWhoLeft(ground, declared)
+  return left.length > 0 ? left : asAdmin(ground, declared)
+}
+
+describe('what the contract says of a call', () => {
+  test.each([
+    ['who makes it', 'who: '],
+    ['which admins make it', 'roles: '],
+  ])('%s', async (_title, says) => {
+    const these = ofCalls.filter(({ rule }) => rule.includes(`: ${says}`))
+    if (these.length === 0) return
+    const unnoticed = await without(
+      these.map(({ rule }) => rule),
+      async (ground) => {
+        const right: string[] = []
+        for (const declared of calls) {
+          const { who, roles } = declared.call
+          const isRuled = says === 'who: ' ? who !== 'anyone' : roles !== undefined
+          if (isRuled && (await wrongWith(ground, declared)).length === 0) right.push(declared.key)
+        }
+        return right
+      },
+    )
+    expect(unnoticed).toEqual([])
+  })
+})
+
+describe('the matrix notices that there is no', () => {
+  test.each(ofServer)('$rule', async ({ rule, file }) => {
+    const wrong = await without([rule], async (ground) => {
+      const served = isOfFiles.test(file) ? await atFiles(ground) : []
+      if (served.length > 0) return served
+      for (const declared of nearest(file).slice(0, few)) {
+        const found = await wrongWith(ground, declared)
+        if (found.length > 0) return found
+      }
+      return []
+    })
+    expect(wrong).not.toEqual([])
+  })
+})
+
+/** Those whose path has most words of the file's first; those last that a picture is sent to, which takes long. */
+function nearest(file: string): Declared[] {
+  const words = new Set(
+    wordsOf(
+      file
+        .replace('visibility', 'post-comment-creator-folder')
+        .replace('/http/', '/update-subscription-price-admin/'),
+    ),
+  )
+  const nearness = ({ key, call }: Declared) =>
+    wordsOf(key).filter((word) => words.has(word)).length - (call.multipart ? 10 : 0)
+  return calls.toSorted((one, other) => nearness(other) - nearness(one))
+}
+
+function wordsOf(text: string): string[] {
+  return (text.toLowerCase().match(/[a-z]+/g) ?? []).map((word) => word.replace(/(ie)?s$/, ''))
+}
+
+describe('another test notices that there is no', () => {
+  test('rule that is not there any more', () => {
+    const known = new Set(everyRule().map(({ rule }) => rule))
+    expect(Object.keys(noticedElsewhere).filter((rule) => !known.has(rule))).toEqual([])
+    expect(noRules.filter(({ begins }) => ![...known].some((rule) => rule.startsWith(begins)))).toEqual([])
+  })
+
+  test.each(Object.entries(noticedElsewhere).filter(([rule]) => all.some((each) => each.rule === rule)))(
+    '%s',
+    (rule, file) => {
+      const { status, stdout } = spawnSync(
+        process.execPath,
+        [
+          join(root, 'node_modules/vitest/vitest.mjs'),
+          'run',
+          '--bail=1',
+          '--config=server/test/rules/vitest.config.ts',
+          file,
+        ],
+        { cwd: root, env: { ...env, RULE_TAKEN: rule }, encoding: 'utf8' },
+      )
+      expect([status, /Tests .*\d+ failed/.test(stdout)]).toEqual([1, true])
+    },
+  )
+})
