@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { expectAccessible } from './setup/axe.ts'
 import { creatorJoined, joined } from './setup/people.ts'
 import { jpeg } from './setup/pictures.ts'
 import { published } from './setup/posts.ts'
@@ -152,4 +153,42 @@ test('a creator sees her page as guests, fans and subscribers do; nothing acts t
     await expect(page.getByRole('link', { name: 'Edit profile' })).toBeVisible()
     await expect(page.getByText(words)).toHaveCount(0)
   }
+})
+
+test('a page is shared as a picture: shown, saved, handed to the system, and its link copied', async ({
+  open,
+}) => {
+  const creator = await creatorJoined('Simi')
+  const page = await open(await joined('Tobi'), { permissions: ['clipboard-read', 'clipboard-write'] })
+  await page.addInitScript(() => {
+    const shared: ShareData[] = []
+    Object.assign(navigator, {
+      canShare: () => true,
+      share: async (data: ShareData) => void shared.push(data),
+    })
+    Object.assign(globalThis, { shared })
+  })
+  await page.goto(`/${creator.username}`)
+  await page.getByRole('button', { name: 'Share profile' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Share profile' })
+  const picture = dialog.getByRole('img', { name: `${creator.displayName}, @${creator.username}` })
+  await expect(picture).toBeVisible()
+  const sides = await picture.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])
+  expect(sides).toEqual([1200, 630])
+  await expectAccessible(page, 'a page that is shared')
+  const saved = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Download picture' }).click()
+  expect((await saved).suggestedFilename()).toBe(`${creator.username}.jpg`)
+  await dialog.getByRole('button', { name: 'Copy link' }).click()
+  await expect(page.getByText('Link copied')).toBeVisible()
+  await dialog.getByRole('button', { name: 'More ways to share' }).click()
+  await expect(dialog).toBeHidden()
+  const [shared] = await page.evaluate(() => {
+    const all = (globalThis as unknown as { shared: ShareData[] }).shared
+    return all.map(({ url, files }) => [url, files?.map(({ name, type }) => [name, type])])
+  })
+  expect(shared).toEqual([
+    new URL(`/${creator.username}`, page.url()).href,
+    [[`${creator.username}.jpg`, 'image/jpeg']],
+  ])
 })

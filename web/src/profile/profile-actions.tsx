@@ -31,7 +31,8 @@ import { BellButton } from '../notifications/bell-button.tsx'
 import { paths } from '../paths.ts'
 import { tipDialog } from '../payments/dialogs.ts'
 import { useMute } from '../settings/privacy/privacy-query.ts'
-import { useCopyLink, useShareLink } from '../sharing/share-link.ts'
+import { shareProfileDialog } from '../sharing/dialogs.ts'
+import { useCopyLink } from '../sharing/share-link.ts'
 import { unsubscribeDialog } from '../subscriptions/dialogs.ts'
 
 /** Tip, share and the menu; on one's own profile, the way to edit it. */
@@ -47,7 +48,6 @@ export function ProfileActions({ creator }: { creator: CreatorProfile }) {
   const { isBlocked } = creator
   const copyLink = useCopyLink()
   const profile = paths.profile(creator.username)
-  const shareProfile = useShareLink(profile, creator.displayName)
   const isTipShown = !creator.canEditProfile && !isBlocked
   const cannotTip =
     creator.verificationStatus === 'VERIFIED' ? undefined : t`Tips go to verified creators only`
@@ -143,7 +143,7 @@ export function ProfileActions({ creator }: { creator: CreatorProfile }) {
         icon={<Share />}
         variant="outline"
         tooltip
-        onClick={() => void shareProfile()}
+        onClick={() => dialogs.open(shareProfileDialog, { creator })}
       />
       <LazyMenu
         label={t`Profile options`}

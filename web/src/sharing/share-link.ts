@@ -18,11 +18,13 @@ export function useCopyLink() {
   }
 }
 
-/** Hands the link to the system's share sheet; null where there is none. */
-export function useSystemShare(path: string, title: string): (() => Promise<void>) | null {
+/** Hands the link to the system's share sheet, with a picture where it takes one; null where there is none. */
+export function useSystemShare(path: string, title: string, picture?: File): (() => Promise<void>) | null {
   const copy = useCopyLink()
-  const shared = { title, url: urlOf(path) }
-  if (!navigator.canShare?.(shared)) return null
+  const link = { title, url: urlOf(path) }
+  if (!navigator.canShare?.(link)) return null
+  const pictured = { ...link, files: picture ? [picture] : [] }
+  const shared = picture && navigator.canShare(pictured) ? pictured : link
   return async () => {
     try {
       await navigator.share(shared)
