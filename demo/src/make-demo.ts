@@ -9,6 +9,7 @@ import { beginningOf, hangBanners, joinPeople } from './people/join-people.ts'
 import { creators, fans } from './people/people.ts'
 import { draftsOf } from './posts/drafts.ts'
 import { type Published, publishPosts } from './posts/publish-posts.ts'
+import { makeReports } from './reports/make-reports.ts'
 
 export type DemoOptions = {
   sandboxUrl: string
@@ -56,5 +57,6 @@ export async function makeDemo(ctx: Context, { sandboxUrl, say, onReady, most }:
     }
     say(`${posts.length} of ${drafts.length} posts`)
   }
+  await makeReports(ctx, began, posts, people.fans)
   return { moves, leftOut, posts, ...people }
 }

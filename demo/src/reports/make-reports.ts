@@ -1,0 +1,109 @@
+import type { ReportBody } from '@fanfare/contract/shapes/moderation'
+import { createAdmin } from '../../../server/src/admins/create-admin.ts'
+import { decideReport } from '../../../server/src/backoffice/reports/decide-report.ts'
+import type { Context } from '../../../server/src/context.ts'
+import { appeal } from '../../../server/src/moderation/appeal.ts'
+import { report } from '../../../server/src/moderation/report.ts'
+import { tellDecision } from '../../../server/src/moderation/tell-decision.ts'
+import { sendNotice } from '../../../server/src/takedowns/send-notice.ts'
+import { at, hourMs } from '../moment.ts'
+import { password } from '../people/people.ts'
+import type { Published } from '../posts/publish-posts.ts'
+
+/** Decides on the first report, so that the owner of the demo may decide on its appeal. */
+const moderator = 'moderator@fanfare.example'
+
+type Told = { hoursAgo: number; by: number; words: ReportBody }
+
+/** Of one target each: how many reported it, and what they said. */
+const waiting: readonly { kind: 'POST' | 'PROFILE'; told: readonly Told[] }[] = [
+  {
+    kind: 'POST',
+    told: [
+      of(9, 3, 'Leaked or stolen content', 'This is from a book of mine. I never gave it to anybody.'),
+      of(7, 2, 'Leaked or stolen content', 'I have seen the same picture on her page, years ago.'),
+      of(5, 3, 'Scam or fraud', 'It links to a shop that never sends anything.'),
+    ],
+  },
+  {
+    kind: 'POST',
+    told: [of(1, 1, 'Somebody who may be under 18', 'The girl in the back looks very young.')],
+  },
+  {
+    kind: 'POST',
+    told: [
+      of(26, 2, 'Scam or fraud', 'Asks to be paid outside of the site.'),
+      of(20, 1, 'Scam or fraud', 'I paid, and got nothing.'),
+    ],
+  },
+  {
+    kind: 'PROFILE',
+    told: [of(30, 1, 'Impersonation', 'The real one has another account, with her mark.')],
+  },
+  {
+    kind: 'POST',
+    told: [of(50, 3, 'Harassment or bullying', 'The words are about my sister, and are not true.')],
+  },
+]
+
+function of(hoursAgo: number, by: number, reason: ReportBody['reason'], description: string): Told {
+  return { hoursAgo, by, words: { reason, description } }
+}
+
+/** Lets work wait for moderators: reports of different weight, an appeal, and a takedown notice. Done once. */
+export async function makeReports(
+  ctx: Context,
+  began: Date,
+  posts: readonly Published[],
+  people: readonly { id: string }[],
+): Promise<void> {
+  const [decided, claimed, ...targets] = [...new Map(posts.map((post) => [post.caption, post])).values()]
+  if (!decided || !claimed || targets.length < waiting.length) return
+  const before = await ctx.db.selectFrom('report').select('id').limit(1).executeTakeFirst()
+  if (before) return
+  const send = (
+    { hoursAgo, by, words }: Told,
+    kind: 'POST' | 'PROFILE',
+    { id, creator }: Published,
+  ): Promise<{ reportId: string }> => {
+    const others = people.filter((person) => person.id !== creator.id)
+    const reporter = others[by % others.length]
+    if (!reporter) throw new Error('Nobody is there who could report.')
+    const then = at(ctx, new Date(began.getTime() - hoursAgo * hourMs))
+    return report(then, reporter.id, kind, kind === 'POST' ? id : creator.id, words)
+  }
+
+  const { reportId } = await send(of(80, 2, 'Leaked or stolen content', 'Not her work.'), 'POST', decided)
+  await createAdmin(ctx, { email: moderator, role: 'MODERATOR', password })
+  const admin = await ctx.db
+    .selectFrom('admin')
+    .select('id')
+    .where('email', '=', moderator)
+    .executeTakeFirstOrThrow()
+  const then = at(ctx, new Date(began.getTime() - 70 * hourMs))
+  const { decisionId } = await decideReport(
+    then,
+    { adminId: admin.id, sessionId: '', role: 'MODERATOR' },
+    reportId,
+    { decision: 'WARN', rule: 'RIGHTS', reason: 'The picture is somebody else’s work.' },
+  )
+  await tellDecision.run(then, { decisionId })
+  await appeal(
+    at(ctx, new Date(began.getTime() - 60 * hourMs)),
+    { userId: decided.creator.id, sessionId: '', verificationStatus: 'VERIFIED' },
+    decisionId,
+    { words: 'I made it myself, and can show the negatives.' },
+  )
+
+  for (const [place, { kind, told }] of waiting.entries()) {
+    const target = targets[place]
+    if (target) for (const each of told) await send(each, kind, target)
+  }
+
+  await sendNotice(at(ctx, new Date(began.getTime() - 4 * hourMs)), {
+    ...{ postUrl: `${ctx.config.webOrigin}/${claimed.creator.username}/post/${claimed.id}` },
+    ...{ name: 'Ada Label', email: 'ada@label.example', phone: '+234 1 555 0142', owner: 'Harbour Records' },
+    ...{ address: '14 Marina Road\nLagos', signature: 'Ada Label', isGoodFaith: true, isAccurate: true },
+    work: 'The cover of “Slow Harbour”, published by Harbour Records in May 2024.',
+  })
+}
