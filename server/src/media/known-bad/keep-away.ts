@@ -1,7 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { enqueue, task } from '../../jobs/task.ts'
-import type { Rendition } from '../store-media.ts'
 import { sha256Of } from './sha256-of.ts'
 
 /** Keeps the files of a post from being published again: as they were sent, at once, and as they are served, soon after. */
@@ -63,7 +62,7 @@ export const hashRenditions = task<{ badFileId: string }>('hash-renditions', asy
     .where('known_bad_file.id', '=', badFileId)
     .executeTakeFirst()
   if (!file) return
-  const stored = Object.entries(file.renditions as Record<string, Rendition>)
+  const stored = Object.entries(file.renditions as Record<string, { key: string }>)
   for (const [name, { key }] of stored) {
     if (name === 'captions') continue
     const sha256 = await sha256Of(await ctx.outside.storage.read(key))
