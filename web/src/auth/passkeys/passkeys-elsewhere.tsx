@@ -7,7 +7,7 @@ export function PasskeysElsewhere({ path = location.pathname + location.search }
   if (!origin) return null
   const { host, href } = new URL(path, origin)
   return (
-    <p className="text-pretty text-muted text-sm">
+    <p className="text-balance text-muted text-sm">
       <Trans>
         Passkeys need an address with a name, such as{' '}
         <a href={href} className="text-link underline">
