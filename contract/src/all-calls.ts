@@ -14,6 +14,7 @@ import * as verification from './shapes/accounts/verification.ts'
 import * as age from './shapes/age.ts'
 import * as admins from './shapes/backoffice/admins.ts'
 import * as content from './shapes/backoffice/content.ts'
+import * as identity from './shapes/backoffice/identity.ts'
 import * as platformMoney from './shapes/backoffice/money.ts'
 import * as reports from './shapes/backoffice/reports.ts'
 import * as platformTakedowns from './shapes/backoffice/takedowns.ts'
@@ -84,6 +85,7 @@ const nouns = {
   catalog,
   admins,
   users,
+  identity,
   content,
   reports,
   platformTakedowns,

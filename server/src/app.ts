@@ -11,6 +11,7 @@ import { verificationRoutes } from './accounts/verification/routes.ts'
 import { authenticateAdmin, isAdminToken } from './admins/authenticate-admin.ts'
 import { adminRoutes } from './admins/routes.ts'
 import { contentRoutes } from './backoffice/content/routes.ts'
+import { identityRoutes } from './backoffice/identity/routes.ts'
 import { platformPaymentRoutes } from './backoffice/payments/routes.ts'
 import { reportRoutes } from './backoffice/reports/routes.ts'
 import { platformTakedownRoutes } from './backoffice/takedowns/routes.ts'
@@ -85,6 +86,7 @@ const features: readonly Routes[] = [
   transferRoutes,
   adminRoutes,
   userRoutes,
+  identityRoutes,
   contentRoutes,
   reportRoutes,
   platformTakedownRoutes,

@@ -18,6 +18,7 @@ import { takePicture } from './accounts/providers/take-picture.ts'
 import { mailNewSignIn } from './accounts/sessions/mail-new-sign-in.ts'
 import { mailPasswordChanged } from './accounts/sign-in/mail-password-changed.ts'
 import { sweepAccounts } from './accounts/sweep-accounts.ts'
+import { mailDeclined } from './accounts/verification/mail-declined.ts'
 import { mailVerified } from './accounts/verification/mail-verified.ts'
 import { mailAdmin } from './admins/mail-admin.ts'
 import { sweepAdminSessions } from './admins/sweep-admin-sessions.ts'
@@ -104,6 +105,7 @@ export const tasks: readonly Task<never>[] = [
   mailDeleted,
   mailFactorChanged,
   mailVerified,
+  mailDeclined,
   mailNamesDecided,
   sweepAccounts,
   eraseAccounts,

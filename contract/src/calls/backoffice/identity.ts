@@ -1,0 +1,32 @@
+import type { CallFacts } from '../../call-facts.ts'
+
+const moderators = ['OWNER', 'MODERATOR'] as const
+
+export const searchVerificationRequests = {
+  method: 'GET',
+  path: '/admin/search-verification-requests',
+  who: 'admin',
+  roles: moderators,
+  paged: true,
+} as const satisfies CallFacts
+
+export const verificationRequestDetails = {
+  method: 'GET',
+  path: '/admin/verification-request-details/{requestId}',
+  who: 'admin',
+  roles: moderators,
+} as const satisfies CallFacts
+
+export const readVerificationDocument = {
+  method: 'POST',
+  path: '/admin/read-verification-document/{requestId}',
+  who: 'admin',
+  roles: moderators,
+} as const satisfies CallFacts
+
+export const decideVerification = {
+  method: 'POST',
+  path: '/admin/decide-verification/{userId}',
+  who: 'admin',
+  roles: moderators,
+} as const satisfies CallFacts

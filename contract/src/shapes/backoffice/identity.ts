@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { call } from '../../call.ts'
+import * as calls from '../../calls/backoffice/identity.ts'
+import { id, username } from '../../fields/ids.ts'
+import { pageQuery } from '../../fields/page.ts'
+import { reason } from '../../fields/reason.ts'
+
+const status = z.enum(['PENDING', 'VERIFIED', 'REJECTED'])
+
+/** An identity check that somebody has handed in. Its pictures are read by a call of their own. */
+export const verificationRequest = z.object({
+  requestId: z.string(),
+  user: z.object({
+    userId: z.string(),
+    username: z.string(),
+    displayName: z.string(),
+    avatarUrl: z.string().nullable(),
+  }),
+  status,
+  legalName: z.string(),
+  countryCode: z.string(),
+  /** How many checks she has handed in until this one, this one too. */
+  tries: z.int(),
+  dateSubmitted: z.string(),
+  dateDecided: z.string().nullable(),
+  /** The email of an admin; `operator` for a command. */
+  decidedBy: z.string().nullable(),
+  reason: z.string().nullable(),
+})
+export type VerificationRequest = z.output<typeof verificationRequest>
+
+export const searchVerificationRequests = call(calls.searchVerificationRequests, {
+  summary: 'Identity checks of everybody, oldest first',
+  query: pageQuery.extend({
+    status: status.optional(),
+    username: username.optional(),
+    sort: z.enum(['newest', 'oldest']).default('oldest'),
+  }),
+  data: z.array(verificationRequest),
+})
+
+const byRequestId = z.object({ requestId: id })
+
+export const verificationRequestDetails = call(calls.verificationRequestDetails, {
+  summary: 'What somebody has said of herself for an identity check, and what is known of her beside it',
+  params: byRequestId,
+  data: verificationRequest.extend({
+    dateOfBirth: z.string(),
+    /** Whole years, on the day on which she handed it in. */
+    ageWhenSubmitted: z.int(),
+    address: z.string(),
+    stateCode: z.string().nullable(),
+    /** What she gave when she joined, to be held against this check. */
+    account: z.object({
+      dateOfBirth: z.string().nullable(),
+      countryCode: z.string(),
+      dateJoined: z.string(),
+      postCount: z.int(),
+      subscriberCount: z.int(),
+    }),
+  }),
+  refuses: ['NOT_FOUND'],
+})
+
+export const verificationDocument = z.enum(['DOCUMENT_FRONT', 'DOCUMENT_BACK', 'SELFIE'])
+
+export const readVerificationDocument = call(calls.readVerificationDocument, {
+  summary: 'One picture of an identity check, opened for this admin; each reading is noted',
+  params: byRequestId,
+  body: z.object({ document: verificationDocument }),
+  data: z.object({
+    contentType: z.enum(['image/jpeg', 'image/png', 'image/webp']),
+    /** The bytes of the picture as base64. */
+    bytes: z.string(),
+  }),
+  refuses: ['NOT_FOUND'],
+})
+
+export const decideVerification = call(calls.decideVerification, {
+  summary:
+    'Approve or decline the identity check of somebody that waits; she is told, and mailed the reason for which it was declined',
+  params: z.object({ userId: id }),
+  body: z
+    .object({ decision: z.enum(['APPROVED', 'DECLINED']), reason: reason.optional() })
+    .refine(({ decision, reason: why }) => decision === 'APPROVED' || why !== undefined, {
+      path: ['reason'],
+      message: 'Give a reason',
+    }),
+  data: verificationRequest,
+  refuses: ['NOT_FOUND', 'ALREADY_DECIDED'],
+})

@@ -1,0 +1,50 @@
+import type { DataOf } from '@fanfare/contract/call'
+import type { readVerificationDocument } from '@fanfare/contract/shapes/backoffice/identity'
+import { openDocument } from '../../accounts/verification/seal-document.ts'
+import { recordAct } from '../../audit/record-act.ts'
+import type { Context } from '../../context.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import type { AdminViewer } from '../../http/viewer.ts'
+import { noSuchRequest } from './search-requests.ts'
+
+type Picture = DataOf<typeof readVerificationDocument>
+
+const columns = {
+  DOCUMENT_FRONT: 'document_front_key',
+  DOCUMENT_BACK: 'document_back_key',
+  SELFIE: 'selfie_key',
+} as const
+
+/** Opens one picture of an identity check. The reading stands in the audit before a byte is read. @throws Refusal NOT_FOUND */
+export async function readDocument(
+  ctx: Context,
+  admin: AdminViewer,
+  requestId: string,
+  document: keyof typeof columns,
+): Promise<Picture> {
+  const key = await inTransaction(ctx.db, async (tx) => {
+    const row = await tx
+      .selectFrom('verification_request')
+      .select(['account_id as accountId', `${columns[document]} as key`])
+      .where('id', '=', requestId)
+      .executeTakeFirst()
+    if (!row) throw noSuchRequest()
+    await recordAct(tx, ctx, admin, {
+      action: 'IDENTITY_DOCUMENT_READ',
+      subjectKind: 'ACCOUNT',
+      subjectId: row.accountId,
+      reason: null,
+      before: {},
+      after: { requestId, document },
+    })
+    return row.key
+  })
+  const bytes = await openDocument(ctx.config, key, await ctx.outside.storage.read(key))
+  return { contentType: typeOf(bytes), bytes: bytes.toString('base64') }
+}
+
+/** Nothing but these three is taken when a check is handed in. */
+function typeOf(bytes: Buffer): Picture['contentType'] {
+  if (bytes[0] === 0xff) return 'image/jpeg'
+  return bytes[0] === 0x89 ? 'image/png' : 'image/webp'
+}

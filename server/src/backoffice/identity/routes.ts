@@ -1,0 +1,18 @@
+import * as calls from '@fanfare/contract/shapes/backoffice/identity'
+import { type Api, answer } from '../../http/answer.ts'
+import { decideVerification } from './decide-verification.ts'
+import { readDocument } from './read-document.ts'
+import { requestDetails, searchRequests } from './search-requests.ts'
+
+export function identityRoutes(api: Api): void {
+  answer(api, calls.searchVerificationRequests, ({ ctx, query }) => searchRequests(ctx, query))
+  answer(api, calls.verificationRequestDetails, async ({ ctx, params }) => ({
+    data: await requestDetails(ctx, params.requestId),
+  }))
+  answer(api, calls.readVerificationDocument, async ({ ctx, viewer, params, body }) => ({
+    data: await readDocument(ctx, viewer, params.requestId, body.document),
+  }))
+  answer(api, calls.decideVerification, async ({ ctx, viewer, params, body }) => ({
+    data: await decideVerification(ctx, viewer, params.userId, body),
+  }))
+}

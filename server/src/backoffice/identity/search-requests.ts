@@ -1,0 +1,148 @@
+import type { DataOf, QueryOf } from '@fanfare/contract/call'
+import type { Page } from '@fanfare/contract/fields/page'
+import type {
+  searchVerificationRequests as searchCall,
+  VerificationRequest,
+  verificationRequestDetails,
+} from '@fanfare/contract/shapes/backoffice/identity'
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import { pictureUrl } from '../../creators/creator-view.ts'
+import type { Db, Tx } from '../../db/connect.ts'
+import type { DB } from '../../db/tables.ts'
+import { pageOfRows } from '../../paging/page-by-id.ts'
+import { refuse } from '../../refusal.ts'
+
+type Query = QueryOf<typeof searchCall>
+
+/** Identity checks of everybody, in the order in which they were handed in. */
+export async function searchRequests(
+  ctx: Context,
+  query: Query,
+): Promise<{ data: VerificationRequest[]; page: Page }> {
+  const { rows, page } = await pageOfRows(
+    query,
+    selectRequests(ctx.db).where((eb) => fits(eb, query)),
+    'verification_request.id',
+    ctx.db.selectFrom('verification_request').where((eb) => fits(eb, query)),
+  )
+  return { data: rows.map(requestView), page }
+}
+
+/** @throws Refusal NOT_FOUND */
+export async function requestDetails(
+  ctx: Context,
+  requestId: string,
+): Promise<DataOf<typeof verificationRequestDetails>> {
+  const row = await selectRequests(ctx.db)
+    .innerJoin('account_count', 'account_count.account_id', 'account.id')
+    .select([
+      'verification_request.address',
+      'verification_request.state_code as stateCode',
+      'account.country_code as accountCountry',
+      'account.created_at as joinedAt',
+      'account_count.posts',
+      'account_count.subscribers',
+      sql<string>`verification_request.date_of_birth::text`.as('dateOfBirth'),
+      sql<string | null>`account.date_of_birth::text`.as('accountDateOfBirth'),
+      sql<number>`extract(year FROM age(
+        (verification_request.submitted_at AT TIME ZONE 'UTC')::date, verification_request.date_of_birth))::integer`.as(
+        'age',
+      ),
+    ])
+    .where('verification_request.id', '=', requestId)
+    .executeTakeFirst()
+  if (!row) throw noSuchRequest()
+  return {
+    ...requestView(row),
+    dateOfBirth: row.dateOfBirth,
+    ageWhenSubmitted: row.age,
+    address: row.address,
+    stateCode: row.stateCode,
+    account: {
+      dateOfBirth: row.accountDateOfBirth,
+      countryCode: row.accountCountry,
+      dateJoined: row.joinedAt.toISOString(),
+      postCount: row.posts,
+      subscriberCount: row.subscribers,
+    },
+  }
+}
+
+/** A check as of this transaction. @throws Refusal NOT_FOUND */
+export async function loadRequest(tx: Tx, requestId: string): Promise<VerificationRequest> {
+  const row = await selectRequests(tx).where('verification_request.id', '=', requestId).executeTakeFirst()
+  if (!row) throw noSuchRequest()
+  return requestView(row)
+}
+
+export function noSuchRequest() {
+  return refuse('NOT_FOUND', { detail: 'There is no such identity check.' })
+}
+
+function selectRequests(db: Db | Tx) {
+  return db
+    .selectFrom('verification_request')
+    .innerJoin('account', 'account.id', 'verification_request.account_id')
+    .leftJoin('admin', (join) =>
+      join.on(sql`admin.id::text`, '=', sql.ref('verification_request.decided_by')),
+    )
+    .select([
+      'verification_request.id',
+      'account.id as userId',
+      'account.username',
+      'account.display_name as displayName',
+      'account.avatar_file_id as avatarFileId',
+      'verification_request.status',
+      'verification_request.legal_name as legalName',
+      'verification_request.country_code as countryCode',
+      'verification_request.submitted_at as submittedAt',
+      'verification_request.decided_at as decidedAt',
+      'verification_request.reason',
+      sql<string | null>`coalesce(admin.email, verification_request.decided_by)`.as('decidedBy'),
+      sql<number>`(SELECT count(*)::integer FROM verification_request AS earlier
+        WHERE earlier.account_id = account.id AND earlier.submitted_at <= verification_request.submitted_at)`.as(
+        'tries',
+      ),
+    ])
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectRequests>['execute']>>[number]
+
+function fits(eb: ExpressionBuilder<DB, 'verification_request'>, { status, username }: Query) {
+  return eb.and([
+    ...(status === undefined ? [] : [eb('verification_request.status', '=', status)]),
+    ...(username === undefined
+      ? []
+      : [
+          eb(
+            'verification_request.account_id',
+            '=',
+            eb
+              .selectFrom('account')
+              .select('account.id')
+              .where('account.username', '=', username.toLowerCase()),
+          ),
+        ]),
+  ])
+}
+
+function requestView(row: Row): VerificationRequest {
+  return {
+    requestId: row.id,
+    user: {
+      userId: row.userId,
+      username: row.username,
+      displayName: row.displayName,
+      avatarUrl: pictureUrl(row.avatarFileId),
+    },
+    status: row.status as VerificationRequest['status'],
+    legalName: row.legalName,
+    countryCode: row.countryCode,
+    tries: row.tries,
+    dateSubmitted: row.submittedAt.toISOString(),
+    dateDecided: row.decidedAt?.toISOString() ?? null,
+    decidedBy: row.decidedBy,
+    reason: row.reason,
+  }
+}
