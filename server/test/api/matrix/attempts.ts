@@ -104,6 +104,9 @@ function unlessDeclared(ground: Ground, { call, rule, came, persona, isLet }: Ou
   return [
     ...(status >= 500 && rule.needs === undefined ? [`fails with ${status}`] : []),
     ...(wasLet === isLet ? [] : [wasLet ? 'is let through' : `is refused: ${status} ${text}`]),
+    ...(call.who === 'verified' && persona !== 'guest' && persona !== 'creator' && status !== 403
+      ? [`is not refused for being unverified, but with ${status}`]
+      : []),
     ...(changed.length > 0 && !(wasLet && changes) ? [`was answered ${status}, and changed ${changed}`] : []),
     ...toldIn(ground, text, persona),
   ]
