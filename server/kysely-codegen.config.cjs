@@ -20,6 +20,7 @@ const withCurrency = [
   'notification',
   'one_time_code',
   'payment',
+  'payout_file',
   'platform_account',
   'proposal',
   'subscription',

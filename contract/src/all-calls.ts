@@ -16,6 +16,7 @@ import * as admins from './shapes/backoffice/admins.ts'
 import * as content from './shapes/backoffice/content.ts'
 import * as identity from './shapes/backoffice/identity.ts'
 import * as platformMoney from './shapes/backoffice/money.ts'
+import * as payouts from './shapes/backoffice/payouts.ts'
 import * as reports from './shapes/backoffice/reports.ts'
 import * as platformTakedowns from './shapes/backoffice/takedowns.ts'
 import * as users from './shapes/backoffice/users.ts'
@@ -90,6 +91,7 @@ const nouns = {
   reports,
   platformTakedowns,
   platformMoney,
+  payouts,
 }
 
 type CallsIn<M> = { [K in keyof M]: M[K] extends Call ? M[K] : never }[keyof M]

@@ -47,6 +47,7 @@ import { subscriptionRoutes } from './subscriptions/routes.ts'
 import { takedownRoutes } from './takedowns/routes.ts'
 import { transferRoutes } from './transfers/routes.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
+import { payoutFileRoutes } from './withdrawals/payout-files/routes.ts'
 import { withdrawalRoutes } from './withdrawals/routes.ts'
 
 type Routes = (api: Api) => void
@@ -83,6 +84,7 @@ const features: readonly Routes[] = [
   reviewRoutes,
   refundRoutes,
   withdrawalRoutes,
+  payoutFileRoutes,
   transferRoutes,
   adminRoutes,
   userRoutes,

@@ -84,6 +84,7 @@ import { mailWithdrawal } from './withdrawals/mail-withdrawal.ts'
 import { sendPayout } from './withdrawals/send-payout.ts'
 import { settleToldPayout } from './withdrawals/settle-told-payout.ts'
 import { sweepPayouts } from './withdrawals/sweep-payouts.ts'
+import { tellApproval } from './withdrawals/tell-approval.ts'
 
 /** Every kind of job that a worker does. */
 export const tasks: readonly Task<never>[] = [
@@ -153,6 +154,7 @@ export const tasks: readonly Task<never>[] = [
   sealLedger,
   checkLedger,
   mailWithdrawal,
+  tellApproval,
   sendPayout,
   settleToldPayout,
   sweepPayouts,

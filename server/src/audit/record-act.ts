@@ -6,6 +6,10 @@ type Action =
   | 'WITHDRAWAL_APPROVED'
   | 'WITHDRAWAL_PAID'
   | 'WITHDRAWAL_DISAPPROVED'
+  | 'WITHDRAWAL_APPROVAL_UNDONE'
+  | 'WITHDRAWAL_ACCOUNT_SHOWN'
+  | 'PAYOUT_FILE_MADE'
+  | 'PAYOUT_FILE_TAKEN'
   | 'USER_ACTIVATED'
   | 'USER_DEACTIVATED'
   | 'IDENTITY_DOCUMENT_READ'
@@ -44,6 +48,7 @@ export type AuditedAct = {
   action: Action
   subjectKind:
     | 'WITHDRAWAL'
+    | 'PAYOUT_FILE'
     | 'ACCOUNT'
     | 'POST'
     | 'REPORT_DECISION'

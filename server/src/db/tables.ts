@@ -633,6 +633,19 @@ export interface PaymentReview {
   reference: string;
 }
 
+export interface PayoutFile {
+  account_name: string;
+  account_number: string;
+  bank_code: string | null;
+  bank_name: string;
+  created_at: Timestamp;
+  created_by: string;
+  currency_code: CurrencyCode;
+  id: string;
+  payment_count: number;
+  total_minor: bigint;
+}
+
 export interface PlatformAccount {
   account_name: string;
   account_number: string;
@@ -1174,6 +1187,7 @@ export interface Withdrawal {
   id: string;
   idempotency_key: string | null;
   paid_at: Timestamp | null;
+  payout_file_id: string | null;
   payout_reference: string | null;
   reason: string | null;
   request_hash: Buffer | null;
@@ -1250,6 +1264,7 @@ export interface DB {
   passkey_challenge: PasskeyChallenge;
   payment: Payment;
   payment_review: PaymentReview;
+  payout_file: PayoutFile;
   platform_account: PlatformAccount;
   poll: Poll;
   poll_option: PollOption;

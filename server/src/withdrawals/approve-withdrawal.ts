@@ -19,13 +19,14 @@ import { mailWithdrawal } from './mail-withdrawal.ts'
 import { noticeOf } from './notice-of.ts'
 import { requireNoHold } from './payout-hold.ts'
 import { startPayout } from './start-payout.ts'
+import { tellApprovalLater, tellBeforePayout } from './tell-approval.ts'
 
 /**
  * Approves a request. By hand with `paid`, also notes that the bank has sent the money, which then leaves the held account;
  * an approved request is noted as paid by a second call. By provider, a job has the card provider send it, once. Where it
  * takes two admins, the first only proposes it.
  * @returns whether it waits for a second admin
- * @throws Refusal NOT_FOUND; CONFLICT when somebody else was first, or the provider may still pay; WITHDRAWAL_HELD to a bank
+ * @throws Refusal NOT_FOUND; ALREADY_DECIDED when somebody else was first; CONFLICT when the provider may still pay; WITHDRAWAL_HELD to a bank
  *   account that is new; RULE_BROKEN to pay while the ledger does not hold or before two have approved, or by provider where
  *   none pays out the currency; and whatever `askSecondAdmin` and `withCode` throw
  */
@@ -41,15 +42,28 @@ export async function approveWithdrawal(
       const agreed = await agree(tx, ctx, admin, kept, { by, paid, otp })
       if (agreed === null) return true
       await noteApproval(tx, ctx, admin, kept, by, agreed)
-    } else if (kept.status !== 'APPROVED' || !paid) throw decidedAlready(kept)
+    } else if (kept.status !== 'APPROVED' || !paid) throw await decidedAlready(tx, kept)
     if (by === 'PROVIDER') await startPayout(tx, ctx, kept)
-    const decision = paid ? 'PAID' : 'APPROVED'
-    await enqueue(tx, mailWithdrawal, { withdrawalId, decision })
-    await noteNotices(tx, [noticeOf(kept, decision)], ctx.clock.now())
+    await tell(tx, ctx, kept, { by, paid })
     if (paid) await notePayout(tx, ctx, admin, kept, payoutReference ?? null)
     return false
   }
   return withCode(ctx, admin, otp, () => inTransaction(ctx.db, approve))
+}
+
+/** What can still be taken back is told later, unless its payout is noted before. */
+async function tell(
+  tx: Tx,
+  ctx: Context,
+  kept: LockedWithdrawal,
+  { by, paid }: Pick<Approving, 'by' | 'paid'>,
+): Promise<void> {
+  const now = ctx.clock.now()
+  if (by === 'HAND' && !paid) return tellApprovalLater(tx, kept.id, now)
+  if (paid && !(await findPayout(tx, kept.id))) await tellBeforePayout(tx, kept, now)
+  const decision = paid ? 'PAID' : 'APPROVED'
+  await enqueue(tx, mailWithdrawal, { withdrawalId: kept.id, decision })
+  await noteNotices(tx, [noticeOf(kept, decision)], now)
 }
 
 type Approving = Pick<BodyOf<typeof approveCall>, 'by' | 'paid' | 'otp'>

@@ -15,7 +15,7 @@ import { noticeOf } from './notice-of.ts'
 /**
  * Turns a request down: its owner is told why, and the money is available again. An approved one too, when its card
  * provider has failed to pay it.
- * @throws Refusal NOT_FOUND; CONFLICT when somebody else was first
+ * @throws Refusal NOT_FOUND; ALREADY_DECIDED when somebody else was first
  */
 export async function disapproveWithdrawal(
   ctx: Context,
@@ -26,7 +26,7 @@ export async function disapproveWithdrawal(
   const now = ctx.clock.now()
   await inTransaction(ctx.db, async (tx) => {
     const kept = await lockWithdrawal(tx, withdrawalId)
-    if (kept.status !== 'PENDING' && !(await hasFailed(tx, kept))) throw decidedAlready(kept)
+    if (kept.status !== 'PENDING' && !(await hasFailed(tx, kept))) throw await decidedAlready(tx, kept)
     await tx
       .updateTable('withdrawal')
       .set({ status: 'DISAPPROVED', decided_at: now, decided_by: admin.adminId, reason })

@@ -1,14 +1,19 @@
 import * as platformCalls from '@fanfare/contract/shapes/backoffice/money'
+import * as payoutCalls from '@fanfare/contract/shapes/backoffice/payouts'
 import { createWithdrawalRequest, searchWithdrawalRequests } from '@fanfare/contract/shapes/money/withdrawals'
 import { visitorOf } from '../accounts/sessions/visitor.ts'
 import { type Api, answer } from '../http/answer.ts'
 import { idempotencyKeyOf } from '../http/idempotency-key.ts'
 import { waits } from '../proposals/waits.ts'
+import { approveTogether } from './approve-together.ts'
 import { approveWithdrawal } from './approve-withdrawal.ts'
 import { disapproveWithdrawal } from './disapprove-withdrawal.ts'
+import { loadWithdrawal } from './load-withdrawal.ts'
 import { requestWithdrawal } from './request-withdrawal.ts'
 import { loadPlatformWithdrawal, searchPlatformWithdrawals } from './search-platform-withdrawals.ts'
 import { searchWithdrawals } from './search-withdrawals.ts'
+import { showAccount } from './show-account.ts'
+import { undoApproval } from './undo-approval.ts'
 
 export function withdrawalRoutes(api: Api): void {
   answer(api, createWithdrawalRequest, async ({ ctx, viewer, body, request }) => {
@@ -29,6 +34,19 @@ export function withdrawalRoutes(api: Api): void {
   })
   answer(api, platformCalls.disapproveWithdrawal, async ({ ctx, viewer, params, body }) => {
     await disapproveWithdrawal(ctx, viewer, params.withdrawalRequestId, body.reason)
+    return { data: await loadPlatformWithdrawal(ctx, params.withdrawalRequestId) }
+  })
+  answer(api, payoutCalls.loadWithdrawal, async ({ ctx, params }) => ({
+    data: await loadWithdrawal(ctx, params.withdrawalRequestId),
+  }))
+  answer(api, payoutCalls.showWithdrawalAccount, async ({ ctx, viewer, params }) => ({
+    data: await showAccount(ctx, viewer, params.withdrawalRequestId),
+  }))
+  answer(api, payoutCalls.approveWithdrawals, async ({ ctx, viewer, body }) => ({
+    data: await approveTogether(ctx, viewer, body),
+  }))
+  answer(api, payoutCalls.undoWithdrawalDecision, async ({ ctx, viewer, params }) => {
+    await undoApproval(ctx, viewer, params.withdrawalRequestId)
     return { data: await loadPlatformWithdrawal(ctx, params.withdrawalRequestId) }
   })
 }

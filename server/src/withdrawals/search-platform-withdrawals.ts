@@ -14,6 +14,7 @@ import { loadProposalsAbout } from '../proposals/search-proposals.ts'
 import { isAboveLimit } from '../proposals/takes-two.ts'
 import { refuse } from '../refusal.ts'
 import { holdOf, isToSaved, newSince } from './payout-hold.ts'
+import { undoUntil } from './undo-approval.ts'
 import { withdrawalColumns, withdrawalView } from './withdrawal-view.ts'
 
 type Query = QueryOf<typeof searchCall>
@@ -23,11 +24,12 @@ export async function searchPlatformWithdrawals(
   ctx: Context,
   query: Query,
 ): Promise<{ data: PlatformWithdrawal[]; page: Page }> {
+  const now = ctx.clock.now()
   const { rows, page } = await pageOfRows(
     query,
-    select(ctx.db).where((eb) => fits(eb, query)),
+    select(ctx.db).where((eb) => fits(eb, query, now)),
     'withdrawal.id',
-    ctx.db.selectFrom('withdrawal').where((eb) => fits(eb, query)),
+    ctx.db.selectFrom('withdrawal').where((eb) => fits(eb, query, now)),
   )
   return { data: await views(ctx, rows), page }
 }
@@ -58,6 +60,7 @@ function select(db: Db) {
       isToSaved.as('isToSaved'),
       'admin.email as decidedBy',
       'withdrawal.payout_reference as payoutReference',
+      'withdrawal.payout_file_id as payoutFileId',
       'provider_payout.state as payoutState',
       'provider_payout.failure as payoutFailure',
     ])
@@ -65,18 +68,65 @@ function select(db: Db) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number]
 
-function fits(
-  eb: ExpressionBuilder<DB, 'withdrawal'>,
-  { status, dateCreatedOnOrAfter, dateCreatedBefore }: Query,
-) {
+function fits(eb: ExpressionBuilder<DB, 'withdrawal'>, query: Query, now: Date) {
+  const { status, stage, currencyCode, username, payoutFileId } = query
+  const { dateCreatedOnOrAfter, dateCreatedBefore } = query
   return eb.and([
     ...(status === undefined ? [] : [eb('withdrawal.status', '=', status)]),
+    ...(stage === undefined ? [] : [isAt(eb, stage, now)]),
+    ...(currencyCode === undefined ? [] : [eb('withdrawal.currency_code', '=', currencyCode)]),
+    ...(username === undefined
+      ? []
+      : [
+          eb(
+            'withdrawal.account_id',
+            '=',
+            eb
+              .selectFrom('account')
+              .select('account.id')
+              .where('account.username', '=', username.toLowerCase()),
+          ),
+        ]),
+    ...(payoutFileId === undefined ? [] : [eb('withdrawal.payout_file_id', '=', payoutFileId)]),
     ...(dateCreatedOnOrAfter === undefined
       ? []
       : [eb('withdrawal.created_at', '>=', new Date(dateCreatedOnOrAfter))]),
     ...(dateCreatedBefore === undefined
       ? []
       : [eb('withdrawal.created_at', '<', new Date(dateCreatedBefore))]),
+  ])
+}
+
+function isAt(eb: ExpressionBuilder<DB, 'withdrawal'>, stage: NonNullable<Query['stage']>, now: Date) {
+  if (stage === 'WAITING' || stage === 'SECOND') {
+    const proposed = eb(
+      'withdrawal.id',
+      'in',
+      eb
+        .selectFrom('proposal')
+        .select('subject_id')
+        .where('act', '=', 'APPROVE_WITHDRAWAL')
+        .where('state', '=', 'OPEN')
+        .where('expires_at', '>', now),
+    )
+    return eb.and([eb('withdrawal.status', '=', 'PENDING'), stage === 'SECOND' ? proposed : eb.not(proposed)])
+  }
+  return eb.and([
+    eb('withdrawal.status', '=', 'APPROVED'),
+    stage === 'READY' ? eb.not(hasLeft(eb)) : hasLeft(eb),
+  ])
+}
+
+/** In a file for the bank, or told to a card provider. */
+function hasLeft(eb: ExpressionBuilder<DB, 'withdrawal'>) {
+  return eb.or([
+    eb('withdrawal.payout_file_id', 'is not', null),
+    eb.exists(
+      eb
+        .selectFrom('provider_payout')
+        .select('provider_payout.withdrawal_id')
+        .whereRef('provider_payout.withdrawal_id', '=', 'withdrawal.id'),
+    ),
   ])
 }
 
@@ -89,8 +139,10 @@ async function views(ctx: Context, rows: readonly Row[]): Promise<PlatformWithdr
 function view(ctx: Context, row: Row, proposal: Proposal | null): PlatformWithdrawal {
   const { userId, username, displayName, email, decidedBy, payoutReference, payoutFailure } = row
   const withdrawal = withdrawalView(row)
+  const undoUntil = undoableUntil(ctx, row)
   return {
     ...withdrawal,
+    accountNumber: maskedNumber(withdrawal.accountNumber),
     user: {
       userId,
       username,
@@ -103,10 +155,24 @@ function view(ctx: Context, row: Row, proposal: Proposal | null): PlatformWithdr
     adminsNeeded: proposal || isAboveLimit(ctx.config, withdrawal.currencyCode, row.amount) ? 2 : 1,
     proposal,
     decidedBy,
+    undoUntil: undoUntil?.toISOString() ?? null,
+    payoutFileId: row.payoutFileId,
     payoutReference,
     payoutBy: payoutBy(row),
     payoutFailure,
   }
+}
+
+function undoableUntil(ctx: Context, row: Row): Date | null {
+  const { status, decidedAt, payoutFileId, payoutState } = row
+  if (status !== 'APPROVED' || decidedAt === null || payoutFileId !== null || payoutState !== null)
+    return null
+  const until = undoUntil(decidedAt)
+  return until > ctx.clock.now() ? until : null
+}
+
+function maskedNumber(accountNumber: string): string {
+  return `••••••${accountNumber.slice(-4)}`
 }
 
 /** Once the provider has failed, who pays does so by hand. */

@@ -23,7 +23,11 @@ test('two admins who decide one withdrawal at once: one decides, the other is to
     ])
     expect(sorted(answers.map(({ status }) => status))).toEqual([200, 409])
     const [approved] = answers
-    expect(answers.find(({ status }) => status === 409)?.problem.code).toBe('CONFLICT')
+    const first = approved.status === 200 ? one : other
+    expect(answers.find(({ status }) => status === 409)?.problem).toMatchObject({
+      code: 'ALREADY_DECIDED',
+      detail: expect.stringContaining(first.email),
+    })
     expect(await balanceOf(app, creator)).toBe(approved.status === 200 ? 0 : 90_000)
     const { current } = await walletBalances(app.ctx, creator.id)
     expect(Number(current)).toBe(approved.status === 200 ? 0 : 90_000)

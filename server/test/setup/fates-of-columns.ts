@@ -81,6 +81,9 @@ export const fates: Record<string, 'GONE' | { kept: string; erased?: string }> =
     kept: 'charged_minor created_at credited_payment_id currency_code decided_at decided_by decision give_back_at id payment_id provider provider_id reason reference',
     erased: 'decision_reason metadata',
   },
+  payout_file: {
+    kept: 'account_name account_number bank_code bank_name created_at created_by currency_code id payment_count total_minor',
+  },
   platform_account: {
     kept: 'account_name account_number bank_code bank_name changed_at created_at currency_code id is_current statement_mapping',
   },
@@ -165,7 +168,7 @@ export const fates: Record<string, 'GONE' | { kept: string; erased?: string }> =
   welcome: 'GONE',
   welcome_message: 'GONE',
   withdrawal: {
-    kept: 'account_id amount_minor created_at currency_code decided_at decided_by id idempotency_key paid_at payout_reference request_hash status',
+    kept: 'account_id amount_minor created_at currency_code decided_at decided_by id idempotency_key paid_at payout_file_id payout_reference request_hash status',
     erased: 'bank_account_name bank_account_number bank_name reason',
   },
   worker_process: { kept: 'beat_at worker_id' },

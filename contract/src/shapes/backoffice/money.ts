@@ -11,9 +11,9 @@ import { adminCode, adminsNeeded, proposal } from '../money/proposals.ts'
 import { withdrawal, withdrawalStatus } from '../money/withdrawals.ts'
 
 /** Who sends an approved withdrawal: an admin at the bank, or a card provider by its transfer call. */
-const payoutBy = z.enum(['HAND', 'PROVIDER'])
+export const payoutBy = z.enum(['HAND', 'PROVIDER'])
 
-/** A withdrawal request with whose it is. */
+/** A withdrawal request with whose it is. Of the number of its bank account, the last four digits. */
 export const platformWithdrawal = withdrawal.extend({
   user: z.object({
     userId: z.string(),
@@ -35,6 +35,10 @@ export const platformWithdrawal = withdrawal.extend({
   /** By whom its approval was proposed, while it waits for a second admin and since. */
   proposal: proposal.nullable(),
   decidedBy: z.string().nullable(),
+  /** Until when who approved it by hand can take that back; null where nobody can. */
+  undoUntil: z.string().nullable(),
+  /** The file for the bank that it is in. */
+  payoutFileId: z.string().nullable(),
   /** What the bank or the card provider calls the payout. */
   payoutReference: z.string().nullable(),
   /** Null until it is approved, and when it is turned down. */
@@ -47,9 +51,22 @@ export const platformWithdrawal = withdrawal.extend({
 })
 export type PlatformWithdrawal = z.output<typeof platformWithdrawal>
 
+/**
+ * Where a request stands at the desk. PENDING ones: WAITING, or for a SECOND admin. APPROVED ones: READY for a file, or SENT
+ * in one or by a card provider.
+ */
+export const withdrawalStage = z.enum(['WAITING', 'SECOND', 'READY', 'SENT'])
+
 export const searchPlatformWithdrawals = call(calls.searchPlatformWithdrawals, {
   summary: 'Withdrawal requests of everybody, newest first',
-  query: datedPageQuery.extend({ status: withdrawalStatus.optional(), sort: sortByDate }),
+  query: datedPageQuery.extend({
+    status: withdrawalStatus.optional(),
+    stage: withdrawalStage.optional(),
+    currencyCode: currencyCode.optional(),
+    username: username.optional(),
+    payoutFileId: id.optional(),
+    sort: sortByDate,
+  }),
   data: z.array(platformWithdrawal),
 })
 
@@ -78,6 +95,7 @@ export const approveWithdrawal = call(calls.approveWithdrawal, {
   data: platformWithdrawal,
   refuses: [
     'NOT_FOUND',
+    'ALREADY_DECIDED',
     'CONFLICT',
     'RULE_BROKEN',
     'WITHDRAWAL_HELD',
@@ -93,7 +111,7 @@ export const disapproveWithdrawal = call(calls.disapproveWithdrawal, {
   params: byWithdrawalId,
   body: withReason,
   data: platformWithdrawal,
-  refuses: ['NOT_FOUND', 'CONFLICT'],
+  refuses: ['NOT_FOUND', 'ALREADY_DECIDED'],
 })
 
 const party = z.object({ userId: z.string(), username: z.string(), displayName: z.string() })

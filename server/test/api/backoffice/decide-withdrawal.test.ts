@@ -54,8 +54,8 @@ describe('an approved request', () => {
     expect(await currentOf(creator)).toBe(0)
     expect((await approve(id, { paid: true })).problem).toMatchObject({
       status: 409,
-      code: 'CONFLICT',
-      detail: 'This request is paid already.',
+      code: 'ALREADY_DECIDED',
+      detail: `${admin.email} has decided this already: it is paid.`,
     })
   })
 

@@ -16,7 +16,14 @@ test('finance lists the requests of everybody, with a total, by status, time and
     app.call('GET /admin/search-platform-withdrawal-request', { token: admin.token, query: query as never })
   const all = await search()
   expect(all.data).toMatchObject([
-    { id: second.id, status: 'PENDING', amount: 180_000, ...bank, decidedBy: null },
+    {
+      id: second.id,
+      status: 'PENDING',
+      amount: 180_000,
+      ...bank,
+      accountNumber: '••••••6789',
+      decidedBy: null,
+    },
     { id: first.id, status: 'APPROVED', decidedBy: admin.email, user: { username: first.creator.username } },
   ])
   expect(all.page).toMatchObject({ total: 2, hasMore: false })

@@ -111,7 +111,7 @@ describe('an approval by the card provider', () => {
     const { id, key } = await payable(app)
     await approve(app, admin, id, {})
     expect(await seen(app, admin, id)).toMatchObject({ status: 'APPROVED', payoutBy: 'HAND' })
-    expect((await approve(app, admin, id)).problem).toMatchObject({ status: 409, code: 'CONFLICT' })
+    expect((await approve(app, admin, id)).problem).toMatchObject({ status: 409, code: 'ALREADY_DECIDED' })
     await app.drain()
     expect(await sentBy(app, key)).toEqual([])
   })
@@ -236,7 +236,7 @@ describe('a transfer that fails', () => {
       payoutFailure: 'The transfer by the card provider failed (Account cannot be credited).',
     })
     expect(await currentOf(app, creator)).toBe(90_000)
-    expect((await approve(app, admin, id)).problem.code).toBe('CONFLICT')
+    expect((await approve(app, admin, id)).problem.code).toBe('ALREADY_DECIDED')
     const { data } = await approve(app, admin, id, { paid: true, payoutReference: 'BANK-1' })
     expect(data).toMatchObject({ status: 'PAID', payoutBy: 'HAND', payoutReference: 'BANK-1' })
     expect(await bookedFor(app, id)).toEqual([90_000])

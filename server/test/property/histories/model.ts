@@ -190,7 +190,7 @@ export function createModel(people: number, price: number) {
     decide(withdrawal: Withdrawal, decision: 'APPROVED' | 'PAID' | 'DISAPPROVED'): string {
       const { person, amount, status } = withdrawal
       const fits = status === 'PENDING' || (status === 'APPROVED' && decision === 'PAID')
-      if (!fits) return 'CONFLICT'
+      if (!fits) return 'ALREADY_DECIDED'
       withdrawal.status = decision
       if (decision === 'APPROVED') return 'OK'
       purse(person).held -= amount

@@ -160,7 +160,7 @@ export async function take(history: History, next: Step): Promise<void> {
       const { person } = withdrawal
       const place = model.withdrawals.filter((each) => each.person === person).indexOf(withdrawal)
       const answers = await decide(world, { person, place }, next.decision)
-      return expectOne(next, answers, model.decide(withdrawal, next.decision), 'CONFLICT')
+      return expectOne(next, answers, model.decide(withdrawal, next.decision), 'ALREADY_DECIDED')
     }
   }
 }

@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import { call } from '../../call.ts'
+import * as calls from '../../calls/backoffice/payouts.ts'
+import { id } from '../../fields/ids.ts'
+import { bookedMinorUnits, currencyCode } from '../../fields/money.ts'
+import { oneLine } from '../../fields/names.ts'
+import { pageQuery, sortByDate } from '../../fields/page.ts'
+import { payoutBy, platformWithdrawal } from './money.ts'
+
+const byWithdrawalId = z.object({ withdrawalRequestId: id })
+const payoutReference = z.string().overwrite(oneLine).min(1).max(100)
+
+/** What was moved, or will be, between two accounts. Amounts in minor units, above zero where it is credited. */
+const ledgerEntry = z.object({
+  /** Null: it is not booked yet. */
+  date: z.string().nullable(),
+  /** As it is booked: WITHDRAWAL_REQUEST, WITHDRAWAL_PAYOUT, WITHDRAWAL_RELEASE. */
+  kind: z.string(),
+  account: z.string(),
+  /** Whose account it is; null for one of the platform. */
+  username: z.string().nullable(),
+  amount: bookedMinorUnits,
+})
+
+export const withdrawalDetail = platformWithdrawal.extend({
+  timeline: z.array(
+    z.object({
+      step: z.enum([
+        'REQUESTED',
+        'PROPOSED',
+        'APPROVED',
+        'DISAPPROVED',
+        'UNDONE',
+        'IN_FILE',
+        'PAID',
+        'SHOWN',
+      ]),
+      date: z.string(),
+      by: z.string().nullable(),
+    }),
+  ),
+  /** Booked, and then what an approval and its payout will book. */
+  entries: z.array(ledgerEntry),
+  /** What was earned since the request before, by what for, less fees and what was taken back. */
+  origin: z.object({
+    dateSince: z.string().nullable(),
+    parts: z.array(z.object({ kind: z.string(), amount: bookedMinorUnits })),
+  }),
+})
+export type WithdrawalDetail = z.output<typeof withdrawalDetail>
+
+export const loadWithdrawal = call(calls.loadWithdrawal, {
+  summary: 'A withdrawal request with all that happened to it, what it books, and where its money came from',
+  params: byWithdrawalId,
+  data: withdrawalDetail,
+  refuses: ['NOT_FOUND'],
+})
+
+export const showWithdrawalAccount = call(calls.showWithdrawalAccount, {
+  summary: 'The whole bank account of a request. That somebody looked is noted',
+  params: byWithdrawalId,
+  data: z.object({ bankName: z.string(), accountName: z.string(), accountNumber: z.string() }),
+  refuses: ['NOT_FOUND'],
+})
+
+/** What became of one of several: WAITS for a second admin. Of what is REFUSED, why; the others are not held up by it. */
+const outcome = z.object({
+  withdrawalRequestId: z.string(),
+  outcome: z.enum(['DONE', 'WAITS', 'REFUSED']),
+  code: z.string().nullable(),
+  detail: z.string().nullable(),
+})
+export type PayoutOutcome = z.output<typeof outcome>
+
+export const payoutFileMax = 1000
+const together = 100
+
+export const approveWithdrawals = call(calls.approveWithdrawals, {
+  summary:
+    'Approve several requests, each on its own. Those that take two admins are refused with TWO_FACTOR_REQUIRED: each takes a code of its own',
+  body: z.object({ withdrawalRequestIds: z.array(id).min(1).max(together), by: payoutBy.default('HAND') }),
+  data: z.array(outcome),
+})
+
+export const undoWithdrawalDecision = call(calls.undoWithdrawalDecision, {
+  summary:
+    'Take one’s own approval by hand back within 10 seconds (APPROVED → PENDING): nobody was told. What is in a file for the bank, with a card provider or paid stays',
+  params: byWithdrawalId,
+  data: platformWithdrawal,
+  refuses: ['NOT_FOUND', 'NOT_ALLOWED', 'CONFLICT'],
+})
+
+export const payoutFile = z.object({
+  payoutFileId: z.string(),
+  currencyCode,
+  paymentCount: z.int(),
+  total: bookedMinorUnits,
+  /** Of its payments, how many are noted as paid. */
+  paidCount: z.int(),
+  madeBy: z.string(),
+  dateCreated: z.string(),
+})
+export type PayoutFile = z.output<typeof payoutFile>
+
+export const makePayoutFile = call(calls.makePayoutFile, {
+  summary:
+    'Put what is approved in a currency, and is to be paid by hand, into a file for the bank: all of it, oldest first, or just these. Each is in one file at most',
+  body: z.object({
+    currencyCode,
+    withdrawalRequestIds: z.array(id).min(1).max(payoutFileMax).optional(),
+  }),
+  data: payoutFile,
+  refuses: ['CONFLICT', 'RULE_BROKEN', 'NO_BANK_ACCOUNT'],
+})
+
+export const searchPayoutFiles = call(calls.searchPayoutFiles, {
+  summary: 'Files for the bank, newest first',
+  query: pageQuery.extend({ currencyCode: currencyCode.optional(), sort: sortByDate }),
+  data: z.array(payoutFile),
+})
+
+const byPayoutFileId = z.object({ payoutFileId: id })
+
+export const takePayoutFile = call(calls.takePayoutFile, {
+  summary:
+    'What a file for the bank says, as CSV or ISO 20022 (pain.001.001.09): the same each time. Who took it is noted',
+  params: byPayoutFileId,
+  body: z.object({ format: z.enum(['CSV', 'PAIN_001']) }),
+  data: z.object({ fileName: z.string(), contentType: z.string(), content: z.string() }),
+  refuses: ['NOT_FOUND'],
+})
+
+export const markPayoutFilePaid = call(calls.markPayoutFilePaid, {
+  summary: 'Note what the bank has paid of a file, each with what the bank calls it; each on its own',
+  params: byPayoutFileId,
+  body: z.object({
+    payments: z
+      .array(z.object({ withdrawalRequestId: id, payoutReference: payoutReference.optional() }))
+      .min(1)
+      .max(together),
+  }),
+  data: z.array(outcome),
+  refuses: ['NOT_FOUND'],
+})

@@ -1,0 +1,122 @@
+import { minorOf } from '@fanfare/contract/money'
+import type { PlatformWithdrawal } from '@fanfare/contract/shapes/backoffice/money'
+import type { WithdrawalDetail } from '@fanfare/contract/shapes/backoffice/payouts'
+import type { Context } from '../context.ts'
+import { entriesAbout, movedBetween } from '../ledger/wallet/entries-about.ts'
+import { loadPlatformWithdrawal } from './search-platform-withdrawals.ts'
+
+type Step = WithdrawalDetail['timeline'][number]
+type Entry = WithdrawalDetail['entries'][number]
+
+/** A request with all that happened to it, what it books, and where its money came from. @throws Refusal NOT_FOUND */
+export async function loadWithdrawal(ctx: Context, id: string): Promise<WithdrawalDetail> {
+  const withdrawal = await loadPlatformWithdrawal(ctx, id)
+  const [acts, booked, file, origin] = await Promise.all([
+    loadActs(ctx, withdrawal),
+    entriesAbout(ctx.db, id),
+    loadFileStep(ctx, withdrawal),
+    loadOrigin(ctx, withdrawal),
+  ])
+  const requested: Step = { step: 'REQUESTED', date: withdrawal.dateCreated, by: null }
+  const { datePaid } = withdrawal
+  const isPaidNoted = acts.some(({ step }) => step === 'PAID')
+  const paid: Step[] = datePaid !== null && !isPaidNoted ? [{ step: 'PAID', date: datePaid, by: null }] : []
+  return {
+    ...withdrawal,
+    timeline: [
+      requested,
+      ...[...acts, ...file, ...paid].toSorted((one, other) => (one.date < other.date ? -1 : 1)),
+    ],
+    entries: [
+      ...booked.map(({ at, amount, ...entry }) => ({
+        ...entry,
+        date: at.toISOString(),
+        amount: minorOf(amount),
+      })),
+      ...toCome(withdrawal),
+    ],
+    origin,
+  }
+}
+
+const steps: Record<string, Step['step']> = {
+  WITHDRAWAL_APPROVED: 'APPROVED',
+  WITHDRAWAL_DISAPPROVED: 'DISAPPROVED',
+  WITHDRAWAL_APPROVAL_UNDONE: 'UNDONE',
+  WITHDRAWAL_PAID: 'PAID',
+  WITHDRAWAL_ACCOUNT_SHOWN: 'SHOWN',
+}
+
+/** What the audit log says of it, and who proposed it to a second admin. */
+async function loadActs(ctx: Context, { id }: PlatformWithdrawal): Promise<Step[]> {
+  const [acts, proposals] = await Promise.all([
+    ctx.db
+      .selectFrom('audit_entry')
+      .leftJoin('admin', 'admin.id', 'audit_entry.admin_id')
+      .select(['action', 'audit_entry.created_at as at', 'admin.email as by'])
+      .where('subject_id', '=', id)
+      .where('action', 'in', Object.keys(steps))
+      .orderBy('audit_entry.id', 'desc')
+      .limit(100)
+      .execute(),
+    ctx.db
+      .selectFrom('proposal')
+      .innerJoin('admin', 'admin.id', 'proposal.proposed_by')
+      .select(['proposed_at as at', 'admin.email as by'])
+      .where('act', '=', 'APPROVE_WITHDRAWAL')
+      .where('subject_id', '=', id)
+      .execute(),
+  ])
+  const done = acts.toReversed().flatMap(({ action, at, by }): Step[] => {
+    const step = steps[action]
+    return step === undefined ? [] : [{ step, date: at.toISOString(), by }]
+  })
+  return [...proposals.map(({ at, by }): Step => ({ step: 'PROPOSED', date: at.toISOString(), by })), ...done]
+}
+
+async function loadFileStep(ctx: Context, { payoutFileId }: PlatformWithdrawal): Promise<Step[]> {
+  if (payoutFileId === null) return []
+  const file = await ctx.db
+    .selectFrom('payout_file')
+    .innerJoin('admin', 'admin.id', 'payout_file.created_by')
+    .select(['payout_file.created_at as at', 'admin.email as by'])
+    .where('payout_file.id', '=', payoutFileId)
+    .executeTakeFirstOrThrow()
+  return [{ step: 'IN_FILE', date: file.at.toISOString(), by: file.by }]
+}
+
+function toCome({ status, amount, user: { username } }: PlatformWithdrawal): Entry[] {
+  if (status !== 'PENDING' && status !== 'APPROVED') return []
+  const kind = 'WITHDRAWAL_PAYOUT'
+  return [
+    { date: null, kind, account: 'held', username, amount: minorOf(BigInt(-amount)) },
+    { date: null, kind, account: 'payouts', username: null, amount },
+  ]
+}
+
+/** Since the request before that took all there was: one that was turned down gave its money back. */
+async function loadOrigin(
+  ctx: Context,
+  { id, currencyCode, dateCreated, user }: PlatformWithdrawal,
+): Promise<WithdrawalDetail['origin']> {
+  const before = await ctx.db
+    .selectFrom('withdrawal')
+    .select('created_at')
+    .where('account_id', '=', user.userId)
+    .where('currency_code', '=', currencyCode)
+    .where('status', '<>', 'DISAPPROVED')
+    .where('id', '<', id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const after = before?.created_at ?? null
+  const moved = await movedBetween(ctx.db, user.userId, {
+    currency: currencyCode,
+    after,
+    until: new Date(dateCreated),
+  })
+  return {
+    dateSince: after?.toISOString() ?? null,
+    parts: moved.map(({ kind, amount }) => ({ kind, amount: minorOf(amount) })),
+  }
+}

@@ -1,0 +1,34 @@
+import type { BodyOf } from '@fanfare/contract/call'
+import type { markPayoutFilePaid, PayoutOutcome } from '@fanfare/contract/shapes/backoffice/payouts'
+import type { Context } from '../../context.ts'
+import type { AdminViewer } from '../../http/viewer.ts'
+import { refuse } from '../../refusal.ts'
+import { eachOnItsOwn } from '../approve-together.ts'
+import { approveWithdrawal } from '../approve-withdrawal.ts'
+import { loadPayoutFile } from './search-payout-files.ts'
+
+/**
+ * Notes what the bank has paid of a file, each on its own.
+ * @throws Refusal NOT_FOUND for the file; what is not in it is refused by itself
+ */
+export async function markPaid(
+  ctx: Context,
+  admin: AdminViewer,
+  payoutFileId: string,
+  { payments }: BodyOf<typeof markPayoutFilePaid>,
+): Promise<PayoutOutcome[]> {
+  await loadPayoutFile(ctx.db, payoutFileId)
+  const references = new Map(payments.map((each) => [each.withdrawalRequestId, each.payoutReference]))
+  const inFile = await ctx.db
+    .selectFrom('withdrawal')
+    .select('id')
+    .where('payout_file_id', '=', payoutFileId)
+    .where('id', 'in', [...references.keys()])
+    .execute()
+  const known = new Set(inFile.map(({ id }) => id))
+  return eachOnItsOwn([...references.keys()], (id) => {
+    if (!known.has(id)) throw refuse('NOT_FOUND', { detail: 'This request is not in the file.' })
+    const payoutReference = references.get(id)
+    return approveWithdrawal(ctx, admin, id, { by: 'HAND', paid: true, payoutReference })
+  })
+}

@@ -1,0 +1,19 @@
+import * as calls from '@fanfare/contract/shapes/backoffice/payouts'
+import { type Api, answer } from '../../http/answer.ts'
+import { makePayoutFile } from './make-payout-file.ts'
+import { markPaid } from './mark-paid.ts'
+import { searchPayoutFiles } from './search-payout-files.ts'
+import { takePayoutFile } from './take-payout-file.ts'
+
+export function payoutFileRoutes(api: Api): void {
+  answer(api, calls.makePayoutFile, async ({ ctx, viewer, body }) => ({
+    data: await makePayoutFile(ctx, viewer, body),
+  }))
+  answer(api, calls.searchPayoutFiles, ({ ctx, query }) => searchPayoutFiles(ctx, query))
+  answer(api, calls.takePayoutFile, async ({ ctx, viewer, params, body }) => ({
+    data: await takePayoutFile(ctx, viewer, params.payoutFileId, body),
+  }))
+  answer(api, calls.markPayoutFilePaid, async ({ ctx, viewer, params, body }) => ({
+    data: await markPaid(ctx, viewer, params.payoutFileId, body),
+  }))
+}

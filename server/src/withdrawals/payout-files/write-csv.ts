@@ -1,0 +1,22 @@
+import { inMajorUnits, type PayoutOrder } from './payout-order.ts'
+
+const headers = ['Reference', 'Account name', 'Bank', 'Account number', 'Amount', 'Currency'] as const
+
+/** The payments of a file for the bank, a row each, as RFC 4180 has it. */
+export function writeCsv({ currency, payments }: PayoutOrder): string {
+  const rows = payments.map(({ id, accountName, bankName, accountNumber, amount }) => [
+    id,
+    accountName,
+    bankName,
+    accountNumber,
+    inMajorUnits(amount),
+    currency,
+  ])
+  return [headers, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')
+}
+
+/** People write these names: what a spreadsheet would run as a formula is made text. */
+function cell(text: string): string {
+  const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
+}
