@@ -12,7 +12,7 @@ import { rerunOnChange } from './services/rerun-on-change.ts'
 import { type Service, type ServiceOptions, startService } from './services/service.ts'
 import { keysOf } from './settings/keys.ts'
 import { root, type Settings, sandboxEnvironment } from './settings/settings.ts'
-import { buildWeb } from './web/web-build.ts'
+import { buildApp } from './web/web-build.ts'
 
 const READY_WAIT_MS = 60_000
 
@@ -35,6 +35,8 @@ export type StackOptions = {
   restarts: boolean
   /** From the sources: the server starts again when they change, and the browser gets what changes in the web app. */
   isDevelopment?: boolean
+  /** With the back-office's app, unless it is false. */
+  isWithAdmin?: boolean
   /** Told what the server runs with once it is started, while the web app is still being built. */
   onServer?: (environment: Environment) => void
   say: (line: string) => void
@@ -48,7 +50,16 @@ type Part = { running: Running; start: () => Promise<Running> }
  * @throws Failure with the part that does not start and why; what had been started is ended again
  */
 export async function startStack(options: StackOptions): Promise<Stack> {
-  const { settings, instance, durable, restarts, isDevelopment = false, say, warn } = options
+  const {
+    settings,
+    instance,
+    durable,
+    restarts,
+    isDevelopment = false,
+    isWithAdmin = true,
+    say,
+    warn,
+  } = options
   const logs = join(settings.dataDir, 'logs')
   await mkdir(join(settings.dataDir, 'media'), { recursive: true, mode: 0o700 })
   /** In the order in which each needs those before it. */
@@ -87,7 +98,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 
   try {
     if (settings.isSandboxed) await addService('sandbox', 'sandbox/src/main.ts', sandboxEnvironment(settings))
-    const built = isDevelopment ? Promise.resolve(false) : buildWeb(say)
+    const built = isDevelopment ? Promise.resolve(false) : buildApp('web', say)
     // It may well fail before it is waited for.
     built.catch(() => undefined)
     let url = settings.databaseUrl ?? ''
@@ -122,6 +133,12 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       isDevelopment ? 'tools/web/develop-web.ts' : 'tools/web/serve-web.ts',
       environment,
     )
+    // It is built behind what everybody waits for, by the process that serves it.
+    if (settings.origins.admin && isWithAdmin) {
+      await addService('admin', 'tools/web/serve-admin.ts', environment, {
+        args: isDevelopment ? ['--development'] : [],
+      })
+    }
     const isUp = Promise.all([
       answers(`http://127.0.0.1:${settings.ports.api}/health/ready`, () => isStopping),
       answers(`http://127.0.0.1:${settings.ports.web}/`, () => isStopping),

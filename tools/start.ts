@@ -42,6 +42,7 @@ async function main(): Promise<void> {
   const instance = await takeInstance(settings.dataDir, join(root, 'tools/start.ts'), [
     settings.origins.web,
     settings.origins.api,
+    ...(settings.origins.admin ? [settings.origins.admin] : []),
   ])
   try {
     closeDataFolder(settings.dataDir)
@@ -78,12 +79,15 @@ async function main(): Promise<void> {
   }
 }
 
-function portsOf({ ports, environment, isSandboxed }: Settings) {
+function portsOf({ ports, origins, environment, isSandboxed }: Settings) {
   const webHost = environment.WEB_HOST ?? '127.0.0.1'
   const apiHost = environment.API_HOST ?? '127.0.0.1'
   const metricsHost = environment.METRICS_HOST ?? '127.0.0.1'
   return [
     { setting: 'WEB_PORT', port: ports.web, host: webHost },
+    ...(origins.admin
+      ? [{ setting: 'ADMIN_PORT', port: ports.admin, host: environment.ADMIN_HOST ?? '127.0.0.1' }]
+      : []),
     { setting: 'API_PORT', port: ports.api, host: apiHost },
     { setting: 'METRICS_PORT', port: ports.metrics, host: metricsHost },
     ...(isSandboxed
@@ -129,6 +133,7 @@ function makeDemo(settings: Settings, environment: Environment, instance: Instan
 function announce({ origins, ports, dataDir, isDemo, isSandboxed }: Settings): void {
   const rows = [
     ['Fanfare', styleText(['bold', 'underline'], origins.web)],
+    ...(origins.admin ? [['Back-office', origins.admin]] : []),
     ['API', `${origins.api}   documented at ${origins.api}/api-docs`],
     ...(isSandboxed ? [['Inbox', `${origins.sandbox}/mail   every mail that is sent arrives here`]] : []),
     ['Metrics', `http://127.0.0.1:${ports.metrics}/metrics`],
@@ -140,7 +145,7 @@ function announce({ origins, ports, dataDir, isDemo, isSandboxed }: Settings): v
   console.log(
     `\n${styleText('green', '  ✓')} ${styleText('bold', 'Fanfare is up')} ${styleText('dim', `in ${seconds} s; Ctrl-C stops it`)}\n`,
   )
-  for (const [label = '', text = ''] of rows) console.log(`    ${styleText('dim', label.padEnd(11))}${text}`)
+  for (const [label = '', text = ''] of rows) console.log(`    ${styleText('dim', label.padEnd(13))}${text}`)
   console.log()
 }
 

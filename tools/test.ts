@@ -7,7 +7,7 @@ import { styleText } from 'node:util'
 import { obtainChromium } from './chromium.ts'
 import { fail, onStop, say } from './process/terminal.ts'
 import { root } from './settings/settings.ts'
-import { buildWeb } from './web/web-build.ts'
+import { buildApp } from './web/web-build.ts'
 
 /** What runs on Node is one program but for the journeys, which see the browser's types too. */
 const PROGRAMS = ['contract', '.', 'ui', 'web', 'e2e']
@@ -84,7 +84,8 @@ function tellSlowest(): void {
 }
 
 async function web(): Promise<Count> {
-  await buildWeb(say)
+  await buildApp('web', say)
+  await buildApp('admin', say)
   return { passed: 0, failed: 0 }
 }
 

@@ -1,10 +1,15 @@
 import { env } from 'node:process'
 
-export type Addresses = { web: string; api: string; sandbox: string }
+export type Addresses = { web: string; admin: string; api: string; sandbox: string }
 
 /** Where the parts of the running product answer. */
 export function addresses(): Addresses {
-  return { web: given('FANFARE_WEB'), api: given('FANFARE_API'), sandbox: given('FANFARE_SANDBOX') }
+  return {
+    web: given('FANFARE_WEB'),
+    admin: given('FANFARE_ADMIN'),
+    api: given('FANFARE_API'),
+    sandbox: given('FANFARE_SANDBOX'),
+  }
 }
 
 /** What the server of the running product was started with; an operator's command needs the same. */

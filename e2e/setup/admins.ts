@@ -1,19 +1,37 @@
 import { randomBytes } from 'node:crypto'
 import type { AdminRole } from '@fanfare/contract/admin-role'
+import type { Page } from '@playwright/test'
 import { createAdmin } from '../../server/src/admins/create-admin.ts'
+import { addresses } from './addresses.ts'
 import { api } from './api.ts'
 import { asOperator } from './operator.ts'
+
+type Admin = { email: string; password: string }
+
+/** Somebody in the back-office, let in as an operator does it. */
+export async function adminWith(role: AdminRole): Promise<Admin> {
+  const email = `${role.toLowerCase()}-${randomBytes(4).toString('hex')}@office.example`
+  const password = 'Quiet-Office-42'
+  await asOperator((ctx) => createAdmin(ctx, { email, role, password }))
+  return { email, password }
+}
+
+/** Somebody in the back-office: her token. */
+export async function adminOf(role: AdminRole): Promise<string> {
+  const { data } = await api('POST /admin/login', { body: await adminWith(role) })
+  return data.token
+}
 
 /** Somebody in the back-office who answers for money, let in as an operator does it: her token. */
 export function financeAdmin(): Promise<string> {
   return adminOf('FINANCE')
 }
 
-/** Somebody in the back-office: her token. */
-export async function adminOf(role: AdminRole): Promise<string> {
-  const email = `${role.toLowerCase()}-${randomBytes(4).toString('hex')}@office.example`
-  const password = 'Quiet-Office-42'
-  await asOperator((ctx) => createAdmin(ctx, { email, role, password }))
-  const { data } = await api('POST /admin/login', { body: { email, password } })
-  return data.token
+/** Brings a page to an address of the back-office, and signs in there as admins do. */
+export async function enterDesk(page: Page, { email, password }: Admin, path = '/'): Promise<void> {
+  await page.goto(`${addresses().admin}${path}`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('navigation', { name: 'Desk' }).waitFor()
 }

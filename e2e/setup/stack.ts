@@ -13,19 +13,23 @@ export type RunningStack = {
 
 /** Starts the whole product once for all journeys. */
 export default async function setup(): Promise<() => Promise<void>> {
-  const { variables, stop } = await startEmptyStack()
+  const { variables, stop } = await startEmptyStack({}, { isWithAdmin: true })
   // Playwright hands its environment on to the processes of the tests.
   Object.assign(env, variables)
   return stop
 }
 
 /** Starts the whole product, empty and on ports of its own. */
-export async function startEmptyStack(given: Environment = {}): Promise<RunningStack> {
+export async function startEmptyStack(
+  given: Environment = {},
+  { isWithAdmin = false } = {},
+): Promise<RunningStack> {
   const folder = await throwAwayFolder()
-  const [web, api, metrics, sandbox, mail] = await freePorts(5)
+  const [web, admin, api, metrics, sandbox, mail] = await freePorts(6)
   const settings = testSettings({
     DATA_DIR: folder.path,
     WEB_PORT: String(web),
+    ADMIN_PORT: String(admin),
     API_PORT: String(api),
     METRICS_PORT: String(metrics),
     SANDBOX_PORT: String(sandbox),
@@ -38,12 +42,14 @@ export async function startEmptyStack(given: Environment = {}): Promise<RunningS
     settings,
     durable: false,
     restarts: false,
+    isWithAdmin,
     say: (line) => console.log(`  ${line} …`),
     warn: (line) => console.warn(`  ${line}`),
   })
   return {
     variables: {
       FANFARE_WEB: settings.origins.web,
+      FANFARE_ADMIN: settings.origins.admin ?? '',
       FANFARE_API: settings.origins.api,
       FANFARE_SANDBOX: settings.origins.sandbox,
       FANFARE_ENVIRONMENT: JSON.stringify(stack.environment),

@@ -35,6 +35,8 @@ function settingsOf({ isProduction, hasSecretKeys, paystack, stripe, x }: Place)
     NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
     API_ORIGIN: origin(isProduction),
     WEB_ORIGIN: origin(isProduction),
+    /** Where the back-office is served; without one, nowhere. */
+    ADMIN_ORIGIN: origin(isProduction).optional(),
     CARD_PROVIDERS: cardProviders.prefault(defaultCardProviders),
     TOP_UP_MINIMUM: topUpMinimum.prefault(defaultTopUpMinimum),
     PLATFORM_FEE_BASIS_POINTS: z.coerce.number().int().min(0).max(5000).default(1000),
@@ -134,6 +136,9 @@ function settingsOf({ isProduction, hasSecretKeys, paystack, stripe, x }: Place)
     ...everywhere,
     WEB_PORT: port.default(3000),
     WEB_HOST: z.string().default('127.0.0.1'),
+    /** Where the back-office listens. */
+    ADMIN_PORT: port.default(3001),
+    ADMIN_HOST: z.string().default('127.0.0.1'),
     PAYSTACK_PUBLIC_KEY: keyIf(paystack.takesCards),
     CHECKOUT_SCRIPT_URL: address(isProduction),
     /** Further origins that the checkout opens frames of, separated by spaces. */
@@ -163,6 +168,8 @@ export function readConfig(environment: Environment = readEnvironment(), isRoot 
     webOrigin: data.WEB_ORIGIN,
     /** Every origin that serves the web, the one that letters and the terminal name first. */
     webOrigins: [data.WEB_ORIGIN, namedOriginOf(data)].filter((each) => each !== null),
+    /** Null where no back-office is served. */
+    adminOrigin: data.ADMIN_ORIGIN ?? null,
     database: {
       url: data.DATABASE_URL,
       connections: data.DATABASE_CONNECTIONS,
@@ -276,6 +283,23 @@ export function readWebConfig(environment: Environment = readEnvironment(), isRo
     brandName: data.BRAND_NAME,
     /** Where people write to us: the address of `Fanfare <hello@fanfare.example>` unless another is set. */
     supportEmail: data.SUPPORT_EMAIL ?? /<([^>]+)>/.exec(data.MAIL_FROM)?.[1] ?? data.MAIL_FROM,
+  }
+}
+
+/**
+ * Reads and checks what the server of the back-office is told.
+ * @throws an Error whose message names every setting that is wrong, a line each
+ */
+export function readAdminConfig(environment: Environment = readEnvironment(), isRoot = runsAsRoot()) {
+  const data = read('web', environment, isRoot)
+  if (!data.ADMIN_ORIGIN) throw new Error('ADMIN_ORIGIN is missing: where the back-office is served.')
+  return {
+    port: data.ADMIN_PORT,
+    host: data.ADMIN_HOST,
+    origin: data.ADMIN_ORIGIN,
+    apiOrigin: data.API_ORIGIN,
+    webOrigin: data.WEB_ORIGIN,
+    brandName: data.BRAND_NAME,
   }
 }
 

@@ -25,6 +25,7 @@ export function withDefaults(given: Environment): Environment {
   return {
     API_ORIGIN: `http://${at('API_PORT', 4000)}`,
     WEB_ORIGIN: `http://${at('WEB_PORT', 3000)}`,
+    ADMIN_ORIGIN: `http://${at('ADMIN_PORT', 3001)}`,
     TRUSTED_PROXIES: 'none',
     PAYSTACK_BASE_URL: `${sandbox}/paystack`,
     PAYSTACK_SECRET_KEY: sandboxKeys.paystackSecret,

@@ -11,8 +11,9 @@ export type Settings = {
   dataDir: string
   isProduction: boolean
   isDemo: boolean
-  ports: { web: number; api: number; metrics: number; sandbox: number; mail: number }
-  origins: { web: string; api: string; sandbox: string }
+  ports: { web: number; admin: number; api: number; metrics: number; sandbox: number; mail: number }
+  /** `admin` is null where no back-office is served. */
+  origins: { web: string; admin: string | null; api: string; sandbox: string }
   /** Set when the operator brings the PostgreSQL. */
   databaseUrl: string | undefined
   /** Whether any address points to the sandbox. */
@@ -40,6 +41,7 @@ function settingsFrom(given: Environment, isRoot: boolean): Settings {
   const isProduction = values.NODE_ENV === 'production'
   const ports = {
     web: Number(values.WEB_PORT ?? 3000),
+    admin: Number(values.ADMIN_PORT ?? 3001),
     api: Number(values.API_PORT ?? 4000),
     sandbox: Number(values.SANDBOX_PORT ?? 4001),
     metrics: Number(values.METRICS_PORT ?? 4002),
@@ -54,6 +56,7 @@ function settingsFrom(given: Environment, isRoot: boolean): Settings {
     DATA_DIR: dataDir,
     STORAGE_URL: values.STORAGE_URL ?? pathToFileURL(join(dataDir, 'media')).href,
     WEB_PORT: String(ports.web),
+    ADMIN_PORT: String(ports.admin),
     API_PORT: String(ports.api),
     METRICS_PORT: String(ports.metrics),
     DEMO: isDemo ? '1' : '0',
@@ -77,6 +80,7 @@ function settingsFrom(given: Environment, isRoot: boolean): Settings {
 
   const origins = {
     web: new URL(values.WEB_ORIGIN ?? '').origin,
+    admin: values.ADMIN_ORIGIN ? new URL(values.ADMIN_ORIGIN).origin : null,
     api: new URL(values.API_ORIGIN ?? '').origin,
     sandbox: `http://127.0.0.1:${ports.sandbox}`,
   }
@@ -120,6 +124,7 @@ export function sandboxEnvironment({ environment, ports, dataDir }: Settings): E
 function portProblems(ports: Settings['ports']): string[] {
   const named = {
     WEB_PORT: ports.web,
+    ADMIN_PORT: ports.admin,
     API_PORT: ports.api,
     SANDBOX_PORT: ports.sandbox,
     METRICS_PORT: ports.metrics,

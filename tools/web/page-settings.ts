@@ -1,4 +1,4 @@
-import type { readWebConfig } from '../../server/src/config.ts'
+import type { readAdminConfig, readWebConfig } from '../../server/src/config.ts'
 
 /** What a page is told about the place that it is served in, as an element for its head. */
 export function settingsElement(config: ReturnType<typeof readWebConfig>): string {
@@ -15,6 +15,16 @@ export function settingsElement(config: ReturnType<typeof readWebConfig>): strin
     brand: { name: config.brandName },
     supportEmail: config.supportEmail,
   }
+  return elementOf(settings)
+}
+
+/** The same for the back-office. */
+export function adminSettingsElement(config: ReturnType<typeof readAdminConfig>): string {
+  const { apiOrigin, webOrigin, brandName } = config
+  return elementOf({ apiOrigin, webOrigin, brand: { name: brandName } })
+}
+
+function elementOf(settings: object): string {
   const json = JSON.stringify(settings).replaceAll('<', '\\u003c')
   return `<script id="settings" type="application/json">${json}</script>`
 }

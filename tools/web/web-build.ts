@@ -10,29 +10,36 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { Failure } from '../process/failure.ts'
 import { root } from '../settings/settings.ts'
 
-export const webFolder = join(root, 'web', 'dist')
+export type App = 'web' | 'admin'
+
+export function builtFolder(app: App): string {
+  return join(root, app, 'dist')
+}
 
 const NOT_SOURCES = new Set(['node_modules', 'dist', 'test', 'coverage'])
 const COMPRESSIBLE = /\.(js|css|svg|json|webmanifest|txt|map)$/
 const WORTH_COMPRESSING_BYTES = 1000
 
-/** Builds the web app unless the build at hand is of the present sources. Tells whether it did. */
-export async function buildWeb(say: (line: string) => void): Promise<boolean> {
-  const stamp = join(webFolder, '.built-from')
-  const wanted = hashOfSources()
+const names = { web: 'the web app', admin: 'the back-office' }
+
+/** Builds an app unless the build at hand is of the present sources. Tells whether it did. */
+export async function buildApp(app: App, say: (line: string) => void): Promise<boolean> {
+  const folder = builtFolder(app)
+  const stamp = join(folder, '.built-from')
+  const wanted = hashOfSources(app)
   if ((await readFile(stamp, 'utf8').catch(() => '')) === wanted) return false
-  say('Building the web app')
+  say(`Building ${names[app]}`)
   await rm(stamp, { force: true })
-  const manifest = createRequire(join(root, 'web', 'package.json')).resolve('vite/package.json')
-  await run(join(dirname(manifest), 'bin', 'vite.js'), ['build', '--logLevel', 'warn'], join(root, 'web'))
-  await compress(webFolder)
+  const manifest = createRequire(join(root, app, 'package.json')).resolve('vite/package.json')
+  await run(join(dirname(manifest), 'bin', 'vite.js'), ['build', '--logLevel', 'warn'], app)
+  await compress(folder)
   await writeFile(stamp, wanted)
   return true
 }
 
-function hashOfSources(): string {
+function hashOfSources(app: App): string {
   const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')))
-  for (const name of ['contract', 'ui', 'web']) {
+  for (const name of ['contract', 'ui', app]) {
     for (const path of filesIn(join(root, name)))
       hash.update(relative(root, path)).update('\0').update(readFileSync(path))
   }
@@ -49,8 +56,11 @@ function filesIn(folder: string): string[] {
     })
 }
 
-async function run(script: string, args: string[], cwd: string): Promise<void> {
-  const child = spawn(process.execPath, [script, ...args], { cwd, stdio: ['ignore', 'pipe', 'pipe'] })
+async function run(script: string, args: string[], app: App): Promise<void> {
+  const child = spawn(process.execPath, [script, ...args], {
+    cwd: join(root, app),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => {
@@ -63,7 +73,7 @@ async function run(script: string, args: string[], cwd: string): Promise<void> {
       .split('\n')
       .filter((line) => line.trim() !== '' && !/^\s+at /.test(line))
     const from = Math.max(0, words.indexOf('error during build:'))
-    throw new Failure(`The web app does not build:\n${words.slice(from, from + 16).join('\n')}`)
+    throw new Failure(`T${names[app].slice(1)} does not build:\n${words.slice(from, from + 16).join('\n')}`)
   }
 }
 

@@ -1,0 +1,69 @@
+import type { CallFacts } from '@fanfare/contract/call-facts'
+import type { Received, Sent } from '@fanfare/contract/client'
+import { type Problem, somethingWentWrong } from '@fanfare/contract/errors'
+import { settings } from '../page-settings.ts'
+import { sessions } from './session.ts'
+
+const TIMEOUT_MS = 30_000
+
+/** The API refused, or did not answer. Its message is the sentence to show. */
+export class CallFailure extends Error {
+  readonly problem: Problem | null
+
+  constructor(problem: Problem | null, cause?: unknown) {
+    super(problem?.detail ?? 'The server does not answer. Check your connection and try again.', { cause })
+    this.name = 'CallFailure'
+    this.problem = problem
+  }
+}
+
+/** The sentence to show for what was thrown. */
+export function sentenceOf(error: unknown): string {
+  return error instanceof CallFailure ? error.message : somethingWentWrong
+}
+
+type Parts = { params?: object; query?: object; body?: unknown; signal?: AbortSignal }
+type Arguments<F extends CallFacts> =
+  Record<never, never> extends Sent<F>
+    ? [sent?: Sent<F> & { signal?: AbortSignal }]
+    : [sent: Sent<F> & { signal?: AbortSignal }]
+
+/**
+ * Makes a call of the API as the admin who is signed in. A session that the API no longer knows ends here.
+ * @throws CallFailure when the API refuses or does not answer
+ */
+export function api<F extends CallFacts>(call: F, ...sent: Arguments<F>): Promise<Received<F>>
+export async function api({ method, path }: CallFacts, parts: Parts = {}): Promise<unknown> {
+  const { params = {}, query = {}, body, signal } = parts
+  const token = sessions.get()?.token
+  const values = new Map<string, unknown>(Object.entries(params))
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values.get(name))))
+  const url = new URL(filled, settings.apiOrigin)
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== '') url.searchParams.set(name, String(value))
+  }
+  const timeout = AbortSignal.timeout(TIMEOUT_MS)
+  let reply: { status: number; content: unknown }
+  try {
+    const response = await fetch(url, {
+      method,
+      headers: {
+        accept: 'application/json',
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    })
+    reply = { status: response.status, content: await response.json() }
+  } catch (error) {
+    signal?.throwIfAborted()
+    throw new CallFailure(null, error)
+  }
+  if (reply.status < 300) return reply.content
+  const problem = reply.content as Problem
+  if (problem.code === 'NOT_SIGNED_IN' && token && token === sessions.get()?.token) {
+    sessions.end({ expired: true })
+  }
+  throw new CallFailure(problem)
+}

@@ -1,0 +1,57 @@
+import type { Admin } from '@fanfare/contract/shapes/backoffice/admins'
+import { useSyncExternalStore } from 'react'
+
+export type Session = { token: string; admin: Admin }
+
+const NAME = 'desk-session'
+const listeners = new Set<() => void>()
+let session = kept()
+/** Why it ended, where nobody asked for that. */
+let hasExpired = false
+
+function kept(): Session | null {
+  try {
+    return JSON.parse(localStorage.getItem(NAME) ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+function set(next: Session | null): void {
+  session = next
+  if (next) localStorage.setItem(NAME, JSON.stringify(next))
+  else localStorage.removeItem(NAME)
+  for (const listener of listeners) listener()
+}
+
+/** The session of this browser at the desk; the members' app has another, on an origin of its own. */
+export const sessions = {
+  get: () => session,
+  hasExpired: () => hasExpired,
+  begin(next: Session) {
+    hasExpired = false
+    set(next)
+  },
+  end({ expired = false } = {}) {
+    if (!session) return
+    hasExpired = expired
+    set(null)
+  },
+  subscribe(listener: () => void) {
+    listeners.add(listener)
+    return () => {
+      listeners.delete(listener)
+    }
+  },
+}
+
+// What another tab did: signed in as somebody, or out.
+window.addEventListener('storage', ({ key }) => {
+  if (key !== NAME && key !== null) return
+  session = kept()
+  for (const listener of listeners) listener()
+})
+
+export function useSession(): Session | null {
+  return useSyncExternalStore(sessions.subscribe, sessions.get)
+}

@@ -1,0 +1,69 @@
+import { EmptyState } from '@fanfare/ui/states/empty-state'
+import { ErrorState } from '@fanfare/ui/states/error-state'
+import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router'
+import { sentenceOf } from '../api/call.ts'
+import { sessions } from '../api/session.ts'
+import { placesFor } from '../shell/places.ts'
+import { Shell } from '../shell/shell.tsx'
+import { SignInPage } from '../sign-in/sign-in-page.tsx'
+import { readUserFilters } from '../users/user-filters.ts'
+import { UsersPage } from '../users/users-page.tsx'
+
+const root = createRootRoute({
+  component: Outlet,
+  notFoundComponent: () => (
+    <EmptyState title="There is no such page" description="Choose a place in the sidebar." />
+  ),
+  errorComponent: ({ error }) => <ErrorState title="This page broke" description={sentenceOf(error)} />,
+})
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in',
+  // A path of this app alone, wherever the address came from.
+  validateSearch: ({ to }): { to?: string } => (typeof to === 'string' && /^\/(?!\/)/.test(to) ? { to } : {}),
+  beforeLoad: () => {
+    if (sessions.get()) throw redirect({ to: '/' })
+  },
+  component: SignInPage,
+})
+
+const desk = createRoute({
+  getParentRoute: () => root,
+  id: 'desk',
+  beforeLoad: ({ location }) => {
+    if (!sessions.get()) {
+      throw redirect({ to: '/sign-in', search: location.href === '/' ? {} : { to: location.href } })
+    }
+  },
+  component: Shell,
+})
+
+const home = createRoute({
+  getParentRoute: () => desk,
+  path: '/',
+  beforeLoad: () => {
+    const session = sessions.get()
+    const first = session && placesFor(session.admin.role)[0]?.places[0]
+    if (first) throw redirect({ to: first.path })
+  },
+  component: () => <EmptyState title="Nothing here is for your role" />,
+})
+
+const users = createRoute({
+  getParentRoute: () => desk,
+  path: '/users',
+  validateSearch: readUserFilters,
+  component: UsersPage,
+})
+
+export const router = createRouter({
+  routeTree: root.addChildren([signIn, desk.addChildren([home, users])]),
+  scrollRestoration: true,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

@@ -1,0 +1,26 @@
+import './main.css'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { sessions } from './api/session.ts'
+import { router } from './app/router.tsx'
+
+const client = new QueryClient({
+  defaultOptions: { queries: { retry: false, staleTime: 10_000 }, mutations: { retry: false } },
+})
+// Whoever signs in next sees nothing of what the last one saw.
+sessions.subscribe(() => {
+  if (!sessions.get()) client.clear()
+  void router.invalidate()
+})
+
+const element = document.getElementById('root')
+if (!element) throw new Error('The page has no root element.')
+createRoot(element).render(
+  <StrictMode>
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </StrictMode>,
+)

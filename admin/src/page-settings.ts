@@ -1,0 +1,15 @@
+type Settings = {
+  apiOrigin: string
+  /** Where members are. */
+  webOrigin: string
+  brand: { name: string }
+}
+
+function readSettings(): Settings {
+  const element = document.getElementById('settings')
+  if (!element?.textContent) throw new Error('The page came without its settings.')
+  return JSON.parse(element.textContent)
+}
+
+/** What differs between places; put into the page by whoever serves it. */
+export const settings = readSettings()

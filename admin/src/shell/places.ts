@@ -1,0 +1,36 @@
+import type { AdminRole } from '@fanfare/contract/admin-role'
+import type { CallFacts } from '@fanfare/contract/call-facts'
+import * as users from '@fanfare/contract/calls/backoffice/users'
+import { type LucideIcon, Users } from 'lucide-react'
+
+export type Place = {
+  path: '/users'
+  label: string
+  icon: LucideIcon
+  /** Who may make the call that it begins with; everybody where it names nobody. */
+  roles: readonly AdminRole[] | undefined
+}
+
+type Group = { label: string; places: readonly Place[] }
+
+function rolesOf(call: CallFacts): readonly AdminRole[] | undefined {
+  return call.who === 'admin' ? call.roles : undefined
+}
+
+/** What the sidebar and the palette lead to, in their order. */
+const groups: readonly Group[] = [
+  {
+    label: 'Look up',
+    places: [{ path: '/users', label: 'Users', icon: Users, roles: rolesOf(users.searchUsers) }],
+  },
+]
+
+/** The places that somebody with this role may enter. */
+export function placesFor(role: AdminRole): Group[] {
+  return groups
+    .map(({ label, places }) => ({
+      label,
+      places: places.filter(({ roles }) => roles?.includes(role) ?? true),
+    }))
+    .filter(({ places }) => places.length > 0)
+}

@@ -1,0 +1,17 @@
+import type { PlatformUser } from '@fanfare/contract/shapes/backoffice/users'
+
+export const accountStates: Record<
+  PlatformUser['accountStatus'],
+  { label: string; tone: 'success' | 'neutral' | 'danger' }
+> = {
+  ACTIVE: { label: 'Active', tone: 'success' },
+  DEACTIVATED: { label: 'Deactivated', tone: 'neutral' },
+  SUSPENDED: { label: 'Suspended', tone: 'danger' },
+}
+
+export const checkStates: Record<PlatformUser['verificationStatus'], string> = {
+  UNVERIFIED: 'None',
+  PENDING: 'Waiting',
+  VERIFIED: 'Verified',
+  REJECTED: 'Declined',
+}

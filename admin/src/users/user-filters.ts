@@ -1,0 +1,25 @@
+import type { SentQuery } from '@fanfare/contract/call'
+import { verificationStatus } from '@fanfare/contract/shapes/accounts/accounts'
+import { accountStatus, type searchUsers } from '@fanfare/contract/shapes/backoffice/users'
+import { z } from 'zod'
+
+const text = z.string().trim().min(1).max(254).optional().catch(undefined)
+const filters = z.object({
+  username: text,
+  email: text,
+  firstName: text,
+  lastName: text,
+  accountStatus: accountStatus.optional().catch(undefined),
+  status: verificationStatus.optional().catch(undefined),
+  dateJoinedOnOrAfter: z.iso.date().optional().catch(undefined),
+  dateJoinedBefore: z.iso.date().optional().catch(undefined),
+  sort: z.enum(['newest', 'oldest']).optional().catch(undefined),
+})
+
+/** What the list of users is narrowed down by, as its address says it. */
+export type UserFilters = z.output<typeof filters> & SentQuery<typeof searchUsers>
+
+/** Takes from an address what it can be taken at its word for. */
+export function readUserFilters(search: Record<string, unknown>): UserFilters {
+  return filters.parse(search)
+}

@@ -1,0 +1,16 @@
+import process from 'node:process'
+import { readAdminConfig } from '../../server/src/config.ts'
+import { adminSettingsElement } from './page-settings.ts'
+import { serveApp } from './serve-app.ts'
+import { buildApp, builtFolder } from './web-build.ts'
+
+/** Serves the back-office: from its sources while it is developed, else built, which it sees to itself. */
+const config = readAdminConfig()
+const head = adminSettingsElement(config)
+if (process.argv.includes('--development')) {
+  const { developApp } = await import('./develop-app.ts')
+  await developApp('admin', { ...config, head })
+} else {
+  await buildApp('admin', console.log)
+  await serveApp({ ...config, folder: builtFolder('admin'), namedOrigin: null, checkoutOrigins: [], head })
+}

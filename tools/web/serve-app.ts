@@ -1,0 +1,231 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http'
+import { extname, join, normalize } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+
+const TYPES: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.map': 'application/json',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.wasm': 'application/wasm',
+  '.webmanifest': 'application/manifest+json',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+}
+/** Vite puts the hash of the content into the names of what it bundles. */
+const HASHED = /^\/assets\/.+-[\w-]{8,}\.\w+$/
+const WELL_KNOWN = new Set(['/favicon.ico', '/manifest.webmanifest', '/robots.txt', '/sitemap.xml', '/sw.js'])
+const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
+
+type Page = Record<'plain' | 'br' | 'gzip', Buffer>
+
+export type ServedApp = {
+  folder: string
+  host: string
+  port: number
+  origin: string
+  /** Where it is served by a name too, should it be by a number. */
+  namedOrigin: string | null
+  apiOrigin: string
+  /** Of the card checkout: its script, and what it opens frames of. */
+  checkoutOrigins: string[]
+  /** What goes into the head of its page. */
+  head: string
+}
+
+type Serving = ServedApp & { page: Page; pageHeaders: OutgoingHttpHeaders }
+
+/** Serves a built app until the process is asked to end. */
+export async function serveApp(app: ServedApp): Promise<void> {
+  /** One build serves everywhere: what differs between places is put into the page when it is served. */
+  const built = await readFile(join(app.folder, 'index.html'), 'utf8')
+  const html = built.replace('</head>', () => `${app.head}</head>`)
+  const page: Page = {
+    plain: Buffer.from(html),
+    br: await promisify(brotliCompress)(html),
+    gzip: await promisify(gzip)(html),
+  }
+  const serving = { ...app, page, pageHeaders: headersOf(html, app) }
+  const server = createServer((request, response) => {
+    answer(serving, request, response).catch((error: unknown) => {
+      console.error(error)
+      if (!response.headersSent) response.writeHead(500)
+      response.end()
+    })
+  })
+  server.listen(app.port, app.host)
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      server.close()
+      server.closeAllConnections()
+    })
+  }
+}
+
+async function answer(
+  { folder, origin, namedOrigin, page, pageHeaders }: Serving,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const ownHost = new URL(origin).host
+  const namedHost = namedOrigin && new URL(namedOrigin).host
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    return end(request, response, 405, { allow: 'GET, HEAD' }, 'Only GET and HEAD are answered here.')
+  }
+  // As few origins as can be for storage, sign-in and the API's permission: this machine's other names lead to the first.
+  const host = request.headers.host ?? ownHost
+  if (host !== ownHost && host !== namedHost && LOOPBACK.test(host) && LOOPBACK.test(ownHost)) {
+    return end(request, response, 307, { location: `http://${ownHost}${request.url ?? '/'}` }, '')
+  }
+  const path = pathOf(request.url ?? '/')
+  if (path === undefined) return end(request, response, 400, {}, 'This address cannot be read.')
+  if (path !== '/' && path !== '/index.html' && !path.includes('/.')) {
+    const file = await found(folder, path, request.headers['accept-encoding'])
+    if (file) return sendFile(request, response, path, file)
+    if (isFile(path)) return end(request, response, 404, {}, 'There is no such file.')
+  }
+  const encoding = encodingFor(request.headers['accept-encoding'])
+  const body = page[encoding ?? 'plain']
+  response.writeHead(200, {
+    ...pageHeaders,
+    'content-length': body.length,
+    ...(encoding ? { 'content-encoding': encoding } : {}),
+  })
+  response.end(request.method === 'HEAD' ? undefined : body)
+}
+
+async function sendFile(
+  request: IncomingMessage,
+  response: ServerResponse,
+  path: string,
+  file: Found,
+): Promise<void> {
+  const tag = `"${file.size.toString(36)}-${Math.trunc(file.mtimeMs).toString(36)}${file.encoding ?? ''}"`
+  const headers: OutgoingHttpHeaders = {
+    'content-type': TYPES[extname(path)] ?? 'application/octet-stream',
+    'cache-control': HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
+    vary: 'accept-encoding',
+    etag: tag,
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+  }
+  if (request.headers['if-none-match'] === tag) {
+    response.writeHead(304, headers)
+    response.end()
+    return
+  }
+  response.writeHead(200, {
+    ...headers,
+    'content-length': file.size,
+    ...(file.encoding ? { 'content-encoding': file.encoding } : {}),
+  })
+  if (request.method === 'HEAD') {
+    response.end()
+    return
+  }
+  await pipeline(createReadStream(file.path), response).catch((error: NodeJS.ErrnoException) => {
+    // The browser went away, while the file was sent or just before.
+    if (!response.destroyed || !error.code?.startsWith('ERR_STREAM')) throw error
+  })
+}
+
+/** A missing file, rather than a page of the app: `/jane.js` may well be somebody's profile. */
+function isFile(path: string): boolean {
+  const isNested = path.lastIndexOf('/') > 0
+  return (
+    path.startsWith('/assets/') || WELL_KNOWN.has(path) || (isNested && TYPES[extname(path)] !== undefined)
+  )
+}
+
+type Found = { path: string; size: number; mtimeMs: number; encoding?: 'br' | 'gzip' }
+
+async function found(folder: string, path: string, accepted: string | undefined): Promise<Found | undefined> {
+  const encoding = encodingFor(accepted)
+  const plain = join(folder, path)
+  for (const candidate of encoding
+    ? [{ path: `${plain}.${encoding === 'br' ? 'br' : 'gz'}`, encoding }, { path: plain }]
+    : [{ path: plain }]) {
+    const file = await stat(candidate.path).catch(() => undefined)
+    if (file?.isFile()) return { ...candidate, size: file.size, mtimeMs: file.mtimeMs }
+  }
+  return undefined
+}
+
+function end(
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  headers: OutgoingHttpHeaders,
+  text: string,
+): void {
+  response.writeHead(status, {
+    'content-type': 'text/plain; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    ...headers,
+  })
+  response.end(request.method === 'HEAD' ? undefined : text)
+}
+
+function pathOf(url: string): string | undefined {
+  try {
+    const path = normalize(decodeURIComponent(new URL(url, 'http://web').pathname))
+    return path.includes('\0') || path.startsWith('/..') ? undefined : path
+  } catch {
+    return undefined
+  }
+}
+
+function encodingFor(accepted = ''): 'br' | 'gzip' | undefined {
+  return /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined
+}
+
+function headersOf(source: string, { apiOrigin, checkoutOrigins: checkout }: ServedApp): OutgoingHttpHeaders {
+  const inline = [
+    ...source.matchAll(/<script(?![^>]*(?:\bsrc=|application\/json))[^>]*>([\s\S]*?)<\/script>/g),
+  ].map(
+    ([, code]) =>
+      `'sha256-${createHash('sha256')
+        .update(code ?? '')
+        .digest('base64')}'`,
+  )
+  const policy = {
+    'default-src': ["'self'"],
+    'script-src': ["'self'", ...inline, ...checkout],
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'img-src': ["'self'", 'data:', 'blob:', apiOrigin],
+    'media-src': ["'self'", 'blob:', apiOrigin],
+    'connect-src': ["'self'", apiOrigin, ...checkout],
+    'frame-src': checkout.length > 0 ? checkout : ["'none'"],
+    'worker-src': ["'self'", 'blob:'],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+  }
+  return {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-cache',
+    vary: 'accept-encoding',
+    'content-security-policy': Object.entries(policy)
+      .map(([directive, sources]) => `${directive} ${sources.join(' ')}`)
+      .join('; '),
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'permissions-policy': `geolocation=(), camera=(), microphone=(), payment=(self ${checkout.map((origin) => `"${origin}"`).join(' ')})`,
+    ...(apiOrigin.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+  }
+}
