@@ -34,7 +34,7 @@ const floors: Record<string, readonly string[]> = {
     'page-settings theme',
     'api',
     'session words',
-    'paths this-device toasts paging',
+    'paths this-device toasts paging submission',
     'cache',
     'dialogs',
     'media frame text forms sharing',

@@ -6,7 +6,7 @@ import { Input } from '@fanfare/ui/fields/input'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useLingui } from '@lingui/react/macro'
 import { useForm } from 'react-hook-form'
-import { useSubmission } from '../forms/use-submission.ts'
+import { useSubmission } from '../submission/use-submission.ts'
 import { type MailedCode, newOrLastCode } from './codes/last-code.ts'
 
 const schema = registration.pick({ email: true })

@@ -9,7 +9,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useForm, useWatch } from 'react-hook-form'
 import { api } from '../api/call.ts'
 import { besideFields } from '../forms/beside-fields.ts'
-import { useSubmission } from '../forms/use-submission.ts'
+import { useSubmission } from '../submission/use-submission.ts'
 import { PasswordChecklist } from './password-checklist.tsx'
 
 const schema = resetPassword.body.pick({ newPassword: true })

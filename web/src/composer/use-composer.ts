@@ -1,7 +1,7 @@
 import type { PostType } from '@fanfare/contract/shapes/posts'
 import { useEffect, useEffectEvent, useReducer, useState, useSyncExternalStore } from 'react'
 import { newIdempotencyKey } from '../api/idempotency-key.ts'
-import { useSubmission } from '../forms/use-submission.ts'
+import { useSubmission } from '../submission/use-submission.ts'
 import { messageOf } from '../words/messages-of.ts'
 import { readDraft, writeDraft } from './composer-draft.ts'
 import { type Attachment, type ComposerAction, compose, newComposer } from './composer-state.ts'

@@ -1,6 +1,6 @@
 import { ConfirmDialog } from '@fanfare/ui/layers/confirm-dialog'
 import type { ReactNode } from 'react'
-import { useSubmission } from '../forms/use-submission.ts'
+import { useSubmission } from '../submission/use-submission.ts'
 import { toastProblem } from '../toasts/toast-problem.ts'
 import type { DialogControl } from './dialogs.tsx'
 

@@ -7,9 +7,9 @@ import { Dialog } from '@fanfare/ui/layers/dialog'
 import { type SubmitEvent, useId, useState } from 'react'
 import type { ZodType } from 'zod'
 import type { DialogControl } from '../dialogs/dialogs.tsx'
+import { useSubmission } from '../submission/use-submission.ts'
 import { checkedName } from './checked-name.ts'
 import { type NamedKind, useNameCheck } from './use-name-check.ts'
-import { useSubmission } from './use-submission.ts'
 
 type NameDialogProps = DialogControl & {
   /** Of what there is but one of a name. */

@@ -14,8 +14,8 @@ import { api } from '../api/call.ts'
 import { useConfirmed } from '../auth/use-confirmed.ts'
 import { keepsFields } from '../forms/keeps-fields.ts'
 import { sentencesOf } from '../forms/sentences-of.ts'
-import { useSubmission } from '../forms/use-submission.ts'
 import { useSession } from '../session/session.tsx'
+import { useSubmission } from '../submission/use-submission.ts'
 
 function fieldsOf(bank: LoggedInUser['bank']) {
   return {

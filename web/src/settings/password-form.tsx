@@ -12,7 +12,7 @@ import { PasswordChecklist } from '../auth/password-checklist.tsx'
 import { besideFields } from '../forms/beside-fields.ts'
 import { keepsFields } from '../forms/keeps-fields.ts'
 import { sentencesOf } from '../forms/sentences-of.ts'
-import { useSubmission } from '../forms/use-submission.ts'
+import { useSubmission } from '../submission/use-submission.ts'
 
 export function PasswordForm({ email }: { email: string }) {
   const { t } = useLingui()

@@ -16,8 +16,8 @@ import { UsernameField } from '../auth/names/username-field.tsx'
 import { besideFields } from '../forms/beside-fields.ts'
 import { keepsFields } from '../forms/keeps-fields.ts'
 import { sentencesOf } from '../forms/sentences-of.ts'
-import { useSubmission } from '../forms/use-submission.ts'
 import { useSession } from '../session/session.tsx'
+import { useSubmission } from '../submission/use-submission.ts'
 import { UsernameNote, usernameChangesQuery } from './username-note.tsx'
 
 const schema = updateUser.body

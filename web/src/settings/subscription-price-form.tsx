@@ -16,8 +16,8 @@ import { Controller, useForm, useWatch } from 'react-hook-form'
 import { api } from '../api/call.ts'
 import { YouReceive } from '../creators/you-receive.tsx'
 import { keepsFields } from '../forms/keeps-fields.ts'
-import { useSubmission } from '../forms/use-submission.ts'
 import { useSession } from '../session/session.tsx'
+import { useSubmission } from '../submission/use-submission.ts'
 import { price } from '../words/format.ts'
 
 type Offer = SentBody<typeof updateSubscriptionPrice>

@@ -4,7 +4,7 @@ import type { AuthenticationType, TwoFactor } from '@fanfare/contract/shapes/acc
 import { Button } from '@fanfare/ui/button'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
-import { useSubmission } from '../../forms/use-submission.ts'
+import { useSubmission } from '../../submission/use-submission.ts'
 import { keepCode } from './last-code.ts'
 import { mailCode } from './mail-code.ts'
 import { OtpForm } from './otp-form.tsx'

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { useSubmission } from '../../forms/use-submission.ts'
+import { useSubmission } from '../../submission/use-submission.ts'
 
 /** Six digits that are typed, and tried once they are there. @param failure said where the server has no words of its own */
 export function useOtp(onCode: (otp: string) => Promise<void>, failure?: string) {

@@ -6,7 +6,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Fingerprint } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
 import { api } from '../../api/call.ts'
-import { useSubmission } from '../../forms/use-submission.ts'
+import { useSubmission } from '../../submission/use-submission.ts'
 import { showTheme } from '../../theme/theme.ts'
 import { useEnter } from '../use-enter.ts'
 import {

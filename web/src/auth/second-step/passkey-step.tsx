@@ -3,7 +3,7 @@ import { Button } from '@fanfare/ui/button'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'
 import { useLingui } from '@lingui/react/macro'
 import { Fingerprint } from 'lucide-react'
-import { useSubmission } from '../../forms/use-submission.ts'
+import { useSubmission } from '../../submission/use-submission.ts'
 import { isDismissed, passkeyToSignIn } from '../passkeys/browser-passkeys.ts'
 
 type PasskeyStepProps = { onPasskey: (passkey: PasskeyAssertion) => Promise<void>; onBack: () => void }

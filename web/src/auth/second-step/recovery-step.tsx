@@ -4,7 +4,7 @@ import { FormErrors } from '@fanfare/ui/fields/form-errors'
 import { Input } from '@fanfare/ui/fields/input'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { useSubmission } from '../../forms/use-submission.ts'
+import { useSubmission } from '../../submission/use-submission.ts'
 
 type RecoveryStepProps = { onCode: (code: string) => Promise<void>; onBack: () => void }
 

@@ -13,7 +13,7 @@ import { guestAge } from '../../api/guest-age.ts'
 import { ApiProblem } from '../../api/problem.ts'
 import { postKeys } from '../../cache/post-keys.ts'
 import type { DialogControl } from '../../dialogs/dialogs.tsx'
-import { useSubmission } from '../../forms/use-submission.ts'
+import { useSubmission } from '../../submission/use-submission.ts'
 import { useUncover } from './covered.ts'
 
 /** Asks a guest when she was born. The device remembers that she is of age, or for a day that she is not; the date, nobody. */

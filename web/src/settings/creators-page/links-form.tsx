@@ -12,7 +12,7 @@ import { useLingui } from '@lingui/react/macro'
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import { useFieldArray, useForm } from 'react-hook-form'
 import { z } from 'zod'
-import { useSubmission } from '../../forms/use-submission.ts'
+import { useSubmission } from '../../submission/use-submission.ts'
 import { useSendPage } from './own-page-query.ts'
 
 const form = z.object({ links: z.array(enteredLink) })

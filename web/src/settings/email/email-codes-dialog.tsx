@@ -14,8 +14,8 @@ import { isProblem } from '../../api/problem.ts'
 import { useCountdown } from '../../auth/codes/use-countdown.ts'
 import type { DialogControl } from '../../dialogs/dialogs.tsx'
 import { besideFields } from '../../forms/beside-fields.ts'
-import { useSubmission } from '../../forms/use-submission.ts'
 import { useSession } from '../../session/session.tsx'
+import { useSubmission } from '../../submission/use-submission.ts'
 import { type BegunChange, startChange } from './start-change.ts'
 
 type EmailCodesProps = DialogControl & {

@@ -11,8 +11,8 @@ import { useForm, useWatch } from 'react-hook-form'
 import { api } from '../../api/call.ts'
 import { PasswordChecklist } from '../../auth/password-checklist.tsx'
 import { useConfirmed } from '../../auth/use-confirmed.ts'
-import { useSubmission } from '../../forms/use-submission.ts'
 import { useSession } from '../../session/session.tsx'
+import { useSubmission } from '../../submission/use-submission.ts'
 import { signInMethodsQuery } from './sign-in-query.ts'
 
 const schema = setPassword.body.pick({ newPassword: true })

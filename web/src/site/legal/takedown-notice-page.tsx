@@ -10,9 +10,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { type SubmitEvent, useState } from 'react'
 import { api } from '../../api/call.ts'
-import { useSubmission } from '../../forms/use-submission.ts'
 import { settings } from '../../page-settings.ts'
 import { paths } from '../../paths.ts'
+import { useSubmission } from '../../submission/use-submission.ts'
 import { SitePage } from '../site-page.tsx'
 
 /** The form of whoever says that a post is her work. No account is needed; the server checks it, and mails a receipt. */
