@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import { isSigned, sign } from '../secrets/sign.ts'
 
 /** What opens a statement of reasons to who was mailed it: she may be suspended, and cannot sign in. */
-export function statementToken(ctx: Context, decisionId: string): string {
+function statementToken(ctx: Context, decisionId: string): string {
   return sign(ctx.config, textOf(decisionId)).toString('base64url')
 }
 
