@@ -51,6 +51,7 @@ const counter = (takedownId: string, token?: string) =>
     },
   })
 const lastMail = (to: string) => app.mails.filter((mail) => mail.to === to).at(-1)
+const subjectsTo = (to: string) => app.mails.filter((mail) => mail.to === to).map(({ subject }) => subject)
 const tokenIn = (text = '') => /takedown\/\w+#([\w-]+)/.exec(text)?.[1] ?? ''
 async function settled() {
   await sql`UPDATE graphile_worker._private_jobs SET run_at = now()`.execute(app.ctx.db)
@@ -115,7 +116,7 @@ test('a post is taken down by it, both sides are told, and another admin hears w
   expect(await seen(postId)).toBe(404)
   await settled()
   while ((await tellEvents(app.ctx)) > 0);
-  expect(lastMail(claimant)?.subject).toBe('The post is taken down')
+  expect(subjectsTo(claimant)).toContain('The post is taken down')
   expect(lastMail(leo.email)?.text).toContain('Ada Label, for Chidi,')
   const told = await app.call('GET /notification/search-all-notification', { token: leo.token })
   expect(told.data).toMatchObject([{ topic: 'TAKEDOWN_TAKEN_DOWN', takedownId: data.takedownId }])
@@ -130,7 +131,7 @@ test('a notice that is turned down changes nothing, and its author hears nothing
   expect(decided.timeline.map(({ what }) => what)).toEqual(['OPEN', 'REJECTED'])
   await settled()
   expect(await seen(postId)).toBe(200)
-  expect(lastMail(claimant)?.subject).toBe('We did not take the post down')
+  expect(subjectsTo(claimant)).toContain('We did not take the post down')
   expect(app.mails.filter(({ to, subject }) => to === leo.email && subject.includes('taken down'))).toEqual(
     [],
   )
@@ -158,7 +159,7 @@ test('after the author’s answer the post is back in 14 days, with its files', 
   await restoreCountered.run(app.ctx, undefined as never)
   await settled()
   expect(await seen(postId)).toBe(200)
-  expect(lastMail(leo.email)?.subject).toBe('Your post is back')
+  expect(subjectsTo(leo.email)).toContain('Your post is back')
   expect((await read(takedownId, { token })).data.state).toBe('RESTORED')
 })
 
@@ -179,5 +180,5 @@ test('it stays away where its claimant has gone to court', async () => {
   await restoreCountered.run(app.ctx, undefined as never)
   await settled()
   expect(await seen(postId)).toBe(404)
-  expect(lastMail(leo.email)?.subject).toBe('Your post stays away')
+  expect(subjectsTo(leo.email)).toContain('Your post stays away')
 })
