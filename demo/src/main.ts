@@ -1,13 +1,12 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
-import type { AdminRole } from '@fanfare/contract/admin-role'
-import { createAdmin } from '../../server/src/admins/create-admin.ts'
 import { readConfig } from '../../server/src/config.ts'
 import { type Context, closeContext, createContext } from '../../server/src/context.ts'
 import { Failure } from '../../tools/process/failure.ts'
 import { makeDemo } from './make-demo.ts'
 import { openBankAccounts } from './money/open-bank-accounts.ts'
+import { letAdminsIn } from './people/let-admins-in.ts'
 import { creators, emailOf, password } from './people/people.ts'
 
 /** What `npm start` shows. */
@@ -18,14 +17,6 @@ const signIns = [
   { who: 'Mila, a dancer who is paid in dollars', identifier: 'mila', password },
   { who: 'a newcomer with an empty wallet', identifier: 'guestless', password },
   { who: 'the owner, at the back-office', identifier: 'owner@fanfare.example', password },
-]
-
-/** Who works at the back-office. */
-const admins: { email: string; role: AdminRole }[] = [
-  { email: 'owner@fanfare.example', role: 'OWNER' },
-  { email: 'finance@fanfare.example', role: 'FINANCE' },
-  { email: 'moderator@fanfare.example', role: 'MODERATOR' },
-  { email: 'support@fanfare.example', role: 'SUPPORT' },
 ]
 
 try {
@@ -62,12 +53,6 @@ async function main(): Promise<void> {
   } finally {
     await closeContext(ctx)
   }
-}
-
-async function letAdminsIn(ctx: Context): Promise<void> {
-  const there = await ctx.db.selectFrom('admin').select('email').execute()
-  const missing = admins.filter(({ email }) => !there.some((admin) => admin.email === email))
-  await Promise.all(missing.map((admin) => createAdmin(ctx, { ...admin, password })))
 }
 
 /** The folder may be an older one than the database. */

@@ -1,5 +1,4 @@
 import type { ReportBody } from '@fanfare/contract/shapes/moderation'
-import { createAdmin } from '../../../server/src/admins/create-admin.ts'
 import { decideReport } from '../../../server/src/backoffice/reports/decide-report.ts'
 import type { Context } from '../../../server/src/context.ts'
 import { appeal } from '../../../server/src/moderation/appeal.ts'
@@ -7,7 +6,7 @@ import { report } from '../../../server/src/moderation/report.ts'
 import { tellDecision } from '../../../server/src/moderation/tell-decision.ts'
 import { sendNotice } from '../../../server/src/takedowns/send-notice.ts'
 import { at, hourMs } from '../moment.ts'
-import { password } from '../people/people.ts'
+import { letAdminsIn } from '../people/let-admins-in.ts'
 import type { Published } from '../posts/publish-posts.ts'
 
 /** Decides on the first report, so that the owner of the demo may decide on its appeal. */
@@ -74,7 +73,7 @@ export async function makeReports(
   }
 
   const { reportId } = await send(of(80, 2, 'Leaked or stolen content', 'Not her work.'), 'POST', decided)
-  await createAdmin(ctx, { email: moderator, role: 'MODERATOR', password })
+  await letAdminsIn(ctx)
   const admin = await ctx.db
     .selectFrom('admin')
     .select('id')
