@@ -3,6 +3,8 @@ type Settings = {
   /** Where members are. */
   webOrigin: string
   brand: { name: string }
+  /** After so long without a touch the session ends. */
+  idleMinutes: number
 }
 
 function readSettings(): Settings {

@@ -37,6 +37,8 @@ function settingsOf({ isProduction, hasSecretKeys, paystack, stripe, x }: Place)
     WEB_ORIGIN: origin(isProduction),
     /** Where the back-office is served; without one, nowhere. */
     ADMIN_ORIGIN: origin(isProduction).optional(),
+    /** A session of the back-office that nobody uses for so long ends. */
+    ADMIN_IDLE_MINUTES: z.coerce.number().int().min(1).max(720).default(30),
     CARD_PROVIDERS: cardProviders.prefault(defaultCardProviders),
     TOP_UP_MINIMUM: topUpMinimum.prefault(defaultTopUpMinimum),
     PLATFORM_FEE_BASIS_POINTS: z.coerce.number().int().min(0).max(5000).default(1000),
@@ -300,6 +302,7 @@ export function readAdminConfig(environment: Environment = readEnvironment(), is
     apiOrigin: data.API_ORIGIN,
     webOrigin: data.WEB_ORIGIN,
     brandName: data.BRAND_NAME,
+    idleMinutes: data.ADMIN_IDLE_MINUTES,
   }
 }
 

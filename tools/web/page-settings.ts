@@ -20,8 +20,8 @@ export function settingsElement(config: ReturnType<typeof readWebConfig>): strin
 
 /** The same for the back-office. */
 export function adminSettingsElement(config: ReturnType<typeof readAdminConfig>): string {
-  const { apiOrigin, webOrigin, brandName } = config
-  return elementOf({ apiOrigin, webOrigin, brand: { name: brandName } })
+  const { apiOrigin, webOrigin, brandName, idleMinutes } = config
+  return elementOf({ apiOrigin, webOrigin, brand: { name: brandName }, idleMinutes })
 }
 
 function elementOf(settings: object): string {

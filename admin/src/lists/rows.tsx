@@ -1,17 +1,24 @@
 import { Button } from '@fanfare/ui/button'
+import { classes } from '@fanfare/ui/classes'
 import { EmptyState } from '@fanfare/ui/states/empty-state'
 import { ErrorState } from '@fanfare/ui/states/error-state'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { type UseInfiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { sentenceOf } from '../api/call.ts'
+import { useKeys } from '../keys/use-keys.ts'
+import { countOf } from './count-of.ts'
+import { CsvButton } from './csv-button.tsx'
 import type { pagesOf } from './pages.ts'
+import { PickBox } from './pick-box.tsx'
 
 type Column<Row> = {
   head: string
   /** At the right, with digits of one width. */
   isFigure?: boolean
   cell: (row: Row) => ReactNode
+  /** What a file says of it; left out of files without it. */
+  csv?: (row: Row) => string | number | null
 }
 
 type RowsProps<Row> = {
@@ -24,12 +31,71 @@ type RowsProps<Row> = {
   keyOf: (row: Row) => string
   /** What is said where nothing fits. */
   empty: string
+  /** Opens one: by its first cell, or Enter on the row that J and K have come to. */
+  onOpen?: (row: Row) => void
+  /** The key of the one that is open. */
+  chosen?: string
+  /** Which are picked for something done to several. */
+  picked?: { keys: ReadonlySet<string>; onPick: (keys: ReadonlySet<string>, rows: readonly Row[]) => void }
+  /** Offers all of it as a file by this name. */
+  file?: string
 }
 
 /** A table of the desk, read on by its reader: on its way, failed, empty, or what there is. */
-export function Rows<Row>({ pages, label, failure, columns, keyOf, empty }: RowsProps<Row>) {
+export function Rows<Row>({
+  pages,
+  label,
+  failure,
+  columns,
+  keyOf,
+  empty,
+  onOpen,
+  chosen,
+  picked,
+  file,
+}: RowsProps<Row>) {
   const list = useInfiniteQuery(pages as UseInfiniteQueryOptions as typeof pages)
   const rows = list.data?.pages.flatMap(({ data }) => data) ?? []
+  const [cursor, setCursor] = useState<string | null>(null)
+  const current = chosen ?? cursor
+  const place = rows.findIndex((row) => keyOf(row) === current)
+  const goTo = (at: number) => {
+    const row = rows[at]
+    if (!row) return
+    setCursor(keyOf(row))
+    if (chosen !== undefined) onOpen?.(row)
+    document.getElementById(`row-${keyOf(row)}`)?.scrollIntoView({ block: 'nearest' })
+    if (at >= rows.length - 5 && list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage()
+  }
+  const pick = (keys: readonly string[], isOn: boolean) => {
+    const next = new Set(picked?.keys)
+    for (const key of keys) isOn ? next.add(key) : next.delete(key)
+    picked?.onPick(
+      next,
+      rows.filter((row) => next.has(keyOf(row))),
+    )
+  }
+
+  useKeys(
+    onOpen || picked
+      ? [
+          { key: 'j', label: 'Next row', run: () => goTo(place + 1) },
+          { key: 'k', label: 'The row before', run: () => goTo(Math.max(place - 1, 0)) },
+          {
+            key: 'Enter',
+            label: 'Open the row',
+            run: () => rows[place] && onOpen?.(rows[place]),
+            isOff: place < 0 || !onOpen || chosen !== undefined,
+          },
+          {
+            key: ' ',
+            label: 'Pick the row',
+            run: () => current && pick([current], !picked?.keys.has(current)),
+            isOff: place < 0 || !picked,
+          },
+        ]
+      : [],
+  )
 
   if (list.isPending) {
     return (
@@ -52,17 +118,34 @@ export function Rows<Row>({ pages, label, failure, columns, keyOf, empty }: Rows
     )
   }
   if (rows.length === 0) return <EmptyState title={empty} />
+  const keys = rows.map(keyOf)
   return (
     <>
+      <div className="flex min-h-10 items-center gap-3 px-5 py-1 text-muted">
+        <p aria-live="polite">
+          {rows.length.toLocaleString()} of {countOf(list.data?.pages[0]?.page, rows.length)}
+        </p>
+        {file ? <CsvButton name={file} pages={pages} columns={columns} /> : null}
+      </div>
       <div className="overflow-x-auto">
         <table aria-label={label} className="w-full border-collapse text-left">
           <thead>
-            <tr className="border-b text-muted text-xs">
+            <tr className="border-y text-muted text-xs">
+              {picked ? (
+                <th scope="col" className="w-10 pl-5">
+                  <PickBox
+                    label="Pick all that are shown"
+                    isOn={keys.every((key) => picked.keys.has(key))}
+                    isPartly={keys.some((key) => picked.keys.has(key))}
+                    onChange={(isOn) => pick(keys, isOn)}
+                  />
+                </th>
+              ) : null}
               {columns.map(({ head, isFigure }) => (
                 <th
                   key={head}
                   scope="col"
-                  className={isFigure ? 'px-3 py-2 text-right font-medium' : 'px-3 py-2 font-medium'}
+                  className={classes('px-3 py-2 font-medium first:pl-5 last:pr-5', isFigure && 'text-right')}
                 >
                   {head}
                 </th>
@@ -70,18 +153,54 @@ export function Rows<Row>({ pages, label, failure, columns, keyOf, empty }: Rows
             </tr>
           </thead>
           <tbody>
-            {rows.map((row) => (
-              <tr key={keyOf(row)} className="border-b hover:bg-raised">
-                {columns.map(({ head, isFigure, cell }) => (
-                  <td
-                    key={head}
-                    className={isFigure ? 'tabular whitespace-nowrap px-3 py-2 text-right' : 'px-3 py-2'}
-                  >
-                    {cell(row)}
-                  </td>
-                ))}
-              </tr>
-            ))}
+            {rows.map((row) => {
+              const key = keyOf(row)
+              return (
+                <tr
+                  key={key}
+                  id={`row-${key}`}
+                  aria-current={key === current ? 'true' : undefined}
+                  className={classes(
+                    'border-b hover:bg-raised',
+                    key === current && 'bg-raised shadow-[inset_3px_0_0_var(--color-accent)]',
+                  )}
+                >
+                  {picked ? (
+                    <td className="pl-5">
+                      <PickBox
+                        label="Pick"
+                        isOn={picked.keys.has(key)}
+                        onChange={(isOn) => pick([key], isOn)}
+                      />
+                    </td>
+                  ) : null}
+                  {columns.map(({ head, isFigure, cell }, at) => (
+                    <td
+                      key={head}
+                      className={classes(
+                        'px-3 py-2 first:pl-5 last:pr-5',
+                        isFigure && 'tabular whitespace-nowrap text-right',
+                      )}
+                    >
+                      {at === 0 && onOpen ? (
+                        <button
+                          type="button"
+                          className="text-left font-semibold hover:underline"
+                          onClick={() => {
+                            setCursor(key)
+                            onOpen(row)
+                          }}
+                        >
+                          {cell(row)}
+                        </button>
+                      ) : (
+                        cell(row)
+                      )}
+                    </td>
+                  ))}
+                </tr>
+              )
+            })}
           </tbody>
         </table>
       </div>

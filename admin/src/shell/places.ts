@@ -3,12 +3,16 @@ import type { CallFacts } from '@fanfare/contract/call-facts'
 import * as users from '@fanfare/contract/calls/backoffice/users'
 import { type LucideIcon, Users } from 'lucide-react'
 
+export type Path = '/users'
+
 export type Place = {
-  path: '/users'
+  path: Path
   label: string
   icon: LucideIcon
   /** Who may make the call that it begins with; everybody where it names nobody. */
   roles: readonly AdminRole[] | undefined
+  /** What waits there takes the width: the sidebar is a rail. */
+  isQueue?: boolean
 }
 
 type Group = { label: string; places: readonly Place[] }
@@ -17,12 +21,15 @@ function rolesOf(call: CallFacts): readonly AdminRole[] | undefined {
   return call.who === 'admin' ? call.roles : undefined
 }
 
-/** What the sidebar and the palette lead to, in their order. */
+/** What the sidebar and the palette lead to, in their order: Dashboard; Queues, Look up, House. */
 const groups: readonly Group[] = [
+  { label: '', places: [] },
+  { label: 'Queues', places: [] },
   {
     label: 'Look up',
     places: [{ path: '/users', label: 'Users', icon: Users, roles: rolesOf(users.searchUsers) }],
   },
+  { label: 'House', places: [] },
 ]
 
 /** The places that somebody with this role may enter. */

@@ -1,31 +1,53 @@
-import { adminLogout } from '@fanfare/contract/calls/backoffice/admins'
 import { BrandMark } from '@fanfare/ui/brand-mark'
+import { classes } from '@fanfare/ui/classes'
 import { IconButton } from '@fanfare/ui/icon-button'
 import { OfflineBanner } from '@fanfare/ui/states/offline-banner'
-import { Link, Outlet } from '@tanstack/react-router'
-import { LogOut, SunMoon } from 'lucide-react'
-import { api } from '../api/call.ts'
-import { sessions, useSession } from '../api/session.ts'
+import { Link, Outlet, useRouterState } from '@tanstack/react-router'
+import { LogOut, Search, SunMoon } from 'lucide-react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useSession } from '../api/session.ts'
+import { Key } from '../keys/key.tsx'
+import { KeyHelp } from '../keys/key-help.tsx'
 import { settings } from '../page-settings.ts'
+import { Palette } from '../palette/palette.tsx'
+import { UndoBar } from '../queue/undo-bar.tsx'
 import { placesFor } from './places.ts'
+import { signOut } from './sign-out.ts'
 import { toggleTheme } from './theme.ts'
+import { useIdleEnd } from './use-idle-end.ts'
 
 const roleNames = { OWNER: 'Owner', FINANCE: 'Finance', MODERATOR: 'Moderator', SUPPORT: 'Support' }
 
 /** What stands around every screen of the desk: where one is, where one may go, and who one is. */
 export function Shell() {
   const session = useSession()
+  const [isSearching, setSearching] = useState(false)
+  const pathname = useRouterState({ select: ({ location }) => location.pathname })
+  useIdleEnd()
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'k' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    setSearching(true)
+  })
+  useEffect(() => {
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [])
   if (!session) return null
   const { admin } = session
-
-  function signOut() {
-    // Here it ends in any case; the server forgets the token when it can be reached.
-    api(adminLogout).catch(() => undefined)
-    sessions.end()
-  }
+  const groups = placesFor(admin.role)
+  const isNarrow = groups.some(({ places }) =>
+    places.some(({ path, isQueue }) => isQueue && pathname.startsWith(path)),
+  )
+  const words = isNarrow ? 'sr-only' : 'truncate'
 
   return (
-    <div className="grid min-h-dvh grid-rows-[auto_1fr] tablet:grid-cols-[13.5rem_minmax(0,1fr)] tablet:grid-rows-none">
+    <div
+      className={classes(
+        'grid min-h-dvh grid-rows-[auto_1fr] tablet:grid-rows-none',
+        isNarrow ? 'tablet:grid-cols-[3.75rem_minmax(0,1fr)]' : 'tablet:grid-cols-[13.5rem_minmax(0,1fr)]',
+      )}
+    >
       <a
         href="#main"
         className="fixed top-2 left-2 z-50 -translate-y-16 rounded-sm bg-accent px-4 py-2 font-semibold text-on-accent focus:translate-y-0"
@@ -34,27 +56,61 @@ export function Shell() {
       </a>
       <aside
         aria-label="Sidebar"
-        className="flex items-center gap-3 border-b px-3 py-2 tablet:sticky tablet:top-0 tablet:h-dvh tablet:flex-col tablet:items-stretch tablet:border-r tablet:border-b-0 tablet:py-4"
+        className="flex h-14 min-w-0 items-center gap-3 border-b px-3 tablet:sticky tablet:top-0 tablet:h-dvh tablet:flex-col tablet:items-stretch tablet:border-r tablet:border-b-0 tablet:py-4"
       >
-        <div className="flex items-center gap-2 px-1 tablet:px-2 tablet:pb-3">
+        <div className={classes('flex items-center gap-2 px-1', !isNarrow && 'tablet:px-2')}>
           <BrandMark size={22} />
-          <span className="hidden font-bold font-display text-lg tablet:block">{settings.brand.name}</span>
-          <span className="rounded-full border px-2 text-muted text-xs">Desk</span>
+          <span className={classes('hidden font-bold font-display text-lg', !isNarrow && 'tablet:block')}>
+            {settings.brand.name}
+          </span>
+          <span
+            className={classes(
+              'hidden rounded-full border px-2 text-muted text-xs',
+              !isNarrow && 'tablet:block',
+            )}
+          >
+            Desk
+          </span>
         </div>
-        <nav aria-label="Desk" className="flex min-w-0 flex-1 gap-4 overflow-x-auto tablet:flex-col">
-          {placesFor(admin.role).map(({ label, places }) => (
+        <button
+          type="button"
+          onClick={() => setSearching(true)}
+          title={isNarrow ? 'Search or jump' : undefined}
+          className="flex h-9 shrink-0 items-center gap-2 rounded-sm border bg-raised px-2.5 text-muted hover:text-text"
+        >
+          <Search aria-hidden="true" className="size-4 shrink-0" />
+          <span className={classes('sr-only text-left', !isNarrow && 'tablet:not-sr-only tablet:flex-1')}>
+            Search or jump
+          </span>
+          {isNarrow ? null : <Key>Ctrl K</Key>}
+        </button>
+        <nav
+          aria-label="Desk"
+          className="flex min-w-0 flex-1 gap-1 overflow-x-auto tablet:flex-col tablet:gap-4 tablet:overflow-x-visible tablet:overflow-y-auto"
+        >
+          {groups.map(({ label, places }) => (
             <div key={label} className="flex shrink-0 items-center tablet:block">
-              <h2 className="hidden px-2 pb-1 font-sans text-muted text-xs tablet:block">{label}</h2>
+              {label ? (
+                <h2
+                  className={classes(
+                    'hidden px-2 pb-1 font-sans text-muted text-xs',
+                    !isNarrow && 'tablet:block',
+                  )}
+                >
+                  {label}
+                </h2>
+              ) : null}
               <ul className="flex tablet:flex-col">
                 {places.map(({ path, label: name, icon: Icon }) => (
                   <li key={path}>
                     <Link
                       to={path}
-                      className="flex h-9 items-center gap-2.5 rounded-sm px-2 text-muted hover:bg-raised hover:text-text"
+                      title={isNarrow ? name : undefined}
+                      className="relative flex h-9 items-center gap-2.5 rounded-sm px-2.5 text-muted hover:bg-raised hover:text-text"
                       activeProps={{ className: 'bg-raised font-semibold text-text! [&_svg]:text-accent' }}
                     >
-                      <Icon aria-hidden="true" className="size-4" />
-                      {name}
+                      <Icon aria-hidden="true" className="size-4 shrink-0" />
+                      <span className={words}>{name}</span>
                     </Link>
                   </li>
                 ))}
@@ -62,8 +118,8 @@ export function Shell() {
             </div>
           ))}
         </nav>
-        <div className="flex min-w-0 items-center gap-1">
-          <div className="hidden min-w-0 flex-1 px-2 tablet:block">
+        <div className={classes('flex min-w-0 items-center gap-1', isNarrow && 'tablet:flex-col')}>
+          <div className={classes('hidden min-w-0 flex-1 px-2', !isNarrow && 'tablet:block')}>
             <p className="truncate font-semibold" title={admin.email}>
               {admin.email}
             </p>
@@ -77,6 +133,9 @@ export function Shell() {
         <OfflineBanner />
         <Outlet />
       </main>
+      {isSearching ? <Palette onClose={() => setSearching(false)} /> : null}
+      <KeyHelp />
+      <UndoBar />
     </div>
   )
 }

@@ -1,19 +1,21 @@
 import { searchUsers } from '@fanfare/contract/calls/backoffice/users'
 import type { PlatformUser } from '@fanfare/contract/shapes/backoffice/users'
 import { Badge } from '@fanfare/ui/badge'
-import { Button } from '@fanfare/ui/button'
-import { Field } from '@fanfare/ui/fields/field'
-import { Input } from '@fanfare/ui/fields/input'
-import { Select } from '@fanfare/ui/fields/select'
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import { api } from '../api/call.ts'
+import { FilterBar } from '../lists/filter-bar.tsx'
 import { dayOf } from '../lists/moment.ts'
+import { PageHead } from '../lists/page-head.tsx'
 import { pagesOf } from '../lists/pages.ts'
 import { Rows } from '../lists/rows.tsx'
 import { accountStates, checkStates } from './states.ts'
-import type { UserFilters } from './user-filters.ts'
 import { UserPanel } from './user-panel.tsx'
+
+const orders = [
+  { value: 'newest', label: 'Newest first' },
+  { value: 'oldest', label: 'Oldest first' },
+]
 
 /** Everybody with an account, narrowed down by what its address says. */
 export function UsersPage() {
@@ -21,10 +23,30 @@ export function UsersPage() {
   const [chosen, setChosen] = useState<PlatformUser | null>(null)
   return (
     <>
-      <header className="border-b px-5 py-4">
-        <h1 className="text-lg">Users</h1>
-      </header>
-      <FilterBar key={JSON.stringify(filters)} filters={filters} />
+      <PageHead title="Users" />
+      <FilterBar
+        place="/users"
+        filters={filters}
+        fields={[
+          { name: 'username', label: 'Username' },
+          { name: 'email', label: 'Email' },
+          { name: 'firstName', label: 'First name' },
+          { name: 'lastName', label: 'Last name' },
+          { name: 'dateJoinedOnOrAfter', label: 'Joined from', type: 'date' },
+          { name: 'dateJoinedBefore', label: 'Joined before', type: 'date' },
+          {
+            name: 'accountStatus',
+            label: 'Account',
+            options: Object.entries(accountStates).map(([value, { label }]) => ({ value, label })),
+          },
+          {
+            name: 'status',
+            label: 'Identity',
+            options: Object.entries(checkStates).map(([value, label]) => ({ value, label })),
+          },
+          { name: 'sort', label: 'Order', options: orders, hasDefault: true },
+        ]}
+      />
       <Rows
         pages={pagesOf(['users', filters], (from, signal) =>
           api(searchUsers, { query: { ...filters, ...from }, signal }),
@@ -33,117 +55,55 @@ export function UsersPage() {
         failure="The users could not be loaded"
         empty="Nobody fits these filters"
         keyOf={({ userId }) => userId}
+        onOpen={setChosen}
+        file="users"
         columns={[
           {
             head: 'Name',
-            cell: (user) => (
-              <button type="button" className="text-left hover:underline" onClick={() => setChosen(user)}>
-                <span className="block font-semibold">{user.displayName}</span>
-                <span className="block text-muted">@{user.username}</span>
-              </button>
+            cell: ({ displayName, username }) => (
+              <>
+                <span className="block">{displayName}</span>
+                <span className="block font-normal text-muted">@{username}</span>
+              </>
             ),
+            csv: ({ username }) => username,
           },
-          { head: 'Email', cell: ({ email }) => email },
+          { head: 'Email', cell: ({ email }) => email, csv: ({ email }) => email },
           {
             head: 'Account',
+            csv: ({ accountStatus }) => accountStatus,
             cell: ({ accountStatus }) => {
               const { label, tone } = accountStates[accountStatus]
               return <Badge tone={tone}>{label}</Badge>
             },
           },
-          { head: 'Identity', cell: ({ verificationStatus }) => checkStates[verificationStatus] },
-          { head: 'Country', cell: ({ countryCode }) => countryCode },
-          { head: 'Posts', isFigure: true, cell: ({ postCount }) => postCount.toLocaleString() },
+          {
+            head: 'Identity',
+            cell: ({ verificationStatus }) => checkStates[verificationStatus],
+            csv: ({ verificationStatus }) => verificationStatus,
+          },
+          { head: 'Country', cell: ({ countryCode }) => countryCode, csv: ({ countryCode }) => countryCode },
+          {
+            head: 'Posts',
+            isFigure: true,
+            cell: ({ postCount }) => postCount.toLocaleString(),
+            csv: ({ postCount }) => postCount,
+          },
           {
             head: 'Subscribers',
             isFigure: true,
             cell: ({ subscriberCount }) => subscriberCount.toLocaleString(),
+            csv: ({ subscriberCount }) => subscriberCount,
           },
-          { head: 'Joined', isFigure: true, cell: ({ dateJoined }) => dayOf(dateJoined) },
+          {
+            head: 'Joined',
+            isFigure: true,
+            cell: ({ dateJoined }) => dayOf(dateJoined),
+            csv: ({ dateJoined }) => dateJoined,
+          },
         ]}
       />
       {chosen ? <UserPanel user={chosen} onClose={() => setChosen(null)} /> : null}
     </>
-  )
-}
-
-const any = { value: '', label: 'Any' }
-const orders = [
-  { value: 'newest', label: 'Newest first' },
-  { value: 'oldest', label: 'Oldest first' },
-]
-
-function FilterBar({ filters }: { filters: UserFilters }) {
-  const navigate = useNavigate()
-  const [typed, setTyped] = useState({
-    username: filters.username ?? '',
-    email: filters.email ?? '',
-    firstName: filters.firstName ?? '',
-    lastName: filters.lastName ?? '',
-    dateJoinedOnOrAfter: filters.dateJoinedOnOrAfter ?? '',
-    dateJoinedBefore: filters.dateJoinedBefore ?? '',
-  })
-  const choose = (change: Record<string, string>) => {
-    const all = { ...filters, ...typed, ...change }
-    const search = Object.fromEntries(Object.entries(all).filter(([, value]) => value))
-    return navigate({ to: '/users', search })
-  }
-  const text = (name: keyof typeof typed, label: string, type = 'text') => (
-    <Field label={label}>
-      <Input
-        type={type}
-        value={typed[name]}
-        onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
-      />
-    </Field>
-  )
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    void choose({})
-  }
-
-  return (
-    <form
-      aria-label="Filters"
-      onSubmit={submit}
-      className="grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] items-end gap-3 border-b px-5 py-4"
-    >
-      {text('username', 'Username')}
-      {text('email', 'Email')}
-      {text('firstName', 'First name')}
-      {text('lastName', 'Last name')}
-      {text('dateJoinedOnOrAfter', 'Joined from', 'date')}
-      {text('dateJoinedBefore', 'Joined before', 'date')}
-      <Field label="Account">
-        <Select
-          value={filters.accountStatus ?? ''}
-          options={[any, ...Object.entries(accountStates).map(([value, { label }]) => ({ value, label }))]}
-          onChange={(accountStatus) => void choose({ accountStatus })}
-        />
-      </Field>
-      <Field label="Identity">
-        <Select
-          value={filters.status ?? ''}
-          options={[any, ...Object.entries(checkStates).map(([value, label]) => ({ value, label }))]}
-          onChange={(status) => void choose({ status })}
-        />
-      </Field>
-      <Field label="Order">
-        <Select
-          value={filters.sort ?? 'newest'}
-          options={orders}
-          onChange={(sort) => void choose({ sort })}
-        />
-      </Field>
-      <Button type="submit" variant="secondary" className="h-12">
-        Search
-      </Button>
-      {Object.keys(filters).some((name) => filters[name as keyof UserFilters] !== undefined) ? (
-        <Button variant="quiet" className="h-12" onClick={() => void navigate({ to: '/users', search: {} })}>
-          Clear
-        </Button>
-      ) : null}
-    </form>
   )
 }

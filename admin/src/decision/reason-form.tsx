@@ -1,0 +1,71 @@
+import { Banner } from '@fanfare/ui/banner'
+import { Button } from '@fanfare/ui/button'
+import { Field } from '@fanfare/ui/fields/field'
+import { Textarea } from '@fanfare/ui/fields/textarea'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { sentenceOf } from '../api/call.ts'
+
+type ReasonFormProps = {
+  label?: string
+  /** What becomes of the words: kept, mailed. */
+  hint?: string
+  /** What the button says. */
+  confirm: ReactNode
+  danger?: boolean
+  /** Does it; throws what the API refused. */
+  onSubmit: (reason: string) => Promise<unknown>
+  maxLength?: number
+  onCancel?: () => void
+}
+
+/** A decision that needs a reason: nothing typed is lost where it is refused. */
+export function ReasonForm({
+  label = 'Reason',
+  hint = 'Kept in the audit log.',
+  confirm,
+  danger = false,
+  onSubmit,
+  maxLength = 500,
+  onCancel,
+}: ReasonFormProps) {
+  const [reason, setReason] = useState('')
+  const decide = useMutation({
+    mutationFn: () => onSubmit(reason.trim()),
+    onSuccess: () => setReason(''),
+  })
+  const isLacking = decide.isError && reason.trim() === ''
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!decide.isPending) decide.mutate()
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-3">
+      {decide.isError && !isLacking ? (
+        <Banner tone="danger" alert>
+          {sentenceOf(decide.error)}
+        </Banner>
+      ) : null}
+      <Field label={label} hint={hint} error={isLacking ? sentenceOf(decide.error) : undefined}>
+        <Textarea
+          rows={2}
+          maxLength={maxLength}
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+        />
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" size="sm" variant={danger ? 'danger' : 'primary'} busy={decide.isPending}>
+          {confirm}
+        </Button>
+        {onCancel ? (
+          <Button variant="quiet" size="sm" onClick={onCancel}>
+            Cancel
+          </Button>
+        ) : null}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,91 @@
+import { Button } from '@fanfare/ui/button'
+import { Field } from '@fanfare/ui/fields/field'
+import { Input } from '@fanfare/ui/fields/input'
+import { Select } from '@fanfare/ui/fields/select'
+import { useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import type { Path } from '../shell/places.ts'
+import { SavedFilters } from './saved-filters.tsx'
+
+type Filter = {
+  name: string
+  label: string
+  /** Of what is typed; it narrows the list on Search. */
+  type?: 'text' | 'date' | 'number' | 'email'
+  /** Of what is chosen; it narrows the list at once. */
+  options?: readonly { value: string; label: string }[]
+  /** The options hold what stands for none. */
+  hasDefault?: boolean
+}
+
+type FilterBarProps = {
+  place: Path
+  /** As the address says them. */
+  filters: Record<string, unknown>
+  fields: readonly Filter[]
+}
+
+/** What narrows a list down, kept in its address: it can be gone back from, sent to a colleague, and saved by a name. */
+export function FilterBar(props: FilterBarProps) {
+  return <Bar key={JSON.stringify(props.filters)} {...props} />
+}
+
+function Bar({ place, filters, fields }: FilterBarProps) {
+  const navigate = useNavigate()
+  const said = Object.fromEntries(
+    Object.entries(filters).flatMap(([name, value]) =>
+      value === undefined || value === '' || !fields.some((field) => field.name === name)
+        ? []
+        : [[name, String(value)]],
+    ),
+  )
+  const [typed, setTyped] = useState<Record<string, string>>(said)
+  const narrowTo = (wanted: Record<string, string | undefined>) => {
+    const search = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value))
+    return navigate({ to: place, search })
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    void narrowTo(typed)
+  }
+
+  return (
+    <div className="flex flex-col gap-3 border-b px-5 py-4">
+      <form
+        aria-label="Filters"
+        onSubmit={submit}
+        className="grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] items-end gap-3"
+      >
+        {fields.map(({ name, label, type = 'text', options, hasDefault }) => (
+          <Field key={name} label={label}>
+            {options ? (
+              <Select
+                value={typed[name] ?? (hasDefault ? options[0]?.value : '') ?? ''}
+                options={[...(hasDefault ? [] : [{ value: '', label: 'Any' }]), ...options]}
+                onChange={(value) => void narrowTo({ ...typed, [name]: value })}
+              />
+            ) : (
+              <Input
+                type={type}
+                value={typed[name] ?? ''}
+                onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
+              />
+            )}
+          </Field>
+        ))}
+        <div className="flex gap-1">
+          <Button type="submit" variant="secondary" className="h-12">
+            Search
+          </Button>
+          {Object.keys(said).length > 0 ? (
+            <Button variant="quiet" className="h-12" onClick={() => void narrowTo({})}>
+              Clear
+            </Button>
+          ) : null}
+        </div>
+      </form>
+      <SavedFilters place={place} said={said} onChoose={(search) => void narrowTo(search)} />
+    </div>
+  )
+}

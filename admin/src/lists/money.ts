@@ -1,0 +1,24 @@
+import {
+  type CurrencyCode,
+  currencies,
+  majorOf,
+  type PlainMajor,
+  type PlainMinor,
+} from '@fanfare/contract/money'
+
+const figures = new Intl.NumberFormat(undefined, {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+  signDisplay: 'negative',
+})
+
+/** An amount in major units as it is read: `₦1,250.00`, `−$3.20`. */
+export function moneyOf(major: PlainMajor, currencyCode: CurrencyCode): string {
+  const sign = major < 0 ? '−' : ''
+  return `${sign}${currencies[currencyCode].symbol}${figures.format(Math.abs(major))}`
+}
+
+/** The same of minor units. */
+export function minorMoneyOf(minor: bigint | PlainMinor, currencyCode: CurrencyCode): string {
+  return moneyOf(majorOf(minor), currencyCode)
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+
+type PageHeadProps = {
+  title: string
+  /** Beside the title: how many, how much. */
+  detail?: ReactNode
+  /** At the right: what may be done with all of it. */
+  children?: ReactNode
+}
+
+export function PageHead({ title, detail, children }: PageHeadProps) {
+  return (
+    <header className="flex min-h-15 flex-wrap items-center gap-x-3 gap-y-2 border-b px-5 py-3">
+      <h1 className="text-lg">{title}</h1>
+      {detail ? <p className="text-muted">{detail}</p> : null}
+      {children ? <div className="ml-auto flex flex-wrap items-center gap-2">{children}</div> : null}
+    </header>
+  )
+}

@@ -1,0 +1,32 @@
+import type { AdminRole } from '@fanfare/contract/admin-role'
+import type { CallFacts } from '@fanfare/contract/call-facts'
+import { searchUsers } from '@fanfare/contract/calls/backoffice/users'
+import type { Path } from '../shell/places.ts'
+
+type Lookup = {
+  /** What it says it does with the words. */
+  label: (words: string) => string
+  path: Path
+  search: (words: string) => Record<string, string>
+  call: CallFacts
+  /** Words that it is of no use for. */
+  isFor?: (words: string) => boolean
+}
+
+/** Where the palette can look typed words up: the lists of the desk, by their filters. */
+const lookups: readonly Lookup[] = [
+  {
+    label: (words) => `Users called “${words}”`,
+    path: '/users',
+    search: (words): Record<string, string> =>
+      /@.+\./.test(words) ? { email: words } : { username: words.replace(/^@/, '') },
+    call: searchUsers,
+  },
+]
+
+export function lookupsFor(role: AdminRole, words: string): Lookup[] {
+  return lookups.filter(
+    ({ call, isFor }) =>
+      (call.who !== 'admin' || (call.roles?.includes(role) ?? true)) && (isFor?.(words) ?? true),
+  )
+}

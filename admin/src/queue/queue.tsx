@@ -1,0 +1,193 @@
+import { Button } from '@fanfare/ui/button'
+import { classes } from '@fanfare/ui/classes'
+import { EmptyState } from '@fanfare/ui/states/empty-state'
+import { ErrorState } from '@fanfare/ui/states/error-state'
+import { Skeleton } from '@fanfare/ui/states/skeleton'
+import { useMediaQuery } from '@fanfare/ui/use-media-query'
+import { type UseInfiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import { sentenceOf } from '../api/call.ts'
+import { Key } from '../keys/key.tsx'
+import { useKeys } from '../keys/use-keys.ts'
+import { countOf } from '../lists/count-of.ts'
+import type { pagesOf } from '../lists/pages.ts'
+
+type QueueProps<Row> = {
+  label: string
+  pages: ReturnType<typeof pagesOf<Row>>
+  keyOf: (row: Row) => string
+  /** Said where nothing waits. */
+  empty: string
+  /** The one that is open, as the address says; it may have left the list. */
+  at: string | undefined
+  /** Opens another, or none. `isReplaced`: nobody asked for it, so that Back does not lead there. */
+  onOpen: (key: string | undefined, how: { isReplaced: boolean }) => void
+  /** A row's two or three lines. */
+  item: (row: Row) => ReactNode
+  /** Above the rows: tabs, filters. */
+  children?: ReactNode
+  /** What is open: `row` where the list holds it. Whoever decides calls `next`. */
+  open: (key: string, by: { row: Row | undefined; next: () => void }) => ReactNode
+}
+
+/** What waits for a decision: a list at the left, one of it open at the right, the next one after each decision. */
+export function Queue<Row>({
+  label,
+  pages,
+  keyOf,
+  empty,
+  at,
+  onOpen,
+  item,
+  children,
+  open,
+}: QueueProps<Row>) {
+  const list = useInfiniteQuery(pages as UseInfiniteQueryOptions as typeof pages)
+  const isWide = useMediaQuery('(min-width: 36rem)')
+  const rows = list.data?.pages.flatMap(({ data }) => data) ?? []
+  const keys = rows.map(keyOf)
+  const place = at === undefined ? -1 : keys.indexOf(at)
+  const panel = useRef<HTMLDivElement>(null)
+
+  const goTo = (key: string | undefined) => {
+    if (key !== undefined) onOpen(key, { isReplaced: at !== undefined })
+  }
+  const readOn = useEffectEvent(() => {
+    if (place >= rows.length - 5 && list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage()
+  })
+  const openFirst = useEffectEvent(() => {
+    if (isWide && at === undefined && keys[0] !== undefined) onOpen(keys[0], { isReplaced: true })
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a wide screen opens the first as soon as it is there.
+  useEffect(() => openFirst(), [keys[0], at, isWide])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where somebody moves, the list follows.
+  useEffect(() => {
+    readOn()
+    document.getElementById(`queue-${at}`)?.scrollIntoView({ block: 'nearest' })
+  }, [at, rows.length])
+
+  useKeys([
+    { key: 'j', label: 'Next', run: () => goTo(keys[place + 1]) },
+    { key: 'k', label: 'The one before', run: () => goTo(keys[Math.max(place - 1, 0)]) },
+    {
+      key: 'Escape',
+      label: 'Back to the list',
+      run: () => onOpen(undefined, { isReplaced: false }),
+      isOff: isWide || at === undefined,
+    },
+  ])
+
+  // Reckoned before the one that is decided leaves the list.
+  const next = () => {
+    const after = keys[place + 1] ?? keys.find((key) => key !== at)
+    onOpen(after, { isReplaced: true })
+    panel.current?.scrollTo({ top: 0 })
+  }
+
+  const rail = (
+    <section aria-label={label} className="flex min-h-0 flex-col tablet:w-72 tablet:border-r desktop:w-80">
+      <header className="flex min-h-15 items-center gap-3 border-b px-4">
+        <h1 className="text-lg">{label}</h1>
+        {list.data ? (
+          <span className="text-muted">{countOf(list.data.pages[0]?.page, rows.length)}</span>
+        ) : null}
+      </header>
+      {children ? <div className="border-b px-4 py-2">{children}</div> : null}
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        {list.isPending ? (
+          <div role="status" aria-label={`Loading ${label}`} className="flex flex-col gap-3 p-4">
+            {Array.from({ length: 6 }, (_, row) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike.
+              <Skeleton key={row} className="h-14 w-full" />
+            ))}
+          </div>
+        ) : null}
+        {list.isError && rows.length === 0 ? (
+          <ErrorState
+            title={`${label} could not be loaded`}
+            description={sentenceOf(list.error)}
+            busy={list.isFetching}
+            onRetry={() => void list.refetch()}
+          />
+        ) : null}
+        {list.isSuccess && rows.length === 0 ? <EmptyState title={empty} /> : null}
+        <ul>
+          {rows.map((row) => {
+            const key = keyOf(row)
+            return (
+              <li key={key} id={`queue-${key}`}>
+                <button
+                  type="button"
+                  aria-current={key === at ? 'true' : undefined}
+                  onClick={() => onOpen(key, { isReplaced: isWide })}
+                  className={classes(
+                    'w-full border-b border-l-3 px-4 py-3 text-left hover:bg-raised',
+                    key === at ? 'border-l-accent bg-raised' : 'border-l-transparent',
+                  )}
+                >
+                  {item(row)}
+                </button>
+              </li>
+            )
+          })}
+        </ul>
+        {list.hasNextPage ? (
+          <div className="grid place-items-center gap-2 p-4">
+            {list.isFetchNextPageError ? (
+              <p role="alert" className="text-danger">
+                {sentenceOf(list.error)}
+              </p>
+            ) : null}
+            <Button
+              variant="secondary"
+              size="sm"
+              busy={list.isFetchingNextPage}
+              onClick={() => void list.fetchNextPage()}
+            >
+              Show more
+            </Button>
+          </div>
+        ) : null}
+      </div>
+      <footer className="hidden items-center gap-2 border-t px-4 py-2 text-muted text-xs tablet:flex">
+        <Key>J</Key>
+        <Key>K</Key> move
+        <Key>?</Key> all keys
+      </footer>
+    </section>
+  )
+
+  return (
+    <div className="flex h-[calc(100dvh-3.5rem)] tablet:h-dvh">
+      {isWide || at === undefined ? (
+        <div className="flex min-w-0 flex-1 flex-col tablet:flex-none">{rail}</div>
+      ) : null}
+      {isWide || at !== undefined ? (
+        <div ref={panel} className="min-w-0 flex-1 overflow-y-auto">
+          <p aria-live="polite" className="sr-only">
+            {place >= 0 ? `${place + 1} of ${countOf(list.data?.pages[0]?.page, rows.length)}` : ''}
+          </p>
+          {isWide ? null : (
+            <Button
+              variant="quiet"
+              size="sm"
+              icon={<ArrowLeft />}
+              onClick={() => onOpen(undefined, { isReplaced: false })}
+              className="m-2"
+            >
+              Back to the list
+            </Button>
+          )}
+          {at === undefined ? (
+            list.isSuccess && rows.length === 0 ? (
+              <EmptyState title="All done" description="Nothing waits here for anybody." />
+            ) : null
+          ) : (
+            open(at, { row: rows[place], next })
+          )}
+        </div>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { Button } from '@fanfare/ui/button'
+import { Key } from '../keys/key.tsx'
+import { useKeys } from '../keys/use-keys.ts'
+import { takeBack, useOffer } from './offer-undo.ts'
+
+/** What was decided last, while it can be taken back. */
+export function UndoBar() {
+  const offer = useOffer()
+  useKeys([{ key: 'z', label: 'Take the last decision back', run: takeBack, isOff: !offer?.undo }])
+  return (
+    <div
+      role={offer?.isFailure ? 'alert' : 'status'}
+      className="pointer-events-none fixed inset-x-4 bottom-4 z-40 flex justify-center"
+    >
+      {offer ? (
+        <div className="pointer-events-auto flex items-center gap-4 rounded-full border bg-surface py-2 pr-2 pl-5 shadow-overlay">
+          <span className={offer.isFailure ? 'text-danger' : 'font-semibold'}>{offer.said}</span>
+          {offer.undo ? (
+            <Button variant="secondary" size="sm" busy={offer.isBusy} onClick={() => void takeBack()}>
+              Take back <Key>Z</Key>
+            </Button>
+          ) : (
+            <span className="w-3" />
+          )}
+        </div>
+      ) : null}
+    </div>
+  )
+}

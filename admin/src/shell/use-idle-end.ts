@@ -1,0 +1,31 @@
+import { adminLogout } from '@fanfare/contract/calls/backoffice/admins'
+import { useEffect } from 'react'
+import { api } from '../api/call.ts'
+import { sessions } from '../api/session.ts'
+import { settings } from '../page-settings.ts'
+
+const NAME = 'desk-used-at'
+const signs = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
+
+/** Ends the session where nobody has touched the desk for a while, in any tab of this browser. */
+export function useIdleEnd(): void {
+  useEffect(() => {
+    const note = () => localStorage.setItem(NAME, String(Date.now()))
+    const look = () => {
+      const idleMs = Date.now() - Number(localStorage.getItem(NAME))
+      if (idleMs < settings.idleMinutes * 60_000) return
+      api(adminLogout).catch(() => undefined)
+      sessions.end({ expired: true })
+    }
+    note()
+    const timer = setInterval(look, 10_000)
+    for (const sign of signs) window.addEventListener(sign, note, { passive: true })
+    // A machine that slept has run no timers.
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      clearInterval(timer)
+      for (const sign of signs) window.removeEventListener(sign, note)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [])
+}
