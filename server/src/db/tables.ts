@@ -1190,6 +1190,7 @@ export interface Withdrawal {
   payout_file_id: string | null;
   payout_reference: string | null;
   reason: string | null;
+  rejected_at: Timestamp | null;
   request_hash: Buffer | null;
   status: Generated<WithdrawalStatus>;
 }

@@ -2,15 +2,10 @@ import { recordAct } from '../audit/record-act.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { inTransaction } from '../db/in-transaction.ts'
-import { noteNotices } from '../events/note-notices.ts'
 import type { AdminViewer } from '../http/viewer.ts'
-import { enqueue } from '../jobs/task.ts'
-import { available, held } from '../ledger/booking/accounts.ts'
-import { transfer } from '../ledger/booking/transfer.ts'
 import { findPayout } from './find-payout.ts'
 import { decidedAlready, type LockedWithdrawal, lockWithdrawal } from './lock-withdrawal.ts'
-import { mailWithdrawal } from './mail-withdrawal.ts'
-import { noticeOf } from './notice-of.ts'
+import { releaseMoney } from './release-money.ts'
 
 /**
  * Turns a request down: its owner is told why, and the money is available again. An approved one too, when its card
@@ -40,20 +35,7 @@ export async function disapproveWithdrawal(
       before: { status: kept.status },
       after: { status: 'DISAPPROVED' },
     })
-    await enqueue(tx, mailWithdrawal, { withdrawalId, decision: 'DISAPPROVED' })
-    await noteNotices(tx, [noticeOf(kept, 'DISAPPROVED')], now)
-    await transfer(tx, {
-      id: ctx.newId(),
-      kind: 'WITHDRAWAL_RELEASE',
-      about: withdrawalId,
-      reference: null,
-      currency: kept.currency,
-      at: now,
-      entries: [
-        { account: held(kept.accountId), amount: -kept.amount },
-        { account: available(kept.accountId), amount: kept.amount },
-      ],
-    })
+    await releaseMoney(tx, ctx, kept, 'DISAPPROVED')
   })
 }
 

@@ -3,6 +3,7 @@ import type { PlatformWithdrawal } from '@fanfare/contract/shapes/backoffice/mon
 import type { WithdrawalDetail } from '@fanfare/contract/shapes/backoffice/payouts'
 import type { Context } from '../context.ts'
 import { entriesAbout, movedBetween } from '../ledger/wallet/entries-about.ts'
+import { moneyAtRisk } from '../ledger/wallet/withdrawable.ts'
 import { loadPlatformWithdrawal } from './search-platform-withdrawals.ts'
 
 type Step = WithdrawalDetail['timeline'][number]
@@ -11,11 +12,12 @@ type Entry = WithdrawalDetail['entries'][number]
 /** A request with all that happened to it, what it books, and where its money came from. @throws Refusal NOT_FOUND */
 export async function loadWithdrawal(ctx: Context, id: string): Promise<WithdrawalDetail> {
   const withdrawal = await loadPlatformWithdrawal(ctx, id)
-  const [acts, booked, file, origin] = await Promise.all([
+  const [acts, booked, file, origin, atRisk] = await Promise.all([
     loadActs(ctx, withdrawal),
     entriesAbout(ctx.db, id),
     loadFileStep(ctx, withdrawal),
     loadOrigin(ctx, withdrawal),
+    moneyAtRisk(ctx.db, withdrawal.user.userId, withdrawal.currencyCode),
   ])
   const requested: Step = { step: 'REQUESTED', date: withdrawal.dateCreated, by: null }
   const { datePaid } = withdrawal
@@ -36,6 +38,7 @@ export async function loadWithdrawal(ctx: Context, id: string): Promise<Withdraw
       ...toCome(withdrawal),
     ],
     origin,
+    atRisk: { disputed: minorOf(atRisk.disputed), uncleared: minorOf(atRisk.uncleared) },
   }
 }
 
@@ -44,6 +47,7 @@ const steps: Record<string, Step['step']> = {
   WITHDRAWAL_DISAPPROVED: 'DISAPPROVED',
   WITHDRAWAL_APPROVAL_UNDONE: 'UNDONE',
   WITHDRAWAL_PAID: 'PAID',
+  PAYOUT_REJECTED: 'REJECTED',
   WITHDRAWAL_ACCOUNT_SHOWN: 'SHOWN',
 }
 

@@ -3,12 +3,14 @@ import type { Context } from '../context.ts'
 import { task } from '../jobs/task.ts'
 import { sendLetter } from '../mail/letter.ts'
 
+/** REJECTED: by the bank, after it was approved. */
+type Told = WithdrawalStatus | 'REJECTED'
 type Facts = { amount: string; bank: string; reason: string | null }
 
 /** Tells somebody that she asked to be paid, and what became of it. */
 export const mailWithdrawal = task(
   'mail-withdrawal',
-  async (ctx: Context, { withdrawalId, decision }: { withdrawalId: string; decision: WithdrawalStatus }) => {
+  async (ctx: Context, { withdrawalId, decision }: { withdrawalId: string; decision: Told }) => {
     const kept = await ctx.db
       .selectFrom('withdrawal')
       .innerJoin('account', 'account.id', 'withdrawal.account_id')
@@ -31,10 +33,7 @@ export const mailWithdrawal = task(
   },
 )
 
-const words: Record<
-  WithdrawalStatus,
-  (facts: Facts) => { subject: string; title: string; paragraphs: string[] }
-> = {
+const words: Record<Told, (facts: Facts) => { subject: string; title: string; paragraphs: string[] }> = {
   PENDING: ({ amount, bank }) => ({
     subject: `You asked to withdraw ${amount}`,
     title: 'You asked for a withdrawal',
@@ -58,5 +57,13 @@ const words: Record<
     subject: `Your withdrawal of ${amount} was not approved`,
     title: 'Your withdrawal was not approved',
     paragraphs: [`The ${amount} are available in your wallet again. This is why: ${reason}`],
+  }),
+  REJECTED: ({ amount, bank, reason }) => ({
+    subject: `Your withdrawal of ${amount} did not arrive`,
+    title: 'The bank did not take your money',
+    paragraphs: [
+      `We sent ${amount} to ${bank}, and the bank did not take it. This is why: ${reason}`,
+      'The money is available in your wallet again. Check your bank details, then ask for it once more.',
+    ],
   }),
 }

@@ -7,6 +7,7 @@ import { idempotencyKeyOf } from '../http/idempotency-key.ts'
 import { waits } from '../proposals/waits.ts'
 import { approveTogether } from './approve-together.ts'
 import { approveWithdrawal } from './approve-withdrawal.ts'
+import { countWithdrawals } from './count-withdrawals.ts'
 import { disapproveWithdrawal } from './disapprove-withdrawal.ts'
 import { loadWithdrawal } from './load-withdrawal.ts'
 import { requestWithdrawal } from './request-withdrawal.ts'
@@ -38,6 +39,9 @@ export function withdrawalRoutes(api: Api): void {
   })
   answer(api, payoutCalls.loadWithdrawal, async ({ ctx, params }) => ({
     data: await loadWithdrawal(ctx, params.withdrawalRequestId),
+  }))
+  answer(api, payoutCalls.countWithdrawals, async ({ ctx, query }) => ({
+    data: await countWithdrawals(ctx, query),
   }))
   answer(api, payoutCalls.showWithdrawalAccount, async ({ ctx, viewer, params }) => ({
     data: await showAccount(ctx, viewer, params.withdrawalRequestId),

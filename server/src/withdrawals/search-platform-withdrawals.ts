@@ -1,13 +1,17 @@
 import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/fields/page'
+import { plain, plainWords } from '@fanfare/contract/plain'
 import type {
   PlatformWithdrawal,
   searchPlatformWithdrawals as searchCall,
+  WithdrawalStage,
 } from '@fanfare/contract/shapes/backoffice/money'
 import type { Proposal } from '@fanfare/contract/shapes/money/proposals'
-import type { ExpressionBuilder } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Context } from '../context.ts'
+import { pictureUrl } from '../creators/creator-view.ts'
 import type { Db } from '../db/connect.ts'
+import { idFloor } from '../db/ids.ts'
 import type { DB } from '../db/tables.ts'
 import { pageOfRows } from '../paging/page-by-id.ts'
 import { loadProposalsAbout } from '../proposals/search-proposals.ts'
@@ -56,11 +60,15 @@ function select(db: Db) {
       'account.email',
       'account.suspended_at as suspendedAt',
       'account.bank_changed_at as bankChangedAt',
+      'account.avatar_file_id as avatarFileId',
+      legalName.as('legalName'),
+      paidBefore.as('paidBefore'),
       newSince.as('newSince'),
       isToSaved.as('isToSaved'),
       'admin.email as decidedBy',
       'withdrawal.payout_reference as payoutReference',
       'withdrawal.payout_file_id as payoutFileId',
+      'withdrawal.rejected_at as rejectedAt',
       'provider_payout.state as payoutState',
       'provider_payout.failure as payoutFailure',
     ])
@@ -68,36 +76,57 @@ function select(db: Db) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number]
 
+/** Who asks: as her last identity check that was approved says. */
+const legalName = sql<string | null>`(
+  SELECT legal_name FROM verification_request
+  WHERE account_id = account.id AND verification_request.status = 'APPROVED' AND account.verification_status = 'VERIFIED'
+  ORDER BY submitted_at DESC LIMIT 1)`
+
+const paidBefore = sql<number>`(
+  SELECT count(*)::integer FROM withdrawal before
+  WHERE before.account_id = withdrawal.account_id AND before.status = 'PAID' AND before.id < withdrawal.id
+    AND before.bank_account_number = withdrawal.bank_account_number AND before.bank_name = withdrawal.bank_name)`
+
 function fits(eb: ExpressionBuilder<DB, 'withdrawal'>, query: Query, now: Date) {
-  const { status, stage, currencyCode, username, payoutFileId } = query
+  const { status, stage, currencyCode, username, payoutFileId, text, bankName, amount } = query
   const { dateCreatedOnOrAfter, dateCreatedBefore } = query
   return eb.and([
     ...(status === undefined ? [] : [eb('withdrawal.status', '=', status)]),
     ...(stage === undefined ? [] : [isAt(eb, stage, now)]),
     ...(currencyCode === undefined ? [] : [eb('withdrawal.currency_code', '=', currencyCode)]),
-    ...(username === undefined
-      ? []
-      : [
-          eb(
-            'withdrawal.account_id',
-            '=',
-            eb
-              .selectFrom('account')
-              .select('account.id')
-              .where('account.username', '=', username.toLowerCase()),
-          ),
-        ]),
+    ...(username === undefined ? [] : [eb('withdrawal.account_id', '=', accountNamed(eb, username))]),
     ...(payoutFileId === undefined ? [] : [eb('withdrawal.payout_file_id', '=', payoutFileId)]),
+    ...(text === undefined ? [] : [isCalled(eb, text)]),
+    ...(bankName === undefined ? [] : [eb(sql`plain(withdrawal.bank_name)`, '=', plain(bankName))]),
+    ...(amount === undefined ? [] : [eb('withdrawal.amount_minor', '=', BigInt(amount))]),
+    // An id begins with its time.
     ...(dateCreatedOnOrAfter === undefined
       ? []
-      : [eb('withdrawal.created_at', '>=', new Date(dateCreatedOnOrAfter))]),
+      : [eb('withdrawal.id', '>=', idFloor(new Date(dateCreatedOnOrAfter)))]),
     ...(dateCreatedBefore === undefined
       ? []
-      : [eb('withdrawal.created_at', '<', new Date(dateCreatedBefore))]),
+      : [eb('withdrawal.id', '<', idFloor(new Date(dateCreatedBefore)))]),
   ])
 }
 
-function isAt(eb: ExpressionBuilder<DB, 'withdrawal'>, stage: NonNullable<Query['stage']>, now: Date) {
+function accountNamed(eb: ExpressionBuilder<DB, 'withdrawal'>, username: string) {
+  return eb.selectFrom('account').select('account.id').where('account.username', '=', username.toLowerCase())
+}
+
+/** By whichever of its names. */
+function isCalled(eb: ExpressionBuilder<DB, 'withdrawal'>, text: string) {
+  return eb.or([
+    eb('withdrawal.account_id', '=', accountNamed(eb, text.replace(/^@/, ''))),
+    eb(sql`plain(withdrawal.bank_account_name)`, '=', plain(text)),
+    eb('withdrawal.bank_account_number', '=', text.replace(/\s/g, '')),
+    eb('withdrawal.payout_reference', '=', text),
+    eb('withdrawal.id', '=', text.toUpperCase()),
+  ])
+}
+
+/** Where a request stands at the desk. */
+export function isAt(eb: ExpressionBuilder<DB, 'withdrawal'>, stage: WithdrawalStage, now: Date) {
+  if (stage === 'PAID' || stage === 'DISAPPROVED') return eb('withdrawal.status', '=', stage)
   if (stage === 'WAITING' || stage === 'SECOND') {
     const proposed = eb(
       'withdrawal.id',
@@ -113,21 +142,19 @@ function isAt(eb: ExpressionBuilder<DB, 'withdrawal'>, stage: NonNullable<Query[
   }
   return eb.and([
     eb('withdrawal.status', '=', 'APPROVED'),
-    stage === 'READY' ? eb.not(hasLeft(eb)) : hasLeft(eb),
+    ...(stage === 'READY'
+      ? [eb('withdrawal.payout_file_id', 'is', null), eb.not(hasProviderPayout(eb))]
+      : [eb.or([eb('withdrawal.payout_file_id', 'is not', null), hasProviderPayout(eb)])]),
   ])
 }
 
-/** In a file for the bank, or told to a card provider. */
-function hasLeft(eb: ExpressionBuilder<DB, 'withdrawal'>) {
-  return eb.or([
-    eb('withdrawal.payout_file_id', 'is not', null),
-    eb.exists(
-      eb
-        .selectFrom('provider_payout')
-        .select('provider_payout.withdrawal_id')
-        .whereRef('provider_payout.withdrawal_id', '=', 'withdrawal.id'),
-    ),
-  ])
+function hasProviderPayout(eb: ExpressionBuilder<DB, 'withdrawal'>) {
+  return eb.exists(
+    eb
+      .selectFrom('provider_payout')
+      .select('provider_payout.withdrawal_id')
+      .whereRef('provider_payout.withdrawal_id', '=', 'withdrawal.id'),
+  )
 }
 
 async function views(ctx: Context, rows: readonly Row[]): Promise<PlatformWithdrawal[]> {
@@ -147,20 +174,31 @@ function view(ctx: Context, row: Row, proposal: Proposal | null): PlatformWithdr
       userId,
       username,
       displayName,
+      avatarUrl: pictureUrl(row.avatarFileId),
       email,
       dateSuspended: row.suspendedAt?.toISOString() ?? null,
       dateBankChanged: row.bankChangedAt?.toISOString() ?? null,
     },
     hold: row.status === 'PENDING' ? holdOf(ctx, row) : null,
+    isVerifiedName: row.legalName === null ? null : isSameName(row.legalName, withdrawal.accountName),
+    paidBefore: row.paidBefore,
     adminsNeeded: proposal || isAboveLimit(ctx.config, withdrawal.currencyCode, row.amount) ? 2 : 1,
     proposal,
     decidedBy,
     undoUntil: undoUntil?.toISOString() ?? null,
     payoutFileId: row.payoutFileId,
+    dateRejected: row.rejectedAt?.toISOString() ?? null,
     payoutReference,
     payoutBy: payoutBy(row),
     payoutFailure,
   }
+}
+
+/** Banks leave names out and add some: each word of one of them is in the other. */
+function isSameName(one: string, other: string): boolean {
+  const [some, all] = [plainWords(one), plainWords(other)]
+  const [fewer, more] = some.length <= all.length ? [some, all] : [all, some]
+  return fewer.length > 0 && fewer.every((word) => more.includes(word))
 }
 
 function undoableUntil(ctx: Context, row: Row): Date | null {

@@ -168,7 +168,7 @@ export const fates: Record<string, 'GONE' | { kept: string; erased?: string }> =
   welcome: 'GONE',
   welcome_message: 'GONE',
   withdrawal: {
-    kept: 'account_id amount_minor created_at currency_code decided_at decided_by id idempotency_key paid_at payout_file_id payout_reference request_hash status',
+    kept: 'account_id amount_minor created_at currency_code decided_at decided_by id idempotency_key paid_at payout_file_id payout_reference rejected_at request_hash status',
     erased: 'bank_account_name bank_account_number bank_name reason',
   },
   worker_process: { kept: 'beat_at worker_id' },

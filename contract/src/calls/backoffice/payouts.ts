@@ -30,6 +30,20 @@ export const undoWithdrawalDecision = {
   roles: finance,
 } as const satisfies CallFacts
 
+export const notePayoutRejected = {
+  method: 'POST',
+  path: '/admin/note-payout-rejected/{withdrawalRequestId}',
+  who: 'admin',
+  roles: finance,
+} as const satisfies CallFacts
+
+export const countWithdrawals = {
+  method: 'GET',
+  path: '/admin/count-withdrawals',
+  who: 'admin',
+  roles: finance,
+} as const satisfies CallFacts
+
 export const makePayoutFile = {
   method: 'POST',
   path: '/admin/make-payout-file',

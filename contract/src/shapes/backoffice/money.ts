@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/backoffice/money.ts'
 import { id, username } from '../../fields/ids.ts'
-import { bookedMinorUnits, currencyCode } from '../../fields/money.ts'
+import { bookedMinorUnits, currencyCode, minorUnits } from '../../fields/money.ts'
 import { oneLine } from '../../fields/names.ts'
-import { datedPageQuery, sortByDate } from '../../fields/page.ts'
+import { datedPageQuery, filterText, sortByDate } from '../../fields/page.ts'
 import { withReason } from '../../fields/reason.ts'
 import { transactionSource } from '../money/payments.ts'
 import { adminCode, adminsNeeded, proposal } from '../money/proposals.ts'
@@ -19,6 +19,7 @@ export const platformWithdrawal = withdrawal.extend({
     userId: z.string(),
     username: z.string(),
     displayName: z.string(),
+    avatarUrl: z.string().nullable(),
     email: z.string(),
     /** Since when an admin keeps her away. */
     dateSuspended: z.string().nullable(),
@@ -30,6 +31,10 @@ export const platformWithdrawal = withdrawal.extend({
    * lately. NEW_BANK_ACCOUNT: it goes to another, to which she was never paid.
    */
   hold: z.object({ dateUntil: z.string(), cause: z.enum(['BANK_CHANGED', 'NEW_BANK_ACCOUNT']) }).nullable(),
+  /** Whether the bank account is in the name that an identity check has confirmed; null where none has. */
+  isVerifiedName: z.boolean().nullable(),
+  /** How often she was paid to this bank account before. */
+  paidBefore: z.int(),
   /** How many admins it takes to approve it. */
   adminsNeeded,
   /** By whom its approval was proposed, while it waits for a second admin and since. */
@@ -39,6 +44,8 @@ export const platformWithdrawal = withdrawal.extend({
   undoUntil: z.string().nullable(),
   /** The file for the bank that it is in. */
   payoutFileId: z.string().nullable(),
+  /** When the bank was found not to have paid it. */
+  dateRejected: z.string().nullable(),
   /** What the bank or the card provider calls the payout. */
   payoutReference: z.string().nullable(),
   /** Null until it is approved, and when it is turned down. */
@@ -53,9 +60,10 @@ export type PlatformWithdrawal = z.output<typeof platformWithdrawal>
 
 /**
  * Where a request stands at the desk. PENDING ones: WAITING, or for a SECOND admin. APPROVED ones: READY for a file, or SENT
- * in one or by a card provider.
+ * in one or by a card provider. What is over is PAID or DISAPPROVED.
  */
-export const withdrawalStage = z.enum(['WAITING', 'SECOND', 'READY', 'SENT'])
+export const withdrawalStage = z.enum(['WAITING', 'SECOND', 'READY', 'SENT', 'PAID', 'DISAPPROVED'])
+export type WithdrawalStage = z.output<typeof withdrawalStage>
 
 export const searchPlatformWithdrawals = call(calls.searchPlatformWithdrawals, {
   summary: 'Withdrawal requests of everybody, newest first',
@@ -65,6 +73,10 @@ export const searchPlatformWithdrawals = call(calls.searchPlatformWithdrawals, {
     currencyCode: currencyCode.optional(),
     username: username.optional(),
     payoutFileId: id.optional(),
+    /** A username, the name or number of a bank account, a request’s id, or what the bank calls its payout: the whole of it. */
+    text: filterText,
+    bankName: filterText,
+    amount: z.coerce.number().pipe(minorUnits).optional(),
     sort: sortByDate,
   }),
   data: z.array(platformWithdrawal),

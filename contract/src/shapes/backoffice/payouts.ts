@@ -5,7 +5,8 @@ import { id } from '../../fields/ids.ts'
 import { bookedMinorUnits, currencyCode } from '../../fields/money.ts'
 import { oneLine } from '../../fields/names.ts'
 import { pageQuery, sortByDate } from '../../fields/page.ts'
-import { payoutBy, platformWithdrawal } from './money.ts'
+import { withReason } from '../../fields/reason.ts'
+import { payoutBy, platformWithdrawal, withdrawalStage } from './money.ts'
 
 const byWithdrawalId = z.object({ withdrawalRequestId: id })
 const payoutReference = z.string().overwrite(oneLine).min(1).max(100)
@@ -32,6 +33,7 @@ export const withdrawalDetail = platformWithdrawal.extend({
         'DISAPPROVED',
         'UNDONE',
         'IN_FILE',
+        'REJECTED',
         'PAID',
         'SHOWN',
       ]),
@@ -39,6 +41,8 @@ export const withdrawalDetail = platformWithdrawal.extend({
       by: z.string().nullable(),
     }),
   ),
+  /** What open disputes may still take of what she has received, and what of it is not cleared. */
+  atRisk: z.object({ disputed: bookedMinorUnits, uncleared: bookedMinorUnits }),
   /** Booked, and then what an approval and its payout will book. */
   entries: z.array(ledgerEntry),
   /** What was earned since the request before, by what for, less fees and what was taken back. */
@@ -90,6 +94,38 @@ export const undoWithdrawalDecision = call(calls.undoWithdrawalDecision, {
   refuses: ['NOT_FOUND', 'NOT_ALLOWED', 'CONFLICT'],
 })
 
+export const notePayoutRejected = call(calls.notePayoutRejected, {
+  summary:
+    'Note that the bank has not made a payment of a file (APPROVED → DISAPPROVED): the money is available again, and its owner is told why. The file stays as it was',
+  params: byWithdrawalId,
+  body: withReason,
+  data: platformWithdrawal,
+  refuses: ['NOT_FOUND', 'CONFLICT', 'ALREADY_DECIDED'],
+})
+
+const sumOf = z.object({ currencyCode, count: z.int(), total: bookedMinorUnits })
+
+export const countWithdrawals = call(calls.countWithdrawals, {
+  summary:
+    'How many withdrawal requests are at each stage, what they hold, and from which amounts on two admins decide',
+  query: z.object({ currencyCode: currencyCode.optional() }),
+  data: z.object({
+    stages: z.array(
+      z.object({
+        stage: withdrawalStage,
+        /** Null for more than 10,000. */
+        total: z.int().nullable(),
+      }),
+    ),
+    /** Asked for and not paid yet. */
+    held: z.array(sumOf),
+    /** Approved, to be paid by hand, and in no file for the bank yet. */
+    ready: z.array(sumOf),
+    /** Above which amount it takes two admins; null where one is enough. */
+    secondAdminAbove: z.array(z.object({ currencyCode, amount: bookedMinorUnits.nullable() })),
+  }),
+})
+
 export const payoutFile = z.object({
   payoutFileId: z.string(),
   currencyCode,
@@ -97,6 +133,8 @@ export const payoutFile = z.object({
   total: bookedMinorUnits,
   /** Of its payments, how many are noted as paid. */
   paidCount: z.int(),
+  /** Of its payments, how many the bank did not make. */
+  rejectedCount: z.int(),
   madeBy: z.string(),
   dateCreated: z.string(),
 })

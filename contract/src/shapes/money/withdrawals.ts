@@ -8,7 +8,8 @@ import { currencyCodes } from '../../money.ts'
 import { twoFactor } from '../accounts/two-factor.ts'
 
 /**
- * PENDING → APPROVED → PAID, or PENDING → DISAPPROVED; APPROVED → DISAPPROVED only when a card provider failed to pay it.
+ * PENDING → APPROVED → PAID, or PENDING → DISAPPROVED; APPROVED → DISAPPROVED only when a card provider or the bank failed to
+ * pay it.
  * Until PAID or DISAPPROVED the money is held.
  */
 export const withdrawalStatus = z.enum(['PENDING', 'APPROVED', 'PAID', 'DISAPPROVED'])

@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '@fanfare/contract/money'
 import { sql } from 'kysely'
-import type { Tx } from '../../db/connect.ts'
+import type { Db, Tx } from '../../db/connect.ts'
 import { least } from '../booking/least.ts'
 import { type Disputed, inDispute } from '../reversal/in-dispute.ts'
 
@@ -38,8 +38,23 @@ export async function lockWithdrawable(
   return { amount: available - disputed, disputed, owed: -balanceOf('receivable') }
 }
 
+/** What open disputes may take of what somebody has received, and what of it is not cleared. Minor units. */
+export async function moneyAtRisk(
+  db: Db,
+  ownerId: string,
+  currency: CurrencyCode,
+): Promise<{ disputed: bigint; uncleared: bigint }> {
+  const [disputes, { rows }] = await Promise.all([
+    loadDisputed(db, ownerId, currency),
+    sql<{ balance: bigint }>`
+      SELECT balance FROM ledger_account
+      WHERE owner_id = ${ownerId} AND currency_code = ${currency} AND kind = 'pending'`.execute(db),
+  ])
+  return { disputed: inDispute(disputes), uncleared: rows[0]?.balance ?? 0n }
+}
+
 /** Open disputes about what somebody received, the oldest first. */
-async function loadDisputed(tx: Tx, ownerId: string, currency: CurrencyCode): Promise<Disputed[]> {
+async function loadDisputed(tx: Db | Tx, ownerId: string, currency: CurrencyCode): Promise<Disputed[]> {
   const { rows } = await sql<Disputed>`
     SELECT payment.id AS "paymentId", payment.amount_minor AS amount, payment.total_minor AS total,
       payment.reversed_minor AS reversed, dispute.amount_minor AS disputed,

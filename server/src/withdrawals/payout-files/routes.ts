@@ -1,7 +1,9 @@
 import * as calls from '@fanfare/contract/shapes/backoffice/payouts'
 import { type Api, answer } from '../../http/answer.ts'
+import { loadPlatformWithdrawal } from '../search-platform-withdrawals.ts'
 import { makePayoutFile } from './make-payout-file.ts'
 import { markPaid } from './mark-paid.ts'
+import { noteRejected } from './note-rejected.ts'
 import { searchPayoutFiles } from './search-payout-files.ts'
 import { takePayoutFile } from './take-payout-file.ts'
 
@@ -16,4 +18,8 @@ export function payoutFileRoutes(api: Api): void {
   answer(api, calls.markPayoutFilePaid, async ({ ctx, viewer, params, body }) => ({
     data: await markPaid(ctx, viewer, params.payoutFileId, body),
   }))
+  answer(api, calls.notePayoutRejected, async ({ ctx, viewer, params, body }) => {
+    await noteRejected(ctx, viewer, params.withdrawalRequestId, body.reason)
+    return { data: await loadPlatformWithdrawal(ctx, params.withdrawalRequestId) }
+  })
 }

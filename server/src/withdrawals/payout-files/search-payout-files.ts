@@ -45,19 +45,21 @@ function select(db: Db | Tx) {
       sql<bigint>`(SELECT count(*) FROM withdrawal WHERE payout_file_id = payout_file.id AND status = 'PAID')`.as(
         'paidCount',
       ),
+      sql<bigint>`(SELECT count(*) FROM withdrawal WHERE payout_file_id = payout_file.id AND rejected_at IS NOT NULL)`.as(
+        'rejectedCount',
+      ),
     ])
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number]
 
-function view({ id, currencyCode, paymentCount, total, paidCount, madeBy, createdAt }: Row): PayoutFile {
+function view({ id, total, paidCount, rejectedCount, createdAt, ...file }: Row): PayoutFile {
   return {
     payoutFileId: id,
-    currencyCode,
-    paymentCount,
+    ...file,
     total: minorOf(total),
     paidCount: Number(paidCount),
-    madeBy,
+    rejectedCount: Number(rejectedCount),
     dateCreated: createdAt.toISOString(),
   }
 }

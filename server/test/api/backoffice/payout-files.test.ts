@@ -3,8 +3,8 @@ import { tellApproval } from '../../../src/withdrawals/tell-approval.ts'
 import { adminOf, adminWithApp } from '../../setup/admins.ts'
 import { auditOf } from '../../setup/audit.ts'
 import { startMoneyApp } from '../../setup/money.ts'
-import { approve, payable } from '../../setup/payouts.ts'
-import { bank, requested } from '../../setup/withdrawals.ts'
+import { approve, currentOf, payable } from '../../setup/payouts.ts'
+import { bank, request, requested } from '../../setup/withdrawals.ts'
 
 const above = { SECOND_ADMIN_ABOVE: 'NGN=500000,USD=50000,EUR=50000' }
 const app = await startMoneyApp(above)
@@ -277,4 +277,88 @@ describe('a request at the desk', () => {
       }
     }
   })
+})
+
+describe('a payment that the bank did not make', () => {
+  const reject = (id: string) =>
+    app.call('POST /admin/note-payout-rejected/{withdrawalRequestId}', {
+      token: other.token,
+      params: { withdrawalRequestId: id },
+      body: { reason: 'The bank knows no such account.' },
+    })
+
+  test('gives its money back, says why, and stays in its file', async () => {
+    const [one, two] = [await approved(), await approved()]
+    const { data: file } = await makeFile([one.id, two.id])
+    const before = await contentOf(file.payoutFileId, 'PAIN_001')
+    const { data } = await reject(one.id)
+    expect(data).toMatchObject({ status: 'DISAPPROVED', reason: 'The bank knows no such account.' })
+    expect(data.dateRejected).not.toBeNull()
+    expect(await currentOf(app, one.creator)).toBe(90_000)
+    expect((await app.call('GET /user/refresh-user', { token: one.creator.token })).data).toMatchObject({
+      availableWalletBalance: 900,
+    })
+    await app.drain()
+    expect(app.mails).toContainEqual(
+      expect.objectContaining({
+        to: one.creator.email,
+        subject: 'Your withdrawal of ₦900.00 did not arrive',
+      }),
+    )
+    expect(await contentOf(file.payoutFileId, 'PAIN_001')).toBe(before)
+    const { data: files } = await app.call('GET /admin/search-payout-files', { token: admin.token })
+    expect(files[0]).toMatchObject({ payoutFileId: file.payoutFileId, paymentCount: 2, rejectedCount: 1 })
+    expect((await load(one.id)).data.timeline.map(({ step }) => step)).toEqual([
+      'REQUESTED',
+      'APPROVED',
+      'IN_FILE',
+      'REJECTED',
+    ])
+    expect((await auditOf(app, one.id)).at(-1)).toMatchObject({
+      adminId: other.id,
+      action: 'PAYOUT_REJECTED',
+    })
+    expect((await request(app, one.creator)).status).toBe(201)
+  })
+
+  test('is one of a file, which neither is paid nor was rejected before', async () => {
+    const [ready, inFile, paid] = [await approved(), await approved(), await approved()]
+    const { data: file } = await makeFile([inFile.id, paid.id])
+    await app.call('POST /admin/mark-payout-file-paid/{payoutFileId}', {
+      token: admin.token,
+      params: { payoutFileId: file.payoutFileId },
+      body: { payments: [{ withdrawalRequestId: paid.id }] },
+    })
+    expect((await reject(ready.id)).problem.code).toBe('CONFLICT')
+    expect((await reject(paid.id)).problem.code).toBe('ALREADY_DECIDED')
+    expect(
+      (await Promise.all([reject(inFile.id), reject(inFile.id)])).map(({ status }) => status).toSorted(),
+    ).toEqual([200, 409])
+    expect((await approve(app, admin, inFile.id, { paid: true })).problem.code).toBe('ALREADY_DECIDED')
+  })
+})
+
+test('the desk is told how many requests are where, what they hold, and the rule of two', async () => {
+  const count = async () =>
+    (await app.call('GET /admin/count-withdrawals', { token: admin.token, query: { currencyCode: 'NGN' } }))
+      .data
+  const before = await count()
+  await requested(app)
+  await approved()
+  const after = await count()
+  const totalOf = ({ stages }: typeof before, wanted: string) =>
+    stages.find(({ stage }) => stage === wanted)?.total ?? 0
+  expect(totalOf(after, 'WAITING') - totalOf(before, 'WAITING')).toBe(1)
+  expect(totalOf(after, 'READY') - totalOf(before, 'READY')).toBe(1)
+  expect(after.stages.map(({ stage }) => stage)).toEqual([
+    'WAITING',
+    'SECOND',
+    'READY',
+    'SENT',
+    'PAID',
+    'DISAPPROVED',
+  ])
+  const [held] = after.held
+  expect([held?.currencyCode, (held?.total ?? 0) - (before.held[0]?.total ?? 0)]).toEqual(['NGN', 180_000])
+  expect(after.secondAdminAbove[0]).toEqual({ currencyCode: 'NGN', amount: 500_000 })
 })

@@ -36,3 +36,37 @@ test('finance lists the requests of everybody, with a total, by status, time and
   expect((await search({ dateCreatedOnOrAfter: tomorrow })).page.total).toBe(0)
   expect((await search({ dateCreatedBefore: tomorrow })).page.total).toBe(2)
 })
+
+test('a request is found by whole names, numbers and amounts, and says whether its name is the verified one', async () => {
+  const admin = await adminOf(app, 'FINANCE')
+  const { id, creator } = await requested(app, 123_400)
+  const search = async (query: object) => {
+    const { data } = await app.call('GET /admin/search-platform-withdrawal-request', {
+      token: admin.token,
+      query: { username: creator.username, ...query } as never,
+    })
+    return data.map((each) => each.id)
+  }
+  const fitting = [
+    { text: `@${creator.username}` },
+    { text: 'amara obi' },
+    { text: bank.accountNumber },
+    { text: id.toLowerCase() },
+    { bankName: 'harbour bank' },
+    { amount: 111_060 },
+    { stage: 'WAITING' },
+  ]
+  for (const query of fitting) expect(await search(query), JSON.stringify(query)).toEqual([id])
+  for (const query of [{ text: 'Amara' }, { bankName: 'Harbour' }, { amount: 111_061 }, { stage: 'PAID' }]) {
+    expect(await search(query), JSON.stringify(query)).toEqual([])
+  }
+  const seen = await app.call('GET /admin/load-withdrawal/{withdrawalRequestId}', {
+    token: admin.token,
+    params: { withdrawalRequestId: id },
+  })
+  expect(seen.data).toMatchObject({
+    isVerifiedName: null,
+    paidBefore: 0,
+    atRisk: { disputed: 0, uncleared: 0 },
+  })
+})

@@ -1,0 +1,70 @@
+import type { DataOf, QueryOf } from '@fanfare/contract/call'
+import { currencyCodes, minorOf } from '@fanfare/contract/money'
+import { type WithdrawalStage, withdrawalStage } from '@fanfare/contract/shapes/backoffice/money'
+import type { countWithdrawals as countCall } from '@fanfare/contract/shapes/backoffice/payouts'
+import type { ExpressionBuilder } from 'kysely'
+import type { Context } from '../context.ts'
+import type { DB } from '../db/tables.ts'
+import { countedMost } from '../paging/total.ts'
+import { isAt } from './search-platform-withdrawals.ts'
+
+type Query = QueryOf<typeof countCall>
+type Counts = DataOf<typeof countCall>
+
+/** What is at each stage, what is held and ready, and from which amounts on two admins decide. */
+export async function countWithdrawals(ctx: Context, { currencyCode }: Query): Promise<Counts> {
+  const [stages, held, ready] = await Promise.all([
+    Promise.all(withdrawalStage.options.map((stage) => countStage(ctx, stage, currencyCode))),
+    sums(ctx, (eb) => eb('withdrawal.status', 'in', ['PENDING', 'APPROVED'])),
+    sums(ctx, (eb) => isAt(eb, 'READY', ctx.clock.now())),
+  ])
+  const { secondAdminAbove } = ctx.config
+  return {
+    stages,
+    held,
+    ready,
+    secondAdminAbove: currencyCodes.map((code) => ({
+      currencyCode: code,
+      amount: secondAdminAbove && minorOf(secondAdminAbove[code]),
+    })),
+  }
+}
+
+async function countStage(
+  ctx: Context,
+  stage: WithdrawalStage,
+  currencyCode: Query['currencyCode'],
+): Promise<Counts['stages'][number]> {
+  const some = ctx.db
+    .selectFrom('withdrawal')
+    .select('withdrawal.id')
+    .where((eb) => isAt(eb, stage, ctx.clock.now()))
+    .$if(currencyCode !== undefined, (q) => q.where('withdrawal.currency_code', '=', currencyCode ?? 'NGN'))
+    .limit(countedMost + 1)
+  const { count } = await ctx.db
+    .selectFrom(some.as('some'))
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .executeTakeFirstOrThrow()
+  return { stage, total: count > countedMost ? null : Number(count) }
+}
+
+type Condition = (eb: ExpressionBuilder<DB, 'withdrawal'>) => ReturnType<typeof isAt>
+
+async function sums(ctx: Context, which: Condition): Promise<Counts['held']> {
+  const rows = await ctx.db
+    .selectFrom('withdrawal')
+    .select('currency_code as currencyCode')
+    .select(({ fn }) => [
+      fn.countAll<bigint>().as('count'),
+      fn.sum<bigint | string>('amount_minor').as('total'),
+    ])
+    .where(which)
+    .groupBy('currency_code')
+    .orderBy('currency_code')
+    .execute()
+  return rows.map(({ currencyCode, count, total }) => ({
+    currencyCode,
+    count: Number(count),
+    total: minorOf(BigInt(total)),
+  }))
+}

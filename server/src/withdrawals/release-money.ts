@@ -1,0 +1,37 @@
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/connect.ts'
+import { noteNotices } from '../events/note-notices.ts'
+import { enqueue } from '../jobs/task.ts'
+import { available, held } from '../ledger/booking/accounts.ts'
+import { transfer } from '../ledger/booking/transfer.ts'
+import type { LockedWithdrawal } from './lock-withdrawal.ts'
+import { mailWithdrawal } from './mail-withdrawal.ts'
+import { noticeOf } from './notice-of.ts'
+
+/**
+ * Books that what a request held is available again, and tells its owner. As the last step of a transaction.
+ * @param because DISAPPROVED by an admin, or REJECTED by the bank
+ */
+export async function releaseMoney(
+  tx: Tx,
+  ctx: Context,
+  kept: LockedWithdrawal,
+  because: 'DISAPPROVED' | 'REJECTED',
+): Promise<void> {
+  const { id, accountId, amount, currency } = kept
+  const now = ctx.clock.now()
+  await enqueue(tx, mailWithdrawal, { withdrawalId: id, decision: because })
+  await noteNotices(tx, [noticeOf(kept, 'DISAPPROVED')], now)
+  await transfer(tx, {
+    id: ctx.newId(),
+    kind: 'WITHDRAWAL_RELEASE',
+    about: id,
+    reference: null,
+    currency,
+    at: now,
+    entries: [
+      { account: held(accountId), amount: -amount },
+      { account: available(accountId), amount },
+    ],
+  })
+}
