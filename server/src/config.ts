@@ -224,6 +224,7 @@ export function readConfig(environment: Environment = readEnvironment(), isRoot 
     secondAdminAbove: data.SECOND_ADMIN_ABOVE,
     payoutHoldHours: data.PAYOUT_HOLD_HOURS,
     sessionDays: data.SESSION_DAYS,
+    adminIdleMinutes: data.ADMIN_IDLE_MINUTES,
     ffmpeg: { ffmpeg: data.FFMPEG, searchPath: data.PATH },
     imageFormats: data.IMAGE_FORMATS,
     mediaSeconds: data.MEDIA_SECONDS,

@@ -10,8 +10,8 @@ import { Refusal, refuse } from '../refusal.ts'
 import { newAdminToken } from './authenticate-admin.ts'
 import { guardCode, requireOtp } from './authenticator.ts'
 import { hasSignedInFrom, noteFailedSignIn, noteSignIn } from './note-sign-in.ts'
+import { sessionEnd } from './session-end.ts'
 
-const sessionHours = 12
 const perAddress: Limit = { name: 'admin login by address', most: 30, seconds: 900 }
 const perAdminAndAddress: Limit = { name: 'admin login by admin and address', most: 8, seconds: 900 }
 /** Does not hold where she has signed in before, so that strangers' tries do not keep her out. */
@@ -100,7 +100,7 @@ async function openAdminSession(
         user_agent: visitor.userAgent,
         address: visitor.address,
         created_at: now,
-        expires_at: new Date(now.getTime() + sessionHours * 3_600_000),
+        expires_at: sessionEnd(ctx, now),
       })
       .execute()
     await noteSignIn(tx, ctx, visitor, { email, adminId })

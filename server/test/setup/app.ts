@@ -58,6 +58,8 @@ export async function startTestApp(environment: Record<string, string> = {}): Pr
     STORAGE_URL: `file:${folder}`,
     SECRET_KEY: 'a secret that only the tests know, long enough',
     THROTTLE: 'false',
+    // Tests let hours go by between what an admin does.
+    ADMIN_IDLE_MINUTES: '720',
     MEDIA_PATIENCE_MS: '0',
     // What is made is what a test asks about, however long a busy machine takes.
     MEDIA_WAIT_MS: '60000',

@@ -38,6 +38,28 @@ describe('an admin', () => {
     expect((await search(data.token)).status).toBe(401)
   })
 
+  test('is signed out where she does nothing for half an hour, and stays for as long as she works', async () => {
+    const office = await startTestApp({ ADMIN_IDLE_MINUTES: '30' })
+    const { token } = await adminOf(office)
+    const statusIn = async (minutes: number) => {
+      office.clock.advance({ minutes })
+      return (await office.call('GET /admin/search-users', { token })).status
+    }
+    for (const minutes of [29, 29, 29]) expect(await statusIn(minutes)).toBe(200)
+    expect(await statusIn(31)).toBe(401)
+  })
+
+  test('who works on has to sign in again after twelve hours', async () => {
+    const busy = await startTestApp({ ADMIN_IDLE_MINUTES: '200' })
+    const { token } = await adminOf(busy)
+    const statuses: number[] = []
+    for (const hours of [3, 3, 3, 2, 2]) {
+      busy.clock.advance({ hours })
+      statuses.push((await busy.call('GET /admin/search-users', { token })).status)
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 401])
+  })
+
   test('who is let go is out at once, and cannot come back', async () => {
     const admin = await adminOf(app)
     await app.ctx.db
