@@ -151,6 +151,7 @@ test('the creator of a post shares, links and deletes it, and neither likes, tip
     'Share post',
     'Copy link to post',
     'Pin to your page',
+    'Mark as adult content',
     'Delete post',
   ])
   await page.getByRole('menuitem', { name: 'Copy link to post' }).click()
