@@ -16,6 +16,7 @@ import * as admins from './shapes/backoffice/admins.ts'
 import * as content from './shapes/backoffice/content.ts'
 import * as identity from './shapes/backoffice/identity.ts'
 import * as platformMoney from './shapes/backoffice/money.ts'
+import * as platformPayments from './shapes/backoffice/payments.ts'
 import * as payouts from './shapes/backoffice/payouts.ts'
 import * as reports from './shapes/backoffice/reports.ts'
 import * as platformTakedowns from './shapes/backoffice/takedowns.ts'
@@ -91,6 +92,7 @@ const nouns = {
   reports,
   platformTakedowns,
   platformMoney,
+  platformPayments,
   payouts,
 }
 

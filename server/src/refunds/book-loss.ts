@@ -19,7 +19,10 @@ export type Loss = {
  * How much of an amount that was given back is still to be booked: all losses of a payment together are never more than
  * the payer was charged.
  */
-export function bookable({ amount, total, reversed }: LockedPayment, lost: bigint): bigint {
+export function bookable(
+  { amount, total, reversed }: Pick<LockedPayment, 'amount' | 'total' | 'reversed'>,
+  lost: bigint,
+): bigint {
   return least(lost, (total ?? amount) - reversed)
 }
 

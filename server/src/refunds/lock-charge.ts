@@ -1,5 +1,5 @@
 import type { Tx } from '../db/connect.ts'
-import type { ReversiblePayment } from '../ledger/reversal/reverse-payment.ts'
+import type { ReversiblePayment } from '../ledger/reversal/reversal-entries.ts'
 import type { Refund } from '../outside/card-provider.ts'
 
 /** A payment that nobody else gives back until the transaction ends. Amounts in minor units. */

@@ -4,10 +4,16 @@ import type { Dispute, searchDisputes as searchCall } from '@fanfare/contract/sh
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { pageById } from '../paging/page-by-id.ts'
+import { countedMost } from '../paging/total.ts'
+import { refuse } from '../refusal.ts'
 import { fitsLoss } from './fits-loss.ts'
 import { type LossRow, lossColumns, lossJoins, lossView } from './loss-view.ts'
 
 type Row = LossRow & { state: Dispute['state']; providerDisputeId: string; decidedAt: Date | null }
+
+const select = sql`
+  SELECT ${lossColumns}, loss.provider_dispute_id AS "providerDisputeId", loss.decided_at AS "decidedAt"
+  FROM dispute loss ${lossJoins}`
 
 /** Charges that their cardholders want back. */
 export async function searchDisputes(
@@ -19,19 +25,35 @@ export async function searchDisputes(
     async ({ after, beyond, order, limit, offset }) => {
       const further = after === null ? sql`` : sql`AND loss.id ${sql.raw(beyond)} ${after}`
       const found = await sql<Row>`
-        SELECT ${lossColumns}, loss.provider_dispute_id AS "providerDisputeId", loss.decided_at AS "decidedAt"
-        FROM dispute loss ${lossJoins}
-        WHERE ${fitsLoss(query)} ${further}
+        ${select} WHERE ${fitsLoss('dispute', query)} ${further}
         ORDER BY loss.id ${sql.raw(order)} LIMIT ${limit} OFFSET ${offset}`.execute(ctx.db)
       return found.rows
     },
     async () => {
       const { rows: counted } = await sql<{ total: bigint }>`
-        SELECT count(*) AS total FROM dispute loss ${lossJoins} WHERE ${fitsLoss(query)}`.execute(ctx.db)
+        SELECT count(*) AS total FROM (
+        SELECT FROM dispute loss WHERE ${fitsLoss('dispute', query)} LIMIT ${countedMost + 1}) AS counted`.execute(
+        ctx.db,
+      )
       return Number(counted[0]?.total ?? 0n)
     },
   )
   return { data: rows.map(view), page }
+}
+
+/** @throws Refusal NOT_FOUND */
+export async function findDispute(ctx: Context, id: string): Promise<Dispute> {
+  const { rows } = await sql<Row>`${select} WHERE loss.id = ${id}`.execute(ctx.db)
+  const [row] = rows
+  if (!row) throw refuse('NOT_FOUND', { detail: 'There is no such dispute.' })
+  return view(row)
+}
+
+/** Disputes of a payment, oldest first: the newest hundred. */
+export async function loadDisputesOf(ctx: Context, paymentId: string): Promise<Dispute[]> {
+  const { rows } = await sql<Row>`
+    ${select} WHERE loss.payment_id = ${paymentId} ORDER BY loss.id DESC LIMIT 100`.execute(ctx.db)
+  return rows.map(view).toReversed()
 }
 
 function view(row: Row): Dispute {

@@ -4,6 +4,7 @@ import type { Refund, searchRefunds as searchCall } from '@fanfare/contract/shap
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { pageById } from '../paging/page-by-id.ts'
+import { countedMost } from '../paging/total.ts'
 import { refuse } from '../refusal.ts'
 import { fitsLoss, type LossQuery } from './fits-loss.ts'
 import { type LossRow, lossColumns, lossJoins, lossView } from './loss-view.ts'
@@ -32,7 +33,7 @@ export async function searchRefunds(
     async ({ after, beyond, order, limit, offset }) => {
       const further = after === null ? sql`` : sql`AND loss.id ${sql.raw(beyond)} ${after}`
       const found = await sql<Row>`
-        ${select} WHERE ${fitsLoss(query)} ${further}
+        ${select} WHERE ${fitsLoss('refund', query)} ${further}
         ORDER BY loss.id ${sql.raw(order)} LIMIT ${limit} OFFSET ${offset}`.execute(ctx.db)
       return found.rows
     },
@@ -43,7 +44,10 @@ export async function searchRefunds(
 
 async function countRefunds(ctx: Context, query: LossQuery): Promise<number> {
   const { rows } = await sql<{ total: bigint }>`
-    SELECT count(*) AS total FROM refund loss ${lossJoins} WHERE ${fitsLoss(query)}`.execute(ctx.db)
+    SELECT count(*) AS total FROM (
+        SELECT FROM refund loss WHERE ${fitsLoss('refund', query)} LIMIT ${countedMost + 1}) AS counted`.execute(
+    ctx.db,
+  )
   return Number(rows[0]?.total ?? 0n)
 }
 
@@ -53,6 +57,17 @@ export async function loadRefund(ctx: Context, id: string): Promise<Refund> {
   const [row] = rows
   if (!row) throw refuse('NOT_FOUND')
   return view(row)
+}
+
+/** Refunds of a payment, or of a charge before a person, oldest first: the newest hundred. */
+export async function loadRefundsOf(
+  ctx: Context,
+  what: 'payment_id' | 'payment_review_id',
+  id: string,
+): Promise<Refund[]> {
+  const { rows } = await sql<Row>`
+    ${select} WHERE loss.${sql.ref(what)} = ${id} ORDER BY loss.id DESC LIMIT 100`.execute(ctx.db)
+  return rows.map(view).toReversed()
 }
 
 function view(row: Row): Refund {

@@ -160,6 +160,7 @@ export const searchPaymentTransactions = call(calls.searchPaymentTransactions, {
     transactionSource: transactionSource.optional(),
     transactionType: paymentTransaction.shape.transactionType.optional(),
     paymentMethod: paymentTransaction.shape.paymentMethod.optional(),
+    status: paymentTransaction.shape.status.optional(),
     paymentReference: z.string().trim().min(1).max(100).optional(),
     payerUsername: username.optional(),
     receiverUsername: username.optional(),

@@ -1,7 +1,24 @@
 import { searchPaymentTransactions } from '@fanfare/contract/shapes/backoffice/money'
+import * as calls from '@fanfare/contract/shapes/backoffice/payments'
 import { type Api, answer } from '../../http/answer.ts'
+import { loadDispute } from './load-dispute.ts'
+import { loadPayment } from './load-payment.ts'
+import { loadPaymentAtProvider } from './load-payment-at-provider.ts'
+import { loadPaymentReview } from './load-payment-review.ts'
 import { searchPayments } from './search-payments.ts'
 
 export function platformPaymentRoutes(api: Api): void {
   answer(api, searchPaymentTransactions, ({ ctx, query }) => searchPayments(ctx, query))
+  answer(api, calls.loadPayment, async ({ ctx, params }) => ({
+    data: await loadPayment(ctx, params.paymentId),
+  }))
+  answer(api, calls.loadPaymentAtProvider, async ({ ctx, params }) => ({
+    data: await loadPaymentAtProvider(ctx, params.paymentId),
+  }))
+  answer(api, calls.loadPaymentReview, async ({ ctx, params }) => ({
+    data: await loadPaymentReview(ctx, params.paymentReviewId),
+  }))
+  answer(api, calls.loadDispute, async ({ ctx, params }) => ({
+    data: await loadDispute(ctx, params.disputeId),
+  }))
 }

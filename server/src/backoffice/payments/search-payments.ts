@@ -5,7 +5,9 @@ import type { PaymentTransaction, searchPaymentTransactions } from '@fanfare/con
 import type { ExpressionBuilder } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/connect.ts'
+import { idFloor } from '../../db/ids.ts'
 import { pageOfRows } from '../../paging/page-by-id.ts'
+import { refuse } from '../../refusal.ts'
 import { everyPayment, type WithEveryPayment } from './every-payment.ts'
 
 type Query = QueryOf<typeof searchPaymentTransactions>
@@ -54,8 +56,15 @@ function select(db: Db) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number]
 
+/** @throws Refusal NOT_FOUND */
+export async function findPayment(db: Db, id: string): Promise<PaymentTransaction> {
+  const row = await select(db).where('paid.id', '=', id).executeTakeFirst()
+  if (!row) throw refuse('NOT_FOUND', { detail: 'There is no such payment.' })
+  return view(row)
+}
+
 function fits(eb: ExpressionBuilder<WithEveryPayment, 'paid'>, query: Query) {
-  const { transactionSource, transactionType, paymentMethod, paymentReference } = query
+  const { transactionSource, transactionType, paymentMethod, paymentReference, status } = query
   const { payerUsername, receiverUsername, dateCreatedOnOrAfter, dateCreatedBefore } = query
   const called = (username: string) =>
     eb.selectFrom('account').select('account.id').where('account.username', '=', username.toLowerCase())
@@ -65,14 +74,26 @@ function fits(eb: ExpressionBuilder<WithEveryPayment, 'paid'>, query: Query) {
       ? []
       : [eb('paid.method', transactionType === 'CREDIT' ? '<>' : '=', 'WALLET')]),
     ...(paymentMethod === undefined ? [] : [eb('paid.method', '=', paymentMethod)]),
+    ...(status === undefined ? [] : [eb('paid.status', '=', status)]),
     ...(paymentReference === undefined ? [] : [eb('paid.reference', '=', paymentReference)]),
     ...(payerUsername === undefined ? [] : [eb('paid.payer_id', '=', called(payerUsername))]),
     ...(receiverUsername === undefined ? [] : [eb('paid.creator_id', '=', called(receiverUsername))]),
-    ...(dateCreatedOnOrAfter === undefined
-      ? []
-      : [eb('paid.created_at', '>=', new Date(dateCreatedOnOrAfter))]),
-    ...(dateCreatedBefore === undefined ? [] : [eb('paid.created_at', '<', new Date(dateCreatedBefore))]),
+    ...(dateCreatedOnOrAfter === undefined ? [] : createdFrom(eb, new Date(dateCreatedOnOrAfter))),
+    ...(dateCreatedBefore === undefined ? [] : createdBefore(eb, new Date(dateCreatedBefore))),
   ])
+}
+
+/** Ids sort by age, to within the time that a transaction takes: they lead to the days that are asked for. */
+const slackMs = 3_600_000
+
+function createdFrom(eb: ExpressionBuilder<WithEveryPayment, 'paid'>, from: Date) {
+  const first = idFloor(new Date(from.getTime() - slackMs))
+  return [eb('paid.created_at', '>=', from), eb('paid.id', '>=', first)]
+}
+
+function createdBefore(eb: ExpressionBuilder<WithEveryPayment, 'paid'>, before: Date) {
+  const end = idFloor(new Date(before.getTime() + slackMs))
+  return [eb('paid.created_at', '<', before), eb('paid.id', '<', end)]
 }
 
 function view(row: Row): PaymentTransaction {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../db/connect.ts'
+import type { Db, Tx } from '../../db/connect.ts'
 
 /** How a payment was booked: who received it, and the platform's fee of it in minor units. */
 export type Booking = { transactionId: string; receiverId: string; fee: bigint }
 
 /** @throws an Error for a payment that moved nothing */
-export async function loadBooking(tx: Tx, paymentId: string): Promise<Booking> {
+export async function loadBooking(db: Db | Tx, paymentId: string): Promise<Booking> {
   const { rows } = await sql<Booking>`
     SELECT transaction.id AS "transactionId",
       CASE transaction.kind WHEN 'TOP_UP' THEN payment.payer_id ELSE payment.creator_id END AS "receiverId",
@@ -15,7 +15,7 @@ export async function loadBooking(tx: Tx, paymentId: string): Promise<Booking> {
     FROM payment
     JOIN ledger_transaction transaction ON transaction.about_id = payment.id
       AND transaction.kind IN ('TOP_UP', 'TIP', 'SUBSCRIPTION')
-    WHERE payment.id = ${paymentId}`.execute(tx)
+    WHERE payment.id = ${paymentId}`.execute(db)
   const [booking] = rows
   if (!booking) throw new Error(`Payment ${paymentId} moved no money.`)
   return booking

@@ -2,24 +2,9 @@ import type { CurrencyCode } from '@fanfare/contract/money'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
-import { available, pending, platformFees, provider, providerFees, receivable } from '../booking/accounts.ts'
-import { least } from '../booking/least.ts'
-import { type Entry, transfer } from '../booking/transfer.ts'
+import { transfer } from '../booking/transfer.ts'
 import { loadBooking } from './booked-payment.ts'
-import { reversedShares } from './reversed-shares.ts'
-
-/** A payment that money is taken back of, as it is kept. Amounts in minor units. */
-export type ReversiblePayment = {
-  id: string
-  payerId: string
-  /** What was paid for, without the card's charge. */
-  amount: bigint
-  currency: CurrencyCode
-  /** The card provider; null for a payment from the wallet. */
-  provider: string | null
-  /** What was given back before. */
-  reversed: bigint
-}
+import { type ReceiversWallet, type ReversiblePayment, reversalEntries } from './reversal-entries.ts'
 
 export type Reversal = {
   kind: 'REFUND' | 'DISPUTE_LOST'
@@ -30,8 +15,6 @@ export type Reversal = {
   /** How much more is given back: with what was before, at most what the payer was charged. */
   amount: bigint
 }
-
-type Wallet = { available: bigint; pending: bigint }
 
 /**
  * Takes a payment back, all of it or a part: to the card's provider, or into the wallet that paid. What its receiver got of
@@ -44,22 +27,9 @@ export async function reversePayment(tx: Tx, ctx: Context, reversal: Reversal): 
   const { payment, amount, kind, about, reference } = reversal
   const { currency } = payment
   const booking = await loadBooking(tx, payment.id)
-  const taken = reversedShares({ ...booking, amount: payment.amount }, payment.reversed, amount)
   const wallet = await lockWallets(tx, booking.receiverId, payment.payerId, currency)
-  const isTopUp = booking.receiverId === payment.payerId
-  const parts = split(taken.receiver, wallet, isTopUp)
-  await takeUncleared(tx, { ...booking, currency, amount: parts.pending })
-  const entries: Entry[] = [
-    { account: pending(booking.receiverId), amount: -parts.pending },
-    { account: available(booking.receiverId), amount: -parts.available },
-    { account: receivable(booking.receiverId), amount: -parts.owed },
-    { account: platformFees, amount: -taken.fee },
-    { account: providerFees, amount: -taken.charge },
-    {
-      account: payment.provider === null ? available(payment.payerId) : provider(payment.provider),
-      amount,
-    },
-  ]
+  const { entries, uncleared } = reversalEntries(payment, booking, wallet, amount)
+  await takeUncleared(tx, { ...booking, currency, amount: uncleared })
   await transfer(tx, {
     id: ctx.newId(),
     kind,
@@ -67,20 +37,8 @@ export async function reversePayment(tx: Tx, ctx: Context, reversal: Reversal): 
     reference,
     currency,
     at: ctx.clock.now(),
-    entries: entries.filter((entry) => entry.amount !== 0n),
+    entries,
   })
-}
-
-/** Earnings are taken before they clear; what was topped up was never pending. */
-function split(amount: bigint, wallet: Wallet, isTopUp: boolean) {
-  if (isTopUp) {
-    const spendable = least(amount, wallet.available)
-    const uncleared = least(amount - spendable, wallet.pending)
-    return { pending: uncleared, available: spendable, owed: amount - spendable - uncleared }
-  }
-  const uncleared = least(amount, wallet.pending)
-  const spendable = least(amount - uncleared, wallet.available)
-  return { pending: uncleared, available: spendable, owed: amount - spendable - uncleared }
 }
 
 /** Both sides' accounts by one statement, in the order in which `transfer` locks them. @returns what the receiver has */
@@ -89,7 +47,7 @@ async function lockWallets(
   receiverId: string,
   payerId: string,
   currency: CurrencyCode,
-): Promise<Wallet> {
+): Promise<ReceiversWallet> {
   const { rows } = await sql<{ ownerId: string; kind: string; balance: bigint }>`
     SELECT owner_id AS "ownerId", kind, balance FROM ledger_account
     WHERE owner_id IN (${receiverId}, ${payerId}) AND currency_code = ${currency}

@@ -13,15 +13,15 @@ export type EntryAbout = {
   amount: bigint
 }
 
-/** All entries about a payment, withdrawal, transfer or bank line, in the order in which they were booked. */
-export async function entriesAbout(db: Db, aboutId: string): Promise<EntryAbout[]> {
+/** All entries about payments, refunds, withdrawals, transfers or bank lines, in the order in which they were booked. */
+export async function entriesAbout(db: Db, ...aboutIds: readonly string[]): Promise<EntryAbout[]> {
   const { rows } = await sql<EntryAbout>`
     SELECT booked.created_at AS at, booked.kind, account.kind AS account, owner.username, entry.amount
     FROM ledger_transaction booked
     JOIN ledger_entry entry ON entry.transaction_id = booked.id
     JOIN ledger_account account ON account.id = entry.account_id
     LEFT JOIN account owner ON owner.id = account.owner_id
-    WHERE booked.about_id = ${aboutId}
+    WHERE booked.about_id = ANY(${aboutIds})
     ORDER BY booked.created_at, booked.id, entry.amount`.execute(db)
   return rows
 }

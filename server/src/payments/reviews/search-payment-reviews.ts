@@ -7,6 +7,7 @@ import type {
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { pageById } from '../../paging/page-by-id.ts'
+import { countedMost } from '../../paging/total.ts'
 import { refuse } from '../../refusal.ts'
 import { type ReviewRow, reviewView, selectReviews } from './review-view.ts'
 
@@ -28,7 +29,10 @@ export async function searchPaymentReviews(
     },
     async () => {
       const { rows: counted } = await sql<{ total: bigint }>`
-        SELECT count(*) AS total FROM payment_review review WHERE ${fits(query)}`.execute(ctx.db)
+        SELECT count(*) AS total FROM (
+          SELECT FROM payment_review review WHERE ${fits(query)} LIMIT ${countedMost + 1}) AS counted`.execute(
+        ctx.db,
+      )
       return Number(counted[0]?.total ?? 0n)
     },
   )
@@ -39,7 +43,9 @@ function fits(query: Query): RawBuilder<unknown> {
   const { isDecided, paymentReference, dateCreatedOnOrAfter, dateCreatedBefore } = query
   const conditions = [
     sql`true`,
-    ...(isDecided === undefined ? [] : [sql`(review.decided_at IS NOT NULL) = ${isDecided}`]),
+    ...(isDecided === undefined
+      ? []
+      : [isDecided ? sql`review.decided_at IS NOT NULL` : sql`review.decided_at IS NULL`]),
     ...(paymentReference === undefined ? [] : [sql`review.reference = ${paymentReference}`]),
     ...(dateCreatedOnOrAfter === undefined
       ? []

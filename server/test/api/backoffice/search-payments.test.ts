@@ -65,6 +65,8 @@ test('each filter narrows the list', async () => {
   }
   expect(await sources({ transactionSource: 'TIPS' })).toEqual(['TIPS'])
   expect(await sources({ transactionType: 'DEBIT' })).toEqual(['TIPS'])
+  expect(await sources({ status: 'SUCCEEDED' })).toHaveLength(3)
+  expect(await sources({ status: 'FAILED' })).toEqual([])
   expect(await sources({ paymentMethod: 'CARD' })).toEqual(['SUBSCRIPTION', 'TOP_UP'])
   expect(await sources({ paymentReference: reference })).toEqual(['SUBSCRIPTION'])
   expect(await sources({ receiverUsername: creator.username })).toEqual(['SUBSCRIPTION', 'TIPS'])

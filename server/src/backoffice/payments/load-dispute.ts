@@ -1,0 +1,30 @@
+import type { DisputeDetail } from '@fanfare/contract/shapes/backoffice/payments'
+import type { Context } from '../../context.ts'
+import { foreseeReversal } from '../../ledger/reversal/foresee-reversal.ts'
+import { entriesAbout } from '../../ledger/wallet/entries-about.ts'
+import { bookable } from '../../refunds/book-loss.ts'
+import { findDispute } from '../../refunds/search-disputes.ts'
+import { bookedShares, sharesOf } from './shares.ts'
+
+/** A dispute, with what it took or would take from whom. @throws Refusal NOT_FOUND */
+export async function loadDispute(ctx: Context, id: string): Promise<DisputeDetail> {
+  const dispute = await findDispute(ctx, id)
+  const [booked, sharesIfLost] = await Promise.all([entriesAbout(ctx.db, id), foresee(ctx, dispute)])
+  return { ...dispute, entries: bookedShares(booked), sharesIfLost }
+}
+
+async function foresee(
+  ctx: Context,
+  { state, payment, amount }: Awaited<ReturnType<typeof findDispute>>,
+): Promise<DisputeDetail['sharesIfLost']> {
+  if (state !== 'OPEN' || payment === null) return []
+  const kept = await ctx.db
+    .selectFrom('payment')
+    .select(['id', 'payer_id as payerId', 'amount_minor as amount', 'total_minor as total', 'provider'])
+    .select(['currency_code as currency', 'reversed_minor as reversed', 'status', 'outcome'])
+    .where('id', '=', payment.id)
+    .executeTakeFirstOrThrow()
+  const lost = bookable(kept, BigInt(amount))
+  if (lost <= 0n || kept.status !== 'SUCCEEDED' || kept.outcome === 'NOTHING_DUE') return []
+  return sharesOf(ctx.db, await foreseeReversal(ctx.db, kept, lost))
+}

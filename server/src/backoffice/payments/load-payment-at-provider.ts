@@ -1,0 +1,111 @@
+import { minorOf } from '@fanfare/contract/money'
+import type { PaymentAtProvider } from '@fanfare/contract/shapes/backoffice/payments'
+import type { Context } from '../../context.ts'
+import type { CardProvider, Charge } from '../../outside/card-provider.ts'
+import { inTime } from '../../outside/in-time.ts'
+import { Refusal, refuse } from '../../refusal.ts'
+
+/** Somebody looks at the payment meanwhile. */
+const patienceMs = 3000
+
+/**
+ * What the card provider says of a payment now. Nothing is changed by it: the sweeps and webhooks act on what it says.
+ * @throws Refusal NOT_FOUND; RULE_BROKEN for a payment that no card was used for
+ */
+export async function loadPaymentAtProvider(ctx: Context, id: string): Promise<PaymentAtProvider> {
+  const payment = await findCharged(ctx, id)
+  const { provider } = payment
+  const card = ctx.outside.cards.all.find(({ name }) => name === provider)
+  if (!card) return { provider, answer: 'NOT_SET_UP', charge: null, differs: [] }
+  try {
+    const told = await inTime(ask(card, payment), patienceMs)
+    if (!told)
+      return { provider, answer: 'UNKNOWN', charge: null, differs: isCharged(payment) ? ['STATUS'] : [] }
+    return { provider, answer: 'KNOWN', charge: view(told), differs: differencesOf(payment, told) }
+  } catch (cause) {
+    if (!(cause instanceof Refusal && cause.code === 'PROVIDER_UNAVAILABLE')) {
+      ctx.log.error('payment-not-looked-up', cause, { paymentId: id })
+    }
+    return { provider, answer: 'UNAVAILABLE', charge: null, differs: [] }
+  }
+}
+
+async function findCharged(ctx: Context, id: string) {
+  const payment = await ctx.db
+    .selectFrom('payment')
+    .leftJoin('payment_review as credited', 'credited.credited_payment_id', 'payment.id')
+    .select([
+      'payment.provider',
+      'payment.status',
+      'total_minor as total',
+      'payment.currency_code as currency',
+    ])
+    .select(({ fn, selectFrom }) => [
+      // A charge that a person credited has another reference of ours.
+      fn.coalesce('credited.reference', 'payment.reference').as('reference'),
+      fn.coalesce('credited.provider_id', 'payment.provider_id').as('chargeId'),
+      selectFrom('refund')
+        .select((eb) => eb.fn.sum<bigint>('refund.amount_minor').as('refunded'))
+        .where('refund.state', '=', 'SUCCEEDED')
+        .where((eb) =>
+          eb.or([
+            eb('refund.payment_id', '=', id),
+            eb(
+              'refund.payment_review_id',
+              'in',
+              eb
+                .selectFrom('payment_review')
+                .select('payment_review.id')
+                .where('payment_review.payment_id', '=', id),
+            ),
+          ]),
+        )
+        .as('refunded'),
+    ])
+    .where('payment.id', '=', id)
+    .executeTakeFirst()
+  if (!payment) throw refuse('NOT_FOUND', { detail: 'There is no such payment by card.' })
+  if (payment.provider === null) {
+    throw refuse('RULE_BROKEN', { detail: 'No card was used for this payment.' })
+  }
+  return { ...payment, provider: payment.provider, refunded: BigInt(payment.refunded ?? 0n) }
+}
+
+type Charged = Awaited<ReturnType<typeof findCharged>>
+type Told = Charge & { refunded: bigint }
+
+async function ask(card: CardProvider, { reference, chargeId }: Charged): Promise<Told | null> {
+  const [charge, refunds] = await Promise.all([
+    card.findCharge(reference, chargeId),
+    card.listRefunds(reference, chargeId),
+  ])
+  if (!charge) return null
+  const processed = refunds.filter(({ status, disputeId }) => status === 'processed' && disputeId === null)
+  return { ...charge, refunded: processed.reduce((sum, { amount }) => sum + amount, 0n) }
+}
+
+function isCharged({ status }: Pick<Charged, 'status'>): boolean {
+  return status === 'SUCCEEDED' || status === 'WAITING' || status === 'REVIEW'
+}
+
+function differencesOf(payment: Charged, told: Told): PaymentAtProvider['differs'] {
+  const wasCharged = told.status === 'success' || told.status === 'reversed'
+  if (wasCharged !== isCharged(payment)) return ['STATUS']
+  if (!wasCharged) return []
+  return [
+    ...(told.currencyCode === payment.currency ? [] : ['CURRENCY' as const]),
+    ...(told.amount === payment.total ? [] : ['AMOUNT' as const]),
+    ...(told.refunded === payment.refunded ? [] : ['REFUNDED' as const]),
+  ]
+}
+
+function view({ id, status, amount, currencyCode, paidAt, refunded }: Told): PaymentAtProvider['charge'] {
+  return {
+    id,
+    status,
+    amount: minorOf(amount),
+    currencyCode,
+    datePaid: paidAt?.toISOString() ?? null,
+    refunded: minorOf(refunded),
+  }
+}

@@ -1,0 +1,41 @@
+import { minorOf } from '@fanfare/contract/money'
+import type { PaymentReviewDetail } from '@fanfare/contract/shapes/backoffice/payments'
+import type { Context } from '../../context.ts'
+import { loadPaymentReview as findReview } from '../../payments/reviews/search-payment-reviews.ts'
+import { loadProposalsAbout } from '../../proposals/search-proposals.ts'
+import { isAboveLimit } from '../../proposals/takes-two.ts'
+import { loadRefundsOf } from '../../refunds/search-refunds.ts'
+
+/** A charge that fits nothing, with what can be decided about it. @throws Refusal NOT_FOUND */
+export async function loadPaymentReview(ctx: Context, id: string): Promise<PaymentReviewDetail> {
+  const [review, refunds, disputes, proposals] = await Promise.all([
+    findReview(ctx, id),
+    loadRefundsOf(ctx, 'payment_review_id', id),
+    ctx.db
+      .selectFrom('dispute')
+      .select(['state', 'amount_minor as amount'])
+      .where('payment_review_id', '=', id)
+      .where('state', '<>', 'WON')
+      .execute(),
+    loadProposalsAbout(ctx, 'CREDIT_PAYMENT_REVIEW', [id]),
+  ])
+  const proposal = proposals.get(id) ?? null
+  const gone = [
+    ...refunds.filter(({ state }) => state !== 'FAILED').map(({ amount }) => amount),
+    ...disputes.map(({ amount }) => Number(amount)),
+  ].reduce((sum, amount) => sum + amount, 0)
+  const { creditable, payer } = review
+  const isTwo =
+    proposal !== null ||
+    (creditable !== null &&
+      payer !== null &&
+      isAboveLimit(ctx.config, payer.currencyCode, BigInt(creditable)))
+  return {
+    ...review,
+    adminsNeeded: isTwo ? 2 : 1,
+    proposal,
+    left: minorOf(BigInt(Math.max(review.charged - gone, 0))),
+    isInDispute: disputes.some(({ state }) => state === 'OPEN'),
+    refunds,
+  }
+}

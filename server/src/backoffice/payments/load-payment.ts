@@ -1,0 +1,78 @@
+import { minorOf } from '@fanfare/contract/money'
+import type { PaymentDetail } from '@fanfare/contract/shapes/backoffice/payments'
+import type { Context } from '../../context.ts'
+import { foreseeReversal } from '../../ledger/reversal/foresee-reversal.ts'
+import { entriesAbout } from '../../ledger/wallet/entries-about.ts'
+import { loadDisputesOf } from '../../refunds/search-disputes.ts'
+import { loadRefundsOf } from '../../refunds/search-refunds.ts'
+import { findPayment } from './search-payments.ts'
+import { bookedShares, sharesOf } from './shares.ts'
+
+/** A payment with all that became of it, and what giving it back would move. @throws Refusal NOT_FOUND */
+export async function loadPayment(ctx: Context, id: string): Promise<PaymentDetail> {
+  const [payment, kept, refunds, disputes] = await Promise.all([
+    findPayment(ctx.db, id),
+    findKept(ctx, id),
+    loadRefundsOf(ctx, 'payment_id', id),
+    loadDisputesOf(ctx, id),
+  ])
+  const losses = [...refunds, ...disputes].map((loss) => loss.id)
+  const entries = bookedShares(await entriesAbout(ctx.db, id, ...losses))
+  const facts = {
+    ...payment,
+    provider: kept?.provider ?? null,
+    refusal: kept?.refusal ?? null,
+    vouchedBy: kept?.vouchedBy ?? null,
+    paymentReviewId: kept?.reviewId ?? null,
+    refunds,
+    disputes,
+    entries,
+  }
+  return { ...facts, refundable: await refundableOf(ctx, facts) }
+}
+
+async function findKept(ctx: Context, id: string) {
+  return ctx.db
+    .selectFrom('payment')
+    .leftJoin('payment_review as review', (join) =>
+      join.on((eb) => eb.or([eb('review.payment_id', '=', id), eb('review.credited_payment_id', '=', id)])),
+    )
+    .select([
+      'payment.provider',
+      'payment.refusal',
+      'payment.vouched_by as vouchedBy',
+      'review.id as reviewId',
+    ])
+    .where('payment.id', '=', id)
+    .limit(1)
+    .executeTakeFirst()
+}
+
+type Facts = Omit<PaymentDetail, 'refundable'>
+type Hold = PaymentDetail['refundable']['hold']
+
+async function refundableOf(ctx: Context, payment: Facts): Promise<PaymentDetail['refundable']> {
+  const { id, amount, reversed, currencyCode, provider, payer } = payment
+  const hold = holdOf(payment)
+  const left = BigInt(hold === 'NOT_BOOKED' || hold === 'BY_BANK' ? 0 : Math.max(amount - reversed, 0))
+  if (hold !== null) return { left: minorOf(left), hold, shares: [] }
+  const reversible = {
+    id,
+    payerId: payer.userId,
+    amount: BigInt(amount),
+    currency: currencyCode,
+    provider,
+    reversed: BigInt(reversed),
+  }
+  const entries = await foreseeReversal(ctx.db, reversible, left)
+  return { left: minorOf(left), hold, shares: await sharesOf(ctx.db, entries) }
+}
+
+/** Why `refundPayment` would refuse it. */
+function holdOf({ paymentMethod, status, outcome, amount, reversed, refunds, disputes }: Facts): Hold {
+  if (paymentMethod === 'TRANSFER') return 'BY_BANK'
+  if (status !== 'SUCCEEDED' || outcome === 'NOTHING_DUE') return 'NOT_BOOKED'
+  if (reversed >= amount) return 'GIVEN_BACK'
+  if (refunds.some(({ state }) => state === 'PENDING')) return 'REFUND_PENDING'
+  return disputes.some(({ state }) => state === 'OPEN') ? 'IN_DISPUTE' : null
+}

@@ -1,0 +1,29 @@
+import { minorOf } from '@fanfare/contract/money'
+import type { LedgerShare, PaymentDetail } from '@fanfare/contract/shapes/backoffice/payments'
+import type { Db } from '../../db/connect.ts'
+import type { Entry } from '../../ledger/booking/transfer.ts'
+import type { EntryAbout } from '../../ledger/wallet/entries-about.ts'
+
+/** Entries that are not booked yet, as an admin reads them. */
+export async function sharesOf(db: Db, entries: readonly Entry[]): Promise<LedgerShare[]> {
+  const ids = entries.flatMap(({ account }) => (account.owner === null ? [] : [account.owner]))
+  const owners =
+    ids.length === 0
+      ? []
+      : await db.selectFrom('account').select(['id', 'username']).where('id', 'in', ids).execute()
+  const names = new Map(owners.map(({ id, username }) => [id, username]))
+  return entries.map(({ account, amount }) => ({
+    account: account.kind,
+    username: account.owner === null ? null : (names.get(account.owner) ?? null),
+    amount: minorOf(amount),
+  }))
+}
+
+/** Entries as they were booked. */
+export function bookedShares(entries: readonly EntryAbout[]): PaymentDetail['entries'] {
+  return entries.map(({ at, amount, ...entry }) => ({
+    ...entry,
+    date: at.toISOString(),
+    amount: minorOf(amount),
+  }))
+}
