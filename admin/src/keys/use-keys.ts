@@ -22,7 +22,7 @@ const writing =
   'input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable=true]'
 /** Where keys have a meaning of their own. */
 const busyPlaces = '[role=menu], [role=listbox], [role=dialog], [role=alertdialog]'
-const pressable = 'button, a[href], summary, [role=tab]'
+const pressable = 'button, a[href], summary, input, [role=tab]'
 
 function isTakenElsewhere({ target, key }: KeyboardEvent): boolean {
   if (document.querySelector('[role=dialog][data-state=open], [role=alertdialog][data-state=open]'))
