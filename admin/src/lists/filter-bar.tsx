@@ -23,6 +23,8 @@ type FilterBarProps = {
   /** As the address says them. */
   filters: Record<string, unknown>
   fields: readonly Filter[]
+  /** What of the address stays as it is, whatever the list is narrowed down to. */
+  keeps?: readonly string[]
 }
 
 /** What narrows a list down, kept in its address: it can be gone back from, sent to a colleague, and saved by a name. */
@@ -30,7 +32,7 @@ export function FilterBar(props: FilterBarProps) {
   return <Bar key={JSON.stringify(props.filters)} {...props} />
 }
 
-function Bar({ place, filters, fields }: FilterBarProps) {
+function Bar({ place, filters, fields, keeps = [] }: FilterBarProps) {
   const navigate = useNavigate()
   const said = Object.fromEntries(
     Object.entries(filters).flatMap(([name, value]) =>
@@ -41,7 +43,8 @@ function Bar({ place, filters, fields }: FilterBarProps) {
   )
   const [typed, setTyped] = useState<Record<string, string>>(said)
   const narrowTo = (wanted: Record<string, string | undefined>) => {
-    const search = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value))
+    const kept = keeps.map((name) => [name, filters[name]])
+    const search = Object.fromEntries([...kept, ...Object.entries(wanted)].filter(([, value]) => value))
     return navigate({ to: place, search })
   }
 
