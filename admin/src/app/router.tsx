@@ -8,6 +8,8 @@ import { Shell } from '../shell/shell.tsx'
 import { SignInPage } from '../sign-in/sign-in-page.tsx'
 import { readUserFilters } from '../users/user-filters.ts'
 import { UsersPage } from '../users/users-page.tsx'
+import { readWithdrawalFilters } from '../withdrawals/withdrawal-filters.ts'
+import { WithdrawalsPage } from '../withdrawals/withdrawals-page.tsx'
 
 const root = createRootRoute({
   component: Outlet,
@@ -57,8 +59,15 @@ const users = createRoute({
   component: UsersPage,
 })
 
+const withdrawals = createRoute({
+  getParentRoute: () => desk,
+  path: '/withdrawals',
+  validateSearch: readWithdrawalFilters,
+  component: WithdrawalsPage,
+})
+
 export const router = createRouter({
-  routeTree: root.addChildren([signIn, desk.addChildren([home, users])]),
+  routeTree: root.addChildren([signIn, desk.addChildren([home, users, withdrawals])]),
   scrollRestoration: true,
 })
 

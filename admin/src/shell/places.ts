@@ -1,9 +1,10 @@
 import type { AdminRole } from '@fanfare/contract/admin-role'
 import type { CallFacts } from '@fanfare/contract/call-facts'
+import * as money from '@fanfare/contract/calls/backoffice/money'
 import * as users from '@fanfare/contract/calls/backoffice/users'
-import { type LucideIcon, Users } from 'lucide-react'
+import { Banknote, type LucideIcon, Users } from 'lucide-react'
 
-export type Path = '/users'
+export type Path = '/users' | '/withdrawals'
 
 export type Place = {
   path: Path
@@ -24,7 +25,17 @@ function rolesOf(call: CallFacts): readonly AdminRole[] | undefined {
 /** What the sidebar and the palette lead to, in their order: Dashboard; Queues, Look up, House. */
 const groups: readonly Group[] = [
   { label: '', places: [] },
-  { label: 'Queues', places: [] },
+  {
+    label: 'Queues',
+    places: [
+      {
+        path: '/withdrawals',
+        label: 'Withdrawals',
+        icon: Banknote,
+        roles: rolesOf(money.searchPlatformWithdrawals),
+      },
+    ],
+  },
   {
     label: 'Look up',
     places: [{ path: '/users', label: 'Users', icon: Users, roles: rolesOf(users.searchUsers) }],

@@ -1,0 +1,161 @@
+import { approveWithdrawal, disapproveWithdrawal } from '@fanfare/contract/calls/backoffice/money'
+import { notePayoutRejected, undoWithdrawalDecision } from '@fanfare/contract/calls/backoffice/payouts'
+import type { WithdrawalDetail } from '@fanfare/contract/shapes/backoffice/payouts'
+import { Banner } from '@fanfare/ui/banner'
+import { Button } from '@fanfare/ui/button'
+import { Dialog } from '@fanfare/ui/layers/dialog'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, sentenceOf } from '../api/call.ts'
+import { useSession } from '../api/session.ts'
+import { CodeForm } from '../decision/code-form.tsx'
+import { ReasonForm } from '../decision/reason-form.tsx'
+import { Key } from '../keys/key.tsx'
+import { useKeys } from '../keys/use-keys.ts'
+import { minorMoneyOf } from '../lists/money.ts'
+import { offerUndo, say } from '../queue/offer-undo.ts'
+
+type Asking = 'CODE' | 'REFUSE' | null
+
+/** What may be done with a request as it stands: the button names the amount. */
+export function DecideWithdrawal({
+  withdrawal,
+  onDecided,
+}: {
+  withdrawal: WithdrawalDetail
+  onDecided: () => void
+}) {
+  const { id, status, user, adminsNeeded, proposal, payoutFileId, payoutBy, payoutFailure } = withdrawal
+  const session = useSession()
+  const client = useQueryClient()
+  const [asking, setAsking] = useState<Asking>(null)
+  const refresh = () => client.invalidateQueries({ queryKey: ['withdrawals'] })
+  const params = { withdrawalRequestId: id }
+  const amount = minorMoneyOf(withdrawal.amount, withdrawal.currencyCode)
+  const isMine = proposal?.state === 'OPEN' && proposal.proposedBy === session?.admin.email
+
+  const approve = useMutation({
+    mutationFn: (otp?: string) => api(approveWithdrawal, { params, body: otp === undefined ? {} : { otp } }),
+    onSuccess: async ({ data }) => {
+      onDecided()
+      if (data.status === 'APPROVED') {
+        offerUndo(`Approved ${amount} for ${user.displayName}`, async () => {
+          await api(undoWithdrawalDecision, { params })
+          await refresh()
+        })
+      } else say(`${amount} for ${user.displayName} waits for a second yes`)
+      await refresh()
+    },
+  })
+  const pay = useMutation({
+    mutationFn: () => api(approveWithdrawal, { params, body: { paid: true } }),
+    onSuccess: async () => {
+      onDecided()
+      say(`${amount} for ${user.displayName} is noted as paid`)
+      await refresh()
+    },
+  })
+
+  const isPending = status === 'PENDING'
+  const isSent = status === 'APPROVED' && payoutFileId !== null
+  const hasFailed = status === 'APPROVED' && payoutBy === 'PROVIDER' && payoutFailure !== null
+  const canPay = status === 'APPROVED' && (payoutBy === 'HAND' || hasFailed)
+  const canRefuse = isPending || isSent || hasFailed
+  const isBusy = approve.isPending || pay.isPending
+  const startApproval = () => (adminsNeeded === 2 ? setAsking('CODE') : approve.mutate(undefined))
+  const refuseWord = isSent ? 'Rejected by the bank…' : 'Disapprove'
+
+  useKeys([
+    {
+      key: 'a',
+      label: 'Approve',
+      run: startApproval,
+      isOff: !isPending || isMine || isBusy || withdrawal.hold !== null,
+    },
+    { key: 'x', label: refuseWord, run: () => setAsking('REFUSE'), isOff: !canRefuse || isBusy },
+    { key: 'p', label: 'Note it as paid', run: () => pay.mutate(), isOff: !canPay || isBusy },
+  ])
+
+  async function refuse(reason: string) {
+    await api(isSent ? notePayoutRejected : disapproveWithdrawal, { params, body: { reason } })
+    setAsking(null)
+    onDecided()
+    say(`${amount} is in the wallet of ${user.displayName} again`)
+    await refresh()
+  }
+
+  if (!canRefuse && !canPay) return null
+  const failure = approve.error ?? pay.error
+  return (
+    <footer className="flex shrink-0 flex-col gap-3 border-t p-4">
+      {failure && asking === null ? (
+        <Banner tone="danger" alert>
+          {sentenceOf(failure)}
+        </Banner>
+      ) : null}
+      {isMine && isPending ? (
+        <p className="text-muted">You have said yes. Somebody else says the second.</p>
+      ) : null}
+      <div className="flex flex-wrap gap-2">
+        {canRefuse ? (
+          <Button
+            variant="secondary"
+            size="sm"
+            className="h-11 border-transparent! bg-danger-soft! text-danger!"
+            disabled={isBusy}
+            onClick={() => setAsking('REFUSE')}
+          >
+            {refuseWord} <Key>X</Key>
+          </Button>
+        ) : null}
+        {isPending ? (
+          <Button
+            size="sm"
+            className="h-11 flex-1"
+            busy={approve.isPending}
+            disabled={isMine || withdrawal.hold !== null}
+            onClick={startApproval}
+          >
+            {`Approve ${amount}`} <Key>A</Key>
+          </Button>
+        ) : null}
+        {canPay ? (
+          <Button size="sm" className="h-11 flex-1" busy={pay.isPending} onClick={() => pay.mutate()}>
+            {`Mark ${amount} paid`} <Key>P</Key>
+          </Button>
+        ) : null}
+      </div>
+      {asking === 'CODE' ? (
+        <CodeForm
+          title={`Approve ${amount}`}
+          description={
+            proposal
+              ? `${proposal.proposedBy} has said yes. Yours is the second: the money is ready for the bank then.`
+              : 'It takes two people. Yours is the first yes.'
+          }
+          confirm={`Approve ${amount}`}
+          onSubmit={(otp) => approve.mutateAsync(otp)}
+          onClose={() => setAsking(null)}
+        />
+      ) : null}
+      <Dialog
+        open={asking === 'REFUSE'}
+        onOpenChange={() => setAsking(null)}
+        title={isSent ? `The bank rejected ${amount}` : `Disapprove ${amount}?`}
+        description={
+          isSent
+            ? 'Only when the bank says that it was not paid. The money goes back to her wallet, and she is told why: that is not taken back.'
+            : 'The money goes back to her wallet, and she is told why: that is not taken back.'
+        }
+      >
+        <ReasonForm
+          label={isSent ? 'What the bank says' : 'Reason'}
+          hint="Mailed to her, and kept in the audit log."
+          confirm={isSent ? 'Give the money back' : `Disapprove ${amount}`}
+          danger
+          onSubmit={refuse}
+        />
+      </Dialog>
+    </footer>
+  )
+}

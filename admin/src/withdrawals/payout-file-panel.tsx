@@ -1,0 +1,210 @@
+import { searchPlatformWithdrawals } from '@fanfare/contract/calls/backoffice/money'
+import { markPayoutFilePaid, takePayoutFile } from '@fanfare/contract/calls/backoffice/payouts'
+import { Banner } from '@fanfare/ui/banner'
+import { Button } from '@fanfare/ui/button'
+import { Input } from '@fanfare/ui/fields/input'
+import { IconButton } from '@fanfare/ui/icon-button'
+import { ErrorState } from '@fanfare/ui/states/error-state'
+import { Skeleton } from '@fanfare/ui/states/skeleton'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Download, X } from 'lucide-react'
+import { useState } from 'react'
+import { api, sentenceOf } from '../api/call.ts'
+import { useKeys } from '../keys/use-keys.ts'
+import { minorMoneyOf } from '../lists/money.ts'
+import { PickBox } from '../lists/pick-box.tsx'
+import { say } from '../queue/offer-undo.ts'
+import { StateBadges } from './state-badges.tsx'
+
+const formats = [
+  { format: 'PAIN_001', label: 'ISO 20022' },
+  { format: 'CSV', label: 'CSV' },
+] as const
+
+/** A file for the bank: taken there, and noted as paid by what the bank calls each payment. */
+export function PayoutFilePanel({ payoutFileId, onClose }: { payoutFileId: string; onClose: () => void }) {
+  const client = useQueryClient()
+  const payments = useQuery({
+    queryKey: ['withdrawals', 'file', payoutFileId],
+    queryFn: async ({ signal }) =>
+      (await api(searchPlatformWithdrawals, { query: { payoutFileId, limit: 100, sort: 'oldest' }, signal }))
+        .data,
+  })
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [references, setReferences] = useState<Record<string, string>>({})
+  const take = useMutation({
+    mutationFn: (format: (typeof formats)[number]['format']) =>
+      api(takePayoutFile, { params: { payoutFileId }, body: { format } }),
+    onSuccess: ({ data }) => keepFile(data),
+  })
+  const open = payments.data?.filter(({ status }) => status === 'APPROVED') ?? []
+  const wanted = open.filter(({ id }) => !left.has(id))
+  const mark = useMutation({
+    mutationFn: async () => {
+      const { data } = await api(markPayoutFilePaid, {
+        params: { payoutFileId },
+        body: {
+          payments: wanted.map(({ id }) => {
+            const payoutReference = references[id]?.trim()
+            return { withdrawalRequestId: id, ...(payoutReference && { payoutReference }) }
+          }),
+        },
+      })
+      return data
+    },
+    onSuccess: async (outcomes) => {
+      const done = outcomes.filter(({ outcome }) => outcome === 'DONE').length
+      if (done > 0) say(`${done === 1 ? '1 payment is' : `${done} payments are`} noted as paid`)
+      await client.invalidateQueries({ queryKey: ['withdrawals'] })
+    },
+  })
+  useKeys([
+    {
+      key: 'p',
+      label: 'Note the payments as paid',
+      run: () => mark.mutate(),
+      isOff: wanted.length === 0 || mark.isPending,
+    },
+    { key: 'Escape', label: 'Close', run: onClose },
+  ])
+  const refused = (mark.data ?? []).filter(({ outcome }) => outcome === 'REFUSED')
+  const failure = take.error ?? mark.error
+  const currency = payments.data?.[0]?.currencyCode ?? 'NGN'
+  return (
+    <>
+      <header className="flex h-15 shrink-0 items-center gap-2 border-b px-5">
+        <h2 className="truncate font-mono font-normal text-muted text-xs">{payoutFileId}</h2>
+        <IconButton label="Close" icon={<X />} className="ml-auto" onClick={onClose} />
+      </header>
+      <div className="flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto p-5">
+        {failure ? (
+          <Banner tone="danger" alert>
+            {sentenceOf(failure)}
+          </Banner>
+        ) : null}
+        {refused.length > 0 ? (
+          <Banner tone="danger" alert>
+            {[...new Set(refused.map(({ detail }) => detail))].join(' ')}
+          </Banner>
+        ) : null}
+        {payments.isPending ? (
+          <div role="status" aria-label="Loading the file">
+            <Skeleton className="h-40 w-full" />
+          </div>
+        ) : null}
+        {payments.isError ? (
+          <ErrorState
+            title="The file could not be loaded"
+            description={sentenceOf(payments.error)}
+            onRetry={() => void payments.refetch()}
+          />
+        ) : null}
+        {payments.data ? (
+          <>
+            <div>
+              <p className="font-display font-semibold text-2xl">
+                {minorMoneyOf(
+                  payments.data.reduce((sum, { amount }) => sum + amount, 0),
+                  currency,
+                )}
+              </p>
+              <p className="text-muted">{`in ${payments.data.length} payments. Who takes the file is noted: it holds bank accounts.`}</p>
+            </div>
+            <div className="flex flex-wrap gap-2">
+              {formats.map(({ format, label }) => (
+                <Button
+                  key={format}
+                  size="sm"
+                  variant="secondary"
+                  icon={<Download />}
+                  busy={take.isPending && take.variables === format}
+                  onClick={() => take.mutate(format)}
+                >
+                  {`Download ${label}`}
+                </Button>
+              ))}
+            </div>
+            <ul className="flex flex-col">
+              {payments.data.map((payment) => {
+                const { id, status, user, amount, currencyCode } = payment
+                return (
+                  <li key={id} className="flex flex-col gap-2 border-b py-3">
+                    <div className="flex items-center gap-2.5">
+                      {status === 'APPROVED' ? (
+                        <PickBox
+                          label={`The bank has paid ${user.displayName}`}
+                          isOn={!left.has(id)}
+                          onChange={(isOn) => {
+                            const next = new Set(left)
+                            if (isOn) next.delete(id)
+                            else next.add(id)
+                            setLeft(next)
+                          }}
+                        />
+                      ) : null}
+                      <Link
+                        to="/withdrawals"
+                        search={{ stage: stageOf(status), id }}
+                        className="min-w-0 truncate font-semibold hover:underline"
+                      >
+                        {user.displayName}
+                      </Link>
+                      {status === 'APPROVED' ? null : <StateBadges withdrawal={payment} />}
+                      <span className="tabular ml-auto">{minorMoneyOf(amount, currencyCode)}</span>
+                    </div>
+                    {status === 'APPROVED' && !left.has(id) ? (
+                      <Input
+                        aria-label={`What the bank calls the payment to ${user.displayName}`}
+                        placeholder="What the bank calls it (optional)"
+                        maxLength={100}
+                        value={references[id] ?? ''}
+                        onChange={({ target }) => setReferences({ ...references, [id]: target.value })}
+                      />
+                    ) : null}
+                  </li>
+                )
+              })}
+            </ul>
+            {open.length > 0 ? (
+              <p className="text-muted">
+                A payment that the bank rejected: open it, and say what the bank said.
+              </p>
+            ) : null}
+          </>
+        ) : null}
+      </div>
+      {open.length > 0 ? (
+        <footer className="border-t p-4">
+          <Button full busy={mark.isPending} disabled={wanted.length === 0} onClick={() => mark.mutate()}>
+            {`Mark ${wanted.length} paid, ${minorMoneyOf(
+              wanted.reduce((sum, { amount }) => sum + amount, 0),
+              currency,
+            )}`}
+          </Button>
+        </footer>
+      ) : null}
+    </>
+  )
+}
+
+function stageOf(status: string): 'SENT' | 'PAID' | 'DISAPPROVED' {
+  return status === 'PAID' || status === 'DISAPPROVED' ? status : 'SENT'
+}
+
+function keepFile({
+  fileName,
+  contentType,
+  content,
+}: {
+  fileName: string
+  contentType: string
+  content: string
+}) {
+  const url = URL.createObjectURL(new Blob([content], { type: contentType }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = fileName
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}

@@ -1,0 +1,33 @@
+import type { PlatformWithdrawal } from '@fanfare/contract/shapes/backoffice/money'
+import { Badge } from '@fanfare/ui/badge'
+import { Users } from 'lucide-react'
+
+/** What of a request somebody should know before it is opened. */
+export function StateBadges({ withdrawal }: { withdrawal: PlatformWithdrawal }) {
+  const { status, adminsNeeded, proposal, hold, isVerifiedName, paidBefore, user } = withdrawal
+  const isPending = status === 'PENDING'
+  return (
+    <span className="flex flex-wrap items-center gap-1.5">
+      <span className="text-muted">{sentence(withdrawal)}</span>
+      {isPending && adminsNeeded === 2 ? (
+        <Badge tone="warning" icon={<Users />}>
+          {proposal ? '1 of 2' : '0 of 2'}
+        </Badge>
+      ) : null}
+      {isPending && (hold || paidBefore === 0) ? <Badge tone="danger">New account</Badge> : null}
+      {isPending && isVerifiedName === false ? <Badge tone="danger">Name differs</Badge> : null}
+      {isPending && user.dateSuspended !== null ? <Badge tone="danger">Suspended</Badge> : null}
+      {status === 'APPROVED' && withdrawal.payoutFailure !== null ? (
+        <Badge tone="danger">Failed</Badge>
+      ) : null}
+    </span>
+  )
+}
+
+function sentence({ status, payoutFileId, payoutBy, dateRejected }: PlatformWithdrawal): string {
+  if (status === 'PENDING') return 'Waiting'
+  if (status === 'PAID') return 'Paid'
+  if (status === 'DISAPPROVED') return dateRejected === null ? 'Disapproved' : 'Rejected by the bank'
+  if (payoutFileId !== null) return 'In a file'
+  return payoutBy === 'PROVIDER' ? 'With the card provider' : 'Ready'
+}

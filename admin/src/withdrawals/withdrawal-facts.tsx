@@ -1,0 +1,250 @@
+import type { WithdrawalDetail } from '@fanfare/contract/shapes/backoffice/payouts'
+import { classes } from '@fanfare/ui/classes'
+import { Check, CircleAlert, CircleCheck, Users } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useSession } from '../api/session.ts'
+import { dayOf, momentOf } from '../lists/moment.ts'
+import { minorMoneyOf } from '../lists/money.ts'
+
+type Of = { withdrawal: WithdrawalDetail }
+
+/** Who has said yes to what takes two, and who may. */
+export function TwoPeople({ withdrawal }: Of) {
+  const session = useSession()
+  const { adminsNeeded, proposal, status, decidedBy } = withdrawal
+  if (adminsNeeded === 1) return null
+  const isMine = proposal?.proposedBy === session?.admin.email
+  const second = status === 'PENDING' ? (isMine ? null : (session?.admin.email ?? null)) : decidedBy
+  return (
+    <section aria-label="Two people decide" className="rounded-md border bg-raised p-4">
+      <h3 className="flex items-center gap-2 font-sans font-semibold text-base">
+        <Users aria-hidden="true" className="size-4 text-link" />
+        Two people decide
+      </h3>
+      <ol className="mt-3 grid grid-cols-2 gap-2">
+        <Yes
+          who={proposal?.proposedBy ?? (status === 'PENDING' ? 'You' : '')}
+          what={proposal ? `Yes, ${momentOf(proposal.dateProposed)}` : 'To propose'}
+          isGiven={proposal !== null}
+        />
+        <Yes
+          who={proposal ? (second ?? 'Somebody else') : 'Somebody else'}
+          what={status === 'PENDING' ? (proposal && !isMine ? 'To decide' : 'After the first') : 'Decided'}
+          isGiven={status !== 'PENDING'}
+        />
+      </ol>
+    </section>
+  )
+}
+
+function Yes({ who, what, isGiven }: { who: string; what: string; isGiven: boolean }) {
+  return (
+    <li className={classes('min-w-0 rounded-sm border bg-surface p-3', !isGiven && 'border-dashed')}>
+      <p className="truncate font-semibold" title={who}>
+        {who}
+      </p>
+      <p className={classes('flex items-center gap-1', isGiven ? 'text-success' : 'text-muted')}>
+        {isGiven ? <Check aria-hidden="true" className="size-3.5" /> : null}
+        {what}
+      </p>
+    </li>
+  )
+}
+
+const steps: Record<WithdrawalDetail['timeline'][number]['step'], string> = {
+  REQUESTED: 'Asked, code confirmed',
+  PROPOSED: 'First yes',
+  APPROVED: 'Approved',
+  DISAPPROVED: 'Disapproved',
+  UNDONE: 'Approval taken back',
+  IN_FILE: 'In a file for the bank',
+  REJECTED: 'Rejected by the bank',
+  PAID: 'Paid',
+  SHOWN: 'Account looked at',
+}
+
+function toCome({ status, adminsNeeded, proposal, payoutFileId, payoutBy }: WithdrawalDetail): string[] {
+  if (status === 'PAID' || status === 'DISAPPROVED') return []
+  const yes = adminsNeeded === 1 ? ['Approval'] : proposal ? ['Second yes'] : ['First yes', 'Second yes']
+  return [
+    ...(status === 'PENDING' ? yes : []),
+    ...(payoutFileId === null && payoutBy !== 'PROVIDER' ? ['In a file for the bank'] : []),
+    'Paid',
+  ]
+}
+
+/** What happened to it, and what is still to come. */
+export function Timeline({ withdrawal }: Of) {
+  return (
+    <section aria-label="What happened">
+      <ol>
+        {withdrawal.timeline.map(({ step, date, by }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: what happened is only added to.
+          <Step key={at} name={steps[step]} when={by ? `${by}, ${momentOf(date)}` : momentOf(date)} isDone />
+        ))}
+        {toCome(withdrawal).map((name, at) => (
+          <Step key={name} name={name} when={at === 0 ? 'Now' : ''} isNow={at === 0} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Step({
+  name,
+  when,
+  isDone = false,
+  isNow = false,
+}: {
+  name: string
+  when: string
+  isDone?: boolean
+  isNow?: boolean
+}) {
+  return (
+    <li className="flex items-start gap-2.5 py-1.5">
+      <span
+        aria-hidden="true"
+        className={classes(
+          'mt-0.5 grid size-4 shrink-0 place-items-center rounded-full border [&_svg]:size-3',
+          isDone && 'border-success-soft bg-success-soft text-success',
+          isNow && 'border-2 border-accent',
+        )}
+      >
+        {isDone ? <Check /> : null}
+      </span>
+      <span className={classes('shrink-0', isDone || isNow ? 'font-semibold' : 'text-muted')}>{name}</span>
+      <span className="ml-auto min-w-0 break-words text-right text-muted">{when}</span>
+    </li>
+  )
+}
+
+/** What is booked, and what a payout will book. */
+export function Entries({ withdrawal: { entries, currencyCode } }: Of) {
+  const sum = entries.reduce((total, { amount }) => total + amount, 0)
+  return (
+    <section>
+      <Head title="Ledger" detail={`Sums to ${minorMoneyOf(sum, currencyCode)}`} />
+      <table aria-label="Ledger entries" className="w-full">
+        <tbody>
+          {entries.map(({ date, account, username, amount, kind }, at) => (
+            <tr
+              // biome-ignore lint/suspicious/noArrayIndexKey: entries have no names, and none is taken away.
+              key={at}
+              className={classes('border-b', date === null && 'border-dashed text-muted')}
+            >
+              <td className="py-1.5 pr-3 align-top text-muted">
+                {date === null
+                  ? at === 0 || entries[at - 1]?.kind !== kind
+                    ? 'To come'
+                    : ''
+                  : entries[at - 1]?.date === date
+                    ? ''
+                    : momentOf(date)}
+              </td>
+              <td className="break-words py-1.5 pr-2">
+                {username === null ? account : `${username} ${account}`}
+              </td>
+              <td className="tabular whitespace-nowrap py-1.5 text-right">
+                {minorMoneyOf(amount, currencyCode)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** What the machine knows for certain. */
+export function Checks({ withdrawal }: Of) {
+  const { isVerifiedName, paidBefore, atRisk, currencyCode, user } = withdrawal
+  return (
+    <ul className="flex flex-col gap-2" aria-label="Checks">
+      <Fact isGood={isVerifiedName === true}>
+        {isVerifiedName === null
+          ? 'No identity check has confirmed a name'
+          : isVerifiedName
+            ? 'Account name is the verified name'
+            : 'Account name is not the verified name'}
+      </Fact>
+      <Fact isGood={paidBefore > 0}>
+        {paidBefore === 0
+          ? 'Never paid to this account'
+          : `Paid to this account ${paidBefore === 1 ? 'once' : `${paidBefore} times`}`}
+      </Fact>
+      <Fact isGood={atRisk.disputed === 0 && atRisk.uncleared === 0}>
+        {atRisk.disputed > 0
+          ? `Disputes may take ${minorMoneyOf(atRisk.disputed, currencyCode)} of what she received`
+          : atRisk.uncleared > 0
+            ? `Nothing disputed; ${minorMoneyOf(atRisk.uncleared, currencyCode)} more is not cleared yet`
+            : 'Nothing disputed, all card money cleared'}
+      </Fact>
+      {user.dateSuspended ? (
+        <Fact isGood={false}>{`Suspended since ${dayOf(user.dateSuspended)}`}</Fact>
+      ) : null}
+    </ul>
+  )
+}
+
+function Fact({ isGood, children }: { isGood: boolean; children: ReactNode }) {
+  const Icon = isGood ? CircleCheck : CircleAlert
+  return (
+    <li className="flex items-start gap-2">
+      <Icon
+        aria-hidden="true"
+        className={classes('mt-0.5 size-4 shrink-0', isGood ? 'text-success' : 'text-danger')}
+      />
+      {children}
+    </li>
+  )
+}
+
+const kinds: Record<string, string> = {
+  TOP_UP: 'Top-ups',
+  OFFLINE_TRANSFER: 'Bank transfers',
+  TIP: 'Tips',
+  SUBSCRIPTION: 'Subscriptions',
+  REFUND: 'Refunds',
+  DISPUTE_LOST: 'Lost disputes',
+}
+
+const shades = ['bg-accent', 'bg-accent/55', 'bg-accent/30', 'bg-control']
+
+/** Where the money came from, since the request before. */
+export function Origin({ withdrawal: { origin, currencyCode } }: Of) {
+  const { parts, dateSince } = origin
+  if (parts.length === 0) return null
+  return (
+    <section>
+      <Head
+        title="Where it came from"
+        detail={dateSince ? `since ${dayOf(dateSince)}` : 'since she joined'}
+      />
+      <div aria-hidden="true" className="flex h-1.5 gap-0.5 overflow-hidden rounded-full">
+        {parts.map(({ kind, amount }, at) =>
+          amount > 0 ? (
+            <span key={kind} className={shades[at] ?? 'bg-control'} style={{ flexGrow: amount }} />
+          ) : null,
+        )}
+      </div>
+      <ul className="mt-2 flex flex-wrap justify-between gap-x-4 gap-y-1">
+        {parts.map(({ kind, amount }) => (
+          <li key={kind}>
+            <span className="text-muted">{kinds[kind] ?? kind}</span>{' '}
+            <span className="tabular">{minorMoneyOf(amount, currencyCode)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Head({ title, detail }: { title: string; detail: string }) {
+  return (
+    <div className="mb-2 flex items-baseline justify-between gap-3">
+      <h3 className="font-sans font-semibold text-base">{title}</h3>
+      <span className="tabular text-muted">{detail}</span>
+    </div>
+  )
+}

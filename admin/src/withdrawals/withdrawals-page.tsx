@@ -1,0 +1,244 @@
+import { searchPlatformWithdrawals } from '@fanfare/contract/calls/backoffice/money'
+import { countWithdrawals } from '@fanfare/contract/calls/backoffice/payouts'
+import { currencies, currencyCodes } from '@fanfare/contract/money'
+import type { PlatformWithdrawal, WithdrawalStage } from '@fanfare/contract/shapes/backoffice/money'
+import { Avatar } from '@fanfare/ui/people/avatar'
+import { Tabs } from '@fanfare/ui/tabs'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api } from '../api/call.ts'
+import { FilterBar } from '../lists/filter-bar.tsx'
+import { momentOf } from '../lists/moment.ts'
+import { minorMoneyOf } from '../lists/money.ts'
+import { PageHead } from '../lists/page-head.tsx'
+import { pagesOf } from '../lists/pages.ts'
+import { Rows } from '../lists/rows.tsx'
+import { settings } from '../page-settings.ts'
+import { BatchBar } from './batch-bar.tsx'
+import { MakeFile } from './make-file.tsx'
+import { PayoutFilePanel } from './payout-file-panel.tsx'
+import { PayoutFiles } from './payout-files.tsx'
+import { stages } from './stages.ts'
+import { StateBadges } from './state-badges.tsx'
+import type { WithdrawalFilters } from './withdrawal-filters.ts'
+import { WithdrawalPanel } from './withdrawal-panel.tsx'
+
+const orders = [
+  { value: 'newest', label: 'Newest first' },
+  { value: 'oldest', label: 'Oldest first' },
+]
+
+function requestsAt(stage: WithdrawalStage, { id: _, stage: __, amount, ...filters }: WithdrawalFilters) {
+  const query = { ...filters, stage, ...(amount !== undefined && { amount: Math.round(amount * 100) }) }
+  return pagesOf(['withdrawals', query], (from, signal) =>
+    api(searchPlatformWithdrawals, { query: { ...query, ...from } as never, signal }),
+  )
+}
+
+/** Requests to be paid, by where they stand; one of them, or a file for the bank, is open at the right. */
+export function WithdrawalsPage() {
+  const filters = useSearch({ from: '/desk/withdrawals' })
+  const navigate = useNavigate({ from: '/withdrawals' })
+  const [picked, setPicked] = useState<readonly PlatformWithdrawal[]>([])
+  const { currencyCode, id } = filters
+  const counts = useQuery({
+    queryKey: ['withdrawals', 'counts', currencyCode],
+    queryFn: async ({ signal }) =>
+      (await api(countWithdrawals, { query: currencyCode ? { currencyCode } : {}, signal })).data,
+    placeholderData: keepPreviousData,
+  })
+  const isFiles = filters.stage === 'FILES'
+  const stage = filters.stage === 'FILES' ? 'WAITING' : (filters.stage ?? 'WAITING')
+  const pages = requestsAt(stage, filters)
+  const list = useInfiniteQuery({ ...pages, enabled: !isFiles })
+  const rows = list.data?.pages.flatMap(({ data }) => data) ?? []
+  const place = rows.findIndex((row) => row.id === id)
+  const open = (next: string | undefined) =>
+    void navigate({ search: { ...filters, id: next }, replace: id !== undefined })
+  // Reckoned before the one that is decided leaves the list.
+  const openNext = () => open((rows[place + 1] ?? rows.find((row) => row.id !== id))?.id)
+  const held = counts.data?.held ?? []
+  const people = held.reduce((sum, { count }) => sum + count, 0)
+
+  return (
+    <div className="flex min-h-dvh items-stretch">
+      <div className={id === undefined ? 'min-w-0 flex-1' : 'hidden min-w-0 flex-1 desktop:block'}>
+        <PageHead
+          title="Withdrawals"
+          detail={
+            held.length > 0
+              ? `${held.map(({ currencyCode: code, total }) => minorMoneyOf(total, code)).join(' and ')} held in ${people.toLocaleString()} requests`
+              : undefined
+          }
+        >
+          <MakeFile
+            ready={counts.data?.ready ?? []}
+            onMade={(payoutFileId) => void navigate({ search: { stage: 'FILES', id: payoutFileId } })}
+          />
+        </PageHead>
+        <Tabs
+          label="Where requests stand"
+          value={isFiles ? 'FILES' : stage}
+          className="px-2"
+          items={[
+            ...stages.map((each) => ({
+              value: each.stage as string,
+              label: <Counted label={each.label} total={totalAt(counts.data, each.stage)} />,
+              link: (
+                <Link
+                  to="/withdrawals"
+                  search={{
+                    ...filters,
+                    id: undefined,
+                    payoutFileId: undefined,
+                    stage: each.stage === 'WAITING' ? undefined : each.stage,
+                  }}
+                  onClick={() => setPicked([])}
+                />
+              ),
+            })),
+            {
+              value: 'FILES',
+              label: 'Files',
+              link: <Link to="/withdrawals" search={{ stage: 'FILES' }} onClick={() => setPicked([])} />,
+            },
+          ]}
+        />
+        {isFiles ? (
+          <PayoutFiles chosen={id} onOpen={open} />
+        ) : (
+          <>
+            <FilterBar
+              place="/withdrawals"
+              filters={filters}
+              keeps={['stage', 'payoutFileId']}
+              fields={[
+                { name: 'text', label: 'Name, account or reference' },
+                {
+                  name: 'currencyCode',
+                  label: 'Currency',
+                  options: currencyCodes.map((value) => ({ value, label: currencies[value].name })),
+                },
+                { name: 'amount', label: 'Amount', type: 'number' },
+                { name: 'bankName', label: 'Bank' },
+                { name: 'dateCreatedOnOrAfter', label: 'Asked from', type: 'date' },
+                { name: 'dateCreatedBefore', label: 'Asked before', type: 'date' },
+                { name: 'sort', label: 'Order', options: orders, hasDefault: true },
+              ]}
+            />
+            <Rows
+              pages={pages}
+              label="Withdrawals"
+              failure="The withdrawals could not be loaded"
+              empty={stages.find((each) => each.stage === stage)?.empty ?? ''}
+              keyOf={(row) => row.id}
+              onOpen={(row) => open(row.id)}
+              {...(id !== undefined && { chosen: id })}
+              {...((stage === 'WAITING' || stage === 'READY') && {
+                picked: {
+                  keys: new Set(picked.map((row) => row.id)),
+                  onPick: (_keys: ReadonlySet<string>, chosen: readonly PlatformWithdrawal[]) =>
+                    setPicked(chosen),
+                },
+              })}
+              file="withdrawals"
+              columns={[
+                {
+                  head: 'Creator',
+                  csv: ({ user }) => user.username,
+                  cell: ({ user }) => (
+                    <span className="flex items-center gap-2.5">
+                      <Avatar
+                        size="sm"
+                        name={user.displayName}
+                        src={user.avatarUrl && `${settings.apiOrigin}${user.avatarUrl}`}
+                      />
+                      {user.displayName}
+                    </span>
+                  ),
+                },
+                {
+                  head: 'Amount',
+                  isFigure: true,
+                  csv: ({ amount }) => amount / 100,
+                  cell: ({ amount, currencyCode: code }) => (
+                    <strong className="font-semibold">{minorMoneyOf(amount, code)}</strong>
+                  ),
+                },
+                {
+                  head: 'To',
+                  csv: ({ bankName }) => bankName,
+                  cell: ({ bankName, accountNumber }) => (
+                    <span className="text-muted">
+                      {bankName} ••{accountNumber.slice(-4)}
+                    </span>
+                  ),
+                },
+                {
+                  head: 'Asked',
+                  csv: ({ dateCreated }) => dateCreated,
+                  cell: ({ dateCreated }) => (
+                    <span className="whitespace-nowrap text-muted">{momentOf(dateCreated)}</span>
+                  ),
+                },
+                {
+                  head: 'State',
+                  csv: ({ status }) => status,
+                  cell: (row) => <StateBadges withdrawal={row} />,
+                },
+              ]}
+            />
+            {picked.length > 0 ? (
+              <BatchBar
+                picked={picked}
+                stage={stage}
+                onDone={setPicked}
+                onFile={(payoutFileId) => {
+                  setPicked([])
+                  void navigate({ search: { stage: 'FILES', id: payoutFileId } })
+                }}
+              />
+            ) : null}
+          </>
+        )}
+      </div>
+      {id === undefined ? null : (
+        <aside
+          aria-label={isFiles ? 'File for the bank' : 'Withdrawal'}
+          className="flex min-w-0 flex-1 flex-col desktop:sticky desktop:top-0 desktop:h-dvh desktop:w-96 desktop:flex-none desktop:border-l"
+        >
+          {isFiles ? (
+            <PayoutFilePanel key={id} payoutFileId={id} onClose={() => open(undefined)} />
+          ) : (
+            <WithdrawalPanel
+              key={id}
+              id={id}
+              before={rows[place - 1]?.id}
+              after={place < 0 ? undefined : rows[place + 1]?.id}
+              onOpen={open}
+              onDecided={openNext}
+            />
+          )}
+        </aside>
+      )}
+    </div>
+  )
+}
+
+type Counts = { stages: readonly { stage: WithdrawalStage; total: number | null }[] }
+
+function totalAt(counts: Counts | undefined, wanted: WithdrawalStage): string {
+  const found = counts?.stages.find(({ stage }) => stage === wanted)
+  if (!found || found.total === 0) return ''
+  return found.total === null ? '10,000+' : found.total.toLocaleString()
+}
+
+function Counted({ label, total }: { label: string; total: string }) {
+  return (
+    <>
+      {label}
+      {total ? <span className="tabular text-muted text-sm">{total}</span> : null}
+    </>
+  )
+}

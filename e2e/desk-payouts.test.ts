@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { expect, type Page } from '@playwright/test'
+import { adminOf, adminWith, enterDesk } from './setup/admins.ts'
+import { api } from './setup/api.ts'
+import { expectAccessible, expectLegible } from './setup/axe.ts'
+import { mailsTo } from './setup/mail.ts'
+import { test } from './setup/test.ts'
+import { askedToBePaid, bankAccount } from './setup/withdrawals.ts'
+
+test('a shift of ten withdrawals is decided without the mouse, and paid by a file for the bank', async ({
+  open,
+}) => {
+  test.slow()
+  await bankAccount(await adminOf('FINANCE'))
+  // No other journey pays to this bank.
+  const bankName = `Bank ${randomBytes(3).toString('hex')}`
+  const asked = await Promise.all(
+    Array.from({ length: 10 }, (_, at) => askedToBePaid('Wura', 1000 + at, bankName)),
+  )
+  const page = await open(null, { viewport: { width: 1440, height: 900 }, colorScheme: 'light' })
+  const address = `/withdrawals?bankName=${encodeURIComponent(bankName)}`
+  const finance = await adminWith('FINANCE')
+  await enterDesk(page, finance, address)
+  const table = page.getByRole('table', { name: 'Withdrawals' })
+  const rows = table.getByRole('row')
+  await expect(rows).toHaveCount(11)
+  await expectAccessible(page, 'withdrawals')
+
+  const panel = page.getByRole('complementary', { name: 'Withdrawal' })
+  const { keyboard } = page
+  await test.step('the first is opened, looked at, approved, and taken back', async () => {
+    await keyboard.press('j')
+    await keyboard.press('Enter')
+    await expect(panel.getByRole('list', { name: 'Checks' })).toContainText('Never paid to this account')
+    await expect(panel.getByRole('table', { name: 'Ledger entries' })).toContainText('To come')
+    await keyboard.press('s')
+    await expect(panel.getByText('0123456789')).toBeVisible()
+    await expectAccessible(page, 'a withdrawal')
+    await picture(page, 'withdrawal')
+    const first = new URL(page.url()).searchParams.get('id')
+    await keyboard.press('a')
+    await expect(rows).toHaveCount(10)
+    await expect(page).not.toHaveURL(new RegExp(`${first}`))
+    await keyboard.press('z')
+    await expect(page.getByText('Taken back.')).toBeVisible()
+    await expect(rows).toHaveCount(11)
+  })
+
+  await test.step('two are approved one after the other, and one is turned down', async () => {
+    for (const left of [10, 9]) {
+      await expect(panel.getByRole('button', { name: /^Approve ₦1,0\d\d\.00/ })).toBeEnabled()
+      await keyboard.press('a')
+      await expect(rows).toHaveCount(left)
+    }
+    await expect(panel.getByRole('button', { name: /^Disapprove/ })).toBeEnabled()
+    await keyboard.press('x')
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByLabel('Reason')).toBeVisible()
+    await dialog.getByLabel('Reason').focus()
+    await keyboard.type('The name is not yours.')
+    await keyboard.press('Tab')
+    await keyboard.press('Enter')
+    await expect(rows).toHaveCount(8)
+    await keyboard.press('Escape')
+    await expect(panel).toBeHidden()
+  })
+
+  await test.step('the others are approved together', async () => {
+    await table.getByRole('checkbox', { name: 'Pick all that are shown' }).focus()
+    await keyboard.press('Space')
+    const bar = page.getByRole('region', { name: 'Picked requests' })
+    await expect(bar).toContainText('7 selected, ₦7,0')
+    await expect(bar).toContainText('One yes is enough for each of them')
+    await picture(page, 'batch')
+    await keyboard.press('Shift+A')
+    await expect(page.getByText('Nobody waits for a withdrawal')).toBeVisible()
+  })
+
+  const approved = await api('GET /admin/search-platform-withdrawal-request', {
+    token: await adminOf('FINANCE'),
+    query: { bankName, status: 'APPROVED', limit: 100 } as never,
+  })
+  expect(approved.data).toHaveLength(9)
+
+  await test.step('they are put into a file, which is taken to the bank and noted as paid', async () => {
+    await page.getByRole('link', { name: /^Ready for the bank/ }).focus()
+    await keyboard.press('Enter')
+    await table.getByRole('checkbox', { name: 'Pick all that are shown' }).focus()
+    await keyboard.press('Space')
+    await page.getByRole('button', { name: 'Make a file of 9' }).focus()
+    await keyboard.press('Enter')
+    const file = page.getByRole('complementary', { name: 'File for the bank' })
+    await expect(file.getByRole('listitem')).toHaveCount(9)
+    const download = page.waitForEvent('download')
+    await file.getByRole('button', { name: 'Download ISO 20022' }).focus()
+    await keyboard.press('Enter')
+    const xml = await readFile(await (await download).path(), 'utf8')
+    expect(xml).toContain('pain.001.001.09')
+    await expectAccessible(page, 'a file for the bank')
+    await picture(page, 'file')
+    const boxes = file.getByRole('checkbox')
+    await boxes.first().focus()
+    await keyboard.press('Space')
+    await file.getByRole('heading').click()
+    await keyboard.press('p')
+    await expect(file.getByText('Paid', { exact: true })).toHaveCount(8)
+  })
+
+  await test.step('the bank rejects one, whose owner has her money again and is told why', async () => {
+    const file = page.getByRole('complementary', { name: 'File for the bank' })
+    const left = file.getByRole('listitem').filter({ hasNot: page.getByText('Paid', { exact: true }) })
+    await left.getByRole('link').focus()
+    await keyboard.press('Enter')
+    await expect(panel.getByRole('button', { name: /^Rejected by the bank/ })).toBeVisible()
+    await keyboard.press('x')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('What the bank says').focus()
+    await keyboard.type('The account is closed.')
+    await keyboard.press('Tab')
+    await keyboard.press('Enter')
+    await expect(page.getByText(/is in the wallet of .* again/)).toBeVisible()
+  })
+  const { data: ended } = await api('GET /admin/search-platform-withdrawal-request', {
+    token: await adminOf('FINANCE'),
+    query: { bankName, limit: 100 } as never,
+  })
+  expect(ended.map(({ status }) => status).toSorted()).toEqual([
+    ...Array.from({ length: 2 }, () => 'DISAPPROVED'),
+    ...Array.from({ length: 8 }, () => 'PAID'),
+  ])
+  const rejected = asked.find(({ id }) => ended.some((each) => each.id === id && each.dateRejected !== null))
+  const mails = await mailsTo(rejected?.creator.email ?? '')
+  expect(mails.some(({ subject }) => subject.includes('did not arrive'))).toBe(true)
+})
+
+/** Kept where somebody wants to look at it. */
+async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env.PICTURES
+  for (const width of [820, 1440]) {
+    for (const theme of ['light', 'dark']) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.evaluate((wanted) => {
+        document.documentElement.dataset.theme = wanted
+      }, theme)
+      await expectLegible(page, `${name}, ${theme}`)
+      if (folder) await page.screenshot({ path: `${folder}/${name}-${width}-${theme}.png` })
+    }
+  }
+  await page.evaluate(() => {
+    document.documentElement.dataset.theme = 'light'
+  })
+}

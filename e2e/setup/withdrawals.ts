@@ -1,0 +1,63 @@
+import { adminOf } from './admins.ts'
+import { api } from './api.ts'
+import { mailedCode, mailsTo } from './mail.ts'
+import { creatorJoined, type Person } from './people.ts'
+
+/** The platform's account in naira, whose statements read "Date,Amount,Text,Id". */
+export async function bankAccount(admin: string): Promise<string> {
+  const { data } = await api('POST /admin/set-platform-account', {
+    token: admin,
+    body: {
+      currencyCode: 'NGN',
+      bankName: 'Harbour Bank',
+      accountName: 'Fanfare Limited',
+      accountNumber: '0123456789',
+    },
+  })
+  if (!data) throw new Error('The account waits for a second admin.')
+  const { platformAccountId } = data
+  await api('POST /admin/set-statement-mapping/{platformAccountId}', {
+    token: admin,
+    params: { platformAccountId },
+    body: {
+      dateFormat: 'YYYY-MM-DD',
+      columns: { date: 'Date', amount: 'Amount', text: ['Text'], bankId: 'Id' },
+    },
+  })
+  return platformAccountId
+}
+
+/** Somebody who has asked for so many naira at this bank, and whose request waits for an admin. */
+export async function askedToBePaid(name: string, major: number, bankName: string) {
+  const admin = await adminOf('FINANCE')
+  const creator = await creatorJoined(name)
+  const { data: transfer } = await api('POST /transfer/start', {
+    token: creator.token,
+    body: { amount: (major * 100) as never, currencyCode: 'NGN' },
+  })
+  await api('POST /admin/confirm-transfer/{transferId}', {
+    token: admin,
+    params: { transferId: transfer.id },
+    body: {},
+  })
+  return { creator, id: await ask(creator, bankName) }
+}
+
+async function ask(creator: Person, bankName: string): Promise<string> {
+  const before = (await mailsTo(creator.email)).length
+  const { data: token } = await api('POST /two-factor/initialize', {
+    token: creator.token,
+    body: { authenticationType: 'WITHDRAWAL_REQUEST', identifier: creator.email, medium: 'EMAIL' },
+  })
+  const otp = await mailedCode(creator.email, before)
+  const { data } = await api('POST /wallet/create-withdrawal-request', {
+    token: creator.token,
+    body: {
+      bankName,
+      accountName: creator.displayName.replace(/[^A-Za-z ]/g, ''),
+      accountNumber: '0123456789',
+      twoFactor: { otp, token, authenticationType: 'WITHDRAWAL_REQUEST' },
+    },
+  })
+  return data.id
+}
