@@ -13,6 +13,7 @@ import * as twoFactor from './shapes/accounts/two-factor.ts'
 import * as verification from './shapes/accounts/verification.ts'
 import * as age from './shapes/age.ts'
 import * as admins from './shapes/backoffice/admins.ts'
+import * as audit from './shapes/backoffice/audit.ts'
 import * as content from './shapes/backoffice/content.ts'
 import * as identity from './shapes/backoffice/identity.ts'
 import * as platformMoney from './shapes/backoffice/money.ts'
@@ -86,6 +87,7 @@ const nouns = {
   proposals,
   catalog,
   admins,
+  audit,
   users,
   identity,
   content,

@@ -10,6 +10,7 @@ import { authenticate } from './accounts/sessions/authenticate.ts'
 import { verificationRoutes } from './accounts/verification/routes.ts'
 import { authenticateAdmin, isAdminToken } from './admins/authenticate-admin.ts'
 import { adminRoutes } from './admins/routes.ts'
+import { auditRoutes } from './backoffice/audit/routes.ts'
 import { contentRoutes } from './backoffice/content/routes.ts'
 import { identityRoutes } from './backoffice/identity/routes.ts'
 import { platformPaymentRoutes } from './backoffice/payments/routes.ts'
@@ -87,6 +88,7 @@ const features: readonly Routes[] = [
   payoutFileRoutes,
   transferRoutes,
   adminRoutes,
+  auditRoutes,
   userRoutes,
   identityRoutes,
   contentRoutes,

@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
+
+/** Which acts and kinds of targets the log holds, each looked up behind the one before: however long the log is. */
+export async function loadAuditKinds({ db }: Context): Promise<{ actions: string[]; targetKinds: string[] }> {
+  const different = async (column: 'action' | 'subject_kind') => {
+    const name = sql.ref(column)
+    const { rows } = await sql<{ value: string }>`
+      WITH RECURSIVE known AS (
+        SELECT min(${name}) AS value FROM audit_entry
+        UNION ALL
+        SELECT (SELECT min(${name}) FROM audit_entry WHERE ${name} > known.value) FROM known WHERE known.value IS NOT NULL)
+      SELECT value FROM known WHERE value IS NOT NULL`.execute(db)
+    return rows.map(({ value }) => value)
+  }
+  const [actions, targetKinds] = await Promise.all([different('action'), different('subject_kind')])
+  return { actions, targetKinds }
+}

@@ -1,0 +1,101 @@
+import type { QueryOf } from '@fanfare/contract/call'
+import type { Page } from '@fanfare/contract/fields/page'
+import type { AuditEntry, searchAudit as searchAuditCall } from '@fanfare/contract/shapes/backoffice/audit'
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import { idFloor } from '../../db/ids.ts'
+import type { DB } from '../../db/tables.ts'
+import { pageOfRows } from '../../paging/page-by-id.ts'
+
+type Query = QueryOf<typeof searchAuditCall>
+
+const dayMs = 86_400_000
+/** Ids sort by age, to within the time that a transaction takes: they lead to the days that are asked for. */
+const slackMs = 3_600_000
+
+/** What admins and operators did, in its order. */
+export async function searchAudit(
+  ctx: Context,
+  { sort, ...query }: Query,
+): Promise<{ data: AuditEntry[]; page: Page }> {
+  const fitting = ctx.db.selectFrom('audit_entry').where((eb) => fits(eb, query))
+  const entries = fitting
+    .leftJoin('admin', 'admin.id', 'audit_entry.admin_id')
+    .select((eb) => [
+      'audit_entry.id',
+      'audit_entry.admin_id as adminId',
+      'admin.email',
+      'action',
+      'subject_kind as subjectKind',
+      'subject_id as subjectId',
+      nameOfTarget(eb).as('name'),
+      'reason',
+      'before',
+      'after',
+      'audit_entry.created_at as createdAt',
+    ])
+  const { rows, page } = await pageOfRows({ ...query, sort }, entries, 'audit_entry.id', fitting)
+  return {
+    data: rows.map((row) => ({
+      auditId: row.id,
+      date: row.createdAt.toISOString(),
+      admin: row.adminId === null ? null : { adminId: row.adminId, email: row.email ?? '' },
+      action: row.action,
+      target: { kind: row.subjectKind, id: row.subjectId, name: row.name },
+      reason: row.reason,
+      before: factsOf(row.before),
+      after: factsOf(row.after),
+    })),
+    page,
+  }
+}
+
+function nameOfTarget(eb: ExpressionBuilder<DB, 'audit_entry'>) {
+  return eb
+    .case('subject_kind')
+    .when('ACCOUNT')
+    .then(eb.selectFrom('account').select('username').whereRef('account.id', '=', 'subject_id'))
+    .when('ADMIN')
+    .then(eb.selectFrom('admin as target').select('target.email').whereRef('target.id', '=', 'subject_id'))
+    .else(sql<string | null>`NULL`)
+    .end()
+    .$castTo<string | null>()
+}
+
+function factsOf(kept: unknown): Record<string, unknown> | null {
+  return kept === null ? null : (kept as Record<string, unknown>)
+}
+
+function fits(eb: ExpressionBuilder<DB, 'audit_entry'>, query: Omit<Query, 'sort'>) {
+  const { admin, action, targetKind, targetId, from, to } = query
+  return eb.and([
+    ...(admin === undefined ? [] : [by(eb, admin)]),
+    ...(action === undefined ? [] : [eb('action', '=', action)]),
+    ...(targetKind === undefined ? [] : [eb('subject_kind', '=', targetKind)]),
+    ...(targetId === undefined ? [] : [eb('subject_id', '=', targetId)]),
+    ...(from === undefined ? [] : since(eb, new Date(from))),
+    ...(to === undefined ? [] : until(eb, endOf(to))),
+  ])
+}
+
+function by(eb: ExpressionBuilder<DB, 'audit_entry'>, admin: string) {
+  if (admin === 'operator') return eb('audit_entry.admin_id', 'is', null)
+  const called = eb.selectFrom('admin as actor').select('actor.id').where('actor.email', '=', admin)
+  return eb('audit_entry.admin_id', '=', called)
+}
+
+/** A day ends where the next one begins. */
+function endOf(dayOrMoment: string): Date {
+  const moment = new Date(dayOrMoment)
+  return dayOrMoment.includes('T') ? moment : new Date(moment.getTime() + dayMs)
+}
+
+function since(eb: ExpressionBuilder<DB, 'audit_entry'>, from: Date) {
+  const first = idFloor(new Date(from.getTime() - slackMs))
+  return [eb('audit_entry.created_at', '>=', from), eb('audit_entry.id', '>=', first)]
+}
+
+function until(eb: ExpressionBuilder<DB, 'audit_entry'>, end: Date) {
+  const last = idFloor(new Date(end.getTime() + slackMs))
+  return [eb('audit_entry.created_at', '<', end), eb('audit_entry.id', '<', last)]
+}
