@@ -13,6 +13,7 @@ const withDefault = (type) => new GenericExpressionNode('Generated', [type])
 /** The tables with an amount, or a balance, in one of our currencies. */
 const withCurrency = [
   'account',
+  'adjustment',
   'event',
   'ledger_account',
   'ledger_transaction',
@@ -35,6 +36,8 @@ const columns = {
   'account.hidden_counts': withDefault(new ArrayExpressionNode(called('HiddenCount'))),
   'account.verification_status': withDefault(called('VerificationStatus')),
   'account_export.state': withDefault(oneOf('MAKING', 'READY', 'FAILED')),
+  'adjustment.counter_account': called('CounterAccount'),
+  'adjustment.decision': oneOf('BOOKED', 'REFUSED'),
   'admin.role': called('AdminRole'),
   'bank_line.doubt': called('BankLineDoubt'),
   'bank_line.status': called('BankLineStatus'),
@@ -107,6 +110,7 @@ module.exports = {
     BankLineStatus: '@fanfare/contract/shapes/money/bank-statements',
     CurrencyCode: '@fanfare/contract/money',
     HiddenCount: '@fanfare/contract/shapes/creators-page',
+    CounterAccount: '@fanfare/contract/shapes/money/adjustments',
     ErrorCode: '@fanfare/contract/errors',
     NoticeTopic: '@fanfare/contract/notice-topics',
     NotificationKind: '@fanfare/contract/shapes/notifications',

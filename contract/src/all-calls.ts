@@ -30,6 +30,7 @@ import * as explore from './shapes/explore.ts'
 import * as firstSteps from './shapes/first-steps.ts'
 import * as lists from './shapes/lists.ts'
 import * as moderation from './shapes/moderation.ts'
+import * as adjustments from './shapes/money/adjustments.ts'
 import * as bankStatements from './shapes/money/bank-statements.ts'
 import * as payments from './shapes/money/payments.ts'
 import * as platformAccounts from './shapes/money/platform-accounts.ts'
@@ -83,6 +84,7 @@ const nouns = {
   withdrawals,
   transfers,
   platformAccounts,
+  adjustments,
   bankStatements,
   proposals,
   catalog,

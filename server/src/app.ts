@@ -8,6 +8,7 @@ import { accountRoutes } from './accounts/routes.ts'
 import { securityRoutes } from './accounts/security/routes.ts'
 import { authenticate } from './accounts/sessions/authenticate.ts'
 import { verificationRoutes } from './accounts/verification/routes.ts'
+import { adjustmentRoutes } from './adjustments/routes.ts'
 import { authenticateAdmin, isAdminToken } from './admins/authenticate-admin.ts'
 import { adminRoutes } from './admins/routes.ts'
 import { auditRoutes } from './backoffice/audit/routes.ts'
@@ -96,6 +97,7 @@ const features: readonly Routes[] = [
   platformTakedownRoutes,
   platformPaymentRoutes,
   proposalRoutes,
+  adjustmentRoutes,
   healthRoutes,
   referenceRoutes,
 ]

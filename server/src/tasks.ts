@@ -20,6 +20,7 @@ import { mailPasswordChanged } from './accounts/sign-in/mail-password-changed.ts
 import { sweepAccounts } from './accounts/sweep-accounts.ts'
 import { mailDeclined } from './accounts/verification/mail-declined.ts'
 import { mailVerified } from './accounts/verification/mail-verified.ts'
+import { mailAdjustment } from './adjustments/mail-adjustment.ts'
 import { mailAdmin } from './admins/mail-admin.ts'
 import { sweepAdminSessions } from './admins/sweep-admin-sessions.ts'
 import { restoreCountered } from './backoffice/takedowns/decide-takedown.ts'
@@ -149,6 +150,7 @@ export const tasks: readonly Task<never>[] = [
   mailLossTo,
   mailDispute,
   mailCredited,
+  mailAdjustment,
   clearEarnings,
   rollUpDays,
   sealLedger,

@@ -37,6 +37,9 @@ type Action =
   | 'BANK_LINE_DISMISSED'
   | 'PAYMENT_REFUNDED'
   | 'PAYMENT_REVIEW_DECIDED'
+  | 'ADJUSTMENT_PROPOSED'
+  | 'ADJUSTMENT_APPROVED'
+  | 'ADJUSTMENT_REFUSED'
   | 'PROPOSAL_MADE'
   | 'PROPOSAL_WITHDRAWN'
   | 'ADMIN_CREATED'
@@ -61,6 +64,7 @@ export type AuditedAct = {
     | 'BANK_LINE'
     | 'PAYMENT'
     | 'PAYMENT_REVIEW'
+    | 'ADJUSTMENT'
     | 'PROPOSAL'
     | 'ADMIN'
   subjectId: string

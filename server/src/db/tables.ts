@@ -13,6 +13,7 @@ import type { SignInProvider } from "@fanfare/contract/shapes/accounts/providers
 import type { AuthenticationType } from "@fanfare/contract/shapes/accounts/two-factor";
 import type { HiddenCount } from "@fanfare/contract/shapes/creators-page";
 import type { UploadPart } from "@fanfare/contract/shapes/media";
+import type { CounterAccount } from "@fanfare/contract/shapes/money/adjustments";
 import type { BankLineDoubt, BankLineStatus } from "@fanfare/contract/shapes/money/bank-statements";
 import type { TransactionSource } from "@fanfare/contract/shapes/money/payments";
 import type { ProposedAct } from "@fanfare/contract/shapes/money/proposals";
@@ -106,6 +107,21 @@ export interface AccountExport {
   sealed_key: Buffer | null;
   share: Generated<number>;
   state: Generated<"MAKING" | "READY" | "FAILED">;
+}
+
+export interface Adjustment {
+  account_id: string;
+  amount_minor: bigint;
+  counter_account: CounterAccount;
+  created_at: Timestamp;
+  currency_code: CurrencyCode;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decision: "BOOKED" | "REFUSED" | null;
+  decision_reason: string | null;
+  id: string;
+  proposed_by: string;
+  reason: string;
 }
 
 export interface Admin {
@@ -1087,7 +1103,6 @@ export interface TokenBucket {
 export interface Transfer {
   account_id: string;
   amount_minor: bigint;
-  bank_line_id: string | null;
   claimed_at: Timestamp | null;
   created_at: Timestamp;
   currency_code: CurrencyCode;
@@ -1212,6 +1227,7 @@ export interface DB {
   account: Account;
   account_count: AccountCount;
   account_export: AccountExport;
+  adjustment: Adjustment;
   admin: Admin;
   admin_session: AdminSession;
   admin_sign_in: AdminSignIn;

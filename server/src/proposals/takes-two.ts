@@ -20,7 +20,7 @@ export async function takesTwo(
   config: Config,
   { act, subjectId, currency, amount }: About,
 ): Promise<boolean> {
-  if (isAboveLimit(config, currency, amount)) return true
+  if (act === 'ADJUST_LEDGER' || isAboveLimit(config, currency, amount)) return true
   if (amount === null) return false
   const proposed = await tx
     .selectFrom('proposal')

@@ -12,6 +12,10 @@ export const fates: Record<string, 'GONE' | { kept: string; erased?: string }> =
   },
   account_count: { kept: 'account_id', erased: 'posts subscribed_to subscribers' },
   account_export: 'GONE',
+  adjustment: {
+    kept: 'account_id amount_minor counter_account created_at currency_code decided_at decided_by decision id proposed_by',
+    erased: 'decision_reason reason',
+  },
   admin: { kept: 'created_at disabled_at email id otp_secret otp_step password_hash role' },
   admin_session: { kept: 'address admin_id created_at expires_at id token_hash user_agent' },
   // Tries at the back-office with her own address are gone; an admin's stay.
@@ -157,7 +161,7 @@ export const fates: Record<string, 'GONE' | { kept: string; erased?: string }> =
   token_bucket: { kept: 'full_at key' },
   trending_post: 'GONE',
   transfer: {
-    kept: 'account_id amount_minor bank_line_id claimed_at created_at currency_code decided_by expires_at finished_at id received_minor reference status',
+    kept: 'account_id amount_minor claimed_at created_at currency_code decided_by expires_at finished_at id received_minor reference status',
     erased: 'note reason',
   },
   upload: 'GONE',

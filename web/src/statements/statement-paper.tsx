@@ -28,6 +28,7 @@ export function StatementPaper({ user, statement, transactions }: StatementPaper
     WITHDRAWAL: t`Withdrawals`,
     REFUND: t`Refunds`,
     FEE: t`Fees`,
+    ADJUSTMENT: t`Corrections`,
   }
   return (
     <Paper title={t`Statement`} note={`${monthName(month, 'long')} ${year}, UTC`}>

@@ -18,6 +18,7 @@ const sources: readonly SourceChoice[] = [
   'WITHDRAWAL',
   'REFUND',
   'FEE',
+  'ADJUSTMENT',
 ]
 
 /** The choice that stands in the address. */
@@ -39,6 +40,7 @@ export function TransactionFilters({ choice, onChange }: TransactionFiltersProps
     WITHDRAWAL: t`Withdrawals`,
     REFUND: t`Refunds`,
     FEE: t`Fees`,
+    ADJUSTMENT: t`Corrections`,
   }
   const { source } = choice
 

@@ -3,7 +3,7 @@ import type { WalletTransaction } from '@fanfare/contract/shapes/money/payments'
 import { Badge } from '@fanfare/ui/badge'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { HandCoins, HeartHandshake, Landmark, Percent, Plus, Undo2 } from 'lucide-react'
+import { HandCoins, HeartHandshake, Landmark, Percent, Plus, Scale, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { paths } from '../paths.ts'
 import { momentOf, moneyOfMinor } from '../words/format.ts'
@@ -17,6 +17,7 @@ const icons: Record<WalletTransaction['source'], ReactNode> = {
   WITHDRAWAL: <Landmark />,
   REFUND: <Undo2 />,
   FEE: <Percent />,
+  ADJUSTMENT: <Scale />,
 }
 
 /** One movement of the wallet: what it was, how much, and the balance it left. */

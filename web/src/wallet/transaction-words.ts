@@ -25,5 +25,7 @@ export function useTransactionTitle({
       return t`Refund`
     case 'FEE':
       return t`Fee`
+    case 'ADJUSTMENT':
+      return t`Correction`
   }
 }

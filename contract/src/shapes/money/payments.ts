@@ -170,7 +170,15 @@ export const removeSavedCard = call(calls.removeSavedCard, {
   refuses: ['NOT_FOUND'],
 })
 
-export const walletSource = z.enum(['TOP_UP', 'TIPS', 'SUBSCRIPTION', 'WITHDRAWAL', 'REFUND', 'FEE'])
+export const walletSource = z.enum([
+  'TOP_UP',
+  'TIPS',
+  'SUBSCRIPTION',
+  'WITHDRAWAL',
+  'REFUND',
+  'FEE',
+  'ADJUSTMENT',
+])
 
 /** The other side of a payment. */
 const counterparty = z.object({

@@ -9,13 +9,17 @@ import { reason } from '../../fields/reason.ts'
 /** A fresh code of an admin's authenticator app; each is good once. */
 export const adminCode = z.string().regex(/^\d{6}$/, 'Enter a valid OTP')
 
-/** What takes a second admin: from an amount on that the operator sets, and for the platform's own account always. */
+/**
+ * What takes a second admin: from an amount on that the operator sets; where any does, for the platform's own account; and
+ * for corrections of wallets always.
+ */
 export const proposedAct = z.enum([
   'APPROVE_WITHDRAWAL',
   'CONFIRM_TRANSFER',
   'CREDIT_BANK_LINE',
   'CREDIT_PAYMENT_REVIEW',
   'SET_PLATFORM_ACCOUNT',
+  'ADJUST_LEDGER',
 ])
 export type ProposedAct = z.output<typeof proposedAct>
 

@@ -127,6 +127,7 @@ export const erasingStatements: readonly string[] = [
       SELECT $1::text
       UNION SELECT id FROM withdrawal WHERE account_id = $1
       UNION SELECT id FROM transfer WHERE account_id = $1
+      UNION SELECT id FROM adjustment WHERE account_id = $1
       UNION SELECT id FROM payment WHERE payer_id = $1 OR creator_id = $1
       UNION SELECT refund.id FROM refund JOIN payment ON payment.id = payment_id WHERE payer_id = $1 OR creator_id = $1
       UNION SELECT id FROM payment_review WHERE metadata ->> 'userId' = $1 OR metadata ->> 'creatorId' = $1
@@ -138,6 +139,7 @@ export const erasingStatements: readonly string[] = [
   `UPDATE proposal SET terms = '{}' WHERE terms <> '{}' AND subject_id IN (
       SELECT id FROM withdrawal WHERE account_id = $1
       UNION SELECT id FROM transfer WHERE account_id = $1
+      UNION SELECT id FROM adjustment WHERE account_id = $1
       UNION SELECT id FROM payment_review WHERE metadata ->> 'userId' = $1
       UNION SELECT bank_line.id FROM bank_line LEFT JOIN transfer ON transfer.id = transfer_id
         WHERE credited_to = $1 OR transfer.account_id = $1)`,
@@ -160,6 +162,8 @@ export const erasingStatements: readonly string[] = [
     WHERE credited_to = $1 OR transfer_id IN (SELECT id FROM transfer WHERE account_id = $1)`,
   `UPDATE transfer SET reason = CASE WHEN reason IS NOT NULL THEN 'Erased' END,
     note = CASE WHEN note IS NOT NULL THEN 'Erased' END WHERE account_id = $1`,
+  `UPDATE adjustment SET reason = 'Erased',
+    decision_reason = CASE WHEN decision_reason IS NOT NULL THEN 'Erased' END WHERE account_id = $1`,
   `UPDATE payment SET message = NULL WHERE (payer_id = $1 OR creator_id = $1) AND message IS NOT NULL`,
   `UPDATE report SET description = 'Erased', snapshot = '{}', state = CASE state WHEN 'OPEN' THEN 'DISMISSED' ELSE state END,
     closed_at = coalesce(closed_at, $2) WHERE accused_id = $1 OR reporter_id = $1`,

@@ -7,7 +7,8 @@ import type { DB } from '../../db/tables.ts'
 
 /**
  * Payments by card and from wallets, transfers, and what else came by bank and was credited, alike: in branches that the
- * database walks by their ids, each only as far as a page needs.
+ * database walks by their ids, each only as far as a page needs. It does so only while each column is of the very same type
+ * in all of them, domains and all.
  */
 export function everyPayment(db: Db) {
   return byCardOrWallet(db).unionAll(byTransfer(db)).unionAll(byBankLine(db)).as('paid')
@@ -83,7 +84,7 @@ function byBankLine(db: Db) {
       'bank_line.amount_minor',
       sql<bigint | null>`NULL::bigint`.as('total_minor'),
       sql<bigint>`0::bigint`.as('reversed_minor'),
-      sql<CurrencyCode>`bank_line.currency_code`.as('currency_code'),
+      sql<CurrencyCode>`bank_line.currency_code::currency_code`.as('currency_code'),
       sql<string | null>`NULL::text`.as('message'),
       'bank_line.created_at',
       'bank_line.decided_at as finished_at',

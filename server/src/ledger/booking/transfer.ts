@@ -18,6 +18,7 @@ export type TransferKind =
   | 'WITHDRAWAL_RELEASE'
   | 'REFUND'
   | 'DISPUTE_LOST'
+  | 'ADJUSTMENT'
 
 /** An amount in minor units: above zero it is credited to the account, below zero it is taken from it. */
 export type Entry = { account: LedgerAccount; amount: bigint }
@@ -25,7 +26,7 @@ export type Entry = { account: LedgerAccount; amount: bigint }
 export type Transfer = {
   id: string
   kind: TransferKind
-  /** The id of the payment, withdrawal, refund or, for a clearing, transaction that it is about: moved once by kind. */
+  /** The id of the payment, withdrawal, refund, adjustment or, for a clearing, transaction that it is about: moved once by kind. */
   about: string
   reference: string | null
   currency: CurrencyCode

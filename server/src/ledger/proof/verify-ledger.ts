@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/connect.ts'
 import { task } from '../../jobs/task.ts'
+import { adjustmentRules } from './adjustment-rules.ts'
 import { bookRules } from './book-rules.ts'
 import { keepCheck } from './last-check.ts'
 import { payoutRules } from './payout-rules.ts'
@@ -9,7 +10,14 @@ import { reversalRules } from './reversal-rules.ts'
 import { sealRules } from './seal-rules.ts'
 import { transferRules } from './transfer-rules.ts'
 
-const rules = { ...bookRules, ...reversalRules, ...transferRules, ...payoutRules, ...sealRules }
+const rules = {
+  ...bookRules,
+  ...reversalRules,
+  ...transferRules,
+  ...payoutRules,
+  ...adjustmentRules,
+  ...sealRules,
+}
 
 /**
  * Holds the whole ledger against what must be true of it, in one snapshot, and changes nothing.

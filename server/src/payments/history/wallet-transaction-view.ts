@@ -18,6 +18,7 @@ export const sources: Record<Exclude<TransferKind, 'CLEARING'>, WalletTransactio
   WITHDRAWAL_RELEASE: 'WITHDRAWAL',
   REFUND: 'REFUND',
   DISPUTE_LOST: 'REFUND',
+  ADJUSTMENT: 'ADJUSTMENT',
 }
 
 /** What moved in a wallet as its owner is told of it, in the order given. */

@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { call } from '../../call.ts'
+import * as calls from '../../calls/money/adjustments.ts'
+import { id, username } from '../../fields/ids.ts'
+import { bookedMinorUnits, currencyCode, minorUnits } from '../../fields/money.ts'
+import { datedPageQuery, sortByDate } from '../../fields/page.ts'
+import { reason } from '../../fields/reason.ts'
+import { adminCode } from './proposals.ts'
+
+/**
+ * Which accounts of the platform somebody's wallet is put right against, by their names in the ledger. `fees`: what the
+ * platform earns. `provider_fees`: what cards cost it. `bank`: what came or left there. `payouts`: what was paid out.
+ * `provider:…`: what a card provider owes.
+ */
+export const counterAccount = z.enum([
+  'fees',
+  'provider_fees',
+  'bank',
+  'payouts',
+  'provider:paystack',
+  'provider:stripe',
+])
+export type CounterAccount = z.output<typeof counterAccount>
+
+/** PROPOSED: 1 of 2. BOOKED: 2 of 2, and done. REFUSED by an admin. LAPSED: nobody approved it in time, or it was withdrawn. */
+export const adjustmentState = z.enum(['PROPOSED', 'BOOKED', 'REFUSED', 'LAPSED'])
+
+export const adjustment = z.object({
+  adjustmentId: z.string(),
+  user: z.object({ userId: z.string(), username: z.string(), displayName: z.string() }),
+  /** CREDIT: into the wallet, from the counter-account. DEBIT: the other way. */
+  direction: z.enum(['CREDIT', 'DEBIT']),
+  amount: bookedMinorUnits,
+  currencyCode,
+  counterAccount,
+  reason: z.string(),
+  state: adjustmentState,
+  proposedBy: z.string(),
+  dateProposed: z.string(),
+  /** Until when a second admin can approve it. */
+  dateExpires: z.string(),
+  decidedBy: z.string().nullable(),
+  dateDecided: z.string().nullable(),
+  /** Why it was refused. */
+  decisionReason: z.string().nullable(),
+})
+export type Adjustment = z.output<typeof adjustment>
+
+export const adjustmentDetail = adjustment.extend({
+  /** What is available in the wallet now. */
+  available: bookedMinorUnits,
+  /** What was booked, or what approving it books. */
+  entries: z.array(
+    z.object({ account: z.string(), username: z.string().nullable(), amount: bookedMinorUnits }),
+  ),
+})
+export type AdjustmentDetail = z.output<typeof adjustmentDetail>
+
+export const searchAdjustments = call(calls.searchAdjustments, {
+  summary: 'Corrections of wallets, newest first',
+  query: datedPageQuery.extend({
+    state: adjustmentState.optional(),
+    username: username.optional(),
+    sort: sortByDate,
+  }),
+  data: z.array(adjustment),
+})
+
+const byAdjustmentId = z.object({ adjustmentId: id })
+
+export const loadAdjustment = call(calls.loadAdjustment, {
+  summary: 'A correction of a wallet, with what it books',
+  params: byAdjustmentId,
+  data: adjustmentDetail,
+  refuses: ['NOT_FOUND'],
+})
+
+export const proposeAdjustment = call(calls.proposeAdjustment, {
+  summary:
+    'Propose to put somebody’s wallet right against an account of the platform. Nothing moves until another admin approves it',
+  body: z.object({
+    username,
+    direction: adjustment.shape.direction,
+    amount: minorUnits,
+    currencyCode,
+    counterAccount,
+    reason,
+    otp: adminCode.optional(),
+  }),
+  data: adjustment,
+  refuses: ['NOT_FOUND', 'RULE_BROKEN', 'TWO_FACTOR_REQUIRED', 'INVALID_OTP', 'TOO_MANY_REQUESTS'],
+})
+
+export const approveAdjustment = call(calls.approveAdjustment, {
+  summary: 'Approve what another admin proposed: it is booked at once, and its owner is told',
+  params: byAdjustmentId,
+  body: z.object({ otp: adminCode.optional() }).prefault({}),
+  data: adjustment,
+  refuses: [
+    'NOT_FOUND',
+    'NOT_ALLOWED',
+    'ALREADY_DECIDED',
+    'CONFLICT',
+    'RULE_BROKEN',
+    'TWO_FACTOR_REQUIRED',
+    'INVALID_OTP',
+    'TOO_MANY_REQUESTS',
+  ],
+})
+
+export const refuseAdjustment = call(calls.refuseAdjustment, {
+  summary: 'Refuse a correction that waits, another’s or one’s own; nothing moves',
+  params: byAdjustmentId,
+  body: z.object({ reason }),
+  data: adjustment,
+  refuses: ['NOT_FOUND', 'ALREADY_DECIDED'],
+})

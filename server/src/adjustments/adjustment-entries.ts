@@ -1,0 +1,19 @@
+import type { CounterAccount } from '@fanfare/contract/shapes/money/adjustments'
+import { available, type PlatformAccount } from '../ledger/booking/accounts.ts'
+import type { Entry } from '../ledger/booking/transfer.ts'
+
+type Adjusted = {
+  accountId: string
+  /** Minor units; above zero the wallet is credited. */
+  amount: bigint
+  counterAccount: CounterAccount
+}
+
+/** What a correction books: as much on the account of the platform as in the wallet, the other way. */
+export function adjustmentEntries({ accountId, amount, counterAccount }: Adjusted): Entry[] {
+  const counter: PlatformAccount = { owner: null, kind: counterAccount }
+  return [
+    { account: counter, amount: -amount },
+    { account: available(accountId), amount },
+  ]
+}

@@ -1,0 +1,24 @@
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/connect.ts'
+import type { AdminViewer } from '../http/viewer.ts'
+import { type Agreed, askSecondAdmin } from '../proposals/ask-second-admin.ts'
+import type { LockedAdjustment } from './lock-adjustment.ts'
+
+/** Proposes a correction, or confirms what another admin proposed. @throws whatever `askSecondAdmin` throws */
+export function agree(
+  tx: Tx,
+  ctx: Context,
+  admin: AdminViewer,
+  adjustment: Pick<LockedAdjustment, 'id' | 'accountId' | 'amount' | 'currency' | 'counterAccount'>,
+  otp: string | undefined,
+): Promise<Agreed | null> {
+  const { id: subjectId, accountId: userId, amount, currency, counterAccount } = adjustment
+  return askSecondAdmin(tx, ctx, admin, {
+    act: 'ADJUST_LEDGER',
+    subjectId,
+    currency,
+    amount: amount > 0n ? amount : -amount,
+    terms: { userId, counterAccount, direction: amount > 0n ? 'CREDIT' : 'DEBIT' },
+    otp,
+  })
+}

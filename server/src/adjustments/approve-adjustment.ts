@@ -1,0 +1,88 @@
+import { recordAct } from '../audit/record-act.ts'
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/connect.ts'
+import { inTransaction } from '../db/in-transaction.ts'
+import type { AdminViewer } from '../http/viewer.ts'
+import { enqueue } from '../jobs/task.ts'
+import { lockWallet } from '../ledger/booking/lock-wallet.ts'
+import { transfer } from '../ledger/booking/transfer.ts'
+import { moneyOf } from '../mail/formats.ts'
+import { withCode } from '../proposals/with-code.ts'
+import { refuse } from '../refusal.ts'
+import { adjustmentEntries } from './adjustment-entries.ts'
+import { agree } from './agree.ts'
+import { type LockedAdjustment, lockAdjustment } from './lock-adjustment.ts'
+import { mailAdjustment } from './mail-adjustment.ts'
+
+/**
+ * Books what another admin proposed, and tells whose wallet it is.
+ * @throws Refusal NOT_FOUND; NOT_ALLOWED for who proposed it; ALREADY_DECIDED, which names who decided; CONFLICT when it
+ * waits no more; RULE_BROKEN when the wallet does not cover it; and whatever `askSecondAdmin` and `withCode` throw
+ */
+export async function approveAdjustment(
+  ctx: Context,
+  admin: AdminViewer,
+  id: string,
+  otp: string | undefined,
+): Promise<void> {
+  const approve = async (tx: Tx) => {
+    const adjustment = await lockAdjustment(tx, id)
+    const { accountId, amount, currency, counterAccount, reason } = adjustment
+    if (adjustment.proposedBy === admin.adminId) {
+      throw refuse('NOT_ALLOWED', { detail: 'You proposed this: another admin has to approve it.' })
+    }
+    await requireWaiting(tx, ctx, id)
+    const agreed = await agree(tx, ctx, admin, adjustment, otp)
+    if (agreed === null) throw new Error(`Adjustment ${id} was proposed anew instead of approved.`)
+    const now = ctx.clock.now()
+    await tx
+      .updateTable('adjustment')
+      .set({ decision: 'BOOKED', decided_by: admin.adminId, decided_at: now })
+      .where('id', '=', id)
+      .execute()
+    await recordAct(tx, ctx, admin, {
+      action: 'ADJUSTMENT_APPROVED',
+      subjectKind: 'ADJUSTMENT',
+      subjectId: id,
+      reason,
+      before: {},
+      after: {
+        userId: accountId,
+        amount: String(amount),
+        currencyCode: currency,
+        counterAccount,
+        ...agreed,
+      },
+    })
+    await enqueue(tx, mailAdjustment, { adjustmentId: id })
+    await requireCover(tx, adjustment)
+    await transfer(tx, {
+      id: ctx.newId(),
+      kind: 'ADJUSTMENT',
+      about: id,
+      reference: null,
+      currency,
+      at: now,
+      entries: adjustmentEntries(adjustment),
+    })
+  }
+  await withCode(ctx, admin, otp, () => inTransaction(ctx.db, approve))
+}
+
+async function requireWaiting(tx: Tx, ctx: Context, id: string): Promise<void> {
+  const open = await tx
+    .selectFrom('proposal')
+    .select('id')
+    .where('act', '=', 'ADJUST_LEDGER')
+    .where('subject_id', '=', id)
+    .where('state', '=', 'OPEN')
+    .where('expires_at', '>', ctx.clock.now())
+    .executeTakeFirst()
+  if (!open) throw refuse('CONFLICT', { detail: 'This proposal waits no more. Propose it again.' })
+}
+
+async function requireCover(tx: Tx, { accountId, amount, currency }: LockedAdjustment): Promise<void> {
+  const has = await lockWallet(tx, accountId, currency)
+  if (has + amount >= 0n) return
+  throw refuse('RULE_BROKEN', { detail: `Only ${moneyOf(has, currency)} is available in this wallet.` })
+}

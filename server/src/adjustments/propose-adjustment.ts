@@ -1,0 +1,64 @@
+import type { BodyOf } from '@fanfare/contract/call'
+import type { proposeAdjustment as proposeCall } from '@fanfare/contract/shapes/money/adjustments'
+import { recordAct } from '../audit/record-act.ts'
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/connect.ts'
+import { inTransaction } from '../db/in-transaction.ts'
+import type { AdminViewer } from '../http/viewer.ts'
+import { withCode } from '../proposals/with-code.ts'
+import { refuse } from '../refusal.ts'
+import { agree } from './agree.ts'
+
+type Wish = BodyOf<typeof proposeCall>
+
+/**
+ * Notes what one admin wants put right, for another to approve. Nothing moves.
+ * @returns the adjustment's id
+ * @throws Refusal NOT_FOUND for nobody; RULE_BROKEN for a wallet of another currency; and whatever `askSecondAdmin` and
+ * `withCode` throw
+ */
+export async function proposeAdjustment(ctx: Context, admin: AdminViewer, wish: Wish): Promise<string> {
+  const propose = async (tx: Tx) => {
+    const accountId = await findWallet(tx, wish)
+    const { currencyCode: currency, counterAccount, reason } = wish
+    const amount = BigInt(wish.direction === 'CREDIT' ? wish.amount : -wish.amount)
+    const id = ctx.newId()
+    await tx
+      .insertInto('adjustment')
+      .values({
+        id,
+        account_id: accountId,
+        amount_minor: amount,
+        currency_code: currency,
+        counter_account: counterAccount,
+        reason,
+        proposed_by: admin.adminId,
+        created_at: ctx.clock.now(),
+      })
+      .execute()
+    await recordAct(tx, ctx, admin, {
+      action: 'ADJUSTMENT_PROPOSED',
+      subjectKind: 'ADJUSTMENT',
+      subjectId: id,
+      reason,
+      before: {},
+      after: { userId: accountId, amount: String(amount), currencyCode: currency, counterAccount },
+    })
+    await agree(tx, ctx, admin, { id, accountId, amount, currency, counterAccount }, wish.otp)
+    return id
+  }
+  return withCode(ctx, admin, wish.otp, () => inTransaction(ctx.db, propose))
+}
+
+async function findWallet(tx: Tx, { username, currencyCode }: Wish): Promise<string> {
+  const account = await tx
+    .selectFrom('account')
+    .select(['id', 'currency_code as currency'])
+    .where('username', '=', username.toLowerCase())
+    .executeTakeFirst()
+  if (!account) throw refuse('NOT_FOUND', { detail: `Nobody is called ${username}.` })
+  if (account.currency !== currencyCode) {
+    throw refuse('RULE_BROKEN', { detail: `This wallet holds ${account.currency}.` })
+  }
+  return account.id
+}
