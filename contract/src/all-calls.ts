@@ -15,6 +15,7 @@ import * as age from './shapes/age.ts'
 import * as admins from './shapes/backoffice/admins.ts'
 import * as audit from './shapes/backoffice/audit.ts'
 import * as content from './shapes/backoffice/content.ts'
+import * as dashboard from './shapes/backoffice/dashboard.ts'
 import * as identity from './shapes/backoffice/identity.ts'
 import * as platformMoney from './shapes/backoffice/money.ts'
 import * as platformPayments from './shapes/backoffice/payments.ts'
@@ -91,6 +92,7 @@ const nouns = {
   admins,
   audit,
   users,
+  dashboard,
   identity,
   content,
   reports,

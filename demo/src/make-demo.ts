@@ -1,4 +1,5 @@
 import type { Context } from '../../server/src/context.ts'
+import { forgetFigures } from '../../server/src/ledger/figures/roll-up-figures.ts'
 import { audienceOf, standing } from './crowd/audience.ts'
 import { giveLikes } from './crowd/give-likes.ts'
 import { giveVotes } from './crowd/give-votes.ts'
@@ -58,5 +59,6 @@ export async function makeDemo(ctx: Context, { sandboxUrl, say, onReady, most }:
     say(`${posts.length} of ${drafts.length} posts`)
   }
   await makeReports(ctx, began, posts, people.fans)
+  await forgetFigures(ctx)
   return { moves, leftOut, posts, ...people }
 }

@@ -13,6 +13,7 @@ import { authenticateAdmin, isAdminToken } from './admins/authenticate-admin.ts'
 import { adminRoutes } from './admins/routes.ts'
 import { auditRoutes } from './backoffice/audit/routes.ts'
 import { contentRoutes } from './backoffice/content/routes.ts'
+import { dashboardRoutes } from './backoffice/dashboard/routes.ts'
 import { identityRoutes } from './backoffice/identity/routes.ts'
 import { platformPaymentRoutes } from './backoffice/payments/routes.ts'
 import { reportRoutes } from './backoffice/reports/routes.ts'
@@ -91,6 +92,7 @@ const features: readonly Routes[] = [
   adminRoutes,
   auditRoutes,
   userRoutes,
+  dashboardRoutes,
   identityRoutes,
   contentRoutes,
   reportRoutes,

@@ -23,6 +23,7 @@ import { mailVerified } from './accounts/verification/mail-verified.ts'
 import { mailAdjustment } from './adjustments/mail-adjustment.ts'
 import { mailAdmin } from './admins/mail-admin.ts'
 import { sweepAdminSessions } from './admins/sweep-admin-sessions.ts'
+import { rollUpPlatformFigures } from './backoffice/dashboard/platform-figures.ts'
 import { restoreCountered } from './backoffice/takedowns/decide-takedown.ts'
 import { sweepSignals } from './events/signals.ts'
 import { refreshExplore } from './explore/refresh-explore.ts'
@@ -30,6 +31,7 @@ import { sweepBuckets } from './http/buckets/sweep-buckets.ts'
 import type { Task } from './jobs/task.ts'
 import type { ScheduledTask } from './jobs/worker.ts'
 import { clearEarnings } from './ledger/booking/clear-earnings.ts'
+import { rollUpFigures } from './ledger/figures/roll-up-figures.ts'
 import { rollUpDays } from './ledger/proof/roll-up-days.ts'
 import { sealLedger } from './ledger/proof/seal-ledger.ts'
 import { checkLedger } from './ledger/proof/verify-ledger.ts'
@@ -153,6 +155,8 @@ export const tasks: readonly Task<never>[] = [
   mailAdjustment,
   clearEarnings,
   rollUpDays,
+  rollUpFigures,
+  rollUpPlatformFigures,
   sealLedger,
   checkLedger,
   mailWithdrawal,
@@ -216,5 +220,7 @@ export const scheduled: readonly ScheduledTask[] = [
   { cron: '57 1 * * *', task: reconcileLosses },
   { cron: '* * * * *', task: sealLedger },
   { cron: '7 2 * * *', task: rollUpDays },
+  { cron: '11 * * * *', task: rollUpFigures },
+  { cron: '12 * * * *', task: rollUpPlatformFigures },
   { cron: '7 4 * * *', task: checkLedger },
 ]

@@ -437,6 +437,16 @@ export interface LedgerEntry {
   transaction_id: string;
 }
 
+export interface LedgerFigure {
+  amount: bigint;
+  currency_code: string;
+  fee_count: bigint;
+  fees: bigint;
+  hour: Timestamp;
+  kind: string;
+  transaction_count: bigint;
+}
+
 export interface LedgerSeal {
   first_transaction_id: string;
   hash: Buffer;
@@ -673,6 +683,12 @@ export interface PlatformAccount {
   id: string;
   is_current: boolean;
   statement_mapping: Json | null;
+}
+
+export interface PlatformFigure {
+  count: bigint;
+  hour: Timestamp;
+  kind: string;
 }
 
 export interface Poll {
@@ -1263,6 +1279,7 @@ export interface DB {
   ledger_check: LedgerCheck;
   ledger_day: LedgerDay;
   ledger_entry: LedgerEntry;
+  ledger_figure: LedgerFigure;
   ledger_seal: LedgerSeal;
   ledger_sealed: LedgerSealed;
   ledger_transaction: LedgerTransaction;
@@ -1284,6 +1301,7 @@ export interface DB {
   payment_review: PaymentReview;
   payout_file: PayoutFile;
   platform_account: PlatformAccount;
+  platform_figure: PlatformFigure;
   poll: Poll;
   poll_option: PollOption;
   poll_option_count: PollOptionCount;

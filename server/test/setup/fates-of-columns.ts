@@ -58,6 +58,7 @@ export const fates: Record<string, 'GONE' | { kept: string; erased?: string }> =
   ledger_check: { kept: 'checked_at mismatches' },
   ledger_day: { kept: 'account_id amount day entry_count' },
   ledger_entry: { kept: 'account_id amount balance_after created_at transaction_id' },
+  ledger_figure: { kept: 'amount currency_code fee_count fees hour kind transaction_count' },
   ledger_seal: {
     kept: 'first_transaction_id hash last_transaction_id number previous_hash previous_number sealed_at transaction_count',
   },
@@ -95,6 +96,7 @@ export const fates: Record<string, 'GONE' | { kept: string; erased?: string }> =
   poll_option: 'GONE',
   poll_option_count: 'GONE',
   poll_vote: 'GONE',
+  platform_figure: { kept: 'count hour kind' },
   popular_creator: 'GONE',
   post: 'GONE',
   post_content_tag: 'GONE',

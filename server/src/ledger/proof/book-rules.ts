@@ -1,3 +1,5 @@
+import { transactionFigures } from '../figures/booked-figures.ts'
+
 /** What must be true of all money at any time: each statement finds what breaks it, as a line for a person. */
 export const bookRules: Record<string, string> = {
   'the entries of each transaction sum to zero': `
@@ -46,6 +48,18 @@ export const bookRules: Record<string, string> = {
         AND entry.created_at >= day.day::timestamp AT TIME ZONE 'UTC'
         AND entry.created_at < (day.day + 1)::timestamp AT TIME ZONE 'UTC') AS entries ON true
     WHERE entries.amount <> day.amount OR entries.entry_count <> day.entry_count`,
+  'each hour that was added up for the dashboard equals its transactions': `
+    SELECT 'figures of ' || coalesce(figure.currency_code, booked.currency_code) || ' ' || coalesce(figure.kind, booked.kind)
+      || ' in the hour from ' || coalesce(figure.hour, booked.hour)
+    FROM ledger_figure figure FULL JOIN (
+      SELECT date_trunc('hour', created_at, 'UTC') AS hour, currency_code, kind, count(*) AS transaction_count,
+        sum(amount) AS amount, count(*) FILTER (WHERE has_fees) AS fee_count, sum(fees) AS fees
+      FROM (${transactionFigures}) AS each
+      WHERE created_at < (SELECT max(hour) + interval '1 hour' FROM ledger_figure)
+      GROUP BY 1, 2, 3
+    ) booked ON booked.hour = figure.hour AND booked.currency_code = figure.currency_code AND booked.kind = figure.kind
+    WHERE (figure.transaction_count, figure.amount, figure.fee_count, figure.fees)
+      IS DISTINCT FROM (booked.transaction_count, booked.amount, booked.fee_count, booked.fees)`,
   'each payment that succeeded has exactly one transaction, of its amount': `
     SELECT 'payment ' || payment.id || ' (' || payment.reference || ') has ' || count(transaction.id) || ' of '
       || coalesce(sum(moved.amount), 0)

@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import { call } from '../../call.ts'
+import * as calls from '../../calls/backoffice/dashboard.ts'
+import { currencyCode } from '../../fields/money.ts'
+import { dateOrMoment } from '../../fields/page.ts'
+import { currencyCodes } from '../../money.ts'
+
+/** Figures are told by the day up to a span of so many. */
+export const daysToldMost = 100
+const daysMost = 3700
+
+const inCurrency = currencyCode.default(currencyCodes[0])
+
+/** Days (UTC), the last one included; a moment stands for its day. Without them: this month and the eleven before. */
+const span = z
+  .object({ from: dateOrMoment.optional(), to: dateOrMoment.optional(), currencyCode: inCurrency })
+  .refine(({ from, to }) => !from || !to || from.slice(0, 10) <= to.slice(0, 10), {
+    path: ['to'],
+    message: 'A span ends when it begins, or later',
+  })
+  .refine(
+    ({ from, to }) => !from || Date.parse(to ?? '9999') - Date.parse(from) <= daysMost * 86_400_000 || !to,
+    {
+      path: ['from'],
+      message: 'A span is ten years long at most',
+    },
+  )
+
+/** How many there were and, of money, minor units. */
+const figure = { count: z.int(), amount: z.int() }
+
+/**
+ * What there was in a span of days and in as many days before it. Of money `total` and `previous` are minor units in a
+ * currency; of users and posts they are how many, and every `amount` is 0.
+ */
+export const stats = z.object({
+  /** Both of them days (UTC), and included. */
+  from: z.string(),
+  to: z.string(),
+  currencyCode,
+  total: z.int(),
+  previous: z.int(),
+  count: z.int(),
+  previousCount: z.int(),
+  /** Each month of the span, by `2026-11`. */
+  byMonth: z.array(z.object({ month: z.string(), ...figure })),
+  /** Each day of a span of at most 100 days, and of as many before it; of a longer one none. */
+  byDay: z.array(z.object({ day: z.string(), ...figure })),
+  previousByDay: z.array(z.object({ day: z.string(), ...figure })),
+})
+export type Stats = z.output<typeof stats>
+
+const collated = { query: span, data: stats }
+
+export const collateUserStats = call(calls.collateUserStats, {
+  summary: 'How many people joined',
+  ...collated,
+})
+export const collatePostStats = call(calls.collatePostStats, {
+  summary: 'How many posts were published, those too that are deleted since',
+  ...collated,
+})
+export const collateApprovedWithdrawalStats = call(calls.collateApprovedWithdrawalStats, {
+  summary: 'What was paid out to creators: the ledger’s WITHDRAWAL_PAYOUT',
+  ...collated,
+})
+export const collateRevenueStats = call(calls.collateRevenueStats, {
+  summary: 'What the platform kept of payments, what it gave back taken off: the ledger’s account `fees`',
+  ...collated,
+})
+export const collateTipsStats = call(calls.collateTipsStats, {
+  summary: 'What fans tipped, before fees: the ledger’s TIP',
+  ...collated,
+})
+export const collateTopUpStats = call(calls.collateTopUpStats, {
+  summary: 'What came in to wallets by card and by bank: the ledger’s TOP_UP and OFFLINE_TRANSFER',
+  ...collated,
+})
+export const collateSubscriptionStats = call(calls.collateSubscriptionStats, {
+  summary: 'What fans paid for subscriptions, before fees: the ledger’s SUBSCRIPTION',
+  ...collated,
+})
+export const collateWithdrawalStats = call(calls.collateWithdrawalStats, {
+  summary: 'What creators asked to be paid out: the ledger’s WITHDRAWAL_REQUEST',
+  ...collated,
+})
+
+export const dashboardStatistics = call(calls.dashboardStatistics, {
+  summary: 'All eight figures of a year, by month',
+  params: z.object({ year: z.coerce.number().int().min(2000).max(2200) }),
+  query: z.object({ currencyCode: inCurrency }),
+  data: z.object({
+    year: z.int(),
+    currencyCode,
+    users: stats,
+    posts: stats,
+    revenue: stats,
+    subscriptions: stats,
+    tips: stats,
+    topUps: stats,
+    withdrawals: stats,
+    approvedWithdrawals: stats,
+  }),
+})
+
+export const queues = [
+  'REPORTS',
+  'IDENTITY_CHECKS',
+  'WITHDRAWALS',
+  'BANK_TRANSFERS',
+  'REVIEWS',
+  'DISPUTES',
+  'APPEALS',
+  'TAKEDOWNS',
+] as const
+export type QueueName = (typeof queues)[number]
+
+export const waiting = call(calls.waiting, {
+  summary: 'What waits for a decision of somebody with the admin’s role, queue by queue',
+  data: z.array(
+    z.object({
+      queue: z.enum(queues),
+      count: z.int(),
+      /** Since when the oldest one waits. */
+      oldest: z.string().nullable(),
+      /** Of queues of money: minor units, by currency. */
+      sums: z.array(z.object({ currencyCode, amount: z.int() })),
+    }),
+  ),
+})

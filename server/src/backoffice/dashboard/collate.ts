@@ -1,0 +1,173 @@
+import type { DataOf, QueryOf } from '@fanfare/contract/call'
+import type { CurrencyCode } from '@fanfare/contract/money'
+import {
+  type collateUserStats,
+  type dashboardStatistics,
+  daysToldMost,
+  type Stats,
+} from '@fanfare/contract/shapes/backoffice/dashboard'
+import type { Context } from '../../context.ts'
+import { type BookedFigure, bookedFigures } from '../../ledger/figures/booked-figures.ts'
+import { type PlatformFigure, platformFigures } from './platform-figures.ts'
+
+const dayMs = 86_400_000
+
+type DayFigure = { day: string; count: number; amount: number }
+/** Midnights (UTC): from the first day on, until the last is over; and as many days before it. */
+type Span = { before: Date; since: Date; until: Date; currencyCode: CurrencyCode }
+
+export type BookedStat =
+  | 'revenue'
+  | 'subscriptions'
+  | 'tips'
+  | 'topUps'
+  | 'withdrawals'
+  | 'approvedWithdrawals'
+
+/** What of the ledger each figure adds up. */
+const bookedKinds: Record<Exclude<BookedStat, 'revenue'>, readonly string[]> = {
+  subscriptions: ['SUBSCRIPTION'],
+  tips: ['TIP'],
+  topUps: ['TOP_UP', 'OFFLINE_TRANSFER'],
+  withdrawals: ['WITHDRAWAL_REQUEST'],
+  approvedWithdrawals: ['WITHDRAWAL_PAYOUT'],
+}
+
+/** A figure of money for a span of days. */
+export async function collateBooked(
+  ctx: Context,
+  stat: BookedStat,
+  query: QueryOf<typeof collateUserStats>,
+): Promise<Stats> {
+  const span = spanOf(ctx, query)
+  const booked = await bookedFigures(ctx, span.currencyCode, span.before, span.until)
+  return statsOf(span, 'amount', ofBooked(stat, booked))
+}
+
+/** How many people joined, or posts were published, in a span of days. */
+export async function collatePlatform(
+  ctx: Context,
+  kind: PlatformFigure['kind'],
+  query: QueryOf<typeof collateUserStats>,
+): Promise<Stats> {
+  const span = spanOf(ctx, query)
+  return statsOf(span, 'count', ofPlatform(kind, await platformFigures(ctx, span.before, span.until)))
+}
+
+/** All of them for a year, beside the year before. */
+export async function yearStatistics(
+  ctx: Context,
+  year: number,
+  currencyCode: CurrencyCode,
+): Promise<DataOf<typeof dashboardStatistics>> {
+  const [before, since, until] = [year - 1, year, year + 1].map((each) => new Date(Date.UTC(each, 0, 1))) as [
+    Date,
+    Date,
+    Date,
+  ]
+  const span = { before, since, until, currencyCode }
+  const [booked, came] = await Promise.all([
+    bookedFigures(ctx, currencyCode, before, until),
+    platformFigures(ctx, before, until),
+  ])
+  const of = (stat: BookedStat) => statsOf(span, 'amount', ofBooked(stat, booked))
+  return {
+    year,
+    currencyCode,
+    users: statsOf(span, 'count', ofPlatform('USERS', came)),
+    posts: statsOf(span, 'count', ofPlatform('POSTS', came)),
+    revenue: of('revenue'),
+    subscriptions: of('subscriptions'),
+    tips: of('tips'),
+    topUps: of('topUps'),
+    withdrawals: of('withdrawals'),
+    approvedWithdrawals: of('approvedWithdrawals'),
+  }
+}
+
+function ofBooked(stat: BookedStat, booked: readonly BookedFigure[]): DayFigure[] {
+  if (stat === 'revenue') {
+    return booked.map(({ day, feeCount, fees }) => ({ day, count: Number(feeCount), amount: Number(fees) }))
+  }
+  return booked
+    .filter(({ kind }) => bookedKinds[stat].includes(kind))
+    .map(({ day, count, amount }) => ({ day, count: Number(count), amount: Number(amount) }))
+}
+
+function ofPlatform(wanted: PlatformFigure['kind'], came: readonly PlatformFigure[]): DayFigure[] {
+  return came
+    .filter(({ kind }) => kind === wanted)
+    .map(({ day, count }) => ({ day, count: Number(count), amount: 0 }))
+}
+
+function spanOf(ctx: Context, { from, to, currencyCode }: QueryOf<typeof collateUserStats>): Span {
+  const last = midnight(to ?? ctx.clock.now().toISOString())
+  const until = new Date(last.getTime() + dayMs)
+  const since = from ? midnight(from) : new Date(Date.UTC(last.getUTCFullYear(), last.getUTCMonth() - 11, 1))
+  return { before: new Date(2 * since.getTime() - until.getTime()), since, until, currencyCode }
+}
+
+function midnight(dateOrMoment: string): Date {
+  return new Date(`${new Date(dateOrMoment).toISOString().slice(0, 10)}T00:00:00Z`)
+}
+
+function dayOf(time: Date): string {
+  return time.toISOString().slice(0, 10)
+}
+
+function statsOf(
+  { before, since, until, currencyCode }: Span,
+  unit: 'count' | 'amount',
+  figures: readonly DayFigure[],
+): Stats {
+  const first = dayOf(since)
+  const [now, earlier] = [figures.filter(({ day }) => day >= first), figures.filter(({ day }) => day < first)]
+  const [here, there] = [sumOf(now), sumOf(earlier)]
+  const isTold = (until.getTime() - since.getTime()) / dayMs <= daysToldMost
+  return {
+    from: first,
+    to: dayOf(new Date(until.getTime() - dayMs)),
+    currencyCode,
+    total: here[unit],
+    previous: there[unit],
+    count: here.count,
+    previousCount: there.count,
+    byMonth: monthsOf(since, until).map((month) => ({
+      month,
+      ...sumOf(now.filter(({ day }) => day.startsWith(month))),
+    })),
+    byDay: isTold ? daily(since, until, now) : [],
+    previousByDay: isTold ? daily(before, since, earlier) : [],
+  }
+}
+
+function sumOf(figures: readonly DayFigure[]): { count: number; amount: number } {
+  return figures.reduce(
+    (sum, { count, amount }) => ({ count: sum.count + count, amount: sum.amount + amount }),
+    {
+      count: 0,
+      amount: 0,
+    },
+  )
+}
+
+function daily(since: Date, until: Date, figures: readonly DayFigure[]): DayFigure[] {
+  const days: DayFigure[] = []
+  for (let at = since.getTime(); at < until.getTime(); at += dayMs) {
+    const day = dayOf(new Date(at))
+    days.push({ day, ...sumOf(figures.filter((figure) => figure.day === day)) })
+  }
+  return days
+}
+
+function monthsOf(since: Date, until: Date): string[] {
+  const months: string[] = []
+  for (
+    let month = new Date(Date.UTC(since.getUTCFullYear(), since.getUTCMonth(), 1));
+    month < until;
+    month = new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1, 1))
+  ) {
+    months.push(month.toISOString().slice(0, 7))
+  }
+  return months
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import { idFloor } from '../../db/ids.ts'
+import { task } from '../../jobs/task.ts'
+
+const hourMs = 3_600_000
+
+/** How many people joined, or posts were published, on a day (UTC). */
+export type PlatformFigure = { day: string; kind: 'USERS' | 'POSTS'; count: bigint }
+
+/** Whatever came to be since $1; ids sort by age, and are looked at an hour further back than times. $2 is that id. */
+const unrolled = `
+  SELECT 'USERS' AS kind, created_at AS at FROM account WHERE id >= $2 AND created_at >= $1
+  UNION ALL
+  SELECT 'POSTS', posted_at FROM post WHERE id >= $2 AND posted_at >= $1`
+
+const figures = `
+  SELECT (hour AT TIME ZONE 'UTC')::date::text AS day, kind, sum(count)::bigint AS count
+  FROM (
+    SELECT kind, hour, count FROM platform_figure WHERE hour >= $3 AND hour < $4
+    UNION ALL
+    SELECT kind, at, 1 FROM (${unrolled}) AS came WHERE at >= $3 AND at < $4
+  ) AS figure
+  GROUP BY 1, 2`
+
+/** How many people joined and posts were published on the days from `since` until before `until`, both at midnight (UTC). */
+export async function platformFigures(ctx: Context, since: Date, until: Date): Promise<PlatformFigure[]> {
+  const open = await openSince(ctx)
+  return [
+    ...(await ctx.reads.query<PlatformFigure>('platform_figures', figures, [
+      open,
+      idBefore(open),
+      since,
+      until,
+    ])),
+  ]
+}
+
+/** Counts each hour that is over, an hour after it ended. */
+export const rollUpPlatformFigures = task<unknown>('roll-up-platform-figures', async (ctx) => {
+  const since = await openSince(ctx)
+  const settled = new Date(Math.floor((ctx.clock.now().getTime() - hourMs) / hourMs) * hourMs)
+  const counted = sql.raw(
+    unrolled.replaceAll('$1', `'${since.toISOString()}'`).replaceAll('$2', `'${idBefore(since)}'`),
+  )
+  await sql`
+    INSERT INTO platform_figure (kind, hour, count)
+    SELECT kind, date_trunc('hour', at, 'UTC'), count(*) FROM (${counted}) AS came
+    WHERE at < ${settled}
+    GROUP BY 1, 2
+    ON CONFLICT DO NOTHING`.execute(ctx.db)
+})
+
+async function openSince({ db }: Context): Promise<Date> {
+  const { newest } = await db
+    .selectFrom('platform_figure')
+    .select((eb) => eb.fn.max('hour').as('newest'))
+    .executeTakeFirstOrThrow()
+  return newest ? new Date(newest.getTime() + hourMs) : new Date(0)
+}
+
+function idBefore(time: Date): string {
+  return idFloor(new Date(Math.max(0, time.getTime() - hourMs)))
+}

@@ -1,0 +1,119 @@
+import type { Stats } from '@fanfare/contract/shapes/backoffice/dashboard'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { rollUpPlatformFigures } from '../../src/backoffice/dashboard/platform-figures.ts'
+import { rollUpFigures } from '../../src/ledger/figures/roll-up-figures.ts'
+import { adminOf } from '../setup/admins.ts'
+import { startMoneyApp, topUp } from '../setup/money.ts'
+import { joined } from '../setup/people.ts'
+import { published } from '../setup/posts.ts'
+import { paid, refundAtProvider } from '../setup/refunds.ts'
+import { seed, times } from '../setup/runner/length.ts'
+import { requested } from '../setup/withdrawals.ts'
+
+const app = await startMoneyApp()
+
+const doings = {
+  topUp: async (amount: number) => topUp(app, await joined(app), amount),
+  tip: (amount: number) => paid(app, { amount }),
+  tipFromWallet: async (amount: number) => {
+    const fan = await joined(app)
+    await topUp(app, fan, amount)
+    await paid(app, { amount, fan, byWallet: true })
+  },
+  subscribe: (amount: number) => paid(app, { amount, source: 'SUBSCRIPTION' }),
+  refund: async (amount: number) => refundAtProvider(app, (await paid(app, { amount })).reference),
+  askForPayout: (amount: number) => requested(app, amount + 100_000),
+  dollars: async (amount: number) => topUp(app, await joined(app), amount, 'USD'),
+  post: async () => published(app, await joined(app)),
+  rollUp: async () => {
+    await rollUpFigures.run(app.ctx, {})
+    await rollUpPlatformFigures.run(app.ctx, {})
+  },
+}
+
+/** What each figure is in the books: straight from the entries, or from the people and posts that are there. */
+const inTheBooks: Record<string, string> = {
+  'GET /admin/collate-tips-stats': gross(['TIP']),
+  'GET /admin/collate-subscription-stats': gross(['SUBSCRIPTION']),
+  'GET /admin/collate-top-up-stats': gross(['TOP_UP', 'OFFLINE_TRANSFER']),
+  'GET /admin/collate-withdrawal-stats': gross(['WITHDRAWAL_REQUEST']),
+  'GET /admin/collate-approved-withdrawal-stats': gross(['WITHDRAWAL_PAYOUT']),
+  'GET /admin/collate-revenue-stats': `SELECT coalesce(sum(amount), 0) FROM ledger_entry
+    JOIN ledger_account account ON account.id = account_id AND kind = 'fees' AND currency_code = $currency
+    WHERE created_at >= $since AND created_at < $until`,
+  'GET /admin/collate-user-stats':
+    'SELECT count(*) FROM account WHERE created_at >= $since AND created_at < $until',
+  'GET /admin/collate-post-stats':
+    'SELECT count(*) FROM post WHERE posted_at >= $since AND posted_at < $until',
+}
+
+function gross(kinds: readonly string[]): string {
+  return `SELECT coalesce(sum(entry.amount), 0) FROM ledger_transaction booked
+    JOIN ledger_entry entry ON entry.transaction_id = booked.id AND entry.amount > 0
+    WHERE booked.kind IN (${kinds.map((kind) => `'${kind}'`).join(', ')}) AND booked.currency_code = $currency
+      AND booked.created_at >= $since AND booked.created_at < $until`
+}
+
+async function booked(call: string, currency: string, from: string, to: string): Promise<number> {
+  const text = inTheBooks[call]
+    ?.replaceAll('$currency', `'${currency}'`)
+    .replaceAll('$since', `'${from} 00:00Z'`)
+    .replaceAll('$until', `('${to} 00:00Z'::timestamptz + interval '1 day')`)
+  const { rows } = await sql.raw<Record<string, bigint>>(text ?? '').execute(app.ctx.db)
+  return Number(Object.values(rows[0] ?? {})[0])
+}
+
+const step = fc.record({
+  does: fc.constantFrom(...(Object.keys(doings) as (keyof typeof doings)[])),
+  amount: fc.integer({ min: 10_000, max: 900_000 }),
+  hoursLater: fc.constantFrom(0, 0, 1, 5, 30, 24 * 20),
+})
+const span = fc.record({
+  daysAgo: fc.nat({ max: 40 }),
+  days: fc.integer({ min: 1, max: 120 }),
+  currencyCode: fc.constantFrom('NGN', 'USD'),
+})
+
+test('every figure of the dashboard is what the entries of its days add up to', {
+  timeout: 120_000,
+}, async () => {
+  const dayAgo = (days: number) =>
+    new Date(app.clock.now().getTime() - days * 86_400_000).toISOString().slice(0, 10)
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(step, { minLength: 6, maxLength: 14 }),
+      fc.array(span, { minLength: 2, maxLength: 3 }),
+      async (steps, spans) => {
+        for (const { does, amount, hoursLater } of steps) {
+          app.clock.advance({ hours: hoursLater })
+          await doings[does](amount)
+        }
+        const { token } = await adminOf(app, 'FINANCE')
+        for (const { daysAgo, days, currencyCode } of spans) {
+          const [from, to] = [dayAgo(daysAgo + days - 1), dayAgo(daysAgo)]
+          const [before, beforeLast] = [dayAgo(daysAgo + 2 * days - 1), dayAgo(daysAgo + days)]
+          for (const call of Object.keys(inTheBooks)) {
+            const { data } = (await app.call(call as 'GET /admin/collate-tips-stats', {
+              token,
+              query: { from, to, currencyCode } as never,
+            })) as { data: Stats }
+            const expected = await booked(call, currencyCode, from, to)
+            expect([call, data.total]).toEqual([call, expected])
+            expect([call, data.previous]).toEqual([
+              call,
+              await booked(call, currencyCode, before, beforeLast),
+            ])
+            const unit = call.endsWith('user-stats') || call.endsWith('post-stats') ? 'count' : 'amount'
+            const sums = [data.byMonth, ...(days <= 100 ? [data.byDay] : [])].map((parts) =>
+              parts.reduce((sum, part) => sum + part[unit], 0),
+            )
+            expect([call, ...new Set(sums)]).toEqual([call, expected])
+          }
+        }
+      },
+    ),
+    { numRuns: times(3, 20), seed, endOnFailure: true },
+  )
+})
