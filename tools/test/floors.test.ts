@@ -45,7 +45,16 @@ const floors: Record<string, readonly string[]> = {
     'app',
     'main',
   ],
-  'admin/src': ['page-settings', 'api', 'lists', 'users', 'shell', 'sign-in', 'app', 'main'],
+  'admin/src': [
+    'page-settings theme places',
+    'api',
+    'keys',
+    'lists decision queue palette',
+    'users withdrawals',
+    'shell sign-in',
+    'app',
+    'main',
+  ],
   tools: [
     'setup',
     'process',

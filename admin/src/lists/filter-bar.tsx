@@ -4,7 +4,7 @@ import { Input } from '@fanfare/ui/fields/input'
 import { Select } from '@fanfare/ui/fields/select'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import type { Path } from '../shell/places.ts'
+import type { Path } from '../places.ts'
 import { SavedFilters } from './saved-filters.tsx'
 
 type Filter = {

@@ -1,7 +1,7 @@
 import type { AdminRole } from '@fanfare/contract/admin-role'
 import type { CallFacts } from '@fanfare/contract/call-facts'
 import { searchUsers } from '@fanfare/contract/calls/backoffice/users'
-import type { Path } from '../shell/places.ts'
+import type { Path } from '../places.ts'
 
 type Lookup = {
   /** What it says it does with the words. */

@@ -8,9 +8,9 @@ import { LogOut, Search, SunMoon, User } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useState } from 'react'
 import { api } from '../api/call.ts'
 import { useSession } from '../api/session.ts'
-import { placesFor } from '../shell/places.ts'
-import { signOut } from '../shell/sign-out.ts'
-import { toggleTheme } from '../shell/theme.ts'
+import { signOut } from '../api/sign-out.ts'
+import { placesFor } from '../places.ts'
+import { toggleTheme } from '../theme.ts'
 import { lookupsFor } from './lookups.ts'
 
 type Entry = { key: string; icon: ReactNode; label: string; detail?: string; run: () => void }

@@ -1,6 +1,6 @@
 import { adminLogout } from '@fanfare/contract/calls/backoffice/admins'
-import { api } from '../api/call.ts'
-import { sessions } from '../api/session.ts'
+import { api } from './call.ts'
+import { sessions } from './session.ts'
 
 /** Here it ends in any case; the server forgets the token when it can be reached. */
 export function signOut(): void {
