@@ -39,6 +39,7 @@ const columns = {
   'adjustment.counter_account': called('CounterAccount'),
   'adjustment.decision': oneOf('BOOKED', 'REFUSED'),
   'admin.role': called('AdminRole'),
+  'admin_set_up.kind': oneOf('INVITATION', 'AUTHENTICATOR'),
   'bank_line.doubt': called('BankLineDoubt'),
   'bank_line.status': called('BankLineStatus'),
   'dispute.state': oneOf('OPEN', 'WON', 'LOST'),

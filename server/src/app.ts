@@ -11,6 +11,7 @@ import { verificationRoutes } from './accounts/verification/routes.ts'
 import { adjustmentRoutes } from './adjustments/routes.ts'
 import { authenticateAdmin, isAdminToken } from './admins/authenticate-admin.ts'
 import { adminRoutes } from './admins/routes.ts'
+import { platformAdminRoutes } from './backoffice/admins/routes.ts'
 import { auditRoutes } from './backoffice/audit/routes.ts'
 import { contentRoutes } from './backoffice/content/routes.ts'
 import { dashboardRoutes } from './backoffice/dashboard/routes.ts'
@@ -90,6 +91,7 @@ const features: readonly Routes[] = [
   payoutFileRoutes,
   transferRoutes,
   adminRoutes,
+  platformAdminRoutes,
   auditRoutes,
   userRoutes,
   dashboardRoutes,

@@ -127,11 +127,11 @@ type AdminChange = keyof typeof adminChanges
 
 const adminChanges = {
   'disable-admin': async (ctx: Context, email: string) => {
-    await disableAdmin(ctx, email)
+    await disableAdmin(ctx, { email })
     say(`${email} is no admin any more, and is signed out.`)
   },
   'enable-admin': async (ctx: Context, email: string) => {
-    await enableAdmin(ctx, email)
+    await enableAdmin(ctx, { email })
     say(`${email} is an admin again.`)
   },
   'reset-admin-password': async (ctx: Context, email: string, isInvented: boolean) => {

@@ -22,6 +22,7 @@ import { mailDeclined } from './accounts/verification/mail-declined.ts'
 import { mailVerified } from './accounts/verification/mail-verified.ts'
 import { mailAdjustment } from './adjustments/mail-adjustment.ts'
 import { mailAdmin } from './admins/mail-admin.ts'
+import { mailSetUp } from './admins/mail-set-up.ts'
 import { sweepAdminSessions } from './admins/sweep-admin-sessions.ts'
 import { rollUpPlatformFigures } from './backoffice/dashboard/platform-figures.ts'
 import { restoreCountered } from './backoffice/takedowns/decide-takedown.ts'
@@ -183,6 +184,7 @@ export const tasks: readonly Task<never>[] = [
   pushNotices,
   pushToDevice,
   mailAdmin,
+  mailSetUp,
   sweepAdminSessions,
   sweepBuckets,
   sweepSignals,

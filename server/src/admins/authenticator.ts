@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { Refusal, refuse } from '../refusal.ts'
-import { newAuthenticatorSecret, stepOfCode } from '../secrets/authenticator-app.ts'
+import { newAuthenticatorSecret, shownAuthenticator, stepOfCode } from '../secrets/authenticator-app.ts'
 import { columnVault } from '../secrets/column-vault.ts'
 import { type SecretKeys, seal, unseal } from '../secrets/seal.ts'
 
@@ -21,8 +21,21 @@ export const authenticatorVault = columnVault({
 
 /** A fresh secret of an authenticator app, sealed for `admin.otp_secret`, and as the app takes it. */
 export function newAuthenticator(config: Config, email: string): { sealed: Buffer; url: string } {
-  const { secret, url } = newAuthenticatorSecret({ issuer: `${config.brandName} back-office`, label: email })
+  const { secret, url } = newAuthenticatorSecret(namesOf(config, email))
   return { sealed: sealAuthenticator(config, email, secret), url }
+}
+
+/** What sets up the app whose secret is sealed already: as it is scanned, and as it is typed. */
+export function openAuthenticator(
+  config: Config,
+  { email, sealed }: { email: string; sealed: Buffer },
+): { url: string; text: string } {
+  const { url, text } = shownAuthenticator(unseal(config, purpose, email, sealed), namesOf(config, email))
+  return { url, text }
+}
+
+function namesOf({ brandName }: Config, email: string) {
+  return { issuer: `${brandName} back-office`, label: email }
 }
 
 /** Whether nobody is let into the back-office by a password alone. */

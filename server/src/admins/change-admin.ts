@@ -1,24 +1,32 @@
 import { newPassword } from '@fanfare/contract/shapes/accounts/accounts'
-import type { Updateable } from 'kysely'
+import { type Selectable, sql, type Updateable } from 'kysely'
 import { forgetTries } from '../accounts/sessions/throttle.ts'
 import { type AuditedAct, recordAct } from '../audit/record-act.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import type { Admin } from '../db/tables.ts'
+import type { AdminViewer } from '../http/viewer.ts'
 import { enqueue } from '../jobs/task.ts'
 import { refuse } from '../refusal.ts'
-import { newAuthenticator, wrongCodes } from './authenticator.ts'
+import { newAuthenticator, requireOtp, wrongCodes } from './authenticator.ts'
 import { hashAdminPassword } from './create-admin.ts'
 import { mailAdmin } from './mail-admin.ts'
+
+/** An owner who decides in the back-office, with the code of her app and her reason; null for an operator's command. */
+export type Owner = { viewer: AdminViewer; otp: string | undefined; reason: string | null } | null
+
+/** Operators say an email, owners an id. */
+export type WhichAdmin = { email: string } | { adminId: string }
 
 /**
  * Lets an admin go: she is signed out everywhere and cannot come back, and what she has proposed is ended.
  * @throws Refusal NOT_FOUND; CONFLICT when it was done before
  */
-export async function disableAdmin(ctx: Context, email: string): Promise<void> {
-  await change(ctx, email, 'ADMIN_DISABLED', 'DISABLED', async (tx, { id, isDisabled }) => {
-    if (isDisabled) throw refuse('CONFLICT', { detail: `${email} was let go already.` })
+export async function disableAdmin(ctx: Context, which: WhichAdmin, by: Owner = null): Promise<void> {
+  const facts = { action: 'ADMIN_DISABLED', about: 'DISABLED' } as const
+  await changeAdmin(ctx, which, by, facts, async (tx, { id, email, disabledAt }) => {
+    if (disabledAt !== null) throw refuse('CONFLICT', { detail: `${email} was let go already.` })
     await tx
       .updateTable('proposal')
       .set({ state: 'ENDED', ended_because: 'DISABLED', settled_at: ctx.clock.now() })
@@ -30,9 +38,10 @@ export async function disableAdmin(ctx: Context, email: string): Promise<void> {
 }
 
 /** Takes that back. @throws Refusal NOT_FOUND; CONFLICT for an admin who was not let go */
-export async function enableAdmin(ctx: Context, email: string): Promise<void> {
-  await change(ctx, email, 'ADMIN_ENABLED', 'ENABLED', async (_tx, { isDisabled }) => {
-    if (!isDisabled) throw refuse('CONFLICT', { detail: `${email} was not let go.` })
+export async function enableAdmin(ctx: Context, which: WhichAdmin, by: Owner = null): Promise<void> {
+  const facts = { action: 'ADMIN_ENABLED', about: 'ENABLED' } as const
+  await changeAdmin(ctx, which, by, facts, async (_tx, { email, disabledAt }) => {
+    if (disabledAt === null) throw refuse('CONFLICT', { detail: `${email} was not let go.` })
     return { disabled_at: null }
   })
 }
@@ -45,7 +54,8 @@ export async function resetAdminPassword(ctx: Context, email: string, password: 
   const { success, error } = newPassword.safeParse(password)
   if (!success) throw new Error(error.issues.map(({ message }) => `${message}.`).join('\n'))
   const hash = await hashAdminPassword(password, email)
-  await change(ctx, email, 'ADMIN_PASSWORD_RESET', 'PASSWORD_RESET', async (tx, { id }) => {
+  const facts = { action: 'ADMIN_PASSWORD_RESET', about: 'PASSWORD_RESET' } as const
+  await changeAdmin(ctx, { email }, null, facts, async (tx, { id }) => {
     await forgetTries(tx, wrongCodes, id)
     return { password_hash: hash }
   })
@@ -59,43 +69,81 @@ export async function resetAdminPassword(ctx: Context, email: string, password: 
  */
 export async function renewAuthenticator(ctx: Context, email: string): Promise<string> {
   const { sealed, url } = newAuthenticator(ctx.config, email)
-  const about = 'AUTHENTICATOR_RENEWED'
-  await change(ctx, email, 'ADMIN_AUTHENTICATOR_RENEWED', about, async (tx, { id }) => {
+  const facts = { action: 'ADMIN_AUTHENTICATOR_RENEWED', about: 'AUTHENTICATOR_RENEWED' } as const
+  await changeAdmin(ctx, { email }, null, facts, async (tx, { id }) => {
+    await tx.deleteFrom('admin_set_up').where('admin_id', '=', id).execute()
     await forgetTries(tx, wrongCodes, id)
     return { otp_secret: sealed, otp_step: null }
   })
   return url
 }
 
-type Found = { id: string; isDisabled: boolean }
+type Found = Pick<Selectable<Admin>, 'id' | 'email' | 'role'> & { isSetUp: boolean; disabledAt: Date | null }
 
-async function change(
+/**
+ * Changes an admin, signs her out everywhere, notes it, and tells her, unless `about` is null.
+ * @throws Refusal NOT_FOUND; of an owner: NOT_ALLOWED once she is none, RULE_BROKEN for herself, and what `requireOtp` throws
+ */
+export async function changeAdmin(
   ctx: Context,
-  email: string,
-  action: AuditedAct['action'],
-  about: 'DISABLED' | 'ENABLED' | 'PASSWORD_RESET' | 'AUTHENTICATOR_RENEWED',
+  which: WhichAdmin,
+  by: Owner,
+  {
+    action,
+    about,
+  }: { action: AuditedAct['action']; about: Parameters<typeof mailAdmin.run>[1]['about'] | null },
   decide: (tx: Tx, found: Found) => Promise<Updateable<Admin>>,
 ): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
-    const found = await tx
-      .selectFrom('admin')
-      .select(['id', 'disabled_at as disabledAt'])
-      .where('email', '=', email)
-      .forNoKeyUpdate()
-      .executeTakeFirst()
-    if (!found) throw refuse('NOT_FOUND', { detail: `There is no admin with the email ${email}.` })
-    const { id, disabledAt } = found
-    const set = await decide(tx, { id, isDisabled: disabledAt !== null })
+    const found = await lock(tx, which, by)
+    if (by) await requireOtp(tx, ctx, by.viewer.adminId, by.otp)
+    // An operator may let the last owner go, and let another in.
+    else await sql`SELECT set_config('fanfare.operating', 'yes', true)`.execute(tx)
+    const { id, role, disabledAt } = found
+    const set = await decide(tx, found)
     await tx.updateTable('admin').set(set).where('id', '=', id).execute()
     await tx.deleteFrom('admin_session').where('admin_id', '=', id).execute()
-    await recordAct(tx, ctx, null, {
+    await recordAct(tx, ctx, by?.viewer ?? null, {
       action,
       subjectKind: 'ADMIN',
       subjectId: id,
-      reason: null,
-      before: { disabledAt },
-      after: 'disabled_at' in set ? { disabledAt: set.disabled_at } : {},
+      reason: by?.reason ?? null,
+      before: 'role' in set ? { role } : { disabledAt },
+      after: 'role' in set ? { role: set.role } : 'disabled_at' in set ? { disabledAt: set.disabled_at } : {},
     })
-    await enqueue(tx, mailAdmin, { to: id, adminId: id, about })
+    if (about !== null) await enqueue(tx, mailAdmin, { to: id, adminId: id, about })
   })
+}
+
+/** Every owner is locked with her, in one order: of two who change each other at once, the second is none any more. */
+async function lock(tx: Tx, which: WhichAdmin, by: Owner): Promise<Found> {
+  const isWanted = (admin: { id: string; email: string }) =>
+    'email' in which ? admin.email === which.email : admin.id === which.adminId
+  const rows = await tx
+    .selectFrom('admin')
+    .select(['id', 'email', 'role', 'password_hash as passwordHash', 'disabled_at as disabledAt'])
+    .where((eb) =>
+      eb.or([
+        'email' in which ? eb('email', '=', which.email) : eb('id', '=', which.adminId),
+        ...(by ? [eb('role', '=', 'OWNER')] : []),
+      ]),
+    )
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  const isOwner = rows.some(
+    ({ id, role, disabledAt }) => id === by?.viewer.adminId && role === 'OWNER' && disabledAt === null,
+  )
+  if (by && !isOwner) throw refuse('NOT_ALLOWED')
+  const found = rows.find(isWanted)
+  if (!found) {
+    const detail =
+      'email' in which ? `There is no admin with the email ${which.email}.` : 'There is no such admin.'
+    throw refuse('NOT_FOUND', { detail })
+  }
+  if (found.id === by?.viewer.adminId) {
+    throw refuse('RULE_BROKEN', { detail: 'Nobody changes herself: ask another owner.' })
+  }
+  const { passwordHash, ...admin } = found
+  return { ...admin, isSetUp: passwordHash !== null }
 }

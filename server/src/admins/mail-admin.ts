@@ -2,7 +2,15 @@ import type { Context } from '../context.ts'
 import { task } from '../jobs/task.ts'
 import { sendLetter } from '../mail/letter.ts'
 
-type About = 'NEW_PLACE' | 'GUESSES' | 'DISABLED' | 'ENABLED' | 'PASSWORD_RESET' | 'AUTHENTICATOR_RENEWED'
+type About =
+  | 'NEW_PLACE'
+  | 'GUESSES'
+  | 'DISABLED'
+  | 'ENABLED'
+  | 'PASSWORD_RESET'
+  | 'AUTHENTICATOR_RENEWED'
+  | 'ROLE_CHANGED'
+  | 'SET_UP'
 
 /** Tells an admin, or an owner about her, what happened to her way into the back-office. */
 export const mailAdmin = task(
@@ -55,6 +63,17 @@ const words: Record<About, (email: string, address: string) => { title: string; 
   PASSWORD_RESET: (email) => ({
     title: 'Your password was reset',
     paragraphs: [`${email} has a new password for the back-office, and was signed out everywhere.`, ask],
+  }),
+  ROLE_CHANGED: (email) => ({
+    title: 'Your role was changed',
+    paragraphs: [
+      `${email} has another role in the back-office now, and was signed out everywhere. Sign in again to go on.`,
+      ask,
+    ],
+  }),
+  SET_UP: (email) => ({
+    title: 'You are set up',
+    paragraphs: [`${email} can sign in to the back-office with the codes of a new authenticator app.`, ask],
   }),
   AUTHENTICATOR_RENEWED: (email) => ({
     title: 'A new authenticator app was set up',

@@ -1,6 +1,12 @@
-import { adminLogin, adminLogout } from '@fanfare/contract/shapes/backoffice/admins'
+import {
+  adminLogin,
+  adminLogout,
+  finishAdminSetUp,
+  openAdminSetUp,
+} from '@fanfare/contract/shapes/backoffice/admins'
 import { visitorOf } from '../accounts/sessions/visitor.ts'
 import { type Api, answer } from '../http/answer.ts'
+import { finishSetUp, openSetUp } from './set-up.ts'
 import { endAdminSession, signInAdmin } from './sign-in.ts'
 
 export function adminRoutes(api: Api): void {
@@ -9,6 +15,11 @@ export function adminRoutes(api: Api): void {
   }))
   answer(api, adminLogout, async ({ ctx, viewer }) => {
     await endAdminSession(ctx, viewer.sessionId)
+    return { data: true }
+  })
+  answer(api, openAdminSetUp, async ({ ctx, body }) => ({ data: await openSetUp(ctx, body.token) }))
+  answer(api, finishAdminSetUp, async ({ ctx, body }) => {
+    await finishSetUp(ctx, body)
     return { data: true }
   })
 }

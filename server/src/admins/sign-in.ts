@@ -34,13 +34,14 @@ export async function signInAdmin(
     .where('email', '=', email)
     .executeTakeFirst()
   const isRight = await isPassword(password, found?.passwordHash ?? null)
-  if (!found || !isRight || found.disabledAt !== null) {
+  if (!found || found.passwordHash === null || !isRight || found.disabledAt !== null) {
     const outcome = !found ? 'NO_ADMIN' : isRight ? 'DISABLED' : 'WRONG_PASSWORD'
     await noteFailedSignIn(ctx, visitor, { email, adminId: found?.id ?? null, outcome })
     throw refuse('WRONG_CREDENTIALS')
   }
   try {
-    const enter = () => openAdminSession(ctx, visitor, { ...found, email }, otp)
+    const { id, passwordHash } = found
+    const enter = () => openAdminSession(ctx, visitor, { id, email, passwordHash }, otp)
     const token = await guardCode(ctx, found.id, otp, enter)
     await forgive()
     return { token, admin: { id: found.id, email, role: found.role } }

@@ -47,6 +47,9 @@ type Action =
   | 'ADMIN_ENABLED'
   | 'ADMIN_PASSWORD_RESET'
   | 'ADMIN_AUTHENTICATOR_RENEWED'
+  | 'ADMIN_INVITED'
+  | 'ADMIN_ROLE_CHANGED'
+  | 'ADMIN_SET_UP'
 
 export type AuditedAct = {
   action: Action

@@ -131,7 +131,7 @@ export interface Admin {
   id: string;
   otp_secret: Buffer | null;
   otp_step: bigint | null;
-  password_hash: string;
+  password_hash: string | null;
   role: AdminRole;
 }
 
@@ -143,6 +143,14 @@ export interface AdminSession {
   id: string;
   token_hash: Buffer;
   user_agent: Generated<string>;
+}
+
+export interface AdminSetUp {
+  admin_id: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  kind: "INVITATION" | "AUTHENTICATOR";
+  token_hash: Buffer | null;
 }
 
 export interface AdminSignIn {
@@ -1246,6 +1254,7 @@ export interface DB {
   adjustment: Adjustment;
   admin: Admin;
   admin_session: AdminSession;
+  admin_set_up: AdminSetUp;
   admin_sign_in: AdminSignIn;
   audit_entry: AuditEntry;
   authenticator: Authenticator;

@@ -4,15 +4,20 @@ import { Secret, TOTP } from 'otpauth'
 /** What an authenticator app (RFC 6238) is set up with: the secret, as people type it, and as the app scans it. */
 export type NewAuthenticator = { secret: Buffer; text: string; url: string }
 
-/** @param issuer whose codes they are; `label`: whose account, as the app shows the two */
-export function newAuthenticatorSecret({
-  issuer,
-  label,
-}: {
-  issuer: string
-  label: string
-}): NewAuthenticator {
-  const secret = new Secret({ size: 20 })
+/** Whose codes they are, and whose account, as the app shows the two. */
+type Names = { issuer: string; label: string }
+
+export function newAuthenticatorSecret(names: Names): NewAuthenticator {
+  return shownSecret(new Secret({ size: 20 }), names)
+}
+
+/** The same of a secret that is there already. */
+export function shownAuthenticator(secret: Buffer, names: Names): NewAuthenticator {
+  const { buffer } = new Uint8Array(secret)
+  return shownSecret(new Secret({ buffer }), names)
+}
+
+function shownSecret(secret: Secret, { issuer, label }: Names): NewAuthenticator {
   const app = new TOTP({ issuer, label, secret, digits: limits.otpDigits })
   return { secret: Buffer.from(secret.buffer), text: secret.base32, url: app.toString() }
 }

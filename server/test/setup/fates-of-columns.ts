@@ -18,6 +18,7 @@ export const fates: Record<string, 'GONE' | { kept: string; erased?: string }> =
   },
   admin: { kept: 'created_at disabled_at email id otp_secret otp_step password_hash role' },
   admin_session: { kept: 'address admin_id created_at expires_at id token_hash user_agent' },
+  admin_set_up: { kept: 'admin_id created_at expires_at kind token_hash' },
   // Tries at the back-office with her own address are gone; an admin's stay.
   admin_sign_in: { kept: 'admin_id created_at id is_warned outcome', erased: 'address email user_agent' },
   audit_entry: {

@@ -2,6 +2,10 @@ import { z } from 'zod'
 import { adminRoles } from '../../admin-role.ts'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/backoffice/admins.ts'
+import { id } from '../../fields/ids.ts'
+import { pageQuery, sortByDate } from '../../fields/page.ts'
+import { reason } from '../../fields/reason.ts'
+import { email, newPassword } from '../accounts/accounts.ts'
 import { adminCode } from '../money/proposals.ts'
 
 export const admin = z.object({ id: z.string(), email: z.string(), role: z.enum(adminRoles) })
@@ -21,4 +25,112 @@ export const adminLogin = call(calls.adminLogin, {
 export const adminLogout = call(calls.adminLogout, {
   summary: 'End this session of the back-office',
   data: z.boolean(),
+})
+
+/** INVITED: she has not set herself up. DISABLED: she was let go. */
+export const adminState = z.enum(['ACTIVE', 'INVITED', 'DISABLED'])
+
+export const platformAdmin = z.object({
+  adminId: z.string(),
+  email: z.string(),
+  role: z.enum(adminRoles),
+  state: adminState,
+  /** Signing in asks her for the code of an app that she has set up. */
+  hasAuthenticator: z.boolean(),
+  dateCreated: z.string(),
+  dateLastSignedIn: z.string().nullable(),
+  dateDisabled: z.string().nullable(),
+  /** Until when the link is good that was mailed to her, and what for; null where none waits. */
+  setUp: z.object({ kind: z.enum(['INVITATION', 'AUTHENTICATOR']), dateExpires: z.string() }).nullable(),
+})
+export type PlatformAdmin = z.output<typeof platformAdmin>
+
+export const searchAdmins = call(calls.searchAdmins, {
+  summary: 'Everybody who may, might or could enter the back-office',
+  query: pageQuery.extend({
+    email: z.string().trim().toLowerCase().min(1).max(254).optional(),
+    role: z.enum(adminRoles).optional(),
+    state: adminState.optional(),
+    sort: sortByDate,
+  }),
+  data: z.array(platformAdmin),
+})
+
+const byAdminId = z.object({ adminId: id })
+/** The code of the app of her who decides, where she has one. */
+const withCode = { otp: adminCode.optional() }
+const asksCode = ['TWO_FACTOR_REQUIRED', 'INVALID_OTP', 'TOO_MANY_REQUESTS'] as const
+
+export const inviteAdmin = call(calls.inviteAdmin, {
+  summary: 'Mail somebody a link by which she sets up a password and an authenticator app',
+  body: z.object({ email, role: z.enum(adminRoles), ...withCode }),
+  data: platformAdmin,
+  refuses: ['EMAIL_TAKEN', 'RULE_BROKEN', ...asksCode],
+})
+
+export const inviteAdminAgain = call(calls.inviteAdminAgain, {
+  summary: 'Mail another link to an admin who has not set herself up; the one before is no longer good',
+  params: byAdminId,
+  body: z.object(withCode),
+  data: platformAdmin,
+  refuses: ['NOT_FOUND', 'CONFLICT', 'RULE_BROKEN', ...asksCode],
+})
+
+export const changeAdminRole = call(calls.changeAdminRole, {
+  summary: 'Give another admin another role; she is signed out everywhere',
+  params: byAdminId,
+  body: z.object({ role: z.enum(adminRoles), reason, ...withCode }),
+  data: platformAdmin,
+  refuses: ['NOT_FOUND', 'CONFLICT', 'RULE_BROKEN', ...asksCode],
+})
+
+export const disableAdmin = call(calls.disableAdmin, {
+  summary: 'Let another admin go: she is signed out everywhere at once, and what she has proposed is ended',
+  params: byAdminId,
+  body: z.object({ reason, ...withCode }),
+  data: platformAdmin,
+  refuses: ['NOT_FOUND', 'CONFLICT', 'RULE_BROKEN', ...asksCode],
+})
+
+export const enableAdmin = call(calls.enableAdmin, {
+  summary: 'Take that back',
+  params: byAdminId,
+  body: z.object({ reason, ...withCode }),
+  data: platformAdmin,
+  refuses: ['NOT_FOUND', 'CONFLICT', 'RULE_BROKEN', ...asksCode],
+})
+
+export const renewAdminAuthenticator = call(calls.renewAdminAuthenticator, {
+  summary:
+    'Make the authenticator app of another admin useless at once, and mail her a link by which she sets up a new one',
+  params: byAdminId,
+  body: z.object({ reason, ...withCode }),
+  data: platformAdmin,
+  refuses: ['NOT_FOUND', 'CONFLICT', 'RULE_BROKEN', ...asksCode],
+})
+
+const setUpToken = z.string().min(1, 'This link is not whole').max(200)
+
+export const adminSetUp = z.object({
+  kind: z.enum(['INVITATION', 'AUTHENTICATOR']),
+  email: z.string(),
+  role: z.enum(adminRoles),
+  /** What the app is set up with: as it scans it, and as people type it. */
+  authenticator: z.object({ url: z.string(), text: z.string() }),
+  dateExpires: z.string(),
+})
+export type AdminSetUp = z.output<typeof adminSetUp>
+
+export const openAdminSetUp = call(calls.openAdminSetUp, {
+  summary: 'What a mailed link sets up in the back-office',
+  body: z.object({ token: setUpToken }),
+  data: adminSetUp,
+  refuses: ['LINK_EXPIRED'],
+})
+
+export const finishAdminSetUp = call(calls.finishAdminSetUp, {
+  summary: 'Set oneself up by a mailed link: with a code of the app, and a password where one was invited',
+  body: z.object({ token: setUpToken, password: newPassword.optional(), otp: adminCode }),
+  data: z.boolean(),
+  refuses: ['LINK_EXPIRED', 'INVALID_OTP', 'TOO_MANY_REQUESTS'],
 })

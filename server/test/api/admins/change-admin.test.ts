@@ -48,12 +48,12 @@ async function mailsTo({ email }: TestAdmin): Promise<string[]> {
 describe('an operator', () => {
   test('lets an admin go, and has her back', async () => {
     const admin = await adminOf(app)
-    await disableAdmin(app.ctx, admin.email)
+    await disableAdmin(app.ctx, { email: admin.email })
     expect(await isSignedIn(admin)).toBe(false)
     expect(await signIn(admin)).toBe('WRONG_CREDENTIALS')
-    await expect(disableAdmin(app.ctx, admin.email)).rejects.toThrow(/was let go already/)
-    await enableAdmin(app.ctx, admin.email)
-    await expect(enableAdmin(app.ctx, admin.email)).rejects.toThrow(/was not let go/)
+    await expect(disableAdmin(app.ctx, { email: admin.email })).rejects.toThrow(/was let go already/)
+    await enableAdmin(app.ctx, { email: admin.email })
+    await expect(enableAdmin(app.ctx, { email: admin.email })).rejects.toThrow(/was not let go/)
     expect(await isSignedIn(admin)).toBe(false)
     expect(await signIn(admin)).toBe(200)
     expect(await mailsTo(admin)).toEqual([
@@ -123,7 +123,7 @@ describe('an operator', () => {
   test('leaves a trace that no admin can have left', async () => {
     const admin = await adminOf(app)
     await renewAuthenticator(app.ctx, admin.email)
-    await disableAdmin(app.ctx, admin.email)
+    await disableAdmin(app.ctx, { email: admin.email })
     const trace = await auditOf(app, admin.id)
     expect(trace.map(({ adminId, action }) => [adminId, action])).toEqual([
       [null, 'ADMIN_CREATED'],

@@ -100,6 +100,16 @@ export const whoMay: Record<Declared, Rule> = {
     may: { fan: everybody },
     body: ({ username }) => ({ resource: 'USERNAME', value: username }),
   },
+  'POST /admin/open-set-up': {
+    may: { nothing: [] },
+    body: () => ({ token: 'nobodys' }),
+    needs: 'the token of a mailed link',
+  },
+  'POST /admin/finish-set-up': {
+    may: { nothing: [] },
+    body: () => ({ token: 'nobodys', password: 'Sunny-Day-42', otp: '123456' }),
+    needs: 'the token of a mailed link',
+  },
   'POST /admin/login': {
     may: { nothing: [] },
     body: () => ({ email: 'a@b.example', password: 'Wrong-Day-43' }),

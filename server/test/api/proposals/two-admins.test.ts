@@ -155,7 +155,7 @@ describe('a withdrawal of more than one admin may approve', () => {
     const { id } = await requested(app)
     const leaving = await adminWithApp(app, 'FINANCE')
     await sign(leaving, id)
-    await disableAdmin(app.ctx, leaving.email)
+    await disableAdmin(app.ctx, { email: leaving.email })
     expect((await sign(second, id)).data).toMatchObject({
       status: 'PENDING',
       proposal: { proposedBy: second.email },

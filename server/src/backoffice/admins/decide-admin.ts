@@ -1,0 +1,34 @@
+import type { AdminRole } from '@fanfare/contract/admin-role'
+import { forgetTries } from '../../accounts/sessions/throttle.ts'
+import { newAuthenticator, wrongCodes } from '../../admins/authenticator.ts'
+import { changeAdmin, type Owner } from '../../admins/change-admin.ts'
+import { sendSetUp } from '../../admins/set-up.ts'
+import type { Context } from '../../context.ts'
+import { refuse } from '../../refusal.ts'
+
+/**
+ * Gives an admin another role, and signs her out everywhere.
+ * @throws Refusal CONFLICT where she has it already; else as `changeAdmin`
+ */
+export async function changeRole(ctx: Context, adminId: string, role: AdminRole, by: Owner): Promise<void> {
+  const facts = { action: 'ADMIN_ROLE_CHANGED', about: 'ROLE_CHANGED' } as const
+  await changeAdmin(ctx, { adminId }, by, facts, async (_tx, admin) => {
+    if (admin.role === role) throw refuse('CONFLICT', { detail: `${admin.email} has this role already.` })
+    return { role }
+  })
+}
+
+/**
+ * Makes an admin's authenticator app useless at once, and mails her a link by which she sets up another.
+ * @throws Refusal CONFLICT for an admin who is not set up, or was let go; else as `changeAdmin`
+ */
+export async function reissueAuthenticator(ctx: Context, adminId: string, by: Owner): Promise<void> {
+  const facts = { action: 'ADMIN_AUTHENTICATOR_RENEWED', about: null } as const
+  await changeAdmin(ctx, { adminId }, by, facts, async (tx, { email, isSetUp, disabledAt }) => {
+    if (!isSetUp) throw refuse('CONFLICT', { detail: `${email} has not set herself up: invite her again.` })
+    if (disabledAt !== null) throw refuse('CONFLICT', { detail: `${email} was let go: have her back first.` })
+    await forgetTries(tx, wrongCodes, adminId)
+    await sendSetUp(tx, ctx, adminId, 'AUTHENTICATOR')
+    return { otp_secret: newAuthenticator(ctx.config, email).sealed, otp_step: null }
+  })
+}

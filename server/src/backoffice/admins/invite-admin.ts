@@ -1,0 +1,94 @@
+import type { BodyOf } from '@fanfare/contract/call'
+import type { inviteAdmin as inviteAdminCall } from '@fanfare/contract/shapes/backoffice/admins'
+import { newAuthenticator, requireOtp } from '../../admins/authenticator.ts'
+import { sendSetUp } from '../../admins/set-up.ts'
+import { recordAct } from '../../audit/record-act.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/connect.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import { violatedUnique } from '../../db/unique-violation.ts'
+import type { AdminViewer } from '../../http/viewer.ts'
+import { withCode } from '../../proposals/with-code.ts'
+import { refuse } from '../../refusal.ts'
+
+/**
+ * Mails somebody a link by which she sets herself up as an admin. Until then she has a row, and no password.
+ * @returns her id
+ * @throws Refusal EMAIL_TAKEN; RULE_BROKEN where no back-office is served; TWO_FACTOR_REQUIRED, INVALID_OTP,
+ * TOO_MANY_REQUESTS
+ */
+export async function inviteAdmin(
+  ctx: Context,
+  viewer: AdminViewer,
+  { email, role, otp }: BodyOf<typeof inviteAdminCall>,
+): Promise<string> {
+  const id = ctx.newId()
+  try {
+    await withCode(ctx, viewer, otp, () =>
+      inTransaction(ctx.db, async (tx) => {
+        await requireOtp(tx, ctx, viewer.adminId, otp)
+        const { sealed } = newAuthenticator(ctx.config, email)
+        const created_at = ctx.clock.now()
+        await tx
+          .insertInto('admin')
+          .values({ id, email, role, password_hash: null, otp_secret: sealed, created_at })
+          .execute()
+        await send(tx, ctx, viewer, { id, email, role })
+      }),
+    )
+  } catch (error) {
+    if (violatedUnique(error) !== 'admin_email_key') throw error
+    throw refuse('EMAIL_TAKEN', { detail: `There is an admin with the email ${email} already.` })
+  }
+  return id
+}
+
+/**
+ * Mails an invited admin another link, for an app of another secret.
+ * @throws Refusal NOT_FOUND; CONFLICT once she has set herself up, or was let go; else as `inviteAdmin`
+ */
+export async function inviteAdminAgain(
+  ctx: Context,
+  viewer: AdminViewer,
+  { adminId, otp }: { adminId: string; otp: string | undefined },
+): Promise<void> {
+  await withCode(ctx, viewer, otp, () =>
+    inTransaction(ctx.db, async (tx) => {
+      await requireOtp(tx, ctx, viewer.adminId, otp)
+      const admin = await tx
+        .selectFrom('admin')
+        .select(['id', 'email', 'role', 'password_hash as passwordHash', 'disabled_at as disabledAt'])
+        .where('id', '=', adminId)
+        .forNoKeyUpdate()
+        .executeTakeFirst()
+      if (!admin) throw refuse('NOT_FOUND', { detail: 'There is no such admin.' })
+      if (admin.passwordHash !== null || admin.disabledAt !== null) {
+        throw refuse('CONFLICT', { detail: `${admin.email} does not wait for an invitation.` })
+      }
+      const { sealed } = newAuthenticator(ctx.config, admin.email)
+      await tx
+        .updateTable('admin')
+        .set({ otp_secret: sealed, otp_step: null })
+        .where('id', '=', adminId)
+        .execute()
+      await send(tx, ctx, viewer, admin)
+    }),
+  )
+}
+
+async function send(
+  tx: Tx,
+  ctx: Context,
+  viewer: AdminViewer,
+  { id, email, role }: { id: string; email: string; role: string },
+): Promise<void> {
+  await sendSetUp(tx, ctx, id, 'INVITATION')
+  await recordAct(tx, ctx, viewer, {
+    action: 'ADMIN_INVITED',
+    subjectKind: 'ADMIN',
+    subjectId: id,
+    reason: null,
+    before: {},
+    after: { email, role },
+  })
+}

@@ -1,0 +1,43 @@
+import * as calls from '@fanfare/contract/shapes/backoffice/admins'
+import { disableAdmin, enableAdmin, type Owner } from '../../admins/change-admin.ts'
+import type { Context } from '../../context.ts'
+import { type Api, answer } from '../../http/answer.ts'
+import type { AdminViewer } from '../../http/viewer.ts'
+import { withCode } from '../../proposals/with-code.ts'
+import { changeRole, reissueAuthenticator } from './decide-admin.ts'
+import { inviteAdmin, inviteAdminAgain } from './invite-admin.ts'
+import { loadAdmin, searchAdmins } from './search-admins.ts'
+
+export function platformAdminRoutes(api: Api): void {
+  answer(api, calls.searchAdmins, ({ ctx, query }) => searchAdmins(ctx, query))
+  answer(api, calls.inviteAdmin, async ({ ctx, viewer, body }) => ({
+    data: await loadAdmin(ctx, await inviteAdmin(ctx, viewer, body)),
+  }))
+  answer(api, calls.inviteAdminAgain, async ({ ctx, viewer, params: { adminId }, body: { otp } }) => {
+    await inviteAdminAgain(ctx, viewer, { adminId, otp })
+    return { data: await loadAdmin(ctx, adminId) }
+  })
+  answer(api, calls.changeAdminRole, ({ ctx, viewer, params: { adminId }, body }) =>
+    decided(ctx, viewer, adminId, body, (by) => changeRole(ctx, adminId, body.role, by)),
+  )
+  answer(api, calls.disableAdmin, ({ ctx, viewer, params: { adminId }, body }) =>
+    decided(ctx, viewer, adminId, body, (by) => disableAdmin(ctx, { adminId }, by)),
+  )
+  answer(api, calls.enableAdmin, ({ ctx, viewer, params: { adminId }, body }) =>
+    decided(ctx, viewer, adminId, body, (by) => enableAdmin(ctx, { adminId }, by)),
+  )
+  answer(api, calls.renewAdminAuthenticator, ({ ctx, viewer, params: { adminId }, body }) =>
+    decided(ctx, viewer, adminId, body, (by) => reissueAuthenticator(ctx, adminId, by)),
+  )
+}
+
+async function decided(
+  ctx: Context,
+  viewer: AdminViewer,
+  adminId: string,
+  { reason, otp }: { reason: string; otp?: string | undefined },
+  decide: (by: Owner) => Promise<void>,
+) {
+  await withCode(ctx, viewer, otp, () => decide({ viewer, otp, reason }))
+  return { data: await loadAdmin(ctx, adminId) }
+}
