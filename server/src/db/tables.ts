@@ -1127,6 +1127,7 @@ export interface TokenBucket {
 export interface Transfer {
   account_id: string;
   amount_minor: bigint;
+  bank_line_id: string | null;
   claimed_at: Timestamp | null;
   created_at: Timestamp;
   currency_code: CurrencyCode;

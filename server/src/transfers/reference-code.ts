@@ -64,6 +64,31 @@ export function findReferences(text: string): FoundReferences {
   return { whole: [...whole], bare: [...bare], isDamaged }
 }
 
+/** What stands in a reference's place in a bank's words, and what it may have been: one character is wrong, or two are swapped. */
+export function nearReferences(text: string): { bank: string; near: string[] }[] {
+  const compact = compactOf(text)
+  const found: { bank: string; near: string[] }[] = []
+  for (let place = compact.indexOf(prefix); place >= 0; place = compact.indexOf(prefix, place + 1)) {
+    const bank = compact.slice(place + prefix.length, place + prefix.length + length)
+    const code = fold(bank)
+    if (isCode(code)) found.push({ bank: format(bank), near: [format(code)] })
+    else if (code.length === length && isNearlyCode(code)) {
+      found.push({ bank: format(bank), near: nearCodes(code).map(format) })
+    }
+  }
+  return found
+}
+
+function nearCodes(code: string): string[] {
+  const near = new Set<string>()
+  for (let place = 0; place < length; place++) {
+    for (const character of alphabet) near.add(code.slice(0, place) + character + code.slice(place + 1))
+    const [one = '', two = ''] = code.slice(place, place + 2)
+    near.add(code.slice(0, place) + two + one + code.slice(place + 2))
+  }
+  return [...near].filter(isCode)
+}
+
 function compactOf(text: string): string {
   return text
     .normalize('NFKC')

@@ -5,6 +5,7 @@ import { type Api, answer } from '../http/answer.ts'
 import { waits } from '../proposals/waits.ts'
 import { decideLine } from './bank-statements/decide-line.ts'
 import { importStatement } from './bank-statements/import-statement.ts'
+import { loadCandidates } from './bank-statements/load-candidates.ts'
 import { loadBankLine, searchBankLines } from './bank-statements/search-lines.ts'
 import { searchBankStatements } from './bank-statements/search-statements.ts'
 import { setStatementMapping } from './bank-statements/set-statement-mapping.ts'
@@ -71,4 +72,7 @@ function platformRoutes(api: Api): void {
     const data = await loadBankLine(ctx, params.bankLineId)
     return isWaiting ? { data, message: waits } : { data }
   })
+  answer(api, statements.bankLineCandidates, async ({ ctx, params, query }) => ({
+    data: await loadCandidates(ctx, params.bankLineId, query.find),
+  }))
 }

@@ -8,6 +8,7 @@ import type {
 import type { ExpressionBuilder } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/connect.ts'
+import { idFloor } from '../db/ids.ts'
 import type { DB } from '../db/tables.ts'
 import { pageOfRows } from '../paging/page-by-id.ts'
 import { loadProposalsAbout } from '../proposals/search-proposals.ts'
@@ -40,6 +41,19 @@ export async function loadPlatformTransfer(ctx: Context, id: string): Promise<Pl
   return transfer
 }
 
+export async function loadPlatformTransfers(
+  ctx: Context,
+  ids: readonly string[],
+): Promise<PlatformTransfer[]> {
+  if (ids.length === 0) return []
+  return views(
+    ctx,
+    await select(ctx.db)
+      .where('transfer.id', 'in', [...ids])
+      .execute(),
+  )
+}
+
 function select(db: Db) {
   return db
     .selectFrom('transfer')
@@ -48,31 +62,20 @@ function select(db: Db) {
     .select(transferColumns)
     .select([
       'transfer.note',
+      'transfer.bank_line_id as bankLineId',
       'account.id as userId',
       'account.username',
       'account.display_name as displayName',
       'account.email',
       'admin.email as decidedBy',
     ])
-    .select((eb) =>
-      eb
-        .selectFrom('bank_line')
-        .select('bank_line.id')
-        .whereRef('bank_line.transfer_id', '=', 'transfer.id')
-        .where((line) =>
-          line.or([
-            line('bank_line.status', '=', 'MATCHED'),
-            line.and([line('bank_line.status', '=', 'CREDITED'), line('bank_line.credited_to', 'is', null)]),
-          ]),
-        )
-        .as('bankLineId'),
-    )
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number]
 
 function fits(eb: ExpressionBuilder<DB, 'transfer'>, query: Query) {
-  const { status, currencyCode, username, reference, dateCreatedOnOrAfter, dateCreatedBefore } = query
+  const { status, currencyCode, username, reference, amount, withoutLine } = query
+  const { dateCreatedOnOrAfter, dateCreatedBefore } = query
   return eb.and([
     ...(status === undefined ? [] : [eb('transfer.status', '=', status)]),
     ...(currencyCode === undefined ? [] : [eb('transfer.currency_code', '=', currencyCode)]),
@@ -91,10 +94,17 @@ function fits(eb: ExpressionBuilder<DB, 'transfer'>, query: Query) {
               .where('account.username', '=', username.toLowerCase()),
           ),
         ]),
+    ...(amount === undefined ? [] : [eb('transfer.amount_minor', '=', BigInt(amount))]),
+    ...(withoutLine
+      ? [eb('transfer.status', '=', 'CONFIRMED'), eb('transfer.bank_line_id', 'is', null)]
+      : []),
+    // An id begins with its time.
     ...(dateCreatedOnOrAfter === undefined
       ? []
-      : [eb('transfer.created_at', '>=', new Date(dateCreatedOnOrAfter))]),
-    ...(dateCreatedBefore === undefined ? [] : [eb('transfer.created_at', '<', new Date(dateCreatedBefore))]),
+      : [eb('transfer.id', '>=', idFloor(new Date(dateCreatedOnOrAfter)))]),
+    ...(dateCreatedBefore === undefined
+      ? []
+      : [eb('transfer.id', '<', idFloor(new Date(dateCreatedBefore)))]),
   ])
 }
 

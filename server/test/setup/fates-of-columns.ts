@@ -164,7 +164,7 @@ export const fates: Record<string, 'GONE' | { kept: string; erased?: string }> =
   token_bucket: { kept: 'full_at key' },
   trending_post: 'GONE',
   transfer: {
-    kept: 'account_id amount_minor claimed_at created_at currency_code decided_by expires_at finished_at id received_minor reference status',
+    kept: 'account_id amount_minor bank_line_id claimed_at created_at currency_code decided_by expires_at finished_at id received_minor reference status',
     erased: 'note reason',
   },
   upload: 'GONE',

@@ -27,6 +27,13 @@ export const searchBankLines = {
   paged: true,
 } as const satisfies CallFacts
 
+export const bankLineCandidates = {
+  method: 'GET',
+  path: '/admin/bank-line-candidates/{bankLineId}',
+  who: 'admin',
+  roles: finance,
+} as const satisfies CallFacts
+
 export const decideBankLine = {
   method: 'POST',
   path: '/admin/decide-bank-line/{bankLineId}',

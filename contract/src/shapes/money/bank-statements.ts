@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/money/bank-statements.ts'
 import { id } from '../../fields/ids.ts'
-import { bookedMinorUnits } from '../../fields/money.ts'
-import { pageQuery, sortByDate } from '../../fields/page.ts'
+import { bookedMinorUnits, minorUnits } from '../../fields/money.ts'
+import { filterText, pageQuery, sortByDate } from '../../fields/page.ts'
 import { reason } from '../../fields/reason.ts'
-import { adminCode } from './proposals.ts'
+import { adminCode, adminsNeeded, proposal } from './proposals.ts'
 import { payer, platformTransfer } from './transfers.ts'
 
 /**
@@ -65,6 +65,13 @@ export const bankLine = z.object({
   transfer: platformTransfer
     .pick({ id: true, reference: true, status: true, amount: true, user: true })
     .nullable(),
+  /** Of transfers that it may be the money of, how many are likely, and how many only possible; 0 where nothing is to decide. */
+  likely: z.int(),
+  possible: z.int(),
+  /** How many admins it takes to credit it. */
+  adminsNeeded,
+  /** By whom its credit was proposed, while it waits for a second admin and since. */
+  proposal: proposal.nullable(),
   /** Whose wallet it was credited to. */
   creditedTo: payer.nullable(),
   decidedBy: z.string().nullable(),
@@ -126,9 +133,41 @@ export const searchBankLines = call(calls.searchBankLines, {
     platformAccountId: id.optional(),
     statementId: id.optional(),
     transferId: id.optional(),
+    amount: z.coerce.number().pipe(minorUnits).optional(),
     sort: sortByDate,
   }),
   data: z.array(bankLine),
+})
+
+/** A transfer that a line may be the money of: what the bank says held against what its payer says, field by field. */
+const candidate = z.object({
+  transfer: platformTransfer,
+  /** The amount and who sent it agree, or the whole reference does. */
+  isLikely: z.boolean(),
+  /** Not where its money is there already, or it is in another currency. */
+  canBeCredited: z.boolean(),
+  /** What came less what was to come, in minor units. */
+  difference: bookedMinorUnits,
+  /** What the bank's words have in the reference's place, and in how many characters it differs; null for nothing. */
+  reference: z.object({ bank: z.string(), differs: z.int() }).nullable(),
+  /** Which words of the payer's name the bank's words have. */
+  name: z.object({ bank: z.string(), is: z.enum(['SAME', 'PARTLY', 'MISSING']) }),
+  /** Days from when its payer said that it is sent, or began it, to when the bank booked it. */
+  daysLater: z.int(),
+  /** What crediting it would book. Amounts in minor units, above zero where an account is credited. */
+  booking: z.array(
+    z.object({ account: z.string(), username: z.string().nullable(), amount: bookedMinorUnits }),
+  ),
+})
+export type BankLineCandidate = z.output<typeof candidate>
+
+export const bankLineCandidates = call(calls.bankLineCandidates, {
+  summary:
+    'The transfers that a line may be the money of, best first; with `find`, those of a username or reference too',
+  params: z.object({ bankLineId: id }),
+  query: z.object({ find: filterText }),
+  data: z.object({ line: bankLine, candidates: z.array(candidate) }),
+  refuses: ['NOT_FOUND'],
 })
 
 export const decideBankLine = call(calls.decideBankLine, {

@@ -4,7 +4,7 @@ import * as calls from '../../calls/money/transfers.ts'
 import { id, username } from '../../fields/ids.ts'
 import { bookedMinorUnits, currencyCode, minorUnits } from '../../fields/money.ts'
 import { severalLines } from '../../fields/names.ts'
-import { datedPageQuery, sortByDate } from '../../fields/page.ts'
+import { datedPageQuery, filterFlag, sortByDate } from '../../fields/page.ts'
 import { reason } from '../../fields/reason.ts'
 import { platformAccount } from './platform-accounts.ts'
 import { adminCode, adminsNeeded, proposal } from './proposals.ts'
@@ -106,6 +106,9 @@ export const searchPlatformTransfers = call(calls.searchPlatformTransfers, {
     currencyCode: currencyCode.optional(),
     username: username.optional(),
     reference: z.string().trim().min(1).max(100).optional(),
+    amount: z.coerce.number().pipe(minorUnits).optional(),
+    /** Those that an admin has confirmed and no line of a bank statement tells of. */
+    withoutLine: filterFlag,
     sort: sortByDate,
   }),
   data: z.array(platformTransfer),

@@ -1,12 +1,16 @@
 import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/fields/page'
-import { minorOf } from '@fanfare/contract/money'
+import { type CurrencyCode, currencyCodes, minorOf } from '@fanfare/contract/money'
 import type { BankLine, searchBankLines as searchCall } from '@fanfare/contract/shapes/money/bank-statements'
 import type { ExpressionBuilder } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/connect.ts'
 import type { DB } from '../../db/tables.ts'
 import { pageOfRows } from '../../paging/page-by-id.ts'
+import { loadProposalsAbout } from '../../proposals/search-proposals.ts'
+import { isAboveLimit } from '../../proposals/takes-two.ts'
+import { refuse } from '../../refusal.ts'
+import { findCandidates } from './find-candidates.ts'
 
 type Query = QueryOf<typeof searchCall>
 
@@ -18,11 +22,15 @@ export async function searchBankLines(ctx: Context, query: Query): Promise<{ dat
     'bank_line.id',
     ctx.db.selectFrom('bank_line').where((eb) => fits(eb, query)),
   )
-  return { data: rows.map(view), page }
+  return { data: await views(ctx, rows), page }
 }
 
+/** @throws Refusal NOT_FOUND */
 export async function loadBankLine(ctx: Context, id: string): Promise<BankLine> {
-  return view(await select(ctx.db).where('bank_line.id', '=', id).executeTakeFirstOrThrow())
+  const row = await select(ctx.db).where('bank_line.id', '=', id).executeTakeFirst()
+  const [line] = await views(ctx, row ? [row] : [])
+  if (!line) throw refuse('NOT_FOUND', { detail: 'There is no such line.' })
+  return line
 }
 
 function select(db: Db) {
@@ -65,17 +73,48 @@ function select(db: Db) {
 type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number]
 
 function fits(eb: ExpressionBuilder<DB, 'bank_line'>, query: Query) {
-  const { status, doubt, platformAccountId, statementId, transferId } = query
+  const { status, doubt, platformAccountId, statementId, transferId, amount } = query
   return eb.and([
     ...(status === undefined ? [] : [eb('bank_line.status', '=', status)]),
     ...(doubt === undefined ? [] : [eb('bank_line.doubt', '=', doubt)]),
     ...(platformAccountId === undefined ? [] : [eb('bank_line.platform_account_id', '=', platformAccountId)]),
     ...(statementId === undefined ? [] : [eb('bank_line.statement_id', '=', statementId)]),
     ...(transferId === undefined ? [] : [eb('bank_line.transfer_id', '=', transferId)]),
+    ...(amount === undefined ? [] : [eb('bank_line.amount_minor', '=', BigInt(amount))]),
   ])
 }
 
-function view(row: Row): BankLine {
+async function views(ctx: Context, rows: readonly Row[]): Promise<BankLine[]> {
+  const waiting = rows.filter(({ status }) => status === 'QUEUED')
+  const [proposals, candidates] = await Promise.all([
+    loadProposalsAbout(
+      ctx,
+      'CREDIT_BANK_LINE',
+      rows.map(({ id }) => id),
+    ),
+    findCandidates(ctx, waiting),
+  ])
+  return rows.map((row) => {
+    const proposal = proposals.get(row.id) ?? null
+    const found = candidates.get(row.id) ?? []
+    const likely = found.filter(({ isLikely }) => isLikely).length
+    const isLarge =
+      isWalletCurrency(row.currencyCode) && isAboveLimit(ctx.config, row.currencyCode, row.amount)
+    return {
+      ...view(row),
+      likely,
+      possible: found.length - likely,
+      adminsNeeded: proposal || isLarge ? 2 : 1,
+      proposal,
+    }
+  })
+}
+
+function isWalletCurrency(code: string): code is CurrencyCode {
+  return currencyCodes.some((known) => known === code)
+}
+
+function view(row: Row): Omit<BankLine, 'likely' | 'possible' | 'adminsNeeded' | 'proposal'> {
   const { platformAccountId, statementId, dateBooked, currencyCode, text, bankId, decidedBy, reason } = row
   return {
     id: row.id,
