@@ -22,7 +22,7 @@ export function sentenceOf(error: unknown): string {
   return error instanceof CallFailure ? error.message : somethingWentWrong
 }
 
-type Parts = { params?: object; query?: object; body?: unknown; signal?: AbortSignal }
+type Parts = { params?: object; query?: object; body?: unknown; form?: unknown; signal?: AbortSignal }
 type Arguments<F extends CallFacts> =
   Record<never, never> extends Sent<F>
     ? [sent?: Sent<F> & { signal?: AbortSignal }]
@@ -34,7 +34,7 @@ type Arguments<F extends CallFacts> =
  */
 export function api<F extends CallFacts>(call: F, ...sent: Arguments<F>): Promise<Received<F>>
 export async function api({ method, path }: CallFacts, parts: Parts = {}): Promise<unknown> {
-  const { params = {}, query = {}, body, signal } = parts
+  const { params = {}, query = {}, body, form, signal } = parts
   const token = sessions.get()?.token
   const values = new Map<string, unknown>(Object.entries(params))
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values.get(name))))
@@ -53,6 +53,7 @@ export async function api({ method, path }: CallFacts, parts: Parts = {}): Promi
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(form instanceof FormData && { body: form }),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     })
     reply = { status: response.status, content: await response.json() }

@@ -25,7 +25,9 @@ type QueueProps<Row> = {
   onOpen: (key: string | undefined, how: { isReplaced: boolean }) => void
   /** A row's two or three lines. */
   item: (row: Row) => ReactNode
-  /** Above the rows: tabs, filters. */
+  /** Above the list and what is open: tabs. */
+  head?: ReactNode
+  /** Above the rows: filters. */
   children?: ReactNode
   /** What is open: `row` where the list holds it. Whoever decides calls `next`. */
   open: (key: string, by: { row: Row | undefined; next: () => void }) => ReactNode
@@ -40,6 +42,7 @@ export function Queue<Row>({
   at,
   onOpen,
   item,
+  head,
   children,
   open,
 }: QueueProps<Row>) {
@@ -86,7 +89,10 @@ export function Queue<Row>({
   }
 
   const rail = (
-    <section aria-label={label} className="flex min-h-0 flex-col tablet:w-72 tablet:border-r desktop:w-80">
+    <section
+      aria-label={label}
+      className="flex min-h-0 flex-1 flex-col tablet:w-72 tablet:border-r desktop:w-80"
+    >
       <header className="flex min-h-15 items-center gap-3 border-b px-4">
         <h1 className="text-lg">{label}</h1>
         {list.data ? (
@@ -159,35 +165,38 @@ export function Queue<Row>({
   )
 
   return (
-    <div className="flex h-[calc(100dvh-3.5rem)] tablet:h-dvh">
-      {isWide || at === undefined ? (
-        <div className="flex min-w-0 flex-1 flex-col tablet:flex-none">{rail}</div>
-      ) : null}
-      {isWide || at !== undefined ? (
-        <div ref={panel} className="min-w-0 flex-1 overflow-y-auto">
-          <p aria-live="polite" className="sr-only">
-            {place >= 0 ? `${place + 1} of ${countOf(list.data?.pages[0]?.page, rows.length)}` : ''}
-          </p>
-          {isWide ? null : (
-            <Button
-              variant="quiet"
-              size="sm"
-              icon={<ArrowLeft />}
-              onClick={() => onOpen(undefined, { isReplaced: false })}
-              className="m-2"
-            >
-              Back to the list
-            </Button>
-          )}
-          {at === undefined ? (
-            list.isSuccess && rows.length === 0 ? (
-              <EmptyState title="All done" description="Nothing waits here for anybody." />
-            ) : null
-          ) : (
-            open(at, { row: rows[place], next })
-          )}
-        </div>
-      ) : null}
+    <div className="flex h-[calc(100dvh-3.5rem)] flex-col tablet:h-dvh">
+      {isWide || at === undefined ? head : null}
+      <div className="flex min-h-0 flex-1">
+        {isWide || at === undefined ? (
+          <div className="flex min-w-0 flex-1 flex-col tablet:flex-none">{rail}</div>
+        ) : null}
+        {isWide || at !== undefined ? (
+          <div ref={panel} className="min-w-0 flex-1 overflow-y-auto">
+            <p aria-live="polite" className="sr-only">
+              {place >= 0 ? `${place + 1} of ${countOf(list.data?.pages[0]?.page, rows.length)}` : ''}
+            </p>
+            {isWide ? null : (
+              <Button
+                variant="quiet"
+                size="sm"
+                icon={<ArrowLeft />}
+                onClick={() => onOpen(undefined, { isReplaced: false })}
+                className="m-2"
+              >
+                Back to the list
+              </Button>
+            )}
+            {at === undefined ? (
+              list.isSuccess && rows.length === 0 ? (
+                <EmptyState title="All done" description="Nothing waits here for anybody." />
+              ) : null
+            ) : (
+              open(at, { row: rows[place], next })
+            )}
+          </div>
+        ) : null}
+      </div>
     </div>
   )
 }
