@@ -5,6 +5,7 @@ import { adminOf, adminWith, enterDesk } from './setup/admins.ts'
 import { api } from './setup/api.ts'
 import { expectAccessible, expectLegible } from './setup/axe.ts'
 import { mailsTo } from './setup/mail.ts'
+import { joined, type Person } from './setup/people.ts'
 import { test } from './setup/test.ts'
 import { askedToBePaid, bankAccount } from './setup/withdrawals.ts'
 
@@ -134,10 +135,115 @@ test('a shift of ten withdrawals is decided without the mouse, and paid by a fil
   expect(mails.some(({ subject }) => subject.includes('did not arrive'))).toBe(true)
 })
 
+test('a statement is imported, and its lines are matched, credited and given back', async ({ open }) => {
+  test.slow()
+  const admin = await adminOf('FINANCE')
+  await bankAccount(admin)
+  const amount = 700_000 + Math.floor(Math.random() * 90_000) * 100
+  const [payer, other] = await Promise.all([joined('Tunde'), joined('Toyin')])
+  const [sent, same] = [await claimed(payer, amount), await claimed(other, amount)]
+  const mark = randomBytes(4).toString('hex').toUpperCase()
+  const wrong = sent.reference.slice(0, -1) + (sent.reference.endsWith('2') ? '3' : '2')
+  const words = [`TRF ${mark} ${payer.displayName} ${wrong}`, `NIP ${mark} NOBODY`]
+  const csv = [
+    'Date,Amount,Text,Id',
+    `${today()},${(amount / 100).toFixed(2)},${words[0]},${mark}-1`,
+    `${today()},13.37,${words[1]},${mark}-2`,
+  ].join('\n')
+
+  const page = await open(null, { viewport: { width: 1440, height: 900 }, colorScheme: 'light' })
+  await enterDesk(page, await adminWith('FINANCE'), '/transfers')
+
+  await test.step('a file that does not read says where, and one that does is shown before it is kept', async () => {
+    await page.getByRole('button', { name: 'Import statement' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Import statement' })
+    const choose = (content: string) =>
+      dialog
+        .getByLabel('File of the bank')
+        .setInputFiles({ name: 'november.csv', mimeType: 'text/csv', buffer: Buffer.from(content) })
+    await dialog.getByRole('button', { name: /^Account,/ }).click()
+    await page.getByRole('option', { name: /Harbour Bank ••6789, NGN/ }).click()
+    await choose('Date,Amount,Text,Id\n31/12/26,5.00,x,1')
+    await expect(dialog.getByRole('alert')).toContainText('Row 2')
+    await choose(csv)
+    await expect(dialog.getByRole('table', { name: 'How the file reads' })).toContainText(mark)
+    await expectAccessible(page, 'an import')
+    await dialog.getByRole('button', { name: 'Import 2 lines' }).click()
+    await expect(page.getByText('2 of 2 lines are new')).toBeVisible()
+  })
+
+  const lineOf = async (text: string) => {
+    const { data } = await api('GET /admin/search-bank-lines', {
+      token: admin,
+      query: { status: 'QUEUED', limit: 100 },
+    })
+    return data.find((line) => line.text === text)
+  }
+  await expect.poll(() => lineOf(words[0] ?? ''), 'the lines are looked at').toBeDefined()
+  const first = await lineOf(words[0] ?? '')
+  const panel = page.getByRole('main')
+
+  await test.step('the likely one is compared field by field, and credited by Enter', async () => {
+    await page.goto(`${new URL(page.url()).origin}/transfers?id=${first?.id}`)
+    await expect(panel.getByRole('heading', { name: '2 candidates' })).toBeVisible()
+    const compared = panel.getByRole('table', { name: `The bank and ${payer.displayName} compared` })
+    await expect(compared).toContainText('1 letter differs')
+    await expect(compared).toContainText('Same name')
+    await expectAccessible(page, 'a line')
+    await picture(page, 'matching', [390])
+    await page.keyboard.press('2')
+    await expect(
+      panel.getByRole('table', { name: `The bank and ${other.displayName} compared` }),
+    ).toContainText('Equal')
+    await page.keyboard.press('1')
+    await expect(compared).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(`is credited to ${payer.displayName}. That is not taken back`)).toBeVisible()
+  })
+  const wallet = await api('GET /user/refresh-user', { token: payer.token })
+  expect(wallet.data.availableWalletBalance).toBe(amount / 100)
+
+  await test.step('nobody’s money is noted as given back', async () => {
+    const second = await lineOf(words[1] ?? '')
+    await page.goto(`${new URL(page.url()).origin}/transfers?id=${second?.id}`)
+    await expect(panel.getByRole('heading', { name: '0 candidates' })).toBeVisible()
+    await page.keyboard.press('r')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Reason').fill('Sent by mistake.')
+    await dialog.getByRole('button', { name: 'Note that it was given back' }).click()
+    await expect(page.getByText('is noted as given back')).toBeVisible()
+  })
+
+  await test.step('what is claimed is confirmed by hand, and stands as without a line', async () => {
+    await page.goto(`${new URL(page.url()).origin}/transfers?tab=CLAIMED&id=${same.id}`)
+    await expect(panel.getByRole('button', { name: /^Confirm ₦/ })).toBeVisible()
+    await expectAccessible(page, 'a claimed transfer')
+    await picture(page, 'claimed', [390])
+    await page.keyboard.press('a')
+    await expect(page.getByText(`is credited to ${other.displayName}`)).toBeVisible()
+    await page.getByRole('link', { name: 'Without a line' }).click()
+    await expect(page.getByRole('button', { name: new RegExp(other.displayName) })).toBeVisible()
+  })
+})
+
+function today(): string {
+  return new Date().toISOString().slice(0, 10)
+}
+
+/** A transfer of so many kobo, of which its payer says that it is sent. */
+async function claimed({ token }: Person, amount: number) {
+  const { data } = await api('POST /transfer/start', {
+    token,
+    body: { amount: amount as never, currencyCode: 'NGN' },
+  })
+  await api('POST /transfer/claim/{transferId}', { token, params: { transferId: data.id } })
+  return data
+}
+
 /** Kept where somebody wants to look at it. */
-async function picture(page: Page, name: string): Promise<void> {
+async function picture(page: Page, name: string, narrower: number[] = []): Promise<void> {
   const folder = process.env.PICTURES
-  for (const width of [820, 1440]) {
+  for (const width of [...narrower, 820, 1440]) {
     for (const theme of ['light', 'dark']) {
       await page.setViewportSize({ width, height: 900 })
       await page.evaluate((wanted) => {

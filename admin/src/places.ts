@@ -2,9 +2,10 @@ import type { AdminRole } from '@fanfare/contract/admin-role'
 import type { CallFacts } from '@fanfare/contract/call-facts'
 import * as money from '@fanfare/contract/calls/backoffice/money'
 import * as users from '@fanfare/contract/calls/backoffice/users'
-import { Banknote, type LucideIcon, Users } from 'lucide-react'
+import { searchBankLines } from '@fanfare/contract/calls/money/bank-statements'
+import { Banknote, Landmark, type LucideIcon, Users } from 'lucide-react'
 
-export type Path = '/users' | '/withdrawals'
+export type Path = '/users' | '/transfers' | '/withdrawals'
 
 export type Place = {
   path: Path
@@ -33,6 +34,13 @@ const groups: readonly Group[] = [
         label: 'Withdrawals',
         icon: Banknote,
         roles: rolesOf(money.searchPlatformWithdrawals),
+      },
+      {
+        path: '/transfers',
+        label: 'Bank transfers',
+        icon: Landmark,
+        roles: rolesOf(searchBankLines),
+        isQueue: true,
       },
     ],
   },

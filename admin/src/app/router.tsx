@@ -6,6 +6,8 @@ import { sessions } from '../api/session.ts'
 import { placesFor } from '../places.ts'
 import { Shell } from '../shell/shell.tsx'
 import { SignInPage } from '../sign-in/sign-in-page.tsx'
+import { readTransferFilters } from '../transfers/transfer-filters.ts'
+import { TransfersPage } from '../transfers/transfers-page.tsx'
 import { readUserFilters } from '../users/user-filters.ts'
 import { UsersPage } from '../users/users-page.tsx'
 import { readWithdrawalFilters } from '../withdrawals/withdrawal-filters.ts'
@@ -66,8 +68,15 @@ const withdrawals = createRoute({
   component: WithdrawalsPage,
 })
 
+const transfers = createRoute({
+  getParentRoute: () => desk,
+  path: '/transfers',
+  validateSearch: readTransferFilters,
+  component: TransfersPage,
+})
+
 export const router = createRouter({
-  routeTree: root.addChildren([signIn, desk.addChildren([home, users, withdrawals])]),
+  routeTree: root.addChildren([signIn, desk.addChildren([home, users, transfers, withdrawals])]),
   scrollRestoration: true,
 })
 

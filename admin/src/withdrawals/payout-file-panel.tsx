@@ -1,5 +1,7 @@
 import { searchPlatformWithdrawals } from '@fanfare/contract/calls/backoffice/money'
 import { markPayoutFilePaid, takePayoutFile } from '@fanfare/contract/calls/backoffice/payouts'
+import type { Page } from '@fanfare/contract/fields/page'
+import type { PlatformWithdrawal } from '@fanfare/contract/shapes/backoffice/money'
 import { Banner } from '@fanfare/ui/banner'
 import { Button } from '@fanfare/ui/button'
 import { Input } from '@fanfare/ui/fields/input'
@@ -17,6 +19,9 @@ import { PickBox } from '../lists/pick-box.tsx'
 import { say } from '../queue/offer-undo.ts'
 import { StateBadges } from './state-badges.tsx'
 
+/** As many are read, and noted as paid, by one call. */
+const together = 100
+
 const formats = [
   { format: 'PAIN_001', label: 'ISO 20022' },
   { format: 'CSV', label: 'CSV' },
@@ -27,9 +32,7 @@ export function PayoutFilePanel({ payoutFileId, onClose }: { payoutFileId: strin
   const client = useQueryClient()
   const payments = useQuery({
     queryKey: ['withdrawals', 'file', payoutFileId],
-    queryFn: async ({ signal }) =>
-      (await api(searchPlatformWithdrawals, { query: { payoutFileId, limit: 100, sort: 'oldest' }, signal }))
-        .data,
+    queryFn: ({ signal }) => loadPayments(payoutFileId, signal),
   })
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [references, setReferences] = useState<Record<string, string>>({})
@@ -42,16 +45,16 @@ export function PayoutFilePanel({ payoutFileId, onClose }: { payoutFileId: strin
   const wanted = open.filter(({ id }) => !left.has(id))
   const mark = useMutation({
     mutationFn: async () => {
-      const { data } = await api(markPayoutFilePaid, {
-        params: { payoutFileId },
-        body: {
-          payments: wanted.map(({ id }) => {
-            const payoutReference = references[id]?.trim()
-            return { withdrawalRequestId: id, ...(payoutReference && { payoutReference }) }
-          }),
-        },
+      const payments = wanted.map(({ id }) => {
+        const payoutReference = references[id]?.trim()
+        return { withdrawalRequestId: id, ...(payoutReference && { payoutReference }) }
       })
-      return data
+      const outcomes = []
+      for (let at = 0; at < payments.length; at += together) {
+        const body = { payments: payments.slice(at, at + together) }
+        outcomes.push(...(await api(markPayoutFilePaid, { params: { payoutFileId }, body })).data)
+      }
+      return outcomes
     },
     onSuccess: async (outcomes) => {
       const done = outcomes.filter(({ outcome }) => outcome === 'DONE').length
@@ -186,6 +189,22 @@ export function PayoutFilePanel({ payoutFileId, onClose }: { payoutFileId: strin
       ) : null}
     </>
   )
+}
+
+/** All of them: a file holds at most ten pages. */
+async function loadPayments(payoutFileId: string, signal: AbortSignal): Promise<PlatformWithdrawal[]> {
+  const payments: PlatformWithdrawal[] = []
+  let next: string | null | undefined
+  while (next !== null) {
+    const from = next === undefined ? {} : { cursor: next }
+    const read: { data: PlatformWithdrawal[]; page: Page } = await api(searchPlatformWithdrawals, {
+      query: { payoutFileId, limit: together, sort: 'oldest', ...from },
+      signal,
+    })
+    payments.push(...read.data)
+    next = read.page.nextCursor
+  }
+  return payments
 }
 
 function stageOf(status: string): 'SENT' | 'PAID' | 'DISAPPROVED' {

@@ -1,0 +1,150 @@
+import { importBankStatement } from '@fanfare/contract/calls/money/bank-statements'
+import { searchPlatformAccounts } from '@fanfare/contract/calls/money/platform-accounts'
+import { Banner } from '@fanfare/ui/banner'
+import { Button } from '@fanfare/ui/button'
+import { Field } from '@fanfare/ui/fields/field'
+import { Input } from '@fanfare/ui/fields/input'
+import { Select } from '@fanfare/ui/fields/select'
+import { Dialog } from '@fanfare/ui/layers/dialog'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Upload } from 'lucide-react'
+import { useState } from 'react'
+import { api, sentenceOf } from '../api/call.ts'
+import { say } from '../queue/offer-undo.ts'
+import { bankMoneyOf } from './line-words.ts'
+
+/** Reads a bank's file first as it would be kept, and keeps it when somebody says so. */
+export function ImportStatement() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="secondary" size="sm" icon={<Upload />} onClick={() => setOpen(true)}>
+        Import statement
+      </Button>
+      {isOpen ? <ImportDialog onClose={() => setOpen(false)} /> : null}
+    </>
+  )
+}
+
+function ImportDialog({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient()
+  const accounts = useQuery({
+    queryKey: ['transfers', 'accounts'],
+    queryFn: async ({ signal }) =>
+      (await api(searchPlatformAccounts, { query: { limit: 100 }, signal })).data,
+  })
+  const [accountId, setAccountId] = useState('')
+  const [file, setFile] = useState<File | null>(null)
+  const chosen = accountId || accounts.data?.[0]?.platformAccountId || ''
+  const send = (dryRun: boolean, what: File, to: string) => {
+    const form = new FormData()
+    form.set('platformAccountId', to)
+    form.set('dryRun', String(dryRun))
+    form.set('statement', what)
+    return api(importBankStatement, { form })
+  }
+  const look = useMutation({ mutationFn: ({ what, to }: { what: File; to: string }) => send(true, what, to) })
+  const keep = useMutation({
+    mutationFn: (what: File) => send(false, what, chosen),
+    onSuccess: async ({ data }) => {
+      say(`${data.statement?.newCount ?? 0} of ${data.lineCount} lines are new`)
+      onClose()
+      await client.invalidateQueries({ queryKey: ['transfers'] })
+      // The lines are matched by a job, a moment later.
+      setTimeout(() => void client.invalidateQueries({ queryKey: ['transfers'] }), 2000)
+    },
+  })
+  const read = look.data?.data
+  const failure = look.error ?? keep.error ?? accounts.error
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="lg"
+      title="Import statement"
+      description="A CSV file of the bank. Each line is kept once, in whatever files it is."
+      busy={keep.isPending}
+      footer={
+        <Button
+          full
+          busy={keep.isPending}
+          disabled={!read || look.isPending}
+          onClick={() => file && keep.mutate(file)}
+        >
+          {read ? `Import ${read.lineCount} lines` : 'Choose a file first'}
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {failure ? (
+          <Banner tone="danger" alert>
+            {sentenceOf(failure)}
+          </Banner>
+        ) : null}
+        <Field label="Account">
+          <Select
+            value={chosen}
+            options={(accounts.data ?? []).map(
+              ({ platformAccountId, bankName, accountNumber, currencyCode }) => ({
+                value: platformAccountId,
+                label: `${bankName} ••${accountNumber.slice(-4)}, ${currencyCode}`,
+              }),
+            )}
+            onChange={(to) => {
+              setAccountId(to)
+              if (file) look.mutate({ what: file, to })
+            }}
+          />
+        </Field>
+        <Field label="File of the bank">
+          <Input
+            type="file"
+            className="py-2.5"
+            accept=".csv,text/csv,text/plain"
+            onChange={({ target }) => {
+              const what = target.files?.[0] ?? null
+              setFile(what)
+              keep.reset()
+              if (what) look.mutate({ what, to: chosen })
+              else look.reset()
+            }}
+          />
+        </Field>
+        {read ? (
+          <div className="overflow-x-auto">
+            <table aria-label="How the file reads" className="w-full text-left">
+              <thead>
+                <tr className="border-b text-muted text-xs">
+                  <th scope="col" className="py-1.5 pr-3 font-medium">
+                    Day
+                  </th>
+                  <th scope="col" className="py-1.5 pr-3 text-right font-medium">
+                    Amount
+                  </th>
+                  <th scope="col" className="py-1.5 font-medium">
+                    Words
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {read.preview.slice(0, 8).map(({ dateBooked, amount, currencyCode, text }, at) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: lines of a file stay where they are.
+                  <tr key={at} className="border-b">
+                    <td className="whitespace-nowrap py-1.5 pr-3 text-muted">{dateBooked}</td>
+                    <td className="tabular whitespace-nowrap py-1.5 pr-3 text-right">
+                      {bankMoneyOf(amount, currencyCode)}
+                    </td>
+                    <td className="py-1.5 font-mono text-xs">{text}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+            <p className="mt-2 text-muted">
+              {`${read.lineCount} lines${read.skippedCount > 0 ? `; ${read.skippedCount} rows without a day or an amount are left out` : ''}.`}
+            </p>
+          </div>
+        ) : null}
+      </div>
+    </Dialog>
+  )
+}

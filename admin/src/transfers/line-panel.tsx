@@ -1,0 +1,259 @@
+import { bankLineCandidates, decideBankLine } from '@fanfare/contract/calls/money/bank-statements'
+import type { BankLine, BankLineCandidate } from '@fanfare/contract/shapes/money/bank-statements'
+import { Banner } from '@fanfare/ui/banner'
+import { Button } from '@fanfare/ui/button'
+import { Field } from '@fanfare/ui/fields/field'
+import { Input } from '@fanfare/ui/fields/input'
+import { Dialog } from '@fanfare/ui/layers/dialog'
+import { ErrorState } from '@fanfare/ui/states/error-state'
+import { Skeleton } from '@fanfare/ui/states/skeleton'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { api, sentenceOf } from '../api/call.ts'
+import { useSession } from '../api/session.ts'
+import { CodeForm } from '../decision/code-form.tsx'
+import { ReasonForm } from '../decision/reason-form.tsx'
+import { Key } from '../keys/key.tsx'
+import { useKeys } from '../keys/use-keys.ts'
+import { dayOf, momentOf } from '../lists/moment.ts'
+import { say } from '../queue/offer-undo.ts'
+import { CandidateCard, MatchButton } from './candidate-card.tsx'
+import { bankMoneyOf, doubts, lineStates, verdicts } from './line-words.ts'
+
+const ends = {
+  RETURN: {
+    title: 'Give it back to its sender?',
+    description: 'You send it back at the bank. Here it is noted, and nobody is credited.',
+    confirm: 'Note that it was given back',
+    said: 'is noted as given back',
+  },
+  DISMISS: {
+    title: 'None of people’s money?',
+    description: 'Interest, a refund of the bank: nobody is credited, and it waits no more.',
+    confirm: 'Dismiss the line',
+    said: 'is dismissed',
+  },
+} as const
+
+/** A line of a statement, with the transfers that it may be the money of. */
+export function LinePanel({ id, onDecided }: { id: string; onDecided: () => void }) {
+  const session = useSession()
+  const client = useQueryClient()
+  const [typed, setTyped] = useState('')
+  const [find, setFind] = useState('')
+  const [openId, setOpenId] = useState<string | null>(null)
+  const [asking, setAsking] = useState<'CODE' | keyof typeof ends | null>(null)
+  const loaded = useQuery({
+    queryKey: ['transfers', 'line', id, find],
+    queryFn: async ({ signal }) =>
+      (await api(bankLineCandidates, { params: { bankLineId: id }, query: find ? { find } : {}, signal }))
+        .data,
+    placeholderData: keepPreviousData,
+  })
+  const line = loaded.data?.line
+  const candidates = loaded.data?.candidates ?? []
+  const open = candidates.find(({ transfer }) => transfer.id === openId) ?? candidates[0]
+  const isWaiting = line?.status === 'QUEUED'
+  const isMine = line?.proposal?.state === 'OPEN' && line.proposal.proposedBy === session?.admin.email
+
+  const credit = useMutation({
+    mutationFn: (otp: string | undefined) => {
+      if (!line || !open) throw new Error('Nothing is open.')
+      return api(decideBankLine, {
+        params: { bankLineId: id },
+        body: {
+          decision: 'CREDIT',
+          ...(open.canBeCredited ? { transferId: open.transfer.id } : { userId: open.transfer.user.userId }),
+          reason: reasonOf(line, open),
+          ...(otp !== undefined && { otp }),
+        },
+      })
+    },
+    onSuccess: async ({ data }) => {
+      onDecided()
+      const amount = bankMoneyOf(data.amount, data.currencyCode)
+      say(
+        data.status === 'CREDITED'
+          ? `${amount} is credited to ${open?.transfer.user.displayName}. That is not taken back`
+          : `${amount} waits for a second yes`,
+      )
+      await client.invalidateQueries({ queryKey: ['transfers'] })
+    },
+  })
+  const isOff = !isWaiting || !open || isMine || credit.isPending
+  const start = () => (line?.adminsNeeded === 2 ? setAsking('CODE') : credit.mutate(undefined))
+
+  useKeys([
+    { key: 'Enter', label: 'Match and credit', run: start, isOff },
+    ...candidates.slice(0, 9).map(({ transfer }, at) => ({
+      key: String(at + 1),
+      label: `Candidate ${at + 1}`,
+      run: () => setOpenId(transfer.id),
+    })),
+    { key: 'r', label: 'Give back to sender', run: () => setAsking('RETURN'), isOff: !isWaiting },
+    { key: 'x', label: 'Dismiss', run: () => setAsking('DISMISS'), isOff: !isWaiting },
+  ])
+
+  if (loaded.isPending) {
+    return (
+      <div role="status" aria-label="Loading the line" className="flex flex-col gap-4 p-5">
+        <Skeleton className="h-16 w-full" />
+        <Skeleton className="h-64 w-full" />
+      </div>
+    )
+  }
+  if (!line) {
+    return (
+      <ErrorState
+        title="This line could not be loaded"
+        description={sentenceOf(loaded.error)}
+        busy={loaded.isFetching}
+        onRetry={() => void loaded.refetch()}
+      />
+    )
+  }
+
+  async function endBy(decision: keyof typeof ends, reason: string) {
+    if (!line) return
+    await api(decideBankLine, { params: { bankLineId: id }, body: { decision, reason } })
+    setAsking(null)
+    onDecided()
+    say(`${bankMoneyOf(line.amount, line.currencyCode)} ${ends[decision].said}`)
+    await client.invalidateQueries({ queryKey: ['transfers'] })
+  }
+
+  function search(event: FormEvent) {
+    event.preventDefault()
+    setFind(typed.trim())
+    setOpenId(null)
+  }
+
+  const label = open
+    ? `${open.canBeCredited ? 'Match and credit' : `Credit @${open.transfer.user.username} instead:`} ${bankMoneyOf(line.amount, line.currencyCode)}`
+    : ''
+  return (
+    <div className="flex min-h-full flex-col gap-5 p-5">
+      <header>
+        <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <strong className="tabular font-display font-semibold text-2xl">
+            {bankMoneyOf(line.amount, line.currencyCode)}
+          </strong>
+          <span className="text-muted">{`booked ${dayOf(line.dateBooked)}`}</span>
+        </p>
+        <p className="break-words font-mono">{line.text || 'No words'}</p>
+        <p className="mt-1 text-muted">
+          {isWaiting ? (line.doubt ? doubts[line.doubt] : '') : lineStates[line.status]}
+          {line.bankId ? ` The bank calls it ${line.bankId}.` : ''}
+        </p>
+        {line.decidedBy ? (
+          <p className="mt-2">{`${line.decidedBy}, ${line.dateDecided ? momentOf(line.dateDecided) : ''}: ${line.reason ?? ''}`}</p>
+        ) : null}
+        {isWaiting || !line.transfer ? null : (
+          <p className="mt-2">{`For ${line.transfer.user.displayName}, @${line.transfer.user.username}, ${line.transfer.reference}`}</p>
+        )}
+      </header>
+      {line.proposal?.state === 'OPEN' ? (
+        <Banner>
+          {isMine
+            ? 'You have said yes. Somebody else says the second.'
+            : `${line.proposal.proposedBy} wants it credited ${goalOf(line, candidates)}. Yours is the second yes.`}
+        </Banner>
+      ) : null}
+      {isWaiting ? (
+        <>
+          <form aria-label="Look for candidates" onSubmit={search} className="flex items-end gap-2">
+            <Field label="Look for a payer or a reference" className="flex-1">
+              <Input value={typed} maxLength={60} onChange={({ target }) => setTyped(target.value)} />
+            </Field>
+            <Button
+              type="submit"
+              variant="secondary"
+              className="h-12"
+              busy={loaded.isFetching && find !== ''}
+            >
+              Look
+            </Button>
+          </form>
+          {credit.isError && asking === null ? (
+            <Banner tone="danger" alert>
+              {sentenceOf(credit.error)}
+            </Banner>
+          ) : null}
+          <section>
+            <div className="mb-2 flex items-baseline justify-between gap-3">
+              <h2 className="font-sans font-semibold text-base">
+                {candidates.length === 1 ? '1 candidate' : `${candidates.length} candidates`}
+              </h2>
+              <span className="text-muted">Best first: amount, reference, name, time</span>
+            </div>
+            {candidates.length === 0 ? (
+              <p className="text-muted">
+                No open transfer is of this amount or has such a reference. Look for its payer.
+              </p>
+            ) : null}
+            <ol className="flex flex-col gap-2">
+              {candidates.map((candidate, at) => (
+                <CandidateCard
+                  key={candidate.transfer.id}
+                  place={at + 1}
+                  line={line}
+                  candidate={candidate}
+                  isOpen={candidate === open}
+                  onOpen={() => setOpenId(candidate.transfer.id)}
+                >
+                  <MatchButton label={label} isBusy={credit.isPending} isOff={isOff} onClick={start} />
+                </CandidateCard>
+              ))}
+            </ol>
+          </section>
+          <footer className="mt-auto flex flex-wrap items-center gap-2 border-t pt-4">
+            <p className="mr-auto text-muted">Nobody’s money? It is never lost:</p>
+            <Button variant="secondary" size="sm" onClick={() => setAsking('DISMISS')}>
+              None of people’s money <Key>X</Key>
+            </Button>
+            <Button variant="secondary" size="sm" onClick={() => setAsking('RETURN')}>
+              Give back to sender <Key>R</Key>
+            </Button>
+          </footer>
+        </>
+      ) : null}
+      {asking === 'CODE' && open ? (
+        <CodeForm
+          title={label}
+          description={
+            line.proposal?.state === 'OPEN'
+              ? `${line.proposal.proposedBy} has said yes. Yours is the second: the money is credited then.`
+              : 'It takes two people. Yours is the first yes.'
+          }
+          confirm={label}
+          onSubmit={(otp) => credit.mutateAsync(otp)}
+          onClose={() => setAsking(null)}
+        />
+      ) : null}
+      {asking === 'RETURN' || asking === 'DISMISS' ? (
+        <Dialog
+          open
+          onOpenChange={() => setAsking(null)}
+          title={ends[asking].title}
+          description={ends[asking].description}
+        >
+          <ReasonForm confirm={ends[asking].confirm} danger onSubmit={(reason) => endBy(asking, reason)} />
+        </Dialog>
+      ) : null}
+    </div>
+  )
+}
+
+function goalOf({ proposal }: BankLine, candidates: readonly BankLineCandidate[]): string {
+  const { transferId, userId } = proposal?.terms ?? {}
+  const found = candidates.find(
+    ({ transfer }) => transfer.id === transferId || transfer.user.userId === userId,
+  )
+  return found ? `to ${found.transfer.user.displayName}` : 'to somebody'
+}
+
+/** What stands in the audit log: why it was taken for this one's. */
+function reasonOf(line: BankLine, candidate: BankLineCandidate): string {
+  const { amount, reference, name, when } = verdicts(candidate, line.currencyCode)
+  return `Matched at the desk. Amount: ${amount.says}. Reference: ${reference.says}. Name: ${name.says}. When: ${when.says}.`
+}

@@ -1,0 +1,177 @@
+import { confirmTransfer, rejectTransfer } from '@fanfare/contract/calls/money/transfers'
+import type { PlatformTransfer } from '@fanfare/contract/shapes/money/transfers'
+import { Banner } from '@fanfare/ui/banner'
+import { Button } from '@fanfare/ui/button'
+import { Dialog } from '@fanfare/ui/layers/dialog'
+import { EmptyState } from '@fanfare/ui/states/empty-state'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { api, sentenceOf } from '../api/call.ts'
+import { useSession } from '../api/session.ts'
+import { CodeForm } from '../decision/code-form.tsx'
+import { ReasonForm } from '../decision/reason-form.tsx'
+import { Key } from '../keys/key.tsx'
+import { useKeys } from '../keys/use-keys.ts'
+import { momentOf } from '../lists/moment.ts'
+import { minorMoneyOf } from '../lists/money.ts'
+import { say } from '../queue/offer-undo.ts'
+
+type TransferPanelProps = {
+  id: string
+  /** Where the list holds it. */
+  transfer: PlatformTransfer | undefined
+  /** It was confirmed, and no statement tells of it. */
+  isSettled: boolean
+  onDecided: () => void
+}
+
+/** What somebody says that she sent: confirmed once it is seen at the bank, or rejected. */
+export function TransferPanel({ transfer, isSettled, onDecided }: TransferPanelProps) {
+  if (!transfer) return <EmptyState title="This transfer waits no more" />
+  return <Panel transfer={transfer} isSettled={isSettled} onDecided={onDecided} />
+}
+
+type PanelProps = { transfer: PlatformTransfer; isSettled: boolean; onDecided: () => void }
+
+function Panel({ transfer, isSettled, onDecided }: PanelProps) {
+  const { id, amount, received, currencyCode, user, reference, adminsNeeded, proposal } = transfer
+  const session = useSession()
+  const client = useQueryClient()
+  const [asking, setAsking] = useState<'CODE' | 'REJECT' | null>(null)
+  const params = { transferId: id }
+  const money = minorMoneyOf(amount, currencyCode)
+  const isMine = proposal?.state === 'OPEN' && proposal.proposedBy === session?.admin.email
+  const refresh = () => client.invalidateQueries({ queryKey: ['transfers'] })
+
+  const confirm = useMutation({
+    mutationFn: (otp: string | undefined) =>
+      api(confirmTransfer, {
+        params,
+        body: {
+          // The second says the same as the first.
+          ...(proposal?.state === 'OPEN' &&
+            proposal.amount !== null && { amountReceived: proposal.amount as never }),
+          ...(otp !== undefined && { otp }),
+        },
+      }),
+    onSuccess: async ({ data }) => {
+      onDecided()
+      say(
+        data.status === 'CONFIRMED'
+          ? `${money} is credited to ${user.displayName}. That is not taken back`
+          : `${money} waits for a second yes`,
+      )
+      await refresh()
+    },
+  })
+  const start = () => (adminsNeeded === 2 ? setAsking('CODE') : confirm.mutate(undefined))
+  const isOff = isSettled || isMine || confirm.isPending
+  useKeys([
+    { key: 'a', label: 'Confirm that it came', run: start, isOff },
+    { key: 'x', label: 'Reject it', run: () => setAsking('REJECT'), isOff: isSettled },
+  ])
+
+  async function reject(reason: string) {
+    await api(rejectTransfer, { params, body: { reason } })
+    setAsking(null)
+    onDecided()
+    say(`${money} of ${user.displayName} is rejected`)
+    await refresh()
+  }
+
+  return (
+    <div className="flex min-h-full flex-col gap-5 p-5">
+      <header>
+        <strong className="tabular font-display font-semibold text-2xl">
+          {minorMoneyOf(received ?? amount, currencyCode)}
+        </strong>
+        <p className="text-muted">
+          {isSettled
+            ? 'An admin says that it came. No line of a statement tells of it yet.'
+            : 'Its payer says that it is sent. A statement confirms it by itself when it has the whole reference.'}
+        </p>
+      </header>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
+        <Fact name="Payer">
+          <Link
+            to="/users"
+            search={{ username: user.username }}
+            className="font-semibold text-link hover:underline"
+          >
+            {`${user.displayName}, @${user.username}`}
+          </Link>
+        </Fact>
+        <Fact name="Reference">
+          <span className="font-mono">{reference}</span>
+        </Fact>
+        <Fact name="Begun">{momentOf(transfer.dateCreated)}</Fact>
+        {transfer.dateClaimed ? <Fact name="Claimed">{momentOf(transfer.dateClaimed)}</Fact> : null}
+        {isSettled && transfer.dateFinished ? (
+          <Fact name="Confirmed">{`${transfer.decidedBy ?? 'by a statement'}, ${momentOf(transfer.dateFinished)}`}</Fact>
+        ) : null}
+        {transfer.note ? <Fact name="Note">{transfer.note}</Fact> : null}
+      </dl>
+      {proposal?.state === 'OPEN' ? (
+        <Banner>
+          {isMine
+            ? 'You have said yes. Somebody else says the second.'
+            : `${proposal.proposedBy} says that ${minorMoneyOf(proposal.amount ?? amount, currencyCode)} came. Yours is the second yes.`}
+        </Banner>
+      ) : null}
+      {confirm.isError && asking === null ? (
+        <Banner tone="danger" alert>
+          {sentenceOf(confirm.error)}
+        </Banner>
+      ) : null}
+      {isSettled ? null : (
+        <footer className="mt-auto flex flex-wrap items-center gap-2 border-t pt-4">
+          <p className="mr-auto text-muted">
+            Will be booked: bank −{money}, {user.username} available +{money}
+          </p>
+          <Button variant="secondary" size="sm" className="h-11" onClick={() => setAsking('REJECT')}>
+            Reject <Key>X</Key>
+          </Button>
+          <Button size="sm" className="h-11" busy={confirm.isPending} disabled={isOff} onClick={start}>
+            {`Confirm ${money}`} <Key>A</Key>
+          </Button>
+        </footer>
+      )}
+      {asking === 'CODE' ? (
+        <CodeForm
+          title={`Confirm ${money}`}
+          description={
+            proposal?.state === 'OPEN'
+              ? `${proposal.proposedBy} has said yes. Yours is the second: the money is credited then.`
+              : 'It takes two people. Yours is the first yes.'
+          }
+          confirm={`Confirm ${money}`}
+          onSubmit={(otp) => confirm.mutateAsync(otp)}
+          onClose={() => setAsking(null)}
+        />
+      ) : null}
+      <Dialog
+        open={asking === 'REJECT'}
+        onOpenChange={() => setAsking(null)}
+        title={`Reject ${money}?`}
+        description="Nothing is credited, and its payer is told why. Money that comes all the same waits for somebody."
+      >
+        <ReasonForm
+          hint="Mailed to the payer, and kept in the audit log."
+          confirm="Reject the transfer"
+          danger
+          onSubmit={reject}
+        />
+      </Dialog>
+    </div>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted">{name}</dt>
+      <dd className="min-w-0 break-words">{children}</dd>
+    </>
+  )
+}

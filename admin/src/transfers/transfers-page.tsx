@@ -1,0 +1,159 @@
+import { searchBankLines, searchBankStatements } from '@fanfare/contract/calls/money/bank-statements'
+import { searchPlatformTransfers } from '@fanfare/contract/calls/money/transfers'
+import type { BankLine } from '@fanfare/contract/shapes/money/bank-statements'
+import type { PlatformTransfer } from '@fanfare/contract/shapes/money/transfers'
+import { classes } from '@fanfare/ui/classes'
+import { Tabs } from '@fanfare/ui/tabs'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { api } from '../api/call.ts'
+import { dayOf, momentOf } from '../lists/moment.ts'
+import { pagesOf } from '../lists/pages.ts'
+import { Queue } from '../queue/queue.tsx'
+import { ImportStatement } from './import-statement.tsx'
+import { LinePanel } from './line-panel.tsx'
+import { bankMoneyOf } from './line-words.ts'
+import { type Tab, tabs } from './transfer-filters.ts'
+import { TransferPanel } from './transfer-panel.tsx'
+
+/** Money that came by bank: lines of statements held against what people say they sent. */
+export function TransfersPage() {
+  const { tab = 'LINES', id } = useSearch({ from: '/desk/transfers' })
+  const navigate = useNavigate({ from: '/transfers' })
+  const shared = {
+    label: 'Bank transfers',
+    empty: tabs.find((each) => each.tab === tab)?.empty ?? '',
+    at: id,
+    onOpen: (key: string | undefined, { isReplaced }: { isReplaced: boolean }) =>
+      void navigate({ search: { ...(tab !== 'LINES' && { tab }), id: key }, replace: isReplaced }),
+    head: <Head tab={tab} />,
+  }
+  if (tab === 'CLAIMED' || tab === 'UNSEEN') {
+    const query =
+      tab === 'CLAIMED' ? { status: 'CLAIMED' as const, sort: 'oldest' as const } : { withoutLine: 'true' }
+    return (
+      <Queue<PlatformTransfer>
+        key={tab}
+        {...shared}
+        pages={pagesOf(['transfers', 'people', tab], (from, signal) =>
+          api(searchPlatformTransfers, { query: { ...query, ...from } as never, signal }),
+        )}
+        keyOf={(row) => row.id}
+        item={(row) => <TransferItem transfer={row} />}
+        open={(key, { row, next }) => (
+          <TransferPanel key={key} id={key} transfer={row} isSettled={tab === 'UNSEEN'} onDecided={next} />
+        )}
+      />
+    )
+  }
+  const status = tab === 'LINES' ? 'QUEUED' : tab
+  return (
+    <Queue<BankLine>
+      key={tab}
+      {...shared}
+      pages={pagesOf(['transfers', 'lines', status], (from, signal) =>
+        api(searchBankLines, { query: { status, ...from }, signal }),
+      )}
+      keyOf={(row) => row.id}
+      item={(row) => <LineItem line={row} />}
+      open={(key, { next }) => <LinePanel key={key} id={key} onDecided={next} />}
+    >
+      {tab === 'LINES' ? <Found /> : null}
+    </Queue>
+  )
+}
+
+function Head({ tab }: { tab: Tab }) {
+  return (
+    <div className="flex items-center border-b pr-4">
+      <div className="min-w-0 flex-1">
+        <Tabs
+          label="What came by bank"
+          value={tab}
+          className="border-b-0"
+          items={tabs.map((each) => ({
+            value: each.tab,
+            label: each.label,
+            link: <Link to="/transfers" search={each.tab === 'LINES' ? {} : { tab: each.tab }} />,
+          }))}
+        />
+      </div>
+      <ImportStatement />
+    </div>
+  )
+}
+
+/** How much of the newest statement was matched by itself. */
+function Found() {
+  const newest = useQuery({
+    queryKey: ['transfers', 'statements'],
+    queryFn: async ({ signal }) =>
+      (await api(searchBankStatements, { query: { limit: 1 }, signal })).data[0] ?? null,
+  })
+  if (!newest.data) return <p className="text-muted">No statement was imported yet.</p>
+  const { fileName, dateImported, matchedCount, queuedCount } = newest.data
+  const all = matchedCount + queuedCount
+  return (
+    <div className="flex flex-col gap-2 py-1">
+      <p>
+        <strong className="font-semibold">{matchedCount.toLocaleString()}</strong>
+        {` of ${all.toLocaleString()} lines found their owner by themselves`}
+      </p>
+      <div aria-hidden="true" className="flex h-1 gap-0.5 overflow-hidden rounded-full bg-raised">
+        <span className="bg-success" style={{ flexGrow: matchedCount }} />
+        <span className="bg-accent" style={{ flexGrow: queuedCount }} />
+      </div>
+      <p className="truncate text-muted text-xs" title={fileName}>
+        {`${fileName}, ${momentOf(dateImported)}`}
+      </p>
+    </div>
+  )
+}
+
+function LineItem({ line }: { line: BankLine }) {
+  const { amount, currencyCode, dateBooked, text, status } = line
+  return (
+    <>
+      <span className="flex items-baseline justify-between gap-3">
+        <strong className="tabular font-semibold text-md">{bankMoneyOf(amount, currencyCode)}</strong>
+        <span className="text-muted">{dayOf(dateBooked)}</span>
+      </span>
+      <span className="flex items-baseline justify-between gap-3">
+        <span className="truncate font-mono text-muted text-xs">{text || 'No words'}</span>
+        {status === 'QUEUED' ? <Hope line={line} /> : null}
+      </span>
+    </>
+  )
+}
+
+function Hope({ line: { likely, possible, doubt, proposal } }: { line: BankLine }) {
+  const [words, tone] =
+    proposal?.state === 'OPEN'
+      ? ['1 of 2', 'text-link']
+      : doubt === 'SECOND_PAYMENT'
+        ? ['Sent twice?', 'text-warning']
+        : likely > 0
+          ? [`${likely} likely`, 'text-success']
+          : possible > 0
+            ? [`${possible} possible`, 'text-muted']
+            : ['No match', 'text-warning']
+  return <span className={classes('shrink-0 font-medium', tone)}>{words}</span>
+}
+
+function TransferItem({ transfer }: { transfer: PlatformTransfer }) {
+  const { amount, received, currencyCode, user, reference, dateClaimed, dateCreated } = transfer
+  return (
+    <>
+      <span className="flex items-baseline justify-between gap-3">
+        <strong className="tabular font-semibold text-md">
+          {bankMoneyOf(received ?? amount, currencyCode)}
+        </strong>
+        <span className="text-muted">{dayOf(dateClaimed ?? dateCreated)}</span>
+      </span>
+      <span className="flex items-baseline justify-between gap-3">
+        <span className="truncate">{user.displayName}</span>
+        <span className="font-mono text-muted text-xs">{reference}</span>
+      </span>
+    </>
+  )
+}
