@@ -1,11 +1,13 @@
 import type { AdminRole } from '@fanfare/contract/admin-role'
 import type { CallFacts } from '@fanfare/contract/call-facts'
+import * as dashboard from '@fanfare/contract/calls/backoffice/dashboard'
 import * as money from '@fanfare/contract/calls/backoffice/money'
 import * as users from '@fanfare/contract/calls/backoffice/users'
 import { searchBankLines } from '@fanfare/contract/calls/money/bank-statements'
-import { Banknote, Landmark, type LucideIcon, Users } from 'lucide-react'
+import type { QueueName } from '@fanfare/contract/shapes/backoffice/dashboard'
+import { Banknote, Landmark, LayoutDashboard, type LucideIcon, Users } from 'lucide-react'
 
-export type Path = '/users' | '/transfers' | '/withdrawals'
+export type Path = '/' | '/users' | '/transfers' | '/withdrawals'
 
 export type Place = {
   path: Path
@@ -15,6 +17,8 @@ export type Place = {
   roles: readonly AdminRole[] | undefined
   /** What waits there takes the width: the sidebar is a rail. */
   isQueue?: boolean
+  /** Whose numbers stand beside it. */
+  queues?: readonly QueueName[]
 }
 
 type Group = { label: string; places: readonly Place[] }
@@ -25,7 +29,10 @@ function rolesOf(call: CallFacts): readonly AdminRole[] | undefined {
 
 /** What the sidebar and the palette lead to, in their order: Dashboard; Queues, Look up, House. */
 const groups: readonly Group[] = [
-  { label: '', places: [] },
+  {
+    label: '',
+    places: [{ path: '/', label: 'Dashboard', icon: LayoutDashboard, roles: rolesOf(dashboard.waiting) }],
+  },
   {
     label: 'Queues',
     places: [
@@ -34,6 +41,7 @@ const groups: readonly Group[] = [
         label: 'Withdrawals',
         icon: Banknote,
         roles: rolesOf(money.searchPlatformWithdrawals),
+        queues: ['WITHDRAWALS'],
       },
       {
         path: '/transfers',
@@ -41,6 +49,7 @@ const groups: readonly Group[] = [
         icon: Landmark,
         roles: rolesOf(searchBankLines),
         isQueue: true,
+        queues: ['BANK_TRANSFERS'],
       },
     ],
   },
@@ -59,4 +68,9 @@ export function placesFor(role: AdminRole): Group[] {
       places: places.filter(({ roles }) => roles?.includes(role) ?? true),
     }))
     .filter(({ places }) => places.length > 0)
+}
+
+/** Where what waits in a queue is decided on. */
+export function placeOf(queue: QueueName): Place | undefined {
+  return groups.flatMap(({ places }) => places).find(({ queues }) => queues?.includes(queue))
 }

@@ -50,7 +50,7 @@ const floors: Record<string, readonly string[]> = {
     'api',
     'keys',
     'lists decision queue palette',
-    'users withdrawals',
+    'dashboard users withdrawals',
     'shell sign-in',
     'app',
     'main',

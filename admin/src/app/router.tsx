@@ -3,7 +3,8 @@ import { ErrorState } from '@fanfare/ui/states/error-state'
 import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router'
 import { sentenceOf } from '../api/call.ts'
 import { sessions } from '../api/session.ts'
-import { placesFor } from '../places.ts'
+import { DashboardPage } from '../dashboard/dashboard-page.tsx'
+import { readDashboardSearch } from '../dashboard/period.ts'
 import { Shell } from '../shell/shell.tsx'
 import { SignInPage } from '../sign-in/sign-in-page.tsx'
 import { readTransferFilters } from '../transfers/transfer-filters.ts'
@@ -46,12 +47,8 @@ const desk = createRoute({
 const home = createRoute({
   getParentRoute: () => desk,
   path: '/',
-  beforeLoad: () => {
-    const session = sessions.get()
-    const first = session && placesFor(session.admin.role)[0]?.places[0]
-    if (first) throw redirect({ to: first.path })
-  },
-  component: () => <EmptyState title="Nothing here is for your role" />,
+  validateSearch: readDashboardSearch,
+  component: DashboardPage,
 })
 
 const users = createRoute({

@@ -27,8 +27,19 @@ export async function keepAsCsv<Row>(
     cursor = page.nextCursor
   } while (cursor !== null && rows.length < csvRowsMax)
   const lines = [columns.map(({ head }) => head), ...rows.map((row) => columns.map(({ csv }) => csv(row)))]
-  save(`${name}.csv`, lines.map((line) => line.map(field).join(',')).join('\r\n'))
+  saveCsv(name, lines)
   return cursor === null
+}
+
+/** Lets the browser keep lines of fields, the first of them their names. */
+export function saveCsv(name: string, lines: readonly (string | number | null)[][]): void {
+  const text = lines.map((line) => line.map(field).join(',')).join('\r\n')
+  const url = URL.createObjectURL(new Blob(['\uFEFF', text, '\r\n'], { type: 'text/csv;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = `${name}.csv`
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
 /** A field that begins like a formula would be run by a spreadsheet: it gets an apostrophe. */
@@ -37,13 +48,4 @@ function field(value: string | number | null): string {
   if (typeof value === 'number') return String(value)
   const harmless = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
-}
-
-function save(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob(['\uFEFF', text, '\r\n'], { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

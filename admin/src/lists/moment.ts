@@ -9,3 +9,16 @@ export function momentOf(iso: string): string {
 export function dayOf(iso: string): string {
   return days.format(new Date(iso))
 }
+
+const spans = [
+  ['d', 86_400_000],
+  ['h', 3_600_000],
+  ['min', 60_000],
+] as const
+
+/** How long ago something was: `38 min`, `5 h`, `12 d`. */
+export function ageOf(iso: string, now = Date.now()): string {
+  const ms = now - Date.parse(iso)
+  const [unit, size] = spans.find(([, each]) => ms >= each) ?? ['min', 60_000]
+  return `${Math.max(Math.floor(ms / size), 0)} ${unit}`
+}

@@ -22,3 +22,11 @@ export function moneyOf(major: PlainMajor, currencyCode: CurrencyCode): string {
 export function minorMoneyOf(minor: bigint | PlainMinor, currencyCode: CurrencyCode): string {
   return moneyOf(majorOf(minor), currencyCode)
 }
+
+const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 2 })
+
+/** Minor units, shortened to be seen at a glance: `₦4.29M`. */
+export function shortMoneyOf(minor: PlainMinor, currencyCode: CurrencyCode): string {
+  const major = majorOf(minor)
+  return `${major < 0 ? '−' : ''}${currencies[currencyCode].symbol}${short.format(Math.abs(major))}`
+}

@@ -1,3 +1,4 @@
+import type { QueueName } from '@fanfare/contract/shapes/backoffice/dashboard'
 import { BrandMark } from '@fanfare/ui/brand-mark'
 import { classes } from '@fanfare/ui/classes'
 import { IconButton } from '@fanfare/ui/icon-button'
@@ -7,6 +8,7 @@ import { LogOut, Search, SunMoon } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useSession } from '../api/session.ts'
 import { signOut } from '../api/sign-out.ts'
+import { useWaiting } from '../api/use-waiting.ts'
 import { Key } from '../keys/key.tsx'
 import { KeyHelp } from '../keys/key-help.tsx'
 import { settings } from '../page-settings.ts'
@@ -101,16 +103,18 @@ export function Shell() {
                 </h2>
               ) : null}
               <ul className="flex tablet:flex-col">
-                {places.map(({ path, label: name, icon: Icon }) => (
+                {places.map(({ path, label: name, icon: Icon, queues }) => (
                   <li key={path}>
                     <Link
                       to={path}
+                      activeOptions={{ exact: path === '/' }}
                       title={isNarrow ? name : undefined}
                       className="relative flex h-9 items-center gap-2.5 rounded-sm px-2.5 text-muted hover:bg-raised hover:text-text"
                       activeProps={{ className: 'bg-raised font-semibold text-text! [&_svg]:text-accent' }}
                     >
                       <Icon aria-hidden="true" className="size-4 shrink-0" />
-                      <span className={words}>{name}</span>
+                      <span className={classes(words, !isNarrow && 'flex-1')}>{name}</span>
+                      <QueueCount queues={queues} isNarrow={isNarrow} />
                     </Link>
                   </li>
                 ))}
@@ -137,5 +141,24 @@ export function Shell() {
       <KeyHelp />
       <UndoBar />
     </div>
+  )
+}
+
+/** How much waits in the queues of a place. */
+function QueueCount({ queues, isNarrow }: { queues: readonly QueueName[] | undefined; isNarrow: boolean }) {
+  const { data } = useWaiting()
+  const count = data?.reduce((sum, each) => sum + (queues?.includes(each.queue) ? each.count : 0), 0)
+  if (!count) return null
+  return (
+    <span
+      className={classes(
+        'tabular text-muted text-xs',
+        isNarrow &&
+          'tablet:absolute tablet:-top-0.5 tablet:-right-0.5 tablet:rounded-full tablet:bg-raised tablet:px-1',
+      )}
+    >
+      {count > 999 ? '999+' : count}
+      <span className="sr-only"> waiting</span>
+    </span>
   )
 }

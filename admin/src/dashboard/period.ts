@@ -1,0 +1,42 @@
+import { currencyCodes } from '@fanfare/contract/money'
+import { z } from 'zod'
+
+export const periods = [
+  { value: 'week', label: '7 days' },
+  { value: 'month', label: '30 days' },
+  { value: 'year', label: '12 months' },
+] as const
+
+const search = z.object({
+  period: z.enum(['week', 'month', 'year']).optional().catch(undefined),
+  from: z.iso.date().optional().catch(undefined),
+  to: z.iso.date().optional().catch(undefined),
+  currencyCode: z.enum(currencyCodes).optional().catch(undefined),
+})
+export type DashboardSearch = z.output<typeof search>
+
+/** Takes from an address what it can be taken at its word for. */
+export function readDashboardSearch(given: Record<string, unknown>): DashboardSearch {
+  return search.parse(given)
+}
+
+/** The days (UTC) that are looked at, both included: those of the address, else the last thirty. */
+export function spanOf(
+  { period, from, to }: DashboardSearch,
+  today = dayOf(Date.now()),
+): { from: string; to: string } {
+  if (from && to && from <= to) return { from, to }
+  const last = Date.parse(today)
+  if (period === 'week') return { from: dayOf(last - 6 * dayMs), to: today }
+  if (period === 'year') {
+    const first = new Date(last)
+    return { from: dayOf(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() - 11, 1)), to: today }
+  }
+  return { from: dayOf(last - 29 * dayMs), to: today }
+}
+
+const dayMs = 86_400_000
+
+export function dayOf(time: number): string {
+  return new Date(time).toISOString().slice(0, 10)
+}

@@ -1,0 +1,75 @@
+import type { QueueName } from '@fanfare/contract/shapes/backoffice/dashboard'
+import { Card } from '@fanfare/ui/card'
+import { ErrorState } from '@fanfare/ui/states/error-state'
+import { Skeleton } from '@fanfare/ui/states/skeleton'
+import { Link } from '@tanstack/react-router'
+import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { sentenceOf } from '../api/call.ts'
+import { useWaiting } from '../api/use-waiting.ts'
+import { ageOf } from '../lists/moment.ts'
+import { shortMoneyOf } from '../lists/money.ts'
+import { type Path, placeOf } from '../places.ts'
+
+const names: Record<QueueName, string> = {
+  REPORTS: 'Reports',
+  IDENTITY_CHECKS: 'Identity checks',
+  WITHDRAWALS: 'Withdrawals',
+  BANK_TRANSFERS: 'Bank lines to match',
+  REVIEWS: 'Payment reviews',
+  DISPUTES: 'Disputes',
+  APPEALS: 'Appeals',
+  TAKEDOWNS: 'Takedown notices',
+}
+
+/** What waits for a decision, how long, and how much money with it. */
+export function WaitingList() {
+  const waiting = useWaiting()
+  const inAll = waiting.data?.reduce((sum, { count }) => sum + count, 0)
+  return (
+    <Card
+      flush
+      title="Waiting for someone"
+      action={
+        inAll === undefined ? null : <span className="text-muted">{`${inAll.toLocaleString()} in all`}</span>
+      }
+    >
+      {waiting.isPending ? <Skeleton className="m-4 h-40" /> : null}
+      {waiting.isError && !waiting.data ? (
+        <ErrorState
+          title="The queues could not be loaded"
+          description={sentenceOf(waiting.error)}
+          busy={waiting.isFetching}
+          onRetry={() => void waiting.refetch()}
+        />
+      ) : null}
+      {waiting.data?.map(({ queue, count, oldest, sums }) => (
+        <Row key={queue} path={placeOf(queue)?.path}>
+          <span className="min-w-0 flex-1">
+            <span className="block font-semibold">{names[queue]}</span>
+            <span className="block text-muted">
+              {[
+                oldest ? `oldest ${ageOf(oldest)}` : 'nothing',
+                ...sums
+                  .filter(({ amount }) => amount > 0)
+                  .map(({ amount, currencyCode }) => shortMoneyOf(amount, currencyCode)),
+              ].join(', ')}
+            </span>
+          </span>
+          <span className="tabular font-bold font-display text-md">{count.toLocaleString()}</span>
+        </Row>
+      ))}
+    </Card>
+  )
+}
+
+function Row({ path, children }: { path: Path | undefined; children: ReactNode }) {
+  const look = 'flex items-center gap-3 px-4.5 py-3'
+  if (!path) return <div className={look}>{children}</div>
+  return (
+    <Link to={path} className={`${look} hover:bg-raised`}>
+      {children}
+      <ChevronRight aria-hidden="true" className="size-4 text-muted" />
+    </Link>
+  )
+}
