@@ -22,6 +22,7 @@ import * as platformPayments from './shapes/backoffice/payments.ts'
 import * as payouts from './shapes/backoffice/payouts.ts'
 import * as reports from './shapes/backoffice/reports.ts'
 import * as platformTakedowns from './shapes/backoffice/takedowns.ts'
+import * as userHistory from './shapes/backoffice/user-history.ts'
 import * as users from './shapes/backoffice/users.ts'
 import * as catalog from './shapes/catalog.ts'
 import * as comments from './shapes/comments.ts'
@@ -92,6 +93,7 @@ const nouns = {
   admins,
   audit,
   users,
+  userHistory,
   dashboard,
   identity,
   content,

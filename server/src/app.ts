@@ -19,6 +19,7 @@ import { identityRoutes } from './backoffice/identity/routes.ts'
 import { platformPaymentRoutes } from './backoffice/payments/routes.ts'
 import { reportRoutes } from './backoffice/reports/routes.ts'
 import { platformTakedownRoutes } from './backoffice/takedowns/routes.ts'
+import { userHistoryRoutes } from './backoffice/user-history/routes.ts'
 import { userRoutes } from './backoffice/users/routes.ts'
 import { catalogRoutes } from './catalog/routes.ts'
 import { commentRoutes } from './comments/routes.ts'
@@ -94,6 +95,7 @@ const features: readonly Routes[] = [
   platformAdminRoutes,
   auditRoutes,
   userRoutes,
+  userHistoryRoutes,
   dashboardRoutes,
   identityRoutes,
   contentRoutes,

@@ -3,7 +3,7 @@ import { call } from '../../call.ts'
 import * as calls from '../../calls/accounts/sessions.ts'
 import { id } from '../../fields/ids.ts'
 
-const openSession = z.object({
+export const openSession = z.object({
   sessionId: z.string(),
   /** The browser and the system, as far as the device tells them: "Firefox on Windows". */
   device: z.string(),

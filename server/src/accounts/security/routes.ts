@@ -25,7 +25,7 @@ import { loadSessions } from './load-sessions.ts'
 export function securityRoutes(api: Api): void {
   answer(api, sessions.loadSessions, async ({ ctx, viewer }) => ({ data: await loadSessions(ctx, viewer) }))
   answer(api, sessions.endSession, async ({ ctx, viewer, params }) => {
-    await endOwnSession(ctx, viewer.userId, params.sessionId)
+    await endOwnSession(ctx.db, viewer.userId, params.sessionId)
     return { data: true }
   })
   answer(api, sessions.endOtherSessions, async ({ ctx, viewer }) => {

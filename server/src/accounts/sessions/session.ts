@@ -104,12 +104,12 @@ export async function endSession(ctx: Context, sessionId: string): Promise<void>
 }
 
 /** Ends one session of an account. @throws Refusal NOT_FOUND where it has none of that id */
-export async function endOwnSession(ctx: Context, accountId: string, sessionId: string): Promise<void> {
+export async function endOwnSession(db: Db | Tx, accountId: string, sessionId: string): Promise<void> {
   const { rows } = await sql`
     WITH ended AS (
       DELETE FROM session WHERE id = ${sessionId} AND account_id = ${accountId} RETURNING account_id
     ), noted AS (${ended})
-    SELECT FROM ended`.execute(ctx.db)
+    SELECT FROM ended`.execute(db)
   if (rows.length === 0) throw refuse('NOT_FOUND', { detail: 'This session has ended already.' })
 }
 

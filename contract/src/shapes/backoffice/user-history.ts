@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { call } from '../../call.ts'
+import * as calls from '../../calls/backoffice/user-history.ts'
+import { id } from '../../fields/ids.ts'
+import { bookedMinorUnits, currencyCode } from '../../fields/money.ts'
+import { severalLines } from '../../fields/names.ts'
+import { datedPageQuery, pageQuery } from '../../fields/page.ts'
+import { reason } from '../../fields/reason.ts'
+import { openSession } from '../accounts/sessions.ts'
+import { walletTransaction } from '../money/payments.ts'
+
+const byUserId = z.object({ userId: id })
+
+/** ACT: what an admin did to the account. CHECK: an identity check that she handed in. */
+export const userEventKind = z.enum([
+  'JOINED',
+  'SIGNED_IN',
+  'CHECK',
+  'ACT',
+  'NOTE',
+  'REPORT_ABOUT',
+  'REPORT_BY',
+  'POST',
+  'PAYMENT',
+  'WITHDRAWAL',
+])
+export type UserEventKind = z.output<typeof userEventKind>
+
+export const userEvent = z.object({
+  /** Of the post, payment, report and so on that it is about. */
+  eventId: z.string(),
+  kind: userEventKind,
+  date: z.string(),
+  /** Which act, reason of a report, type of a post, purpose of a payment, or way of signing in. */
+  what: z.string(),
+  /** What became of it, as of now. */
+  status: z.string().nullable(),
+  /** A note, a reason, a description, the beginning of a caption, a device. */
+  words: z.string().nullable(),
+  /** The admin's email; null of what no admin did. */
+  admin: z.string().nullable(),
+  /** The member at the other side. */
+  username: z.string().nullable(),
+  /** Above zero she was paid. */
+  amount: bookedMinorUnits.nullable(),
+  currencyCode: currencyCode.nullable(),
+})
+export type UserEvent = z.output<typeof userEvent>
+
+export const searchUserHistory = call(calls.searchUserHistory, {
+  summary:
+    'Everything that somebody did and that was done to her, newest first, as far as the role may know it: posts and reports are for OWNER and MODERATOR, payments for OWNER, FINANCE and SUPPORT, withdrawals for OWNER and FINANCE',
+  params: byUserId,
+  query: pageQuery.extend({ kind: userEventKind.optional() }),
+  data: z.array(userEvent),
+  refuses: ['NOT_FOUND'],
+})
+
+export const searchUserWallet = call(calls.searchUserWallet, {
+  summary: 'What moved in somebody’s wallet, newest first, without the words that were sent with it',
+  params: byUserId,
+  query: datedPageQuery,
+  data: z.array(walletTransaction.omit({ message: true })),
+  refuses: ['NOT_FOUND'],
+})
+
+export const noteUser = call(calls.noteUser, {
+  summary:
+    'Write down something about somebody for other admins. It is never changed, and gone when she is erased',
+  params: byUserId,
+  body: z.object({
+    note: z
+      .string('Write the note')
+      .overwrite(severalLines)
+      .min(1, 'Write the note')
+      .max(2000, 'A note has at most 2000 characters'),
+  }),
+  data: z.boolean(),
+  refuses: ['NOT_FOUND'],
+})
+
+export const loadUserSessions = call(calls.loadUserSessions, {
+  summary: 'Where somebody is signed in, last seen first',
+  params: byUserId,
+  data: z.array(openSession.omit({ isCurrent: true })),
+  refuses: ['NOT_FOUND'],
+})
+
+export const endUserSessions = call(calls.endUserSessions, {
+  summary: 'End one session of somebody, or all of them where none is named',
+  params: byUserId,
+  body: z.object({ sessionId: id.optional(), reason }),
+  data: z.boolean(),
+  refuses: ['NOT_FOUND'],
+})

@@ -1,0 +1,28 @@
+import type { BodyOf } from '@fanfare/contract/call'
+import type { endUserSessions as call } from '@fanfare/contract/shapes/backoffice/user-history'
+import { endOwnSession, endSessions } from '../../accounts/sessions/session.ts'
+import { recordAct } from '../../audit/record-act.ts'
+import type { Context } from '../../context.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import type { AdminViewer } from '../../http/viewer.ts'
+
+/** Signs somebody out of one device, or of all. @throws Refusal NOT_FOUND where the one session has ended already */
+export async function endUserSessions(
+  ctx: Context,
+  admin: AdminViewer,
+  userId: string,
+  { sessionId, reason }: BodyOf<typeof call>,
+): Promise<void> {
+  await inTransaction(ctx.db, async (tx) => {
+    if (sessionId === undefined) await endSessions(tx, userId, null)
+    else await endOwnSession(tx, userId, sessionId)
+    await recordAct(tx, ctx, admin, {
+      action: 'USER_SESSIONS_ENDED',
+      subjectKind: 'ACCOUNT',
+      subjectId: userId,
+      reason,
+      before: {},
+      after: { ended: sessionId ?? 'ALL' },
+    })
+  })
+}

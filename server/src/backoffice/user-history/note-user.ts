@@ -1,0 +1,23 @@
+import { recordAct } from '../../audit/record-act.ts'
+import type { Context } from '../../context.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import type { AdminViewer } from '../../http/viewer.ts'
+
+/** Writes a note about somebody. It is an entry of the audit log: nobody changes it, and her erasure empties it. */
+export async function noteUser(
+  ctx: Context,
+  admin: AdminViewer,
+  userId: string,
+  note: string,
+): Promise<void> {
+  await inTransaction(ctx.db, (tx) =>
+    recordAct(tx, ctx, admin, {
+      action: 'USER_NOTED',
+      subjectKind: 'ACCOUNT',
+      subjectId: userId,
+      reason: note,
+      before: {},
+      after: {},
+    }),
+  )
+}

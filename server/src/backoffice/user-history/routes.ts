@@ -1,0 +1,39 @@
+import * as calls from '@fanfare/contract/shapes/backoffice/user-history'
+import { loadSessions } from '../../accounts/security/load-sessions.ts'
+import type { Context } from '../../context.ts'
+import { type Api, answer } from '../../http/answer.ts'
+import { searchWalletTransactions } from '../../payments/history/search-wallet-transactions.ts'
+import { refuse } from '../../refusal.ts'
+import { endUserSessions } from './end-user-sessions.ts'
+import { noteUser } from './note-user.ts'
+import { searchUserHistory } from './search-user-history.ts'
+
+export function userHistoryRoutes(api: Api): void {
+  answer(api, calls.searchUserHistory, async ({ ctx, viewer, params: { userId }, query }) => {
+    await requireSomebody(ctx, userId)
+    return searchUserHistory(ctx, viewer.role, userId, query)
+  })
+  answer(api, calls.searchUserWallet, async ({ ctx, params: { userId }, query }) => {
+    await requireSomebody(ctx, userId)
+    return searchWalletTransactions(ctx, userId, query)
+  })
+  answer(api, calls.noteUser, async ({ ctx, viewer, params: { userId }, body }) => {
+    await requireSomebody(ctx, userId)
+    await noteUser(ctx, viewer, userId, body.note)
+    return { data: true }
+  })
+  answer(api, calls.loadUserSessions, async ({ ctx, params: { userId } }) => {
+    await requireSomebody(ctx, userId)
+    return { data: await loadSessions(ctx, { userId, sessionId: '' }) }
+  })
+  answer(api, calls.endUserSessions, async ({ ctx, viewer, params: { userId }, body }) => {
+    await requireSomebody(ctx, userId)
+    await endUserSessions(ctx, viewer, userId, body)
+    return { data: true }
+  })
+}
+
+async function requireSomebody(ctx: Context, userId: string): Promise<void> {
+  const account = await ctx.db.selectFrom('account').select('id').where('id', '=', userId).executeTakeFirst()
+  if (!account) throw refuse('NOT_FOUND', { detail: 'There is nobody with this id.' })
+}

@@ -1,0 +1,153 @@
+import type { AdminRole } from '@fanfare/contract/admin-role'
+import type { QueryOf } from '@fanfare/contract/call'
+import type { Page } from '@fanfare/contract/fields/page'
+import { type CurrencyCode, minorOf } from '@fanfare/contract/money'
+import type {
+  searchUserHistory as call,
+  UserEvent,
+  UserEventKind,
+} from '@fanfare/contract/shapes/backoffice/user-history'
+import { type RawBuilder, sql } from 'kysely'
+import { deviceOf } from '../../accounts/sessions/device-of.ts'
+import type { Context } from '../../context.ts'
+import { type PartById, pageById } from '../../paging/page-by-id.ts'
+
+type Row = {
+  id: string
+  kind: UserEventKind
+  at: Date
+  what: string
+  status: string | null
+  words: string | null
+  admin: string | null
+  username: string | null
+  amount: bigint | null
+  currencyCode: CurrencyCode | null
+}
+
+type Source = { roles?: readonly AdminRole[]; selects: (userId: string) => RawBuilder<unknown>[] }
+
+const moderators = ['OWNER', 'MODERATOR'] as const
+const accountants = ['OWNER', 'FINANCE'] as const
+
+/** Where each kind is found, in the order of the columns of `Row`: each select reads one index from its newest row on. */
+const sources: Record<UserEventKind, Source> = {
+  JOINED: {
+    selects: (userId) => [
+      sql`
+      SELECT id, created_at, 'JOINED', NULL, NULL, NULL, NULL, NULL::bigint, NULL
+      FROM account source WHERE id = ${userId}`,
+    ],
+  },
+  SIGNED_IN: {
+    selects: (userId) => [
+      sql`
+      SELECT id, created_at, opened_by, NULL, user_agent, NULL, NULL, NULL::bigint, NULL
+      FROM session source WHERE account_id = ${userId}`,
+    ],
+  },
+  CHECK: {
+    selects: (userId) => [
+      sql`
+      SELECT id, submitted_at, 'HANDED_IN', status, NULL, NULL, NULL, NULL::bigint, NULL
+      FROM verification_request source WHERE account_id = ${userId}`,
+    ],
+  },
+  ACT: { selects: (userId) => [sql`${audit(userId)} AND action <> 'USER_NOTED'`] },
+  NOTE: { selects: (userId) => [sql`${audit(userId)} AND action = 'USER_NOTED'`] },
+  REPORT_ABOUT: {
+    roles: moderators,
+    selects: (userId) => [
+      sql`
+      SELECT source.id, source.created_at, reason, state, description, NULL, username, NULL::bigint, NULL
+      FROM report source JOIN account ON account.id = reporter_id WHERE accused_id = ${userId}`,
+    ],
+  },
+  REPORT_BY: {
+    roles: moderators,
+    selects: (userId) => [
+      sql`
+      SELECT source.id, source.created_at, reason, state, description, NULL, username, NULL::bigint, NULL
+      FROM report source JOIN account ON account.id = accused_id WHERE reporter_id = ${userId}`,
+    ],
+  },
+  POST: {
+    roles: moderators,
+    selects: (userId) => [posts(userId, 'LIVE', 'NULL'), posts(userId, 'DELETED', 'NOT NULL')],
+  },
+  PAYMENT: {
+    roles: ['OWNER', 'FINANCE', 'SUPPORT'],
+    selects: (userId) => [
+      sql`${payments('-amount_minor', 'creator_id')} WHERE source.payer_id = ${userId}`,
+      sql`${payments('amount_minor', 'payer_id')} WHERE source.creator_id = ${userId}`,
+    ],
+  },
+  WITHDRAWAL: {
+    roles: accountants,
+    selects: (userId) => [
+      sql`
+      SELECT id, created_at, 'WITHDRAWAL', status, NULL, NULL, NULL, -amount_minor, currency_code
+      FROM withdrawal source WHERE account_id = ${userId}`,
+    ],
+  },
+}
+
+function audit(userId: string) {
+  return sql`
+    SELECT source.id, source.created_at, action, NULL, reason, coalesce(email, 'operator'), NULL, NULL::bigint, NULL
+    FROM audit_entry source LEFT JOIN admin ON admin.id = admin_id WHERE subject_id = ${userId}`
+}
+
+function posts(userId: string, status: string, deleted: 'NULL' | 'NOT NULL') {
+  return sql`
+    SELECT id, posted_at, type, ${status}::text, left(caption, 200), NULL, NULL, NULL::bigint, NULL
+    FROM post source WHERE creator_id = ${userId} AND deleted_at IS ${sql.raw(deleted)}`
+}
+
+function payments(amount: 'amount_minor' | '-amount_minor', other: 'creator_id' | 'payer_id') {
+  return sql`
+    SELECT source.id, source.created_at, purpose, status, NULL, NULL, username, ${sql.raw(amount)}, source.currency_code
+    FROM payment source LEFT JOIN account ON account.id = source.${sql.raw(other)}`
+}
+
+/** What somebody did and what was done to her, newest first, of the kinds that this role may know of. */
+export async function searchUserHistory(
+  ctx: Context,
+  role: AdminRole,
+  userId: string,
+  { kind, ...query }: QueryOf<typeof call>,
+): Promise<{ data: UserEvent[]; page: Page }> {
+  const kinds = (Object.keys(sources) as UserEventKind[]).filter(
+    (one) => (kind === undefined || kind === one) && (sources[one].roles?.includes(role) ?? true),
+  )
+  const { rows, page } = await pageById(query, (part) => load(ctx, kinds, userId, part))
+  return { data: rows.map(view), page }
+}
+
+async function load(ctx: Context, kinds: UserEventKind[], userId: string, part: PartById): Promise<Row[]> {
+  if (kinds.length === 0) return []
+  const { after, limit, offset } = part
+  const beyond = after === null ? sql`` : sql`AND source.id < ${after}`
+  const branches = kinds.flatMap((kind) =>
+    sources[kind].selects(userId).map(
+      (select) => sql`
+        (SELECT ${kind}::text, event.*
+        FROM (${select} ${beyond} ORDER BY source.id DESC LIMIT ${limit + offset}::int) event)`,
+    ),
+  )
+  const { rows } = await sql<Row>`
+    SELECT * FROM (${sql.join(branches, sql` UNION ALL `)})
+      AS event (kind, id, at, what, status, words, admin, username, amount, "currencyCode")
+    ORDER BY id DESC LIMIT ${limit}::int OFFSET ${offset}::int`.execute(ctx.db)
+  return rows
+}
+
+function view({ id, at, words, amount, ...row }: Row): UserEvent {
+  return {
+    ...row,
+    eventId: id,
+    date: at.toISOString(),
+    words: row.kind === 'SIGNED_IN' ? deviceOf(words ?? '') : words || null,
+    amount: amount === null ? null : minorOf(amount),
+  }
+}
