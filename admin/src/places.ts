@@ -3,11 +3,31 @@ import type { CallFacts } from '@fanfare/contract/call-facts'
 import * as dashboard from '@fanfare/contract/calls/backoffice/dashboard'
 import * as money from '@fanfare/contract/calls/backoffice/money'
 import * as users from '@fanfare/contract/calls/backoffice/users'
+import * as adjustments from '@fanfare/contract/calls/money/adjustments'
 import { searchBankLines } from '@fanfare/contract/calls/money/bank-statements'
+import * as refunds from '@fanfare/contract/calls/money/refunds'
 import type { QueueName } from '@fanfare/contract/shapes/backoffice/dashboard'
-import { Banknote, Landmark, LayoutDashboard, type LucideIcon, Users } from 'lucide-react'
+import {
+  Banknote,
+  CreditCard,
+  Gavel,
+  Landmark,
+  LayoutDashboard,
+  type LucideIcon,
+  ReceiptText,
+  Scale,
+  Users,
+} from 'lucide-react'
 
-export type Path = '/' | '/users' | '/transfers' | '/withdrawals'
+export type Path =
+  | '/'
+  | '/adjustments'
+  | '/disputes'
+  | '/payments'
+  | '/reviews'
+  | '/transfers'
+  | '/users'
+  | '/withdrawals'
 
 export type Place = {
   path: Path
@@ -51,11 +71,42 @@ const groups: readonly Group[] = [
         isQueue: true,
         queues: ['BANK_TRANSFERS'],
       },
+      {
+        path: '/reviews',
+        label: 'Card reviews',
+        icon: CreditCard,
+        roles: rolesOf(refunds.searchPaymentReviews),
+        isQueue: true,
+        queues: ['REVIEWS'],
+      },
+      {
+        path: '/disputes',
+        label: 'Disputes',
+        icon: Gavel,
+        roles: rolesOf(refunds.searchDisputes),
+        isQueue: true,
+        queues: ['DISPUTES'],
+      },
+      {
+        path: '/adjustments',
+        label: 'Adjustments',
+        icon: Scale,
+        roles: rolesOf(adjustments.searchAdjustments),
+        isQueue: true,
+      },
     ],
   },
   {
     label: 'Look up',
-    places: [{ path: '/users', label: 'Users', icon: Users, roles: rolesOf(users.searchUsers) }],
+    places: [
+      { path: '/users', label: 'Users', icon: Users, roles: rolesOf(users.searchUsers) },
+      {
+        path: '/payments',
+        label: 'Payments',
+        icon: ReceiptText,
+        roles: rolesOf(money.searchPaymentTransactions),
+      },
+    ],
   },
   { label: 'House', places: [] },
 ]

@@ -50,7 +50,7 @@ const floors: Record<string, readonly string[]> = {
     'api',
     'keys',
     'lists decision queue palette',
-    'dashboard users withdrawals',
+    'adjustments dashboard disputes payments reviews transfers users withdrawals',
     'shell sign-in',
     'app',
     'main',

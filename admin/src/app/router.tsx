@@ -1,10 +1,18 @@
 import { EmptyState } from '@fanfare/ui/states/empty-state'
 import { ErrorState } from '@fanfare/ui/states/error-state'
 import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router'
+import { readAdjustmentFilters } from '../adjustments/adjustment-filters.ts'
+import { AdjustmentsPage } from '../adjustments/adjustments-page.tsx'
 import { sentenceOf } from '../api/call.ts'
 import { sessions } from '../api/session.ts'
 import { DashboardPage } from '../dashboard/dashboard-page.tsx'
 import { readDashboardSearch } from '../dashboard/period.ts'
+import { readDisputeFilters } from '../disputes/dispute-filters.ts'
+import { DisputesPage } from '../disputes/disputes-page.tsx'
+import { readPaymentFilters } from '../payments/payment-filters.ts'
+import { PaymentsPage } from '../payments/payments-page.tsx'
+import { readReviewFilters } from '../reviews/review-filters.ts'
+import { ReviewsPage } from '../reviews/reviews-page.tsx'
 import { Shell } from '../shell/shell.tsx'
 import { SignInPage } from '../sign-in/sign-in-page.tsx'
 import { readTransferFilters } from '../transfers/transfer-filters.ts'
@@ -72,8 +80,39 @@ const transfers = createRoute({
   component: TransfersPage,
 })
 
+const payments = createRoute({
+  getParentRoute: () => desk,
+  path: '/payments',
+  validateSearch: readPaymentFilters,
+  component: PaymentsPage,
+})
+
+const reviews = createRoute({
+  getParentRoute: () => desk,
+  path: '/reviews',
+  validateSearch: readReviewFilters,
+  component: ReviewsPage,
+})
+
+const disputes = createRoute({
+  getParentRoute: () => desk,
+  path: '/disputes',
+  validateSearch: readDisputeFilters,
+  component: DisputesPage,
+})
+
+const adjustments = createRoute({
+  getParentRoute: () => desk,
+  path: '/adjustments',
+  validateSearch: readAdjustmentFilters,
+  component: AdjustmentsPage,
+})
+
 export const router = createRouter({
-  routeTree: root.addChildren([signIn, desk.addChildren([home, users, transfers, withdrawals])]),
+  routeTree: root.addChildren([
+    signIn,
+    desk.addChildren([home, payments, reviews, disputes, adjustments, users, transfers, withdrawals]),
+  ]),
   scrollRestoration: true,
 })
 

@@ -1,5 +1,6 @@
 import type { AdminRole } from '@fanfare/contract/admin-role'
 import type { CallFacts } from '@fanfare/contract/call-facts'
+import { searchPaymentTransactions } from '@fanfare/contract/calls/backoffice/money'
 import { searchUsers } from '@fanfare/contract/calls/backoffice/users'
 import type { Path } from '../places.ts'
 
@@ -21,6 +22,13 @@ const lookups: readonly Lookup[] = [
     search: (words): Record<string, string> =>
       /@.+\./.test(words) ? { email: words } : { username: words.replace(/^@/, '') },
     call: searchUsers,
+  },
+  {
+    label: (words) => `Payments with the reference “${words}”`,
+    path: '/payments',
+    search: (words): Record<string, string> => ({ paymentReference: words }),
+    call: searchPaymentTransactions,
+    isFor: (words) => /^[\w:.-]{4,100}$/.test(words) && /[\d_:]/.test(words),
   },
 ]
 

@@ -1,0 +1,182 @@
+import {
+  approveAdjustment,
+  loadAdjustment,
+  refuseAdjustment,
+} from '@fanfare/contract/calls/money/adjustments'
+import type { AdjustmentDetail } from '@fanfare/contract/shapes/money/adjustments'
+import { Badge } from '@fanfare/ui/badge'
+import { Banner } from '@fanfare/ui/banner'
+import { Button } from '@fanfare/ui/button'
+import { Dialog } from '@fanfare/ui/layers/dialog'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api, CallFailure, sentenceOf } from '../api/call.ts'
+import { useSession } from '../api/session.ts'
+import { CodeForm } from '../decision/code-form.tsx'
+import { ReasonForm } from '../decision/reason-form.tsx'
+import { Key } from '../keys/key.tsx'
+import { useKeys } from '../keys/use-keys.ts'
+import { momentOf } from '../lists/moment.ts'
+import { minorMoneyOf } from '../lists/money.ts'
+import { Fact, Facts, Part } from '../payments/facts.tsx'
+import { Loaded } from '../payments/loaded.tsx'
+import { Shares } from '../payments/shares.tsx'
+import { say } from '../queue/offer-undo.ts'
+
+const states = {
+  PROPOSED: { label: '1 of 2', tone: 'warning' },
+  BOOKED: { label: 'Booked', tone: 'success' },
+  REFUSED: { label: 'Refused', tone: 'danger' },
+  LAPSED: { label: 'Lapsed', tone: 'neutral' },
+} as const
+
+/** A correction of a wallet, with what it books, before and after. */
+export function AdjustmentPanel({ id, onDecided }: { id: string; onDecided: () => void }) {
+  const loaded = useQuery({
+    queryKey: ['adjustments', 'one', id],
+    queryFn: async ({ signal }) => (await api(loadAdjustment, { params: { adjustmentId: id }, signal })).data,
+  })
+  return (
+    <Loaded query={loaded} failure="This adjustment could not be loaded">
+      {(adjustment) => (
+        <div className="mx-auto flex max-w-3xl flex-col gap-6 p-5">
+          <Head adjustment={adjustment} />
+          <Part title={adjustment.state === 'BOOKED' ? 'What it booked' : 'What approving it books'}>
+            <Shares
+              label="Ledger entries"
+              shares={adjustment.entries}
+              currencyCode={adjustment.currencyCode}
+            />
+            <p className="mt-2 text-muted">
+              {`${minorMoneyOf(adjustment.available, adjustment.currencyCode)} is available in the wallet now. What she owes is paid first.`}
+            </p>
+          </Part>
+          {adjustment.state === 'PROPOSED' ? <Decide adjustment={adjustment} onDecided={onDecided} /> : null}
+        </div>
+      )}
+    </Loaded>
+  )
+}
+
+function Head({ adjustment }: { adjustment: AdjustmentDetail }) {
+  const { user, direction, amount, currencyCode, state, proposedBy, decidedBy, dateDecided } = adjustment
+  return (
+    <section aria-label="Adjustment">
+      <p className="mb-3 flex flex-wrap items-center gap-3">
+        <span className="tabular font-display font-semibold text-3xl">
+          {`${direction === 'CREDIT' ? '+' : '−'}${minorMoneyOf(amount, currencyCode)}`}
+        </span>
+        <Badge tone={states[state].tone}>{states[state].label}</Badge>
+      </p>
+      <h2 className="mb-3 font-sans font-normal text-base">{adjustment.reason}</h2>
+      <Facts>
+        <Fact name={direction === 'CREDIT' ? 'Into the wallet of' : 'Out of the wallet of'}>
+          <Link to="/users" search={{ username: user.username }} className="text-link hover:underline">
+            {`${user.displayName} (@${user.username})`}
+          </Link>
+        </Fact>
+        <Fact name="Proposed">{`${proposedBy}, ${momentOf(adjustment.dateProposed)}`}</Fact>
+        {decidedBy && dateDecided ? (
+          <Fact name={state === 'BOOKED' ? 'Approved' : 'Refused'}>
+            {`${decidedBy}, ${momentOf(dateDecided)}`}
+          </Fact>
+        ) : (
+          <Fact name={state === 'PROPOSED' ? 'Waits until' : 'Waited until'}>
+            {momentOf(adjustment.dateExpires)}
+          </Fact>
+        )}
+        {adjustment.decisionReason ? <Fact name="Because">{adjustment.decisionReason}</Fact> : null}
+      </Facts>
+    </section>
+  )
+}
+
+function Decide({ adjustment, onDecided }: { adjustment: AdjustmentDetail; onDecided: () => void }) {
+  const { adjustmentId, user, proposedBy } = adjustment
+  const session = useSession()
+  const client = useQueryClient()
+  const [asking, setAsking] = useState<'CODE' | 'REFUSE' | null>(null)
+  const params = { adjustmentId }
+  const amount = minorMoneyOf(adjustment.amount, adjustment.currencyCode)
+  const isMine = proposedBy === session?.admin.email
+  const done = async (said: string) => {
+    onDecided()
+    say(said)
+    await client.invalidateQueries({ queryKey: ['adjustments'] })
+  }
+  const approve = useMutation({
+    mutationFn: (otp?: string) => api(approveAdjustment, { params, body: otp === undefined ? {} : { otp } }),
+    onSuccess: () => done(`${amount} is booked for @${user.username}`),
+    onError: (error) => {
+      if (error instanceof CallFailure && error.problem?.code === 'TWO_FACTOR_REQUIRED') setAsking('CODE')
+    },
+  })
+  useKeys([
+    {
+      key: 'a',
+      label: 'Approve',
+      run: () => approve.mutate(undefined),
+      isOff: isMine || approve.isPending,
+    },
+    { key: 'x', label: isMine ? 'Withdraw' : 'Refuse', run: () => setAsking('REFUSE') },
+  ])
+
+  return (
+    <footer className="flex flex-col gap-3">
+      {approve.isError && asking === null ? (
+        <Banner tone="danger" alert>
+          {sentenceOf(approve.error)}
+        </Banner>
+      ) : null}
+      <p className="text-muted">
+        {isMine
+          ? 'You proposed this. Somebody else says the second yes.'
+          : `${proposedBy} has said yes. Yours is the second: it is booked at once, she is told by mail, and it is not taken back.`}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="secondary" size="sm" className="h-11" onClick={() => setAsking('REFUSE')}>
+          {isMine ? 'Withdraw it' : 'Refuse'} <Key>X</Key>
+        </Button>
+        {isMine ? null : (
+          <Button
+            size="sm"
+            className="h-11 flex-1"
+            busy={approve.isPending}
+            onClick={() => approve.mutate(undefined)}
+          >
+            {`Approve ${amount}`} <Key>A</Key>
+          </Button>
+        )}
+      </div>
+      {asking === 'CODE' ? (
+        <CodeForm
+          title={`Approve ${amount}`}
+          description={`${proposedBy} has said yes. Yours is the second.`}
+          confirm={`Approve ${amount}`}
+          onSubmit={(otp) => approve.mutateAsync(otp)}
+          onClose={() => setAsking(null)}
+        />
+      ) : null}
+      {asking === 'REFUSE' ? (
+        <Dialog
+          open
+          onOpenChange={() => setAsking(null)}
+          title={isMine ? 'Withdraw this adjustment' : 'Refuse this adjustment'}
+          description="Nothing is moved by it."
+        >
+          <ReasonForm
+            confirm={isMine ? 'Withdraw it' : 'Refuse it'}
+            danger
+            onCancel={() => setAsking(null)}
+            onSubmit={async (reason) => {
+              await api(refuseAdjustment, { params, body: { reason } as never })
+              setAsking(null)
+              await done('Nothing was moved')
+            }}
+          />
+        </Dialog>
+      ) : null}
+    </footer>
+  )
+}

@@ -1,0 +1,79 @@
+import { searchAdjustments } from '@fanfare/contract/calls/money/adjustments'
+import { Button } from '@fanfare/ui/button'
+import { Tabs } from '@fanfare/ui/tabs'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api } from '../api/call.ts'
+import { Key } from '../keys/key.tsx'
+import { useKeys } from '../keys/use-keys.ts'
+import { dayOf } from '../lists/moment.ts'
+import { minorMoneyOf } from '../lists/money.ts'
+import { pagesOf } from '../lists/pages.ts'
+import { Queue } from '../queue/queue.tsx'
+import { AdjustmentPanel } from './adjustment-panel.tsx'
+import { ProposeAdjustment } from './propose-adjustment.tsx'
+
+const tabs = [
+  { state: 'PROPOSED', label: 'Waiting', empty: 'Nothing waits for a second yes' },
+  { state: 'BOOKED', label: 'Booked', empty: 'Nothing was booked yet' },
+  { state: 'REFUSED', label: 'Refused', empty: 'Nothing was refused yet' },
+  { state: 'LAPSED', label: 'Lapsed', empty: 'Nothing has lapsed' },
+] as const
+
+/** Corrections of wallets: proposed by one, booked when another approves. */
+export function AdjustmentsPage() {
+  const filters = useSearch({ from: '/desk/adjustments' })
+  const navigate = useNavigate({ from: '/adjustments' })
+  const [isProposing, setProposing] = useState(false)
+  const state = filters.state ?? 'PROPOSED'
+  const propose = () => setProposing(true)
+  useKeys([{ key: 'n', label: 'Propose an adjustment', run: propose }])
+  return (
+    <>
+      <Queue
+        label="Adjustments"
+        empty={tabs.find((tab) => tab.state === state)?.empty ?? ''}
+        pages={pagesOf(['adjustments', 'list', state], (from, signal) =>
+          api(searchAdjustments, {
+            query: { state, sort: state === 'PROPOSED' ? ('oldest' as const) : ('newest' as const), ...from },
+            signal,
+          }),
+        )}
+        keyOf={({ adjustmentId }) => adjustmentId}
+        at={filters.id}
+        onOpen={(id, { isReplaced }) => void navigate({ search: { ...filters, id }, replace: isReplaced })}
+        item={({ user, direction, amount, currencyCode, reason, dateProposed }) => (
+          <>
+            <span className="flex justify-between gap-3">
+              <strong className="tabular font-semibold">
+                {`${direction === 'CREDIT' ? '+' : '−'}${minorMoneyOf(amount, currencyCode)}`}
+              </strong>
+              <span className="text-muted">{dayOf(dateProposed)}</span>
+            </span>
+            <span className="line-clamp-2 text-muted">{`@${user.username}: ${reason}`}</span>
+          </>
+        )}
+        open={(id, { next }) => <AdjustmentPanel key={id} id={id} onDecided={next} />}
+      >
+        <Button variant="secondary" size="sm" className="mb-1 w-full" onClick={propose}>
+          Propose an adjustment <Key>N</Key>
+        </Button>
+        <Tabs
+          label="Which adjustments"
+          value={state}
+          items={tabs.map((tab) => ({
+            value: tab.state,
+            label: tab.label,
+            link: <Link to="/adjustments" search={tab.state === 'PROPOSED' ? {} : { state: tab.state }} />,
+          }))}
+        />
+      </Queue>
+      {isProposing ? (
+        <ProposeAdjustment
+          onClose={() => setProposing(false)}
+          onProposed={(id) => void navigate({ search: { id } })}
+        />
+      ) : null}
+    </>
+  )
+}

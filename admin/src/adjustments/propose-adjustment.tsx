@@ -1,0 +1,110 @@
+import { proposeAdjustment } from '@fanfare/contract/calls/money/adjustments'
+import { type CurrencyCode, currencies, currencyCodes, minorFromMajor } from '@fanfare/contract/money'
+import { type CounterAccount, counterAccount } from '@fanfare/contract/shapes/money/adjustments'
+import { Field } from '@fanfare/ui/fields/field'
+import { Input } from '@fanfare/ui/fields/input'
+import { Select } from '@fanfare/ui/fields/select'
+import { Dialog } from '@fanfare/ui/layers/dialog'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../api/call.ts'
+import { ReasonForm } from '../decision/reason-form.tsx'
+import { accountName } from '../payments/payment-words.ts'
+import { say } from '../queue/offer-undo.ts'
+
+type ProposeAdjustmentProps = { onClose: () => void; onProposed: (id: string) => void }
+
+/** What one admin wants put right: another has to want it too. */
+export function ProposeAdjustment({ onClose, onProposed }: ProposeAdjustmentProps) {
+  const client = useQueryClient()
+  const [username, setUsername] = useState('')
+  const [direction, setDirection] = useState<'CREDIT' | 'DEBIT'>('CREDIT')
+  const [amount, setAmount] = useState('')
+  const [currencyCode, setCurrencyCode] = useState<CurrencyCode>('NGN')
+  const [counter, setCounter] = useState<CounterAccount>('fees')
+  const [otp, setOtp] = useState('')
+
+  async function propose(reason: string) {
+    const minor = Math.round(Number(amount.replace(',', '.')) * 100)
+    const body = {
+      username: username.trim().replace(/^@/, ''),
+      direction,
+      amount: minorFromMajor(minor / 100),
+      currencyCode,
+      counterAccount: counter,
+      reason,
+      ...(otp !== '' && { otp }),
+    }
+    const { data } = await api(proposeAdjustment, { body: body as never })
+    onClose()
+    say('It waits for a second yes')
+    await client.invalidateQueries({ queryKey: ['adjustments'] })
+    onProposed(data.adjustmentId)
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Propose an adjustment"
+      description="It is booked when somebody else approves it. Both entries sum to zero."
+    >
+      <div className="mb-4 grid grid-cols-2 gap-3">
+        <Field label="Username" className="col-span-2">
+          <Input value={username} onChange={({ target }) => setUsername(target.value)} />
+        </Field>
+        <Field label="Direction" className="col-span-2">
+          <Select
+            value={direction}
+            options={[
+              { value: 'CREDIT', label: 'Into her wallet' },
+              { value: 'DEBIT', label: 'Out of her wallet' },
+            ]}
+            onChange={(value) => setDirection(value === 'DEBIT' ? 'DEBIT' : 'CREDIT')}
+          />
+        </Field>
+        <Field label="Amount">
+          <Input
+            inputMode="decimal"
+            value={amount}
+            placeholder="0.00"
+            onChange={({ target }) => setAmount(target.value)}
+          />
+        </Field>
+        <Field label="Currency">
+          <Select
+            value={currencyCode}
+            options={currencyCodes.map((value) => ({ value, label: currencies[value].name }))}
+            onChange={(value) => setCurrencyCode(currencyCodes.find((code) => code === value) ?? 'NGN')}
+          />
+        </Field>
+        <Field label="Against" className="col-span-2">
+          <Select
+            value={counter}
+            options={counterAccount.options.map((value) => ({ value, label: accountName(value, null) }))}
+            onChange={(value) => setCounter(counterAccount.options.find((each) => each === value) ?? 'fees')}
+          />
+        </Field>
+        <Field
+          label="Code of your authenticator app"
+          hint="Where one is set up for you."
+          className="col-span-2"
+        >
+          <Input
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={6}
+            value={otp}
+            onChange={({ target }) => setOtp(target.value.replace(/\D/g, ''))}
+          />
+        </Field>
+      </div>
+      <ReasonForm
+        hint="Kept in the audit log, and read by whoever approves it."
+        confirm="Propose it"
+        onSubmit={propose}
+        onCancel={onClose}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,58 @@
+import { searchDisputes } from '@fanfare/contract/calls/money/refunds'
+import { Tabs } from '@fanfare/ui/tabs'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { api } from '../api/call.ts'
+import { dayOf } from '../lists/moment.ts'
+import { pagesOf } from '../lists/pages.ts'
+import { sources } from '../payments/payment-words.ts'
+import { Queue } from '../queue/queue.tsx'
+import { chargedOf } from '../reviews/review-words.ts'
+import { DisputePanel } from './dispute-panel.tsx'
+
+const empty = { OPEN: 'No bank asks for a charge back', WON: 'None was won yet', LOST: 'None was lost yet' }
+
+/** Charges that their cardholders want back from the bank. */
+export function DisputesPage() {
+  const filters = useSearch({ from: '/desk/disputes' })
+  const navigate = useNavigate({ from: '/disputes' })
+  const state = filters.state ?? 'OPEN'
+  return (
+    <Queue
+      label="Disputes"
+      empty={empty[state]}
+      pages={pagesOf(['disputes', 'list', state], (from, signal) =>
+        api(searchDisputes, {
+          query: { state, sort: state === 'OPEN' ? ('oldest' as const) : ('newest' as const), ...from },
+          signal,
+        }),
+      )}
+      keyOf={({ id }) => id}
+      at={filters.id}
+      onOpen={(id, { isReplaced }) => void navigate({ search: { ...filters, id }, replace: isReplaced })}
+      item={(dispute) => (
+        <>
+          <span className="flex justify-between gap-3">
+            <strong className="tabular font-semibold">{chargedOf(dispute, dispute.amount)}</strong>
+            <span className="text-muted">{dayOf(dispute.dateCreated)}</span>
+          </span>
+          <span className="block truncate text-muted">
+            {dispute.payment
+              ? `${sources[dispute.payment.transactionSource]} of @${dispute.payment.payer.username}${dispute.payment.receiver ? ` to @${dispute.payment.receiver.username}` : ''}`
+              : 'A charge that fits nothing'}
+          </span>
+        </>
+      )}
+      open={(id) => <DisputePanel key={id} id={id} />}
+    >
+      <Tabs
+        label="Which disputes"
+        value={state}
+        items={[
+          { value: 'OPEN', label: 'Open', link: <Link to="/disputes" search={{}} /> },
+          { value: 'WON', label: 'Won', link: <Link to="/disputes" search={{ state: 'WON' }} /> },
+          { value: 'LOST', label: 'Lost', link: <Link to="/disputes" search={{ state: 'LOST' }} /> },
+        ]}
+      />
+    </Queue>
+  )
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+
+export function Facts({ children }: { children: ReactNode }) {
+  return <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1.5">{children}</dl>
+}
+
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted">{name}</dt>
+      <dd className="min-w-0 break-words text-right">{children}</dd>
+    </>
+  )
+}
+
+/** A part of a panel under a heading of its own. */
+export function Part({ title, detail, children }: { title: string; detail?: string; children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <h3 className="mb-2 flex items-baseline gap-3 font-sans font-semibold text-base">
+        {title}
+        {detail ? <span className="ml-auto font-normal text-muted text-sm">{detail}</span> : null}
+      </h3>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,99 @@
+import { refundPayment } from '@fanfare/contract/calls/money/refunds'
+import { majorOf, minorFromMajor } from '@fanfare/contract/money'
+import type { PaymentDetail } from '@fanfare/contract/shapes/backoffice/payments'
+import { Button } from '@fanfare/ui/button'
+import { Field } from '@fanfare/ui/fields/field'
+import { Input } from '@fanfare/ui/fields/input'
+import { Dialog } from '@fanfare/ui/layers/dialog'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../api/call.ts'
+import { useSession } from '../api/session.ts'
+import { ReasonForm } from '../decision/reason-form.tsx'
+import { Key } from '../keys/key.tsx'
+import { useKeys } from '../keys/use-keys.ts'
+import { minorMoneyOf } from '../lists/money.ts'
+import { say } from '../queue/offer-undo.ts'
+import { holds, providerName } from './payment-words.ts'
+import { Shares } from './shares.tsx'
+
+/** Giving a payment back, with what that takes from whom said before. */
+export function Refund({ payment }: { payment: PaymentDetail }) {
+  const { refundable, currencyCode, provider, payer } = payment
+  const session = useSession()
+  const client = useQueryClient()
+  const [isAsking, setAsking] = useState(false)
+  const [typed, setTyped] = useState('')
+  const mayRefund = session !== null && refundPayment.roles.some((role) => role === session.admin.role)
+  useKeys([
+    {
+      key: 'r',
+      label: 'Refund',
+      run: () => setAsking(true),
+      isOff: !mayRefund || refundable.hold !== null,
+    },
+  ])
+  if (!mayRefund) return null
+  if (refundable.hold !== null) {
+    return <p className="border-t px-5 py-4 text-muted">{holds[refundable.hold]}</p>
+  }
+  const all = minorMoneyOf(refundable.left, currencyCode)
+  const asked = Number(typed.replace(',', '.'))
+  const isPart = typed.trim() !== '' && asked > 0
+  const amount = isPart ? minorFromMajor(Math.round(asked * 100) / 100) : refundable.left
+  const said = minorMoneyOf(amount, currencyCode)
+  const goal =
+    provider === null ? `the wallet of @${payer.username}` : `the card, by ${providerName(provider)}`
+
+  async function refund(reason: string) {
+    const body = { reason, left: refundable.left, ...(isPart && { amount }) }
+    await api(refundPayment, { params: { paymentId: payment.id }, body: body as never })
+    setAsking(false)
+    setTyped('')
+    say(`${said} goes back to ${goal}`)
+    await client.invalidateQueries({ queryKey: ['payments'] })
+  }
+
+  return (
+    <footer className="shrink-0 border-t p-4">
+      <Button variant="secondary" size="sm" className="h-11 w-full" onClick={() => setAsking(true)}>
+        {`Refund up to ${all}`} <Key>R</Key>
+      </Button>
+      {isAsking ? (
+        <Dialog
+          open
+          onOpenChange={() => setAsking(false)}
+          title="Refund this payment"
+          description={`It goes back to ${goal}. That cannot be taken back.`}
+        >
+          <div className="flex flex-col gap-4">
+            <Field label="Amount" hint={`Empty: all that is left, ${all}.`}>
+              <Input
+                inputMode="decimal"
+                placeholder={majorOf(refundable.left).toFixed(2)}
+                value={typed}
+                onChange={({ target }) => setTyped(target.value)}
+              />
+            </Field>
+            <div>
+              <p className="mb-1 text-muted">
+                {isPart ? `Of all of it this would book, and of ${said} its part:` : 'This is what it books:'}
+              </p>
+              <Shares label="What a refund books" shares={refundable.shares} currencyCode={currencyCode} />
+              <p className="mt-2 text-muted">
+                What its receiver no longer has, she owes, and pays with what comes in next.
+              </p>
+            </div>
+            <ReasonForm
+              hint="Kept in the audit log. The payer is told that it goes back, not why."
+              confirm={`Refund ${said}`}
+              danger
+              onSubmit={refund}
+              onCancel={() => setAsking(false)}
+            />
+          </div>
+        </Dialog>
+      ) : null}
+    </footer>
+  )
+}

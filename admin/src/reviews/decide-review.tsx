@@ -1,0 +1,179 @@
+import { decidePaymentReview } from '@fanfare/contract/calls/money/refunds'
+import type { PaymentReviewDetail } from '@fanfare/contract/shapes/backoffice/payments'
+import { Button } from '@fanfare/ui/button'
+import { Field } from '@fanfare/ui/fields/field'
+import { Input } from '@fanfare/ui/fields/input'
+import { Dialog } from '@fanfare/ui/layers/dialog'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../api/call.ts'
+import { useSession } from '../api/session.ts'
+import { ReasonForm } from '../decision/reason-form.tsx'
+import { Key } from '../keys/key.tsx'
+import { useKeys } from '../keys/use-keys.ts'
+import { Part } from '../payments/facts.tsx'
+import { providerName } from '../payments/payment-words.ts'
+import { say } from '../queue/offer-undo.ts'
+import { chargedOf } from './review-words.ts'
+
+type Decision = 'CREDIT_WALLET' | 'REFUND' | 'DISMISS'
+type Choice = {
+  decision: Decision
+  hotkey: string
+  title: string
+  /** What it does to the money. */
+  effect: string
+  /** Why it can't be chosen. */
+  obstacle: string | null
+  confirm: string
+  said: string
+}
+
+/** The three things that can become of the money, each with what it does. */
+export function DecideReview({ review, onDecided }: { review: PaymentReviewDetail; onDecided: () => void }) {
+  const session = useSession()
+  const client = useQueryClient()
+  const [asking, setAsking] = useState<Choice | null>(null)
+  const [otp, setOtp] = useState('')
+  const choices = choicesOf(review, session?.admin.email)
+  const takesCode = asking?.decision === 'CREDIT_WALLET' && review.adminsNeeded === 2
+  useKeys(
+    choices.map((choice) => ({
+      key: choice.hotkey,
+      label: choice.title,
+      run: () => setAsking(choice),
+      isOff: choice.obstacle !== null,
+    })),
+  )
+
+  async function decide({ decision, said }: Choice, reason: string) {
+    const { data } = await api(decidePaymentReview, {
+      params: { paymentReviewId: review.id },
+      body: {
+        decision,
+        reason,
+        ...(decision === 'CREDIT_WALLET' && { userId: review.payer?.userId }),
+        ...(takesCode && { otp }),
+      } as never,
+    })
+    setAsking(null)
+    setOtp('')
+    const isWaiting = decision === 'CREDIT_WALLET' && data.decision === null
+    if (!isWaiting) onDecided()
+    say(isWaiting ? 'It waits for a second yes' : said)
+    await Promise.all([
+      client.invalidateQueries({ queryKey: ['reviews'] }),
+      client.invalidateQueries({ queryKey: ['payments'] }),
+    ])
+  }
+
+  return (
+    <Part title="What becomes of the money">
+      <ul className="flex flex-col gap-3">
+        {choices.map((choice) => (
+          <li
+            key={choice.decision}
+            className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border p-4"
+          >
+            <div className="min-w-48 flex-1">
+              <p className="font-semibold">{choice.title}</p>
+              <p className="text-muted">{choice.obstacle ?? choice.effect}</p>
+            </div>
+            <Button
+              variant="secondary"
+              size="sm"
+              className="h-11"
+              disabled={choice.obstacle !== null}
+              onClick={() => setAsking(choice)}
+            >
+              {choice.confirm} <Key>{choice.hotkey.toUpperCase()}</Key>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-3 text-muted">A decision moves money at once and is not taken back.</p>
+      {asking ? (
+        <Dialog open onOpenChange={() => setAsking(null)} title={asking.title} description={asking.effect}>
+          {takesCode ? (
+            <div className="mb-4">
+              <Field
+                label="Code of your authenticator app"
+                hint={
+                  review.proposal?.state === 'OPEN'
+                    ? `${review.proposal.proposedBy} has said yes. Yours is the second.`
+                    : 'It takes two people. Yours is the first yes.'
+                }
+              >
+                <Input
+                  inputMode="numeric"
+                  autoComplete="one-time-code"
+                  maxLength={6}
+                  value={otp}
+                  onChange={({ target }) => setOtp(target.value.replace(/\D/g, ''))}
+                />
+              </Field>
+            </div>
+          ) : null}
+          <ReasonForm
+            confirm={asking.confirm}
+            onSubmit={(reason) => decide(asking, reason)}
+            onCancel={() => setAsking(null)}
+          />
+        </Dialog>
+      ) : null}
+    </Part>
+  )
+}
+
+function choicesOf(review: PaymentReviewDetail, me: string | undefined): Choice[] {
+  const { creditable, payer, left, charged, isInDispute, dateGivenBack, decision, proposal } = review
+  const inMoney = (minor: number) => chargedOf(review, minor)
+  const provider = providerName(review.provider)
+  const waits = dateGivenBack === null ? null : 'It waits for whom it names. It can only go back earlier.'
+  const disputed = isInDispute ? 'The cardholder’s bank is deciding about it.' : null
+  const isDecided = decision === null ? null : 'Somebody has decided already.'
+  const refund: Choice = {
+    decision: 'REFUND',
+    hotkey: 'g',
+    title: 'Give it back to the card',
+    effect: `${provider} gives ${inMoney(left)} back to the card. Nothing was booked for it, so no wallet changes.`,
+    obstacle: disputed ?? (left === 0 ? 'It was given back already.' : null),
+    confirm: `Give ${inMoney(left)} back`,
+    said: `${inMoney(left)} goes back to the card`,
+  }
+  if (isDecided) return [refund]
+  const mine =
+    proposal?.state === 'OPEN' && proposal.proposedBy === me
+      ? 'You have said yes. Somebody else says the second.'
+      : null
+  const noWallet =
+    payer === null
+      ? 'It names nobody whose wallet it could go to.'
+      : creditable === null || payer.currencyCode !== review.currencyCode
+        ? `The wallet of @${payer.username} holds ${payer.currencyCode}, the charge is in ${review.currencyCode}.`
+        : left < charged
+          ? 'A part of it was given back already.'
+          : null
+  const credited = inMoney(creditable ?? 0)
+  return [
+    {
+      decision: 'CREDIT_WALLET',
+      hotkey: 'c',
+      title: payer ? `Credit it to @${payer.username}` : 'Credit it to a wallet',
+      effect: `${credited} is booked from ${provider} into the wallet of @${payer?.username ?? ''}; ${inMoney(charged - (creditable ?? 0))} is what ${provider} keeps of the charge. She is told by mail.`,
+      obstacle: waits ?? disputed ?? noWallet ?? mine,
+      confirm: `Credit ${credited}`,
+      said: `${credited} is in the wallet of @${payer?.username ?? ''}`,
+    },
+    refund,
+    {
+      decision: 'DISMISS',
+      hotkey: 'd',
+      title: 'Leave it as it is',
+      effect: 'Nothing moves, here or at the provider. For charges that were settled in another way.',
+      obstacle: waits,
+      confirm: 'Leave it',
+      said: 'Nothing was moved',
+    },
+  ]
+}

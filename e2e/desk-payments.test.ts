@@ -1,0 +1,149 @@
+import { expect, type Page } from '@playwright/test'
+import { addresses } from './setup/addresses.ts'
+import { adminWith, enterDesk } from './setup/admins.ts'
+import { expectAccessible, expectLegible } from './setup/axe.ts'
+import { payByCard } from './setup/card.ts'
+import { chargedOddly, disputed } from './setup/charges.ts'
+import { creatorJoined, joined } from './setup/people.ts'
+import { test } from './setup/test.ts'
+
+const desktop = { viewport: { width: 1440, height: 900 }, colorScheme: 'light' } as const
+
+test('a payment is found, held against its card provider, and given back', async ({ open }) => {
+  const [fan, creator] = [await joined('Fola'), await creatorJoined('Chika')]
+  const tip = { amount: 100_000 as never, transactionSource: 'TIPS' as const, creatorId: creator.id }
+  const reference = await payByCard(fan, tip)
+  const page = await open(null, desktop)
+  await enterDesk(page, await adminWith('FINANCE'), `/payments?payerUsername=${fan.username}`)
+  const table = page.getByRole('table', { name: 'Payments' })
+  await expect(table.getByRole('row')).toHaveCount(2)
+  await expectAccessible(page, 'payments')
+
+  const { keyboard } = page
+  await keyboard.press('j')
+  await keyboard.press('Enter')
+  const panel = page.getByRole('complementary', { name: 'A payment' })
+  await expect(panel.getByText(reference)).toBeVisible()
+  const both = panel.getByRole('table', { name: /^Ours and Paystack/ })
+  await expect(both.getByRole('row', { name: /State/ })).toContainText('SucceededCharged')
+  await expect(panel.getByRole('table', { name: 'Ledger entries' })).toContainText(
+    `@${creator.username}, wallet+₦900.00`,
+  )
+  await expectAccessible(page, 'a payment')
+  await pictures(page, 'payment', [820, 1440])
+
+  await keyboard.press('r')
+  const dialog = page.getByRole('dialog', { name: 'Refund this payment' })
+  await expect(dialog.getByRole('table', { name: 'What a refund books' })).toContainText(
+    `@${creator.username}, wallet−₦900.00`,
+  )
+  await dialog.getByLabel('Reason').fill('Tipped the wrong person')
+  await expectAccessible(page, 'a refund')
+  await dialog.getByRole('button', { name: 'Refund ₦1,000.00' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(panel.getByText(/^(A refund is on its way|All of it was given back)\.$/)).toBeVisible()
+  await keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+})
+
+test('support reads payments and gives none back', async ({ open }) => {
+  const fan = await joined('Femi')
+  await payByCard(fan, { amount: 50_000 as never, transactionSource: 'TOP_UP' })
+  const page = await open(null, desktop)
+  await enterDesk(page, await adminWith('SUPPORT'), `/payments?payerUsername=${fan.username}`)
+  await page.getByRole('table', { name: 'Payments' }).getByRole('button').first().click()
+  const panel = page.getByRole('complementary', { name: 'A payment' })
+  await expect(panel.getByRole('table', { name: 'Ledger entries' })).toBeVisible()
+  await expect(panel.getByRole('button', { name: /Refund/ })).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Adjustments' })).toBeHidden()
+})
+
+test('charges that fit nothing are decided by keys, each effect said before', async ({ open }) => {
+  const [ada, bolu] = [await joined('Ada'), await joined('Bolu')]
+  const [first, second] = [await chargedOddly(ada), await chargedOddly(bolu)]
+  const page = await open(null, desktop)
+  await enterDesk(page, await adminWith('FINANCE'), `/reviews?id=${first}`)
+  const { keyboard } = page
+  await expect(
+    page.getByText(`₦3,840.00 is booked from Paystack into the wallet of @${ada.username}`),
+  ).toBeVisible()
+  await expectAccessible(page, 'a review')
+  await pictures(page, 'review')
+  await keyboard.press('c')
+  await decide(page, /^Credit ₦3,840\.00/, 'It is hers')
+  await expect(page.getByText(`₦3,840.00 is in the wallet of @${ada.username}`)).toBeVisible()
+  await expect(page, 'the next one is open').not.toHaveURL(new RegExp(first))
+
+  await page.goto(`${addresses().admin}/reviews?id=${second}`)
+  await expect(page.getByText('Paystack gives ₦4,000.00 back to the card.')).toBeVisible()
+  await keyboard.press('g')
+  await decide(page, /^Give ₦4,000\.00 back/, 'She paid twice')
+  await expect(page.getByText('₦4,000.00 goes back to the card').first()).toBeVisible()
+})
+
+test('a dispute says what losing it takes from whom', async ({ open }) => {
+  const [fan, creator] = [await joined('Gbenga'), await creatorJoined('Hawa')]
+  const tip = { amount: 100_000 as never, transactionSource: 'TIPS' as const, creatorId: creator.id }
+  const id = await disputed(await payByCard(fan, tip))
+  const page = await open(null, desktop)
+  await enterDesk(page, await adminWith('FINANCE'), `/disputes?id=${id}`)
+  await expect(page.getByRole('table', { name: 'What losing it books' })).toContainText(
+    `@${creator.username}, wallet−₦900.00`,
+  )
+  await expect(page.getByText(`@${creator.username} is told, and can withdraw it again.`)).toBeVisible()
+  await expectAccessible(page, 'a dispute')
+  await pictures(page, 'dispute')
+})
+
+test('a wallet is put right by two admins, one after the other', async ({ open }) => {
+  const person = await joined('Ife')
+  const page = await open(null, desktop)
+  await enterDesk(page, await adminWith('FINANCE'), '/adjustments')
+  const { keyboard } = page
+  await page.getByRole('heading', { name: 'Adjustments' }).waitFor()
+  await keyboard.press('n')
+  const dialog = page.getByRole('dialog', { name: 'Propose an adjustment' })
+  await dialog.getByLabel('Username').fill(person.username)
+  await dialog.getByLabel('Amount').fill('250')
+  await dialog.getByLabel('Reason').fill('A tip was taken twice')
+  await expectAccessible(page, 'proposing an adjustment')
+  await dialog.getByRole('button', { name: 'Propose it' }).click()
+  await expect(page.getByText('You proposed this. Somebody else says the second yes.')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Approve/ })).toBeHidden()
+  const address = page.url().replace(addresses().admin, '')
+
+  const other = await open(null, desktop)
+  await enterDesk(other, await adminWith('OWNER'), address)
+  const entries = other.getByRole('table', { name: 'Ledger entries' })
+  await expect(entries).toContainText('Platform fees−₦250.00')
+  await expect(entries).toContainText(`@${person.username}, wallet+₦250.00`)
+  await expectAccessible(other, 'an adjustment')
+  await pictures(other, 'adjustment')
+  await other.keyboard.press('a')
+  await expect(other.getByText(`₦250.00 is booked for @${person.username}`)).toBeVisible()
+  await page.goto(`${addresses().admin}${address}`)
+  await expect(page.getByText('Booked', { exact: true }).last()).toBeVisible()
+})
+
+async function decide(page: Page, confirm: RegExp, reason: string) {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Reason').fill(reason)
+  await dialog.getByRole('button', { name: confirm }).click()
+  await expect(dialog).toBeHidden()
+}
+
+/** Holds a screen to what is legible at each width and in both themes; keeps pictures where a folder for them is set. */
+async function pictures(page: Page, name: string, widths = [390, 820, 1440]) {
+  const folder = process.env.PICTURES
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: width === 1440 ? 900 : 1180 })
+    for (const theme of ['dark', 'light']) {
+      await page.evaluate((wanted) => {
+        document.documentElement.dataset.theme = wanted
+      }, theme)
+      await expectLegible(page, `${name}, ${width}, ${theme}`)
+      if (folder) await page.screenshot({ path: `${folder}/${name}-${width}-${theme}.png` })
+    }
+  }
+  await page.setViewportSize(desktop.viewport)
+}

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import { addresses } from './addresses.ts'
+import { adminOf } from './admins.ts'
+import { api } from './api.ts'
+import { cards } from './card.ts'
+import type { Person } from './people.ts'
+
+async function toSandbox(path: string, body: object): Promise<Response> {
+  const response = await fetch(new URL(path, addresses().sandbox), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (!response.ok) throw new Error(`The sandbox refused ${path}: ${await response.text()}`)
+  return response
+}
+
+/** A charge of a total that fits no amount, so that it waits for an admin. @returns the review's id */
+export async function chargedOddly(person: Person): Promise<string> {
+  const reference = `TXN_${randomUUID()}`
+  await toSandbox('/checkout/charge', {
+    email: person.email,
+    amount: 400_000,
+    currency: 'NGN',
+    reference,
+    metadata: { userId: person.id, amount: 500_000, transactionSource: 'TOP_UP' },
+    card: { number: cards.succeeds },
+  })
+  return idOf('GET /admin/search-payment-reviews', reference)
+}
+
+/** The cardholder asks the bank for a charge back. @returns the dispute's id */
+export async function disputed(reference: string): Promise<string> {
+  await toSandbox('/control/dispute', { reference })
+  return idOf('GET /admin/search-disputes', reference)
+}
+
+/** What came of a charge, as soon as the provider has told of it. */
+async function idOf(
+  call: 'GET /admin/search-payment-reviews' | 'GET /admin/search-disputes',
+  paymentReference: string,
+): Promise<string> {
+  const token = await adminOf('FINANCE')
+  for (let tries = 0; tries < 100; tries++) {
+    const { data } = await api(call, { token, query: { paymentReference } })
+    const [found] = data
+    if (found) return found.id
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+  throw new Error(`Nothing came of the charge ${paymentReference}.`)
+}
