@@ -4,6 +4,7 @@ import { audienceOf, standing } from './crowd/audience.ts'
 import { giveLikes } from './crowd/give-likes.ts'
 import { giveVotes } from './crowd/give-votes.ts'
 import { writeComments } from './crowd/write-comments.ts'
+import { letMoneyWait } from './money/let-money-wait.ts'
 import { makePayments } from './money/make-payments.ts'
 import { planMoney } from './money/money-plan.ts'
 import { beginningOf, hangBanners, joinPeople } from './people/join-people.ts'
@@ -59,6 +60,7 @@ export async function makeDemo(ctx: Context, { sandboxUrl, say, onReady, most }:
     say(`${posts.length} of ${drafts.length} posts`)
   }
   await makeReports(ctx, began, posts, people.fans)
+  await letMoneyWait(ctx, began, people)
   await forgetFigures(ctx)
   return { moves, leftOut, posts, ...people }
 }

@@ -151,3 +151,11 @@ test('a run that is killed while posts are made ready leaves none behind for the
   expect(await countPublications()).toBe(0)
   expect((await countRows()).post).toBe(most.creators * postsEach)
 })
+
+test('withdrawals and lines of a bank statement wait for who answers for money', async () => {
+  const waiting = await ctx.db.selectFrom('withdrawal').select('id').where('status', '=', 'PENDING').execute()
+  expect(waiting.length).toBeGreaterThan(0)
+  const lines = await ctx.db.selectFrom('bank_line').select('id').where('status', '=', 'QUEUED').execute()
+  expect(lines.length).toBeGreaterThan(0)
+  expect(await verifyLedger(ctx.db)).toEqual([])
+})

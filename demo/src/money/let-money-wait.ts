@@ -1,0 +1,159 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { MinorUnits } from '@fanfare/contract/money'
+import { digitsOf, issueCode } from '../../../server/src/accounts/codes/one-time-code.ts'
+import type { Context } from '../../../server/src/context.ts'
+import { inTransaction } from '../../../server/src/db/in-transaction.ts'
+import { lockWithdrawable } from '../../../server/src/ledger/wallet/withdrawable.ts'
+import { importStatement } from '../../../server/src/transfers/bank-statements/import-statement.ts'
+import { matchBankLines } from '../../../server/src/transfers/bank-statements/match-lines.ts'
+import { claimTransfer } from '../../../server/src/transfers/claim-transfer.ts'
+import { startTransfer } from '../../../server/src/transfers/start-transfer.ts'
+import { approveWithdrawal } from '../../../server/src/withdrawals/approve-withdrawal.ts'
+import { requestWithdrawal } from '../../../server/src/withdrawals/request-withdrawal.ts'
+import { at, hourMs } from '../moment.ts'
+import { letAdminsIn } from '../people/let-admins-in.ts'
+import { openBankAccounts } from './open-bank-accounts.ts'
+
+type Somebody = { id: string; username: string; name: string }
+
+/** Not those whom `npm start` shows: what is in their wallets stays there. */
+const banks: Record<string, string> = {
+  zainab: 'Zenith Bank',
+  bimpe: 'Access Bank',
+  oluchi: 'GTBank',
+  ngozi: 'First Bank',
+  sade: 'Wema Bank',
+  chidi: 'UBA',
+}
+
+/** Of whom the statement tells, and in which words: `ref` stands for what she was told to write. */
+const sent: readonly {
+  by: string
+  naira: number
+  came?: number
+  words: (name: string, ref: string) => string
+}[] = [
+  { by: 'chioma', naira: 15_000, words: (name, ref) => `NIP ${name} ${ref}` },
+  { by: 'emeka', naira: 25_000, words: (name, ref) => `TRF FRM ${name} ${misread(ref)}` },
+  { by: 'funmi', naira: 10_000, words: (name) => `NIP/${name}/SUPPORT` },
+  { by: 'ibrahim', naira: 5_000, words: () => 'MOB/UTO/GIFT' },
+  { by: 'halima', naira: 20_000, came: 18_000, words: (name, ref) => `USSD ${name} ${ref}` },
+  { by: 'segun', naira: 5_000, words: () => '' },
+]
+
+/** Lets work wait for who answers for money: withdrawals, and a bank statement with lines that are nobody's for certain. Done once. */
+export async function letMoneyWait(
+  ctx: Context,
+  began: Date,
+  { creators, fans }: { creators: readonly Somebody[]; fans: readonly Somebody[] },
+): Promise<void> {
+  await letAdminsIn(ctx)
+  await openBankAccounts(ctx)
+  const admin = await ctx.db
+    .selectFrom('admin')
+    .select('id')
+    .where('email', '=', 'finance@fanfare.example')
+    .executeTakeFirstOrThrow()
+  const finance = { adminId: admin.id, sessionId: '', role: 'FINANCE' } as const
+  const asked = await ctx.db.selectFrom('withdrawal').select('id').limit(1).executeTakeFirst()
+  if (!asked) {
+    const requests: string[] = []
+    for (const creator of creators) {
+      const id = await ask(ctx, creator)
+      if (id) requests.push(id)
+    }
+    const [first] = requests
+    if (first && requests.length > 3) {
+      await approveWithdrawal(ctx, finance, first, { by: 'HAND', paid: false })
+    }
+  }
+  const imported = await ctx.db.selectFrom('bank_statement').select('id').limit(1).executeTakeFirst()
+  if (!imported) await importLines(ctx, began, finance, fans)
+}
+
+async function ask(ctx: Context, { id, username, name }: Somebody): Promise<string | null> {
+  const bankName = banks[username]
+  if (bankName === undefined) return null
+  const code = await inTransaction(ctx.db, async (tx) => {
+    const account = await tx
+      .selectFrom('account')
+      .select(['email', 'currency_code as currency'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const { amount } = await lockWithdrawable(tx, id, account.currency)
+    if (amount === 0n) return null
+    return issueCode(tx, ctx, {
+      purpose: 'WITHDRAWAL_REQUEST',
+      identifier: account.email,
+      accountId: id,
+      isMailed: true,
+      payout: { amount, currency: account.currency, account: null },
+    })
+  })
+  if (!code) return null
+  const twoFactor = {
+    otp: digitsOf(ctx, code.id),
+    token: code.token,
+    authenticationType: 'WITHDRAWAL_REQUEST' as const,
+  }
+  const request = await requestWithdrawal(ctx, { address: '127.0.0.1', userAgent: 'demo' }, id, {
+    ...{ bankName, accountName: name, accountNumber: accountNumberOf(username) },
+    ...{ saveBankInfo: false, twoFactor, idempotencyKey: null },
+  })
+  return request.id
+}
+
+/** Ten digits, the same each time. */
+function accountNumberOf(username: string): string {
+  const digits = [...username].map((letter) => String((letter.codePointAt(0) ?? 0) % 10)).join('')
+  return `00${digits}`.padEnd(10, '4').slice(0, 10)
+}
+
+async function importLines(
+  ctx: Context,
+  began: Date,
+  finance: Parameters<typeof importStatement>[1],
+  fans: readonly Somebody[],
+): Promise<void> {
+  const day = began.toISOString().slice(0, 10)
+  const rows: string[] = []
+  for (const [place, { by, naira, came, words }] of sent.entries()) {
+    const fan = fans.find(({ username }) => username === by)
+    if (!fan) continue
+    const then = at(ctx, new Date(began.getTime() - (30 - place) * hourMs))
+    const amount = (naira * 100) as MinorUnits
+    const { id, reference } = await startTransfer(then, fan.id, { amount, currencyCode: 'NGN' })
+    await claimTransfer(then, fan.id, id)
+    const said = words(fan.name.toUpperCase(), reference.replaceAll('-', ''))
+    if (said) rows.push(`${day},${came ?? naira}.00,${said},DEMO-${place + 1}`)
+  }
+  rows.push(`${day},13.37,CREDIT INTEREST,DEMO-90`, `${day},-250.00,SMS CHARGES,DEMO-91`)
+  const account = await ctx.db
+    .selectFrom('platform_account')
+    .select('id')
+    .where('currency_code', '=', 'NGN')
+    .where('is_current', '=', true)
+    .executeTakeFirstOrThrow()
+  const folder = await mkdtemp(join(tmpdir(), 'demo-statement-'))
+  try {
+    const path = join(folder, 'statement.csv')
+    await writeFile(path, ['Date,Amount,Narration,Reference', ...rows].join('\n'))
+    const file = { path, fileName: `harbour-${day}.csv` } as Parameters<typeof importStatement>[3]
+    const { statement } = await importStatement(
+      ctx,
+      finance,
+      { platformAccountId: account.id, dryRun: false },
+      file,
+    )
+    if (statement) await matchBankLines.run(ctx, { statementId: statement.statementId })
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+/** As somebody writes it who takes its last character for another. */
+function misread(reference: string): string {
+  return reference.slice(0, -1) + (reference.endsWith('7') ? '4' : '7')
+}
