@@ -1,5 +1,7 @@
 import type { AdminRole } from '@fanfare/contract/admin-role'
 import type { CallFacts } from '@fanfare/contract/call-facts'
+import * as admins from '@fanfare/contract/calls/backoffice/admins'
+import * as audit from '@fanfare/contract/calls/backoffice/audit'
 import * as dashboard from '@fanfare/contract/calls/backoffice/dashboard'
 import * as money from '@fanfare/contract/calls/backoffice/money'
 import * as users from '@fanfare/contract/calls/backoffice/users'
@@ -16,12 +18,16 @@ import {
   type LucideIcon,
   ReceiptText,
   Scale,
+  ScrollText,
+  ShieldUser,
   Users,
 } from 'lucide-react'
 
 export type Path =
   | '/'
   | '/adjustments'
+  | '/admins'
+  | '/audit'
   | '/disputes'
   | '/payments'
   | '/reviews'
@@ -108,7 +114,13 @@ const groups: readonly Group[] = [
       },
     ],
   },
-  { label: 'House', places: [] },
+  {
+    label: 'House',
+    places: [
+      { path: '/admins', label: 'Admins', icon: ShieldUser, roles: rolesOf(admins.searchAdmins) },
+      { path: '/audit', label: 'Audit log', icon: ScrollText, roles: rolesOf(audit.searchAudit) },
+    ],
+  },
 ]
 
 /** The places that somebody with this role may enter. */

@@ -3,8 +3,12 @@ import { ErrorState } from '@fanfare/ui/states/error-state'
 import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router'
 import { readAdjustmentFilters } from '../adjustments/adjustment-filters.ts'
 import { AdjustmentsPage } from '../adjustments/adjustments-page.tsx'
+import { readAdminFilters } from '../admins/admin-filters.ts'
+import { AdminsPage } from '../admins/admins-page.tsx'
 import { sentenceOf } from '../api/call.ts'
 import { sessions } from '../api/session.ts'
+import { readAuditFilters } from '../audit/audit-filters.ts'
+import { AuditPage } from '../audit/audit-page.tsx'
 import { DashboardPage } from '../dashboard/dashboard-page.tsx'
 import { readDashboardSearch } from '../dashboard/period.ts'
 import { readDisputeFilters } from '../disputes/dispute-filters.ts'
@@ -13,6 +17,7 @@ import { readPaymentFilters } from '../payments/payment-filters.ts'
 import { PaymentsPage } from '../payments/payments-page.tsx'
 import { readReviewFilters } from '../reviews/review-filters.ts'
 import { ReviewsPage } from '../reviews/reviews-page.tsx'
+import { SetUpPage } from '../set-up/set-up-page.tsx'
 import { Shell } from '../shell/shell.tsx'
 import { SignInPage } from '../sign-in/sign-in-page.tsx'
 import { readTransferFilters } from '../transfers/transfer-filters.ts'
@@ -40,6 +45,8 @@ const signIn = createRoute({
   },
   component: SignInPage,
 })
+
+const setUp = createRoute({ getParentRoute: () => root, path: '/set-up', component: SetUpPage })
 
 const desk = createRoute({
   getParentRoute: () => root,
@@ -108,10 +115,36 @@ const adjustments = createRoute({
   component: AdjustmentsPage,
 })
 
+const admins = createRoute({
+  getParentRoute: () => desk,
+  path: '/admins',
+  validateSearch: readAdminFilters,
+  component: AdminsPage,
+})
+
+const audit = createRoute({
+  getParentRoute: () => desk,
+  path: '/audit',
+  validateSearch: readAuditFilters,
+  component: AuditPage,
+})
+
 export const router = createRouter({
   routeTree: root.addChildren([
     signIn,
-    desk.addChildren([home, payments, reviews, disputes, adjustments, users, transfers, withdrawals]),
+    setUp,
+    desk.addChildren([
+      home,
+      payments,
+      reviews,
+      disputes,
+      adjustments,
+      users,
+      transfers,
+      withdrawals,
+      admins,
+      audit,
+    ]),
   ]),
   scrollRestoration: true,
 })

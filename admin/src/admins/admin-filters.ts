@@ -1,0 +1,16 @@
+import { adminRoles } from '@fanfare/contract/admin-role'
+import { z } from 'zod'
+
+const filters = z.object({
+  email: z.string().trim().min(1).max(254).optional().catch(undefined),
+  role: z.enum(adminRoles).optional().catch(undefined),
+  state: z.enum(['ACTIVE', 'INVITED', 'DISABLED']).optional().catch(undefined),
+})
+
+/** What the list of admins is narrowed down by, as its address says it. */
+export type AdminFilters = z.output<typeof filters>
+
+/** Takes from an address what it can be taken at its word for. */
+export function readAdminFilters(search: Record<string, unknown>): AdminFilters {
+  return filters.parse(search)
+}

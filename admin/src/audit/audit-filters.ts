@@ -1,0 +1,20 @@
+import { z } from 'zod'
+
+const text = z.string().trim().min(1).max(254).optional().catch(undefined)
+const filters = z.object({
+  admin: text,
+  action: text,
+  targetKind: text,
+  targetId: text,
+  from: z.iso.date().optional().catch(undefined),
+  to: z.iso.date().optional().catch(undefined),
+  sort: z.enum(['newest', 'oldest']).optional().catch(undefined),
+})
+
+/** What the audit log is narrowed down by, as its address says it. */
+export type AuditFilters = z.output<typeof filters>
+
+/** Takes from an address what it can be taken at its word for. */
+export function readAuditFilters(search: Record<string, unknown>): AuditFilters {
+  return filters.parse(search)
+}

@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { expect, type Page } from '@playwright/test'
+import { type TOTP, URI } from 'otpauth'
+import { addresses } from './setup/addresses.ts'
+import { adminWith, enterDesk } from './setup/admins.ts'
+import { expectAccessible, expectLegible } from './setup/axe.ts'
+import { mailsTo } from './setup/mail.ts'
+import { test } from './setup/test.ts'
+
+const wide = { viewport: { width: 1440, height: 900 } }
+
+/** The newest link by which somebody sets herself up, as soon as it has come. */
+async function setUpLink(email: string): Promise<string> {
+  let link = ''
+  await expect
+    .poll(async () => {
+      const texts = (await mailsTo(email)).map(({ text }) => text)
+      link = texts.map((text) => /http\S+\/set-up#\S+/.exec(text)?.[0]).find(Boolean) ?? ''
+      return link
+    })
+    .not.toBe('')
+  return link
+}
+
+/** What the app shows that was set up by typing. */
+async function codeShown(page: Page): Promise<string> {
+  const secret = ((await page.locator('code').textContent()) ?? '').replaceAll(' ', '')
+  const app = URI.parse(`otpauth://totp/desk?secret=${secret}`)
+  return (app as TOTP).generate()
+}
+
+async function inOtherTheme(page: Page, place: string): Promise<void> {
+  await page.getByRole('button', { name: 'Change the theme' }).click()
+  await expectLegible(page, `${place}, in the other theme`)
+}
+
+test('an owner invites an admin, who sets herself up by the mailed link, and lets her go', async ({
+  open,
+}) => {
+  const owner = await adminWith('OWNER')
+  const email = `guest-${randomBytes(4).toString('hex')}@office.example`
+  const page = await open(null, wide)
+  await enterDesk(page, owner, '/admins')
+  await page.getByRole('button', { name: 'Invite an admin' }).click()
+  const inviting = page.getByRole('dialog', { name: 'Invite an admin' })
+  await inviting.getByLabel('Email').fill('nobody')
+  await inviting.getByRole('button', { name: 'Send the invitation' }).click()
+  await expect(inviting.getByLabel('Email')).toHaveAccessibleDescription(/valid email/)
+  await inviting.getByLabel('Email').fill(email)
+  await inviting.getByLabel('Role').click()
+  await page.getByRole('option', { name: 'Finance' }).click()
+  await expectAccessible(page, 'an invitation')
+  await inviting.getByRole('button', { name: 'Send the invitation' }).click()
+  await expect(inviting).toBeHidden()
+  const row = page.getByRole('row').filter({ hasText: email })
+  await expect(row).toContainText('Invited')
+
+  const guest = await open(null, { viewport: { width: 820, height: 1180 } })
+  await guest.goto(await setUpLink(email))
+  await expect(guest.getByText(`You are invited as ${email}`)).toBeVisible()
+  await expectAccessible(guest, 'setting oneself up')
+  const password = 'Bright-Office-77'
+  await guest.getByLabel('Password', { exact: true }).fill('short')
+  await guest.getByLabel('Authenticator code').fill('000000')
+  await guest.getByRole('button', { name: 'Finish' }).click()
+  await expect(guest.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/A password needs/)
+  await guest.getByLabel('Password', { exact: true }).fill(password)
+  await guest.getByLabel('Authenticator code').fill(await codeShown(guest))
+  await guest.getByRole('button', { name: 'Finish' }).click()
+  await expect(guest.getByRole('alert')).toContainText('You are set up')
+  await guest.getByRole('link', { name: 'Sign in' }).click()
+  await guest.getByLabel('Email').fill(email)
+  await guest.getByLabel('Password', { exact: true }).fill(password)
+  await guest.getByRole('button', { name: 'Sign in' }).click()
+  await expect(guest.getByLabel('Authenticator code')).toBeVisible()
+
+  await page.goto(`${addresses().admin}/admins?email=${email}`)
+  await expect(row).toContainText('Active')
+  await expectAccessible(page, 'admins')
+  await page.getByRole('heading', { name: 'Admins' }).click()
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  const panel = page.getByRole('dialog', { name: email })
+  await panel.getByRole('button', { name: 'Disable' }).click()
+  await panel.getByRole('button', { name: `Disable: ${email}` }).click()
+  await expect(panel.getByLabel('Reason')).toHaveAccessibleDescription(/Give a reason/)
+  await panel.getByLabel('Reason').fill('She has left us.')
+  await expectAccessible(page, 'an admin')
+  await panel.getByRole('button', { name: `Disable: ${email}` }).click()
+  await expect(panel).toContainText('She can no longer enter.')
+  await page.keyboard.press('Escape')
+  await expect(row).toContainText('Disabled')
+  await inOtherTheme(page, 'admins')
+
+  await page.goto(`${addresses().admin}/admins?email=${owner.email}`)
+  await page.getByRole('button', { name: owner.email }).click()
+  await expect(page.getByRole('dialog')).toContainText('Only another owner can change you.')
+})
+
+test('an owner reads what was done, narrowed down and before and after, and keeps it as a file', async ({
+  open,
+}) => {
+  const owner = await adminWith('OWNER')
+  const page = await open(null, { viewport: { width: 820, height: 1180 } })
+  await enterDesk(page, owner, '/audit')
+  await page.getByRole('button', { name: /^Act,/ }).click()
+  await page.getByRole('option', { name: 'Admin created' }).click()
+  await expect(page).toHaveURL(/action=ADMIN_CREATED/)
+  const row = page.getByRole('table', { name: 'Audit log' }).getByRole('row').filter({ hasText: owner.email })
+  await expect(row).toContainText('An operator’s command')
+  await expectAccessible(page, 'the audit log')
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'CSV' }).click()
+  const file = await readFile(await (await downloading).path(), 'utf8')
+  expect(file).toContain('ADMIN_CREATED')
+
+  await row.getByRole('button', { name: 'Admin created' }).click()
+  const panel = page.getByRole('dialog', { name: 'Admin created' })
+  await expect(panel.getByRole('table', { name: 'Before and after' })).toContainText('OWNER')
+  await expectAccessible(page, 'an entry of the audit log')
+  await panel.getByRole('button', { name: 'All about the same' }).click()
+  await expect(page).toHaveURL(/targetId=/)
+  await expect(page.getByRole('table', { name: 'Audit log' }).getByRole('row')).toHaveCount(2)
+  await inOtherTheme(page, 'the audit log')
+})
+
+test('only owners find the house in the sidebar', async ({ open }) => {
+  const page = await open(null, wide)
+  await enterDesk(page, await adminWith('SUPPORT'), '/users')
+  const desk = page.getByRole('navigation', { name: 'Desk' })
+  await expect(desk.getByRole('link', { name: 'Users' })).toBeVisible()
+  await expect(desk.getByRole('link', { name: 'Admins' })).toBeHidden()
+  await expect(desk.getByRole('link', { name: 'Audit log' })).toBeHidden()
+})
