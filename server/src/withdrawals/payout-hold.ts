@@ -17,11 +17,12 @@ export const isToSaved: RawBuilder<boolean | null> = sql`
  */
 export const newSince: RawBuilder<Date | null> = sql`
   CASE WHEN ${isToSaved} THEN account.bank_changed_at
-    WHEN NOT EXISTS (
-      SELECT FROM withdrawal paid
+    WHEN (
+      SELECT paid.id FROM withdrawal paid
       WHERE paid.account_id = withdrawal.account_id AND paid.status = 'PAID'
         AND paid.bank_account_number = withdrawal.bank_account_number
-        AND (paid.bank_name, paid.bank_account_name) = (withdrawal.bank_name, withdrawal.bank_account_name))
+        AND (paid.bank_name, paid.bank_account_name) = (withdrawal.bank_name, withdrawal.bank_account_name)
+      LIMIT 1) IS NULL
     THEN withdrawal.created_at END`
 
 /** Until when nobody approves a payout to an account that is new, so that its owner has time to say that it was not her. */
