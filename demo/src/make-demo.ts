@@ -4,6 +4,7 @@ import { audienceOf, standing } from './crowd/audience.ts'
 import { giveLikes } from './crowd/give-likes.ts'
 import { giveVotes } from './crowd/give-votes.ts'
 import { writeComments } from './crowd/write-comments.ts'
+import { letChargesWait } from './money/let-charges-wait.ts'
 import { letMoneyWait } from './money/let-money-wait.ts'
 import { makePayments } from './money/make-payments.ts'
 import { planMoney } from './money/money-plan.ts'
@@ -61,6 +62,7 @@ export async function makeDemo(ctx: Context, { sandboxUrl, say, onReady, most }:
   }
   await makeReports(ctx, began, posts, people.fans)
   await letMoneyWait(ctx, began, people)
+  await letChargesWait(ctx, people.fans, sandboxUrl)
   await forgetFigures(ctx)
   return { moves, leftOut, posts, ...people }
 }

@@ -117,6 +117,18 @@ test('the whole cast is there: more than thirty people, of whom more than twelve
   )
 })
 
+test('charges, a dispute and an adjustment wait for who answers for money', async () => {
+  await make(ctx)
+  await make(ctx)
+  const { db } = ctx
+  const [reviews, disputes, adjustments] = await Promise.all([
+    db.selectFrom('payment_review').select('id').where('decided_at', 'is', null).execute(),
+    db.selectFrom('dispute').select('id').where('state', '=', 'OPEN').execute(),
+    db.selectFrom('adjustment').select('id').where('decision', 'is', null).execute(),
+  ])
+  expect([reviews.length, disputes.length, adjustments.length]).toEqual([2, 1, 1])
+})
+
 async function countRows(): Promise<Record<string, number>> {
   const tables = [
     'account',
