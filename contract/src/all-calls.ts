@@ -21,6 +21,7 @@ import * as platformMoney from './shapes/backoffice/money.ts'
 import * as platformPayments from './shapes/backoffice/payments.ts'
 import * as payouts from './shapes/backoffice/payouts.ts'
 import * as reports from './shapes/backoffice/reports.ts'
+import * as platformSettings from './shapes/backoffice/settings.ts'
 import * as platformTakedowns from './shapes/backoffice/takedowns.ts'
 import * as userHistory from './shapes/backoffice/user-history.ts'
 import * as users from './shapes/backoffice/users.ts'
@@ -92,6 +93,7 @@ const nouns = {
   catalog,
   admins,
   audit,
+  platformSettings,
   users,
   userHistory,
   dashboard,

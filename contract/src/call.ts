@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { BucketName } from './buckets.ts'
 import type { CallFacts } from './call-facts.ts'
 import type { ErrorCode } from './errors.ts'
+import type { FeatureSwitch } from './feature-switches.ts'
 
 /** What a call takes and gives, and how it refuses. */
 type CallShapes = {
@@ -14,6 +15,8 @@ type CallShapes = {
   bucket?: BucketName
   /** Why the call takes no token of any bucket. */
   unbounded?: string
+  /** While an owner has this switched off, the call refuses with SWITCHED_OFF. */
+  switch?: FeatureSwitch
   /** The codes with which this call refuses, beside those that every call can answer. */
   refuses?: readonly ErrorCode[]
 }

@@ -83,6 +83,7 @@ export const errors = {
     status: 503,
     detail: 'The payment provider does not answer. Please try again in a moment.',
   },
+  SWITCHED_OFF: { status: 503, detail: 'This is switched off for now. Please try again later.' },
   UNAVAILABLE: { status: 503, detail: 'We are very busy. Please try again in a moment.' },
 } as const satisfies Record<string, { status: number; detail: string }>
 

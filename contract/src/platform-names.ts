@@ -96,6 +96,12 @@ export function usernameImitatesPlatform(username: string, brand: string): boole
   )
 }
 
+/** Whether a name, or a part of it, says one of these words: digits and letters of other alphabets hide nothing. */
+export function saysWord(name: string, words: readonly string[]): boolean {
+  const said = new Set([looksOf(name), ...partsOf(name).map(looksOf)])
+  return words.some((word) => looksOf(word) !== '' && said.has(looksOf(word)))
+}
+
 /** Whether a name has what could be taken for the mark of verified people. */
 export function imitatesMark(name: string): boolean {
   return /[✓✔✅☑√Ⓥⓥ\u{1F5F8}\u{1F5F9}\u{1F165}\u{1F185}]/u.test(name)

@@ -18,6 +18,7 @@ import { dashboardRoutes } from './backoffice/dashboard/routes.ts'
 import { identityRoutes } from './backoffice/identity/routes.ts'
 import { platformPaymentRoutes } from './backoffice/payments/routes.ts'
 import { reportRoutes } from './backoffice/reports/routes.ts'
+import { settingsRoutes } from './backoffice/settings/routes.ts'
 import { platformTakedownRoutes } from './backoffice/takedowns/routes.ts'
 import { userHistoryRoutes } from './backoffice/user-history/routes.ts'
 import { userRoutes } from './backoffice/users/routes.ts'
@@ -94,6 +95,7 @@ const features: readonly Routes[] = [
   adminRoutes,
   platformAdminRoutes,
   auditRoutes,
+  settingsRoutes,
   userRoutes,
   userHistoryRoutes,
   dashboardRoutes,

@@ -218,7 +218,10 @@ export function readConfig(environment: Environment = readEnvironment(), isRoot 
         }
       : null,
     ageGate: data.AGE_GATE,
+    /** These owners may set otherwise while the platform runs: `settings/follow-settings.ts`. */
     brandName: data.BRAND_NAME,
+    reservedWords: [] as string[],
+    switches: { joining: true, publishing: true, withdrawals: true },
     platformFeeBasisPoints: data.PLATFORM_FEE_BASIS_POINTS,
     clearingDays: data.CLEARING_DAYS,
     secondAdminAbove: data.SECOND_ADMIN_ABOVE,

@@ -17,6 +17,7 @@ import { verifyLedger } from './ledger/proof/verify-ledger.ts'
 import { keepTelling } from './notifications/keep-telling.ts'
 import { MissingKeys, requireKeys, reSealAll } from './re-seal.ts'
 import { nameOfKey } from './secrets/seal.ts'
+import { followSettings } from './settings/follow-settings.ts'
 import { scheduled, tasks } from './tasks.ts'
 import { keepFoldersSwept } from './temporary-folder.ts'
 
@@ -174,7 +175,7 @@ async function serve(role: 'api' | 'worker' | 'all', config: Config) {
     throw cause
   })
   const folders = await keepFoldersSwept((cause) => ctx.log.error('sweep-folders', cause))
-  const stops: (() => Promise<unknown>)[] = [() => folders.stop()]
+  const stops: (() => Promise<unknown>)[] = [() => folders.stop(), await followSettings(ctx)]
   const metrics = createMetrics()
   const stopping = new AbortController()
   if (role !== 'worker') {

@@ -7,7 +7,7 @@ const top = join(import.meta.dirname, '../..')
 /** What stands on what, from the ground up: nothing imports from a floor above its own. Types count. */
 const floors: Record<string, readonly string[]> = {
   'contract/src': [
-    'admin-role age-gate buckets card-fee errors limits money months plain platform-fee platform-names rules second-factors text',
+    'admin-role age-gate buckets card-fee errors feature-switches limits money months plain platform-fee platform-names rules second-factors text',
     'call-facts',
     'calls',
     'call',
@@ -22,7 +22,7 @@ const floors: Record<string, readonly string[]> = {
     'context',
     'jobs secrets',
     'http',
-    'paging mail audit events file-tokens visibility',
+    'paging mail audit events file-tokens settings visibility',
     'ledger',
     `accounts adjustments admins catalog comments creators explore lists media moderation notifications payments posts proposals refunds renewals saves
       search statements subscriptions takedowns transfers withdrawals`,

@@ -1,27 +1,33 @@
 import type { readAdminConfig, readWebConfig } from '../../server/src/config.ts'
+import type { settingsOf } from '../../server/src/settings/follow-settings.ts'
 
-/** What a page is told about the place that it is served in, as an element for its head. */
-export function settingsElement(config: ReturnType<typeof readWebConfig>): string {
+type Told = Omit<ReturnType<typeof settingsOf>, 'reservedWords'> | null
+
+/**
+ * What a page is told about the place that it is served in, as an element for its head.
+ * @param told by the API: what owners have set over what the environment says
+ */
+export function settingsElement(config: ReturnType<typeof readWebConfig>, told: Told = null): string {
   const settings = {
     namedOrigin: config.namedOrigin,
     apiOrigin: config.apiOrigin,
     checkoutScriptUrl: config.checkout?.scriptUrl ?? '',
     paystackPublicKey: config.checkout?.publicKey ?? '',
     cardProviders: config.cardProviders,
-    topUpMinimum: config.topUpMinimum,
-    platformFeeBasisPoints: config.platformFeeBasisPoints,
+    topUpMinimum: told?.topUpMinimum ?? config.topUpMinimum,
+    platformFeeBasisPoints: told?.platformFee ?? config.platformFeeBasisPoints,
     signIn: config.signIn,
     ageGate: config.ageGate,
-    brand: { name: config.brandName },
+    brand: { name: told?.brandName ?? config.brandName },
     supportEmail: config.supportEmail,
   }
   return elementOf(settings)
 }
 
 /** The same for the back-office. */
-export function adminSettingsElement(config: ReturnType<typeof readAdminConfig>): string {
+export function adminSettingsElement(config: ReturnType<typeof readAdminConfig>, told: Told = null): string {
   const { apiOrigin, webOrigin, brandName, idleMinutes } = config
-  return elementOf({ apiOrigin, webOrigin, brand: { name: brandName }, idleMinutes })
+  return elementOf({ apiOrigin, webOrigin, brand: { name: told?.brandName ?? brandName }, idleMinutes })
 }
 
 function elementOf(settings: object): string {

@@ -6,11 +6,16 @@ import { buildApp, builtFolder } from './web-build.ts'
 
 /** Serves the back-office: from its sources while it is developed, else built, which it sees to itself. */
 const config = readAdminConfig()
-const head = adminSettingsElement(config)
 if (process.argv.includes('--development')) {
   const { developApp } = await import('./develop-app.ts')
-  await developApp('admin', { ...config, head })
+  await developApp('admin', { ...config, head: adminSettingsElement(config) })
 } else {
   await buildApp('admin', console.log)
-  await serveApp({ ...config, folder: builtFolder('admin'), namedOrigin: null, checkoutOrigins: [], head })
+  await serveApp({
+    ...config,
+    folder: builtFolder('admin'),
+    namedOrigin: null,
+    checkoutOrigins: [],
+    headOf: (told) => adminSettingsElement(config, told),
+  })
 }

@@ -6,6 +6,7 @@ import { extname, join, normalize } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
+import { followHead } from './live-head.ts'
 
 const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -41,7 +42,7 @@ export type ServedApp = {
   /** Of the card checkout: its script, and what it opens frames of. */
   checkoutOrigins: string[]
   /** What goes into the head of its page. */
-  head: string
+  headOf: Parameters<typeof followHead>[1]
 }
 
 type Serving = ServedApp & { page: Page; pageHeaders: OutgoingHttpHeaders }
@@ -50,14 +51,18 @@ type Serving = ServedApp & { page: Page; pageHeaders: OutgoingHttpHeaders }
 export async function serveApp(app: ServedApp): Promise<void> {
   /** One build serves everywhere: what differs between places is put into the page when it is served. */
   const built = await readFile(join(app.folder, 'index.html'), 'utf8')
-  const html = built.replace('</head>', () => `${app.head}</head>`)
-  const page: Page = {
-    plain: Buffer.from(html),
-    br: await promisify(brotliCompress)(html),
-    gzip: await promisify(gzip)(html),
-  }
-  const serving = { ...app, page, pageHeaders: headersOf(html, app) }
+  let serving: Serving | undefined
+  await followHead(app.apiOrigin, app.headOf, async (head) => {
+    const html = built.replace('</head>', () => `${head}</head>`)
+    const page: Page = {
+      plain: Buffer.from(html),
+      br: await promisify(brotliCompress)(html),
+      gzip: await promisify(gzip)(html),
+    }
+    serving = { ...app, page, pageHeaders: headersOf(html, app) }
+  })
   const server = createServer((request, response) => {
+    if (!serving) return
     answer(serving, request, response).catch((error: unknown) => {
       console.error(error)
       if (!response.headersSent) response.writeHead(500)

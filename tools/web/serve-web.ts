@@ -8,5 +8,5 @@ await serveApp({
   ...config,
   folder: builtFolder('web'),
   checkoutOrigins: config.checkout?.origins ?? [],
-  head: settingsElement(config),
+  headOf: (told) => settingsElement(config, told),
 })

@@ -159,6 +159,7 @@ export const postFields = z
   })
 
 export const createPost = call(calls.createPost, {
+  switch: 'publishing',
   bucket: 'post',
   summary: 'Publish a post (multipart form)',
   body: postFields,

@@ -52,6 +52,7 @@ type Action =
   | 'ADMIN_INVITED'
   | 'ADMIN_ROLE_CHANGED'
   | 'ADMIN_SET_UP'
+  | 'SETTING_CHANGED'
 
 export type AuditedAct = {
   action: Action
@@ -72,6 +73,7 @@ export type AuditedAct = {
     | 'ADJUSTMENT'
     | 'PROPOSAL'
     | 'ADMIN'
+    | 'SETTING'
   subjectId: string
   /** Why, in the admin's words; null where none are asked for. */
   reason: string | null

@@ -11,6 +11,7 @@ import type { Rule } from "@fanfare/contract/rules";
 import type { VerificationStatus } from "@fanfare/contract/shapes/accounts/accounts";
 import type { SignInProvider } from "@fanfare/contract/shapes/accounts/providers";
 import type { AuthenticationType } from "@fanfare/contract/shapes/accounts/two-factor";
+import type { SettingName } from "@fanfare/contract/shapes/backoffice/settings";
 import type { HiddenCount } from "@fanfare/contract/shapes/creators-page";
 import type { UploadPart } from "@fanfare/contract/shapes/media";
 import type { CounterAccount } from "@fanfare/contract/shapes/money/adjustments";
@@ -699,6 +700,13 @@ export interface PlatformFigure {
   kind: string;
 }
 
+export interface PlatformSetting {
+  changed_at: Timestamp;
+  changed_by: string;
+  name: SettingName;
+  value: Json;
+}
+
 export interface Poll {
   expires_at: Timestamp;
   post_id: string;
@@ -1312,6 +1320,7 @@ export interface DB {
   payout_file: PayoutFile;
   platform_account: PlatformAccount;
   platform_figure: PlatformFigure;
+  platform_setting: PlatformSetting;
   poll: Poll;
   poll_option: PollOption;
   poll_option_count: PollOptionCount;

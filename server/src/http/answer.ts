@@ -9,6 +9,7 @@ import {
 import type { Page } from '@fanfare/contract/fields/page'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
+import { refuse } from '../refusal.ts'
 import { bearerOf } from './bearer.ts'
 import type { TakeTokens } from './buckets/buckets.ts'
 import { sendCacheable } from './cacheable.ts'
@@ -77,6 +78,7 @@ export function answer<C extends Call>(
     async handler(request, reply) {
       const token = bearerOf(request)
       const viewer = admit(call, token === undefined ? null : await authenticate(token))
+      if (call.switch && !ctx.config.switches[call.switch]) throw refuse('SWITCHED_OFF')
       const taker = { person: nameOf(viewer) ?? null, network: networkOf(request.ip) }
       if (bucket !== undefined) await takeTokens(bucket, taker)
       const params = parseInput(call.params, request.params)

@@ -93,6 +93,7 @@ export const fates: Record<string, 'GONE' | { kept: string; erased?: string }> =
   platform_account: {
     kept: 'account_name account_number bank_code bank_name changed_at created_at currency_code id is_current statement_mapping',
   },
+  platform_setting: { kept: 'changed_at changed_by name value' },
   poll: 'GONE',
   poll_option: 'GONE',
   poll_option_count: 'GONE',

@@ -124,6 +124,7 @@ export const registration = z.object({
 })
 
 export const register = call(calls.register, {
+  switch: 'joining',
   summary: 'Create an account with the code that was mailed (SIGN_UP)',
   body: registration.extend({ twoFactor }),
   data: loggedInUser,

@@ -94,6 +94,7 @@ export const authenticateGoogleUser = call(calls.authenticateGoogleUser, {
 })
 
 export const registerGoogleUser = call(calls.registerGoogleUser, {
+  switch: 'joining',
   summary:
     'Create an account by an ID token of Google. Its email is the account’s where Google has verified it; else an email and its code (SIGN_UP) go with it',
   body: joining.extend({
@@ -128,6 +129,7 @@ export const finishXSignIn = call(calls.finishXSignIn, {
 })
 
 export const registerXUser = call(calls.registerXUser, {
+  switch: 'joining',
   summary: 'Create an account by the one-time token of a sign-in by X, with an email and its code (SIGN_UP)',
   body: joining.extend({ ...ownEmail.shape, token: signInToken, twoFactor }),
   data: loggedInUser,

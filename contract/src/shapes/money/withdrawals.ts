@@ -58,6 +58,7 @@ export const withdrawalForm = withdrawalBody.omit({ twoFactor: true }).extend({
 export type WithdrawalForm = z.output<typeof withdrawalForm>
 
 export const createWithdrawalRequest = call(calls.createWithdrawalRequest, {
+  switch: 'withdrawals',
   summary:
     'Ask for the amount that the mailed code (WITHDRAWAL_REQUEST) names: all that was available in the wallet then',
   body: withdrawalBody,

@@ -1,6 +1,6 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import { newUsername } from '@fanfare/contract/fields/names'
-import { usernameImitatesPlatform } from '@fanfare/contract/platform-names'
+import { saysWord, usernameImitatesPlatform } from '@fanfare/contract/platform-names'
 import type { validateUniqueResource } from '@fanfare/contract/shapes/accounts/accounts'
 import type { Context } from '../../context.ts'
 import type { Viewer } from '../../http/viewer.ts'
@@ -30,6 +30,7 @@ export async function isFree(
   const wanted = value.toLowerCase()
   if (!newUsername.safeParse(wanted).success) return false
   if (usernameImitatesPlatform(wanted, ctx.config.brandName)) return false
+  if (saysWord(wanted, ctx.config.reservedWords)) return false
   const values = [wanted, ctx.clock.now(), viewer?.userId ?? null]
   return (await ctx.reads.query('username_taken', takenOrKept, values)).length === 0
 }

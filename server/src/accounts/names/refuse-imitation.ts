@@ -1,4 +1,9 @@
-import { imitatesMark, imitatesPlatform, usernameImitatesPlatform } from '@fanfare/contract/platform-names'
+import {
+  imitatesMark,
+  imitatesPlatform,
+  saysWord,
+  usernameImitatesPlatform,
+} from '@fanfare/contract/platform-names'
 import type { Context } from '../../context.ts'
 import { refuse } from '../../refusal.ts'
 
@@ -10,13 +15,19 @@ export function refuseImitation(
   ctx: Context,
   { username, displayName }: { username?: string; displayName?: string },
 ): void {
-  const brand = ctx.config.brandName
-  if (username !== undefined && usernameImitatesPlatform(username, brand)) {
+  const { brandName: brand, reservedWords } = ctx.config
+  if (
+    username !== undefined &&
+    (usernameImitatesPlatform(username, brand) || saysWord(username, reservedWords))
+  ) {
     throw wrong('username', 'This username is not available')
   }
   if (displayName === undefined) return
   if (imitatesPlatform(displayName, brand)) {
     throw wrong('displayName', 'This name looks like one of ours. Choose another one')
+  }
+  if (saysWord(displayName, reservedWords)) {
+    throw wrong('displayName', 'This name is not available. Choose another one')
   }
   if (imitatesMark(displayName)) {
     throw wrong('displayName', 'A name has no check mark: it would pass for the mark of verified people')

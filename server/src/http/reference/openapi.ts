@@ -116,6 +116,7 @@ function refusals(call: Call): Json {
   if (call.params || call.query || call.body || call.multipart) always.push('INVALID_INPUT')
   if (call.multipart) always.push('RULE_BROKEN')
   if (bucketOf(call) !== undefined) always.push('TOO_MANY_REQUESTS')
+  if (call.switch) always.push('SWITCHED_OFF')
   const byStatus = Map.groupBy(new Set([...always, ...(call.refuses ?? [])]), (code) => errors[code].status)
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [

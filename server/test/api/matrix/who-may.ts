@@ -479,6 +479,7 @@ export const whoMay: Record<Declared, Rule> = {
 
   // What is the same for everybody.
   'GET /master-record/get-content-tag': anybodys,
+  'GET /master-record/platform-settings': anybodys,
   'GET /master-record/get-countries': anybodys,
   'GET /master-record/get-states/{countryCode}': { ...anybodys, path: { countryCode: 'NG' } },
   'GET /master-record/load-content-tag': anybodys,

@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { call } from '../../call.ts'
+import * as calls from '../../calls/backoffice/settings.ts'
+import { reason } from '../../fields/reason.ts'
+import { adminCode } from '../money/proposals.ts'
+
+const brandName = z
+  .string('Say what the platform is called')
+  .trim()
+  .min(1, 'Say what the platform is called')
+  .max(40, 'A name has at most 40 characters')
+const platformFee = z
+  .int('The fee is in whole basis points')
+  .min(0, 'A fee is not below zero')
+  .max(5000, 'The fee is half of a payment at most')
+const least = z.int('Amounts are in whole minor units').min(100, 'The least amount is 1').max(100_000_000_00)
+const topUpMinimum = z.object({ NGN: least, USD: least, EUR: least })
+const reservedWords = z
+  .array(
+    z
+      .string()
+      .trim()
+      .toLowerCase()
+      .regex(/^[\p{L}\p{N}]{2,40}$/u, 'A word has 2 to 40 letters and digits'),
+  )
+  .max(500, 'At most 500 words can be reserved')
+const switches = z.object({ joining: z.boolean(), publishing: z.boolean(), withdrawals: z.boolean() })
+
+/** All that an owner can set. The fee is in basis points, amounts are in minor units. */
+export const platformSettings = z.object({
+  brandName,
+  platformFee,
+  topUpMinimum,
+  /** No new name says one of them. */
+  reservedWords,
+  switches,
+})
+export type PlatformSettings = z.output<typeof platformSettings>
+export type SettingName = keyof PlatformSettings
+
+/** When each was set last, and by whom; null: as the environment says. */
+const changed = z.object({ date: z.string(), email: z.string() }).nullable()
+
+const settingsWithChanges = z.object({
+  settings: platformSettings,
+  changed: z.object({
+    brandName: changed,
+    platformFee: changed,
+    topUpMinimum: changed,
+    reservedWords: changed,
+    switches: changed,
+  }),
+})
+export type SettingsWithChanges = z.output<typeof settingsWithChanges>
+
+export const loadPlatformSettings = call(calls.loadPlatformSettings, {
+  summary: 'What the platform is set to now, and when each was set last',
+  data: settingsWithChanges,
+})
+
+const common = {
+  reason,
+  otp: adminCode.optional(),
+  /** When it was set last, as the one who changes it has seen: 409 when it was set since. */
+  seen: z.string().nullable(),
+}
+
+export const changePlatformSetting = call(calls.changePlatformSetting, {
+  summary: 'Set one thing of the platform, from now on: what was booked, named or sent before stays',
+  body: z.discriminatedUnion('name', [
+    z.object({ name: z.literal('brandName'), value: brandName, ...common }),
+    z.object({ name: z.literal('platformFee'), value: platformFee, ...common }),
+    z.object({ name: z.literal('topUpMinimum'), value: topUpMinimum, ...common }),
+    z.object({ name: z.literal('reservedWords'), value: reservedWords, ...common }),
+    z.object({ name: z.literal('switches'), value: switches, ...common }),
+  ]),
+  data: settingsWithChanges,
+  refuses: ['CONFLICT', 'TWO_FACTOR_REQUIRED', 'INVALID_OTP', 'TOO_MANY_REQUESTS'],
+})
+
+export const getPlatformSettings = call(calls.getPlatformSettings, {
+  summary: 'What pages are told of how the platform is set now',
+  data: platformSettings.omit({ reservedWords: true }),
+})

@@ -1,0 +1,90 @@
+import type { BodyOf } from '@fanfare/contract/call'
+import type {
+  changePlatformSetting,
+  SettingName,
+  SettingsWithChanges,
+} from '@fanfare/contract/shapes/backoffice/settings'
+import { requireOtp } from '../../admins/authenticator.ts'
+import { recordAct } from '../../audit/record-act.ts'
+import type { Context } from '../../context.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import type { AdminViewer } from '../../http/viewer.ts'
+import { withCode } from '../../proposals/with-code.ts'
+import { refuse } from '../../refusal.ts'
+import { applySettings, settingsOf, spreadSettings } from '../../settings/follow-settings.ts'
+
+/** In the audit log, a setting is named by a place in this list: its ids are of a time before any. */
+const names: readonly SettingName[] = [
+  'brandName',
+  'platformFee',
+  'topUpMinimum',
+  'reservedWords',
+  'switches',
+]
+
+function idOf(name: SettingName): string {
+  return String(names.indexOf(name) + 1).padStart(26, '0')
+}
+
+/**
+ * Sets one thing of the platform, from now on.
+ * @throws Refusal CONFLICT where it was set since the admin looked; TWO_FACTOR_REQUIRED, INVALID_OTP, TOO_MANY_REQUESTS
+ */
+export async function changeSetting(
+  ctx: Context,
+  viewer: AdminViewer,
+  { name, value, reason, otp, seen }: BodyOf<typeof changePlatformSetting>,
+): Promise<void> {
+  await withCode(ctx, viewer, otp, () =>
+    inTransaction(ctx.db, async (tx) => {
+      await requireOtp(tx, ctx, viewer.adminId, otp)
+      const set = await tx
+        .selectFrom('platform_setting')
+        .select(['value', 'changed_at as changedAt'])
+        .where('name', '=', name)
+        .forNoKeyUpdate()
+        .executeTakeFirst()
+      if ((set?.changedAt.toISOString() ?? null) !== seen) throw refuse('CONFLICT')
+      const row = { value: JSON.stringify(value), changed_by: viewer.adminId, changed_at: ctx.clock.now() }
+      const { numInsertedOrUpdatedRows } = await tx
+        .insertInto('platform_setting')
+        .values({ name, ...row })
+        .onConflict((is) => (set === undefined ? is.doNothing() : is.column('name').doUpdateSet(row)))
+        .executeTakeFirstOrThrow()
+      if (numInsertedOrUpdatedRows === 0n) throw refuse('CONFLICT')
+      await recordAct(tx, ctx, viewer, {
+        action: 'SETTING_CHANGED',
+        subjectKind: 'SETTING',
+        subjectId: idOf(name),
+        reason,
+        before: { [name]: set?.value ?? settingsOf(ctx)[name] },
+        after: { [name]: value },
+      })
+    }),
+  )
+  await spreadSettings(ctx)
+}
+
+/** What the platform is set to, and when each was set last. */
+export async function loadSettings(ctx: Context): Promise<SettingsWithChanges> {
+  await applySettings(ctx)
+  const rows = await ctx.db
+    .selectFrom('platform_setting')
+    .innerJoin('admin', 'admin.id', 'changed_by')
+    .select(['name', 'email', 'changed_at as changedAt'])
+    .execute()
+  const changedOf = (name: SettingName) => {
+    const row = rows.find((each) => each.name === name)
+    return row ? { date: row.changedAt.toISOString(), email: row.email } : null
+  }
+  return {
+    settings: settingsOf(ctx),
+    changed: {
+      brandName: changedOf('brandName'),
+      platformFee: changedOf('platformFee'),
+      topUpMinimum: changedOf('topUpMinimum'),
+      reservedWords: changedOf('reservedWords'),
+      switches: changedOf('switches'),
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import { featureSwitches } from '@fanfare/contract/feature-switches'
+import type { PlatformSettings } from '@fanfare/contract/shapes/backoffice/settings'
+import type { Context } from '../context.ts'
+
+const channel = 'platform_settings'
+
+/** What the platform is set to now, in this process. */
+export function settingsOf({ config }: Context): PlatformSettings {
+  const { brandName, platformFeeBasisPoints, topUpMinimum, reservedWords, switches } = config
+  return { brandName, platformFee: platformFeeBasisPoints, topUpMinimum, reservedWords, switches }
+}
+
+/** Puts what owners have set over what the environment says, in this process. */
+export async function applySettings({ db, config }: Context): Promise<void> {
+  const rows = await db.selectFrom('platform_setting').select(['name', 'value']).execute()
+  const stored = Object.fromEntries(rows.map(({ name, value }) => [name, value])) as Partial<PlatformSettings>
+  if (stored.brandName !== undefined) config.brandName = stored.brandName
+  if (stored.platformFee !== undefined) config.platformFeeBasisPoints = stored.platformFee
+  if (stored.topUpMinimum !== undefined) config.topUpMinimum = stored.topUpMinimum
+  if (stored.reservedWords !== undefined) config.reservedWords = stored.reservedWords
+  for (const each of featureSwitches) config.switches[each] = stored.switches?.[each] ?? config.switches[each]
+}
+
+/** Has every process apply what was set just now. */
+export async function spreadSettings(ctx: Context): Promise<void> {
+  await applySettings(ctx)
+  await ctx.outside.bus.publish(channel, '').catch((cause: unknown) => ctx.log.error('bus', cause))
+}
+
+/** Applies what owners set, now and whenever they do, through any outage. @returns what stops it */
+export async function followSettings(ctx: Context): Promise<() => Promise<void>> {
+  const apply = () => applySettings(ctx).catch((cause: unknown) => ctx.log.error('settings', cause))
+  await apply()
+  return ctx.outside.bus.subscribe(channel, () => void apply())
+}

@@ -1,0 +1,37 @@
+import type { settingsOf } from '../../server/src/settings/follow-settings.ts'
+
+type Told = Omit<ReturnType<typeof settingsOf>, 'reservedWords'>
+
+const askEveryMs = 10_000
+const patienceMs = 2000
+
+/**
+ * The head of a page, made anew whenever owners have set the platform otherwise: the API is asked every ten seconds. Until
+ * it answers, the page says what the environment says.
+ * @param headOf makes it, of what the API tells; null before it did
+ * @param tell is handed it each time it is another one
+ */
+export async function followHead(
+  apiOrigin: string,
+  headOf: (told: Told | null) => string,
+  tell: (head: string) => Promise<void>,
+): Promise<void> {
+  let last = headOf(null)
+  const ask = async () => {
+    const head = await toldBy(apiOrigin).then(headOf, () => last)
+    if (head === last) return
+    last = head
+    await tell(head)
+  }
+  await tell(last)
+  await ask()
+  setInterval(() => void ask().catch(console.error), askEveryMs).unref()
+}
+
+async function toldBy(apiOrigin: string): Promise<Told> {
+  const url = new URL('/master-record/platform-settings', apiOrigin)
+  const response = await fetch(url, { signal: AbortSignal.timeout(patienceMs) })
+  if (!response.ok) throw new Error(`${url} answers ${response.status}.`)
+  const { data } = (await response.json()) as { data: Told }
+  return data
+}
