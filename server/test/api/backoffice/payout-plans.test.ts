@@ -31,6 +31,7 @@ async function fill({ id: first }: Person): Promise<void> {
   const rows = sql`generate_series(1, ${sql.lit(many)}) n`
   await app.ctx.db.transaction().execute(async (tx) => {
     // What triggers hold against the ledger is not what is looked at here.
+    await sql`SET LOCAL statement_timeout = 0`.execute(tx)
     const { rows: columns } = await sql<{ name: string }>`
       SELECT quote_ident(column_name) AS name FROM information_schema.columns
       WHERE table_name = 'account' AND table_schema = current_schema() AND is_generated = 'NEVER'`.execute(tx)
