@@ -18,7 +18,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{contract,server,ui,web,sandbox,tools,load}/src/**/*.test.{ts,tsx}'],
+          include: ['{contract,server,ui,web,admin,sandbox,tools,load}/src/**/*.test.{ts,tsx}'],
         },
       },
       {

@@ -3,6 +3,7 @@ import type { CallFacts } from '@fanfare/contract/call-facts'
 import * as admins from '@fanfare/contract/calls/backoffice/admins'
 import * as audit from '@fanfare/contract/calls/backoffice/audit'
 import * as dashboard from '@fanfare/contract/calls/backoffice/dashboard'
+import { searchVerificationRequests } from '@fanfare/contract/calls/backoffice/identity'
 import * as money from '@fanfare/contract/calls/backoffice/money'
 import * as users from '@fanfare/contract/calls/backoffice/users'
 import * as adjustments from '@fanfare/contract/calls/money/adjustments'
@@ -18,6 +19,7 @@ import {
   type LucideIcon,
   ReceiptText,
   Scale,
+  ScanFace,
   ScrollText,
   ShieldUser,
   Users,
@@ -28,6 +30,7 @@ export type Path =
   | '/adjustments'
   | '/admins'
   | '/audit'
+  | '/checks'
   | '/disputes'
   | '/payments'
   | '/reviews'
@@ -62,6 +65,14 @@ const groups: readonly Group[] = [
   {
     label: 'Queues',
     places: [
+      {
+        path: '/checks',
+        label: 'Identity checks',
+        icon: ScanFace,
+        roles: rolesOf(searchVerificationRequests),
+        isQueue: true,
+        queues: ['IDENTITY_CHECKS'],
+      },
       {
         path: '/withdrawals',
         label: 'Withdrawals',

@@ -8,6 +8,7 @@ import { letChargesWait } from './money/let-charges-wait.ts'
 import { letMoneyWait } from './money/let-money-wait.ts'
 import { makePayments } from './money/make-payments.ts'
 import { planMoney } from './money/money-plan.ts'
+import { handInChecks } from './people/hand-in-checks.ts'
 import { beginningOf, hangBanners, joinPeople } from './people/join-people.ts'
 import { creators, fans } from './people/people.ts'
 import { draftsOf } from './posts/drafts.ts'
@@ -61,6 +62,7 @@ export async function makeDemo(ctx: Context, { sandboxUrl, say, onReady, most }:
     say(`${posts.length} of ${drafts.length} posts`)
   }
   await makeReports(ctx, began, posts, people.fans)
+  await handInChecks(ctx, began, people.fans)
   await letMoneyWait(ctx, began, people)
   await letChargesWait(ctx, people.fans, sandboxUrl)
   await forgetFigures(ctx)

@@ -50,7 +50,7 @@ const floors: Record<string, readonly string[]> = {
     'api',
     'keys',
     'lists decision queue palette',
-    'adjustments admins audit dashboard disputes payments reviews transfers users withdrawals',
+    'adjustments admins audit checks dashboard disputes payments reviews transfers users withdrawals',
     'shell sign-in set-up',
     'app',
     'main',

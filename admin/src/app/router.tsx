@@ -9,6 +9,8 @@ import { sentenceOf } from '../api/call.ts'
 import { sessions } from '../api/session.ts'
 import { readAuditFilters } from '../audit/audit-filters.ts'
 import { AuditPage } from '../audit/audit-page.tsx'
+import { readCheckFilters } from '../checks/check-filters.ts'
+import { ChecksPage } from '../checks/checks-page.tsx'
 import { DashboardPage } from '../dashboard/dashboard-page.tsx'
 import { readDashboardSearch } from '../dashboard/period.ts'
 import { readDisputeFilters } from '../disputes/dispute-filters.ts'
@@ -64,6 +66,13 @@ const home = createRoute({
   path: '/',
   validateSearch: readDashboardSearch,
   component: DashboardPage,
+})
+
+const checks = createRoute({
+  getParentRoute: () => desk,
+  path: '/checks',
+  validateSearch: readCheckFilters,
+  component: ChecksPage,
 })
 
 const users = createRoute({
@@ -135,6 +144,7 @@ export const router = createRouter({
     setUp,
     desk.addChildren([
       home,
+      checks,
       payments,
       reviews,
       disputes,

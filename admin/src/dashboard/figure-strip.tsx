@@ -29,7 +29,7 @@ function OneFigure({ figure, currencyCode }: { figure: Figure; currencyCode: Cur
   const change = previous > 0 ? ((total - previous) / previous) * 100 : null
   return (
     <>
-      <h2 className="font-normal font-sans text-base text-muted">{label}</h2>
+      <h2 className="font-normal font-sans text-muted text-sm">{label}</h2>
       <div className="flex items-end gap-2">
         <p className="min-w-0 flex-1 break-words font-bold font-display text-lg tablet:text-xl">
           {whole}

@@ -144,7 +144,7 @@ function Bars({ parts, currencyCode }: { parts: readonly Part[]; currencyCode: C
               x={plot.left - 8}
               y={yOf(most * share) + 4}
               textAnchor="end"
-              className="fill-muted text-[11px]"
+              className="fill-muted text-[20px] tablet:text-[11px]"
             >
               {share === 0 ? '0' : shortMoneyOf(Math.round(most * share), currencyCode)}
             </text>
@@ -200,7 +200,7 @@ function Bars({ parts, currencyCode }: { parts: readonly Part[]; currencyCode: C
               x={xOf(place)}
               y={plot.bottom + 18}
               textAnchor="middle"
-              className="fill-muted text-[11px]"
+              className="fill-muted text-[20px] tablet:text-[11px]"
             >
               {at === today ? 'Today' : partName(at)}
             </text>

@@ -177,15 +177,18 @@ export function Queue<Row>({
               {place >= 0 ? `${place + 1} of ${countOf(list.data?.pages[0]?.page, rows.length)}` : ''}
             </p>
             {isWide ? null : (
-              <Button
-                variant="quiet"
-                size="sm"
-                icon={<ArrowLeft />}
-                onClick={() => onOpen(undefined, { isReplaced: false })}
-                className="m-2"
-              >
-                Back to the list
-              </Button>
+              <>
+                <h1 className="sr-only">{label}</h1>
+                <Button
+                  variant="quiet"
+                  size="sm"
+                  icon={<ArrowLeft />}
+                  onClick={() => onOpen(undefined, { isReplaced: false })}
+                  className="m-2"
+                >
+                  Back to the list
+                </Button>
+              </>
             )}
             {at === undefined ? (
               list.isSuccess && rows.length === 0 ? (

@@ -1,0 +1,286 @@
+import type { DataOf } from '@fanfare/contract/call'
+import { decideVerification, verificationRequestDetails } from '@fanfare/contract/calls/backoffice/identity'
+import type { verificationRequestDetails as detailsCall } from '@fanfare/contract/shapes/backoffice/identity'
+import { Badge } from '@fanfare/ui/badge'
+import { Banner } from '@fanfare/ui/banner'
+import { Button } from '@fanfare/ui/button'
+import { classes } from '@fanfare/ui/classes'
+import { Field } from '@fanfare/ui/fields/field'
+import { Textarea } from '@fanfare/ui/fields/textarea'
+import { ErrorState } from '@fanfare/ui/states/error-state'
+import { Skeleton } from '@fanfare/ui/states/skeleton'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { api, sentenceOf } from '../api/call.ts'
+import { Key } from '../keys/key.tsx'
+import { useKeys } from '../keys/use-keys.ts'
+import { ageOf, dayOf } from '../lists/moment.ts'
+import { say } from '../queue/offer-undo.ts'
+import { Documents } from './documents.tsx'
+import { readMachineReadable } from './machine-readable-zone.ts'
+
+type Check = DataOf<typeof detailsCall>
+
+/** What is mailed where it is declined for one of the usual reasons. */
+const reasons = [
+  {
+    short: 'Document can’t be read',
+    words: 'Your document can’t be read in the pictures. Please send sharper ones.',
+  },
+  {
+    short: 'Name or birth date differ',
+    words: 'The name or the date of birth on your document differ from what you gave.',
+  },
+  {
+    short: 'Expired or not accepted',
+    words: 'Your document has expired, or is of a kind that we do not accept.',
+  },
+  { short: 'Another person', words: 'The selfie does not show the person of the document.' },
+  { short: 'Younger than 18', words: 'Creators are 18 or older.' },
+  { short: 'Something else', words: '' },
+]
+
+/** One identity check: its pictures, what she gave, what a machine can tell of it, and the decision. */
+export function CheckPanel({ id, onDecided }: { id: string; onDecided: () => void }) {
+  const details = useQuery({
+    queryKey: ['checks', 'one', id],
+    queryFn: async ({ signal }) =>
+      (await api(verificationRequestDetails, { params: { requestId: id }, signal })).data,
+  })
+  if (details.data) return <Panel check={details.data} onDecided={onDecided} />
+  if (details.isError) {
+    return (
+      <ErrorState
+        title="This check could not be loaded"
+        description={sentenceOf(details.error)}
+        busy={details.isFetching}
+        onRetry={() => void details.refetch()}
+      />
+    )
+  }
+  return <Skeleton className="m-5 h-72" />
+}
+
+function Panel({ check, onDecided }: { check: Check; onDecided: () => void }) {
+  const { user, status, tries, legalName, dateSubmitted } = check
+  return (
+    <article>
+      <header className="flex min-h-15 flex-wrap items-center gap-x-3 gap-y-1 border-b px-5 py-3">
+        <h2 className="text-md">{legalName}</h2>
+        <Link to="/users" search={{ username: user.username }} className="text-link hover:underline">
+          @{user.username}
+        </Link>
+        <Badge tone="neutral">{tries === 1 ? 'First try' : `Try ${tries}`}</Badge>
+        <span className="ml-auto text-muted">
+          {status === 'PENDING' ? `Waiting ${ageOf(dateSubmitted)}` : `Handed in on ${dayOf(dateSubmitted)}`}
+        </span>
+      </header>
+      <div className="grid items-start gap-5 p-5 wide:grid-cols-[minmax(0,1fr)_19rem]">
+        <div className="flex min-w-0 flex-col gap-4">
+          <Documents requestId={check.requestId} />
+          <Given check={check} />
+        </div>
+        {status === 'PENDING' ? <Decision check={check} onDecided={onDecided} /> : <Decided check={check} />}
+      </div>
+    </article>
+  )
+}
+
+function Given({ check }: { check: Check }) {
+  const { account } = check
+  const [zone, setZone] = useState('')
+  const read = readMachineReadable(zone)
+  const bornBefore = account.dateOfBirth !== null && account.dateOfBirth !== check.dateOfBirth
+  return (
+    <section className="rounded-md border bg-surface p-4">
+      <h3 className="mb-2 font-semibold text-base">Given, and held against it</h3>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-1.5">
+        <Fact name="Legal name">{check.legalName}</Fact>
+        <Fact name="Born">
+          {dayOf(check.dateOfBirth)}
+          {bornBefore ? (
+            <span className="text-danger">{`, but ${dayOf(account.dateOfBirth ?? '')} when she joined`}</span>
+          ) : null}
+        </Fact>
+        <Fact name="Country">
+          {check.countryCode}
+          {account.countryCode === check.countryCode ? null : (
+            <span className="text-danger">{`, but ${account.countryCode} when she joined`}</span>
+          )}
+        </Fact>
+        <Fact name="Address">{[check.address, check.stateCode].filter(Boolean).join(', ')}</Fact>
+        <Fact name="Member since">{dayOf(account.dateJoined)}</Fact>
+        <Fact name="Posts, fans">{`${account.postCount} posts, ${account.subscriberCount} fans`}</Fact>
+      </dl>
+      <ul className="my-3 flex flex-col gap-1.5">
+        <Finding isWell={check.ageWhenSubmitted >= 18}>
+          {`${check.ageWhenSubmitted} years old on the day of asking`}
+        </Finding>
+        {read ? (
+          <>
+            <Finding isWell={read.wrong.length === 0}>
+              {read.wrong.length === 0
+                ? 'Check digits of the machine-readable zone are right'
+                : `Check digits are wrong: ${read.wrong.join(', ')}`}
+            </Finding>
+            <Finding isWell={read.dateOfBirth === check.dateOfBirth}>
+              {`The zone says: born ${read.dateOfBirth ?? 'on no day'}, ${read.name}, number ${read.documentNumber}, of ${read.issuer}`}
+            </Finding>
+            {read.expires ? (
+              <Finding isWell={read.expires >= check.dateSubmitted.slice(0, 10)}>
+                {`The zone says: until ${read.expires}`}
+              </Finding>
+            ) : null}
+          </>
+        ) : null}
+      </ul>
+      <Field
+        label="Machine-readable zone"
+        hint="Type its two or three lines off the document to have its digits checked. It is not kept."
+        error={
+          zone && !read
+            ? 'These are not lines of a document yet: 3 of 30 signs, 2 of 36 or 2 of 44.'
+            : undefined
+        }
+      >
+        <Textarea
+          rows={3}
+          spellCheck={false}
+          className="font-mono"
+          value={zone}
+          onChange={({ target }) => setZone(target.value)}
+        />
+      </Field>
+    </section>
+  )
+}
+
+function Finding({ isWell, children }: { isWell: boolean; children: ReactNode }) {
+  const Icon = isWell ? CircleCheck : CircleAlert
+  return (
+    <li className="flex items-start gap-2">
+      <Icon
+        aria-hidden="true"
+        className={classes('mt-0.5 size-4 shrink-0', isWell ? 'text-success' : 'text-danger')}
+      />
+      <span>
+        {isWell ? null : <span className="sr-only">Look: </span>}
+        {children}
+      </span>
+    </li>
+  )
+}
+
+function Decision({ check, onDecided }: { check: Check; onDecided: () => void }) {
+  const client = useQueryClient()
+  const [chosen, setChosen] = useState<number | null>(null)
+  const [words, setWords] = useState('')
+  const { userId, displayName } = check.user
+  const decide = useMutation({
+    mutationFn: (decision: 'APPROVED' | 'DECLINED') =>
+      api(decideVerification, {
+        params: { userId },
+        body: decision === 'APPROVED' ? { decision } : { decision, reason: words.trim() },
+      }),
+    onSuccess: async (_, decision) => {
+      onDecided()
+      say(
+        decision === 'APPROVED' ? `${displayName} is verified` : `${displayName} is declined, and mailed why`,
+      )
+      await Promise.all([
+        client.invalidateQueries({ queryKey: ['checks'] }),
+        client.invalidateQueries({ queryKey: ['waiting'] }),
+      ])
+    },
+  })
+  const choose = (at: number) => {
+    setChosen(at)
+    setWords(reasons[at]?.words ?? '')
+  }
+  const canDecline = words.trim() !== '' && !decide.isPending
+  useKeys([
+    ...reasons.map(({ short }, at) => ({
+      key: String(at + 1),
+      label: `Decline: ${short}`,
+      run: () => choose(at),
+    })),
+    { key: 'a', label: 'Approve', run: () => decide.mutate('APPROVED'), isOff: decide.isPending },
+    { key: 'x', label: 'Decline', run: () => decide.mutate('DECLINED'), isOff: !canDecline },
+  ])
+
+  return (
+    <section aria-label="Decision" className="flex flex-col gap-4">
+      {decide.isError ? (
+        <Banner tone="danger" alert>
+          {sentenceOf(decide.error)}
+        </Banner>
+      ) : null}
+      <fieldset>
+        <legend className="mb-1 text-muted">If you decline, why?</legend>
+        {reasons.map(({ short }, at) => (
+          <label
+            key={short}
+            className="flex min-h-9 items-center gap-3 rounded-sm px-2 hover:bg-raised has-checked:bg-raised has-checked:font-semibold has-focus-visible:outline-2 has-focus-visible:outline-ring"
+          >
+            <input
+              type="radio"
+              name="reason"
+              className="sr-only"
+              checked={chosen === at}
+              onChange={() => choose(at)}
+            />
+            <Key>{String(at + 1)}</Key>
+            {short}
+          </label>
+        ))}
+      </fieldset>
+      <Field label="Words for her" hint="Mailed with the decision to decline.">
+        <Textarea rows={3} maxLength={500} value={words} onChange={({ target }) => setWords(target.value)} />
+      </Field>
+      <div className="flex gap-2">
+        <Button
+          variant="danger"
+          size="sm"
+          disabled={!canDecline}
+          busy={decide.isPending && decide.variables === 'DECLINED'}
+          onClick={() => decide.mutate('DECLINED')}
+        >
+          Decline <Key>X</Key>
+        </Button>
+        <Button
+          size="sm"
+          className="flex-1"
+          busy={decide.isPending && decide.variables === 'APPROVED'}
+          onClick={() => decide.mutate('APPROVED')}
+        >
+          Approve <Key>A</Key>
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function Decided({ check: { status, dateDecided, decidedBy, reason } }: { check: Check }) {
+  return (
+    <section aria-label="Decision" className="flex flex-col gap-2">
+      <Badge tone={status === 'VERIFIED' ? 'success' : 'danger'}>
+        {status === 'VERIFIED' ? 'Approved' : 'Declined'}
+      </Badge>
+      <p className="text-muted">
+        {[dateDecided && dayOf(dateDecided), decidedBy].filter(Boolean).join(' by ')}
+      </p>
+      {reason ? <p>{reason}</p> : null}
+    </section>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted">{name}</dt>
+      <dd className="min-w-0 break-words">{children}</dd>
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { searchVerificationRequests } from '@fanfare/contract/calls/backoffice/identity'
+import type { VerificationRequest } from '@fanfare/contract/shapes/backoffice/identity'
+import { Avatar } from '@fanfare/ui/people/avatar'
+import { Tabs } from '@fanfare/ui/tabs'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { api } from '../api/call.ts'
+import { ageOf, dayOf } from '../lists/moment.ts'
+import { pagesOf } from '../lists/pages.ts'
+import { Queue } from '../queue/queue.tsx'
+import { tabs } from './check-filters.ts'
+import { CheckPanel } from './check-panel.tsx'
+
+/** Who wants to be verified, oldest first. */
+export function ChecksPage() {
+  const { tab = 'PENDING', id } = useSearch({ from: '/desk/checks' })
+  const navigate = useNavigate({ from: '/checks' })
+  return (
+    <Queue<VerificationRequest>
+      key={tab}
+      label="Identity checks"
+      empty={tabs.find((each) => each.tab === tab)?.empty ?? ''}
+      pages={pagesOf(['checks', tab], (from, signal) =>
+        api(searchVerificationRequests, {
+          query: { status: tab, sort: tab === 'PENDING' ? 'oldest' : 'newest', ...from },
+          signal,
+        }),
+      )}
+      keyOf={({ requestId }) => requestId}
+      at={id}
+      onOpen={(key, { isReplaced }) =>
+        void navigate({ search: { ...(tab !== 'PENDING' && { tab }), id: key }, replace: isReplaced })
+      }
+      item={(check) => <CheckItem check={check} />}
+      open={(key, { next }) => <CheckPanel key={key} id={key} onDecided={next} />}
+    >
+      <Tabs
+        label="Checks"
+        value={tab}
+        className="border-b-0"
+        items={tabs.map((each) => ({
+          value: each.tab,
+          label: each.label,
+          link: <Link to="/checks" search={each.tab === 'PENDING' ? {} : { tab: each.tab }} />,
+        }))}
+      />
+    </Queue>
+  )
+}
+
+function CheckItem({ check }: { check: VerificationRequest }) {
+  const { user, countryCode, tries, status, dateSubmitted, dateDecided } = check
+  return (
+    <span className="flex items-center gap-3">
+      <Avatar size="sm" name={user.displayName} src={user.avatarUrl} />
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-semibold">{user.displayName}</span>
+        <span className="block truncate text-muted">
+          @{user.username} · {countryCode}
+        </span>
+      </span>
+      <span className="text-right">
+        <span className="block text-muted">
+          {status === 'PENDING' ? ageOf(dateSubmitted) : dayOf(dateDecided ?? dateSubmitted)}
+        </span>
+        {tries > 1 ? <span className="block text-link">{`Try ${tries}`}</span> : null}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,105 @@
+import { readVerificationDocument } from '@fanfare/contract/calls/backoffice/identity'
+import { Button } from '@fanfare/ui/button'
+import { IconButton } from '@fanfare/ui/icon-button'
+import { useMutation } from '@tanstack/react-query'
+import { Eye, Minus, Plus, RotateCw } from 'lucide-react'
+import { useState } from 'react'
+import { api, sentenceOf } from '../api/call.ts'
+import { Key } from '../keys/key.tsx'
+import { useKeys } from '../keys/use-keys.ts'
+
+const documents = [
+  { document: 'DOCUMENT_FRONT', name: 'Document, front' },
+  { document: 'SELFIE', name: 'Selfie' },
+  { document: 'DOCUMENT_BACK', name: 'Document, back' },
+] as const
+
+/** The pictures of a check, side by side once they are asked for: each look is in the audit log. */
+export function Documents({ requestId }: { requestId: string }) {
+  const look = useMutation({
+    mutationFn: () =>
+      Promise.all(
+        documents.map(async ({ document }) => {
+          const { data } = await api(readVerificationDocument, { params: { requestId }, body: { document } })
+          return `data:${data.contentType};base64,${data.bytes}`
+        }),
+      ),
+  })
+  const show = () => {
+    if (!look.isPending && !look.isSuccess) look.mutate()
+  }
+  useKeys([{ key: 'm', label: 'Show the documents', run: show, isOff: look.isSuccess }])
+
+  if (look.data) {
+    return (
+      <div className="grid gap-3 desktop:grid-cols-2">
+        {documents.map(({ document, name }, at) => (
+          <Picture key={document} name={name} src={look.data[at] ?? ''} />
+        ))}
+      </div>
+    )
+  }
+  return (
+    <div className="flex min-h-48 flex-col items-center justify-center gap-3 rounded-md border bg-surface p-6 text-center">
+      <p className="text-muted">Three pictures. Each look at them is kept in the audit log.</p>
+      <Button variant="secondary" size="sm" icon={<Eye />} busy={look.isPending} onClick={show}>
+        Show the documents <Key>M</Key>
+      </Button>
+      {look.isError ? (
+        <p role="alert" className="text-danger">
+          {sentenceOf(look.error)}
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+function Picture({ name, src }: { name: string; src: string }) {
+  const [turns, setTurns] = useState(0)
+  const [zoom, setZoom] = useState(1)
+  return (
+    <figure className="min-w-0 overflow-hidden rounded-md border bg-surface">
+      <figcaption className="flex items-center gap-1 px-3 py-1 font-semibold">
+        <span className="flex-1">{name}</span>
+        <IconButton
+          size="sm"
+          label={`Smaller: ${name}`}
+          icon={<Minus />}
+          disabled={zoom <= 1}
+          onClick={() => setZoom(zoom - 0.5)}
+        />
+        <span className="tabular w-10 text-center font-normal text-muted">{Math.round(zoom * 100)}%</span>
+        <IconButton
+          size="sm"
+          label={`Larger: ${name}`}
+          icon={<Plus />}
+          disabled={zoom >= 4}
+          onClick={() => setZoom(zoom + 0.5)}
+        />
+        <IconButton
+          size="sm"
+          label={`Turn: ${name}`}
+          icon={<RotateCw />}
+          onClick={() => setTurns(turns + 1)}
+        />
+      </figcaption>
+      <div
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what is larger than its frame is scrolled by the keyboard too.
+        tabIndex={0}
+        className="h-72 overflow-auto bg-black focus-visible:outline-2 focus-visible:outline-ring"
+      >
+        <img
+          alt={name}
+          src={src}
+          className="mx-auto h-full object-contain"
+          style={{
+            height: `${zoom * 100}%`,
+            maxWidth: 'none',
+            width: zoom > 1 ? `${zoom * 100}%` : '100%',
+            rotate: `${turns * 90}deg`,
+          }}
+        />
+      </div>
+    </figure>
+  )
+}
