@@ -17,13 +17,14 @@ test('a moderator finds somebody, deactivates her with a reason, and takes it ba
   await expectAccessible(page, 'users')
 
   await row.getByRole('button', { name: person.displayName }).click()
-  const panel = page.getByRole('dialog', { name: person.displayName })
-  await panel.getByRole('button', { name: 'Deactivate the account' }).click()
-  await expect(panel.getByLabel('Reason')).toHaveAccessibleDescription(/Give a reason/)
-  await panel.getByLabel('Reason').fill('She sells what is not hers.')
+  await expect(page).toHaveURL(new RegExp(`/users/${person.username}`))
+  const account = page.getByRole('region', { name: 'The account' })
+  await account.getByRole('button', { name: 'Deactivate the account' }).click()
+  await expect(account.getByLabel('Reason')).toHaveAccessibleDescription(/Give a reason/)
+  await account.getByLabel('Reason').fill('She sells what is not hers.')
   await expectAccessible(page, 'a user')
-  await panel.getByRole('button', { name: 'Deactivate the account' }).click()
-  await expect(panel).toContainText(`@${person.username} is suspended.`)
+  await account.getByRole('button', { name: 'Deactivate the account' }).click()
+  await expect(page.getByText(`@${person.username} is suspended.`)).toBeVisible()
   await expect(
     api('GET /user/refresh-user', { token: person.token }).then(
       () => 'let in',
@@ -31,11 +32,31 @@ test('a moderator finds somebody, deactivates her with a reason, and takes it ba
     ),
   ).resolves.toBe('refused')
 
-  await panel.getByLabel('Reason').fill('She showed that it is.')
-  await panel.getByRole('button', { name: 'Activate the account' }).click()
-  await expect(panel).toContainText(`@${person.username} is active again.`)
-  await page.keyboard.press('Escape')
+  await account.getByLabel('Reason').fill('She showed that it is.')
+  await account.getByRole('button', { name: 'Activate the account' }).click()
+  await expect(page.getByText(`@${person.username} is active again.`)).toBeVisible()
+  const history = page.getByRole('table', { name: 'History' })
+  await expect(history).toContainText('She showed that it is.')
+  await expect(history).toContainText('She sells what is not hers.')
+  await page.goBack()
   await expect(row).toContainText('Active')
+})
+
+test('support signs somebody out whose phone was stolen, and notes why', async ({ open }) => {
+  const person = await joined('Fola')
+  const page = await open(null, { viewport: { width: 1440, height: 900 } })
+  await enterDesk(page, await adminWith('SUPPORT'), `/users/${person.username}?view=SESSIONS`)
+  await page.getByRole('button', { name: 'End all sessions' }).click()
+  const dialog = page.getByRole('dialog', { name: 'End every session?' })
+  await dialog.getByLabel('Reason').fill('Her phone was stolen.')
+  await expectAccessible(page, 'ending sessions')
+  await dialog.getByRole('button', { name: 'End', exact: true }).click()
+  await expect(page.getByText('Signed in nowhere')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Note' }).fill('She called from the number that we know.')
+  await page.getByRole('button', { name: 'Keep the note' }).click()
+  await page.getByRole('link', { name: 'Notes' }).click()
+  await expect(page.getByRole('table', { name: 'History' })).toContainText('from the number that we know')
+  await expectAccessible(page, 'notes about a user')
 })
 
 test('the desk lets members in nowhere, and shows each role its own', async ({ open }) => {
@@ -50,10 +71,9 @@ test('the desk lets members in nowhere, and shows each role its own', async ({ o
 
   await enterDesk(page, await adminWith('SUPPORT'), `/users?username=${person.username}`)
   await page.getByRole('button', { name: person.displayName }).click()
-  const panel = page.getByRole('dialog', { name: person.displayName })
-  await expect(panel).toContainText(person.email)
-  await expect(panel.getByRole('button', { name: 'Deactivate the account' })).toBeHidden()
-  await page.keyboard.press('Escape')
+  await expect(page.getByRole('main')).toContainText(person.email)
+  await expect(page.getByRole('heading', { name: person.displayName })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Deactivate the account' })).toBeHidden()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL(/\/sign-in/)
 })

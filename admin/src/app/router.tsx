@@ -25,6 +25,8 @@ import { SignInPage } from '../sign-in/sign-in-page.tsx'
 import { readTransferFilters } from '../transfers/transfer-filters.ts'
 import { TransfersPage } from '../transfers/transfers-page.tsx'
 import { readUserFilters } from '../users/user-filters.ts'
+import { UserPage } from '../users/user-page.tsx'
+import { readUserView } from '../users/user-views.ts'
 import { UsersPage } from '../users/users-page.tsx'
 import { readWithdrawalFilters } from '../withdrawals/withdrawal-filters.ts'
 import { WithdrawalsPage } from '../withdrawals/withdrawals-page.tsx'
@@ -80,6 +82,13 @@ const users = createRoute({
   path: '/users',
   validateSearch: readUserFilters,
   component: UsersPage,
+})
+
+const user = createRoute({
+  getParentRoute: () => desk,
+  path: '/users/$username',
+  validateSearch: readUserView,
+  component: UserPage,
 })
 
 const withdrawals = createRoute({
@@ -150,6 +159,7 @@ export const router = createRouter({
       disputes,
       adjustments,
       users,
+      user,
       transfers,
       withdrawals,
       admins,

@@ -1,8 +1,6 @@
 import { searchUsers } from '@fanfare/contract/calls/backoffice/users'
-import type { PlatformUser } from '@fanfare/contract/shapes/backoffice/users'
 import { Badge } from '@fanfare/ui/badge'
-import { useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { api } from '../api/call.ts'
 import { FilterBar } from '../lists/filter-bar.tsx'
 import { dayOf } from '../lists/moment.ts'
@@ -10,7 +8,6 @@ import { PageHead } from '../lists/page-head.tsx'
 import { pagesOf } from '../lists/pages.ts'
 import { Rows } from '../lists/rows.tsx'
 import { accountStates, checkStates } from './states.ts'
-import { UserPanel } from './user-panel.tsx'
 
 const orders = [
   { value: 'newest', label: 'Newest first' },
@@ -20,7 +17,7 @@ const orders = [
 /** Everybody with an account, narrowed down by what its address says. */
 export function UsersPage() {
   const filters = useSearch({ from: '/desk/users' })
-  const [chosen, setChosen] = useState<PlatformUser | null>(null)
+  const navigate = useNavigate()
   return (
     <>
       <PageHead title="Users" />
@@ -55,7 +52,7 @@ export function UsersPage() {
         failure="The users could not be loaded"
         empty="Nobody fits these filters"
         keyOf={({ userId }) => userId}
-        onOpen={setChosen}
+        onOpen={({ username }) => void navigate({ to: '/users/$username', params: { username } })}
         file="users"
         columns={[
           {
@@ -103,7 +100,6 @@ export function UsersPage() {
           },
         ]}
       />
-      {chosen ? <UserPanel user={chosen} onClose={() => setChosen(null)} /> : null}
     </>
   )
 }

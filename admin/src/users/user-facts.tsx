@@ -1,0 +1,49 @@
+import type { DataOf } from '@fanfare/contract/call'
+import type { adminCreatorDetails } from '@fanfare/contract/shapes/backoffice/users'
+import type { ReactNode } from 'react'
+import { dayOf, momentOf } from '../lists/moment.ts'
+import { moneyOf } from '../lists/money.ts'
+import { settings } from '../page-settings.ts'
+import { checkStates } from './states.ts'
+
+export function UserFacts({ user }: { user: DataOf<typeof adminCreatorDetails> }) {
+  const { code } = user.currency
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
+      <Fact name="Identity">{checkStates[user.verificationStatus]}</Fact>
+      <Fact name="Legal name">{user.legalName ?? 'Not known'}</Fact>
+      <Fact name="Email">{user.email}</Fact>
+      <Fact name="Country">{user.countryCode}</Fact>
+      <Fact name="Joined">{dayOf(user.dateJoined)}</Fact>
+      {user.dateDeactivated ? <Fact name="Away since">{momentOf(user.dateDeactivated)}</Fact> : null}
+      <Fact name="Wallet">{moneyOf(user.currentWalletBalance, code)}</Fact>
+      <Fact name="Available">{moneyOf(user.availableWalletBalance, code)}</Fact>
+      <Fact name="Subscription">
+        {user.isFreeSubscription ? 'Free' : `${moneyOf(user.subscriptionPrice, code)} a month`}
+      </Fact>
+      <Fact name="Counts">
+        {`${user.postCount.toLocaleString()} posts, ${user.subscriberCount.toLocaleString()} subscribers, subscribed to ${user.subscribedToCount.toLocaleString()}`}
+      </Fact>
+      {user.bio ? <Fact name="Bio">{user.bio}</Fact> : null}
+      <Fact name="Profile">
+        <a
+          className="text-link underline"
+          href={`${settings.webOrigin}/${user.username}`}
+          target="_blank"
+          rel="noreferrer"
+        >
+          As members see it
+        </a>
+      </Fact>
+    </dl>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted">{name}</dt>
+      <dd className="min-w-0 break-words">{children}</dd>
+    </>
+  )
+}

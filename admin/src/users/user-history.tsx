@@ -1,0 +1,56 @@
+import { searchUserHistory } from '@fanfare/contract/calls/backoffice/user-history'
+import type { UserEvent, UserEventKind } from '@fanfare/contract/shapes/backoffice/user-history'
+import { api } from '../api/call.ts'
+import { momentOf } from '../lists/moment.ts'
+import { minorMoneyOf } from '../lists/money.ts'
+import { pagesOf } from '../lists/pages.ts'
+import { Rows } from '../lists/rows.tsx'
+import { spoken } from './spoken.ts'
+
+const kinds: Record<UserEventKind, (event: UserEvent) => string> = {
+  JOINED: () => 'Joined',
+  SIGNED_IN: () => 'Signed in',
+  CHECK: () => 'Handed in an identity check',
+  ACT: ({ what }) => spoken(what),
+  NOTE: () => 'Note',
+  REPORT_ABOUT: ({ username }) => `Reported by @${username}`,
+  REPORT_BY: ({ username }) => `Reported @${username}`,
+  POST: ({ what }) => `Posted: ${what.toLowerCase()}`,
+  PAYMENT: ({ what, username }) => `${spoken(what)}${username ? ` with @${username}` : ''}`,
+  WITHDRAWAL: () => 'Asked to be paid out',
+}
+
+/** What somebody did and what was done to her, newest first. */
+export function UserHistory({ userId, kind }: { userId: string; kind: UserEventKind | undefined }) {
+  return (
+    <Rows
+      pages={pagesOf(['users', 'history', userId, kind], (from, signal) =>
+        api(searchUserHistory, { params: { userId }, query: { ...from, ...(kind && { kind }) }, signal }),
+      )}
+      label="History"
+      failure="The history could not be loaded"
+      empty="Nothing of this kind"
+      keyOf={({ kind, eventId }) => `${kind}-${eventId}`}
+      columns={[
+        { head: 'When', cell: ({ date }) => momentOf(date) },
+        { head: 'What', cell: (event) => kinds[event.kind](event) },
+        {
+          head: 'Words',
+          cell: (event) => (
+            <span className="line-clamp-3 max-w-80 whitespace-pre-line break-words">
+              {event.kind.startsWith('REPORT') ? `${event.what}. ${event.words ?? ''}` : event.words}
+            </span>
+          ),
+        },
+        { head: 'State', cell: ({ status }) => (status ? spoken(status) : '') },
+        { head: 'Admin', cell: ({ admin }) => admin ?? '' },
+        {
+          head: 'Amount',
+          isFigure: true,
+          cell: ({ amount, currencyCode }) =>
+            amount !== null && currencyCode ? minorMoneyOf(amount, currencyCode) : '',
+        },
+      ]}
+    />
+  )
+}
