@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { sentenceOf } from '../api/call.ts'
 
 /** As long as the API takes a decision back. */
-export const undoMs = 10_000
+const undoMs = 10_000
 
 export type Offer = {
   said: string

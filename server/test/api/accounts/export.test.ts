@@ -123,7 +123,7 @@ describe('an export', () => {
     expect((await read(url)).statusCode).toBe(200)
     const [path = ''] = url.split('?')
     expect((await read(path)).statusCode).toBe(404)
-    expect((await read(url.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')))).statusCode).toBe(404)
+    expect((await read(url.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A')))).statusCode).toBe(404)
     const bola = await joined(app)
     const hers = await exported(bola)
     expect((await read(`${path}?${hers.split('?')[1]}`)).statusCode).toBe(404)
