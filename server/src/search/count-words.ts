@@ -5,7 +5,10 @@ import { task } from '../jobs/task.ts'
 /** Of how many of the newest public posts the words are counted. */
 export const countedPosts = 50_000
 
-/** Counts anew which words the newest public posts hold, but for those that one post alone has. */
+/**
+ * Counts anew which words the newest public posts hold, but for those that one post alone has. What is for adults is left
+ * out: the words are guessed for everybody.
+ */
 export const countWords = task(
   'count-words',
   (ctx) =>
@@ -15,7 +18,7 @@ export const countWords = task(
         INSERT INTO caption_word (word, posts)
         SELECT word, ndoc FROM ts_stat(${`
           SELECT words FROM post_words JOIN post ON post.id = post_words.post_id
-          WHERE post.deleted_at IS NULL ORDER BY post_id DESC LIMIT ${countedPosts}`})
+          WHERE post.deleted_at IS NULL AND NOT post.is_adult ORDER BY post_id DESC LIMIT ${countedPosts}`})
         WHERE ndoc > 1`.execute(tx)
     }),
   { isUnhurried: true },

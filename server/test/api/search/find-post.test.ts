@@ -39,6 +39,16 @@ test('finds what was meant by a word that nobody uses', async () => {
   expect(await captions('hramattan')).toEqual(['Harmattan morning 2', 'Harmattan morning 1'])
 })
 
+test('guesses no word that only posts for adults hold', async () => {
+  const creator = await joined(app, { verified: true })
+  for (const at of [1, 2]) {
+    await published(app, creator, { caption: `Serenketi night ${at}`, isAdult: true })
+    await published(app, creator, { caption: `Serengeti day ${at}` })
+  }
+  await countWords.run(app.ctx, undefined as never)
+  expect(await captions('serenkety')).toEqual(['Serengeti day 2', 'Serengeti day 1'])
+})
+
 test('never finds a locked post, whoever looks', async () => {
   const creator = await joined(app, { verified: true, price: 500 })
   await published(app, creator, { caption: 'Quokka behind the door', isPublicPost: false })
