@@ -7,10 +7,13 @@ import { statement } from '../paging/statement.ts'
 import { mentionedIn } from '../posts/mentions.ts'
 import { refuse } from '../refusal.ts'
 import { letsDo } from '../visibility/audience.ts'
+import { closed } from '../visibility/closed.ts'
 import { isReachable } from '../visibility/person.ts'
 import type { RemarkKind } from './remark.ts'
 
 export type NewRemark = { content: string; idempotencyKey: string | null }
+
+type Placed = { maySee: boolean; isWithheld: boolean; isLet: boolean; isFresh: boolean }
 
 /**
  * Comments on a post, or replies to a comment. With an idempotency key that the viewer has used for it before, it is the
@@ -29,12 +32,10 @@ export async function createRemark(
   const id = ctx.newId()
   const { text } = statement(`create_${kind.table}`, () => insert(kind))
   const values = [viewerId, ctx.clock.now(), underId, id, content, idempotencyKey, mentionedIn(content)]
-  const { rows } = await ctx.db.executeQuery<{ maySee: boolean; isLet: boolean; isFresh: boolean }>(
-    CompiledQuery.raw(text, values),
-  )
+  const { rows } = await ctx.db.executeQuery<Placed>(CompiledQuery.raw(text, values))
   const [row] = rows
   if (!row) throw refuse(kind.underUnknown)
-  if (!row.maySee) throw refuse('NOT_ALLOWED', { detail: 'Subscribe to comment on this post.' })
+  if (!row.maySee) throw closed(row, 'comment on this post')
   if (!row.isLet) {
     throw refuse('NOT_ALLOWED', { detail: 'The creator of this post has chosen who may comment.' })
   }
@@ -65,7 +66,8 @@ function insert({ table, plural, under, place }: RemarkKind): string {
     ), noted AS (
       ${notingEvents(table === 'comment' ? 'COMMENTED' : 'REPLIED', { actor: '$1', subject: 'id', now: '$2', from: 'FROM fresh' })}
     )
-    SELECT may_see AS "maySee", is_let AS "isLet", EXISTS (SELECT FROM fresh) AS "isFresh" FROM target`
+    SELECT may_see AS "maySee", is_withheld AS "isWithheld", is_let AS "isLet", EXISTS (SELECT FROM fresh) AS "isFresh"
+    FROM target`
 }
 
 async function madeBefore(

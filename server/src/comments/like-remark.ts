@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import { likesOf } from '../posts/toggle-like.ts'
 import { refuse } from '../refusal.ts'
+import { closed } from '../visibility/closed.ts'
 import { comments, type RemarkKind, replies } from './remark.ts'
 
 const toggles = { comment: toggleOf(comments), reply: toggleOf(replies) }
@@ -22,6 +23,6 @@ export async function likeRemark(
 ): Promise<boolean> {
   const toggled = await toggles[table](ctx, { viewerId, id })
   if (!toggled) throw refuse(unknown)
-  if (!toggled.maySee) throw refuse('NOT_ALLOWED', { detail: `Subscribe to like this ${table}.` })
+  if (!toggled.maySee) throw closed(toggled, `like this ${table}`)
   return toggled.isLiked
 }

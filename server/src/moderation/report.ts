@@ -1,5 +1,6 @@
 import type { ReportBody } from '@fanfare/contract/shapes/moderation'
 import { CompiledQuery } from 'kysely'
+import { commentsLocked } from '../comments/comments-locked.ts'
 import { commentsInSight, isShownReply } from '../comments/in-sight.ts'
 import type { Context } from '../context.ts'
 import { refuse } from '../refusal.ts'
@@ -15,7 +16,7 @@ type Filed = { reportId: string; dateCreated: string }
  */
 const subjects: Record<Subject, string> = {
   POST: `
-    SELECT post.id, post.creator_id AS accused_id, true AS may_see, json_build_object(
+    SELECT post.id, post.creator_id AS accused_id, true AS may_see, false AS is_withheld, json_build_object(
       'type', post.type, 'caption', post.caption, 'isPublic', post.is_public, 'postedAt', post.posted_at,
       'username', creator.username, 'isLockedForReporter', NOT ${maySee('post', '$1', '$2')},
       'fileIds', (SELECT json_agg(file.id ORDER BY file.position) FROM media_file AS file WHERE file.post_id = post.id),
@@ -24,14 +25,14 @@ const subjects: Record<Subject, string> = {
     FROM post JOIN account creator ON creator.id = post.creator_id
     WHERE post.id = $3 AND ${isPresent('post', 'creator', '$1')}`,
   COMMENT: `
-    SELECT comment.id, comment.author_id AS accused_id, in_sight.may_see, json_build_object(
+    SELECT comment.id, comment.author_id AS accused_id, in_sight.may_see, in_sight.is_withheld, json_build_object(
       'content', comment.content, 'postId', comment.post_id, 'createdAt', comment.created_at,
       'username', author.username) AS snapshot
     FROM (${commentsInSight('$1', '$2')} AND comment.id = $3) AS in_sight
       JOIN comment ON comment.id = in_sight.id
       JOIN account author ON author.id = comment.author_id`,
   REPLY: `
-    SELECT reply.id, reply.author_id AS accused_id, in_sight.may_see, json_build_object(
+    SELECT reply.id, reply.author_id AS accused_id, in_sight.may_see, in_sight.is_withheld, json_build_object(
       'content', reply.content, 'commentId', reply.comment_id, 'postId', in_sight.post_id, 'createdAt', reply.created_at,
       'username', replier.username) AS snapshot
     FROM reply
@@ -39,7 +40,7 @@ const subjects: Record<Subject, string> = {
       CROSS JOIN LATERAL (${commentsInSight('$1', '$2')} AND comment.id = reply.comment_id) AS in_sight
     WHERE reply.id = $3 AND ${isShownReply('replier', 'in_sight.creator_id', '$1')}`,
   PROFILE: `
-    SELECT account.id, account.id AS accused_id, true AS may_see, json_build_object(
+    SELECT account.id, account.id AS accused_id, true AS may_see, false AS is_withheld, json_build_object(
       'username', account.username, 'displayName', account.display_name, 'bio', account.bio,
       'location', account.location, 'websiteUrl', account.website_url, 'avatarFileId', account.avatar_file_id,
       'bannerFileId', account.banner_file_id) AS snapshot
@@ -61,7 +62,7 @@ function fileSql(kind: Subject): string {
       ON CONFLICT (reporter_id, subject_id) WHERE state = 'OPEN' DO UPDATE SET state = kept.state
       RETURNING id, created_at
     )
-    SELECT may_see AS "maySee", accused_id = $1 AS "isOwn", filed.id, filed.created_at AS "createdAt"
+    SELECT may_see AS "maySee", is_withheld AS "isWithheld", accused_id = $1 AS "isOwn", filed.id, filed.created_at AS "createdAt"
     FROM subject LEFT JOIN filed ON true`
 }
 
@@ -78,7 +79,7 @@ const missing = {
   PROFILE: 'CREATOR_NOT_FOUND',
 } as const
 
-type Row = { maySee: boolean; isOwn: boolean; id: string | null; createdAt: Date | null }
+type Row = { maySee: boolean; isWithheld: boolean; isOwn: boolean; id: string | null; createdAt: Date | null }
 
 /**
  * Tells the moderators of a post, a comment, a reply or a person, with what it was at this moment. While a report of the
@@ -105,7 +106,7 @@ export async function report(
   )
   const [row] = rows
   if (!row) throw refuse(missing[kind])
-  if (!row.maySee) throw refuse('NOT_ALLOWED', { detail: 'Subscribe to read the comments on this post.' })
+  if (!row.maySee) throw commentsLocked(row)
   if (row.isOwn) throw refuse('RULE_BROKEN', { detail: 'You cannot report yourself.' })
   if (row.id === null || row.createdAt === null) throw new Error(`The report of ${subjectId} was not kept.`)
   return { reportId: row.id, dateCreated: row.createdAt.toISOString() }

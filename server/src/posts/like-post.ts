@@ -1,11 +1,14 @@
 import type { Context } from '../context.ts'
 import { refuse } from '../refusal.ts'
+import { isWithheld } from '../visibility/adult.ts'
+import { closed } from '../visibility/closed.ts'
 import { isPresent, maySee } from '../visibility/post.ts'
 import { likesOf } from './toggle-like.ts'
 
 const toggle = likesOf(
   'post',
-  `SELECT post.id, ${maySee('post', 'viewer.id', '$2')} AS may_see
+  `SELECT post.id, ${maySee('post', 'viewer.id', '$2')} AS may_see,
+     ${isWithheld('post', 'viewer.id', '$2')} AS is_withheld
    FROM post JOIN account creator ON creator.id = post.creator_id
    WHERE post.id = $3 AND ${isPresent('post', 'creator', 'viewer.id')}`,
 )
@@ -18,6 +21,6 @@ const toggle = likesOf(
 export async function likePost(ctx: Context, viewerId: string, postId: string): Promise<boolean> {
   const toggled = await toggle(ctx, { viewerId, id: postId })
   if (!toggled) throw refuse('POST_NOT_FOUND')
-  if (!toggled.maySee) throw refuse('NOT_ALLOWED', { detail: 'Subscribe to like this post.' })
+  if (!toggled.maySee) throw closed(toggled, 'like this post')
   return toggled.isLiked
 }

@@ -5,7 +5,7 @@ import { retried } from '../db/in-transaction.ts'
 import { notingEvents } from '../events/note-events.ts'
 
 /** Undefined where there is nothing that the viewer comes upon; nothing is changed where she may not see its post. */
-export type Toggled = { maySee: boolean; isLiked: boolean } | undefined
+export type Toggled = { maySee: boolean; isWithheld: boolean; isLiked: boolean } | undefined
 
 type Press = { viewerId: string; id: string }
 
@@ -15,7 +15,7 @@ const most = 100
 /**
  * Makes what likes one kind of thing, or takes the like back. Likes of the same thing all change its one count: those that
  * would wait for it are given together, by one statement.
- * @param target SQL: the `id` of what is liked, given as `$3`, and whether the viewer `viewer.id` `may_see` its post at `$2`
+ * @param target SQL: the `id` of what is liked, given as `$3`, and whether the viewer `viewer.id` `may_see` its post at `$2`, or it `is_withheld` from her
  */
 export function likesOf(
   what: 'post' | 'comment' | 'reply',
@@ -59,7 +59,7 @@ function toggle(what: 'post' | 'comment' | 'reply', target: string): string {
   const like = `${what}_like`
   return `
     WITH target AS (
-      SELECT viewer.id AS viewer_id, found.id, found.may_see
+      SELECT viewer.id AS viewer_id, found.id, found.may_see, found.is_withheld
       FROM unnest($1::text[]) AS viewer (id) CROSS JOIN LATERAL (${target}) AS found
     ), taken AS (
       DELETE FROM ${like} USING target
@@ -75,6 +75,7 @@ function toggle(what: 'post' | 'comment' | 'reply', target: string): string {
       SET likes = likes + (SELECT count(*)::integer FROM given) - (SELECT count(*)::integer FROM taken)
       WHERE ${what}_id = $3 AND (EXISTS (SELECT FROM given) OR EXISTS (SELECT FROM taken))
     )${what === 'post' ? noting : ''}
-    SELECT viewer_id AS "viewerId", may_see AS "maySee", viewer_id NOT IN (SELECT viewer_id FROM taken) AS "isLiked"
+    SELECT viewer_id AS "viewerId", may_see AS "maySee", is_withheld AS "isWithheld",
+      viewer_id NOT IN (SELECT viewer_id FROM taken) AS "isLiked"
     FROM target`
 }

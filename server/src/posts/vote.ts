@@ -2,13 +2,16 @@ import type { Post } from '@fanfare/contract/shapes/posts'
 import { CompiledQuery } from 'kysely'
 import type { Context } from '../context.ts'
 import { refuse } from '../refusal.ts'
+import { isWithheld } from '../visibility/adult.ts'
+import { closed } from '../visibility/closed.ts'
 import { isPresent, maySee } from '../visibility/post.ts'
 import { findPost } from './find-posts.ts'
 
 /** One statement: the vote and its count, or nothing. Which row counts it follows from the voter. */
 const vote = `
   WITH target AS (
-    SELECT option.id, option.post_id, poll.expires_at <= $2 AS is_over, ${maySee('post', '$1', '$2')} AS may_see
+    SELECT option.id, option.post_id, poll.expires_at <= $2 AS is_over, ${maySee('post', '$1', '$2')} AS may_see,
+      ${isWithheld('post', '$1', '$2')} AS is_withheld
     FROM poll_option AS option
       JOIN poll ON poll.post_id = option.post_id
       JOIN post ON post.id = option.post_id
@@ -24,10 +27,10 @@ const vote = `
     SELECT option_id, hashtext($1) & 7, 1 FROM voted
     ON CONFLICT (option_id, share) DO UPDATE SET votes = kept.votes + 1
   )
-  SELECT post_id AS "postId", may_see AS "maySee", is_over AS "isOver", EXISTS (SELECT FROM voted) AS "isCounted"
+  SELECT post_id AS "postId", may_see AS "maySee", is_withheld AS "isWithheld", is_over AS "isOver", EXISTS (SELECT FROM voted) AS "isCounted"
   FROM target`
 
-type Row = { postId: string; maySee: boolean; isOver: boolean; isCounted: boolean }
+type Row = { postId: string; maySee: boolean; isWithheld: boolean; isOver: boolean; isCounted: boolean }
 
 /**
  * Votes in a poll, once and for good.
@@ -40,7 +43,7 @@ export async function votePollOption(ctx: Context, viewerId: string, optionId: s
   )
   const [row] = rows
   if (!row) throw refuse('OPTION_NOT_FOUND')
-  if (!row.maySee) throw refuse('NOT_ALLOWED', { detail: 'Subscribe to vote in this poll.' })
+  if (!row.maySee) throw closed(row, 'vote in this poll')
   if (row.isOver) throw refuse('POLL_ENDED')
   if (!row.isCounted) throw refuse('ALREADY_VOTED')
   return findPost(ctx, viewerId, row.postId)

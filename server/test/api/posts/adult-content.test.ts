@@ -5,6 +5,7 @@ import { tellEvents } from '../../../src/notifications/tell-events.ts'
 import { markAdult } from '../../../src/posts/mark-adult.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { startTestApp } from '../../setup/app.ts'
+import { commented, replied } from '../../setup/comments.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import { polled } from '../../setup/polls.ts'
 import { entitled, jpeg, published } from '../../setup/posts.ts'
@@ -199,6 +200,38 @@ test('shows nothing to who is younger than 18, whatever she has chosen', async (
     lists: ['search', 'explore', 'tag', 'home', 'subscribed'],
     ...{ isWithheld: false, text: true, file: 200, like: 200, comments: 200 },
   })
+})
+
+test('says to who is younger than 18 that it is for adults, not that she should subscribe', async () => {
+  const creator = await joined(app, { verified: true })
+  const { postId, options } = await polled(app, creator)
+  const { commentId } = await commented(app, creator, postId, 'First')
+  const { replyId } = await replied(app, creator, commentId, 'Second')
+  await mark(creator, postId, true)
+  const { id, token } = await joined(app)
+  await sql`ALTER TABLE account DROP CONSTRAINT IF EXISTS account_adult`.execute(app.ctx.db)
+  const today = app.ctx.clock.now().toISOString().slice(0, 10)
+  await app.ctx.db.updateTable('account').set({ date_of_birth: today }).where('id', '=', id).execute()
+  const params = { postId, commentId, replyId, optionId: options[0]?.optionId ?? '' }
+  const body = { content: 'Third' }
+  const reported = { body: { reason: 'Scam or fraud', description: 'They ask for money' } } as const
+  const deeds = [
+    app.call('GET /post/like-post/{postId}', { params, token }),
+    app.call('GET /post/vote-poll-option/{optionId}', { params, token }),
+    app.call('POST /comment/create-comment/{postId}', { params, body, token }),
+    app.call('POST /comment/create-reply/{commentId}', { params, body, token }),
+    app.call('GET /comment/like-comment/{commentId}', { params, token }),
+    app.call('GET /comment/like-reply/{replyId}', { params, token }),
+  ]
+  for (const deed of deeds) {
+    expect((await deed).problem.detail).toBe('This post is for people of 18 and over.')
+  }
+  for (const report of [
+    app.call('POST /report/report-comment/{commentId}', { params, token, ...reported }),
+    app.call('POST /report/report-reply/{replyId}', { params, token, ...reported }),
+  ]) {
+    expect((await report).problem.detail).toBe('The comments on this post are for people of 18 and over.')
+  }
 })
 
 test('is told of without its words and picture, except to who wants to see all', async () => {
