@@ -49,8 +49,9 @@ const floors: Record<string, readonly string[]> = {
     'page-settings theme places',
     'api',
     'keys',
-    'lists decision queue palette',
-    'adjustments admins audit checks dashboard disputes payments reviews transfers users withdrawals',
+    'lists decision panel queue palette',
+    `adjustments admins appeals audit checks dashboard disputes known-bad-files payments posts reports reviews takedowns
+      transfers users withdrawals`,
     'shell sign-in set-up',
     'app',
     'main',

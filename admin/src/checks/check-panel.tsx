@@ -7,8 +7,6 @@ import { Button } from '@fanfare/ui/button'
 import { classes } from '@fanfare/ui/classes'
 import { Field } from '@fanfare/ui/fields/field'
 import { Textarea } from '@fanfare/ui/fields/textarea'
-import { ErrorState } from '@fanfare/ui/states/error-state'
-import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CircleAlert, CircleCheck } from 'lucide-react'
@@ -17,6 +15,8 @@ import { api, sentenceOf } from '../api/call.ts'
 import { Key } from '../keys/key.tsx'
 import { useKeys } from '../keys/use-keys.ts'
 import { ageOf, dayOf } from '../lists/moment.ts'
+import { Fact, Facts } from '../panel/facts.tsx'
+import { Loaded } from '../panel/loaded.tsx'
 import { say } from '../queue/offer-undo.ts'
 import { Documents } from './documents.tsx'
 import { readMachineReadable } from './machine-readable-zone.ts'
@@ -49,18 +49,11 @@ export function CheckPanel({ id, onDecided }: { id: string; onDecided: () => voi
     queryFn: async ({ signal }) =>
       (await api(verificationRequestDetails, { params: { requestId: id }, signal })).data,
   })
-  if (details.data) return <Panel check={details.data} onDecided={onDecided} />
-  if (details.isError) {
-    return (
-      <ErrorState
-        title="This check could not be loaded"
-        description={sentenceOf(details.error)}
-        busy={details.isFetching}
-        onRetry={() => void details.refetch()}
-      />
-    )
-  }
-  return <Skeleton className="m-5 h-72" />
+  return (
+    <Loaded query={details} failure="This check could not be loaded">
+      {(check) => <Panel check={check} onDecided={onDecided} />}
+    </Loaded>
+  )
 }
 
 function Panel({ check, onDecided }: { check: Check; onDecided: () => void }) {
@@ -96,7 +89,7 @@ function Given({ check }: { check: Check }) {
   return (
     <section className="rounded-md border bg-surface p-4">
       <h3 className="mb-2 font-semibold text-base">Given, and held against it</h3>
-      <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-1.5">
+      <Facts>
         <Fact name="Legal name">{check.legalName}</Fact>
         <Fact name="Born">
           {dayOf(check.dateOfBirth)}
@@ -113,7 +106,7 @@ function Given({ check }: { check: Check }) {
         <Fact name="Address">{[check.address, check.stateCode].filter(Boolean).join(', ')}</Fact>
         <Fact name="Member since">{dayOf(account.dateJoined)}</Fact>
         <Fact name="Posts, fans">{`${account.postCount} posts, ${account.subscriberCount} fans`}</Fact>
-      </dl>
+      </Facts>
       <ul className="my-3 flex flex-col gap-1.5">
         <Finding isWell={check.ageWhenSubmitted >= 18}>
           {`${check.ageWhenSubmitted} years old on the day of asking`}
@@ -273,14 +266,5 @@ function Decided({ check: { status, dateDecided, decidedBy, reason } }: { check:
       </p>
       {reason ? <p>{reason}</p> : null}
     </section>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-muted">{name}</dt>
-      <dd className="min-w-0 break-words">{children}</dd>
-    </>
   )
 }

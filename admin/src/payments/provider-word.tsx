@@ -7,7 +7,7 @@ import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { api, sentenceOf } from '../api/call.ts'
 import { minorMoneyOf } from '../lists/money.ts'
-import { Part } from './facts.tsx'
+import { Part } from '../panel/facts.tsx'
 import { differences, providerName, providerStates, statuses } from './payment-words.ts'
 
 /** What the card provider says of a payment, beside what we say. */
