@@ -2,9 +2,12 @@ import type { AdminRole } from '@fanfare/contract/admin-role'
 import type { CallFacts } from '@fanfare/contract/call-facts'
 import * as admins from '@fanfare/contract/calls/backoffice/admins'
 import * as audit from '@fanfare/contract/calls/backoffice/audit'
+import * as content from '@fanfare/contract/calls/backoffice/content'
 import * as dashboard from '@fanfare/contract/calls/backoffice/dashboard'
 import { searchVerificationRequests } from '@fanfare/contract/calls/backoffice/identity'
 import * as money from '@fanfare/contract/calls/backoffice/money'
+import * as reports from '@fanfare/contract/calls/backoffice/reports'
+import { searchTakedowns } from '@fanfare/contract/calls/backoffice/takedowns'
 import * as users from '@fanfare/contract/calls/backoffice/users'
 import * as adjustments from '@fanfare/contract/calls/money/adjustments'
 import { searchBankLines } from '@fanfare/contract/calls/money/bank-statements'
@@ -12,11 +15,16 @@ import * as refunds from '@fanfare/contract/calls/money/refunds'
 import type { QueueName } from '@fanfare/contract/shapes/backoffice/dashboard'
 import {
   Banknote,
+  Copyright,
   CreditCard,
+  FileX,
+  Flag,
   Gavel,
+  Images,
   Landmark,
   LayoutDashboard,
   type LucideIcon,
+  MessageSquareWarning,
   ReceiptText,
   Scale,
   ScanFace,
@@ -29,11 +37,16 @@ export type Path =
   | '/'
   | '/adjustments'
   | '/admins'
+  | '/appeals'
   | '/audit'
   | '/checks'
   | '/disputes'
+  | '/known-bad-files'
   | '/payments'
+  | '/posts'
+  | '/reports'
   | '/reviews'
+  | '/takedowns'
   | '/transfers'
   | '/users'
   | '/withdrawals'
@@ -72,6 +85,30 @@ const groups: readonly Group[] = [
         roles: rolesOf(searchVerificationRequests),
         isQueue: true,
         queues: ['IDENTITY_CHECKS'],
+      },
+      {
+        path: '/reports',
+        label: 'Reports',
+        icon: Flag,
+        roles: rolesOf(reports.searchReports),
+        isQueue: true,
+        queues: ['REPORTS'],
+      },
+      {
+        path: '/appeals',
+        label: 'Appeals',
+        icon: MessageSquareWarning,
+        roles: rolesOf(reports.searchAppeals),
+        isQueue: true,
+        queues: ['APPEALS'],
+      },
+      {
+        path: '/takedowns',
+        label: 'Takedown notices',
+        icon: Copyright,
+        roles: rolesOf(searchTakedowns),
+        isQueue: true,
+        queues: ['TAKEDOWNS'],
       },
       {
         path: '/withdrawals',
@@ -117,6 +154,13 @@ const groups: readonly Group[] = [
     label: 'Look up',
     places: [
       { path: '/users', label: 'Users', icon: Users, roles: rolesOf(users.searchUsers) },
+      { path: '/posts', label: 'Posts', icon: Images, roles: rolesOf(content.searchPlatformPosts) },
+      {
+        path: '/known-bad-files',
+        label: 'Known bad files',
+        icon: FileX,
+        roles: rolesOf(content.searchKnownBadFiles),
+      },
       {
         path: '/payments',
         label: 'Payments',

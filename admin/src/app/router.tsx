@@ -7,6 +7,8 @@ import { readAdminFilters } from '../admins/admin-filters.ts'
 import { AdminsPage } from '../admins/admins-page.tsx'
 import { sentenceOf } from '../api/call.ts'
 import { sessions } from '../api/session.ts'
+import { readAppealFilters } from '../appeals/appeal-filters.ts'
+import { AppealsPage } from '../appeals/appeals-page.tsx'
 import { readAuditFilters } from '../audit/audit-filters.ts'
 import { AuditPage } from '../audit/audit-page.tsx'
 import { readCheckFilters } from '../checks/check-filters.ts'
@@ -15,13 +17,20 @@ import { DashboardPage } from '../dashboard/dashboard-page.tsx'
 import { readDashboardSearch } from '../dashboard/period.ts'
 import { readDisputeFilters } from '../disputes/dispute-filters.ts'
 import { DisputesPage } from '../disputes/disputes-page.tsx'
+import { KnownBadFilesPage } from '../known-bad-files/known-bad-files-page.tsx'
 import { readPaymentFilters } from '../payments/payment-filters.ts'
 import { PaymentsPage } from '../payments/payments-page.tsx'
+import { readPostFilters } from '../posts/post-filters.ts'
+import { PostsPage } from '../posts/posts-page.tsx'
+import { readReportFilters } from '../reports/report-filters.ts'
+import { ReportsPage } from '../reports/reports-page.tsx'
 import { readReviewFilters } from '../reviews/review-filters.ts'
 import { ReviewsPage } from '../reviews/reviews-page.tsx'
 import { SetUpPage } from '../set-up/set-up-page.tsx'
 import { Shell } from '../shell/shell.tsx'
 import { SignInPage } from '../sign-in/sign-in-page.tsx'
+import { readTakedownFilters } from '../takedowns/takedown-filters.ts'
+import { TakedownsPage } from '../takedowns/takedowns-page.tsx'
 import { readTransferFilters } from '../transfers/transfer-filters.ts'
 import { TransfersPage } from '../transfers/transfers-page.tsx'
 import { readUserFilters } from '../users/user-filters.ts'
@@ -147,6 +156,40 @@ const audit = createRoute({
   component: AuditPage,
 })
 
+const reports = createRoute({
+  getParentRoute: () => desk,
+  path: '/reports',
+  validateSearch: readReportFilters,
+  component: ReportsPage,
+})
+
+const appeals = createRoute({
+  getParentRoute: () => desk,
+  path: '/appeals',
+  validateSearch: readAppealFilters,
+  component: AppealsPage,
+})
+
+const takedowns = createRoute({
+  getParentRoute: () => desk,
+  path: '/takedowns',
+  validateSearch: readTakedownFilters,
+  component: TakedownsPage,
+})
+
+const posts = createRoute({
+  getParentRoute: () => desk,
+  path: '/posts',
+  validateSearch: readPostFilters,
+  component: PostsPage,
+})
+
+const knownBadFiles = createRoute({
+  getParentRoute: () => desk,
+  path: '/known-bad-files',
+  component: KnownBadFilesPage,
+})
+
 export const router = createRouter({
   routeTree: root.addChildren([
     signIn,
@@ -154,6 +197,11 @@ export const router = createRouter({
     desk.addChildren([
       home,
       checks,
+      knownBadFiles,
+      posts,
+      takedowns,
+      appeals,
+      reports,
       payments,
       reviews,
       disputes,

@@ -1,0 +1,159 @@
+import { decideAppeal, searchAppeals } from '@fanfare/contract/calls/backoffice/reports'
+import { rules } from '@fanfare/contract/rules'
+import type { ReportDecisionMade } from '@fanfare/contract/shapes/backoffice/reports'
+import { Badge } from '@fanfare/ui/badge'
+import { Banner } from '@fanfare/ui/banner'
+import { Segmented } from '@fanfare/ui/fields/segmented'
+import { EmptyState } from '@fanfare/ui/states/empty-state'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api } from '../api/call.ts'
+import { ReasonForm } from '../decision/reason-form.tsx'
+import { useKeys } from '../keys/use-keys.ts'
+import { ageOf, momentOf } from '../lists/moment.ts'
+import { pagesOf } from '../lists/pages.ts'
+import { Fact, Facts, Part } from '../panel/facts.tsx'
+import { say } from '../queue/offer-undo.ts'
+import { Queue } from '../queue/queue.tsx'
+import { doneOf, kinds } from '../reports/report-words.ts'
+
+const outcomes = { UPHELD: 'The decision stands', REVERSED: 'Taken back' }
+
+/** Authors who say that a decision was wrong: another admin than who made it decides. */
+export function AppealsPage() {
+  const { tab, id } = useSearch({ from: '/desk/appeals' })
+  const navigate = useNavigate({ from: '/appeals' })
+  return (
+    <Queue<ReportDecisionMade>
+      key={tab}
+      label="Appeals"
+      empty={tab ? 'No appeal is decided yet' : 'Nobody appeals'}
+      pages={pagesOf(['appeals', tab], (from, signal) =>
+        api(searchAppeals, {
+          query: { isOpen: tab ? 'false' : 'true', sort: tab ? 'newest' : 'oldest', ...from },
+          signal,
+        }),
+      )}
+      keyOf={({ decisionId }) => decisionId}
+      at={id}
+      onOpen={(key, { isReplaced }) =>
+        void navigate({ search: { ...(tab && { tab }), id: key }, replace: isReplaced })
+      }
+      item={({ author, subjectKind, decision, appeal }) => (
+        <>
+          <span className="flex items-baseline gap-3">
+            <span className="min-w-0 flex-1 truncate font-semibold">{author.displayName}</span>
+            <span className="text-muted">{appeal ? ageOf(appeal.dateAppealed) : ''}</span>
+          </span>
+          <span className="block truncate text-muted">{`${kinds[subjectKind]}, ${doneOf(decision).toLowerCase()}`}</span>
+        </>
+      )}
+      open={(key, { row, next }) =>
+        row ? (
+          <Appeal key={key} made={row} onDecided={next} />
+        ) : (
+          <EmptyState title="This appeal is not in the list any more" />
+        )
+      }
+    >
+      <Segmented
+        label="Which"
+        full
+        value={tab ?? 'OPEN'}
+        options={[
+          { value: 'OPEN', label: 'Waiting' },
+          { value: 'DECIDED', label: 'Decided' },
+        ]}
+        onChange={(value) => void navigate({ search: value === 'DECIDED' ? { tab: value } : {} })}
+      />
+    </Queue>
+  )
+}
+
+function Appeal({ made, onDecided }: { made: ReportDecisionMade; onDecided: () => void }) {
+  const { decisionId, author, subjectKind, excerpt, decision, rule, reason, days, decidedBy, dateDecided } =
+    made
+  const { appeal, isMine } = made
+  const client = useQueryClient()
+  const [asked, setAsked] = useState<'UPHELD' | 'REVERSED' | null>(null)
+  const isOpen = appeal?.outcome === null
+  useKeys([
+    { key: 'a', label: 'Take the decision back', run: () => setAsked('REVERSED'), isOff: !isOpen || isMine },
+    { key: 'x', label: 'Let the decision stand', run: () => setAsked('UPHELD'), isOff: !isOpen || isMine },
+  ])
+
+  async function decide(words: string) {
+    if (!asked) return
+    await api(decideAppeal, { params: { decisionId }, body: { outcome: asked, reason: words } })
+    onDecided()
+    say(
+      asked === 'UPHELD'
+        ? `The decision on ${author.displayName} stands`
+        : `Taken back for ${author.displayName}`,
+    )
+    await Promise.all([
+      client.invalidateQueries({ queryKey: ['appeals'] }),
+      client.invalidateQueries({ queryKey: ['waiting'] }),
+    ])
+  }
+
+  return (
+    <article className="mx-auto flex max-w-3xl flex-col gap-6 p-5">
+      <header className="flex flex-wrap items-center gap-3">
+        <h2 className="text-md">{`${author.displayName} appeals`}</h2>
+        <Link to="/users" search={{ username: author.username }} className="text-link hover:underline">
+          @{author.username}
+        </Link>
+      </header>
+      <Part title="What she says">
+        <blockquote className="whitespace-pre-line break-words text-md">{appeal?.words}</blockquote>
+      </Part>
+      <Part title="What was decided">
+        <Facts>
+          <Fact name={kinds[subjectKind]}>{excerpt || '—'}</Fact>
+          <Fact name="Decision">{`${doneOf(decision)}${days ? `, ${days} days` : ''}`}</Fact>
+          <Fact name="Rule">{rule ? rules[rule].words : 'None'}</Fact>
+          <Fact name="Reason">{reason}</Fact>
+          <Fact name="By">{`${decidedBy}, ${momentOf(dateDecided)}`}</Fact>
+        </Facts>
+      </Part>
+      {appeal?.outcome ? (
+        <Part title="What became of it">
+          <p className="flex flex-wrap items-center gap-2">
+            <Badge tone="neutral">{outcomes[appeal.outcome]}</Badge>
+            {appeal.decidedBy}
+          </p>
+          <p className="mt-2">{appeal.reason}</p>
+        </Part>
+      ) : null}
+      {isOpen && isMine ? (
+        <Banner tone="info">You decided before: another admin decides on the appeal.</Banner>
+      ) : null}
+      {isOpen && !isMine ? (
+        <section aria-label="Decision" className="flex flex-col gap-4">
+          <Segmented
+            label="Decision"
+            full
+            value={asked ?? ('' as 'UPHELD')}
+            options={[
+              { value: 'UPHELD', label: 'It stands (X)' },
+              { value: 'REVERSED', label: 'Take it back (A)' },
+            ]}
+            onChange={setAsked}
+          />
+          {asked ? (
+            <ReasonForm
+              key={asked}
+              hint="She reads it."
+              confirm={asked === 'UPHELD' ? 'Let the decision stand' : 'Take the decision back'}
+              danger={asked === 'UPHELD'}
+              onSubmit={decide}
+              onCancel={() => setAsked(null)}
+            />
+          ) : null}
+        </section>
+      ) : null}
+    </article>
+  )
+}

@@ -1,0 +1,71 @@
+import { forgetKnownBadFile, searchKnownBadFiles } from '@fanfare/contract/calls/backoffice/content'
+import type { KnownBadFile } from '@fanfare/contract/shapes/backoffice/content'
+import { Dialog } from '@fanfare/ui/layers/dialog'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../api/call.ts'
+import { ReasonForm } from '../decision/reason-form.tsx'
+import { dayOf } from '../lists/moment.ts'
+import { PageHead } from '../lists/page-head.tsx'
+import { pagesOf } from '../lists/pages.ts'
+import { Rows } from '../lists/rows.tsx'
+import { say } from '../queue/offer-undo.ts'
+
+/** Files that were removed for good: who sends them again is refused. */
+export function KnownBadFilesPage() {
+  const client = useQueryClient()
+  const [open, setOpen] = useState<KnownBadFile | null>(null)
+
+  async function forget(reason: string) {
+    if (!open) return
+    await api(forgetKnownBadFile, { params: { knownBadFileId: open.knownBadFileId }, body: { reason } })
+    setOpen(null)
+    say('The file may be published again')
+    await client.invalidateQueries({ queryKey: ['known-bad-files'] })
+  }
+
+  return (
+    <>
+      <PageHead title="Known bad files" detail="Whoever sends one of them again is refused." />
+      <Rows
+        pages={pagesOf(['known-bad-files'], (from, signal) =>
+          api(searchKnownBadFiles, { query: from, signal }),
+        )}
+        label="Known bad files"
+        failure="The files could not be loaded"
+        empty="No file is known to be bad"
+        keyOf={({ knownBadFileId }) => knownBadFileId}
+        onOpen={setOpen}
+        file="known-bad-files"
+        columns={[
+          { head: 'Reason', cell: ({ reason }) => reason, csv: ({ reason }) => reason },
+          { head: 'Kind', cell: ({ contentType }) => contentType, csv: ({ contentType }) => contentType },
+          { head: 'Added by', cell: ({ addedBy }) => addedBy, csv: ({ addedBy }) => addedBy },
+          {
+            head: 'Sent again',
+            isFigure: true,
+            cell: ({ matchCount, dateLastMatched }) =>
+              dateLastMatched ? `${matchCount}, last on ${dayOf(dateLastMatched)}` : '0',
+            csv: ({ matchCount }) => matchCount,
+          },
+          {
+            head: 'Added',
+            isFigure: true,
+            cell: ({ dateAdded }) => dayOf(dateAdded),
+            csv: ({ dateAdded }) => dateAdded,
+          },
+        ]}
+      />
+      {open ? (
+        <Dialog
+          open
+          onOpenChange={() => setOpen(null)}
+          title="Let it be published again"
+          description={open.reason}
+        >
+          <ReasonForm confirm="Forget the file" danger onSubmit={forget} />
+        </Dialog>
+      ) : null}
+    </>
+  )
+}

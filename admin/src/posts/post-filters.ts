@@ -1,0 +1,16 @@
+import { postType } from '@fanfare/contract/shapes/posts'
+import { z } from 'zod'
+
+const filters = z.object({
+  username: z.string().trim().min(1).max(60).optional().catch(undefined),
+  text: z.string().trim().min(3).max(60).optional().catch(undefined),
+  state: z.enum(['LIVE', 'DELETED', 'ADULT']).optional().catch(undefined),
+  type: postType.optional().catch(undefined),
+  dateCreatedOnOrAfter: z.iso.date().optional().catch(undefined),
+  dateCreatedBefore: z.iso.date().optional().catch(undefined),
+})
+
+/** Takes from an address what it can be taken at its word for. */
+export function readPostFilters(search: Record<string, unknown>): z.output<typeof filters> {
+  return filters.parse(search)
+}

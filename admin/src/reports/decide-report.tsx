@@ -1,0 +1,172 @@
+import { decideReport, undoReportDecision } from '@fanfare/contract/calls/backoffice/reports'
+import { appealDays, everyRule, type Rule, rules } from '@fanfare/contract/rules'
+import type { ReportDecision } from '@fanfare/contract/shapes/backoffice/reports'
+import { Banner } from '@fanfare/ui/banner'
+import { Button } from '@fanfare/ui/button'
+import { Checkbox } from '@fanfare/ui/fields/checkbox'
+import { Field } from '@fanfare/ui/fields/field'
+import { Select } from '@fanfare/ui/fields/select'
+import { Textarea } from '@fanfare/ui/fields/textarea'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, sentenceOf } from '../api/call.ts'
+import { Key } from '../keys/key.tsx'
+import { useKeys } from '../keys/use-keys.ts'
+import { offerUndo } from '../queue/offer-undo.ts'
+import { decisions, doneOf, fits, type ReportDetails } from './report-words.ts'
+
+const spans = [
+  { value: '', label: 'Only this' },
+  { value: '7', label: 'And suspend for 7 days' },
+  { value: '30', label: 'And suspend for 30 days' },
+  { value: '365', label: 'And suspend for a year' },
+]
+
+/** The rule that most reports speak of, to begin with. */
+const rulesByReason: Partial<Record<string, Rule>> = {
+  'Leaked or stolen content': 'RIGHTS',
+  'Displays aggressive violence': 'VIOLENCE',
+  'Displays illegal content involving minors': 'MINORS',
+  'Somebody who may be under 18': 'MINORS',
+  'Harassment or bullying': 'HARASSMENT',
+  Impersonation: 'IMPERSONATION',
+  'Scam or fraud': 'FRAUD',
+  'Self-harm or suicide': 'SELF_HARM',
+}
+
+/** Decision, rule, sanction and what the author will read, in one place. */
+export function DecideReport({ target, onDecided }: { target: ReportDetails; onDecided: () => void }) {
+  const client = useQueryClient()
+  const [decision, setDecision] = useState<ReportDecision>('DISMISS')
+  const [rule, setRule] = useState<Rule>(rulesByReason[target.reasons[0] ?? ''] ?? 'CONSENT')
+  const [days, setDays] = useState('')
+  const [keepAway, setKeepAway] = useState(false)
+  const [reason, setReason] = useState('')
+  const { author, subjectKind, isAdult } = target
+  const can = decisions.filter((each) => fits(each.decision, subjectKind, isAdult))
+  const isTold = decision !== 'DISMISS'
+  const maySuspend = decision === 'REMOVE' || decision === 'MARK_ADULT'
+  const said = reason.trim() || (isTold ? rules[rule].words : 'No rule is broken.')
+
+  const decide = useMutation({
+    mutationFn: () =>
+      api(decideReport, {
+        params: { reportId: target.reportId },
+        body: {
+          decision,
+          reason: said,
+          ...(isTold && { rule }),
+          ...(decision === 'REMOVE' && subjectKind === 'POST' && keepAway && { keepAway }),
+          ...((maySuspend || decision === 'SUSPEND') && days && { days: Number(days) }),
+        },
+      }),
+    onSuccess: async ({ data }) => {
+      onDecided()
+      offerUndo(`${doneOf(decision)}: ${author.displayName}`, async () => {
+        await api(undoReportDecision, { params: { decisionId: data.decisionId } })
+        await refresh()
+      })
+      await refresh()
+    },
+  })
+  const refresh = () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: ['reports'] }),
+      client.invalidateQueries({ queryKey: ['waiting'] }),
+    ])
+  useKeys([
+    ...can.map((each, at) => ({
+      key: String(at + 1),
+      label: each.label,
+      run: () => setDecision(each.decision),
+    })),
+    { key: 'Enter', label: 'Decide', run: () => decide.mutate(), isOff: decide.isPending },
+  ])
+
+  return (
+    <section aria-label="Decision" className="flex flex-col gap-4">
+      {decide.isError ? (
+        <Banner tone="danger" alert>
+          {sentenceOf(decide.error)}
+        </Banner>
+      ) : null}
+      <fieldset className="flex flex-col gap-1">
+        <legend className="mb-1 font-semibold">Decision</legend>
+        {can.map((each, at) => (
+          <label
+            key={each.decision}
+            className="flex items-center gap-3 rounded-sm border border-transparent px-3 py-2 hover:bg-raised has-checked:border-border has-checked:bg-raised has-focus-visible:outline-2 has-focus-visible:outline-ring"
+          >
+            <input
+              type="radio"
+              name="decision"
+              className="sr-only"
+              checked={decision === each.decision}
+              onChange={() => setDecision(each.decision)}
+            />
+            <span className="min-w-0 flex-1">
+              <span className="block font-semibold">{each.label}</span>
+              <span className="block text-muted">{each.detail}</span>
+            </span>
+            <Key>{String(at + 1)}</Key>
+          </label>
+        ))}
+      </fieldset>
+      {isTold ? (
+        <Field label="Rule">
+          <Select
+            value={rule}
+            options={everyRule.map((value) => ({ value, label: rules[value].words }))}
+            onChange={(value) => setRule(value as Rule)}
+          />
+        </Field>
+      ) : null}
+      {maySuspend || decision === 'SUSPEND' ? (
+        <Field label="Sanction">
+          <Select
+            value={days}
+            options={
+              decision === 'SUSPEND'
+                ? [
+                    { value: '', label: 'Until an admin ends it' },
+                    ...spans
+                      .slice(1)
+                      .map((span) => ({ ...span, label: span.label.replace('And suspend for', 'For') })),
+                  ]
+                : spans
+            }
+            onChange={setDays}
+          />
+        </Field>
+      ) : null}
+      {decision === 'REMOVE' && subjectKind === 'POST' ? (
+        <Checkbox
+          label="The same files never come back"
+          checked={keepAway}
+          onChange={({ target: box }) => setKeepAway(box.checked)}
+        />
+      ) : null}
+      <Field label="Reason" hint={isTold ? 'The author reads it.' : 'Kept in the audit log.'}>
+        <Textarea
+          rows={3}
+          maxLength={500}
+          value={reason}
+          placeholder={said}
+          onChange={({ target: area }) => setReason(area.value)}
+        />
+      </Field>
+      {isTold ? (
+        <div className="rounded-md border bg-surface p-3">
+          <p className="font-semibold">{`${author.displayName} will read`}</p>
+          <p className="text-muted">{`The rule: ${rules[rule].words}. ${said} She may appeal for ${appealDays} days, and another admin decides.`}</p>
+        </div>
+      ) : null}
+      <Button busy={decide.isPending} onClick={() => decide.mutate()}>
+        {can.find((each) => each.decision === decision)?.label ?? ''} <Key>Enter</Key>
+      </Button>
+      <p className="text-center text-muted text-xs">
+        {`${target.reportCount + (isTold ? 1 : 0)} told in 15 seconds, unless it is taken back.`}
+      </p>
+    </section>
+  )
+}

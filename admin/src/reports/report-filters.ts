@@ -1,0 +1,12 @@
+import { reportSubject } from '@fanfare/contract/shapes/backoffice/reports'
+import { z } from 'zod'
+
+const filters = z.object({
+  kind: reportSubject.optional().catch(undefined),
+  id: z.string().max(26).optional().catch(undefined),
+})
+
+/** Takes from an address what it can be taken at its word for. */
+export function readReportFilters(search: Record<string, unknown>): z.output<typeof filters> {
+  return filters.parse(search)
+}

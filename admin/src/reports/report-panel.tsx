@@ -1,0 +1,119 @@
+import { reportDetails } from '@fanfare/contract/calls/backoffice/reports'
+import { rules } from '@fanfare/contract/rules'
+import { Badge } from '@fanfare/ui/badge'
+import { Avatar } from '@fanfare/ui/people/avatar'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { api } from '../api/call.ts'
+import { ageOf, dayOf } from '../lists/moment.ts'
+import { Part } from '../panel/facts.tsx'
+import { Loaded } from '../panel/loaded.tsx'
+import { Media } from '../panel/media.tsx'
+import { DecideReport } from './decide-report.tsx'
+import { doneOf, kinds, type ReportDetails } from './report-words.ts'
+
+/** One thing that was reported, by all who did, and the decision on it. */
+export function ReportPanel({ id, onDecided }: { id: string; onDecided: () => void }) {
+  const details = useQuery({
+    queryKey: ['reports', 'one', id],
+    queryFn: async ({ signal }) => (await api(reportDetails, { params: { reportId: id }, signal })).data,
+  })
+  return (
+    <Loaded query={details} failure="This report is decided, or could not be loaded">
+      {(target) => (
+        <article>
+          <header className="flex min-h-15 flex-wrap items-center gap-x-3 gap-y-1 border-b px-5 py-3">
+            <h2 className="text-md">{`${kinds[target.subjectKind]} by ${target.author.displayName}`}</h2>
+            {target.isUrgent ? <Badge tone="danger">Urgent</Badge> : null}
+            <span className="text-muted">
+              {`${target.reportCount === 1 ? '1 report' : `${target.reportCount} reports`}, weight ${target.weight.toFixed(1)}`}
+            </span>
+          </header>
+          <div className="grid items-start gap-6 p-5 wide:grid-cols-[minmax(0,1fr)_19rem]">
+            <div className="flex min-w-0 flex-col gap-5">
+              <What target={target} />
+              <Reports target={target} />
+            </div>
+            <div className="flex min-w-0 flex-col gap-6">
+              <DecideReport target={target} onDecided={onDecided} />
+              <Before target={target} />
+            </div>
+          </div>
+        </article>
+      )}
+    </Loaded>
+  )
+}
+
+function What({ target: { author, excerpt, files, isStillThere, isAdult } }: { target: ReportDetails }) {
+  return (
+    <section aria-label="What was reported" className="flex flex-col gap-3">
+      <p className="flex flex-wrap items-center gap-3">
+        <Avatar size="md" name={author.displayName} src={author.avatarUrl} />
+        <Link to="/users" search={{ username: author.username }} className="text-link hover:underline">
+          @{author.username}
+        </Link>
+        {isAdult ? <Badge tone="neutral">Marked as adult</Badge> : null}
+        {isStillThere ? null : <Badge tone="neutral">Gone since</Badge>}
+      </p>
+      {excerpt ? (
+        <blockquote className="whitespace-pre-line break-words text-md">{excerpt}</blockquote>
+      ) : null}
+      <Media files={files.map(({ fileId, url, type }) => ({ fileId, url, contentType: type }))} />
+    </section>
+  )
+}
+
+function Reports({ target: { reports, reportCount } }: { target: ReportDetails }) {
+  return (
+    <Part title={reportCount === 1 ? '1 report' : `${reportCount} reports`}>
+      <ul className="divide-y border-y">
+        {reports.map(
+          ({ reportId, reporter, reason, description, upheldCount, decidedCount, dateReported }) => (
+            <li key={reportId} className="flex gap-3 py-3">
+              <Avatar size="sm" name={reporter.displayName} src={reporter.avatarUrl} />
+              <div className="min-w-0 flex-1">
+                <p className="flex flex-wrap gap-x-2">
+                  <span className="font-semibold">{reporter.displayName}</span>
+                  <span className="text-muted">
+                    {decidedCount === 0 ? 'first report' : `${upheldCount} of ${decidedCount} upheld`}
+                  </span>
+                  <span className="ml-auto text-muted">{ageOf(dateReported)}</span>
+                </p>
+                <p className="break-words">
+                  <span className="text-muted">{`${reason}. `}</span>
+                  {description}
+                </p>
+              </div>
+            </li>
+          ),
+        )}
+      </ul>
+    </Part>
+  )
+}
+
+function Before({ target: { earlierDecisions, author } }: { target: ReportDetails }) {
+  return (
+    <Part title={`${author.displayName}, last 12 months`}>
+      {earlierDecisions.length === 0 ? <p className="text-muted">Nothing was decided before.</p> : null}
+      <ul className="flex flex-col gap-1">
+        {earlierDecisions.map(({ decisionId, decision, rule, appealOutcome, subjectKind, dateDecided }) => (
+          <li key={decisionId} className="flex gap-3">
+            <span className="min-w-0 flex-1">
+              {[
+                `${doneOf(decision)} (${kinds[subjectKind].toLowerCase()})`,
+                rule && rules[rule].words,
+                appealOutcome === 'REVERSED' && 'appeal won',
+                appealOutcome === 'UPHELD' && 'appeal lost',
+              ]
+                .filter(Boolean)
+                .join(', ')}
+            </span>
+            <span className="text-muted">{dayOf(dateDecided)}</span>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+}

@@ -1,0 +1,76 @@
+import { searchReports } from '@fanfare/contract/calls/backoffice/reports'
+import type { ReportedTarget } from '@fanfare/contract/shapes/backoffice/reports'
+import { Badge } from '@fanfare/ui/badge'
+import { Select } from '@fanfare/ui/fields/select'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { api } from '../api/call.ts'
+import { ageOf } from '../lists/moment.ts'
+import { pagesOf } from '../lists/pages.ts'
+import { Queue } from '../queue/queue.tsx'
+import { readReportFilters } from './report-filters.ts'
+import { ReportPanel } from './report-panel.tsx'
+import { kinds } from './report-words.ts'
+
+/** What people have reported, one row a target: urgent first, then what weighs most. */
+export function ReportsPage() {
+  const { kind, id } = useSearch({ from: '/desk/reports' })
+  const navigate = useNavigate({ from: '/reports' })
+  return (
+    <Queue<ReportedTarget>
+      key={kind}
+      label="Reports"
+      empty="Nothing is reported"
+      pages={pagesOf(['reports', kind], (from, signal) =>
+        api(searchReports, { query: { kind, ...from }, signal }),
+      )}
+      keyOf={({ reportId }) => reportId}
+      at={id}
+      onOpen={(key, { isReplaced }) =>
+        void navigate({ search: { ...(kind && { kind }), id: key }, replace: isReplaced })
+      }
+      item={(target) => <TargetItem target={target} />}
+      open={(key, { next }) => <ReportPanel key={key} id={key} onDecided={next} />}
+    >
+      <Select
+        label="What was reported"
+        value={kind ?? ''}
+        options={[
+          { value: '', label: 'Everything' },
+          ...Object.entries(kinds).map(([value, label]) => ({
+            value,
+            label: `${label}s`.replace('ys', 'ies'),
+          })),
+        ]}
+        onChange={(value) => void navigate({ search: readReportFilters({ kind: value }) })}
+      />
+    </Queue>
+  )
+}
+
+function TargetItem({ target }: { target: ReportedTarget }) {
+  const { subjectKind, author, excerpt, reportCount, weight, isUrgent, reasons, dateFirstReported } = target
+  return (
+    <>
+      <span className="flex items-baseline gap-3">
+        <span className="min-w-0 flex-1 truncate font-semibold">
+          {excerpt ? `“${excerpt}”` : author.displayName}
+        </span>
+        <span className={isUrgent ? 'text-danger' : 'text-muted'}>{ageOf(dateFirstReported)}</span>
+      </span>
+      <span className="block truncate text-muted">{`${kinds[subjectKind].toLowerCase()} of @${author.username}`}</span>
+      <span className="mt-1 flex items-center gap-2">
+        <span className="min-w-0 flex-1 truncate">
+          <Badge tone={isUrgent ? 'danger' : 'neutral'}>{reasons[0] ?? ''}</Badge>
+        </span>
+        <span className="text-muted">{reportCount === 1 ? '1 report' : `${reportCount} reports`}</span>
+        <span aria-hidden="true" className="h-1 w-8 overflow-hidden rounded-full bg-border">
+          <span className="block h-full bg-text" style={{ width: `${Math.min(weight * 10, 100)}%` }} />
+        </span>
+        <span className="tabular font-semibold">
+          <span className="sr-only">weight </span>
+          {weight.toFixed(1)}
+        </span>
+      </span>
+    </>
+  )
+}

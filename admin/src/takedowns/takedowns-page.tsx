@@ -1,0 +1,230 @@
+import { decideTakedown, keepTakenDown, searchTakedowns } from '@fanfare/contract/calls/backoffice/takedowns'
+import type { Takedown } from '@fanfare/contract/shapes/backoffice/takedowns'
+import type { TakedownState } from '@fanfare/contract/shapes/takedowns'
+import { Badge } from '@fanfare/ui/badge'
+import { Segmented } from '@fanfare/ui/fields/segmented'
+import { Select } from '@fanfare/ui/fields/select'
+import { EmptyState } from '@fanfare/ui/states/empty-state'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api } from '../api/call.ts'
+import { ReasonForm } from '../decision/reason-form.tsx'
+import { useKeys } from '../keys/use-keys.ts'
+import { ageOf, dayOf, momentOf } from '../lists/moment.ts'
+import { pagesOf } from '../lists/pages.ts'
+import { settings } from '../page-settings.ts'
+import { Fact, Facts, Part } from '../panel/facts.tsx'
+import { say } from '../queue/offer-undo.ts'
+import { Queue } from '../queue/queue.tsx'
+import { readTakedownFilters } from './takedown-filters.ts'
+
+const states: Record<TakedownState, string> = {
+  OPEN: 'Waiting',
+  REJECTED: 'Turned down',
+  TAKEN_DOWN: 'Taken down',
+  COUNTERED: 'Answered by its author',
+  RESTORED: 'Restored',
+  KEPT_DOWN: 'Kept down',
+}
+
+/** Notices by people who say that a post is their work, and what its author answers. */
+export function TakedownsPage() {
+  const { state = 'OPEN', id } = useSearch({ from: '/desk/takedowns' })
+  const navigate = useNavigate({ from: '/takedowns' })
+  return (
+    <Queue<Takedown>
+      key={state}
+      label="Takedown notices"
+      empty={state === 'OPEN' ? 'No notice waits' : 'There is none'}
+      pages={pagesOf(['takedowns', state], (from, signal) =>
+        api(searchTakedowns, {
+          query: { state, sort: state === 'OPEN' ? 'oldest' : 'newest', ...from },
+          signal,
+        }),
+      )}
+      keyOf={({ takedownId }) => takedownId}
+      at={id}
+      onOpen={(key, { isReplaced }) =>
+        void navigate({ search: { ...(state !== 'OPEN' && { state }), id: key }, replace: isReplaced })
+      }
+      item={({ claimant, author, caption, timeline }) => (
+        <>
+          <span className="flex items-baseline gap-3">
+            <span className="min-w-0 flex-1 truncate font-semibold">{claimant.owner}</span>
+            <span className="text-muted">{timeline[0] ? ageOf(timeline[0].date) : ''}</span>
+          </span>
+          <span className="block truncate text-muted">{`“${caption}” by @${author.username}`}</span>
+        </>
+      )}
+      open={(key, { row, next }) =>
+        row ? (
+          <Notice key={key} notice={row} onDecided={next} />
+        ) : (
+          <EmptyState title="This notice is not in the list any more" />
+        )
+      }
+    >
+      <Select
+        label="State"
+        value={state}
+        options={Object.entries(states).map(([value, label]) => ({ value, label }))}
+        onChange={(value) =>
+          void navigate({ search: value === 'OPEN' ? {} : readTakedownFilters({ state: value }) })
+        }
+      />
+    </Queue>
+  )
+}
+
+function Notice({ notice, onDecided }: { notice: Takedown; onDecided: () => void }) {
+  const {
+    takedownId,
+    postId,
+    state,
+    author,
+    caption,
+    claimant,
+    work,
+    counter,
+    timeline,
+    restoreAt,
+    earlierCount,
+  } = notice
+  const client = useQueryClient()
+  const [asked, setAsked] = useState<'TAKE_DOWN' | 'REJECT' | null>(null)
+  const isOpen = state === 'OPEN'
+  useKeys([
+    { key: 'a', label: 'Take the post down', run: () => setAsked('TAKE_DOWN'), isOff: !isOpen },
+    { key: 'x', label: 'Turn the notice down', run: () => setAsked('REJECT'), isOff: !isOpen },
+  ])
+
+  async function done(said: string) {
+    onDecided()
+    say(said)
+    await Promise.all([
+      client.invalidateQueries({ queryKey: ['takedowns'] }),
+      client.invalidateQueries({ queryKey: ['waiting'] }),
+    ])
+  }
+
+  async function decide(reason: string) {
+    if (!asked) return
+    await api(decideTakedown, { params: { takedownId }, body: { decision: asked, reason } })
+    await done(
+      asked === 'TAKE_DOWN'
+        ? `The post of ${author.displayName} is down`
+        : `The notice of ${claimant.owner} is turned down`,
+    )
+  }
+
+  async function keep(reason: string) {
+    await api(keepTakenDown, { params: { takedownId }, body: { reason } })
+    await done(`The post of ${author.displayName} stays down`)
+  }
+
+  return (
+    <article className="mx-auto flex max-w-3xl flex-col gap-6 p-5">
+      <header className="flex flex-wrap items-center gap-3">
+        <h2 className="text-md">{`${claimant.owner} on a post of ${author.displayName}`}</h2>
+        <Badge tone={isOpen ? 'danger' : 'neutral'}>{states[state]}</Badge>
+        {earlierCount > 0 ? (
+          <span className="text-danger">{`${earlierCount} of her posts were taken down before`}</span>
+        ) : null}
+      </header>
+      <Part title="The post">
+        <p>
+          <a
+            href={`${settings.webOrigin}/${author.username}/post/${postId}`}
+            target="_blank"
+            rel="noreferrer"
+            className="text-link underline"
+          >
+            {caption}
+          </a>{' '}
+          by{' '}
+          <Link to="/users" search={{ username: author.username }} className="text-link hover:underline">
+            @{author.username}
+          </Link>
+        </p>
+      </Part>
+      <Part title="The notice">
+        <p className="mb-3 whitespace-pre-line break-words">{work}</p>
+        <Person of={claimant} />
+      </Part>
+      {counter ? (
+        <Part title="The author’s answer" detail={restoreAt ? `back on ${dayOf(restoreAt)}` : undefined}>
+          <p className="mb-3 whitespace-pre-line break-words">{counter.why}</p>
+          <Person of={counter} />
+        </Part>
+      ) : null}
+      <Part title="What happened">
+        <Facts>
+          {timeline.map(({ what, date, by }) => (
+            <Fact key={what} name={states[what]}>
+              {[momentOf(date), by].filter(Boolean).join(', ')}
+            </Fact>
+          ))}
+        </Facts>
+        {notice.reason ? <p className="mt-2">{notice.reason}</p> : null}
+      </Part>
+      {isOpen ? (
+        <section aria-label="Decision" className="flex flex-col gap-4">
+          <Segmented
+            label="Decision"
+            full
+            value={asked ?? ('' as 'REJECT')}
+            options={[
+              { value: 'REJECT', label: 'Turn it down (X)' },
+              { value: 'TAKE_DOWN', label: 'Take the post down (A)' },
+            ]}
+            onChange={setAsked}
+          />
+          {asked ? (
+            <ReasonForm
+              key={asked}
+              hint={asked === 'REJECT' ? 'Who claims it reads it.' : 'Both sides read it.'}
+              confirm={asked === 'REJECT' ? 'Turn the notice down' : 'Take the post down'}
+              danger={asked === 'TAKE_DOWN'}
+              onSubmit={decide}
+              onCancel={() => setAsked(null)}
+            />
+          ) : null}
+        </section>
+      ) : null}
+      {state === 'COUNTERED' ? (
+        <section aria-label="Decision">
+          <ReasonForm
+            label="Who claims it has gone to court: where, and when"
+            hint="Both sides read it. The post stays away then."
+            confirm="Keep the post down"
+            danger
+            onSubmit={keep}
+          />
+        </section>
+      ) : null}
+    </article>
+  )
+}
+
+type Signed = {
+  name: string
+  address: string
+  phone: string
+  signature: string
+  email?: string
+  owner?: string
+}
+
+function Person({ of: { name, address, phone, signature, email, owner } }: { of: Signed }) {
+  return (
+    <Facts>
+      <Fact name="Name">{name}</Fact>
+      {owner ? <Fact name="Owner">{owner}</Fact> : null}
+      {email ? <Fact name="Email">{email}</Fact> : null}
+      <Fact name="Address">{address}</Fact>
+      <Fact name="Phone">{phone}</Fact>
+      <Fact name="Signed">{signature}</Fact>
+    </Facts>
+  )
+}
