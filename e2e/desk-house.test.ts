@@ -133,3 +133,21 @@ test('only owners find the house in the sidebar', async ({ open }) => {
   await expect(desk.getByRole('link', { name: 'Admins' })).toBeHidden()
   await expect(desk.getByRole('link', { name: 'Audit log' })).toBeHidden()
 })
+
+test('an owner takes a word for herself, and is told what she typed wrong', async ({ open }) => {
+  const page = await open(null, { viewport: { width: 820, height: 1180 } })
+  await enterDesk(page, await adminWith('OWNER'), '/settings')
+  await expectAccessible(page, 'settings')
+  await page.getByRole('button', { name: 'Change: Reserved words' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Reserved words' })
+  const word = `harbour${Date.now()}`
+  await dialog.getByLabel('Words').fill(`${word}\n!`)
+  await dialog.getByLabel('Reason').fill('It is ours.')
+  await dialog.getByRole('button', { name: 'Set it' }).click()
+  await expect(dialog.getByLabel('Words')).toHaveAccessibleDescription(/2 to 40 letters/)
+  await expectAccessible(page, 'a setting')
+  await dialog.getByLabel('Words').fill(word)
+  await dialog.getByRole('button', { name: 'Set it' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText(word)).toBeVisible()
+})

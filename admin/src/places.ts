@@ -7,6 +7,7 @@ import * as dashboard from '@fanfare/contract/calls/backoffice/dashboard'
 import { searchVerificationRequests } from '@fanfare/contract/calls/backoffice/identity'
 import * as money from '@fanfare/contract/calls/backoffice/money'
 import * as reports from '@fanfare/contract/calls/backoffice/reports'
+import { loadPlatformSettings } from '@fanfare/contract/calls/backoffice/settings'
 import { searchTakedowns } from '@fanfare/contract/calls/backoffice/takedowns'
 import * as users from '@fanfare/contract/calls/backoffice/users'
 import * as adjustments from '@fanfare/contract/calls/money/adjustments'
@@ -30,6 +31,7 @@ import {
   ScanFace,
   ScrollText,
   ShieldUser,
+  SlidersHorizontal,
   Users,
 } from 'lucide-react'
 
@@ -45,6 +47,7 @@ export type Path =
   | '/payments'
   | '/posts'
   | '/reports'
+  | '/settings'
   | '/reviews'
   | '/takedowns'
   | '/transfers'
@@ -174,6 +177,12 @@ const groups: readonly Group[] = [
     places: [
       { path: '/admins', label: 'Admins', icon: ShieldUser, roles: rolesOf(admins.searchAdmins) },
       { path: '/audit', label: 'Audit log', icon: ScrollText, roles: rolesOf(audit.searchAudit) },
+      {
+        path: '/settings',
+        label: 'Settings',
+        icon: SlidersHorizontal,
+        roles: rolesOf(loadPlatformSettings),
+      },
     ],
   },
 ]

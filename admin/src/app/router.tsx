@@ -27,6 +27,7 @@ import { ReportsPage } from '../reports/reports-page.tsx'
 import { readReviewFilters } from '../reviews/review-filters.ts'
 import { ReviewsPage } from '../reviews/reviews-page.tsx'
 import { SetUpPage } from '../set-up/set-up-page.tsx'
+import { SettingsPage } from '../settings/settings-page.tsx'
 import { Shell } from '../shell/shell.tsx'
 import { SignInPage } from '../sign-in/sign-in-page.tsx'
 import { readTakedownFilters } from '../takedowns/takedown-filters.ts'
@@ -190,6 +191,12 @@ const knownBadFiles = createRoute({
   component: KnownBadFilesPage,
 })
 
+const settings = createRoute({
+  getParentRoute: () => desk,
+  path: '/settings',
+  component: SettingsPage,
+})
+
 export const router = createRouter({
   routeTree: root.addChildren([
     signIn,
@@ -212,6 +219,7 @@ export const router = createRouter({
       withdrawals,
       admins,
       audit,
+      settings,
     ]),
   ]),
   scrollRestoration: true,

@@ -1,0 +1,139 @@
+import { changePlatformSetting } from '@fanfare/contract/calls/backoffice/settings'
+import { currencyCodes, minorFromMajor } from '@fanfare/contract/money'
+import type { PlatformSettings, SettingName } from '@fanfare/contract/shapes/backoffice/settings'
+import { Banner } from '@fanfare/ui/banner'
+import { Button } from '@fanfare/ui/button'
+import { Field } from '@fanfare/ui/fields/field'
+import { Input } from '@fanfare/ui/fields/input'
+import { Switch } from '@fanfare/ui/fields/switch'
+import { Textarea } from '@fanfare/ui/fields/textarea'
+import { Dialog } from '@fanfare/ui/layers/dialog'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { api, CallFailure, sentenceOf } from '../api/call.ts'
+import { say } from '../queue/offer-undo.ts'
+import { settingWords, switches } from './setting-words.ts'
+
+type ChangeSettingProps = {
+  name: SettingName
+  settings: PlatformSettings
+  /** When it was set last, as its reader saw. */
+  seen: string | null
+  onClose: () => void
+}
+
+/** Sets one thing of the platform, with a reason, and a code where the owner has an authenticator app. */
+export function ChangeSetting({ name, settings, seen, onClose }: ChangeSettingProps) {
+  const client = useQueryClient()
+  const { label, hint } = settingWords[name]
+  const [typed, setTyped] = useState(() => typedOf(name, settings))
+  const [on, setOn] = useState(settings.switches)
+  const [reason, setReason] = useState('')
+  const [otp, setOtp] = useState('')
+  const [asksCode, setAsksCode] = useState(false)
+  const change = useMutation({
+    mutationFn: () =>
+      api(changePlatformSetting, {
+        body: { name, value: sentValue(name, typed, on), reason, seen, ...(otp && { otp }) } as never,
+      }),
+    onError: (error) => {
+      if (error instanceof CallFailure && error.problem?.code === 'TWO_FACTOR_REQUIRED') setAsksCode(true)
+    },
+    onSuccess: ({ data }) => {
+      client.setQueryData(['settings'], data)
+      onClose()
+      say(`${label} is set`)
+    },
+  })
+  const problem = change.error instanceof CallFailure ? change.error.problem : null
+  const errorOf = (path: string) => problem?.errors?.find((each) => each.path.startsWith(path))?.message
+  const isBeside = errorOf('value') !== undefined || errorOf('reason') !== undefined
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!change.isPending) change.mutate()
+  }
+
+  return (
+    <Dialog open onOpenChange={onClose} title={label} description={hint} busy={change.isPending}>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+        {change.isError && !isBeside ? (
+          <Banner tone="danger" alert>
+            {sentenceOf(change.error)}
+          </Banner>
+        ) : null}
+        {name === 'switches'
+          ? switches.map((each) => (
+              <Switch
+                key={each.name}
+                label={each.label}
+                checked={on[each.name]}
+                onChange={(isOn) => setOn({ ...on, [each.name]: isOn })}
+              />
+            ))
+          : Object.entries(typed).map(([field, text]) => (
+              <Field key={field} label={field} error={errorOf('value')}>
+                {name === 'reservedWords' ? (
+                  <Textarea
+                    rows={6}
+                    value={text}
+                    onChange={({ target }) => setTyped({ ...typed, [field]: target.value })}
+                  />
+                ) : (
+                  <Input
+                    inputMode={name === 'brandName' ? 'text' : 'decimal'}
+                    value={text}
+                    onChange={({ target }) => setTyped({ ...typed, [field]: target.value })}
+                  />
+                )}
+              </Field>
+            ))}
+        <Field label="Reason" hint="Kept in the audit log." error={errorOf('reason')}>
+          <Textarea
+            rows={2}
+            maxLength={500}
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+          />
+        </Field>
+        {asksCode ? (
+          <Field label="Code of your authenticator app">
+            <Input
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={6}
+              value={otp}
+              onChange={({ target }) => setOtp(target.value.replace(/\D/g, ''))}
+            />
+          </Field>
+        ) : null}
+        <Button type="submit" busy={change.isPending}>
+          Set it
+        </Button>
+      </form>
+    </Dialog>
+  )
+}
+
+/** What its fields show at first, by their labels. */
+function typedOf(name: SettingName, settings: PlatformSettings): Record<string, string> {
+  if (name === 'brandName') return { 'Name of the platform': settings.brandName }
+  if (name === 'platformFee') return { 'Fee in percent': String(settings.platformFee / 100) }
+  if (name === 'reservedWords') return { Words: settings.reservedWords.join('\n') }
+  if (name === 'switches') return {}
+  return Object.fromEntries(currencyCodes.map((code) => [code, String(settings.topUpMinimum[code] / 100)]))
+}
+
+/** A number that nobody can read is sent as it is, so that the API says what is wrong with it. */
+function sentValue(
+  name: SettingName,
+  typed: Record<string, string>,
+  on: PlatformSettings['switches'],
+): unknown {
+  const [first = ''] = Object.values(typed)
+  if (name === 'brandName') return first
+  if (name === 'platformFee') return Math.round(Number(first) * 100)
+  if (name === 'reservedWords') return first.split(/[\s,]+/).filter(Boolean)
+  if (name === 'switches') return on
+  return Object.fromEntries(currencyCodes.map((code) => [code, minorFromMajor(Number(typed[code]))]))
+}

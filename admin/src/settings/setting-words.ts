@@ -1,0 +1,53 @@
+import { currencyCodes } from '@fanfare/contract/money'
+import type { PlatformSettings, SettingName } from '@fanfare/contract/shapes/backoffice/settings'
+import { minorMoneyOf } from '../lists/money.ts'
+
+export const switches: readonly { name: keyof PlatformSettings['switches']; label: string }[] = [
+  { name: 'joining', label: 'New people may join' },
+  { name: 'publishing', label: 'Posts may be published' },
+  { name: 'withdrawals', label: 'Withdrawals may be asked for' },
+]
+
+type Words<Name extends SettingName> = {
+  name: Name
+  label: string
+  hint: string
+  said: (value: PlatformSettings[Name]) => string
+}
+
+const brandName: Words<'brandName'> = {
+  name: 'brandName',
+  label: 'Name',
+  hint: 'What pages and letters call the platform, from now on.',
+  said: (value) => value,
+}
+const platformFee: Words<'platformFee'> = {
+  name: 'platformFee',
+  label: 'Fee',
+  hint: 'What the platform keeps of tips and subscriptions that are booked from now on, in percent.',
+  said: (value) => `${value / 100}%`,
+}
+const topUpMinimum: Words<'topUpMinimum'> = {
+  name: 'topUpMinimum',
+  label: 'Least top-up',
+  hint: 'Below it no wallet is topped up.',
+  said: (value) => currencyCodes.map((code) => minorMoneyOf(value[code], code)).join(', '),
+}
+const reservedWords: Words<'reservedWords'> = {
+  name: 'reservedWords',
+  label: 'Reserved words',
+  hint: 'No new name says one of them. One a line.',
+  said: (value) => (value.length === 0 ? 'None' : value.join(', ')),
+}
+const switchWords: Words<'switches'> = {
+  name: 'switches',
+  label: 'Switches',
+  hint: 'What is off is refused with a sentence; everything else goes on.',
+  said: (value) => {
+    const off = switches.filter(({ name }) => !value[name])
+    return off.length === 0 ? 'Everything is on' : `Off: ${off.map(({ label }) => label).join(', ')}`
+  },
+}
+
+/** Each setting as it is read, in the order of the page. */
+export const settingWords = { brandName, platformFee, topUpMinimum, reservedWords, switches: switchWords }
