@@ -8,9 +8,11 @@ import {
 } from '@fanfare/contract/shapes/backoffice/dashboard'
 import type { Context } from '../../context.ts'
 import { type BookedFigure, bookedFigures } from '../../ledger/figures/booked-figures.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
 import { type PlatformFigure, platformFigures } from './platform-figures.ts'
 
 const dayMs = 86_400_000
+const daysMost = 3700
 
 type DayFigure = { day: string; count: number; amount: number }
 /** Midnights (UTC): from the first day on, until the last is over; and as many days before it. */
@@ -104,7 +106,14 @@ function spanOf(ctx: Context, { from, to, currencyCode }: QueryOf<typeof collate
   const last = midnight(to ?? ctx.clock.now().toISOString())
   const until = new Date(last.getTime() + dayMs)
   const since = from ? midnight(from) : new Date(Date.UTC(last.getUTCFullYear(), last.getUTCMonth() - 11, 1))
+  const days = (until.getTime() - since.getTime()) / dayMs
+  if (days < 1) throw wrongSpan('to', 'A span ends when it begins, or later')
+  if (days > daysMost) throw wrongSpan('from', 'A span is ten years long at most')
   return { before: new Date(2 * since.getTime() - until.getTime()), since, until, currencyCode }
+}
+
+function wrongSpan(path: 'from' | 'to', message: string): Refusal {
+  return refuse('INVALID_INPUT', { detail: message, errors: [{ path, message }] })
 }
 
 function midnight(dateOrMoment: string): Date {

@@ -8,38 +8,37 @@ const hourMs = 3_600_000
 /** How many people joined, or posts were published, on a day (UTC). */
 export type PlatformFigure = { day: string; kind: 'USERS' | 'POSTS'; count: bigint }
 
+/** A post has the moment at which it was sent, and is there once its files are made: an hour is counted when none is on its way. */
+const settledMs = 48 * hourMs
+
 /** Whatever came to be since $1; ids sort by age, and are looked at an hour further back than times. $2 is that id. */
 const unrolled = `
   SELECT 'USERS' AS kind, created_at AS at FROM account WHERE id >= $2 AND created_at >= $1
   UNION ALL
   SELECT 'POSTS', posted_at FROM post WHERE id >= $2 AND posted_at >= $1`
 
+/** $1 and $2 only bound what is looked at: what counts as rolled up is said by the same statement that reads it. */
 const figures = `
+  WITH open AS (SELECT coalesce(max(hour) + interval '1 hour', '-infinity') AS since FROM platform_figure)
   SELECT (hour AT TIME ZONE 'UTC')::date::text AS day, kind, sum(count)::bigint AS count
   FROM (
     SELECT kind, hour, count FROM platform_figure WHERE hour >= $3 AND hour < $4
     UNION ALL
-    SELECT kind, at, 1 FROM (${unrolled}) AS came WHERE at >= $3 AND at < $4
+    SELECT kind, at, 1 FROM (${unrolled}) AS came
+    WHERE at >= (SELECT since FROM open) AND at >= $3 AND at < $4
   ) AS figure
   GROUP BY 1, 2`
 
 /** How many people joined and posts were published on the days from `since` until before `until`, both at midnight (UTC). */
 export async function platformFigures(ctx: Context, since: Date, until: Date): Promise<PlatformFigure[]> {
   const open = await openSince(ctx)
-  return [
-    ...(await ctx.reads.query<PlatformFigure>('platform_figures', figures, [
-      open,
-      idBefore(open),
-      since,
-      until,
-    ])),
-  ]
+  return ctx.reads.query<PlatformFigure>('platform_figures', figures, [open, idBefore(open), since, until])
 }
 
-/** Counts each hour that is over, an hour after it ended. */
+/** Counts each hour that is over, two days after it ended. */
 export const rollUpPlatformFigures = task<unknown>('roll-up-platform-figures', async (ctx) => {
   const since = await openSince(ctx)
-  const settled = new Date(Math.floor((ctx.clock.now().getTime() - hourMs) / hourMs) * hourMs)
+  const settled = new Date(Math.floor((ctx.clock.now().getTime() - settledMs) / hourMs) * hourMs)
   const counted = sql.raw(
     unrolled.replaceAll('$1', `'${since.toISOString()}'`).replaceAll('$2', `'${idBefore(since)}'`),
   )

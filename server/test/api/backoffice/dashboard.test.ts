@@ -45,7 +45,10 @@ test('a span is told by the day, the one before it too, and nothing is told of o
   expect((await ask({ from: today, to: '2020-01-01' })).problem.errors).toMatchObject([
     { path: 'to', message: 'A span ends when it begins, or later' },
   ])
-  expect((await ask({ from: '1999-01-01', to: today })).problem.errors).toMatchObject([{ path: 'from' }])
+  for (const query of [{ from: '1999-01-01', to: today }, { from: '0001-01-01' }]) {
+    expect((await ask(query)).problem.errors).toMatchObject([{ path: 'from' }])
+  }
+  expect((await ask({ from: '2199-01-01' })).problem.errors).toMatchObject([{ path: 'to' }])
 })
 
 test('what waits is counted for those who may decide on it, with its age and its sums', async () => {
