@@ -273,7 +273,9 @@ describe('recovery codes', () => {
     const letters = app.mails.filter(
       ({ to, subject }) => to === amara.email && subject.startsWith('A recovery'),
     )
-    expect(letters.map(({ text }) => /You have (\d) left/.exec(text)?.[1])).toEqual(['9', '8'])
+    expect(new Set(letters.map(({ text }) => /You have (\d) left/.exec(text)?.[1]))).toEqual(
+      new Set(['9', '8']),
+    )
   })
 
   test('open one session each, also when one is sent many times at once', async () => {

@@ -21,6 +21,8 @@ type Schema = {
   properties?: Record<string, Schema>
   items?: Schema
   anyOf?: Schema[]
+  oneOf?: Schema[]
+  minimum?: number
   allOf?: Schema[]
   additionalProperties?: Schema | boolean
 }
@@ -31,7 +33,7 @@ function schemaOf(schema: z.ZodType): Schema {
 
 /** The path to every place of a schema at which text could be sent. */
 function placesIn(schema: Schema): string[][] {
-  const more = [...(schema.anyOf ?? []), ...(schema.allOf ?? [])].flatMap(placesIn)
+  const more = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])].flatMap(placesIn)
   const fields = Object.entries(schema.properties ?? {}).flatMap(([name, each]) =>
     placesIn(each).map((place) => [name, ...place]),
   )
@@ -51,8 +53,8 @@ function holding(text: string, [name, ...rest]: readonly string[]): unknown {
 }
 
 function fillerOf({ params }: Call, name: string): string {
-  const [first] = schemaOf(params?.shape[name] as z.ZodType).enum ?? ['01K0000000000000000000000A']
-  return String(first)
+  const { enum: choice, minimum } = schemaOf(params?.shape[name] as z.ZodType)
+  return String(choice?.[0] ?? minimum ?? '01K0000000000000000000000A')
 }
 
 async function tokenFor({ who, roles }: Call): Promise<string | undefined> {

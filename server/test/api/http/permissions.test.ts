@@ -110,7 +110,12 @@ test('every code that a call refuses with has a status of refusals, and a senten
 })
 
 test('every code is refused with by a call that says so, or by what comes before and beside all calls', () => {
-  const declared = new Set<string>(allCalls.flatMap(({ call }) => (call as Call).refuses ?? []))
+  const declared = new Set<string>(
+    allCalls.flatMap(({ call: { refuses = [], switch: isSwitched } }: { call: Call }) => [
+      ...refuses,
+      ...(isSwitched ? ['SWITCHED_OFF'] : []),
+    ]),
+  )
   expect(Object.keys(errors).filter((code) => !declared.has(code))).toEqual([
     'INVALID_INPUT',
     'NOT_VERIFIED',
