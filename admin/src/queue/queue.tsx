@@ -67,7 +67,10 @@ export function Queue<Row>({
   // biome-ignore lint/correctness/useExhaustiveDependencies: where somebody moves, the list follows.
   useEffect(() => {
     readOn()
-    document.getElementById(`queue-${at}`)?.scrollIntoView({ block: 'nearest' })
+    const row = document.getElementById(`queue-${at}`)
+    row?.scrollIntoView({ block: 'nearest' })
+    // Who opens one by its row goes on with what is open: Enter decides there, rather than pressing the row again.
+    if (row?.contains(document.activeElement)) panel.current?.focus({ preventScroll: true })
   }, [at, rows.length])
 
   useKeys([
@@ -172,7 +175,7 @@ export function Queue<Row>({
           <div className="flex min-w-0 flex-1 flex-col tablet:flex-none">{rail}</div>
         ) : null}
         {isWide || at !== undefined ? (
-          <div ref={panel} className="min-w-0 flex-1 overflow-y-auto">
+          <div ref={panel} tabIndex={-1} className="min-w-0 flex-1 overflow-y-auto">
             <p aria-live="polite" className="sr-only">
               {place >= 0 ? `${place + 1} of ${countOf(list.data?.pages[0]?.page, rows.length)}` : ''}
             </p>
