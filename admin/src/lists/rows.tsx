@@ -1,4 +1,3 @@
-import { Button } from '@fanfare/ui/button'
 import { classes } from '@fanfare/ui/classes'
 import { EmptyState } from '@fanfare/ui/states/empty-state'
 import { ErrorState } from '@fanfare/ui/states/error-state'
@@ -11,6 +10,7 @@ import { countOf } from './count-of.ts'
 import { CsvButton } from './csv-button.tsx'
 import type { pagesOf } from './pages.ts'
 import { PickBox } from './pick-box.tsx'
+import { ShowMore } from './show-more.tsx'
 
 type Column<Row> = {
   head: string
@@ -204,23 +204,7 @@ export function Rows<Row>({
           </tbody>
         </table>
       </div>
-      {list.hasNextPage ? (
-        <div className="flex flex-col items-center gap-2 py-5">
-          {list.isFetchNextPageError ? (
-            <p role="alert" className="text-danger">
-              {sentenceOf(list.error)}
-            </p>
-          ) : null}
-          <Button
-            variant="secondary"
-            size="sm"
-            busy={list.isFetchingNextPage}
-            onClick={() => void list.fetchNextPage()}
-          >
-            Show more
-          </Button>
-        </div>
-      ) : null}
+      <ShowMore list={list} />
     </>
   )
 }

@@ -12,6 +12,7 @@ import { Key } from '../keys/key.tsx'
 import { useKeys } from '../keys/use-keys.ts'
 import { countOf } from '../lists/count-of.ts'
 import type { pagesOf } from '../lists/pages.ts'
+import { ShowMore } from '../lists/show-more.tsx'
 
 type QueueProps<Row> = {
   label: string
@@ -141,23 +142,7 @@ export function Queue<Row>({
             )
           })}
         </ul>
-        {list.hasNextPage ? (
-          <div className="grid place-items-center gap-2 p-4">
-            {list.isFetchNextPageError ? (
-              <p role="alert" className="text-danger">
-                {sentenceOf(list.error)}
-              </p>
-            ) : null}
-            <Button
-              variant="secondary"
-              size="sm"
-              busy={list.isFetchingNextPage}
-              onClick={() => void list.fetchNextPage()}
-            >
-              Show more
-            </Button>
-          </div>
-        ) : null}
+        <ShowMore list={list} />
       </div>
       <footer className="hidden items-center gap-2 border-t px-4 py-2 text-muted text-xs tablet:flex">
         <Key>J</Key>
