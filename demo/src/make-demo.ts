@@ -58,13 +58,14 @@ export async function makeDemo(ctx: Context, { sandboxUrl, say, onReady, most }:
     if (posts.length === published.length) {
       onReady?.()
       await hangBanners(ctx, [...people.creators, ...people.fans])
+      // The desk has its work before older posts come.
+      await makeReports(ctx, began, posts, people.fans)
+      await handInChecks(ctx, began, people.fans)
+      await letMoneyWait(ctx, began, people)
+      await letChargesWait(ctx, people.fans, sandboxUrl)
     }
     say(`${posts.length} of ${drafts.length} posts`)
   }
-  await makeReports(ctx, began, posts, people.fans)
-  await handInChecks(ctx, began, people.fans)
-  await letMoneyWait(ctx, began, people)
-  await letChargesWait(ctx, people.fans, sandboxUrl)
   await forgetFigures(ctx)
   return { moves, leftOut, posts, ...people }
 }
