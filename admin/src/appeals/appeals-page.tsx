@@ -9,11 +9,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../api/call.ts'
+import { Choices } from '../decision/choices.tsx'
 import { ReasonForm } from '../decision/reason-form.tsx'
 import { useKeys } from '../keys/use-keys.ts'
-import { ageOf, momentOf } from '../lists/moment.ts'
+import { ageOf, dayOf, momentOf } from '../lists/moment.ts'
 import { pagesOf } from '../lists/pages.ts'
 import { Fact, Facts, Part } from '../panel/facts.tsx'
+import { Panel } from '../panel/panel.tsx'
 import { say } from '../queue/offer-undo.ts'
 import { Queue } from '../queue/queue.tsx'
 import { doneOf, kinds } from '../reports/report-words.ts'
@@ -99,14 +101,70 @@ function Appeal({ made, onDecided }: { made: ReportDecisionMade; onDecided: () =
   }
 
   return (
-    <article className="mx-auto flex max-w-3xl flex-col gap-6 p-5">
-      <header className="flex flex-wrap items-center gap-3">
-        <h2 className="text-md">{`${author.displayName} appeals`}</h2>
-        <Link to="/users" search={{ username: author.username }} className="text-link hover:underline">
-          @{author.username}
-        </Link>
-      </header>
-      <Part title="What she says">
+    <Panel
+      head={
+        <>
+          <h2 className="text-md">{`${author.displayName} appeals`}</h2>
+          <Link to="/users" search={{ username: author.username }} className="text-link hover:underline">
+            @{author.username}
+          </Link>
+          {appeal ? (
+            <span className="ml-auto text-muted">
+              {isOpen ? `Waiting ${ageOf(appeal.dateAppealed)}` : `Appealed on ${dayOf(appeal.dateAppealed)}`}
+            </span>
+          ) : null}
+        </>
+      }
+      aside={
+        <>
+          {appeal?.outcome ? (
+            <Part title="What became of it">
+              <p className="flex flex-wrap items-center gap-2">
+                <Badge tone="neutral">{outcomes[appeal.outcome]}</Badge>
+                {appeal.decidedBy}
+              </p>
+              <p className="mt-2">{appeal.reason}</p>
+            </Part>
+          ) : null}
+          {isOpen && isMine ? (
+            <Banner tone="info">You decided before: another admin decides on the appeal.</Banner>
+          ) : null}
+          {isOpen && !isMine ? (
+            <section aria-label="Decision" className="flex flex-col gap-4">
+              <Choices
+                choices={[
+                  {
+                    value: 'UPHELD',
+                    label: 'It stands',
+                    detail: 'Nothing changes, and the author is told why',
+                    keyName: 'X',
+                  },
+                  {
+                    value: 'REVERSED',
+                    label: 'Take it back',
+                    detail: 'As if it had not been decided',
+                    keyName: 'A',
+                  },
+                ]}
+                value={asked}
+                onChoose={setAsked}
+              />
+              {asked ? (
+                <ReasonForm
+                  key={asked}
+                  hint="The author reads it."
+                  confirm={asked === 'UPHELD' ? 'Let the decision stand' : 'Take the decision back'}
+                  danger={asked === 'UPHELD'}
+                  onSubmit={decide}
+                  onCancel={() => setAsked(null)}
+                />
+              ) : null}
+            </section>
+          ) : null}
+        </>
+      }
+    >
+      <Part title="In the author’s words">
         <blockquote className="whitespace-pre-line break-words text-md">{appeal?.words}</blockquote>
       </Part>
       <Part title="What was decided">
@@ -118,42 +176,6 @@ function Appeal({ made, onDecided }: { made: ReportDecisionMade; onDecided: () =
           <Fact name="By">{`${decidedBy}, ${momentOf(dateDecided)}`}</Fact>
         </Facts>
       </Part>
-      {appeal?.outcome ? (
-        <Part title="What became of it">
-          <p className="flex flex-wrap items-center gap-2">
-            <Badge tone="neutral">{outcomes[appeal.outcome]}</Badge>
-            {appeal.decidedBy}
-          </p>
-          <p className="mt-2">{appeal.reason}</p>
-        </Part>
-      ) : null}
-      {isOpen && isMine ? (
-        <Banner tone="info">You decided before: another admin decides on the appeal.</Banner>
-      ) : null}
-      {isOpen && !isMine ? (
-        <section aria-label="Decision" className="flex flex-col gap-4">
-          <Segmented
-            label="Decision"
-            full
-            value={asked ?? ('' as 'UPHELD')}
-            options={[
-              { value: 'UPHELD', label: 'It stands (X)' },
-              { value: 'REVERSED', label: 'Take it back (A)' },
-            ]}
-            onChange={setAsked}
-          />
-          {asked ? (
-            <ReasonForm
-              key={asked}
-              hint="She reads it."
-              confirm={asked === 'UPHELD' ? 'Let the decision stand' : 'Take the decision back'}
-              danger={asked === 'UPHELD'}
-              onSubmit={decide}
-              onCancel={() => setAsked(null)}
-            />
-          ) : null}
-        </section>
-      ) : null}
-    </article>
+    </Panel>
   )
 }

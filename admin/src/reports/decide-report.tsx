@@ -10,6 +10,7 @@ import { Textarea } from '@fanfare/ui/fields/textarea'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, sentenceOf } from '../api/call.ts'
+import { Choices } from '../decision/choices.tsx'
 import { Key } from '../keys/key.tsx'
 import { useKeys } from '../keys/use-keys.ts'
 import { offerUndo } from '../queue/offer-undo.ts'
@@ -90,28 +91,16 @@ export function DecideReport({ target, onDecided }: { target: ReportDetails; onD
           {sentenceOf(decide.error)}
         </Banner>
       ) : null}
-      <fieldset className="flex flex-col gap-1">
-        <legend className="mb-1 font-semibold">Decision</legend>
-        {can.map((each, at) => (
-          <label
-            key={each.decision}
-            className="flex items-center gap-3 rounded-sm border border-transparent px-3 py-2 hover:bg-raised has-checked:border-border has-checked:bg-raised has-focus-visible:outline-2 has-focus-visible:outline-ring"
-          >
-            <input
-              type="radio"
-              name="decision"
-              className="sr-only"
-              checked={decision === each.decision}
-              onChange={() => setDecision(each.decision)}
-            />
-            <span className="min-w-0 flex-1">
-              <span className="block font-semibold">{each.label}</span>
-              <span className="block text-muted">{each.detail}</span>
-            </span>
-            <Key>{String(at + 1)}</Key>
-          </label>
-        ))}
-      </fieldset>
+      <Choices
+        choices={can.map((each, at) => ({
+          value: each.decision,
+          label: each.label,
+          detail: each.detail,
+          keyName: String(at + 1),
+        }))}
+        value={decision}
+        onChoose={setDecision}
+      />
       {isTold ? (
         <Field label="Rule">
           <Select
@@ -158,7 +147,7 @@ export function DecideReport({ target, onDecided }: { target: ReportDetails; onD
       {isTold ? (
         <div className="rounded-md border bg-surface p-3">
           <p className="font-semibold">{`${author.displayName} will read`}</p>
-          <p className="text-muted">{`The rule: ${rules[rule].words}. ${said} She may appeal for ${appealDays} days, and another admin decides.`}</p>
+          <p className="text-muted">{`The rule: ${rules[rule].words}. ${said} Appeals are open for ${appealDays} days, and another admin decides.`}</p>
         </div>
       ) : null}
       <Button busy={decide.isPending} onClick={() => decide.mutate()}>

@@ -9,6 +9,7 @@ import { ageOf, dayOf } from '../lists/moment.ts'
 import { Part } from '../panel/facts.tsx'
 import { Loaded } from '../panel/loaded.tsx'
 import { Media } from '../panel/media.tsx'
+import { Panel } from '../panel/panel.tsx'
 import { DecideReport } from './decide-report.tsx'
 import { doneOf, kinds, type ReportDetails } from './report-words.ts'
 
@@ -21,25 +22,26 @@ export function ReportPanel({ id, onDecided }: { id: string; onDecided: () => vo
   return (
     <Loaded query={details} failure="This report is decided, or could not be loaded">
       {(target) => (
-        <article>
-          <header className="flex min-h-15 flex-wrap items-center gap-x-3 gap-y-1 border-b px-5 py-3">
-            <h2 className="text-md">{`${kinds[target.subjectKind]} by ${target.author.displayName}`}</h2>
-            {target.isUrgent ? <Badge tone="danger">Urgent</Badge> : null}
-            <span className="text-muted">
-              {`${target.reportCount === 1 ? '1 report' : `${target.reportCount} reports`}, weight ${target.weight.toFixed(1)}`}
-            </span>
-          </header>
-          <div className="grid items-start gap-6 p-5 wide:grid-cols-[minmax(0,1fr)_19rem]">
-            <div className="flex min-w-0 flex-col gap-5">
-              <What target={target} />
-              <Reports target={target} />
-            </div>
-            <div className="flex min-w-0 flex-col gap-6">
+        <Panel
+          head={
+            <>
+              <h2 className="text-md">{`${kinds[target.subjectKind]} by ${target.author.displayName}`}</h2>
+              {target.isUrgent ? <Badge tone="danger">Urgent</Badge> : null}
+              <span className="text-muted">
+                {`${target.reportCount === 1 ? '1 report' : `${target.reportCount} reports`}, weight ${target.weight.toFixed(1)}`}
+              </span>
+            </>
+          }
+          aside={
+            <>
               <DecideReport target={target} onDecided={onDecided} />
               <Before target={target} />
-            </div>
-          </div>
-        </article>
+            </>
+          }
+        >
+          <What target={target} />
+          <Reports target={target} />
+        </Panel>
       )}
     </Loaded>
   )

@@ -59,8 +59,10 @@ function TargetItem({ target }: { target: ReportedTarget }) {
       </span>
       <span className="block truncate text-muted">{`${kinds[subjectKind].toLowerCase()} of @${author.username}`}</span>
       <span className="mt-1 flex items-center gap-2">
-        <span className="min-w-0 flex-1 truncate">
-          <Badge tone={isUrgent ? 'danger' : 'neutral'}>{reasons[0] ?? ''}</Badge>
+        <span className="flex min-w-0 flex-1">
+          <Badge tone={isUrgent ? 'danger' : 'neutral'} className="max-w-full">
+            <span className="min-w-0 truncate">{reasons[0] ?? ''}</span>
+          </Badge>
         </span>
         <span className="text-muted">{reportCount === 1 ? '1 report' : `${reportCount} reports`}</span>
         <span aria-hidden="true" className="h-1 w-8 overflow-hidden rounded-full bg-border">

@@ -2,19 +2,20 @@ import { decideTakedown, keepTakenDown, searchTakedowns } from '@fanfare/contrac
 import type { Takedown } from '@fanfare/contract/shapes/backoffice/takedowns'
 import type { TakedownState } from '@fanfare/contract/shapes/takedowns'
 import { Badge } from '@fanfare/ui/badge'
-import { Segmented } from '@fanfare/ui/fields/segmented'
 import { Select } from '@fanfare/ui/fields/select'
 import { EmptyState } from '@fanfare/ui/states/empty-state'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../api/call.ts'
+import { Choices } from '../decision/choices.tsx'
 import { ReasonForm } from '../decision/reason-form.tsx'
 import { useKeys } from '../keys/use-keys.ts'
 import { ageOf, dayOf, momentOf } from '../lists/moment.ts'
 import { pagesOf } from '../lists/pages.ts'
 import { settings } from '../page-settings.ts'
 import { Fact, Facts, Part } from '../panel/facts.tsx'
+import { Panel } from '../panel/panel.tsx'
 import { say } from '../queue/offer-undo.ts'
 import { Queue } from '../queue/queue.tsx'
 import { readTakedownFilters } from './takedown-filters.ts'
@@ -124,14 +125,78 @@ function Notice({ notice, onDecided }: { notice: Takedown; onDecided: () => void
   }
 
   return (
-    <article className="mx-auto flex max-w-3xl flex-col gap-6 p-5">
-      <header className="flex flex-wrap items-center gap-3">
-        <h2 className="text-md">{`${claimant.owner} on a post of ${author.displayName}`}</h2>
-        <Badge tone={isOpen ? 'danger' : 'neutral'}>{states[state]}</Badge>
-        {earlierCount > 0 ? (
-          <span className="text-danger">{`${earlierCount} of her posts were taken down before`}</span>
-        ) : null}
-      </header>
+    <Panel
+      head={
+        <>
+          <h2 className="text-md">{`${claimant.owner} on a post of ${author.displayName}`}</h2>
+          <Badge tone={isOpen ? 'danger' : 'neutral'}>{states[state]}</Badge>
+          {earlierCount > 0 ? (
+            <span className="text-danger">
+              {earlierCount === 1
+                ? '1 post of the same author was taken down before'
+                : `${earlierCount} posts of the same author were taken down before`}
+            </span>
+          ) : null}
+        </>
+      }
+      aside={
+        <>
+          {isOpen ? (
+            <section aria-label="Decision" className="flex flex-col gap-4">
+              <Choices
+                choices={[
+                  {
+                    value: 'REJECT',
+                    label: 'Turn it down',
+                    detail: 'The post stays, and who claims it is told why',
+                    keyName: 'X',
+                  },
+                  {
+                    value: 'TAKE_DOWN',
+                    label: 'Take the post down',
+                    detail: 'Away at once; its author may answer',
+                    keyName: 'A',
+                  },
+                ]}
+                value={asked}
+                onChoose={setAsked}
+              />
+              {asked ? (
+                <ReasonForm
+                  key={asked}
+                  hint={asked === 'REJECT' ? 'Who claims it reads it.' : 'Both sides read it.'}
+                  confirm={asked === 'REJECT' ? 'Turn the notice down' : 'Take the post down'}
+                  danger={asked === 'TAKE_DOWN'}
+                  onSubmit={decide}
+                  onCancel={() => setAsked(null)}
+                />
+              ) : null}
+            </section>
+          ) : null}
+          {state === 'COUNTERED' ? (
+            <section aria-label="Decision">
+              <ReasonForm
+                label="Who claims it has gone to court: where, and when"
+                hint="Both sides read it. The post stays away then."
+                confirm="Keep the post down"
+                danger
+                onSubmit={keep}
+              />
+            </section>
+          ) : null}
+          <Part title="What happened">
+            <Facts>
+              {timeline.map(({ what, date, by }) => (
+                <Fact key={what} name={states[what]}>
+                  {[momentOf(date), by].filter(Boolean).join(', ')}
+                </Fact>
+              ))}
+            </Facts>
+            {notice.reason ? <p className="mt-2">{notice.reason}</p> : null}
+          </Part>
+        </>
+      }
+    >
       <Part title="The post">
         <p>
           <a
@@ -158,52 +223,7 @@ function Notice({ notice, onDecided }: { notice: Takedown; onDecided: () => void
           <Person of={counter} />
         </Part>
       ) : null}
-      <Part title="What happened">
-        <Facts>
-          {timeline.map(({ what, date, by }) => (
-            <Fact key={what} name={states[what]}>
-              {[momentOf(date), by].filter(Boolean).join(', ')}
-            </Fact>
-          ))}
-        </Facts>
-        {notice.reason ? <p className="mt-2">{notice.reason}</p> : null}
-      </Part>
-      {isOpen ? (
-        <section aria-label="Decision" className="flex flex-col gap-4">
-          <Segmented
-            label="Decision"
-            full
-            value={asked ?? ('' as 'REJECT')}
-            options={[
-              { value: 'REJECT', label: 'Turn it down (X)' },
-              { value: 'TAKE_DOWN', label: 'Take the post down (A)' },
-            ]}
-            onChange={setAsked}
-          />
-          {asked ? (
-            <ReasonForm
-              key={asked}
-              hint={asked === 'REJECT' ? 'Who claims it reads it.' : 'Both sides read it.'}
-              confirm={asked === 'REJECT' ? 'Turn the notice down' : 'Take the post down'}
-              danger={asked === 'TAKE_DOWN'}
-              onSubmit={decide}
-              onCancel={() => setAsked(null)}
-            />
-          ) : null}
-        </section>
-      ) : null}
-      {state === 'COUNTERED' ? (
-        <section aria-label="Decision">
-          <ReasonForm
-            label="Who claims it has gone to court: where, and when"
-            hint="Both sides read it. The post stays away then."
-            confirm="Keep the post down"
-            danger
-            onSubmit={keep}
-          />
-        </section>
-      ) : null}
-    </article>
+    </Panel>
   )
 }
 
