@@ -68,7 +68,8 @@ export function AuditPage() {
           },
           {
             head: 'Who',
-            cell: ({ admin }) => admin?.email ?? <span className="text-muted">An operator’s command</span>,
+            cell: ({ admin, target }) =>
+              admin?.email ?? <span className="text-muted">{noAdmin(target.kind)}</span>,
             csv: ({ admin }) => admin?.email ?? 'operator',
           },
           {
@@ -129,7 +130,7 @@ function EntryPanel({ entry, onClose }: { entry: AuditEntry; onClose: () => void
       onOpenChange={onClose}
       size="lg"
       title={wordsOf(entry.action)}
-      description={`${admin?.email ?? 'An operator’s command'}, ${momentOf(entry.date)}`}
+      description={`${admin?.email ?? noAdmin(entry.target.kind)}, ${momentOf(entry.date)}`}
     >
       <dl className="mb-4 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
         <dt className="text-muted">About</dt>
@@ -153,4 +154,9 @@ function EntryPanel({ entry, onClose }: { entry: AuditEntry; onClose: () => void
       </div>
     </Dialog>
   )
+}
+
+/** Commands are about admins; all else that no admin did, the platform does when a time has come. */
+function noAdmin(kind: string): string {
+  return kind === 'ADMIN' ? 'An operator’s command' : 'The platform itself'
 }

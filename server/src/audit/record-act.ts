@@ -27,6 +27,7 @@ type Action =
   | 'APPEAL_DECIDED'
   | 'TAKEDOWN_DECIDED'
   | 'TAKEDOWN_KEPT'
+  | 'TAKEDOWN_RESTORED'
   | 'KNOWN_BAD_FILE_FORGOTTEN'
   | 'TRANSFER_CONFIRMED'
   | 'TRANSFER_REJECTED'
@@ -84,7 +85,7 @@ export type AuditedAct = {
 
 /**
  * Notes what an admin did, in the transaction that does it. An entry is never changed or removed.
- * @param admin null for an operator's command
+ * @param admin null for an operator's command, and for a job
  */
 export async function recordAct(
   tx: Tx,

@@ -127,12 +127,21 @@ function restore(ctx: Context, takedownId: string): Promise<void> {
       .select('deleted_by_admin')
       .where('id', '=', notice.post_id)
       .executeTakeFirst()
-    if (notice.has_removed && post?.deleted_by_admin) await bringPostBack(tx, ctx, null, notice.post_id, null)
+    const hasRestoredPost = notice.has_removed && Boolean(post?.deleted_by_admin)
+    if (hasRestoredPost) await bringPostBack(tx, ctx, null, notice.post_id, null)
     await tx
       .updateTable('takedown')
       .set({ state: 'RESTORED', closed_at: ctx.clock.now() })
       .where('id', '=', takedownId)
       .execute()
+    await recordAct(tx, ctx, null, {
+      action: 'TAKEDOWN_RESTORED',
+      subjectKind: 'TAKEDOWN',
+      subjectId: takedownId,
+      reason: null,
+      before: { state: 'COUNTERED' },
+      after: { state: 'RESTORED', postId: notice.post_id, hasRestoredPost },
+    })
     await enqueue(tx, mailClaimant, { takedownId, what: 'RESTORED' })
     await tellAuthor(tx, ctx, notice, 'RESTORED')
   })

@@ -161,6 +161,15 @@ test('after the author’s answer the post is back in 14 days, with its files', 
   expect(await seen(postId)).toBe(200)
   expect(subjectsTo(leo.email)).toContain('Your post is back')
   expect((await read(takedownId, { token })).data.state).toBe('RESTORED')
+  expect((await auditOf(app, takedownId)).slice(1)).toEqual([
+    {
+      action: 'TAKEDOWN_RESTORED',
+      adminId: null,
+      reason: null,
+      before: { state: 'COUNTERED' },
+      after: { state: 'RESTORED', postId, hasRestoredPost: true },
+    },
+  ])
 })
 
 test('it stays away where its claimant has gone to court', async () => {
