@@ -61,6 +61,7 @@ const columns = {
     'POST_TOLD',
   ),
   'event.topic': called('NoticeTopic'),
+  'identity_fingerprint.kind': oneOf('DOCUMENT_FRONT', 'DOCUMENT_BACK', 'SELFIE', 'DOCUMENT_NUMBER'),
   'linked_identity.provider': called('SignInProvider'),
   'notification.awaits_mail': oneOf('AT_ONCE', 'DAILY'),
   'notification.kind': called('NotificationKind'),

@@ -223,6 +223,9 @@ export function readConfig(environment: Environment = readEnvironment(), isRoot 
     reservedWords: [] as string[],
     switches: { joining: true, publishing: true, withdrawals: true },
     platformFeeBasisPoints: data.PLATFORM_FEE_BASIS_POINTS,
+    identityTakesTwo: false,
+    /** After the decision on an identity check, its pictures are kept for so many days. */
+    identityKeptDays: 30,
     clearingDays: data.CLEARING_DAYS,
     secondAdminAbove: data.SECOND_ADMIN_ABOVE,
     payoutHoldHours: data.PAYOUT_HOLD_HOURS,

@@ -18,8 +18,10 @@ import { takePicture } from './accounts/providers/take-picture.ts'
 import { mailNewSignIn } from './accounts/sessions/mail-new-sign-in.ts'
 import { mailPasswordChanged } from './accounts/sign-in/mail-password-changed.ts'
 import { sweepAccounts } from './accounts/sweep-accounts.ts'
+import { deleteDocuments } from './accounts/verification/delete-documents.ts'
 import { mailDeclined } from './accounts/verification/mail-declined.ts'
 import { mailVerified } from './accounts/verification/mail-verified.ts'
+import { tellVerification } from './accounts/verification/tell-verification.ts'
 import { mailAdjustment } from './adjustments/mail-adjustment.ts'
 import { mailAdmin } from './admins/mail-admin.ts'
 import { mailSetUp } from './admins/mail-set-up.ts'
@@ -111,6 +113,8 @@ export const tasks: readonly Task<never>[] = [
   mailFactorChanged,
   mailVerified,
   mailDeclined,
+  tellVerification,
+  deleteDocuments,
   mailNamesDecided,
   sweepAccounts,
   eraseAccounts,
@@ -205,6 +209,7 @@ export const scheduled: readonly ScheduledTask[] = [
   { cron: '37 3 * * *', task: purgeFiles },
   { cron: '*/5 * * * *', task: endSuspensions },
   { cron: '43 * * * *', task: restoreCountered },
+  { cron: '23 * * * *', task: deleteDocuments },
   { cron: '*/5 * * * *', task: sweepSignals },
   { cron: '*/10 * * * *', task: sweepUploads },
   { cron: '57 3 * * *', task: sweepPublications },

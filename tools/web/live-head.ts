@@ -1,6 +1,10 @@
 import type { settingsOf } from '../../server/src/settings/follow-settings.ts'
 
-type Told = Omit<ReturnType<typeof settingsOf>, 'reservedWords'>
+/** What the API tells pages of how the platform is set. */
+export type Told = Omit<
+  ReturnType<typeof settingsOf>,
+  'reservedWords' | 'identityTakesTwo' | 'identityKeptDays'
+>
 
 const askEveryMs = 10_000
 const patienceMs = 2000

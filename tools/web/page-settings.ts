@@ -1,7 +1,7 @@
 import type { readAdminConfig, readWebConfig } from '../../server/src/config.ts'
-import type { settingsOf } from '../../server/src/settings/follow-settings.ts'
+import type { Told as ToldByApi } from './live-head.ts'
 
-type Told = Omit<ReturnType<typeof settingsOf>, 'reservedWords'> | null
+type Told = ToldByApi | null
 
 /**
  * What a page is told about the place that it is served in, as an element for its head.

@@ -28,13 +28,20 @@ export function ChangeSetting({ name, settings, seen, onClose }: ChangeSettingPr
   const { label, hint } = settingWords[name]
   const [typed, setTyped] = useState(() => typedOf(name, settings))
   const [on, setOn] = useState(settings.switches)
+  const [isTwo, setTwo] = useState(settings.identityTakesTwo)
   const [reason, setReason] = useState('')
   const [otp, setOtp] = useState('')
   const [asksCode, setAsksCode] = useState(false)
   const change = useMutation({
     mutationFn: () =>
       api(changePlatformSetting, {
-        body: { name, value: sentValue(name, typed, on), reason, seen, ...(otp && { otp }) } as never,
+        body: {
+          name,
+          value: sentValue(name, typed, { on, isTwo }),
+          reason,
+          seen,
+          ...(otp && { otp }),
+        } as never,
       }),
     onError: (error) => {
       if (error instanceof CallFailure && error.problem?.code === 'TWO_FACTOR_REQUIRED') setAsksCode(true)
@@ -71,23 +78,27 @@ export function ChangeSetting({ name, settings, seen, onClose }: ChangeSettingPr
                 onChange={(isOn) => setOn({ ...on, [each.name]: isOn })}
               />
             ))
-          : Object.entries(typed).map(([field, text]) => (
-              <Field key={field} label={field} error={errorOf('value')}>
-                {name === 'reservedWords' ? (
-                  <Textarea
-                    rows={6}
-                    value={text}
-                    onChange={({ target }) => setTyped({ ...typed, [field]: target.value })}
-                  />
-                ) : (
-                  <Input
-                    inputMode={name === 'brandName' ? 'text' : 'decimal'}
-                    value={text}
-                    onChange={({ target }) => setTyped({ ...typed, [field]: target.value })}
-                  />
-                )}
-              </Field>
-            ))}
+          : null}
+        {name === 'identityTakesTwo' ? (
+          <Switch label="A second admin confirms each approval" checked={isTwo} onChange={setTwo} />
+        ) : null}
+        {Object.entries(typed).map(([field, text]) => (
+          <Field key={field} label={field} error={errorOf('value')}>
+            {name === 'reservedWords' ? (
+              <Textarea
+                rows={6}
+                value={text}
+                onChange={({ target }) => setTyped({ ...typed, [field]: target.value })}
+              />
+            ) : (
+              <Input
+                inputMode={name === 'brandName' ? 'text' : 'decimal'}
+                value={text}
+                onChange={({ target }) => setTyped({ ...typed, [field]: target.value })}
+              />
+            )}
+          </Field>
+        ))}
         <Field label="Reason" hint="Kept in the audit log." error={errorOf('reason')}>
           <Textarea
             rows={2}
@@ -120,7 +131,8 @@ function typedOf(name: SettingName, settings: PlatformSettings): Record<string, 
   if (name === 'brandName') return { 'Name of the platform': settings.brandName }
   if (name === 'platformFee') return { 'Fee in percent': String(settings.platformFee / 100) }
   if (name === 'reservedWords') return { Words: settings.reservedWords.join('\n') }
-  if (name === 'switches') return {}
+  if (name === 'identityKeptDays') return { Days: String(settings.identityKeptDays) }
+  if (name === 'switches' || name === 'identityTakesTwo') return {}
   return Object.fromEntries(currencyCodes.map((code) => [code, String(settings.topUpMinimum[code] / 100)]))
 }
 
@@ -128,12 +140,14 @@ function typedOf(name: SettingName, settings: PlatformSettings): Record<string, 
 function sentValue(
   name: SettingName,
   typed: Record<string, string>,
-  on: PlatformSettings['switches'],
+  { on, isTwo }: { on: PlatformSettings['switches']; isTwo: boolean },
 ): unknown {
   const [first = ''] = Object.values(typed)
   if (name === 'brandName') return first
   if (name === 'platformFee') return Math.round(Number(first) * 100)
   if (name === 'reservedWords') return first.split(/[\s,]+/).filter(Boolean)
   if (name === 'switches') return on
+  if (name === 'identityTakesTwo') return isTwo
+  if (name === 'identityKeptDays') return Number(first)
   return Object.fromEntries(currencyCodes.map((code) => [code, minorFromMajor(Number(typed[code]))]))
 }

@@ -48,6 +48,26 @@ const switchWords: Words<'switches'> = {
     return off.length === 0 ? 'Everything is on' : `Off: ${off.map(({ label }) => label).join(', ')}`
   },
 }
+const identityTakesTwo: Words<'identityTakesTwo'> = {
+  name: 'identityTakesTwo',
+  label: 'Two admins for an identity check',
+  hint: 'Whoever is approved is approved by two admins. One is enough to decline.',
+  said: (value) => (value ? 'A second admin confirms each approval' : 'One admin is enough'),
+}
+const identityKeptDays: Words<'identityKeptDays'> = {
+  name: 'identityKeptDays',
+  label: 'Pictures of identity checks',
+  hint: 'So many days after the decision they are deleted for good, those of earlier decisions too.',
+  said: (value) => `Deleted ${value === 1 ? 'a day' : `${value} days`} after the decision`,
+}
 
 /** Each setting as it is read, in the order of the page. */
-export const settingWords = { brandName, platformFee, topUpMinimum, reservedWords, switches: switchWords }
+export const settingWords = {
+  brandName,
+  platformFee,
+  topUpMinimum,
+  reservedWords,
+  switches: switchWords,
+  identityTakesTwo,
+  identityKeptDays,
+}

@@ -393,6 +393,12 @@ export interface HiddenPost {
   post_id: string;
 }
 
+export interface IdentityFingerprint {
+  fingerprint: Buffer;
+  kind: "DOCUMENT_FRONT" | "DOCUMENT_BACK" | "SELFIE" | "DOCUMENT_NUMBER";
+  request_id: string;
+}
+
 export interface Interest {
   account_id: string;
   code: string;
@@ -1195,19 +1201,23 @@ export interface UserListItem {
 export interface VerificationRequest {
   account_id: string;
   address: string;
+  approved_first_at: Timestamp | null;
+  approved_first_by: string | null;
   country_code: string;
   date_of_birth: string;
   decided_at: Timestamp | null;
   decided_by: string | null;
-  document_back_key: string;
-  document_front_key: string;
+  document_back_key: string | null;
+  document_front_key: string | null;
+  documents_deleted_at: Timestamp | null;
   id: string;
   legal_name: string;
   reason: string | null;
-  selfie_key: string;
+  selfie_key: string | null;
   state_code: string | null;
   status: Generated<string>;
   submitted_at: Timestamp;
+  told_at: Timestamp | null;
 }
 
 export interface Welcome {
@@ -1290,6 +1300,7 @@ export interface DB {
   "graphile_worker.jobs": GraphileWorkerJobs;
   "graphile_worker.migrations": GraphileWorkerMigrations;
   hidden_post: HiddenPost;
+  identity_fingerprint: IdentityFingerprint;
   interest: Interest;
   known_bad_file: KnownBadFile;
   known_bad_hash: KnownBadHash;

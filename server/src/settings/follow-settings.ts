@@ -6,8 +6,12 @@ const channel = 'platform_settings'
 
 /** What the platform is set to now, in this process. */
 export function settingsOf({ config }: Context): PlatformSettings {
-  const { brandName, platformFeeBasisPoints, topUpMinimum, reservedWords, switches } = config
-  return { brandName, platformFee: platformFeeBasisPoints, topUpMinimum, reservedWords, switches }
+  const { platformFeeBasisPoints: platformFee, brandName, topUpMinimum, reservedWords, switches } = config
+  const { identityTakesTwo, identityKeptDays } = config
+  return {
+    ...{ brandName, platformFee, topUpMinimum, reservedWords, switches },
+    ...{ identityTakesTwo, identityKeptDays },
+  }
 }
 
 /** Puts what owners have set over what the environment says, in this process. */
@@ -18,6 +22,8 @@ export async function applySettings({ db, config }: Context): Promise<void> {
   if (stored.platformFee !== undefined) config.platformFeeBasisPoints = stored.platformFee
   if (stored.topUpMinimum !== undefined) config.topUpMinimum = stored.topUpMinimum
   if (stored.reservedWords !== undefined) config.reservedWords = stored.reservedWords
+  config.identityTakesTwo = stored.identityTakesTwo ?? config.identityTakesTwo
+  config.identityKeptDays = stored.identityKeptDays ?? config.identityKeptDays
   for (const each of featureSwitches) config.switches[each] = stored.switches?.[each] ?? config.switches[each]
 }
 

@@ -50,6 +50,7 @@ export const fates: Record<string, 'GONE' | { kept: string; erased?: string }> =
   favourite: 'GONE',
   former_username: 'GONE',
   hidden_post: 'GONE',
+  identity_fingerprint: 'GONE',
   interest: 'GONE',
   known_bad_file: {
     kept: 'added_at added_by content_type file_id id matched_at matches post_id reason removed_at removed_by',

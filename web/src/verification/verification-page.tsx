@@ -109,7 +109,7 @@ function VerificationState() {
           </Trans>
         </p>
       )}
-      <WhatIsNeeded usualHours={data.usualHours} />
+      <WhatIsNeeded usualHours={data.usualHours} keptDays={data.keptDays} />
       <VerificationForm />
     </div>
   )

@@ -1,4 +1,5 @@
 import { limits } from '@fanfare/contract/limits'
+import type { Verification } from '@fanfare/contract/shapes/accounts/verification'
 import { Card } from '@fanfare/ui/card'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -6,7 +7,7 @@ import { Clock, IdCard, ScanFace, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 /** Says, before it is begun, which documents an identity check takes, how they are to look, and how long it lasts. */
-export function WhatIsNeeded({ usualHours }: { usualHours: number | null }) {
+export function WhatIsNeeded({ usualHours, keptDays }: Pick<Verification, 'usualHours' | 'keptDays'>) {
   const { t } = useLingui()
   const usual = useUsualTime(usualHours)
   const most = limits.imageBytes / 1024 / 1024
@@ -32,7 +33,8 @@ export function WhatIsNeeded({ usualHours }: { usualHours: number | null }) {
           <Trans>
             Pictures as JPEG, PNG or WebP of at most {most} MB each. They are stored encrypted, and never
             shown on your page.
-          </Trans>
+          </Trans>{' '}
+          {t`They are deleted ${plural(keptDays, { one: 'a day', other: '# days' })} after the decision.`}
         </Need>
       </ul>
     </Card>

@@ -24,9 +24,23 @@ export const readVerificationDocument = {
   roles: moderators,
 } as const satisfies CallFacts
 
+export const noteDocumentNumber = {
+  method: 'POST',
+  path: '/admin/note-document-number/{requestId}',
+  who: 'admin',
+  roles: moderators,
+} as const satisfies CallFacts
+
 export const decideVerification = {
   method: 'POST',
   path: '/admin/decide-verification/{userId}',
+  who: 'admin',
+  roles: moderators,
+} as const satisfies CallFacts
+
+export const undoVerificationDecision = {
+  method: 'POST',
+  path: '/admin/undo-verification-decision/{requestId}',
   who: 'admin',
   roles: moderators,
 } as const satisfies CallFacts

@@ -33,6 +33,8 @@ export const verification = z.object({
   reason: z.string().nullable(),
   /** Within how many hours four of five checks were decided lately; null where there were too few to say. */
   usualHours: z.int().nullable(),
+  /** So many days after the decision the pictures are deleted. */
+  keptDays: z.int(),
 })
 export type Verification = z.output<typeof verification>
 

@@ -26,6 +26,8 @@ export const verificationRequest = z.object({
   /** The email of an admin; `operator` for a command. */
   decidedBy: z.string().nullable(),
   reason: z.string().nullable(),
+  /** Who has approved it as the first of two. The second decides. */
+  firstApproval: z.object({ email: z.string(), date: z.string() }).nullable(),
 })
 export type VerificationRequest = z.output<typeof verificationRequest>
 
@@ -41,24 +43,44 @@ export const searchVerificationRequests = call(calls.searchVerificationRequests,
 
 const byRequestId = z.object({ requestId: id })
 
+const verificationDetails = verificationRequest.extend({
+  dateOfBirth: z.string(),
+  /** Whole years, on the day on which she handed it in. */
+  ageWhenSubmitted: z.int(),
+  address: z.string(),
+  stateCode: z.string().nullable(),
+  /** What she gave when she joined, to be held against this check. */
+  account: z.object({
+    dateOfBirth: z.string().nullable(),
+    countryCode: z.string(),
+    dateJoined: z.string(),
+    postCount: z.int(),
+    subscriberCount: z.int(),
+  }),
+  /** Whether an approval of it takes two admins. */
+  takesTwo: z.boolean(),
+  /** After the decision, its pictures are kept for so many days. */
+  keptDays: z.int(),
+  /** When its pictures will be deleted, once it is decided. */
+  dateKeptUntil: z.string().nullable(),
+  dateDocumentsDeleted: z.string().nullable(),
+  /** Whether the number of its document was noted, and so can be found again. */
+  hasNumber: z.boolean(),
+  /** What other people have sent too: the very same bytes of a picture, or a document of the same number. */
+  seenBefore: z.array(
+    z.object({
+      what: z.enum(['DOCUMENT_FRONT', 'DOCUMENT_BACK', 'SELFIE', 'DOCUMENT_NUMBER']),
+      requestId: z.string(),
+      user: z.object({ userId: z.string(), username: z.string() }),
+      dateSubmitted: z.string(),
+    }),
+  ),
+})
+
 export const verificationRequestDetails = call(calls.verificationRequestDetails, {
   summary: 'What somebody has said of herself for an identity check, and what is known of her beside it',
   params: byRequestId,
-  data: verificationRequest.extend({
-    dateOfBirth: z.string(),
-    /** Whole years, on the day on which she handed it in. */
-    ageWhenSubmitted: z.int(),
-    address: z.string(),
-    stateCode: z.string().nullable(),
-    /** What she gave when she joined, to be held against this check. */
-    account: z.object({
-      dateOfBirth: z.string().nullable(),
-      countryCode: z.string(),
-      dateJoined: z.string(),
-      postCount: z.int(),
-      subscriberCount: z.int(),
-    }),
-  }),
+  data: verificationDetails,
   refuses: ['NOT_FOUND'],
 })
 
@@ -76,9 +98,22 @@ export const readVerificationDocument = call(calls.readVerificationDocument, {
   refuses: ['NOT_FOUND'],
 })
 
+export const noteDocumentNumber = call(calls.noteDocumentNumber, {
+  summary:
+    'Note the number of the document of an identity check, to find others that had it: a keyed hash of it is kept, never the number',
+  params: byRequestId,
+  body: z.object({
+    /** As the machine-readable zone says. */
+    issuer: z.string().regex(/^[A-Z]{1,3}$/, 'A country is up to three letters'),
+    documentNumber: z.string().regex(/^[0-9A-Z]{4,20}$/, 'A number is 4 to 20 letters and digits'),
+  }),
+  data: verificationDetails,
+  refuses: ['NOT_FOUND', 'CONFLICT'],
+})
+
 export const decideVerification = call(calls.decideVerification, {
   summary:
-    'Approve or decline the identity check of somebody that waits; she is told, and mailed the reason for which it was declined',
+    'Approve or decline the identity check of somebody that waits; she is told 15 seconds later, with the reason for which it was declined. Where an approval takes two admins, the first one leaves it waiting',
   params: z.object({ userId: id }),
   body: z
     .object({ decision: z.enum(['APPROVED', 'DECLINED']), reason: reason.optional() })
@@ -87,5 +122,13 @@ export const decideVerification = call(calls.decideVerification, {
       message: 'Give a reason',
     }),
   data: verificationRequest,
-  refuses: ['NOT_FOUND', 'ALREADY_DECIDED'],
+  refuses: ['NOT_FOUND', 'ALREADY_DECIDED', 'CONFLICT'],
+})
+
+export const undoVerificationDecision = call(calls.undoVerificationDecision, {
+  summary:
+    'Take one’s own decision back within 10 seconds, or one’s first approval of two until it is confirmed: nobody is told',
+  params: byRequestId,
+  data: verificationRequest,
+  refuses: ['NOT_FOUND', 'NOT_ALLOWED', 'CONFLICT'],
 })

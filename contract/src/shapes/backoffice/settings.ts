@@ -25,6 +25,11 @@ const reservedWords = z
   )
   .max(500, 'At most 500 words can be reserved')
 const switches = z.object({ joining: z.boolean(), publishing: z.boolean(), withdrawals: z.boolean() })
+const identityTakesTwo = z.boolean()
+const identityKeptDays = z
+  .int('Days are counted whole')
+  .min(1, 'Pictures are kept for a day at least')
+  .max(365, 'Pictures are kept for a year at most')
 
 /** All that an owner can set. The fee is in basis points, amounts are in minor units. */
 export const platformSettings = z.object({
@@ -34,6 +39,10 @@ export const platformSettings = z.object({
   /** No new name says one of them. */
   reservedWords,
   switches,
+  /** Whether a second admin has to confirm that an identity check is approved. */
+  identityTakesTwo,
+  /** How long the pictures of an identity check are kept after the decision. */
+  identityKeptDays,
 })
 export type PlatformSettings = z.output<typeof platformSettings>
 export type SettingName = keyof PlatformSettings
@@ -49,6 +58,8 @@ const settingsWithChanges = z.object({
     topUpMinimum: changed,
     reservedWords: changed,
     switches: changed,
+    identityTakesTwo: changed,
+    identityKeptDays: changed,
   }),
 })
 export type SettingsWithChanges = z.output<typeof settingsWithChanges>
@@ -73,6 +84,8 @@ export const changePlatformSetting = call(calls.changePlatformSetting, {
     z.object({ name: z.literal('topUpMinimum'), value: topUpMinimum, ...common }),
     z.object({ name: z.literal('reservedWords'), value: reservedWords, ...common }),
     z.object({ name: z.literal('switches'), value: switches, ...common }),
+    z.object({ name: z.literal('identityTakesTwo'), value: identityTakesTwo, ...common }),
+    z.object({ name: z.literal('identityKeptDays'), value: identityKeptDays, ...common }),
   ]),
   data: settingsWithChanges,
   refuses: ['CONFLICT', 'TWO_FACTOR_REQUIRED', 'INVALID_OTP', 'TOO_MANY_REQUESTS'],
@@ -80,5 +93,5 @@ export const changePlatformSetting = call(calls.changePlatformSetting, {
 
 export const getPlatformSettings = call(calls.getPlatformSettings, {
   summary: 'What pages are told of how the platform is set now',
-  data: platformSettings.omit({ reservedWords: true }),
+  data: platformSettings.omit({ reservedWords: true, identityTakesTwo: true, identityKeptDays: true }),
 })

@@ -48,7 +48,7 @@ const keys = `
   UNION SELECT upload_piece.key FROM upload_piece JOIN upload ON upload.id = upload_id WHERE owner_id = $1
   UNION SELECT 'exports/' || id FROM account_export WHERE account_id = $1
   UNION SELECT unnest(ARRAY[document_front_key, document_back_key, selfie_key]) FROM verification_request
-    WHERE account_id = $1`
+    WHERE account_id = $1 AND documents_deleted_at IS NULL`
 
 /** Where what she sent lies in the store: her media, what she was sending, her documents and exports. */
 async function storedKeys(ctx: Context, accountId: string): Promise<string[]> {

@@ -38,5 +38,6 @@ export async function loadVerification(ctx: Context, accountId: string): Promise
     dateDecided: row.decidedAt?.toISOString() ?? null,
     reason: row.reason,
     usualHours: row.usualHours && Math.max(1, row.usualHours),
+    keptDays: ctx.config.identityKeptDays,
   }
 }

@@ -17,9 +17,8 @@ export const documentVault: Vault = {
   name: 'identity checks',
   async countByKey(db) {
     const { rows } = await sql<{ key: string | null; count: number }>`
-      SELECT ${keyName} AS key, count(*)::integer AS count FROM verification_request GROUP BY 1 ORDER BY 1`.execute(
-      db,
-    )
+      SELECT ${keyName} AS key, count(*)::integer AS count FROM verification_request
+      WHERE documents_deleted_at IS NULL GROUP BY 1 ORDER BY 1`.execute(db)
     return rows
   },
   async reSeal(ctx) {
@@ -29,7 +28,7 @@ export const documentVault: Vault = {
       const { rows } = await sql<Check>`
         SELECT id, document_front_key AS "DOCUMENT_FRONT", document_back_key AS "DOCUMENT_BACK", selfie_key AS "SELFIE"
         FROM verification_request
-        WHERE id > ${after} AND ${keyName} IS DISTINCT FROM ${nameOfKey(ctx.config.secretKey)}
+        WHERE documents_deleted_at IS NULL AND id > ${after} AND ${keyName} IS DISTINCT FROM ${nameOfKey(ctx.config.secretKey)}
         ORDER BY id LIMIT ${chunk}`.execute(ctx.db)
       for (const check of rows) if (!(await reSealCheck(ctx, check))) left++
       const last = rows.at(-1)

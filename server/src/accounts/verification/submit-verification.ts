@@ -7,10 +7,12 @@ import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { violatedUnique } from '../../db/unique-violation.ts'
 import type { ReceivedFile, ReceivedFiles } from '../../http/forms/multipart.ts'
+import { sha256Of } from '../../media/known-bad/sha256-of.ts'
 import { removeUpload } from '../../media/store-media.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { checkDocuments } from './check-documents.ts'
 import { documentKeys } from './document-keys.ts'
+import { keepFingerprints } from './fingerprints.ts'
 import { sealDocument } from './seal-document.ts'
 
 const parts = ['DOCUMENT_FRONT', 'DOCUMENT_BACK', 'SELFIE'] as const
@@ -44,6 +46,9 @@ export async function submitDocuments(
     .values({ file_id: requestId, keys: Object.values(keys), started_at: now })
     .execute()
   try {
+    const fingerprints = await Promise.all(
+      documents.map(async ({ part, file }) => ({ kind: part, fingerprint: await sha256Of(file.path) })),
+    )
     for (const { part, file } of documents) {
       const sealed = join(dirname(file.path), `${part}.sealed`)
       await sealDocument(ctx.config, keys[part], file.path, sealed)
@@ -73,6 +78,7 @@ export async function submitDocuments(
           submitted_at: now,
         })
         .execute()
+      await keepFingerprints(tx, requestId, fingerprints)
       const { numDeletedRows } = await tx
         .deleteFrom('media_upload')
         .where('file_id', '=', requestId)

@@ -16,6 +16,7 @@ export async function verifyCreator(
   username: string,
   options: { withoutDocuments?: boolean } = {},
 ): Promise<string> {
+  const now = ctx.clock.now()
   return inTransaction(ctx.db, async (tx) => {
     const account = await tx
       .selectFrom('account')
@@ -27,7 +28,7 @@ export async function verifyCreator(
     if (account.verification_status === 'VERIFIED') return `@${account.username} is verified already.`
     const { numUpdatedRows } = await tx
       .updateTable('verification_request')
-      .set({ status: 'VERIFIED', decided_at: ctx.clock.now(), decided_by: 'operator' })
+      .set({ status: 'VERIFIED', decided_at: now, decided_by: 'operator', told_at: now })
       .where('account_id', '=', account.id)
       .where('status', '=', 'PENDING')
       .executeTakeFirst()
@@ -44,7 +45,7 @@ export async function verifyCreator(
     await enqueue(tx, mailVerified, { accountId: account.id }, { key: `mail-verified ${account.id}` })
     if (numUpdatedRows > 0n) {
       const notice = { accountId: account.id, topic: 'VERIFIED', aboutId: account.id } as const
-      await noteNotices(tx, [notice], ctx.clock.now())
+      await noteNotices(tx, [notice], now)
     }
     return `@${account.username} is verified now.`
   })

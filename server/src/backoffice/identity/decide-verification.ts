@@ -3,21 +3,20 @@ import type {
   decideVerification as call,
   VerificationRequest,
 } from '@fanfare/contract/shapes/backoffice/identity'
-import { mailDeclined } from '../../accounts/verification/mail-declined.ts'
-import { mailVerified } from '../../accounts/verification/mail-verified.ts'
+import { tellVerificationLater } from '../../accounts/verification/tell-verification.ts'
 import { recordAct } from '../../audit/record-act.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
-import { noteNotices } from '../../events/note-notices.ts'
 import type { AdminViewer } from '../../http/viewer.ts'
-import { enqueue } from '../../jobs/task.ts'
 import { refuse } from '../../refusal.ts'
 import { loadRequest } from './search-requests.ts'
 
 /**
- * Approves or declines the identity check of somebody that waits, and tells her.
- * @throws Refusal NOT_FOUND where she has handed in none; ALREADY_DECIDED, which names who decided
+ * Approves or declines the identity check of somebody that waits; she is told soon after, unless it is undone. Where an
+ * approval takes two admins, the first one's is noted, and the check waits for another.
+ * @throws Refusal NOT_FOUND where she has handed in none; ALREADY_DECIDED, which names who decided; CONFLICT for who has
+ * approved it as the first
  */
 export async function decideVerification(
   ctx: Context,
@@ -29,7 +28,14 @@ export async function decideVerification(
   const reason = why ?? null
   const status = decision === 'APPROVED' ? 'VERIFIED' : 'REJECTED'
   return inTransaction(ctx.db, async (tx) => {
-    const requestId = await lockWaiting(tx, userId)
+    const { requestId, firstBy } = await lockWaiting(tx, userId)
+    if (decision === 'APPROVED' && firstBy === admin.adminId) {
+      throw refuse('CONFLICT', { detail: 'You have approved this already. Another admin confirms it.' })
+    }
+    if (decision === 'APPROVED' && firstBy === null && (await takesTwo(tx))) {
+      await approveFirst(tx, ctx, admin, { userId, requestId })
+      return loadRequest(tx, requestId)
+    }
     await tx
       .updateTable('verification_request')
       .set({ status, decided_at: now, decided_by: admin.adminId, reason })
@@ -41,32 +47,60 @@ export async function decideVerification(
       subjectKind: 'ACCOUNT',
       subjectId: userId,
       reason,
-      before: { requestId, verificationStatus: 'PENDING' },
+      before: { requestId, verificationStatus: 'PENDING', firstApprovalBy: firstBy },
       after: { requestId, verificationStatus: status },
     })
-    if (decision === 'APPROVED') {
-      await enqueue(tx, mailVerified, { accountId: userId }, { key: `mail-verified ${userId}` })
-      await noteNotices(tx, [{ accountId: userId, topic: 'VERIFIED', aboutId: userId }], now)
-    } else {
-      await enqueue(tx, mailDeclined, { accountId: userId, reason: reason ?? '' })
-      await noteNotices(tx, [{ accountId: userId, topic: 'VERIFICATION_DECLINED', aboutId: requestId }], now)
-    }
+    await tellVerificationLater(tx, requestId, now)
     return loadRequest(tx, requestId)
   })
 }
 
-/** The id of her check that waits, which nobody else decides meanwhile. */
-async function lockWaiting(tx: Tx, userId: string): Promise<string> {
+/** As the database has it, which refuses what one admin alone approves. */
+async function takesTwo(tx: Tx): Promise<boolean> {
+  const set = await tx
+    .selectFrom('platform_setting')
+    .select('value')
+    .where('name', '=', 'identityTakesTwo')
+    .executeTakeFirst()
+  return set?.value === true
+}
+
+async function approveFirst(
+  tx: Tx,
+  ctx: Context,
+  admin: AdminViewer,
+  { userId, requestId }: { userId: string; requestId: string },
+): Promise<void> {
+  await tx
+    .updateTable('verification_request')
+    .set({ approved_first_by: admin.adminId, approved_first_at: ctx.clock.now() })
+    .where('id', '=', requestId)
+    .execute()
+  await recordAct(tx, ctx, admin, {
+    action: 'IDENTITY_APPROVED_FIRST',
+    subjectKind: 'ACCOUNT',
+    subjectId: userId,
+    reason: null,
+    before: { requestId, firstApprovalBy: null },
+    after: { requestId, firstApprovalBy: admin.adminId },
+  })
+}
+
+/** Her check that waits, which nobody else decides meanwhile. Who is let go has approved nothing. */
+async function lockWaiting(tx: Tx, userId: string): Promise<{ requestId: string; firstBy: string | null }> {
   await tx.selectFrom('account').select('id').where('id', '=', userId).forUpdate().execute()
   const latest = await tx
     .selectFrom('verification_request')
-    .select(['id', 'status'])
+    .leftJoin('admin as first', (join) =>
+      join.onRef('first.id', '=', 'approved_first_by').on('first.disabled_at', 'is', null),
+    )
+    .select(['verification_request.id', 'status', 'first.id as firstBy'])
     .where('account_id', '=', userId)
     .orderBy('submitted_at', 'desc')
     .limit(1)
     .executeTakeFirst()
   if (!latest) throw refuse('NOT_FOUND', { detail: 'There is no identity check of this person.' })
-  if (latest.status === 'PENDING') return latest.id
+  if (latest.status === 'PENDING') return { requestId: latest.id, firstBy: latest.firstBy }
   const { decidedBy } = await loadRequest(tx, latest.id)
   throw refuse('ALREADY_DECIDED', {
     detail: `${decidedBy ?? 'Somebody'} has ${latest.status === 'VERIFIED' ? 'approved' : 'declined'} this already.`,

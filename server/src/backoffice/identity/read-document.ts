@@ -5,6 +5,7 @@ import { recordAct } from '../../audit/record-act.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import type { AdminViewer } from '../../http/viewer.ts'
+import { refuse } from '../../refusal.ts'
 import { noSuchRequest } from './search-requests.ts'
 
 type Picture = DataOf<typeof readVerificationDocument>
@@ -29,6 +30,11 @@ export async function readDocument(
       .where('id', '=', requestId)
       .executeTakeFirst()
     if (!row) throw noSuchRequest()
+    const { key } = row
+    if (key === null)
+      throw refuse('NOT_FOUND', {
+        detail: 'These pictures are deleted, as they are some time after the decision.',
+      })
     await recordAct(tx, ctx, admin, {
       action: 'IDENTITY_DOCUMENT_READ',
       subjectKind: 'ACCOUNT',
@@ -37,7 +43,7 @@ export async function readDocument(
       before: {},
       after: { requestId, document },
     })
-    return row.key
+    return key
   })
   const bytes = await openDocument(ctx.config, key, await ctx.outside.storage.read(key))
   return { contentType: typeOf(bytes), bytes: bytes.toString('base64') }

@@ -1,8 +1,10 @@
 import * as calls from '@fanfare/contract/shapes/backoffice/identity'
 import { type Api, answer } from '../../http/answer.ts'
 import { decideVerification } from './decide-verification.ts'
+import { noteDocumentNumber } from './note-document-number.ts'
 import { readDocument } from './read-document.ts'
 import { requestDetails, searchRequests } from './search-requests.ts'
+import { undoVerificationDecision } from './undo-decision.ts'
 
 export function identityRoutes(api: Api): void {
   answer(api, calls.searchVerificationRequests, ({ ctx, query }) => searchRequests(ctx, query))
@@ -14,5 +16,11 @@ export function identityRoutes(api: Api): void {
   }))
   answer(api, calls.decideVerification, async ({ ctx, viewer, params, body }) => ({
     data: await decideVerification(ctx, viewer, params.userId, body),
+  }))
+  answer(api, calls.noteDocumentNumber, async ({ ctx, viewer, params, body }) => ({
+    data: await noteDocumentNumber(ctx, viewer, params.requestId, body),
+  }))
+  answer(api, calls.undoVerificationDecision, async ({ ctx, viewer, params }) => ({
+    data: await undoVerificationDecision(ctx, viewer, params.requestId),
   }))
 }

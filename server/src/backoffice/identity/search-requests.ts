@@ -6,6 +6,8 @@ import type {
   verificationRequestDetails,
 } from '@fanfare/contract/shapes/backoffice/identity'
 import { type ExpressionBuilder, sql } from 'kysely'
+import { keptUntil } from '../../accounts/verification/delete-documents.ts'
+import { findSeenBefore } from '../../accounts/verification/fingerprints.ts'
 import type { Context } from '../../context.ts'
 import { pictureUrl } from '../../creators/creator-view.ts'
 import type { Db, Tx } from '../../db/connect.ts'
@@ -39,6 +41,7 @@ export async function requestDetails(
     .select([
       'verification_request.address',
       'verification_request.state_code as stateCode',
+      'verification_request.documents_deleted_at as documentsDeletedAt',
       'account.country_code as accountCountry',
       'account.created_at as joinedAt',
       'account_count.posts',
@@ -49,10 +52,15 @@ export async function requestDetails(
         (verification_request.submitted_at AT TIME ZONE 'UTC')::date, verification_request.date_of_birth))::integer`.as(
         'age',
       ),
+      sql<boolean>`EXISTS (SELECT FROM identity_fingerprint
+        WHERE request_id = verification_request.id AND kind = 'DOCUMENT_NUMBER')`.as('hasNumber'),
     ])
     .where('verification_request.id', '=', requestId)
     .executeTakeFirst()
   if (!row) throw noSuchRequest()
+  const { decidedAt, documentsDeletedAt } = row
+  const isKept = decidedAt !== null && documentsDeletedAt === null
+  const seenBefore = await findSeenBefore(ctx.db, requestId)
   return {
     ...requestView(row),
     dateOfBirth: row.dateOfBirth,
@@ -66,6 +74,17 @@ export async function requestDetails(
       postCount: row.posts,
       subscriberCount: row.subscribers,
     },
+    takesTwo: ctx.config.identityTakesTwo,
+    keptDays: ctx.config.identityKeptDays,
+    dateKeptUntil: isKept ? keptUntil(ctx, decidedAt).toISOString() : null,
+    dateDocumentsDeleted: documentsDeletedAt?.toISOString() ?? null,
+    hasNumber: row.hasNumber,
+    seenBefore: seenBefore.map(({ kind, requestId: there, userId, username, submittedAt }) => ({
+      what: kind,
+      requestId: there,
+      user: { userId, username },
+      dateSubmitted: submittedAt.toISOString(),
+    })),
   }
 }
 
@@ -87,6 +106,7 @@ function selectRequests(db: Db | Tx) {
     .leftJoin('admin', (join) =>
       join.on(sql`admin.id::text`, '=', sql.ref('verification_request.decided_by')),
     )
+    .leftJoin('admin as first', 'first.id', 'verification_request.approved_first_by')
     .select([
       'verification_request.id',
       'account.id as userId',
@@ -99,6 +119,8 @@ function selectRequests(db: Db | Tx) {
       'verification_request.submitted_at as submittedAt',
       'verification_request.decided_at as decidedAt',
       'verification_request.reason',
+      'verification_request.approved_first_at as approvedFirstAt',
+      'first.email as approvedFirstBy',
       sql<string | null>`coalesce(admin.email, verification_request.decided_by)`.as('decidedBy'),
       sql<number>`(SELECT count(*)::integer FROM verification_request AS earlier
         WHERE earlier.account_id = account.id AND earlier.submitted_at <= verification_request.submitted_at)`.as(
@@ -144,5 +166,9 @@ function requestView(row: Row): VerificationRequest {
     dateDecided: row.decidedAt?.toISOString() ?? null,
     decidedBy: row.decidedBy,
     reason: row.reason,
+    firstApproval:
+      row.approvedFirstBy === null || row.approvedFirstAt === null
+        ? null
+        : { email: row.approvedFirstBy, date: row.approvedFirstAt.toISOString() },
   }
 }

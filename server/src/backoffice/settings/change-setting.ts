@@ -20,6 +20,8 @@ const names: readonly SettingName[] = [
   'topUpMinimum',
   'reservedWords',
   'switches',
+  'identityTakesTwo',
+  'identityKeptDays',
 ]
 
 function idOf(name: SettingName): string {
@@ -85,6 +87,8 @@ export async function loadSettings(ctx: Context): Promise<SettingsWithChanges> {
       topUpMinimum: changedOf('topUpMinimum'),
       reservedWords: changedOf('reservedWords'),
       switches: changedOf('switches'),
+      identityTakesTwo: changedOf('identityTakesTwo'),
+      identityKeptDays: changedOf('identityKeptDays'),
     },
   }
 }

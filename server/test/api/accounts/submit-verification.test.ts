@@ -57,6 +57,7 @@ describe('handing in an identity check', () => {
     expect(before.data).toEqual({
       status: 'UNVERIFIED',
       usualHours: null,
+      keptDays: 30,
       legalName: null,
       dateSubmitted: null,
       dateDecided: null,
@@ -78,6 +79,7 @@ describe('handing in an identity check', () => {
       .selectFrom('verification_request')
       .selectAll()
       .where('account_id', '=', amara.id)
+      .$narrowType<{ document_front_key: string; selfie_key: string }>()
       .executeTakeFirstOrThrow()
     const folder = fileURLToPath(app.ctx.config.storageUrl)
     const stored = await readdir(folder, { recursive: true, withFileTypes: true })

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { describe, expect, test } from 'vitest'
-import { adminOf } from '../../setup/admins.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eraseAccounts } from '../../../src/accounts/leaving/erase-accounts.ts'
+import { deleteDocuments } from '../../../src/accounts/verification/delete-documents.ts'
+import { tellEvents } from '../../../src/notifications/tell-events.ts'
+import { adminOf, type TestAdmin } from '../../setup/admins.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { auditOf } from '../../setup/audit.ts'
 import { joined, type Person } from '../../setup/people.ts'
@@ -19,7 +22,14 @@ const picture = async (background: string) =>
 const front = await picture('#fafafa')
 const selfie = await picture('#203040')
 
-async function handIn(person: Person): Promise<void> {
+let shades = 0
+/** A picture that nobody else sends. */
+const ownPicture = () => picture(`#${(0x100000 + shades++ * 7).toString(16)}`)
+
+async function handIn(
+  person: Person,
+  sent: { front?: Uint8Array<ArrayBuffer>; selfie?: Uint8Array<ArrayBuffer> } = {},
+): Promise<void> {
   const form = new FormData()
   const given = {
     legalName: 'Amara Obi',
@@ -28,7 +38,11 @@ async function handIn(person: Person): Promise<void> {
     countryCode: 'NG',
   }
   for (const [name, value] of Object.entries(given)) form.append(name, value)
-  const pictures = { DOCUMENT_FRONT: front, DOCUMENT_BACK: front, SELFIE: selfie }
+  const pictures = {
+    DOCUMENT_FRONT: sent.front ?? front,
+    DOCUMENT_BACK: await ownPicture(),
+    SELFIE: sent.selfie ?? selfie,
+  }
   for (const [name, bytes] of Object.entries(pictures)) {
     form.append(name, new Blob([bytes], { type: 'image/png' }), `${name}.png`)
   }
@@ -41,9 +55,47 @@ const queue = async (query: { status?: 'PENDING' | 'VERIFIED' | 'REJECTED'; user
 const decide = (userId: string, body: object, token = moderator.token) =>
   app.call('POST /admin/decide-verification/{userId}', { token, params: { userId }, body: body as never })
 
-async function waiting(): Promise<Person & { requestId: string }> {
+const undo = (requestId: string, by: TestAdmin = moderator) =>
+  app.call('POST /admin/undo-verification-decision/{requestId}', { token: by.token, params: { requestId } })
+const details = async (requestId: string) =>
+  (
+    await app.call('GET /admin/verification-request-details/{requestId}', {
+      token: moderator.token,
+      params: { requestId },
+    })
+  ).data
+const statusOf = async (person: Person) =>
+  (await app.call('GET /verification/status', { token: person.token })).data.status
+const mailsTo = (person: Person) =>
+  app.mails.filter(({ to }) => to === person.email).map(({ subject }) => subject)
+
+/** Lets so much time pass that sessions of the desk end. */
+async function later(by: { days?: number; hours?: number }): Promise<void> {
+  app.clock.advance(by)
+  for (const admin of [moderator, other]) {
+    const { email, password } = admin
+    const { data } = await app.call('POST /admin/login', { body: { email, password } })
+    admin.token = data.token
+  }
+}
+
+/** Lets the 15 seconds pass until she is told. */
+async function told(): Promise<void> {
+  app.clock.advance({ seconds: 16 })
+  await sql`UPDATE graphile_worker._private_jobs SET run_at = now()`.execute(app.ctx.db)
+  await app.drain()
+  while ((await tellEvents(app.ctx)) > 0);
+  await app.drain()
+}
+
+async function topics(person: Person) {
+  const { data } = await app.call('GET /notification/search-all-notification', { token: person.token })
+  return data.flatMap(({ topic }) => topic ?? [])
+}
+
+async function waiting(sent: Parameters<typeof handIn>[1] = {}): Promise<Person & { requestId: string }> {
   const person = await joined(app)
-  await handIn(person)
+  await handIn(person, sent)
   const [found] = await queue({ username: person.username })
   return { ...person, requestId: found?.requestId ?? '' }
 }
@@ -116,8 +168,9 @@ describe('a decision', () => {
     await decide(amara.id, { decision: 'DECLINED', reason: 'The document has expired' })
     const mine = await app.call('GET /verification/status', { token: amara.token })
     expect(mine.data).toMatchObject({ status: 'REJECTED', reason: 'The document has expired' })
-    const { rows: jobs } = await app.ctx.db.executeQuery<{ payload: object }>(mailJobs(amara.id))
-    expect(jobs).toMatchObject([{ payload: { reason: 'The document has expired' } }])
+    await told()
+    expect(app.mails.findLast(({ to }) => to === amara.email)?.text).toContain('The document has expired')
+    expect(await topics(amara)).toContain('VERIFICATION_DECLINED')
     await handIn(amara)
     expect(await queue({ username: amara.username, status: 'PENDING' })).toMatchObject([{ tries: 2 }])
   })
@@ -142,8 +195,259 @@ describe('a decision', () => {
   })
 })
 
-function mailJobs(accountId: string) {
-  return sql<{ payload: object }>`
-    SELECT job.payload FROM graphile_worker._private_jobs AS job JOIN graphile_worker._private_tasks AS task ON task.id = task_id
-    WHERE identifier = 'mail-declined' AND payload->>'accountId' = ${accountId}`.compile(app.ctx.db)
+describe('taking a decision back', () => {
+  test('has the check wait again as it did, and nobody is told of what was decided', async () => {
+    const amara = await waiting()
+    const { data } = await decide(amara.id, { decision: 'DECLINED', reason: 'Too dark' })
+    app.clock.advance({ seconds: 9 })
+    expect((await undo(data.requestId, other)).problem).toMatchObject({ code: 'NOT_ALLOWED' })
+    expect((await undo(data.requestId)).data).toMatchObject({
+      status: 'PENDING',
+      reason: null,
+      decidedBy: null,
+      dateDecided: null,
+    })
+    expect((await undo(data.requestId)).problem).toMatchObject({
+      code: 'CONFLICT',
+      detail: 'This waits for a decision: it was taken back already.',
+    })
+    expect(await statusOf(amara)).toBe('PENDING')
+    await told()
+    expect(mailsTo(amara)).not.toContain('Your identity check on Fanfare')
+    expect(await topics(amara)).toEqual([])
+    expect((await auditOf(app, amara.id)).at(-1)).toMatchObject({
+      action: 'IDENTITY_DECISION_UNDONE',
+      adminId: moderator.id,
+      before: { verificationStatus: 'REJECTED' },
+      after: { verificationStatus: 'PENDING' },
+    })
+  })
+
+  test('leaves what is decided after it: she is told that, once', async () => {
+    const amara = await waiting()
+    await decide(amara.id, { decision: 'DECLINED', reason: 'Too dark' })
+    await undo(amara.requestId)
+    app.clock.advance({ seconds: 1 })
+    await decide(amara.id, { decision: 'APPROVED' })
+    await told()
+    await told()
+    expect(mailsTo(amara).filter((subject) => subject.includes('verified'))).toEqual([
+      'You are verified on Fanfare',
+    ])
+    expect(mailsTo(amara)).not.toContain('Your identity check on Fanfare')
+    expect(await topics(amara)).toEqual(['VERIFIED'])
+    expect(await statusOf(amara)).toBe('VERIFIED')
+  })
+
+  test('is too late after its seconds, and says so', async () => {
+    const amara = await waiting()
+    await decide(amara.id, { decision: 'APPROVED' })
+    app.clock.advance({ seconds: 12 })
+    expect(await undo(amara.requestId)).toMatchObject({
+      status: 409,
+      problem: { code: 'CONFLICT', detail: 'It is too late to take this back: she is told.' },
+    })
+    expect(await statusOf(amara)).toBe('VERIFIED')
+  })
+
+  test('is refused once she has asked anew', async () => {
+    const amara = await waiting()
+    await decide(amara.id, { decision: 'DECLINED', reason: 'Too dark' })
+    await handIn(amara)
+    expect((await undo(amara.requestId)).problem?.detail).toBe('She has handed in another check since.')
+    expect((await undo('01K0000000000000000000000A')).status).toBe(404)
+  })
+})
+
+describe('where an approval takes two admins', () => {
+  async function set(value: boolean): Promise<void> {
+    const { data } = await app.call('GET /admin/load-settings', { token: other.token })
+    const seen = data.changed.identityTakesTwo?.date ?? null
+    app.clock.advance({ seconds: 1 })
+    const body = { name: 'identityTakesTwo', value, reason: 'We decided so.', seen }
+    const { status } = await app.call('POST /admin/change-setting', {
+      token: other.token,
+      body: body as never,
+    })
+    expect(status).toBe(200)
+  }
+  beforeAll(() => set(true))
+  afterAll(() => set(false))
+
+  test('the first leaves her waiting, and the second, who is another, verifies her', async () => {
+    const amara = await waiting()
+    expect((await details(amara.requestId)).takesTwo).toBe(true)
+    const { data } = await decide(amara.id, { decision: 'APPROVED' })
+    expect(data).toMatchObject({ status: 'PENDING', firstApproval: { email: moderator.email } })
+    expect(await statusOf(amara)).toBe('PENDING')
+    expect(await decide(amara.id, { decision: 'APPROVED' })).toMatchObject({
+      status: 409,
+      problem: { detail: 'You have approved this already. Another admin confirms it.' },
+    })
+    const second = await decide(amara.id, { decision: 'APPROVED' }, other.token)
+    expect(second.data).toMatchObject({ status: 'VERIFIED', decidedBy: other.email })
+    await told()
+    expect(mailsTo(amara).filter((subject) => subject.includes('verified'))).toHaveLength(1)
+    const acts = await auditOf(app, amara.id)
+    expect(acts.map(({ action, adminId }) => [action, adminId])).toEqual([
+      ['IDENTITY_APPROVED_FIRST', moderator.id],
+      ['IDENTITY_APPROVED', other.id],
+    ])
+    expect(acts[1]?.before).toMatchObject({ firstApprovalBy: moderator.id })
+  })
+
+  test('one is enough to decline', async () => {
+    const amara = await waiting()
+    const { data } = await decide(amara.id, { decision: 'DECLINED', reason: 'Not her' })
+    expect(data.status).toBe('REJECTED')
+  })
+
+  test('the second takes back the confirmation, and the first the approval, each one’s own', async () => {
+    const amara = await waiting()
+    await decide(amara.id, { decision: 'APPROVED' })
+    expect((await undo(amara.requestId, other)).status).toBe(403)
+    await decide(amara.id, { decision: 'APPROVED' }, other.token)
+    expect((await undo(amara.requestId, other)).data).toMatchObject({
+      status: 'PENDING',
+      firstApproval: { email: moderator.email },
+    })
+    await later({ hours: 2 })
+    expect((await undo(amara.requestId)).data).toMatchObject({ status: 'PENDING', firstApproval: null })
+  })
+
+  test('who is let go has approved nothing', async () => {
+    const [amara, gone] = [await waiting(), await adminOf(app, 'MODERATOR')]
+    await decide(amara.id, { decision: 'APPROVED' }, gone.token)
+    await app.ctx.db.updateTable('admin').set({ disabled_at: new Date() }).where('id', '=', gone.id).execute()
+    const { data } = await decide(amara.id, { decision: 'APPROVED' }, other.token)
+    expect(data).toMatchObject({ status: 'PENDING', firstApproval: { email: other.email } })
+  })
+
+  test('the database lets nobody be both, nor one alone', async () => {
+    const amara = await waiting()
+    const approve = (firstBy: string | null) =>
+      app.ctx.db
+        .updateTable('verification_request')
+        .set({ status: 'VERIFIED', decided_at: new Date(), decided_by: moderator.id })
+        .set({ approved_first_by: firstBy, approved_first_at: firstBy && new Date() })
+        .where('id', '=', amara.requestId)
+        .execute()
+    await expect(approve(moderator.id)).rejects.toThrow('verification_request_takes_two')
+    await expect(approve(null)).rejects.toThrow(/One admin alone/)
+  })
+})
+
+describe('what was sent before', () => {
+  test('is told where another sent the same picture, with who and when, and never of her own tries', async () => {
+    const [hers, face] = [await ownPicture(), await ownPicture()]
+    const amara = await waiting({ front: hers, selfie: face })
+    await decide(amara.id, { decision: 'DECLINED', reason: 'Too dark' })
+    await handIn(amara, { front: hers, selfie: face })
+    expect((await details(amara.requestId)).seenBefore).toEqual([])
+    const bola = await waiting({ front: await ownPicture(), selfie: hers })
+    const { seenBefore } = await details(bola.requestId)
+    expect(seenBefore).toHaveLength(2)
+    expect(seenBefore[0]).toEqual({
+      what: 'SELFIE',
+      requestId: amara.requestId,
+      user: { userId: amara.id, username: amara.username },
+      dateSubmitted: expect.any(String),
+    })
+  })
+
+  test('is told of a document by its number, of which only a keyed hash is kept', async () => {
+    const own = async () => ({ front: await ownPicture(), selfie: await ownPicture() })
+    const [amara, bola] = [await waiting(await own()), await waiting(await own())]
+    const note = (requestId: string, documentNumber = 'L898902C3', issuer = 'UTO') =>
+      app.call('POST /admin/note-document-number/{requestId}', {
+        token: moderator.token,
+        params: { requestId },
+        body: { issuer, documentNumber },
+      })
+    expect((await note(amara.requestId)).data).toMatchObject({ hasNumber: true, seenBefore: [] })
+    expect((await note(bola.requestId, 'L898902C3', 'NGA')).data.seenBefore).toEqual([])
+    expect((await note(bola.requestId)).data.seenBefore).toMatchObject([
+      { what: 'DOCUMENT_NUMBER', requestId: amara.requestId },
+    ])
+    const { rows } = await sql<{ row: string }>`
+      SELECT to_jsonb(identity_fingerprint)::text || (SELECT string_agg(to_jsonb(audit_entry)::text, '') FROM audit_entry) AS row
+      FROM identity_fingerprint`.execute(app.ctx.db)
+    expect(rows.some(({ row }) => row.includes('L898902C3'))).toBe(false)
+    await decide(bola.id, { decision: 'DECLINED', reason: 'Another’s' })
+    expect((await note(bola.requestId)).status).toBe(409)
+  })
+})
+
+describe('the pictures of a check', () => {
+  test('are deleted so many days after the decision; she stays verified, and the same are known again', async () => {
+    const [hers, face] = [await ownPicture(), await ownPicture()]
+    const amara = await waiting({ front: hers, selfie: face })
+    const before = await keysOf(amara.requestId)
+    expect(await details(amara.requestId)).toMatchObject({ keptDays: 30, dateKeptUntil: null })
+    await decide(amara.id, { decision: 'APPROVED' })
+    await told()
+    const { dateDecided, dateKeptUntil } = await details(amara.requestId)
+    expect(Date.parse(dateKeptUntil ?? '') - Date.parse(dateDecided ?? '')).toBe(30 * 86_400_000)
+    await later({ days: 29 })
+    const late = await waiting({ front: hers, selfie: await ownPicture() })
+    await deleteDocuments.run(app.ctx, undefined as never)
+    expect(await keysOf(amara.requestId)).toEqual(before)
+    await later({ days: 1 })
+    await deleteDocuments.run(app.ctx, undefined as never)
+    await deleteDocuments.run(app.ctx, undefined as never)
+    expect(await keysOf(amara.requestId)).toEqual([null, null, null])
+    for (const key of before) await expect(app.ctx.outside.storage.read(key ?? '')).rejects.toThrow()
+    const { data: she } = await app.call('POST /user/login', {
+      body: { identifier: amara.email, password: amara.password },
+    })
+    expect(she.verificationStatus).toBe('VERIFIED')
+    expect(await details(amara.requestId)).toMatchObject({
+      status: 'VERIFIED',
+      dateKeptUntil: null,
+      dateDocumentsDeleted: expect.any(String),
+    })
+    expect(await read(amara.requestId)).toMatchObject({ status: 404, problem: { code: 'NOT_FOUND' } })
+    expect(
+      (await auditOf(app, amara.id)).filter(({ action }) => action === 'IDENTITY_DOCUMENTS_DELETED'),
+    ).toMatchObject([{ adminId: null, before: { verificationStatus: 'VERIFIED' } }])
+    expect((await details(late.requestId)).seenBefore).toMatchObject([
+      { what: 'DOCUMENT_FRONT', requestId: amara.requestId },
+    ])
+    expect((await keysOf(late.requestId)).every(Boolean)).toBe(true)
+  })
+
+  test('leave nothing behind when she is erased', async () => {
+    const hers = await ownPicture()
+    const amara = await waiting({ front: hers, selfie: await ownPicture() })
+    const bola = await waiting({ front: hers, selfie: await ownPicture() })
+    await decide(amara.id, { decision: 'DECLINED', reason: 'Too dark' })
+    expect((await app.call('POST /user/delete-account', { token: amara.token, body: {} })).status).toBe(200)
+    await later({ days: 31 })
+    await deleteDocuments.run(app.ctx, undefined as never)
+    expect((await details(bola.requestId)).seenBefore).toHaveLength(1)
+    await eraseAccounts.run(app.ctx, undefined as never)
+    expect((await details(bola.requestId)).seenBefore).toEqual([])
+    const left = await app.ctx.db
+      .selectFrom('identity_fingerprint')
+      .select('kind')
+      .where('request_id', '=', amara.requestId)
+      .execute()
+    expect(left).toEqual([])
+  })
+})
+
+const read = (requestId: string) =>
+  app.call('POST /admin/read-verification-document/{requestId}', {
+    token: moderator.token,
+    params: { requestId },
+    body: { document: 'SELFIE' },
+  })
+
+async function keysOf(requestId: string): Promise<(string | null)[]> {
+  const kept = await app.ctx.db
+    .selectFrom('verification_request')
+    .select(['document_front_key', 'document_back_key', 'selfie_key'])
+    .where('id', '=', requestId)
+    .executeTakeFirstOrThrow()
+  return Object.values(kept)
 }

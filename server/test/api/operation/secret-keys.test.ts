@@ -101,6 +101,7 @@ async function documentOf({ ctx }: TestApp, person: Person): Promise<Buffer> {
     .selectFrom('verification_request')
     .select('document_front_key')
     .where('account_id', '=', person.id)
+    .$narrowType<{ document_front_key: string }>()
     .executeTakeFirstOrThrow()
   return openDocument(ctx.config, key, await ctx.outside.storage.read(key))
 }

@@ -1,0 +1,102 @@
+import { undoSeconds } from '@fanfare/contract/rules'
+import type { VerificationRequest } from '@fanfare/contract/shapes/backoffice/identity'
+import { recordAct } from '../../audit/record-act.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/connect.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import type { AdminViewer } from '../../http/viewer.ts'
+import { refuse } from '../../refusal.ts'
+import { loadRequest, noSuchRequest } from './search-requests.ts'
+
+/** A second for the way of the request. */
+const undoMs = (undoSeconds + 1) * 1000
+
+/**
+ * Takes one's own decision back, so that the check waits again as it did before; or the first approval of two, as long as
+ * nobody has confirmed it.
+ * @throws Refusal NOT_FOUND; NOT_ALLOWED for another admin's; CONFLICT when it is too late, or was done already
+ */
+export async function undoVerificationDecision(
+  ctx: Context,
+  admin: AdminViewer,
+  requestId: string,
+): Promise<VerificationRequest> {
+  const now = ctx.clock.now()
+  return inTransaction(ctx.db, async (tx) => {
+    const check = await lock(tx, requestId)
+    const { accountId, status, decidedAt, firstBy } = check
+    if (status === 'PENDING' || decidedAt === null) {
+      if (firstBy === null)
+        throw refuse('CONFLICT', { detail: 'This waits for a decision: it was taken back already.' })
+      if (firstBy !== admin.adminId) throw notOnesOwn()
+      await tx
+        .updateTable('verification_request')
+        .set({ approved_first_by: null, approved_first_at: null })
+        .where('id', '=', requestId)
+        .execute()
+    } else {
+      if (check.decidedBy !== admin.adminId) throw notOnesOwn()
+      if (check.toldAt !== null || now.getTime() - decidedAt.getTime() > undoMs) {
+        throw refuse('CONFLICT', { detail: 'It is too late to take this back: she is told.' })
+      }
+      await refuseIfAskedAnew(tx, accountId)
+      await tx
+        .updateTable('verification_request')
+        .set({ status: 'PENDING', decided_at: null, decided_by: null, reason: null })
+        .where('id', '=', requestId)
+        .execute()
+      await tx
+        .updateTable('account')
+        .set({ verification_status: 'PENDING' })
+        .where('id', '=', accountId)
+        .execute()
+    }
+    await recordAct(tx, ctx, admin, {
+      action: 'IDENTITY_DECISION_UNDONE',
+      subjectKind: 'ACCOUNT',
+      subjectId: accountId,
+      reason: null,
+      before: { requestId, verificationStatus: status, firstApprovalBy: firstBy },
+      after: {
+        requestId,
+        verificationStatus: 'PENDING',
+        firstApprovalBy: status === 'PENDING' ? null : firstBy,
+      },
+    })
+    return loadRequest(tx, requestId)
+  })
+}
+
+/** The account is locked first, as by whoever decides. */
+async function lock(tx: Tx, requestId: string) {
+  const found = await tx
+    .selectFrom('verification_request')
+    .select('account_id as accountId')
+    .where('id', '=', requestId)
+    .executeTakeFirst()
+  if (!found) throw noSuchRequest()
+  await tx.selectFrom('account').select('id').where('id', '=', found.accountId).forUpdate().execute()
+  const check = await tx
+    .selectFrom('verification_request')
+    .select(['account_id as accountId', 'status', 'decided_at as decidedAt', 'decided_by as decidedBy'])
+    .select(['told_at as toldAt', 'approved_first_by as firstBy'])
+    .where('id', '=', requestId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!check) throw noSuchRequest()
+  return check
+}
+
+async function refuseIfAskedAnew(tx: Tx, accountId: string): Promise<void> {
+  const anew = await tx
+    .selectFrom('verification_request')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('status', '=', 'PENDING')
+    .executeTakeFirst()
+  if (anew) throw refuse('CONFLICT', { detail: 'She has handed in another check since.' })
+}
+
+function notOnesOwn() {
+  return refuse('NOT_ALLOWED', { detail: 'Only who decided can take it back.' })
+}
