@@ -28,7 +28,7 @@ const variants = {
 
 const sizes = {
   sm: 'h-9 gap-1.5 px-4 text-sm touch:h-10',
-  md: 'h-11 gap-2 px-5 text-base',
+  md: 'h-(--row-height) gap-2 px-5 text-(length:--row-text)',
   lg: 'h-13 gap-2.5 px-7 text-md',
 }
 

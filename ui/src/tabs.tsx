@@ -28,7 +28,7 @@ export type TabsProps = {
 }
 
 const tabLook =
-  'relative flex h-12 shrink-0 items-center justify-center gap-2 whitespace-nowrap px-3.5 text-base font-medium transition-colors after:absolute after:inset-x-3.5 after:bottom-0 after:h-[3px] after:rounded-t-full focus-visible:-outline-offset-2 rounded-xs'
+  'relative flex h-(--control-height) shrink-0 items-center justify-center gap-2 whitespace-nowrap px-3.5 text-(length:--row-text) font-medium transition-colors after:absolute after:inset-x-3.5 after:bottom-0 after:h-[3px] after:rounded-t-full focus-visible:-outline-offset-2 rounded-xs'
 
 /** An underlined bar that scrolls sideways; links make it navigation, otherwise it is a tab list. */
 export function Tabs({ label, items, value, onChange, id, even = false, className }: TabsProps) {

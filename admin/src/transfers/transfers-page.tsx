@@ -65,8 +65,8 @@ export function TransfersPage() {
 
 function Head({ tab }: { tab: Tab }) {
   return (
-    <div className="flex items-center border-b pr-4">
-      <div className="min-w-0 flex-1">
+    <div className="flex min-h-12 items-center gap-3 border-b pr-4">
+      <div className="min-w-0 flex-1 self-end">
         <Tabs
           label="What came by bank"
           value={tab}

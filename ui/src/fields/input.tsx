@@ -30,7 +30,7 @@ export function Input({ lead, trail, round = false, className, type = 'text', ..
         type={type}
         className={classes(
           controlLook,
-          'h-12 [&::-webkit-search-cancel-button]:hidden',
+          'h-(--control-height) [&::-webkit-search-cancel-button]:hidden',
           round && 'rounded-full!',
           lead ? 'pl-11' : round ? 'pl-5' : 'pl-4',
           trail ? 'pr-12' : round ? 'pr-5' : 'pr-4',

@@ -79,7 +79,7 @@ export function OptionList({ options, value, onChoose, label, searchPlaceholder 
               listbox.move(0)
             }}
             onKeyDown={press}
-            className="h-12 w-full bg-transparent pr-4 pl-11 text-md outline-none"
+            className="h-(--control-height) w-full bg-transparent pr-4 pl-11 text-(length:--control-text) outline-none"
           />
         </div>
       ) : null}
@@ -104,7 +104,7 @@ export function OptionList({ options, value, onChoose, label, searchPlaceholder 
             aria-selected={option.value === value}
             aria-disabled={option.disabled}
             className={classes(
-              'flex min-h-11 cursor-pointer select-none items-center gap-3 rounded-sm px-3 py-1.5 text-base aria-disabled:cursor-not-allowed aria-disabled:opacity-45',
+              'flex min-h-(--row-height) cursor-pointer select-none items-center gap-3 rounded-sm px-3 py-1.5 text-(length:--row-text) aria-disabled:cursor-not-allowed aria-disabled:opacity-45',
               at === listbox.active && 'bg-raised',
             )}
           >

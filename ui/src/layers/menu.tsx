@@ -102,7 +102,7 @@ function MenuDropdown({ trigger, label, items, align = 'end', side = 'bottom', d
                   }}
                   className={classes(
                     rowLook,
-                    'h-11 cursor-pointer rounded-sm px-3 data-disabled:pointer-events-none data-disabled:opacity-45 data-highlighted:bg-raised',
+                    'h-(--row-height) cursor-pointer rounded-sm px-3 data-disabled:pointer-events-none data-disabled:opacity-45 data-highlighted:bg-raised',
                     colour(item),
                   )}
                 >
