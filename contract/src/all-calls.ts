@@ -17,6 +17,7 @@ import * as audit from './shapes/backoffice/audit.ts'
 import * as content from './shapes/backoffice/content.ts'
 import * as dashboard from './shapes/backoffice/dashboard.ts'
 import * as identity from './shapes/backoffice/identity.ts'
+import * as ledger from './shapes/backoffice/ledger.ts'
 import * as platformMoney from './shapes/backoffice/money.ts'
 import * as platformPayments from './shapes/backoffice/payments.ts'
 import * as payouts from './shapes/backoffice/payouts.ts'
@@ -104,6 +105,7 @@ const nouns = {
   platformMoney,
   platformPayments,
   payouts,
+  ledger,
 }
 
 type CallsIn<M> = { [K in keyof M]: M[K] extends Call ? M[K] : never }[keyof M]

@@ -16,6 +16,7 @@ import { auditRoutes } from './backoffice/audit/routes.ts'
 import { contentRoutes } from './backoffice/content/routes.ts'
 import { dashboardRoutes } from './backoffice/dashboard/routes.ts'
 import { identityRoutes } from './backoffice/identity/routes.ts'
+import { ledgerRoutes } from './backoffice/ledger/routes.ts'
 import { platformPaymentRoutes } from './backoffice/payments/routes.ts'
 import { reportRoutes } from './backoffice/reports/routes.ts'
 import { settingsRoutes } from './backoffice/settings/routes.ts'
@@ -103,6 +104,7 @@ const features: readonly Routes[] = [
   contentRoutes,
   reportRoutes,
   platformTakedownRoutes,
+  ledgerRoutes,
   platformPaymentRoutes,
   proposalRoutes,
   adjustmentRoutes,

@@ -13,7 +13,7 @@ import { createMetrics, createMetricsServer } from './http/serving/metrics.ts'
 import { startWorker } from './jobs/worker.ts'
 import { keepCheck } from './ledger/proof/last-check.ts'
 import { missesSeal, newestSeal } from './ledger/proof/newest-seal.ts'
-import { verifyLedger } from './ledger/proof/verify-ledger.ts'
+import { lookAtLedger } from './ledger/proof/verify-ledger.ts'
 import { keepTelling } from './notifications/keep-telling.ts'
 import { MissingKeys, requireKeys, reSealAll } from './re-seal.ts'
 import { nameOfKey } from './secrets/seal.ts'
@@ -65,12 +65,13 @@ async function runMigrate(config: Config) {
 async function runVerifyLedger(config: Config, words: readonly string[]) {
   const db = connect(config.database.url, 1)
   try {
-    const mismatches = await verifyLedger(db)
+    const found = await lookAtLedger(db)
+    const mismatches = [...found.mismatches]
     for (const word of words.filter((each) => each.startsWith('--seal='))) {
       const missed = await missesSeal(db, word.slice('--seal='.length))
       if (missed !== null) mismatches.push(missed)
     }
-    await keepCheck(db, new Date(), mismatches)
+    await keepCheck(db, new Date(), { ...found, mismatches })
     for (const mismatch of mismatches) say(mismatch)
     if (mismatches.length > 0) throw new Error(`The ledger does not hold: ${mismatches.length} mismatches.`)
     say('The ledger holds.')

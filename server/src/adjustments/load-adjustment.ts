@@ -18,11 +18,17 @@ export async function loadAdjustment(ctx: Context, id: string): Promise<Adjustme
   const foreseen = adjustmentEntries({ accountId: user.userId, amount, counterAccount })
   const entries =
     booked.length > 0
-      ? booked.map(({ account, username, amount }) => ({ account, username, amount: minorOf(amount) }))
+      ? booked.map(({ account, username, amount, transactionId }) => ({
+          account,
+          username,
+          amount: minorOf(amount),
+          transactionId,
+        }))
       : foreseen.map(({ account, amount }) => ({
           account: account.kind,
           username: account.owner === null ? null : user.username,
           amount: minorOf(amount),
+          transactionId: null,
         }))
   return { ...adjustment, available: minorOf(available), entries }
 }

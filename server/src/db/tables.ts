@@ -434,6 +434,8 @@ export interface LedgerAccount {
 
 export interface LedgerCheck {
   checked_at: Timestamp;
+  duration_ms: bigint | null;
+  entry_count: bigint | null;
   mismatches: string[];
 }
 
@@ -471,6 +473,13 @@ export interface LedgerSeal {
   previous_number: Generated<bigint | null>;
   sealed_at: Timestamp;
   transaction_count: number;
+}
+
+export interface LedgerSealDay {
+  day: string;
+  longest_wait_ms: bigint;
+  seal_count: bigint;
+  transaction_count: bigint;
 }
 
 export interface LedgerSealed {
@@ -1310,6 +1319,7 @@ export interface DB {
   ledger_entry: LedgerEntry;
   ledger_figure: LedgerFigure;
   ledger_seal: LedgerSeal;
+  ledger_seal_day: LedgerSealDay;
   ledger_sealed: LedgerSealed;
   ledger_transaction: LedgerTransaction;
   ledger_uncleared: LedgerUncleared;

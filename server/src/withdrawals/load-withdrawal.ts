@@ -91,10 +91,10 @@ async function loadFileStep(ctx: Context, { payoutFileId }: PlatformWithdrawal):
 
 function toCome({ status, amount, user: { username } }: PlatformWithdrawal): Entry[] {
   if (status !== 'PENDING' && status !== 'APPROVED') return []
-  const kind = 'WITHDRAWAL_PAYOUT'
+  const planned = { transactionId: null, date: null, kind: 'WITHDRAWAL_PAYOUT' }
   return [
-    { date: null, kind, account: 'held', username, amount: minorOf(BigInt(-amount)) },
-    { date: null, kind, account: 'payouts', username: null, amount },
+    { ...planned, account: 'held', username, amount: minorOf(BigInt(-amount)) },
+    { ...planned, account: 'payouts', username: null, amount },
   ]
 }
 

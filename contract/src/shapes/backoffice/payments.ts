@@ -17,7 +17,7 @@ const share = z.object({
 })
 export type LedgerShare = z.output<typeof share>
 
-export const bookedShare = share.extend({ date: z.string(), kind: z.string() })
+export const bookedShare = share.extend({ transactionId: z.string(), date: z.string(), kind: z.string() })
 
 /**
  * Why a payment can't be given back now. NOT_BOOKED: it moved no money. BY_BANK: it came by bank transfer, and goes back

@@ -13,6 +13,8 @@ const payoutReference = z.string().overwrite(oneLine).min(1).max(100)
 
 /** What was moved, or will be, between two accounts. Amounts in minor units, above zero where it is credited. */
 const ledgerEntry = z.object({
+  /** Its transaction in the ledger; null: it is not booked yet. */
+  transactionId: z.string().nullable(),
   /** Null: it is not booked yet. */
   date: z.string().nullable(),
   /** As it is booked: WITHDRAWAL_REQUEST, WITHDRAWAL_PAYOUT, WITHDRAWAL_RELEASE. */

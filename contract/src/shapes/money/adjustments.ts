@@ -51,7 +51,13 @@ export const adjustmentDetail = adjustment.extend({
   available: bookedMinorUnits,
   /** What was booked, or what approving it books. */
   entries: z.array(
-    z.object({ account: z.string(), username: z.string().nullable(), amount: bookedMinorUnits }),
+    z.object({
+      account: z.string(),
+      username: z.string().nullable(),
+      amount: bookedMinorUnits,
+      /** Its transaction in the ledger; null: it is not booked yet. */
+      transactionId: z.string().nullable(),
+    }),
   ),
 })
 export type AdjustmentDetail = z.output<typeof adjustmentDetail>

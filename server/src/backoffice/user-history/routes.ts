@@ -1,5 +1,6 @@
 import * as calls from '@fanfare/contract/shapes/backoffice/user-history'
 import { loadSessions } from '../../accounts/security/load-sessions.ts'
+import { noteLook } from '../../audit/note-look.ts'
 import type { Context } from '../../context.ts'
 import { type Api, answer } from '../../http/answer.ts'
 import { searchWalletTransactions } from '../../payments/history/search-wallet-transactions.ts'
@@ -13,8 +14,9 @@ export function userHistoryRoutes(api: Api): void {
     await requireSomebody(ctx, userId)
     return searchUserHistory(ctx, viewer.role, userId, query)
   })
-  answer(api, calls.searchUserWallet, async ({ ctx, params: { userId }, query }) => {
+  answer(api, calls.searchUserWallet, async ({ ctx, viewer, params: { userId }, query }) => {
     await requireSomebody(ctx, userId)
+    await noteLook(ctx, viewer, { action: 'USER_WALLET_SHOWN', userId, of: {} })
     return searchWalletTransactions(ctx, userId, query)
   })
   answer(api, calls.noteUser, async ({ ctx, viewer, params: { userId }, body }) => {

@@ -16,3 +16,10 @@ export async function missesSeal(db: Db, noted: string): Promise<string | null> 
     SELECT FROM ledger_seal WHERE number || ':' || encode(hash, 'hex') = ${noted}`.execute(db)
   return rows.length > 0 ? null : `Not so: the ledger has the seal that was noted. It has no ${noted}`
 }
+
+/** What waits for its seal, and since when by the database's clock. */
+export async function loadUnsealed(db: Db): Promise<{ count: number; oldest: string | null }> {
+  const { rows } = await sql<{ count: number; oldest: Date | null }>`
+    SELECT count(*)::int AS count, min(booked_at) AS oldest FROM ledger_unsealed`.execute(db)
+  return { count: rows[0]?.count ?? 0, oldest: rows[0]?.oldest?.toISOString() ?? null }
+}

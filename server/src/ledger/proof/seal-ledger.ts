@@ -38,7 +38,7 @@ async function seal(ctx: Context): Promise<Sealed | undefined> {
 async function sealBatch(tx: Tx, now: Date): Promise<Sealed | undefined> {
   const { rows } = await sql<Sealed>`
     WITH chosen AS MATERIALIZED (
-      SELECT transaction_id FROM ledger_unsealed ORDER BY transaction_id LIMIT ${sql.lit(batch)}
+      SELECT transaction_id, booked_at FROM ledger_unsealed ORDER BY transaction_id LIMIT ${sql.lit(batch)}
     ), booked AS MATERIALIZED (
       ${sql.raw(contentsSql('chosen'))}
     ), next AS (
@@ -60,6 +60,14 @@ async function sealBatch(tx: Tx, now: Date): Promise<Sealed | undefined> {
     ), kept AS (
       INSERT INTO ledger_sealed (transaction_id, seal_number, content)
       SELECT booked.transaction_id, sealed.number, booked.content FROM booked, sealed
+    ), told AS (
+      INSERT INTO ledger_seal_day AS day (day, seal_count, transaction_count, longest_wait_ms)
+      SELECT (next.sealed_at AT TIME ZONE 'UTC')::date, 1, next.transaction_count,
+        (SELECT greatest(0, extract(epoch FROM now() - min(booked_at)) * 1000)::bigint FROM chosen)
+      FROM next
+      ON CONFLICT (day) DO UPDATE SET seal_count = day.seal_count + 1,
+        transaction_count = day.transaction_count + excluded.transaction_count,
+        longest_wait_ms = greatest(day.longest_wait_ms, excluded.longest_wait_ms)
     )
     SELECT number, transaction_count AS count, encode(hash, 'hex') AS hash FROM sealed`.execute(tx)
   const [sealed] = rows

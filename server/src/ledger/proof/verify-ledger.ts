@@ -4,7 +4,7 @@ import type { Db } from '../../db/connect.ts'
 import { task } from '../../jobs/task.ts'
 import { adjustmentRules } from './adjustment-rules.ts'
 import { bookRules } from './book-rules.ts'
-import { keepCheck } from './last-check.ts'
+import { type Check, keepCheck } from './last-check.ts'
 import { payoutRules } from './payout-rules.ts'
 import { reversalRules } from './reversal-rules.ts'
 import { sealRules } from './seal-rules.ts'
@@ -20,11 +20,17 @@ const rules = {
 }
 
 /**
- * Holds the whole ledger against what must be true of it, in one snapshot, and changes nothing.
+ * Holds the whole ledger against what must be true of it, and changes nothing.
  * @returns a line for each mismatch; none when all is well
  */
 export async function verifyLedger(db: Db): Promise<string[]> {
-  return db
+  return [...(await lookAtLedger(db)).mismatches]
+}
+
+/** The same, in one snapshot, with how much it looked at and how long that took. */
+export async function lookAtLedger(db: Db): Promise<Check> {
+  const begun = performance.now()
+  const found = await db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
@@ -40,8 +46,10 @@ export async function verifyLedger(db: Db): Promise<string[]> {
         )
         mismatches.push(...rows.map(({ line }) => `Not so: ${rule}. ${line}`))
       }
-      return mismatches
+      const { rows } = await sql<{ count: bigint }>`SELECT count(*) AS count FROM ledger_entry`.execute(tx)
+      return { mismatches, entryCount: rows[0]?.count ?? 0n }
     })
+  return { ...found, durationMs: performance.now() - begun }
 }
 
 /**
@@ -49,7 +57,7 @@ export async function verifyLedger(db: Db): Promise<string[]> {
  * never repaired by itself.
  */
 export const checkLedger = task<unknown>('check-ledger', async (ctx: Context) => {
-  const mismatches = await verifyLedger(ctx.db)
-  await keepCheck(ctx.db, ctx.clock.now(), mismatches)
-  for (const mismatch of mismatches) ctx.log.error('ledger-mismatch', mismatch)
+  const found = await lookAtLedger(ctx.db)
+  await keepCheck(ctx.db, ctx.clock.now(), found)
+  for (const mismatch of found.mismatches) ctx.log.error('ledger-mismatch', mismatch)
 })

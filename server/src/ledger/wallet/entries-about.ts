@@ -4,6 +4,7 @@ import type { TransferKind } from '../booking/transfer.ts'
 
 /** An entry of what was booked about something. Minor units; above zero it was credited. */
 export type EntryAbout = {
+  transactionId: string
   at: Date
   kind: TransferKind
   /** `available`, `held`, `payouts` and so on. */
@@ -16,7 +17,7 @@ export type EntryAbout = {
 /** All entries about payments, refunds, withdrawals, transfers or bank lines, in the order in which they were booked. */
 export async function entriesAbout(db: Db, ...aboutIds: readonly string[]): Promise<EntryAbout[]> {
   const { rows } = await sql<EntryAbout>`
-    SELECT booked.created_at AS at, booked.kind, account.kind AS account, owner.username, entry.amount
+    SELECT booked.id AS "transactionId", booked.created_at AS at, booked.kind, account.kind AS account, owner.username, entry.amount
     FROM ledger_transaction booked
     JOIN ledger_entry entry ON entry.transaction_id = booked.id
     JOIN ledger_account account ON account.id = entry.account_id

@@ -170,7 +170,11 @@ describe('a decision', () => {
 
 test('nothing is paid out from the time when the ledger was found wrong until it is found right again', async () => {
   const { creator, id } = await requested(app)
-  await keepCheck(app.ctx.db, app.clock.now(), ['Not so: the entries of each transaction sum to zero.'])
+  await keepCheck(app.ctx.db, app.clock.now(), {
+    mismatches: ['Not so: the entries of each transaction sum to zero.'],
+    durationMs: 1200,
+    entryCount: 4n,
+  })
   expect((await approve(id, { paid: true })).problem).toMatchObject({ status: 422, code: 'RULE_BROKEN' })
   expect(await currentOf(creator)).toBe(90_000)
   expect(await auditOf(app, id)).toEqual([])

@@ -351,7 +351,11 @@ test('the provider is not told to pay while the ledger does not hold', async () 
   const { id, key } = await payable(app)
   const other = await payable(app)
   await approve(app, admin, id)
-  await keepCheck(app.ctx.db, app.clock.now(), ['Not so: the entries of each transaction sum to zero.'])
+  await keepCheck(app.ctx.db, app.clock.now(), {
+    mismatches: ['Not so: the entries of each transaction sum to zero.'],
+    durationMs: 1200,
+    entryCount: 4n,
+  })
   await app.drain()
   expect(await sentBy(app, key)).toEqual([])
   expect((await approve(app, admin, other.id)).problem.code).toBe('RULE_BROKEN')

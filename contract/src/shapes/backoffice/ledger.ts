@@ -1,0 +1,175 @@
+import { z } from 'zod'
+import { call } from '../../call.ts'
+import * as calls from '../../calls/backoffice/ledger.ts'
+import { id, username } from '../../fields/ids.ts'
+import { bookedMinorUnits, currencyCode } from '../../fields/money.ts'
+import { datedPageQuery, pageQuery } from '../../fields/page.ts'
+import { counterAccount } from '../money/adjustments.ts'
+
+/** `available`, `pending`, `held` and `receivable` are people's; the others the platform's. */
+export const ledgerAccountKind = z.enum([
+  'available',
+  'pending',
+  'held',
+  'receivable',
+  ...counterAccount.options,
+])
+
+/** The number of an account of the ledger. */
+const accountId = z.coerce.number('This is not the number of an account').int().min(1)
+
+export const ledgerAccount = z.object({
+  ledgerAccountId: z.int(),
+  /** One of `ledgerAccountKind`, or `provider:…` of a card provider that is no longer used. */
+  kind: z.string(),
+  /** Whose it is; null for one of the platform. */
+  user: z.object({ userId: z.string(), username: z.string(), displayName: z.string() }).nullable(),
+  currencyCode,
+  /** Minor units; above zero is what the platform owes its holder. */
+  balance: bookedMinorUnits,
+  /** When its newest entry was booked; null where none was. */
+  dateChanged: z.string().nullable(),
+})
+export type LedgerAccount = z.output<typeof ledgerAccount>
+
+export const searchLedgerAccounts = call(calls.searchLedgerAccounts, {
+  summary:
+    'The accounts of the ledger with their balances: the platform’s first, then people’s, who joined last first',
+  query: pageQuery.extend({
+    username: username.optional(),
+    kind: ledgerAccountKind.optional(),
+    currencyCode: currencyCode.optional(),
+  }),
+  data: z.array(ledgerAccount),
+})
+
+export const loadLedgerAccount = call(calls.loadLedgerAccount, {
+  summary: 'One account of the ledger, with its balance',
+  params: z.object({ ledgerAccountId: accountId }),
+  data: ledgerAccount,
+  refuses: ['NOT_FOUND'],
+})
+
+const transactionKind = z.enum([
+  'TOP_UP',
+  'OFFLINE_TRANSFER',
+  'TIP',
+  'SUBSCRIPTION',
+  'CLEARING',
+  'WITHDRAWAL_REQUEST',
+  'WITHDRAWAL_PAYOUT',
+  'WITHDRAWAL_RELEASE',
+  'REFUND',
+  'DISPUTE_LOST',
+  'ADJUSTMENT',
+])
+export type LedgerTransactionKind = z.output<typeof transactionKind>
+
+export const ledgerEntry = z.object({
+  ledgerTransactionId: z.string(),
+  kind: transactionKind,
+  reference: z.string().nullable(),
+  /** Minor units; above zero it was credited. */
+  amount: bookedMinorUnits,
+  /** What the account held with it; null on accounts of the platform, which keep no running balance. */
+  balanceAfter: bookedMinorUnits.nullable(),
+  date: z.string(),
+})
+export type LedgerEntry = z.output<typeof ledgerEntry>
+
+export const searchLedgerEntries = call(calls.searchLedgerEntries, {
+  summary:
+    'What moved on an account of the ledger, newest first. A look at somebody’s is kept in the audit log',
+  params: z.object({ ledgerAccountId: accountId }),
+  query: datedPageQuery,
+  data: z.array(ledgerEntry),
+  refuses: ['NOT_FOUND'],
+})
+
+export const ledgerTransaction = z.object({
+  ledgerTransactionId: z.string(),
+  kind: transactionKind,
+  reference: z.string().nullable(),
+  currencyCode,
+  date: z.string(),
+  /**
+   * What it was booked for. PAYMENT: a payment, bank transfers too. REFUND and DISPUTE name their payment beside, or the
+   * review that it is of. TRANSACTION: another of the ledger, whose earnings it cleared.
+   */
+  about: z.object({
+    kind: z.enum(['PAYMENT', 'WITHDRAWAL', 'REFUND', 'DISPUTE', 'ADJUSTMENT', 'TRANSACTION']),
+    id: z.string(),
+    paymentId: z.string().nullable(),
+    paymentReviewId: z.string().nullable(),
+  }),
+  /** All its entries, what was taken first. */
+  legs: z.array(
+    z.object({
+      ledgerAccountId: z.int(),
+      account: z.string(),
+      username: z.string().nullable(),
+      amount: bookedMinorUnits,
+      balanceAfter: bookedMinorUnits.nullable(),
+    }),
+  ),
+  /** What its legs come to, as the database adds them up: zero. */
+  sum: bookedMinorUnits,
+  /** The seal that holds it; null while it waits for one, which takes seconds. */
+  seal: z
+    .object({
+      number: z.int(),
+      hash: z.string(),
+      dateSealed: z.string(),
+      /** It stands word for word as it was sealed. */
+      isUnchanged: z.boolean(),
+    })
+    .nullable(),
+})
+export type LedgerTransaction = z.output<typeof ledgerTransaction>
+
+export const loadLedgerTransaction = call(calls.loadLedgerTransaction, {
+  summary: 'A transaction of the ledger with all its legs, what it was booked for, and its seal',
+  params: z.object({ ledgerTransactionId: id }),
+  data: ledgerTransaction,
+  refuses: ['NOT_FOUND'],
+})
+
+/** A look at the whole ledger, held against everything that must be true of it. */
+export const ledgerCheck = z.object({
+  dateChecked: z.string(),
+  /** How long it took and how many entries there were; null of looks from before that was noted. */
+  durationMs: z.int().nullable(),
+  entryCount: z.int().nullable(),
+  /** How many mismatches it found: while the newest look found any, nothing is paid out. */
+  mismatchCount: z.int(),
+})
+export type LedgerCheck = z.output<typeof ledgerCheck>
+
+export const ledgerSeal = z.object({
+  number: z.int(),
+  dateSealed: z.string(),
+  transactionCount: z.int(),
+  firstTransactionId: z.string(),
+  lastTransactionId: z.string(),
+  /** In hexadecimal digits; that of the seal before it goes into it. */
+  hash: z.string(),
+  previousHash: z.string().nullable(),
+})
+export type LedgerSeal = z.output<typeof ledgerSeal>
+
+export const loadLedgerProof = call(calls.loadLedgerProof, {
+  summary: 'What the newest looks at the whole ledger found, and what waits for its seal',
+  data: z.object({
+    /** Newest first, at most ten. */
+    checks: z.array(ledgerCheck),
+    /** What the newest look found, a line each; at most a hundred. */
+    mismatches: z.array(z.string()),
+    unsealed: z.object({ count: z.int(), oldest: z.string().nullable() }),
+  }),
+})
+
+export const searchLedgerSeals = call(calls.searchLedgerSeals, {
+  summary: 'The seals of the ledger, newest first',
+  query: pageQuery,
+  data: z.array(ledgerSeal),
+})

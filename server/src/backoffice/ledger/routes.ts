@@ -1,0 +1,34 @@
+import * as calls from '@fanfare/contract/shapes/backoffice/ledger'
+import { noteLook } from '../../audit/note-look.ts'
+import { type Api, answer } from '../../http/answer.ts'
+import { loadAccount, searchAccounts } from '../../ledger/books/search-accounts.ts'
+import { searchEntries } from '../../ledger/books/search-entries.ts'
+import { searchSeals } from '../../ledger/books/search-seals.ts'
+import { loadChecks } from '../../ledger/proof/last-check.ts'
+import { loadUnsealed } from '../../ledger/proof/newest-seal.ts'
+import { loadTransactionAbout } from './load-transaction-about.ts'
+
+const checksTold = 10
+
+export function ledgerRoutes(api: Api): void {
+  answer(api, calls.searchLedgerAccounts, ({ ctx, query }) => searchAccounts(ctx, query))
+  answer(api, calls.loadLedgerAccount, async ({ ctx, params }) => ({
+    data: await loadAccount(ctx.db, params.ledgerAccountId),
+  }))
+  answer(api, calls.searchLedgerEntries, async ({ ctx, viewer, params: { ledgerAccountId }, query }) => {
+    const { user, kind, currencyCode } = await loadAccount(ctx.db, ledgerAccountId)
+    if (user) {
+      const of = { account: kind, currencyCode }
+      await noteLook(ctx, viewer, { action: 'USER_LEDGER_SHOWN', userId: user.userId, of })
+    }
+    return searchEntries(ctx, { accountId: ledgerAccountId, isSomebodys: user !== null }, query)
+  })
+  answer(api, calls.loadLedgerTransaction, async ({ ctx, params }) => ({
+    data: await loadTransactionAbout(ctx, params.ledgerTransactionId),
+  }))
+  answer(api, calls.loadLedgerProof, async ({ ctx }) => {
+    const [looks, unsealed] = await Promise.all([loadChecks(ctx.db, checksTold), loadUnsealed(ctx.db)])
+    return { data: { ...looks, unsealed } }
+  })
+  answer(api, calls.searchLedgerSeals, ({ ctx, query }) => searchSeals(ctx, query))
+}
