@@ -5,6 +5,7 @@ import * as audit from '@fanfare/contract/calls/backoffice/audit'
 import * as content from '@fanfare/contract/calls/backoffice/content'
 import * as dashboard from '@fanfare/contract/calls/backoffice/dashboard'
 import { searchVerificationRequests } from '@fanfare/contract/calls/backoffice/identity'
+import { searchLedgerAccounts } from '@fanfare/contract/calls/backoffice/ledger'
 import * as money from '@fanfare/contract/calls/backoffice/money'
 import * as reports from '@fanfare/contract/calls/backoffice/reports'
 import { loadPlatformSettings } from '@fanfare/contract/calls/backoffice/settings'
@@ -16,6 +17,7 @@ import * as refunds from '@fanfare/contract/calls/money/refunds'
 import type { QueueName } from '@fanfare/contract/shapes/backoffice/dashboard'
 import {
   Banknote,
+  BookOpenCheck,
   Copyright,
   CreditCard,
   FileX,
@@ -44,6 +46,7 @@ export type Path =
   | '/checks'
   | '/disputes'
   | '/known-bad-files'
+  | '/ledger'
   | '/payments'
   | '/posts'
   | '/reports'
@@ -170,6 +173,7 @@ const groups: readonly Group[] = [
         icon: ReceiptText,
         roles: rolesOf(money.searchPaymentTransactions),
       },
+      { path: '/ledger', label: 'Ledger', icon: BookOpenCheck, roles: rolesOf(searchLedgerAccounts) },
     ],
   },
   {

@@ -20,6 +20,7 @@ import { useKeys } from '../keys/use-keys.ts'
 import { momentOf } from '../lists/moment.ts'
 import { minorMoneyOf } from '../lists/money.ts'
 import { Fact, Facts, Part } from '../panel/facts.tsx'
+import { LedgerLink } from '../panel/ledger-link.tsx'
 import { Loaded } from '../panel/loaded.tsx'
 import { Shares } from '../payments/shares.tsx'
 import { say } from '../queue/offer-undo.ts'
@@ -48,6 +49,15 @@ export function AdjustmentPanel({ id, onDecided }: { id: string; onDecided: () =
               shares={adjustment.entries}
               currencyCode={adjustment.currencyCode}
             />
+            {adjustment.entries[0]?.transactionId && adjustment.dateDecided ? (
+              <p className="mt-2">
+                {'Its transaction: '}
+                <LedgerLink
+                  transactionId={adjustment.entries[0].transactionId}
+                  date={adjustment.dateDecided}
+                />
+              </p>
+            ) : null}
             <p className="mt-2 text-muted">
               {`${minorMoneyOf(adjustment.available, adjustment.currencyCode)} is available in the wallet now. What she owes is paid first.`}
             </p>

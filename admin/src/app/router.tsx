@@ -18,6 +18,8 @@ import { readDashboardSearch } from '../dashboard/period.ts'
 import { readDisputeFilters } from '../disputes/dispute-filters.ts'
 import { DisputesPage } from '../disputes/disputes-page.tsx'
 import { KnownBadFilesPage } from '../known-bad-files/known-bad-files-page.tsx'
+import { readLedgerFilters } from '../ledger/ledger-filters.ts'
+import { LedgerPage } from '../ledger/ledger-page.tsx'
 import { readPaymentFilters } from '../payments/payment-filters.ts'
 import { PaymentsPage } from '../payments/payments-page.tsx'
 import { readPostFilters } from '../posts/post-filters.ts'
@@ -122,6 +124,13 @@ const payments = createRoute({
   component: PaymentsPage,
 })
 
+const ledger = createRoute({
+  getParentRoute: () => desk,
+  path: '/ledger',
+  validateSearch: readLedgerFilters,
+  component: LedgerPage,
+})
+
 const reviews = createRoute({
   getParentRoute: () => desk,
   path: '/reviews',
@@ -210,6 +219,7 @@ export const router = createRouter({
       appeals,
       reports,
       payments,
+      ledger,
       reviews,
       disputes,
       adjustments,

@@ -1,5 +1,6 @@
 import type { AdminRole } from '@fanfare/contract/admin-role'
 import type { CallFacts } from '@fanfare/contract/call-facts'
+import { searchLedgerAccounts } from '@fanfare/contract/calls/backoffice/ledger'
 import { searchPaymentTransactions } from '@fanfare/contract/calls/backoffice/money'
 import { searchUsers } from '@fanfare/contract/calls/backoffice/users'
 import type { Path } from '../places.ts'
@@ -29,6 +30,13 @@ const lookups: readonly Lookup[] = [
     search: (words): Record<string, string> => ({ paymentReference: words }),
     call: searchPaymentTransactions,
     isFor: (words) => /^[\w:.-]{4,100}$/.test(words) && /[\d_:]/.test(words),
+  },
+  {
+    label: (words) => `Ledger accounts of “${words}”`,
+    path: '/ledger',
+    search: (words): Record<string, string> => ({ username: words.replace(/^@/, '') }),
+    call: searchLedgerAccounts,
+    isFor: (words) => /^@?[\w.]{2,30}$/.test(words),
   },
 ]
 

@@ -2,11 +2,12 @@ import type { CurrencyCode } from '@fanfare/contract/money'
 import type { LedgerShare } from '@fanfare/contract/shapes/backoffice/payments'
 import { momentOf } from '../lists/moment.ts'
 import { minorMoneyOf } from '../lists/money.ts'
+import { LedgerLink } from '../panel/ledger-link.tsx'
 import { accountName } from './payment-words.ts'
 
 type SharesProps = {
   label: string
-  shares: readonly (LedgerShare & { date?: string })[]
+  shares: readonly (LedgerShare & { date?: string; transactionId?: string | null })[]
   currencyCode: CurrencyCode
 }
 
@@ -15,12 +16,18 @@ export function Shares({ label, shares, currencyCode }: SharesProps) {
   return (
     <table aria-label={label} className="w-full">
       <tbody>
-        {shares.map(({ account, username, amount, date }, at) => (
+        {shares.map(({ account, username, amount, date, transactionId }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: entries have no names, and none is taken away.
           <tr key={at} className="border-b">
             {date === undefined ? null : (
               <td className="py-1.5 pr-3 align-top text-muted">
-                {shares[at - 1]?.date === date ? '' : momentOf(date)}
+                {shares[at - 1]?.date === date ? (
+                  ''
+                ) : transactionId ? (
+                  <LedgerLink transactionId={transactionId} date={date} />
+                ) : (
+                  momentOf(date)
+                )}
               </td>
             )}
             <td className="break-words py-1.5 pr-2">{accountName(account, username)}</td>

@@ -1,6 +1,9 @@
 import type { DataOf } from '@fanfare/contract/call'
+import { searchLedgerAccounts } from '@fanfare/contract/calls/backoffice/ledger'
 import type { adminCreatorDetails } from '@fanfare/contract/shapes/backoffice/users'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useMay } from '../api/use-may.ts'
 import { dayOf, momentOf } from '../lists/moment.ts'
 import { moneyOf } from '../lists/money.ts'
 import { settings } from '../page-settings.ts'
@@ -8,6 +11,7 @@ import { checkStates } from './states.ts'
 
 export function UserFacts({ user }: { user: DataOf<typeof adminCreatorDetails> }) {
   const { code } = user.currency
+  const mayRead = useMay(searchLedgerAccounts)
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
       <Fact name="Identity">{checkStates[user.verificationStatus]}</Fact>
@@ -18,6 +22,13 @@ export function UserFacts({ user }: { user: DataOf<typeof adminCreatorDetails> }
       {user.dateDeactivated ? <Fact name="Away since">{momentOf(user.dateDeactivated)}</Fact> : null}
       <Fact name="Wallet">{moneyOf(user.currentWalletBalance, code)}</Fact>
       <Fact name="Available">{moneyOf(user.availableWalletBalance, code)}</Fact>
+      {mayRead ? (
+        <Fact name="Ledger">
+          <Link to="/ledger" search={{ username: user.username }} className="text-link underline">
+            Her accounts
+          </Link>
+        </Fact>
+      ) : null}
       <Fact name="Subscription">
         {user.isFreeSubscription ? 'Free' : `${moneyOf(user.subscriptionPrice, code)} a month`}
       </Fact>

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { useSession } from '../api/session.ts'
 import { dayOf, momentOf } from '../lists/moment.ts'
 import { minorMoneyOf } from '../lists/money.ts'
+import { LedgerLink } from '../panel/ledger-link.tsx'
 
 type Of = { withdrawal: WithdrawalDetail }
 
@@ -127,20 +128,24 @@ export function Entries({ withdrawal: { entries, currencyCode } }: Of) {
       <Head title="Ledger" detail={`Sums to ${minorMoneyOf(sum, currencyCode)}`} />
       <table aria-label="Ledger entries" className="w-full">
         <tbody>
-          {entries.map(({ date, account, username, amount, kind }, at) => (
+          {entries.map(({ transactionId, date, account, username, amount, kind }, at) => (
             <tr
               // biome-ignore lint/suspicious/noArrayIndexKey: entries have no names, and none is taken away.
               key={at}
               className={classes('border-b', date === null && 'border-dashed text-muted')}
             >
               <td className="py-1.5 pr-3 align-top text-muted">
-                {date === null
-                  ? at === 0 || entries[at - 1]?.kind !== kind
-                    ? 'To come'
-                    : ''
-                  : entries[at - 1]?.date === date
-                    ? ''
-                    : momentOf(date)}
+                {date === null || transactionId === null ? (
+                  at === 0 || entries[at - 1]?.kind !== kind ? (
+                    'To come'
+                  ) : (
+                    ''
+                  )
+                ) : entries[at - 1]?.date === date ? (
+                  ''
+                ) : (
+                  <LedgerLink transactionId={transactionId} date={date} />
+                )}
               </td>
               <td className="break-words py-1.5 pr-2">
                 {username === null ? account : `${username} ${account}`}

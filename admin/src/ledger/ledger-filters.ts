@@ -1,0 +1,27 @@
+import type { SentQuery } from '@fanfare/contract/call'
+import { currencyCode } from '@fanfare/contract/fields/money'
+import { ledgerAccountKind, type searchLedgerAccounts } from '@fanfare/contract/shapes/backoffice/ledger'
+import { z } from 'zod'
+
+const text = z.string().trim().min(1).max(40).optional().catch(undefined)
+const filters = z.object({
+  /** Accounts where it is left out. */
+  view: z.enum(['PROOF']).optional().catch(undefined),
+  username: text,
+  kind: ledgerAccountKind.optional().catch(undefined),
+  currencyCode: currencyCode.optional().catch(undefined),
+  /** The account whose entries are shown. */
+  account: z.coerce.number().int().min(1).optional().catch(undefined),
+  dateCreatedOnOrAfter: z.iso.date().optional().catch(undefined),
+  dateCreatedBefore: z.iso.date().optional().catch(undefined),
+  /** The transaction that is open. */
+  id: text,
+})
+
+/** What of the ledger is shown, as its address says it. */
+export type LedgerFilters = z.output<typeof filters> & SentQuery<typeof searchLedgerAccounts>
+
+/** Takes from an address what it can be taken at its word for. */
+export function readLedgerFilters(search: Record<string, unknown>): LedgerFilters {
+  return filters.parse(search)
+}

@@ -1,0 +1,47 @@
+import type { LedgerTransaction, LedgerTransactionKind } from '@fanfare/contract/shapes/backoffice/ledger'
+
+export const transactionKinds: Record<LedgerTransactionKind, string> = {
+  TOP_UP: 'Top-up by card',
+  OFFLINE_TRANSFER: 'Bank transfer',
+  TIP: 'Tip',
+  SUBSCRIPTION: 'Subscription',
+  CLEARING: 'Earnings cleared',
+  WITHDRAWAL_REQUEST: 'Withdrawal asked for',
+  WITHDRAWAL_PAYOUT: 'Withdrawal paid out',
+  WITHDRAWAL_RELEASE: 'Withdrawal given back',
+  REFUND: 'Refund',
+  DISPUTE_LOST: 'Dispute lost',
+  ADJUSTMENT: 'Adjustment',
+}
+
+export const accountKinds = [
+  { value: 'available', label: 'Wallet' },
+  { value: 'pending', label: 'Wallet, not cleared yet' },
+  { value: 'held', label: 'Wallet, held' },
+  { value: 'receivable', label: 'Owed to us' },
+  { value: 'fees', label: 'Platform fees' },
+  { value: 'provider_fees', label: 'What cards cost us' },
+  { value: 'bank', label: 'Bank' },
+  { value: 'payouts', label: 'Payouts' },
+  { value: 'provider:paystack', label: 'Paystack' },
+  { value: 'provider:stripe', label: 'Stripe' },
+]
+
+type About = LedgerTransaction['about']
+
+/** Where what a transaction was booked for is looked at; null where it is told beside it. */
+export function placeOfAbout({ kind, id, paymentId, paymentReviewId }: About) {
+  if (kind === 'WITHDRAWAL') return { to: '/withdrawals', search: { id }, label: 'The withdrawal' } as const
+  if (kind === 'ADJUSTMENT') return { to: '/adjustments', search: { id }, label: 'The adjustment' } as const
+  if (kind === 'DISPUTE') return { to: '/disputes', search: { id }, label: 'The dispute' } as const
+  if (kind === 'TRANSACTION') return { to: '/ledger', search: { id }, label: 'What was earned' } as const
+  if (paymentId !== null) return { to: '/payments', search: { id: paymentId }, label: 'The payment' } as const
+  if (paymentReviewId === null) return null
+  return { to: '/reviews', search: { id: paymentReviewId }, label: 'The review' } as const
+}
+
+/** A span as it is read: `840 ms`, `41 s`, `3 min`. */
+export function spanOf(ms: number): string {
+  if (ms < 1000) return `${ms} ms`
+  return ms < 120_000 ? `${Math.round(ms / 1000)} s` : `${Math.round(ms / 60_000)} min`
+}
