@@ -28,10 +28,10 @@ const calls = {
 
 /**
  * Replaces or removes a picture of the profile, cropped by her wherever this browser can draw it; shows it while it is on its
- * way. What cannot be drawn here, the server cuts from its middle, and all where `isCropped` is false: within a dialog there
- * is no place for another.
+ * way. What cannot be drawn here, the server cuts from its middle. She is asked for the part to show in a dialog, or by
+ * `askPart`: within a dialog there is no place for another.
  */
-export function usePictureUpload(kind: 'avatar' | 'banner', { isCropped = true } = {}) {
+export function usePictureUpload(kind: 'avatar' | 'banner', askPart?: (file: File) => Promise<Part | null>) {
   const { t } = useLingui()
   const { update } = useSession()
   const dialogs = useDialogs()
@@ -71,11 +71,12 @@ export function usePictureUpload(kind: 'avatar' | 'banner', { isCropped = true }
       toast.error(problem)
       return
     }
-    const picture = isCropped ? await openPicture(file).catch(() => null) : null
+    const picture = await openPicture(file).catch(() => null)
     if (picture === null) return send(file.name, () => scaleImage(file))
-    const part = await new Promise<Part | null>((onClosed) => {
-      dialogs.open(cropDialog, { kind, file, onClosed })
-    })
+    const part = await (askPart?.(file) ??
+      new Promise<Part | null>((onClosed) => {
+        dialogs.open(cropDialog, { kind, file, onClosed })
+      }))
     if (part) await send(file.name, () => cropPicture(picture, part, file.type !== 'image/jpeg'))
     if (picture instanceof ImageBitmap) picture.close()
   }

@@ -3,19 +3,57 @@ import { Avatar } from '@fanfare/ui/people/avatar'
 import { Progress } from '@fanfare/ui/states/progress'
 import { useLingui } from '@lingui/react/macro'
 import { Camera, Image } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useFileUrl } from '../../media/file-url.ts'
 import { acceptOf } from '../../media/prepare/file-kinds.ts'
+import { CropArea } from '../../settings/pictures/crop-area.tsx'
+import type { Part } from '../../settings/pictures/crop-picture.ts'
 import { usePictureUpload } from '../../settings/use-picture-upload.ts'
 import type { StepFrame, StepProps } from './step-frame.ts'
+
+type Cropping = { file: File; settle: (part: Part | null) => void }
 
 /** Her picture, if she likes. */
 export function usePictureStep({ user, onDone }: StepProps): StepFrame {
   const { t } = useLingui()
   const toUrl = useFileUrl()
-  const picture = usePictureUpload('avatar', { isCropped: false })
+  const [cropping, setCropping] = useState<Cropping | null>(null)
+  const part = useRef<Part>(null)
+  const picture = usePictureUpload('avatar', (file) => {
+    const { promise, resolve } = Promise.withResolvers<Part | null>()
+    setCropping({ file, settle: resolve })
+    return promise.finally(() => setCropping(null))
+  })
   const isBusy = picture.progress !== null
   const choose = (file: File | undefined) => file && void picture.put(file)
+
+  if (cropping) {
+    return {
+      title: t`Crop your avatar`,
+      description: t`Drag the picture, or move it with the arrow keys.`,
+      note: t`Location in the picture is removed.`,
+      busy: false,
+      action: (
+        <span className="flex gap-2">
+          <Button variant="quiet" size="lg" onClick={() => cropping.settle(null)}>
+            {t`Cancel`}
+          </Button>
+          <Button size="lg" full className="shrink!" onClick={() => cropping.settle(part.current)}>
+            {t`Use this part`}
+          </Button>
+        </span>
+      ),
+      children: (
+        <CropArea
+          kind="avatar"
+          file={cropping.file}
+          onPart={(shown) => {
+            part.current = shown
+          }}
+        />
+      ),
+    }
+  }
 
   return {
     title: t`Put a face to your name`,
