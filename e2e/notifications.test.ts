@@ -1,7 +1,10 @@
 import { expect, type Page } from '@playwright/test'
+import { mailNotices } from '../server/src/notifications/letters/mail-notices.ts'
 import { api } from './setup/api.ts'
 import { expectAccessible, expectLegible } from './setup/axe.ts'
 import { fund } from './setup/card.ts'
+import { mailsTo } from './setup/mail.ts'
+import { asOperator } from './setup/operator.ts'
 import { creatorJoined, joined, type Person } from './setup/people.ts'
 import { jpeg } from './setup/pictures.ts'
 import { published } from './setup/posts.ts'
@@ -175,4 +178,35 @@ test('a new fan reads what the creator says to her, whole and with its links', a
   await expectAccessible(reader, 'a welcome')
   await row.getByRole('link', { name: `@${friend.username}`, exact: true }).click()
   await expect(reader).toHaveURL(`/${friend.username}`)
+})
+
+test('the link of a letter ends such letters at one press, not by being opened, and nobody has to sign in', async ({
+  open,
+}) => {
+  const [creator, fan] = await Promise.all([creatorJoined('Ayo'), joined('Bisi')])
+  const { postId } = await published(creator, { caption: 'Letters' })
+  await api('POST /comment/create-comment/{postId}', {
+    params: { postId },
+    body: { content: 'This goes by mail' },
+    token: fan.token,
+  })
+  await told(creator, 1)
+  const preferences = async () => (await api('GET /notification/preferences', { token: creator.token })).data
+  const before = await preferences()
+  await asOperator((ctx) => mailNotices.run(ctx, { accountId: creator.id, letter: 'DAILY' }))
+  const letters = async () => (await mailsTo(creator.email)).map(({ text }) => text)
+  await expect.poll(async () => (await letters()).join()).toContain('This goes by mail')
+  const link = /\/site\/unsubscribe\/\S+/.exec((await letters()).join('\n'))?.[0] ?? ''
+
+  const page = await open()
+  await page.goto(`${link.slice(0, -4)}`)
+  await page.getByRole('button', { name: 'Unsubscribe' }).click()
+  await expect(page.getByText('This link is not complete. Open it from the mail again.')).toBeVisible()
+  await page.goto(link)
+  await expectAccessible(page, 'the end of mails')
+  expect(await preferences(), 'opening it changes nothing').toEqual(before)
+  await page.getByRole('button', { name: 'Unsubscribe' }).click()
+  await expect(page.getByRole('heading', { name: 'You get no more of these mails.' })).toBeVisible()
+  const { subjects } = await preferences()
+  expect(new Set(Object.values(subjects).map(({ mail }) => mail))).toEqual(new Set(['NEVER']))
 })
