@@ -12,6 +12,7 @@ import { handInChecks } from './people/hand-in-checks.ts'
 import { beginningOf, hangBanners, joinPeople } from './people/join-people.ts'
 import { creators, fans } from './people/people.ts'
 import { draftsOf } from './posts/drafts.ts'
+import { pinPosts } from './posts/pin-posts.ts'
 import { type Published, publishPosts } from './posts/publish-posts.ts'
 import { makeReports } from './reports/make-reports.ts'
 
@@ -66,6 +67,7 @@ export async function makeDemo(ctx: Context, { sandboxUrl, say, onReady, most }:
     }
     say(`${posts.length} of ${drafts.length} posts`)
   }
+  await pinPosts(ctx, posts)
   await forgetFigures(ctx)
   return { moves, leftOut, posts, ...people }
 }

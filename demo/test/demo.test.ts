@@ -171,3 +171,24 @@ test('withdrawals and lines of a bank statement wait for who answers for money',
   expect(lines.length).toBeGreaterThan(0)
   expect(await verifyLedger(ctx.db)).toEqual([])
 })
+
+test('each creator has a page of her own: links, tags, words for new fans, and a post that is shown first', async () => {
+  await make(ctx)
+  const counts = (table: 'profile_link' | 'creator_tag' | 'welcome_message') =>
+    ctx.db
+      .selectFrom(table)
+      .select((column) => column.fn.countAll<bigint>().as('count'))
+      .executeTakeFirstOrThrow()
+  const { creators: publishing } = most
+  expect(Number((await counts('profile_link')).count)).toBe(2 * publishing)
+  expect(Number((await counts('creator_tag')).count)).toBeGreaterThanOrEqual(publishing)
+  expect(Number((await counts('welcome_message')).count)).toBe(publishing)
+  const pinned = await ctx.db
+    .selectFrom('post')
+    .select(['creator_id', 'is_public'])
+    .where('is_pinned', 'is', true)
+    .execute()
+  expect(pinned.length).toBeGreaterThan(0)
+  expect(new Set(pinned.map(({ creator_id }) => creator_id)).size).toBe(pinned.length)
+  expect(pinned.every(({ is_public }) => is_public)).toBe(true)
+})

@@ -6,6 +6,7 @@ import { changeAccount } from '../../../server/src/accounts/profile/update-user.
 import { registerAccount } from '../../../server/src/accounts/sign-in/register.ts'
 import { verifyCreator } from '../../../server/src/accounts/verification/verify-creator.ts'
 import type { Context } from '../../../server/src/context.ts'
+import { updateOwnPage } from '../../../server/src/creators/page/own-page.ts'
 import { setSubscriptionPrice } from '../../../server/src/creators/set-subscription-price.ts'
 import { Failure } from '../../../tools/process/failure.ts'
 import { inParallel } from '../in-parallel.ts'
@@ -90,9 +91,27 @@ async function joinOne(ctx: Context, person: Member): Promise<void> {
   person.id = kept?.id ?? (await register(at(ctx, person.joinedAt), person))
   if (kept && kept.bio !== '') return
   const { bio, location, username } = person
+  if (isCreator(person)) await furnishPage(ctx, person)
   const viewer = { userId: person.id, sessionId: '' }
   const websiteUrl = `https://example.com/${username}`
   await changeAccount(ctx, viewer, visitor, { bio, location, websiteUrl })
+}
+
+function isCreator(person: Member): person is Member<Creator> {
+  return 'welcome' in person
+}
+
+/** What a creator's page has beside her profile. */
+function furnishPage(ctx: Context, { id, username, tags, link, welcome }: Member<Creator>): Promise<void> {
+  const page = {
+    label: link,
+    url: `https://example.com/${username}/${link.toLowerCase().replaceAll(' ', '-')}`,
+  }
+  return updateOwnPage(ctx, id, {
+    links: [page, { label: 'Newsletter', url: `https://letters.example.com/${username}` }],
+    contentTagCodes: [...tags],
+    welcomeMessage: welcome,
+  })
 }
 
 /** The code goes from hand to hand: nobody is mailed. */

@@ -18,6 +18,10 @@ export type Person = {
 }
 
 export type Creator = Person & {
+  /** What she calls the link on her page. */
+  link: string
+  /** Told to whoever begins to follow. */
+  welcome: string
   tags: readonly string[]
   /** A month in major units of her currency, 0 where it is free. */
   price: number
@@ -34,6 +38,8 @@ export const emailOf = ({ username }: Pick<Person, 'username'>) => `${username}@
 /** Creators, the first of whom is the first to join. Their posts are in `posts/`. */
 export const creators: readonly Creator[] = rowsOf('creators').map((cell) => ({
   ...personIn(cell),
+  link: cell('link'),
+  welcome: cell('welcome'),
   tags: cell('tags').split(' '),
   price: Number(cell('price')),
   popularity: Number(cell('popularity')),

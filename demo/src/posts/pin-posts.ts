@@ -1,0 +1,31 @@
+import type { Context } from '../../../server/src/context.ts'
+import { pinPost } from '../../../server/src/posts/pin-post.ts'
+import type { Published } from './publish-posts.ts'
+
+/** Has every creator show first what most people like of what everybody may see, where she has chosen nothing yet. */
+export async function pinPosts(ctx: Context, posts: readonly Published[]): Promise<void> {
+  const creatorIds = [...new Set(posts.map(({ creator }) => creator.id))]
+  const liked = await ctx.db
+    .selectFrom('post')
+    .innerJoin('post_count', 'post_count.post_id', 'post.id')
+    .distinctOn('post.creator_id')
+    .select(['post.id', 'post.creator_id as creatorId'])
+    .where('post.creator_id', 'in', creatorIds)
+    .where('post.is_public', '=', true)
+    .where('post.deleted_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('post as pinned')
+            .select('pinned.id')
+            .whereRef('pinned.creator_id', '=', 'post.creator_id')
+            .where('pinned.is_pinned', 'is', true),
+        ),
+      ),
+    )
+    .orderBy('post.creator_id')
+    .orderBy('post_count.likes', 'desc')
+    .orderBy('post.id')
+    .execute()
+  for (const { id, creatorId } of liked) await pinPost(ctx, creatorId, id)
+}
