@@ -123,6 +123,26 @@ test('an animation is its first picture as JPEG, and what is seen through lies o
   expect(channels.map(({ min }) => min)).toEqual([255, 255, 255])
 })
 
+test.each(['gif', 'webp'] as const)(
+  'an animation sent as %s keeps moving within 1500 pixels',
+  async (format) => {
+    const frame = (background: string) =>
+      sharp({ create: { width: 1800, height: 60, channels: 4, background } })
+        .png()
+        .toBuffer()
+    const frames = [await frame('#ff0000'), await frame('#0000ff'), await frame('#00ff00')]
+    const url = await urlOf(
+      app,
+      creator,
+      await sharp(frames, { join: { animated: true } })
+        [format]()
+        .toBuffer(),
+    )
+    const { width, height, pages } = await sharp((await got(app, url)).bytes).metadata()
+    expect([width, height, pages]).toEqual([1500, 50, 3])
+  },
+)
+
 test('the cover of a video is JPEG for who asks so; the video and its captions are what they are', async () => {
   const { data } = await publishFiles(app, creator, [
     { ...(await sent('VIDEO[a]', 'h264-aac.mp4')) },
