@@ -150,4 +150,18 @@ test('an owner takes a word for herself, and is told what she typed wrong', asyn
   await dialog.getByRole('button', { name: 'Set it' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByText(word)).toBeVisible()
+
+  const name = `Harbour ${word.slice(-6)}`
+  await page.getByRole('button', { name: 'Add a tag' }).click()
+  const adding = page.getByRole('dialog', { name: 'Add a tag' })
+  await adding.getByLabel('Name').fill(name)
+  await adding.getByLabel('Reason').fill('People ask for it.')
+  await adding.getByRole('button', { name: 'Add the tag' }).click()
+  await expect(adding).toBeHidden()
+  await page.getByRole('button', { name: `Retire ${name}` }).click()
+  const retiring = page.getByRole('dialog', { name: 'Retire a tag' })
+  await expectAccessible(page, 'a tag')
+  await retiring.getByLabel('Reason').fill('Nobody uses it.')
+  await retiring.getByRole('button', { name: 'Retire it' }).click()
+  await expect(page.getByRole('button', { name: `Offer ${name} again` })).toBeVisible()
 })

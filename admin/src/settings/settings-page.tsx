@@ -8,6 +8,7 @@ import { momentOf } from '../lists/moment.ts'
 import { PageHead } from '../lists/page-head.tsx'
 import { Loaded } from '../panel/loaded.tsx'
 import { ChangeSetting } from './change-setting.tsx'
+import { ContentTags } from './content-tags.tsx'
 import { settingWords } from './setting-words.ts'
 
 const names = Object.keys(settingWords) as SettingName[]
@@ -41,6 +42,7 @@ export function SettingsPage() {
           </>
         )}
       </Loaded>
+      <ContentTags />
     </>
   )
 }

@@ -60,6 +60,8 @@ type Action =
   | 'ADMIN_ROLE_CHANGED'
   | 'ADMIN_SET_UP'
   | 'SETTING_CHANGED'
+  | 'CONTENT_TAG_ADDED'
+  | 'CONTENT_TAG_CHANGED'
 
 export type AuditedAct = {
   action: Action
@@ -81,6 +83,7 @@ export type AuditedAct = {
     | 'PROPOSAL'
     | 'ADMIN'
     | 'SETTING'
+    | 'CONTENT_TAG'
   subjectId: string
   /** Why, in the admin's words; null where none are asked for. */
   reason: string | null

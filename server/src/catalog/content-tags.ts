@@ -4,11 +4,11 @@ import type { Context } from '../context.ts'
 
 type ContentTag = ReceivedData<typeof getContentTag>[number]
 
-/** Every content tag by its name. */
+/** Every content tag that is offered, by its name. */
 export function contentTags({ reads }: Context): Promise<ContentTag[]> {
   return reads.query<ContentTag>(
     'content_tags',
-    'SELECT code, name FROM content_tag ORDER BY name LIMIT 500',
+    'SELECT code, name FROM content_tag WHERE retired_at IS NULL ORDER BY name LIMIT 500',
     [],
   )
 }

@@ -265,7 +265,9 @@ export interface CommentMention {
 
 export interface ContentTag {
   code: string;
+  id: string;
   name: string;
+  retired_at: Timestamp | null;
 }
 
 export interface CreatorTag {

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/backoffice/settings.ts'
+import { oneLine } from '../../fields/names.ts'
 import { reason } from '../../fields/reason.ts'
+import { contentTag } from '../catalog.ts'
 import { adminCode } from '../money/proposals.ts'
 
 const brandName = z
@@ -94,4 +96,44 @@ export const changePlatformSetting = call(calls.changePlatformSetting, {
 export const getPlatformSettings = call(calls.getPlatformSettings, {
   summary: 'What pages are told of how the platform is set now',
   data: platformSettings.omit({ reservedWords: true, identityTakesTwo: true, identityKeptDays: true }),
+})
+
+const tagName = z
+  .string('Name the tag')
+  .overwrite(oneLine)
+  .min(2, 'A tag has 2 characters at least')
+  .max(40, 'A tag has at most 40 characters')
+
+const platformTag = contentTag.extend({
+  /** Up to 1,000 of each are counted. */
+  postCount: z.int(),
+  creatorCount: z.int(),
+  /** Since when it is offered to nobody; what carries it keeps it. */
+  dateRetired: z.string().nullable(),
+})
+export type PlatformTag = z.output<typeof platformTag>
+
+export const loadPlatformTags = call(calls.loadPlatformTags, {
+  summary: 'The tags of posts and creators by name, the retired ones too, and how much carries each',
+  data: z.array(platformTag),
+})
+
+export const addContentTag = call(calls.addContentTag, {
+  summary: 'Offer another tag; its code is made of its name',
+  body: z.object({ name: tagName, reason }),
+  data: z.array(platformTag),
+  refuses: ['NAME_TAKEN'],
+})
+
+export const changeContentTag = call(calls.changeContentTag, {
+  summary: 'Call a tag something else, retire it, or offer it again; its code stays',
+  params: z.object({ contentTagCode: z.string().regex(/^[A-Z0-9_]{2,40}$/, 'There is no such tag') }),
+  body: z
+    .object({ name: tagName.optional(), isRetired: z.boolean().optional(), reason })
+    .refine(({ name, isRetired }) => name !== undefined || isRetired !== undefined, {
+      path: ['name'],
+      message: 'Say what is to change',
+    }),
+  data: z.array(platformTag),
+  refuses: ['NAME_TAKEN', 'TAG_NOT_FOUND'],
 })

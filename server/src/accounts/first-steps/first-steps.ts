@@ -31,7 +31,8 @@ export async function chooseInterests(ctx: Context, userId: string, codes: reado
         query
           .selectFrom('content_tag')
           .select(({ val }) => [val(userId).as('account_id'), 'code'])
-          .where('code', 'in', codes),
+          .where('code', 'in', codes)
+          .where('retired_at', 'is', null),
       )
       .execute()
   })

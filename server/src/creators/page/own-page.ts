@@ -43,9 +43,20 @@ export async function updateOwnPage(
     }
     if (contentTagCodes) {
       const codes = [...new Set(contentTagCodes)]
-      await tx.deleteFrom('creator_tag').where('account_id', '=', userId).execute()
+      const before = await tx
+        .deleteFrom('creator_tag')
+        .where('account_id', '=', userId)
+        .returning('code')
+        .execute()
       if (codes.length === 0) return
-      const known = await tx.selectFrom('content_tag').select('code').where('code', 'in', codes).execute()
+      // A retired one stays with whom it was chosen by.
+      const kept = before.map(({ code }) => code)
+      const known = await tx
+        .selectFrom('content_tag')
+        .select('code')
+        .where('code', 'in', codes)
+        .where((eb) => eb.or([eb('retired_at', 'is', null), eb('code', 'in', [...kept, ''])]))
+        .execute()
       if (known.length < codes.length) throw refuse('TAG_NOT_FOUND')
       const rows = codes.map((code, place) => ({ account_id: userId, code, place }))
       await tx.insertInto('creator_tag').values(rows).execute()

@@ -41,7 +41,7 @@ export async function checkTags(ctx: Context, codes: readonly string[]): Promise
   if (codes.length === 0) return
   const known = await ctx.reads.query<{ code: string }>(
     'known_tags',
-    'SELECT code FROM content_tag WHERE code = ANY($1::text[])',
+    'SELECT code FROM content_tag WHERE code = ANY($1::text[]) AND retired_at IS NULL',
     [codes],
   )
   if (known.length < codes.length) {
