@@ -165,3 +165,41 @@ test('an owner takes a word for herself, and is told what she typed wrong', asyn
   await retiring.getByRole('button', { name: 'Retire it' }).click()
   await expect(page.getByRole('button', { name: `Offer ${name} again` })).toBeVisible()
 })
+
+test('an account is set for bank transfers, its statements are described, and it is taken out of use', async ({
+  open,
+}) => {
+  const page = await open(null, { viewport: { width: 820, height: 1180 } })
+  await enterDesk(page, await adminWith('OWNER'), '/bank-accounts')
+  const number = `DE${randomBytes(8).toString('hex').toUpperCase()}`
+  await page.getByRole('button', { name: 'Set an account' }).click()
+  const setting = page.getByRole('dialog', { name: 'Set an account' })
+  await setting.getByRole('button', { name: /^Currency/ }).click()
+  await page.getByRole('option', { name: 'EUR' }).click()
+  await setting.getByLabel('Bank', { exact: true }).fill('Harbour Bank')
+  await setting.getByLabel('Number of the account').fill(number)
+  await setting.getByRole('button', { name: 'Set the account' }).click()
+  await expect(setting.getByLabel('In the name of')).toHaveAccessibleDescription(
+    /Enter the name of the account/,
+  )
+  await expectAccessible(page, 'an account for transfers')
+  await setting.getByLabel('In the name of').fill('Fanfare Ltd')
+  await setting.getByRole('button', { name: 'Set the account' }).click()
+  const row = page.getByRole('row').filter({ hasText: number })
+  await expect(row).toContainText('In use')
+
+  await row.getByRole('button', { name: 'Harbour Bank' }).click()
+  const account = page.getByRole('dialog', { name: 'Harbour Bank, EUR' })
+  await account.getByLabel('Day', { exact: true }).fill('Booked')
+  await account.getByRole('button', { name: 'Keep this' }).click()
+  await expect(account.getByText('Name either the column of amounts, or that of what came in')).toBeVisible()
+  await account.getByLabel('Amount, with its sign').fill('Amount')
+  await account.getByLabel('Payers’ words').fill('Reference, Remarks')
+  await account.getByRole('button', { name: 'Keep this' }).click()
+  await expect(row).toContainText('Known')
+
+  await row.getByRole('button', { name: 'Harbour Bank' }).click()
+  await account.getByLabel('Reason').fill('We closed it.')
+  await account.getByRole('button', { name: 'Take no more transfers here' }).click()
+  await expect(row).toContainText('Earlier')
+})

@@ -13,6 +13,7 @@ import { searchTakedowns } from '@fanfare/contract/calls/backoffice/takedowns'
 import * as users from '@fanfare/contract/calls/backoffice/users'
 import * as adjustments from '@fanfare/contract/calls/money/adjustments'
 import { searchBankLines } from '@fanfare/contract/calls/money/bank-statements'
+import { searchPlatformAccounts } from '@fanfare/contract/calls/money/platform-accounts'
 import * as refunds from '@fanfare/contract/calls/money/refunds'
 import type { QueueName } from '@fanfare/contract/shapes/backoffice/dashboard'
 import {
@@ -35,6 +36,7 @@ import {
   ShieldUser,
   SlidersHorizontal,
   Users,
+  WalletCards,
 } from 'lucide-react'
 
 export type Path =
@@ -43,6 +45,7 @@ export type Path =
   | '/admins'
   | '/appeals'
   | '/audit'
+  | '/bank-accounts'
   | '/checks'
   | '/disputes'
   | '/known-bad-files'
@@ -180,6 +183,12 @@ const groups: readonly Group[] = [
     label: 'House',
     places: [
       { path: '/admins', label: 'Admins', icon: ShieldUser, roles: rolesOf(admins.searchAdmins) },
+      {
+        path: '/bank-accounts',
+        label: 'Bank accounts',
+        icon: WalletCards,
+        roles: rolesOf(searchPlatformAccounts),
+      },
       { path: '/audit', label: 'Audit log', icon: ScrollText, roles: rolesOf(audit.searchAudit) },
       {
         path: '/settings',

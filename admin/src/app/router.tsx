@@ -11,6 +11,7 @@ import { readAppealFilters } from '../appeals/appeal-filters.ts'
 import { AppealsPage } from '../appeals/appeals-page.tsx'
 import { readAuditFilters } from '../audit/audit-filters.ts'
 import { AuditPage } from '../audit/audit-page.tsx'
+import { BankAccountsPage } from '../bank-accounts/bank-accounts-page.tsx'
 import { readCheckFilters } from '../checks/check-filters.ts'
 import { ChecksPage } from '../checks/checks-page.tsx'
 import { DashboardPage } from '../dashboard/dashboard-page.tsx'
@@ -166,6 +167,12 @@ const audit = createRoute({
   component: AuditPage,
 })
 
+const bankAccounts = createRoute({
+  getParentRoute: () => desk,
+  path: '/bank-accounts',
+  component: BankAccountsPage,
+})
+
 const reports = createRoute({
   getParentRoute: () => desk,
   path: '/reports',
@@ -229,6 +236,7 @@ export const router = createRouter({
       withdrawals,
       admins,
       audit,
+      bankAccounts,
       settings,
     ]),
   ]),
