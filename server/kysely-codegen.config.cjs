@@ -43,6 +43,7 @@ const columns = {
   'admin_set_up.kind': oneOf('INVITATION', 'AUTHENTICATOR'),
   'bank_line.doubt': called('BankLineDoubt'),
   'bank_line.status': called('BankLineStatus'),
+  'desk_presence.queue': called('DeskQueue'),
   'dispute.state': oneOf('OPEN', 'WON', 'LOST'),
   'event.kind': oneOf(
     'POST_LIKED',
@@ -119,6 +120,7 @@ module.exports = {
     NotificationKind: '@fanfare/contract/shapes/notifications',
     PostType: '@fanfare/contract/shapes/posts',
     ProposedAct: '@fanfare/contract/shapes/money/proposals',
+    DeskQueue: '@fanfare/contract/shapes/backoffice/presence',
     Rule: '@fanfare/contract/rules',
     SettingName: '@fanfare/contract/shapes/backoffice/settings',
     SignInProvider: '@fanfare/contract/shapes/accounts/providers',

@@ -21,6 +21,7 @@ import * as ledger from './shapes/backoffice/ledger.ts'
 import * as platformMoney from './shapes/backoffice/money.ts'
 import * as platformPayments from './shapes/backoffice/payments.ts'
 import * as payouts from './shapes/backoffice/payouts.ts'
+import * as presence from './shapes/backoffice/presence.ts'
 import * as reports from './shapes/backoffice/reports.ts'
 import * as platformSettings from './shapes/backoffice/settings.ts'
 import * as platformTakedowns from './shapes/backoffice/takedowns.ts'
@@ -98,6 +99,7 @@ const nouns = {
   users,
   userHistory,
   dashboard,
+  presence,
   identity,
   content,
   reports,

@@ -18,6 +18,7 @@ import { dashboardRoutes } from './backoffice/dashboard/routes.ts'
 import { identityRoutes } from './backoffice/identity/routes.ts'
 import { ledgerRoutes } from './backoffice/ledger/routes.ts'
 import { platformPaymentRoutes } from './backoffice/payments/routes.ts'
+import { presenceRoutes } from './backoffice/presence/routes.ts'
 import { reportRoutes } from './backoffice/reports/routes.ts'
 import { settingsRoutes } from './backoffice/settings/routes.ts'
 import { platformTakedownRoutes } from './backoffice/takedowns/routes.ts'
@@ -100,6 +101,7 @@ const features: readonly Routes[] = [
   userRoutes,
   userHistoryRoutes,
   dashboardRoutes,
+  presenceRoutes,
   identityRoutes,
   contentRoutes,
   reportRoutes,

@@ -40,6 +40,10 @@ export function AdjustmentsPage() {
           }),
         )}
         keyOf={({ adjustmentId }) => adjustmentId}
+        queue="ADJUSTMENTS"
+        nameOf={({ user, amount, currencyCode }) =>
+          `${minorMoneyOf(amount, currencyCode)} of @${user.username}`
+        }
         at={filters.id}
         onOpen={(id, { isReplaced }) => void navigate({ search: { ...filters, id }, replace: isReplaced })}
         item={({ user, direction, amount, currencyCode, reason, dateProposed }) => (

@@ -38,6 +38,8 @@ export function AppealsPage() {
         }),
       )}
       keyOf={({ decisionId }) => decisionId}
+      queue="APPEALS"
+      nameOf={({ author }) => author.displayName}
       at={id}
       onOpen={(key, { isReplaced }) =>
         void navigate({ search: { ...(tab && { tab }), id: key }, replace: isReplaced })

@@ -1,5 +1,10 @@
 import type { DataOf } from '@fanfare/contract/call'
-import { decideVerification, verificationRequestDetails } from '@fanfare/contract/calls/backoffice/identity'
+import {
+  decideVerification,
+  noteDocumentNumber,
+  undoVerificationDecision,
+  verificationRequestDetails,
+} from '@fanfare/contract/calls/backoffice/identity'
 import type { verificationRequestDetails as detailsCall } from '@fanfare/contract/shapes/backoffice/identity'
 import { Badge } from '@fanfare/ui/badge'
 import { Banner } from '@fanfare/ui/banner'
@@ -9,17 +14,18 @@ import { Field } from '@fanfare/ui/fields/field'
 import { Textarea } from '@fanfare/ui/fields/textarea'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { CircleAlert, CircleCheck } from 'lucide-react'
+import { CircleAlert, CircleCheck, Users } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { api, sentenceOf } from '../api/call.ts'
+import { useSession } from '../api/session.ts'
 import { Key } from '../keys/key.tsx'
 import { useKeys } from '../keys/use-keys.ts'
 import { ageOf, dayOf } from '../lists/moment.ts'
 import { Fact, Facts } from '../panel/facts.tsx'
 import { Loaded } from '../panel/loaded.tsx'
-import { say } from '../queue/offer-undo.ts'
+import { offerUndo } from '../queue/offer-undo.ts'
 import { Documents } from './documents.tsx'
-import { readMachineReadable } from './machine-readable-zone.ts'
+import { type MachineReadable, readMachineReadable } from './machine-readable-zone.ts'
 
 type Check = DataOf<typeof detailsCall>
 
@@ -41,6 +47,13 @@ const reasons = [
   { short: 'Younger than 18', words: 'Creators are 18 or older.' },
   { short: 'Something else', words: '' },
 ]
+
+const seenWords = {
+  DOCUMENT_FRONT: 'picture of the front',
+  DOCUMENT_BACK: 'picture of the back',
+  SELFIE: 'selfie',
+  DOCUMENT_NUMBER: 'number of a document',
+}
 
 /** One identity check: its pictures, what she gave, what a machine can tell of it, and the decision. */
 export function CheckPanel({ id, onDecided }: { id: string; onDecided: () => void }) {
@@ -66,13 +79,14 @@ function Panel({ check, onDecided }: { check: Check; onDecided: () => void }) {
           @{user.username}
         </Link>
         <Badge tone="neutral">{tries === 1 ? 'First try' : `Try ${tries}`}</Badge>
+        {status === 'PENDING' && check.firstApproval ? <Badge tone="warning">1 of 2</Badge> : null}
         <span className="ml-auto text-muted">
           {status === 'PENDING' ? `Waiting ${ageOf(dateSubmitted)}` : `Handed in on ${dayOf(dateSubmitted)}`}
         </span>
       </header>
       <div className="grid items-start gap-5 p-5 wide:grid-cols-[minmax(0,1fr)_19rem]">
         <div className="flex min-w-0 flex-col gap-4">
-          <Documents requestId={check.requestId} />
+          <Documents requestId={check.requestId} dateDeleted={check.dateDocumentsDeleted} />
           <Given check={check} />
         </div>
         {status === 'PENDING' ? <Decision check={check} onDecided={onDecided} /> : <Decided check={check} />}
@@ -111,6 +125,26 @@ function Given({ check }: { check: Check }) {
         <Finding isWell={check.ageWhenSubmitted >= 18}>
           {`${check.ageWhenSubmitted} years old on the day of asking`}
         </Finding>
+        {check.seenBefore.length === 0 ? (
+          <Finding isWell>
+            {check.hasNumber
+              ? 'Nobody else sent one of these pictures, or this document'
+              : 'Nobody else sent one of these pictures'}
+          </Finding>
+        ) : null}
+        {check.seenBefore.map((seen) => (
+          <Finding key={`${seen.requestId} ${seen.what}`} isWell={false}>
+            {`The same ${seenWords[seen.what]} was sent by `}
+            <Link
+              to="/checks"
+              search={{ id: seen.requestId }}
+              className="text-link underline underline-offset-2"
+            >
+              @{seen.user.username}
+            </Link>
+            {` on ${dayOf(seen.dateSubmitted)}`}
+          </Finding>
+        ))}
         {read ? (
           <>
             <Finding isWell={read.wrong.length === 0}>
@@ -131,7 +165,7 @@ function Given({ check }: { check: Check }) {
       </ul>
       <Field
         label="Machine-readable zone"
-        hint="Type its two or three lines off the document to have its digits checked. It is not kept."
+        hint="Type its two or three lines off the document to have its digits checked. They are not kept."
         error={
           zone && !read
             ? 'These are not lines of a document yet: 3 of 30 signs, 2 of 36 or 2 of 44.'
@@ -146,7 +180,31 @@ function Given({ check }: { check: Check }) {
           onChange={({ target }) => setZone(target.value)}
         />
       </Field>
+      {read && check.status === 'PENDING' ? <SeekNumber check={check} read={read} /> : null}
     </section>
+  )
+}
+
+/** Whether another check was of the same document: asked for, because something is kept of it then. */
+function SeekNumber({ check: { requestId }, read }: { check: Check; read: MachineReadable }) {
+  const client = useQueryClient()
+  const { issuer, documentNumber } = read
+  const seek = useMutation({
+    mutationFn: () => api(noteDocumentNumber, { params: { requestId }, body: { issuer, documentNumber } }),
+    onSuccess: ({ data }) => client.setQueryData(['checks', 'one', requestId], data),
+  })
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-3">
+      <Button variant="secondary" size="sm" busy={seek.isPending} onClick={() => seek.mutate()}>
+        Look for this number
+      </Button>
+      <p className="text-muted">What is kept of it is a keyed hash, never the number.</p>
+      {seek.isError ? (
+        <p role="alert" className="text-danger">
+          {sentenceOf(seek.error)}
+        </p>
+      ) : null}
+    </div>
   )
 }
 
@@ -170,28 +228,44 @@ function Decision({ check, onDecided }: { check: Check; onDecided: () => void })
   const client = useQueryClient()
   const [chosen, setChosen] = useState<number | null>(null)
   const [words, setWords] = useState('')
+  const { requestId, firstApproval, takesTwo } = check
   const { userId, displayName } = check.user
+  const session = useSession()
+  const isFirst = firstApproval !== null && firstApproval.email === session?.admin.email
+  const refresh = () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: ['checks'] }),
+      client.invalidateQueries({ queryKey: ['waiting'] }),
+    ])
+  const takeBack = async () => {
+    await api(undoVerificationDecision, { params: { requestId } })
+    await refresh()
+  }
+  const withdraw = useMutation({ mutationFn: takeBack })
   const decide = useMutation({
     mutationFn: (decision: 'APPROVED' | 'DECLINED') =>
       api(decideVerification, {
         params: { userId },
         body: decision === 'APPROVED' ? { decision } : { decision, reason: words.trim() },
       }),
-    onSuccess: async (_, decision) => {
+    onSuccess: async ({ data }) => {
       onDecided()
-      say(
-        decision === 'APPROVED' ? `${displayName} is verified` : `${displayName} is declined, and mailed why`,
+      offerUndo(
+        {
+          VERIFIED: `${displayName} is verified`,
+          REJECTED: `${displayName} is declined`,
+          PENDING: `Another admin confirms ${displayName}`,
+        }[data.status],
+        takeBack,
       )
-      await Promise.all([
-        client.invalidateQueries({ queryKey: ['checks'] }),
-        client.invalidateQueries({ queryKey: ['waiting'] }),
-      ])
+      await refresh()
     },
   })
   const choose = (at: number) => {
     setChosen(at)
     setWords(reasons[at]?.words ?? '')
   }
+  const canApprove = !isFirst && !decide.isPending
   const canDecline = words.trim() !== '' && !decide.isPending
   useKeys([
     ...reasons.map(({ short }, at) => ({
@@ -199,15 +273,15 @@ function Decision({ check, onDecided }: { check: Check; onDecided: () => void })
       label: `Decline: ${short}`,
       run: () => choose(at),
     })),
-    { key: 'a', label: 'Approve', run: () => decide.mutate('APPROVED'), isOff: decide.isPending },
+    { key: 'a', label: 'Approve', run: () => decide.mutate('APPROVED'), isOff: !canApprove },
     { key: 'x', label: 'Decline', run: () => decide.mutate('DECLINED'), isOff: !canDecline },
   ])
 
   return (
     <section aria-label="Decision" className="flex flex-col gap-4">
-      {decide.isError ? (
+      {decide.isError || withdraw.isError ? (
         <Banner tone="danger" alert>
-          {sentenceOf(decide.error)}
+          {sentenceOf(decide.error ?? withdraw.error)}
         </Banner>
       ) : null}
       <fieldset>
@@ -232,6 +306,29 @@ function Decision({ check, onDecided }: { check: Check; onDecided: () => void })
       <Field label="Words for her" hint="Mailed with the decision to decline.">
         <Textarea rows={3} maxLength={500} value={words} onChange={({ target }) => setWords(target.value)} />
       </Field>
+      {takesTwo || firstApproval ? (
+        <Banner icon={<Users />}>
+          <p className="font-semibold">Two admins approve</p>
+          <p>
+            {firstApproval === null
+              ? 'You would be the first; another confirms it. One is enough to decline.'
+              : isFirst
+                ? `You approved on ${dayOf(firstApproval.date)}. Another admin confirms it.`
+                : `${firstApproval.email} approved on ${dayOf(firstApproval.date)}. You would confirm it.`}
+          </p>
+          {isFirst ? (
+            <Button
+              variant="secondary"
+              size="sm"
+              className="mt-2"
+              busy={withdraw.isPending}
+              onClick={() => withdraw.mutate()}
+            >
+              Take my approval back
+            </Button>
+          ) : null}
+        </Banner>
+      ) : null}
       <div className="flex gap-2">
         <Button
           variant="danger"
@@ -245,17 +342,22 @@ function Decision({ check, onDecided }: { check: Check; onDecided: () => void })
         <Button
           size="sm"
           className="flex-1"
+          disabled={isFirst}
           busy={decide.isPending && decide.variables === 'APPROVED'}
           onClick={() => decide.mutate('APPROVED')}
         >
-          Approve <Key>A</Key>
+          {firstApproval && !isFirst ? 'Confirm' : 'Approve'} <Key>A</Key>
         </Button>
       </div>
+      <p className="text-muted text-xs">
+        {`She is told in 15 seconds, unless it is taken back. The pictures are deleted ${check.keptDays === 1 ? 'a day' : `${check.keptDays} days`} after the decision. Your look at them is in the audit log.`}
+      </p>
     </section>
   )
 }
 
-function Decided({ check: { status, dateDecided, decidedBy, reason } }: { check: Check }) {
+function Decided({ check }: { check: Check }) {
+  const { status, dateDecided, decidedBy, reason, firstApproval, dateKeptUntil, dateDocumentsDeleted } = check
   return (
     <section aria-label="Decision" className="flex flex-col gap-2">
       <Badge tone={status === 'VERIFIED' ? 'success' : 'danger'}>
@@ -264,7 +366,12 @@ function Decided({ check: { status, dateDecided, decidedBy, reason } }: { check:
       <p className="text-muted">
         {[dateDecided && dayOf(dateDecided), decidedBy].filter(Boolean).join(' by ')}
       </p>
+      {firstApproval ? (
+        <p className="text-muted">{`Approved first by ${firstApproval.email}, ${dayOf(firstApproval.date)}`}</p>
+      ) : null}
       {reason ? <p>{reason}</p> : null}
+      {dateKeptUntil ? <p>{`Pictures are kept until ${dayOf(dateKeptUntil)}`}</p> : null}
+      {dateDocumentsDeleted ? <p>{`Pictures were deleted on ${dayOf(dateDocumentsDeleted)}`}</p> : null}
     </section>
   )
 }

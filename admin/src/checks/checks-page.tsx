@@ -26,6 +26,8 @@ export function ChecksPage() {
         }),
       )}
       keyOf={({ requestId }) => requestId}
+      queue="IDENTITY_CHECKS"
+      nameOf={({ user }) => user.displayName}
       at={id}
       onOpen={(key, { isReplaced }) =>
         void navigate({ search: { ...(tab !== 'PENDING' && { tab }), id: key }, replace: isReplaced })
@@ -48,7 +50,7 @@ export function ChecksPage() {
 }
 
 function CheckItem({ check }: { check: VerificationRequest }) {
-  const { user, countryCode, tries, status, dateSubmitted, dateDecided } = check
+  const { user, countryCode, tries, status, dateSubmitted, dateDecided, firstApproval } = check
   return (
     <span className="flex items-center gap-3">
       <Avatar size="sm" name={user.displayName} src={user.avatarUrl} />
@@ -62,6 +64,7 @@ function CheckItem({ check }: { check: VerificationRequest }) {
         <span className="block text-muted">
           {status === 'PENDING' ? ageOf(dateSubmitted) : dayOf(dateDecided ?? dateSubmitted)}
         </span>
+        {status === 'PENDING' && firstApproval ? <span className="block text-link">1 of 2</span> : null}
         {tries > 1 ? <span className="block text-link">{`Try ${tries}`}</span> : null}
       </span>
     </span>

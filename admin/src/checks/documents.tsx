@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { api, sentenceOf } from '../api/call.ts'
 import { Key } from '../keys/key.tsx'
 import { useKeys } from '../keys/use-keys.ts'
+import { dayOf } from '../lists/moment.ts'
 
 const documents = [
   { document: 'DOCUMENT_FRONT', name: 'Document, front' },
@@ -15,7 +16,7 @@ const documents = [
 ] as const
 
 /** The pictures of a check, side by side once they are asked for: each look is in the audit log. */
-export function Documents({ requestId }: { requestId: string }) {
+export function Documents({ requestId, dateDeleted }: { requestId: string; dateDeleted: string | null }) {
   const look = useMutation({
     mutationFn: () =>
       Promise.all(
@@ -28,8 +29,17 @@ export function Documents({ requestId }: { requestId: string }) {
   const show = () => {
     if (!look.isPending && !look.isSuccess) look.mutate()
   }
-  useKeys([{ key: 'm', label: 'Show the documents', run: show, isOff: look.isSuccess }])
+  useKeys([
+    { key: 'm', label: 'Show the documents', run: show, isOff: look.isSuccess || dateDeleted !== null },
+  ])
 
+  if (dateDeleted !== null) {
+    return (
+      <p className="flex min-h-48 items-center justify-center rounded-md border bg-surface p-6 text-center text-muted">
+        {`The pictures were deleted on ${dayOf(dateDeleted)}, as they are some time after the decision.`}
+      </p>
+    )
+  }
   if (look.data) {
     return (
       <div className="grid gap-3 desktop:grid-cols-2">

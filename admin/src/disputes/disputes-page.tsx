@@ -27,6 +27,8 @@ export function DisputesPage() {
         }),
       )}
       keyOf={({ id }) => id}
+      queue="DISPUTES"
+      nameOf={(dispute) => chargedOf(dispute, dispute.amount)}
       at={filters.id}
       onOpen={(id, { isReplaced }) => void navigate({ search: { ...filters, id }, replace: isReplaced })}
       item={(dispute) => (

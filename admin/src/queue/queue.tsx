@@ -1,3 +1,4 @@
+import type { DeskQueue } from '@fanfare/contract/shapes/backoffice/presence'
 import { Button } from '@fanfare/ui/button'
 import { classes } from '@fanfare/ui/classes'
 import { EmptyState } from '@fanfare/ui/states/empty-state'
@@ -13,11 +14,16 @@ import { useKeys } from '../keys/use-keys.ts'
 import { countOf } from '../lists/count-of.ts'
 import type { pagesOf } from '../lists/pages.ts'
 import { ShowMore } from '../lists/show-more.tsx'
+import { AlsoOpen } from './also-open.tsx'
 
 type QueueProps<Row> = {
   label: string
   pages: ReturnType<typeof pagesOf<Row>>
   keyOf: (row: Row) => string
+  /** By which the API knows it, where admins are told who else has one of it open. */
+  queue: DeskQueue
+  /** What a row is called where it is said which one opens next. */
+  nameOf: (row: Row) => string
   /** Said where nothing waits. */
   empty: string
   /** The one that is open, as the address says; it may have left the list. */
@@ -39,6 +45,8 @@ export function Queue<Row>({
   label,
   pages,
   keyOf,
+  queue,
+  nameOf,
   empty,
   at,
   onOpen,
@@ -86,9 +94,9 @@ export function Queue<Row>({
   ])
 
   // Reckoned before the one that is decided leaves the list.
+  const following = rows[place + 1] ?? rows.find((row) => keyOf(row) !== at)
   const next = () => {
-    const after = keys[place + 1] ?? keys.find((key) => key !== at)
-    onOpen(after, { isReplaced: true })
+    onOpen(following && keyOf(following), { isReplaced: true })
     panel.current?.scrollTo({ top: 0 })
   }
 
@@ -183,7 +191,13 @@ export function Queue<Row>({
                 <EmptyState title="All done" description="Nothing waits here for anybody." />
               ) : null
             ) : (
-              open(at, { row: rows[place], next })
+              <>
+                <AlsoOpen queue={queue} itemId={at} />
+                {open(at, { row: rows[place], next })}
+                <p className="border-t px-5 py-3 text-muted text-xs">
+                  {following ? `Next: ${nameOf(following)}` : 'Nothing comes after this.'}
+                </p>
+              </>
             )}
           </div>
         ) : null}

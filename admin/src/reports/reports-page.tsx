@@ -24,6 +24,8 @@ export function ReportsPage() {
         api(searchReports, { query: { kind, ...from }, signal }),
       )}
       keyOf={({ reportId }) => reportId}
+      queue="REPORTS"
+      nameOf={({ subjectKind, author }) => `${kinds[subjectKind].toLowerCase()} of ${author.displayName}`}
       at={id}
       onOpen={(key, { isReplaced }) =>
         void navigate({ search: { ...(kind && { kind }), id: key }, replace: isReplaced })

@@ -28,6 +28,8 @@ export function ReviewsPage() {
         }),
       )}
       keyOf={({ id }) => id}
+      queue="REVIEWS"
+      nameOf={(review) => chargedOf(review, review.charged)}
       at={filters.id}
       onOpen={(id, { isReplaced }) => void navigate({ search: { ...filters, id }, replace: isReplaced })}
       item={(review) => (

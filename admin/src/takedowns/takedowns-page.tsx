@@ -45,6 +45,8 @@ export function TakedownsPage() {
         }),
       )}
       keyOf={({ takedownId }) => takedownId}
+      queue="TAKEDOWNS"
+      nameOf={({ claimant }) => claimant.owner}
       at={id}
       onOpen={(key, { isReplaced }) =>
         void navigate({ search: { ...(state !== 'OPEN' && { state }), id: key }, replace: isReplaced })

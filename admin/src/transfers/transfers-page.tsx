@@ -22,6 +22,7 @@ export function TransfersPage() {
   const navigate = useNavigate({ from: '/transfers' })
   const shared = {
     label: 'Bank transfers',
+    queue: 'BANK_TRANSFERS' as const,
     empty: tabs.find((each) => each.tab === tab)?.empty ?? '',
     at: id,
     onOpen: (key: string | undefined, { isReplaced }: { isReplaced: boolean }) =>
@@ -39,6 +40,7 @@ export function TransfersPage() {
           api(searchPlatformTransfers, { query: { ...query, ...from } as never, signal }),
         )}
         keyOf={(row) => row.id}
+        nameOf={({ amount, received, currencyCode }) => bankMoneyOf(received ?? amount, currencyCode)}
         item={(row) => <TransferItem transfer={row} />}
         open={(key, { row, next }) => (
           <TransferPanel key={key} id={key} transfer={row} isSettled={tab === 'UNSEEN'} onDecided={next} />
@@ -55,6 +57,7 @@ export function TransfersPage() {
         api(searchBankLines, { query: { status, ...from }, signal }),
       )}
       keyOf={(row) => row.id}
+      nameOf={({ amount, currencyCode }) => bankMoneyOf(amount, currencyCode)}
       item={(row) => <LineItem line={row} />}
       open={(key, { next }) => <LinePanel key={key} id={key} onDecided={next} />}
     >

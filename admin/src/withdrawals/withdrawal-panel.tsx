@@ -14,6 +14,7 @@ import { momentOf } from '../lists/moment.ts'
 import { minorMoneyOf } from '../lists/money.ts'
 import { Show } from '../lists/show.tsx'
 import { settings } from '../page-settings.ts'
+import { AlsoOpen } from '../queue/also-open.tsx'
 import { say } from '../queue/offer-undo.ts'
 import { DecideWithdrawal } from './decide-withdrawal.tsx'
 import { Checks, Entries, Origin, Timeline, TwoPeople } from './withdrawal-facts.tsx'
@@ -64,6 +65,7 @@ export function WithdrawalPanel({ id, before, after, onOpen, onDecided }: Withdr
         />
         <IconButton label="Close" icon={<X />} onClick={() => onOpen(undefined)} />
       </header>
+      <AlsoOpen queue="WITHDRAWALS" itemId={id} />
       {loaded.isPending ? (
         <div role="status" aria-label="Loading the request" className="flex flex-col gap-4 p-5">
           <Skeleton className="h-12 w-full" />

@@ -11,6 +11,7 @@ import type { Rule } from "@fanfare/contract/rules";
 import type { VerificationStatus } from "@fanfare/contract/shapes/accounts/accounts";
 import type { SignInProvider } from "@fanfare/contract/shapes/accounts/providers";
 import type { AuthenticationType } from "@fanfare/contract/shapes/accounts/two-factor";
+import type { DeskQueue } from "@fanfare/contract/shapes/backoffice/presence";
 import type { SettingName } from "@fanfare/contract/shapes/backoffice/settings";
 import type { HiddenCount } from "@fanfare/contract/shapes/creators-page";
 import type { UploadPart } from "@fanfare/contract/shapes/media";
@@ -274,6 +275,13 @@ export interface CreatorTag {
   account_id: string;
   code: string;
   place: number;
+}
+
+export interface DeskPresence {
+  admin_id: string;
+  item_id: string;
+  queue: DeskQueue;
+  seen_at: Timestamp;
 }
 
 export interface Dispute {
@@ -1299,6 +1307,7 @@ export interface DB {
   comment_mention: CommentMention;
   content_tag: ContentTag;
   creator_tag: CreatorTag;
+  desk_presence: DeskPresence;
   dispute: Dispute;
   email_change: EmailChange;
   event: Event;

@@ -1,0 +1,13 @@
+import * as calls from '@fanfare/contract/shapes/backoffice/presence'
+import { type Api, answer } from '../../http/answer.ts'
+import { searchOpenItems, tellOpenItem } from './presence.ts'
+
+export function presenceRoutes(api: Api): void {
+  answer(api, calls.tellOpenItem, async ({ ctx, viewer, body }) => {
+    await tellOpenItem(ctx, viewer, body)
+    return { data: null }
+  })
+  answer(api, calls.searchOpenItems, async ({ ctx, viewer, query }) => ({
+    data: await searchOpenItems(ctx, viewer, query.queue),
+  }))
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { adminOf, type TestAdmin } from '../../setup/admins.ts'
+import { startTestApp } from '../../setup/app.ts'
+
+const app = await startTestApp()
+const [ada, bola] = [await adminOf(app, 'MODERATOR'), await adminOf(app, 'OWNER')]
+const queue = 'IDENTITY_CHECKS' as const
+
+const tell = (by: TestAdmin, itemId: string) =>
+  app.call('POST /admin/tell-open-item', { token: by.token, body: { queue, itemId } })
+const others = async (by: TestAdmin) =>
+  (await app.call('GET /admin/search-open-items', { token: by.token, query: { queue } })).data
+
+test('others are told what an admin has open, the last of a queue alone, and she is not', async () => {
+  const [first, second] = [app.ctx.newId(), app.ctx.newId()]
+  expect((await tell(ada, first)).status).toBe(200)
+  expect(await others(bola)).toEqual([{ itemId: first, email: ada.email }])
+  expect(await others(ada)).toEqual([])
+  await tell(ada, second)
+  expect(await others(bola)).toEqual([{ itemId: second, email: ada.email }])
+})
+
+test('what is told again and again stays open, and is closed 45 seconds after the last time', async () => {
+  const item = app.ctx.newId()
+  for (let beat = 0; beat < 4; beat++) {
+    await tell(ada, item)
+    app.clock.advance({ seconds: 20 })
+  }
+  expect(await others(bola)).toHaveLength(1)
+  app.clock.advance({ seconds: 26 })
+  expect(await others(bola)).toEqual([])
+})
+
+test('nobody is told of a queue that is not for her role, nor of who was let go', async () => {
+  const [finance, gone] = [await adminOf(app, 'FINANCE'), await adminOf(app, 'MODERATOR')]
+  expect((await tell(finance, app.ctx.newId())).status).toBe(403)
+  const asked = await app.call('GET /admin/search-open-items', { token: finance.token, query: { queue } })
+  expect(asked.status).toBe(403)
+  await tell(gone, app.ctx.newId())
+  await app.ctx.db.updateTable('admin').set({ disabled_at: new Date() }).where('id', '=', gone.id).execute()
+  expect(await others(bola)).toEqual([])
+})
