@@ -48,12 +48,14 @@ const reasons = [
   { short: 'Something else', words: '' },
 ]
 
-const seenWords = {
-  DOCUMENT_FRONT: 'picture of the front',
-  DOCUMENT_BACK: 'picture of the back',
-  SELFIE: 'selfie',
-  DOCUMENT_NUMBER: 'number of a document',
-}
+/** In the order in which they are told. */
+const pictures = [
+  { what: 'DOCUMENT_FRONT', name: 'front' },
+  { what: 'DOCUMENT_BACK', name: 'back' },
+  { what: 'SELFIE', name: 'selfie' },
+] as const
+const seenShown = 6
+const listed = new Intl.ListFormat('en-GB')
 
 /** One identity check: its pictures, what she gave, what a machine can tell of it, and the decision. */
 export function CheckPanel({ id, onDecided }: { id: string; onDecided: () => void }) {
@@ -125,26 +127,7 @@ function Given({ check }: { check: Check }) {
         <Finding isWell={check.ageWhenSubmitted >= 18}>
           {`${check.ageWhenSubmitted} years old on the day of asking`}
         </Finding>
-        {check.seenBefore.length === 0 ? (
-          <Finding isWell>
-            {check.hasNumber
-              ? 'Nobody else sent one of these pictures, or this document'
-              : 'Nobody else sent one of these pictures'}
-          </Finding>
-        ) : null}
-        {check.seenBefore.map((seen) => (
-          <Finding key={`${seen.requestId} ${seen.what}`} isWell={false}>
-            {`The same ${seenWords[seen.what]} was sent by `}
-            <Link
-              to="/checks"
-              search={{ id: seen.requestId }}
-              className="text-link underline underline-offset-2"
-            >
-              @{seen.user.username}
-            </Link>
-            {` on ${dayOf(seen.dateSubmitted)}`}
-          </Finding>
-        ))}
+        <SeenBefore check={check} />
         {read ? (
           <>
             <Finding isWell={read.wrong.length === 0}>
@@ -182,6 +165,44 @@ function Given({ check }: { check: Check }) {
       </Field>
       {read && check.status === 'PENDING' ? <SeekNumber check={check} read={read} /> : null}
     </section>
+  )
+}
+
+/** What the machine found by bytes and numbers alone: a line for each check of somebody else. */
+function SeenBefore({ check: { seenBefore, hasNumber } }: { check: Check }) {
+  const checks = Object.values(Object.groupBy(seenBefore, ({ requestId }) => requestId)).flatMap((each) => {
+    const [first] = each ?? []
+    if (!first) return []
+    const isSame = (kind: string) => each?.some(({ what }) => what === kind) ?? false
+    const same = pictures.filter(({ what }) => isSame(what)).map(({ name }) => name)
+    const number = isSame('DOCUMENT_NUMBER') ? ['A document of the same number'] : []
+    const picture = same.length > 0 ? [`The same picture (${listed.format(same)})`] : []
+    return [{ ...first, found: [...number, ...picture].join(' and ') }]
+  })
+  if (checks.length === 0) {
+    return (
+      <Finding isWell>
+        {hasNumber
+          ? 'Nobody else sent one of these pictures, or this document'
+          : 'Nobody else sent one of these pictures'}
+      </Finding>
+    )
+  }
+  return (
+    <>
+      {checks.slice(0, seenShown).map(({ requestId, user, dateSubmitted, found }) => (
+        <Finding key={requestId} isWell={false}>
+          {`${found} was sent by `}
+          <Link to="/checks" search={{ id: requestId }} className="text-link underline underline-offset-2">
+            @{user.username}
+          </Link>
+          {` on ${dayOf(dateSubmitted)}`}
+        </Finding>
+      ))}
+      {checks.length > seenShown ? (
+        <Finding isWell={false}>{`And by ${checks.length - seenShown} more`}</Finding>
+      ) : null}
+    </>
   )
 }
 

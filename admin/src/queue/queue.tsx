@@ -95,6 +95,7 @@ export function Queue<Row>({
 
   // Reckoned before the one that is decided leaves the list.
   const following = rows[place + 1] ?? rows.find((row) => keyOf(row) !== at)
+  const after = following === undefined ? 'The last one' : `Then: ${nameOf(following)}`
   const next = () => {
     onOpen(following && keyOf(following), { isReplaced: true })
     panel.current?.scrollTo({ top: 0 })
@@ -156,6 +157,11 @@ export function Queue<Row>({
         <Key>J</Key>
         <Key>K</Key> move
         <Key>?</Key> all keys
+        {place >= 0 ? (
+          <span className="ml-auto min-w-0 truncate" title={after}>
+            {after}
+          </span>
+        ) : null}
       </footer>
     </section>
   )
@@ -194,9 +200,7 @@ export function Queue<Row>({
               <>
                 <AlsoOpen queue={queue} itemId={at} />
                 {open(at, { row: rows[place], next })}
-                <p className="border-t px-5 py-3 text-muted text-xs">
-                  {following ? `Next: ${nameOf(following)}` : 'Nothing comes after this.'}
-                </p>
+                {isWide ? null : <p className="border-t px-5 py-3 text-muted text-xs">{after}</p>}
               </>
             )}
           </div>
