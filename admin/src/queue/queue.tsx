@@ -153,15 +153,13 @@ export function Queue<Row>({
         </ul>
         <ShowMore list={list} />
       </div>
-      <footer className="hidden items-center gap-2 border-t px-4 py-2 text-muted text-xs tablet:flex">
-        <Key>J</Key>
-        <Key>K</Key> move
-        <Key>?</Key> all keys
-        {place >= 0 ? (
-          <span className="ml-auto min-w-0 truncate" title={after}>
-            {after}
-          </span>
-        ) : null}
+      <footer className="hidden flex-col gap-1.5 border-t px-4 py-2 text-muted text-xs tablet:flex">
+        {place >= 0 ? <p className="truncate">{after}</p> : null}
+        <p className="flex items-center gap-2">
+          <Key>J</Key>
+          <Key>K</Key> move
+          <Key>?</Key> all keys
+        </p>
       </footer>
     </section>
   )
