@@ -49,7 +49,9 @@ export const sections: readonly Section[] = [
       'verification_request',
       'account_id',
       `status, legal_name AS "legalName", date_of_birth AS "dateOfBirth", address, country_code AS "countryCode",
-       submitted_at AS "dateSubmitted", decided_at AS "dateDecided", reason`,
+       submitted_at AS "dateSubmitted", decided_at AS "dateDecided", reason, documents_deleted_at AS "datePicturesDeleted",
+       (SELECT string_agg(kind, ', ' ORDER BY kind) FROM identity_fingerprint WHERE request_id = verification_request.id)
+         AS "fingerprintsKept"`,
       'id',
     ),
   },
