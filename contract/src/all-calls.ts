@@ -16,6 +16,7 @@ import * as admins from './shapes/backoffice/admins.ts'
 import * as audit from './shapes/backoffice/audit.ts'
 import * as content from './shapes/backoffice/content.ts'
 import * as dashboard from './shapes/backoffice/dashboard.ts'
+import * as health from './shapes/backoffice/health.ts'
 import * as identity from './shapes/backoffice/identity.ts'
 import * as ledger from './shapes/backoffice/ledger.ts'
 import * as platformMoney from './shapes/backoffice/money.ts'
@@ -108,6 +109,7 @@ const nouns = {
   platformPayments,
   payouts,
   ledger,
+  health,
 }
 
 type CallsIn<M> = { [K in keyof M]: M[K] extends Call ? M[K] : never }[keyof M]

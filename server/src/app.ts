@@ -15,6 +15,7 @@ import { platformAdminRoutes } from './backoffice/admins/routes.ts'
 import { auditRoutes } from './backoffice/audit/routes.ts'
 import { contentRoutes } from './backoffice/content/routes.ts'
 import { dashboardRoutes } from './backoffice/dashboard/routes.ts'
+import { platformHealthRoutes } from './backoffice/health/routes.ts'
 import { identityRoutes } from './backoffice/identity/routes.ts'
 import { ledgerRoutes } from './backoffice/ledger/routes.ts'
 import { platformPaymentRoutes } from './backoffice/payments/routes.ts'
@@ -107,6 +108,7 @@ const features: readonly Routes[] = [
   reportRoutes,
   platformTakedownRoutes,
   ledgerRoutes,
+  platformHealthRoutes,
   platformPaymentRoutes,
   proposalRoutes,
   adjustmentRoutes,

@@ -2,14 +2,15 @@ import type { Config } from './config.ts'
 import { connect, type Db } from './db/connect.ts'
 import { createIds, type Ids } from './db/ids.ts'
 import { connectReads, type Reads } from './db/reads.ts'
-import type { Bus } from './outside/bus/bus.ts'
+import { type Bus, watchedBus } from './outside/bus/bus.ts'
 import { openBus } from './outside/bus/open-bus.ts'
 import { type Cards, openCards } from './outside/cards.ts'
 import { createGoogle, type Google } from './outside/google/google.ts'
 import { createMailer, type Mailer } from './outside/mail.ts'
 import { createPushSender, type PushSender } from './outside/push/push.ts'
+import { createSightings, type Sightings } from './outside/sightings.ts'
 import { openStorage } from './outside/storage/open-storage.ts'
-import type { Storage } from './outside/storage/storage.ts'
+import { type Storage, watchedStorage } from './outside/storage/storage.ts'
 import { createX, type X } from './outside/x/x.ts'
 
 export type Clock = { now(): Date }
@@ -31,6 +32,8 @@ export type Context = {
     storage: Storage
     x: X | null
   }
+  /** How those outside answered this process. */
+  sightings: Sightings
   log: Log
 }
 
@@ -42,6 +45,7 @@ export type Log = {
 
 export function createContext(config: Config, clock: Clock = { now: () => new Date() }): Context {
   const log = config.environment === 'test' ? silentLog : jsonLog
+  const sightings = createSightings(() => clock.now())
   const db = connect(config.database.url, config.database.connections)
   return {
     config,
@@ -50,14 +54,18 @@ export function createContext(config: Config, clock: Clock = { now: () => new Da
     clock,
     newId: createIds(() => clock.now().getTime()),
     outside: {
-      bus: openBus(config, db, (cause) => log.error('bus', cause)),
-      cards: openCards(config),
-      google: config.google && createGoogle(config.google),
-      mail: createMailer(config.mail),
+      bus: watchedBus(
+        openBus(config, db, (cause) => log.error('bus', cause)),
+        sightings.of('bus'),
+      ),
+      cards: openCards(config, sightings),
+      google: config.google && createGoogle(config.google, sightings.of('google')),
+      mail: createMailer(config.mail, sightings.of('mail')),
       push: config.push && createPushSender(config.push),
-      storage: openStorage(config.storageUrl),
-      x: config.x && createX(config.x),
+      storage: watchedStorage(openStorage(config.storageUrl), sightings.of('storage')),
+      x: config.x && createX(config.x, sightings.of('x')),
     },
+    sightings,
     log,
   }
 }

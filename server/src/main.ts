@@ -4,6 +4,7 @@ import { askPassword, inventPassword } from './admins/ask-password.ts'
 import { disableAdmin, enableAdmin, renewAuthenticator, resetAdminPassword } from './admins/change-admin.ts'
 import { createAdmin, readNewAdmin } from './admins/create-admin.ts'
 import { createApp } from './app.ts'
+import { keepSightings } from './backoffice/health/keep-sightings.ts'
 import { type Config, readConfig } from './config.ts'
 import { type Context, closeContext, createContext } from './context.ts'
 import { connect } from './db/connect.ts'
@@ -176,7 +177,11 @@ async function serve(role: 'api' | 'worker' | 'all', config: Config) {
     throw cause
   })
   const folders = await keepFoldersSwept((cause) => ctx.log.error('sweep-folders', cause))
-  const stops: (() => Promise<unknown>)[] = [() => folders.stop(), await followSettings(ctx)]
+  const stops: (() => Promise<unknown>)[] = [
+    () => folders.stop(),
+    await followSettings(ctx),
+    keepSightings(ctx),
+  ]
   const metrics = createMetrics()
   const stopping = new AbortController()
   if (role !== 'worker') {

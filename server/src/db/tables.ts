@@ -630,6 +630,13 @@ export interface OneTimeCode {
   validated_at: Timestamp | null;
 }
 
+export interface OutsideSighting {
+  failed_at: Timestamp | null;
+  name: string;
+  succeeded_at: Timestamp | null;
+  took_ms: bigint | null;
+}
+
 export interface Passkey {
   account_id: string;
   created_at: Timestamp;
@@ -926,6 +933,13 @@ export interface Refund {
   state: "PENDING" | "SUCCEEDED" | "FAILED";
   sweep_at: Timestamp | null;
   sweep_count: Generated<number>;
+}
+
+export interface RegularJob {
+  cron: string;
+  done_at: Timestamp | null;
+  name: string;
+  since: Timestamp;
 }
 
 export interface RenewalCharge {
@@ -1345,6 +1359,7 @@ export interface DB {
   notification_outlet: NotificationOutlet;
   notification_preference: NotificationPreference;
   one_time_code: OneTimeCode;
+  outside_sighting: OutsideSighting;
   passkey: Passkey;
   passkey_challenge: PasskeyChallenge;
   payment: Payment;
@@ -1375,6 +1390,7 @@ export interface DB {
   push_device: PushDevice;
   recovery_code: RecoveryCode;
   refund: Refund;
+  regular_job: RegularJob;
   renewal_charge: RenewalCharge;
   reply: Reply;
   reply_count: ReplyCount;

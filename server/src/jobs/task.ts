@@ -15,6 +15,9 @@ export type Task<Payload> = {
   priority: number
 }
 
+/** A job that the clock starts: `cron` as in crontab, UTC. */
+export type ScheduledTask = { cron: string; task: Task<unknown> }
+
 export function task<Payload>(
   name: string,
   run: (ctx: Context, payload: Payload) => Promise<void>,

@@ -4,10 +4,8 @@ import pg from 'pg'
 import type { Context } from '../context.ts'
 import { startHeartbeat } from './heartbeat.ts'
 import { keepRunning } from './keep-running.ts'
-import type { Task } from './task.ts'
-
-/** A job that the clock starts: `cron` as in crontab, UTC. */
-export type ScheduledTask = { cron: string; task: Task<unknown> }
+import { nameRegularJobs, noteDone } from './regular-jobs.ts'
+import type { ScheduledTask, Task } from './task.ts'
 
 type AnyTask = Task<never>
 
@@ -21,6 +19,7 @@ export async function startWorker(
   tasks: readonly AnyTask[],
   scheduled: readonly ScheduledTask[],
 ): Promise<{ stop(finishMs?: number): Promise<void> }> {
+  await nameRegularJobs(ctx, scheduled)
   const heart = startHeartbeat(ctx)
   const shared = {
     noHandleSignals: true,
@@ -41,7 +40,7 @@ export async function startWorker(
           events: heart.newEvents(),
           pgPool: pools[place],
           concurrency: lane.concurrency,
-          taskList: taskList(ctx, lane.tasks),
+          taskList: taskList(ctx, lane.tasks, scheduled),
           crontab: lane.scheduled.map(({ cron, task }) => `${cron} ${task.name} ?fill=1d`).join('\n'),
         }),
       ),
@@ -63,13 +62,18 @@ export async function startWorker(
 }
 
 /** Works off every job that is due, in this process, over connections that `openPool` gave: for tests. */
-export async function drainJobs(ctx: Context, pool: pg.Pool, tasks: readonly AnyTask[]): Promise<void> {
+export async function drainJobs(
+  ctx: Context,
+  pool: pg.Pool,
+  tasks: readonly AnyTask[],
+  scheduled: readonly ScheduledTask[] = [],
+): Promise<void> {
   await runOnce({
     pgPool: pool,
     concurrency: 4,
     noHandleSignals: true,
     logger: workerLogger(ctx),
-    taskList: taskList(ctx, tasks),
+    taskList: taskList(ctx, tasks, scheduled),
   })
 }
 
@@ -81,9 +85,17 @@ export function openPool(ctx: Context, max: number): pg.Pool {
   return pool
 }
 
-function taskList(ctx: Context, tasks: readonly AnyTask[]): TaskList {
+function taskList(ctx: Context, tasks: readonly AnyTask[], scheduled: readonly ScheduledTask[]): TaskList {
+  const regular = new Map(scheduled.map((each) => [each.task.name, each]))
   return Object.fromEntries(
-    tasks.map((each) => [each.name, (payload: unknown) => each.run(ctx, payload as never)]),
+    tasks.map((each) => [
+      each.name,
+      async (payload: unknown) => {
+        await each.run(ctx, payload as never)
+        const clocked = regular.get(each.name)
+        if (clocked) await noteDone(ctx, clocked)
+      },
+    ]),
   )
 }
 

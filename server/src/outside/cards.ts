@@ -3,6 +3,7 @@ import type { CurrencyCode } from '@fanfare/contract/money'
 import type { Config } from '../config.ts'
 import type { CardProvider } from './card-provider.ts'
 import { createPaystack } from './paystack/paystack.ts'
+import type { Sightings } from './sightings.ts'
 import { createStripe } from './stripe/stripe.ts'
 
 /** The card providers of this installation. */
@@ -18,10 +19,13 @@ export type Cards = {
 }
 
 /** Sets up the providers that the settings name. */
-export function openCards(config: Pick<Config, 'paystack' | 'stripe' | 'cardProviders'>): Cards {
+export function openCards(
+  config: Pick<Config, 'paystack' | 'stripe' | 'cardProviders'>,
+  sightings: Sightings,
+): Cards {
   const providers: Partial<Record<CardProviderName, CardProvider>> = {
-    ...(config.paystack && { paystack: createPaystack(config.paystack) }),
-    ...(config.stripe && { stripe: createStripe(config.stripe) }),
+    ...(config.paystack && { paystack: createPaystack(config.paystack, sightings.of('paystack')) }),
+    ...(config.stripe && { stripe: createStripe(config.stripe, sightings.of('stripe')) }),
   }
   return {
     cardFor(currency) {

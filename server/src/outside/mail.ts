@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import { type Sight, watched } from './sightings.ts'
 
 /** Sends mail by SMTP. */
 export type Mailer = {
@@ -16,7 +17,10 @@ export type Mailer = {
 }
 
 /** `mustEncrypt`: a server that offers no TLS, or takes it away, is sent nothing. */
-export function createMailer(settings: { url: string; from: string; mustEncrypt: boolean }): Mailer {
+export function createMailer(
+  settings: { url: string; from: string; mustEncrypt: boolean },
+  sight?: Sight,
+): Mailer {
   const transport = createTransport({
     url: settings.url,
     pool: true,
@@ -27,17 +31,23 @@ export function createMailer(settings: { url: string; from: string; mustEncrypt:
   })
   return {
     async send({ headers, ...message }) {
-      await transport.sendMail({
+      const sent = {
         from: settings.from,
         // Keeps holiday notices and the like from answering.
         headers: { 'auto-submitted': 'auto-generated', ...headers },
         disableFileAccess: true,
         disableUrlAccess: true,
         ...message,
-      })
+      }
+      await watched(sight, () => transport.sendMail(sent), isRefused)
     },
     async close() {
       transport.close()
     },
   }
+}
+
+/** The server is there, and does not take mail for this address. */
+function isRefused(cause: unknown): boolean {
+  return cause instanceof Error && 'code' in cause && cause.code === 'EENVELOPE'
 }

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { refuse } from '../refusal.ts'
 import { createBreaker } from './breaker.ts'
+import type { Sight } from './sightings.ts'
 
 /** How a provider's client asks: with patience, and with none for somebody who has stopped answering. */
 export type ProviderLine = {
@@ -39,8 +40,8 @@ const firstPauseMs = 150
 const patienceMs = 1500
 const breakerTerms = { failuresMax: 5, pauseMs: 10_000 }
 
-/** @param who as sentences begin with it */
-export function createProviderLine(who = 'The payment provider'): ProviderLine {
+/** @param who as sentences begin with it @param sight notes how each attempt was answered */
+export function createProviderLine(who = 'The payment provider', sight?: Sight): ProviderLine {
   const unavailable = (retryAfterSeconds?: number) =>
     refuse('PROVIDER_UNAVAILABLE', {
       detail: `${who} does not answer. Please try again in a moment.`,
@@ -53,7 +54,10 @@ export function createProviderLine(who = 'The payment provider'): ProviderLine {
         if (breaker.isOpen()) {
           throw unavailable(breakerTerms.pauseMs / 1000)
         }
+        const begun = performance.now()
         const answer = await attempt()
+        if (answer === undefined) sight?.failed()
+        else sight?.succeeded(performance.now() - begun)
         if (answer instanceof SlowDown) {
           breaker.succeeded()
           await slowDown(who, answer, tried, tries)

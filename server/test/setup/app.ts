@@ -11,7 +11,7 @@ import { createApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import { type Context, closeContext, createContext } from '../../src/context.ts'
 import { drainJobs, openPool } from '../../src/jobs/worker.ts'
-import { tasks } from '../../src/tasks.ts'
+import { scheduled, tasks } from '../../src/tasks.ts'
 import { cloneDatabase } from './runner/database.ts'
 import { whenFileEnds } from './runner/file-end.ts'
 
@@ -85,7 +85,7 @@ export async function startTestApp(environment: Record<string, string> = {}): Pr
     mails,
     clock,
     call: caller(fastify),
-    drain: () => drainJobs(ctx, pool, tasks),
+    drain: () => drainJobs(ctx, pool, tasks, scheduled),
     mayFail: new Set(),
   }
   whenFileEnds(async () => {

@@ -1,3 +1,5 @@
+import { type Sight, watched } from '../sightings.ts'
+
 /**
  * Small messages from any process to all that listen. Whoever is not connected misses them: what must not be lost is kept in
  * the database, and the message only says that it is there.
@@ -15,3 +17,8 @@ export type Bus = {
 }
 
 export type BusLog = (cause: unknown) => void
+
+/** A bus of which it is noted how it took messages. */
+export function watchedBus(bus: Bus, sight: Sight): Bus {
+  return { ...bus, publish: (channel, message) => watched(sight, () => bus.publish(channel, message)) }
+}

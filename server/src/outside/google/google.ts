@@ -4,6 +4,7 @@ import { refuse } from '../../refusal.ts'
 import { challengeOf, isChallenge } from '../challenge.ts'
 import { answerMs, createProviderLine } from '../provider-line.ts'
 import { pictureAt } from '../provider-picture.ts'
+import type { Sight } from '../sightings.ts'
 
 type GoogleSettings = { issuer: string; clientId: string }
 
@@ -62,8 +63,8 @@ const claimsShape = z.object({
 })
 
 /** Sets up Google; nothing is asked of it before somebody signs in. */
-export function createGoogle({ issuer, clientId }: GoogleSettings): Google {
-  const line = createProviderLine('Google')
+export function createGoogle({ issuer, clientId }: GoogleSettings, sight?: Sight): Google {
+  const line = createProviderLine('Google', sight)
   let known: { discovery: Discovery; keys: ReturnType<typeof createRemoteJWKSet>; since: number } | undefined
 
   /** Where Google's page and keys are, asked for anew each hour. Keys are kept for 10 minutes, and for an unknown one asked for at most every 30 s. */

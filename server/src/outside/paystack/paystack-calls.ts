@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { answerMs, createProviderLine, SlowDown } from '../provider-line.ts'
+import type { Sight } from '../sightings.ts'
 
 export type PaystackSettings = { baseUrl: string; secretKey: string }
 
@@ -15,8 +16,8 @@ export type PaystackCalls = {
 
 const refused = z.object({ message: z.string().catch(''), code: z.string().catch('') })
 
-export function createPaystackCalls(settings: PaystackSettings): PaystackCalls {
-  const line = createProviderLine()
+export function createPaystackCalls(settings: PaystackSettings, sight?: Sight): PaystackCalls {
+  const line = createProviderLine(undefined, sight)
 
   async function send(path: string, init: RequestInit): Promise<PaystackAnswer | SlowDown | undefined> {
     try {

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { type CardProvider, type Charge, type Refund, RefundRefused } from '../card-provider.ts'
+import type { Sight } from '../sightings.ts'
 import {
   createPaystackCalls,
   isDuplicate,
@@ -31,8 +32,8 @@ const toldRefunds = z.object({ data: z.array(refund) })
 const toldDispute = z.object({ data: dispute })
 
 /** Paystack by its REST interface: https://paystack.com/docs/api */
-export function createPaystack(settings: PaystackSettings): CardProvider {
-  const calls = createPaystackCalls(settings)
+export function createPaystack(settings: PaystackSettings, sight?: Sight): CardProvider {
+  const calls = createPaystackCalls(settings, sight)
   const { get, post } = calls
 
   async function chargeAt(path: string): Promise<Charge | null> {

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { type Sight, watched } from '../sightings.ts'
 
 /**
  * Where media lie: a folder or an S3-compatible bucket. Keys are made by us and never by a client: words of letters,
@@ -15,4 +16,14 @@ export type Storage = {
   remove(key: string): Promise<void>
   /** @throws when the store does not answer */
   check(): Promise<void>
+}
+
+/** A store of which it is noted how it answered. What is read may not be there, which says nothing of the store. */
+export function watchedStorage(storage: Storage, sight: Sight): Storage {
+  return {
+    ...storage,
+    put: (key, path, contentType) => watched(sight, () => storage.put(key, path, contentType)),
+    remove: (key) => watched(sight, () => storage.remove(key)),
+    check: () => watched(sight, () => storage.check()),
+  }
 }

@@ -1,5 +1,6 @@
 import { Stripe } from 'stripe'
 import { answerMs, createProviderLine, SlowDown } from '../provider-line.ts'
+import type { Sight } from '../sightings.ts'
 
 /** Stripe has refused. Its client's error is not thrown as it is: it bears a status that would pass for one of ours. */
 export class StripeRefusal<Reason = unknown> extends Error {
@@ -33,7 +34,7 @@ export type StripeCalls = {
   webhooks: Stripe['webhooks']
 }
 
-export function createStripeCalls({ baseUrl, secretKey }: StripeSettings): StripeCalls {
+export function createStripeCalls({ baseUrl, secretKey }: StripeSettings, sight?: Sight): StripeCalls {
   const { protocol, hostname, port } = new URL(baseUrl)
   const stripe = new Stripe(secretKey, {
     protocol: protocol === 'http:' ? 'http' : 'https',
@@ -43,7 +44,7 @@ export function createStripeCalls({ baseUrl, secretKey }: StripeSettings): Strip
     maxNetworkRetries: 0,
     telemetry: false,
   })
-  const line = createProviderLine()
+  const line = createProviderLine(undefined, sight)
 
   async function ask<Answer>(call: (stripe: Stripe) => Promise<Answer>): Promise<Answer> {
     const answered = await line.ask(async () => {

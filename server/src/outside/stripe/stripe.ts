@@ -8,6 +8,7 @@ import {
   RefundRefused,
   type SavedCardOrder,
 } from '../card-provider.ts'
+import type { Sight } from '../sightings.ts'
 import { createStripeCalls, isInvalidRequest, StripeRefusal, type StripeSettings } from './stripe-calls.ts'
 import { readStripeEvent } from './stripe-event.ts'
 import {
@@ -24,8 +25,8 @@ const perPage = 100
 const withCharge = { expand: ['latest_charge'] }
 
 /** Stripe by its official client: https://docs.stripe.com/api */
-export function createStripe(settings: StripeSettings): CardProvider {
-  const { ask, find, webhooks } = createStripeCalls(settings)
+export function createStripe(settings: StripeSettings, sight?: Sight): CardProvider {
+  const { ask, find, webhooks } = createStripeCalls(settings, sight)
 
   async function findCharge(reference: string, id: string | null = null): Promise<Charge | null> {
     const named = id === null ? null : await findNamed(reference, id)

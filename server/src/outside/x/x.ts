@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { refuse } from '../../refusal.ts'
 import { answerMs, createProviderLine, SlowDown } from '../provider-line.ts'
 import { pictureAt } from '../provider-picture.ts'
+import type { Sight } from '../sightings.ts'
 import { authorizationOf, signatureOf } from './oauth-signature.ts'
 
 export type XSettings = { baseUrl: string; consumerKey: string; consumerSecret: string }
@@ -56,8 +57,8 @@ const personShape = z.object({
 })
 
 /** Sets up X; nothing is asked of it before somebody signs in. */
-export function createX({ baseUrl, consumerKey, consumerSecret }: XSettings): X {
-  const line = createProviderLine('X')
+export function createX({ baseUrl, consumerKey, consumerSecret }: XSettings, sight?: Sight): X {
+  const line = createProviderLine('X', sight)
 
   function ask({ method, path, request, more = [], now, tries }: Asking) {
     const url = baseUrl + path

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { call } from '../../call.ts'
+import * as calls from '../../calls/backoffice/health.ts'
+import { ledgerCheck } from './ledger.ts'
+
+/**
+ * What is not as it should be. NO_WORKER: nobody works off the queue. JOBS_WAIT: a job that is due waits for long.
+ * JOBS_FAILED: some were given up. REGULAR_JOB_LATE: one that the clock starts was not done in time. SEAL_LATE: a
+ * transaction waits long for its seal. LEDGER_MISMATCH: the newest look at the ledger found money that does not add up, and
+ * payouts are stopped. LEDGER_UNCHECKED: nobody has looked for more than a day. The others: who answered last with a failure.
+ */
+export const healthWarning = z.enum([
+  'LEDGER_MISMATCH',
+  'LEDGER_UNCHECKED',
+  'SEAL_LATE',
+  'NO_WORKER',
+  'JOBS_WAIT',
+  'JOBS_FAILED',
+  'REGULAR_JOB_LATE',
+  'PROVIDER_FAILS',
+  'MAIL_FAILS',
+  'STORAGE_FAILS',
+  'BUS_FAILS',
+])
+export type HealthWarning = z.output<typeof healthWarning>
+
+export const health = z.object({
+  dateLooked: z.string(),
+  /** None when all is well. */
+  warnings: z.array(healthWarning),
+  ledger: z.object({
+    /** The newest look at the whole of it; null where nobody ever has. */
+    check: ledgerCheck.nullable(),
+  }),
+  seals: z.object({
+    newest: z.object({ number: z.int(), hash: z.string(), dateSealed: z.string() }).nullable(),
+    unsealed: z.object({ count: z.int(), oldest: z.string().nullable() }),
+    /** Each of the last thirty days (UTC), today last; a day on which nothing was sealed has none. */
+    days: z.array(
+      z.object({
+        day: z.string(),
+        sealCount: z.int(),
+        /** How long a transaction waited for its seal at most. */
+        longestWaitMs: z.int(),
+        isLate: z.boolean(),
+      }),
+    ),
+  }),
+  jobs: z.object({
+    /** Processes that work off the queue, as they said within the last minute. */
+    workerCount: z.int(),
+    /** That are due now; counted up to 10,000. */
+    waitingCount: z.int(),
+    oldestDue: z.string().nullable(),
+    /** That failed and will be tried again. */
+    retryingCount: z.int(),
+    /** That were given up, by kind, the newest first. */
+    failed: z.array(z.object({ name: z.string(), count: z.int(), dateNewest: z.string() })),
+    /** That the clock starts, by when they were last done; null: not yet, since a worker knows of them. */
+    regular: z.array(z.object({ name: z.string(), dateDone: z.string().nullable(), isLate: z.boolean() })),
+  }),
+  /** Those outside that are set up, as they answered last whoever asked them something. */
+  outside: z.array(
+    z.object({
+      name: z.string(),
+      kind: z.enum(['PROVIDER', 'MAIL', 'STORAGE', 'BUS']),
+      dateSucceeded: z.string().nullable(),
+      tookMs: z.int().nullable(),
+      dateFailed: z.string().nullable(),
+      /** The last answer was a failure, or none. */
+      isFailing: z.boolean(),
+    }),
+  ),
+})
+export type Health = z.output<typeof health>
+
+export const loadHealth = call(calls.loadHealth, {
+  summary:
+    'How the machinery does, from what the database knows of it: neither the store nor a provider is asked for it',
+  data: health,
+})

@@ -1,0 +1,77 @@
+import type { Health, HealthWarning } from '@fanfare/contract/shapes/backoffice/health'
+import type { Context } from '../../context.ts'
+import { loadJobs } from '../../jobs/load-jobs.ts'
+import { loadChecks } from '../../ledger/proof/last-check.ts'
+import { loadSeals, sealedWithinMs } from '../../ledger/proof/load-seals.ts'
+
+type Outside = Health['outside'][number]
+
+const waitMs = 10 * 60_000
+/** The ledger is looked at each night; a night that takes longer than usual is no news. */
+const checkedWithinMs = 26 * 3_600_000
+
+const failures: Record<Outside['kind'], HealthWarning> = {
+  PROVIDER: 'PROVIDER_FAILS',
+  MAIL: 'MAIL_FAILS',
+  STORAGE: 'STORAGE_FAILS',
+  BUS: 'BUS_FAILS',
+}
+
+/** How the machinery does, as the database knows it. */
+export async function loadHealth(ctx: Context): Promise<Health> {
+  const now = ctx.clock.now()
+  const [{ checks }, seals, jobs, outside] = await Promise.all([
+    loadChecks(ctx.db, 1),
+    loadSeals(ctx.db, now),
+    loadJobs(ctx),
+    loadOutside(ctx),
+  ])
+  const check = checks[0] ?? null
+  const told = { ledger: { check }, seals, jobs, outside }
+  return { dateLooked: now.toISOString(), warnings: warningsOf(told, now), ...told }
+}
+
+type Told = Omit<Health, 'dateLooked' | 'warnings'>
+
+function warningsOf({ ledger: { check }, seals, jobs, outside }: Told, now: Date): HealthWarning[] {
+  const age = (iso: string | null) => (iso === null ? 0 : now.getTime() - Date.parse(iso))
+  const is: [HealthWarning, boolean][] = [
+    ['LEDGER_MISMATCH', check !== null && check.mismatchCount > 0],
+    ['LEDGER_UNCHECKED', check === null || age(check.dateChecked) > checkedWithinMs],
+    ['SEAL_LATE', age(seals.unsealed.oldest) > sealedWithinMs],
+    ['NO_WORKER', jobs.workerCount === 0],
+    ['JOBS_WAIT', age(jobs.oldestDue) > waitMs],
+    ['JOBS_FAILED', jobs.failed.length > 0],
+    ['REGULAR_JOB_LATE', jobs.regular.some(({ isLate }) => isLate)],
+    ...outside.map(({ kind, isFailing }): [HealthWarning, boolean] => [failures[kind], isFailing]),
+  ]
+  return [...new Set(is.flatMap(([warning, isSo]) => (isSo ? [warning] : [])))]
+}
+
+/** Those that are set up; of who was never asked nothing is known, and that is no failure. */
+async function loadOutside({ db, outside }: Context): Promise<Outside[]> {
+  const known: [string, Outside['kind']][] = [
+    ...outside.cards.all.map(({ name }): [string, Outside['kind']] => [name, 'PROVIDER']),
+    ...(outside.google ? [['google', 'PROVIDER'] as [string, Outside['kind']]] : []),
+    ...(outside.x ? [['x', 'PROVIDER'] as [string, Outside['kind']]] : []),
+    ['mail', 'MAIL'],
+    ['storage', 'STORAGE'],
+    ['bus', 'BUS'],
+  ]
+  const rows = await db.selectFrom('outside_sighting').selectAll().execute()
+  return known.map(([name, kind]) => {
+    const {
+      succeeded_at = null,
+      failed_at = null,
+      took_ms = null,
+    } = rows.find((row) => row.name === name) ?? {}
+    return {
+      name,
+      kind,
+      dateSucceeded: succeeded_at?.toISOString() ?? null,
+      tookMs: took_ms === null ? null : Number(took_ms),
+      dateFailed: failed_at?.toISOString() ?? null,
+      isFailing: failed_at !== null && (succeeded_at === null || failed_at > succeeded_at),
+    }
+  })
+}

@@ -1,0 +1,57 @@
+/** Notes how somebody outside answered. */
+export type Sight = {
+  /** @param tookMs how long the answer took */
+  succeeded(tookMs: number): void
+  failed(): void
+}
+
+export type Sighting = {
+  name: string
+  succeededAt: Date | null
+  tookMs: number | null
+  failedAt: Date | null
+}
+
+/** How those outside answered this process, by their names: kept in memory until somebody writes it down. */
+export type Sightings = {
+  of(name: string): Sight
+  /** What is new since it was taken last. */
+  take(): Sighting[]
+}
+
+export function createSightings(now: () => Date): Sightings {
+  const fresh = new Map<string, Sighting>()
+  const seen = (name: string, change: Partial<Sighting>) => {
+    const before = fresh.get(name) ?? { name, succeededAt: null, tookMs: null, failedAt: null }
+    fresh.set(name, { ...before, ...change })
+  }
+  return {
+    of: (name) => ({
+      succeeded: (tookMs) => seen(name, { succeededAt: now(), tookMs: Math.round(tookMs) }),
+      failed: () => seen(name, { failedAt: now() }),
+    }),
+    take() {
+      const taken = [...fresh.values()]
+      fresh.clear()
+      return taken
+    },
+  }
+}
+
+/** Runs what asks somebody outside, and notes how it went. @param isAnswer whether what is thrown is an answer all the same */
+export async function watched<Answer>(
+  sight: Sight | undefined,
+  run: () => Promise<Answer>,
+  isAnswer: (cause: unknown) => boolean = () => false,
+): Promise<Answer> {
+  const begun = performance.now()
+  try {
+    const answer = await run()
+    sight?.succeeded(performance.now() - begun)
+    return answer
+  } catch (cause) {
+    if (isAnswer(cause)) sight?.succeeded(performance.now() - begun)
+    else sight?.failed()
+    throw cause
+  }
+}
