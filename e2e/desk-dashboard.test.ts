@@ -14,7 +14,16 @@ test('finance sees how the platform does in any span, keeps it as a file, and go
     await expect(page.getByRole('heading', { name })).toBeVisible()
   }
   await expect(page.getByRole('heading', { name: 'Waiting for someone' })).toBeVisible()
+  const health = page.getByRole('region', { name: /^Jobs/ })
+  await expect(health.getByText('Workers')).toBeVisible()
   await expectAccessible(page, 'the dashboard')
+  await health.getByRole('button', { name: 'All jobs' }).focus()
+  await page.keyboard.press('Enter')
+  const jobs = page.getByRole('dialog', { name: 'Jobs' })
+  await expect(jobs.getByRole('table', { name: 'By the clock' })).toContainText('Check ledger')
+  await expectAccessible(page, 'the jobs')
+  await page.keyboard.press('Escape')
+  await expect(jobs).toBeHidden()
 
   await page.getByText('7 days', { exact: true }).click()
   await expect(page).toHaveURL(/period=week/)

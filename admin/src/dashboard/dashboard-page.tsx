@@ -16,6 +16,7 @@ import { saveCsv } from '../lists/csv.ts'
 import { PageHead } from '../lists/page-head.tsx'
 import { FigureStrip } from './figure-strip.tsx'
 import { type Figure, partName, partsOf, useFigures } from './figures.ts'
+import { HealthCard } from './health-card.tsx'
 import { PaidByFans } from './paid-by-fans.tsx'
 import { type DashboardSearch, periods, spanOf } from './period.ts'
 import { WaitingList } from './waiting-list.tsx'
@@ -83,6 +84,7 @@ export function DashboardPage() {
           {seesMoney ? <PaidByFans figures={figures} currencyCode={currencyCode} /> : null}
           <WaitingList />
         </div>
+        <HealthCard />
       </div>
     </>
   )

@@ -39,9 +39,3 @@ export function placeOfAbout({ kind, id, paymentId, paymentReviewId }: About) {
   if (paymentReviewId === null) return null
   return { to: '/reviews', search: { id: paymentReviewId }, label: 'The review' } as const
 }
-
-/** A span as it is read: `840 ms`, `41 s`, `3 min`. */
-export function spanOf(ms: number): string {
-  if (ms < 1000) return `${ms} ms`
-  return ms < 120_000 ? `${Math.round(ms / 1000)} s` : `${Math.round(ms / 60_000)} min`
-}

@@ -4,12 +4,11 @@ import { Badge } from '@fanfare/ui/badge'
 import { Banner } from '@fanfare/ui/banner'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
-import { ageOf, momentOf } from '../lists/moment.ts'
+import { ageOf, lengthOf, momentOf } from '../lists/moment.ts'
 import { pagesOf } from '../lists/pages.ts'
 import { Rows } from '../lists/rows.tsx'
 import { Part } from '../panel/facts.tsx'
 import { Loaded } from '../panel/loaded.tsx'
-import { spanOf } from './ledger-words.ts'
 
 /** What the looks at the whole ledger found, and the chain of its seals. */
 export function Proof({ onOpen }: { onOpen: (transactionId: string) => void }) {
@@ -151,7 +150,7 @@ function Look({ check: { dateChecked, durationMs, entryCount, mismatchCount } }:
     <tr className="border-b">
       <td className="py-1.5">{momentOf(dateChecked)}</td>
       <td className="tabular py-1.5 text-right">{entryCount === null ? '' : entryCount.toLocaleString()}</td>
-      <td className="tabular py-1.5 text-right">{durationMs === null ? '' : spanOf(durationMs)}</td>
+      <td className="tabular py-1.5 text-right">{durationMs === null ? '' : lengthOf(durationMs)}</td>
       <td className="py-1.5 text-right">
         {mismatchCount === 0 ? (
           <Badge tone="success">Nothing wrong</Badge>

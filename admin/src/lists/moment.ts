@@ -22,3 +22,10 @@ export function ageOf(iso: string, now = Date.now()): string {
   const [unit, size] = spans.find(([, each]) => ms >= each) ?? ['min', 60_000]
   return `${Math.max(Math.floor(ms / size), 0)} ${unit}`
 }
+
+/** How long something took: `840 ms`, `41 s`, `3 min`, `5 h`. */
+export function lengthOf(ms: number): string {
+  if (ms < 1000) return `${ms} ms`
+  if (ms < 120_000) return `${Math.round(ms / 1000)} s`
+  return ms < 7_200_000 ? `${Math.round(ms / 60_000)} min` : `${Math.round(ms / 3_600_000)} h`
+}

@@ -1,0 +1,43 @@
+import type { Health, HealthWarning } from '@fanfare/contract/shapes/backoffice/health'
+
+type Lead = 'LEDGER' | 'JOBS' | 'PAYMENTS'
+
+/** What each warning says, and where somebody can look closer. */
+export const warnings: Record<HealthWarning, { words: string; lead: Lead | null }> = {
+  LEDGER_MISMATCH: {
+    words: 'The newest look at the ledger found money that does not add up. Payouts are stopped.',
+    lead: 'LEDGER',
+  },
+  LEDGER_UNCHECKED: {
+    words: 'Nobody has looked at the whole ledger for more than a day. A worker should each night.',
+    lead: 'LEDGER',
+  },
+  SEAL_LATE: {
+    words: 'Transactions have waited for their seal for more than ten minutes.',
+    lead: 'LEDGER',
+  },
+  NO_WORKER: { words: 'No worker runs. Mail, renewals and payouts wait until one is started.', lead: 'JOBS' },
+  JOBS_WAIT: { words: 'A job that is due has waited for more than ten minutes.', lead: 'JOBS' },
+  JOBS_FAILED: { words: 'Some jobs failed each time and were given up.', lead: 'JOBS' },
+  REGULAR_JOB_LATE: { words: 'A job that the clock starts was not done in time.', lead: 'JOBS' },
+  PROVIDER_FAILS: { words: 'A provider did not answer when it was last asked.', lead: 'PAYMENTS' },
+  MAIL_FAILS: { words: 'The mail server did not take the last mail. It is tried again.', lead: 'JOBS' },
+  STORAGE_FAILS: {
+    words: 'The store did not answer when it was last asked. Media may not open.',
+    lead: null,
+  },
+  BUS_FAILS: { words: 'Processes can’t reach each other. Open screens hear of news late.', lead: null },
+}
+
+const names: Record<string, string> = { mail: 'Mail', storage: 'Store', bus: 'Bus', x: 'X' }
+
+/** Somebody outside as people call it. */
+export function outsideName({ name }: Health['outside'][number]): string {
+  return names[name] ?? name.charAt(0).toUpperCase() + name.slice(1)
+}
+
+/** `check-ledger` as it is read: Check ledger. */
+export function jobName(name: string): string {
+  const words = name.replaceAll('-', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
