@@ -11,7 +11,7 @@ import { Rows } from '../lists/rows.tsx'
 import { Loaded } from '../panel/loaded.tsx'
 import { accountName } from '../payments/payment-words.ts'
 import type { LedgerFilters } from './ledger-filters.ts'
-import { transactionKinds } from './ledger-words.ts'
+import { shortId, transactionKinds } from './ledger-words.ts'
 
 type AccountEntriesProps = { id: number; filters: LedgerFilters; onOpen: (id: string) => void }
 
@@ -126,7 +126,9 @@ function Entries({
           head: 'Transaction',
           csv: ({ ledgerTransactionId }) => ledgerTransactionId,
           cell: ({ ledgerTransactionId }) => (
-            <span className="font-mono text-muted text-xs">{ledgerTransactionId}</span>
+            <span title={ledgerTransactionId} className="whitespace-nowrap font-mono text-muted text-xs">
+              {shortId(ledgerTransactionId)}
+            </span>
           ),
         },
         {

@@ -39,3 +39,8 @@ export function placeOfAbout({ kind, id, paymentId, paymentReviewId }: About) {
   if (paymentReviewId === null) return null
   return { to: '/reviews', search: { id: paymentReviewId }, label: 'The review' } as const
 }
+
+/** An id, shortened to be told from others beside it. */
+export function shortId(id: string): string {
+  return `${id.slice(0, 6)}…${id.slice(-6)}`
+}

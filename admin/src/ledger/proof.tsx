@@ -7,13 +7,14 @@ import { api } from '../api/call.ts'
 import { ageOf, lengthOf, momentOf } from '../lists/moment.ts'
 import { pagesOf } from '../lists/pages.ts'
 import { Rows } from '../lists/rows.tsx'
-import { Part } from '../panel/facts.tsx'
 import { Loaded } from '../panel/loaded.tsx'
+import { shortId } from './ledger-words.ts'
 
 /** What the looks at the whole ledger found, and the chain of its seals. */
 export function Proof({ onOpen }: { onOpen: (transactionId: string) => void }) {
   return (
     <>
+      <h2 className="px-5 pt-5 text-md">Looks at the whole ledger</h2>
       <Looks />
       <h2 className="px-5 pt-5 text-md">Seals</h2>
       <Rows
@@ -30,7 +31,7 @@ export function Proof({ onOpen }: { onOpen: (transactionId: string) => void }) {
           {
             head: 'Made',
             csv: ({ dateSealed }) => dateSealed,
-            cell: ({ dateSealed }) => momentOf(dateSealed),
+            cell: ({ dateSealed }) => <span className="whitespace-nowrap">{momentOf(dateSealed)}</span>,
           },
           {
             head: 'Transactions',
@@ -67,11 +68,12 @@ function Id({ id, onOpen }: { id: string; onOpen: (id: string) => void }) {
   return (
     <button
       type="button"
-      className="font-mono text-link text-xs hover:underline"
+      className="whitespace-nowrap font-mono text-link text-xs hover:underline"
+      title={id}
       aria-label={`Open transaction ${id}`}
       onClick={() => onOpen(id)}
     >
-      {id}
+      {shortId(id)}
     </button>
   )
 }
@@ -85,7 +87,7 @@ function Looks() {
   return (
     <Loaded query={loaded} failure="What the looks at the ledger found could not be loaded">
       {({ checks, mismatches, unsealed }) => (
-        <div className="flex flex-col gap-5 border-b p-5">
+        <div className="flex flex-col gap-5 border-b px-5 pt-3 pb-5">
           {mismatches.length > 0 ? (
             <Banner tone="danger">
               <p className="font-semibold">
@@ -101,17 +103,10 @@ function Looks() {
               </ul>
             </Banner>
           ) : null}
-          <Part
-            title="Looks at the whole ledger"
-            detail={
-              unsealed.count === 0
-                ? 'Nothing waits for its seal'
-                : `${unsealed.count.toLocaleString()} wait for a seal${unsealed.oldest ? `, the oldest ${ageOf(unsealed.oldest)}` : ''}`
-            }
-          >
+          <div>
             {checks.length === 0 ? (
               <p className="text-muted">
-                Nobody has looked yet: a worker does each night, and `verify-ledger` at any time.
+                Nobody has looked yet. A worker does each night, and an operator whenever she wants.
               </p>
             ) : (
               <table aria-label="Looks at the whole ledger" className="w-full text-left">
@@ -138,7 +133,12 @@ function Looks() {
                 </tbody>
               </table>
             )}
-          </Part>
+          </div>
+          <p className="text-muted">
+            {unsealed.count === 0
+              ? 'Nothing waits for its seal.'
+              : `${unsealed.count.toLocaleString()} wait for a seal${unsealed.oldest ? `, the oldest ${ageOf(unsealed.oldest)}` : ''}.`}
+          </p>
         </div>
       )}
     </Loaded>
