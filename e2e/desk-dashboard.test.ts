@@ -15,7 +15,7 @@ test('finance sees how the platform does in any span, keeps it as a file, and go
   }
   await expect(page.getByRole('heading', { name: 'Waiting for someone' })).toBeVisible()
   const health = page.getByRole('region', { name: /^Jobs/ })
-  await expect(health.getByText('Workers')).toBeVisible()
+  await expect(health.getByText('Lanes at work')).toBeVisible()
   await expectAccessible(page, 'the dashboard')
   await health.getByRole('button', { name: 'All jobs' }).focus()
   await page.keyboard.press('Enter')

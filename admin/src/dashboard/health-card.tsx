@@ -252,8 +252,8 @@ function Jobs({ health: { jobs, warnings: odd }, onOpen }: { health: Health; onO
       detail={`${jobs.waitingCount.toLocaleString()} waiting${jobs.oldestDue ? `, oldest ${ageOf(jobs.oldestDue)}` : ''}`}
     >
       <Lines>
-        <Line name="Workers" isOdd={jobs.workerCount === 0}>
-          {jobs.workerCount.toLocaleString()}
+        <Line name="Lanes at work" isOdd={jobs.laneCount === 0}>
+          {jobs.laneCount.toLocaleString()}
         </Line>
         <Line name="Tried again">{jobs.retryingCount.toLocaleString()}</Line>
         <Line name="Given up" isOdd={failed > 0}>

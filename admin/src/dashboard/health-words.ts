@@ -9,7 +9,7 @@ export const warnings: Record<HealthWarning, { words: string; lead: Lead | null 
     lead: 'LEDGER',
   },
   LEDGER_UNCHECKED: {
-    words: 'Nobody has looked at the whole ledger for more than a day. A worker should each night.',
+    words: 'The whole ledger was not looked at within the last day. A worker should each night.',
     lead: 'LEDGER',
   },
   SEAL_LATE: {

@@ -70,9 +70,9 @@ function Id({ id, onOpen }: { id: string; onOpen: (id: string) => void }) {
       type="button"
       className="whitespace-nowrap font-mono text-link text-xs hover:underline"
       title={id}
-      aria-label={`Open transaction ${id}`}
       onClick={() => onOpen(id)}
     >
+      <span className="sr-only">Open transaction </span>
       {shortId(id)}
     </button>
   )

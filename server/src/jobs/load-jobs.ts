@@ -5,7 +5,7 @@ const countedMost = 10_000
 const minuteMs = 60_000
 
 export type Jobs = {
-  workerCount: number
+  laneCount: number
   waitingCount: number
   oldestDue: string | null
   retryingCount: number
@@ -13,7 +13,7 @@ export type Jobs = {
   regular: { name: string; dateDone: string | null; isLate: boolean }[]
 }
 
-type Due = { waiting: number; oldest: Date | null; retrying: number; workers: number }
+type Due = { waiting: number; oldest: Date | null; retrying: number; lanes: number }
 
 /** What waits, what was given up, and when the jobs that the clock starts were last done. */
 export async function loadJobs({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<Jobs> {
@@ -21,7 +21,7 @@ export async function loadJobs({ db, clock }: Pick<Context, 'db' | 'clock'>): Pr
   const [{ rows: due }, { rows: failed }, regular] = await Promise.all([
     sql<Due>`
       SELECT count(*)::int AS waiting, min(run_at) AS oldest, count(*) FILTER (WHERE attempts > 0)::int AS retrying,
-        (SELECT count(*) FROM worker_process WHERE beat_at > now() - interval '60 seconds')::int AS workers
+        (SELECT count(*) FROM worker_process WHERE beat_at > now() - interval '60 seconds')::int AS lanes
       FROM (SELECT run_at, attempts FROM graphile_worker.jobs
         WHERE run_at <= ${now} AND attempts < max_attempts AND locked_at IS NULL
         LIMIT ${countedMost}::int) due`.execute(db),
@@ -32,9 +32,9 @@ export async function loadJobs({ db, clock }: Pick<Context, 'db' | 'clock'>): Pr
       GROUP BY task_identifier ORDER BY newest DESC`.execute(db),
     db.selectFrom('regular_job').selectAll().orderBy('name').execute(),
   ])
-  const [{ waiting, oldest, retrying, workers } = { waiting: 0, oldest: null, retrying: 0, workers: 0 }] = due
+  const [{ waiting, oldest, retrying, lanes } = { waiting: 0, oldest: null, retrying: 0, lanes: 0 }] = due
   return {
-    workerCount: workers,
+    laneCount: lanes,
     waitingCount: waiting,
     oldestDue: oldest?.toISOString() ?? null,
     retryingCount: retrying,

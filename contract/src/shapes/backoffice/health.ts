@@ -7,7 +7,7 @@ import { ledgerCheck } from './ledger.ts'
  * What is not as it should be. NO_WORKER: nobody works off the queue. JOBS_WAIT: a job that is due waits for long.
  * JOBS_FAILED: some were given up. REGULAR_JOB_LATE: one that the clock starts was not done in time. SEAL_LATE: a
  * transaction waits long for its seal. LEDGER_MISMATCH: the newest look at the ledger found money that does not add up, and
- * payouts are stopped. LEDGER_UNCHECKED: nobody has looked for more than a day. The others: who answered last with a failure.
+ * payouts are stopped. LEDGER_UNCHECKED: nobody has looked within a day. The others: who answered last with a failure.
  */
 export const healthWarning = z.enum([
   'LEDGER_MISMATCH',
@@ -47,8 +47,8 @@ export const health = z.object({
     ),
   }),
   jobs: z.object({
-    /** Processes that work off the queue, as they said within the last minute. */
-    workerCount: z.int(),
+    /** Lanes of workers that said within the last minute that they are there: a process has three. */
+    laneCount: z.int(),
     /** That are due now; counted up to 10,000. */
     waitingCount: z.int(),
     oldestDue: z.string().nullable(),

@@ -39,7 +39,7 @@ function warningsOf({ ledger: { check }, seals, jobs, outside }: Told, now: Date
     ['LEDGER_MISMATCH', check !== null && check.mismatchCount > 0],
     ['LEDGER_UNCHECKED', check === null || age(check.dateChecked) > checkedWithinMs],
     ['SEAL_LATE', age(seals.unsealed.oldest) > sealedWithinMs],
-    ['NO_WORKER', jobs.workerCount === 0],
+    ['NO_WORKER', jobs.laneCount === 0],
     ['JOBS_WAIT', age(jobs.oldestDue) > waitMs],
     ['JOBS_FAILED', jobs.failed.length > 0],
     ['REGULAR_JOB_LATE', jobs.regular.some(({ isLate }) => isLate)],
