@@ -7,7 +7,9 @@ import { Select } from '@fanfare/ui/fields/select'
 import { Textarea } from '@fanfare/ui/fields/textarea'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { CallFailure, sentenceOf } from '../api/call.ts'
+import { sentenceOf } from '../api/call.ts'
+import { CodeField } from '../decision/code-field.tsx'
+import { problemOf } from '../decision/problem-of.ts'
 import { roleHints, roleOptions } from './admin-words.ts'
 
 export type Given = { email: string; role: AdminRole; reason: string; otp?: string }
@@ -30,13 +32,11 @@ export function ActForm({ asks, role = 'SUPPORT', confirm, danger = false, onSub
       return onSubmit({ ...rest, ...(otp !== '' && { otp }) })
     },
     onError: (error) => {
-      if (codeOf(error) === 'TWO_FACTOR_REQUIRED') setAsksCode(true)
+      if (problemOf(error).code === 'TWO_FACTOR_REQUIRED') setAsksCode(true)
     },
   })
-  const problem = act.error instanceof CallFailure ? act.error.problem : null
-  const errorOf = (path: string) => problem?.errors?.find((each) => each.path === path)?.message
-  const isTold =
-    asks.some((each) => errorOf(each)) || (codeOf(act.error) === 'TWO_FACTOR_REQUIRED' && !given.otp)
+  const { code, errorOf } = problemOf(act.error)
+  const isTold = asks.some((each) => errorOf(each)) || (code === 'TWO_FACTOR_REQUIRED' && !given.otp)
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -80,24 +80,17 @@ export function ActForm({ asks, role = 'SUPPORT', confirm, danger = false, onSub
         </Field>
       ) : null}
       {asksCode ? (
-        <Field label="Code of your authenticator app" error={errorOf('otp')}>
-          <Input
-            autoFocus
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={6}
-            value={given.otp}
-            onChange={({ target }) => setGiven({ ...given, otp: target.value.replace(/\D/g, '') })}
-          />
-        </Field>
+        <CodeField
+          label="Code of your authenticator app"
+          error={errorOf('otp')}
+          autoFocus
+          value={given.otp}
+          onChange={(otp) => setGiven({ ...given, otp })}
+        />
       ) : null}
       <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={act.isPending}>
         {confirm}
       </Button>
     </form>
   )
-}
-
-function codeOf(error: Error | null): string | undefined {
-  return error instanceof CallFailure ? error.problem?.code : undefined
 }

@@ -1,11 +1,10 @@
 import { Banner } from '@fanfare/ui/banner'
 import { Button } from '@fanfare/ui/button'
-import { Field } from '@fanfare/ui/fields/field'
-import { Input } from '@fanfare/ui/fields/input'
 import { Dialog } from '@fanfare/ui/layers/dialog'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { sentenceOf } from '../api/call.ts'
+import { CodeField } from './code-field.tsx'
 
 type CodeFormProps = {
   title: string
@@ -34,15 +33,7 @@ export function CodeForm({ title, description, confirm, onSubmit, onClose }: Cod
             {sentenceOf(send.error)}
           </Banner>
         ) : null}
-        <Field label="Code of your authenticator app">
-          <Input
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={6}
-            value={otp}
-            onChange={({ target }) => setOtp(target.value.replace(/\D/g, ''))}
-          />
-        </Field>
+        <CodeField label="Code of your authenticator app" value={otp} onChange={setOtp} />
         <Button type="submit" busy={send.isPending}>
           {confirm}
         </Button>

@@ -1,0 +1,34 @@
+import { Field } from '@fanfare/ui/fields/field'
+import { Input } from '@fanfare/ui/fields/input'
+
+type CodeFieldProps = {
+  label?: string
+  hint?: string
+  error?: string | undefined
+  autoFocus?: boolean
+  value: string
+  onChange: (otp: string) => void
+}
+
+/** The six digits of an authenticator app. */
+export function CodeField({
+  label = 'Authenticator code',
+  hint,
+  error,
+  value,
+  onChange,
+  autoFocus,
+}: CodeFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      <Input
+        autoFocus={autoFocus}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={6}
+        value={value}
+        onChange={({ target }) => onChange(target.value.replace(/\D/g, ''))}
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,18 @@
+import { QrCode } from '@fanfare/ui/qr-code'
+
+/** What sets up an authenticator app: to be scanned, or typed. */
+export function AppSecret({
+  authenticator: { url, text },
+}: {
+  authenticator: { url: string; text: string }
+}) {
+  return (
+    <>
+      <QrCode text={url} label="Scan this with your authenticator app" />
+      <div>
+        <p className="text-muted">Or type this into the app:</p>
+        <code className="break-all">{text.match(/.{1,4}/g)?.join(' ')}</code>
+      </div>
+    </>
+  )
+}
