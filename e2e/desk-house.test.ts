@@ -74,6 +74,7 @@ test('an owner invites an admin, who sets herself up by the mailed link, and let
   await guest.getByLabel('Password', { exact: true }).fill(password)
   await guest.getByRole('button', { name: 'Sign in' }).click()
   await expect(guest.getByLabel('Authenticator code')).toBeVisible()
+  await expectAccessible(guest, 'the second step at the desk')
 
   await page.goto(`${addresses().admin}/admins?email=${email}`)
   await expect(row).toContainText('Active')

@@ -20,6 +20,7 @@ import * as health from './shapes/backoffice/health.ts'
 import * as identity from './shapes/backoffice/identity.ts'
 import * as ledger from './shapes/backoffice/ledger.ts'
 import * as platformMoney from './shapes/backoffice/money.ts'
+import * as ownAccount from './shapes/backoffice/own-account.ts'
 import * as platformPayments from './shapes/backoffice/payments.ts'
 import * as payouts from './shapes/backoffice/payouts.ts'
 import * as presence from './shapes/backoffice/presence.ts'
@@ -95,6 +96,7 @@ const nouns = {
   proposals,
   catalog,
   admins,
+  ownAccount,
   audit,
   platformSettings,
   users,

@@ -18,6 +18,7 @@ import { dashboardRoutes } from './backoffice/dashboard/routes.ts'
 import { platformHealthRoutes } from './backoffice/health/routes.ts'
 import { identityRoutes } from './backoffice/identity/routes.ts'
 import { ledgerRoutes } from './backoffice/ledger/routes.ts'
+import { ownAccountRoutes } from './backoffice/own-account/routes.ts'
 import { platformPaymentRoutes } from './backoffice/payments/routes.ts'
 import { presenceRoutes } from './backoffice/presence/routes.ts'
 import { reportRoutes } from './backoffice/reports/routes.ts'
@@ -97,6 +98,7 @@ const features: readonly Routes[] = [
   transferRoutes,
   adminRoutes,
   platformAdminRoutes,
+  ownAccountRoutes,
   auditRoutes,
   settingsRoutes,
   userRoutes,

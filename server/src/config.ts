@@ -169,9 +169,11 @@ export function readConfig(environment: Environment = readEnvironment(), isRoot 
     trustedProxies: data.TRUSTED_PROXIES,
     webOrigin: data.WEB_ORIGIN,
     /** Every origin that serves the web, the one that letters and the terminal name first. */
-    webOrigins: [data.WEB_ORIGIN, namedOriginOf(data)].filter((each) => each !== null),
+    webOrigins: [data.WEB_ORIGIN, namedOriginOf(data, data.WEB_ORIGIN)].filter((each) => each !== null),
     /** Null where no back-office is served. */
     adminOrigin: data.ADMIN_ORIGIN ?? null,
+    /** Whom the passkeys of admins are for; null where no back-office is served. */
+    adminPasskeys: adminPasskeysOf(data),
     database: {
       url: data.DATABASE_URL,
       connections: data.DATABASE_CONNECTIONS,
@@ -243,7 +245,8 @@ export function readConfig(environment: Environment = readEnvironment(), isRoot 
     openFormsBytes: data.OPEN_FORMS_MB * 1024 * 1024,
     stopping: { drainMs: data.DRAIN_MS, finishMs: data.FINISH_MS },
     passkeys: {
-      domain: data.PASSKEY_DOMAIN ?? new URL(namedOriginOf(data) ?? data.WEB_ORIGIN).hostname,
+      domain:
+        data.PASSKEY_DOMAIN ?? new URL(namedOriginOf(data, data.WEB_ORIGIN) ?? data.WEB_ORIGIN).hostname,
     },
     throttle: data.THROTTLE,
     checkReplies: data.CHECK_REPLIES,
@@ -272,7 +275,7 @@ export function readWebConfig(environment: Environment = readEnvironment(), isRo
     port: data.WEB_PORT,
     host: data.WEB_HOST,
     origin: data.WEB_ORIGIN,
-    namedOrigin: namedOriginOf(data),
+    namedOrigin: namedOriginOf(data, data.WEB_ORIGIN),
     apiOrigin: data.API_ORIGIN,
     cardProviders: data.CARD_PROVIDERS,
     /** Minor units. */
@@ -306,6 +309,7 @@ export function readAdminConfig(environment: Environment = readEnvironment(), is
     port: data.ADMIN_PORT,
     host: data.ADMIN_HOST,
     origin: data.ADMIN_ORIGIN,
+    namedOrigin: namedOriginOf(data, data.ADMIN_ORIGIN),
     apiOrigin: data.API_ORIGIN,
     webOrigin: data.WEB_ORIGIN,
     brandName: data.BRAND_NAME,
@@ -314,11 +318,20 @@ export function readAdminConfig(environment: Environment = readEnvironment(), is
 }
 
 /** Where a number of this machine is served by its name too, while people develop: passkeys are for names. */
-function namedOriginOf({ NODE_ENV, WEB_ORIGIN }: { NODE_ENV: string; WEB_ORIGIN: string }): string | null {
-  const { protocol, hostname, port } = new URL(WEB_ORIGIN)
+function namedOriginOf({ NODE_ENV }: { NODE_ENV: string }, origin: string): string | null {
+  const { protocol, hostname, port } = new URL(origin)
   return NODE_ENV !== 'production' && hostname === '127.0.0.1'
     ? new URL(`${protocol}//localhost:${port}`).origin
     : null
+}
+
+function adminPasskeysOf(data: { NODE_ENV: string; ADMIN_ORIGIN?: string | undefined }) {
+  if (data.ADMIN_ORIGIN === undefined) return null
+  const named = namedOriginOf(data, data.ADMIN_ORIGIN)
+  return {
+    origins: [data.ADMIN_ORIGIN, named].filter((each) => each !== null),
+    domain: new URL(named ?? data.ADMIN_ORIGIN).hostname,
+  }
 }
 
 /** Everything that is wrong with the settings of any role, a line each. */

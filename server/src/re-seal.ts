@@ -1,13 +1,20 @@
 import { exportVault } from './accounts/export/export-key.ts'
 import { memberAuthenticatorVault } from './accounts/factors/authenticator.ts'
 import { documentVault } from './accounts/verification/re-seal-documents.ts'
-import { authenticatorVault } from './admins/authenticator.ts'
+import { authenticatorVault, nextAuthenticatorVault } from './admins/authenticator.ts'
 import type { Context } from './context.ts'
 import { enqueue, task } from './jobs/task.ts'
 import { cardVault } from './payments/cards/re-seal-cards.ts'
 import { nameOfKey } from './secrets/seal.ts'
 
-const vaults = [cardVault, documentVault, authenticatorVault, memberAuthenticatorVault, exportVault]
+const vaults = [
+  cardVault,
+  documentVault,
+  authenticatorVault,
+  nextAuthenticatorVault,
+  memberAuthenticatorVault,
+  exportVault,
+]
 
 /**
  * Seals everything anew that another key than the newest has sealed. Safe to repeat.

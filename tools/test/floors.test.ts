@@ -50,7 +50,7 @@ const floors: Record<string, readonly string[]> = {
     'api',
     'keys',
     'lists decision panel queue palette way-in',
-    `adjustments admins appeals audit bank-accounts checks dashboard disputes known-bad-files ledger payments posts reports reviews settings takedowns
+    `account adjustments admins appeals audit bank-accounts checks dashboard disputes known-bad-files ledger payments posts reports reviews settings takedowns
       transfers users withdrawals`,
     'shell sign-in set-up',
     'app',

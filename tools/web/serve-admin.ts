@@ -14,7 +14,6 @@ if (process.argv.includes('--development')) {
   await serveApp({
     ...config,
     folder: builtFolder('admin'),
-    namedOrigin: null,
     checkoutOrigins: [],
     headOf: (told) => adminSettingsElement(config, told),
   })

@@ -36,7 +36,7 @@ const acts: Record<'role' | 'disable' | 'enable' | 'renew' | 'again', Act> = {
     label: 'New authenticator app',
     asks: ['reason'],
     danger: true,
-    hint: 'The app that she has is useless at once. She is signed out everywhere, and mailed a link that sets up another.',
+    hint: 'The app and the passkeys that she has are useless at once. She is signed out everywhere, and mailed a link that sets up another.',
     done: 'A link to set up a new app is on its way to her.',
     run: (adminId, { reason, otp }) =>
       api(calls.renewAdminAuthenticator, { params: { adminId }, body: { reason, ...(otp && { otp }) } }),
@@ -107,6 +107,8 @@ export function AdminPanel({ admin, onClose }: { admin: PlatformAdmin; onClose: 
         </dd>
         <dt className="text-muted">Authenticator</dt>
         <dd>{shown.hasAuthenticator ? 'Set up' : 'Not set up'}</dd>
+        <dt className="text-muted">Passkeys</dt>
+        <dd>{shown.passkeys || 'None'}</dd>
         {setUp ? (
           <>
             <dt className="text-muted">Link</dt>

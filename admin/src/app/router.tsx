@@ -1,6 +1,7 @@
 import { EmptyState } from '@fanfare/ui/states/empty-state'
 import { ErrorState } from '@fanfare/ui/states/error-state'
 import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router'
+import { AccountPage } from '../account/account-page.tsx'
 import { readAdjustmentFilters } from '../adjustments/adjustment-filters.ts'
 import { AdjustmentsPage } from '../adjustments/adjustments-page.tsx'
 import { readAdminFilters } from '../admins/admin-filters.ts'
@@ -213,11 +214,14 @@ const settings = createRoute({
   component: SettingsPage,
 })
 
+const account = createRoute({ getParentRoute: () => desk, path: '/account', component: AccountPage })
+
 export const router = createRouter({
   routeTree: root.addChildren([
     signIn,
     setUp,
     desk.addChildren([
+      account,
       home,
       checks,
       knownBadFiles,

@@ -53,9 +53,9 @@ export function SetUpPage() {
       {data && finish.isSuccess ? (
         <div className="flex flex-col gap-4">
           <Banner tone="success" alert>
-            You are set up. Sign in as {data.email}.
+            You are set up. Sign in as {data.email}: then you can add a passkey beside the app.
           </Banner>
-          <Link to="/sign-in" className="text-link underline">
+          <Link to="/sign-in" search={{ to: '/account' }} className="text-link underline">
             Sign in
           </Link>
         </div>

@@ -4,7 +4,7 @@ import { classes } from '@fanfare/ui/classes'
 import { IconButton } from '@fanfare/ui/icon-button'
 import { OfflineBanner } from '@fanfare/ui/states/offline-banner'
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
-import { LogOut, Search, SunMoon } from 'lucide-react'
+import { CircleUserRound, LogOut, Search, SunMoon } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useSession } from '../api/session.ts'
 import { signOut } from '../api/sign-out.ts'
@@ -123,12 +123,24 @@ export function Shell() {
           ))}
         </nav>
         <div className={classes('flex min-w-0 items-center gap-1', isNarrow && 'tablet:flex-col')}>
-          <div className={classes('hidden min-w-0 flex-1 px-2', !isNarrow && 'tablet:block')}>
-            <p className="truncate font-semibold" title={admin.email}>
-              {admin.email}
-            </p>
-            <p className="text-muted text-xs">{roleNames[admin.role]}</p>
-          </div>
+          <Link
+            to="/account"
+            aria-label={`Your account, ${admin.email}`}
+            title={admin.email}
+            className={classes(
+              'flex h-9 min-w-0 items-center gap-2 rounded-sm px-2 hover:bg-raised',
+              isNarrow ? 'text-muted' : 'tablet:h-auto tablet:flex-1 tablet:py-1',
+            )}
+          >
+            <CircleUserRound
+              aria-hidden="true"
+              className={classes('size-4.5', !isNarrow && 'tablet:hidden')}
+            />
+            <span className={classes('hidden min-w-0', !isNarrow && 'tablet:block')}>
+              <span className="block truncate font-semibold">{admin.email}</span>
+              <span className="block text-muted text-xs">{roleNames[admin.role]}</span>
+            </span>
+          </Link>
           <IconButton label="Change the theme" icon={<SunMoon />} onClick={toggleTheme} />
           <IconButton label="Sign out" icon={<LogOut />} onClick={signOut} />
         </div>

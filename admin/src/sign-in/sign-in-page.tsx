@@ -1,4 +1,5 @@
 import { adminLogin } from '@fanfare/contract/calls/backoffice/admins'
+import { startAdminPasskeySignIn } from '@fanfare/contract/calls/backoffice/own-account'
 import { Banner } from '@fanfare/ui/banner'
 import { Button } from '@fanfare/ui/button'
 import { Field } from '@fanfare/ui/fields/field'
@@ -8,20 +9,26 @@ import { useMutation } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { api, sentenceOf } from '../api/call.ts'
+import { canUsePasskeys, passkeySentence, signWithPasskey } from '../api/passkeys.ts'
 import { sessions } from '../api/session.ts'
 import { CodeField } from '../decision/code-field.tsx'
 import { problemOf } from '../decision/problem-of.ts'
 import { WayInPage } from '../way-in/way-in-page.tsx'
 
-/** Email and password, then the code of the authenticator app where one is set up. */
+/** Email and password, then the code of the authenticator app, or a passkey, where there is either. */
 export function SignInPage() {
   const navigate = useNavigate()
   const { to } = useSearch({ from: '/sign-in' })
   const [given, setGiven] = useState({ email: '', password: '', otp: '' })
   const [asksCode, setAsksCode] = useState(false)
   const signIn = useMutation({
-    mutationFn: async () => {
+    mutationFn: async (by: 'PASSKEY' | 'TYPED') => {
       const { email, password, otp } = given
+      if (by === 'PASSKEY') {
+        const { data } = await api(startAdminPasskeySignIn, { body: { email, password } })
+        const passkey = await signWithPasskey(data)
+        return (await api(adminLogin, { body: { email, password, passkey } })).data
+      }
       return (await api(adminLogin, { body: { email, password, ...(asksCode && { otp }) } })).data
     },
     onSuccess: async (session) => {
@@ -38,7 +45,7 @@ export function SignInPage() {
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (!signIn.isPending) signIn.mutate()
+    if (!signIn.isPending) signIn.mutate('TYPED')
   }
 
   return (
@@ -49,7 +56,7 @@ export function SignInPage() {
         ) : null}
         {isMistake && !hasFields ? (
           <Banner tone="danger" alert>
-            {sentenceOf(signIn.error)}
+            {passkeySentence(signIn.error) ?? sentenceOf(signIn.error)}
           </Banner>
         ) : null}
         {asksCode ? (
@@ -82,6 +89,11 @@ export function SignInPage() {
         <Button type="submit" full busy={signIn.isPending}>
           Sign in
         </Button>
+        {asksCode && canUsePasskeys() ? (
+          <Button variant="secondary" full busy={signIn.isPending} onClick={() => signIn.mutate('PASSKEY')}>
+            Use a passkey
+          </Button>
+        ) : null}
         {asksCode ? (
           <Button
             variant="quiet"

@@ -19,6 +19,16 @@ export const authenticatorVault = columnVault({
   purpose,
 })
 
+/** Of apps that are being set up in the place of others. */
+export const nextAuthenticatorVault = columnVault({
+  name: 'authenticator apps being set up',
+  table: 'admin',
+  column: 'otp_next_secret',
+  id: 'id',
+  owner: 'email',
+  purpose,
+})
+
 /** A fresh secret of an authenticator app, sealed for `admin.otp_secret`, and as the app takes it. */
 export function newAuthenticator(config: Config, email: string): { sealed: Buffer; url: string } {
   const { secret, url } = newAuthenticatorSecret(namesOf(config, email))
@@ -104,6 +114,16 @@ export async function requireOtp(
   const step = stepOfCode(secret, { otp, at: ctx.clock.now(), usedStep: admin.usedStep })
   if (step === null) throw refuse('INVALID_OTP')
   await tx.updateTable('admin').set({ otp_step: step }).where('id', '=', adminId).execute()
+}
+
+/** The step whose code this is of an app that is being set up; null for any other code. */
+export function stepOfNextCode(
+  ctx: Context,
+  { email, sealed }: { email: string; sealed: Buffer },
+  otp: string,
+): bigint | null {
+  const secret = unseal(ctx.config, purpose, email, sealed)
+  return stepOfCode(secret, { otp, at: ctx.clock.now(), usedStep: null })
 }
 
 /** @param email bound to the secret: sealed for one admin, it does not open for another */

@@ -62,8 +62,8 @@ export async function resetAdminPassword(ctx: Context, email: string, password: 
 }
 
 /**
- * Gives an admin a new authenticator app, also one who had none: codes of the old one are no longer good, and she is signed
- * out everywhere.
+ * Gives an admin a new authenticator app, also one who had none: codes of the old one and her passkeys are no longer good, and
+ * she is signed out everywhere.
  * @returns the url that sets the app up, to be shown once
  * @throws Refusal NOT_FOUND
  */
@@ -72,10 +72,17 @@ export async function renewAuthenticator(ctx: Context, email: string): Promise<s
   const facts = { action: 'ADMIN_AUTHENTICATOR_RENEWED', about: 'AUTHENTICATOR_RENEWED' } as const
   await changeAdmin(ctx, { email }, null, facts, async (tx, { id }) => {
     await tx.deleteFrom('admin_set_up').where('admin_id', '=', id).execute()
+    await dropFactors(tx, id)
     await forgetTries(tx, wrongCodes, id)
-    return { otp_secret: sealed, otp_step: null }
+    return { otp_secret: sealed, otp_step: null, otp_next_secret: null, otp_next_at: null }
   })
   return url
+}
+
+/** Whoever has lost her device has lost the passkeys that it kept: they go with the app. */
+export async function dropFactors(tx: Tx, adminId: string): Promise<void> {
+  await tx.deleteFrom('admin_passkey').where('admin_id', '=', adminId).execute()
+  await tx.deleteFrom('admin_passkey_challenge').where('admin_id', '=', adminId).execute()
 }
 
 type Found = Pick<Selectable<Admin>, 'id' | 'email' | 'role'> & { isSetUp: boolean; disabledAt: Date | null }

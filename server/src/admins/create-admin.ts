@@ -27,9 +27,9 @@ export function readNewAdmin(words: { email: string; role: string; password: str
 }
 
 /** What is kept of an admin's password. @throws Refusal INVALID_INPUT for one that is guessed first */
-export async function hashAdminPassword(password: string, email: string): Promise<string> {
+export async function hashAdminPassword(password: string, email: string, path = 'password'): Promise<string> {
   const [mailbox = ''] = email.split('@')
-  await refuseCommonPassword(password, 'password', { email, username: mailbox, displayName: mailbox })
+  await refuseCommonPassword(password, path, { email, username: mailbox, displayName: mailbox })
   return hashPassword(password)
 }
 

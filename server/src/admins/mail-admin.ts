@@ -11,6 +11,10 @@ type About =
   | 'AUTHENTICATOR_RENEWED'
   | 'ROLE_CHANGED'
   | 'SET_UP'
+  | 'PASSKEY_ADDED'
+  | 'PASSKEY_REMOVED'
+  | 'PASSWORD_CHANGED'
+  | 'OWN_AUTHENTICATOR_RENEWED'
 
 /** Tells an admin, or an owner about her, what happened to her way into the back-office. */
 export const mailAdmin = task(
@@ -74,6 +78,25 @@ const words: Record<About, (email: string, address: string) => { title: string; 
   SET_UP: (email) => ({
     title: 'You are set up',
     paragraphs: [`${email} can sign in to the back-office with the codes of a new authenticator app.`, ask],
+  }),
+  PASSKEY_ADDED: (email) => ({
+    title: 'A passkey was added',
+    paragraphs: [`${email} can show a new passkey after the password.`, ask],
+  }),
+  PASSKEY_REMOVED: (email) => ({
+    title: 'A passkey was removed',
+    paragraphs: [`A passkey of ${email} opens the back-office no more.`, ask],
+  }),
+  PASSWORD_CHANGED: (email) => ({
+    title: 'Your password was changed',
+    paragraphs: [`${email} has a new password for the back-office, and was signed out everywhere else.`, ask],
+  }),
+  OWN_AUTHENTICATOR_RENEWED: (email) => ({
+    title: 'A new authenticator app was set up',
+    paragraphs: [
+      `Codes for ${email} come from a new authenticator app. The old one is no longer good, and she was signed out everywhere else.`,
+      ask,
+    ],
   }),
   AUTHENTICATOR_RENEWED: (email) => ({
     title: 'A new authenticator app was set up',

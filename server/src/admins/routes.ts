@@ -4,14 +4,18 @@ import {
   finishAdminSetUp,
   openAdminSetUp,
 } from '@fanfare/contract/shapes/backoffice/admins'
+import { startAdminPasskeySignIn } from '@fanfare/contract/shapes/backoffice/own-account'
 import { visitorOf } from '../accounts/sessions/visitor.ts'
 import { type Api, answer } from '../http/answer.ts'
 import { finishSetUp, openSetUp } from './set-up.ts'
-import { endAdminSession, signInAdmin } from './sign-in.ts'
+import { endAdminSession, requestPasskeyToSignIn, signInAdmin } from './sign-in.ts'
 
 export function adminRoutes(api: Api): void {
   answer(api, adminLogin, async ({ ctx, body, request }) => ({
     data: await signInAdmin(ctx, visitorOf(request), body),
+  }))
+  answer(api, startAdminPasskeySignIn, async ({ ctx, body, request }) => ({
+    data: await requestPasskeyToSignIn(ctx, visitorOf(request), body),
   }))
   answer(api, adminLogout, async ({ ctx, viewer }) => {
     await endAdminSession(ctx, viewer.sessionId)

@@ -1,5 +1,7 @@
 import type { BodyOf } from '@fanfare/contract/call'
+import type { PasskeyRequest } from '@fanfare/contract/fields/passkey'
 import type { Admin, adminLogin } from '@fanfare/contract/shapes/backoffice/admins'
+import type { startAdminPasskeySignIn } from '@fanfare/contract/shapes/backoffice/own-account'
 import { hashToken } from '../accounts/sessions/authenticate.ts'
 import { isPassword } from '../accounts/sessions/password.ts'
 import { countTry, forgiveTry, type Limit } from '../accounts/sessions/throttle.ts'
@@ -8,8 +10,10 @@ import type { Context } from '../context.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import { newAdminToken } from './authenticate-admin.ts'
-import { guardCode, requireOtp } from './authenticator.ts'
+import { guardCode } from './authenticator.ts'
 import { hasSignedInFrom, noteFailedSignIn, noteSignIn } from './note-sign-in.ts'
+import { requestAdminPasskey, takeAdminAssertion } from './passkeys/admin-passkeys.ts'
+import { requireFactor, type ShownFactor } from './require-factor.ts'
 import { sessionEnd } from './session-end.ts'
 
 const perAddress: Limit = { name: 'admin login by address', most: 30, seconds: 900 }
@@ -20,29 +24,20 @@ const perAdminElsewhere: Limit = { name: 'admin login by admin', most: 20, secon
 /**
  * Signs an admin in for twelve hours. Every try is noted, those that fail too.
  * @throws Refusal WRONG_CREDENTIALS, after the same time whoever it was; TWO_FACTOR_REQUIRED without the code of an
- *   authenticator app that is set up, or without an app where one is mandatory; INVALID_OTP; TOO_MANY_REQUESTS
+ *   authenticator app or a passkey, where she has either or one is mandatory; INVALID_OTP; INVALID_PASSKEY; TOO_MANY_REQUESTS
  */
 export async function signInAdmin(
   ctx: Context,
   visitor: Visitor,
-  { email, password, otp }: BodyOf<typeof adminLogin>,
+  { email, password, otp, passkey }: BodyOf<typeof adminLogin>,
 ): Promise<{ token: string; admin: Admin }> {
-  const forgive = await countSignIn(ctx, visitor, email)
-  const found = await ctx.db
-    .selectFrom('admin')
-    .select(['id', 'role', 'password_hash as passwordHash', 'disabled_at as disabledAt'])
-    .where('email', '=', email)
-    .executeTakeFirst()
-  const isRight = await isPassword(password, found?.passwordHash ?? null)
-  if (!found || found.passwordHash === null || !isRight || found.disabledAt !== null) {
-    const outcome = !found ? 'NO_ADMIN' : isRight ? 'DISABLED' : 'WRONG_PASSWORD'
-    await noteFailedSignIn(ctx, visitor, { email, adminId: found?.id ?? null, outcome })
-    throw refuse('WRONG_CREDENTIALS')
-  }
+  const { forgive, ...found } = await checkPassword(ctx, visitor, { email, password })
   try {
-    const { id, passwordHash } = found
-    const enter = () => openAdminSession(ctx, visitor, { id, email, passwordHash }, otp)
-    const token = await guardCode(ctx, found.id, otp, enter)
+    const { id: adminId, passwordHash } = found
+    const taken = passkey ? await takeAdminAssertion(ctx, { purpose: 'SIGN_IN', adminId }, passkey) : null
+    const enter = () =>
+      openAdminSession(ctx, visitor, { id: adminId, email, passwordHash }, { otp, passkey: taken })
+    const token = await guardCode(ctx, adminId, otp, enter)
     await forgive()
     return { token, admin: { id: found.id, email, role: found.role } }
   } catch (cause) {
@@ -55,7 +50,45 @@ export async function signInAdmin(
 const failed = new Map<string, 'CODE_ASKED' | 'WRONG_CODE'>([
   ['TWO_FACTOR_REQUIRED', 'CODE_ASKED'],
   ['INVALID_OTP', 'WRONG_CODE'],
+  ['INVALID_PASSKEY', 'WRONG_CODE'],
 ])
+
+/**
+ * What a passkey of an admin signs after her password.
+ * @throws Refusal WRONG_CREDENTIALS, after the same time whoever it was; RULE_BROKEN where she has none; TOO_MANY_REQUESTS
+ */
+export async function requestPasskeyToSignIn(
+  ctx: Context,
+  visitor: Visitor,
+  credentials: BodyOf<typeof startAdminPasskeySignIn>,
+): Promise<PasskeyRequest> {
+  const { id, forgive } = await checkPassword(ctx, visitor, credentials)
+  const request = await requestAdminPasskey(ctx, { purpose: 'SIGN_IN', adminId: id })
+  await forgive()
+  return request
+}
+
+/** @returns whose password it is, and what takes the counted try back. @throws Refusal WRONG_CREDENTIALS; TOO_MANY_REQUESTS */
+async function checkPassword(
+  ctx: Context,
+  visitor: Visitor,
+  { email, password }: { email: string; password: string },
+) {
+  const forgive = await countSignIn(ctx, visitor, email)
+  const found = await ctx.db
+    .selectFrom('admin')
+    .select(['id', 'role', 'password_hash as passwordHash', 'disabled_at as disabledAt'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+  const isRight = await isPassword(password, found?.passwordHash ?? null)
+  if (!found || found.passwordHash === null || !isRight || found.disabledAt !== null) {
+    const outcome = !found ? 'NO_ADMIN' : isRight ? 'DISABLED' : 'WRONG_PASSWORD'
+    await noteFailedSignIn(ctx, visitor, { email, adminId: found?.id ?? null, outcome })
+    throw refuse('WRONG_CREDENTIALS')
+  }
+  const { id, role, passwordHash } = found
+  return { id, role, passwordHash, forgive }
+}
 
 /** Counts the try before it is known to be wrong, so that many at once count too. @returns what takes it back */
 async function countSignIn(
@@ -79,7 +112,7 @@ async function openAdminSession(
   ctx: Context,
   visitor: Visitor,
   { id: adminId, email, passwordHash }: Entering,
-  otp: string | undefined,
+  factor: ShownFactor,
 ): Promise<string> {
   const token = newAdminToken()
   const now = ctx.clock.now()
@@ -91,7 +124,7 @@ async function openAdminSession(
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow()
     if (admin.password_hash !== passwordHash || admin.disabled_at !== null) throw refuse('WRONG_CREDENTIALS')
-    await requireOtp(tx, ctx, adminId, otp)
+    const with_factor = await requireFactor(tx, ctx, adminId, factor)
     await tx
       .insertInto('admin_session')
       .values({
@@ -102,6 +135,7 @@ async function openAdminSession(
         address: visitor.address,
         created_at: now,
         expires_at: sessionEnd(ctx, now),
+        with_factor,
       })
       .execute()
     await noteSignIn(tx, ctx, visitor, { email, adminId })

@@ -5,10 +5,11 @@ const dayMs = 86_400_000
 const triesKeptDays = 400
 const strangersKeptDays = 90
 
-/** Removes sessions of the back-office that have ended, and old tries to sign in. */
+/** Removes sessions of the back-office and what passkeys were to sign, once they have ended, and old tries to sign in. */
 export const sweepAdminSessions = task<unknown>('sweep-admin-sessions', async (ctx) => {
   const now = ctx.clock.now()
   const before = (days: number) => new Date(now.getTime() - days * dayMs)
+  await ctx.db.deleteFrom('admin_passkey_challenge').where('expires_at', '<', now).execute()
   await ctx.db.deleteFrom('admin_session').where('expires_at', '<', now).execute()
   await ctx.db.deleteFrom('admin_sign_in').where('created_at', '<', before(triesKeptDays)).execute()
   await ctx.db

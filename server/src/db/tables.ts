@@ -131,10 +131,32 @@ export interface Admin {
   disabled_at: Timestamp | null;
   email: string;
   id: string;
+  otp_next_at: Timestamp | null;
+  otp_next_secret: Buffer | null;
   otp_secret: Buffer | null;
   otp_step: bigint | null;
   password_hash: string | null;
   role: AdminRole;
+}
+
+export interface AdminPasskey {
+  admin_id: string;
+  created_at: Timestamp;
+  credential_id: Buffer;
+  id: string;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  sign_count: bigint;
+  transports: Generated<string[]>;
+}
+
+export interface AdminPasskeyChallenge {
+  admin_id: string;
+  challenge_hash: Buffer;
+  expires_at: Timestamp;
+  purpose: string;
+  session_id: string | null;
 }
 
 export interface AdminSession {
@@ -145,6 +167,7 @@ export interface AdminSession {
   id: string;
   token_hash: Buffer;
   user_agent: Generated<string>;
+  with_factor: Generated<boolean>;
 }
 
 export interface AdminSetUp {
@@ -1305,6 +1328,8 @@ export interface DB {
   account_export: AccountExport;
   adjustment: Adjustment;
   admin: Admin;
+  admin_passkey: AdminPasskey;
+  admin_passkey_challenge: AdminPasskeyChallenge;
   admin_session: AdminSession;
   admin_set_up: AdminSetUp;
   admin_sign_in: AdminSignIn;

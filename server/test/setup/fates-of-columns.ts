@@ -16,8 +16,14 @@ export const fates: Record<string, 'GONE' | { kept: string; erased?: string }> =
     kept: 'account_id amount_minor counter_account created_at currency_code decided_at decided_by decision id proposed_by',
     erased: 'decision_reason reason',
   },
-  admin: { kept: 'created_at disabled_at email id otp_secret otp_step password_hash role' },
-  admin_session: { kept: 'address admin_id created_at expires_at id token_hash user_agent' },
+  admin: {
+    kept: 'created_at disabled_at email id otp_next_at otp_next_secret otp_secret otp_step password_hash role',
+  },
+  admin_passkey: {
+    kept: 'admin_id created_at credential_id id last_used_at name public_key sign_count transports',
+  },
+  admin_passkey_challenge: { kept: 'admin_id challenge_hash expires_at purpose session_id' },
+  admin_session: { kept: 'address admin_id created_at expires_at id token_hash user_agent with_factor' },
   admin_set_up: { kept: 'admin_id created_at expires_at kind token_hash' },
   // Tries at the back-office with her own address are gone; an admin's stay.
   admin_sign_in: { kept: 'admin_id created_at id is_warned outcome', erased: 'address email user_agent' },

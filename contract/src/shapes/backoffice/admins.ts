@@ -4,6 +4,7 @@ import { call } from '../../call.ts'
 import * as calls from '../../calls/backoffice/admins.ts'
 import { id } from '../../fields/ids.ts'
 import { pageQuery, sortByDate } from '../../fields/page.ts'
+import { passkeyAssertion } from '../../fields/passkey.ts'
 import { reason } from '../../fields/reason.ts'
 import { email, newPassword } from '../accounts/accounts.ts'
 import { adminCode } from '../money/proposals.ts'
@@ -12,14 +13,23 @@ export const admin = z.object({ id: z.string(), email: z.string(), role: z.enum(
 export type Admin = z.output<typeof admin>
 
 export const adminLogin = call(calls.adminLogin, {
-  summary: 'Sign in to the back-office; with an authenticator app set up, the second try carries its code',
+  summary:
+    'Sign in to the back-office; with an authenticator app or a passkey set up, the second try carries its code or what it signed',
   body: z.object({
     email: z.string('Enter your email').trim().toLowerCase().min(1, 'Enter your email').max(254),
     password: z.string('Enter your password').min(1, 'Enter your password').max(1000),
     otp: adminCode.optional(),
+    /** In place of the code: what `startAdminPasskeySignIn` gave, signed. */
+    passkey: passkeyAssertion.optional(),
   }),
   data: z.object({ token: z.string(), admin }),
-  refuses: ['WRONG_CREDENTIALS', 'TWO_FACTOR_REQUIRED', 'INVALID_OTP', 'TOO_MANY_REQUESTS'],
+  refuses: [
+    'WRONG_CREDENTIALS',
+    'TWO_FACTOR_REQUIRED',
+    'INVALID_OTP',
+    'INVALID_PASSKEY',
+    'TOO_MANY_REQUESTS',
+  ],
 })
 
 export const adminLogout = call(calls.adminLogout, {
@@ -37,6 +47,7 @@ export const platformAdmin = z.object({
   state: adminState,
   /** Signing in asks her for the code of an app that she has set up. */
   hasAuthenticator: z.boolean(),
+  passkeys: z.int(),
   dateCreated: z.string(),
   dateLastSignedIn: z.string().nullable(),
   dateDisabled: z.string().nullable(),
@@ -102,7 +113,7 @@ export const enableAdmin = call(calls.enableAdmin, {
 
 export const renewAdminAuthenticator = call(calls.renewAdminAuthenticator, {
   summary:
-    'Make the authenticator app of another admin useless at once, and mail her a link by which she sets up a new one',
+    'Make the authenticator app and the passkeys of another admin useless at once, and mail her a link by which she sets up a new one',
   params: byAdminId,
   body: z.object({ reason, ...withCode }),
   data: platformAdmin,

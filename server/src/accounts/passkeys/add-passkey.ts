@@ -2,7 +2,6 @@ import type { BodyOf } from '@fanfare/contract/call'
 import type { PasskeyWanted } from '@fanfare/contract/fields/passkey'
 import { limits } from '@fanfare/contract/limits'
 import type { addPasskey, Passkey } from '@fanfare/contract/shapes/accounts/passkeys'
-import { verifyRegistrationResponse } from '@simplewebauthn/server'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
@@ -11,12 +10,10 @@ import type { Viewer } from '../../http/viewer.ts'
 import { enqueue } from '../../jobs/task.ts'
 import { refuse } from '../../refusal.ts'
 import { mailFactorChanged } from '../factors/mail-factor-changed.ts'
-import { challengeMs, newChallenge, takeChallenge } from './challenge.ts'
-import { credentialsOf } from './consume-passkey.ts'
+import { newChallenge, takeChallenge } from './challenge.ts'
+import { credentialsOf, partyOf } from './consume-passkey.ts'
 import { passkeyOf } from './load-passkeys.ts'
-
-/** ES256, EdDSA and RS256 (COSE): what devices sign with. */
-const algorithms = [-7, -8, -257]
+import { verifyMade, wantedOf } from './verify.ts'
 
 /** What the browser makes a passkey of the viewer's from: one that signs in by itself, on a device that knows who holds it. */
 export async function wantPasskey(
@@ -29,24 +26,11 @@ export async function wantPasskey(
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   const challenge = await newChallenge(ctx, { purpose: 'REGISTER', sessionId })
-  return {
-    challenge: challenge.toString('base64url'),
-    rp: { id: ctx.config.passkeys.domain, name: ctx.config.brandName },
-    user: {
-      id: Buffer.from(userId).toString('base64url'),
-      name: owner.email,
-      displayName: owner.display_name,
-    },
-    pubKeyCredParams: algorithms.map((alg) => ({ alg, type: 'public-key' })),
-    timeout: challengeMs,
-    attestation: 'none',
+  return wantedOf(partyOf(ctx.config), {
+    challenge,
+    user: { id: userId, name: owner.email, displayName: owner.display_name },
     excludeCredentials: await credentialsOf(ctx, userId),
-    authenticatorSelection: {
-      residentKey: 'required',
-      requireResidentKey: true,
-      userVerification: 'required',
-    },
-  }
+  })
 }
 
 /**
@@ -60,14 +44,11 @@ export async function keepPasskey(
 ): Promise<Passkey> {
   const asking = { purpose: 'REGISTER', sessionId } as const
   const challenge = await takeChallenge(ctx, asking, credential.response.clientDataJSON)
-  const made = await verified(ctx, credential, challenge)
+  const made = await verifyMade(partyOf(ctx.config), credential, challenge)
   const passkey = {
     id: ctx.newId(),
     account_id: userId,
-    credential_id: Buffer.from(made.id, 'base64url'),
-    public_key: Buffer.from(made.publicKey),
-    sign_count: BigInt(made.counter),
-    transports: made.transports ?? [],
+    ...made,
     name,
     created_at: ctx.clock.now(),
     last_used_at: null,
@@ -91,26 +72,4 @@ export async function keepPasskey(
     throw cause
   }
   return passkeyOf(passkey)
-}
-
-async function verified(
-  ctx: Context,
-  response: BodyOf<typeof addPasskey>['credential'],
-  expectedChallenge: string,
-) {
-  const { webOrigins, passkeys } = ctx.config
-  try {
-    const { registrationInfo } = await verifyRegistrationResponse({
-      response,
-      expectedChallenge,
-      expectedOrigin: webOrigins,
-      expectedRPID: passkeys.domain,
-      requireUserVerification: true,
-      supportedAlgorithmIDs: algorithms,
-    })
-    if (registrationInfo) return registrationInfo.credential
-  } catch (cause) {
-    throw refuse('INVALID_PASSKEY', { cause })
-  }
-  throw refuse('INVALID_PASSKEY')
 }

@@ -14,7 +14,7 @@ export async function newChallenge(ctx: Context, asking: Asking): Promise<Buffer
   await ctx.db
     .insertInto('passkey_challenge')
     .values({
-      challenge_hash: hashOf(challenge.toString('base64url')),
+      challenge_hash: hashOfChallenge(challenge.toString('base64url')),
       purpose: asking.purpose,
       session_id: 'sessionId' in asking ? asking.sessionId : null,
       expires_at: new Date(ctx.clock.now().getTime() + challengeMs),
@@ -34,7 +34,7 @@ export async function takeChallenge(ctx: Context, asking: Asking, clientData: st
   const sessionId = 'sessionId' in asking ? asking.sessionId : null
   const { numDeletedRows } = await ctx.db
     .deleteFrom('passkey_challenge')
-    .where('challenge_hash', '=', hashOf(challenge))
+    .where('challenge_hash', '=', hashOfChallenge(challenge))
     .where('purpose', '=', asking.purpose)
     .where('session_id', 'is not distinct from', sessionId)
     .where('expires_at', '>', ctx.clock.now())
@@ -43,7 +43,8 @@ export async function takeChallenge(ctx: Context, asking: Asking, clientData: st
   return challenge
 }
 
-function challengeIn(clientData: string): string {
+/** The challenge that client data says was signed, base64url. @throws Refusal INVALID_PASSKEY where it says none */
+export function challengeIn(clientData: string): string {
   try {
     const read: unknown = JSON.parse(Buffer.from(clientData, 'base64url').toString())
     if (
@@ -60,6 +61,7 @@ function challengeIn(clientData: string): string {
   throw refuse('INVALID_PASSKEY')
 }
 
-function hashOf(challenge: string): Buffer {
+/** What is kept of a challenge. */
+export function hashOfChallenge(challenge: string): Buffer {
   return createHash('sha256').update(challenge).digest()
 }

@@ -1,12 +1,17 @@
 import type { PasskeyAssertion, PasskeyRequest } from '@fanfare/contract/fields/passkey'
-import { verifyAuthenticationResponse } from '@simplewebauthn/server'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { refuse } from '../../refusal.ts'
 import { type Asking, challengeMs, newChallenge, takeChallenge } from './challenge.ts'
+import { type Party, verifySigned } from './verify.ts'
 
 /** What a passkey has signed: the challenge was ours, and is used up. */
 export type TakenAssertion = { assertion: PasskeyAssertion; challenge: string }
+
+/** The members' pages. */
+export function partyOf({ webOrigins, passkeys, brandName }: Context['config']): Party {
+  return { name: brandName, origins: webOrigins, domain: passkeys.domain }
+}
 
 /** What a browser asks a passkey to sign. @param accountId whose passkeys can; anybody's, where it is not known yet */
 export async function requestPasskey(
@@ -81,38 +86,10 @@ export async function consumePasskey(
     .forUpdate()
     .executeTakeFirst()
   if (!passkey) throw refuse('INVALID_PASSKEY')
-  const counter = await countSignedBy(ctx, { assertion, challenge }, passkey)
+  const counter = await verifySigned(partyOf(ctx.config), { assertion, challenge }, passkey)
   await tx
     .updateTable('passkey')
     .set({ sign_count: counter, last_used_at: ctx.clock.now() })
     .where('id', '=', passkey.id)
     .execute()
-}
-
-type Kept = { public_key: Buffer; sign_count: bigint }
-
-async function countSignedBy(
-  ctx: Context,
-  { assertion, challenge }: TakenAssertion,
-  kept: Kept,
-): Promise<bigint> {
-  const { webOrigins, passkeys } = ctx.config
-  try {
-    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      response: assertion,
-      expectedChallenge: challenge,
-      expectedOrigin: webOrigins,
-      expectedRPID: passkeys.domain,
-      requireUserVerification: true,
-      credential: {
-        id: assertion.id,
-        publicKey: new Uint8Array(kept.public_key),
-        counter: Number(kept.sign_count),
-      },
-    })
-    if (verified) return BigInt(authenticationInfo.newCounter)
-  } catch (cause) {
-    throw refuse('INVALID_PASSKEY', { cause })
-  }
-  throw refuse('INVALID_PASSKEY')
 }

@@ -1,7 +1,7 @@
 import type { AdminRole } from '@fanfare/contract/admin-role'
 import { forgetTries } from '../../accounts/sessions/throttle.ts'
 import { newAuthenticator, wrongCodes } from '../../admins/authenticator.ts'
-import { changeAdmin, type Owner } from '../../admins/change-admin.ts'
+import { changeAdmin, dropFactors, type Owner } from '../../admins/change-admin.ts'
 import { sendSetUp } from '../../admins/set-up.ts'
 import type { Context } from '../../context.ts'
 import { refuse } from '../../refusal.ts'
@@ -19,7 +19,7 @@ export async function changeRole(ctx: Context, adminId: string, role: AdminRole,
 }
 
 /**
- * Makes an admin's authenticator app useless at once, and mails her a link by which she sets up another.
+ * Makes an admin's authenticator app and passkeys useless at once, and mails her a link by which she sets up another.
  * @throws Refusal CONFLICT for an admin who is not set up, or was let go; else as `changeAdmin`
  */
 export async function reissueAuthenticator(ctx: Context, adminId: string, by: Owner): Promise<void> {
@@ -28,7 +28,9 @@ export async function reissueAuthenticator(ctx: Context, adminId: string, by: Ow
     if (!isSetUp) throw refuse('CONFLICT', { detail: `${email} has not set herself up: invite her again.` })
     if (disabledAt !== null) throw refuse('CONFLICT', { detail: `${email} was let go: have her back first.` })
     await forgetTries(tx, wrongCodes, adminId)
+    await dropFactors(tx, adminId)
     await sendSetUp(tx, ctx, adminId, 'AUTHENTICATOR')
-    return { otp_secret: newAuthenticator(ctx.config, email).sealed, otp_step: null }
+    const { sealed } = newAuthenticator(ctx.config, email)
+    return { otp_secret: sealed, otp_step: null, otp_next_secret: null, otp_next_at: null }
   })
 }

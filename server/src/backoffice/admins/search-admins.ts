@@ -41,6 +41,11 @@ function select(ctx: Context, fitting: ReturnType<typeof from>) {
       sql<boolean>`password_hash IS NOT NULL`.as('isSetUp'),
       sql<boolean>`otp_secret IS NOT NULL`.as('hasSecret'),
       'kind',
+      eb
+        .selectFrom('admin_passkey')
+        .select((of) => of.fn.countAll<bigint>().as('count'))
+        .whereRef('admin_passkey.admin_id', '=', 'admin.id')
+        .as('passkeys'),
       'expires_at as expiresAt',
       eb
         .selectFrom('admin_sign_in')
@@ -66,6 +71,7 @@ function view({ id, email, role, kind, expiresAt, ...row }: Row): PlatformAdmin 
     role,
     state: row.disabledAt !== null ? 'DISABLED' : row.isSetUp ? 'ACTIVE' : 'INVITED',
     hasAuthenticator: row.hasSecret && row.isSetUp && kind === null,
+    passkeys: Number(row.passkeys ?? 0),
     dateCreated: row.createdAt.toISOString(),
     dateLastSignedIn: row.signedInAt?.toISOString() ?? null,
     dateDisabled: row.disabledAt?.toISOString() ?? null,

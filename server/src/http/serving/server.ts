@@ -82,7 +82,7 @@ export async function createServer(ctx: Context, { stopping, patience }: Serving
     }
   })
   const shared = {
-    origin: [...ctx.config.webOrigins, ...(ctx.config.adminOrigin ? [ctx.config.adminOrigin] : [])],
+    origin: [...ctx.config.webOrigins, ...(ctx.config.adminPasskeys?.origins ?? [])],
     methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
     allowedHeaders: [
       agePassHeader,

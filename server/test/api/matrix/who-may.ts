@@ -110,6 +110,10 @@ export const whoMay: Record<Declared, Rule> = {
     body: () => ({ token: 'nobodys', password: 'Sunny-Day-42', otp: '123456' }),
     needs: 'the token of a mailed link',
   },
+  'POST /admin/start-passkey-sign-in': {
+    may: { nothing: [] },
+    body: () => ({ email: 'a@b.example', password: 'Wrong-Day-43' }),
+  },
   'POST /admin/login': {
     may: { nothing: [] },
     body: () => ({ email: 'a@b.example', password: 'Wrong-Day-43' }),

@@ -1,0 +1,34 @@
+import { loadOwnAccount } from '@fanfare/contract/calls/backoffice/own-account'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../api/call.ts'
+import { PageHead } from '../lists/page-head.tsx'
+import { Loaded } from '../panel/loaded.tsx'
+import { OwnAuthenticator } from './own-authenticator.tsx'
+import { OwnPasskeys } from './own-passkeys.tsx'
+import { OwnPassword } from './own-password.tsx'
+import { OwnSessions } from './own-sessions.tsx'
+
+const roleNames = { OWNER: 'Owner', FINANCE: 'Finance', MODERATOR: 'Moderator', SUPPORT: 'Support' }
+
+/** How the admin who looks comes in herself, and where she is signed in. */
+export function AccountPage() {
+  const query = useQuery({
+    queryKey: ['own-account'],
+    queryFn: async ({ signal }) => (await api(loadOwnAccount, { signal })).data,
+  })
+  return (
+    <Loaded query={query} failure="Your account could not be loaded">
+      {(account) => (
+        <>
+          <PageHead title={account.admin.email} detail={roleNames[account.admin.role]} />
+          <div className="flex max-w-xl flex-col gap-8 p-5">
+            <OwnPasskeys account={account} />
+            <OwnAuthenticator account={account} />
+            <OwnPassword account={account} />
+            <OwnSessions account={account} />
+          </div>
+        </>
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,102 @@
+import type { BodyOf } from '@fanfare/contract/call'
+import type { PasskeyAssertion, PasskeyWanted } from '@fanfare/contract/fields/passkey'
+import type { addPasskey } from '@fanfare/contract/shapes/accounts/passkeys'
+import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
+import { refuse } from '../../refusal.ts'
+import { challengeMs } from './challenge.ts'
+
+/** Whom passkeys are for: the pages that may ask for them, and the domain that they are bound to. */
+export type Party = { name: string; origins: string[]; domain: string }
+
+/** ES256, EdDSA and RS256 (COSE): what devices sign with. */
+const algorithms = [-7, -8, -257]
+
+/** What a browser makes a passkey from: one that its device lets nobody use whom it does not know. */
+export function wantedOf(
+  { name, domain }: Party,
+  {
+    challenge,
+    user,
+    excludeCredentials,
+  }: {
+    challenge: Buffer
+    user: { id: string; name: string; displayName: string }
+    excludeCredentials: PasskeyWanted['excludeCredentials']
+  },
+): PasskeyWanted {
+  return {
+    challenge: challenge.toString('base64url'),
+    rp: { id: domain, name },
+    user: { ...user, id: Buffer.from(user.id).toString('base64url') },
+    pubKeyCredParams: algorithms.map((alg) => ({ alg, type: 'public-key' })),
+    timeout: challengeMs,
+    attestation: 'none',
+    excludeCredentials,
+    authenticatorSelection: {
+      residentKey: 'required',
+      requireResidentKey: true,
+      userVerification: 'required',
+    },
+  }
+}
+
+/** What is kept of a passkey that was made for this challenge, on a page of the party. @throws Refusal INVALID_PASSKEY */
+export async function verifyMade(
+  { origins, domain }: Party,
+  response: BodyOf<typeof addPasskey>['credential'],
+  expectedChallenge: string,
+) {
+  try {
+    const { registrationInfo } = await verifyRegistrationResponse({
+      response,
+      expectedChallenge,
+      expectedOrigin: origins,
+      expectedRPID: domain,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: algorithms,
+    })
+    if (registrationInfo) {
+      const { id, publicKey, counter, transports = [] } = registrationInfo.credential
+      return {
+        credential_id: Buffer.from(id, 'base64url'),
+        public_key: Buffer.from(publicKey),
+        sign_count: BigInt(counter),
+        transports,
+      }
+    }
+  } catch (cause) {
+    throw refuse('INVALID_PASSKEY', { cause })
+  }
+  throw refuse('INVALID_PASSKEY')
+}
+
+type Kept = { public_key: Buffer; sign_count: bigint }
+
+/**
+ * How often a passkey says that it was used, once it has signed this challenge for the party, on a device that knew who held it.
+ * @throws Refusal INVALID_PASSKEY, also where that did not go up: then there is a copy of it
+ */
+export async function verifySigned(
+  { origins, domain }: Party,
+  { assertion, challenge }: { assertion: PasskeyAssertion; challenge: string },
+  kept: Kept,
+): Promise<bigint> {
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: assertion,
+      expectedChallenge: challenge,
+      expectedOrigin: origins,
+      expectedRPID: domain,
+      requireUserVerification: true,
+      credential: {
+        id: assertion.id,
+        publicKey: new Uint8Array(kept.public_key),
+        counter: Number(kept.sign_count),
+      },
+    })
+    if (verified) return BigInt(authenticationInfo.newCounter)
+  } catch (cause) {
+    throw refuse('INVALID_PASSKEY', { cause })
+  }
+  throw refuse('INVALID_PASSKEY')
+}

@@ -1,0 +1,138 @@
+import type { BodyOf } from '@fanfare/contract/call'
+import type {
+  AdminConfirmation,
+  changeOwnPassword as changeOwnPasswordCall,
+} from '@fanfare/contract/shapes/backoffice/own-account'
+import { guardCode, newAuthenticator, openAuthenticator, stepOfNextCode } from '../../admins/authenticator.ts'
+import { hashAdminPassword } from '../../admins/create-admin.ts'
+import { mailAdmin } from '../../admins/mail-admin.ts'
+import { type AuditedAct, recordAct } from '../../audit/record-act.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/connect.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import type { AdminViewer } from '../../http/viewer.ts'
+import { enqueue } from '../../jobs/task.ts'
+import { refuse } from '../../refusal.ts'
+import { confirmedAdmin, requireOwnPassword } from './confirm-admin.ts'
+
+/** How long somebody has to set up an app that she was shown. */
+const setUpMs = 900_000
+
+/**
+ * Makes a secret for another app, kept beside the one of hers until it has given a code.
+ * @throws Refusal what `confirmedAdmin` throws
+ */
+export async function startOwnAuthenticator(
+  ctx: Context,
+  viewer: AdminViewer,
+  confirmation: AdminConfirmation | undefined,
+): Promise<{ url: string; text: string }> {
+  return confirmedAdmin(ctx, viewer, confirmation, async (tx) => {
+    const email = await emailOf(tx, viewer.adminId)
+    const { sealed } = newAuthenticator(ctx.config, email)
+    await tx
+      .updateTable('admin')
+      .set({ otp_next_secret: sealed, otp_next_at: ctx.clock.now() })
+      .where('id', '=', viewer.adminId)
+      .execute()
+    return openAuthenticator(ctx.config, { email, sealed })
+  })
+}
+
+/**
+ * Takes the new app in the place of the old. Every other session ends, and she is mailed.
+ * @throws Refusal LINK_EXPIRED where none was begun within 15 minutes; INVALID_OTP; TOO_MANY_REQUESTS
+ */
+export async function confirmOwnAuthenticator(ctx: Context, viewer: AdminViewer, otp: string): Promise<void> {
+  const { adminId } = viewer
+  await guardCode(ctx, adminId, otp, () =>
+    inTransaction(ctx.db, async (tx) => {
+      const { email, otp_next_secret, otp_next_at } = await tx
+        .selectFrom('admin')
+        .select(['email', 'otp_next_secret', 'otp_next_at'])
+        .where('id', '=', adminId)
+        .forNoKeyUpdate()
+        .executeTakeFirstOrThrow()
+      const since = new Date(ctx.clock.now().getTime() - setUpMs)
+      if (otp_next_secret === null || otp_next_at === null || otp_next_at < since) {
+        throw refuse('LINK_EXPIRED', { detail: 'This took too long. Begin again.' })
+      }
+      const step = stepOfNextCode(ctx, { email, sealed: otp_next_secret }, otp)
+      if (step === null) throw refuse('INVALID_OTP')
+      await tx
+        .updateTable('admin')
+        .set({ otp_secret: otp_next_secret, otp_step: step, otp_next_secret: null, otp_next_at: null })
+        .where('id', '=', adminId)
+        .execute()
+      await tx.deleteFrom('admin_set_up').where('admin_id', '=', adminId).execute()
+      await endOthers(tx, viewer)
+      await note(tx, ctx, adminId, 'ADMIN_AUTHENTICATOR_RENEWED')
+      await enqueue(tx, mailAdmin, { to: adminId, adminId, about: 'OWN_AUTHENTICATOR_RENEWED' })
+    }),
+  )
+}
+
+/**
+ * Changes her own password. Every other session ends, and she is mailed.
+ * @throws Refusal RULE_BROKEN on `password`; INVALID_INPUT for one that is guessed first; what `confirmedAdmin` throws
+ */
+export async function changeOwnPassword(
+  ctx: Context,
+  viewer: AdminViewer,
+  { password, newPassword, confirmation }: BodyOf<typeof changeOwnPasswordCall>,
+): Promise<void> {
+  const { adminId } = viewer
+  await requireOwnPassword(ctx, adminId, password, 'password')
+  const email = await emailOf(ctx.db, adminId)
+  const password_hash = await hashAdminPassword(newPassword, email, 'newPassword')
+  // The password was said just now: who has no second factor is not asked for it twice.
+  await confirmedAdmin(ctx, viewer, { password, ...confirmation }, async (tx) => {
+    await tx.updateTable('admin').set({ password_hash }).where('id', '=', adminId).execute()
+    await endOthers(tx, viewer)
+    await note(tx, ctx, adminId, 'ADMIN_PASSWORD_CHANGED')
+    await enqueue(tx, mailAdmin, { to: adminId, adminId, about: 'PASSWORD_CHANGED' })
+  })
+}
+
+/** @throws Refusal NOT_FOUND for a session that is not hers, or has ended */
+export async function endOwnAdminSession(
+  ctx: Context,
+  { adminId }: AdminViewer,
+  sessionId: string,
+): Promise<void> {
+  const { numDeletedRows } = await ctx.db
+    .deleteFrom('admin_session')
+    .where('id', '=', sessionId)
+    .where('admin_id', '=', adminId)
+    .executeTakeFirst()
+  if (numDeletedRows !== 1n) throw refuse('NOT_FOUND', { detail: 'This session has ended.' })
+}
+
+async function emailOf(db: Tx | Context['db'], adminId: string): Promise<string> {
+  const { email } = await db
+    .selectFrom('admin')
+    .select('email')
+    .where('id', '=', adminId)
+    .executeTakeFirstOrThrow()
+  return email
+}
+
+async function endOthers(tx: Tx, { adminId, sessionId }: AdminViewer): Promise<void> {
+  await tx.deleteFrom('admin_session').where('admin_id', '=', adminId).where('id', '<>', sessionId).execute()
+}
+
+async function note(tx: Tx, ctx: Context, adminId: string, action: AuditedAct['action']): Promise<void> {
+  await recordAct(
+    tx,
+    ctx,
+    { adminId },
+    {
+      action,
+      subjectKind: 'ADMIN',
+      subjectId: adminId,
+      reason: null,
+      before: {},
+      after: { by: 'HERSELF' },
+    },
+  )
+}

@@ -1,0 +1,88 @@
+import type { AdminConfirmation } from '@fanfare/contract/shapes/backoffice/own-account'
+import { isPassword } from '../../accounts/sessions/password.ts'
+import { countTry, forgiveTry, type Limit } from '../../accounts/sessions/throttle.ts'
+import { countAdminPasskeys, takeAdminAssertion } from '../../admins/passkeys/admin-passkeys.ts'
+import { requireFactor } from '../../admins/require-factor.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/connect.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import type { AdminViewer } from '../../http/viewer.ts'
+import { withCode } from '../../proposals/with-code.ts'
+import { refuse } from '../../refusal.ts'
+
+/** For so long, who signed in with a second factor need not show it again. */
+const freshMs = 600_000
+const tries: Limit = { name: 'own password of an admin', most: 10, seconds: 900 }
+
+/**
+ * Changes how an admin signs in, in a transaction that begins with making sure that it is she who asks and not just her
+ * session: by a second factor, shown now or when the session was opened just before. Who has none says her password.
+ * @throws Refusal CONFIRMATION_REQUIRED; INVALID_OTP; INVALID_PASSKEY; RULE_BROKEN on `confirmation.password`;
+ * TWO_FACTOR_REQUIRED; TOO_MANY_REQUESTS
+ */
+export async function confirmedAdmin<T>(
+  ctx: Context,
+  viewer: AdminViewer,
+  { otp, passkey, password }: AdminConfirmation = {},
+  change: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const { adminId, sessionId } = viewer
+  const taken = passkey
+    ? await takeAdminAssertion(ctx, { purpose: 'CONFIRM', adminId, sessionId }, passkey)
+    : null
+  const hasFactor = await hasSecondFactor(ctx, adminId)
+  if (!hasFactor) await requireSaid(ctx, adminId, password)
+  const isShown = otp !== undefined || taken !== null
+  if (hasFactor && !isShown && !(await isFresh(ctx, viewer))) throw refuse('CONFIRMATION_REQUIRED')
+  return withCode(ctx, viewer, otp, () =>
+    inTransaction(ctx.db, async (tx) => {
+      if (isShown) await requireFactor(tx, ctx, adminId, { otp, passkey: taken })
+      return change(tx)
+    }),
+  )
+}
+
+/** Checks her own password, which a stolen session does not know. @throws Refusal RULE_BROKEN on `path`; TOO_MANY_REQUESTS */
+export async function requireOwnPassword(
+  ctx: Context,
+  adminId: string,
+  password: string,
+  path: string,
+): Promise<void> {
+  await countTry(ctx, tries, adminId)
+  const { password_hash } = await ctx.db
+    .selectFrom('admin')
+    .select('password_hash')
+    .where('id', '=', adminId)
+    .executeTakeFirstOrThrow()
+  if (!(await isPassword(password, password_hash))) {
+    const message = 'Your password is not right.'
+    throw refuse('RULE_BROKEN', { detail: message, errors: [{ path, message }] })
+  }
+  await forgiveTry(ctx, tries, adminId)
+}
+
+async function requireSaid(ctx: Context, adminId: string, password: string | undefined): Promise<void> {
+  if (password === undefined) throw refuse('CONFIRMATION_REQUIRED')
+  await requireOwnPassword(ctx, adminId, password, 'confirmation.password')
+}
+
+async function hasSecondFactor(ctx: Context, adminId: string): Promise<boolean> {
+  const { otp_secret } = await ctx.db
+    .selectFrom('admin')
+    .select('otp_secret')
+    .where('id', '=', adminId)
+    .executeTakeFirstOrThrow()
+  return otp_secret !== null || (await countAdminPasskeys(ctx.db, adminId)) > 0
+}
+
+async function isFresh(ctx: Context, { sessionId }: AdminViewer): Promise<boolean> {
+  const session = await ctx.db
+    .selectFrom('admin_session')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('with_factor', '=', true)
+    .where('created_at', '>', new Date(ctx.clock.now().getTime() - freshMs))
+    .executeTakeFirst()
+  return session !== undefined
+}

@@ -1,0 +1,39 @@
+import type { OwnAccount } from '@fanfare/contract/shapes/backoffice/own-account'
+import { deviceOf } from '../../accounts/sessions/device-of.ts'
+import { placeOf } from '../../accounts/sessions/place-of.ts'
+import { loadAdminPasskeys } from '../../admins/passkeys/admin-passkeys.ts'
+import type { Context } from '../../context.ts'
+import type { AdminViewer } from '../../http/viewer.ts'
+
+/** How the admin who asks signs in, and where she is signed in: there are few of either. */
+export async function ownAccountOf(ctx: Context, { adminId, sessionId }: AdminViewer): Promise<OwnAccount> {
+  const [{ id, email, role, otp_secret }, passkeys, sessions] = await Promise.all([
+    ctx.db
+      .selectFrom('admin')
+      .select(['id', 'email', 'role', 'otp_secret'])
+      .where('id', '=', adminId)
+      .executeTakeFirstOrThrow(),
+    loadAdminPasskeys(ctx, adminId),
+    ctx.db
+      .selectFrom('admin_session')
+      .select(['id', 'user_agent', 'address', 'created_at'])
+      .where('admin_id', '=', adminId)
+      .where('expires_at', '>', ctx.clock.now())
+      .orderBy((column) => column('id', '=', sessionId), 'desc')
+      .orderBy('id', 'desc')
+      .limit(100)
+      .execute(),
+  ])
+  return {
+    admin: { id, email, role },
+    hasAuthenticator: otp_secret !== null,
+    passkeys,
+    sessions: sessions.map((session) => ({
+      sessionId: session.id,
+      device: deviceOf(session.user_agent),
+      place: placeOf(session.address),
+      dateCreated: session.created_at.toISOString(),
+      isCurrent: session.id === sessionId,
+    })),
+  }
+}

@@ -1,0 +1,53 @@
+import * as calls from '@fanfare/contract/shapes/backoffice/own-account'
+import {
+  dropAdminPasskey,
+  keepAdminPasskey,
+  requestAdminPasskey,
+  wantAdminPasskey,
+} from '../../admins/passkeys/admin-passkeys.ts'
+import { type Api, answer } from '../../http/answer.ts'
+import {
+  changeOwnPassword,
+  confirmOwnAuthenticator,
+  endOwnAdminSession,
+  startOwnAuthenticator,
+} from './change-own-account.ts'
+import { confirmedAdmin } from './confirm-admin.ts'
+import { ownAccountOf } from './load-own-account.ts'
+
+/** What an admin sees of, and changes about, how she signs in herself. */
+export function ownAccountRoutes(api: Api): void {
+  answer(api, calls.loadOwnAccount, async ({ ctx, viewer }) => ({ data: await ownAccountOf(ctx, viewer) }))
+  answer(api, calls.startAdminPasskeyConfirmation, async ({ ctx, viewer: { adminId, sessionId } }) => ({
+    data: await requestAdminPasskey(ctx, { purpose: 'CONFIRM', adminId, sessionId }),
+  }))
+  answer(api, calls.startAdminPasskey, async ({ ctx, viewer, body }) => {
+    await confirmedAdmin(ctx, viewer, body.confirmation, async () => undefined)
+    return { data: await wantAdminPasskey(ctx, viewer) }
+  })
+  answer(api, calls.addAdminPasskey, async ({ ctx, viewer, body }) => {
+    await keepAdminPasskey(ctx, viewer, body)
+    return { data: await ownAccountOf(ctx, viewer) }
+  })
+  answer(api, calls.removeAdminPasskey, async ({ ctx, viewer, params, body }) => {
+    await confirmedAdmin(ctx, viewer, body.confirmation, (tx) =>
+      dropAdminPasskey(tx, ctx, viewer.adminId, params.passkeyId),
+    )
+    return { data: await ownAccountOf(ctx, viewer) }
+  })
+  answer(api, calls.startOwnAuthenticator, async ({ ctx, viewer, body }) => ({
+    data: await startOwnAuthenticator(ctx, viewer, body.confirmation),
+  }))
+  answer(api, calls.confirmOwnAuthenticator, async ({ ctx, viewer, body }) => {
+    await confirmOwnAuthenticator(ctx, viewer, body.otp)
+    return { data: await ownAccountOf(ctx, viewer) }
+  })
+  answer(api, calls.changeOwnPassword, async ({ ctx, viewer, body }) => {
+    await changeOwnPassword(ctx, viewer, body)
+    return { data: await ownAccountOf(ctx, viewer) }
+  })
+  answer(api, calls.endOwnAdminSession, async ({ ctx, viewer, params }) => {
+    await endOwnAdminSession(ctx, viewer, params.sessionId)
+    return { data: await ownAccountOf(ctx, viewer) }
+  })
+}
