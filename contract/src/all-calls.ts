@@ -16,6 +16,7 @@ import * as admins from './shapes/backoffice/admins.ts'
 import * as audit from './shapes/backoffice/audit.ts'
 import * as content from './shapes/backoffice/content.ts'
 import * as dashboard from './shapes/backoffice/dashboard.ts'
+import * as factorResets from './shapes/backoffice/factor-resets.ts'
 import * as health from './shapes/backoffice/health.ts'
 import * as identity from './shapes/backoffice/identity.ts'
 import * as ledger from './shapes/backoffice/ledger.ts'
@@ -97,6 +98,7 @@ const nouns = {
   catalog,
   admins,
   ownAccount,
+  factorResets,
   audit,
   platformSettings,
   users,

@@ -21,6 +21,7 @@ import { ledgerRoutes } from './backoffice/ledger/routes.ts'
 import { ownAccountRoutes } from './backoffice/own-account/routes.ts'
 import { platformPaymentRoutes } from './backoffice/payments/routes.ts'
 import { presenceRoutes } from './backoffice/presence/routes.ts'
+import { factorResetRoutes } from './backoffice/recovery/routes.ts'
 import { reportRoutes } from './backoffice/reports/routes.ts'
 import { settingsRoutes } from './backoffice/settings/routes.ts'
 import { platformTakedownRoutes } from './backoffice/takedowns/routes.ts'
@@ -99,6 +100,7 @@ const features: readonly Routes[] = [
   adminRoutes,
   platformAdminRoutes,
   ownAccountRoutes,
+  factorResetRoutes,
   auditRoutes,
   settingsRoutes,
   userRoutes,

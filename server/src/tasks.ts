@@ -15,6 +15,8 @@ import { mailAccountChanged } from './accounts/mail-account-changed.ts'
 import { mailNamesDecided } from './accounts/names/mail-names-decided.ts'
 import { mailSignInChanged } from './accounts/providers/mail-sign-in-changed.ts'
 import { takePicture } from './accounts/providers/take-picture.ts'
+import { doFactorResets } from './accounts/recovery/do-factor-resets.ts'
+import { mailFactorReset } from './accounts/recovery/mail-factor-reset.ts'
 import { mailNewSignIn } from './accounts/sessions/mail-new-sign-in.ts'
 import { mailPasswordChanged } from './accounts/sign-in/mail-password-changed.ts'
 import { sweepAccounts } from './accounts/sweep-accounts.ts'
@@ -116,6 +118,8 @@ export const tasks: readonly Task<never>[] = [
   deleteDocuments,
   mailNamesDecided,
   sweepAccounts,
+  doFactorResets,
+  mailFactorReset,
   eraseAccounts,
   fanOutPost,
   backFillTimeline,
@@ -207,6 +211,7 @@ export const scheduled: readonly ScheduledTask[] = [
   { cron: '7 5 * * *', task: reSealJob },
   { cron: '37 3 * * *', task: purgeFiles },
   { cron: '*/5 * * * *', task: endSuspensions },
+  { cron: '*/5 * * * *', task: doFactorResets },
   { cron: '43 * * * *', task: restoreCountered },
   { cron: '23 * * * *', task: deleteDocuments },
   { cron: '*/5 * * * *', task: sweepSignals },

@@ -9,6 +9,7 @@ import { api, sentenceOf } from '../api/call.ts'
 import { useSession } from '../api/session.ts'
 import { PageHead } from '../lists/page-head.tsx'
 import { accountStates } from './states.ts'
+import { UserFactorReset } from './user-factor-reset.tsx'
 import { UserFacts } from './user-facts.tsx'
 import { UserHistory } from './user-history.tsx'
 import { UserNote } from './user-note.tsx'
@@ -76,6 +77,7 @@ export function UserPage() {
         <div className="flex flex-col gap-6 border-t p-5 desktop:border-t-0">
           <UserFacts user={data} />
           <UserNote userId={data.userId} />
+          <UserFactorReset userId={data.userId} />
           <UserStanding user={data} />
         </div>
       </div>

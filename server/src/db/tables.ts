@@ -342,6 +342,22 @@ export interface Event {
   topic: NoticeTopic | null;
 }
 
+export interface FactorReset {
+  account_id: string;
+  asked_at: Timestamp;
+  asked_by: string;
+  confirmed_at: Timestamp | null;
+  confirmed_by: string | null;
+  due_at: Timestamp | null;
+  id: string;
+  note: string | null;
+  reason: string;
+  recognised_by: "DOCUMENT" | "MAIL" | "VIDEO_CALL";
+  settled_at: Timestamp | null;
+  state: "ASKED" | "CONFIRMED" | "DONE" | "STOPPED" | "WITHDRAWN";
+  withdrawn_by: string | null;
+}
+
 export interface Favourite {
   added_at: Timestamp;
   id: string;
@@ -1350,6 +1366,7 @@ export interface DB {
   dispute: Dispute;
   email_change: EmailChange;
   event: Event;
+  factor_reset: FactorReset;
   favourite: Favourite;
   former_username: FormerUsername;
   "graphile_worker._private_job_queues": GraphileWorkerPrivateJobQueues;

@@ -3,6 +3,7 @@ import type { CurrencyCode } from '@fanfare/contract/money'
 import type { Withdrawal, WithdrawalBody } from '@fanfare/contract/shapes/money/withdrawals'
 import { isSameAccount, keepAccount, masked } from '../accounts/bank-account.ts'
 import { checkCode, consumeCode, namedPayout } from '../accounts/codes/one-time-code.ts'
+import { requireNoRecentReset } from '../accounts/recovery/hold-after-reset.ts'
 import type { Visitor } from '../accounts/sessions/visitor.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
@@ -23,8 +24,8 @@ export type WithdrawalWish = WithdrawalBody & { idempotencyKey: string | null }
  * Asks for what its code names, all that was available in the wallet and not in dispute when it was mailed: it is held until
  * an admin has decided. The code is used up with it. With an idempotency key that made a request before, answers with that
  * request and leaves the code alone.
- * @throws Refusal INVALID_OTP; TOO_MANY_REQUESTS; WITHDRAWAL_PENDING while the last request waits; RULE_BROKEN when there is
- *   nothing, less than the code names, or another bank account than it names; CONFLICT when the key was used for something else
+ * @throws Refusal INVALID_OTP; TOO_MANY_REQUESTS; WITHDRAWAL_PENDING while the last request waits; RULE_BROKEN when her second
+ *   factors were switched off lately, when there is nothing, less than the code names, or another bank account than it names; CONFLICT when the key was used for something else
  */
 export async function requestWithdrawal(
   ctx: Context,
@@ -76,6 +77,7 @@ async function makeRequest(
   const code = await checkCode(ctx, visitor, body.twoFactor, 'WITHDRAWAL_REQUEST')
   if (code.accountId !== accountId) throw refuse('INVALID_OTP')
   return inTransaction(ctx.db, async (tx) => {
+    await requireNoRecentReset(tx, ctx, accountId)
     await consumeCode(tx, ctx, code)
     const { amount, currency, account, namedAt } = await namedPayout(tx, code)
     await requireNamedAccount(tx, accountId, body, account, namedAt)

@@ -53,6 +53,7 @@ export const fates: Record<string, 'GONE' | { kept: string; erased?: string }> =
     kept: 'amount_minor booked_minor created_at decided_at id payment_id payment_review_id provider provider_dispute_id state',
   },
   email_change: 'GONE',
+  factor_reset: 'GONE',
   event: 'GONE',
   favourite: 'GONE',
   former_username: 'GONE',

@@ -158,6 +158,12 @@ const undoDelete = createRoute({
   component: page(() => import('../settings/leaving/undo-delete-page.tsx'), 'UndoDeletePage'),
 })
 
+const stopFactorReset = createRoute({
+  getParentRoute: () => root,
+  path: '/stop-factor-reset',
+  component: page(() => import('../settings/security/stop-factor-reset-page.tsx'), 'StopFactorResetPage'),
+})
+
 const stopEmailChange = createRoute({
   getParentRoute: inShell,
   path: '/stop-email-change',
@@ -403,6 +409,7 @@ const routeTree = root.addChildren([
     verification,
     undoDelete,
     stopEmailChange,
+    stopFactorReset,
     decision,
     takedown,
     settings.addChildren(settingsPages),

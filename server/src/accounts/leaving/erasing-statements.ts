@@ -78,6 +78,7 @@ export const erasingStatements: readonly string[] = [
     'authenticator account_id',
     'recovery_code account_id',
     'passkey account_id',
+    'factor_reset account_id',
     'sign_in_place account_id',
     'sign_in_device account_id',
     'linked_identity account_id',

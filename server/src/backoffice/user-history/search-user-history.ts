@@ -94,7 +94,7 @@ const sources: Record<UserEventKind, Source> = {
 
 function audit(userId: string) {
   return sql`
-    SELECT source.id, source.created_at, action, NULL, reason, coalesce(email, 'operator'), NULL, NULL::bigint, NULL
+    SELECT source.id, source.created_at, action, NULL, reason, email, NULL, NULL::bigint, NULL
     FROM audit_entry source LEFT JOIN admin ON admin.id = admin_id WHERE subject_id = ${userId}`
 }
 

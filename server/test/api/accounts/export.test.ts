@@ -235,7 +235,7 @@ describe('an export', () => {
 
 /** Tables whose rows are somebody's, of which an export tells nothing: what machines remember, or what others wrote. */
 const untold = [
-  'account_export bell comment_count email_change event media_upload one_time_code poll poll_option_count popular_creator',
+  'account_export bell comment_count email_change event factor_reset media_upload one_time_code poll poll_option_count popular_creator',
   'post_content_tag post_count post_request post_words publication_file reply_count signal storage_use timeline_entry',
   'trending_post upload upload_piece user_list_item',
 ].flatMap((names) => names.split(' '))

@@ -185,6 +185,7 @@ export const whoMay: Record<Declared, Rule> = {
       new: { otp: '000000', token: 'A'.repeat(43) },
     }),
   },
+  'POST /user/stop-factor-reset': { may: { nothing: [] }, body: () => ({ token: 'A'.repeat(43) }) },
   'POST /user/stop-email-change': { may: { nothing: [] }, body: () => ({ token: 'A'.repeat(43) }) },
   'GET /user/export': hers,
   'POST /user/start-export': hers,

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { call } from '../../call.ts'
+import * as calls from '../../calls/backoffice/factor-resets.ts'
+import { id } from '../../fields/ids.ts'
+import { severalLines } from '../../fields/names.ts'
+import { reason } from '../../fields/reason.ts'
+import { adminCode } from '../money/proposals.ts'
+
+/** DOCUMENT: her identity document was compared. MAIL: she answered from her verified address. VIDEO_CALL: she was seen. */
+export const recognisedBy = z.enum(['DOCUMENT', 'MAIL', 'VIDEO_CALL'], 'Choose how she was recognised')
+
+/** CONFIRMED: it waits for its time. STOPPED: by the person herself. */
+export const factorResetState = z.enum(['ASKED', 'CONFIRMED', 'DONE', 'STOPPED', 'WITHDRAWN'])
+
+export const factorReset = z.object({
+  resetId: z.string(),
+  state: factorResetState,
+  recognisedBy,
+  reason: z.string(),
+  note: z.string().nullable(),
+  askedBy: z.string(),
+  dateAsked: z.string(),
+  confirmedBy: z.string().nullable(),
+  /** When it is done, unless it is stopped before; null until it is confirmed. */
+  dateDue: z.string().nullable(),
+  withdrawnBy: z.string().nullable(),
+  dateSettled: z.string().nullable(),
+})
+export type FactorReset = z.output<typeof factorReset>
+
+const byResetId = z.object({ resetId: id })
+/** The code of the app of her who decides, where she has one. */
+const withCode = { otp: adminCode.optional() }
+const refuses = [
+  'NOT_FOUND',
+  'CONFLICT',
+  'RULE_BROKEN',
+  'TWO_FACTOR_REQUIRED',
+  'INVALID_OTP',
+  'TOO_MANY_REQUESTS',
+] as const
+
+export const loadFactorResets = call(calls.loadFactorResets, {
+  summary: 'What was done about a lost second factor of somebody, the newest first, twenty at most',
+  params: z.object({ userId: id }),
+  data: z.array(factorReset),
+  refuses: ['NOT_FOUND'],
+})
+
+export const beginFactorReset = call(calls.beginFactorReset, {
+  summary:
+    'Ask to switch off the second factors of somebody who has lost them. She is mailed at once and can stop it; another admin confirms it',
+  params: z.object({ userId: id }),
+  body: z.object({
+    recognisedBy,
+    reason,
+    note: z
+      .string()
+      .overwrite(severalLines)
+      .min(1, 'Write the note, or leave it out')
+      .max(2000, 'A note has at most 2000 characters')
+      .optional(),
+    ...withCode,
+  }),
+  data: factorReset,
+  refuses,
+})
+
+export const confirmFactorReset = call(calls.confirmFactorReset, {
+  summary: 'Confirm it, by another admin than who asked: it is done 24 hours later, unless it is stopped',
+  params: byResetId,
+  body: z.object(withCode),
+  data: factorReset,
+  refuses,
+})
+
+export const withdrawFactorReset = call(calls.withdrawFactorReset, {
+  summary: 'Take it back, until it is done',
+  params: byResetId,
+  body: z.object({ reason }),
+  data: factorReset,
+  refuses: ['NOT_FOUND', 'CONFLICT'],
+})
+
+export const stopFactorReset = call(calls.stopFactorReset, {
+  summary: 'Stop the switching off of my second factors, with the token of the link that was mailed to me',
+  body: z.object({ token: z.string('Open the link in your mail').min(1).max(200) }),
+  data: z.object({ username: z.string() }),
+  refuses: ['LINK_EXPIRED', 'TOO_MANY_REQUESTS'],
+})

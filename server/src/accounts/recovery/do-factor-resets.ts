@@ -1,0 +1,49 @@
+import { recordAct } from '../../audit/record-act.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/connect.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import { enqueue, task } from '../../jobs/task.ts'
+import { askNoMore } from '../factors/second-factors.ts'
+import { endSessions } from '../sessions/session.ts'
+import { mailFactorReset } from './mail-factor-reset.ts'
+
+/** Switches second factors off whose owners have had a day to stop it. Each in a transaction of its own. */
+export const doFactorResets = task<unknown>('do-factor-resets', async (ctx: Context) => {
+  const due = await ctx.db
+    .selectFrom('factor_reset')
+    .select('id')
+    .where('state', '=', 'CONFIRMED')
+    .where('due_at', '<=', ctx.clock.now())
+    .orderBy('id')
+    .limit(100)
+    .execute()
+  for (const { id } of due) await inTransaction(ctx.db, (tx) => switchOff(tx, ctx, id))
+})
+
+async function switchOff(tx: Tx, ctx: Context, resetId: string): Promise<void> {
+  // Stopped in this very moment, it is no longer confirmed.
+  const done = await tx
+    .updateTable('factor_reset')
+    .set({ state: 'DONE', settled_at: ctx.clock.now() })
+    .where('id', '=', resetId)
+    .where('state', '=', 'CONFIRMED')
+    .returning('account_id')
+    .executeTakeFirst()
+  if (!done) return
+  const accountId = done.account_id
+  const { numDeletedRows } = await tx
+    .deleteFrom('passkey')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  await askNoMore(tx, accountId, { mailCodes: true, hasAuthenticator: true })
+  await endSessions(tx, accountId, null)
+  await recordAct(tx, ctx, null, {
+    action: 'FACTOR_RESET_DONE',
+    subjectKind: 'ACCOUNT',
+    subjectId: accountId,
+    reason: null,
+    before: { passkeys: Number(numDeletedRows) },
+    after: { resetId, passkeys: 0 },
+  })
+  await enqueue(tx, mailFactorReset, { accountId, resetId, what: 'DONE' })
+}

@@ -1,0 +1,23 @@
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/connect.ts'
+import { refuse } from '../../refusal.ts'
+
+/** So long its owner has to notice what somebody else may have talked us into, before money can leave. */
+const holdMs = 72 * 3_600_000
+
+/** Refuses what moves money out of an account whose second factors were switched off lately. @throws Refusal RULE_BROKEN */
+export async function requireNoRecentReset(tx: Tx, ctx: Context, accountId: string): Promise<void> {
+  const reset = await tx
+    .selectFrom('factor_reset')
+    .select('settled_at')
+    .where('account_id', '=', accountId)
+    .where('state', '=', 'DONE')
+    .where('settled_at', '>', new Date(ctx.clock.now().getTime() - holdMs))
+    .orderBy('settled_at', 'desc')
+    .executeTakeFirst()
+  if (!reset?.settled_at) return
+  const until = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
+  throw refuse('RULE_BROKEN', {
+    detail: `Your second step was switched off lately. You can withdraw again from ${until.format(reset.settled_at.getTime() + holdMs)} UTC.`,
+  })
+}

@@ -1,0 +1,155 @@
+import type { BodyOf } from '@fanfare/contract/call'
+import type { beginFactorReset as beginCall } from '@fanfare/contract/shapes/backoffice/factor-resets'
+import { loadMethods } from '../../accounts/factors/second-factors.ts'
+import { mailFactorReset } from '../../accounts/recovery/mail-factor-reset.ts'
+import { requireOtp } from '../../admins/authenticator.ts'
+import { recordAct } from '../../audit/record-act.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/connect.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import { violatedUnique } from '../../db/unique-violation.ts'
+import type { AdminViewer } from '../../http/viewer.ts'
+import { enqueue } from '../../jobs/task.ts'
+import { withCode } from '../../proposals/with-code.ts'
+import { refuse } from '../../refusal.ts'
+
+/** A day, whatever the hour in which she is asleep: she reads her mail in it. The schema holds no less. */
+const waitMs = 24 * 3_600_000
+
+/**
+ * Asks to switch somebody's second factors off. She is mailed at once.
+ * @returns the id of what was asked
+ * @throws Refusal NOT_FOUND; RULE_BROKEN where signing in takes no second factor; CONFLICT while another is open; and what
+ * `withCode` and `requireOtp` throw
+ */
+export async function beginFactorReset(
+  ctx: Context,
+  viewer: AdminViewer,
+  userId: string,
+  { recognisedBy, reason, note, otp }: BodyOf<typeof beginCall>,
+): Promise<string> {
+  const id = ctx.newId()
+  try {
+    await withCode(ctx, viewer, otp, () =>
+      inTransaction(ctx.db, async (tx) => {
+        await requireOtp(tx, ctx, viewer.adminId, otp)
+        await requireFactors(tx, userId)
+        await tx
+          .insertInto('factor_reset')
+          .values({
+            id,
+            account_id: userId,
+            state: 'ASKED',
+            recognised_by: recognisedBy,
+            reason,
+            note: note ?? null,
+            asked_by: viewer.adminId,
+            asked_at: ctx.clock.now(),
+          })
+          .execute()
+        await recordAct(tx, ctx, viewer, {
+          action: 'FACTOR_RESET_ASKED',
+          subjectKind: 'ACCOUNT',
+          subjectId: userId,
+          reason,
+          before: {},
+          after: { resetId: id, recognisedBy },
+        })
+        await enqueue(tx, mailFactorReset, { accountId: userId, resetId: id, what: 'ASKED' })
+      }),
+    )
+  } catch (cause) {
+    if (violatedUnique(cause) !== 'factor_reset_open') throw cause
+    throw refuse('CONFLICT', { detail: 'This was asked for already.' })
+  }
+  return id
+}
+
+async function requireFactors(tx: Tx, userId: string): Promise<void> {
+  const account = await tx.selectFrom('account').select('id').where('id', '=', userId).executeTakeFirst()
+  if (!account) throw refuse('NOT_FOUND', { detail: 'There is nobody with this id.' })
+  if ((await loadMethods(tx, userId)).length > 0) return
+  throw refuse('RULE_BROKEN', {
+    detail: 'Her password is enough to sign in: there is nothing to switch off.',
+  })
+}
+
+/**
+ * Confirms what another admin asked for: it is done in 24 hours.
+ * @throws Refusal NOT_FOUND; RULE_BROKEN for who asked; CONFLICT once it is confirmed or settled; and what `withCode` and
+ * `requireOtp` throw
+ */
+export async function confirmFactorReset(
+  ctx: Context,
+  viewer: AdminViewer,
+  resetId: string,
+  otp: string | undefined,
+): Promise<void> {
+  const { adminId } = viewer
+  await withCode(ctx, viewer, otp, () =>
+    inTransaction(ctx.db, async (tx) => {
+      await requireOtp(tx, ctx, adminId, otp)
+      const { state, askedBy, accountId } = await lock(tx, resetId)
+      if (state !== 'ASKED') throw settledAlready()
+      if (askedBy === adminId) {
+        throw refuse('RULE_BROKEN', { detail: 'You asked for this: another admin confirms it.' })
+      }
+      const now = ctx.clock.now()
+      const due = new Date(now.getTime() + waitMs)
+      await tx
+        .updateTable('factor_reset')
+        .set({ state: 'CONFIRMED', confirmed_by: adminId, confirmed_at: now, due_at: due })
+        .where('id', '=', resetId)
+        .execute()
+      await recordAct(tx, ctx, viewer, {
+        action: 'FACTOR_RESET_CONFIRMED',
+        subjectKind: 'ACCOUNT',
+        subjectId: accountId,
+        reason: null,
+        before: { state },
+        after: { resetId, state: 'CONFIRMED', dueAt: due },
+      })
+    }),
+  )
+}
+
+/** Takes back what was asked for. @throws Refusal NOT_FOUND; CONFLICT once it is settled */
+export async function withdrawFactorReset(
+  ctx: Context,
+  viewer: AdminViewer,
+  resetId: string,
+  reason: string,
+): Promise<void> {
+  await inTransaction(ctx.db, async (tx) => {
+    const { state, accountId } = await lock(tx, resetId)
+    if (state !== 'ASKED' && state !== 'CONFIRMED') throw settledAlready()
+    await tx
+      .updateTable('factor_reset')
+      .set({ state: 'WITHDRAWN', withdrawn_by: viewer.adminId, settled_at: ctx.clock.now() })
+      .where('id', '=', resetId)
+      .execute()
+    await recordAct(tx, ctx, viewer, {
+      action: 'FACTOR_RESET_WITHDRAWN',
+      subjectKind: 'ACCOUNT',
+      subjectId: accountId,
+      reason,
+      before: { state },
+      after: { resetId, state: 'WITHDRAWN' },
+    })
+  })
+}
+
+async function lock(tx: Tx, resetId: string) {
+  const found = await tx
+    .selectFrom('factor_reset')
+    .select(['state', 'asked_by as askedBy', 'account_id as accountId'])
+    .where('id', '=', resetId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!found) throw refuse('NOT_FOUND', { detail: 'There is no such request.' })
+  return found
+}
+
+function settledAlready() {
+  return refuse('CONFLICT', { detail: 'Somebody else was first. Look at it again.' })
+}

@@ -1,0 +1,27 @@
+import * as calls from '@fanfare/contract/shapes/backoffice/factor-resets'
+import { endFactorReset } from '../../accounts/recovery/stop-factor-reset.ts'
+import { visitorOf } from '../../accounts/sessions/visitor.ts'
+import { type Api, answer } from '../../http/answer.ts'
+import { beginFactorReset, confirmFactorReset, withdrawFactorReset } from './decide-factor-reset.ts'
+import { loadFactorReset, loadFactorResets } from './load-factor-resets.ts'
+
+/** Help with a lost second factor: two admins switch it off, and its owner can stop them. */
+export function factorResetRoutes(api: Api): void {
+  answer(api, calls.loadFactorResets, async ({ ctx, params }) => ({
+    data: await loadFactorResets(ctx, params.userId),
+  }))
+  answer(api, calls.beginFactorReset, async ({ ctx, viewer, params, body }) => ({
+    data: await loadFactorReset(ctx, await beginFactorReset(ctx, viewer, params.userId, body)),
+  }))
+  answer(api, calls.confirmFactorReset, async ({ ctx, viewer, params: { resetId }, body }) => {
+    await confirmFactorReset(ctx, viewer, resetId, body.otp)
+    return { data: await loadFactorReset(ctx, resetId) }
+  })
+  answer(api, calls.withdrawFactorReset, async ({ ctx, viewer, params: { resetId }, body }) => {
+    await withdrawFactorReset(ctx, viewer, resetId, body.reason)
+    return { data: await loadFactorReset(ctx, resetId) }
+  })
+  answer(api, calls.stopFactorReset, async ({ ctx, body, request }) => ({
+    data: await endFactorReset(ctx, visitorOf(request), body.token),
+  }))
+}
