@@ -6,6 +6,7 @@ import { addresses } from './setup/addresses.ts'
 import { adminWith, enterDesk } from './setup/admins.ts'
 import { expectAccessible, expectLegible } from './setup/axe.ts'
 import { mailsTo } from './setup/mail.ts'
+import { withPasskeyDevice } from './setup/passkey-device.ts'
 import { test } from './setup/test.ts'
 
 const wide = { viewport: { width: 1440, height: 900 } }
@@ -203,4 +204,33 @@ test('an account is set for bank transfers, its statements are described, and it
   await account.getByLabel('Reason').fill('We closed it.')
   await account.getByRole('button', { name: 'Take no more transfers here' }).click()
   await expect(row).toContainText('Earlier')
+})
+
+test('an admin adds a passkey on her own page, and comes in by it', async ({ open }) => {
+  const { email, password } = await adminWith('SUPPORT')
+  const page = await open(null, wide)
+  await withPasskeyDevice(page)
+  // Passkeys are for names.
+  await page.goto(`${addresses().admin.replace('127.0.0.1', 'localhost')}/account`)
+  const enter = async () => {
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+  }
+  await enter()
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  const confirming = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await confirming.getByLabel('Password', { exact: true }).fill(password)
+  await expectAccessible(page, 'a confirmation at the desk')
+  await confirming.getByRole('button', { name: 'Confirm' }).click()
+  const passkeys = page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem')
+  await expect(passkeys).toContainText('not used yet')
+  await expectAccessible(page, 'an admin’s own account')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+
+  await enter()
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await page.getByRole('link', { name: /^Your account/ }).click()
+  await expect(passkeys).toContainText('last used')
+  await inOtherTheme(page, 'an admin’s own account')
 })

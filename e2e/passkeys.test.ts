@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { addresses } from './setup/addresses.ts'
+import { withPasskeyDevice } from './setup/passkey-device.ts'
 import { joined, type Person } from './setup/people.ts'
 import { expectHome, signIn, submitSignIn } from './setup/sign-in.ts'
 import { test } from './setup/test.ts'
@@ -119,26 +120,6 @@ async function confirmWithPassword(page: Page, { password }: Person): Promise<vo
   await dialog.getByLabel('Password', { exact: true }).fill(password)
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()
-}
-
-/** Gives the browser a device that makes passkeys, knows who holds it, and answers at once unless told otherwise. */
-async function withPasskeyDevice(page: Page) {
-  const chrome = await page.context().newCDPSession(page)
-  await chrome.send('WebAuthn.enable')
-  const { authenticatorId } = await chrome.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-  return {
-    answers: (enabled: boolean) =>
-      chrome.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
-  }
 }
 
 async function logOut(page: Page): Promise<void> {

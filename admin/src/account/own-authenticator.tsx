@@ -29,7 +29,7 @@ export function OwnAuthenticator({ account }: { account: OwnAccount }) {
       }),
   })
   return (
-    <Part title="Authenticator app" detail={account.hasAuthenticator ? 'Set up' : 'Not set up'}>
+    <Part isOfPage title="Authenticator app" detail={account.hasAuthenticator ? 'Set up' : 'Not set up'}>
       {start.isError ? (
         <Banner tone="danger" alert>
           {sentenceOf(start.error)}

@@ -40,7 +40,7 @@ export function OwnPasskeys({ account }: { account: OwnAccount }) {
   const failure = add.error ?? remove.error
 
   return (
-    <Part title="Passkeys">
+    <Part isOfPage title="Passkeys">
       <p className="mb-3 text-muted">
         After your password, your device shows that it is you, in place of a code.
       </p>

@@ -34,7 +34,7 @@ export function OwnPassword({ account }: { account: OwnAccount }) {
   }
 
   return (
-    <Part title="Password">
+    <Part isOfPage title="Password">
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
         {change.isError && !hasFields ? (
           <Banner tone="danger" alert>

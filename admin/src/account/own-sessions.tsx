@@ -16,7 +16,7 @@ export function OwnSessions({ account: { sessions } }: { account: OwnAccount }) 
     onSettled: () => client.invalidateQueries({ queryKey: ['own-account'] }),
   })
   return (
-    <Part title="Sessions">
+    <Part isOfPage title="Sessions">
       {end.isError ? (
         <Banner tone="danger" alert>
           {sentenceOf(end.error)}

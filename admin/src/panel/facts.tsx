@@ -13,14 +13,23 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
   )
 }
 
+type PartProps = {
+  title: string
+  detail?: string
+  /** Of a page, straight under its title. */
+  isOfPage?: boolean
+  children: ReactNode
+}
+
 /** A part of a panel under a heading of its own. */
-export function Part({ title, detail, children }: { title: string; detail?: string; children: ReactNode }) {
+export function Part({ title, detail, isOfPage = false, children }: PartProps) {
+  const Heading = isOfPage ? 'h2' : 'h3'
   return (
     <section aria-label={title}>
-      <h3 className="mb-2 flex items-baseline gap-3 font-sans font-semibold text-base">
+      <Heading className="mb-2 flex items-baseline gap-3 font-sans font-semibold text-base">
         {title}
         {detail ? <span className="ml-auto font-normal text-muted text-sm">{detail}</span> : null}
-      </h3>
+      </Heading>
       {children}
     </section>
   )

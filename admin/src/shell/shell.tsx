@@ -125,7 +125,6 @@ export function Shell() {
         <div className={classes('flex min-w-0 items-center gap-1', isNarrow && 'tablet:flex-col')}>
           <Link
             to="/account"
-            aria-label={`Your account, ${admin.email}`}
             title={admin.email}
             className={classes(
               'flex h-9 min-w-0 items-center gap-2 rounded-sm px-2 hover:bg-raised',
@@ -136,6 +135,7 @@ export function Shell() {
               aria-hidden="true"
               className={classes('size-4.5', !isNarrow && 'tablet:hidden')}
             />
+            <span className="sr-only">Your account: </span>
             <span className={classes('hidden min-w-0', !isNarrow && 'tablet:block')}>
               <span className="block truncate font-semibold">{admin.email}</span>
               <span className="block text-muted text-xs">{roleNames[admin.role]}</span>

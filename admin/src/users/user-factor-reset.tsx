@@ -52,7 +52,7 @@ export function UserFactorReset({ userId }: { userId: string }) {
 
   return (
     <div className="border-t pt-5">
-      <Part title="Lost second step">
+      <Part isOfPage title="Lost second step">
         <Loaded query={query} failure="This could not be loaded">
           {([last]) => {
             const isOpen = last?.state === 'ASKED' || last?.state === 'CONFIRMED'
