@@ -81,7 +81,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number]
 /** Who asks: as her last identity check that was approved says. */
 const legalName = sql<string | null>`(
   SELECT legal_name FROM verification_request
-  WHERE account_id = account.id AND verification_request.status = 'APPROVED' AND account.verification_status = 'VERIFIED'
+  WHERE account_id = account.id AND verification_request.status = 'VERIFIED' AND account.verification_status = 'VERIFIED'
   ORDER BY submitted_at DESC LIMIT 1)`
 
 const paidBefore = sql<number>`(

@@ -70,3 +70,27 @@ test('a request is found by whole names, numbers and amounts, and says whether i
     atRisk: { disputed: 0, uncleared: 0 },
   })
 })
+
+test('a request says whether its bank account is in the name that an identity check has confirmed', async () => {
+  const admin = await adminOf(app, 'FINANCE')
+  const { id, creator } = await requested(app)
+  const named = async (legal_name: string) => {
+    app.clock.advance({ minutes: 1 })
+    const now = app.clock.now()
+    await app.ctx.db
+      .insertInto('verification_request')
+      .values({
+        ...{ id: app.ctx.newId(), account_id: creator.id, legal_name, date_of_birth: '1995-04-12' },
+        ...{ address: '12 Marina Road', country_code: 'NG', submitted_at: now },
+        ...{ status: 'VERIFIED', decided_at: now, told_at: now, documents_deleted_at: now },
+      })
+      .execute()
+    const { data } = await app.call('GET /admin/load-withdrawal/{withdrawalRequestId}', {
+      token: admin.token,
+      params: { withdrawalRequestId: id },
+    })
+    return data.isVerifiedName
+  }
+  expect(await named('AMARA  Obi')).toBe(true)
+  expect(await named('Bisi Obi')).toBe(false)
+})
