@@ -21,7 +21,10 @@ beforeAll(async () => {
   other = await joined(app, { verified: true })
   fan = await joined(app)
   stranger = await joined(app)
-  await app.ctx.db.insertInto('content_tag').values({ id: app.ctx.newId(), code: 'DEEP', name: 'Deep' }).execute()
+  await app.ctx.db
+    .insertInto('content_tag')
+    .values({ id: app.ctx.newId(), code: 'DEEP', name: 'Deep' })
+    .execute()
   const { postId } = await published(app, creator)
   const { commentId } = await commented(app, fan, postId)
   await fill(postId, commentId)
