@@ -47,7 +47,7 @@ export const fates: Record<string, 'GONE' | { kept: string; erased?: string }> =
   comment_like: 'GONE',
   comment_mention: 'GONE',
   creator_tag: 'GONE',
-  content_tag: { kept: 'code name' },
+  content_tag: { kept: 'code id name retired_at' },
   desk_presence: { kept: 'admin_id item_id queue seen_at' },
   dispute: {
     kept: 'amount_minor booked_minor created_at decided_at id payment_id payment_review_id provider provider_dispute_id state',
