@@ -289,6 +289,32 @@ test('who is refused at the start is signed out, and who meets a server in troub
   expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull()
 })
 
+test('what the platform announces is told at the head of the page until it is closed, and no more after', async ({
+  open,
+}) => {
+  const page = await open()
+  const told = { text: 'On Sunday the site is away for an hour.', url: 'https://status.example.com/' }
+  const announcement = JSON.stringify({ ...told, audience: 'EVERYBODY', until: '2999-12-31' })
+  await page.route(/:\d+\/search$/, async (route) => {
+    const response = await route.fetch()
+    const body = (await response.text()).replace(
+      /"announcement":(null|\{[^}]*\})/,
+      `"announcement":${announcement}`,
+    )
+    await route.fulfill({ response, body })
+  })
+  await page.goto('/search')
+  const banner = page.getByRole('complementary', { name: 'Announcement' })
+  await expect(banner).toContainText(told.text)
+  await expect(banner.getByRole('link', { name: 'Read more' })).toHaveAttribute('href', told.url)
+  await expectAccessible(page, 'an announcement')
+  await banner.getByRole('button', { name: 'Close the announcement' }).click()
+  await expect(banner).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('main')).toBeVisible()
+  await expect(banner).toBeHidden()
+})
+
 test('an address with nothing behind it says so and leads home', async ({ open }) => {
   const page = await open()
   await page.goto('/nothing/lives/here')

@@ -1,6 +1,7 @@
 import process from 'node:process'
 import { ageGates } from '@fanfare/contract/age-gate'
 import { limits } from '@fanfare/contract/limits'
+import type { Announcement } from '@fanfare/contract/shapes/backoffice/settings'
 import { z } from 'zod'
 import { type Environment, readEnvironment, withDefaults } from './environment.ts'
 import {
@@ -228,6 +229,7 @@ export function readConfig(environment: Environment = readEnvironment(), isRoot 
     identityTakesTwo: false,
     /** After the decision on an identity check, its pictures are kept for so many days. */
     identityKeptDays: 30,
+    announcement: { text: '', url: '', audience: 'EVERYBODY', until: null } as Announcement,
     clearingDays: data.CLEARING_DAYS,
     secondAdminAbove: data.SECOND_ADMIN_ABOVE,
     payoutHoldHours: data.PAYOUT_HOLD_HOURS,

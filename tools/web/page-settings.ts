@@ -20,6 +20,7 @@ export function settingsElement(config: ReturnType<typeof readWebConfig>, told: 
     ageGate: config.ageGate,
     brand: { name: told?.brandName ?? config.brandName },
     supportEmail: config.supportEmail,
+    announcement: told?.announcement ?? null,
   }
   return elementOf(settings)
 }

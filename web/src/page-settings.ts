@@ -1,6 +1,7 @@
 import type { AgeGate } from '@fanfare/contract/age-gate'
 import type { CardProviderName } from '@fanfare/contract/card-fee'
 import type { CurrencyCode } from '@fanfare/contract/money'
+import type { Announcement } from '@fanfare/contract/shapes/backoffice/settings'
 
 export type Settings = {
   /** Where these pages are served by a name too, should they be by a number. */
@@ -21,6 +22,8 @@ export type Settings = {
   brand: { name: string }
   /** Where people write to the operator. */
   supportEmail: string
+  /** What owners announce; null while the API has not told. */
+  announcement: Announcement | null
 }
 
 function readSettings(): Settings {

@@ -5,6 +5,7 @@ import { Banner } from '@fanfare/ui/banner'
 import { Button } from '@fanfare/ui/button'
 import { Field } from '@fanfare/ui/fields/field'
 import { Input } from '@fanfare/ui/fields/input'
+import { Select } from '@fanfare/ui/fields/select'
 import { Switch } from '@fanfare/ui/fields/switch'
 import { Textarea } from '@fanfare/ui/fields/textarea'
 import { Dialog } from '@fanfare/ui/layers/dialog'
@@ -12,7 +13,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { api, CallFailure, sentenceOf } from '../api/call.ts'
 import { say } from '../queue/offer-undo.ts'
-import { settingWords, switches } from './setting-words.ts'
+import { audiences, settingWords, switches } from './setting-words.ts'
 
 type ChangeSettingProps = {
   name: SettingName
@@ -29,6 +30,7 @@ export function ChangeSetting({ name, settings, seen, onClose }: ChangeSettingPr
   const [typed, setTyped] = useState(() => typedOf(name, settings))
   const [on, setOn] = useState(settings.switches)
   const [isTwo, setTwo] = useState(settings.identityTakesTwo)
+  const [audience, setAudience] = useState(settings.announcement.audience)
   const [reason, setReason] = useState('')
   const [otp, setOtp] = useState('')
   const [asksCode, setAsksCode] = useState(false)
@@ -37,7 +39,7 @@ export function ChangeSetting({ name, settings, seen, onClose }: ChangeSettingPr
       api(changePlatformSetting, {
         body: {
           name,
-          value: sentValue(name, typed, { on, isTwo }),
+          value: sentValue(name, typed, { on, isTwo, audience }),
           reason,
           seen,
           ...(otp && { otp }),
@@ -82,17 +84,27 @@ export function ChangeSetting({ name, settings, seen, onClose }: ChangeSettingPr
         {name === 'identityTakesTwo' ? (
           <Switch label="A second admin confirms each approval" checked={isTwo} onChange={setTwo} />
         ) : null}
+        {name === 'announcement' ? (
+          <Field label="To whom">
+            <Select
+              value={audience}
+              options={audiences}
+              onChange={(value) => setAudience(value as typeof audience)}
+            />
+          </Field>
+        ) : null}
         {Object.entries(typed).map(([field, text]) => (
-          <Field key={field} label={field} error={errorOf('value')}>
-            {name === 'reservedWords' ? (
+          <Field key={field} label={field} error={errorOf(pathOf[field] ?? 'value')}>
+            {name === 'reservedWords' || field === 'Text' ? (
               <Textarea
-                rows={6}
+                rows={name === 'reservedWords' ? 6 : 3}
                 value={text}
                 onChange={({ target }) => setTyped({ ...typed, [field]: target.value })}
               />
             ) : (
               <Input
-                inputMode={name === 'brandName' ? 'text' : 'decimal'}
+                type={field === 'Last day' ? 'date' : 'text'}
+                inputMode={name === 'brandName' || name === 'announcement' ? 'text' : 'decimal'}
                 value={text}
                 onChange={({ target }) => setTyped({ ...typed, [field]: target.value })}
               />
@@ -126,6 +138,13 @@ export function ChangeSetting({ name, settings, seen, onClose }: ChangeSettingPr
   )
 }
 
+/** Where the API says what is wrong with a field, where it is of a value with several. */
+const pathOf: Partial<Record<string, string>> = {
+  Text: 'value.text',
+  Link: 'value.url',
+  'Last day': 'value.until',
+}
+
 /** What its fields show at first, by their labels. */
 function typedOf(name: SettingName, settings: PlatformSettings): Record<string, string> {
   if (name === 'brandName') return { 'Name of the platform': settings.brandName }
@@ -133,6 +152,10 @@ function typedOf(name: SettingName, settings: PlatformSettings): Record<string, 
   if (name === 'reservedWords') return { Words: settings.reservedWords.join('\n') }
   if (name === 'identityKeptDays') return { Days: String(settings.identityKeptDays) }
   if (name === 'switches' || name === 'identityTakesTwo') return {}
+  if (name === 'announcement') {
+    const { text, url, until } = settings.announcement
+    return { Text: text, Link: url, 'Last day': until ?? '' }
+  }
   return Object.fromEntries(currencyCodes.map((code) => [code, String(settings.topUpMinimum[code] / 100)]))
 }
 
@@ -140,7 +163,15 @@ function typedOf(name: SettingName, settings: PlatformSettings): Record<string, 
 function sentValue(
   name: SettingName,
   typed: Record<string, string>,
-  { on, isTwo }: { on: PlatformSettings['switches']; isTwo: boolean },
+  {
+    on,
+    isTwo,
+    audience,
+  }: {
+    on: PlatformSettings['switches']
+    isTwo: boolean
+    audience: PlatformSettings['announcement']['audience']
+  },
 ): unknown {
   const [first = ''] = Object.values(typed)
   if (name === 'brandName') return first
@@ -149,5 +180,9 @@ function sentValue(
   if (name === 'switches') return on
   if (name === 'identityTakesTwo') return isTwo
   if (name === 'identityKeptDays') return Number(first)
+  if (name === 'announcement') {
+    const { Text: text, Link: url, 'Last day': until } = typed
+    return { text, url: url?.trim(), until: until || null, audience }
+  }
   return Object.fromEntries(currencyCodes.map((code) => [code, minorFromMajor(Number(typed[code]))]))
 }

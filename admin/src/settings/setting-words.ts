@@ -61,6 +61,21 @@ const identityKeptDays: Words<'identityKeptDays'> = {
   said: (value) => `Deleted ${value === 1 ? 'a day' : `${value} days`} after the decision`,
 }
 
+export const audiences = [
+  { value: 'EVERYBODY', label: 'Everybody, guests too' },
+  { value: 'MEMBERS', label: 'Who is signed in' },
+  { value: 'CREATORS', label: 'Verified creators' },
+]
+const announcement: Words<'announcement'> = {
+  name: 'announcement',
+  label: 'Announcement',
+  hint: 'Told at the head of each page until its reader closes it. Empty for none.',
+  said: ({ text, audience, until }) =>
+    text === ''
+      ? 'None'
+      : `“${text}” to ${audiences.find(({ value }) => value === audience)?.label.toLowerCase()}${until ? `, until ${until}` : ''}`,
+}
+
 /** Each setting as it is read, in the order of the page. */
 export const settingWords = {
   brandName,
@@ -70,4 +85,5 @@ export const settingWords = {
   switches: switchWords,
   identityTakesTwo,
   identityKeptDays,
+  announcement,
 }

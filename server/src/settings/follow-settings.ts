@@ -7,10 +7,10 @@ const channel = 'platform_settings'
 /** What the platform is set to now, in this process. */
 export function settingsOf({ config }: Context): PlatformSettings {
   const { platformFeeBasisPoints: platformFee, brandName, topUpMinimum, reservedWords, switches } = config
-  const { identityTakesTwo, identityKeptDays } = config
+  const { identityTakesTwo, identityKeptDays, announcement } = config
   return {
     ...{ brandName, platformFee, topUpMinimum, reservedWords, switches },
-    ...{ identityTakesTwo, identityKeptDays },
+    ...{ identityTakesTwo, identityKeptDays, announcement },
   }
 }
 
@@ -24,6 +24,7 @@ export async function applySettings({ db, config }: Context): Promise<void> {
   if (stored.reservedWords !== undefined) config.reservedWords = stored.reservedWords
   config.identityTakesTwo = stored.identityTakesTwo ?? config.identityTakesTwo
   config.identityKeptDays = stored.identityKeptDays ?? config.identityKeptDays
+  config.announcement = stored.announcement ?? config.announcement
   for (const each of featureSwitches) config.switches[each] = stored.switches?.[each] ?? config.switches[each]
 }
 

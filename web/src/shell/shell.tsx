@@ -9,6 +9,7 @@ import { useFocusOnNavigation } from '../frame/use-focus-on-navigation.ts'
 import { paths } from '../paths.ts'
 import { InstallPrompt } from '../pwa/install-prompt.tsx'
 import { useSession } from '../session/session.tsx'
+import { Announcement } from './announcement.tsx'
 import { GuestTabs } from './guest-tabs.tsx'
 import { SidebarSkeleton } from './sidebar-skeleton.tsx'
 
@@ -76,6 +77,7 @@ export function Shell() {
           )}
         >
           <OfflineBanner />
+          <Announcement />
           <Outlet />
         </main>
         {isDesktop && !isWide && !isLanding ? (

@@ -33,6 +33,20 @@ const identityKeptDays = z
   .min(1, 'Pictures are kept for a day at least')
   .max(365, 'Pictures are kept for a year at most')
 
+/** What is told at the head of each page: nothing where the text is empty. */
+export const announcement = z.object({
+  text: z.string().overwrite(oneLine).max(280, 'An announcement has at most 280 characters'),
+  /** Where there is more to read; empty for none. */
+  url: z.union(
+    [z.literal(''), z.url({ protocol: /^https$/, error: 'A link begins with https://' }).max(500)],
+    'A link begins with https://',
+  ),
+  /** MEMBERS are signed in, CREATORS verified besides. */
+  audience: z.enum(['EVERYBODY', 'MEMBERS', 'CREATORS']),
+  /** The last day (UTC) on which it is shown; null: until it is taken away. */
+  until: z.iso.date('Enter a day').nullable(),
+})
+
 /** All that an owner can set. The fee is in basis points, amounts are in minor units. */
 export const platformSettings = z.object({
   brandName,
@@ -45,7 +59,9 @@ export const platformSettings = z.object({
   identityTakesTwo,
   /** How long the pictures of an identity check are kept after the decision. */
   identityKeptDays,
+  announcement,
 })
+export type Announcement = z.output<typeof announcement>
 export type PlatformSettings = z.output<typeof platformSettings>
 export type SettingName = keyof PlatformSettings
 
@@ -62,6 +78,7 @@ const settingsWithChanges = z.object({
     switches: changed,
     identityTakesTwo: changed,
     identityKeptDays: changed,
+    announcement: changed,
   }),
 })
 export type SettingsWithChanges = z.output<typeof settingsWithChanges>
@@ -88,6 +105,7 @@ export const changePlatformSetting = call(calls.changePlatformSetting, {
     z.object({ name: z.literal('switches'), value: switches, ...common }),
     z.object({ name: z.literal('identityTakesTwo'), value: identityTakesTwo, ...common }),
     z.object({ name: z.literal('identityKeptDays'), value: identityKeptDays, ...common }),
+    z.object({ name: z.literal('announcement'), value: announcement, ...common }),
   ]),
   data: settingsWithChanges,
   refuses: ['CONFLICT', 'TWO_FACTOR_REQUIRED', 'INVALID_OTP', 'TOO_MANY_REQUESTS'],

@@ -22,6 +22,7 @@ const names: readonly SettingName[] = [
   'switches',
   'identityTakesTwo',
   'identityKeptDays',
+  'announcement',
 ]
 
 function idOf(name: SettingName): string {
@@ -89,6 +90,7 @@ export async function loadSettings(ctx: Context): Promise<SettingsWithChanges> {
       switches: changedOf('switches'),
       identityTakesTwo: changedOf('identityTakesTwo'),
       identityKeptDays: changedOf('identityKeptDays'),
+      announcement: changedOf('announcement'),
     },
   }
 }

@@ -91,3 +91,27 @@ test('what is switched off refuses everybody, until it is on again', async () =>
   await change('switches', settings.switches)
   expect(await publish()).not.toBe('SWITCHED_OFF')
 })
+
+test('an announcement is told to pages until it is taken away', async () => {
+  const told = async () => (await app.call('GET /master-record/platform-settings', {})).data.announcement
+  const { settings } = await load()
+  expect(await told()).toEqual({ text: '', url: '', audience: 'EVERYBODY', until: null })
+  const announcement = {
+    text: 'On Sunday night the site is away for an hour.',
+    url: 'https://status.example.com/sunday',
+    audience: 'MEMBERS' as const,
+    until: '2026-12-31',
+  }
+  expect((await change('announcement', announcement)).status).toBe(200)
+  expect(await told()).toEqual(announcement)
+  for (const wrong of [
+    { url: 'http://status.example.com' },
+    { text: 'a'.repeat(281) },
+    { until: 'Sunday' },
+  ]) {
+    const { problem } = await change('announcement', { ...announcement, ...wrong })
+    expect(problem.errors?.map(({ path }) => path)).toEqual([`value.${Object.keys(wrong)[0]}`])
+  }
+  await change('announcement', settings.announcement)
+  expect((await told()).text).toBe('')
+})
