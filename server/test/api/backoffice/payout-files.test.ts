@@ -239,7 +239,12 @@ describe('a request at the desk', () => {
       ['APPROVED', admin.email],
     ])
     const username = creator.username
-    expect(data.entries.map(({ date, ...entry }) => ({ ...entry, isBooked: date !== null }))).toEqual([
+    expect(
+      data.entries.map(({ date, transactionId, ...entry }) => ({
+        ...entry,
+        isBooked: date !== null && transactionId !== null,
+      })),
+    ).toEqual([
       { kind: 'WITHDRAWAL_REQUEST', account: 'available', username, amount: -90_000, isBooked: true },
       { kind: 'WITHDRAWAL_REQUEST', account: 'held', username, amount: 90_000, isBooked: true },
       { kind: 'WITHDRAWAL_PAYOUT', account: 'held', username, amount: -90_000, isBooked: false },

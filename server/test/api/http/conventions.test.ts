@@ -281,10 +281,12 @@ describe('pages of other origins', () => {
         'access-control-allow-origin'
       ]
     const developed = await startTestApp({ WEB_ORIGIN: 'http://127.0.0.1:3000' })
-    for (const origin of ['http://127.0.0.1:3000', 'http://localhost:3000']) {
+    const [web, desk] = [3000, 3001]
+    const names = ['http://127.0.0.1', 'http://localhost']
+    for (const origin of names.flatMap((name) => [`${name}:${web}`, `${name}:${desk}`])) {
       expect(await told(developed, origin)).toBe(origin)
     }
-    for (const origin of ['http://localhost:3001', 'https://localhost:3000', 'http://[::1]:3000']) {
+    for (const origin of ['http://localhost:3002', 'https://localhost:3000', 'http://[::1]:3000']) {
       expect(await told(developed, origin)).toBeUndefined()
     }
     const elsewhere = await startTestApp({ WEB_ORIGIN: 'https://fanfare.example' })

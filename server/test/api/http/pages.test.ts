@@ -14,8 +14,8 @@ const lists = allCalls.map(({ call }): Call => call).filter(({ paged }) => paged
 /** The path of a list, of something that is not there. */
 function pathOf({ path, params }: Call): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const declared = params?.shape[name]
-    return declared instanceof z.ZodEnum ? String(declared.options[0]) : '01K0000000000000000000000A'
+    const declared = z.toJSONSchema(params?.shape[name] as z.ZodType, { io: 'input', unrepresentable: 'any' })
+    return String(declared.enum?.[0] ?? declared.minimum ?? '01K0000000000000000000000A')
   })
 }
 

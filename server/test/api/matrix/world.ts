@@ -140,7 +140,7 @@ export async function makeWorld(app: MoneyApp): Promise<World> {
     { what: 'a file of who left', fileId: await fileOf(theirs.data.postId, left.token), may: [] },
   ]
   // What the pages of a tag show.
-  await sql`INSERT INTO content_tag (code, name) VALUES ('ART', 'Art') ON CONFLICT DO NOTHING`.execute(
+  await sql`INSERT INTO content_tag (id, code, name) VALUES (${app.ctx.newId()}, 'ART', 'Art') ON CONFLICT DO NOTHING`.execute(
     app.ctx.db,
   )
   for (const { postId } of [openPoll, paidPoll])
