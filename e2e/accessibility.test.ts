@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { some } from '../server/test/setup/runner/length.ts'
 import { financeAdmin } from './setup/admins.ts'
 import { api } from './setup/api.ts'
-import { expectAccessible, expectLegible } from './setup/axe.ts'
+import { expectAccessible } from './setup/axe.ts'
 import { fund, payByCard } from './setup/card.ts'
 import { creatorJoined, joined, type Person } from './setup/people.ts'
 import { jpeg } from './setup/pictures.ts'
@@ -11,171 +11,156 @@ import { test } from './setup/test.ts'
 
 const phone = { width: 390, height: 844 }
 const desktop = { width: 1440, height: 900 }
-/** `npm test` looks at each theme in one of the two, at the other the next day. */
-const viewports = {
-  dark: some([desktop, phone], 1),
-  light: some([phone, desktop], 1),
-}
+/** `npm test` takes one of them each day. */
+const looks = [
+  { theme: 'dark', device: 'desktop', viewport: desktop },
+  { theme: 'light', device: 'phone', viewport: phone },
+  { theme: 'dark', device: 'phone', viewport: phone },
+  { theme: 'light', device: 'desktop', viewport: desktop },
+] as const
 
 test.slow()
 
-for (const theme of ['dark', 'light'] as const) {
-  test(`axe finds nothing on what a guest sees, ${theme}`, async ({ open }) => {
+for (const { theme, device, viewport } of some(looks, 1)) {
+  test(`axe finds nothing on what a guest sees, ${theme} on a ${device}`, async ({ open }) => {
     const { creator, locked } = await creatorWithPosts()
-    const page = await open(null, { viewport: desktop })
+    const page = await open(null, { viewport })
     await page.addInitScript((name) => localStorage.setItem('theme', name), theme)
-    for (const viewport of viewports[theme]) {
-      await page.setViewportSize(viewport)
-      await page.goto('/')
-      await expect(page.getByRole('heading', { name: 'Closer to the creators you love' })).toBeVisible()
-      await expectScreen(page, theme, 'home')
-      await page.goto('/auth')
-      await page.getByRole('button', { name: 'Continue', exact: true }).click()
-      await expect(page.getByText('Enter a valid email')).toBeVisible()
-      await expectScreen(page, theme, 'joining')
-      await page.goto('/auth/login')
-      await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
-      await expectScreen(page, theme, 'the sign-in')
-      await page.goto(`/${creator.username}`)
-      await expect(page.getByRole('article')).toHaveCount(2)
-      await expectScreen(page, theme, 'a profile')
-      await page.goto(`/${creator.username}/post/${locked}`)
-      await expect(page.getByRole('img', { name: 'Locked' }).first()).toBeVisible()
-      await expectScreen(page, theme, 'a locked post')
-    }
+    await page.goto('/')
+    await expect(page.getByRole('heading', { name: 'Closer to the creators you love' })).toBeVisible()
+    await expectScreen(page, theme, 'home')
+    await page.goto('/auth')
+    await page.getByRole('button', { name: 'Continue', exact: true }).click()
+    await expect(page.getByText('Enter a valid email')).toBeVisible()
+    await expectScreen(page, theme, 'joining')
+    await page.goto('/auth/login')
+    await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+    await expectScreen(page, theme, 'the sign-in')
+    await page.goto(`/${creator.username}`)
+    await expect(page.getByRole('article')).toHaveCount(2)
+    await expectScreen(page, theme, 'a profile')
+    await page.goto(`/${creator.username}/post/${locked}`)
+    await expect(page.getByRole('img', { name: 'Locked' }).first()).toBeVisible()
+    await expectScreen(page, theme, 'a locked post')
   })
 
-  test(`axe finds nothing on what a member sees, ${theme}`, async ({ open }) => {
+  test(`axe finds nothing on what a member sees, ${theme} on a ${device}`, async ({ open }) => {
     const { creator } = await creatorWithPosts()
     const fan = await memberWith(theme, creator)
-    const page = await open(fan, { viewport: desktop })
-    for (const viewport of viewports[theme]) {
-      await page.setViewportSize(viewport)
-      await page.goto('/')
-      await expect(page.getByRole('article').first()).toBeVisible()
-      await expectScreen(page, theme, 'home')
-      await page.goto(`/${creator.username}?tab=image`)
-      await expect(page.getByRole('link', { name: /^Post by/ })).toBeVisible()
-      await expectScreen(page, theme, 'a profile with photos')
-      await page.goto('/settings/wallet')
-      await expect(page.getByText('“Bravo”')).toBeVisible()
-      await expectScreen(page, theme, 'the wallet')
-      // Themes differ in colours and widths in structure: a screen is seen once in each.
-      if (viewport !== viewports[theme][0]) continue
-      for (const [path, heading] of [
-        ['/search', 'Search'],
-        ['/search?q=amara', 'Search'],
-        ['/explore', 'Explore'],
-        ['/explore?tab=countries', 'Explore'],
-        ['/subscriptions', 'Subscriptions'],
-        ['/settings', 'Settings'],
-        ['/settings/privacy', 'Privacy'],
-        ['/settings/profile', 'Profile'],
-        ['/settings/account', 'Account'],
-        ['/settings/security', 'Security'],
-        ['/verification', 'Verification'],
-        ['/nowhere/at/all', 'Page not found'],
-      ] as const) {
-        await page.goto(path)
-        await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
-        // Below what is shown more may always be on its way.
-        await expect(page.getByRole('status', { name: /^Loading/ }).first()).not.toBeInViewport()
-        await expectScreen(page, theme, path)
-      }
+    const page = await open(fan, { viewport })
+    await page.goto('/')
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await expectScreen(page, theme, 'home')
+    await page.goto(`/${creator.username}?tab=image`)
+    await expect(page.getByRole('link', { name: /^Post by/ })).toBeVisible()
+    await expectScreen(page, theme, 'a profile with photos')
+    await page.goto('/settings/wallet')
+    await expect(page.getByText('“Bravo”')).toBeVisible()
+    await expectScreen(page, theme, 'the wallet')
+    for (const [path, heading] of [
+      ['/search', 'Search'],
+      ['/search?q=amara', 'Search'],
+      ['/explore', 'Explore'],
+      ['/explore?tab=countries', 'Explore'],
+      ['/subscriptions', 'Subscriptions'],
+      ['/settings', 'Settings'],
+      ['/settings/privacy', 'Privacy'],
+      ['/settings/profile', 'Profile'],
+      ['/settings/account', 'Account'],
+      ['/settings/security', 'Security'],
+      ['/verification', 'Verification'],
+      ['/nowhere/at/all', 'Page not found'],
+    ] as const) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
+      // Below what is shown more may always be on its way.
+      await expect(page.getByRole('status', { name: /^Loading/ }).first()).not.toBeInViewport()
+      await expectScreen(page, theme, path)
     }
   })
 
-  test(`axe finds nothing on what is shown of a member's money, ${theme}`, async ({ open }) => {
+  test(`axe finds nothing on what is shown of a member's money, ${theme} on a ${device}`, async ({
+    open,
+  }) => {
     const { creator } = await creatorWithPosts()
     const fan = await memberWith(theme, creator)
     await leaveCardAndTransfer(fan, creator)
-    const page = await open(fan, { viewport: desktop })
+    const page = await open(fan, { viewport })
     const main = page.getByRole('main')
-    for (const viewport of viewports[theme]) {
-      await page.setViewportSize(viewport)
-      await page.goto('/settings/wallet')
-      await expect(main.getByRole('region', { name: 'Bank transfers' })).toBeVisible()
-      await expect(main.getByRole('button', { name: /^Renew @.+ with/ })).toBeVisible()
-      await expect(main.getByText('“Bravo”')).toBeVisible()
-      await expectScreen(page, theme, 'a wallet with cards and transfers')
-      await main.getByRole('button', { name: 'Remove Visa •••• 4081' }).click()
-      await expect(page.getByRole('alertdialog')).toBeVisible()
-      await expectScreen(page, theme, 'the removal of a card')
-      await page.keyboard.press('Escape')
-      await expect(page.getByRole('alertdialog')).toBeHidden()
-      await main.getByRole('link', { name: 'Receipt' }).first().click()
-      await expect(main.getByText('Receipt number')).toBeVisible()
-      await expectScreen(page, theme, 'a receipt')
-      await page.goto('/settings/wallet/statement')
-      await expect(main.getByText('Balance at the end')).toBeVisible()
-      await expectScreen(page, theme, 'a statement')
-    }
+    await page.goto('/settings/wallet')
+    await expect(main.getByRole('region', { name: 'Bank transfers' })).toBeVisible()
+    await expect(main.getByRole('button', { name: /^Renew @.+ with/ })).toBeVisible()
+    await expect(main.getByText('“Bravo”')).toBeVisible()
+    await expectScreen(page, theme, 'a wallet with cards and transfers')
+    await main.getByRole('button', { name: 'Remove Visa •••• 4081' }).click()
+    await expect(page.getByRole('alertdialog')).toBeVisible()
+    await expectScreen(page, theme, 'the removal of a card')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('alertdialog')).toBeHidden()
+    await main.getByRole('link', { name: 'Receipt' }).first().click()
+    await expect(main.getByText('Receipt number')).toBeVisible()
+    await expectScreen(page, theme, 'a receipt')
+    await page.goto('/settings/wallet/statement')
+    await expect(main.getByText('Balance at the end')).toBeVisible()
+    await expectScreen(page, theme, 'a statement')
   })
 
-  test(`axe finds nothing on what is shown of a creator's money, ${theme}`, async ({ open }) => {
+  test(`axe finds nothing on what is shown of a creator's money, ${theme} on a ${device}`, async ({
+    open,
+  }) => {
     const creator = await creatorWhoOwes(theme)
-    const page = await open(creator, { viewport: desktop })
+    const page = await open(creator, { viewport })
     const main = page.getByRole('main')
-    for (const viewport of viewports[theme]) {
-      await page.setViewportSize(viewport)
-      await page.goto('/settings/wallet')
-      await expect(main.getByText(/^You owe/)).toBeVisible()
-      await expectScreen(page, theme, 'a wallet that owes')
-      await page.goto('/settings/earnings')
-      for (const tab of ['Tips', 'Withdrawals']) {
-        await main.getByRole('tab', { name: tab }).click()
-        await expect(main.getByRole('status', { name: /^Loading/ })).toHaveCount(0)
-        await expectScreen(page, theme, `earnings, ${tab}`)
-      }
+    await page.goto('/settings/wallet')
+    await expect(main.getByText(/^You owe/)).toBeVisible()
+    await expectScreen(page, theme, 'a wallet that owes')
+    await page.goto('/settings/earnings')
+    for (const tab of ['Tips', 'Withdrawals']) {
+      await main.getByRole('tab', { name: tab }).click()
+      await expect(main.getByRole('status', { name: /^Loading/ })).toHaveCount(0)
+      await expectScreen(page, theme, `earnings, ${tab}`)
     }
   })
 
-  test(`axe finds nothing on an open dialog, ${theme}`, async ({ open }) => {
+  test(`axe finds nothing on an open dialog, ${theme} on a ${device}`, async ({ open }) => {
     const { creator } = await creatorWithPosts()
     const fan = await memberWith(theme)
-    const page = await open(fan, { viewport: desktop })
-    for (const viewport of viewports[theme]) {
-      await page.setViewportSize(viewport)
-      await page.goto(`/${creator.username}`)
-      const main = page.getByRole('main')
-      await main.getByRole('button', { name: `Tip ${creator.displayName}` }).click()
-      await page.getByRole('dialog', { name: 'Send tip' }).getByRole('button', { name: 'Send tip' }).click()
-      await expect(page.getByText('You cannot tip less than NGN 100')).toBeVisible()
-      await expectDialog(page, theme, 'Send tip')
-      await main.getByRole('button', { name: 'Subscribe', exact: true }).click()
-      await expect(page.getByRole('dialog').getByText('You pay')).toBeVisible()
-      await expectDialog(page, theme, `Subscribe to ${creator.displayName}`)
+    const page = await open(fan, { viewport })
+    await page.goto(`/${creator.username}`)
+    const main = page.getByRole('main')
+    await main.getByRole('button', { name: `Tip ${creator.displayName}` }).click()
+    await page.getByRole('dialog', { name: 'Send tip' }).getByRole('button', { name: 'Send tip' }).click()
+    await expect(page.getByText('You cannot tip less than NGN 100')).toBeVisible()
+    await expectDialog(page, theme, 'Send tip')
+    await main.getByRole('button', { name: 'Subscribe', exact: true }).click()
+    await expect(page.getByRole('dialog').getByText('You pay')).toBeVisible()
+    await expectDialog(page, theme, `Subscribe to ${creator.displayName}`)
 
-      await page.goto('/settings/wallet')
-      await main.getByRole('button', { name: 'Fund Wallet' }).first().click()
-      await expectDialog(page, theme, 'Wallet Balance')
+    await page.goto('/settings/wallet')
+    await main.getByRole('button', { name: 'Fund Wallet' }).first().click()
+    await expectDialog(page, theme, 'Wallet Balance')
 
-      await page.goto('/')
-      await main.getByRole('button', { name: 'Post photos or videos' }).click()
-      // In the second the draft is there again, with its pictures.
-      if (viewport === viewports[theme][0]) {
-        const choosing = page.waitForEvent('filechooser')
-        await page
-          .getByRole('dialog')
-          .getByRole('button', { name: /^Add up to 4 photos/ })
-          .click()
-        await (await choosing).setFiles([await jpeg('a.jpg'), await jpeg('b.jpg', '#336699')])
-      }
-      await expect(page.getByRole('button', { name: 'Post', exact: true })).toBeEnabled()
-      await expect(page.getByRole('button', { name: 'Remove picture 2' })).toBeVisible()
-      await expectDialog(page, theme, 'New Post')
+    await page.goto('/')
+    await main.getByRole('button', { name: 'Post photos or videos' }).click()
+    const choosing = page.waitForEvent('filechooser')
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Add up to 4 photos/ })
+      .click()
+    await (await choosing).setFiles([await jpeg('a.jpg'), await jpeg('b.jpg', '#336699')])
+    await expect(page.getByRole('button', { name: 'Post', exact: true })).toBeEnabled()
+    await expect(page.getByRole('button', { name: 'Remove picture 2' })).toBeVisible()
+    await expectDialog(page, theme, 'New Post')
 
-      await page.getByRole('button', { name: viewport === phone ? 'Menu' : /^More/ }).click()
-      await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible()
-      await expectScreen(page, theme, 'the menu')
-    }
+    await page.getByRole('button', { name: viewport === phone ? 'Menu' : /^More/ }).click()
+    await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible()
+    await expectScreen(page, theme, 'the menu')
   })
 }
 
 async function expectScreen(page: Page, theme: 'dark' | 'light', place: string): Promise<void> {
   await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe(theme)
-  const expectFine = theme === 'dark' ? expectAccessible : expectLegible
-  await expectFine(page, `${place}, ${page.viewportSize()?.width} wide, ${theme}`)
+  await expectAccessible(page, `${place}, ${page.viewportSize()?.width} wide, ${theme}`)
 }
 
 async function expectDialog(page: Page, theme: 'dark' | 'light', name: string): Promise<void> {

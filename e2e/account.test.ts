@@ -94,8 +94,7 @@ test('who takes another username reads what becomes of the old one, and how ofte
   const chi = await creatorJoined('Chi')
   const taken = await joined('Taken')
   const { username } = newNames('chinwe')
-  const page = await open(chi)
-  await page.goto('/settings/profile')
+  const page = await open(chi, { at: '/settings/profile' })
   const field = page.getByLabel('Username', { exact: true })
   await field.fill(taken.username)
   await expect(page.getByText('This username is taken.')).toBeVisible()
@@ -117,8 +116,7 @@ test('who takes another username reads what becomes of the old one, and how ofte
 
 test('who has her data put together confirms that it is her, and opens it', async ({ open }) => {
   const eki = await creatorJoined('Eki')
-  const page = await open(eki)
-  await page.goto('/settings/account')
+  const page = await open(eki, { at: '/settings/account' })
   await page.getByRole('button', { name: 'Delete account' }).click()
   await page.getByRole('link', { name: 'Put your data together first' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
@@ -176,8 +174,7 @@ async function colourAt(picture: Locator): Promise<number[]> {
 
 test('who chooses a picture crops it by keyboard and slider before it is sent', async ({ open }) => {
   const dayo = await creatorJoined('Dayo')
-  const page = await open(dayo)
-  await page.goto('/settings/profile')
+  const page = await open(dayo, { at: '/settings/profile' })
   const picture = await jpeg('wide.jpg', '#d2691e', 3000, 600)
   const chooser = page.locator('input[type=file]')
   await chooser.nth(1).setInputFiles(picture)

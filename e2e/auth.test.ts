@@ -105,8 +105,7 @@ test('a wrong password and an unknown name are refused with the same words; user
 
 test('with two-factor on, signing in takes the mailed code too', async ({ open }) => {
   const dele = await joined('Dele')
-  const page = await open(dele)
-  await page.goto('/settings/security')
+  const page = await open(dele, { at: '/settings/security' })
   const twoFactor = page.getByRole('switch', { name: 'Ask for a code' })
   await twoFactor.click()
   await expect(twoFactor).toBeChecked()

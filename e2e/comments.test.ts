@@ -8,8 +8,7 @@ test('a comment and its reply are written, liked and deleted by their author, an
 }) => {
   const [creator, fan] = await Promise.all([creatorJoined('Ada'), joined('Bayo')])
   const { postId } = await published(creator, { caption: 'Say something' })
-  const page = await open(fan)
-  await page.goto(`/${creator.username}/post/${postId}`)
+  const page = await open(fan, { at: `/${creator.username}/post/${postId}` })
   const main = page.getByRole('main')
   await main.getByRole('textbox', { name: 'Write a comment' }).fill('First')
   await main.getByRole('button', { name: 'Comment', exact: true }).click()
@@ -24,8 +23,7 @@ test('a comment and its reply are written, liked and deleted by their author, an
   const replies = main.getByRole('list', { name: 'Replies' })
   await expect(replies.getByRole('article')).toContainText('Second')
 
-  const others = await open(creator)
-  await others.goto(`/${creator.username}/post/${postId}`)
+  const others = await open(creator, { at: `/${creator.username}/post/${postId}` })
   await others.getByRole('button', { name: 'Comment options' }).click()
   await expect(others.getByRole('menuitem')).toHaveText([
     'Copy link to comment',

@@ -41,8 +41,7 @@ test('a creator’s desk is wide, a press away, and names her fans with what the
 })
 
 test('whoever wants to earn is told which documents it takes, and how long', async ({ open }) => {
-  const page = await open(await joined('Folake'))
-  await page.goto('/verification')
+  const page = await open(await joined('Folake'), { at: '/verification' })
   await expect(
     page.getByText('A valid passport, identity card, driving licence or residence permit'),
   ).toBeVisible()
@@ -56,8 +55,7 @@ test('whoever wants to earn is told which documents it takes, and how long', asy
 test('what was paid is filtered by its day, in the address', async ({ open }) => {
   const [creator, fan] = await Promise.all([creatorJoined('Dayo'), joined('Tipper')])
   await payByCard(fan, { amount: 50_000, creatorId: creator.id, transactionSource: 'TIPS' })
-  const page = await open(creator)
-  await page.goto('/settings/earnings?history=tips')
+  const page = await open(creator, { at: '/settings/earnings?history=tips' })
   const tips = page.getByRole('region', { name: 'History' }).getByRole('listitem')
   await expect(tips).toHaveCount(1)
   await page.goto('/settings/earnings?history=tips&period=custom&to=2020-01-01')

@@ -7,8 +7,7 @@ import { test } from './setup/test.ts'
 
 test('scrolling brings every post once, in order, to the end', async ({ open }) => {
   const { fan, captions } = await fanOfSomebodyWith(45)
-  const page = await open(fan)
-  await page.goto('/?tab=subscribed')
+  const page = await open(fan, { at: '/?tab=subscribed' })
 
   await expect(page.getByRole('article').first()).toBeVisible()
   const seen = new Map<number, string>()
@@ -29,8 +28,7 @@ test('scrolling brings every post once, in order, to the end', async ({ open }) 
 
 test('what is pressed just after the page moved does what it says', async ({ open }) => {
   const { fan } = await fanOfSomebodyWith(5)
-  const page = await open(fan)
-  await page.goto('/?tab=subscribed')
+  const page = await open(fan, { at: '/?tab=subscribed' })
   const comments = page
     .getByRole('article')
     .nth(1)
@@ -46,8 +44,7 @@ test('what is pressed just after the page moved does what it says', async ({ ope
 
 test('going back from a post finds the feed where it was left', async ({ open }) => {
   const { fan, captions } = await fanOfSomebodyWith(30)
-  const page = await open(fan)
-  await page.goto('/?tab=subscribed')
+  const page = await open(fan, { at: '/?tab=subscribed' })
   const wanted = page.getByRole('article').filter({ hasText: captions[24] })
   await wheelTo(page, wanted)
   const comments = wanted.getByRole('link', { name: /^Comments/ })
@@ -66,8 +63,7 @@ test('going back from a post finds the feed where it was left', async ({ open })
 
 test('a reload deep in the feed lands where one was, on a slow device too', async ({ open }) => {
   const { fan, captions } = await fanOfSomebodyWith(30)
-  const page = await open(fan)
-  await page.goto('/?tab=subscribed')
+  const page = await open(fan, { at: '/?tab=subscribed' })
   const wanted = page.getByRole('article').filter({ hasText: captions[24] })
   await wheelTo(page, wanted)
   const before = await atRest(wanted)
@@ -126,8 +122,7 @@ test('new posts are announced by a pill and move nothing until it is pressed', a
 
 test('a like shows at once, and is taken back when the server refuses it', async ({ open }) => {
   const { fan, creator, captions } = await fanOfSomebodyWith(2)
-  const page = await open(fan)
-  await page.goto('/?tab=subscribed')
+  const page = await open(fan, { at: '/?tab=subscribed' })
   const [newest = '', older = ''] = captions
   const kept = page.getByRole('article').filter({ hasText: older }).getByRole('button', { name: /^Like/ })
   await kept.click()

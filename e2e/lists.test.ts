@@ -9,8 +9,7 @@ import { test } from './setup/test.ts'
 test('a creator goes on a list that is made on the way, and off it again', async ({ open }) => {
   const [creator, fan] = await Promise.all([creatorJoined('Lina'), joined('Sorter')])
   await published(creator, { caption: 'Hello' })
-  const page = await open(fan)
-  await page.goto(`/${creator.username}`)
+  const page = await open(fan, { at: `/${creator.username}` })
   await page.getByRole('article').first().getByRole('button', { name: 'Post options' }).click()
   await page.getByRole('menuitem', { name: 'Add to List' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add creator to lists' })
@@ -42,8 +41,7 @@ test('a creator goes on a list that is made on the way, and off it again', async
 
 test('lists are made, renamed, cleared and deleted; those of the system are not', async ({ open }) => {
   const [creator, fan] = await Promise.all([creatorJoined('Lino'), joined('Keeper')])
-  const page = await open(fan)
-  await page.goto('/lists')
+  const page = await open(fan, { at: '/lists' })
   for (const name of ['Following', 'Fans', 'Favourites', 'Blocked']) {
     await expect(page.getByRole('link', { name: `${name} 0 people` })).toBeVisible()
   }
@@ -97,8 +95,7 @@ test('lists are made, renamed, cleared and deleted; those of the system are not'
 
 test('who is blocked finds nobody there, until the block ends', async ({ open }) => {
   const [creator, fan] = await Promise.all([creatorJoined('Bola'), joined('Nuisance')])
-  const page = await open(creator)
-  await page.goto(`/${fan.username}`)
+  const page = await open(creator, { at: `/${fan.username}` })
   await page.getByRole('button', { name: 'Profile options' }).click()
   await page.getByRole('menuitem', { name: 'Block' }).click()
   const question = page.getByRole('alertdialog', { name: `Block @${fan.username}?` })
@@ -120,8 +117,7 @@ test('who blocks a creator sees that, pays nothing, and finds all of it again af
   const [creator, fan] = await Promise.all([creatorJoined('Nkem', { price: 1500 }), joined('Blocker')])
   await published(creator, { caption: 'A morning by the lagoon' })
   await payByCard(fan, { amount: 150_000, transactionSource: 'SUBSCRIPTION', creatorId: creator.id })
-  const page = await open(fan)
-  await page.goto(`/${creator.username}`)
+  const page = await open(fan, { at: `/${creator.username}` })
   const main = page.getByRole('main')
   await expect(main.getByText('A morning by the lagoon')).toBeVisible()
   await page.getByRole('button', { name: 'Profile options' }).click()
@@ -176,8 +172,7 @@ async function isThere(viewer: Person, { username }: Person): Promise<boolean> {
 test('whom a list shows stands in its address, and is still so when the page is loaded anew', async ({
   open,
 }) => {
-  const page = await open(await joined('Femi'))
-  await page.goto('/lists')
+  const page = await open(await joined('Femi'), { at: '/lists' })
   await page.getByRole('link', { name: /^Favourites/ }).click()
   const search = page.getByRole('searchbox', { name: 'Search this list' })
   await search.fill('zainab')
@@ -208,8 +203,7 @@ test('a list says while it is named that there is one of that name, and why nobo
   await published(creator, { caption: 'Hello' })
   await api('POST /user-folder/create-user-folder', { token: fan.token, body: { name: 'Bands' } })
   const taken = 'You are already using this name. Please choose a different name.'
-  const page = await open(fan)
-  await page.goto('/lists')
+  const page = await open(fan, { at: '/lists' })
   await page.getByRole('button', { name: 'New list' }).click()
   const making = page.getByRole('dialog', { name: 'Create user list' })
   await making.getByLabel('List name').fill(' bands ')

@@ -105,8 +105,7 @@ test('whoever is mentioned comes to the comment itself', async ({ open }) => {
     token: fan.token,
   })
   await told(friend, 1)
-  const page = await open(friend)
-  await page.goto('/notifications')
+  const page = await open(friend, { at: '/notifications' })
   await expect(rows(page)).toContainText('Mentioned you in a comment')
   await rows(page).getByRole('link', { name: fan.displayName }).click()
   await expect(page).toHaveURL(`/${creator.username}/post/${postId}#comment-${data.commentId}`)
@@ -121,8 +120,7 @@ test('a fan has a creator’s bell on, hears of her new post, and chooses how sh
     params: { creatorId: creator.id },
     token: fan.token,
   })
-  const page = await open(fan)
-  await page.goto(`/${creator.username}`)
+  const page = await open(fan, { at: `/${creator.username}` })
   const bell = page.getByRole('button', { name: 'Tell me of new posts' })
   await expect(bell).toHaveAttribute('aria-pressed', 'false')
   await bell.click()
@@ -155,8 +153,7 @@ test('a fan has a creator’s bell on, hears of her new post, and chooses how sh
 test('a new fan reads what the creator says to her, whole and with its links', async ({ open }) => {
   const [creator, friend, fan] = await Promise.all([creatorJoined('Nkem'), joined('Ada'), joined('Obi')])
   const said = `Welcome in!\n\nBegin with the light of March. ${'It is long. '.repeat(40)}\n@${friend.username} prints them: https://prints.example/march`
-  const page = await open(creator)
-  await page.goto('/settings/page')
+  const page = await open(creator, { at: '/settings/page' })
   await page.getByRole('textbox', { name: 'What you say' }).fill(said)
   const preview = page.getByRole('figure', { name: 'As your fans see it' })
   await expect(preview.getByRole('link', { name: 'https://prints.example/march' })).toBeVisible()
@@ -169,8 +166,7 @@ test('a new fan reads what the creator says to her, whole and with its links', a
     token: fan.token,
   })
   await told(fan, 1)
-  const reader = await open(fan)
-  await reader.goto('/notifications')
+  const reader = await open(fan, { at: '/notifications' })
   const row = rows(reader).first()
   await expect(row).toContainText(creator.displayName)
   await expect(row).toContainText(`Welcome message from @${creator.username}`)

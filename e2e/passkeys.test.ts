@@ -13,8 +13,7 @@ test('a page that was opened by a number leads to itself where passkeys work, fr
 }) => {
   const { baseURL } = named()
   const bisi = await joined('Bisi')
-  const page = await open(bisi)
-  await page.goto('/settings/security')
+  const page = await open(bisi, { at: '/settings/security' })
   await expect(page.getByText('Passkeys need an address with a name')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add a passkey' })).toHaveCount(0)
   await page.getByRole('link', { name: new URL(baseURL).host }).click()

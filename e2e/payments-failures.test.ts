@@ -155,8 +155,7 @@ test('a creator of a currency that neither wallet nor card pays has her button o
   open,
 }) => {
   const creator = await creatorJoined('Quirin', { countryCode: 'DE', price: 5 })
-  const page = await open(await joined('Obi'))
-  await page.goto(`/${creator.username}`)
+  const page = await open(await joined('Obi'), { at: `/${creator.username}` })
   const reason = 'This is paid in EUR. Your wallet holds NGN, and no card pays EUR here.'
   const subscribe = page.getByRole('main').getByRole('button', { name: 'Subscribe', exact: true })
   await expect(subscribe).toBeDisabled()
@@ -279,8 +278,7 @@ test('a session that ended elsewhere leads to the sign-in and back, and charges 
   open,
 }) => {
   const fan = await joined('Wale')
-  const page = await open(fan)
-  await page.goto('/settings/wallet')
+  const page = await open(fan, { at: '/settings/wallet' })
   const dialog = await openTopUp(page)
   await amountIn(dialog).fill('1500')
   // Another password, set on another device, ends every other session.

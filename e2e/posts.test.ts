@@ -13,8 +13,7 @@ const atSystemClipboard = { permissions: ['clipboard-read', 'clipboard-write'] }
 test('somebody is mentioned in a comment by the keys and by the mouse', async ({ open }) => {
   const [creator, one, other] = await Promise.all([creatorJoined('Mena'), joined('Obinna'), joined('Olachi')])
   const { postId } = await published(creator, { caption: 'Who was there?' })
-  const page = await open(await joined('Writer'))
-  await page.goto(`/${creator.username}/post/${postId}`)
+  const page = await open(await joined('Writer'), { at: `/${creator.username}/post/${postId}` })
   const box = page.getByLabel('Write a comment')
   const found = page.locator('main').getByRole('listbox', { name: 'People' }).getByRole('option')
 
@@ -43,8 +42,10 @@ test('on a phone whose keyboard is open, the comment field and who is offered li
 }) => {
   const creator = await creatorJoined('Rume')
   const { postId } = await published(creator, { caption: 'Under the keyboard' })
-  const page = await open(await joined('Sade'), { viewport: { width: 390, height: 844 } })
-  await page.goto(`/${creator.username}/post/${postId}`)
+  const page = await open(await joined('Sade'), {
+    at: `/${creator.username}/post/${postId}`,
+    viewport: { width: 390, height: 844 },
+  })
   const box = page.getByLabel('Write a comment')
   await box.click()
   // What Chrome does as the keyboard opens: the page gets what is left.
@@ -100,8 +101,7 @@ test('a vote shows at once, with the shares that the server counts, and is for g
     token: other.token,
     params: { optionId: poll.options[1]?.optionId ?? '' },
   })
-  const page = await open(fan)
-  await page.goto(`/${creator.username}/post/${poll.postId}`)
+  const page = await open(fan, { at: `/${creator.username}/post/${poll.postId}` })
   const card = page.getByRole('article').first()
   await expect(card.getByText('Ends in 1 week')).toBeVisible()
   await expect(card.getByText('%')).toHaveCount(0)
@@ -122,8 +122,7 @@ test('a vote shows at once, with the shares that the server counts, and is for g
 test('a vote that the server refuses is taken back without a word', async ({ open }) => {
   const [creator, fan] = await Promise.all([creatorJoined('Pole'), joined('Lost')])
   const poll = await publishedPoll(creator, 'Tea or coffee?', ['Tea', 'Coffee'])
-  const page = await open(fan)
-  await page.goto(`/${creator.username}/post/${poll.postId}`)
+  const page = await open(fan, { at: `/${creator.username}/post/${poll.postId}` })
   await expect(page.getByRole('button', { name: 'Tea' })).toBeVisible()
   await api('GET /post/delete-post/{postId}', { token: creator.token, params: { postId: poll.postId } })
   const refusal = page.waitForResponse((response) => response.url().includes('/post/vote-poll-option/'))
@@ -139,8 +138,7 @@ test('the creator of a post shares, links and deletes it, and neither likes, tip
 }) => {
   const creator = await creatorJoined('Nia')
   const { postId } = await published(creator, { caption: 'My own words' })
-  const page = await open(creator, atSystemClipboard)
-  await page.goto(`/${creator.username}/post/${postId}`)
+  const page = await open(creator, { at: `/${creator.username}/post/${postId}`, ...atSystemClipboard })
   const card = page.getByRole('article').first()
   await expect(card.getByRole('button', { name: /^Like/ })).toHaveAttribute('aria-disabled', 'true')
   await expect(card.getByRole('button', { name: 'Tip' })).toHaveCount(0)
@@ -171,8 +169,7 @@ test('the creator of a post shares, links and deletes it, and neither likes, tip
 test('others link to the profile, put its creator on a list, and share the post', async ({ open }) => {
   const [creator, fan] = await Promise.all([creatorJoined('Oma'), joined('Reader')])
   const { postId } = await published(creator, { caption: 'For everybody' })
-  const page = await open(fan, atSystemClipboard)
-  await page.goto(`/${creator.username}/post/${postId}`)
+  const page = await open(fan, { at: `/${creator.username}/post/${postId}`, ...atSystemClipboard })
   const card = page.getByRole('article').first()
   await card.getByRole('button', { name: 'Post options' }).click()
   await expect(page.getByRole('menuitem')).toHaveText([
@@ -215,8 +212,7 @@ test('a post that its reader does not like leaves the feed, and comes back by un
     token: fan.token,
     params: { creatorId: creator.id },
   })
-  const page = await open(fan)
-  await page.goto('/?tab=subscribed')
+  const page = await open(fan, { at: '/?tab=subscribed' })
   const card = page.getByRole('article').filter({ hasText: 'Not for you' })
   const dislike = async () => {
     await card.getByRole('button', { name: 'Post options' }).click()
@@ -237,8 +233,7 @@ test('a post that its reader does not like leaves the feed, and comes back by un
 test('a report wants a reason and words, and reaches the moderators once', async ({ open }) => {
   const [creator, fan] = await Promise.all([creatorJoined('Bade'), joined('Witness')])
   const { postId } = await published(creator, { caption: 'Somebody else made this' })
-  const page = await open(fan)
-  await page.goto(`/${creator.username}/post/${postId}`)
+  const page = await open(fan, { at: `/${creator.username}/post/${postId}` })
   await page.getByRole('article').first().getByRole('button', { name: 'Post options' }).click()
   await page.getByRole('menuitem', { name: 'Report' }).click()
   const dialog = page.getByRole('dialog', { name: 'Report post' })

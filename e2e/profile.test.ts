@@ -11,8 +11,7 @@ test('a profile offers no empty tab, pictures alone in its grid, and Subscribe w
   const creator = await creatorJoined('Zainab', { price: 1500 })
   await published(creator, { caption: 'A picture', pictures: [await jpeg('a.jpg', '#a33')] })
   for (let n = 1; n <= 12; n++) await published(creator, { caption: `Words ${n}` })
-  const page = await open(await joined('Tobi'))
-  await page.goto(`/${creator.username}`)
+  const page = await open(await joined('Tobi'), { at: `/${creator.username}` })
   const kinds = page.getByRole('navigation', { name: 'Kinds of posts' }).getByRole('link')
   await expect(kinds).toHaveText(['Posts', 'Photos'])
 
@@ -42,8 +41,7 @@ test('a creator pins a post: it comes first on her page for everybody, once and 
   const creator = await creatorJoined('Zainab')
   for (const caption of ['The oldest', 'The middle', 'The newest']) await published(creator, { caption })
   const tall = { viewport: { width: 1280, height: 1600 } }
-  const page = await open(creator, tall)
-  await page.goto(`/${creator.username}`)
+  const page = await open(creator, { at: `/${creator.username}`, ...tall })
   const posts = page.getByRole('feed').getByRole('article')
   await expect(posts).toContainText(['The newest', 'The middle', 'The oldest'])
   await posts.filter({ hasText: 'The oldest' }).getByRole('button', { name: 'Post options' }).click()
@@ -68,8 +66,7 @@ test('a creator gives her page links and topics, puts the links in order by keyb
   open,
 }) => {
   const creator = await creatorJoined('Zainab')
-  const page = await open(creator)
-  await page.goto('/settings/page')
+  const page = await open(creator, { at: '/settings/page' })
   const links = page.getByRole('listitem').filter({ hasText: 'What it is called' })
   for (const [at, [label, address]] of [
     ['My shop', 'shop.example/new'],
@@ -112,8 +109,7 @@ test('a creator gives her page links and topics, puts the links in order by keyb
 
 test('who is not verified cannot be tipped, and her button says why', async ({ open }) => {
   const [other, fan] = await Promise.all([joined('Plain'), joined('Giver')])
-  const page = await open(fan)
-  await page.goto(`/${other.username}`)
+  const page = await open(fan, { at: `/${other.username}` })
   const tip = page.getByRole('button', { name: `Tip ${other.displayName}` })
   await expect(tip).toBeDisabled()
   await expect(tip).toHaveAccessibleDescription('Tips go to verified creators only')
@@ -131,8 +127,7 @@ test('a creator sees her page as guests, fans and subscribers do; nothing acts t
     pictures: [await jpeg('a.jpg', '#a33')],
     forSubscribers: true,
   })
-  const page = await open(creator, { viewport: { width: 1280, height: 1600 } })
-  await page.goto(`/${creator.username}`)
+  const page = await open(creator, { at: `/${creator.username}`, viewport: { width: 1280, height: 1600 } })
   for (const [choice, words, isLocked] of [
     ['See it as a guest', 'as guests see it', true],
     ['See it as a fan', 'as members see it', true],

@@ -5,8 +5,7 @@ import { test } from './setup/test.ts'
 
 test('a profile is saved, edited and saved again', async ({ open }) => {
   const person = await joined('Ada')
-  const page = await open(person)
-  await page.goto('/settings/profile')
+  const page = await open(person, { at: '/settings/profile' })
   const save = page.getByRole('main').getByRole('button', { name: 'Save', exact: true })
   for (const location of ['Lagos', 'Abuja']) {
     await page.getByLabel('Location').fill(location)
@@ -20,8 +19,7 @@ test('a profile is saved, edited and saved again', async ({ open }) => {
 
 test('of bank details that are changed again, all that was typed is saved', async ({ open }) => {
   const person = await joined('Bola')
-  const page = await open(person)
-  await page.goto('/settings/account')
+  const page = await open(person, { at: '/settings/account' })
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
   for (const bank of [
     { bankName: 'First Bank', bankAccountName: 'Bola Obi', bankAccountNumber: '0123456789' },
@@ -41,8 +39,7 @@ test('of bank details that are changed again, all that was typed is saved', asyn
 
 test('a password is changed twice', async ({ open }) => {
   const { password, ...person } = await joined('Chi')
-  const page = await open({ ...person, password })
-  await page.goto('/settings/account')
+  const page = await open({ ...person, password }, { at: '/settings/account' })
   const update = page.getByRole('button', { name: 'Update password' })
   for (const [before, after] of [
     [password, 'Cloudy-Day-43'],
@@ -59,8 +56,7 @@ test('a password is changed twice', async ({ open }) => {
 
 test('a price is set twice', async ({ open }) => {
   const creator = await creatorJoined('Dayo', { price: 1000 })
-  const page = await open(creator)
-  await page.goto('/settings/subscription-price')
+  const page = await open(creator, { at: '/settings/subscription-price' })
   for (const price of [1500, 2000]) {
     await page.getByLabel(/^Price per month/).fill(String(price))
     await page

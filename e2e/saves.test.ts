@@ -7,8 +7,7 @@ import { test } from './setup/test.ts'
 
 test('a saved post is among all saves, and out of them when it is saved no more', async ({ open }) => {
   const { fan, creator } = await readerOf('A thing worth keeping')
-  const page = await open(fan)
-  await page.goto(`/${creator.username}`)
+  const page = await open(fan, { at: `/${creator.username}` })
   const save = page.getByRole('article').first().getByRole('button', { name: 'Save' })
   await save.click()
   await expect(save).toHaveAttribute('aria-pressed', 'true')
@@ -27,8 +26,7 @@ test('a saved post is among all saves, and out of them when it is saved no more'
 
 test('a post goes into a folder that is made on the way', async ({ open }) => {
   const { fan, creator } = await readerOf('Into a folder')
-  const page = await open(fan)
-  await page.goto(`/${creator.username}`)
+  const page = await open(fan, { at: `/${creator.username}` })
   const card = page.getByRole('article').first()
   await card.getByRole('button', { name: 'Save' }).click({ button: 'right' })
   const dialog = page.getByRole('dialog', { name: 'Add post to save folders' })
@@ -62,8 +60,7 @@ test('a folder whose name is typed is made by Save itself, and what is saved no 
   open,
 }) => {
   const { fan, creator } = await readerOf('Not lost')
-  const page = await open(fan)
-  await page.goto(`/${creator.username}`)
+  const page = await open(fan, { at: `/${creator.username}` })
   const card = page.getByRole('article').first()
   await card.getByRole('button', { name: 'Post options' }).click()
   await page.getByRole('menuitem', { name: 'Save to a folder' }).click()
@@ -90,8 +87,7 @@ test('a folder whose name is typed is made by Save itself, and what is saved no 
 
 test('folders are made, renamed, cleared and deleted', async ({ open }) => {
   const { fan, post } = await readerOf('Kept twice')
-  const page = await open(fan)
-  await page.goto('/saves')
+  const page = await open(fan, { at: '/saves' })
   await page.getByRole('button', { name: 'New folder' }).click()
   const making = page.getByRole('dialog', { name: 'Create save folder' })
   await making.getByLabel('Folder name').fill(' ')
@@ -155,8 +151,7 @@ test('a folder says while it is named that there is one of that name, and stays 
     body: { name: 'Tour' },
   })
   const taken = 'You are already using this name. Please choose a different name.'
-  const page = await open(fan)
-  await page.goto(`/${creator.username}`)
+  const page = await open(fan, { at: `/${creator.username}` })
   const save = page.getByRole('article').first().getByRole('button', { name: 'Save' })
   await save.click()
   await page.getByText('Press here to put it into a folder.').click()
@@ -185,8 +180,7 @@ test('a folder says while it is named that there is one of that name, and stays 
 })
 
 test('a folder that is not there says so, and guests are asked to sign in', async ({ open }) => {
-  const page = await open(await joined('Lost'))
-  await page.goto('/saves/01K8YQ4Z7M3T5V9X2B6C8D0EFG')
+  const page = await open(await joined('Lost'), { at: '/saves/01K8YQ4Z7M3T5V9X2B6C8D0EFG' })
   await expect(page.getByText('This folder does not exist or was removed.')).toBeVisible()
   const guest = await open()
   await guest.goto('/saves')

@@ -89,8 +89,7 @@ test('Explore shows what is popular, by topic and by country, and why somebody i
     await follow(fan.token, id).then(() => follow(token, creator.id))
   await asOperator((ctx) => refreshExplore.run(ctx, undefined as never))
 
-  const page = await open(fan)
-  await page.goto('/search')
+  const page = await open(fan, { at: '/search' })
   await page.getByRole('main').getByRole('link', { name: 'Explore' }).click()
   await expect(page).toHaveURL('/explore')
   await expect(page.getByRole('heading', { name: 'Explore' })).toBeVisible()
@@ -130,8 +129,7 @@ test('subscriptions are filtered, searched and sorted in the address, and what f
       token: fan.token,
     })
   }
-  const page = await open(fan)
-  await page.goto('/subscriptions')
+  const page = await open(fan, { at: '/subscriptions' })
   const rows = page.getByRole('main').getByRole('listitem').filter({ hasText: '@' })
   await expect(rows).toHaveCount(2)
   await expect(rows.first()).toContainText(second.displayName)
@@ -168,8 +166,7 @@ test('what somebody mutes is gone from Home, and is there again when it is not m
     token: fan.token,
   })
   await published(creator, { caption: `Spoiler of ${creator.username}` })
-  const page = await open(fan)
-  await page.goto('/?tab=subscribed')
+  const page = await open(fan, { at: '/?tab=subscribed' })
   const post = page.getByRole('article').filter({ hasText: `Spoiler of ${creator.username}` })
   await expect(post).toBeVisible()
 

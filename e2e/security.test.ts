@@ -44,8 +44,7 @@ test('an authenticator app is set up, asked for, and replaced by a recovery code
   open,
 }) => {
   const bola = await joined('Bola')
-  const page = await open(bola)
-  await page.goto('/settings/security')
+  const page = await open(bola, { at: '/settings/security' })
   await page.getByRole('button', { name: 'Set up' }).click()
   await confirmWithPassword(page, bola)
   const dialog = page.getByRole('dialog', { name: 'Set up an authenticator app' })
@@ -91,8 +90,7 @@ test('an authenticator app is set up, asked for, and replaced by a recovery code
 
 test('a password that is guessed first is refused beside its field', async ({ open }) => {
   const dele = await joined('Dele')
-  const page = await open(dele)
-  await page.goto('/settings/account')
+  const page = await open(dele, { at: '/settings/account' })
   await page.getByLabel('Old password').fill(dele.password)
   await page.getByLabel('New password').fill('Password1!')
   await page.getByRole('button', { name: 'Update password' }).click()

@@ -32,8 +32,10 @@ test('a toast goes after five seconds, and a second after a mouse that kept it',
 test('a toast comes within 300 ms', async ({ open }) => {
   const creator = await creatorJoined('Tinu')
   await published(creator, { caption: 'Worth a moment' })
-  const page = await open(await joined('Wale'), { reducedMotion: 'no-preference' })
-  await page.goto(`/${creator.username}`)
+  const page = await open(await joined('Wale'), {
+    at: `/${creator.username}`,
+    reducedMotion: 'no-preference',
+  })
   await page.getByRole('article').first().getByRole('button', { name: 'Save' }).click()
   const toast = page.getByRole('listitem').filter({ hasText: 'Press here to put it into a folder.' })
   await expect(toast).toHaveCSS('transition-property', /transform/)

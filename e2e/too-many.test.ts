@@ -30,8 +30,7 @@ async function refuse(page: Page, path: string): Promise<void> {
 test('a like that is too much is taken back and said in a sentence, once', async ({ open }) => {
   const [creator, fan] = await Promise.all([creatorJoined('Lola'), joined('Many')])
   const { postId } = await published(creator, { caption: 'Liked by all' })
-  const page = await open(fan)
-  await page.goto(`/${creator.username}/post/${postId}`)
+  const page = await open(fan, { at: `/${creator.username}/post/${postId}` })
   const like = page.getByRole('article').first().getByRole('button', { name: /^Like/ })
   await expect(like).toBeVisible()
   await refuse(page, '/post/like-post/')
@@ -46,8 +45,7 @@ test('a comment that is too much says so and keeps its words, and is sent when t
 }) => {
   const [creator, fan] = await Promise.all([creatorJoined('Mona'), joined('Wordy')])
   const { postId } = await published(creator, { caption: 'Talk to me' })
-  const page = await open(fan)
-  await page.goto(`/${creator.username}/post/${postId}`)
+  const page = await open(fan, { at: `/${creator.username}/post/${postId}` })
   const box = page.getByLabel('Write a comment')
   await box.fill('Words that took a while')
   await refuse(page, '/comment/create-comment/')

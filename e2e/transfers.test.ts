@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { some } from '../server/test/setup/runner/length.ts'
 import { addresses } from './setup/addresses.ts'
 import { financeAdmin } from './setup/admins.ts'
 import { api } from './setup/api.ts'
@@ -11,7 +12,7 @@ const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1440, heig
 const title = 'Make transfer to wallet'
 const processing = 'Transaction Processing: Your transaction is being verified'
 
-for (const [device, viewport] of Object.entries(sizes)) {
+for (const [device, viewport] of some(Object.entries(sizes), 1)) {
   test(`a fan sends money from his bank, and it is in his wallet when it has come, on a ${device}`, async ({
     open,
   }) => {
@@ -19,8 +20,11 @@ for (const [device, viewport] of Object.entries(sizes)) {
     const admin = await financeAdmin()
     const platformAccountId = await accountSet(admin, 'NGN', '0123456789')
     const fan = await joined('Tayo')
-    const page = await open(fan, { viewport, permissions: ['clipboard-read', 'clipboard-write'] })
-    await page.goto('/settings/wallet')
+    const page = await open(fan, {
+      at: '/settings/wallet',
+      viewport,
+      permissions: ['clipboard-read', 'clipboard-write'],
+    })
 
     const dialog = await test.step('the top-up leads to the transfer, from its minimum on', async () => {
       await page.getByRole('main').getByRole('button', { name: 'Fund Wallet' }).first().click()
@@ -126,8 +130,7 @@ test('a transfer that was rejected says why', async ({ open }) => {
     params: { transferId: data.id },
     body: { reason: 'Your bank sent it back to you.' },
   })
-  const page = await open(fan)
-  await page.goto('/settings/wallet')
+  const page = await open(fan, { at: '/settings/wallet' })
   const row = transfers(page).getByRole('listitem')
   await expect(row).toContainText('Not confirmed')
   await expect(row).toContainText('Your bank sent it back to you.')

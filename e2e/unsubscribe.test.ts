@@ -10,8 +10,7 @@ test('who cancels a subscription may say why, and finds the page loaded anew wit
   open,
 }) => {
   const { creator, fan } = await subscribed()
-  const page = await open(fan)
-  await page.goto(`/${creator.username}`)
+  const page = await open(fan, { at: `/${creator.username}` })
   await expect(page.getByRole('main').getByText('Subscribed', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Profile options' }).click()
   await page.getByRole('menuitem', { name: 'Unsubscribe' }).click()
@@ -34,8 +33,7 @@ test('who leaves a paid month reads until when she has access, and goes on with 
 }) => {
   const [creator, fan] = await Promise.all([creatorJoined('Sade', { price: 1500 }), joined('Kunle')])
   await fund(fan, 2000)
-  const page = await open(fan)
-  await page.goto(`/${creator.username}`)
+  const page = await open(fan, { at: `/${creator.username}` })
   const main = page.getByRole('main')
   await main.getByRole('button', { name: 'Subscribe', exact: true }).click()
   const day = dayIn(new Date(), 1)
@@ -68,8 +66,7 @@ function dayIn(from: Date, months: number): string {
 
 test('what cannot be cancelled now stays, and is said', async ({ open }) => {
   const { creator, fan } = await subscribed()
-  const page = await open(fan)
-  await page.goto(`/${creator.username}`)
+  const page = await open(fan, { at: `/${creator.username}` })
   await page.route('**/subscription/unsubscribe/**', (route) => route.abort())
   await page.getByRole('button', { name: 'Profile options' }).click()
   await page.getByRole('menuitem', { name: 'Unsubscribe' }).click()

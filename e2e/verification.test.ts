@@ -7,8 +7,7 @@ import { test } from './setup/test.ts'
 test('an identity check says what is missing above its fields and beside them, and takes the state of a country', async ({
   open,
 }) => {
-  const page = await open(await joined('Ifeanyi'))
-  await page.goto('/verification')
+  const page = await open(await joined('Ifeanyi'), { at: '/verification' })
   const send = page.getByRole('button', { name: 'Send for verification' })
   await send.click()
   const problems = page.getByRole('alert').filter({ hasText: 'Please check the following' })

@@ -12,8 +12,7 @@ test('a long history is listed to its end, each movement with the balance that i
   const fan = await joined('Bayo')
   await fund(fan, 9000)
   for (let major = 101; major <= 145; major += 1) await tip(fan, creator, major)
-  const page = await open(fan)
-  await page.goto('/settings/wallet')
+  const page = await open(fan, { at: '/settings/wallet' })
 
   const rows = movements(page)
   await expect(rows.first()).toBeVisible()
@@ -42,8 +41,7 @@ test('what is listed is chosen by kind and by days', async ({ open }) => {
   await fund(fan, 2000)
   await tip(fan, creator, 300)
   await fund(fan, 500)
-  const page = await open(fan)
-  await page.goto('/settings/wallet')
+  const page = await open(fan, { at: '/settings/wallet' })
   const rows = movements(page)
   await expect(rows).toHaveCount(3)
 
@@ -95,8 +93,7 @@ test('who spent what is taken back reads what she owes, and what comes in pays i
   await refunded(admin, reference)
   await expect.poll(async () => (await walletOf(owner)).owedBalance).toBe(700)
 
-  const page = await open(owner)
-  await page.goto('/settings/wallet')
+  const page = await open(owner, { at: '/settings/wallet' })
   await expect(page.getByText('You owe ₦700.00 for payments that were taken back.')).toBeVisible()
   await expect(movements(page).first()).toContainText('Balance ₦0.00, owed ₦700.00')
 

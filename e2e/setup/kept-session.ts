@@ -4,8 +4,8 @@ import { api } from './api.ts'
 import type { Person } from './people.ts'
 import { expectHome } from './sign-in.ts'
 
-/** Lets the page come home as somebody whom this browser knows: with a session of her own, as signing in leaves it. */
-export async function comeHome(page: Page, { username, password }: Person): Promise<void> {
+/** Brings the page home, or to another address, as somebody whom this browser knows: with a session of her own, as signing in leaves it. */
+export async function comeBack(page: Page, { username, password }: Person, at?: string): Promise<void> {
   const { data: user } = await api('POST /user/login', { body: { identifier: username, password } })
   const bytes = crypto.getRandomValues(new Uint8Array(32))
   const key = await crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt'])
@@ -18,8 +18,9 @@ export async function comeHome(page: Page, { username, password }: Person): Prom
     theme: user.darkMode ? 'dark' : 'light',
   })
   // Back leads to nothing of this; the page answers before it goes.
-  await page.evaluate(() => void setTimeout(() => location.replace('/')))
-  await expectHome(page)
+  await page.evaluate((address) => void setTimeout(() => location.replace(address)), at ?? '/')
+  if (at === undefined) await expectHome(page)
+  else await page.waitForURL(({ pathname }) => pathname !== '/robots.txt')
 }
 
 type Kept = { bytes: number[]; sealed: string; theme: string }

@@ -1,12 +1,14 @@
 import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
 import { addresses } from './addresses.ts'
-import { comeHome } from './kept-session.ts'
+import { comeBack } from './kept-session.ts'
 import type { Person } from './people.ts'
 
 type Fixtures = {
-  /** A browser of its own: a person's, who is signed in and at home, or a guest's. */
-  open: (person?: Person | null, options?: BrowserContextOptions) => Promise<Page>
+  /** A browser of its own: a person's, who is signed in and at home or `at` an address of the app, or a guest's. */
+  open: (person?: Person | null, options?: Options) => Promise<Page>
 }
+
+type Options = BrowserContextOptions & { at?: string }
 
 /** Playwright's test in the running product: relative addresses are the web app's, and what a page throws fails the test. */
 export const test = base.extend<Fixtures>({
@@ -17,12 +19,12 @@ export const test = base.extend<Fixtures>({
   open: async ({ browser }, use) => {
     const thrown: Error[] = []
     const opened: Page[] = []
-    await use(async (person, options) => {
+    await use(async (person, { at, ...options } = {}) => {
       const context = await browser.newContext(options)
       context.on('weberror', (failure) => thrown.push(failure.error()))
       const page = await context.newPage()
       opened.push(page)
-      if (person) await comeHome(page, person)
+      if (person) await comeBack(page, person, at)
       return page
     })
     for (const page of opened) await page.context().close()
