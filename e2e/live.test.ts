@@ -1,12 +1,16 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { expect, type Page } from '@playwright/test'
+import { times } from '../server/test/setup/runner/length.ts'
 import { api } from './setup/api.ts'
 import { fund } from './setup/card.ts'
+import { openLine } from './setup/line.ts'
 import { creatorJoined, joined, type Person } from './setup/people.ts'
 import { published } from './setup/posts.ts'
 import { test } from './setup/test.ts'
 
 /** A second, and as much again for who shares the machine with other journeys. */
 const soon = { timeout: 2000 }
+const deadFor = times(5000, 30_000)
 
 /** The stream is open from here on. */
 async function opened(page: Page, path: string): Promise<void> {
@@ -99,6 +103,31 @@ test('who was offline catches up, with nothing lost or twice', async ({ open }) 
   await expect(page.getByRole('article').nth(0)).toContainText('Three')
   await expect(page.getByRole('article').nth(2)).toContainText('One')
   await expect(bell(page)).toContainText('3 unread')
+})
+
+test('after a line that was dead for long a reader catches up, with nothing lost or twice', async ({
+  open,
+}) => {
+  await using line = await openLine()
+  const [creator, fan] = await Promise.all([creatorJoined('Wura'), joined('Ximena')])
+  const { postId } = await published(creator, { caption: 'On the road' })
+  const page = await open(creator, { proxy: line.proxy })
+  await opened(page, '/notifications')
+  await comment(fan, postId, 'One')
+  await expect(page.getByRole('article')).toHaveCount(1, soon)
+
+  line.cut()
+  await comment(fan, postId, 'Two')
+  await wait(deadFor)
+  await comment(fan, postId, 'Three')
+  await expect(page.getByRole('article')).toHaveCount(1)
+  line.mend()
+  await expect(page.getByRole('article')).toHaveCount(3)
+  await expect(page.getByRole('article').nth(0)).toContainText('Three')
+  await expect(bell(page)).toContainText('3 unread')
+  await comment(fan, postId, 'Four')
+  await expect(page.getByRole('article').nth(0)).toContainText('Four', soon)
+  await expect(page.getByRole('article')).toHaveCount(4)
 })
 
 test('who can have no stream is told by asking now and then', async ({ open }) => {

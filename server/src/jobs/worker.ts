@@ -70,7 +70,7 @@ export async function drainJobs(
 ): Promise<void> {
   await runOnce({
     pgPool: pool,
-    concurrency: 4,
+    concurrency: 1,
     noHandleSignals: true,
     logger: workerLogger(ctx),
     taskList: taskList(ctx, tasks, scheduled),

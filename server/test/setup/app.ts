@@ -58,6 +58,7 @@ export async function startTestApp(environment: Record<string, string> = {}): Pr
     STORAGE_URL: `file:${folder}`,
     SECRET_KEY: 'a secret that only the tests know, long enough',
     THROTTLE: 'false',
+    READ_CONNECTIONS: '1',
     // Tests let hours go by between what an admin does.
     ADMIN_IDLE_MINUTES: '720',
     MEDIA_PATIENCE_MS: '0',
