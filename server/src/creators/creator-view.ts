@@ -4,8 +4,8 @@ import type { Creator } from '@fanfare/contract/shapes/creators'
 import type { HiddenCount } from '@fanfare/contract/shapes/creators-page'
 import { isUnblocked } from '../visibility/person.ts'
 
-/** What `creatorColumns` selects. Money in minor units; a number or text where JSON made by SQL carried it. */
-export type CreatorRow = {
+/** What `faceColumns` selects: what is the same of a person for everybody. Money in minor units; a number or text where JSON made by SQL carried it. */
+export type Face = {
   userId: string
   username: string
   displayName: string
@@ -19,21 +19,28 @@ export type CreatorRow = {
   currencyCode: CurrencyCode
   subscriptionPriceMinor: bigint | number | string
   isFreeSubscription: boolean
+  hiddenCounts: HiddenCount[]
+}
+
+/** What `standingColumns` selects: how a person stands just now, and to the viewer. */
+export type Standing = {
   isSubscribed: boolean
   isBlocked: boolean
   subscribers: number
   subscribedTo: number
   posts: number
-  hiddenCounts: HiddenCount[]
 }
+
+/** What `creatorColumns` selects. */
+export type CreatorRow = Face & Standing
 
 /** SQL: a person, the alias of an `account`, bears the mark: she is verified, and nobody has yet to look at her names. */
 export function bearsMark(person: string): string {
   return `(${person}.verification_status = 'VERIFIED' AND ${person}.renamed_at IS NULL)`
 }
 
-/** The columns of a `CreatorRow`, from an `account` named `creator` and what `creatorJoins` joins to it. */
-export const creatorColumns = `
+/** The columns of a `Face`, from an `account` named `creator`. */
+export const faceColumns = `
   creator.id AS "userId", creator.username, creator.display_name AS "displayName",
   creator.avatar_file_id AS "avatarFileId", creator.banner_file_id AS "bannerFileId",
   creator.bio, creator.location, creator.website_url AS "websiteUrl",
@@ -41,12 +48,18 @@ export const creatorColumns = `
   creator.currency_code AS "currencyCode",
   creator.subscription_price_minor AS "subscriptionPriceMinor",
   creator.is_free_subscription AS "isFreeSubscription",
-  creator_subscription.id IS NOT NULL AS "isSubscribed", creator_block.is_blocked AS "isBlocked",
-  creator_count.subscribers, creator_count.subscribed_to AS "subscribedTo", creator_count.posts,
   creator.hidden_counts AS "hiddenCounts"`
 
+/** The columns of a `Standing`, from an `account` named `creator` and what `creatorJoins` joins to it. */
+export const standingColumns = `
+  creator_subscription.id IS NOT NULL AS "isSubscribed", creator_block.is_blocked AS "isBlocked",
+  creator_count.subscribers, creator_count.subscribed_to AS "subscribedTo", creator_count.posts`
+
+/** The columns of a `CreatorRow`, from an `account` named `creator` and what `creatorJoins` joins to it. */
+export const creatorColumns = `${faceColumns}, ${standingColumns}`
+
 /**
- * The joins that `creatorColumns` needs beside `account creator`.
+ * The joins that `standingColumns` needs beside `account creator`.
  * @param viewer the placeholder of the viewer's id, which may be null: `$1`
  * @param now the placeholder of the present moment: `$2`
  */

@@ -11,7 +11,7 @@ import type { Rule } from "@fanfare/contract/rules";
 import type { VerificationStatus } from "@fanfare/contract/shapes/accounts/accounts";
 import type { SignInProvider } from "@fanfare/contract/shapes/accounts/providers";
 import type { AuthenticationType } from "@fanfare/contract/shapes/accounts/two-factor";
-import type { DeskQueue } from "@fanfare/contract/shapes/backoffice/presence";
+import type { QueueName } from "@fanfare/contract/shapes/backoffice/dashboard";
 import type { SettingName } from "@fanfare/contract/shapes/backoffice/settings";
 import type { HiddenCount } from "@fanfare/contract/shapes/creators-page";
 import type { UploadPart } from "@fanfare/contract/shapes/media";
@@ -52,6 +52,7 @@ export interface Account {
   bank_name: string | null;
   banner_file_id: string | null;
   bio: Generated<string>;
+  card_version: Generated<number>;
   comments_from: Generated<string>;
   country_code: string;
   created_at: Timestamp;
@@ -294,6 +295,11 @@ export interface ContentTag {
   retired_at: Timestamp | null;
 }
 
+export interface ContentTagVersion {
+  is_only: Generated<boolean>;
+  version: number;
+}
+
 export interface CreatorTag {
   account_id: string;
   code: string;
@@ -303,7 +309,7 @@ export interface CreatorTag {
 export interface DeskPresence {
   admin_id: string;
   item_id: string;
-  queue: DeskQueue;
+  queue: QueueName;
   seen_at: Timestamp;
 }
 
@@ -811,6 +817,7 @@ export interface PopularCreator {
 
 export interface Post {
   caption: string;
+  card_version: Generated<number>;
   creator_id: string;
   deleted_at: Timestamp | null;
   deleted_by: string | null;
@@ -1361,6 +1368,7 @@ export interface DB {
   comment_like: CommentLike;
   comment_mention: CommentMention;
   content_tag: ContentTag;
+  content_tag_version: ContentTagVersion;
   creator_tag: CreatorTag;
   desk_presence: DeskPresence;
   dispute: Dispute;

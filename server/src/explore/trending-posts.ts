@@ -3,7 +3,8 @@ import type { Post } from '@fanfare/contract/shapes/posts'
 import type { Context } from '../context.ts'
 import { cursorAfter } from '../paging/cursor.ts'
 import { pageOf, startOf } from '../paging/page-of.ts'
-import { type PostRow, postAndCreator, postColumns, postJoins, postView } from '../posts/post-view.ts'
+import { loadPosts } from '../posts/cards.ts'
+import { postAndCreator, postColumns, postJoins, postView } from '../posts/post-view.ts'
 import { isWelcomePost } from '../visibility/adult.ts'
 import { isSuggestible } from '../visibility/findable.ts'
 import { hasNoMutedWord } from '../visibility/mute.ts'
@@ -34,7 +35,7 @@ export async function trendingPosts(
   query: PageQuery,
 ): Promise<{ data: Post[]; page: Page }> {
   const { limit, skip, after } = startOf(query, (segment) => /^\d{1,9}$/.test(segment))
-  const found = await ctx.reads.query<PostRow & { place: number }>('trending_posts', trending, [
+  const found = await loadPosts<{ place: number }>(ctx, 'trending_posts', trending, [
     viewerId,
     ctx.clock.now(),
     Number(after?.segment ?? 0),

@@ -1,10 +1,11 @@
 import type { PostFile } from '@fanfare/contract/shapes/media'
 import type { Post, PostType } from '@fanfare/contract/shapes/posts'
 import {
-  type CreatorRow,
-  creatorColumns,
   creatorJoins,
   creatorView,
+  type Face,
+  type Standing,
+  standingColumns,
   tells,
 } from '../creators/creator-view.ts'
 import { h264Sides } from '../media/h264-sides.ts'
@@ -28,12 +29,21 @@ type FileRow = {
   h264: ({ width: number; height: number } | null)[]
 }
 
-/** What `postColumns` selects. */
-export type PostRow = CreatorRow & {
-  postId: string
+/** What `cardColumns` selects: what is the same of a post for everybody. */
+export type Card = {
   type: PostType
   caption: string
   postedAt: Date
+  files: FileRow[] | null
+  tags: { code: string; name: string }[] | null
+}
+
+/** What `postColumns` selects: what changes, and what differs from viewer to viewer. */
+export type PostState = Standing & {
+  postId: string
+  userId: string
+  cardVersion: string
+  faceVersion: string
   isPublic: boolean
   isPinned: boolean
   isAdult: boolean
@@ -43,20 +53,34 @@ export type PostRow = CreatorRow & {
   comments: number
   hasLiked: true | null
   isSaved: true | null
-  files: FileRow[] | null
-  tags: { code: string; name: string }[] | null
   poll: PollRow | null
 }
 
-/** The columns of a `PostRow`, from a `post` and its `account creator` and what `postJoins` joins to them. */
+/** A post with its card and its creator's face, as `withCards` makes it. */
+export type PostRow = PostState & Card & Face
+
+/** SQL: the version of a post's card. @param post the alias of a `post` */
+export function cardVersion(post: string): string {
+  return `${post}.card_version || '.' || (SELECT version FROM content_tag_version)`
+}
+
+/** The columns of a `PostState`, from a `post` and its `account creator` and what `postJoins` joins to them. */
 export function postColumns(viewer: `$${number}`, now: `$${number}`): string {
   return `
-  post.id AS "postId", post.type, post.caption, post.posted_at AS "postedAt", post.is_public AS "isPublic",
+  post.id AS "postId", post.creator_id AS "userId", ${cardVersion('post')} AS "cardVersion",
+  creator.card_version::text AS "faceVersion", post.is_public AS "isPublic",
   post.is_pinned AS "isPinned", post.is_adult AS "isAdult", ${isWithheld('post', viewer, now)} AS "isWithheld",
   ${maySee('post', viewer, now)} AS "maySee",
   post_count.likes, post_count.comments,
   (SELECT true FROM post_like WHERE post_like.post_id = post.id AND post_like.account_id = ${viewer}) AS "hasLiked",
   (SELECT true FROM saved_post WHERE saved_post.owner_id = ${viewer} AND saved_post.post_id = post.id) AS "isSaved",
+  CASE WHEN post.type = 'POLL' THEN ${pollColumn('post', viewer, now)} END AS poll,
+  ${standingColumns}`
+}
+
+/** The columns of a `Card`, from a `post`. */
+export const cardColumns = `
+  post.type, post.caption, post.posted_at AS "postedAt",
   CASE WHEN post.type IN ('MEDIA', 'AUDIO') THEN (
     SELECT json_agg(json_build_object('id', file.id, 'type', file.content_type, 'width', file.width,
       'height', file.height, 'duration', file.duration_seconds, 'placeholder', file.placeholder,
@@ -66,10 +90,7 @@ export function postColumns(viewer: `$${number}`, now: `$${number}`): string {
     FROM media_file AS file WHERE file.post_id = post.id) END AS files,
   (SELECT json_agg(json_build_object('code', code,
       'name', (SELECT name FROM content_tag WHERE content_tag.code = post_content_tag.code)))
-    FROM post_content_tag WHERE post_content_tag.post_id = post.id) AS tags,
-  CASE WHEN post.type = 'POLL' THEN ${pollColumn('post', viewer, now)} END AS poll,
-  ${creatorColumns}`
-}
+    FROM post_content_tag WHERE post_content_tag.post_id = post.id) AS tags`
 
 /** The joins that `postColumns` needs beside a `post` and its `account creator`. */
 export function postJoins(viewer: `$${number}`, now: `$${number}`): string {

@@ -7,14 +7,14 @@ import { pageOf, startOf } from '../paging/page-of.ts'
 import { sizeFor } from '../paging/page-size.ts'
 import { pageStart } from '../paging/page-start.ts'
 import { statement } from '../paging/statement.ts'
+import { loadPosts } from '../posts/cards.ts'
 import { ofTab } from '../posts/feeds/tab-condition.ts'
-import { type PostRow, postAndCreator, postColumns, postJoins, postView } from '../posts/post-view.ts'
+import { postAndCreator, postColumns, postJoins, postView } from '../posts/post-view.ts'
 import { refuse } from '../refusal.ts'
 import { isPresent } from '../visibility/post.ts'
 import { allSavesId } from './all-saves.ts'
 
 type Query = QueryOf<typeof searchFolderItems>
-type Row = PostRow & { itemId: string; savedAt: Date }
 
 /**
  * A page of the posts of a folder by when they were saved, locked ones too; those that are gone are left out. One query,
@@ -31,7 +31,7 @@ export async function searchSaved(
   const start = startOf(query, (segment) => segment === sort)
   const isAll = folderId === allSavesId(ownerId)
   const { name, text } = statementFor(isAll, query, start.skip > 0)
-  const found = await ctx.reads.query<Row>(name, text, [
+  const found = await loadPosts<{ itemId: string; savedAt: Date }>(ctx, name, text, [
     ownerId,
     ctx.clock.now(),
     start.skip > 0 ? start.skip : (start.after?.id ?? (sort === 'newest' ? pastEveryId : '')),

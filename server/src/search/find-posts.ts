@@ -7,7 +7,8 @@ import { pageOf, startOf } from '../paging/page-of.ts'
 import { sizeFor } from '../paging/page-size.ts'
 import { pageStart } from '../paging/page-start.ts'
 import { statement } from '../paging/statement.ts'
-import { type PostRow, postAndCreator, postColumns, postJoins, postView } from '../posts/post-view.ts'
+import { loadPosts } from '../posts/cards.ts'
+import { postAndCreator, postColumns, postJoins, postView } from '../posts/post-view.ts'
 import { isWelcomePost } from '../visibility/adult.ts'
 import { hasNoMutedWord, isUnmuted } from '../visibility/mute.ts'
 import { isPresent } from '../visibility/post.ts'
@@ -46,7 +47,7 @@ export async function findPosts(
     `found_posts_${isCommon ? 'along' : 'looked_up'}_${size}${skip > 0 ? '_by_offset' : ''}`,
     () => pageSql(isCommon, size, skip > 0),
   )
-  const found = await ctx.reads.query<PostRow>(name, text, [
+  const found = await loadPosts(ctx, name, text, [
     viewerId,
     ctx.clock.now(),
     known.map(asQuery).join(' & '),

@@ -4,11 +4,12 @@ import { plain } from '@fanfare/contract/plain'
 import type { PlatformPost, searchPlatformPosts } from '@fanfare/contract/shapes/backoffice/content'
 import { CompiledQuery, sql } from 'kysely'
 import type { Context } from '../../context.ts'
+import { faceColumns } from '../../creators/creator-view.ts'
 import type { Db, Tx } from '../../db/connect.ts'
 import { idFloor } from '../../db/ids.ts'
 import { pageById } from '../../paging/page-by-id.ts'
 import { countedMost } from '../../paging/total.ts'
-import { type PostRow, postColumns, postJoins, postView } from '../../posts/post-view.ts'
+import { cardColumns, type PostRow, postColumns, postJoins, postView } from '../../posts/post-view.ts'
 import { refuse } from '../../refusal.ts'
 
 type Query = QueryOf<typeof searchPlatformPosts>
@@ -16,7 +17,7 @@ type Row = PostRow & { deletedAt: Date | null; deletedBy: PlatformPost['deletedB
 
 /** Nobody is the viewer ($1 is null): an admin sees every file by a token of her own. */
 const select = `
-  SELECT ${postColumns('$1', '$2')}, post.deleted_at AS "deletedAt",
+  SELECT ${postColumns('$1', '$2')}, ${cardColumns}, ${faceColumns}, post.deleted_at AS "deletedAt",
     CASE WHEN post.deleted_by IS NOT NULL THEN 'CREATOR' WHEN post.deleted_by_admin IS NOT NULL THEN 'ADMIN' END
       AS "deletedBy"
   FROM post JOIN account creator ON creator.id = post.creator_id ${postJoins('$1', '$2')}`

@@ -12,7 +12,8 @@ import { sizeFor } from '../../paging/page-size.ts'
 import { pageStart } from '../../paging/page-start.ts'
 import { statement } from '../../paging/statement.ts'
 import { isReachable, isUnblocked } from '../../visibility/person.ts'
-import { creatorOfPost, type PostRow, postColumns, postJoins, postView } from '../post-view.ts'
+import { loadPosts } from '../cards.ts'
+import { creatorOfPost, postColumns, postJoins, postView } from '../post-view.ts'
 import { ofTab } from './tab-condition.ts'
 
 type Sort = ProfileFeedQuery['sort']
@@ -43,7 +44,7 @@ export async function creatorFeed(
   const name = username.toLowerCase()
   const start = after?.id ?? (sort === 'oldest' ? '' : pastEveryId)
   const { name: kept, text } = statementFor(tab, sort, limit + 1, skip)
-  const found = await ctx.reads.query<PostRow>(kept, text, [
+  const found = await loadPosts(ctx, kept, text, [
     viewerId,
     now,
     name,

@@ -7,6 +7,7 @@ import { statement } from '../../paging/statement.ts'
 import { takesAdult } from '../../visibility/adult.ts'
 import { hasNoMutedWord, isUnmuted } from '../../visibility/mute.ts'
 import { holdsEntitlement, isPresent } from '../../visibility/post.ts'
+import { loadPosts } from '../cards.ts'
 import { creatorOfPost, type PostRow, postAndCreator, postColumns, postJoins } from '../post-view.ts'
 import type { Entry, Place } from './mix.ts'
 
@@ -37,7 +38,7 @@ export function timelinePart(ctx: Context, part: FeedPart): Promise<PostRow[]> {
   const { name, text } = statement(`home_timeline_${tab}_${size}${isByOffset ? '_by_offset' : ''}`, () =>
     timelineSql(tab, size, isByOffset),
   )
-  return ctx.reads.query<PostRow>(name, text, [viewerId, ctx.clock.now(), isByOffset ? skip : before, take])
+  return loadPosts(ctx, name, text, [viewerId, ctx.clock.now(), isByOffset ? skip : before, take])
 }
 
 /** The next of a mix, both parts at once: `take` of the timeline, and `suggestions` of the suggested posts. */
@@ -47,7 +48,7 @@ export async function mixedPart(
 ): Promise<{ followed: PostRow[]; suggested: PostRow[] }> {
   const size = sizeFor(take)
   const { name, text } = statement(`home_mixed_${tab}_${size}`, () => mixedSql(tab, size))
-  const rows = await ctx.reads.query<PostRow & { isSuggested: boolean }>(name, text, [
+  const rows = await loadPosts<{ isSuggested: boolean }>(ctx, name, text, [
     viewerId,
     ctx.clock.now(),
     place.before,

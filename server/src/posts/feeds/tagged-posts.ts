@@ -8,7 +8,8 @@ import { pageStart } from '../../paging/page-start.ts'
 import { refuse } from '../../refusal.ts'
 import { isWelcomePost } from '../../visibility/adult.ts'
 import { isPresent, maySee } from '../../visibility/post.ts'
-import { type PostRow, postAndCreator, postColumns, postJoins, postView } from '../post-view.ts'
+import { loadPosts } from '../cards.ts'
+import { postAndCreator, postColumns, postJoins, postView } from '../post-view.ts'
 
 /** How many of a tag's posts are looked at for a page, however few of them the viewer may see. */
 const windowSize = 1000
@@ -40,7 +41,7 @@ export async function taggedPosts(
   ])
   if (!window) throw refuse('TAG_NOT_FOUND')
   const { name, text } = statement(limit + 1, skip > 0)
-  const found = await ctx.reads.query<PostRow>(name, text, [
+  const found = await loadPosts(ctx, name, text, [
     viewerId,
     ctx.clock.now(),
     code,
