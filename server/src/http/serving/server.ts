@@ -1,3 +1,4 @@
+import { constants } from 'node:zlib'
 import { agePassHeader } from '@fanfare/contract/age-gate'
 import compress from '@fastify/compress'
 import cors from '@fastify/cors'
@@ -107,6 +108,10 @@ export async function createServer(ctx: Context, { stopping, patience }: Serving
     globalDecompression: false,
     threshold: 1024,
     encodings: ['br', 'gzip'],
+    // A feed of 21 kB: 0.1 ms and 5.5 kB at once, instead of 0.5 ms, a stream and 5.2 kB.
+    syncThreshold: 65_536,
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
+    zlibOptions: { level: 1 },
   })
   await server.register(multipart)
   server.removeContentTypeParser('text/plain')
