@@ -90,7 +90,7 @@ test('an owner invites an admin, who sets herself up by the mailed link, and let
   await panel.getByLabel('Reason').fill('She has left us.')
   await expectAccessible(page, 'an admin')
   await panel.getByRole('button', { name: `Disable: ${email}` }).click()
-  await expect(panel).toContainText('She can no longer enter.')
+  await expect(panel).toContainText('They can no longer enter.')
   await page.keyboard.press('Escape')
   await expect(row).toContainText('Disabled')
   await inOtherTheme(page, 'admins')

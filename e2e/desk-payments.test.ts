@@ -39,6 +39,17 @@ test('a payment is found, held against its card provider, and given back', async
   )
   await dialog.getByLabel('Reason').fill('Tipped the wrong person')
   await expectAccessible(page, 'a refund')
+  // The first answer is lost on its way: asked for again, it is the same refund.
+  await page.route(
+    '**/admin/refund-payment/*',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await dialog.getByRole('button', { name: 'Refund ₦1,000.00' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('The server does not answer')
   await dialog.getByRole('button', { name: 'Refund ₦1,000.00' }).click()
   await expect(dialog).toBeHidden()
   await expect(panel.getByText(/^(A refund is on its way|All of it was given back)\.$/)).toBeVisible()

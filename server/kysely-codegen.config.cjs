@@ -45,7 +45,7 @@ const columns = {
   'factor_reset.recognised_by': oneOf('DOCUMENT', 'MAIL', 'VIDEO_CALL'),
   'bank_line.doubt': called('BankLineDoubt'),
   'bank_line.status': called('BankLineStatus'),
-  'desk_presence.queue': called('DeskQueue'),
+  'desk_presence.queue': called('QueueName'),
   'dispute.state': oneOf('OPEN', 'WON', 'LOST'),
   'event.kind': oneOf(
     'POST_LIKED',
@@ -122,7 +122,7 @@ module.exports = {
     NotificationKind: '@fanfare/contract/shapes/notifications',
     PostType: '@fanfare/contract/shapes/posts',
     ProposedAct: '@fanfare/contract/shapes/money/proposals',
-    DeskQueue: '@fanfare/contract/shapes/backoffice/presence',
+    QueueName: '@fanfare/contract/shapes/backoffice/dashboard',
     Rule: '@fanfare/contract/rules',
     SettingName: '@fanfare/contract/shapes/backoffice/settings',
     SignInProvider: '@fanfare/contract/shapes/accounts/providers',

@@ -156,6 +156,7 @@ const groups: readonly Group[] = [
         icon: Scale,
         roles: rolesOf(adjustments.searchAdjustments),
         isQueue: true,
+        queues: ['ADJUSTMENTS'],
       },
     ],
   },

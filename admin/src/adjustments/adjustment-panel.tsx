@@ -59,7 +59,7 @@ export function AdjustmentPanel({ id, onDecided }: { id: string; onDecided: () =
               </p>
             ) : null}
             <p className="mt-2 text-muted">
-              {`${minorMoneyOf(adjustment.available, adjustment.currencyCode)} is available in the wallet now. What she owes is paid first.`}
+              {`${minorMoneyOf(adjustment.available, adjustment.currencyCode)} is available in the wallet now. What they owe is paid first.`}
             </p>
           </Part>
           {adjustment.state === 'PROPOSED' ? <Decide adjustment={adjustment} onDecided={onDecided} /> : null}
@@ -142,7 +142,7 @@ function Decide({ adjustment, onDecided }: { adjustment: AdjustmentDetail; onDec
       <p className="text-muted">
         {isMine
           ? 'You proposed this. Somebody else says the second yes.'
-          : `${proposedBy} has said yes. Yours is the second: it is booked at once, she is told by mail, and it is not taken back.`}
+          : `${proposedBy} has said yes. Yours is the second: it is booked at once, they are told by mail, and it is not taken back.`}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button variant="secondary" size="sm" className="h-11" onClick={() => setAsking('REFUSE')}>

@@ -57,8 +57,8 @@ export function ProposeAdjustment({ onClose, onProposed }: ProposeAdjustmentProp
           <Select
             value={direction}
             options={[
-              { value: 'CREDIT', label: 'Into her wallet' },
-              { value: 'DEBIT', label: 'Out of her wallet' },
+              { value: 'CREDIT', label: 'Into their wallet' },
+              { value: 'DEBIT', label: 'Out of their wallet' },
             ]}
             onChange={(value) => setDirection(value === 'DEBIT' ? 'DEBIT' : 'CREDIT')}
           />

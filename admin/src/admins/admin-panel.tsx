@@ -27,7 +27,7 @@ const acts: Record<'role' | 'disable' | 'enable' | 'renew' | 'again', Act> = {
   role: {
     label: 'Change the role',
     asks: ['role', 'reason'],
-    hint: 'She is signed out everywhere, and told by mail.',
+    hint: 'They are signed out everywhere, and told by mail.',
     done: 'The role was changed.',
     run: (adminId, { role, reason, otp }) =>
       api(calls.changeAdminRole, { params: { adminId }, body: { role, reason, ...(otp && { otp }) } }),
@@ -36,8 +36,8 @@ const acts: Record<'role' | 'disable' | 'enable' | 'renew' | 'again', Act> = {
     label: 'New authenticator app',
     asks: ['reason'],
     danger: true,
-    hint: 'The app and the passkeys that she has are useless at once. She is signed out everywhere, and mailed a link that sets up another.',
-    done: 'A link to set up a new app is on its way to her.',
+    hint: 'The app and the passkeys that they have are useless at once. They are signed out everywhere, and mailed a link that sets up another.',
+    done: 'A link to set up a new app is on its way to them.',
     run: (adminId, { reason, otp }) =>
       api(calls.renewAdminAuthenticator, { params: { adminId }, body: { reason, ...(otp && { otp }) } }),
   },
@@ -45,16 +45,16 @@ const acts: Record<'role' | 'disable' | 'enable' | 'renew' | 'again', Act> = {
     label: 'Disable',
     asks: ['reason'],
     danger: true,
-    hint: 'She is signed out everywhere at once and cannot come back; what she has proposed is ended.',
-    done: 'She can no longer enter.',
+    hint: 'They are signed out everywhere at once and cannot come back; what they have proposed is ended.',
+    done: 'They can no longer enter.',
     run: (adminId, { reason, otp }) =>
       api(calls.disableAdmin, { params: { adminId }, body: { reason, ...(otp && { otp }) } }),
   },
   enable: {
     label: 'Enable again',
     asks: ['reason'],
-    hint: 'She can sign in again, with the password and app that she had.',
-    done: 'She can enter again.',
+    hint: 'They can sign in again, with the password and app that they had.',
+    done: 'They can enter again.',
     run: (adminId, { reason, otp }) =>
       api(calls.enableAdmin, { params: { adminId }, body: { reason, ...(otp && { otp }) } }),
   },
@@ -62,7 +62,7 @@ const acts: Record<'role' | 'disable' | 'enable' | 'renew' | 'again', Act> = {
     label: 'Mail another link',
     asks: [],
     hint: 'The link that was mailed before is no longer good.',
-    done: 'Another link is on its way to her.',
+    done: 'Another link is on its way to them.',
     run: (adminId, { otp }) =>
       api(calls.inviteAdminAgain, { params: { adminId }, body: { ...(otp && { otp }) } }),
   },
@@ -122,7 +122,7 @@ export function AdminPanel({ admin, onClose }: { admin: PlatformAdmin; onClose: 
       </dl>
       <p className="mt-4">
         <Link to="/audit" search={{ admin: email }} className="text-link underline">
-          What she did
+          What they did
         </Link>
         {' · '}
         <Link to="/audit" search={{ targetId: adminId }} className="text-link underline">

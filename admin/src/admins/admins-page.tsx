@@ -83,7 +83,7 @@ export function AdminsPage() {
           open
           onOpenChange={setInviting}
           title="Invite an admin"
-          description="She is mailed a link, good for three days, that sets up her password and authenticator app."
+          description="They are mailed a link, good for three days, that sets up their password and authenticator app."
         >
           <ActForm
             asks={['email', 'role']}

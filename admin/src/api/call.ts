@@ -22,11 +22,11 @@ export function sentenceOf(error: unknown): string {
   return error instanceof CallFailure ? error.message : somethingWentWrong
 }
 
-type Parts = { params?: object; query?: object; body?: unknown; form?: unknown; signal?: AbortSignal }
+/** @property idempotencyKey the same for every try of one thing to do, so that it is done once */
+type Options = { signal?: AbortSignal; idempotencyKey?: string }
+type Parts = { params?: object; query?: object; body?: unknown; form?: unknown } & Options
 type Arguments<F extends CallFacts> =
-  Record<never, never> extends Sent<F>
-    ? [sent?: Sent<F> & { signal?: AbortSignal }]
-    : [sent: Sent<F> & { signal?: AbortSignal }]
+  Record<never, never> extends Sent<F> ? [sent?: Sent<F> & Options] : [sent: Sent<F> & Options]
 
 /**
  * Makes a call of the API as the admin who is signed in. A session that the API no longer knows ends here.
@@ -34,7 +34,7 @@ type Arguments<F extends CallFacts> =
  */
 export function api<F extends CallFacts>(call: F, ...sent: Arguments<F>): Promise<Received<F>>
 export async function api({ method, path }: CallFacts, parts: Parts = {}): Promise<unknown> {
-  const { params = {}, query = {}, body, form, signal } = parts
+  const { params = {}, query = {}, body, form, signal, idempotencyKey } = parts
   const token = sessions.get()?.token
   const values = new Map<string, unknown>(Object.entries(params))
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values.get(name))))
@@ -51,6 +51,7 @@ export async function api({ method, path }: CallFacts, parts: Parts = {}): Promi
         accept: 'application/json',
         ...(token && { authorization: `Bearer ${token}` }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(form instanceof FormData && { body: form }),

@@ -110,13 +110,13 @@ function Given({ check }: { check: Check }) {
         <Fact name="Born">
           {dayOf(check.dateOfBirth)}
           {bornBefore ? (
-            <span className="text-danger">{`, but ${dayOf(account.dateOfBirth ?? '')} when she joined`}</span>
+            <span className="text-danger">{`, but ${dayOf(account.dateOfBirth ?? '')} when they joined`}</span>
           ) : null}
         </Fact>
         <Fact name="Country">
           {check.countryCode}
           {account.countryCode === check.countryCode ? null : (
-            <span className="text-danger">{`, but ${account.countryCode} when she joined`}</span>
+            <span className="text-danger">{`, but ${account.countryCode} when they joined`}</span>
           )}
         </Fact>
         <Fact name="Address">{[check.address, check.stateCode].filter(Boolean).join(', ')}</Fact>
@@ -324,7 +324,7 @@ function Decision({ check, onDecided }: { check: Check; onDecided: () => void })
           </label>
         ))}
       </fieldset>
-      <Field label="Words for her" hint="Mailed with the decision to decline.">
+      <Field label="Words for them" hint="Mailed with the decision to decline.">
         <Textarea rows={3} maxLength={500} value={words} onChange={({ target }) => setWords(target.value)} />
       </Field>
       {takesTwo || firstApproval ? (
@@ -371,7 +371,7 @@ function Decision({ check, onDecided }: { check: Check; onDecided: () => void })
         </Button>
       </div>
       <p className="text-muted text-xs">
-        {`She is told in 15 seconds, unless it is taken back. The pictures are deleted ${check.keptDays === 1 ? 'a day' : `${check.keptDays} days`} after the decision. Your look at them is in the audit log.`}
+        {`They are told in 15 seconds, unless it is taken back. The pictures are deleted ${check.keptDays === 1 ? 'a day' : `${check.keptDays} days`} after the decision. Your look at them is in the audit log.`}
       </p>
     </section>
   )

@@ -20,6 +20,7 @@ const names: Record<QueueName, string> = {
   DISPUTES: 'Disputes',
   APPEALS: 'Appeals',
   TAKEDOWNS: 'Takedown notices',
+  ADJUSTMENTS: 'Adjustments',
 }
 
 /** What waits for a decision, how long, and how much money with it. */

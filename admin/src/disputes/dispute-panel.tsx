@@ -110,7 +110,7 @@ function Effects({ dispute }: { dispute: DisputeDetail }) {
           <>
             <Shares label="What losing it books" shares={sharesIfLost} currencyCode={currencyCode} />
             <p className="mt-2 text-muted">
-              Reckoned with what is in the wallet now. What its receiver no longer has, she owes.
+              Reckoned with what is in the wallet now. What its receiver no longer has, they owe.
             </p>
           </>
         ) : (

@@ -106,7 +106,7 @@ function Looks() {
           <div>
             {checks.length === 0 ? (
               <p className="text-muted">
-                Nobody has looked yet. A worker does each night, and an operator whenever she wants.
+                Nobody has looked yet. A worker does each night, and an operator whenever they want.
               </p>
             ) : (
               <table aria-label="Looks at the whole ledger" className="w-full text-left">

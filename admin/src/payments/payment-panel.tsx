@@ -111,7 +111,7 @@ function Summary({ payment }: { payment: PaymentDetail }) {
         {payment.dateFinished ? <Fact name="Finished">{momentOf(payment.dateFinished)}</Fact> : null}
         {vouchedBy ? <Fact name="Hers because">{vouchers[vouchedBy]}</Fact> : null}
         {outcome === 'WALLET_CREDIT' ? <Fact name="Instead">It went to the payer’s wallet</Fact> : null}
-        {payment.refusal ? <Fact name="She was told">{payment.refusal}</Fact> : null}
+        {payment.refusal ? <Fact name="They were told">{payment.refusal}</Fact> : null}
         {payment.message ? <Fact name="Message">{payment.message}</Fact> : null}
         {payment.paymentReviewId ? (
           <Fact name="Review">

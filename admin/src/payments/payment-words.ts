@@ -37,9 +37,9 @@ export const holds: Record<NonNullable<PaymentDetail['refundable']['hold']>, str
 }
 
 export const vouchers: Record<NonNullable<PaymentDetail['vouchedBy']>, string> = {
-  START: 'She started it here',
-  VERIFY: 'She claimed it in her own session',
-  RENEWAL: 'A renewal that she agreed to',
+  START: 'They started it here',
+  VERIFY: 'They claimed it in their own session',
+  RENEWAL: 'A renewal that they agreed to',
   ADMIN: 'An admin credited it',
 }
 

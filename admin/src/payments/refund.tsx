@@ -4,9 +4,10 @@ import type { PaymentDetail } from '@fanfare/contract/shapes/backoffice/payments
 import { Button } from '@fanfare/ui/button'
 import { Field } from '@fanfare/ui/fields/field'
 import { Input } from '@fanfare/ui/fields/input'
+import { newIdempotencyKey } from '@fanfare/ui/idempotency-key'
 import { Dialog } from '@fanfare/ui/layers/dialog'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { api } from '../api/call.ts'
 import { useSession } from '../api/session.ts'
 import { ReasonForm } from '../decision/reason-form.tsx'
@@ -24,6 +25,7 @@ export function Refund({ payment }: { payment: PaymentDetail }) {
   const client = useQueryClient()
   const [isAsking, setAsking] = useState(false)
   const [typed, setTyped] = useState('')
+  const tried = useRef<{ text: string; key: string }>(null)
   const mayRefund = session !== null && refundPayment.roles.some((role) => role === session.admin.role)
   useKeys([
     {
@@ -47,7 +49,14 @@ export function Refund({ payment }: { payment: PaymentDetail }) {
 
   async function refund(reason: string) {
     const body = { reason, left: refundable.left, ...(isPart && { amount }) }
-    await api(refundPayment, { params: { paymentId: payment.id }, body: body as never })
+    // Sent again after an answer that was lost, it is the same refund.
+    const text = JSON.stringify(body)
+    if (tried.current?.text !== text) tried.current = { text, key: newIdempotencyKey() }
+    await api(refundPayment, {
+      params: { paymentId: payment.id },
+      body: body as never,
+      idempotencyKey: tried.current.key,
+    })
     setAsking(false)
     setTyped('')
     say(`${said} goes back to ${goal}`)
@@ -81,7 +90,7 @@ export function Refund({ payment }: { payment: PaymentDetail }) {
               </p>
               <Shares label="What a refund books" shares={refundable.shares} currencyCode={currencyCode} />
               <p className="mt-2 text-muted">
-                What its receiver no longer has, she owes, and pays with what comes in next.
+                What its receiver no longer has, they owe, and pay with what comes in next.
               </p>
             </div>
             <ReasonForm

@@ -1,5 +1,5 @@
 import { searchOpenItems, tellOpenItem } from '@fanfare/contract/calls/backoffice/presence'
-import type { DeskQueue } from '@fanfare/contract/shapes/backoffice/presence'
+import type { QueueName } from '@fanfare/contract/shapes/backoffice/dashboard'
 import { useQuery } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
 import { api } from '../api/call.ts'
@@ -9,7 +9,7 @@ const tellEveryMs = 20_000
 const askEveryMs = 10_000
 
 /** Tells that this admin has an item of a queue open, as long as she looks at it, and says who else has. */
-export function AlsoOpen({ queue, itemId }: { queue: DeskQueue; itemId: string }) {
+export function AlsoOpen({ queue, itemId }: { queue: QueueName; itemId: string }) {
   useQuery({
     queryKey: ['presence', 'told', queue, itemId],
     queryFn: ({ signal }) => api(tellOpenItem, { body: { queue, itemId }, signal }),

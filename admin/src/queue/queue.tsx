@@ -1,4 +1,4 @@
-import type { DeskQueue } from '@fanfare/contract/shapes/backoffice/presence'
+import type { QueueName } from '@fanfare/contract/shapes/backoffice/dashboard'
 import { Button } from '@fanfare/ui/button'
 import { classes } from '@fanfare/ui/classes'
 import { EmptyState } from '@fanfare/ui/states/empty-state'
@@ -21,7 +21,7 @@ type QueueProps<Row> = {
   pages: ReturnType<typeof pagesOf<Row>>
   keyOf: (row: Row) => string
   /** By which the API knows it, where admins are told who else has one of it open. */
-  queue: DeskQueue
+  queue: QueueName
   /** What a row is called where it is said which one opens next. */
   nameOf: (row: Row) => string
   /** Said where nothing waits. */

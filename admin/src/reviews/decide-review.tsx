@@ -160,7 +160,7 @@ function choicesOf(review: PaymentReviewDetail, me: string | undefined): Choice[
       decision: 'CREDIT_WALLET',
       hotkey: 'c',
       title: payer ? `Credit it to @${payer.username}` : 'Credit it to a wallet',
-      effect: `${credited} is booked from ${provider} into the wallet of @${payer?.username ?? ''}; ${inMoney(charged - (creditable ?? 0))} is what ${provider} keeps of the charge. She is told by mail.`,
+      effect: `${credited} is booked from ${provider} into the wallet of @${payer?.username ?? ''}; ${inMoney(charged - (creditable ?? 0))} is what ${provider} keeps of the charge. They are told by mail.`,
       obstacle: waits ?? disputed ?? noWallet ?? mine,
       confirm: `Credit ${credited}`,
       said: `${credited} is in the wallet of @${payer?.username ?? ''}`,

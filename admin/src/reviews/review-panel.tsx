@@ -67,7 +67,7 @@ function Charge({ review }: { review: PaymentReviewDetail }) {
           )}
         </Fact>
         {dateGivenBack && decision === null ? (
-          <Fact name="Goes back by itself">{`${momentOf(dateGivenBack)}, unless she says that it is hers`}</Fact>
+          <Fact name="Goes back by itself">{`${momentOf(dateGivenBack)}, unless the payer says that it is theirs`}</Fact>
         ) : null}
         {review.isInDispute ? <Fact name="Dispute">The cardholder’s bank decides about it</Fact> : null}
         {refunds.map(({ id, amount, state, dateCreated }) => (

@@ -16,7 +16,7 @@ type Code = { otp?: string }
 
 export const recognitions: Record<RecognisedBy, string> = {
   DOCUMENT: 'Identity document compared',
-  MAIL: 'Answered from her mail address',
+  MAIL: 'Answered from their mail address',
   VIDEO_CALL: 'Video call',
 }
 
@@ -79,7 +79,7 @@ export function ConfirmReset({ onSubmit, onClose }: Pick<AskingProps, 'onSubmit'
   return (
     <Asking
       title="Confirm this?"
-      description="You are the second admin. A day from now her app, mailed codes, passkeys and recovery codes are switched off and she is signed out everywhere, unless she stops it."
+      description="You are the second admin. A day from now their app, mailed codes, passkeys and recovery codes are switched off and they are signed out everywhere, unless they stop it."
       confirm="Confirm"
       onSubmit={onSubmit}
       onClose={onClose}
@@ -97,7 +97,7 @@ export function BeginReset({ onSubmit, onClose }: BeginProps) {
   return (
     <Asking
       title="Switch the second step off"
-      description="She is mailed at once and can stop it. Another admin confirms it; a day after that it is done."
+      description="They are mailed at once and can stop it. Another admin confirms it; a day after that it is done."
       confirm="Ask for it"
       paths={['reason', 'note']}
       onClose={onClose}
@@ -130,7 +130,7 @@ export function BeginReset({ onSubmit, onClose }: BeginProps) {
           </Field>
           <Field
             label="Note"
-            hint="What was compared, and what she said. May be left empty."
+            hint="What was compared, and what they said. May be left empty."
             error={errorOf('note')}
           >
             <Textarea

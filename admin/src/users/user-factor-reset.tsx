@@ -80,7 +80,7 @@ export function UserFactorReset({ userId }: { userId: string }) {
                     onClose={() => setOpen(null)}
                     onSubmit={async (otp) => {
                       await api(confirmFactorReset, { params: { resetId: last.resetId }, body: otp })
-                      await done('Confirmed. It is done in a day, unless she stops it.')
+                      await done('Confirmed. It is done in a day, unless they stop it.')
                     }}
                   />
                 ) : null}
@@ -89,7 +89,7 @@ export function UserFactorReset({ userId }: { userId: string }) {
                     open
                     onOpenChange={() => setOpen(null)}
                     title="Withdraw this?"
-                    description="Her second step stays as it is."
+                    description="Their second step stays as it is."
                   >
                     <ReasonForm
                       confirm="Withdraw"
@@ -109,7 +109,7 @@ export function UserFactorReset({ userId }: { userId: string }) {
                     onClose={() => setOpen(null)}
                     onSubmit={async (body) => {
                       await api(beginFactorReset, { params: { userId }, body })
-                      await done('Asked for. She is mailed, and another admin confirms it.')
+                      await done('Asked for. They are mailed, and another admin confirms it.')
                     }}
                   />
                 ) : null}
@@ -130,7 +130,7 @@ function Shown({ reset }: { reset: FactorReset }) {
         <Badge tone={states[state].tone}>{states[state].label}</Badge>
       </p>
       {state === 'ASKED' || state === 'CONFIRMED' ? (
-        <Banner tone="warning">She was mailed a link that stops this.</Banner>
+        <Banner tone="warning">They were mailed a link that stops this.</Banner>
       ) : null}
       <Facts>
         <Fact name="Recognised by">{recognitions[reset.recognisedBy]}</Fact>

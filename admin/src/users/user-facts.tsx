@@ -25,7 +25,7 @@ export function UserFacts({ user }: { user: DataOf<typeof adminCreatorDetails> }
       {mayRead ? (
         <Fact name="Ledger">
           <Link to="/ledger" search={{ username: user.username }} className="text-link underline">
-            Her accounts
+            Their accounts
           </Link>
         </Fact>
       ) : null}

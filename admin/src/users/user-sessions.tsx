@@ -65,7 +65,7 @@ export function UserSessions({ userId }: { userId: string }) {
           open
           onOpenChange={() => setEnding(null)}
           title={ending.title}
-          description="She has to sign in again there. Her password stays."
+          description="They have to sign in again there. Their password stays."
         >
           <ReasonForm
             confirm="End"

@@ -144,13 +144,13 @@ export function DecideWithdrawal({
         title={isSent ? `The bank rejected ${amount}` : `Disapprove ${amount}?`}
         description={
           isSent
-            ? 'Only when the bank says that it was not paid. The money goes back to her wallet, and she is told why: that is not taken back.'
-            : 'The money goes back to her wallet, and she is told why: that is not taken back.'
+            ? 'Only when the bank says that it was not paid. The money goes back to their wallet, and they are told why: that is not taken back.'
+            : 'The money goes back to their wallet, and they are told why: that is not taken back.'
         }
       >
         <ReasonForm
           label={isSent ? 'What the bank says' : 'Reason'}
-          hint="Mailed to her, and kept in the audit log."
+          hint="Mailed to them, and kept in the audit log."
           confirm={isSent ? 'Give the money back' : `Disapprove ${amount}`}
           danger
           onSubmit={refuse}

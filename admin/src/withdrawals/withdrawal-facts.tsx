@@ -180,7 +180,7 @@ export function Checks({ withdrawal }: Of) {
       </Fact>
       <Fact isGood={atRisk.disputed === 0 && atRisk.uncleared === 0}>
         {atRisk.disputed > 0
-          ? `Disputes may take ${minorMoneyOf(atRisk.disputed, currencyCode)} of what she received`
+          ? `Disputes may take ${minorMoneyOf(atRisk.disputed, currencyCode)} of what they received`
           : atRisk.uncleared > 0
             ? `Nothing disputed; ${minorMoneyOf(atRisk.uncleared, currencyCode)} more is not cleared yet`
             : 'Nothing disputed, all card money cleared'}
@@ -224,7 +224,7 @@ export function Origin({ withdrawal: { origin, currencyCode } }: Of) {
     <section>
       <Head
         title="Where it came from"
-        detail={dateSince ? `since ${dayOf(dateSince)}` : 'since she joined'}
+        detail={dateSince ? `since ${dayOf(dateSince)}` : 'since they joined'}
       />
       <div aria-hidden="true" className="flex h-1.5 gap-0.5 overflow-hidden rounded-full">
         {parts.map(({ kind, amount }, at) =>

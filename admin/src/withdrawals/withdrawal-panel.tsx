@@ -134,7 +134,7 @@ export function WithdrawalPanel({ id, before, after, onOpen, onDecided }: Withdr
             ) : null}
             {data.reason ? (
               <p>
-                <span className="block text-muted">She was told</span>
+                <span className="block text-muted">They were told</span>
                 {data.reason}
               </p>
             ) : null}

@@ -149,7 +149,7 @@ async function lock(tx: Tx, which: WhichAdmin, by: Owner): Promise<Found> {
     throw refuse('NOT_FOUND', { detail })
   }
   if (found.id === by?.viewer.adminId) {
-    throw refuse('RULE_BROKEN', { detail: 'Nobody changes herself: ask another owner.' })
+    throw refuse('RULE_BROKEN', { detail: 'Nobody changes their own: ask another owner.' })
   }
   const { passwordHash, ...admin } = found
   return { ...admin, isSetUp: passwordHash !== null }

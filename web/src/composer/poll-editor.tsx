@@ -3,11 +3,11 @@ import { Button } from '@fanfare/ui/button'
 import { Field } from '@fanfare/ui/fields/field'
 import { Input } from '@fanfare/ui/fields/input'
 import { IconButton } from '@fanfare/ui/icon-button'
+import { newIdempotencyKey } from '@fanfare/ui/idempotency-key'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Plus, X } from 'lucide-react'
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'
-import { newIdempotencyKey } from '../api/idempotency-key.ts'
 import type { ComposerAction, PollDraft } from './composer-state.ts'
 
 type PollEditorProps = {

@@ -1,6 +1,6 @@
 import type { PostType } from '@fanfare/contract/shapes/posts'
+import { newIdempotencyKey } from '@fanfare/ui/idempotency-key'
 import { useEffect, useEffectEvent, useReducer, useState, useSyncExternalStore } from 'react'
-import { newIdempotencyKey } from '../api/idempotency-key.ts'
 import { useSubmission } from '../submission/use-submission.ts'
 import { messageOf } from '../words/messages-of.ts'
 import { readDraft, writeDraft } from './composer-draft.ts'

@@ -103,6 +103,7 @@ export const queues = [
   'DISPUTES',
   'APPEALS',
   'TAKEDOWNS',
+  'ADJUSTMENTS',
 ] as const
 export type QueueName = (typeof queues)[number]
 

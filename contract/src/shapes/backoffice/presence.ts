@@ -4,8 +4,7 @@ import * as calls from '../../calls/backoffice/presence.ts'
 import { id } from '../../fields/ids.ts'
 import { queues } from './dashboard.ts'
 
-const deskQueue = z.enum([...queues, 'ADJUSTMENTS'])
-export type DeskQueue = z.output<typeof deskQueue>
+const deskQueue = z.enum(queues)
 
 export const tellOpenItem = call(calls.tellOpenItem, {
   summary:

@@ -25,8 +25,9 @@ export async function changeRole(ctx: Context, adminId: string, role: AdminRole,
 export async function reissueAuthenticator(ctx: Context, adminId: string, by: Owner): Promise<void> {
   const facts = { action: 'ADMIN_AUTHENTICATOR_RENEWED', about: null } as const
   await changeAdmin(ctx, { adminId }, by, facts, async (tx, { email, isSetUp, disabledAt }) => {
-    if (!isSetUp) throw refuse('CONFLICT', { detail: `${email} has not set herself up: invite her again.` })
-    if (disabledAt !== null) throw refuse('CONFLICT', { detail: `${email} was let go: have her back first.` })
+    if (!isSetUp) throw refuse('CONFLICT', { detail: `${email} is not set up: send another invitation.` })
+    if (disabledAt !== null)
+      throw refuse('CONFLICT', { detail: `${email} was let go: let them back in first.` })
     await forgetTries(tx, wrongCodes, adminId)
     await dropFactors(tx, adminId)
     await sendSetUp(tx, ctx, adminId, 'AUTHENTICATOR')

@@ -5,6 +5,7 @@ import { searchVerificationRequests } from '@fanfare/contract/calls/backoffice/i
 import { searchPlatformWithdrawals } from '@fanfare/contract/calls/backoffice/money'
 import { searchAppeals, searchReports } from '@fanfare/contract/calls/backoffice/reports'
 import { searchTakedowns } from '@fanfare/contract/calls/backoffice/takedowns'
+import { searchAdjustments } from '@fanfare/contract/calls/money/adjustments'
 import { searchBankLines } from '@fanfare/contract/calls/money/bank-statements'
 import { searchDisputes, searchPaymentReviews } from '@fanfare/contract/calls/money/refunds'
 import { currencyCodes } from '@fanfare/contract/money'
@@ -47,6 +48,12 @@ const queues: Record<QueueName, { call: CallFacts; rows: string }> = {
     rows: `SELECT appealed_at, NULL, 0 FROM report_decision WHERE appeal IS NOT NULL AND appeal_outcome IS NULL`,
   },
   TAKEDOWNS: { call: searchTakedowns, rows: `SELECT created_at, NULL, 0 FROM takedown WHERE state = 'OPEN'` },
+  ADJUSTMENTS: {
+    call: searchAdjustments,
+    rows: `SELECT adjustment.created_at, adjustment.currency_code, abs(adjustment.amount_minor)
+      FROM adjustment JOIN proposal ON proposal.subject_id = adjustment.id AND proposal.act = 'ADJUST_LEDGER'
+      WHERE adjustment.decision IS NULL AND proposal.state = 'OPEN' AND proposal.expires_at > (SELECT now FROM clock)`,
+  },
 }
 
 const names = Object.keys(queues) as QueueName[]
@@ -67,17 +74,22 @@ export async function waitingFor(ctx: Context, role: AdminRole): Promise<Waiting
     )
     .join(' UNION ALL ')
   if (!statement) return []
-  const rows = await ctx.reads.query<Row>(`waiting ${role}`, statement, [])
+  const text = `WITH clock AS (SELECT $1::timestamptz AS now) ${statement}`
+  const rows = await ctx.reads.query<Row>(`waiting ${role}`, text, [ctx.clock.now()])
   return seen.map((queue) => {
     const here = rows.filter((row) => row.queue === queue)
     return {
       queue,
       count: here.reduce((sum, { count }) => sum + Number(count), 0),
-      oldest: here.map(({ oldest }) => oldest.toISOString()).toSorted()[0] ?? null,
+      oldest: here.reduce<string | null>((first, row) => earlier(first, row.oldest.toISOString()), null),
       sums: currencyCodes.flatMap((currencyCode) => {
         const amount = here.find((row) => row.currencyCode === currencyCode)?.amount
         return amount === undefined ? [] : [{ currencyCode, amount: Number(amount) }]
       }),
     }
   })
+}
+
+function earlier(one: string | null, other: string): string {
+  return one !== null && one < other ? one : other
 }

@@ -37,7 +37,7 @@ export async function undoVerificationDecision(
     } else {
       if (check.decidedBy !== admin.adminId) throw notOnesOwn()
       if (check.toldAt !== null || now.getTime() - decidedAt.getTime() > undoMs) {
-        throw refuse('CONFLICT', { detail: 'It is too late to take this back: she is told.' })
+        throw refuse('CONFLICT', { detail: 'It is too late to take this back: they are told.' })
       }
       await refuseIfAskedAnew(tx, accountId)
       await tx
@@ -94,7 +94,7 @@ async function refuseIfAskedAnew(tx: Tx, accountId: string): Promise<void> {
     .where('account_id', '=', accountId)
     .where('status', '=', 'PENDING')
     .executeTakeFirst()
-  if (anew) throw refuse('CONFLICT', { detail: 'She has handed in another check since.' })
+  if (anew) throw refuse('CONFLICT', { detail: 'They have handed in another check since.' })
 }
 
 function notOnesOwn() {

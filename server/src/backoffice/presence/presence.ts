@@ -8,8 +8,8 @@ import { searchTakedowns } from '@fanfare/contract/calls/backoffice/takedowns'
 import { searchAdjustments } from '@fanfare/contract/calls/money/adjustments'
 import { searchBankLines } from '@fanfare/contract/calls/money/bank-statements'
 import { searchDisputes, searchPaymentReviews } from '@fanfare/contract/calls/money/refunds'
+import type { QueueName } from '@fanfare/contract/shapes/backoffice/dashboard'
 import type {
-  DeskQueue,
   searchOpenItems as searchCall,
   tellOpenItem as tellCall,
 } from '@fanfare/contract/shapes/backoffice/presence'
@@ -21,7 +21,7 @@ import { refuse } from '../../refusal.ts'
 const openMs = 45_000
 
 /** The call that lists each queue: who may make it may see who works on it. */
-const lists: Record<DeskQueue, CallFacts> = {
+const lists: Record<QueueName, CallFacts> = {
   REPORTS: searchReports,
   IDENTITY_CHECKS: searchVerificationRequests,
   WITHDRAWALS: searchPlatformWithdrawals,
@@ -55,7 +55,7 @@ export async function tellOpenItem(
 export async function searchOpenItems(
   ctx: Context,
   admin: AdminViewer,
-  queue: DeskQueue,
+  queue: QueueName,
 ): Promise<DataOf<typeof searchCall>> {
   requireSeen(admin.role, queue)
   return ctx.db
@@ -70,7 +70,7 @@ export async function searchOpenItems(
     .execute()
 }
 
-function requireSeen(role: AdminRole, queue: DeskQueue): void {
+function requireSeen(role: AdminRole, queue: QueueName): void {
   const list = lists[queue]
   if (list.who === 'admin' && list.roles && !list.roles.includes(role)) throw refuse('NOT_ALLOWED')
 }

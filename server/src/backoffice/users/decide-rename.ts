@@ -28,7 +28,7 @@ export async function decideRename(
     const { names, marked } = account
     if (!marked) throw refuse('CONFLICT', { detail: 'Her names do not wait for a look.' })
     if (seen.username !== names.username || seen.displayName !== names.displayName) {
-      throw refuse('CONFLICT', { detail: 'She has other names by now. Look at them again.' })
+      throw refuse('CONFLICT', { detail: 'They have other names by now. Look at them again.' })
     }
     const fresh = decision === 'APPROVED' ? names : marked
     await setNames(tx, ctx, userId, { old: names, fresh, lookedAt: null })

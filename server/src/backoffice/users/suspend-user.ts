@@ -86,7 +86,7 @@ export async function reinstate(
   if (!suspendedAt) {
     throw refuse('RULE_BROKEN', {
       detail: deletedAt
-        ? 'The owner deleted this account. The link in her mail takes that back.'
+        ? 'The owner deleted this account. The link in their mail takes that back.'
         : 'The owner deactivated this account. Signing in brings it back.',
     })
   }

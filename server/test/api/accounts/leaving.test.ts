@@ -221,7 +221,7 @@ describe('a deleted account', () => {
     const body = { reason: 'Sells what is not hers' }
     expect(
       (await app.call('POST /admin/activate-user/{userId}', { token, params, body })).problem.detail,
-    ).toBe('The owner deleted this account. The link in her mail takes that back.')
+    ).toBe('The owner deleted this account. The link in their mail takes that back.')
     await app.call('POST /admin/deactivate-user/{userId}', { token, params, body })
     await app.call('POST /admin/activate-user/{userId}', { token, params, body })
     expect((await signIn(amara)).problem.code).toBe('ACCOUNT_DELETED')

@@ -63,6 +63,19 @@ test('what waits is counted for those who may decide on it, with its age and its
     sums: [{ currencyCode: 'NGN', amount: 90_000 }],
   })
   expect(money.map(({ queue }) => queue)).not.toContain('REPORTS')
+  await app.call('POST /admin/propose-adjustment', {
+    token: finance.token,
+    body: {
+      ...{ username: (await joined(app)).username, direction: 'DEBIT', amount: 400, currencyCode: 'NGN' },
+      ...{ counterAccount: 'fees', reason: 'Credited twice' },
+    } as never,
+  })
+  expect((await waits('FINANCE')).find(({ queue }) => queue === 'ADJUSTMENTS')).toMatchObject({
+    count: 1,
+    sums: [{ currencyCode: 'NGN', amount: 400 }],
+  })
+  app.clock.advance({ days: 8 })
+  expect((await waits('FINANCE')).find(({ queue }) => queue === 'ADJUSTMENTS')?.count).toBe(0)
   const moderation = await waits('MODERATOR')
   expect(moderation.map(({ queue }) => queue)).toEqual(['REPORTS', 'IDENTITY_CHECKS', 'APPEALS', 'TAKEDOWNS'])
   expect(moderation.map(({ oldest }) => oldest)).toEqual([null, null, null, null])

@@ -245,7 +245,7 @@ describe('taking a decision back', () => {
     app.clock.advance({ seconds: 12 })
     expect(await undo(amara.requestId)).toMatchObject({
       status: 409,
-      problem: { code: 'CONFLICT', detail: 'It is too late to take this back: she is told.' },
+      problem: { code: 'CONFLICT', detail: 'It is too late to take this back: they are told.' },
     })
     expect(await statusOf(amara)).toBe('VERIFIED')
   })
@@ -254,7 +254,7 @@ describe('taking a decision back', () => {
     const amara = await waiting()
     await decide(amara.id, { decision: 'DECLINED', reason: 'Too dark' })
     await handIn(amara)
-    expect((await undo(amara.requestId)).problem?.detail).toBe('She has handed in another check since.')
+    expect((await undo(amara.requestId)).problem?.detail).toBe('They have handed in another check since.')
     expect((await undo('01K0000000000000000000000A')).status).toBe(404)
   })
 })
