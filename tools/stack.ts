@@ -179,8 +179,8 @@ function runningOf(database: Database, logs: string): Running {
 
 /** What `server/src/main.ts` is run with. */
 export async function serverEnvironmentOf(settings: Settings, databaseUrl: string): Promise<Environment> {
-  const { SECRET_KEY, PUSH_KEY } = await keysOf(settings.dataDir)
-  return { SECRET_KEY, PUSH_KEY, ...settings.environment, DATABASE_URL: databaseUrl }
+  const { DATABASE_PASSWORD, ...keys } = await keysOf(settings.dataDir)
+  return { ...keys, ...settings.environment, DATABASE_URL: databaseUrl }
 }
 
 /** Brings the database to the newest schema. */

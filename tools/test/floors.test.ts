@@ -62,7 +62,7 @@ const floors: Record<string, readonly string[]> = {
     'settings',
     'database services web chromium',
     'stack',
-    'check-config run start',
+    'backup check-config run start',
     'test',
   ],
 }

@@ -8,10 +8,11 @@ const folder = new URL('../../migrations/', import.meta.url)
 /**
  * Brings the database at `connectionString` to the newest schema: the files of `migrations/` in the order of their
  * numbers, each in a transaction of its own, and the schema of the job queue. Safe to run at once from several processes.
+ * @param only the files to go as far as, which a backup was made with
  * @returns the names of the files that were applied now
  * @throws an Error when a file fails or was changed since, or the database is of a newer version
  */
-export async function migrate(connectionString: string): Promise<string[]> {
+export async function migrate(connectionString: string, only?: readonly string[]): Promise<string[]> {
   const client = new Client({ connectionString })
   await client.connect()
   try {
@@ -19,24 +20,24 @@ export async function migrate(connectionString: string): Promise<string[]> {
     await client.query(`CREATE TABLE IF NOT EXISTS schema_migration (
       name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`)
     await runMigrations({ connectionString })
-    return await applyFiles(client)
+    return await applyFiles(client, only)
   } finally {
     await client.end()
   }
 }
 
-async function applyFiles(client: Client): Promise<string[]> {
+async function applyFiles(client: Client, only: readonly string[] | undefined): Promise<string[]> {
   const { rows } = await client.query<{ name: string; checksum: string }>(
     'SELECT name, checksum FROM schema_migration',
   )
   const known = new Map(rows.map((row) => [row.name, row.checksum]))
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
-  const unknown = [...known.keys()].filter((name) => !names.includes(name))
+  const unknown = [...known.keys(), ...(only ?? [])].filter((name) => !names.includes(name))
   if (unknown.length > 0) {
     throw new Error(`This database belongs to a newer version of Fanfare: it has ${unknown.join(', ')}.`)
   }
   const applied: string[] = []
-  for (const name of names) {
+  for (const name of only ? names.filter((each) => only.includes(each)) : names) {
     const sql = await readFile(new URL(name, folder), 'utf8')
     const checksum = createHash('sha256').update(sql).digest('hex')
     const before = known.get(name)

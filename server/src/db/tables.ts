@@ -454,6 +454,11 @@ export interface IdentityFingerprint {
   request_id: string;
 }
 
+export interface Instance {
+  id: Generated<string>;
+  is_only: Generated<boolean>;
+}
+
 export interface Interest {
   account_id: string;
   code: string;
@@ -1385,6 +1390,7 @@ export interface DB {
   "graphile_worker.migrations": GraphileWorkerMigrations;
   hidden_post: HiddenPost;
   identity_fingerprint: IdentityFingerprint;
+  instance: Instance;
   interest: Interest;
   known_bad_file: KnownBadFile;
   known_bad_hash: KnownBadHash;

@@ -11,10 +11,19 @@ const objectInUse = '55006'
  */
 export async function cloneDatabase(): Promise<string> {
   const template = new URL(inject('templateDatabaseUrl'))
+  return makeDatabase(`TEMPLATE ${template.pathname.slice(1)} STRATEGY file_copy`)
+}
+
+/** The same, with nothing in it, not even a schema. */
+export async function emptyDatabase(): Promise<string> {
+  return makeDatabase('TEMPLATE template0')
+}
+
+async function makeDatabase(like: string): Promise<string> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await administer(`CREATE DATABASE ${name} TEMPLATE ${template.pathname.slice(1)} STRATEGY file_copy`)
+  await administer(`CREATE DATABASE ${name} ${like}`)
   whenFileEnds(() => drop(name))
-  return Object.assign(new URL(template), { pathname: `/${name}` }).href
+  return Object.assign(new URL(inject('templateDatabaseUrl')), { pathname: `/${name}` }).href
 }
 
 /** PostgreSQL waits seconds for connections that are closing; whoever stays longer is put out. */

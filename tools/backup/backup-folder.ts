@@ -1,0 +1,111 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Failure } from '../process/failure.ts'
+import { lookedUp, readList } from './file-list.ts'
+import { writeWhole } from './whole-files.ts'
+
+const snapshotName = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/
+
+/**
+ * A folder of backups: `snapshots/` by their time, each with the database, a list of files and the sealed keys; `media/`,
+ * which they share; `instance`, the only instance whose backups it takes.
+ */
+export class BackupFolder {
+  readonly path: string
+
+  constructor(path: string) {
+    this.path = path
+  }
+
+  /** Makes the folder if there is none. @throws Failure when it holds something else */
+  async open(): Promise<void> {
+    const isOurs = existsSync(join(this.path, 'instance'))
+    const names = existsSync(this.path) ? await readdir(this.path) : []
+    if (!isOurs && names.some((name) => !name.startsWith('lock'))) {
+      throw new Failure(
+        `${this.path} holds other things than backups: name a folder that is empty or not there.`,
+      )
+    }
+    await mkdir(this.path, { recursive: true, mode: 0o700 })
+  }
+
+  /** @throws Failure when the folder is another instance's */
+  async belongTo(instanceId: string): Promise<void> {
+    const path = join(this.path, 'instance')
+    const owner = await readFile(path, 'utf8').catch(() => undefined)
+    if (owner === undefined) await writeWhole(path, lineOf(instanceId))
+    else if (owner.trim() !== instanceId) {
+      throw new Failure(
+        `${this.path} holds the backups of another instance (${owner.trim()}): name another folder.`,
+      )
+    }
+  }
+
+  /** Names of all snapshots that are whole, the oldest first. */
+  async snapshots(): Promise<string[]> {
+    const names = await readdir(join(this.path, 'snapshots')).catch(() => [])
+    return names.filter((name) => snapshotName.test(name)).sort()
+  }
+
+  snapshot(name: string): string {
+    return join(this.path, 'snapshots', name)
+  }
+
+  file(key: string): string {
+    return join(this.path, 'media', key)
+  }
+
+  /** Where a snapshot is written until it is whole. Clears away those that never were, and those that were being removed. */
+  async begin(): Promise<string> {
+    const folder = join(this.path, 'snapshots')
+    for (const name of await readdir(folder).catch(() => [])) {
+      if (!snapshotName.test(name)) await rm(join(folder, name), { recursive: true, force: true })
+    }
+    const draft = join(folder, 'unfinished')
+    await mkdir(draft, { recursive: true, mode: 0o700 })
+    return draft
+  }
+
+  /** Removes all but the newest snapshots. @returns their names */
+  async keepNewest(count: number): Promise<string[]> {
+    const old = (await this.snapshots()).slice(0, -count)
+    for (const name of old) {
+      const aside = join(this.path, 'snapshots', `removed-${name}`)
+      await rename(this.snapshot(name), aside)
+      await rm(aside, { recursive: true })
+    }
+    return old
+  }
+
+  /** Removes files that no snapshot names: those of removed ones, and of backups that were interrupted. @returns how many */
+  async sweep(): Promise<number> {
+    let unnamed = this.keysBelow('')
+    for (const name of await this.snapshots())
+      unnamed = without(unnamed, join(this.snapshot(name), 'files.zst'))
+    let count = 0
+    for await (const key of unnamed) {
+      await rm(this.file(key), { force: true })
+      count++
+    }
+    return count
+  }
+
+  /** Everything below `media/`, in the order of keys: a folder's name counts with the slash that follows it. */
+  private async *keysBelow(prefix: string): AsyncGenerator<string> {
+    const entries = await readdir(join(this.path, 'media', prefix), { withFileTypes: true }).catch(() => [])
+    const names = entries.map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name))
+    for (const name of names.sort()) {
+      if (name.endsWith('/')) yield* this.keysBelow(`${prefix}${name}`)
+      else yield `${prefix}${name}`
+    }
+  }
+}
+
+async function* without(keys: AsyncIterable<string>, list: string): AsyncGenerator<string> {
+  for await (const { key, listed } of lookedUp(keys, readList(list))) if (!listed) yield key
+}
+
+async function* lineOf(text: string): AsyncGenerator<string> {
+  yield `${text}\n`
+}

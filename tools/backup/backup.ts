@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import process, { env } from 'node:process'
+import { parseArgs } from 'node:util'
+import { Failure } from '../process/failure.ts'
+import { fail, say, warn } from '../process/terminal.ts'
+import { instanceKeyNames } from '../settings/keys.ts'
+import { root } from '../settings/settings.ts'
+import { releaseLock, takeLock } from '../setup/lock.mjs'
+import { BackupFolder } from './backup-folder.ts'
+import { makeBackup } from './make-backup.ts'
+import { passphraseOf } from './passphrase.ts'
+
+// Started by `tools/run.ts`, which has found or started the database and says so in the environment.
+try {
+  process.umask(0o077)
+  const { path, keep } = read(process.argv.slice(2))
+  const { version }: { version: string } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const passphrase = await passphraseOf(env, { isNew: true })
+  await new BackupFolder(path).open()
+  const lock = join(path, 'lock')
+  const holder = await takeLock(lock, {})
+  if (holder) throw new Failure(`Another backup is being written to ${path} (process ${holder.pid}).`)
+  const name = await makeBackup({
+    databaseUrl: env.DATABASE_URL ?? '',
+    storageUrl: env.STORAGE_URL ?? '',
+    keys: Object.fromEntries(instanceKeyNames.map((each) => [each, env[each] || undefined])),
+    passphrase,
+    path,
+    keep,
+    madeBy: version,
+    say,
+    warn,
+  }).finally(() => releaseLock(lock))
+  console.log(
+    `The backup ${name} is in ${path}. Keep its passphrase apart from it: without it nobody can restore.`,
+  )
+} catch (error) {
+  fail(error)
+}
+process.exit()
+
+function read(args: string[]): { path: string; keep: number | undefined } {
+  const how = 'npm run backup -- DIR [--keep N]'
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { keep: { type: 'string' } },
+    })
+    const [path, ...others] = positionals
+    const keep = values.keep === undefined ? undefined : Number(values.keep)
+    if (
+      path !== undefined &&
+      others.length === 0 &&
+      (keep === undefined || (Number.isInteger(keep) && keep > 0))
+    ) {
+      return { path: resolve(path), keep }
+    }
+  } catch (cause) {
+    throw new Failure(`${cause instanceof Error ? cause.message : cause}\n${how}`)
+  }
+  throw new Failure(`Say where the backup goes, and how many are kept: ${how}`)
+}

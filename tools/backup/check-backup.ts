@@ -1,0 +1,41 @@
+import { join } from 'node:path'
+import type { BackupFolder } from './backup-folder.ts'
+import { type Listed, readList } from './file-list.ts'
+import { inOrder } from './in-order.ts'
+import type { Manifest } from './manifest.ts'
+import { isNotThere } from './stored-files.ts'
+import { type Sum, sumOf } from './whole-files.ts'
+
+const atOnce = 4
+/** As many as somebody reads; more say nothing more. */
+const linesMax = 20
+
+/** Holds every byte of a snapshot against its manifest. @returns a line for each file that is missing or damaged */
+export async function checkBackup(folder: BackupFolder, name: string, manifest: Manifest): Promise<string[]> {
+  const wrong: string[] = []
+  const parts = manifest.tables.map(({ file, bytes, sha256 }) => ({ file, sum: { bytes, sha256 } }))
+  for (const { file, sum } of [...parts, { file: 'files.zst', sum: manifest.files.list }]) {
+    const line = await lookAt(join(folder.snapshot(name), file), sum)
+    if (line) wrong.push(line)
+  }
+  // What the list says is believed when the list is whole.
+  if (wrong.length > 0) return wrong.slice(0, linesMax)
+  const look = ({ key, sum }: Listed) => (sum ? lookAt(folder.file(key), sum) : Promise.resolve(undefined))
+  for await (const line of inOrder(readList(join(folder.snapshot(name), 'files.zst')), atOnce, look)) {
+    if (line) wrong.push(line)
+    if (wrong.length === linesMax) break
+  }
+  return wrong
+}
+
+async function lookAt(path: string, sum: Sum): Promise<string | undefined> {
+  try {
+    const { bytes, sha256 } = await sumOf(path)
+    if (bytes !== sum.bytes) return `${path} is damaged: it has ${bytes} bytes and had ${sum.bytes}.`
+    if (sha256 !== sum.sha256) return `${path} is damaged: it holds other bytes than when it was backed up.`
+  } catch (cause) {
+    if (isNotThere(cause)) return `${path} is missing.`
+    return `${path} cannot be read: ${cause instanceof Error ? cause.message : cause}`
+  }
+  return undefined
+}

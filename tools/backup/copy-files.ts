@@ -1,0 +1,93 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Storage } from '../../server/src/outside/storage/storage.ts'
+import { Failure } from '../process/failure.ts'
+import type { BackupFolder } from './backup-folder.ts'
+import { connectPatiently } from './database-tables.ts'
+import { type Listed, linesOf, lookedUp, readList, writeList } from './file-list.ts'
+import { inOrder } from './in-order.ts'
+import type { Manifest } from './manifest.ts'
+import { stillNeeded } from './named-files.ts'
+import { isNotThere } from './stored-files.ts'
+import { type Sum, sumOf, writeWhole } from './whole-files.ts'
+
+const atOnce = 4
+/** A store that lacks more than this is most likely another one. */
+const missingMax = 10_000
+
+type Place = { folder: BackupFolder; store: Storage; draft: string; wanted: string }
+
+/**
+ * Brings the files that a snapshot names into the folder of backups, as far as they are not there yet, and writes their list.
+ * @returns what the manifest says of them, how many are new, and the keys of those that the store did not have
+ */
+export async function copyFiles({ folder, store, draft, wanted }: Place): Promise<{
+  files: Manifest['files']
+  copied: number
+  missing: string[]
+}> {
+  const last = (await folder.snapshots()).at(-1)
+  const before = last === undefined ? nothing() : readList(join(folder.snapshot(last), 'files.zst'))
+  const missing: string[] = []
+  const totals = { count: 0, bytes: 0 }
+  let copied = 0
+  const copy = async (key: string, known: Sum | null): Promise<Listed> => {
+    const path = folder.file(key)
+    const bytes = await sizeOf(path)
+    if (known && bytes === known.bytes) return { key, sum: known }
+    // Files get their names when they are whole: this one is of a backup that was interrupted.
+    if (!known && bytes !== undefined) return { key, sum: await sumOf(path) }
+    try {
+      const sum = await writeWhole(path, await store.read(key))
+      copied++
+      return { key, sum }
+    } catch (cause) {
+      if (isNotThere(cause)) return { key, sum: null }
+      throw new Failure(`${key} cannot be copied: ${cause instanceof Error ? cause.message : cause}`)
+    }
+  }
+  async function* listed(): AsyncGenerator<Listed> {
+    const keys = lookedUp(linesOf(createReadStream(wanted)), before)
+    for await (const each of inOrder(keys, atOnce, ({ key, listed }) => copy(key, listed?.sum ?? null))) {
+      if (each.sum === null) missing.push(each.key)
+      else {
+        totals.count++
+        totals.bytes += each.sum.bytes
+      }
+      if (missing.length > missingMax) {
+        throw new Failure(
+          `The store lacks more than ${missingMax} files that the database names: is STORAGE_URL right?`,
+        )
+      }
+      yield each
+    }
+  }
+  const list = await writeList(join(draft, 'files.zst'), listed())
+  return { files: { list, ...totals, missing: missing.length }, copied, missing }
+}
+
+/** Of files that the store did not have, those that the database still needs: the others were removed meanwhile, as it knows. */
+export async function lostFiles(connectionString: string, missing: readonly string[]): Promise<string[]> {
+  if (missing.length === 0) return []
+  const client = await connectPatiently(connectionString)
+  try {
+    const { rows } = await client.query<{ key: string }>(stillNeeded, [missing])
+    return rows.map(({ key }) => key)
+  } finally {
+    await client.end()
+  }
+}
+
+async function sizeOf(path: string): Promise<number | undefined> {
+  try {
+    return (await stat(path)).size
+  } catch (cause) {
+    if (isNotThere(cause)) return undefined
+    throw cause
+  }
+}
+
+async function* nothing(): AsyncGenerator<Listed> {
+  // The first backup has none before it.
+}

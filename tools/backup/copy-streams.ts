@@ -1,0 +1,128 @@
+import type { EventEmitter } from 'node:events'
+import { Readable, Writable } from 'node:stream'
+import type { Submittable } from 'pg'
+
+/** What `pg` hands to whoever speaks the protocol itself, beyond what its types tell. */
+type Wire = EventEmitter & {
+  stream: Writable & Readable
+  query(text: string): void
+  sendCopyFromChunk(chunk: Buffer): void
+  endCopyFrom(): void
+  sendCopyFail(why: string): void
+}
+
+/** What `COPY … TO STDOUT` answers, read no faster than it is taken: `client.query(new CopyOut('COPY …'))`. */
+export class CopyOut extends Readable implements Submittable {
+  rows = 0
+  #text: string
+  #wire: Wire | undefined
+
+  constructor(text: string) {
+    super()
+    this.#text = text
+  }
+
+  submit(connection: unknown): void {
+    this.#wire = connection as Wire
+    this.#wire.query(this.#text)
+  }
+
+  handleCopyData({ chunk }: { chunk: Buffer }): void {
+    // The buffer that it lies in is used again.
+    if (!this.destroyed && !this.push(Buffer.from(chunk))) this.#wire?.stream.pause()
+  }
+
+  handleCommandComplete({ text }: { text: string }): void {
+    this.rows = rowsIn(text)
+  }
+
+  handleReadyForQuery(): void {
+    if (!this.destroyed) this.push(null)
+  }
+
+  handleError(error: Error): void {
+    this.destroy(error)
+  }
+
+  override _read(): void {
+    this.#wire?.stream.resume()
+  }
+
+  override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
+    this.#wire?.stream.resume()
+    done(error)
+  }
+}
+
+/** Takes what `COPY … FROM STDIN` is to read; has finished when the database has taken all of it. */
+export class CopyIn extends Writable implements Submittable {
+  rows = 0
+  #text: string
+  #ready = Promise.withResolvers<Wire>()
+  #done = Promise.withResolvers<void>()
+  #isOver = false
+
+  constructor(text: string) {
+    super()
+    this.#text = text
+    // Who writes is told by the stream's own error.
+    this.#ready.promise.catch(() => undefined)
+    this.#done.promise.catch(() => undefined)
+  }
+
+  submit(connection: unknown): void {
+    ;(connection as Wire).query(this.#text)
+  }
+
+  handleCopyInResponse(connection: unknown): void {
+    this.#ready.resolve(connection as Wire)
+    if (this.destroyed) (connection as Wire).sendCopyFail('given up')
+  }
+
+  handleCommandComplete({ text }: { text: string }): void {
+    this.rows = rowsIn(text)
+  }
+
+  handleReadyForQuery(): void {
+    this.#isOver = true
+    this.#done.resolve()
+  }
+
+  handleError(error: Error): void {
+    this.#isOver = true
+    this.#ready.reject(error)
+    this.#done.reject(error)
+    this.destroy(error)
+  }
+
+  override _write(chunk: Buffer, _encoding: string, done: (error?: Error | null) => void): void {
+    this.#ready.promise.then((wire) => {
+      wire.sendCopyFromChunk(chunk)
+      if (wire.stream.writableNeedDrain) wire.stream.once('drain', () => done())
+      else done()
+    }, done)
+  }
+
+  override _final(done: (error?: Error | null) => void): void {
+    this.#ready.promise
+      .then((wire) => {
+        wire.endCopyFrom()
+        return this.#done.promise
+      })
+      .then(() => done(), done)
+  }
+
+  override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
+    if (error && !this.#isOver)
+      void this.#ready.promise.then(
+        (wire) => wire.sendCopyFail(error.message),
+        () => undefined,
+      )
+    done(error)
+  }
+}
+
+/** Of `COPY 12`. */
+function rowsIn(text: string): number {
+  return Number(text.split(' ')[1])
+}

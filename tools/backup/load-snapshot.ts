@@ -1,0 +1,88 @@
+import { createReadStream } from 'node:fs'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createZstdDecompress } from 'node:zlib'
+import type { Client } from 'pg'
+import { migrate } from '../../server/src/db/migrate.ts'
+import { Failure } from '../process/failure.ts'
+import { CopyIn } from './copy-streams.ts'
+import { connectPatiently, queueMigrationOf, tablesOf } from './database-tables.ts'
+import type { DatabaseFacts } from './manifest.ts'
+
+const schemas = `('public', 'graphile_worker')`
+
+/**
+ * Fills an empty database: the schema by the migrations that the backup had, every row as it was, then the newer
+ * migrations.
+ * @throws Failure when a table does not come out with as many rows as it had
+ */
+export async function loadSnapshot(
+  connectionString: string,
+  folder: string,
+  facts: DatabaseFacts,
+): Promise<void> {
+  await migrate(connectionString, facts.migrations)
+  const client = await connectPatiently(connectionString)
+  try {
+    await refuseOther(client, facts)
+    await client.query('BEGIN')
+    const putBack = await takeRulesAway(client, facts)
+    await emptyTables(client, facts)
+    for (const { name, columns, rows, file } of facts.tables) {
+      const table = client.query(new CopyIn(`COPY ${name} (${columns}) FROM STDIN`))
+      await pipeline(createReadStream(join(folder, file)), createZstdDecompress(), table)
+      if (table.rows !== rows)
+        throw new Failure(`${name} has ${table.rows} rows where the backup had ${rows}.`)
+    }
+    for (const { name, value } of facts.sequences) {
+      await client.query('SELECT setval($1::regclass, $2)', [name, value])
+    }
+    for (const statement of putBack) await client.query(statement)
+    await client.query('COMMIT')
+    await client.query('ANALYZE')
+  } finally {
+    await client.end()
+  }
+  await migrate(connectionString)
+}
+
+async function refuseOther(client: Client, facts: DatabaseFacts): Promise<void> {
+  const here = await queueMigrationOf(client)
+  if (here !== facts.queueMigration) {
+    throw new Failure(
+      `The queue of jobs has the schema ${here} here and ${facts.queueMigration} in the backup: restore with the version of Fanfare that made it.`,
+    )
+  }
+  const known = new Set((await tablesOf(client)).map(({ name }) => name))
+  const unknown = facts.tables.filter(({ name }) => !known.has(name))
+  if (unknown.length > 0) {
+    throw new Failure(`This version of Fanfare has no ${unknown.map(({ name }) => name).join(', ')}.`)
+  }
+}
+
+/** What migrations put into tables is in the backup too. Of the others, some let nobody empty them, not even their owner. */
+async function emptyTables(client: Client, { tables }: DatabaseFacts): Promise<void> {
+  for (const { name } of tables) {
+    const { rows } = await client.query<{ has: boolean }>(`SELECT EXISTS (SELECT FROM ${name}) AS has`)
+    if (rows[0]?.has) await client.query(`TRUNCATE ${name}`)
+  }
+}
+
+/**
+ * Rows come in the order of tables, and were looked at when they were first written: what a trigger did then is among them.
+ * What one row must find in another is looked at again when all are there.
+ * @returns what puts triggers and foreign keys back, which checks the latter
+ */
+async function takeRulesAway(client: Client, { tables }: DatabaseFacts): Promise<string[]> {
+  const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(`
+    SELECT format('%I.%I', nspname, relname) AS table, quote_ident(conname) AS name,
+      pg_get_constraintdef(pg_constraint.oid) AS definition
+    FROM pg_constraint JOIN pg_class ON pg_class.oid = conrelid JOIN pg_namespace ON pg_namespace.oid = relnamespace
+    WHERE contype = 'f' AND nspname IN ${schemas}`)
+  for (const { table, name } of keys) await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`)
+  for (const { name } of tables) await client.query(`ALTER TABLE ${name} DISABLE TRIGGER USER`)
+  return [
+    ...tables.map(({ name }) => `ALTER TABLE ${name} ENABLE TRIGGER USER`),
+    ...keys.map(({ table, name, definition }) => `ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`),
+  ]
+}

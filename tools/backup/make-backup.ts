@@ -1,0 +1,103 @@
+import { rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { connect } from '../../server/src/db/connect.ts'
+import { newestSeal } from '../../server/src/ledger/proof/newest-seal.ts'
+import { openStorage } from '../../server/src/outside/storage/open-storage.ts'
+import type { Storage } from '../../server/src/outside/storage/storage.ts'
+import { Failure } from '../process/failure.ts'
+import type { InstanceKeys } from '../settings/keys.ts'
+import { BackupFolder } from './backup-folder.ts'
+import { copyFiles, lostFiles } from './copy-files.ts'
+import { connectPatiently, instanceIdOf } from './database-tables.ts'
+import { type Manifest, writeManifest } from './manifest.ts'
+import { noteOwner, ownerOf } from './stored-files.ts'
+import { takeSnapshot } from './take-snapshot.ts'
+import { flushFolder } from './whole-files.ts'
+
+export type BackupOptions = {
+  databaseUrl: string
+  storageUrl: string
+  keys: InstanceKeys
+  passphrase: string
+  /** Where the backup goes, beside those before it. */
+  path: string
+  /** How many snapshots stay; all when not given. */
+  keep?: number | undefined
+  /** The version of Fanfare. */
+  madeBy: string
+  say: (line: string) => void
+  warn: (line: string) => void
+}
+
+/**
+ * Backs an instance up while it runs: the database as it is at one moment, the files that it names then, and the keys,
+ * sealed. Files that are there from earlier backups are not copied again. Nobody else may write to the folder meanwhile.
+ * @returns the name of the snapshot
+ * @throws Failure that says why there is none; earlier snapshots stay as they are
+ */
+export async function makeBackup(options: BackupOptions): Promise<string> {
+  const folder = new BackupFolder(options.path)
+  await folder.open()
+  const { instanceId, seal } = await lookBefore(options.databaseUrl)
+  await folder.belongTo(instanceId)
+  const store = openStorage(options.storageUrl)
+  await requireSameOwner(store, instanceId, join(folder.path, 'instance'))
+
+  const madeAt = new Date().toISOString()
+  const draft = await folder.begin()
+  const wanted = join(draft, 'wanted')
+  options.say('Copying the database')
+  const facts = await takeSnapshot(options.databaseUrl, { folder: draft, wanted })
+  options.say('Copying files')
+  const { files, copied, missing } = await copyFiles({ folder, store, draft, wanted })
+  await rm(wanted)
+  const manifest: Manifest = { format: 1, madeAt, madeBy: options.madeBy, ...facts, seal, files }
+  await writeManifest(draft, manifest, options)
+  const name = madeAt.replaceAll(/[:.]/g, '-')
+  await rename(draft, folder.snapshot(name))
+  await flushFolder(join(folder.path, 'snapshots'))
+  options.say(`Copied ${rowsIn(manifest)} rows, and ${copied} new files of ${files.count}`)
+  await warnOfLost(options, missing)
+  await tidy(folder, options)
+  return name
+}
+
+/** Asked before the snapshot, which has the seal then for certain: what is sealed stays. */
+async function lookBefore(databaseUrl: string): Promise<{ instanceId: string; seal: string | null }> {
+  const client = await connectPatiently(databaseUrl)
+  const db = connect(databaseUrl, 1)
+  try {
+    return { instanceId: await instanceIdOf(client), seal: await newestSeal(db) }
+  } finally {
+    await Promise.all([client.end(), db.destroy()])
+  }
+}
+
+async function requireSameOwner(store: Storage, instanceId: string, idFile: string): Promise<void> {
+  const owner = await ownerOf(store)
+  if (owner === undefined) await noteOwner(store, idFile)
+  else if (owner !== instanceId) {
+    throw new Failure(
+      `The store of files belongs to the instance ${owner} and the database to ${instanceId}: STORAGE_URL or DATABASE_URL is another's.`,
+    )
+  }
+}
+
+async function warnOfLost({ databaseUrl, warn }: BackupOptions, missing: readonly string[]): Promise<void> {
+  const lost = await lostFiles(databaseUrl, missing)
+  if (lost.length === 0) return
+  warn(
+    `The store lacks ${lost.length} files that the database names, and so does this backup: ${lost.slice(0, 5).join(', ')}${lost.length > 5 ? ' …' : ''}`,
+  )
+}
+
+async function tidy(folder: BackupFolder, { keep, say }: BackupOptions): Promise<void> {
+  const removed = keep === undefined ? [] : await folder.keepNewest(keep)
+  for (const name of removed) say(`Removed ${name}`)
+  const swept = await folder.sweep()
+  if (swept > 0) say(`Removed ${swept} files that no backup names any more`)
+}
+
+function rowsIn({ tables }: Manifest): number {
+  return tables.reduce((sum, { rows }) => sum + rows, 0)
+}

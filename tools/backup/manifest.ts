@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Failure } from '../process/failure.ts'
+import type { InstanceKeys } from '../settings/keys.ts'
+import { openKeys, type SealedKeys, sealKeys } from './sealed-keys.ts'
+import { type Sum, writeWhole } from './whole-files.ts'
+
+export type Table = { name: string; columns: string; rows: number; file: string } & Sum
+
+/** All that a snapshot of the database holds. Names of tables, columns and sequences are as SQL writes them. */
+export type DatabaseFacts = {
+  instanceId: string
+  postgres: string
+  migrations: string[]
+  /** The newest migration of the queue of jobs, which numbers its own. */
+  queueMigration: number
+  tables: Table[]
+  sequences: { name: string; value: string }[]
+}
+
+export type Manifest = DatabaseFacts & {
+  format: 1
+  madeAt: string
+  madeBy: string
+  /** A seal of the ledger that the snapshot has, as `NUMBER:HASH`; null while nothing was sealed. */
+  seal: string | null
+  /** The list of files, `files.zst`, and what they are together. */
+  files: { list: Sum; count: number; bytes: number; missing: number }
+}
+
+/** Writes what makes a snapshot one: the manifest, and the keys sealed together with it. */
+export async function writeManifest(
+  folder: string,
+  manifest: Manifest,
+  { keys, passphrase }: { keys: InstanceKeys; passphrase: string },
+): Promise<void> {
+  const text = `${JSON.stringify(manifest, null, 1)}\n`
+  const sealed = await sealKeys(keys, passphrase, text)
+  await writeWhole(join(folder, 'manifest.json'), textOf(text))
+  await writeWhole(join(folder, 'keys.json'), textOf(`${JSON.stringify(sealed, null, 1)}\n`))
+}
+
+/** @throws Failure for what is missing, damaged, of a later format, or sealed by another passphrase */
+export async function readManifest(
+  folder: string,
+  passphrase: string,
+): Promise<{ manifest: Manifest; keys: InstanceKeys }> {
+  const text = await readPart(folder, 'manifest.json')
+  const sealed = parse<SealedKeys>('keys.json', await readPart(folder, 'keys.json'))
+  const keys = await openKeys(sealed, passphrase, text)
+  const manifest = parse<Manifest>('manifest.json', text)
+  if (manifest.format !== 1) {
+    throw new Failure(
+      `This backup was made by a later version of Fanfare (${manifest.madeBy}): restore it with that.`,
+    )
+  }
+  return { manifest, keys }
+}
+
+function readPart(folder: string, name: string): Promise<string> {
+  return readFile(join(folder, name), 'utf8').catch((cause: unknown) => {
+    throw new Failure(
+      `${join(folder, name)} cannot be read: ${cause instanceof Error ? cause.message : cause}`,
+    )
+  })
+}
+
+function parse<T>(name: string, text: string): T {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Failure(`${name} is damaged: it cannot be read.`)
+  }
+}
+
+async function* textOf(text: string): AsyncGenerator<string> {
+  yield text
+}

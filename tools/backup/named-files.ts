@@ -1,0 +1,20 @@
+/** The keys of all files in the store that the database needs: media, what people are sending, documents, exports. */
+const needed = `
+  SELECT value->>'key' AS key FROM media_file, jsonb_each(renditions)
+  UNION ALL SELECT key FROM upload_piece WHERE is_stored
+  UNION ALL SELECT unnest(ARRAY[document_front_key, document_back_key, selfie_key]) FROM verification_request
+    WHERE documents_deleted_at IS NULL
+  UNION ALL SELECT 'exports/' || id FROM account_export WHERE state = 'READY'`
+
+/** Beside those, what is being made, of which not all may be stored yet. */
+const wanted = `${needed} UNION ALL SELECT unnest(keys) FROM media_upload`
+
+const inOrder = (keys: string) =>
+  `SELECT DISTINCT key COLLATE "C" AS key FROM (${keys}) AS named WHERE key IS NOT NULL ORDER BY 1`
+
+/** One key a line, each once, in the order of their bytes. */
+export const copyWantedFiles = `COPY (${inOrder(wanted)}) TO STDOUT`
+export const copyNeededFiles = `COPY (${inOrder(needed)}) TO STDOUT`
+
+/** Which of the keys in $1 the database needs now. */
+export const stillNeeded = `SELECT DISTINCT key FROM (${needed}) AS named WHERE key = ANY($1) ORDER BY 1`

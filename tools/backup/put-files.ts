@@ -1,0 +1,46 @@
+import { join } from 'node:path'
+import type { Storage } from '../../server/src/outside/storage/storage.ts'
+import { Failure } from '../process/failure.ts'
+import type { BackupFolder } from './backup-folder.ts'
+import { CopyOut } from './copy-streams.ts'
+import { connectPatiently } from './database-tables.ts'
+import { type Listed, linesOf, lookedUp, readList } from './file-list.ts'
+import { inOrder } from './in-order.ts'
+import { copyNeededFiles } from './named-files.ts'
+
+const atOnce = 4
+
+/** Puts the files of a snapshot into a store. */
+export async function putFiles(folder: BackupFolder, name: string, store: Storage): Promise<void> {
+  const put = async ({ key, sum }: Listed) => {
+    if (sum) await store.put(key, folder.file(key), 'application/octet-stream')
+  }
+  for await (const _ of inOrder(readList(join(folder.snapshot(name), 'files.zst')), atOnce, put));
+}
+
+/**
+ * Holds the files that a restored database names against those that were put.
+ * @returns the keys of those that the store had lost, or removed, before they could be backed up
+ * @throws Failure when the list knows nothing of a file that is named
+ */
+export async function checkNamed(folder: BackupFolder, name: string, databaseUrl: string): Promise<string[]> {
+  const client = await connectPatiently(databaseUrl)
+  const lost: string[] = []
+  const unknown: string[] = []
+  try {
+    const named = linesOf(client.query(new CopyOut(copyNeededFiles)))
+    const list = readList(join(folder.snapshot(name), 'files.zst'))
+    for await (const { key, listed } of lookedUp(named, list)) {
+      if (!listed) unknown.push(key)
+      else if (!listed.sum) lost.push(key)
+    }
+  } finally {
+    await client.end()
+  }
+  if (unknown.length > 0) {
+    throw new Failure(
+      `The backup lacks ${unknown.length} files that its database names: ${unknown.slice(0, 5).join(', ')}`,
+    )
+  }
+  return lost
+}

@@ -1,0 +1,92 @@
+import { join } from 'node:path'
+import { connect } from '../../server/src/db/connect.ts'
+import { missesSeal } from '../../server/src/ledger/proof/newest-seal.ts'
+import { lookAtLedger } from '../../server/src/ledger/proof/verify-ledger.ts'
+import { openStorage } from '../../server/src/outside/storage/open-storage.ts'
+import { Failure } from '../process/failure.ts'
+import type { InstanceKeys } from '../settings/keys.ts'
+import { BackupFolder } from './backup-folder.ts'
+import { checkBackup } from './check-backup.ts'
+import { refuseFullDatabase } from './database-tables.ts'
+import { readList } from './file-list.ts'
+import { loadSnapshot } from './load-snapshot.ts'
+import { type Manifest, readManifest } from './manifest.ts'
+import { checkNamed, putFiles } from './put-files.ts'
+import { noteOwner, refuseFullStore } from './stored-files.ts'
+
+export type Opened = { folder: BackupFolder; name: string; manifest: Manifest; keys: InstanceKeys }
+
+/**
+ * Opens a snapshot, the newest when none is named, and reads every byte of it.
+ * @throws Failure that names what is missing, damaged, or not opened by this passphrase
+ */
+export async function openBackup({
+  path,
+  snapshot,
+  passphrase,
+}: {
+  path: string
+  snapshot?: string | undefined
+  passphrase: string
+}): Promise<Opened> {
+  const folder = new BackupFolder(path)
+  const names = await folder.snapshots()
+  const name = snapshot ?? names.at(-1)
+  if (name === undefined) throw new Failure(`There is no backup in ${path}.`)
+  if (!names.includes(name))
+    throw new Failure(`There is no backup ${name} in ${path}; there are: ${names.join(', ')}`)
+  const { manifest, keys } = await readManifest(folder.snapshot(name), passphrase)
+  const wrong = await checkBackup(folder, name, manifest)
+  if (wrong.length > 0) throw new Failure(`The backup ${name} is not whole:\n${wrong.join('\n')}`)
+  return { folder, name, manifest, keys }
+}
+
+export type Target = { databaseUrl: string; storageUrl: string; say: (line: string) => void }
+
+/** @throws Failure when the store, of which whoever restores may have forgotten something, is not empty */
+export async function refuseUsedStore({ folder, name }: Opened, storageUrl: string): Promise<void> {
+  let first: string | undefined
+  for await (const { key, sum } of readList(join(folder.snapshot(name), 'files.zst'))) {
+    if (!sum) continue
+    first = key
+    break
+  }
+  await refuseFullStore(openStorage(storageUrl), storageUrl, first)
+}
+
+/**
+ * Puts a backup into an empty database and an empty store, and holds the outcome against what was backed up: the rows of
+ * each table, each file that the database names, the ledger and its seal.
+ * @returns the keys of files that are named and were not there to be backed up
+ * @throws Failure for whatever does not hold
+ */
+export async function restoreBackup(
+  opened: Opened,
+  { databaseUrl, storageUrl, say }: Target,
+): Promise<string[]> {
+  const { folder, name, manifest } = opened
+  await refuseFullDatabase(databaseUrl)
+  await refuseUsedStore(opened, storageUrl)
+  say('Restoring the database')
+  await loadSnapshot(databaseUrl, folder.snapshot(name), manifest)
+  say('Verifying the ledger')
+  await requireSoundLedger(databaseUrl, manifest.seal)
+  say(`Restoring ${manifest.files.count} files`)
+  const store = openStorage(storageUrl)
+  await putFiles(folder, name, store)
+  const lost = await checkNamed(folder, name, databaseUrl)
+  await noteOwner(store, join(folder.path, 'instance'))
+  return lost
+}
+
+async function requireSoundLedger(databaseUrl: string, seal: string | null): Promise<void> {
+  const db = connect(databaseUrl, 1)
+  try {
+    const mismatches = [...(await lookAtLedger(db)).mismatches]
+    const missed = seal === null ? null : await missesSeal(db, seal)
+    if (missed !== null) mismatches.push(missed)
+    if (mismatches.length > 0) throw new Failure(`The ledger does not hold:\n${mismatches.join('\n')}`)
+  } finally {
+    await db.destroy()
+  }
+}

@@ -1,0 +1,103 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import process from 'node:process'
+import { parseArgs } from 'node:util'
+import { startDatabase } from '../database/database.ts'
+import { Failure } from '../process/failure.ts'
+import { isHeld, takeInstance } from '../process/instance.ts'
+import { fail, onStop, say, warn } from '../process/terminal.ts'
+import { closeDataFolder } from '../settings/close-folder.ts'
+import { bringKeys, type InstanceKeys, instanceKeyNames } from '../settings/keys.ts'
+import { readSettings, root, type Settings } from '../settings/settings.ts'
+import { passphraseOf } from './passphrase.ts'
+import { type Opened, openBackup, refuseUsedStore, restoreBackup } from './restore-backup.ts'
+
+// The database that this process may have started ends with it.
+onStop({ stop: () => process.exit(1), kill: () => process.exit(1) })
+
+try {
+  process.umask(0o077)
+  await main(read(process.argv.slice(2)))
+} catch (error) {
+  fail(error)
+}
+process.exit()
+
+async function main({ path, snapshot, isCheck }: Asked): Promise<void> {
+  const settings = readSettings({ DEMO: '0' })
+  if (!isCheck) refuseUsedPlace(settings)
+  const passphrase = await passphraseOf(settings.environment, { isNew: false })
+  say('Checking every file of the backup')
+  const opened = await openBackup({ path, snapshot, passphrase })
+  if (isCheck) {
+    console.log(`The backup ${opened.name} is whole.`)
+    return
+  }
+  await restoreInto(settings, opened)
+  console.log(`The backup ${opened.name} is restored. Start Fanfare with npm start.`)
+}
+
+async function restoreInto(settings: Settings, opened: Opened): Promise<void> {
+  const { dataDir } = settings
+  const storageUrl = settings.environment.STORAGE_URL ?? ''
+  await refuseUsedStore(opened, storageUrl)
+  const instance = await takeInstance(dataDir, join(root, 'tools/backup/restore.ts'), [])
+  closeDataFolder(dataDir)
+  await takeKeys(settings, opened.keys)
+  const database = settings.databaseUrl ? undefined : await startDatabase({ dataDir, durable: true })
+  try {
+    const databaseUrl = settings.databaseUrl ?? database?.url ?? ''
+    const lost = await restoreBackup(opened, { databaseUrl, storageUrl, say })
+    if (lost.length > 0) {
+      warn(
+        `${lost.length} files are named that were not there to be backed up: ${lost.slice(0, 5).join(', ')}`,
+      )
+    }
+  } finally {
+    await database?.stop()
+    instance.release()
+  }
+}
+
+function refuseUsedPlace({ dataDir, databaseUrl }: Settings): void {
+  if (isHeld(dataDir)) throw new Failure(`Fanfare is running on ${dataDir}: restore into an empty place.`)
+  if (!databaseUrl && existsSync(join(dataDir, 'database-folder'))) {
+    throw new Failure(
+      `There is a database in ${dataDir}: set DATA_DIR to a folder that is empty or not there.`,
+    )
+  }
+}
+
+/** The keys of the backup come to lie in `keys.env`; what the settings name beside them may not be another's. */
+async function takeKeys({ dataDir, environment }: Settings, keys: InstanceKeys): Promise<void> {
+  const named = instanceKeyNames.find((name) => environment[name] && environment[name] !== keys[name])
+  if (named !== undefined) {
+    throw new Failure(
+      `${named} is set, and is not the backup's: take it out of the settings, the restored keys.env has the right one.`,
+    )
+  }
+  const kept = await bringKeys(dataDir, keys)
+  if (kept !== undefined) {
+    throw new Failure(`${join(dataDir, 'keys.env')} has another ${kept} than the backup: move it away.`)
+  }
+}
+
+type Asked = { path: string; snapshot: string | undefined; isCheck: boolean }
+
+function read(args: string[]): Asked {
+  const how = 'npm run restore -- DIR [--snapshot NAME] [--check]'
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { snapshot: { type: 'string' }, check: { type: 'boolean', default: false } },
+    })
+    const [path, ...others] = positionals
+    if (path !== undefined && others.length === 0) {
+      return { path: resolve(path), snapshot: values.snapshot, isCheck: values.check }
+    }
+  } catch (cause) {
+    throw new Failure(`${cause instanceof Error ? cause.message : cause}\n${how}`)
+  }
+  throw new Failure(`Say where the backup is: ${how}`)
+}

@@ -1,0 +1,55 @@
+import { readdir } from 'node:fs/promises'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import type { Storage } from '../../server/src/outside/storage/storage.ts'
+import { Failure } from '../process/failure.ts'
+
+const instanceKey = 'instance'
+
+/** Whether an error of a store says that there is no such file, and not that it could not be asked. */
+export function isNotThere(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const status =
+    '$metadata' in error ? (error.$metadata as { httpStatusCode?: number }).httpStatusCode : undefined
+  return ('code' in error && error.code === 'ENOENT') || error.name === 'NoSuchKey' || status === 404
+}
+
+/** Whose store it is; nothing before the first backup. */
+export async function ownerOf(store: Storage): Promise<string | undefined> {
+  try {
+    return (await text(await store.read(instanceKey))).trim()
+  } catch (cause) {
+    if (isNotThere(cause)) return undefined
+    throw new Failure(`The store of files does not answer: ${cause instanceof Error ? cause.message : cause}`)
+  }
+}
+
+/** @param path of a file that holds the id */
+export async function noteOwner(store: Storage, path: string): Promise<void> {
+  await store.put(instanceKey, path, 'text/plain')
+}
+
+/** @throws Failure when the store holds anything, as far as can be seen: of a bucket, whose it is, and one file */
+export async function refuseFullStore(store: Storage, url: string, key: string | undefined): Promise<void> {
+  const isFull =
+    (await ownerOf(store)) !== undefined ||
+    (url.startsWith('file:') && (await readdir(fileURLToPath(url)).catch(() => [])).length > 0) ||
+    (key !== undefined && (await has(store, key)))
+  if (isFull)
+    throw new Failure(`The store of files (${withoutSecrets(url)}) is not empty: restore into one that is.`)
+}
+
+async function has(store: Storage, key: string): Promise<boolean> {
+  try {
+    const stream = await store.read(key)
+    stream.destroy()
+    return true
+  } catch (cause) {
+    if (isNotThere(cause)) return false
+    throw cause
+  }
+}
+
+function withoutSecrets(url: string): string {
+  return Object.assign(new URL(url), { username: '', password: '' }).href
+}
