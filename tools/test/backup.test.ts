@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startDatabase } from '../database/database.ts'
+import { throwAwayFolder } from '../database/throw-away.ts'
+import { root } from '../settings/settings.ts'
+
+let from: Awaited<ReturnType<typeof throwAwayFolder>>
+let to: Awaited<ReturnType<typeof throwAwayFolder>>
+
+beforeEach(async () => {
+  from = await throwAwayFolder()
+  to = await throwAwayFolder()
+})
+
+afterEach(async () => {
+  await from.remove()
+  await to.remove()
+})
+
+async function run(program: string, args: string[], environment: Record<string, string>) {
+  const { PATH, HOME } = process.env
+  const child = spawn(process.execPath, [join(root, program), ...args], {
+    env: {
+      PATH,
+      HOME,
+      ENV_FILE: 'none',
+      NODE_ENV: 'test',
+      BACKUP_PASSPHRASE: 'correct horse battery staple',
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = new Promise<number | null>((done) => child.once('close', done))
+  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)])
+  return { code: await ended, said: `${out}${err}` }
+}
+
+const keyIn = (dataDir: string) =>
+  /^SECRET_KEY=.+$/m.exec(readFileSync(join(dataDir, 'keys.env'), 'utf8'))?.[0]
+
+test('an instance with the embedded database moves to an empty folder by the two commands, keys and all', async () => {
+  const path = join(from.path, 'backups')
+  const backup = (args: string[] = [], environment = {}) =>
+    run('tools/run.ts', ['tools/backup/backup.ts', path, ...args], { DATA_DIR: from.path, ...environment })
+  const restore = (args: string[] = [], environment = {}) =>
+    run('tools/backup/restore.ts', [path, ...args], { DATA_DIR: to.path, ...environment })
+
+  expect(await backup(['--keep', 'some'])).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('how many are kept'),
+  })
+  expect(await backup([], { BACKUP_PASSPHRASE: 'short' })).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('The passphrase is too short'),
+  })
+  expect(await backup()).toMatchObject({ code: 0, said: expect.stringContaining('The backup 20') })
+
+  expect(await restore(['--check'])).toMatchObject({ code: 0, said: expect.stringContaining('is whole') })
+  const wrong = await restore([], { BACKUP_PASSPHRASE: 'another horse battery staple' })
+  expect(wrong).toMatchObject({ code: 1, said: expect.stringContaining('The passphrase is wrong') })
+  expect(await restore([], { SECRET_KEY: 'a secret that is not the backup’s at all' })).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('SECRET_KEY is set, and is not the backup'),
+  })
+  expect(await restore()).toMatchObject({ code: 0, said: expect.stringContaining('is restored') })
+  expect(keyIn(to.path)).toBe(keyIn(from.path))
+  expect(await restore()).toMatchObject({ code: 1, said: expect.stringContaining('There is a database in') })
+
+  const database = await startDatabase({ dataDir: to.path, durable: false })
+  await database.stop()
+})
