@@ -13,7 +13,10 @@ export function UndoBar() {
       className="pointer-events-none fixed inset-x-4 bottom-4 z-40 flex justify-center"
     >
       {offer ? (
-        <div className="pointer-events-auto flex items-center gap-4 rounded-full border bg-surface py-2 pr-2 pl-5 shadow-overlay">
+        <div
+          data-said=""
+          className="pointer-events-auto flex items-center gap-4 rounded-full border bg-surface py-2 pr-2 pl-5 shadow-overlay"
+        >
           <span className={offer.isFailure ? 'text-danger' : 'font-semibold'}>{offer.said}</span>
           {offer.undo ? (
             <Button variant="secondary" size="sm" busy={offer.isBusy} onClick={() => void takeBack()}>

@@ -93,7 +93,7 @@ export function BatchBar({ picked, stage, onDone, onFile }: BatchBarProps) {
   return (
     <section
       aria-label="Picked requests"
-      className="sticky bottom-4 z-30 mx-5 my-4 flex flex-col gap-3 rounded-md border bg-surface p-4 shadow-overlay"
+      className="sticky bottom-4 z-30 mx-5 my-4 flex flex-col gap-3 rounded-md border bg-surface p-4 shadow-overlay in-has-data-said:bottom-24 tablet:in-has-data-said:bottom-20"
     >
       {failure ? (
         <Banner tone="danger" alert>
