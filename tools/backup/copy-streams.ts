@@ -11,14 +11,18 @@ type Wire = EventEmitter & {
   sendCopyFail(why: string): void
 }
 
+const bytesAtOnce = 2 ** 18
+
 /** What `COPY … TO STDOUT` answers, read no faster than it is taken: `client.query(new CopyOut('COPY …'))`. */
 export class CopyOut extends Readable implements Submittable {
   rows = 0
   #text: string
   #wire: Wire | undefined
+  #held: Buffer[] = []
+  #bytes = 0
 
   constructor(text: string) {
-    super()
+    super({ highWaterMark: 4 * bytesAtOnce })
     this.#text = text
   }
 
@@ -28,8 +32,11 @@ export class CopyOut extends Readable implements Submittable {
   }
 
   handleCopyData({ chunk }: { chunk: Buffer }): void {
-    // The buffer that it lies in is used again.
-    if (!this.destroyed && !this.push(Buffer.from(chunk))) this.#wire?.stream.pause()
+    if (this.destroyed) return
+    // A row comes at a time, in a buffer that is used again.
+    this.#held.push(Buffer.from(chunk))
+    this.#bytes += chunk.length
+    if (this.#bytes >= bytesAtOnce && !this.#pass()) this.#wire?.stream.pause()
   }
 
   handleCommandComplete({ text }: { text: string }): void {
@@ -37,7 +44,9 @@ export class CopyOut extends Readable implements Submittable {
   }
 
   handleReadyForQuery(): void {
-    if (!this.destroyed) this.push(null)
+    if (this.destroyed) return
+    this.#pass()
+    this.push(null)
   }
 
   handleError(error: Error): void {
@@ -46,6 +55,12 @@ export class CopyOut extends Readable implements Submittable {
 
   override _read(): void {
     this.#wire?.stream.resume()
+  }
+
+  #pass(): boolean {
+    const held = Buffer.concat(this.#held.splice(0))
+    this.#bytes = 0
+    return held.length === 0 || this.push(held)
   }
 
   override _destroy(error: Error | null, done: (error?: Error | null) => void): void {

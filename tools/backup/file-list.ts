@@ -42,10 +42,13 @@ export async function* lookedUp(
   list: AsyncIterable<Listed>,
 ): AsyncGenerator<{ key: string; listed: Listed | undefined }> {
   const listed = list[Symbol.asyncIterator]()
-  let at = await listed.next()
-  for await (const key of keys) {
-    while (!at.done && at.value.key < key) at = await listed.next()
-    yield { key, listed: !at.done && at.value.key === key ? at.value : undefined }
+  try {
+    let at = await listed.next()
+    for await (const key of keys) {
+      while (!at.done && at.value.key < key) at = await listed.next()
+      yield { key, listed: !at.done && at.value.key === key ? at.value : undefined }
+    }
+  } finally {
+    await listed.return?.()
   }
-  await listed.return?.()
 }

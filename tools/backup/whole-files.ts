@@ -4,6 +4,7 @@ import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { Failure } from '../process/failure.ts'
 
 export type Sum = { bytes: number; sha256: string }
 
@@ -21,6 +22,9 @@ export async function writeWhole(
     await rename(draft, path)
   } catch (cause) {
     await rm(draft, { force: true })
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOSPC') {
+      throw new Failure(`The disk of ${folder} is full.`)
+    }
     throw cause
   }
   await flushFolder(folder)

@@ -71,4 +71,4 @@ test('an instance with the embedded database moves to an empty folder by the two
 
   const database = await startDatabase({ dataDir: to.path, durable: false })
   await database.stop()
-})
+}, 180_000)

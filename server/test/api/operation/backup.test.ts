@@ -1,27 +1,31 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { cp, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { pathToFileURL } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { Client } from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { checkBackup } from '../../../../tools/backup/check-backup.ts'
 import { readList } from '../../../../tools/backup/file-list.ts'
 import { type BackupOptions, makeBackup } from '../../../../tools/backup/make-backup.ts'
 import { type Opened, openBackup, restoreBackup } from '../../../../tools/backup/restore-backup.ts'
+import { throwAwayFolder } from '../../../../tools/database/throw-away.ts'
 import { migrate } from '../../../src/db/migrate.ts'
 import { missesSeal, newestSeal } from '../../../src/ledger/proof/newest-seal.ts'
 import { sealLedger } from '../../../src/ledger/proof/seal-ledger.ts'
 import { verifyLedger } from '../../../src/ledger/proof/verify-ledger.ts'
+import { openStorage } from '../../../src/outside/storage/open-storage.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
+import { openBucket } from '../../setup/bucket.ts'
 import { type MoneyApp, pay, startMoneyApp, topUp } from '../../setup/money.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import { jpeg, published } from '../../setup/posts.ts'
 import { cloneDatabase, emptyDatabase } from '../../setup/runner/database.ts'
 import { whenFileEnds } from '../../setup/runner/file-end.ts'
 
+/** A restore makes the whole schema by its migrations; several of them on a busy machine take their time. */
+const patienceMs = 120_000
 const passphrase = 'correct horse battery staple'
 let app: MoneyApp
 let place: string
@@ -29,8 +33,9 @@ let creator: Person
 let fan: Person
 
 beforeAll(async () => {
-  place = await mkdtemp(join(tmpdir(), 'fanfare-backup-'))
-  whenFileEnds(() => rm(place, { recursive: true, force: true }))
+  const folder = await throwAwayFolder()
+  whenFileEnds(() => folder.remove())
+  place = folder.path
   app = await startMoneyApp()
   creator = await joined(app, { verified: true })
   fan = await joined(app)
@@ -111,105 +116,138 @@ const schema = `
   UNION ALL SELECT 'sequence', '', sequencename::text, last_value::text FROM pg_sequences
   ORDER BY 1, 2, 3, 4`
 
-test('what is backed up while people write comes back as it was at one moment, and works', async () => {
-  const path = newPlace()
-  let isDone = false
-  const backup = backUp(path).finally(() => {
-    isDone = true
-  })
-  let written = 0
-  while (!isDone) {
-    await Promise.all([tip(), published(app, creator, { images: [await jpeg(70 + written, 50)] })])
-    await sealLedger.run(app.ctx, {})
-    written++
-  }
-  await backup
-  expect(written).toBeGreaterThan(0)
+test(
+  'what is backed up while people write comes back as it was at one moment, and works',
+  async () => {
+    const path = newPlace()
+    let isDone = false
+    const backup = backUp(path).finally(() => {
+      isDone = true
+    })
+    let written = 0
+    while (!isDone) {
+      await Promise.all([tip(), published(app, creator, { images: [await jpeg(70 + written, 50)] })])
+      await sealLedger.run(app.ctx, {})
+      written++
+    }
+    await backup
+    expect(written).toBeGreaterThan(0)
 
-  const again = await startRestored(await restored(path))
-  expect(await verifyLedger(again.ctx.db)).toEqual([])
-  const seal = await newestSeal(again.ctx.db)
-  expect(await missesSeal(app.ctx.db, seal ?? '')).toBeNull()
-  const there = await filesOf(app)
-  for (const [key, bytes] of await filesOf(again))
-    expect(bytes.equals(there.get(key) ?? Buffer.of())).toBe(true)
+    const again = await startRestored(await restored(path))
+    expect(await verifyLedger(again.ctx.db)).toEqual([])
+    const seal = await newestSeal(again.ctx.db)
+    expect(await missesSeal(app.ctx.db, seal ?? '')).toBeNull()
+    const there = await filesOf(app)
+    for (const [key, bytes] of await filesOf(again))
+      expect(bytes.equals(there.get(key) ?? Buffer.of())).toBe(true)
 
-  const { data } = await again.call('GET /creator/search-creator-post/{username}/{tab}', {
-    token: fan.token,
-    params: { username: creator.username, tab: 'all' },
-    query: {},
-  })
-  expect(data.at(-1)?.caption).toBe('One with a\ttab, \\ and\nlines')
-  await published(again, creator, { images: [await jpeg()] })
-})
+    const { data } = await again.call('GET /creator/search-creator-post/{username}/{tab}', {
+      token: fan.token,
+      params: { username: creator.username, tab: 'all' },
+      query: {},
+    })
+    expect(data.at(-1)?.caption).toBe('One with a\ttab, \\ and\nlines')
+    await published(again, creator, { images: [await jpeg()] })
+  },
+  patienceMs,
+)
 
-test('a database at rest comes back the same: rows, schema, sequences, seal, keys and files', async () => {
-  const path = newPlace()
-  await app.drain()
-  await backUp(path)
-  const target = await restored(path)
-  expect(target.keys).toEqual({ SECRET_KEY: app.ctx.config.secretKey })
-  const before = app.ctx.config.database.url
-  for (const statement of [
-    schema,
-    'SELECT * FROM ledger_entry ORDER BY 1, 2, 3',
-    'SELECT * FROM account ORDER BY id',
-  ]) {
-    expect(await rowsOf(target.databaseUrl, statement)).toEqual(await rowsOf(before, statement))
-  }
-  const again = await startRestored(target)
-  expect(await newestSeal(again.ctx.db)).toBe(await newestSeal(app.ctx.db))
-  expect(await filesOf(again)).toEqual(await filesOf(app))
-})
+test(
+  'a database at rest comes back the same: rows, schema, sequences, seal, keys and files',
+  async () => {
+    const path = newPlace()
+    await app.drain()
+    await backUp(path)
+    const target = await restored(path)
+    expect(target.keys).toEqual({ SECRET_KEY: app.ctx.config.secretKey })
+    const before = app.ctx.config.database.url
+    for (const statement of [
+      schema,
+      'SELECT * FROM ledger_entry ORDER BY 1, 2, 3',
+      'SELECT * FROM account ORDER BY id',
+    ]) {
+      expect(await rowsOf(target.databaseUrl, statement)).toEqual(await rowsOf(before, statement))
+    }
+    const again = await startRestored(target)
+    expect(await newestSeal(again.ctx.db)).toBe(await newestSeal(app.ctx.db))
+    expect(await filesOf(again)).toEqual(await filesOf(app))
+  },
+  patienceMs,
+)
 
-test('the next backup brings what is new alone, and what no kept one names is removed', async () => {
-  const path = newPlace()
-  const said: string[] = []
-  const say = (line: string) => void said.push(line)
-  const first = await backUp(path)
-  const { postId: id } = await published(app, creator, { images: [await jpeg(99, 33)] })
-  const second = await backUp(path, { say })
-  expect(said.at(-1)).toMatch(/and [1-9] new files of \d\d/)
+test(
+  'the next backup brings what is new alone, and what no kept one names is removed',
+  async () => {
+    const path = newPlace()
+    const said: string[] = []
+    const say = (line: string) => void said.push(line)
+    const first = await backUp(path)
+    const { postId: id } = await published(app, creator, { images: [await jpeg(99, 33)] })
+    const second = await backUp(path, { say })
+    expect(said.at(-1)).toMatch(/and [1-9] new files of \d\d/)
 
-  const files = await app.ctx.db
-    .selectFrom('media_file')
-    .select('renditions')
-    .where('post_id', '=', id)
-    .execute()
-  const keys = files.flatMap(({ renditions }) => Object.values(renditions as Record<string, { key: string }>))
-  for (const { key } of keys) await app.ctx.outside.storage.remove(key)
-  await app.ctx.db.deleteFrom('media_file').where('post_id', '=', id).execute()
-  await writeFile(join(path, 'media', 'left-by-an-interrupted-one'), 'x')
-  const third = await backUp(path, { keep: 2, say })
-  expect((await readdir(join(path, 'snapshots'))).sort()).toEqual([second, third])
-  expect(existsSync(join(path, 'snapshots', first))).toBe(false)
-  expect(existsSync(join(path, 'media', 'left-by-an-interrupted-one'))).toBe(false)
-  for (const { key } of keys) expect(existsSync(join(path, 'media', key))).toBe(true)
-  await openBackup({ path, snapshot: second, passphrase })
+    const files = await app.ctx.db
+      .selectFrom('media_file')
+      .select('renditions')
+      .where('post_id', '=', id)
+      .execute()
+    const keys = files.flatMap(({ renditions }) =>
+      Object.values(renditions as Record<string, { key: string }>),
+    )
+    for (const { key } of keys) await app.ctx.outside.storage.remove(key)
+    await app.ctx.db.deleteFrom('media_file').where('post_id', '=', id).execute()
+    await writeFile(join(path, 'media', 'left-by-an-interrupted-one'), 'x')
+    const third = await backUp(path, { keep: 2, say })
+    expect((await readdir(join(path, 'snapshots'))).sort()).toEqual([second, third])
+    expect(existsSync(join(path, 'snapshots', first))).toBe(false)
+    expect(existsSync(join(path, 'media', 'left-by-an-interrupted-one'))).toBe(false)
+    for (const { key } of keys) expect(existsSync(join(path, 'media', key))).toBe(true)
+    await openBackup({ path, snapshot: second, passphrase })
 
-  await backUp(path, { keep: 1 })
-  for (const { key } of keys) expect(existsSync(join(path, 'media', key))).toBe(false)
-  await openBackup({ path, passphrase })
-})
+    await backUp(path, { keep: 1 })
+    for (const { key } of keys) expect(existsSync(join(path, 'media', key))).toBe(false)
+  },
+  patienceMs,
+)
 
-test('a file that the store has lost is warned of, and known when it is restored', async () => {
-  const path = newPlace()
-  const storageUrl = pathToFileURL(newPlace()).href
-  await cp(new URL(app.ctx.config.storageUrl), new URL(storageUrl), { recursive: true })
-  const [key = ''] = (await filesOf(app)).keys()
-  await rm(join(new URL(storageUrl).pathname, key))
-  const warned: string[] = []
-  await backUp(path, { storageUrl, warn: (line) => void warned.push(line) })
-  expect(warned).toEqual([
-    expect.stringContaining(`lacks 1 files that the database names, and so does this backup: ${key}`),
-  ])
-  const target = {
-    databaseUrl: await emptyDatabase(),
-    storageUrl: pathToFileURL(newPlace()).href,
-    say: () => undefined,
-  }
-  expect(await restoreBackup(await openBackup({ path, passphrase }), target)).toEqual([key])
-})
+test(
+  'a bucket is backed up into the folder and restored into another, but for a file that it has lost',
+  async () => {
+    const path = newPlace()
+    const bucket = await openBucket()
+    const another = await openBucket()
+    try {
+      const store = openStorage(bucket.url)
+      const files = [...(await filesOf(app)).keys()]
+      const folder = fileURLToPath(app.ctx.config.storageUrl)
+      for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+        const file = join(entry.parentPath, entry.name)
+        if (entry.isFile()) await store.put(relative(folder, file), file, 'image/webp')
+      }
+      await store.remove('instance')
+      const [lost = '', kept = ''] = files
+      await store.remove(lost)
+      const warned: string[] = []
+      await backUp(path, { storageUrl: bucket.url, warn: (line) => void warned.push(line) })
+      expect(warned).toEqual([
+        `The store lacks 1 files that the database names, and so does this backup: ${lost}`,
+      ])
+      const opened = await openBackup({ path, passphrase })
+      const target = { databaseUrl: await emptyDatabase(), storageUrl: another.url, say: () => undefined }
+      expect(await restoreBackup(opened, target)).toEqual([lost])
+      expect(await buffer(await openStorage(another.url).read(kept))).toEqual(
+        await readFile(join(folder, kept)),
+      )
+      await expect(restoreBackup(opened, { ...target, databaseUrl: await emptyDatabase() })).rejects.toThrow(
+        /^The store of files \(s3:\/\/pictures\/.*\) is not empty/,
+      )
+    } finally {
+      await bucket.close()
+      await another.close()
+    }
+  },
+  patienceMs,
+)
 
 describe('of a backup', () => {
   let path: string
