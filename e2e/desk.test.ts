@@ -40,6 +40,10 @@ test('a moderator finds somebody, deactivates her with a reason, and takes it ba
   await expect(history).toContainText('She sells what is not hers.')
   await page.goBack()
   await expect(row).toContainText('Active')
+
+  await page.goto(`${addresses().admin}/nowhere/at/all`)
+  await expect(page.getByText('There is no such page')).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Desk' })).toBeVisible()
 })
 
 test('support signs somebody out whose phone was stolen, and notes why', async ({ open }) => {

@@ -47,9 +47,6 @@ import { WithdrawalsPage } from '../withdrawals/withdrawals-page.tsx'
 
 const root = createRootRoute({
   component: Outlet,
-  notFoundComponent: () => (
-    <EmptyState title="There is no such page" description="Choose a place in the sidebar." />
-  ),
   errorComponent: ({ error }) => <ErrorState title="This page broke" description={sentenceOf(error)} />,
 })
 
@@ -216,6 +213,13 @@ const settings = createRoute({
 
 const account = createRoute({ getParentRoute: () => desk, path: '/account', component: AccountPage })
 
+/** Any other address. */
+const nowhere = createRoute({
+  getParentRoute: () => desk,
+  path: '/$',
+  component: () => <EmptyState title="There is no such page" description="Choose a place in the sidebar." />,
+})
+
 export const router = createRouter({
   routeTree: root.addChildren([
     signIn,
@@ -242,6 +246,7 @@ export const router = createRouter({
       audit,
       bankAccounts,
       settings,
+      nowhere,
     ]),
   ]),
   scrollRestoration: true,
