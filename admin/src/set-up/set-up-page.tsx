@@ -9,12 +9,13 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { api, sentenceOf } from '../api/call.ts'
+import { canUsePasskeys, makePasskey, passkeySentence } from '../api/passkeys.ts'
 import { CodeField } from '../decision/code-field.tsx'
 import { problemOf } from '../decision/problem-of.ts'
 import { AppSecret } from '../way-in/app-secret.tsx'
 import { WayInPage } from '../way-in/way-in-page.tsx'
 
-/** Where a mailed link leads: an invited admin chooses a password, and sets up her app; or only the app, where it was lost. */
+/** Where a mailed link leads: an invited admin chooses a password, and an app or a passkey; or only those, where they were lost. */
 export function SetUpPage() {
   // Behind #, so that no server's log has it.
   const token = useRouterState({ select: ({ location }) => location.hash })
@@ -25,18 +26,23 @@ export function SetUpPage() {
   })
   const [given, setGiven] = useState({ password: '', otp: '' })
   const finish = useMutation({
-    mutationFn: () =>
-      api(finishAdminSetUp, {
-        body: { token, otp: given.otp, ...(isInvited && { password: given.password }) },
-      }),
+    mutationFn: async (by: 'APP' | 'PASSKEY') => {
+      const password = isInvited ? { password: given.password } : {}
+      if (by === 'APP' || !wanted) {
+        return api(finishAdminSetUp, { body: { token, ...password, otp: given.otp } })
+      }
+      const passkey = { name: 'Passkey', credential: await makePasskey(wanted) }
+      return api(finishAdminSetUp, { body: { token, ...password, passkey } })
+    },
   })
   const { data } = opened
+  const wanted = canUsePasskeys() ? data?.passkey : null
   const isInvited = data?.kind === 'INVITATION'
   const { errorOf, hasFields } = problemOf(finish.error)
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (!finish.isPending) finish.mutate()
+    if (!finish.isPending) finish.mutate('APP')
   }
 
   return (
@@ -53,7 +59,8 @@ export function SetUpPage() {
       {data && finish.isSuccess ? (
         <div className="flex flex-col gap-4">
           <Banner tone="success" alert>
-            You are set up. Sign in as {data.email}: then you can add a passkey beside the app.
+            You are set up. Sign in as {data.email}: your account there takes passkeys and an app beside each
+            other.
           </Banner>
           <Link to="/sign-in" search={{ to: '/account' }} className="text-link underline">
             Sign in
@@ -66,10 +73,11 @@ export function SetUpPage() {
             {isInvited
               ? `You are invited as ${data.email}. Choose a password, and add the back-office to an authenticator app.`
               : `Add the back-office to an authenticator app again, for ${data.email}. Your password stays.`}
+            {wanted ? ' Or use a passkey in the place of the app.' : null}
           </p>
           {finish.isError && !hasFields ? (
             <Banner tone="danger" alert>
-              {sentenceOf(finish.error)}
+              {passkeySentence(finish.error) ?? sentenceOf(finish.error)}
             </Banner>
           ) : null}
           {isInvited ? (
@@ -92,9 +100,27 @@ export function SetUpPage() {
             value={given.otp}
             onChange={(otp) => setGiven({ ...given, otp })}
           />
-          <Button type="submit" full busy={finish.isPending}>
+          <Button type="submit" full busy={finish.isPending && finish.variables === 'APP'}>
             Finish
           </Button>
+          {wanted ? (
+            <>
+              <Button
+                variant="secondary"
+                full
+                busy={finish.isPending && finish.variables === 'PASSKEY'}
+                onClick={() => {
+                  if (!finish.isPending) finish.mutate('PASSKEY')
+                }}
+              >
+                Use a passkey instead
+              </Button>
+              <p className="text-muted">
+                Your device shows that it is you, in place of a code. What takes two people, and changes of
+                other admins, ask for the code of an app: your account takes one later.
+              </p>
+            </>
+          ) : null}
         </form>
       ) : null}
     </WayInPage>

@@ -26,8 +26,8 @@ export const mailSetUp = task('mail-set-up', async (ctx: Context, { adminId }: {
   const title = kind === 'INVITATION' ? 'You are invited' : 'Set up a new authenticator app'
   const first =
     kind === 'INVITATION'
-      ? `An owner of ${brandName} invites ${email} to its back-office, as ${role.toLowerCase()}. Choose a password and set up an authenticator app to come in.`
-      : `The authenticator app of ${email} is no longer good. Set up a new one to sign in to the back-office again; your password stays.`
+      ? `An owner of ${brandName} invites ${email} to its back-office, as ${role.toLowerCase()}. Choose a password and set up an authenticator app or a passkey to come in.`
+      : `The authenticator app of ${email} is no longer good. Set up a new one, or a passkey, to sign in to the back-office again; your password stays.`
   await sendLetter(ctx, email, {
     subject: `${brandName} back-office: ${title}`,
     title,

@@ -11,6 +11,12 @@ import { guardCode, openAuthenticator, requireOtp } from './authenticator.ts'
 import { hashAdminPassword } from './create-admin.ts'
 import { mailAdmin } from './mail-admin.ts'
 import { mailSetUp } from './mail-set-up.ts'
+import {
+  keepPasskeyOfLink,
+  lockAdmin,
+  verifyPasskeyOfLink,
+  wantPasskeyOfLink,
+} from './passkeys/admin-passkeys.ts'
 
 type Kind = AdminSetUp['kind']
 
@@ -40,30 +46,34 @@ export async function sendSetUp(tx: Tx, ctx: Context, adminId: string, kind: Kin
 
 /** What a mailed link sets up. @throws Refusal LINK_EXPIRED */
 export async function openSetUp(ctx: Context, token: string): Promise<AdminSetUp> {
-  const { kind, email, role, sealed, expiresAt } = await find(ctx, ctx.db, token)
+  const { adminId, kind, email, role, sealed, expiresAt } = await find(ctx, ctx.db, token)
   if (sealed === null) throw refuse('LINK_EXPIRED')
   const authenticator = openAuthenticator(ctx.config, { email, sealed })
-  return { kind, email, role, authenticator, dateExpires: expiresAt.toISOString() }
+  const passkey = await wantPasskeyOfLink(ctx, { adminId, email, token })
+  return { kind, email, role, authenticator, passkey, dateExpires: expiresAt.toISOString() }
 }
 
 /**
- * Sets an admin up by the link that was mailed to her, once.
- * @throws Refusal LINK_EXPIRED; INVALID_OTP; INVALID_INPUT for an invited admin's password that is missing or guessed first;
+ * Sets an admin up by the link that was mailed to her, once: with her app, or with a passkey in its place.
+ * @throws Refusal LINK_EXPIRED; INVALID_OTP; INVALID_PASSKEY; INVALID_INPUT for an invited admin's password that is missing or guessed first;
  * TOO_MANY_REQUESTS after ten wrong codes
  */
 export async function finishSetUp(
   ctx: Context,
-  { token, password, otp }: BodyOf<typeof finishAdminSetUp>,
+  { token, password, otp, passkey }: BodyOf<typeof finishAdminSetUp>,
 ): Promise<void> {
   const { adminId, email, kind } = await find(ctx, ctx.db, token)
   const passwordHash = kind === 'INVITATION' ? await hashAdminPassword(required(password), email) : undefined
+  const made = passkey && (await verifyPasskeyOfLink(ctx, token, passkey))
   await guardCode(ctx, adminId, otp, () =>
     inTransaction(ctx.db, async (tx) => {
-      await requireOtp(tx, ctx, adminId, otp, { always: true })
+      if (made) await lockAdmin(tx, adminId)
+      else await requireOtp(tx, ctx, adminId, otp, { always: true })
       await find(ctx, tx, token)
       if (passwordHash !== undefined) {
         await tx.updateTable('admin').set({ password_hash: passwordHash }).where('id', '=', adminId).execute()
       }
+      if (made) await keepPasskeyOfLink(tx, ctx, adminId, { name: passkey.name, made })
       await tx.deleteFrom('admin_set_up').where('admin_id', '=', adminId).execute()
       await recordAct(
         tx,

@@ -4,9 +4,10 @@ import { call } from '../../call.ts'
 import * as calls from '../../calls/backoffice/admins.ts'
 import { id } from '../../fields/ids.ts'
 import { pageQuery, sortByDate } from '../../fields/page.ts'
-import { passkeyAssertion } from '../../fields/passkey.ts'
+import { passkeyAssertion, passkeyWanted } from '../../fields/passkey.ts'
 import { reason } from '../../fields/reason.ts'
 import { email, newPassword } from '../accounts/accounts.ts'
+import { addPasskey } from '../accounts/passkeys.ts'
 import { adminCode } from '../money/proposals.ts'
 
 export const admin = z.object({ id: z.string(), email: z.string(), role: z.enum(adminRoles) })
@@ -73,7 +74,7 @@ const withCode = { otp: adminCode.optional() }
 const asksCode = ['TWO_FACTOR_REQUIRED', 'INVALID_OTP', 'TOO_MANY_REQUESTS'] as const
 
 export const inviteAdmin = call(calls.inviteAdmin, {
-  summary: 'Mail somebody a link by which she sets up a password and an authenticator app',
+  summary: 'Mail somebody a link by which she sets up a password, and an authenticator app or a passkey',
   body: z.object({ email, role: z.enum(adminRoles), ...withCode }),
   data: platformAdmin,
   refuses: ['EMAIL_TAKEN', 'RULE_BROKEN', ...asksCode],
@@ -128,6 +129,8 @@ export const adminSetUp = z.object({
   role: z.enum(adminRoles),
   /** What the app is set up with: as it scans it, and as people type it. */
   authenticator: z.object({ url: z.string(), text: z.string() }),
+  /** What the browser makes a passkey from, in place of the app; null where the back-office has no name to be for. */
+  passkey: passkeyWanted.nullable(),
   dateExpires: z.string(),
 })
 export type AdminSetUp = z.output<typeof adminSetUp>
@@ -140,8 +143,19 @@ export const openAdminSetUp = call(calls.openAdminSetUp, {
 })
 
 export const finishAdminSetUp = call(calls.finishAdminSetUp, {
-  summary: 'Set oneself up by a mailed link: with a code of the app, and a password where one was invited',
-  body: z.object({ token: setUpToken, password: newPassword.optional(), otp: adminCode }),
+  summary:
+    'Set oneself up by a mailed link: with a code of the app or a passkey in its place, and a password where one was invited',
+  body: z
+    .object({
+      token: setUpToken,
+      password: newPassword.optional(),
+      otp: adminCode.optional(),
+      passkey: addPasskey.body.optional(),
+    })
+    .refine(({ otp, passkey }) => (otp === undefined) !== (passkey === undefined), {
+      path: ['otp'],
+      message: 'Enter a code, or make a passkey',
+    }),
   data: z.boolean(),
-  refuses: ['LINK_EXPIRED', 'INVALID_OTP', 'TOO_MANY_REQUESTS'],
+  refuses: ['LINK_EXPIRED', 'INVALID_OTP', 'INVALID_PASSKEY', 'TOO_MANY_REQUESTS'],
 })

@@ -16,7 +16,7 @@ import { enqueue } from '../../jobs/task.ts'
 import { refuse } from '../../refusal.ts'
 import { isAuthenticatorMandatory } from '../authenticator.ts'
 import { mailAdmin } from '../mail-admin.ts'
-import { type AskingAdmin, newAdminChallenge, takeAdminChallenge } from './challenge.ts'
+import { type AskingAdmin, challengeOfLink, newAdminChallenge, takeAdminChallenge } from './challenge.ts'
 
 /** The back-office's own pages: a passkey of theirs signs nothing for the members' app. */
 function partyOf({ adminPasskeys, brandName }: Context['config']): Party {
@@ -127,38 +127,82 @@ export async function keepAdminPasskey(
   const asking = { purpose: 'REGISTER', adminId, sessionId } as const
   const challenge = await takeAdminChallenge(ctx, asking, credential.response.clientDataJSON)
   const made = await verifyMade(partyOf(ctx.config), credential, challenge)
+  await inTransaction(ctx.db, async (tx) => {
+    await lockAdmin(tx, adminId)
+    if ((await countAdminPasskeys(tx, adminId)) >= limits.passkeys) {
+      throw refuse('RULE_BROKEN', { detail: `An account has at most ${limits.passkeys} passkeys.` })
+    }
+    await insertPasskey(tx, ctx, adminId, { name, made })
+    await enqueue(tx, mailAdmin, { to: adminId, adminId, about: 'PASSKEY_ADDED' })
+  })
+}
+
+/** What the browser of an admin who follows a mailed link makes a passkey from; null where there is no place for one. */
+export async function wantPasskeyOfLink(
+  ctx: Context,
+  { adminId, email, token }: { adminId: string; email: string; token: string },
+): Promise<PasskeyWanted | null> {
+  if (ctx.config.adminPasskeys === null) return null
+  return wantedOf(partyOf(ctx.config), {
+    challenge: challengeOfLink(token),
+    user: { id: adminId, name: email, displayName: email },
+    excludeCredentials: await credentialsOf(ctx, adminId),
+  })
+}
+
+/** Checks a passkey that was made from what `wantPasskeyOfLink` gave for this link. @throws Refusal INVALID_PASSKEY */
+export function verifyPasskeyOfLink(
+  ctx: Context,
+  token: string,
+  { credential }: BodyOf<typeof addPasskey>,
+): Promise<MadePasskey> {
+  return verifyMade(partyOf(ctx.config), credential, challengeOfLink(token).toString('base64url'))
+}
+
+/** Gives an admin a passkey in the place of the app that she never set up. @throws Refusal INVALID_PASSKEY */
+export async function keepPasskeyOfLink(
+  tx: Tx,
+  ctx: Context,
+  adminId: string,
+  passkey: { name: string; made: MadePasskey },
+): Promise<void> {
+  await insertPasskey(tx, ctx, adminId, passkey)
+  await tx.updateTable('admin').set({ otp_secret: null, otp_step: null }).where('id', '=', adminId).execute()
+}
+
+export type MadePasskey = Awaited<ReturnType<typeof verifyMade>>
+
+async function insertPasskey(
+  tx: Tx,
+  ctx: Context,
+  adminId: string,
+  { name, made }: { name: string; made: MadePasskey },
+): Promise<void> {
+  const id = ctx.newId()
+  const created_at = ctx.clock.now()
   try {
-    await inTransaction(ctx.db, async (tx) => {
-      await lockAdmin(tx, adminId)
-      if ((await countAdminPasskeys(tx, adminId)) >= limits.passkeys) {
-        throw refuse('RULE_BROKEN', { detail: `An account has at most ${limits.passkeys} passkeys.` })
-      }
-      const id = ctx.newId()
-      const created_at = ctx.clock.now()
-      await tx
-        .insertInto('admin_passkey')
-        .values({ id, admin_id: adminId, ...made, name, created_at, last_used_at: null })
-        .execute()
-      await recordAct(
-        tx,
-        ctx,
-        { adminId },
-        {
-          action: 'ADMIN_PASSKEY_ADDED',
-          subjectKind: 'ADMIN',
-          subjectId: adminId,
-          reason: null,
-          before: {},
-          after: { passkeyId: id, name },
-        },
-      )
-      await enqueue(tx, mailAdmin, { to: adminId, adminId, about: 'PASSKEY_ADDED' })
-    })
+    await tx
+      .insertInto('admin_passkey')
+      .values({ id, admin_id: adminId, ...made, name, created_at, last_used_at: null })
+      .execute()
   } catch (cause) {
     if (violatedUnique(cause) === 'admin_passkey_credential_id_key')
       throw refuse('INVALID_PASSKEY', { cause })
     throw cause
   }
+  await recordAct(
+    tx,
+    ctx,
+    { adminId },
+    {
+      action: 'ADMIN_PASSKEY_ADDED',
+      subjectKind: 'ADMIN',
+      subjectId: adminId,
+      reason: null,
+      before: {},
+      after: { passkeyId: id, name },
+    },
+  )
 }
 
 /**
@@ -202,7 +246,7 @@ export async function dropAdminPasskey(
 }
 
 /** @returns whether she has an authenticator app */
-async function lockAdmin(tx: Tx, adminId: string): Promise<boolean> {
+export async function lockAdmin(tx: Tx, adminId: string): Promise<boolean> {
   const { otp_secret } = await tx
     .selectFrom('admin')
     .select('otp_secret')

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { challengeIn, challengeMs, hashOfChallenge } from '../../accounts/passkeys/challenge.ts'
 import type { Context } from '../../context.ts'
 import { refuse } from '../../refusal.ts'
@@ -45,4 +45,9 @@ export async function takeAdminChallenge(
     .executeTakeFirst()
   if (numDeletedRows !== 1n) throw refuse('INVALID_PASSKEY')
   return challenge
+}
+
+/** What a passkey is made for by whoever holds a mailed link: of the link's own secret, and good once as the link is. */
+export function challengeOfLink(token: string): Buffer {
+  return createHmac('sha256', token).update('a passkey to set up').digest()
 }

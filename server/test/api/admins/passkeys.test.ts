@@ -242,6 +242,89 @@ test('an app that an owner takes away takes the passkeys with it', async () => {
   expect((await enter(admin, device.sign(data, here))).problem.code).toBe('INVALID_PASSKEY')
 })
 
+/** The token of the newest link that was mailed to her. */
+async function linkOf(email: string): Promise<string> {
+  await app.drain()
+  const mail = app.mails.findLast(({ to, text }) => to === email && text.includes('/set-up#'))
+  return /set-up#(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
+}
+
+async function opened(token: string) {
+  const { data } = await app.call('POST /admin/open-set-up', { body: { token } })
+  if (!data.passkey) throw new Error('No passkey is offered.')
+  return data.passkey
+}
+
+async function finish(token: string, body: object) {
+  const { status, problem } = await app.call('POST /admin/finish-set-up', { body: { token, ...body } })
+  return problem?.code ?? status
+}
+
+async function invited() {
+  guests += 1
+  const email = `guest${guests}@office.example`
+  const { token } = await adminOf(app)
+  const { data } = await app.call('POST /admin/invite-admin', { token, body: { email, role: 'SUPPORT' } })
+  return { email, id: data.adminId, link: await linkOf(email) }
+}
+let guests = 0
+
+test('an invited admin sets herself up by a passkey in the place of an app, once', async () => {
+  const password = 'Bright-Office-77'
+  const [guest, other] = [await invited(), await invited()]
+  const device = passkeyDevice()
+  const passkey = { name: 'Laptop', credential: device.make(await opened(guest.link), here) }
+  expect(await finish(other.link, { password, passkey }), 'made for another link').toBe('INVALID_PASSKEY')
+  const elsewhere = { name: 'Laptop', credential: device.make(await opened(guest.link)) }
+  expect(await finish(guest.link, { password, passkey: elsewhere }), 'the members’ pages').toBe(
+    'INVALID_PASSKEY',
+  )
+  expect(await finish(guest.link, { password, passkey, otp: '000000' }), 'both').toBe('INVALID_INPUT')
+  expect(await finish(guest.link, { password }), 'neither').toBe('INVALID_INPUT')
+  expect(await finish(guest.link, { passkey }), 'without a password').toBe('INVALID_INPUT')
+  const bare = () => app.call('POST /admin/login', { body: { email: guest.email, password } })
+  expect((await bare()).problem.code).toBe('WRONG_CREDENTIALS')
+  expect(await finish(guest.link, { password, passkey })).toBe(200)
+  expect(await finish(guest.link, { password, passkey })).toBe('LINK_EXPIRED')
+  expect((await bare()).problem.code).toBe('TWO_FACTOR_REQUIRED')
+  const admin: TestAdmin = { ...guest, password, role: 'SUPPORT', token: '' }
+  const { data } = await enter(admin, device.sign((await asked(admin)).data, here))
+  expect(await own(data)).toMatchObject({ hasAuthenticator: false, passkeys: [{ name: 'Laptop' }] })
+  expect((await auditOf(app, guest.id)).map(({ action }) => action)).toEqual([
+    'ADMIN_INVITED',
+    'ADMIN_PASSKEY_ADDED',
+    'ADMIN_SET_UP',
+  ])
+})
+
+test('of two who follow the same link at once, one is let in', async () => {
+  const { link } = await invited()
+  const wanted = await opened(link)
+  const tries = await Promise.all(
+    [passkeyDevice(), passkeyDevice()].map((device) =>
+      finish(link, {
+        password: 'Bright-Office-77',
+        passkey: { name: 'Laptop', credential: device.make(wanted, here) },
+      }),
+    ),
+  )
+  expect(tries.map(String).toSorted()).toEqual(['200', 'LINK_EXPIRED'])
+})
+
+test('a lost app is followed by a passkey, and the password stays', async () => {
+  const [owner, admin] = [await adminOf(app), await adminWithApp(app, 'SUPPORT')]
+  await app.call('POST /admin/renew-admin-authenticator/{adminId}', {
+    token: owner.token,
+    params: { adminId: admin.id },
+    body: { reason: 'Her phone was stolen.' },
+  })
+  const link = await linkOf(admin.email)
+  const device = passkeyDevice()
+  const passkey = { name: 'Key', credential: device.make(await opened(link), here) }
+  expect(await finish(link, { passkey })).toBe(200)
+  expect(await signIn(admin, device)).toBe(200)
+})
+
 test('an admin who comes in by nothing yet has none to show', async () => {
   const email = 'fresh@office.example'
   await createAdmin(app.ctx, { email, role: 'SUPPORT', password: 'Quiet-Office-42' })
