@@ -53,6 +53,9 @@ async function restoreInto(settings: Settings, opened: Opened): Promise<void> {
         `${lost.length} files are named that were not there to be backed up: ${lost.slice(0, 5).join(', ')}`,
       )
     }
+  } catch (cause) {
+    warn(`What was begun is not whole: empty the database, ${dataDir} and the store before the next try.`)
+    throw cause
   } finally {
     await database?.stop()
     instance.release()
