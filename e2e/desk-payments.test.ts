@@ -1,9 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { addresses } from './setup/addresses.ts'
 import { adminWith, enterDesk } from './setup/admins.ts'
-import { expectAccessible, expectLegible } from './setup/axe.ts'
+import { expectAccessible } from './setup/axe.ts'
 import { payByCard } from './setup/card.ts'
 import { chargedOddly, disputed } from './setup/charges.ts'
+import { expectLooks } from './setup/looks.ts'
 import { creatorJoined, joined } from './setup/people.ts'
 import { test } from './setup/test.ts'
 
@@ -30,7 +31,7 @@ test('a payment is found, held against its card provider, and given back', async
     `@${creator.username}, wallet+₦900.00`,
   )
   await expectAccessible(page, 'a payment')
-  await pictures(page, 'payment', [820, 1440])
+  await expectLooks(page, 'payment', [820, 1440])
 
   await keyboard.press('r')
   const dialog = page.getByRole('dialog', { name: 'Refund this payment' })
@@ -68,7 +69,7 @@ test('a payment is found, held against its card provider, and given back', async
   const entries = page.getByRole('table', { name: 'Ledger entries' })
   await expect(entries.getByRole('row', { name: /^Tip/ })).toContainText('+₦900.00')
   await expectAccessible(page, 'entries of the ledger')
-  await pictures(page, 'ledger-entries', [820])
+  await expectLooks(page, 'ledger-entries', [820])
   await page.getByRole('heading', { name: 'Ledger' }).click()
   await keyboard.press('j')
   await keyboard.press('Enter')
@@ -102,7 +103,7 @@ test('charges that fit nothing are decided by keys, each effect said before', as
     page.getByText(`₦3,840.00 is booked from Paystack into the wallet of @${ada.username}`),
   ).toBeVisible()
   await expectAccessible(page, 'a review')
-  await pictures(page, 'review')
+  await expectLooks(page, 'review', [390, 820, 1440])
   await keyboard.press('c')
   await decide(page, /^Credit ₦3,840\.00/, 'It is hers')
   await expect(page.getByText(`₦3,840.00 is in the wallet of @${ada.username}`)).toBeVisible()
@@ -126,7 +127,7 @@ test('a dispute says what losing it takes from whom', async ({ open }) => {
   )
   await expect(page.getByText(`@${creator.username} is told, and can withdraw it again.`)).toBeVisible()
   await expectAccessible(page, 'a dispute')
-  await pictures(page, 'dispute')
+  await expectLooks(page, 'dispute', [390, 820, 1440])
 })
 
 test('a wallet is put right by two admins, one after the other', async ({ open }) => {
@@ -152,7 +153,7 @@ test('a wallet is put right by two admins, one after the other', async ({ open }
   await expect(entries).toContainText('Platform fees−₦250.00')
   await expect(entries).toContainText(`@${person.username}, wallet+₦250.00`)
   await expectAccessible(other, 'an adjustment')
-  await pictures(other, 'adjustment')
+  await expectLooks(other, 'adjustment', [390, 820, 1440])
   await other.keyboard.press('a')
   await expect(other.getByText(`₦250.00 is booked for @${person.username}`)).toBeVisible()
   await page.goto(`${addresses().admin}${address}`)
@@ -164,20 +165,4 @@ async function decide(page: Page, confirm: RegExp, reason: string) {
   await dialog.getByLabel('Reason').fill(reason)
   await dialog.getByRole('button', { name: confirm }).click()
   await expect(dialog).toBeHidden()
-}
-
-/** Holds a screen to what is legible at each width and in both themes; keeps pictures where a folder for them is set. */
-async function pictures(page: Page, name: string, widths = [390, 820, 1440]) {
-  const folder = process.env.PICTURES
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: width === 1440 ? 900 : 1180 })
-    for (const theme of ['dark', 'light']) {
-      await page.evaluate((wanted) => {
-        document.documentElement.dataset.theme = wanted
-      }, theme)
-      await expectLegible(page, `${name}, ${width}, ${theme}`)
-      if (folder) await page.screenshot({ path: `${folder}/${name}-${width}-${theme}.png` })
-    }
-  }
-  await page.setViewportSize(desktop.viewport)
 }

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { adminOf, adminWith, enterDesk } from './setup/admins.ts'
 import { api } from './setup/api.ts'
-import { expectAccessible, expectLegible } from './setup/axe.ts'
+import { expectAccessible } from './setup/axe.ts'
+import { expectLooks } from './setup/looks.ts'
 import { mailsTo } from './setup/mail.ts'
 import { joined, type Person } from './setup/people.ts'
 import { test } from './setup/test.ts'
@@ -38,7 +39,7 @@ test('a shift of ten withdrawals is decided without the mouse, and paid by a fil
     await keyboard.press('s')
     await expect(panel.getByText('0123456789')).toBeVisible()
     await expectAccessible(page, 'a withdrawal')
-    await picture(page, 'withdrawal')
+    await expectLooks(page, 'withdrawal', [820, 1440])
     const first = new URL(page.url()).searchParams.get('id')
     await keyboard.press('a')
     await expect(rows).toHaveCount(10)
@@ -73,7 +74,7 @@ test('a shift of ten withdrawals is decided without the mouse, and paid by a fil
     const bar = page.getByRole('region', { name: 'Picked requests' })
     await expect(bar).toContainText('7 selected, ₦7,0')
     await expect(bar).toContainText('One yes is enough for each of them')
-    await picture(page, 'batch')
+    await expectLooks(page, 'batch', [820, 1440])
     await keyboard.press('Shift+A')
     await expect(page.getByText('Nobody waits for a withdrawal')).toBeVisible()
   })
@@ -99,7 +100,7 @@ test('a shift of ten withdrawals is decided without the mouse, and paid by a fil
     const xml = await readFile(await (await download).path(), 'utf8')
     expect(xml).toContain('pain.001.001.09')
     await expectAccessible(page, 'a file for the bank')
-    await picture(page, 'file')
+    await expectLooks(page, 'file', [820, 1440])
     const boxes = file.getByRole('checkbox')
     await boxes.first().focus()
     await keyboard.press('Space')
@@ -190,7 +191,7 @@ test('a statement is imported, and its lines are matched, credited and given bac
     await expect(compared).toContainText('1 letter differs')
     await expect(compared).toContainText('Same name')
     await expectAccessible(page, 'a line')
-    await picture(page, 'matching', [390])
+    await expectLooks(page, 'matching', [390, 820, 1440])
     await page.keyboard.press('2')
     await expect(
       panel.getByRole('table', { name: `The bank and ${other.displayName} compared` }),
@@ -218,7 +219,7 @@ test('a statement is imported, and its lines are matched, credited and given bac
     await page.goto(`${new URL(page.url()).origin}/transfers?tab=CLAIMED&id=${same.id}`)
     await expect(panel.getByRole('button', { name: /^Confirm ₦/ })).toBeVisible()
     await expectAccessible(page, 'a claimed transfer')
-    await picture(page, 'claimed', [390])
+    await expectLooks(page, 'claimed', [390, 820, 1440])
     await page.keyboard.press('a')
     await expect(page.getByText(`is credited to ${other.displayName}`)).toBeVisible()
     await page.getByRole('link', { name: 'Without a line' }).click()
@@ -238,22 +239,4 @@ async function claimed({ token }: Person, amount: number) {
   })
   await api('POST /transfer/claim/{transferId}', { token, params: { transferId: data.id } })
   return data
-}
-
-/** Kept where somebody wants to look at it. */
-async function picture(page: Page, name: string, narrower: number[] = []): Promise<void> {
-  const folder = process.env.PICTURES
-  for (const width of [...narrower, 820, 1440]) {
-    for (const theme of ['light', 'dark']) {
-      await page.setViewportSize({ width, height: 900 })
-      await page.evaluate((wanted) => {
-        document.documentElement.dataset.theme = wanted
-      }, theme)
-      await expectLegible(page, `${name}, ${theme}`)
-      if (folder) await page.screenshot({ path: `${folder}/${name}-${width}-${theme}.png` })
-    }
-  }
-  await page.evaluate(() => {
-    document.documentElement.dataset.theme = 'light'
-  })
 }

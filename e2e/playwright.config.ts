@@ -9,7 +9,7 @@ export default defineConfig({
   globalSetup: './setup/stack.ts',
   // The journeys share one stack, and the machine's few cores with it; each waits for a third of its time.
   workers: 3,
-  timeout: 60_000,
+  timeout: 120_000,
   expect: { timeout: 15_000 },
   forbidOnly: Boolean(env.CI),
   reporter: 'list',
