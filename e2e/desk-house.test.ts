@@ -11,8 +11,8 @@ import { test } from './setup/test.ts'
 
 const wide = { viewport: { width: 1440, height: 900 } }
 
-/** The newest link by which somebody sets herself up, as soon as it has come. */
-async function setUpLink(email: string): Promise<string> {
+/** The newest link by which somebody sets herself up, as soon as another has come than the one before. */
+async function setUpLink(email: string, before = ''): Promise<string> {
   let link = ''
   await expect
     .poll(async () => {
@@ -20,7 +20,7 @@ async function setUpLink(email: string): Promise<string> {
       link = texts.map((text) => /http\S+\/set-up#\S+/.exec(text)?.[0]).find(Boolean) ?? ''
       return link
     })
-    .not.toBe('')
+    .not.toBe(before)
   return link
 }
 
@@ -29,6 +29,12 @@ async function codeShown(page: Page): Promise<string> {
   const secret = ((await page.locator('code').textContent()) ?? '').replaceAll(' ', '')
   const app = URI.parse(`otpauth://totp/desk?secret=${secret}`)
   return (app as TOTP).generate()
+}
+
+/** Kept where somebody wants to look at it. */
+async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env.PICTURES
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true })
 }
 
 async function inOtherTheme(page: Page, place: string): Promise<void> {
@@ -58,7 +64,8 @@ test('an owner invites an admin, who sets herself up by the mailed link, and let
   await expect(row).toContainText('Invited')
 
   const guest = await open(null, { viewport: { width: 820, height: 1180 } })
-  await guest.goto(await setUpLink(email))
+  const invitation = await setUpLink(email)
+  await guest.goto(invitation)
   await expect(guest.getByText(`You are invited as ${email}`)).toBeVisible()
   await expectAccessible(guest, 'setting oneself up')
   const password = 'Bright-Office-77'
@@ -84,6 +91,26 @@ test('an owner invites an admin, who sets herself up by the mailed link, and let
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')
   const panel = page.getByRole('dialog', { name: email })
+  await test.step('an app that was lost is followed by a passkey, at the link itself', async () => {
+    await panel.getByRole('button', { name: 'New authenticator app' }).click()
+    await panel.getByLabel('Reason').fill('The phone was stolen.')
+    await panel.getByRole('button', { name: `New authenticator app: ${email}` }).click()
+    await withPasskeyDevice(guest)
+    // Passkeys are for names.
+    await guest.goto((await setUpLink(email, invitation)).replace('127.0.0.1', 'localhost'))
+    await expect(guest.getByRole('button', { name: 'Use a passkey instead' })).toBeVisible()
+    await expectAccessible(guest, 'setting oneself up by a passkey')
+    await picture(guest, 'set-up')
+    await guest.getByRole('button', { name: 'Use a passkey instead' }).click()
+    await expect(guest.getByRole('alert')).toContainText('You are set up')
+    await guest.getByRole('link', { name: 'Sign in' }).click()
+    await guest.getByLabel('Email').fill(email)
+    await guest.getByLabel('Password', { exact: true }).fill(password)
+    await guest.getByRole('button', { name: 'Sign in' }).click()
+    await guest.getByRole('button', { name: 'Use a passkey' }).click()
+    await expect(guest.getByRole('list', { name: 'Passkeys' })).toContainText('last used')
+    await picture(guest, 'account')
+  })
   await panel.getByRole('button', { name: 'Disable' }).click()
   await panel.getByRole('button', { name: `Disable: ${email}` }).click()
   await expect(panel.getByLabel('Reason')).toHaveAccessibleDescription(/Give a reason/)

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { addresses } from './setup/addresses.ts'
-import { adminWith, enterDesk } from './setup/admins.ts'
+import { adminWith, adminWithApp, enterDesk } from './setup/admins.ts'
 import { expectAccessible } from './setup/axe.ts'
 import { payByCard } from './setup/card.ts'
 import { chargedOddly, disputed } from './setup/charges.ts'
@@ -148,13 +148,22 @@ test('a wallet is put right by two admins, one after the other', async ({ open }
   const address = page.url().replace(addresses().admin, '')
 
   const other = await open(null, desktop)
-  await enterDesk(other, await adminWith('OWNER'), address)
+  const owner = await adminWithApp('OWNER')
+  await enterDesk(other, owner, address)
   const entries = other.getByRole('table', { name: 'Ledger entries' })
   await expect(entries).toContainText('Platform fees−₦250.00')
   await expect(entries).toContainText(`@${person.username}, wallet+₦250.00`)
   await expectAccessible(other, 'an adjustment')
   await expectLooks(other, 'adjustment', [390, 820, 1440])
   await other.keyboard.press('a')
+  const approving = other.getByRole('dialog', { name: 'Approve ₦250.00' })
+  await approving.getByLabel('Code of your authenticator app').fill('000000')
+  await approving.getByRole('button', { name: 'Approve ₦250.00' }).click()
+  await expect(approving.getByRole('alert')).toBeVisible()
+  await expectAccessible(other, 'a second yes')
+  await expectLooks(other, 'second-yes', [390, 820, 1440])
+  await approving.getByLabel('Code of your authenticator app').fill(owner.code())
+  await approving.getByRole('button', { name: 'Approve ₦250.00' }).click()
   await expect(other.getByText(`₦250.00 is booked for @${person.username}`)).toBeVisible()
   await page.goto(`${addresses().admin}${address}`)
   await expect(page.getByText('Booked', { exact: true }).last()).toBeVisible()
