@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import process, { env } from 'node:process'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -99,7 +100,7 @@ describe('what the contract says of a call', () => {
   })
 })
 
-describe('the matrix notices that there is no', () => {
+describe('the matrix, or else a test of the same room, notices that there is no', () => {
   test.each(ofServer)('$rule', async ({ rule, file }) => {
     const wrong = await without([rule], async (ground) => {
       const served = isOfFiles.test(file) ? await atFiles(ground) : []
@@ -110,9 +111,31 @@ describe('the matrix notices that there is no', () => {
       }
       return []
     })
-    expect(wrong).not.toEqual([])
+    if (wrong.length === 0) expectToFail(rule, testsOf(file))
   })
 })
+
+/** The tests of the API that are about the noun of a file, or all. */
+function testsOf(file: string): string {
+  const folder = `server/test/api/${file.split('/')[2]}`
+  return existsSync(join(root, folder)) ? folder : 'server/test/api'
+}
+
+/** Runs tests without a rule, of which one has to fail. */
+function expectToFail(rule: string, tests: string): void {
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    [
+      join(root, 'node_modules/vitest/vitest.mjs'),
+      'run',
+      '--bail=1',
+      '--config=server/test/rules/vitest.config.ts',
+      tests,
+    ],
+    { cwd: root, env: { ...env, RULE_TAKEN: rule }, encoding: 'utf8' },
+  )
+  expect([status, /Tests .*\d+ failed/.test(stdout)]).toEqual([1, true])
+}
 
 /** Those whose path has most words of the file's first; those last that a picture is sent to, which takes long. */
 function nearest(file: string): Declared[] {
@@ -141,19 +164,6 @@ describe('another test notices that there is no', () => {
 
   test.each(Object.entries(noticedElsewhere).filter(([rule]) => all.some((each) => each.rule === rule)))(
     '%s',
-    (rule, file) => {
-      const { status, stdout } = spawnSync(
-        process.execPath,
-        [
-          join(root, 'node_modules/vitest/vitest.mjs'),
-          'run',
-          '--bail=1',
-          '--config=server/test/rules/vitest.config.ts',
-          file,
-        ],
-        { cwd: root, env: { ...env, RULE_TAKEN: rule }, encoding: 'utf8' },
-      )
-      expect([status, /Tests .*\d+ failed/.test(stdout)]).toEqual([1, true])
-    },
+    (rule, file) => expectToFail(rule, file),
   )
 })
