@@ -99,6 +99,8 @@ export function openHub(ctx: Context, gauge: { set(size: number): void }, beatMs
           afterWhich(asked.lastEventId, ctx.clock.now(), known),
           known,
         )
+        // Her session may have ended meanwhile, and the stream with it.
+        if (line.writableEnded || line.destroyed) return
         writeHead()
         stream.begin(missed)
       } catch (cause) {

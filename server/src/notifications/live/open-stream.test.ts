@@ -1,4 +1,5 @@
 import { Writable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { Context } from '../../context.ts'
 import { type Line, OpenStream, type Told } from './open-stream.ts'
@@ -41,4 +42,16 @@ test('who is being told what she missed while very much happens is cut off too',
   expect(line.destroyed).toBe(false)
   stream.tell([told(201)])
   expect(line.destroyed).toBe(true)
+})
+
+test('whose stream has ended is told nothing more, which would end the process', async () => {
+  const { line, stream } = reader()
+  const failures: unknown[] = []
+  line.on('error', (failure) => failures.push(failure))
+  stream.begin([])
+  stream.end()
+  stream.tell([told(1)])
+  stream.beat(1n)
+  await setImmediate()
+  expect(failures).toEqual([])
 })

@@ -81,7 +81,9 @@ export class OpenStream {
     this.#send(`id: ${id}\nevent: ${name}\ndata: ${JSON.stringify(told)}\n\n`)
   }
 
+  /** A session that ends and what happened to its owner may be told in one go: her line is over by then. */
   #send(text: string): void {
+    if (this.#line.writableEnded || this.#line.destroyed) return
     if (this.#line.writableLength > unreadBytes) this.cutOff()
     else this.#line.write(text)
   }
