@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { compileMessages } from './compile-messages.ts'
 import { emitServiceWorker } from './emit-service-worker.ts'
+import { chunkOf } from './page-chunks.ts'
 
 const linguiMacro = defineRolldownBabelPreset({
   preset: () => ({
@@ -56,9 +57,18 @@ export default defineConfig({
   optimizeDeps: { exclude: ['@lingui/core/macro', '@lingui/react/macro'] },
   build: {
     target: 'baseline-widely-available',
-    // What every page begins with is one file: it compresses better than the twenty that pages share parts of.
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: 'entry', tags: ['$initial'] }] } },
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [
+            // What every page begins with is one file: it compresses better than the twenty that pages share parts of.
+            { name: 'entry', tags: ['$initial'], priority: 1 },
+            { name: chunkOf },
+            { name: 'icons', test: /lucide-react\/dist\/esm\/icons/, minShareCount: 6 },
+          ],
+        },
+      },
     },
     modulePreload: {
       polyfill: false,
