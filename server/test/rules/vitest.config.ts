@@ -12,6 +12,8 @@ export default defineConfig({
       env.RULE_TAKEN ? 'server/test/{api,race,property}/**/*.test.ts' : 'server/test/rules/rules.test.ts',
     ],
     restoreMocks: true,
+    // A rule's own words are its title, whole.
+    chaiConfig: { truncateThreshold: 0 },
     testTimeout: 600_000,
     hookTimeout: 120_000,
   },
