@@ -9,7 +9,6 @@ import {
 import type { Page } from '@fanfare/contract/fields/page'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
-import { refuse } from '../refusal.ts'
 import { bearerOf } from './bearer.ts'
 import type { TakeTokens } from './buckets/buckets.ts'
 import { sendCacheable } from './cacheable.ts'
@@ -18,6 +17,7 @@ import { openRoom } from './forms/room-for-forms.ts'
 import { networkOf } from './network-of.ts'
 import { parseInput } from './parse-input.ts'
 import { compileReply } from './reply.ts'
+import { requireSwitchedOn } from './require-switched-on.ts'
 import type { Metrics } from './serving/metrics.ts'
 import { type AdminViewer, type Authenticate, admit, type Viewer, type ViewerOf } from './viewer.ts'
 
@@ -78,7 +78,7 @@ export function answer<C extends Call>(
     async handler(request, reply) {
       const token = bearerOf(request)
       const viewer = admit(call, token === undefined ? null : await authenticate(token))
-      if (call.switch && !ctx.config.switches[call.switch]) throw refuse('SWITCHED_OFF')
+      if (call.switch) requireSwitchedOn(ctx, call.switch)
       const taker = { person: nameOf(viewer) ?? null, network: networkOf(request.ip) }
       if (bucket !== undefined) await takeTokens(bucket, taker)
       const params = parseInput(call.params, request.params)

@@ -14,8 +14,23 @@ export function settingsOf({ config }: Context): PlatformSettings {
   }
 }
 
-/** Puts what owners have set over what the environment says, in this process. */
-export async function applySettings({ db, config }: Context): Promise<void> {
+const turns = new WeakMap<Context['config'], Promise<unknown>>()
+
+/**
+ * Puts what owners have set over what the environment says, in this process. One at a time: what was read first must not be
+ * what is put last.
+ */
+export function applySettings(ctx: Context): Promise<void> {
+  const before = turns.get(ctx.config) ?? Promise.resolve()
+  const turn = before.then(() => readAndApply(ctx))
+  turns.set(
+    ctx.config,
+    turn.catch(() => undefined),
+  )
+  return turn
+}
+
+async function readAndApply({ db, config }: Context): Promise<void> {
   const rows = await db.selectFrom('platform_setting').select(['name', 'value']).execute()
   const stored = Object.fromEntries(rows.map(({ name, value }) => [name, value])) as Partial<PlatformSettings>
   if (stored.brandName !== undefined) config.brandName = stored.brandName

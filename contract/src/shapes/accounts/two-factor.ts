@@ -58,7 +58,7 @@ export const initializeTwoFactor = call(calls.initializeTwoFactor, {
     payoutAccount: payoutAccount.optional(),
   }),
   data: z.string(),
-  refuses: ['TOO_MANY_REQUESTS', 'NOT_SIGNED_IN'],
+  refuses: ['TOO_MANY_REQUESTS', 'NOT_SIGNED_IN', 'SWITCHED_OFF'],
 })
 
 export const validateTwoFactor = call(calls.validateTwoFactor, {

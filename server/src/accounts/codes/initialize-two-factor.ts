@@ -6,6 +6,7 @@ import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
+import { requireSwitchedOn } from '../../http/require-switched-on.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { enqueue } from '../../jobs/task.ts'
 import { least } from '../../ledger/booking/least.ts'
@@ -36,7 +37,8 @@ const isForViewer = (purpose: AuthenticationType) => purpose === 'WITHDRAWAL_REQ
  * Mails a code for what the viewer is about to do. Takes as long, and answers alike, whether or not there is an account: what
  * it counts in sight is counted under the name that was typed, which a username does not share with its email.
  * @returns the token that goes with the code
- * @throws Refusal NOT_SIGNED_IN where a guest would confirm or withdraw; TOO_MANY_REQUESTS; INVALID_INPUT
+ * @throws Refusal NOT_SIGNED_IN where a guest would confirm or withdraw; SWITCHED_OFF for a code that would be good for
+ *   nothing now; TOO_MANY_REQUESTS; INVALID_INPUT
  */
 export async function startTwoFactor(
   ctx: Context,
@@ -44,7 +46,9 @@ export async function startTwoFactor(
   visitor: Visitor,
   { authenticationType: purpose, identifier, payoutAccount }: BodyOf<typeof initializeTwoFactor>,
 ): Promise<string> {
+  if (purpose === 'SIGN_UP') requireSwitchedOn(ctx, 'joining')
   const person = await addressee(ctx, viewer, purpose, identifier)
+  if (purpose === 'WITHDRAWAL_REQUEST') requireSwitchedOn(ctx, 'withdrawals')
   const name = person && isForViewer(purpose) ? person.email : identifier.toLowerCase()
   const asker = `${purpose} ${name} ${visitor.address}`
   await countTry(ctx, perAddress, visitor.address)

@@ -1,8 +1,15 @@
+import { allCalls, type CallKey } from '@fanfare/contract/all-calls'
+import type { Call } from '@fanfare/contract/call'
+import { featureSwitches, switchedOff } from '@fanfare/contract/feature-switches'
+import type { AuthenticationType } from '@fanfare/contract/shapes/accounts/two-factor'
 import type { PlatformSettings } from '@fanfare/contract/shapes/backoffice/settings'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { applySettings } from '../../../src/settings/follow-settings.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { pay, startMoneyApp, topUp } from '../../setup/money.ts'
 import { joined } from '../../setup/people.ts'
+import { startApiProcess } from '../../setup/processes/api-process.ts'
+import { bank, earner, request } from '../../setup/withdrawals.ts'
 
 const app = await startMoneyApp()
 const owner = await adminOf(app)
@@ -20,6 +27,14 @@ async function change<N extends keyof PlatformSettings>(
   const body = { name, value, reason: 'We decided so.', seen: seen === undefined ? newest : seen }
   app.clock.advance({ seconds: 1 })
   return app.call('POST /admin/change-setting', { token: owner.token, body: body as never })
+}
+
+/** Has something set until the test ends. */
+async function during<N extends keyof PlatformSettings>(name: N, value: PlatformSettings[N]) {
+  const { settings } = await load()
+  const { status, problem } = await change(name, value)
+  if (status !== 200) throw new Error(`Nothing was set: ${JSON.stringify(problem)}`)
+  onTestFinished(async () => void (await change(name, settings[name])))
 }
 
 /** What a creator has of a tip of 1,000. */
@@ -51,13 +66,39 @@ test('another fee is taken from then on, and the change is kept with what it was
   await change('platformFee', settings.platformFee)
 })
 
-test('a least top-up holds from then on, and pages are told', async () => {
+test('a top-up under the least that was set is refused with it, from then on, and pages are told', async () => {
   const { settings } = await load()
-  await change('topUpMinimum', { ...settings.topUpMinimum, NGN: 70_000_00 })
+  const fan = await joined(app)
+  const start = (amount: number) => pay(app, fan, 'POST /paystack/start', { amount })
+  await during('topUpMinimum', { ...settings.topUpMinimum, NGN: 70_000_00 })
   const { data } = await app.call('GET /master-record/platform-settings', {})
   expect(data.topUpMinimum.NGN).toBe(70_000_00)
   expect('reservedWords' in data).toBe(false)
+  expect((await start(69_999_99)).problem).toMatchObject({
+    code: 'AMOUNT_TOO_SMALL',
+    detail: 'You cannot top-up less than NGN 70000',
+  })
+  expect((await start(70_000_00)).status).toBe(200)
   await change('topUpMinimum', settings.topUpMinimum)
+  expect((await start(69_999_99)).status).toBe(200)
+})
+
+test('what the platform is called now stands in the letters of its members and of its admins', async () => {
+  const fan = await joined(app)
+  await during('brandName', 'Harmattan')
+  await app.call('POST /two-factor/initialize', {
+    body: { authenticationType: 'RESET_PASSWORD', identifier: fan.email, medium: 'EMAIL' },
+  })
+  const invited = { email: 'named@office.example', role: 'SUPPORT' as const }
+  await app.call('POST /admin/invite-admin', { token: owner.token, body: invited })
+  await app.drain()
+  const letterTo = (to: string) => app.mails.findLast((mail) => mail.to === to)
+  expect(letterTo(fan.email)).toMatchObject({
+    subject: expect.stringContaining('your Harmattan code'),
+    text: expect.stringMatching(/\nHarmattan\n$/),
+    html: expect.stringContaining('>Harmattan</a>'),
+  })
+  expect(letterTo(invited.email)?.subject).toMatch(/^Harmattan back-office: /)
 })
 
 test('of two owners who change the same at once, the second is told', async () => {
@@ -76,20 +117,47 @@ test('no new name says a reserved word, however it is written', async () => {
   await change('reservedWords', [])
 })
 
-test('what is switched off refuses everybody, until it is on again', async () => {
+test.each(featureSwitches)(
+  'while %s is switched off, every call to that is refused with its own sentence',
+  async (name) => {
+    const { settings } = await load()
+    const creator = await joined(app, { verified: true })
+    const calls = allCalls.filter(({ call }: { call: Call }) => call.switch === name)
+    expect(calls.length).toBeGreaterThan(0)
+    const answers = () =>
+      Promise.all(
+        calls.map(async ({ call: { method, path } }) => {
+          const { problem } = await app.call(
+            `${method} ${path}` as CallKey,
+            { token: creator.token, body: {} } as never,
+          )
+          return [problem.code, problem.detail]
+        }),
+      )
+    await during('switches', { ...settings.switches, [name]: false })
+    expect(await answers()).toEqual(calls.map(() => ['SWITCHED_OFF', switchedOff[name]]))
+    await change('switches', settings.switches)
+    for (const [code] of await answers()) expect(code).not.toBe('SWITCHED_OFF')
+  },
+)
+
+test('no code is mailed for what is switched off, and everything else goes on', async () => {
   const { settings } = await load()
-  const creator = await joined(app, { verified: true })
-  const publish = async () => {
-    const form = new FormData()
-    form.set('postType', 'TEXT')
-    form.set('content', 'Hello')
-    const { problem } = await app.call('POST /post/create-post', { token: creator.token, form } as never)
-    return problem?.code
+  const { creator } = await earner(app)
+  const ask = async (authenticationType: AuthenticationType, identifier: string, token?: string) => {
+    app.clock.advance({ seconds: 31 })
+    const body = { authenticationType, identifier, medium: 'EMAIL' as const, payoutAccount: bank }
+    return app.call('POST /two-factor/initialize', { body, ...(token && { token }) })
   }
-  await change('switches', { ...settings.switches, publishing: false })
-  expect(await publish()).toBe('SWITCHED_OFF')
+  const newcomer = 'newcomer@people.example'
+  await during('switches', { joining: false, publishing: true, withdrawals: false })
+  expect((await ask('SIGN_UP', newcomer)).problem.detail).toBe(switchedOff.joining)
+  const refused = await ask('WITHDRAWAL_REQUEST', creator.email, creator.token)
+  expect(refused.problem.detail).toBe(switchedOff.withdrawals)
+  expect((await ask('RESET_PASSWORD', creator.email)).status).toBe(200)
   await change('switches', settings.switches)
-  expect(await publish()).not.toBe('SWITCHED_OFF')
+  expect((await ask('SIGN_UP', newcomer)).status).toBe(200)
+  expect((await request(app, creator)).status).toBe(201)
 })
 
 test('an announcement is told to pages until it is taken away', async () => {
@@ -114,4 +182,61 @@ test('an announcement is told to pages until it is taken away', async () => {
   }
   await change('announcement', settings.announcement)
   expect((await told()).text).toBe('')
+})
+
+test('another process of the API has it at once, by the bus', async () => {
+  const { settings } = await load()
+  const other = await startApiProcess(app)
+  const told = async () => {
+    const answer = await fetch(`${other.url}/master-record/platform-settings`)
+    return ((await answer.json()) as { data: PlatformSettings }).data
+  }
+  expect((await told()).brandName).toBe(settings.brandName)
+  await during('brandName', 'Harmattan')
+  await during('topUpMinimum', { ...settings.topUpMinimum, USD: 12_00 })
+  await during('switches', { ...settings.switches, joining: false })
+  await vi.waitFor(async () =>
+    expect(await told()).toMatchObject({
+      brandName: 'Harmattan',
+      topUpMinimum: { USD: 12_00 },
+      switches: { joining: false },
+    }),
+  )
+  const joining = await fetch(`${other.url}/user/register`, { method: 'POST' })
+  expect(await joining.json()).toMatchObject({ code: 'SWITCHED_OFF', detail: switchedOff.joining })
+  await change('switches', settings.switches)
+  await vi.waitFor(async () => expect((await told()).switches.joining).toBe(true))
+})
+
+test('what was read first is never what is put last', async () => {
+  const { settings } = await load()
+  const [held, begun] = [Promise.withResolvers<void>(), [] as string[]]
+  const slow = app.ctx.db.withPlugin({
+    transformQuery: ({ node }) => {
+      begun.push('a read')
+      return node
+    },
+    transformResult: async ({ result }) => {
+      await held.promise
+      return result
+    },
+  })
+  const older = applySettings({ ...app.ctx, db: slow })
+  await app.ctx.db
+    .insertInto('platform_setting')
+    .values({
+      name: 'identityKeptDays',
+      value: '77',
+      changed_by: owner.id,
+      changed_at: app.clock.now(),
+    })
+    .execute()
+  const newer = applySettings({ ...app.ctx, db: slow })
+  await app.ctx.db.selectFrom('platform_setting').select('name').execute()
+  expect(begun).toHaveLength(1)
+  held.resolve()
+  await Promise.all([older, newer])
+  expect((await app.call('GET /master-record/platform-settings', {})).status).toBe(200)
+  expect(app.ctx.config.identityKeptDays).toBe(77)
+  await change('identityKeptDays', settings.identityKeptDays)
 })
