@@ -1,3 +1,4 @@
+import { limits } from '@fanfare/contract/limits'
 import { describe, expect, test } from 'vitest'
 import { startTestApp } from '../../setup/app.ts'
 import { deactivated } from '../../setup/comments.ts'
@@ -154,6 +155,64 @@ describe('lists', () => {
       expect(problem.code).toBe('LIST_NOT_FOUND')
     }
     expect(await people(bola, theirs)).toEqual([chidi.id])
+    expect((await lists(bola)).at(-1)?.name).toBe('Secret')
+  })
+
+  test('of one are edited and counted without those of another', async () => {
+    const [amara, bola] = [await joined(app), await joined(app)]
+    const [friend, foe] = [await joined(app, { verified: true }), await joined(app)]
+    const call = (person: Person, name: string, params: Record<string, string>) =>
+      app.call(name as never, { params, token: person.token } as never)
+    const clear = (person: Person, userFolderId: string) =>
+      call(person, 'GET /user-folder/clear-user-folder/{userFolderId}', { userFolderId })
+    const lead = async (person: Person) => {
+      await add(
+        person,
+        [await created(person, 'Painters', 'a-key'), await systemList(person, 'FAVOURITES')],
+        friend.id,
+      )
+      await add(person, [await systemList(person, 'BLOCKED')], foe.id)
+    }
+    for (const person of [amara, bola]) await lead(person)
+    await subscribed(bola, friend)
+    const asTheyWere = [await lists(bola, friend.id), await lists(bola, foe.id)]
+    expect((await lists(amara, friend.id)).map(({ hasCreator }) => hasCreator)).toEqual([
+      ...[false, false, true, false],
+      true,
+    ])
+    // She is a fan, though not of hers.
+    expect((await lists(amara, bola.id)).some(({ hasCreator }) => hasCreator)).toBe(false)
+
+    for (const kind of ['FAVOURITES', 'BLOCKED']) {
+      const [theirs] = (await items(bola, await systemList(bola, kind))).data
+      const params = { userFolderItemId: theirs?.userFolderItemId ?? '' }
+      const removed = await call(amara, 'GET /user-folder/remove-from-user-folder/{userFolderItemId}', params)
+      expect(removed.problem.code).toBe('LIST_NOT_FOUND')
+    }
+    await call(amara, 'POST /user-folder/toggle-favourite/{userId}', { userId: friend.id })
+    await add(amara, [await systemList(amara, 'FAVOURITES')], friend.id)
+    for (const kind of ['FAVOURITES', 'BLOCKED']) await clear(amara, await systemList(amara, kind))
+    expect([await lists(bola, friend.id), await lists(bola, foe.id)]).toEqual(asTheyWere)
+  })
+
+  test('are two hundred at most, whatever others have', async () => {
+    const [amara, bola] = [await joined(app), await joined(app)]
+    const fill = (person: Person, count: number) =>
+      app.ctx.db
+        .insertInto('user_list')
+        .values(
+          Array.from({ length: count }, (_, place) => ({
+            id: app.ctx.newId(),
+            owner_id: person.id,
+            name: `List ${place}`,
+            created_at: app.clock.now(),
+          })),
+        )
+        .execute()
+    await fill(amara, limits.folders - 1)
+    await fill(bola, 1)
+    expect((await create(amara, 'The last')).status).toBe(201)
+    expect((await create(amara, 'One more')).problem.code).toBe('RULE_BROKEN')
   })
 
   test('take somebody all together or none, and never oneself or nobody', async () => {
@@ -221,10 +280,14 @@ describe('lists', () => {
   test('leave out who has left, and so do their counts', async () => {
     const [amara, bola, chidi] = [await joined(app), await joined(app), await joined(app)]
     const list = await created(amara, 'Painters')
-    for (const { id } of [bola, chidi]) await add(amara, [list], id)
+    const favourites = await systemList(amara, 'FAVOURITES')
+    for (const { id } of [bola, chidi]) await add(amara, [list, favourites], id)
     await deactivated(app, bola)
-    expect(await people(amara, list)).toEqual([chidi.id])
-    expect((await lists(amara)).at(-1)?.itemCount).toBe(1)
+    for (const userFolderId of [list, favourites]) {
+      expect(await people(amara, userFolderId)).toEqual([chidi.id])
+      const counted = (await lists(amara)).find((each) => each.userFolderId === userFolderId)
+      expect(counted?.itemCount).toBe(1)
+    }
   })
 })
 
