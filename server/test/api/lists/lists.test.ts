@@ -168,7 +168,7 @@ describe('lists', () => {
     const lead = async (person: Person) => {
       await add(
         person,
-        [await created(person, 'Painters', 'a-key'), await systemList(person, 'FAVOURITES')],
+        [await created(person, 'Painters'), await systemList(person, 'FAVOURITES')],
         friend.id,
       )
       await add(person, [await systemList(person, 'BLOCKED')], foe.id)
