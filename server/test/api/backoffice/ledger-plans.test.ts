@@ -1,23 +1,12 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { accountsSql } from '../../../src/ledger/books/search-accounts.ts'
 import { entriesSql } from '../../../src/ledger/books/search-entries.ts'
 import { startTestApp } from '../../setup/app.ts'
+import { planOf } from '../../setup/plans.ts'
 
 const app = await startTestApp()
 const start = { limit: 20, skip: 0, after: undefined }
 const id = '01K0000000000000000000000A'
-
-/** How a page would be read if nothing could be sorted or read through. */
-async function planOf(page: ReturnType<typeof accountsSql | typeof entriesSql>): Promise<string> {
-  return app.ctx.db.transaction().execute(async (tx) => {
-    await sql`SET LOCAL enable_seqscan = off`.execute(tx)
-    await sql`SET LOCAL enable_sort = off`.execute(tx)
-    await sql`SET LOCAL enable_bitmapscan = off`.execute(tx)
-    const { rows } = await sql<{ 'QUERY PLAN': string }>`EXPLAIN ${page}`.execute(tx)
-    return rows.map((row) => row['QUERY PLAN']).join('\n')
-  })
-}
 
 // A platform's account has an entry for each payment there ever was.
 test.each([
@@ -28,7 +17,7 @@ test.each([
   async ({ isSomebodys, index }) => {
     const of = { accountId: 42, isSomebodys }
     for (const after of [undefined, { segment: '1790000000000000', id }]) {
-      const plan = await planOf(entriesSql(of, {}, { ...start, after }))
+      const plan = await planOf(app.ctx.db, entriesSql(of, {}, { ...start, after }))
       expect(plan).toContain(`Index Scan Backward using ${index}`)
       expect(plan).not.toContain('Seq Scan')
       expect(plan.match(/Index Cond: .*created_at.*/) !== null).toBe(after !== undefined)
@@ -43,7 +32,7 @@ test.each([
   { filters: { currencyCode: 'EUR' as const }, index: 'ledger_account_currency' },
 ])('accounts of which $filters holds are read backwards by $index', async ({ filters, index }) => {
   for (const after of [undefined, { segment: '42', id }]) {
-    const plan = await planOf(accountsSql(filters, { ...start, after }))
+    const plan = await planOf(app.ctx.db, accountsSql(filters, { ...start, after }))
     expect(plan).toContain(`Index Scan Backward using ${index} on ledger_account`)
     expect(plan).not.toContain('Seq Scan')
   }
