@@ -1,3 +1,4 @@
+import type { ShownFactor } from '../admins/require-factor.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import type { AdminViewer } from '../http/viewer.ts'
@@ -10,7 +11,7 @@ export function agree(
   ctx: Context,
   admin: AdminViewer,
   adjustment: Pick<LockedAdjustment, 'id' | 'accountId' | 'amount' | 'currency' | 'counterAccount'>,
-  otp: string | undefined,
+  shown: ShownFactor,
 ): Promise<Agreed | null> {
   const { id: subjectId, accountId: userId, amount, currency, counterAccount } = adjustment
   return askSecondAdmin(tx, ctx, admin, {
@@ -19,6 +20,6 @@ export function agree(
     currency,
     amount: amount > 0n ? amount : -amount,
     terms: { userId, counterAccount, direction: amount > 0n ? 'CREDIT' : 'DEBIT' },
-    otp,
+    shown,
   })
 }

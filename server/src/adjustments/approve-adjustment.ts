@@ -1,3 +1,5 @@
+import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
+import type { ShownFactor } from '../admins/require-factor.ts'
 import { recordAct } from '../audit/record-act.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
@@ -7,7 +9,7 @@ import { enqueue } from '../jobs/task.ts'
 import { lockWallet } from '../ledger/booking/lock-wallet.ts'
 import { transfer } from '../ledger/booking/transfer.ts'
 import { moneyOf } from '../mail/formats.ts'
-import { withCode } from '../proposals/with-code.ts'
+import { withFactor } from '../proposals/with-factor.ts'
 import { refuse } from '../refusal.ts'
 import { adjustmentEntries } from './adjustment-entries.ts'
 import { agree } from './agree.ts'
@@ -17,22 +19,22 @@ import { mailAdjustment } from './mail-adjustment.ts'
 /**
  * Books what another admin proposed, and tells whose wallet it is.
  * @throws Refusal NOT_FOUND; NOT_ALLOWED for who proposed it; ALREADY_DECIDED, which names who decided; CONFLICT when it
- * waits no more; RULE_BROKEN when the wallet does not cover it; and whatever `askSecondAdmin` and `withCode` throw
+ * waits no more; RULE_BROKEN when the wallet does not cover it; and whatever `askSecondAdmin` and `withFactor` throw
  */
 export async function approveAdjustment(
   ctx: Context,
   admin: AdminViewer,
   id: string,
-  otp: string | undefined,
+  sent: AdminFactor,
 ): Promise<void> {
-  const approve = async (tx: Tx) => {
+  const approve = async (tx: Tx, shown: ShownFactor) => {
     const adjustment = await lockAdjustment(tx, id)
     const { accountId, amount, currency, counterAccount, reason } = adjustment
     if (adjustment.proposedBy === admin.adminId) {
       throw refuse('NOT_ALLOWED', { detail: 'You proposed this: another admin has to approve it.' })
     }
     await requireWaiting(tx, ctx, id)
-    const agreed = await agree(tx, ctx, admin, adjustment, otp)
+    const agreed = await agree(tx, ctx, admin, adjustment, shown)
     if (agreed === null) throw new Error(`Adjustment ${id} was proposed anew instead of approved.`)
     const now = ctx.clock.now()
     await tx
@@ -66,7 +68,7 @@ export async function approveAdjustment(
       entries: adjustmentEntries(adjustment),
     })
   }
-  await withCode(ctx, admin, otp, () => inTransaction(ctx.db, approve))
+  await withFactor(ctx, admin, sent, (shown) => inTransaction(ctx.db, (tx) => approve(tx, shown)))
 }
 
 async function requireWaiting(tx: Tx, ctx: Context, id: string): Promise<void> {

@@ -17,7 +17,7 @@ export function adjustmentRoutes(api: Api): void {
     return { data: await findAdjustment(ctx, id), message: waits }
   })
   answer(api, calls.approveAdjustment, async ({ ctx, viewer, params, body }) => {
-    await approveAdjustment(ctx, viewer, params.adjustmentId, body.otp)
+    await approveAdjustment(ctx, viewer, params.adjustmentId, body)
     return { data: await findAdjustment(ctx, params.adjustmentId) }
   })
   answer(api, calls.refuseAdjustment, async ({ ctx, viewer, params, body }) => {

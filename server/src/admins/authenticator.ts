@@ -104,7 +104,8 @@ export async function requireOtp(
   if (admin.sealed === null) {
     if (!always) return
     throw refuse('TWO_FACTOR_REQUIRED', {
-      detail: 'No authenticator app is set up for you, and this cannot be done without one.',
+      detail:
+        'No authenticator app is set up for you, nor a passkey, and this cannot be done without either.',
     })
   }
   if (otp === undefined) {

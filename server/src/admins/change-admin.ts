@@ -9,12 +9,13 @@ import type { Admin } from '../db/tables.ts'
 import type { AdminViewer } from '../http/viewer.ts'
 import { enqueue } from '../jobs/task.ts'
 import { refuse } from '../refusal.ts'
-import { newAuthenticator, requireOtp, wrongCodes } from './authenticator.ts'
+import { newAuthenticator, wrongCodes } from './authenticator.ts'
 import { hashAdminPassword } from './create-admin.ts'
 import { mailAdmin } from './mail-admin.ts'
+import { requireFactor, type ShownFactor } from './require-factor.ts'
 
-/** An owner who decides in the back-office, with the code of her app and her reason; null for an operator's command. */
-export type Owner = { viewer: AdminViewer; otp: string | undefined; reason: string | null } | null
+/** An owner who decides in the back-office, with her second factor and her reason; null for an operator's command. */
+export type Owner = { viewer: AdminViewer; shown: ShownFactor; reason: string | null } | null
 
 /** Operators say an email, owners an id. */
 export type WhichAdmin = { email: string } | { adminId: string }
@@ -89,7 +90,7 @@ type Found = Pick<Selectable<Admin>, 'id' | 'email' | 'role'> & { isSetUp: boole
 
 /**
  * Changes an admin, signs her out everywhere, notes it, and tells her, unless `about` is null.
- * @throws Refusal NOT_FOUND; of an owner: NOT_ALLOWED once she is none, RULE_BROKEN for herself, and what `requireOtp` throws
+ * @throws Refusal NOT_FOUND; of an owner: NOT_ALLOWED once she is none, RULE_BROKEN for herself, and what `requireFactor` throws
  */
 export async function changeAdmin(
   ctx: Context,
@@ -103,7 +104,7 @@ export async function changeAdmin(
 ): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     const found = await lock(tx, which, by)
-    if (by) await requireOtp(tx, ctx, by.viewer.adminId, by.otp)
+    if (by) await requireFactor(tx, ctx, by.viewer.adminId, by.shown)
     // An operator may let the last owner go, and let another in.
     else await sql`SELECT set_config('fanfare.operating', 'yes', true)`.execute(tx)
     const { id, role, disabledAt } = found

@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import type { CurrencyCode } from '@fanfare/contract/money'
 import type { ProposedAct } from '@fanfare/contract/shapes/money/proposals'
 import { sql } from 'kysely'
-import { isAuthenticatorMandatory, requireOtp } from '../admins/authenticator.ts'
+import { isAuthenticatorMandatory } from '../admins/authenticator.ts'
+import { requireFactor, type ShownFactor } from '../admins/require-factor.ts'
 import { recordAct } from '../audit/record-act.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
@@ -22,8 +23,8 @@ export type Wish = {
   amount: bigint | null
   /** What the second admin has to say too. What is about the subject, and cannot change, need not be among it. */
   terms: Record<string, string>
-  /** A fresh code of this admin's authenticator app. */
-  otp: string | undefined
+  /** A fresh second factor of this admin. */
+  shown: ShownFactor
 }
 
 /** What stands in the audit log of what was done: nothing where one admin is enough. */
@@ -31,9 +32,9 @@ export type Agreed = { proposalId?: string; proposedBy?: string }
 
 /**
  * Holds what moves much money against the rule that no admin does so alone. The first admin's call is kept as a proposal;
- * another's, with the same terms, confirms it. Both give a fresh code: neither a stolen session nor two of them are enough.
+ * another's, with the same terms, confirms it. Both show a second factor anew: neither a stolen session nor two of them are enough.
  * @returns null when the proposal waits for a second admin, so that nothing may be done yet
- * @throws Refusal TWO_FACTOR_REQUIRED without a code, or an app; INVALID_OTP; CONFLICT when another admin's proposal says
+ * @throws Refusal what `requireFactor` throws; CONFLICT when another admin's proposal says
  *   something else
  */
 export async function askSecondAdmin(
@@ -42,14 +43,14 @@ export async function askSecondAdmin(
   admin: AdminViewer,
   wish: Wish,
 ): Promise<Agreed | null> {
-  const { act, subjectId, terms, otp } = wish
+  const { act, subjectId, terms, shown } = wish
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`proposal ${act} ${subjectId}`}, 0))`.execute(tx)
   const open = await lockOpen(tx, act, subjectId)
   if (!(await takesTwo(tx, ctx.config, wish))) {
     if (open) await end(tx, ctx, open.id, 'DECIDED')
     return {}
   }
-  // What takes two admins everywhere can be tried in development, where they need no app.
+  // What takes two admins everywhere can be tried in development, where they need no second factor.
   const always = act !== 'ADJUST_LEDGER' || isAuthenticatorMandatory(ctx.config)
   const isLive = open !== undefined && open.expiresAt > ctx.clock.now()
   const isSame = isDeepStrictEqual(open?.terms, terms)
@@ -59,12 +60,12 @@ export async function askSecondAdmin(
         detail: `${open.email} has proposed something else. Agree to that, or withdraw it first.`,
       })
     }
-    await requireOtp(tx, ctx, admin.adminId, otp, { always })
+    await requireFactor(tx, ctx, admin.adminId, shown, { always })
     await confirm(tx, ctx, open.id, admin)
     return { proposalId: open.id, proposedBy: open.proposedBy }
   }
   if (isLive && isSame) return null
-  await requireOtp(tx, ctx, admin.adminId, otp, { always })
+  await requireFactor(tx, ctx, admin.adminId, shown, { always })
   if (open) await end(tx, ctx, open.id, isLive ? 'REPLACED' : 'EXPIRED')
   await propose(tx, ctx, admin, wish)
   return null

@@ -1,12 +1,13 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import type { confirmTransfer as confirmCall } from '@fanfare/contract/shapes/money/transfers'
+import type { ShownFactor } from '../admins/require-factor.ts'
 import { recordAct } from '../audit/record-act.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import type { AdminViewer } from '../http/viewer.ts'
 import { askSecondAdmin } from '../proposals/ask-second-admin.ts'
-import { withCode } from '../proposals/with-code.ts'
+import { withFactor } from '../proposals/with-factor.ts'
 import { refuse } from '../refusal.ts'
 import { creditTransfer } from './credit-transfer.ts'
 import { type LockedTransfer, lockTransfer, transferConflict } from './lock-transfer.ts'
@@ -16,15 +17,15 @@ import { type LockedTransfer, lockTransfer, transferConflict } from './lock-tran
  * cancelled or that expired. Where it takes two admins, the first only proposes it.
  * @returns whether it waits for a second admin
  * @throws Refusal NOT_FOUND; CONFLICT when it was confirmed or rejected; RULE_BROKEN while a line of a bank statement about
- *   it waits for a decision, which would credit the money again; and whatever `askSecondAdmin` and `withCode` throw
+ *   it waits for a decision, which would credit the money again; and whatever `askSecondAdmin` and `withFactor` throw
  */
 export async function confirmTransfer(
   ctx: Context,
   admin: AdminViewer,
   transferId: string,
-  { amountReceived, note, otp }: BodyOf<typeof confirmCall>,
+  { amountReceived, note, ...sent }: BodyOf<typeof confirmCall>,
 ): Promise<boolean> {
-  const confirm = async (tx: Tx) => {
+  const confirm = async (tx: Tx, shown: ShownFactor) => {
     const kept = await lockTransfer(tx, transferId)
     if (kept.status === 'CONFIRMED' || kept.status === 'REJECTED') throw transferConflict(kept)
     await requireNoLine(tx, kept)
@@ -35,7 +36,7 @@ export async function confirmTransfer(
       currency: kept.currency,
       amount: received,
       terms: { received: String(received) },
-      otp,
+      shown,
     })
     if (agreed === null) return true
     await recordAct(tx, ctx, admin, {
@@ -49,7 +50,7 @@ export async function confirmTransfer(
     await creditTransfer(tx, ctx, kept, { received, decidedBy: admin.adminId, note: note ?? null })
     return false
   }
-  return withCode(ctx, admin, otp, () => inTransaction(ctx.db, confirm))
+  return withFactor(ctx, admin, sent, (shown) => inTransaction(ctx.db, (tx) => confirm(tx, shown)))
 }
 
 async function requireNoLine(tx: Tx, { id }: LockedTransfer): Promise<void> {

@@ -1,5 +1,6 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import type { approveWithdrawal as approveCall } from '@fanfare/contract/shapes/backoffice/money'
+import type { ShownFactor } from '../admins/require-factor.ts'
 import { recordAct } from '../audit/record-act.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
@@ -10,7 +11,7 @@ import { enqueue } from '../jobs/task.ts'
 import { requirePayoutsOpen } from '../ledger/proof/last-check.ts'
 import { type Agreed, askSecondAdmin } from '../proposals/ask-second-admin.ts'
 import { takesTwo } from '../proposals/takes-two.ts'
-import { withCode } from '../proposals/with-code.ts'
+import { withFactor } from '../proposals/with-factor.ts'
 import { refuse } from '../refusal.ts'
 import { bookPayout } from './book-payout.ts'
 import { findPayout } from './find-payout.ts'
@@ -28,18 +29,18 @@ import { tellApprovalLater, tellBeforePayout } from './tell-approval.ts'
  * @returns whether it waits for a second admin
  * @throws Refusal NOT_FOUND; ALREADY_DECIDED when somebody else was first; CONFLICT when the provider may still pay; WITHDRAWAL_HELD to a bank
  *   account that is new; RULE_BROKEN to pay while the ledger does not hold or before two have approved, or by provider where
- *   none pays out the currency; and whatever `askSecondAdmin` and `withCode` throw
+ *   none pays out the currency; and whatever `askSecondAdmin` and `withFactor` throw
  */
 export async function approveWithdrawal(
   ctx: Context,
   admin: AdminViewer,
   withdrawalId: string,
-  { by, paid, payoutReference, otp }: BodyOf<typeof approveCall>,
+  { by, paid, payoutReference, ...sent }: BodyOf<typeof approveCall>,
 ): Promise<boolean> {
-  const approve = async (tx: Tx) => {
+  const approve = async (tx: Tx, shown: ShownFactor) => {
     const kept = await lockWithdrawal(tx, withdrawalId)
     if (kept.status === 'PENDING') {
-      const agreed = await agree(tx, ctx, admin, kept, { by, paid, otp })
+      const agreed = await agree(tx, ctx, admin, kept, { by, paid, shown })
       if (agreed === null) return true
       await noteApproval(tx, ctx, admin, kept, by, agreed)
     } else if (kept.status !== 'APPROVED' || !paid) throw await decidedAlready(tx, kept)
@@ -48,16 +49,11 @@ export async function approveWithdrawal(
     if (paid) await notePayout(tx, ctx, admin, kept, payoutReference ?? null)
     return false
   }
-  return withCode(ctx, admin, otp, () => inTransaction(ctx.db, approve))
+  return withFactor(ctx, admin, sent, (shown) => inTransaction(ctx.db, (tx) => approve(tx, shown)))
 }
 
 /** What can still be taken back is told later, unless its payout is noted before. */
-async function tell(
-  tx: Tx,
-  ctx: Context,
-  kept: LockedWithdrawal,
-  { by, paid }: Pick<Approving, 'by' | 'paid'>,
-): Promise<void> {
+async function tell(tx: Tx, ctx: Context, kept: LockedWithdrawal, { by, paid }: Approving): Promise<void> {
   const now = ctx.clock.now()
   if (by === 'HAND' && !paid) return tellApprovalLater(tx, kept.id, now)
   if (paid && !(await findPayout(tx, kept.id))) await tellBeforePayout(tx, kept, now)
@@ -66,17 +62,17 @@ async function tell(
   await noteNotices(tx, [noticeOf(kept, decision)], now)
 }
 
-type Approving = Pick<BodyOf<typeof approveCall>, 'by' | 'paid' | 'otp'>
+type Approving = Pick<BodyOf<typeof approveCall>, 'by' | 'paid'>
 
 async function agree(
   tx: Tx,
   ctx: Context,
   admin: AdminViewer,
   { id: subjectId, currency, amount }: LockedWithdrawal,
-  { by, paid, otp }: Approving,
+  { by, paid, shown }: Approving & { shown: ShownFactor },
 ): Promise<Agreed | null> {
   await requireNoHold(tx, ctx, subjectId)
-  const wish = { act: 'APPROVE_WITHDRAWAL', subjectId, currency, amount, terms: { by }, otp } as const
+  const wish = { act: 'APPROVE_WITHDRAWAL', subjectId, currency, amount, terms: { by }, shown } as const
   if (paid && (await takesTwo(tx, ctx.config, wish))) {
     throw refuse('RULE_BROKEN', { detail: 'Two admins approve this request before it is paid.' })
   }

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { adminRoles } from '../../admin-role.ts'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/backoffice/admins.ts'
+import { adminCode, adminFactor, refusesFactor } from '../../fields/admin-factor.ts'
 import { id } from '../../fields/ids.ts'
 import { pageQuery, sortByDate } from '../../fields/page.ts'
 import { passkeyAssertion, passkeyWanted } from '../../fields/passkey.ts'
 import { reason } from '../../fields/reason.ts'
 import { email, newPassword } from '../accounts/accounts.ts'
 import { addPasskey } from '../accounts/passkeys.ts'
-import { adminCode } from '../money/proposals.ts'
 
 export const admin = z.object({ id: z.string(), email: z.string(), role: z.enum(adminRoles) })
 export type Admin = z.output<typeof admin>
@@ -69,56 +69,53 @@ export const searchAdmins = call(calls.searchAdmins, {
 })
 
 const byAdminId = z.object({ adminId: id })
-/** The code of the app of her who decides, where she has one. */
-const withCode = { otp: adminCode.optional() }
-const asksCode = ['TWO_FACTOR_REQUIRED', 'INVALID_OTP', 'TOO_MANY_REQUESTS'] as const
 
 export const inviteAdmin = call(calls.inviteAdmin, {
   summary: 'Mail somebody a link by which she sets up a password, and an authenticator app or a passkey',
-  body: z.object({ email, role: z.enum(adminRoles), ...withCode }),
+  body: z.object({ email, role: z.enum(adminRoles), ...adminFactor }),
   data: platformAdmin,
-  refuses: ['EMAIL_TAKEN', 'RULE_BROKEN', ...asksCode],
+  refuses: ['EMAIL_TAKEN', 'RULE_BROKEN', ...refusesFactor],
 })
 
 export const inviteAdminAgain = call(calls.inviteAdminAgain, {
   summary: 'Mail another link to an admin who has not set herself up; the one before is no longer good',
   params: byAdminId,
-  body: z.object(withCode),
+  body: z.object(adminFactor),
   data: platformAdmin,
-  refuses: ['NOT_FOUND', 'CONFLICT', 'RULE_BROKEN', ...asksCode],
+  refuses: ['NOT_FOUND', 'CONFLICT', 'RULE_BROKEN', ...refusesFactor],
 })
 
 export const changeAdminRole = call(calls.changeAdminRole, {
   summary: 'Give another admin another role; she is signed out everywhere',
   params: byAdminId,
-  body: z.object({ role: z.enum(adminRoles), reason, ...withCode }),
+  body: z.object({ role: z.enum(adminRoles), reason, ...adminFactor }),
   data: platformAdmin,
-  refuses: ['NOT_FOUND', 'CONFLICT', 'RULE_BROKEN', ...asksCode],
+  refuses: ['NOT_FOUND', 'CONFLICT', 'RULE_BROKEN', ...refusesFactor],
 })
 
 export const disableAdmin = call(calls.disableAdmin, {
   summary: 'Let another admin go: she is signed out everywhere at once, and what she has proposed is ended',
   params: byAdminId,
-  body: z.object({ reason, ...withCode }),
+  body: z.object({ reason, ...adminFactor }),
   data: platformAdmin,
-  refuses: ['NOT_FOUND', 'CONFLICT', 'RULE_BROKEN', ...asksCode],
+  refuses: ['NOT_FOUND', 'CONFLICT', 'RULE_BROKEN', ...refusesFactor],
 })
 
 export const enableAdmin = call(calls.enableAdmin, {
   summary: 'Take that back',
   params: byAdminId,
-  body: z.object({ reason, ...withCode }),
+  body: z.object({ reason, ...adminFactor }),
   data: platformAdmin,
-  refuses: ['NOT_FOUND', 'CONFLICT', 'RULE_BROKEN', ...asksCode],
+  refuses: ['NOT_FOUND', 'CONFLICT', 'RULE_BROKEN', ...refusesFactor],
 })
 
 export const renewAdminAuthenticator = call(calls.renewAdminAuthenticator, {
   summary:
     'Make the authenticator app and the passkeys of another admin useless at once, and mail her a link by which she sets up a new one',
   params: byAdminId,
-  body: z.object({ reason, ...withCode }),
+  body: z.object({ reason, ...adminFactor }),
   data: platformAdmin,
-  refuses: ['NOT_FOUND', 'CONFLICT', 'RULE_BROKEN', ...asksCode],
+  refuses: ['NOT_FOUND', 'CONFLICT', 'RULE_BROKEN', ...refusesFactor],
 })
 
 const setUpToken = z.string().min(1, 'This link is not whole').max(200)

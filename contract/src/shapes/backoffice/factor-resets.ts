@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/backoffice/factor-resets.ts'
+import { adminFactor, refusesFactor } from '../../fields/admin-factor.ts'
 import { id } from '../../fields/ids.ts'
 import { severalLines } from '../../fields/names.ts'
 import { reason } from '../../fields/reason.ts'
-import { adminCode } from '../money/proposals.ts'
 
 /** DOCUMENT: her identity document was compared. MAIL: she answered from her verified address. VIDEO_CALL: she was seen. */
 export const recognisedBy = z.enum(['DOCUMENT', 'MAIL', 'VIDEO_CALL'], 'Choose how she was recognised')
@@ -29,16 +29,7 @@ export const factorReset = z.object({
 export type FactorReset = z.output<typeof factorReset>
 
 const byResetId = z.object({ resetId: id })
-/** The code of the app of her who decides, where she has one. */
-const withCode = { otp: adminCode.optional() }
-const refuses = [
-  'NOT_FOUND',
-  'CONFLICT',
-  'RULE_BROKEN',
-  'TWO_FACTOR_REQUIRED',
-  'INVALID_OTP',
-  'TOO_MANY_REQUESTS',
-] as const
+const refuses = ['NOT_FOUND', 'CONFLICT', 'RULE_BROKEN', ...refusesFactor] as const
 
 export const loadFactorResets = call(calls.loadFactorResets, {
   summary: 'What was done about a lost second factor of somebody, the newest first, twenty at most',
@@ -60,7 +51,7 @@ export const beginFactorReset = call(calls.beginFactorReset, {
       .min(1, 'Write the note, or leave it out')
       .max(2000, 'A note has at most 2000 characters')
       .optional(),
-    ...withCode,
+    ...adminFactor,
   }),
   data: factorReset,
   refuses,
@@ -69,7 +60,7 @@ export const beginFactorReset = call(calls.beginFactorReset, {
 export const confirmFactorReset = call(calls.confirmFactorReset, {
   summary: 'Confirm it, by another admin than who asked: it is done 24 hours later, unless it is stopped',
   params: byResetId,
-  body: z.object(withCode),
+  body: z.object(adminFactor),
   data: factorReset,
   refuses,
 })

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/backoffice/money.ts'
+import { adminFactor, refusesFactor } from '../../fields/admin-factor.ts'
 import { id, username } from '../../fields/ids.ts'
 import { bookedMinorUnits, currencyCode, minorUnits } from '../../fields/money.ts'
 import { oneLine } from '../../fields/names.ts'
 import { datedPageQuery, filterText, sortByDate } from '../../fields/page.ts'
 import { withReason } from '../../fields/reason.ts'
 import { transactionSource } from '../money/payments.ts'
-import { adminCode, adminsNeeded, proposal } from '../money/proposals.ts'
+import { adminsNeeded, proposal } from '../money/proposals.ts'
 import { withdrawal, withdrawalStatus } from '../money/withdrawals.ts'
 
 /** Who sends an approved withdrawal: an admin at the bank, or a card provider by its transfer call. */
@@ -86,14 +87,14 @@ const byWithdrawalId = z.object({ withdrawalRequestId: id })
 
 export const approveWithdrawal = call(calls.approveWithdrawal, {
   summary:
-    'Approve a request (PENDING → APPROVED); with `paid`, note that the bank has sent it (→ PAID), at once or later; by PROVIDER, have the card provider send it, which makes it PAID. Where it takes two admins, the first call proposes it and another admin’s, with the same `by`, approves it, each with an `otp`',
+    'Approve a request (PENDING → APPROVED); with `paid`, note that the bank has sent it (→ PAID), at once or later; by PROVIDER, have the card provider send it, which makes it PAID. Where it takes two admins, the first call proposes it and another admin’s, with the same `by`, approves it, each with an `otp` or a `passkey`',
   params: byWithdrawalId,
   body: z
     .object({
       by: payoutBy.default('HAND'),
       paid: z.boolean().default(false),
       payoutReference: z.string().overwrite(oneLine).min(1).max(100).optional(),
-      otp: adminCode.optional(),
+      ...adminFactor,
     })
     .prefault({})
     .refine(({ by, paid }) => by === 'HAND' || !paid, {
@@ -105,16 +106,7 @@ export const approveWithdrawal = call(calls.approveWithdrawal, {
       message: 'A payout has a reference once it is paid',
     }),
   data: platformWithdrawal,
-  refuses: [
-    'NOT_FOUND',
-    'ALREADY_DECIDED',
-    'CONFLICT',
-    'RULE_BROKEN',
-    'WITHDRAWAL_HELD',
-    'TWO_FACTOR_REQUIRED',
-    'INVALID_OTP',
-    'TOO_MANY_REQUESTS',
-  ],
+  refuses: ['NOT_FOUND', 'ALREADY_DECIDED', 'CONFLICT', 'RULE_BROKEN', 'WITHDRAWAL_HELD', ...refusesFactor],
 })
 
 export const disapproveWithdrawal = call(calls.disapproveWithdrawal, {

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/backoffice/own-account.ts'
+import { adminCode, adminFactor, refusesFactor } from '../../fields/admin-factor.ts'
 import { id } from '../../fields/ids.ts'
-import { passkeyAssertion, passkeyRequest, passkeyWanted } from '../../fields/passkey.ts'
+import { passkeyRequest, passkeyWanted } from '../../fields/passkey.ts'
 import { newPassword } from '../accounts/accounts.ts'
 import { addPasskey, passkey } from '../accounts/passkeys.ts'
 import { openSession } from '../accounts/sessions.ts'
-import { adminCode } from '../money/proposals.ts'
 import { admin, adminLogin } from './admins.ts'
 
 export const ownAccount = z.object({
@@ -20,21 +20,13 @@ export type OwnAccount = z.output<typeof ownAccount>
 
 /** A second factor, shown anew. Not asked for within ten minutes of a sign-in with one; the password, of who has none. */
 export const adminConfirmation = z.object({
-  otp: adminCode.optional(),
-  passkey: passkeyAssertion.optional(),
+  ...adminFactor,
   password: z.string().min(1).max(1000).optional(),
 })
 export type AdminConfirmation = z.output<typeof adminConfirmation>
 
 const confirmed = { confirmation: adminConfirmation.optional() }
-const refuses = [
-  'CONFIRMATION_REQUIRED',
-  'INVALID_OTP',
-  'INVALID_PASSKEY',
-  'TWO_FACTOR_REQUIRED',
-  'RULE_BROKEN',
-  'TOO_MANY_REQUESTS',
-] as const
+const refuses = ['CONFIRMATION_REQUIRED', 'RULE_BROKEN', ...refusesFactor] as const
 
 export const loadOwnAccount = call(calls.loadOwnAccount, {
   summary: 'How the admin who asks signs in, and where she is signed in',
@@ -49,7 +41,8 @@ export const startAdminPasskeySignIn = call(calls.startAdminPasskeySignIn, {
 })
 
 export const startAdminPasskeyConfirmation = call(calls.startAdminPasskeyConfirmation, {
-  summary: 'What one of her passkeys signs as a `confirmation`; good once, in this session',
+  summary:
+    'What one of her passkeys signs where a second factor is asked for anew: as a `confirmation`, or in place of an `otp`; good once, in this session',
   data: passkeyRequest,
   refuses: ['RULE_BROKEN'],
 })

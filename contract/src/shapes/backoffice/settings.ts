@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/backoffice/settings.ts'
+import { adminFactor, refusesFactor } from '../../fields/admin-factor.ts'
 import { oneLine } from '../../fields/names.ts'
 import { reason } from '../../fields/reason.ts'
 import { contentTag } from '../catalog.ts'
-import { adminCode } from '../money/proposals.ts'
 
 const brandName = z
   .string('Say what the platform is called')
@@ -90,7 +90,7 @@ export const loadPlatformSettings = call(calls.loadPlatformSettings, {
 
 const common = {
   reason,
-  otp: adminCode.optional(),
+  ...adminFactor,
   /** When it was set last, as the one who changes it has seen: 409 when it was set since. */
   seen: z.string().nullable(),
 }
@@ -108,7 +108,7 @@ export const changePlatformSetting = call(calls.changePlatformSetting, {
     z.object({ name: z.literal('announcement'), value: announcement, ...common }),
   ]),
   data: settingsWithChanges,
-  refuses: ['CONFLICT', 'TWO_FACTOR_REQUIRED', 'INVALID_OTP', 'TOO_MANY_REQUESTS'],
+  refuses: ['CONFLICT', ...refusesFactor],
 })
 
 export const getPlatformSettings = call(calls.getPlatformSettings, {

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/money/adjustments.ts'
+import { adminFactor, refusesFactor } from '../../fields/admin-factor.ts'
 import { id, username } from '../../fields/ids.ts'
 import { bookedMinorUnits, currencyCode, minorUnits } from '../../fields/money.ts'
 import { datedPageQuery, sortByDate } from '../../fields/page.ts'
 import { reason } from '../../fields/reason.ts'
-import { adminCode } from './proposals.ts'
 
 /**
  * Which accounts of the platform somebody's wallet is put right against, by their names in the ledger. `fees`: what the
@@ -91,27 +91,18 @@ export const proposeAdjustment = call(calls.proposeAdjustment, {
     currencyCode,
     counterAccount,
     reason,
-    otp: adminCode.optional(),
+    ...adminFactor,
   }),
   data: adjustment,
-  refuses: ['NOT_FOUND', 'RULE_BROKEN', 'TWO_FACTOR_REQUIRED', 'INVALID_OTP', 'TOO_MANY_REQUESTS'],
+  refuses: ['NOT_FOUND', 'RULE_BROKEN', ...refusesFactor],
 })
 
 export const approveAdjustment = call(calls.approveAdjustment, {
   summary: 'Approve what another admin proposed: it is booked at once, and its owner is told',
   params: byAdjustmentId,
-  body: z.object({ otp: adminCode.optional() }).prefault({}),
+  body: z.object({ ...adminFactor }).prefault({}),
   data: adjustment,
-  refuses: [
-    'NOT_FOUND',
-    'NOT_ALLOWED',
-    'ALREADY_DECIDED',
-    'CONFLICT',
-    'RULE_BROKEN',
-    'TWO_FACTOR_REQUIRED',
-    'INVALID_OTP',
-    'TOO_MANY_REQUESTS',
-  ],
+  refuses: ['NOT_FOUND', 'NOT_ALLOWED', 'ALREADY_DECIDED', 'CONFLICT', 'RULE_BROKEN', ...refusesFactor],
 })
 
 export const refuseAdjustment = call(calls.refuseAdjustment, {

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/money/bank-statements.ts'
+import { adminFactor, refusesFactor } from '../../fields/admin-factor.ts'
 import { id } from '../../fields/ids.ts'
 import { bookedMinorUnits, minorUnits } from '../../fields/money.ts'
 import { filterText, pageQuery, sortByDate } from '../../fields/page.ts'
 import { reason } from '../../fields/reason.ts'
-import { adminCode, adminsNeeded, proposal } from './proposals.ts'
+import { adminsNeeded, proposal } from './proposals.ts'
 import { payer, platformTransfer } from './transfers.ts'
 
 /**
@@ -172,7 +173,7 @@ export const bankLineCandidates = call(calls.bankLineCandidates, {
 
 export const decideBankLine = call(calls.decideBankLine, {
   summary:
-    'Decide a line that waits: credit it to a transfer or to somebody, note its return, or dismiss it. Where a credit takes two admins, the first call proposes it and another admin’s, to the same, does it, each with an `otp`',
+    'Decide a line that waits: credit it to a transfer or to somebody, note its return, or dismiss it. Where a credit takes two admins, the first call proposes it and another admin’s, to the same, does it, each with an `otp` or a `passkey`',
   params: z.object({ bankLineId: id }),
   body: z
     .object({
@@ -180,7 +181,7 @@ export const decideBankLine = call(calls.decideBankLine, {
       transferId: id.optional(),
       userId: id.optional(),
       reason,
-      otp: adminCode.optional(),
+      ...adminFactor,
     })
     .refine(
       ({ decision, transferId, userId }) =>
@@ -190,12 +191,5 @@ export const decideBankLine = call(calls.decideBankLine, {
       { path: ['transferId'], message: 'A credit goes to a transfer or to somebody; nothing else does' },
     ),
   data: bankLine,
-  refuses: [
-    'NOT_FOUND',
-    'CONFLICT',
-    'RULE_BROKEN',
-    'TWO_FACTOR_REQUIRED',
-    'INVALID_OTP',
-    'TOO_MANY_REQUESTS',
-  ],
+  refuses: ['NOT_FOUND', 'CONFLICT', 'RULE_BROKEN', ...refusesFactor],
 })

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/money/platform-accounts.ts'
+import { adminFactor, refusesFactor } from '../../fields/admin-factor.ts'
 import { id } from '../../fields/ids.ts'
 import { currencyCode } from '../../fields/money.ts'
 import { oneLine } from '../../fields/names.ts'
 import { pageQuery } from '../../fields/page.ts'
 import { reason } from '../../fields/reason.ts'
-import { adminCode } from './proposals.ts'
 
 /** Where people send their money. */
 const bankDetails = z.object({
@@ -92,7 +92,7 @@ const byPlatformAccountId = z.object({ platformAccountId: id })
 
 export const setPlatformAccount = call(calls.setPlatformAccount, {
   summary:
-    'Say where bank transfers in a currency are to be sent from now on. Where that takes two admins, the first call proposes it and another admin’s, of the same account, does it, each with an `otp`',
+    'Say where bank transfers in a currency are to be sent from now on. Where that takes two admins, the first call proposes it and another admin’s, of the same account, does it, each with an `otp` or a `passkey`',
   body: z.object({
     currencyCode,
     bankName: text('name of the bank', 100),
@@ -102,11 +102,11 @@ export const setPlatformAccount = call(calls.setPlatformAccount, {
       .transform((number) => number.replace(/[\s-]/g, '').toUpperCase())
       .pipe(z.string().regex(/^[A-Z0-9]{4,34}$/, 'Enter a valid account number')),
     bankCode: text('code of the bank', 40).nullish(),
-    otp: adminCode.optional(),
+    ...adminFactor,
   }),
   /** Null: it waits for a second admin. */
   data: adminPlatformAccount.nullable(),
-  refuses: ['CONFLICT', 'TWO_FACTOR_REQUIRED', 'INVALID_OTP', 'TOO_MANY_REQUESTS'],
+  refuses: ['CONFLICT', ...refusesFactor],
 })
 
 export const removePlatformAccount = call(calls.removePlatformAccount, {

@@ -6,9 +6,6 @@ import { bookedMinorUnits, currencyCode } from '../../fields/money.ts'
 import { pageQuery, sortByDate } from '../../fields/page.ts'
 import { reason } from '../../fields/reason.ts'
 
-/** A fresh code of an admin's authenticator app; each is good once. */
-export const adminCode = z.string().regex(/^\d{6}$/, 'Enter a valid OTP')
-
 /**
  * What takes a second admin: from an amount on that the operator sets; where any does, for the platform's own account; and
  * for corrections of wallets always.

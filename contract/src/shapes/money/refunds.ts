@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/money/refunds.ts'
+import { adminFactor, refusesFactor } from '../../fields/admin-factor.ts'
 import { id } from '../../fields/ids.ts'
 import { bookedMinorUnits, currencyCode, minorUnits } from '../../fields/money.ts'
 import { datedPageQuery, sortByDate } from '../../fields/page.ts'
 import { reason } from '../../fields/reason.ts'
 import { transactionSource } from './payments.ts'
-import { adminCode } from './proposals.ts'
 
 /** PENDING → SUCCEEDED or FAILED. Money that goes back into a wallet is there at once. */
 export const refundState = z.enum(['PENDING', 'SUCCEEDED', 'FAILED'])
@@ -143,22 +143,14 @@ export const searchPaymentReviews = call(calls.searchPaymentReviews, {
 
 export const decidePaymentReview = call(calls.decidePaymentReview, {
   summary:
-    'Decide once about a charge that fit nothing: credit it, less the card provider’s fee, to a wallet of its currency; give it back; or note that it needs nothing. Where a credit takes two admins, the first call proposes it and another admin’s, to the same wallet, does it, each with an `otp`',
+    'Decide once about a charge that fit nothing: credit it, less the card provider’s fee, to a wallet of its currency; give it back; or note that it needs nothing. Where a credit takes two admins, the first call proposes it and another admin’s, to the same wallet, does it, each with an `otp` or a `passkey`',
   params: z.object({ paymentReviewId: id }),
   body: z
-    .object({ decision: paymentReviewDecision, userId: id.optional(), reason, otp: adminCode.optional() })
+    .object({ decision: paymentReviewDecision, userId: id.optional(), reason, ...adminFactor })
     .refine(({ decision, userId }) => (decision === 'CREDIT_WALLET') === (userId !== undefined), {
       path: ['userId'],
       message: 'Say whose wallet is credited, and only for that',
     }),
   data: paymentReview,
-  refuses: [
-    'NOT_FOUND',
-    'CONFLICT',
-    'RULE_BROKEN',
-    'PROVIDER_UNAVAILABLE',
-    'TWO_FACTOR_REQUIRED',
-    'INVALID_OTP',
-    'TOO_MANY_REQUESTS',
-  ],
+  refuses: ['NOT_FOUND', 'CONFLICT', 'RULE_BROKEN', 'PROVIDER_UNAVAILABLE', ...refusesFactor],
 })

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/money/transfers.ts'
+import { adminFactor, refusesFactor } from '../../fields/admin-factor.ts'
 import { id, username } from '../../fields/ids.ts'
 import { bookedMinorUnits, currencyCode, minorUnits } from '../../fields/money.ts'
 import { severalLines } from '../../fields/names.ts'
 import { datedPageQuery, filterFlag, sortByDate } from '../../fields/page.ts'
 import { reason } from '../../fields/reason.ts'
 import { platformAccount } from './platform-accounts.ts'
-import { adminCode, adminsNeeded, proposal } from './proposals.ts'
+import { adminsNeeded, proposal } from './proposals.ts'
 
 /**
  * AWAITING_TRANSFER → CLAIMED ("I have transferred") → CONFIRMED or REJECTED. Money may come without a claim, and late: a
@@ -116,7 +117,7 @@ export const searchPlatformTransfers = call(calls.searchPlatformTransfers, {
 
 export const confirmTransfer = call(calls.confirmTransfer, {
   summary:
-    'The money is on the account: credit what came, `amountReceived` where it is not the whole amount. Where it takes two admins, the first call proposes it and another admin’s, of the same amount, confirms it, each with an `otp`',
+    'The money is on the account: credit what came, `amountReceived` where it is not the whole amount. Where it takes two admins, the first call proposes it and another admin’s, of the same amount, confirms it, each with an `otp` or a `passkey`',
   params: byTransferId,
   body: z
     .object({
@@ -127,18 +128,11 @@ export const confirmTransfer = call(calls.confirmTransfer, {
         .min(1)
         .max(500, 'A note has at most 500 characters')
         .optional(),
-      otp: adminCode.optional(),
+      ...adminFactor,
     })
     .prefault({}),
   data: platformTransfer,
-  refuses: [
-    'NOT_FOUND',
-    'CONFLICT',
-    'RULE_BROKEN',
-    'TWO_FACTOR_REQUIRED',
-    'INVALID_OTP',
-    'TOO_MANY_REQUESTS',
-  ],
+  refuses: ['NOT_FOUND', 'CONFLICT', 'RULE_BROKEN', ...refusesFactor],
 })
 
 export const rejectTransfer = call(calls.rejectTransfer, {

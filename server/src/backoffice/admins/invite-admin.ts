@@ -1,6 +1,8 @@
 import type { BodyOf } from '@fanfare/contract/call'
+import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
 import type { inviteAdmin as inviteAdminCall } from '@fanfare/contract/shapes/backoffice/admins'
-import { newAuthenticator, requireOtp } from '../../admins/authenticator.ts'
+import { newAuthenticator } from '../../admins/authenticator.ts'
+import { requireFactor } from '../../admins/require-factor.ts'
 import { sendSetUp } from '../../admins/set-up.ts'
 import { recordAct } from '../../audit/record-act.ts'
 import type { Context } from '../../context.ts'
@@ -8,25 +10,25 @@ import type { Tx } from '../../db/connect.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { violatedUnique } from '../../db/unique-violation.ts'
 import type { AdminViewer } from '../../http/viewer.ts'
-import { withCode } from '../../proposals/with-code.ts'
+import { withFactor } from '../../proposals/with-factor.ts'
 import { refuse } from '../../refusal.ts'
 
 /**
  * Mails somebody a link by which she sets herself up as an admin. Until then she has a row, and no password.
  * @returns her id
- * @throws Refusal EMAIL_TAKEN; RULE_BROKEN where no back-office is served; TWO_FACTOR_REQUIRED, INVALID_OTP,
- * TOO_MANY_REQUESTS
+ * @throws Refusal EMAIL_TAKEN; RULE_BROKEN where no back-office is served; and what
+ * `withFactor` and `requireFactor` throw
  */
 export async function inviteAdmin(
   ctx: Context,
   viewer: AdminViewer,
-  { email, role, otp }: BodyOf<typeof inviteAdminCall>,
+  { email, role, ...sent }: BodyOf<typeof inviteAdminCall>,
 ): Promise<string> {
   const id = ctx.newId()
   try {
-    await withCode(ctx, viewer, otp, () =>
+    await withFactor(ctx, viewer, sent, (shown) =>
       inTransaction(ctx.db, async (tx) => {
-        await requireOtp(tx, ctx, viewer.adminId, otp)
+        await requireFactor(tx, ctx, viewer.adminId, shown)
         const { sealed } = newAuthenticator(ctx.config, email)
         const created_at = ctx.clock.now()
         await tx
@@ -50,11 +52,11 @@ export async function inviteAdmin(
 export async function inviteAdminAgain(
   ctx: Context,
   viewer: AdminViewer,
-  { adminId, otp }: { adminId: string; otp: string | undefined },
+  { adminId, ...sent }: AdminFactor & { adminId: string },
 ): Promise<void> {
-  await withCode(ctx, viewer, otp, () =>
+  await withFactor(ctx, viewer, sent, (shown) =>
     inTransaction(ctx.db, async (tx) => {
-      await requireOtp(tx, ctx, viewer.adminId, otp)
+      await requireFactor(tx, ctx, viewer.adminId, shown)
       const admin = await tx
         .selectFrom('admin')
         .select(['id', 'email', 'role', 'password_hash as passwordHash', 'disabled_at as disabledAt'])

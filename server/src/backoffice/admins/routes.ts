@@ -1,9 +1,10 @@
+import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
 import * as calls from '@fanfare/contract/shapes/backoffice/admins'
 import { disableAdmin, enableAdmin, type Owner } from '../../admins/change-admin.ts'
 import type { Context } from '../../context.ts'
 import { type Api, answer } from '../../http/answer.ts'
 import type { AdminViewer } from '../../http/viewer.ts'
-import { withCode } from '../../proposals/with-code.ts'
+import { withFactor } from '../../proposals/with-factor.ts'
 import { changeRole, reissueAuthenticator } from './decide-admin.ts'
 import { inviteAdmin, inviteAdminAgain } from './invite-admin.ts'
 import { loadAdmin, searchAdmins } from './search-admins.ts'
@@ -13,8 +14,8 @@ export function platformAdminRoutes(api: Api): void {
   answer(api, calls.inviteAdmin, async ({ ctx, viewer, body }) => ({
     data: await loadAdmin(ctx, await inviteAdmin(ctx, viewer, body)),
   }))
-  answer(api, calls.inviteAdminAgain, async ({ ctx, viewer, params: { adminId }, body: { otp } }) => {
-    await inviteAdminAgain(ctx, viewer, { adminId, otp })
+  answer(api, calls.inviteAdminAgain, async ({ ctx, viewer, params: { adminId }, body }) => {
+    await inviteAdminAgain(ctx, viewer, { adminId, ...body })
     return { data: await loadAdmin(ctx, adminId) }
   })
   answer(api, calls.changeAdminRole, ({ ctx, viewer, params: { adminId }, body }) =>
@@ -35,9 +36,9 @@ async function decided(
   ctx: Context,
   viewer: AdminViewer,
   adminId: string,
-  { reason, otp }: { reason: string; otp?: string | undefined },
+  { reason, ...sent }: AdminFactor & { reason: string },
   decide: (by: Owner) => Promise<void>,
 ) {
-  await withCode(ctx, viewer, otp, () => decide({ viewer, otp, reason }))
+  await withFactor(ctx, viewer, sent, (shown) => decide({ viewer, shown, reason }))
   return { data: await loadAdmin(ctx, adminId) }
 }

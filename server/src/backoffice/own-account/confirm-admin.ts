@@ -1,13 +1,13 @@
 import type { AdminConfirmation } from '@fanfare/contract/shapes/backoffice/own-account'
 import { isPassword } from '../../accounts/sessions/password.ts'
 import { countTry, forgiveTry, type Limit } from '../../accounts/sessions/throttle.ts'
-import { countAdminPasskeys, takeAdminAssertion } from '../../admins/passkeys/admin-passkeys.ts'
+import { countAdminPasskeys } from '../../admins/passkeys/admin-passkeys.ts'
 import { requireFactor } from '../../admins/require-factor.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import type { AdminViewer } from '../../http/viewer.ts'
-import { withCode } from '../../proposals/with-code.ts'
+import { withFactor } from '../../proposals/with-factor.ts'
 import { refuse } from '../../refusal.ts'
 
 /** For so long, who signed in with a second factor need not show it again. */
@@ -26,17 +26,14 @@ export async function confirmedAdmin<T>(
   { otp, passkey, password }: AdminConfirmation = {},
   change: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  const { adminId, sessionId } = viewer
-  const taken = passkey
-    ? await takeAdminAssertion(ctx, { purpose: 'CONFIRM', adminId, sessionId }, passkey)
-    : null
+  const { adminId } = viewer
   const hasFactor = await hasSecondFactor(ctx, adminId)
   if (!hasFactor) await requireSaid(ctx, adminId, password)
-  const isShown = otp !== undefined || taken !== null
+  const isShown = otp !== undefined || passkey !== undefined
   if (hasFactor && !isShown && !(await isFresh(ctx, viewer))) throw refuse('CONFIRMATION_REQUIRED')
-  return withCode(ctx, viewer, otp, () =>
+  return withFactor(ctx, viewer, { otp, passkey }, (shown) =>
     inTransaction(ctx.db, async (tx) => {
-      if (isShown) await requireFactor(tx, ctx, adminId, { otp, passkey: taken })
+      if (isShown) await requireFactor(tx, ctx, adminId, shown)
       return change(tx)
     }),
   )

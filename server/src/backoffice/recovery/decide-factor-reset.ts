@@ -1,8 +1,9 @@
 import type { BodyOf } from '@fanfare/contract/call'
+import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
 import type { beginFactorReset as beginCall } from '@fanfare/contract/shapes/backoffice/factor-resets'
 import { loadMethods } from '../../accounts/factors/second-factors.ts'
 import { mailFactorReset } from '../../accounts/recovery/mail-factor-reset.ts'
-import { requireOtp } from '../../admins/authenticator.ts'
+import { requireFactor } from '../../admins/require-factor.ts'
 import { recordAct } from '../../audit/record-act.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
@@ -10,7 +11,7 @@ import { inTransaction } from '../../db/in-transaction.ts'
 import { violatedUnique } from '../../db/unique-violation.ts'
 import type { AdminViewer } from '../../http/viewer.ts'
 import { enqueue } from '../../jobs/task.ts'
-import { withCode } from '../../proposals/with-code.ts'
+import { withFactor } from '../../proposals/with-factor.ts'
 import { refuse } from '../../refusal.ts'
 
 /** A day, whatever the hour in which she is asleep: she reads her mail in it. The schema holds no less. */
@@ -20,19 +21,19 @@ const waitMs = 24 * 3_600_000
  * Asks to switch somebody's second factors off. She is mailed at once.
  * @returns the id of what was asked
  * @throws Refusal NOT_FOUND; RULE_BROKEN where signing in takes no second factor; CONFLICT while another is open; and what
- * `withCode` and `requireOtp` throw
+ * `withFactor` and `requireFactor` throw
  */
 export async function beginFactorReset(
   ctx: Context,
   viewer: AdminViewer,
   userId: string,
-  { recognisedBy, reason, note, otp }: BodyOf<typeof beginCall>,
+  { recognisedBy, reason, note, ...sent }: BodyOf<typeof beginCall>,
 ): Promise<string> {
   const id = ctx.newId()
   try {
-    await withCode(ctx, viewer, otp, () =>
+    await withFactor(ctx, viewer, sent, (shown) =>
       inTransaction(ctx.db, async (tx) => {
-        await requireOtp(tx, ctx, viewer.adminId, otp)
+        await requireFactor(tx, ctx, viewer.adminId, shown)
         await requireFactors(tx, userId)
         await tx
           .insertInto('factor_reset')
@@ -76,19 +77,19 @@ async function requireFactors(tx: Tx, userId: string): Promise<void> {
 
 /**
  * Confirms what another admin asked for: it is done in 24 hours.
- * @throws Refusal NOT_FOUND; RULE_BROKEN for who asked; CONFLICT once it is confirmed or settled; and what `withCode` and
- * `requireOtp` throw
+ * @throws Refusal NOT_FOUND; RULE_BROKEN for who asked; CONFLICT once it is confirmed or settled; and what `withFactor` and
+ * `requireFactor` throw
  */
 export async function confirmFactorReset(
   ctx: Context,
   viewer: AdminViewer,
   resetId: string,
-  otp: string | undefined,
+  sent: AdminFactor,
 ): Promise<void> {
   const { adminId } = viewer
-  await withCode(ctx, viewer, otp, () =>
+  await withFactor(ctx, viewer, sent, (shown) =>
     inTransaction(ctx.db, async (tx) => {
-      await requireOtp(tx, ctx, adminId, otp)
+      await requireFactor(tx, ctx, adminId, shown)
       const { state, askedBy, accountId } = await lock(tx, resetId)
       if (state !== 'ASKED') throw settledAlready()
       if (askedBy === adminId) {

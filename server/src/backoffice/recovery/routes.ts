@@ -14,7 +14,7 @@ export function factorResetRoutes(api: Api): void {
     data: await loadFactorReset(ctx, await beginFactorReset(ctx, viewer, params.userId, body)),
   }))
   answer(api, calls.confirmFactorReset, async ({ ctx, viewer, params: { resetId }, body }) => {
-    await confirmFactorReset(ctx, viewer, resetId, body.otp)
+    await confirmFactorReset(ctx, viewer, resetId, body)
     return { data: await loadFactorReset(ctx, resetId) }
   })
   answer(api, calls.withdrawFactorReset, async ({ ctx, viewer, params: { resetId }, body }) => {

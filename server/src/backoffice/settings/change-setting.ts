@@ -4,12 +4,12 @@ import type {
   SettingName,
   SettingsWithChanges,
 } from '@fanfare/contract/shapes/backoffice/settings'
-import { requireOtp } from '../../admins/authenticator.ts'
+import { requireFactor } from '../../admins/require-factor.ts'
 import { recordAct } from '../../audit/record-act.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import type { AdminViewer } from '../../http/viewer.ts'
-import { withCode } from '../../proposals/with-code.ts'
+import { withFactor } from '../../proposals/with-factor.ts'
 import { refuse } from '../../refusal.ts'
 import { applySettings, settingsOf, spreadSettings } from '../../settings/follow-settings.ts'
 
@@ -31,16 +31,16 @@ function idOf(name: SettingName): string {
 
 /**
  * Sets one thing of the platform, from now on.
- * @throws Refusal CONFLICT where it was set since the admin looked; TWO_FACTOR_REQUIRED, INVALID_OTP, TOO_MANY_REQUESTS
+ * @throws Refusal CONFLICT where it was set since the admin looked; and what `withFactor` and `requireFactor` throw
  */
 export async function changeSetting(
   ctx: Context,
   viewer: AdminViewer,
-  { name, value, reason, otp, seen }: BodyOf<typeof changePlatformSetting>,
+  { name, value, reason, seen, ...sent }: BodyOf<typeof changePlatformSetting>,
 ): Promise<void> {
-  await withCode(ctx, viewer, otp, () =>
+  await withFactor(ctx, viewer, sent, (shown) =>
     inTransaction(ctx.db, async (tx) => {
-      await requireOtp(tx, ctx, viewer.adminId, otp)
+      await requireFactor(tx, ctx, viewer.adminId, shown)
       const set = await tx
         .selectFrom('platform_setting')
         .select(['value', 'changed_at as changedAt'])

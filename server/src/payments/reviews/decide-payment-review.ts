@@ -1,5 +1,6 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import type { decidePaymentReview as decideCall } from '@fanfare/contract/shapes/money/refunds'
+import type { ShownFactor } from '../../admins/require-factor.ts'
 import { recordAct } from '../../audit/record-act.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
@@ -7,7 +8,7 @@ import { inTransaction } from '../../db/in-transaction.ts'
 import type { AdminViewer } from '../../http/viewer.ts'
 import { dayOf } from '../../mail/formats.ts'
 import { type Agreed, askSecondAdmin } from '../../proposals/ask-second-admin.ts'
-import { withCode } from '../../proposals/with-code.ts'
+import { withFactor } from '../../proposals/with-factor.ts'
 import { refuse } from '../../refusal.ts'
 import { type Credit, creditReview, findCredit } from './credit-review.ts'
 import { askWhatWentBack, giveBackReview, type LockedReview, leftOf, lockReview } from './give-back-review.ts'
@@ -19,16 +20,16 @@ import { askWhatWentBack, giveBackReview, type LockedReview, leftOf, lockReview 
  * @returns whether it waits for a second admin
  * @throws Refusal NOT_FOUND; CONFLICT when it was decided, or given back; RULE_BROKEN for a wallet of another currency,
  * while the charge is in dispute, and for all but a refund of what waits; PROVIDER_UNAVAILABLE; and whatever
- * `askSecondAdmin` and `withCode` throw
+ * `askSecondAdmin` and `withFactor` throw
  */
 export async function decidePaymentReview(
   ctx: Context,
   admin: AdminViewer,
   reviewId: string,
-  { decision, userId, reason, otp }: BodyOf<typeof decideCall>,
+  { decision, userId, reason, ...sent }: BodyOf<typeof decideCall>,
 ): Promise<boolean> {
   if (decision !== 'DISMISS') await askWhatWentBack(ctx, reviewId)
-  const decide = async (tx: Tx) => {
+  const decide = async (tx: Tx, shown: ShownFactor) => {
     const review = await lockReview(tx, reviewId)
     const isAgain = review.decision === 'REFUND' && decision === 'REFUND'
     if (review.decision !== null && !isAgain) {
@@ -45,7 +46,7 @@ export async function decidePaymentReview(
     }
     if (left === 0n) throw refuse('CONFLICT', { detail: 'This charge was given back already.' })
     const credit = userId === undefined ? null : await findCredit(tx, review, userId)
-    const agreed = credit ? await agree(tx, ctx, admin, review, credit, otp) : {}
+    const agreed = credit ? await agree(tx, ctx, admin, review, credit, shown) : {}
     if (agreed === null) return true
     await recordAct(tx, ctx, admin, {
       action: 'PAYMENT_REVIEW_DECIDED',
@@ -70,7 +71,7 @@ export async function decidePaymentReview(
     }
     return false
   }
-  return withCode(ctx, admin, otp, () => inTransaction(ctx.db, decide))
+  return withFactor(ctx, admin, sent, (shown) => inTransaction(ctx.db, (tx) => decide(tx, shown)))
 }
 
 /** A refund goes back to the card that paid; into whose wallet a credit goes, an admin says. */
@@ -80,8 +81,8 @@ function agree(
   admin: AdminViewer,
   { id: subjectId }: LockedReview,
   { userId, amount, currency }: Credit,
-  otp: string | undefined,
+  shown: ShownFactor,
 ): Promise<Agreed | null> {
   const act = 'CREDIT_PAYMENT_REVIEW'
-  return askSecondAdmin(tx, ctx, admin, { act, subjectId, currency, amount, terms: { userId }, otp })
+  return askSecondAdmin(tx, ctx, admin, { act, subjectId, currency, amount, terms: { userId }, shown })
 }

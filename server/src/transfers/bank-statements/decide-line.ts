@@ -4,6 +4,7 @@ import type {
   BankLineStatus,
   decideBankLine as decideCall,
 } from '@fanfare/contract/shapes/money/bank-statements'
+import type { ShownFactor } from '../../admins/require-factor.ts'
 import { recordAct } from '../../audit/record-act.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
@@ -14,7 +15,7 @@ import { enqueue } from '../../jobs/task.ts'
 import { available } from '../../ledger/booking/accounts.ts'
 import { transfer as move } from '../../ledger/booking/transfer.ts'
 import { type Agreed, askSecondAdmin } from '../../proposals/ask-second-admin.ts'
-import { withCode } from '../../proposals/with-code.ts'
+import { withFactor } from '../../proposals/with-factor.ts'
 import { refuse } from '../../refusal.ts'
 import { bank, creditTransfer } from '../credit-transfer.ts'
 import { lockTransfer } from '../lock-transfer.ts'
@@ -36,17 +37,17 @@ type Line = {
  * credit takes two admins, the first only proposes it.
  * @returns whether it waits for a second admin
  * @throws Refusal NOT_FOUND; CONFLICT when it was decided before; RULE_BROKEN when the money cannot go there; and whatever
- *   `askSecondAdmin` and `withCode` throw
+ *   `askSecondAdmin` and `withFactor` throw
  */
 export async function decideLine(
   ctx: Context,
   admin: AdminViewer,
   bankLineId: string,
-  { decision, transferId, userId, reason, otp }: Decision,
+  { decision, transferId, userId, reason, ...sent }: Decision,
 ): Promise<boolean> {
-  const decide = async (tx: Tx) => {
+  const decide = async (tx: Tx, shown: ShownFactor) => {
     const line = await lockQueued(tx, bankLineId)
-    const noted = { admin, line, reason, otp, agreed: {} }
+    const noted = { admin, line, reason, shown, agreed: {} }
     if (decision !== 'CREDIT') {
       await note(tx, ctx, noted, { status: decision === 'RETURN' ? 'RETURNED' : 'DISMISSED' })
       return false
@@ -55,7 +56,7 @@ export async function decideLine(
     if (transferId !== undefined) return creditToTransfer(tx, ctx, noted, transferId)
     throw refuse('INVALID_INPUT', { detail: 'Say to whom this is credited.' })
   }
-  return withCode(ctx, admin, otp, () => inTransaction(ctx.db, decide))
+  return withFactor(ctx, admin, sent, (shown) => inTransaction(ctx.db, (tx) => decide(tx, shown)))
 }
 
 async function lockQueued(tx: Tx, id: string): Promise<Line> {
@@ -73,7 +74,7 @@ async function lockQueued(tx: Tx, id: string): Promise<Line> {
   return line
 }
 
-type Noted = { admin: AdminViewer; line: Line; reason: string; otp: string | undefined; agreed: Agreed }
+type Noted = { admin: AdminViewer; line: Line; reason: string; shown: ShownFactor; agreed: Agreed }
 
 async function creditToTransfer(tx: Tx, ctx: Context, noted: Noted, transferId: string): Promise<boolean> {
   const { admin, line } = noted
@@ -92,12 +93,19 @@ async function creditToTransfer(tx: Tx, ctx: Context, noted: Noted, transferId: 
 function agree(
   tx: Tx,
   ctx: Context,
-  { admin, line, otp }: Noted,
+  { admin, line, shown }: Noted,
   currency: CurrencyCode,
   terms: Record<string, string>,
 ): Promise<Agreed | null> {
   const { id: subjectId, amount } = line
-  return askSecondAdmin(tx, ctx, admin, { act: 'CREDIT_BANK_LINE', subjectId, currency, amount, terms, otp })
+  return askSecondAdmin(tx, ctx, admin, {
+    act: 'CREDIT_BANK_LINE',
+    subjectId,
+    currency,
+    amount,
+    terms,
+    shown,
+  })
 }
 
 async function creditPerson(tx: Tx, ctx: Context, noted: Noted, userId: string): Promise<boolean> {

@@ -3,18 +3,40 @@ import { disableAdmin } from '../../../src/admins/change-admin.ts'
 import { adminOf, adminWithApp } from '../../setup/admins.ts'
 import { auditOf } from '../../setup/audit.ts'
 import { chargeCard, chargeEvent, deliverEvent, newReference, startMoneyApp } from '../../setup/money.ts'
+import { passkeyDevice } from '../../setup/passkey-device.ts'
 import { approve, currentOf, disapprove } from '../../setup/payouts.ts'
 import { joined } from '../../setup/people.ts'
 import { requested } from '../../setup/withdrawals.ts'
 
 const above = { SECOND_ADMIN_ABOVE: 'NGN=50000,USD=50000,EUR=50000' }
-const app = await startMoneyApp(above)
+const desk = 'http://desk.localhost:4300'
+const app = await startMoneyApp({ ...above, ADMIN_ORIGIN: desk })
 const [first, second, third] = [
   await adminWithApp(app, 'FINANCE'),
   await adminWithApp(app, 'OWNER'),
   await adminWithApp(app, 'FINANCE'),
 ]
 type Signer = typeof first
+
+/** One of the finance who signed in with an app, and has a passkey: beside it, or in its place. */
+async function adminWithPasskey({ keepsApp = false } = {}) {
+  const admin = await adminWithApp(app, 'FINANCE')
+  const device = passkeyDevice()
+  const { token } = admin
+  const { data } = await app.call('POST /admin/start-passkey', { token, body: {} })
+  const credential = device.make(data, { origin: desk })
+  await app.call('POST /admin/add-passkey', { token, body: { name: 'Laptop', credential } })
+  if (!keepsApp) {
+    const without = { otp_secret: null, otp_step: null }
+    await app.ctx.db.updateTable('admin').set(without).where('id', '=', admin.id).execute()
+  }
+  return { admin, device }
+}
+
+/** What a passkey of hers is to sign in this session. */
+async function toSign({ token }: { token: string }) {
+  return (await app.call('POST /admin/start-passkey-confirmation', { token })).data
+}
 
 /** A call of this admin that approves, with a fresh code. */
 function sign(admin: Signer, id: string, body: object = {}) {
@@ -117,7 +139,51 @@ describe('a withdrawal of more than one admin may approve', () => {
     expect((await sign(admin, id)).status).toBe(200)
   })
 
-  test('is not proposed by an admin without an authenticator app', async () => {
+  test('is approved by a second who has a passkey and no app, once for what it signed', async () => {
+    const [{ id }, { id: other }] = [await requested(app), await requested(app)]
+    await sign(first, id)
+    await sign(first, other)
+    const { admin, device } = await adminWithPasskey()
+    const bare = await approve(app, admin, id, {})
+    expect(bare.problem).toMatchObject({
+      code: 'TWO_FACTOR_REQUIRED',
+      detail: expect.stringContaining('Use your passkey'),
+    })
+    expect((await approve(app, admin, id, { otp: '123456' })).problem.code).toBe('TWO_FACTOR_REQUIRED')
+    const passkey = device.sign(await toSign(admin), { origin: desk })
+    const elsewhere = await approve(app, second, id, { passkey })
+    expect(elsewhere.problem.code, 'in another session').toBe('INVALID_PASSKEY')
+    const approved = await approve(app, admin, id, { passkey })
+    expect(approved.data).toMatchObject({
+      status: 'APPROVED',
+      decidedBy: admin.email,
+      proposal: { state: 'CONFIRMED', proposedBy: first.email, confirmedBy: admin.email },
+    })
+    expect((await approve(app, admin, other, { passkey })).problem.code, 'again').toBe('INVALID_PASSKEY')
+    const forged = passkeyDevice().sign(await toSign(admin), { origin: desk })
+    expect((await approve(app, admin, other, { passkey: forged })).problem.code).toBe('INVALID_PASSKEY')
+    expect(await proposalsAbout(other)).toMatchObject([{ state: 'OPEN' }])
+    const tries = await app.ctx.db
+      .selectFrom('admin_sign_in')
+      .select('outcome')
+      .where('admin_id', '=', admin.id)
+      .where('outcome', '=', 'WRONG_CODE')
+      .execute()
+    expect(tries).toHaveLength(2)
+  })
+
+  test('is proposed by a passkey too, where its owner has an app beside it', async () => {
+    const { id } = await requested(app)
+    const { admin, device } = await adminWithPasskey({ keepsApp: true })
+    const passkey = device.sign(await toSign(admin), { origin: desk })
+    expect(await approve(app, admin, id, { passkey })).toMatchObject({
+      status: 200,
+      message: 'A second admin has to confirm this.',
+    })
+    expect((await sign(first, id)).data.status).toBe('APPROVED')
+  })
+
+  test('is not proposed by an admin with neither an authenticator app nor a passkey', async () => {
     const { id } = await requested(app)
     const { problem } = await approve(app, await adminOf(app, 'OWNER'), id, { otp: '123456' })
     expect(problem.code).toBe('TWO_FACTOR_REQUIRED')
