@@ -1,12 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { minorFromMajor } from '@fanfare/contract/money'
 import { expect, type Page } from '@playwright/test'
 import { type TOTP, URI } from 'otpauth'
 import { addresses } from './setup/addresses.ts'
-import { adminWith, enterDesk } from './setup/admins.ts'
+import { adminWith, enterDesk, financeAdmin } from './setup/admins.ts'
+import { api } from './setup/api.ts'
 import { expectAccessible, expectLegible } from './setup/axe.ts'
+import { expectLooks } from './setup/looks.ts'
 import { mailsTo } from './setup/mail.ts'
 import { withPasskeyDevice } from './setup/passkey-device.ts'
+import { joined } from './setup/people.ts'
 import { test } from './setup/test.ts'
 
 const wide = { viewport: { width: 1440, height: 900 } }
@@ -29,12 +33,6 @@ async function codeShown(page: Page): Promise<string> {
   const secret = ((await page.locator('code').textContent()) ?? '').replaceAll(' ', '')
   const app = URI.parse(`otpauth://totp/desk?secret=${secret}`)
   return (app as TOTP).generate()
-}
-
-/** Kept where somebody wants to look at it. */
-async function picture(page: Page, name: string): Promise<void> {
-  const folder = process.env.PICTURES
-  if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true })
 }
 
 async function inOtherTheme(page: Page, place: string): Promise<void> {
@@ -100,7 +98,7 @@ test('an owner invites an admin, who sets herself up by the mailed link, and let
     await guest.goto((await setUpLink(email, invitation)).replace('127.0.0.1', 'localhost'))
     await expect(guest.getByRole('button', { name: 'Use a passkey instead' })).toBeVisible()
     await expectAccessible(guest, 'setting oneself up by a passkey')
-    await picture(guest, 'set-up')
+    await expectLooks(guest, 'set-up', [390, 820, 1440])
     await guest.getByRole('button', { name: 'Use a passkey instead' }).click()
     await expect(guest.getByRole('alert')).toContainText('You are set up')
     await guest.getByRole('link', { name: 'Sign in' }).click()
@@ -109,7 +107,30 @@ test('an owner invites an admin, who sets herself up by the mailed link, and let
     await guest.getByRole('button', { name: 'Sign in' }).click()
     await guest.getByRole('button', { name: 'Use a passkey' }).click()
     await expect(guest.getByRole('list', { name: 'Passkeys' })).toContainText('last used')
-    await picture(guest, 'account')
+    await expectLooks(guest, 'account', [390, 820, 1440])
+  })
+  await test.step('that passkey says the second yes too, without an app', async () => {
+    const { username } = await joined('Ngozi')
+    const { data } = await api('POST /admin/propose-adjustment', {
+      token: await financeAdmin(),
+      body: {
+        username,
+        direction: 'CREDIT',
+        amount: minorFromMajor(90),
+        currencyCode: 'NGN',
+        counterAccount: 'fees',
+        reason: 'A tip was taken twice',
+      },
+    })
+    await guest.goto(`${new URL(guest.url()).origin}/adjustments?id=${data.adjustmentId}`)
+    await guest.getByRole('button', { name: 'Approve ₦90.00' }).click()
+    const yes = guest.getByRole('dialog', { name: 'Approve ₦90.00' })
+    await expect(yes).toContainText('Your device asks for your passkey.')
+    await expect(yes.getByLabel('Code of your authenticator app')).toBeHidden()
+    await expectAccessible(guest, 'a second yes by a passkey')
+    await expectLooks(guest, 'second-yes-by-passkey', [390, 820, 1440])
+    await yes.getByRole('button', { name: 'Approve ₦90.00' }).click()
+    await expect(guest.getByText(`₦90.00 is booked for @${username}`)).toBeVisible()
   })
   await panel.getByRole('button', { name: 'Disable' }).click()
   await panel.getByRole('button', { name: `Disable: ${email}` }).click()

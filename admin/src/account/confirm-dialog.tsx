@@ -8,7 +8,7 @@ import { Dialog } from '@fanfare/ui/layers/dialog'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { api, sentenceOf } from '../api/call.ts'
-import { canUsePasskeys, passkeySentence, signWithPasskey } from '../api/passkeys.ts'
+import { canUsePasskeys, signWithPasskey } from '../api/passkeys.ts'
 import { CodeField } from '../decision/code-field.tsx'
 
 type ConfirmDialogProps = {
@@ -48,7 +48,7 @@ export function ConfirmDialog({ account, onConfirm, onClose }: ConfirmDialogProp
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
         {confirm.isError ? (
           <Banner tone="danger" alert>
-            {passkeySentence(confirm.error) ?? sentenceOf(confirm.error)}
+            {sentenceOf(confirm.error)}
           </Banner>
         ) : null}
         {asksPassword ? (

@@ -8,7 +8,7 @@ import { Banner } from '@fanfare/ui/banner'
 import { Button } from '@fanfare/ui/button'
 import { useMutation } from '@tanstack/react-query'
 import { api, sentenceOf } from '../api/call.ts'
-import { canUsePasskeys, makePasskey, passkeySentence } from '../api/passkeys.ts'
+import { canUsePasskeys, makePasskey } from '../api/passkeys.ts'
 import { dayOf } from '../lists/moment.ts'
 import { Part } from '../panel/facts.tsx'
 import { say } from '../queue/offer-undo.ts'
@@ -46,7 +46,7 @@ export function OwnPasskeys({ account }: { account: OwnAccount }) {
       </p>
       {failure ? (
         <Banner tone="danger" alert>
-          {passkeySentence(failure) ?? sentenceOf(failure)}
+          {sentenceOf(failure)}
         </Banner>
       ) : null}
       {passkeys.length > 0 ? (

@@ -3,6 +3,7 @@ import {
   loadAdjustment,
   refuseAdjustment,
 } from '@fanfare/contract/calls/money/adjustments'
+import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
 import type { AdjustmentDetail } from '@fanfare/contract/shapes/money/adjustments'
 import { Badge } from '@fanfare/ui/badge'
 import { Banner } from '@fanfare/ui/banner'
@@ -13,7 +14,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api, CallFailure, sentenceOf } from '../api/call.ts'
 import { useSession } from '../api/session.ts'
-import { CodeForm } from '../decision/code-form.tsx'
+import { FactorForm } from '../decision/factor-form.tsx'
 import { ReasonForm } from '../decision/reason-form.tsx'
 import { Key } from '../keys/key.tsx'
 import { useKeys } from '../keys/use-keys.ts'
@@ -106,7 +107,7 @@ function Decide({ adjustment, onDecided }: { adjustment: AdjustmentDetail; onDec
   const { adjustmentId, user, proposedBy } = adjustment
   const session = useSession()
   const client = useQueryClient()
-  const [asking, setAsking] = useState<'CODE' | 'REFUSE' | null>(null)
+  const [asking, setAsking] = useState<'FACTOR' | 'REFUSE' | null>(null)
   const params = { adjustmentId }
   const amount = minorMoneyOf(adjustment.amount, adjustment.currencyCode)
   const isMine = proposedBy === session?.admin.email
@@ -116,17 +117,17 @@ function Decide({ adjustment, onDecided }: { adjustment: AdjustmentDetail; onDec
     await client.invalidateQueries({ queryKey: ['adjustments'] })
   }
   const approve = useMutation({
-    mutationFn: (otp?: string) => api(approveAdjustment, { params, body: otp === undefined ? {} : { otp } }),
+    mutationFn: (factor: AdminFactor) => api(approveAdjustment, { params, body: factor }),
     onSuccess: () => done(`${amount} is booked for @${user.username}`),
     onError: (error) => {
-      if (error instanceof CallFailure && error.problem?.code === 'TWO_FACTOR_REQUIRED') setAsking('CODE')
+      if (error instanceof CallFailure && error.problem?.code === 'TWO_FACTOR_REQUIRED') setAsking('FACTOR')
     },
   })
   useKeys([
     {
       key: 'a',
       label: 'Approve',
-      run: () => approve.mutate(undefined),
+      run: () => approve.mutate({}),
       isOff: isMine || approve.isPending,
     },
     { key: 'x', label: isMine ? 'Withdraw' : 'Refuse', run: () => setAsking('REFUSE') },
@@ -153,18 +154,18 @@ function Decide({ adjustment, onDecided }: { adjustment: AdjustmentDetail; onDec
             size="sm"
             className="h-11 flex-1"
             busy={approve.isPending}
-            onClick={() => approve.mutate(undefined)}
+            onClick={() => approve.mutate({})}
           >
             {`Approve ${amount}`} <Key>A</Key>
           </Button>
         )}
       </div>
-      {asking === 'CODE' ? (
-        <CodeForm
+      {asking === 'FACTOR' ? (
+        <FactorForm
           title={`Approve ${amount}`}
           description={`${proposedBy} has said yes. Yours is the second.`}
           confirm={`Approve ${amount}`}
-          onSubmit={(otp) => approve.mutateAsync(otp)}
+          onSubmit={(factor) => approve.mutateAsync(factor)}
           onClose={() => setAsking(null)}
         />
       ) : null}

@@ -9,6 +9,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../api/call.ts'
 import { ReasonForm } from '../decision/reason-form.tsx'
+import { useFactor } from '../decision/use-factor.tsx'
 import { accountName } from '../payments/payment-words.ts'
 import { say } from '../queue/offer-undo.ts'
 
@@ -22,7 +23,7 @@ export function ProposeAdjustment({ onClose, onProposed }: ProposeAdjustmentProp
   const [amount, setAmount] = useState('')
   const [currencyCode, setCurrencyCode] = useState<CurrencyCode>('NGN')
   const [counter, setCounter] = useState<CounterAccount>('fees')
-  const [otp, setOtp] = useState('')
+  const factor = useFactor()
 
   async function propose(reason: string) {
     const minor = Math.round(Number(amount.replace(',', '.')) * 100)
@@ -33,9 +34,10 @@ export function ProposeAdjustment({ onClose, onProposed }: ProposeAdjustmentProp
       currencyCode,
       counterAccount: counter,
       reason,
-      ...(otp !== '' && { otp }),
     }
-    const { data } = await api(proposeAdjustment, { body: body as never })
+    const { data } = await factor.show((shown) =>
+      api(proposeAdjustment, { body: { ...body, ...shown } as never }),
+    )
     onClose()
     say('It waits for a second yes')
     await client.invalidateQueries({ queryKey: ['adjustments'] })
@@ -85,26 +87,16 @@ export function ProposeAdjustment({ onClose, onProposed }: ProposeAdjustmentProp
             onChange={(value) => setCounter(counterAccount.options.find((each) => each === value) ?? 'fees')}
           />
         </Field>
-        <Field
-          label="Code of your authenticator app"
-          hint="Where one is set up for you."
-          className="col-span-2"
-        >
-          <Input
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={6}
-            value={otp}
-            onChange={({ target }) => setOtp(target.value.replace(/\D/g, ''))}
-          />
-        </Field>
       </div>
       <ReasonForm
         hint="Kept in the audit log, and read by whoever approves it."
         confirm="Propose it"
+        isTold={factor.isAsking}
         onSubmit={propose}
         onCancel={onClose}
-      />
+      >
+        {factor.field()}
+      </ReasonForm>
     </Dialog>
   )
 }

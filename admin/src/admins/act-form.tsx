@@ -1,4 +1,5 @@
 import type { AdminRole } from '@fanfare/contract/admin-role'
+import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
 import { Banner } from '@fanfare/ui/banner'
 import { Button } from '@fanfare/ui/button'
 import { Field } from '@fanfare/ui/fields/field'
@@ -8,11 +9,11 @@ import { Textarea } from '@fanfare/ui/fields/textarea'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { sentenceOf } from '../api/call.ts'
-import { CodeField } from '../decision/code-field.tsx'
 import { problemOf } from '../decision/problem-of.ts'
+import { useFactor } from '../decision/use-factor.tsx'
 import { roleHints, roleOptions } from './admin-words.ts'
 
-export type Given = { email: string; role: AdminRole; reason: string; otp?: string }
+export type Given = { email: string; role: AdminRole; reason: string; factor: AdminFactor }
 
 type ActFormProps = {
   asks: readonly ('email' | 'role' | 'reason')[]
@@ -22,21 +23,13 @@ type ActFormProps = {
   onSubmit: (given: Given) => Promise<unknown>
 }
 
-/** What an owner decides about an admin; where she has an authenticator app, the API asks for its code. */
+/** What an owner decides about an admin; where she has a second factor, the API asks for it. */
 export function ActForm({ asks, role = 'SUPPORT', confirm, danger = false, onSubmit }: ActFormProps) {
-  const [given, setGiven] = useState({ email: '', role, reason: '', otp: '' })
-  const [asksCode, setAsksCode] = useState(false)
-  const act = useMutation({
-    mutationFn: () => {
-      const { otp, ...rest } = given
-      return onSubmit({ ...rest, ...(otp !== '' && { otp }) })
-    },
-    onError: (error) => {
-      if (problemOf(error).code === 'TWO_FACTOR_REQUIRED') setAsksCode(true)
-    },
-  })
-  const { code, errorOf } = problemOf(act.error)
-  const isTold = asks.some((each) => errorOf(each)) || (code === 'TWO_FACTOR_REQUIRED' && !given.otp)
+  const [given, setGiven] = useState({ email: '', role, reason: '' })
+  const factor = useFactor()
+  const act = useMutation({ mutationFn: () => factor.show((shown) => onSubmit({ ...given, factor: shown })) })
+  const { errorOf } = problemOf(act.error)
+  const isTold = asks.some((each) => errorOf(each)) || factor.isAsking(act.error)
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -79,15 +72,7 @@ export function ActForm({ asks, role = 'SUPPORT', confirm, danger = false, onSub
           />
         </Field>
       ) : null}
-      {asksCode ? (
-        <CodeField
-          label="Code of your authenticator app"
-          error={errorOf('otp')}
-          autoFocus
-          value={given.otp}
-          onChange={(otp) => setGiven({ ...given, otp })}
-        />
-      ) : null}
+      {factor.field(act.error)}
       <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={act.isPending}>
         {confirm}
       </Button>

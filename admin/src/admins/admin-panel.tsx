@@ -29,8 +29,8 @@ const acts: Record<'role' | 'disable' | 'enable' | 'renew' | 'again', Act> = {
     asks: ['role', 'reason'],
     hint: 'They are signed out everywhere, and told by mail.',
     done: 'The role was changed.',
-    run: (adminId, { role, reason, otp }) =>
-      api(calls.changeAdminRole, { params: { adminId }, body: { role, reason, ...(otp && { otp }) } }),
+    run: (adminId, { role, reason, factor }) =>
+      api(calls.changeAdminRole, { params: { adminId }, body: { role, reason, ...factor } }),
   },
   renew: {
     label: 'New authenticator app',
@@ -38,8 +38,8 @@ const acts: Record<'role' | 'disable' | 'enable' | 'renew' | 'again', Act> = {
     danger: true,
     hint: 'The app and the passkeys that they have are useless at once. They are signed out everywhere, and mailed a link that sets up another.',
     done: 'A link to set up a new app is on its way to them.',
-    run: (adminId, { reason, otp }) =>
-      api(calls.renewAdminAuthenticator, { params: { adminId }, body: { reason, ...(otp && { otp }) } }),
+    run: (adminId, { reason, factor }) =>
+      api(calls.renewAdminAuthenticator, { params: { adminId }, body: { reason, ...factor } }),
   },
   disable: {
     label: 'Disable',
@@ -47,24 +47,23 @@ const acts: Record<'role' | 'disable' | 'enable' | 'renew' | 'again', Act> = {
     danger: true,
     hint: 'They are signed out everywhere at once and cannot come back; what they have proposed is ended.',
     done: 'They can no longer enter.',
-    run: (adminId, { reason, otp }) =>
-      api(calls.disableAdmin, { params: { adminId }, body: { reason, ...(otp && { otp }) } }),
+    run: (adminId, { reason, factor }) =>
+      api(calls.disableAdmin, { params: { adminId }, body: { reason, ...factor } }),
   },
   enable: {
     label: 'Enable again',
     asks: ['reason'],
     hint: 'They can sign in again, with the password and app that they had.',
     done: 'They can enter again.',
-    run: (adminId, { reason, otp }) =>
-      api(calls.enableAdmin, { params: { adminId }, body: { reason, ...(otp && { otp }) } }),
+    run: (adminId, { reason, factor }) =>
+      api(calls.enableAdmin, { params: { adminId }, body: { reason, ...factor } }),
   },
   again: {
     label: 'Mail another link',
     asks: [],
     hint: 'The link that was mailed before is no longer good.',
     done: 'Another link is on its way to them.',
-    run: (adminId, { otp }) =>
-      api(calls.inviteAdminAgain, { params: { adminId }, body: { ...(otp && { otp }) } }),
+    run: (adminId, { factor }) => api(calls.inviteAdminAgain, { params: { adminId }, body: factor }),
   },
 }
 

@@ -83,13 +83,13 @@ export function AdminsPage() {
           open
           onOpenChange={setInviting}
           title="Invite an admin"
-          description="They are mailed a link, good for three days, that sets up their password and authenticator app."
+          description="They are mailed a link, good for three days, that sets up their password, and an authenticator app or a passkey."
         >
           <ActForm
             asks={['email', 'role']}
             confirm="Send the invitation"
-            onSubmit={async ({ email, role, otp }) => {
-              await api(inviteAdmin, { body: { email, role, ...(otp && { otp }) } })
+            onSubmit={async ({ email, role, factor }) => {
+              await api(inviteAdmin, { body: { email, role, ...factor } })
               setInviting(false)
               say(`An invitation is on its way to ${email}.`)
               await client.invalidateQueries({ queryKey: ['admins'] })

@@ -2,6 +2,7 @@ import type { CallFacts } from '@fanfare/contract/call-facts'
 import type { Received, Sent } from '@fanfare/contract/client'
 import { type Problem, somethingWentWrong } from '@fanfare/contract/errors'
 import { settings } from '../page-settings.ts'
+import { passkeySentence } from './passkeys.ts'
 import { sessions } from './session.ts'
 
 const TIMEOUT_MS = 30_000
@@ -19,7 +20,8 @@ export class CallFailure extends Error {
 
 /** The sentence to show for what was thrown. */
 export function sentenceOf(error: unknown): string {
-  return error instanceof CallFailure ? error.message : somethingWentWrong
+  if (error instanceof CallFailure) return error.message
+  return passkeySentence(error) ?? somethingWentWrong
 }
 
 /** @property idempotencyKey the same for every try of one thing to do, so that it is done once */

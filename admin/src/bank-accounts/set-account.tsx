@@ -9,6 +9,7 @@ import { Dialog } from '@fanfare/ui/layers/dialog'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { api, CallFailure, sentenceOf } from '../api/call.ts'
+import { useFactor } from '../decision/use-factor.tsx'
 import { say } from '../queue/offer-undo.ts'
 
 const fields = [
@@ -34,16 +35,14 @@ export function SetAccount({ onClose }: { onClose: () => void }) {
     accountNumber: '',
     bankCode: '',
   })
-  const [otp, setOtp] = useState('')
-  const [asksCode, setAsksCode] = useState(false)
+  const factor = useFactor()
   const set = useMutation({
     mutationFn: () =>
-      api(setPlatformAccount, {
-        body: { ...typed, currencyCode, bankCode: typed.bankCode || null, ...(otp && { otp }) },
-      }),
-    onError: (error) => {
-      if (error instanceof CallFailure && error.problem?.code === 'TWO_FACTOR_REQUIRED') setAsksCode(true)
-    },
+      factor.show((shown) =>
+        api(setPlatformAccount, {
+          body: { ...typed, currencyCode, bankCode: typed.bankCode || null, ...shown },
+        }),
+      ),
     onSuccess: async ({ data }) => {
       onClose()
       say(
@@ -56,7 +55,7 @@ export function SetAccount({ onClose }: { onClose: () => void }) {
   })
   const problem = set.error instanceof CallFailure ? set.error.problem : null
   const errorOf = (path: string) => problem?.errors?.find((each) => each.path === path)?.message
-  const isBeside = fields.some(({ name }) => errorOf(name) !== undefined)
+  const isTold = fields.some(({ name }) => errorOf(name) !== undefined) || factor.isAsking(set.error)
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -72,7 +71,7 @@ export function SetAccount({ onClose }: { onClose: () => void }) {
       busy={set.isPending}
     >
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-        {set.isError && !isBeside ? (
+        {set.isError && !isTold ? (
           <Banner tone="danger" alert>
             {sentenceOf(set.error)}
           </Banner>
@@ -93,17 +92,7 @@ export function SetAccount({ onClose }: { onClose: () => void }) {
             />
           </Field>
         ))}
-        {asksCode ? (
-          <Field label="Code of your authenticator app">
-            <Input
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              maxLength={6}
-              value={otp}
-              onChange={({ target }) => setOtp(target.value.replace(/\D/g, ''))}
-            />
-          </Field>
-        ) : null}
+        {factor.field(set.error)}
         <Button type="submit" busy={set.isPending}>
           Set the account
         </Button>

@@ -17,6 +17,10 @@ type ReasonFormProps = {
   onSubmit: (reason: string) => Promise<unknown>
   maxLength?: number
   onCancel?: () => void
+  /** Whether the form says already what was refused, beside it. */
+  isTold?: (error: unknown) => boolean
+  /** What else it asks for, before the reason. */
+  children?: ReactNode
 }
 
 /** A decision that needs a reason: nothing typed is lost where it is refused. */
@@ -28,6 +32,8 @@ export function ReasonForm({
   onSubmit,
   maxLength = 500,
   onCancel,
+  isTold = () => false,
+  children,
 }: ReasonFormProps) {
   const [reason, setReason] = useState('')
   const decide = useMutation({
@@ -43,11 +49,12 @@ export function ReasonForm({
 
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-3">
-      {decide.isError && !isLacking ? (
+      {decide.isError && !isLacking && !isTold(decide.error) ? (
         <Banner tone="danger" alert>
           {sentenceOf(decide.error)}
         </Banner>
       ) : null}
+      {children}
       <Field label={label} hint={hint} error={isLacking ? sentenceOf(decide.error) : undefined}>
         <Textarea
           rows={2}

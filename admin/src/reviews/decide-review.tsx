@@ -1,14 +1,14 @@
 import { decidePaymentReview } from '@fanfare/contract/calls/money/refunds'
+import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
 import type { PaymentReviewDetail } from '@fanfare/contract/shapes/backoffice/payments'
 import { Button } from '@fanfare/ui/button'
-import { Field } from '@fanfare/ui/fields/field'
-import { Input } from '@fanfare/ui/fields/input'
 import { Dialog } from '@fanfare/ui/layers/dialog'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../api/call.ts'
 import { useSession } from '../api/session.ts'
 import { ReasonForm } from '../decision/reason-form.tsx'
+import { useFactor } from '../decision/use-factor.tsx'
 import { Key } from '../keys/key.tsx'
 import { useKeys } from '../keys/use-keys.ts'
 import { Part } from '../panel/facts.tsx'
@@ -34,9 +34,8 @@ export function DecideReview({ review, onDecided }: { review: PaymentReviewDetai
   const session = useSession()
   const client = useQueryClient()
   const [asking, setAsking] = useState<Choice | null>(null)
-  const [otp, setOtp] = useState('')
   const choices = choicesOf(review, session?.admin.email)
-  const takesCode = asking?.decision === 'CREDIT_WALLET' && review.adminsNeeded === 2
+  const takesFactor = asking?.decision === 'CREDIT_WALLET' && review.adminsNeeded === 2
   useKeys(
     choices.map((choice) => ({
       key: choice.hotkey,
@@ -46,18 +45,17 @@ export function DecideReview({ review, onDecided }: { review: PaymentReviewDetai
     })),
   )
 
-  async function decide({ decision, said }: Choice, reason: string) {
+  async function decide({ decision, said }: Choice, reason: string, factor: AdminFactor) {
     const { data } = await api(decidePaymentReview, {
       params: { paymentReviewId: review.id },
       body: {
         decision,
         reason,
         ...(decision === 'CREDIT_WALLET' && { userId: review.payer?.userId }),
-        ...(takesCode && { otp }),
+        ...factor,
       } as never,
     })
     setAsking(null)
-    setOtp('')
     const isWaiting = decision === 'CREDIT_WALLET' && data.decision === null
     if (!isWaiting) onDecided()
     say(isWaiting ? 'It waits for a second yes' : said)
@@ -93,35 +91,44 @@ export function DecideReview({ review, onDecided }: { review: PaymentReviewDetai
       </ul>
       <p className="mt-3 text-muted">A decision moves money at once and is not taken back.</p>
       {asking ? (
-        <Dialog open onOpenChange={() => setAsking(null)} title={asking.title} description={asking.effect}>
-          {takesCode ? (
-            <div className="mb-4">
-              <Field
-                label="Code of your authenticator app"
-                hint={
-                  review.proposal?.state === 'OPEN'
-                    ? `${review.proposal.proposedBy} has said yes. Yours is the second.`
-                    : 'It takes two people. Yours is the first yes.'
-                }
-              >
-                <Input
-                  inputMode="numeric"
-                  autoComplete="one-time-code"
-                  maxLength={6}
-                  value={otp}
-                  onChange={({ target }) => setOtp(target.value.replace(/\D/g, ''))}
-                />
-              </Field>
-            </div>
-          ) : null}
-          <ReasonForm
-            confirm={asking.confirm}
-            onSubmit={(reason) => decide(asking, reason)}
-            onCancel={() => setAsking(null)}
-          />
-        </Dialog>
+        <Confirming
+          choice={asking}
+          takesFactor={takesFactor}
+          hint={
+            review.proposal?.state === 'OPEN'
+              ? `${review.proposal.proposedBy} has said yes. Yours is the second.`
+              : 'It takes two people. Yours is the first yes.'
+          }
+          onSubmit={(reason, factor) => decide(asking, reason, factor)}
+          onClose={() => setAsking(null)}
+        />
       ) : null}
     </Part>
+  )
+}
+
+type ConfirmingProps = {
+  choice: Choice
+  takesFactor: boolean
+  /** Whose yes it is, where it takes two. */
+  hint: string
+  onSubmit: (reason: string, factor: AdminFactor) => Promise<void>
+  onClose: () => void
+}
+
+function Confirming({ choice, takesFactor, hint, onSubmit, onClose }: ConfirmingProps) {
+  const factor = useFactor({ isAsked: takesFactor, hint })
+  return (
+    <Dialog open onOpenChange={onClose} title={choice.title} description={choice.effect}>
+      <ReasonForm
+        confirm={choice.confirm}
+        isTold={factor.isAsking}
+        onSubmit={(reason) => factor.show((shown) => onSubmit(reason, shown))}
+        onCancel={onClose}
+      >
+        {factor.field()}
+      </ReasonForm>
+    </Dialog>
   )
 }
 

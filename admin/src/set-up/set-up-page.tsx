@@ -9,7 +9,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { api, sentenceOf } from '../api/call.ts'
-import { canUsePasskeys, makePasskey, passkeySentence } from '../api/passkeys.ts'
+import { canUsePasskeys, makePasskey } from '../api/passkeys.ts'
 import { CodeField } from '../decision/code-field.tsx'
 import { problemOf } from '../decision/problem-of.ts'
 import { AppSecret } from '../way-in/app-secret.tsx'
@@ -77,7 +77,7 @@ export function SetUpPage() {
           </p>
           {finish.isError && !hasFields ? (
             <Banner tone="danger" alert>
-              {passkeySentence(finish.error) ?? sentenceOf(finish.error)}
+              {sentenceOf(finish.error)}
             </Banner>
           ) : null}
           {isInvited ? (
@@ -116,8 +116,8 @@ export function SetUpPage() {
                 Use a passkey instead
               </Button>
               <p className="text-muted">
-                Your device shows that it is you, in place of a code. What takes two people, and changes of
-                other admins, ask for the code of an app: your account takes one later.
+                Your device shows that it is you, in place of a code. Your account takes an app beside it
+                later.
               </p>
             </>
           ) : null}

@@ -12,6 +12,7 @@ import { Dialog } from '@fanfare/ui/layers/dialog'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { api, CallFailure, sentenceOf } from '../api/call.ts'
+import { useFactor } from '../decision/use-factor.tsx'
 import { say } from '../queue/offer-undo.ts'
 import { audiences, settingWords, switches } from './setting-words.ts'
 
@@ -23,7 +24,7 @@ type ChangeSettingProps = {
   onClose: () => void
 }
 
-/** Sets one thing of the platform, with a reason, and a code where the owner has an authenticator app. */
+/** Sets one thing of the platform, with a reason, and the owner's second factor where she has one. */
 export function ChangeSetting({ name, settings, seen, onClose }: ChangeSettingProps) {
   const client = useQueryClient()
   const { label, hint } = settingWords[name]
@@ -32,22 +33,20 @@ export function ChangeSetting({ name, settings, seen, onClose }: ChangeSettingPr
   const [isTwo, setTwo] = useState(settings.identityTakesTwo)
   const [audience, setAudience] = useState(settings.announcement.audience)
   const [reason, setReason] = useState('')
-  const [otp, setOtp] = useState('')
-  const [asksCode, setAsksCode] = useState(false)
+  const factor = useFactor()
   const change = useMutation({
     mutationFn: () =>
-      api(changePlatformSetting, {
-        body: {
-          name,
-          value: sentValue(name, typed, { on, isTwo, audience }),
-          reason,
-          seen,
-          ...(otp && { otp }),
-        } as never,
-      }),
-    onError: (error) => {
-      if (error instanceof CallFailure && error.problem?.code === 'TWO_FACTOR_REQUIRED') setAsksCode(true)
-    },
+      factor.show((shown) =>
+        api(changePlatformSetting, {
+          body: {
+            name,
+            value: sentValue(name, typed, { on, isTwo, audience }),
+            reason,
+            seen,
+            ...shown,
+          } as never,
+        }),
+      ),
     onSuccess: ({ data }) => {
       client.setQueryData(['settings'], data)
       onClose()
@@ -56,7 +55,8 @@ export function ChangeSetting({ name, settings, seen, onClose }: ChangeSettingPr
   })
   const problem = change.error instanceof CallFailure ? change.error.problem : null
   const errorOf = (path: string) => problem?.errors?.find((each) => each.path.startsWith(path))?.message
-  const isBeside = errorOf('value') !== undefined || errorOf('reason') !== undefined
+  const isTold =
+    errorOf('value') !== undefined || errorOf('reason') !== undefined || factor.isAsking(change.error)
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -66,7 +66,7 @@ export function ChangeSetting({ name, settings, seen, onClose }: ChangeSettingPr
   return (
     <Dialog open onOpenChange={onClose} title={label} description={hint} busy={change.isPending}>
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-        {change.isError && !isBeside ? (
+        {change.isError && !isTold ? (
           <Banner tone="danger" alert>
             {sentenceOf(change.error)}
           </Banner>
@@ -119,17 +119,7 @@ export function ChangeSetting({ name, settings, seen, onClose }: ChangeSettingPr
             onChange={({ target }) => setReason(target.value)}
           />
         </Field>
-        {asksCode ? (
-          <Field label="Code of your authenticator app">
-            <Input
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              maxLength={6}
-              value={otp}
-              onChange={({ target }) => setOtp(target.value.replace(/\D/g, ''))}
-            />
-          </Field>
-        ) : null}
+        {factor.field(change.error)}
         <Button type="submit" busy={change.isPending}>
           Set it
         </Button>

@@ -9,7 +9,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { api, sentenceOf } from '../api/call.ts'
-import { canUsePasskeys, passkeySentence, signWithPasskey } from '../api/passkeys.ts'
+import { canUsePasskeys, signWithPasskey } from '../api/passkeys.ts'
 import { sessions } from '../api/session.ts'
 import { CodeField } from '../decision/code-field.tsx'
 import { problemOf } from '../decision/problem-of.ts'
@@ -56,7 +56,7 @@ export function SignInPage() {
         ) : null}
         {isMistake && !hasFields ? (
           <Banner tone="danger" alert>
-            {passkeySentence(signIn.error) ?? sentenceOf(signIn.error)}
+            {sentenceOf(signIn.error)}
           </Banner>
         ) : null}
         {asksCode ? (

@@ -1,4 +1,5 @@
 import { bankLineCandidates, decideBankLine } from '@fanfare/contract/calls/money/bank-statements'
+import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
 import type { BankLine, BankLineCandidate } from '@fanfare/contract/shapes/money/bank-statements'
 import { Banner } from '@fanfare/ui/banner'
 import { Button } from '@fanfare/ui/button'
@@ -11,7 +12,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { type FormEvent, useState } from 'react'
 import { api, sentenceOf } from '../api/call.ts'
 import { useSession } from '../api/session.ts'
-import { CodeForm } from '../decision/code-form.tsx'
+import { FactorForm } from '../decision/factor-form.tsx'
 import { ReasonForm } from '../decision/reason-form.tsx'
 import { Key } from '../keys/key.tsx'
 import { useKeys } from '../keys/use-keys.ts'
@@ -42,7 +43,7 @@ export function LinePanel({ id, onDecided }: { id: string; onDecided: () => void
   const [typed, setTyped] = useState('')
   const [find, setFind] = useState('')
   const [openId, setOpenId] = useState<string | null>(null)
-  const [asking, setAsking] = useState<'CODE' | keyof typeof ends | null>(null)
+  const [asking, setAsking] = useState<'FACTOR' | keyof typeof ends | null>(null)
   const loaded = useQuery({
     queryKey: ['transfers', 'line', id, find],
     queryFn: async ({ signal }) =>
@@ -57,7 +58,7 @@ export function LinePanel({ id, onDecided }: { id: string; onDecided: () => void
   const isMine = line?.proposal?.state === 'OPEN' && line.proposal.proposedBy === session?.admin.email
 
   const credit = useMutation({
-    mutationFn: (otp: string | undefined) => {
+    mutationFn: (factor: AdminFactor) => {
       if (!line || !open) throw new Error('Nothing is open.')
       return api(decideBankLine, {
         params: { bankLineId: id },
@@ -65,7 +66,7 @@ export function LinePanel({ id, onDecided }: { id: string; onDecided: () => void
           decision: 'CREDIT',
           ...(open.canBeCredited ? { transferId: open.transfer.id } : { userId: open.transfer.user.userId }),
           reason: reasonOf(line, open),
-          ...(otp !== undefined && { otp }),
+          ...factor,
         },
       })
     },
@@ -81,7 +82,7 @@ export function LinePanel({ id, onDecided }: { id: string; onDecided: () => void
     },
   })
   const isOff = !isWaiting || !open || isMine || credit.isPending
-  const start = () => (line?.adminsNeeded === 2 ? setAsking('CODE') : credit.mutate(undefined))
+  const start = () => (line?.adminsNeeded === 2 ? setAsking('FACTOR') : credit.mutate({}))
 
   useKeys([
     { key: 'Enter', label: 'Match and credit', run: start, isOff },
@@ -217,8 +218,8 @@ export function LinePanel({ id, onDecided }: { id: string; onDecided: () => void
           </footer>
         </>
       ) : null}
-      {asking === 'CODE' && open ? (
-        <CodeForm
+      {asking === 'FACTOR' && open ? (
+        <FactorForm
           title={label}
           description={
             line.proposal?.state === 'OPEN'
@@ -226,7 +227,7 @@ export function LinePanel({ id, onDecided }: { id: string; onDecided: () => void
               : 'It takes two people. Yours is the first yes.'
           }
           confirm={label}
-          onSubmit={(otp) => credit.mutateAsync(otp)}
+          onSubmit={(factor) => credit.mutateAsync(factor)}
           onClose={() => setAsking(null)}
         />
       ) : null}

@@ -1,4 +1,5 @@
 import { confirmTransfer, rejectTransfer } from '@fanfare/contract/calls/money/transfers'
+import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
 import type { PlatformTransfer } from '@fanfare/contract/shapes/money/transfers'
 import { Banner } from '@fanfare/ui/banner'
 import { Button } from '@fanfare/ui/button'
@@ -9,7 +10,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { api, sentenceOf } from '../api/call.ts'
 import { useSession } from '../api/session.ts'
-import { CodeForm } from '../decision/code-form.tsx'
+import { FactorForm } from '../decision/factor-form.tsx'
 import { ReasonForm } from '../decision/reason-form.tsx'
 import { Key } from '../keys/key.tsx'
 import { useKeys } from '../keys/use-keys.ts'
@@ -38,21 +39,21 @@ function Panel({ transfer, isSettled, onDecided }: PanelProps) {
   const { id, amount, received, currencyCode, user, reference, adminsNeeded, proposal } = transfer
   const session = useSession()
   const client = useQueryClient()
-  const [asking, setAsking] = useState<'CODE' | 'REJECT' | null>(null)
+  const [asking, setAsking] = useState<'FACTOR' | 'REJECT' | null>(null)
   const params = { transferId: id }
   const money = minorMoneyOf(amount, currencyCode)
   const isMine = proposal?.state === 'OPEN' && proposal.proposedBy === session?.admin.email
   const refresh = () => client.invalidateQueries({ queryKey: ['transfers'] })
 
   const confirm = useMutation({
-    mutationFn: (otp: string | undefined) =>
+    mutationFn: (factor: AdminFactor) =>
       api(confirmTransfer, {
         params,
         body: {
           // The second says the same as the first.
           ...(proposal?.state === 'OPEN' &&
             proposal.amount !== null && { amountReceived: proposal.amount as never }),
-          ...(otp !== undefined && { otp }),
+          ...factor,
         },
       }),
     onSuccess: async ({ data }) => {
@@ -65,7 +66,7 @@ function Panel({ transfer, isSettled, onDecided }: PanelProps) {
       await refresh()
     },
   })
-  const start = () => (adminsNeeded === 2 ? setAsking('CODE') : confirm.mutate(undefined))
+  const start = () => (adminsNeeded === 2 ? setAsking('FACTOR') : confirm.mutate({}))
   const isOff = isSettled || isMine || confirm.isPending
   useKeys([
     { key: 'a', label: 'Confirm that it came', run: start, isOff },
@@ -137,8 +138,8 @@ function Panel({ transfer, isSettled, onDecided }: PanelProps) {
           </Button>
         </footer>
       )}
-      {asking === 'CODE' ? (
-        <CodeForm
+      {asking === 'FACTOR' ? (
+        <FactorForm
           title={`Confirm ${money}`}
           description={
             proposal?.state === 'OPEN'
@@ -146,7 +147,7 @@ function Panel({ transfer, isSettled, onDecided }: PanelProps) {
               : 'It takes two people. Yours is the first yes.'
           }
           confirm={`Confirm ${money}`}
-          onSubmit={(otp) => confirm.mutateAsync(otp)}
+          onSubmit={(factor) => confirm.mutateAsync(factor)}
           onClose={() => setAsking(null)}
         />
       ) : null}

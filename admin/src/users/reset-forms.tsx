@@ -1,3 +1,4 @@
+import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
 import type { FactorReset } from '@fanfare/contract/shapes/backoffice/factor-resets'
 import { Banner } from '@fanfare/ui/banner'
 import { Button } from '@fanfare/ui/button'
@@ -8,11 +9,10 @@ import { Dialog } from '@fanfare/ui/layers/dialog'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { sentenceOf } from '../api/call.ts'
-import { CodeField } from '../decision/code-field.tsx'
 import { problemOf } from '../decision/problem-of.ts'
+import { useFactor } from '../decision/use-factor.tsx'
 
 type RecognisedBy = FactorReset['recognisedBy']
-type Code = { otp?: string }
 
 export const recognitions: Record<RecognisedBy, string> = {
   DOCUMENT: 'Identity document compared',
@@ -26,23 +26,17 @@ type AskingProps = {
   confirm: string
   /** Which of its fields the form shows a refusal at. */
   paths?: readonly string[]
-  onSubmit: (code: Code) => Promise<unknown>
+  onSubmit: (factor: AdminFactor) => Promise<unknown>
   onClose: () => void
   children?: (errorOf: (path: string) => string | undefined) => ReactNode
 }
 
-/** A dialog that asks for the code of the admin's app as soon as the API does. */
+/** A dialog that asks for the admin's second factor as soon as the API does. */
 function Asking({ title, description, confirm, paths = [], onSubmit, onClose, children }: AskingProps) {
-  const [otp, setOtp] = useState('')
-  const [asksCode, setAsksCode] = useState(false)
-  const send = useMutation({
-    mutationFn: () => onSubmit(otp === '' ? {} : { otp }),
-    onError: (error) => {
-      if (problemOf(error).code === 'TWO_FACTOR_REQUIRED') setAsksCode(true)
-    },
-  })
-  const { code, errorOf } = problemOf(send.error)
-  const isTold = paths.some((path) => errorOf(path)) || (code === 'TWO_FACTOR_REQUIRED' && otp === '')
+  const factor = useFactor()
+  const send = useMutation({ mutationFn: () => factor.show(onSubmit) })
+  const { errorOf } = problemOf(send.error)
+  const isTold = paths.some((path) => errorOf(path)) || factor.isAsking(send.error)
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -58,15 +52,7 @@ function Asking({ title, description, confirm, paths = [], onSubmit, onClose, ch
           </Banner>
         ) : null}
         {children?.(errorOf)}
-        {asksCode ? (
-          <CodeField
-            label="Code of your authenticator app"
-            error={errorOf('otp')}
-            autoFocus
-            value={otp}
-            onChange={setOtp}
-          />
-        ) : null}
+        {factor.field(send.error)}
         <Button type="submit" busy={send.isPending}>
           {confirm}
         </Button>
@@ -88,7 +74,9 @@ export function ConfirmReset({ onSubmit, onClose }: Pick<AskingProps, 'onSubmit'
 }
 
 type BeginProps = {
-  onSubmit: (body: Code & { recognisedBy: RecognisedBy; reason: string; note?: string }) => Promise<unknown>
+  onSubmit: (
+    body: AdminFactor & { recognisedBy: RecognisedBy; reason: string; note?: string },
+  ) => Promise<unknown>
   onClose: () => void
 }
 
@@ -101,13 +89,13 @@ export function BeginReset({ onSubmit, onClose }: BeginProps) {
       confirm="Ask for it"
       paths={['reason', 'note']}
       onClose={onClose}
-      onSubmit={(code) => {
+      onSubmit={(factor) => {
         const { recognisedBy, reason, note } = given
         return onSubmit({
           recognisedBy,
           reason: reason.trim(),
           ...(note.trim() && { note: note.trim() }),
-          ...code,
+          ...factor,
         })
       }}
     >

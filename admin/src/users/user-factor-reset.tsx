@@ -78,8 +78,8 @@ export function UserFactorReset({ userId }: { userId: string }) {
                 {last && isOpen && open === 'CONFIRM' ? (
                   <ConfirmReset
                     onClose={() => setOpen(null)}
-                    onSubmit={async (otp) => {
-                      await api(confirmFactorReset, { params: { resetId: last.resetId }, body: otp })
+                    onSubmit={async (factor) => {
+                      await api(confirmFactorReset, { params: { resetId: last.resetId }, body: factor })
                       await done('Confirmed. It is done in a day, unless they stop it.')
                     }}
                   />

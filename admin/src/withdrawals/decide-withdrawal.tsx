@@ -1,5 +1,6 @@
 import { approveWithdrawal, disapproveWithdrawal } from '@fanfare/contract/calls/backoffice/money'
 import { notePayoutRejected, undoWithdrawalDecision } from '@fanfare/contract/calls/backoffice/payouts'
+import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
 import type { WithdrawalDetail } from '@fanfare/contract/shapes/backoffice/payouts'
 import { Banner } from '@fanfare/ui/banner'
 import { Button } from '@fanfare/ui/button'
@@ -8,14 +9,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, sentenceOf } from '../api/call.ts'
 import { useSession } from '../api/session.ts'
-import { CodeForm } from '../decision/code-form.tsx'
+import { FactorForm } from '../decision/factor-form.tsx'
 import { ReasonForm } from '../decision/reason-form.tsx'
 import { Key } from '../keys/key.tsx'
 import { useKeys } from '../keys/use-keys.ts'
 import { minorMoneyOf } from '../lists/money.ts'
 import { offerUndo, say } from '../queue/offer-undo.ts'
 
-type Asking = 'CODE' | 'REFUSE' | null
+type Asking = 'FACTOR' | 'REFUSE' | null
 
 /** What may be done with a request as it stands: the button names the amount. */
 export function DecideWithdrawal({
@@ -35,7 +36,7 @@ export function DecideWithdrawal({
   const isMine = proposal?.state === 'OPEN' && proposal.proposedBy === session?.admin.email
 
   const approve = useMutation({
-    mutationFn: (otp?: string) => api(approveWithdrawal, { params, body: otp === undefined ? {} : { otp } }),
+    mutationFn: (factor: AdminFactor) => api(approveWithdrawal, { params, body: factor }),
     onSuccess: async ({ data }) => {
       onDecided()
       if (data.status === 'APPROVED') {
@@ -62,7 +63,7 @@ export function DecideWithdrawal({
   const canPay = status === 'APPROVED' && (payoutBy === 'HAND' || hasFailed)
   const canRefuse = isPending || isSent || hasFailed
   const isBusy = approve.isPending || pay.isPending
-  const startApproval = () => (adminsNeeded === 2 ? setAsking('CODE') : approve.mutate(undefined))
+  const startApproval = () => (adminsNeeded === 2 ? setAsking('FACTOR') : approve.mutate({}))
   const refuseWord = isSent ? 'Rejected by the bank…' : 'Disapprove'
 
   useKeys([
@@ -125,8 +126,8 @@ export function DecideWithdrawal({
           </Button>
         ) : null}
       </div>
-      {asking === 'CODE' ? (
-        <CodeForm
+      {asking === 'FACTOR' ? (
+        <FactorForm
           title={`Approve ${amount}`}
           description={
             proposal
@@ -134,7 +135,7 @@ export function DecideWithdrawal({
               : 'It takes two people. Yours is the first yes.'
           }
           confirm={`Approve ${amount}`}
-          onSubmit={(otp) => approve.mutateAsync(otp)}
+          onSubmit={(factor) => approve.mutateAsync(factor)}
           onClose={() => setAsking(null)}
         />
       ) : null}

@@ -1,24 +1,25 @@
+import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
 import { Banner } from '@fanfare/ui/banner'
 import { Button } from '@fanfare/ui/button'
 import { Dialog } from '@fanfare/ui/layers/dialog'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { sentenceOf } from '../api/call.ts'
-import { CodeField } from './code-field.tsx'
+import { useFactor } from './use-factor.tsx'
 
-type CodeFormProps = {
+type FactorFormProps = {
   title: string
   /** What this yes does: proposes it, or is the second. */
   description: string
   confirm: string
-  onSubmit: (otp: string) => Promise<unknown>
+  onSubmit: (factor: AdminFactor) => Promise<unknown>
   onClose: () => void
 }
 
-/** Asks for a fresh code of the admin's authenticator app, for what takes two people. */
-export function CodeForm({ title, description, confirm, onSubmit, onClose }: CodeFormProps) {
-  const [otp, setOtp] = useState('')
-  const send = useMutation({ mutationFn: () => onSubmit(otp), onSuccess: onClose })
+/** Asks the admin for a fresh code of her app or a passkey, for what takes two people. */
+export function FactorForm({ title, description, confirm, onSubmit, onClose }: FactorFormProps) {
+  const factor = useFactor({ isAsked: true })
+  const send = useMutation({ mutationFn: () => factor.show(onSubmit), onSuccess: onClose })
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -33,7 +34,7 @@ export function CodeForm({ title, description, confirm, onSubmit, onClose }: Cod
             {sentenceOf(send.error)}
           </Banner>
         ) : null}
-        <CodeField label="Code of your authenticator app" value={otp} onChange={setOtp} />
+        {factor.field()}
         <Button type="submit" busy={send.isPending}>
           {confirm}
         </Button>
