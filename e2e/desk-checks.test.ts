@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import { adminOf, adminWith, enterDesk } from './setup/admins.ts'
 import { api } from './setup/api.ts'
 import { expectAccessible } from './setup/axe.ts'
+import { expectLooks } from './setup/looks.ts'
 import { joined, type Person } from './setup/people.ts'
 import { jpeg } from './setup/pictures.ts'
 import { test } from './setup/test.ts'
@@ -45,7 +46,10 @@ test('identity checks are decided without the mouse, taken back, and confirmed b
     ).toBeVisible()
     await page.keyboard.press('m')
     await expect(page.getByRole('img', { name: 'Selfie' })).toBeVisible()
-    if (place === 0) await expectAccessible(page, 'an identity check')
+    if (place === 0) {
+      await expectAccessible(page, 'an identity check')
+      await expectLooks(page, 'check', [390, 820, 1440])
+    }
     if (place === 3) await page.keyboard.press('1')
     await page.keyboard.press(place === 3 ? 'x' : 'a')
     await expect(mine(person)).toHaveCount(0)

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { adminWith, enterDesk } from './setup/admins.ts'
 import { expectAccessible } from './setup/axe.ts'
+import { expectLooks } from './setup/looks.ts'
 import { test } from './setup/test.ts'
 
 test('finance sees how the platform does in any span, keeps it as a file, and goes anywhere by the palette', async ({
@@ -17,11 +18,15 @@ test('finance sees how the platform does in any span, keeps it as a file, and go
   const health = page.getByRole('region', { name: /^Jobs/ })
   await expect(health.getByText('Lanes at work')).toBeVisible()
   await expectAccessible(page, 'the dashboard')
+  await expectLooks(page, 'dashboard', [390, 820, 1440])
+  await health.scrollIntoViewIfNeeded()
+  await expectLooks(page, 'health', [390, 820, 1440])
   await health.getByRole('button', { name: 'All jobs' }).focus()
   await page.keyboard.press('Enter')
   const jobs = page.getByRole('dialog', { name: 'Jobs' })
   await expect(jobs.getByRole('table', { name: 'By the clock' })).toContainText('Check ledger')
   await expectAccessible(page, 'the jobs')
+  await expectLooks(page, 'health-jobs', [390, 820, 1440])
   await page.keyboard.press('Escape')
   await expect(jobs).toBeHidden()
 

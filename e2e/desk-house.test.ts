@@ -201,6 +201,19 @@ test('an owner takes a word for herself, and is told what she typed wrong', asyn
   await expect(dialog).toBeHidden()
   await expect(page.getByText(word)).toBeVisible()
 
+  await page.getByRole('button', { name: 'Change: Announcement' }).click()
+  const announcing = page.getByRole('dialog', { name: 'Announcement' })
+  await announcing.getByLabel('Text').fill('On Sunday the site is away for an hour.')
+  await announcing.getByLabel('Link').fill('http://status.example.com')
+  await announcing.getByLabel('Reason').fill('The database moves.')
+  await announcing.getByRole('button', { name: 'Set it' }).click()
+  await expect(announcing.getByLabel('Link')).toHaveAccessibleDescription(/begins with https/)
+  await expectAccessible(page, 'an announcement that is written')
+  await expectLooks(page, 'announcing', [390, 820, 1440])
+  await page.keyboard.press('Escape')
+  await expect(announcing).toBeHidden()
+  await expectLooks(page, 'settings', [390, 820, 1440])
+
   const name = `Harbour ${word.slice(-6)}`
   await page.getByRole('button', { name: 'Add a tag' }).click()
   const adding = page.getByRole('dialog', { name: 'Add a tag' })

@@ -1,10 +1,16 @@
 import { expect } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
 import { addresses } from './setup/addresses.ts'
 import { adminWith, enterDesk } from './setup/admins.ts'
 import { api } from './setup/api.ts'
 import { expectAccessible } from './setup/axe.ts'
+import { expectLooks } from './setup/looks.ts'
+import { mailsTo } from './setup/mail.ts'
 import { joined } from './setup/people.ts'
 import { test } from './setup/test.ts'
+
+const desktop = { viewport: { width: 1440, height: 900 } }
+const widths = [390, 820, 1440]
 
 test('a moderator finds somebody, deactivates her with a reason, and takes it back', async ({ open }) => {
   const person = await joined('Dara')
@@ -61,6 +67,64 @@ test('support signs somebody out whose phone was stolen, and notes why', async (
   await page.getByRole('link', { name: 'Notes' }).click()
   await expect(page.getByRole('table', { name: 'History' })).toContainText('from the number that we know')
   await expectAccessible(page, 'notes about a user')
+})
+
+test('two of support switch a lost second step off, and its owner stops them by her mail', async ({
+  open,
+}) => {
+  const person = await joined('Efe')
+  const { token } = person
+  const confirmation = { password: person.password }
+  const { data } = await api('POST /two-factor/start-authenticator', { token, body: { confirmation } })
+  const otp = new TOTP({ secret: Secret.fromBase32(data.secret) }).generate()
+  await api('POST /two-factor/confirm-authenticator', { token, body: { otp } })
+
+  const [page, second] = [await open(null, desktop), await open(null, desktop)]
+  await enterDesk(page, await adminWith('SUPPORT'), `/users/${person.username}`)
+  await page.getByRole('button', { name: 'Switch the second step off' }).click()
+  const asking = page.getByRole('dialog', { name: 'Switch the second step off' })
+  await asking.getByLabel('Reason').fill('Her phone fell into the lagoon.')
+  await asking.getByLabel('Note').fill('The passport is the one of her check; she named her last two tips.')
+  await expectAccessible(page, 'asking for a second step to be switched off')
+  await expectLooks(page, 'reset-asking', widths)
+  await asking.getByRole('button', { name: 'Ask for it' }).click()
+  const part = page.getByRole('region', { name: 'Lost second step' })
+  await expect(part).toContainText('waits for a second admin')
+  await expect(part.getByRole('button', { name: 'Confirm' })).toBeHidden()
+  await part.scrollIntoViewIfNeeded()
+  await expectLooks(page, 'reset-asked', widths)
+
+  await enterDesk(second, await adminWith('SUPPORT'), `/users/${person.username}`)
+  await second.getByRole('button', { name: 'Confirm' }).click()
+  const confirming = second.getByRole('dialog', { name: 'Confirm this?' })
+  await expectAccessible(second, 'confirming that a second step is switched off')
+  await expectLooks(second, 'reset-confirming', widths)
+  await confirming.getByRole('button', { name: 'Confirm' }).click()
+  await expect(second.getByRole('region', { name: 'Lost second step' })).toContainText('waits for its time')
+
+  let link = ''
+  await expect
+    .poll(async () => {
+      const texts = (await mailsTo(person.email)).map(({ text }) => text)
+      link = texts.map((text) => /http\S+\/stop-factor-reset#\S+/.exec(text)?.[0]).find(Boolean) ?? ''
+      return link
+    })
+    .not.toBe('')
+  const hers = await open()
+  await hers.goto(link)
+  await expect(hers.getByText('Stop this?')).toBeVisible()
+  await expectAccessible(hers, 'stopping a lost second step')
+  await expectLooks(hers, 'reset-stop', widths)
+  await hers.getByRole('button', { name: 'Stop it' }).click()
+  await expect(hers.getByText(`Your second step stays, @${person.username}`)).toBeVisible()
+  await expectLooks(hers, 'reset-stopped', widths)
+  await second.reload()
+  await expect(second.getByRole('region', { name: 'Lost second step' })).toContainText(
+    'Stopped by the person',
+  )
+  await expectAccessible(second, 'a lost second step')
+  await second.getByRole('region', { name: 'Lost second step' }).scrollIntoViewIfNeeded()
+  await expectLooks(second, 'reset-panel', widths)
 })
 
 test('the desk lets members in nowhere, and shows each role its own', async ({ open }) => {

@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { some } from '../server/test/setup/runner/length.ts'
 import { api } from './setup/api.ts'
 import { expectAccessible } from './setup/axe.ts'
+import { expectLooks } from './setup/looks.ts'
 import { creatorJoined, joined, type Person } from './setup/people.ts'
 import { published } from './setup/posts.ts'
 import { test } from './setup/test.ts'
@@ -309,6 +310,7 @@ test('what the platform announces is told at the head of the page until it is cl
   await expect(banner).toContainText(told.text)
   await expect(banner.getByRole('link', { name: 'Read more' })).toHaveAttribute('href', told.url)
   await expectAccessible(page, 'an announcement')
+  await expectLooks(page, 'announcement', [390, 820, 1440])
   await banner.getByRole('button', { name: 'Close the announcement' }).click()
   await expect(banner).toBeHidden()
   await page.reload()

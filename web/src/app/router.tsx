@@ -159,7 +159,7 @@ const undoDelete = createRoute({
 })
 
 const stopFactorReset = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: inShell,
   path: '/stop-factor-reset',
   component: page(() => import('../settings/security/stop-factor-reset-page.tsx'), 'StopFactorResetPage'),
 })
