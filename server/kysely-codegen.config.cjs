@@ -41,7 +41,7 @@ const columns = {
   'admin.role': called('AdminRole'),
   'platform_setting.name': called('SettingName'),
   'admin_set_up.kind': oneOf('INVITATION', 'AUTHENTICATOR'),
-  'factor_reset.state': oneOf('ASKED', 'CONFIRMED', 'DONE', 'STOPPED', 'WITHDRAWN'),
+  'factor_reset.state': oneOf('ASKED', 'CONFIRMED', 'DONE', 'STOPPED', 'WITHDRAWN', 'LAPSED'),
   'factor_reset.recognised_by': oneOf('DOCUMENT', 'MAIL', 'VIDEO_CALL'),
   'bank_line.doubt': called('BankLineDoubt'),
   'bank_line.status': called('BankLineStatus'),

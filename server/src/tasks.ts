@@ -16,6 +16,7 @@ import { mailNamesDecided } from './accounts/names/mail-names-decided.ts'
 import { mailSignInChanged } from './accounts/providers/mail-sign-in-changed.ts'
 import { takePicture } from './accounts/providers/take-picture.ts'
 import { doFactorResets } from './accounts/recovery/do-factor-resets.ts'
+import { lapseFactorResets } from './accounts/recovery/lapse-factor-resets.ts'
 import { mailFactorReset } from './accounts/recovery/mail-factor-reset.ts'
 import { mailNewSignIn } from './accounts/sessions/mail-new-sign-in.ts'
 import { mailPasswordChanged } from './accounts/sign-in/mail-password-changed.ts'
@@ -119,6 +120,7 @@ export const tasks: readonly Task<never>[] = [
   mailNamesDecided,
   sweepAccounts,
   doFactorResets,
+  lapseFactorResets,
   mailFactorReset,
   eraseAccounts,
   fanOutPost,
@@ -212,6 +214,7 @@ export const scheduled: readonly ScheduledTask[] = [
   { cron: '37 3 * * *', task: purgeFiles },
   { cron: '*/5 * * * *', task: endSuspensions },
   { cron: '*/5 * * * *', task: doFactorResets },
+  { cron: '*/5 * * * *', task: lapseFactorResets },
   { cron: '43 * * * *', task: restoreCountered },
   { cron: '23 * * * *', task: deleteDocuments },
   { cron: '*/5 * * * *', task: sweepSignals },

@@ -360,7 +360,7 @@ export interface FactorReset {
   reason: string;
   recognised_by: "DOCUMENT" | "MAIL" | "VIDEO_CALL";
   settled_at: Timestamp | null;
-  state: "ASKED" | "CONFIRMED" | "DONE" | "STOPPED" | "WITHDRAWN";
+  state: "ASKED" | "CONFIRMED" | "DONE" | "STOPPED" | "WITHDRAWN" | "LAPSED";
   withdrawn_by: string | null;
 }
 

@@ -9,8 +9,8 @@ import { reason } from '../../fields/reason.ts'
 /** DOCUMENT: her identity document was compared. MAIL: she answered from her verified address. VIDEO_CALL: she was seen. */
 export const recognisedBy = z.enum(['DOCUMENT', 'MAIL', 'VIDEO_CALL'], 'Choose how she was recognised')
 
-/** CONFIRMED: it waits for its time. STOPPED: by the person herself. */
-export const factorResetState = z.enum(['ASKED', 'CONFIRMED', 'DONE', 'STOPPED', 'WITHDRAWN'])
+/** CONFIRMED: it waits for its time. STOPPED: by the person herself. LAPSED: no second admin confirmed it within 7 days. */
+export const factorResetState = z.enum(['ASKED', 'CONFIRMED', 'DONE', 'STOPPED', 'WITHDRAWN', 'LAPSED'])
 
 export const factorReset = z.object({
   resetId: z.string(),
@@ -20,6 +20,8 @@ export const factorReset = z.object({
   note: z.string().nullable(),
   askedBy: z.string(),
   dateAsked: z.string(),
+  /** Until when another admin can confirm it. */
+  dateLapses: z.string(),
   confirmedBy: z.string().nullable(),
   /** When it is done, unless it is stopped before; null until it is confirmed. */
   dateDue: z.string().nullable(),

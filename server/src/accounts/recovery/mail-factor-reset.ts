@@ -1,7 +1,7 @@
 import { ownerLetter } from '../owner-letter.ts'
 import { stopUrl } from './stop-link.ts'
 
-type Facts = { resetId: string; what: 'ASKED' | 'DONE' | 'STOPPED' }
+type Facts = { resetId: string; what: 'ASKED' | 'DONE' | 'STOPPED' | 'LAPSED' }
 
 /** Tells the owner of an account what becomes of a request to switch her second factors off. */
 export const mailFactorReset = ownerLetter<Facts>(
@@ -40,6 +40,17 @@ export const mailFactorReset = ownerLetter<Facts>(
           paragraphs: [
             `The request to switch off the second step of your account @${username} was stopped by the link that we mailed you.`,
             'Set a new password if you did not make that request: whoever did may know yours.',
+          ],
+          action: newPassword,
+          footnote,
+        }
+      case 'LAPSED':
+        return {
+          subject: `Your ${brandName} account: your second step stays`,
+          title: 'Your second step stays',
+          paragraphs: [
+            `The request to switch off the second step of your account @${username} was not confirmed within 7 days, so it has ended and nothing was changed.`,
+            'If you still cannot sign in, write to our support again. If you did not make that request, set a new password: whoever did may know yours.',
           ],
           action: newPassword,
           footnote,

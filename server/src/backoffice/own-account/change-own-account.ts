@@ -3,6 +3,8 @@ import type {
   AdminConfirmation,
   changeOwnPassword as changeOwnPasswordCall,
 } from '@fanfare/contract/shapes/backoffice/own-account'
+import { deviceOf } from '../../accounts/sessions/device-of.ts'
+import { placeOf } from '../../accounts/sessions/place-of.ts'
 import { guardCode, newAuthenticator, openAuthenticator, stepOfNextCode } from '../../admins/authenticator.ts'
 import { hashAdminPassword } from '../../admins/create-admin.ts'
 import { mailAdmin } from '../../admins/mail-admin.ts'
@@ -100,12 +102,20 @@ export async function endOwnAdminSession(
   { adminId }: AdminViewer,
   sessionId: string,
 ): Promise<void> {
-  const { numDeletedRows } = await ctx.db
-    .deleteFrom('admin_session')
-    .where('id', '=', sessionId)
-    .where('admin_id', '=', adminId)
-    .executeTakeFirst()
-  if (numDeletedRows !== 1n) throw refuse('NOT_FOUND', { detail: 'This session has ended.' })
+  await inTransaction(ctx.db, async (tx) => {
+    const ended = await tx
+      .deleteFrom('admin_session')
+      .where('id', '=', sessionId)
+      .where('admin_id', '=', adminId)
+      .returning(['user_agent', 'address', 'created_at'])
+      .executeTakeFirst()
+    if (!ended) throw refuse('NOT_FOUND', { detail: 'This session has ended.' })
+    await note(tx, ctx, adminId, 'ADMIN_SESSION_ENDED', {
+      device: deviceOf(ended.user_agent),
+      place: placeOf(ended.address),
+      since: ended.created_at,
+    })
+  })
 }
 
 async function emailOf(db: Tx | Context['db'], adminId: string): Promise<string> {
@@ -121,7 +131,13 @@ async function endOthers(tx: Tx, { adminId, sessionId }: AdminViewer): Promise<v
   await tx.deleteFrom('admin_session').where('admin_id', '=', adminId).where('id', '<>', sessionId).execute()
 }
 
-async function note(tx: Tx, ctx: Context, adminId: string, action: AuditedAct['action']): Promise<void> {
+async function note(
+  tx: Tx,
+  ctx: Context,
+  adminId: string,
+  action: AuditedAct['action'],
+  before: AuditedAct['before'] = {},
+): Promise<void> {
   await recordAct(
     tx,
     ctx,
@@ -131,7 +147,7 @@ async function note(tx: Tx, ctx: Context, adminId: string, action: AuditedAct['a
       subjectKind: 'ADMIN',
       subjectId: adminId,
       reason: null,
-      before: {},
+      before,
       after: { by: 'HERSELF' },
     },
   )

@@ -2,6 +2,7 @@ import type { BodyOf } from '@fanfare/contract/call'
 import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
 import type { beginFactorReset as beginCall } from '@fanfare/contract/shapes/backoffice/factor-resets'
 import { loadMethods } from '../../accounts/factors/second-factors.ts'
+import { lapsesAt } from '../../accounts/recovery/lapse-factor-resets.ts'
 import { mailFactorReset } from '../../accounts/recovery/mail-factor-reset.ts'
 import { requireFactor } from '../../admins/require-factor.ts'
 import { recordAct } from '../../audit/record-act.ts'
@@ -77,7 +78,7 @@ async function requireFactors(tx: Tx, userId: string): Promise<void> {
 
 /**
  * Confirms what another admin asked for: it is done in 24 hours.
- * @throws Refusal NOT_FOUND; RULE_BROKEN for who asked; CONFLICT once it is confirmed or settled; and what `withFactor` and
+ * @throws Refusal NOT_FOUND; RULE_BROKEN for who asked; CONFLICT once it is confirmed or settled, or has lapsed; and what `withFactor` and
  * `requireFactor` throw
  */
 export async function confirmFactorReset(
@@ -90,12 +91,15 @@ export async function confirmFactorReset(
   await withFactor(ctx, viewer, sent, (shown) =>
     inTransaction(ctx.db, async (tx) => {
       await requireFactor(tx, ctx, adminId, shown)
-      const { state, askedBy, accountId } = await lock(tx, resetId)
+      const { state, askedBy, askedAt, accountId } = await lock(tx, resetId)
       if (state !== 'ASKED') throw settledAlready()
       if (askedBy === adminId) {
         throw refuse('RULE_BROKEN', { detail: 'You asked for this: another admin confirms it.' })
       }
       const now = ctx.clock.now()
+      if (now >= lapsesAt(askedAt)) {
+        throw refuse('CONFLICT', { detail: 'Nobody confirmed this in time. Ask for it again.' })
+      }
       const due = new Date(now.getTime() + waitMs)
       await tx
         .updateTable('factor_reset')
@@ -143,7 +147,7 @@ export async function withdrawFactorReset(
 async function lock(tx: Tx, resetId: string) {
   const found = await tx
     .selectFrom('factor_reset')
-    .select(['state', 'asked_by as askedBy', 'account_id as accountId'])
+    .select(['state', 'asked_by as askedBy', 'asked_at as askedAt', 'account_id as accountId'])
     .where('id', '=', resetId)
     .forUpdate()
     .executeTakeFirst()

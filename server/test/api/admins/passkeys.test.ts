@@ -222,6 +222,18 @@ test('own sessions are ended one by one, and nobody else’s', async () => {
     })
   expect((await end(other)).problem.code).toBe('NOT_FOUND')
   expect((await end(admin)).data.sessions).toHaveLength(1)
+  expect((await auditOf(app, admin.id)).slice(-1)).toMatchObject([
+    {
+      adminId: admin.id,
+      action: 'ADMIN_SESSION_ENDED',
+      before: { device: expect.any(String), place: expect.any(String), since: expect.any(String) },
+      after: { by: 'HERSELF' },
+    },
+  ])
+  expect((await end(admin)).problem.code).toBe('NOT_FOUND')
+  expect(
+    (await auditOf(app, admin.id)).filter(({ action }) => action === 'ADMIN_SESSION_ENDED'),
+  ).toHaveLength(1)
   expect((await app.call('GET /admin/own-account', { token: data.token })).status).toBe(401)
 })
 

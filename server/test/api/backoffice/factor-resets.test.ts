@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { doFactorResets } from '../../../src/accounts/recovery/do-factor-resets.ts'
+import { lapseFactorResets } from '../../../src/accounts/recovery/lapse-factor-resets.ts'
 import { adminOf, adminWithApp, codesOf, type TestAdmin } from '../../setup/admins.ts'
 import { auditOf } from '../../setup/audit.ts'
 import { startMoneyApp } from '../../setup/money.ts'
@@ -141,6 +142,32 @@ test('who asked does not confirm, and the schema says so too', async () => {
   expect(await stateOf(amara)).toEqual(['ASKED'])
   await later(48)
   expect(await stateOf(amara), 'never without a second').toEqual(['ASKED'])
+})
+
+test('what nobody confirms within a week lapses, is told of, and can be asked for again', async () => {
+  const amara = await someone()
+  const { data } = await begin(asker, amara)
+  expect(data.dateLapses).toBe(new Date(Date.parse(data.dateAsked) + 7 * 86_400_000).toISOString())
+  const token = await stopToken(amara)
+  await later(7 * 24 - 1)
+  await lapseFactorResets.run(app.ctx, {})
+  expect(await stateOf(amara), 'too early').toEqual(['ASKED'])
+  await later(1)
+  const late = await confirm(confirmer, data.resetId)
+  expect(late.problem).toMatchObject({ code: 'CONFLICT', detail: expect.stringContaining('in time') })
+  await lapseFactorResets.run(app.ctx, {})
+  await lapseFactorResets.run(app.ctx, {})
+  expect(await stateOf(amara)).toEqual(['LAPSED'])
+  expect((await auditOf(app, amara.id)).map(({ adminId, action }) => [adminId, action])).toEqual([
+    [asker.id, 'FACTOR_RESET_ASKED'],
+    [null, 'FACTOR_RESET_LAPSED'],
+  ])
+  expect((await mailTo(amara, 'stays'))?.text).toContain('not confirmed within 7 days')
+  expect(await stop(token)).toBe('LINK_EXPIRED')
+  expect(await signIn(amara)).toBe('TWO_FACTOR_REQUIRED')
+  await confirmed(amara)
+  await lapseFactorResets.run(app.ctx, {})
+  expect(await stateOf(amara)).toEqual(['CONFIRMED', 'LAPSED'])
 })
 
 test('the schema holds the day', async () => {
