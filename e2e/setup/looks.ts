@@ -6,8 +6,14 @@ import { expectLegible } from './axe.ts'
 /**
  * Holds a screen to what is legible at one of these widths and in one theme, in another each day, in all by `npm run test:long`;
  * and in all, with pictures, where `PICTURES` names a folder for them.
+ * @param options.isWhole the pictures are of the whole page, not of what is in sight
  */
-export async function expectLooks(page: Page, name: string, widths: number[]): Promise<void> {
+export async function expectLooks(
+  page: Page,
+  name: string,
+  widths: number[],
+  { isWhole = false } = {},
+): Promise<void> {
   const { theme, viewport } = {
     theme: await page.evaluate(() => document.documentElement.dataset.theme),
     viewport: page.viewportSize(),
@@ -19,7 +25,8 @@ export async function expectLooks(page: Page, name: string, widths: number[]): P
       document.documentElement.dataset.theme = each
     }, wanted)
     await expectLegible(page, `${name}, ${width} wide, ${wanted}`)
-    if (env.PICTURES) await page.screenshot({ path: `${env.PICTURES}/${name}-${width}-${wanted}.png` })
+    if (env.PICTURES)
+      await page.screenshot({ path: `${env.PICTURES}/${name}-${width}-${wanted}.png`, fullPage: isWhole })
   }
   if (viewport) await page.setViewportSize(viewport)
   await page.evaluate((each) => {

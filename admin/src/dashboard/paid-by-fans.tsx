@@ -11,6 +11,8 @@ type PaidByFansProps = { figures: readonly Figure[]; currencyCode: CurrencyCode 
 type Part = { at: string; subscriptions: number; tips: number; fees: number; before: number | null }
 
 const [width, height] = [760, 260]
+/** Minor units: below it, the quarters of the axis would all be called the same. */
+const leastDrawn = 10_000
 const plot = { left: 56, right: 752, top: 12, bottom: 228 }
 
 /** What fans paid for subscriptions and tips, part by part, beside the span before. */
@@ -84,7 +86,7 @@ function Bars({ parts, currencyCode }: { parts: readonly Part[]; currencyCode: C
   const [pointed, setPointed] = useState<number | null>(null)
   const most = niceAbove(
     Math.max(
-      1,
+      leastDrawn,
       ...parts.map(({ subscriptions, tips, before }) => Math.max(subscriptions + tips, before ?? 0)),
     ),
   )

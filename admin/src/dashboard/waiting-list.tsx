@@ -9,7 +9,7 @@ import { sentenceOf } from '../api/call.ts'
 import { useWaiting } from '../api/use-waiting.ts'
 import { ageOf } from '../lists/moment.ts'
 import { shortMoneyOf } from '../lists/money.ts'
-import { type Path, placeOf } from '../places.ts'
+import { type Place, placeOf } from '../places.ts'
 
 const names: Record<QueueName, string> = {
   REPORTS: 'Reports',
@@ -45,7 +45,7 @@ export function WaitingList() {
         />
       ) : null}
       {waiting.data?.map(({ queue, count, oldest, sums }) => (
-        <Row key={queue} path={placeOf(queue)?.path}>
+        <Row key={queue} place={placeOf(queue)}>
           <span className="min-w-0 flex-1">
             <span className="block font-semibold">{names[queue]}</span>
             <span className="block text-muted">
@@ -64,11 +64,13 @@ export function WaitingList() {
   )
 }
 
-function Row({ path, children }: { path: Path | undefined; children: ReactNode }) {
+function Row({ place, children }: { place: Place | undefined; children: ReactNode }) {
   const look = 'flex items-center gap-3 px-4.5 py-3'
-  if (!path) return <div className={look}>{children}</div>
+  if (!place) return <div className={look}>{children}</div>
+  const { path, icon: Icon } = place
   return (
     <Link to={path} className={`${look} hover:bg-raised`}>
+      <Icon aria-hidden="true" className="size-4 shrink-0 text-muted" />
       {children}
       <ChevronRight aria-hidden="true" className="size-4 text-muted" />
     </Link>

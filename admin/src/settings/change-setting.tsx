@@ -84,17 +84,8 @@ export function ChangeSetting({ name, settings, seen, onClose }: ChangeSettingPr
         {name === 'identityTakesTwo' ? (
           <Switch label="A second admin confirms each approval" checked={isTwo} onChange={setTwo} />
         ) : null}
-        {name === 'announcement' ? (
-          <Field label="To whom">
-            <Select
-              value={audience}
-              options={audiences}
-              onChange={(value) => setAudience(value as typeof audience)}
-            />
-          </Field>
-        ) : null}
         {Object.entries(typed).map(([field, text]) => (
-          <Field key={field} label={field} error={errorOf(pathOf[field] ?? 'value')}>
+          <Field key={field} label={field} hint={hints[field]} error={errorOf(pathOf[field] ?? 'value')}>
             {name === 'reservedWords' || field === 'Text' ? (
               <Textarea
                 rows={name === 'reservedWords' ? 6 : 3}
@@ -111,6 +102,15 @@ export function ChangeSetting({ name, settings, seen, onClose }: ChangeSettingPr
             )}
           </Field>
         ))}
+        {name === 'announcement' ? (
+          <Field label="To whom">
+            <Select
+              value={audience}
+              options={audiences}
+              onChange={(value) => setAudience(value as typeof audience)}
+            />
+          </Field>
+        ) : null}
         <Field label="Reason" hint="Kept in the audit log." error={errorOf('reason')}>
           <Textarea
             rows={2}
@@ -133,6 +133,11 @@ const pathOf: Partial<Record<string, string>> = {
   Text: 'value.text',
   Link: 'value.url',
   'Last day': 'value.until',
+}
+
+const hints: Partial<Record<string, string>> = {
+  Link: 'Where there is more to read. May be left empty.',
+  'Last day': 'Empty: it is shown until it is taken away.',
 }
 
 /** What its fields show at first, by their labels. */

@@ -29,6 +29,14 @@ const states: Record<
   DONE: { label: 'Done', tone: 'success' },
   STOPPED: { label: 'Stopped by the person', tone: 'danger' },
   WITHDRAWN: { label: 'Withdrawn', tone: 'neutral' },
+  LAPSED: { label: 'Lapsed: nobody confirmed it', tone: 'neutral' },
+}
+
+const settled: Partial<Record<FactorReset['state'], string>> = {
+  DONE: 'Done',
+  STOPPED: 'Stopped',
+  WITHDRAWN: 'Withdrawn',
+  LAPSED: 'Lapsed',
 }
 
 /** Help with a lost second factor: asked for, confirmed by another admin, and done when she has had a day to stop it. */
@@ -132,15 +140,19 @@ function Shown({ reset }: { reset: FactorReset }) {
       {state === 'ASKED' || state === 'CONFIRMED' ? (
         <Banner tone="warning">They were mailed a link that stops this.</Banner>
       ) : null}
+      <div className="break-words">
+        <p>{reset.reason}</p>
+        {note ? <p className="mt-1 whitespace-pre-line text-muted">{note}</p> : null}
+      </div>
       <Facts>
         <Fact name="Recognised by">{recognitions[reset.recognisedBy]}</Fact>
-        <Fact name="Reason">{reset.reason}</Fact>
-        {note ? <Fact name="Note">{note}</Fact> : null}
-        <Fact name="Asked">{`${askedBy}, ${momentOf(reset.dateAsked)}`}</Fact>
-        {confirmedBy ? <Fact name="Confirmed">{confirmedBy}</Fact> : null}
+        <Fact name="Asked by">{askedBy}</Fact>
+        <Fact name="Asked">{momentOf(reset.dateAsked)}</Fact>
+        {state === 'ASKED' ? <Fact name="Lapses">{momentOf(reset.dateLapses)}</Fact> : null}
+        {confirmedBy ? <Fact name="Confirmed by">{confirmedBy}</Fact> : null}
         {state === 'CONFIRMED' && dateDue ? <Fact name="Waits until">{momentOf(dateDue)}</Fact> : null}
-        {withdrawnBy ? <Fact name="Withdrawn">{withdrawnBy}</Fact> : null}
-        {dateSettled ? <Fact name="Settled">{momentOf(dateSettled)}</Fact> : null}
+        {withdrawnBy ? <Fact name="Withdrawn by">{withdrawnBy}</Fact> : null}
+        {dateSettled ? <Fact name={settled[state] ?? 'Settled'}>{momentOf(dateSettled)}</Fact> : null}
       </Facts>
     </>
   )

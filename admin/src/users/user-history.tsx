@@ -11,13 +11,23 @@ const kinds: Record<UserEventKind, (event: UserEvent) => string> = {
   JOINED: () => 'Joined',
   SIGNED_IN: () => 'Signed in',
   CHECK: () => 'Handed in an identity check',
-  ACT: ({ what }) => spoken(what),
+  ACT: ({ what }) => acts[what] ?? spoken(what),
   NOTE: () => 'Note',
   REPORT_ABOUT: ({ username }) => `Reported by @${username}`,
   REPORT_BY: ({ username }) => `Reported @${username}`,
   POST: ({ what }) => `Posted: ${what.toLowerCase()}`,
   PAYMENT: ({ what, username }) => `${spoken(what)}${username ? ` with @${username}` : ''}`,
   WITHDRAWAL: () => 'Asked to be paid out',
+}
+
+/** By the words of the part that they were done in. */
+const acts: Record<string, string> = {
+  FACTOR_RESET_ASKED: 'Lost second step: asked for',
+  FACTOR_RESET_CONFIRMED: 'Lost second step: confirmed',
+  FACTOR_RESET_DONE: 'Lost second step: switched off',
+  FACTOR_RESET_STOPPED: 'Lost second step: stopped by them',
+  FACTOR_RESET_WITHDRAWN: 'Lost second step: withdrawn',
+  FACTOR_RESET_LAPSED: 'Lost second step: lapsed',
 }
 
 /** What somebody did and what was done to her, newest first. */
@@ -32,7 +42,7 @@ export function UserHistory({ userId, kind }: { userId: string; kind: UserEventK
       empty="Nothing of this kind"
       keyOf={({ kind, eventId }) => `${kind}-${eventId}`}
       columns={[
-        { head: 'When', cell: ({ date }) => momentOf(date) },
+        { head: 'When', cell: ({ date }) => <span className="whitespace-nowrap">{momentOf(date)}</span> },
         { head: 'What', cell: (event) => kinds[event.kind](event) },
         {
           head: 'Words',
