@@ -1,4 +1,5 @@
 import { mixedSql } from '../../server/src/posts/feeds/feed-parts.ts'
+import { free } from '../../server/src/visibility/free-viewer.ts'
 import type { ApiProcess } from './api-process.ts'
 import { personId, type Size, tokenOf } from './database/generate.ts'
 import { httpTool, loadHttp } from './loads/http-load.ts'
@@ -16,7 +17,7 @@ export async function measureHomeFeed(
   const rows: Row[] = []
   const sql = {
     databaseUrl,
-    text: mixedSql('all', 21),
+    text: mixedSql('all', 21, free('$1')),
     values: (n: number) => [personId(n), new Date(), '~', posts, '~', '', '', 1, '', ['NGN', 'USD']],
     expressions: [
       `('01BENCHP' || lpad(:n::text, 18, '0'))`,

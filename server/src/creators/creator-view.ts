@@ -2,6 +2,7 @@ import { type CurrencyCode, currencies, majorOf } from '@fanfare/contract/money'
 import type { VerificationStatus } from '@fanfare/contract/shapes/accounts/accounts'
 import type { Creator } from '@fanfare/contract/shapes/creators'
 import type { HiddenCount } from '@fanfare/contract/shapes/creators-page'
+import type { ViewerParameter } from '../visibility/free-viewer.ts'
 import { isUnblocked } from '../visibility/person.ts'
 
 /** What `faceColumns` selects: what is the same of a person for everybody. Money in minor units; a number or text where JSON made by SQL carried it. */
@@ -63,7 +64,7 @@ export const creatorColumns = `${faceColumns}, ${standingColumns}`
  * @param viewer the placeholder of the viewer's id, which may be null: `$1`
  * @param now the placeholder of the present moment: `$2`
  */
-export function creatorJoins(viewer: `$${number}`, now: `$${number}`): string {
+export function creatorJoins(viewer: ViewerParameter, now: `$${number}`): string {
   return `
   JOIN account_count creator_count ON creator_count.account_id = creator.id
   LEFT JOIN subscription creator_subscription

@@ -5,7 +5,13 @@ import type { VerificationStatus } from '@fanfare/contract/shapes/accounts/accou
 import { refuse } from '../refusal.ts'
 
 /** Who makes a call. */
-export type Viewer = { userId: string; sessionId: string; verificationStatus: VerificationStatus }
+export type Viewer = {
+  userId: string
+  sessionId: string
+  verificationStatus: VerificationStatus
+  /** Nothing narrows what she comes upon (`visibility/free-viewer.ts`). */
+  isFree: boolean
+}
 
 /** The admin who makes a call of the back-office. */
 export type AdminViewer = { adminId: string; sessionId: string; role: AdminRole }

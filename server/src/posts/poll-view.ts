@@ -1,4 +1,5 @@
 import type { PollOption, Post } from '@fanfare/contract/shapes/posts'
+import type { ViewerParameter } from '../visibility/free-viewer.ts'
 
 /** What `pollColumn` selects. */
 export type PollRow = {
@@ -10,7 +11,7 @@ export type PollRow = {
 }
 
 /** SQL: the poll of a post as JSON, with all its counts: who may know them is decided by `pollView`. */
-export function pollColumn(post: string, viewer: `$${number}`, now: `$${number}`): string {
+export function pollColumn(post: string, viewer: ViewerParameter, now: `$${number}`): string {
   return `(
     SELECT json_build_object('expiresAt', poll.expires_at, 'isOver', poll.expires_at <= ${now},
       'choice', (SELECT option_id FROM poll_vote

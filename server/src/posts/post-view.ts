@@ -11,6 +11,7 @@ import {
 import { h264Sides } from '../media/h264-sides.ts'
 import { thumbnailUrl } from '../media/thumbnail-url.ts'
 import { isWithheld } from '../visibility/adult.ts'
+import type { ViewerParameter } from '../visibility/free-viewer.ts'
 import { maySee } from '../visibility/post.ts'
 import { type PollRow, pollColumn, pollView } from './poll-view.ts'
 
@@ -65,7 +66,7 @@ export function cardVersion(post: string): string {
 }
 
 /** The columns of a `PostState`, from a `post` and its `account creator` and what `postJoins` joins to them. */
-export function postColumns(viewer: `$${number}`, now: `$${number}`): string {
+export function postColumns(viewer: ViewerParameter, now: `$${number}`): string {
   return `
   post.id AS "postId", post.creator_id AS "userId", ${cardVersion('post')} AS "cardVersion",
   creator.card_version::text AS "faceVersion", post.is_public AS "isPublic",
@@ -93,7 +94,7 @@ export const cardColumns = `
     FROM post_content_tag WHERE post_content_tag.post_id = post.id) AS tags`
 
 /** The joins that `postColumns` needs beside a `post` and its `account creator`. */
-export function postJoins(viewer: `$${number}`, now: `$${number}`): string {
+export function postJoins(viewer: ViewerParameter, now: `$${number}`): string {
   return `JOIN post_count ON post_count.post_id = post.id ${creatorJoins(viewer, now)}`
 }
 

@@ -60,7 +60,9 @@ export function postRoutes(api: Api): void {
     await discardPublication(ctx, viewer.userId, params.postId)
     return { data: true }
   })
-  answer(api, searchPost, ({ ctx, viewer, params, query }) => homeFeed(ctx, viewer.userId, params.tab, query))
+  answer(api, searchPost, ({ ctx, viewer, params, query }) =>
+    homeFeed(ctx, { viewer, tab: params.tab }, query),
+  )
   answer(api, searchCreatorPost, ({ ctx, viewer, params, query: { as, ...query } }) =>
     as
       ? ownFeedAs(ctx, viewer.userId, params, { ...query, as })

@@ -1,4 +1,5 @@
-import { limits } from '@fanfare/contract/limits'
+import { isFree } from './free-viewer.ts'
+import { isGrown } from './grown.ts'
 
 /** An id that nobody has: a viewer of age who has to do with nobody. */
 export const stranger = '0'.repeat(26)
@@ -11,6 +12,7 @@ export const stranger = '0'.repeat(26)
  * @param now the parameter that holds the time: `$2`
  */
 export function isWithheld(post: string, viewer: string, now: string): string {
+  if (isFree(viewer)) return 'false'
   return `(${post}.is_adult AND ${isOthers(post, viewer)} AND NOT coalesce(${viewer} = '${stranger}', false)
     AND NOT coalesce((SELECT ${isGrown('grown', now)} FROM account AS grown WHERE grown.id = ${viewer}), false))`
 }
@@ -30,6 +32,7 @@ export function isCovered(post: string, viewer: string, now: string): string {
 
 /** SQL: the viewer is of age, and her choice is one of these. A guest has none. */
 export function takesAdult(viewer: string, now: string, choices: readonly ('BLUR' | 'SHOW')[]): string {
+  if (isFree(viewer) && choices.length === 2) return 'true'
   const chosen = choices.map((choice) => `'${choice}'`).join(', ')
   return `coalesce((SELECT taker.adult_content IN (${chosen}) AND ${isGrown('taker', now)}
     FROM account AS taker WHERE taker.id = ${viewer}), false)`
@@ -37,8 +40,4 @@ export function takesAdult(viewer: string, now: string, choices: readonly ('BLUR
 
 function isOthers(post: string, viewer: string): string {
   return `NOT coalesce(${post}.creator_id = ${viewer}, false)`
-}
-
-function isGrown(person: string, now: string): string {
-  return `${person}.date_of_birth <= (${now}::timestamptz AT TIME ZONE 'UTC')::date - interval '${limits.adultAge} years'`
 }

@@ -1,21 +1,26 @@
 import type { HomeTab, PostType } from '@fanfare/contract/shapes/posts'
 import type { Context } from '../../context.ts'
 import { cardCurrencies, isPayable } from '../../creators/is-payable.ts'
+import type { Viewer } from '../../http/viewer.ts'
 import { sizeFor } from '../../paging/page-size.ts'
 import { pageStart } from '../../paging/page-start.ts'
 import { statement } from '../../paging/statement.ts'
 import { takesAdult } from '../../visibility/adult.ts'
+import { free, isFree, type ViewerParameter } from '../../visibility/free-viewer.ts'
 import { hasNoMutedWord, isUnmuted } from '../../visibility/mute.ts'
 import { holdsEntitlement, isPresent } from '../../visibility/post.ts'
 import { loadPosts } from '../cards.ts'
 import { creatorOfPost, type PostRow, postAndCreator, postColumns, postJoins } from '../post-view.ts'
 import type { Entry, Place } from './mix.ts'
 
+/** Who reads which tab. */
+export type Reader = { viewer: Pick<Viewer, 'userId' | 'isFree'>; tab: HomeTab }
+
 /** `take` posts older than `before`, after `skip` of them. */
-type FeedPart = { viewerId: string; tab: HomeTab; before: string; take: number; skip: number }
+type FeedPart = Reader & { before: string; take: number; skip: number }
 
 /** `take` posts from a place in the mix on. */
-export type EntriesPart = { viewerId: string; tab: HomeTab; place: Place; take: number }
+export type EntriesPart = Reader & { place: Place; take: number }
 
 /** @property knownUntil suggestions up to this id are known not to be there */
 type MixedPart = EntriesPart & { suggestions: number; knownUntil: string }
@@ -32,24 +37,27 @@ const types: Partial<Record<HomeTab, PostType>> = {
  * own job.
  */
 export function timelinePart(ctx: Context, part: FeedPart): Promise<PostRow[]> {
-  const { viewerId, tab, before, take, skip } = part
+  const { viewer, tab, before, take, skip } = part
   const size = sizeFor(take)
   const isByOffset = skip > 0
-  const { name, text } = statement(`home_timeline_${tab}_${size}${isByOffset ? '_by_offset' : ''}`, () =>
-    timelineSql(tab, size, isByOffset),
+  const { name, text } = statement(
+    `home_timeline_${tab}_${size}${isByOffset ? '_by_offset' : ''}${suffixOf(viewer)}`,
+    () => timelineSql(tab, { size, isByOffset, reader: readerOf(viewer) }),
   )
-  return loadPosts(ctx, name, text, [viewerId, ctx.clock.now(), isByOffset ? skip : before, take])
+  return loadPosts(ctx, name, text, [viewer.userId, ctx.clock.now(), isByOffset ? skip : before, take])
 }
 
 /** The next of a mix, both parts at once: `take` of the timeline, and `suggestions` of the suggested posts. */
 export async function mixedPart(
   ctx: Context,
-  { viewerId, tab, place, take, suggestions, knownUntil }: MixedPart,
+  { viewer, tab, place, take, suggestions, knownUntil }: MixedPart,
 ): Promise<{ followed: PostRow[]; suggested: PostRow[] }> {
   const size = sizeFor(take)
-  const { name, text } = statement(`home_mixed_${tab}_${size}`, () => mixedSql(tab, size))
+  const { name, text } = statement(`home_mixed_${tab}_${size}${suffixOf(viewer)}`, () =>
+    mixedSql(tab, size, readerOf(viewer)),
+  )
   const rows = await loadPosts<{ isSuggested: boolean }>(ctx, name, text, [
-    viewerId,
+    viewer.userId,
     ctx.clock.now(),
     place.before,
     take,
@@ -66,34 +74,37 @@ export async function mixedPart(
 
 /** Of the timeline, which posts and whose, from a place in the mix on. */
 export function timelineEntries(ctx: Context, part: EntriesPart): Promise<Entry[]> {
-  const { viewerId, tab, place, take } = part
+  const { viewer, tab, place, take } = part
   const size = sizeFor(take)
-  const { from, where } = timeline(tab)
+  const { from, where } = timeline(tab, readerOf(viewer))
   const { name, text } = statement(
-    `home_timeline_entries_${tab}_${size}`,
+    `home_timeline_entries_${tab}_${size}${suffixOf(viewer)}`,
     () => `
     SELECT * FROM (
       SELECT entry.post_id AS "postId", entry.creator_id AS "userId" FROM ${from}
       WHERE ${where} AND entry.post_id < $3 ORDER BY entry.post_id DESC LIMIT ${size}
     ) AS page LIMIT $4`,
   )
-  return ctx.reads.query<Entry>(name, text, [viewerId, ctx.clock.now(), place.before, take])
+  return ctx.reads.query<Entry>(name, text, [viewer.userId, ctx.clock.now(), place.before, take])
 }
 
 /** The same of the suggested posts. @param window how many of the newest public posts are looked at for them */
 export function suggestedEntries(ctx: Context, part: EntriesPart, window: number): Promise<Entry[]> {
-  const { viewerId, tab, place, take } = part
+  const { viewer, tab, place, take } = part
   const size = sizeFor(take)
-  const suggested = suggestedSql(tab, window, { start: '$3', last: '$4', lastButOne: '$5', cards: '$7' })
+  const suggested = suggestedSql(tab, window, {
+    ...{ start: '$3', last: '$4', lastButOne: '$5', cards: '$7' },
+    reader: readerOf(viewer),
+  })
   const { name, text } = statement(
-    `home_suggested_entries_${tab}_${size}_of_${window}`,
+    `home_suggested_entries_${tab}_${size}_of_${window}${suffixOf(viewer)}`,
     () => `
     SELECT * FROM (
       SELECT post.id AS "postId", post.creator_id AS "userId" FROM (${suggested}) AS post LIMIT ${size}
     ) AS page LIMIT $6`,
   )
   return ctx.reads.query<Entry>(name, text, [
-    viewerId,
+    viewer.userId,
     ctx.clock.now(),
     ...startOfSuggested(place),
     take,
@@ -129,28 +140,31 @@ function newestFirst(rows: PostRow[]): PostRow[] {
 }
 
 /** Parameters: viewer, time, start, rows to take. */
-function timelineSql(tab: HomeTab, size: number, isByOffset = false): string {
-  const { from, where } = timeline(tab)
+function timelineSql(
+  tab: HomeTab,
+  { size, isByOffset, reader }: { size: number; isByOffset: boolean; reader: ViewerParameter },
+): string {
+  const { from, where } = timeline(tab, reader)
   return `
     SELECT * FROM (
-      SELECT ${postColumns('$1', '$2')}
-      FROM ${from} ${postJoins('$1', '$2')}
-      WHERE ${where} AND entry.post_id < ${pageStart({ ids: timelineIds(tab), order: 'DESC' }, isByOffset, '$3')}
+      SELECT ${postColumns(reader, '$2')}
+      FROM ${from} ${postJoins(reader, '$2')}
+      WHERE ${where} AND entry.post_id < ${pageStart({ ids: timelineIds(tab, reader), order: 'DESC' }, isByOffset, '$3')}
       ORDER BY entry.post_id DESC LIMIT ${size}
     ) AS page LIMIT $4`
 }
 
-function timelineIds(tab: HomeTab): string {
-  const { from, where } = timeline(tab)
+function timelineIds(tab: HomeTab, reader: ViewerParameter): string {
+  const { from, where } = timeline(tab, reader)
   return `SELECT entry.post_id AS id FROM ${from} WHERE ${where} ORDER BY entry.post_id DESC`
 }
 
-function timeline(tab: HomeTab): { from: string; where: string } {
+function timeline(tab: HomeTab, reader: ViewerParameter): { from: string; where: string } {
   const held = holdsEntitlement('entry.creator_id', '$1', '$2')
   return {
     from: `timeline_entry AS entry
-      ${postAndCreator('entry.post_id', isPresent('post', 'creator', '$1'))}`,
-    where: `entry.reader_id = $1 ${ofType('entry', tab)} AND ${isWanted('entry.post_id', 'entry.creator_id')}
+      ${postAndCreator('entry.post_id', isPresent('post', 'creator', reader))}`,
+    where: `entry.reader_id = $1 ${ofType('entry', tab)} AND ${isWanted('entry.post_id', 'entry.creator_id', reader)}
       AND ${tab === 'subscribed' ? `entry.creator_id <> $1 AND ${held}` : `(entry.creator_id = $1 OR ${held})`}`,
   }
 }
@@ -160,17 +174,18 @@ function timeline(tab: HomeTab): { from: string; where: string } {
  * fewer rows. Parameters: viewer, time, start and rows to take of the timeline; start, last two creators, rows to take,
  * what is known, and the currencies of cards, of the suggested posts.
  */
-export function mixedSql(tab: HomeTab, size: number): string {
-  const { where } = timeline(tab)
+export function mixedSql(tab: HomeTab, size: number, reader: ViewerParameter): string {
+  const { where } = timeline(tab, reader)
   const suggested = suggestedSql(tab, windowSize, {
     start: '$5',
     last: '$6',
     lastButOne: '$7',
     above: '$9',
     cards: '$10',
+    reader,
   })
   return `
-    SELECT ${postColumns('$1', '$2')}, chosen.is_suggested AS "isSuggested"
+    SELECT ${postColumns(reader, '$2')}, chosen.is_suggested AS "isSuggested"
     FROM (
       (SELECT * FROM (
         SELECT entry.post_id AS id, false AS is_suggested FROM timeline_entry AS entry
@@ -181,7 +196,7 @@ export function mixedSql(tab: HomeTab, size: number): string {
         SELECT post.id, true AS is_suggested FROM (${suggested}) AS post LIMIT ${size}
       ) AS suggested LIMIT $8)
     ) AS chosen
-      ${postAndCreator('chosen.id', isPresent('post', 'creator', '$1'))} ${postJoins('$1', '$2')}`
+      ${postAndCreator('chosen.id', isPresent('post', 'creator', reader))} ${postJoins(reader, '$2')}`
 }
 
 /** So many of the newest public posts are looked at for a page's suggestions. */
@@ -196,6 +211,7 @@ type SuggestedParameters = {
   above?: string
   /** The currencies that cards pay in. */
   cards: string
+  reader: ViewerParameter
 }
 
 /**
@@ -205,9 +221,9 @@ type SuggestedParameters = {
 function suggestedSql(
   tab: HomeTab,
   window: number,
-  { start, last, lastButOne, above, cards }: SuggestedParameters,
+  { start, last, lastButOne, above, cards, reader }: SuggestedParameters,
 ): string {
-  const creator = `${isPresent('post', 'creator', '$1')} AND creator.verification_status = 'VERIFIED'
+  const creator = `${isPresent('post', 'creator', reader)} AND creator.verification_status = 'VERIFIED'
     AND ${isPayable('creator', '$1', cards)}`
   return `
     SELECT fit.id, fit.creator_id FROM (
@@ -219,7 +235,7 @@ function suggestedSql(
           ${above === undefined ? '' : `AND post.id > ${above}`} ${ofType('post', tab)}
         ORDER BY post.id DESC LIMIT ${window}
       ) AS post ${creatorOfPost(creator)}
-      WHERE ${isWanted('post.id', 'post.creator_id')} AND creator.is_suggestible AND post.creator_id <> $1 AND NOT ${holdsEntitlement('post.creator_id', '$1', '$2')}
+      WHERE ${isWanted('post.id', 'post.creator_id', reader)} AND creator.is_suggestible AND post.creator_id <> $1 AND NOT ${holdsEntitlement('post.creator_id', '$1', '$2')}
       WINDOW newest AS (ORDER BY post.id DESC)
     ) AS fit
     WHERE fit.creator_id <> fit.last
@@ -230,13 +246,23 @@ function suggestedSql(
  * The reader has neither hidden it nor muted its creator or a word of it, and takes what is for adults where it is. Whether
  * she has at all is asked once a statement.
  */
-function isWanted(postId: string, creatorId: string): string {
+function isWanted(postId: string, creatorId: string, reader: ViewerParameter): string {
   const caption = `(SELECT worded.caption FROM post AS worded WHERE worded.id = ${postId})`
+  if (isFree(reader)) return 'true'
   return `(NOT EXISTS (SELECT FROM hidden_post WHERE hidden_post.account_id = $1)
     OR NOT coalesce((SELECT true FROM hidden_post AS hidden WHERE hidden.account_id = $1 AND hidden.post_id = ${postId}), false))
-    AND ${isUnmuted(creatorId, '$1')} AND ${hasNoMutedWord(caption, creatorId, '$1')}
-    AND (${takesAdult('$1', '$2', ['BLUR', 'SHOW'])} OR ${creatorId} = $1
+    AND ${isUnmuted(creatorId, reader)} AND ${hasNoMutedWord(caption, creatorId, reader)}
+    AND (${takesAdult(reader, '$2', ['BLUR', 'SHOW'])} OR ${creatorId} = $1
       OR NOT (SELECT aged.is_adult FROM post AS aged WHERE aged.id = ${postId}))`
+}
+
+/** Statements are two: for readers whom nothing narrows, and for the others. */
+function readerOf({ isFree: standsFree }: Reader['viewer']): ViewerParameter {
+  return standsFree ? free('$1') : '$1'
+}
+
+function suffixOf({ isFree: standsFree }: Reader['viewer']): string {
+  return standsFree ? '_free' : ''
 }
 
 function ofType(table: string, tab: HomeTab): string {

@@ -1,5 +1,5 @@
 import type { Page, PageQuery } from '@fanfare/contract/fields/page'
-import type { HomePost, HomeTab } from '@fanfare/contract/shapes/posts'
+import type { HomePost } from '@fanfare/contract/shapes/posts'
 import type { Context } from '../../context.ts'
 import { cursorAfter, pastEveryId } from '../../paging/cursor.ts'
 import { pageOf, startOf } from '../../paging/page-of.ts'
@@ -7,6 +7,7 @@ import { findPosts } from '../find-posts.ts'
 import { postView } from '../post-view.ts'
 import {
   mixedPart,
+  type Reader,
   suggestedEntries,
   timelineEntries,
   timelinePart,
@@ -25,27 +26,21 @@ type HomePage = { data: HomePost[]; page: Page }
  * are published.
  * @throws Refusal INVALID_INPUT for a cursor that is not of this feed
  */
-export async function homeFeed(
-  ctx: Context,
-  viewerId: string,
-  tab: HomeTab,
-  query: PageQuery,
-): Promise<HomePage> {
-  return tab === 'subscribed'
-    ? subscribedFeed(ctx, viewerId, query)
-    : mixedFeed(ctx, { viewerId, tab }, query)
+export async function homeFeed(ctx: Context, reader: Reader, query: PageQuery): Promise<HomePage> {
+  return reader.tab === 'subscribed' ? subscribedFeed(ctx, reader, query) : mixedFeed(ctx, reader, query)
 }
 
 /** One query a page, wherever it begins. */
-async function subscribedFeed(ctx: Context, viewerId: string, query: PageQuery): Promise<HomePage> {
+async function subscribedFeed(ctx: Context, reader: Reader, query: PageQuery): Promise<HomePage> {
   const { limit, skip, after } = startOf(query, (segment) => segment === 'timeline')
   const before = after?.id ?? pastEveryId
-  const found = await timelinePart(ctx, { viewerId, tab: 'subscribed', before, take: limit + 1, skip })
+  const found = await timelinePart(ctx, { ...reader, before, take: limit + 1, skip })
   const { rows, page } = pageOf(found, { limit, skip }, ({ postId }) => cursorAfter('timeline', postId))
-  return { data: rows.map((row) => ({ ...postView(row, viewerId), placement: 'FOLLOWED' })), page }
+  return {
+    data: rows.map((row) => ({ ...postView(row, reader.viewer.userId), placement: 'FOLLOWED' })),
+    page,
+  }
 }
-
-type Reader = { viewerId: string; tab: HomeTab }
 
 /** One query while the timeline lasts and nobody posts long runs, at most five else. */
 async function mixedFeed(ctx: Context, reader: Reader, query: PageQuery): Promise<HomePage> {
@@ -56,7 +51,7 @@ async function mixedFeed(ctx: Context, reader: Reader, query: PageQuery): Promis
   if (whole) {
     const { rows, page } = pageOf(whole, { limit, skip }, ({ place }) => mixCursor(place))
     return {
-      data: rows.map(({ row, placement }) => ({ ...postView(row, reader.viewerId), placement })),
+      data: rows.map(({ row, placement }) => ({ ...postView(row, reader.viewer.userId), placement })),
       page,
     }
   }
@@ -64,7 +59,7 @@ async function mixedFeed(ctx: Context, reader: Reader, query: PageQuery): Promis
   const { rows, page } = pageOf(found, { limit, skip }, ({ place }) => mixCursor(place), behind)
   const posts = await findPosts(
     ctx,
-    reader.viewerId,
+    reader.viewer.userId,
     rows.map(({ row }) => row.postId),
   )
   const placements = new Map(rows.map(({ row, placement }) => [row.postId, placement]))

@@ -1,8 +1,6 @@
-import type { HomeTab } from '@fanfare/contract/shapes/posts'
 import type { Context } from '../../context.ts'
 import { idFloor } from '../../db/ids.ts'
-
-type Reader = { viewerId: string; tab: HomeTab }
+import type { Reader } from './feed-parts.ts'
 
 const keptFor = 60_000
 /** Whoever reads on is kept anew; the oldest make room. */
@@ -29,6 +27,6 @@ export function isKnownEmpty(ctx: Context, reader: Reader, before: string): stri
   return idFloor(new Date(kept.at - 1000))
 }
 
-function keyOf({ viewerId, tab }: Reader): string {
-  return `${tab}.${viewerId}`
+function keyOf({ viewer, tab }: Reader): string {
+  return `${tab}.${viewer.userId}`
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { removeCreatorFromTimeline } from '../../../src/posts/feeds/timeline.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
+import { toggledBlock } from '../../setup/blocks.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import { entitled, jpeg, published } from '../../setup/posts.ts'
 
@@ -267,6 +268,20 @@ describe('the home feed', () => {
       if (!page.hasMore) break
     }
     expect(paged.slice(0, 100)).toEqual(all)
+  })
+
+  test.each(['the reader', 'the creator'])('suggests nobody after a block by %s', async (who) => {
+    const mark = `blocked by ${who}`
+    const { reader, strangers } = await readerOf({ followed: 2, posts: 6, mark })
+    const [other, newest] = strangers
+    if (!other || !newest) throw new Error('There are no strangers.')
+    const suggested = async () => {
+      const { data } = await home(reader, 'all', { limit: 10 })
+      return data.filter(({ placement }) => placement === 'TEASER').map(({ creator }) => creator.userId)
+    }
+    expect(await suggested()).toEqual([newest.id])
+    await (who === 'the reader' ? toggledBlock(app, reader, newest) : toggledBlock(app, newest, reader))
+    expect(await suggested()).toEqual([other.id])
   })
 
   test('has a tab for each type', async () => {

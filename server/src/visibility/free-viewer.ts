@@ -1,0 +1,36 @@
+import { isGrown } from './grown.ts'
+
+/** A parameter that holds a viewer's id, and what `free` makes of it. */
+export type ViewerParameter = `$${number}` | FreeViewer
+type FreeViewer = `$${number}${typeof mark}`
+
+const mark = '/* free */'
+
+/**
+ * SQL: the parameter that holds a viewer's id, where nothing narrows what she comes upon: `standsFree` was true of her just
+ * now. Half of a list's statement asks after blocks, mutes and the like, which hardly anybody has, and PostgreSQL prepares
+ * for each of them each time. What says who may come upon what leaves them out for her.
+ */
+export function free(viewer: `$${number}`): FreeViewer {
+  return `${viewer}${mark}`
+}
+
+/** Whether a parameter is one of those that `free` makes. */
+export function isFree(viewer: string): boolean {
+  return viewer.endsWith(mark)
+}
+
+/**
+ * SQL: a person who neither blocks anybody nor is blocked, has hidden and muted nothing, is of age and takes what is for
+ * adults, covered or not. Never null.
+ * @param person the alias of her `account`
+ * @param now the parameter that holds the time
+ */
+export function standsFree(person: string, now: string): string {
+  return `(${person}.adult_content IN ('BLUR', 'SHOW') AND coalesce(${isGrown(person, now)}, false)
+    AND NOT EXISTS (SELECT FROM block WHERE block.blocked_id = ${person}.id)
+    AND NOT EXISTS (SELECT FROM block WHERE block.blocker_id = ${person}.id)
+    AND NOT EXISTS (SELECT FROM mute WHERE mute.muter_id = ${person}.id)
+    AND NOT EXISTS (SELECT FROM muted_word WHERE muted_word.account_id = ${person}.id)
+    AND NOT EXISTS (SELECT FROM hidden_post WHERE hidden_post.account_id = ${person}.id))`
+}
