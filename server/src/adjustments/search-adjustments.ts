@@ -6,6 +6,7 @@ import type { ExpressionBuilder } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/connect.ts'
 import type { DB } from '../db/tables.ts'
+import { madeBefore, madeSince } from '../paging/made-between.ts'
 import { pageOfRows } from '../paging/page-by-id.ts'
 import { refuse } from '../refusal.ts'
 
@@ -80,12 +81,8 @@ function fits(eb: ExpressionBuilder<DB, 'adjustment' | 'proposal'>, query: Query
     ...(state === 'PROPOSED' ? [isUndecided, waits] : []),
     ...(state === 'LAPSED' ? [isUndecided, eb.not(waits)] : []),
     ...(username === undefined ? [] : [eb('adjustment.account_id', '=', called(username))]),
-    ...(dateCreatedOnOrAfter === undefined
-      ? []
-      : [eb('adjustment.created_at', '>=', new Date(dateCreatedOnOrAfter))]),
-    ...(dateCreatedBefore === undefined
-      ? []
-      : [eb('adjustment.created_at', '<', new Date(dateCreatedBefore))]),
+    ...(dateCreatedOnOrAfter === undefined ? [] : [madeSince('adjustment', new Date(dateCreatedOnOrAfter))]),
+    ...(dateCreatedBefore === undefined ? [] : [madeBefore('adjustment', new Date(dateCreatedBefore))]),
   ])
 }
 

@@ -832,6 +832,7 @@ export interface Post {
   is_adult_for_good: Generated<boolean>;
   is_pinned: Generated<boolean>;
   is_public: boolean;
+  plain_caption: Generated<string | null>;
   posted_at: Timestamp;
   type: PostType;
 }

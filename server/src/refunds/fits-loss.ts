@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { madeBefore, madeSince } from '../paging/made-between.ts'
 
 export type LossQuery = {
   state?: string | undefined
@@ -14,12 +15,8 @@ export function fitsLoss(table: 'refund' | 'dispute', query: LossQuery): RawBuil
     sql<SqlBool>`true`,
     ...(state === undefined ? [] : [sql<SqlBool>`loss.state = ${state}`]),
     ...(paymentReference === undefined ? [] : [sql<SqlBool>`loss.id IN (${idsOf(table, paymentReference)})`]),
-    ...(dateCreatedOnOrAfter === undefined
-      ? []
-      : [sql<SqlBool>`loss.created_at >= ${new Date(dateCreatedOnOrAfter)}`]),
-    ...(dateCreatedBefore === undefined
-      ? []
-      : [sql<SqlBool>`loss.created_at < ${new Date(dateCreatedBefore)}`]),
+    ...(dateCreatedOnOrAfter === undefined ? [] : [madeSince('loss', new Date(dateCreatedOnOrAfter))]),
+    ...(dateCreatedBefore === undefined ? [] : [madeBefore('loss', new Date(dateCreatedBefore))]),
   ]
   return sql<SqlBool>`${sql.join(conditions, sql` AND `)}`
 }

@@ -3,15 +3,13 @@ import type { Page } from '@fanfare/contract/fields/page'
 import type { AuditEntry, searchAudit as searchAuditCall } from '@fanfare/contract/shapes/backoffice/audit'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Context } from '../../context.ts'
-import { idFloor } from '../../db/ids.ts'
 import type { DB } from '../../db/tables.ts'
+import { madeBefore, madeSince } from '../../paging/made-between.ts'
 import { pageOfRows } from '../../paging/page-by-id.ts'
 
 type Query = QueryOf<typeof searchAuditCall>
 
 const dayMs = 86_400_000
-/** Ids sort by age, to within the time that a transaction takes: they lead to the days that are asked for. */
-const slackMs = 3_600_000
 
 /** What admins and operators did, in its order. */
 export async function searchAudit(
@@ -73,8 +71,8 @@ function fits(eb: ExpressionBuilder<DB, 'audit_entry'>, query: Omit<Query, 'sort
     ...(action === undefined ? [] : [eb('action', '=', action)]),
     ...(targetKind === undefined ? [] : [eb('subject_kind', '=', targetKind)]),
     ...(targetId === undefined ? [] : [eb('subject_id', '=', targetId)]),
-    ...(from === undefined ? [] : since(eb, new Date(from))),
-    ...(to === undefined ? [] : until(eb, endOf(to))),
+    ...(from === undefined ? [] : [madeSince('audit_entry', new Date(from))]),
+    ...(to === undefined ? [] : [madeBefore('audit_entry', endOf(to))]),
   ])
 }
 
@@ -88,14 +86,4 @@ function by(eb: ExpressionBuilder<DB, 'audit_entry'>, admin: string) {
 function endOf(dayOrMoment: string): Date {
   const moment = new Date(dayOrMoment)
   return dayOrMoment.includes('T') ? moment : new Date(moment.getTime() + dayMs)
-}
-
-function since(eb: ExpressionBuilder<DB, 'audit_entry'>, from: Date) {
-  const first = idFloor(new Date(from.getTime() - slackMs))
-  return [eb('audit_entry.created_at', '>=', from), eb('audit_entry.id', '>=', first)]
-}
-
-function until(eb: ExpressionBuilder<DB, 'audit_entry'>, end: Date) {
-  const last = idFloor(new Date(end.getTime() + slackMs))
-  return [eb('audit_entry.created_at', '<', end), eb('audit_entry.id', '<', last)]
 }

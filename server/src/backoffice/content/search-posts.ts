@@ -6,6 +6,7 @@ import { CompiledQuery, sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { faceColumns } from '../../creators/creator-view.ts'
 import type { Db, Tx } from '../../db/connect.ts'
+import { escapeLike } from '../../db/escape-like.ts'
 import { idFloor } from '../../db/ids.ts'
 import { pageById } from '../../paging/page-by-id.ts'
 import { countedMost } from '../../paging/total.ts'
@@ -35,9 +36,7 @@ export async function searchPosts(
       .$if(creatorId !== null, (q) => q.where('creator_id', '=', creatorId ?? ''))
       .$if(state === 'ADULT', (q) => q.where('is_adult', '=', true))
       .$if(type !== undefined, (q) => q.where('type', '=', type ?? 'TEXT'))
-      .$if(text !== undefined, (q) =>
-        q.where(sql<string>`plain(caption)`, 'like', `%${plain(text ?? '').replace(/[\\%_]/g, '\\$&')}%`),
-      )
+      .$if(text !== undefined, (q) => q.where('plain_caption', 'like', `%${escapeLike(plain(text ?? ''))}%`))
       .$if(dateCreatedOnOrAfter !== undefined, (q) =>
         q.where('id', '>=', idFloor(new Date(dateCreatedOnOrAfter ?? 0))),
       )

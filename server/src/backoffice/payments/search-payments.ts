@@ -5,7 +5,7 @@ import type { PaymentTransaction, searchPaymentTransactions } from '@fanfare/con
 import type { ExpressionBuilder } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/connect.ts'
-import { idFloor } from '../../db/ids.ts'
+import { madeBefore, madeSince } from '../../paging/made-between.ts'
 import { pageOfRows } from '../../paging/page-by-id.ts'
 import { refuse } from '../../refusal.ts'
 import { everyPayment, type WithEveryPayment } from './every-payment.ts'
@@ -78,22 +78,9 @@ function fits(eb: ExpressionBuilder<WithEveryPayment, 'paid'>, query: Query) {
     ...(paymentReference === undefined ? [] : [eb('paid.reference', '=', paymentReference)]),
     ...(payerUsername === undefined ? [] : [eb('paid.payer_id', '=', called(payerUsername))]),
     ...(receiverUsername === undefined ? [] : [eb('paid.creator_id', '=', called(receiverUsername))]),
-    ...(dateCreatedOnOrAfter === undefined ? [] : createdFrom(eb, new Date(dateCreatedOnOrAfter))),
-    ...(dateCreatedBefore === undefined ? [] : createdBefore(eb, new Date(dateCreatedBefore))),
+    ...(dateCreatedOnOrAfter === undefined ? [] : [madeSince('paid', new Date(dateCreatedOnOrAfter))]),
+    ...(dateCreatedBefore === undefined ? [] : [madeBefore('paid', new Date(dateCreatedBefore))]),
   ])
-}
-
-/** Ids sort by age, to within the time that a transaction takes: they lead to the days that are asked for. */
-const slackMs = 3_600_000
-
-function createdFrom(eb: ExpressionBuilder<WithEveryPayment, 'paid'>, from: Date) {
-  const first = idFloor(new Date(from.getTime() - slackMs))
-  return [eb('paid.created_at', '>=', from), eb('paid.id', '>=', first)]
-}
-
-function createdBefore(eb: ExpressionBuilder<WithEveryPayment, 'paid'>, before: Date) {
-  const end = idFloor(new Date(before.getTime() + slackMs))
-  return [eb('paid.created_at', '<', before), eb('paid.id', '<', end)]
 }
 
 function view(row: Row): PaymentTransaction {

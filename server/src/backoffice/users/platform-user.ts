@@ -1,13 +1,20 @@
 import { currencies } from '@fanfare/contract/money'
 import type { PlatformUser } from '@fanfare/contract/shapes/backoffice/users'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { pictureUrl } from '../../creators/creator-view.ts'
 import type { Db, Tx } from '../../db/connect.ts'
 
 /** SQL: whether an account is there, went by itself, or was taken away. */
-export const accountStatusOf = sql<PlatformUser['accountStatus']>`
+const accountStatusOf = sql<PlatformUser['accountStatus']>`
   CASE WHEN account.suspended_at IS NOT NULL THEN 'SUSPENDED'
     WHEN account.deactivated_at IS NOT NULL THEN 'DEACTIVATED' ELSE 'ACTIVE' END`
+
+/** SQL: the same as conditions, each with an index of its own but for that which most people have. */
+export const accountStatusIs: Record<PlatformUser['accountStatus'], RawBuilder<boolean>> = {
+  SUSPENDED: sql`account.suspended_at IS NOT NULL`,
+  DEACTIVATED: sql`(account.suspended_at IS NULL AND account.deactivated_at IS NOT NULL)`,
+  ACTIVE: sql`account.deactivated_at IS NULL`,
+}
 
 /** People with all that `platformUserView` shows, to be narrowed down. */
 export function selectPlatformUsers(db: Db | Tx) {

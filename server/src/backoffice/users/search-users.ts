@@ -1,50 +1,85 @@
 import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/fields/page'
+import { plain } from '@fanfare/contract/plain'
 import type { PlatformUser, searchUsers as searchCall } from '@fanfare/contract/shapes/backoffice/users'
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { escapeLike } from '../../db/escape-like.ts'
-import type { DB } from '../../db/tables.ts'
-import { pageOfRows } from '../../paging/page-by-id.ts'
-import { accountStatusOf, platformUserView, selectPlatformUsers } from './platform-user.ts'
+import { madeBefore, madeSince } from '../../paging/made-between.ts'
+import { pageById } from '../../paging/page-by-id.ts'
+import { countedMost } from '../../paging/total.ts'
+import { accountStatusIs, platformUserView, selectPlatformUsers } from './platform-user.ts'
 
 type Query = QueryOf<typeof searchCall>
 
 /** People, narrowed down by any of what an admin may know about them. */
-export async function searchUsers(ctx: Context, query: Query): Promise<{ data: PlatformUser[]; page: Page }> {
-  const { rows, page } = await pageOfRows(
+export async function searchUsers(
+  { db }: Context,
+  query: Query,
+): Promise<{ data: PlatformUser[]; page: Page }> {
+  // What people see and what their identity check says is in an index each: they are asked apart, and put together here.
+  const ways = waysOf(query).map((named) => sql.join([...named, ...narrowing(query)], sql` AND `))
+  const found = (end: RawBuilder<unknown>) =>
+    sql.join(
+      ways.map((fits) => sql`(SELECT account.id FROM account WHERE ${fits} ${end})`),
+      sql` UNION `,
+    )
+  const { rows, page } = await pageById(
     query,
-    selectPlatformUsers(ctx.db).where((eb) => fits(eb, query)),
-    'account.id',
-    ctx.db.selectFrom('account').where((eb) => fits(eb, query)),
+    async ({ after, beyond, order, limit, offset }) => {
+      const further = after === null ? sql`` : sql`AND account.id ${sql.raw(beyond)} ${after}`
+      const inOrder = (rowCount: number) => sql`ORDER BY id ${sql.raw(order)} LIMIT ${rowCount}::int`
+      const { rows: ids } = await sql<{ id: string }>`
+        SELECT id FROM (${found(sql`${further} ${inOrder(limit + offset)}`)}) AS found
+        ${inOrder(limit)} OFFSET ${offset}::int`.execute(db)
+      if (ids.length === 0) return []
+      return selectPlatformUsers(db)
+        .where(
+          'account.id',
+          'in',
+          ids.map(({ id }) => id),
+        )
+        .orderBy('account.id', order)
+        .execute()
+    },
+    async () => {
+      const { rows: counted } = await sql<{ total: number }>`
+        SELECT count(*)::integer AS total FROM (${found(sql`LIMIT ${countedMost + 1}::int`)}) AS counted`.execute(
+        db,
+      )
+      return counted[0]?.total ?? 0
+    },
   )
   return { data: rows.map(platformUserView), page }
 }
 
-function fits(eb: ExpressionBuilder<DB, 'account'>, query: Query) {
-  const { username, email, firstName, lastName, accountStatus, status } = query
-  const { dateJoinedOnOrAfter, dateJoinedBefore } = query
-  return eb.and([
-    ...(username === undefined ? [] : [begins(sql`account.username`, username)]),
-    ...(email === undefined ? [] : [begins(sql`account.email`, email)]),
-    ...(firstName === undefined ? [] : [named(`${escapeLike(firstName)}%`)]),
-    ...(lastName === undefined ? [] : [named(`% ${escapeLike(lastName)}%`)]),
-    ...(accountStatus === undefined ? [] : [eb(accountStatusOf, '=', accountStatus)]),
-    ...(status === undefined ? [] : [eb('account.verification_status', '=', status)]),
-    ...(dateJoinedOnOrAfter === undefined
-      ? []
-      : [eb('account.created_at', '>=', new Date(dateJoinedOnOrAfter))]),
-    ...(dateJoinedBefore === undefined ? [] : [eb('account.created_at', '<', new Date(dateJoinedBefore))]),
-  ])
+/** Each name is the one that people see, or the legal one of an identity check. */
+function waysOf({ firstName, lastName }: Query): RawBuilder<unknown>[][] {
+  const first = firstName === undefined ? [] : [{ before: '', name: firstName }]
+  const last = lastName === undefined ? [] : [{ before: '% ', name: lastName }]
+  let ways: RawBuilder<unknown>[][] = [[]]
+  for (const { before, name } of [...first, ...last]) {
+    const shown = sql`account.plain_name LIKE ${`${before}${escapeLike(plain(name))}%`}`
+    const legal = sql`EXISTS (
+      SELECT FROM verification_request WHERE verification_request.account_id = account.id
+        AND lower(verification_request.legal_name) LIKE ${`${before}${escapeLike(name)}%`})`
+    ways = ways.flatMap((way) => [
+      [...way, shown],
+      [...way, legal],
+    ])
+  }
+  return ways
 }
 
-function begins(column: ReturnType<typeof sql>, text: string) {
-  return sql<boolean>`${column} LIKE ${`${escapeLike(text)}%`}`
-}
-
-/** The name that people see, or the legal one of an identity check. */
-function named(pattern: string) {
-  return sql<boolean>`(lower(account.display_name) LIKE ${pattern} OR EXISTS (
-    SELECT FROM verification_request WHERE verification_request.account_id = account.id
-      AND lower(verification_request.legal_name) LIKE ${pattern}))`
+function narrowing(query: Query): RawBuilder<unknown>[] {
+  const { username, email, accountStatus, status, dateJoinedOnOrAfter, dateJoinedBefore } = query
+  return [
+    sql`true`,
+    ...(username === undefined ? [] : [sql`account.username LIKE ${`${escapeLike(username)}%`}`]),
+    ...(email === undefined ? [] : [sql`account.email LIKE ${`${escapeLike(email)}%`}`]),
+    ...(accountStatus === undefined ? [] : [accountStatusIs[accountStatus]]),
+    ...(status === undefined ? [] : [sql`account.verification_status = ${status}`]),
+    ...(dateJoinedOnOrAfter === undefined ? [] : [madeSince('account', new Date(dateJoinedOnOrAfter))]),
+    ...(dateJoinedBefore === undefined ? [] : [madeBefore('account', new Date(dateJoinedBefore))]),
+  ]
 }

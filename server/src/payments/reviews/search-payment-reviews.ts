@@ -6,6 +6,7 @@ import type {
 } from '@fanfare/contract/shapes/money/refunds'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../context.ts'
+import { madeBefore, madeSince } from '../../paging/made-between.ts'
 import { pageById } from '../../paging/page-by-id.ts'
 import { countedMost } from '../../paging/total.ts'
 import { refuse } from '../../refusal.ts'
@@ -47,10 +48,8 @@ function fits(query: Query): RawBuilder<unknown> {
       ? []
       : [isDecided ? sql`review.decided_at IS NOT NULL` : sql`review.decided_at IS NULL`]),
     ...(paymentReference === undefined ? [] : [sql`review.reference = ${paymentReference}`]),
-    ...(dateCreatedOnOrAfter === undefined
-      ? []
-      : [sql`review.created_at >= ${new Date(dateCreatedOnOrAfter)}`]),
-    ...(dateCreatedBefore === undefined ? [] : [sql`review.created_at < ${new Date(dateCreatedBefore)}`]),
+    ...(dateCreatedOnOrAfter === undefined ? [] : [madeSince('review', new Date(dateCreatedOnOrAfter))]),
+    ...(dateCreatedBefore === undefined ? [] : [madeBefore('review', new Date(dateCreatedBefore))]),
   ]
   return sql.join(conditions, sql` AND `)
 }

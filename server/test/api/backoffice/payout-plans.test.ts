@@ -5,7 +5,15 @@ import { searchBankLines } from '../../../src/transfers/bank-statements/search-l
 import { searchPlatformTransfers } from '../../../src/transfers/search-platform-transfers.ts'
 import { countWithdrawals } from '../../../src/withdrawals/count-withdrawals.ts'
 import { searchPlatformWithdrawals } from '../../../src/withdrawals/search-platform-withdrawals.ts'
-import { expectReadByIndex, fillPeople, fillTables, idOf, numbered, personId } from '../../setup/plans.ts'
+import {
+  atOf,
+  expectReadByIndex,
+  fillPeople,
+  fillTables,
+  idOf,
+  numbered,
+  personId,
+} from '../../setup/plans.ts'
 import { startTransferApp, type TransferApp } from '../../setup/transfers.ts'
 
 const tables = ['withdrawal', 'transfer', 'bank_line'] as const
@@ -19,8 +27,8 @@ beforeAll(async () => {
 /** As in a desk of some years: nearly all is over, and in naira. */
 async function fill(): Promise<void> {
   const { finance, platformAccountId } = app
-  const owner = personId()
-  const at = sql`timestamptz '2026-01-01' + n * interval '10 s'`
+  const owner = personId
+  const at = atOf()
   const currency = sql`CASE WHEN n % 1000 = 7 THEN 'EUR' ELSE 'NGN' END`
   await fillTables(app, tables, async (tx) => {
     await fillPeople(tx)
@@ -44,17 +52,17 @@ async function fill(): Promise<void> {
     )
     await sql`INSERT INTO bank_statement (id, platform_account_id, file_name, file_hash, line_count, new_count,
         skipped_count, imported_by, created_at)
-      VALUES ('01S00000000000000000000001', ${platformAccountId}, 'all.csv', sha256(''), 10, 10, 0, ${finance.id}, now())`.execute(
+      VALUES ('01K0000000S000000000000000', ${platformAccountId}, 'all.csv', sha256(''), 10, 10, 0, ${finance.id}, now())`.execute(
       tx,
     )
     await sql`INSERT INTO bank_line (id, statement_id, platform_account_id, key, booked_on, amount_minor, currency_code,
         text, status, doubt, transfer_id, created_at)
-      SELECT ${idOf('N')}, '01S00000000000000000000001', ${platformAccountId}, 'key' || n, date '2026-01-01',
+      SELECT ${idOf('N')}, '01K0000000S000000000000000', ${platformAccountId}, 'key' || n, date '2026-01-01',
         100 + n % 20000, ${currency}, 'Words ' || n, CASE WHEN n % 2000 = 3 THEN 'QUEUED' ELSE 'MATCHED' END,
         CASE WHEN n % 2000 = 3 THEN 'NO_REFERENCE' END, CASE WHEN n % 2000 <> 3 THEN ${idOf('T')} END, now()
       FROM ${numbered}`.execute(tx)
     await sql`UPDATE transfer SET bank_line_id = bank_line.id FROM bank_line
-      WHERE bank_line.transfer_id = transfer.id AND transfer.status = 'CONFIRMED' AND right(transfer.id, 3) <> '111'`.execute(
+      WHERE bank_line.transfer_id = transfer.id AND transfer.status = 'CONFIRMED' AND right(transfer.reference, 3) <> '111'`.execute(
       tx,
     )
   })
