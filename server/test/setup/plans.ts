@@ -1,5 +1,12 @@
 import { env } from 'node:process'
-import { type CompiledQuery, type Expression, type KyselyPlugin, type RawBuilder, sql } from 'kysely'
+import {
+  type CompiledQuery,
+  type Expression,
+  type KyselyPlugin,
+  type QueryId,
+  type RawBuilder,
+  sql,
+} from 'kysely'
 import { expect } from 'vitest'
 import type { Context } from '../../src/context.ts'
 import type { Db, Tx } from '../../src/db/connect.ts'
@@ -128,12 +135,18 @@ async function statementsOf(ctx: Context, run: (ctx: Context) => Promise<unknown
   const noted: Statement[] = []
   const note = ({ sql: text, parameters: values }: CompiledQuery) => noted.push({ text, values })
   const executor = ctx.db.getExecutor()
+  // Parts of queries come by too: what is sent is what has a result.
+  const built = new Map<QueryId, CompiledQuery>()
   const plugin: KyselyPlugin = {
     transformQuery({ node, queryId }) {
-      note(executor.compileQuery(node, queryId))
+      built.set(queryId, executor.compileQuery(node, queryId))
       return node
     },
-    transformResult: async ({ result }) => result,
+    async transformResult({ result, queryId }) {
+      const sent = built.get(queryId)
+      if (sent) note(sent)
+      return result
+    },
   }
   const db = ctx.db.withPlugin(plugin)
   // What is compiled already comes past no plugin.

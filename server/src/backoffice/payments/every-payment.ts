@@ -11,7 +11,27 @@ import type { DB } from '../../db/tables.ts'
  * in all of them, domains and all.
  */
 export function everyPayment(db: Db) {
-  return byCardOrWallet(db).unionAll(byTransfer(db)).unionAll(byBankLine(db)).as('paid')
+  return byTransfer(db).unionAll(byBankLine(db)).unionAll(byCardOrWallet(db)).as('paid')
+}
+
+/** What payments by card and from wallets are narrowed down by together. */
+export type PaymentKind = { method: 'CARD' | 'WALLET'; purpose: TransactionSource; status: Status }
+
+/**
+ * The same, of payments by card and from wallets only those of some kinds: each kind is a branch of its own, in an index
+ * that has it in the order of ids, so that those of rare kinds are found without reading past the others.
+ */
+export function everyPaymentOf(db: Db, kinds: readonly PaymentKind[]) {
+  let all = byTransfer(db).unionAll(byBankLine(db))
+  for (const { method, purpose, status } of kinds) {
+    all = all.unionAll(
+      byCardOrWallet(db)
+        .where('payment.method', '=', method)
+        .where('payment.purpose', '=', purpose)
+        .where('payment.status', '=', status),
+    )
+  }
+  return all.as('paid')
 }
 
 type Method = PaymentTransaction['paymentMethod']

@@ -1,14 +1,19 @@
 import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/fields/page'
 import { minorOf } from '@fanfare/contract/money'
-import type { PaymentTransaction, searchPaymentTransactions } from '@fanfare/contract/shapes/backoffice/money'
+import {
+  type PaymentTransaction,
+  paymentTransaction,
+  type searchPaymentTransactions,
+} from '@fanfare/contract/shapes/backoffice/money'
+import { transactionSource } from '@fanfare/contract/shapes/money/payments'
 import type { ExpressionBuilder } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/connect.ts'
 import { madeBefore, madeSince } from '../../paging/made-between.ts'
 import { pageOfRows } from '../../paging/page-by-id.ts'
 import { refuse } from '../../refusal.ts'
-import { everyPayment, type WithEveryPayment } from './every-payment.ts'
+import { everyPayment, everyPaymentOf, type PaymentKind, type WithEveryPayment } from './every-payment.ts'
 
 type Query = QueryOf<typeof searchPaymentTransactions>
 
@@ -17,18 +22,44 @@ export async function searchPayments(
   ctx: Context,
   query: Query,
 ): Promise<{ data: PaymentTransaction[]; page: Page }> {
+  const kinds = kindsOf(query)
+  const found = kinds ? everyPaymentOf(ctx.db, kinds) : everyPayment(ctx.db)
   const { rows, page } = await pageOfRows(
     query,
-    select(ctx.db).where((eb) => fits(eb, query)),
+    select(ctx.db, found).where((eb) => fits(eb, query)),
     'paid.id',
-    ctx.db.selectFrom(everyPayment(ctx.db)).where((eb) => fits(eb, query)),
+    ctx.db.selectFrom(found).where((eb) => fits(eb, query)),
   )
   return { data: rows.map(view), page }
 }
 
-function select(db: Db) {
+/** The kinds that a search asks for; undefined where it asks for all, or where somebody or a reference leads to few. */
+function kindsOf(query: Query): PaymentKind[] | undefined {
+  const { transactionSource, transactionType, paymentMethod, status } = query
+  if ((transactionSource ?? transactionType ?? paymentMethod ?? status) === undefined) return undefined
+  if ((query.paymentReference ?? query.payerUsername ?? query.receiverUsername) !== undefined)
+    return undefined
+  return everyKind.filter(
+    (kind) =>
+      (transactionSource === undefined || kind.purpose === transactionSource) &&
+      (transactionType === undefined || (transactionType === 'DEBIT') === (kind.method === 'WALLET')) &&
+      (paymentMethod === undefined || kind.method === paymentMethod) &&
+      (status === undefined || kind.status === status),
+  )
+}
+
+/** From a wallet, a payment succeeds at once, and is to somebody. */
+const everyKind: readonly PaymentKind[] = [
+  ...paymentTransaction.shape.status.options.flatMap((status) =>
+    transactionSource.options.map((purpose) => ({ method: 'CARD' as const, purpose, status })),
+  ),
+  { method: 'WALLET', purpose: 'TIPS', status: 'SUCCEEDED' },
+  { method: 'WALLET', purpose: 'SUBSCRIPTION', status: 'SUCCEEDED' },
+]
+
+function select(db: Db, found: ReturnType<typeof everyPayment>) {
   return db
-    .selectFrom(everyPayment(db))
+    .selectFrom(found)
     .innerJoin('account as payer', 'payer.id', 'paid.payer_id')
     .leftJoin('account as receiver', 'receiver.id', 'paid.creator_id')
     .select([
@@ -58,7 +89,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number]
 
 /** @throws Refusal NOT_FOUND */
 export async function findPayment(db: Db, id: string): Promise<PaymentTransaction> {
-  const row = await select(db).where('paid.id', '=', id).executeTakeFirst()
+  const row = await select(db, everyPayment(db)).where('paid.id', '=', id).executeTakeFirst()
   if (!row) throw refuse('NOT_FOUND', { detail: 'There is no such payment.' })
   return view(row)
 }
