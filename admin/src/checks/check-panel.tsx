@@ -72,6 +72,8 @@ export function CheckPanel({ id, onDecided }: { id: string; onDecided: () => voi
 }
 
 function Panel({ check, onDecided }: { check: Check; onDecided: () => void }) {
+  const [zone, setZone] = useState('')
+  const read = readMachineReadable(zone)
   const { user, status, tries, legalName, dateSubmitted } = check
   return (
     <article>
@@ -87,20 +89,34 @@ function Panel({ check, onDecided }: { check: Check; onDecided: () => void }) {
         </span>
       </header>
       <div className="grid items-start gap-5 p-5 wide:grid-cols-[minmax(0,1fr)_19rem]">
-        <div className="flex min-w-0 flex-col gap-4">
-          <Documents requestId={check.requestId} dateDeleted={check.dateDocumentsDeleted} />
-          <Given check={check} />
+        <div className="min-w-0">
+          <Documents requestId={check.requestId} dateDeleted={check.dateDocumentsDeleted}>
+            <Given check={check} zone={zone} read={read} onZone={setZone} />
+          </Documents>
         </div>
-        {status === 'PENDING' ? <Decision check={check} onDecided={onDecided} /> : <Decided check={check} />}
+        <div className="flex flex-col gap-4">
+          <Findings check={check} read={read} />
+          {status === 'PENDING' ? (
+            <Decision check={check} onDecided={onDecided} />
+          ) : (
+            <Decided check={check} />
+          )}
+        </div>
       </div>
     </article>
   )
 }
 
-function Given({ check }: { check: Check }) {
+type GivenProps = {
+  check: Check
+  /** What was typed of the document's machine-readable zone. */
+  zone: string
+  read: MachineReadable | null
+  onZone: (zone: string) => void
+}
+
+function Given({ check, zone, read, onZone }: GivenProps) {
   const { account } = check
-  const [zone, setZone] = useState('')
-  const read = readMachineReadable(zone)
   const bornBefore = account.dateOfBirth !== null && account.dateOfBirth !== check.dateOfBirth
   return (
     <section className="rounded-md border bg-surface p-4">
@@ -123,7 +139,36 @@ function Given({ check }: { check: Check }) {
         <Fact name="Member since">{dayOf(account.dateJoined)}</Fact>
         <Fact name="Posts, fans">{`${account.postCount} posts, ${account.subscriberCount} fans`}</Fact>
       </Facts>
-      <ul className="my-3 flex flex-col gap-1.5">
+      <div className="mt-4">
+        <Field
+          label="Machine-readable zone"
+          hint="Type its two or three lines off the document to have its digits checked. They are not kept."
+          error={
+            zone && !read
+              ? 'These are not lines of a document yet: 3 of 30 signs, 2 of 36 or 2 of 44.'
+              : undefined
+          }
+        >
+          <Textarea
+            rows={3}
+            spellCheck={false}
+            className="font-mono"
+            value={zone}
+            onChange={({ target }) => onZone(target.value)}
+          />
+        </Field>
+      </div>
+      {read && check.status === 'PENDING' ? <SeekNumber check={check} read={read} /> : null}
+    </section>
+  )
+}
+
+/** Only what was really computed: no score stands for a person's look. */
+function Findings({ check, read }: { check: Check; read: MachineReadable | null }) {
+  return (
+    <section aria-label="What the machine saw">
+      <h3 className="mb-2 font-sans font-normal text-base text-muted">What the machine saw</h3>
+      <ul className="flex flex-col gap-1.5">
         <Finding isWell={check.ageWhenSubmitted >= 18}>
           {`${check.ageWhenSubmitted} years old on the day of asking`}
         </Finding>
@@ -146,24 +191,6 @@ function Given({ check }: { check: Check }) {
           </>
         ) : null}
       </ul>
-      <Field
-        label="Machine-readable zone"
-        hint="Type its two or three lines off the document to have its digits checked. They are not kept."
-        error={
-          zone && !read
-            ? 'These are not lines of a document yet: 3 of 30 signs, 2 of 36 or 2 of 44.'
-            : undefined
-        }
-      >
-        <Textarea
-          rows={3}
-          spellCheck={false}
-          className="font-mono"
-          value={zone}
-          onChange={({ target }) => setZone(target.value)}
-        />
-      </Field>
-      {read && check.status === 'PENDING' ? <SeekNumber check={check} read={read} /> : null}
     </section>
   )
 }
@@ -352,8 +379,9 @@ function Decision({ check, onDecided }: { check: Check; onDecided: () => void })
       ) : null}
       <div className="flex gap-2">
         <Button
-          variant="danger"
+          variant="secondary"
           size="sm"
+          className="h-11 border-transparent! bg-danger-soft! text-danger!"
           disabled={!canDecline}
           busy={decide.isPending && decide.variables === 'DECLINED'}
           onClick={() => decide.mutate('DECLINED')}
@@ -362,7 +390,7 @@ function Decision({ check, onDecided }: { check: Check; onDecided: () => void })
         </Button>
         <Button
           size="sm"
-          className="flex-1"
+          className="h-11 flex-1"
           disabled={isFirst}
           busy={decide.isPending && decide.variables === 'APPROVED'}
           onClick={() => decide.mutate('APPROVED')}

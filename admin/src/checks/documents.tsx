@@ -3,7 +3,7 @@ import { Button } from '@fanfare/ui/button'
 import { IconButton } from '@fanfare/ui/icon-button'
 import { useMutation } from '@tanstack/react-query'
 import { Eye, Minus, Plus, RotateCw } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { api, sentenceOf } from '../api/call.ts'
 import { Key } from '../keys/key.tsx'
 import { useKeys } from '../keys/use-keys.ts'
@@ -15,8 +15,15 @@ const documents = [
   { document: 'DOCUMENT_BACK', name: 'Document, back' },
 ] as const
 
+type DocumentsProps = {
+  requestId: string
+  dateDeleted: string | null
+  /** What they are held against: beside them, so that all is in sight together. */
+  children: ReactNode
+}
+
 /** The pictures of a check, side by side once they are asked for: each look is in the audit log. */
-export function Documents({ requestId, dateDeleted }: { requestId: string; dateDeleted: string | null }) {
+export function Documents({ requestId, dateDeleted, children }: DocumentsProps) {
   const look = useMutation({
     mutationFn: () =>
       Promise.all(
@@ -33,33 +40,30 @@ export function Documents({ requestId, dateDeleted }: { requestId: string; dateD
     { key: 'm', label: 'Show the documents', run: show, isOff: look.isSuccess || dateDeleted !== null },
   ])
 
-  if (dateDeleted !== null) {
-    return (
-      <p className="flex min-h-48 items-center justify-center rounded-md border bg-surface p-6 text-center text-muted">
-        {`The pictures were deleted on ${dayOf(dateDeleted)}, as they are some time after the decision.`}
-      </p>
-    )
-  }
-  if (look.data) {
-    return (
-      <div className="grid gap-3 desktop:grid-cols-2">
-        {documents.map(({ document, name }, at) => (
-          <Picture key={document} name={name} src={look.data[at] ?? ''} />
-        ))}
-      </div>
-    )
-  }
   return (
-    <div className="flex min-h-48 flex-col items-center justify-center gap-3 rounded-md border bg-surface p-6 text-center">
-      <p className="text-muted">Three pictures. Each look at them is kept in the audit log.</p>
-      <Button variant="secondary" size="sm" icon={<Eye />} busy={look.isPending} onClick={show}>
-        Show the documents <Key>M</Key>
-      </Button>
-      {look.isError ? (
-        <p role="alert" className="text-danger">
-          {sentenceOf(look.error)}
+    <div className={look.data ? 'grid items-start gap-3 desktop:grid-cols-2' : 'flex flex-col gap-4'}>
+      {look.data ? (
+        documents.map(({ document, name }, at) => (
+          <Picture key={document} name={name} src={look.data[at] ?? ''} />
+        ))
+      ) : dateDeleted !== null ? (
+        <p className="flex min-h-48 items-center justify-center rounded-md border bg-surface p-6 text-center text-muted">
+          {`The pictures were deleted on ${dayOf(dateDeleted)}, as they are some time after the decision.`}
         </p>
-      ) : null}
+      ) : (
+        <div className="flex min-h-48 flex-col items-center justify-center gap-3 rounded-md border bg-surface p-6 text-center">
+          <p className="text-muted">Three pictures. Each look at them is kept in the audit log.</p>
+          <Button variant="secondary" size="sm" icon={<Eye />} busy={look.isPending} onClick={show}>
+            Show the documents <Key>M</Key>
+          </Button>
+          {look.isError ? (
+            <p role="alert" className="text-danger">
+              {sentenceOf(look.error)}
+            </p>
+          ) : null}
+        </div>
+      )}
+      {children}
     </div>
   )
 }
