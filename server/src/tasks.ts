@@ -88,11 +88,11 @@ import { settleToldCharge } from './webhooks/receive-webhook.ts'
 import { reconcileLosses } from './webhooks/reconcile-losses.ts'
 import { settleToldDispute } from './webhooks/settle-told-dispute.ts'
 import { settleToldRefund } from './webhooks/settle-told-refund.ts'
-import { mailWithdrawal } from './withdrawals/mail-withdrawal.ts'
-import { sendPayout } from './withdrawals/send-payout.ts'
-import { settleToldPayout } from './withdrawals/settle-told-payout.ts'
-import { sweepPayouts } from './withdrawals/sweep-payouts.ts'
-import { tellApproval } from './withdrawals/tell-approval.ts'
+import { sendPayout } from './withdrawals/payouts/send-payout.ts'
+import { settleToldPayout } from './withdrawals/payouts/settle-told-payout.ts'
+import { sweepPayouts } from './withdrawals/payouts/sweep-payouts.ts'
+import { mailWithdrawal } from './withdrawals/telling/mail-withdrawal.ts'
+import { tellApproval } from './withdrawals/telling/tell-approval.ts'
 
 /** Every kind of job that a worker does. */
 export const tasks: readonly Task<never>[] = [

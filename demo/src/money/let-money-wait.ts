@@ -10,7 +10,7 @@ import { importStatement } from '../../../server/src/transfers/bank-statements/i
 import { matchBankLines } from '../../../server/src/transfers/bank-statements/match-lines.ts'
 import { claimTransfer } from '../../../server/src/transfers/claim-transfer.ts'
 import { startTransfer } from '../../../server/src/transfers/start-transfer.ts'
-import { approveWithdrawal } from '../../../server/src/withdrawals/approve-withdrawal.ts'
+import { approveWithdrawal } from '../../../server/src/withdrawals/deciding/approve-withdrawal.ts'
 import { requestWithdrawal } from '../../../server/src/withdrawals/request-withdrawal.ts'
 import { at, hourMs } from '../moment.ts'
 import { letAdminsIn } from '../people/let-admins-in.ts'

@@ -6,7 +6,7 @@ import { enqueue, task } from '../jobs/task.ts'
 import type { CardProvider, ProviderEvent } from '../outside/card-provider.ts'
 import { settleCharge } from '../payments/charges/settle-charge.ts'
 import { refuse } from '../refusal.ts'
-import { settleToldPayout } from '../withdrawals/settle-told-payout.ts'
+import { settleToldPayout } from '../withdrawals/payouts/settle-told-payout.ts'
 import { settleToldDispute } from './settle-told-dispute.ts'
 import { settleToldRefund } from './settle-told-refund.ts'
 

@@ -15,7 +15,7 @@ import { transfer } from '../ledger/booking/transfer.ts'
 import { lockWithdrawable, type Withdrawable } from '../ledger/wallet/withdrawable.ts'
 import { moneyOf } from '../mail/formats.ts'
 import { refuse } from '../refusal.ts'
-import { mailWithdrawal } from './mail-withdrawal.ts'
+import { mailWithdrawal } from './telling/mail-withdrawal.ts'
 import { withdrawalColumns, withdrawalView } from './withdrawal-view.ts'
 
 export type WithdrawalWish = WithdrawalBody & { idempotencyKey: string | null }

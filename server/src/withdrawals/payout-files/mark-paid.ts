@@ -3,8 +3,8 @@ import type { markPayoutFilePaid, PayoutOutcome } from '@fanfare/contract/shapes
 import type { Context } from '../../context.ts'
 import type { AdminViewer } from '../../http/viewer.ts'
 import { refuse } from '../../refusal.ts'
-import { eachOnItsOwn } from '../approve-together.ts'
-import { approveWithdrawal } from '../approve-withdrawal.ts'
+import { eachOnItsOwn } from '../deciding/approve-together.ts'
+import { approveWithdrawal } from '../deciding/approve-withdrawal.ts'
 import { loadPayoutFile } from './search-payout-files.ts'
 
 /**

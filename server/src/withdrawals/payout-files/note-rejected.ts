@@ -3,8 +3,8 @@ import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import type { AdminViewer } from '../../http/viewer.ts'
 import { refuse } from '../../refusal.ts'
+import { releaseMoney } from '../deciding/release-money.ts'
 import { decidedAlready, lockWithdrawal } from '../lock-withdrawal.ts'
-import { releaseMoney } from '../release-money.ts'
 
 /**
  * Notes that the bank has not made a payment of a file: the money is available again, and its owner is told why. The file

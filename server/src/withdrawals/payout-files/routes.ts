@@ -1,6 +1,6 @@
 import * as calls from '@fanfare/contract/shapes/backoffice/payouts'
 import { type Api, answer } from '../../http/answer.ts'
-import { loadPlatformWithdrawal } from '../search-platform-withdrawals.ts'
+import { loadPlatformWithdrawal } from '../search/search-platform-withdrawals.ts'
 import { makePayoutFile } from './make-payout-file.ts'
 import { markPaid } from './mark-paid.ts'
 import { noteRejected } from './note-rejected.ts'

@@ -3,8 +3,8 @@ import { beforeAll, test } from 'vitest'
 import type { Context } from '../../../src/context.ts'
 import { searchBankLines } from '../../../src/transfers/bank-statements/search-lines.ts'
 import { searchPlatformTransfers } from '../../../src/transfers/search-platform-transfers.ts'
-import { countWithdrawals } from '../../../src/withdrawals/count-withdrawals.ts'
-import { searchPlatformWithdrawals } from '../../../src/withdrawals/search-platform-withdrawals.ts'
+import { countWithdrawals } from '../../../src/withdrawals/search/count-withdrawals.ts'
+import { searchPlatformWithdrawals } from '../../../src/withdrawals/search/search-platform-withdrawals.ts'
 import {
   atOf,
   expectReadByIndex,

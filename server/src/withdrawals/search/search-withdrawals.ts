@@ -1,10 +1,10 @@
 import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/fields/page'
 import type { OwnWithdrawal, searchWithdrawalRequests } from '@fanfare/contract/shapes/money/withdrawals'
-import type { Context } from '../context.ts'
-import { pageOfRows } from '../paging/page-by-id.ts'
-import { holdOf, isToSaved, newSince } from './payout-hold.ts'
-import { withdrawalColumns, withdrawalView } from './withdrawal-view.ts'
+import type { Context } from '../../context.ts'
+import { pageOfRows } from '../../paging/page-by-id.ts'
+import { holdOf, isToSaved, newSince } from '../payout-hold.ts'
+import { withdrawalColumns, withdrawalView } from '../withdrawal-view.ts'
 
 type Query = QueryOf<typeof searchWithdrawalRequests>
 

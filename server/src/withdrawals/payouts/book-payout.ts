@@ -1,8 +1,8 @@
-import type { Context } from '../context.ts'
-import type { Tx } from '../db/connect.ts'
-import { held, payouts } from '../ledger/booking/accounts.ts'
-import { transfer } from '../ledger/booking/transfer.ts'
-import type { LockedWithdrawal } from './lock-withdrawal.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/connect.ts'
+import { held, payouts } from '../../ledger/booking/accounts.ts'
+import { transfer } from '../../ledger/booking/transfer.ts'
+import type { LockedWithdrawal } from '../lock-withdrawal.ts'
 
 /**
  * Books that an approved withdrawal was sent: the money leaves the held account. As the last step of a transaction.

@@ -1,12 +1,12 @@
-import type { Context } from '../context.ts'
-import type { Tx } from '../db/connect.ts'
-import { noteNotices } from '../events/note-notices.ts'
-import { enqueue } from '../jobs/task.ts'
-import { available, held } from '../ledger/booking/accounts.ts'
-import { transfer } from '../ledger/booking/transfer.ts'
-import type { LockedWithdrawal } from './lock-withdrawal.ts'
-import { mailWithdrawal } from './mail-withdrawal.ts'
-import { noticeOf } from './notice-of.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/connect.ts'
+import { noteNotices } from '../../events/note-notices.ts'
+import { enqueue } from '../../jobs/task.ts'
+import { available, held } from '../../ledger/booking/accounts.ts'
+import { transfer } from '../../ledger/booking/transfer.ts'
+import type { LockedWithdrawal } from '../lock-withdrawal.ts'
+import { mailWithdrawal } from '../telling/mail-withdrawal.ts'
+import { noticeOf } from '../telling/notice-of.ts'
 
 /**
  * Books that what a request held is available again, and tells its owner. As the last step of a transaction.

@@ -1,10 +1,10 @@
-import { recordAct } from '../audit/record-act.ts'
-import type { Context } from '../context.ts'
-import type { Tx } from '../db/connect.ts'
-import { inTransaction } from '../db/in-transaction.ts'
-import type { AdminViewer } from '../http/viewer.ts'
-import { findPayout } from './find-payout.ts'
-import { decidedAlready, type LockedWithdrawal, lockWithdrawal } from './lock-withdrawal.ts'
+import { recordAct } from '../../audit/record-act.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/connect.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import type { AdminViewer } from '../../http/viewer.ts'
+import { decidedAlready, type LockedWithdrawal, lockWithdrawal } from '../lock-withdrawal.ts'
+import { findPayout } from '../payouts/find-payout.ts'
 import { releaseMoney } from './release-money.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { minorOf } from '@fanfare/contract/money'
 import type { PlatformWithdrawal } from '@fanfare/contract/shapes/backoffice/money'
 import type { WithdrawalDetail } from '@fanfare/contract/shapes/backoffice/payouts'
-import type { Context } from '../context.ts'
-import { entriesAbout, movedBetween } from '../ledger/wallet/entries-about.ts'
-import { moneyAtRisk } from '../ledger/wallet/withdrawable.ts'
+import type { Context } from '../../context.ts'
+import { entriesAbout, movedBetween } from '../../ledger/wallet/entries-about.ts'
+import { moneyAtRisk } from '../../ledger/wallet/withdrawable.ts'
 import { loadPlatformWithdrawal } from './search-platform-withdrawals.ts'
 
 type Step = WithdrawalDetail['timeline'][number]

@@ -1,7 +1,7 @@
 import type { WithdrawalStatus } from '@fanfare/contract/shapes/money/withdrawals'
-import type { Context } from '../context.ts'
-import { task } from '../jobs/task.ts'
-import { sendLetter } from '../mail/letter.ts'
+import type { Context } from '../../context.ts'
+import { task } from '../../jobs/task.ts'
+import { sendLetter } from '../../mail/letter.ts'
 
 /** REJECTED: by the bank, after it was approved. */
 type Told = WithdrawalStatus | 'REJECTED'

@@ -1,5 +1,5 @@
-import { inLanes } from '../jobs/in-lanes.ts'
-import { task } from '../jobs/task.ts'
+import { inLanes } from '../../jobs/in-lanes.ts'
+import { task } from '../../jobs/task.ts'
 import { sendPayout } from './send-payout.ts'
 
 const roundMax = 5000

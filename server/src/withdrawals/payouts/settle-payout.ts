@@ -1,14 +1,14 @@
-import type { Context } from '../context.ts'
-import type { Tx } from '../db/connect.ts'
-import { inTransaction } from '../db/in-transaction.ts'
-import { noteNotices } from '../events/note-notices.ts'
-import { enqueue } from '../jobs/task.ts'
-import type { Payout } from '../outside/card-provider.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/connect.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import { noteNotices } from '../../events/note-notices.ts'
+import { enqueue } from '../../jobs/task.ts'
+import type { Payout } from '../../outside/card-provider.ts'
+import { type LockedWithdrawal, lockWithdrawal } from '../lock-withdrawal.ts'
+import { mailWithdrawal } from '../telling/mail-withdrawal.ts'
+import { noticeOf } from '../telling/notice-of.ts'
 import { bookPayout } from './book-payout.ts'
 import { findPayout, type KeptPayout } from './find-payout.ts'
-import { type LockedWithdrawal, lockWithdrawal } from './lock-withdrawal.ts'
-import { mailWithdrawal } from './mail-withdrawal.ts'
-import { noticeOf } from './notice-of.ts'
 
 /**
  * Does once what the payout of a withdrawal by a card provider means, however often it is told of and in whatever order.

@@ -1,5 +1,5 @@
-import type { NewNotice } from '../events/note-notices.ts'
-import type { LockedWithdrawal } from './lock-withdrawal.ts'
+import type { NewNotice } from '../../events/note-notices.ts'
+import type { LockedWithdrawal } from '../lock-withdrawal.ts'
 
 /** What is told of a decision about a withdrawal. */
 export function noticeOf(

@@ -1,9 +1,9 @@
-import type { Context } from '../context.ts'
-import type { Tx } from '../db/connect.ts'
-import { enqueue } from '../jobs/task.ts'
-import { requirePayoutsOpen } from '../ledger/proof/last-check.ts'
-import { refuse } from '../refusal.ts'
-import type { LockedWithdrawal } from './lock-withdrawal.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/connect.ts'
+import { enqueue } from '../../jobs/task.ts'
+import { requirePayoutsOpen } from '../../ledger/proof/last-check.ts'
+import { refuse } from '../../refusal.ts'
+import type { LockedWithdrawal } from '../lock-withdrawal.ts'
 import { sendPayout } from './send-payout.ts'
 
 /**

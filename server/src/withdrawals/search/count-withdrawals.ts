@@ -3,9 +3,9 @@ import { currencyCodes, minorOf } from '@fanfare/contract/money'
 import { type WithdrawalStage, withdrawalStage } from '@fanfare/contract/shapes/backoffice/money'
 import type { countWithdrawals as countCall } from '@fanfare/contract/shapes/backoffice/payouts'
 import type { ExpressionBuilder } from 'kysely'
-import type { Context } from '../context.ts'
-import type { DB } from '../db/tables.ts'
-import { countedMost } from '../paging/total.ts'
+import type { Context } from '../../context.ts'
+import type { DB } from '../../db/tables.ts'
+import { countedMost } from '../../paging/total.ts'
 import { isAt } from './search-platform-withdrawals.ts'
 
 type Query = QueryOf<typeof countCall>

@@ -1,9 +1,9 @@
 import type { PayoutAccount } from '@fanfare/contract/fields/payout-account'
-import { recordAct } from '../audit/record-act.ts'
-import type { Context } from '../context.ts'
-import { inTransaction } from '../db/in-transaction.ts'
-import type { AdminViewer } from '../http/viewer.ts'
-import { refuse } from '../refusal.ts'
+import { recordAct } from '../../audit/record-act.ts'
+import type { Context } from '../../context.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import type { AdminViewer } from '../../http/viewer.ts'
+import { refuse } from '../../refusal.ts'
 
 /** The whole bank account of a request; that an admin looked is noted. @throws Refusal NOT_FOUND */
 export async function showAccount(

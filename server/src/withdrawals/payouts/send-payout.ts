@@ -1,9 +1,9 @@
-import type { Context } from '../context.ts'
-import { inTransaction } from '../db/in-transaction.ts'
-import { sweepDelayMs } from '../jobs/sweep-delay.ts'
-import { task } from '../jobs/task.ts'
-import { requirePayoutsOpen } from '../ledger/proof/last-check.ts'
-import { type Payout, PayoutRefused, type Payouts } from '../outside/card-provider.ts'
+import type { Context } from '../../context.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import { sweepDelayMs } from '../../jobs/sweep-delay.ts'
+import { task } from '../../jobs/task.ts'
+import { requirePayoutsOpen } from '../../ledger/proof/last-check.ts'
+import { type Payout, PayoutRefused, type Payouts } from '../../outside/card-provider.ts'
 import { failPayout, settlePayout } from './settle-payout.ts'
 
 /** So long after the provider was told to pay and did not answer, it can still do so: what it refuses since may be paid. */

@@ -1,8 +1,8 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import type { approveWithdrawals, PayoutOutcome } from '@fanfare/contract/shapes/backoffice/payouts'
-import type { Context } from '../context.ts'
-import type { AdminViewer } from '../http/viewer.ts'
-import { Refusal } from '../refusal.ts'
+import type { Context } from '../../context.ts'
+import type { AdminViewer } from '../../http/viewer.ts'
+import { Refusal } from '../../refusal.ts'
 import { approveWithdrawal } from './approve-withdrawal.ts'
 
 /** Approves several requests, each in a transaction of its own, so that one that is refused holds up no other. */

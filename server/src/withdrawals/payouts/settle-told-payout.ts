@@ -1,4 +1,4 @@
-import { task } from '../jobs/task.ts'
+import { task } from '../../jobs/task.ts'
 import { settlePayout } from './settle-payout.ts'
 
 /** Asks the provider about a payout that an event named: what the event says of it is not trusted. */

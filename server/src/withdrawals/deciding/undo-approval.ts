@@ -1,10 +1,10 @@
-import { recordAct } from '../audit/record-act.ts'
-import type { Context } from '../context.ts'
-import { inTransaction } from '../db/in-transaction.ts'
-import type { AdminViewer } from '../http/viewer.ts'
-import { refuse } from '../refusal.ts'
-import { findPayout } from './find-payout.ts'
-import { lockWithdrawal } from './lock-withdrawal.ts'
+import { recordAct } from '../../audit/record-act.ts'
+import type { Context } from '../../context.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import type { AdminViewer } from '../../http/viewer.ts'
+import { refuse } from '../../refusal.ts'
+import { lockWithdrawal } from '../lock-withdrawal.ts'
+import { findPayout } from '../payouts/find-payout.ts'
 
 const undoMs = 10_000
 
