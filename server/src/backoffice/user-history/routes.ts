@@ -3,7 +3,11 @@ import { loadSessions } from '../../accounts/security/load-sessions.ts'
 import { noteLook } from '../../audit/note-look.ts'
 import type { Context } from '../../context.ts'
 import { type Api, answer } from '../../http/answer.ts'
-import { searchWalletTransactions } from '../../payments/history/search-wallet-transactions.ts'
+import { totalOf } from '../../paging/total.ts'
+import {
+  countWalletTransactions,
+  searchWalletTransactions,
+} from '../../payments/history/search-wallet-transactions.ts'
 import { refuse } from '../../refusal.ts'
 import { endUserSessions } from './end-user-sessions.ts'
 import { noteUser } from './note-user.ts'
@@ -17,7 +21,11 @@ export function userHistoryRoutes(api: Api): void {
   answer(api, calls.searchUserWallet, async ({ ctx, viewer, params: { userId }, query }) => {
     await requireSomebody(ctx, userId)
     await noteLook(ctx, viewer, { action: 'USER_WALLET_SHOWN', userId, of: {} })
-    return searchWalletTransactions(ctx, userId, query)
+    const [{ data, page }, total] = await Promise.all([
+      searchWalletTransactions(ctx, userId, query),
+      countWalletTransactions(ctx, userId, query),
+    ])
+    return { data, page: { ...page, ...totalOf(total) } }
   })
   answer(api, calls.noteUser, async ({ ctx, viewer, params: { userId }, body }) => {
     await requireSomebody(ctx, userId)

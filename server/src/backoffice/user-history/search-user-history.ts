@@ -11,6 +11,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { deviceOf } from '../../accounts/sessions/device-of.ts'
 import type { Context } from '../../context.ts'
 import { type PartById, pageById } from '../../paging/page-by-id.ts'
+import { countedMost } from '../../paging/total.ts'
 
 type Row = {
   id: string
@@ -120,7 +121,11 @@ export async function searchUserHistory(
   const kinds = (Object.keys(sources) as UserEventKind[]).filter(
     (one) => (kind === undefined || kind === one) && (sources[one].roles?.includes(role) ?? true),
   )
-  const { rows, page } = await pageById(query, (part) => load(ctx, kinds, userId, part))
+  const { rows, page } = await pageById(
+    query,
+    (part) => load(ctx, kinds, userId, part),
+    () => count(ctx, kinds, userId),
+  )
   return { data: rows.map(view), page }
 }
 
@@ -140,6 +145,16 @@ async function load(ctx: Context, kinds: UserEventKind[], userId: string, part: 
       AS event (kind, id, at, what, status, words, admin, username, amount, "currencyCode")
     ORDER BY id DESC LIMIT ${limit}::int OFFSET ${offset}::int`.execute(ctx.db)
   return rows
+}
+
+async function count(ctx: Context, kinds: UserEventKind[], userId: string): Promise<number> {
+  if (kinds.length === 0) return 0
+  const branches = kinds.flatMap((kind) => sources[kind].selects(userId))
+  const { rows } = await sql<{ total: number }>`
+    SELECT count(*)::int AS total FROM (${sql.join(branches, sql` UNION ALL `)} LIMIT ${countedMost + 1}::int) event`.execute(
+    ctx.db,
+  )
+  return rows[0]?.total ?? 0
 }
 
 function view({ id, at, words, amount, ...row }: Row): UserEvent {

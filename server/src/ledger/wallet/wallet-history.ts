@@ -59,6 +59,42 @@ const history = `
   ${walletMovesSql(entries, 'ORDER BY created_at DESC, transaction_id DESC LIMIT $7 OFFSET $8')}
   ORDER BY moved.created_at DESC, moved.transaction_id DESC`
 
+// As many as the history has: what a transaction moved between two accounts of a wallet is one entry of it.
+const counted = `
+  SELECT count(*)::int AS total FROM (
+    SELECT DISTINCT entry.transaction_id
+    FROM ledger_account wallet
+    CROSS JOIN LATERAL (
+      SELECT ledger_entry.transaction_id
+      FROM ledger_entry JOIN ledger_transaction transaction ON transaction.id = ledger_entry.transaction_id
+      WHERE ledger_entry.account_id = wallet.id AND ledger_entry.balance_after IS NOT NULL
+        AND transaction.kind = ANY($2::text[])
+        AND ($3::timestamptz IS NULL OR ledger_entry.created_at >= $3)
+        AND ($4::timestamptz IS NULL OR ledger_entry.created_at < $4)
+      ORDER BY ledger_entry.created_at DESC
+      LIMIT $5
+    ) entry
+    WHERE wallet.owner_id = $1 AND wallet.kind IN ('available', 'pending', 'receivable')
+    LIMIT $5
+  ) moved`
+
+/** How many entries somebody's wallet history has, counted up to `most`. */
+export async function countWalletHistory(
+  ctx: Context,
+  ownerId: string,
+  { kinds, from, before }: Pick<WalletHistoryQuery, 'kinds' | 'from' | 'before'>,
+  most: number,
+): Promise<number> {
+  const [row] = await ctx.reads.query<{ total: number }>('count_wallet_history', counted, [
+    ownerId,
+    kinds,
+    from,
+    before,
+    most,
+  ])
+  return row?.total ?? 0
+}
+
 /** What moved in somebody's wallet, newest first. */
 export async function walletHistory(
   ctx: Context,

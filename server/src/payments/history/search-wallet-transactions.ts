@@ -6,9 +6,10 @@ import type {
 } from '@fanfare/contract/shapes/money/payments'
 import type { Context } from '../../context.ts'
 import type { TransferKind } from '../../ledger/booking/transfer.ts'
-import { walletHistory } from '../../ledger/wallet/wallet-history.ts'
+import { countWalletHistory, walletHistory } from '../../ledger/wallet/wallet-history.ts'
 import { cursorAfter } from '../../paging/cursor.ts'
 import { pageOf, startOf } from '../../paging/page-of.ts'
+import { countedMost } from '../../paging/total.ts'
 import { sources, walletTransactionsOf } from './wallet-transaction-view.ts'
 
 /** What moved in a member's wallet, newest first. */
@@ -19,9 +20,7 @@ export async function searchWalletTransactions(
 ): Promise<{ data: WalletTransaction[]; page: Page }> {
   const { limit, skip, after } = startOf(query, (segment) => /^\d+$/.test(segment))
   const entries = await walletHistory(ctx, ownerId, {
-    kinds: kindsOf(query.source),
-    from: query.dateCreatedOnOrAfter === undefined ? null : new Date(query.dateCreatedOnOrAfter),
-    before: query.dateCreatedBefore === undefined ? null : new Date(query.dateCreatedBefore),
+    ...narrowed(query),
     after: after ? { place: BigInt(after.segment), transactionId: after.id } : null,
     offset: skip,
     limit: limit + 1,
@@ -30,6 +29,24 @@ export async function searchWalletTransactions(
     cursorAfter(`${place}`, transactionId),
   )
   return { data: await walletTransactionsOf(ctx, ownerId, rows), page }
+}
+
+/** How many of these there are, counted up to one more than `countedMost`. */
+export function countWalletTransactions(
+  ctx: Context,
+  ownerId: string,
+  query: QueryOf<typeof searchCall>,
+): Promise<number> {
+  return countWalletHistory(ctx, ownerId, narrowed(query), countedMost + 1)
+}
+
+function narrowed(query: QueryOf<typeof searchCall>) {
+  const { source, dateCreatedOnOrAfter: from, dateCreatedBefore: before } = query
+  return {
+    kinds: kindsOf(source),
+    from: from === undefined ? null : new Date(from),
+    before: before === undefined ? null : new Date(before),
+  }
 }
 
 function kindsOf(source: WalletTransaction['source'] | undefined): TransferKind[] {

@@ -64,7 +64,8 @@ const sessionsOf = (userId: string) =>
 
 test('everything that somebody did and that was done to her, newest first', async () => {
   const { amara, ben, postId } = await eventful()
-  const { data } = await history(amara.id)
+  const { data, page } = await history(amara.id)
+  expect(page.total).toBe(5)
   expect(data).toMatchObject([
     {
       kind: 'ACT',
@@ -83,9 +84,9 @@ test('everything that somebody did and that was done to her, newest first', asyn
     { kind: 'POST', eventId: postId, status: 'LIVE' },
     { kind: 'JOINED', eventId: amara.id },
   ])
-  expect((await history(ben.id, { kind: 'REPORT_BY' })).data).toMatchObject([
-    { kind: 'REPORT_BY', username: amara.username },
-  ])
+  const reported = await history(ben.id, { kind: 'REPORT_BY' })
+  expect(reported.data).toMatchObject([{ kind: 'REPORT_BY', username: amara.username }])
+  expect(reported.page.total).toBe(1)
 })
 
 test('is read on page by page, with nothing twice', async () => {
