@@ -34,6 +34,8 @@ export async function setUp({ withTests = false } = {}) {
       `This is Node ${process.versions.node}; Fanfare needs Node ${OLDEST_NODE} or later: install it from https://nodejs.org and run the command again.`,
     )
   }
+  // What is complete is only read: it may belong to somebody else.
+  if (major >= NODE_MAJOR && !missing(withTests)) return process.execPath
   return alone(root, async () => {
     // Each waits for the network most of the time. npm needs no newer Node than the one that is here.
     const [node, installed] = await Promise.allSettled([
@@ -119,9 +121,13 @@ async function newerNode() {
   return node
 }
 
-/** @param {string} node @param {boolean} withTests */
-async function dependencies(node, withTests) {
-  const stamp = join(root, 'node_modules', '.set-up')
+const stamp = join(root, 'node_modules', '.set-up')
+
+/**
+ * What of the lock file's packages is not installed yet.
+ * @param {boolean} withTests
+ */
+function missing(withTests) {
   const wanted = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .update(`${process.platform}-${process.arch}`)
@@ -129,7 +135,14 @@ async function dependencies(node, withTests) {
   // Whoever has tested here once is not left without what tests need by the next start.
   const [installed, extent] = readOr(stamp, 'nothing start').split(' ')
   const isAll = withTests || extent !== 'start'
-  if (installed === wanted && (extent !== 'start' || !isAll)) return
+  return installed === wanted && (extent !== 'start' || !isAll) ? undefined : { wanted, isAll }
+}
+
+/** @param {string} node @param {boolean} withTests */
+async function dependencies(node, withTests) {
+  const asked = missing(withTests)
+  if (!asked) return
+  const { wanted, isAll } = asked
   say(`Installing the dependencies of package-lock.json${isAll ? ', also those of the tests' : ''}`)
   const flags = [isAll ? '--include=dev' : '--omit=dev', '--no-audit', '--no-fund', '--loglevel=error']
   try {

@@ -1,14 +1,16 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
-import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { availableParallelism } from 'node:os'
 import { dirname, join, relative } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { promisify, stripVTControlCharacters } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { Failure } from '../process/failure.ts'
 import { root } from '../settings/settings.ts'
+import { releaseLock, takeLock } from '../setup/lock.mjs'
 
 export type App = 'web' | 'admin'
 
@@ -22,19 +24,35 @@ const WORTH_COMPRESSING_BYTES = 1000
 
 const names = { web: 'the web app', admin: 'the back-office' }
 
-/** Builds an app unless the build at hand is of the present sources. Tells whether it did. */
+/** Builds an app unless the build at hand is of the present sources, or came without any. Tells whether it did. */
 export async function buildApp(app: App, say: (line: string) => void): Promise<boolean> {
-  const folder = builtFolder(app)
-  const stamp = join(folder, '.built-from')
+  if (!existsSync(join(root, app, 'package.json'))) return false
   const wanted = hashOfSources(app)
-  if ((await readFile(stamp, 'utf8').catch(() => '')) === wanted) return false
-  say(`Building ${names[app]}`)
-  await rm(stamp, { force: true })
-  const manifest = createRequire(join(root, app, 'package.json')).resolve('vite/package.json')
-  await run(join(dirname(manifest), 'bin', 'vite.js'), ['build', '--logLevel', 'warn'], app)
-  await compress(folder)
-  await writeFile(stamp, wanted)
-  return true
+  if ((await builtFrom(app)) === wanted) return false
+  const lock = join(root, '.data', `${app}-build.pid`)
+  await mkdir(dirname(lock), { recursive: true, mode: 0o700 })
+  // Two that build at once would clear away each other's files.
+  while (await takeLock(lock, {})) await wait(200)
+  try {
+    if ((await builtFrom(app)) === wanted) return false
+    say(`Building ${names[app]}`)
+    await rm(stampOf(app), { force: true })
+    const manifest = createRequire(join(root, app, 'package.json')).resolve('vite/package.json')
+    await run(join(dirname(manifest), 'bin', 'vite.js'), ['build', '--logLevel', 'warn'], app)
+    await compress(builtFolder(app))
+    await writeFile(stampOf(app), wanted)
+    return true
+  } finally {
+    releaseLock(lock)
+  }
+}
+
+function stampOf(app: App): string {
+  return join(builtFolder(app), '.built-from')
+}
+
+function builtFrom(app: App): Promise<string> {
+  return readFile(stampOf(app), 'utf8').catch(() => '')
 }
 
 function hashOfSources(app: App): string {

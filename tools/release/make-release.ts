@@ -1,0 +1,157 @@
+import { spawn } from 'node:child_process'
+import { createHash, createPrivateKey, sign } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative } from 'node:path'
+import process, { env } from 'node:process'
+import { text } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import { Failure } from '../process/failure.ts'
+import { root } from '../settings/settings.ts'
+import { buildApp } from '../web/web-build.ts'
+import { billOfMaterials } from './bill-of-materials.ts'
+
+/** What runs in production, and the packages that it brings. */
+const workspaces = ['contract', 'server', 'tools']
+const files = [
+  ...[
+    'package-lock.json',
+    '.env.example',
+    'LICENSE',
+    'README.md',
+    'CHANGELOG.md',
+    'SECURITY.md',
+    'docs',
+    'deploy',
+  ],
+  ...['contract/package.json', 'contract/src', 'server/package.json', 'server/src', 'server/migrations'],
+  ...['tools', 'web/dist', 'admin/dist', 'node_modules/.set-up'],
+]
+const without = ['tools/test', 'tools/release', '*.test.ts', '*.d.ts', '*.map']
+/** Commands that need nothing but that. */
+const commands = /^(start|check-config|admin:.*|creator:verify|ledger:verify|backup|restore)$/
+/** Beside the packages that run, for checks of their own; and the workspaces, which are links. */
+const unneeded = /^(typescript|@typescript\/.*|@types\/.*|@fanfare\/.*)$/
+
+export type Release = { archive: string; bytes: number }
+
+/**
+ * Makes the archive of this version: server, built web app and back-office, and installed packages of this platform, so that
+ * it runs where nothing can be fetched. Beside it: `.cdx.json`, its bill of materials in CycloneDX, and `SHA256SUMS` of both,
+ * with `keyFile` also `SHA256SUMS.sig`.
+ * @throws Failure where npm does not know what is installed, or the key is none
+ */
+export async function makeRelease(
+  folder: string,
+  { keyFile, say }: { keyFile?: string | undefined; say: (line: string) => void },
+): Promise<Release> {
+  const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as Manifest
+  const key = keyFile === undefined ? undefined : await readKey(keyFile)
+  const name = `fanfare-${manifest.version}-${process.platform}-${process.arch}`
+  await mkdir(folder, { recursive: true })
+  for (const app of ['web', 'admin'] as const) await buildApp(app, say)
+  const made = await mkdtemp(join(tmpdir(), 'fanfare-release-'))
+  try {
+    say('Packing what production needs')
+    await makeManifest(made, manifest)
+    const packages = await installed()
+    await pack(join(folder, `${name}.tar.gz`), { name, made, packages })
+    const bill = await billOfMaterials(manifest.version, packages)
+    await writeFile(join(folder, `${name}.cdx.json`), `${JSON.stringify(bill, null, 2)}\n`)
+  } finally {
+    await rm(made, { recursive: true, force: true })
+  }
+  const archive = `${name}.tar.gz`
+  const sums = await Promise.all(
+    [archive, `${name}.cdx.json`].map(async (file) => `${await hashOf(join(folder, file))}  ${file}\n`),
+  )
+  await writeFile(join(folder, 'SHA256SUMS'), sums.join(''))
+  if (key) await writeFile(join(folder, 'SHA256SUMS.sig'), sign(null, Buffer.from(sums.join('')), key))
+  return { archive, bytes: (await stat(join(folder, archive))).size }
+}
+
+type Manifest = { version: string; scripts: Record<string, string> } & Record<string, unknown>
+
+/** What is not in the clone: a manifest of what is packed alone, and the links to its workspaces. */
+async function makeManifest(folder: string, manifest: Manifest): Promise<void> {
+  const { devDependencies: _none, ...kept } = manifest
+  const scripts = Object.entries(manifest.scripts).filter(([name]) => commands.test(name))
+  const packed = { ...kept, workspaces, scripts: Object.fromEntries(scripts) }
+  await writeFile(join(folder, 'package.json'), `${JSON.stringify(packed, null, 2)}\n`)
+  const links = join(folder, 'node_modules/@fanfare')
+  await mkdir(links, { recursive: true })
+  for (const workspace of workspaces) await symlink(`../../${workspace}`, join(links, workspace))
+}
+
+/** The folders of packages that the workspaces need to run, from the root and in order. */
+async function installed(): Promise<string[]> {
+  const chosen = workspaces.flatMap((workspace) => ['-w', workspace])
+  const said = await npm('ls', '--omit=dev', '--parseable', '--all', ...chosen)
+  const paths = said.split('\n').map((path) => relative(root, path))
+  const packages = paths.filter((path) => path.includes('node_modules'))
+  return packages
+    .filter((path) => !unneeded.test(path.replace(/^.*node_modules\//, '')))
+    .toSorted((one, other) => (one < other ? -1 : 1))
+}
+
+async function npm(...args: string[]): Promise<string> {
+  const script = env.npm_execpath?.endsWith('npm-cli.js') ? env.npm_execpath : undefined
+  const [program, first] = script ? [process.execPath, [script]] : ['npm', []]
+  const child = spawn(program, [...first, ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+  const [out, words] = await Promise.all([text(child.stdout), text(child.stderr)])
+  if (out.trim() === '') throw new Failure(`npm says nothing of what is installed:\n${words}`)
+  return out
+}
+
+/** In order, of nobody, and of one moment: with `SOURCE_DATE_EPOCH` the same files make the same bytes. By GNU tar. */
+async function pack(
+  archive: string,
+  { name, made, packages }: { name: string; made: string; packages: readonly string[] },
+): Promise<void> {
+  const seconds = env.SOURCE_DATE_EPOCH ?? String(Math.floor(Date.now() / 1000))
+  const tar = spawn(
+    'tar',
+    [
+      ...[
+        '-c',
+        '--sort=name',
+        `--mtime=@${seconds}`,
+        '--owner=0',
+        '--group=0',
+        '--numeric-owner',
+        '--mode=u+rwX,go=rX',
+      ],
+      ...['--hard-dereference', `--transform=flags=r;s,^,${name}/,`],
+      ...without.map((pattern) => `--exclude=${pattern}`),
+      ...['-C', made, 'package.json', 'node_modules', '-C', root, ...files, ...packages],
+    ],
+    { stdio: ['ignore', 'pipe', 'pipe'] },
+  )
+  const ended = new Promise<number | null>((done, failed) => {
+    tar.once('error', failed)
+    tar.once('close', done)
+  })
+  const [words] = await Promise.all([
+    text(tar.stderr),
+    pipeline(tar.stdout, createGzip({ level: 6 }), createWriteStream(archive)),
+  ])
+  if ((await ended) !== 0) throw new Failure(`tar made no archive:\n${words}`)
+}
+
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex')
+}
+
+async function readKey(path: string) {
+  try {
+    const key = createPrivateKey(await readFile(path))
+    if (key.asymmetricKeyType === 'ed25519') return key
+  } catch (cause) {
+    throw new Failure(`RELEASE_KEY names ${path}, which is no private key in PEM.`, { cause })
+  }
+  throw new Failure(`RELEASE_KEY names ${path} in ${dirname(path)}, which is no Ed25519 key.`)
+}
