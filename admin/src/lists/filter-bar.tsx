@@ -3,7 +3,8 @@ import { Field } from '@fanfare/ui/fields/field'
 import { Input } from '@fanfare/ui/fields/input'
 import { Select } from '@fanfare/ui/fields/select'
 import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { SlidersHorizontal } from 'lucide-react'
+import { type FormEvent, useId, useState } from 'react'
 import type { Path } from '../places.ts'
 import { SavedFilters } from './saved-filters.tsx'
 
@@ -42,6 +43,10 @@ function Bar({ place, filters, fields, keeps = [] }: FilterBarProps) {
     ),
   )
   const [typed, setTyped] = useState<Record<string, string>>(said)
+  /** On a phone they would stand before half of the list. */
+  const [isUnfolded, setUnfolded] = useState(false)
+  const formId = useId()
+  const count = Object.keys(said).length
   const narrowTo = (wanted: Record<string, string | undefined>) => {
     const kept = keeps.map((name) => [name, filters[name]])
     const search = Object.fromEntries([...kept, ...Object.entries(wanted)].filter(([, value]) => value))
@@ -54,11 +59,23 @@ function Bar({ place, filters, fields, keeps = [] }: FilterBarProps) {
   }
 
   return (
-    <div className="flex flex-col gap-3 border-b px-5 py-4">
+    <div className="flex flex-col gap-3 border-b px-5 py-4 max-sm:py-2">
+      <Button
+        variant="quiet"
+        size="sm"
+        icon={<SlidersHorizontal />}
+        aria-expanded={isUnfolded}
+        aria-controls={formId}
+        className="self-start sm:hidden"
+        onClick={() => setUnfolded(!isUnfolded)}
+      >
+        {count > 0 ? `Filters (${count})` : 'Filters'}
+      </Button>
       <form
+        id={formId}
         aria-label="Filters"
         onSubmit={submit}
-        className="grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] items-end gap-3"
+        className={`grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] items-end gap-3 ${isUnfolded ? '' : 'max-sm:hidden'}`}
       >
         {fields.map(({ name, label, type = 'text', options, hasDefault }) => (
           <Field key={name} label={label}>
@@ -81,7 +98,7 @@ function Bar({ place, filters, fields, keeps = [] }: FilterBarProps) {
           <Button type="submit" variant="secondary" className="h-12">
             Search
           </Button>
-          {Object.keys(said).length > 0 ? (
+          {count > 0 ? (
             <Button variant="quiet" className="h-12" onClick={() => void narrowTo({})}>
               Clear
             </Button>
