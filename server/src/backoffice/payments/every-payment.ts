@@ -1,9 +1,11 @@
 import type { CurrencyCode } from '@fanfare/contract/money'
 import type { PaymentTransaction } from '@fanfare/contract/shapes/backoffice/money'
 import type { TransactionSource } from '@fanfare/contract/shapes/money/payments'
-import { type InferResult, sql } from 'kysely'
+import { type InferResult, type SelectQueryBuilder, sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import type { DB } from '../../db/tables.ts'
+import { madeBefore, madeSince } from '../../paging/made-between.ts'
+import type { PartById } from '../../paging/page-by-id.ts'
 
 /**
  * Payments by card and from wallets, transfers, and what else came by bank and was credited, alike: in branches that the
@@ -17,28 +19,63 @@ export function everyPayment(db: Db) {
 /** What payments by card and from wallets are narrowed down by together. */
 export type PaymentKind = { method: 'CARD' | 'WALLET'; purpose: TransactionSource; status: Status }
 
+/** Some kinds of payments by card and from wallets, or all, and transfers, perhaps those of one status. */
+export type SomePayments = {
+  kinds: readonly PaymentKind[] | 'ALL'
+  hasTransfers: boolean
+  transferStatus?: Status | undefined
+}
+
+/** The first of them in the order of ids. */
+export type FirstPayments = Omit<PartById, 'limit' | 'offset'> & { most: number; from?: Date; before?: Date }
+
 /**
- * The same, of payments by card and from wallets only those of some kinds: each kind is a branch of its own, in an index
- * that has it in the order of ids, so that those of rare kinds are found without reading past the others.
+ * The first of some payments, alike. Each kind is a branch of its own, read only as far as it may be needed, by an index
+ * that has it in the order of ids: those of rare kinds are found without reading past the others.
  */
-export function everyPaymentOf(db: Db, kinds: readonly PaymentKind[]) {
-  let all = byTransfer(db).unionAll(byBankLine(db))
+export function firstPayments(
+  db: Db,
+  { kinds, hasTransfers, transferStatus }: SomePayments,
+  first: FirstPayments,
+) {
+  const transfers = byTransfer(db)
+    .$if(!hasTransfers, (q) => q.where(sql<boolean>`false`))
+    .$if(transferStatus !== undefined, (q) => q.where(statusOfTransfer, '=', transferStatus as Status))
+  let all = firstOf(db, transfers, 'transfer', first)
+  if (hasTransfers && (transferStatus ?? 'SUCCEEDED') === 'SUCCEEDED')
+    all = all.unionAll(firstOf(db, byBankLine(db), 'bank_line', first))
+  if (kinds === 'ALL') return all.unionAll(firstOf(db, byCardOrWallet(db), 'payment', first)).as('paid')
   for (const { method, purpose, status } of kinds) {
-    all = all.unionAll(
-      byCardOrWallet(db)
-        .where('payment.method', '=', method)
-        .where('payment.purpose', '=', purpose)
-        .where('payment.status', '=', status),
-    )
+    const branch = byCardOrWallet(db)
+      .where('payment.method', '=', method)
+      .where('payment.purpose', '=', purpose)
+      .where('payment.status', '=', status)
+    all = all.unionAll(firstOf(db, branch, 'payment', first))
   }
   return all.as('paid')
+}
+
+function firstOf<TB extends keyof DB>(
+  db: Db,
+  branch: SelectQueryBuilder<DB, TB, EveryPaymentRow>,
+  table: TB & string,
+  { order, beyond, after, most, from, before }: FirstPayments,
+) {
+  const id = sql.ref(`${table}.id`)
+  const cut = branch
+    .$if(after !== null, (q) => q.where(sql<boolean>`${id} ${sql.raw(beyond)} ${after}`))
+    .$if(from !== undefined, (q) => q.where(madeSince(table, from as Date)))
+    .$if(before !== undefined, (q) => q.where(madeBefore(table, before as Date)))
+    .orderBy(id, order)
+    .limit(most)
+  return db.selectFrom(cut.as('branch')).selectAll()
 }
 
 type Method = PaymentTransaction['paymentMethod']
 type Status = PaymentTransaction['status']
 type Outcome = PaymentTransaction['outcome']
 
-type EveryPaymentRow = InferResult<ReturnType<typeof byCardOrWallet>>[number]
+export type EveryPaymentRow = InferResult<ReturnType<typeof byCardOrWallet>>[number]
 
 /** The tables, and among them `paid`. */
 export type WithEveryPayment = DB & { paid: EveryPaymentRow }
@@ -65,25 +102,29 @@ function byCardOrWallet(db: Db) {
     ])
 }
 
+const statusOfTransfer = sql<Status>`CASE WHEN transfer.status = 'CONFIRMED' THEN 'SUCCEEDED'
+  WHEN transfer.finished_at IS NULL THEN 'STARTED' ELSE 'FAILED' END`
+
 function byTransfer(db: Db) {
-  return db.selectFrom('transfer').select([
-    'transfer.id',
-    'transfer.account_id as payer_id',
-    sql<string | null>`NULL::ulid`.as('creator_id'),
-    'transfer.reference',
-    sql<TransactionSource>`'TOP_UP'::text`.as('purpose'),
-    sql<Method>`'TRANSFER'::text`.as('method'),
-    sql<Status>`CASE WHEN transfer.status = 'CONFIRMED' THEN 'SUCCEEDED'
-        WHEN transfer.finished_at IS NULL THEN 'STARTED' ELSE 'FAILED' END`.as('status'),
-    sql<Outcome>`CASE WHEN transfer.status = 'CONFIRMED' THEN 'AS_MEANT' END`.as('outcome'),
-    sql<bigint>`coalesce(transfer.received_minor, transfer.amount_minor)`.as('amount_minor'),
-    sql<bigint | null>`NULL::bigint`.as('total_minor'),
-    sql<bigint>`0::bigint`.as('reversed_minor'),
-    'transfer.currency_code',
-    sql<string | null>`NULL::text`.as('message'),
-    'transfer.created_at',
-    'transfer.finished_at',
-  ])
+  return db
+    .selectFrom('transfer')
+    .select([
+      'transfer.id',
+      'transfer.account_id as payer_id',
+      sql<string | null>`NULL::ulid`.as('creator_id'),
+      'transfer.reference',
+      sql<TransactionSource>`'TOP_UP'::text`.as('purpose'),
+      sql<Method>`'TRANSFER'::text`.as('method'),
+      statusOfTransfer.as('status'),
+      sql<Outcome>`CASE WHEN transfer.status = 'CONFIRMED' THEN 'AS_MEANT' END`.as('outcome'),
+      sql<bigint>`coalesce(transfer.received_minor, transfer.amount_minor)`.as('amount_minor'),
+      sql<bigint | null>`NULL::bigint`.as('total_minor'),
+      sql<bigint>`0::bigint`.as('reversed_minor'),
+      'transfer.currency_code',
+      sql<string | null>`NULL::text`.as('message'),
+      'transfer.created_at',
+      'transfer.finished_at',
+    ])
 }
 
 /** Second payments and the like, credited to somebody by themselves. */

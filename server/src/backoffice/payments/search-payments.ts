@@ -6,14 +6,22 @@ import {
   paymentTransaction,
   type searchPaymentTransactions,
 } from '@fanfare/contract/shapes/backoffice/money'
-import { transactionSource } from '@fanfare/contract/shapes/money/payments'
-import type { ExpressionBuilder } from 'kysely'
+import { type TransactionSource, transactionSource } from '@fanfare/contract/shapes/money/payments'
+import type { AliasedExpression, ExpressionBuilder } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/connect.ts'
 import { madeBefore, madeSince } from '../../paging/made-between.ts'
-import { pageOfRows } from '../../paging/page-by-id.ts'
+import { pageById, pageOfRows } from '../../paging/page-by-id.ts'
+import { countedMost } from '../../paging/total.ts'
 import { refuse } from '../../refusal.ts'
-import { everyPayment, everyPaymentOf, type PaymentKind, type WithEveryPayment } from './every-payment.ts'
+import {
+  type EveryPaymentRow,
+  everyPayment,
+  firstPayments,
+  type PaymentKind,
+  type SomePayments,
+  type WithEveryPayment,
+} from './every-payment.ts'
 
 type Query = QueryOf<typeof searchPaymentTransactions>
 
@@ -22,30 +30,64 @@ export async function searchPayments(
   ctx: Context,
   query: Query,
 ): Promise<{ data: PaymentTransaction[]; page: Page }> {
-  const kinds = kindsOf(query)
-  const found = kinds ? everyPaymentOf(ctx.db, kinds) : everyPayment(ctx.db)
-  const { rows, page } = await pageOfRows(
-    query,
-    select(ctx.db, found).where((eb) => fits(eb, query)),
-    'paid.id',
-    ctx.db.selectFrom(found).where((eb) => fits(eb, query)),
-  )
+  const { rows, page } = await (isOfFew(query) ? searchFew(ctx.db, query) : searchKinds(ctx.db, query))
   return { data: rows.map(view), page }
 }
 
-/** The kinds that a search asks for; undefined where it asks for all, or where somebody or a reference leads to few. */
-function kindsOf(query: Query): PaymentKind[] | undefined {
-  const { transactionSource, transactionType, paymentMethod, status } = query
-  if ((transactionSource ?? transactionType ?? paymentMethod ?? status) === undefined) return undefined
-  if ((query.paymentReference ?? query.payerUsername ?? query.receiverUsername) !== undefined)
-    return undefined
-  return everyKind.filter(
-    (kind) =>
-      (transactionSource === undefined || kind.purpose === transactionSource) &&
-      (transactionType === undefined || (transactionType === 'DEBIT') === (kind.method === 'WALLET')) &&
-      (paymentMethod === undefined || kind.method === paymentMethod) &&
-      (status === undefined || kind.status === status),
+function searchFew(db: Db, query: Query) {
+  return pageOfRows(
+    query,
+    select(db, everyPayment(db)).where((eb) => fits(eb, query)),
+    'paid.id',
+    db.selectFrom(everyPayment(db)).where((eb) => fits(eb, query)),
   )
+}
+
+function searchKinds(db: Db, query: Query) {
+  const some = someOf(query)
+  const { dateCreatedOnOrAfter: from, dateCreatedBefore: before } = query
+  const span = { ...(from && { from: new Date(from) }), ...(before && { before: new Date(before) }) }
+  return pageById(
+    query,
+    ({ limit, offset, ...part }) =>
+      select(db, firstPayments(db, some, { ...part, ...span, most: limit + offset }))
+        .orderBy('paid.id', part.order)
+        .limit(limit)
+        .offset(offset)
+        .execute(),
+    async () => {
+      const most = countedMost + 1
+      const first = firstPayments(db, some, { order: 'desc', beyond: '<', after: null, ...span, most })
+      const counted = db.selectFrom(first).select('paid.id').limit(most).as('counted')
+      const { total } = await db
+        .selectFrom(counted)
+        .select((eb) => eb.fn.countAll<bigint>().as('total'))
+        .executeTakeFirstOrThrow()
+      return Number(total)
+    },
+  )
+}
+
+/** Somebody or a reference leads to few. */
+function isOfFew({ paymentReference, payerUsername, receiverUsername }: Query): boolean {
+  return (paymentReference ?? payerUsername ?? receiverUsername) !== undefined
+}
+
+function someOf({ transactionSource, transactionType, paymentMethod, status }: Query): SomePayments {
+  const fits = (purpose: TransactionSource, method: PaymentTransaction['paymentMethod']) =>
+    (transactionSource === undefined || purpose === transactionSource) &&
+    (transactionType === undefined || (transactionType === 'DEBIT') === (method === 'WALLET')) &&
+    (paymentMethod === undefined || method === paymentMethod)
+  const isAll = (transactionSource ?? transactionType ?? paymentMethod ?? status) === undefined
+  return {
+    kinds: isAll
+      ? 'ALL'
+      : everyKind.filter(
+          (kind) => fits(kind.purpose, kind.method) && (status === undefined || kind.status === status),
+        ),
+    hasTransfers: fits('TOP_UP', 'TRANSFER'),
+    transferStatus: status,
+  }
 }
 
 /** From a wallet, a payment succeeds at once, and is to somebody. */
@@ -57,7 +99,7 @@ const everyKind: readonly PaymentKind[] = [
   { method: 'WALLET', purpose: 'SUBSCRIPTION', status: 'SUCCEEDED' },
 ]
 
-function select(db: Db, found: ReturnType<typeof everyPayment>) {
+function select(db: Db, found: AliasedExpression<EveryPaymentRow, 'paid'>) {
   return db
     .selectFrom(found)
     .innerJoin('account as payer', 'payer.id', 'paid.payer_id')
