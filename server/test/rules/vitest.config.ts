@@ -7,13 +7,10 @@ export default defineConfig({
   plugins: [takeRules()],
   test: {
     globalSetup: ['server/test/setup/runner/global.ts'],
-    setupFiles: ['server/test/rules/do-without.ts', 'server/test/setup/runner/each-file.ts'],
-    include: [
-      env.RULE_TAKEN ? 'server/test/{api,race,property}/**/*.test.ts' : 'server/test/rules/rules.test.ts',
-    ],
+    setupFiles: ['server/test/setup/runner/each-file.ts'],
+    include: [env.RULES_OF_TESTS ? 'server/test/{api,race}/**/*.test.ts' : 'server/test/rules/*.test.ts'],
+    maxWorkers: 2,
     restoreMocks: true,
-    // A rule's own words are its title, whole.
-    chaiConfig: { truncateThreshold: 0 },
     testTimeout: 600_000,
     hookTimeout: 120_000,
   },

@@ -1,7 +1,5 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import process, { env } from 'node:process'
+import { readFileSync } from 'node:fs'
+import { env } from 'node:process'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sealLedger } from '../../src/ledger/proof/seal-ledger.ts'
 import {
@@ -19,20 +17,20 @@ import { keepState } from '../api/matrix/state.ts'
 import { makeWorld, settings } from '../api/matrix/world.ts'
 import { startMoneyApp } from '../setup/money.ts'
 import { times } from '../setup/runner/length.ts'
-import { noRules, noticedElsewhere } from './elsewhere.ts'
-import { everyRule, root } from './take-rules.ts'
+import { everyRule } from './take-rules.ts'
+import { wordsOf } from './tests-near.ts'
 
 /** Without a rule, those calls are tried first that are named like the file in which it stands. */
 const few = times(25, Number.POSITIVE_INFINITY)
 const app = await startMoneyApp(settings)
 app.mayFail.add('make-publication')
 const calls = [...people, ...backOffice]
-const isNone = (rule: string) => noRules.some(({ begins }) => rule.startsWith(begins))
+const all = everyRule()
 const chosen = new RegExp(env.RULES ?? '')
-const all = everyRule().filter(({ rule }) => chosen.test(rule))
-const tried = all.filter(({ rule }) => !isNone(rule) && !noticedElsewhere[rule])
-const ofCalls = tried.filter(({ file }) => file.startsWith('contract/'))
-const ofServer = tried.filter(({ file }) => file.startsWith('server/'))
+const asked: string[] = env.RULES_OF_MATRIX ? JSON.parse(readFileSync(env.RULES_OF_MATRIX, 'utf8')) : []
+const ofServer = all.filter(({ rule }) => asked.includes(rule))
+const ofCalls =
+  asked.length > 0 ? [] : all.filter(({ rule, file }) => file.startsWith('contract/') && chosen.test(rule))
 
 const isOfFiles = /\/(media|visibility|file-tokens)\//
 
@@ -100,42 +98,21 @@ describe('what the contract says of a call', () => {
   })
 })
 
-describe('the matrix, or else a test of the same room, notices that there is no', () => {
-  test.each(ofServer)('$rule', async ({ rule, file }) => {
-    const wrong = await without([rule], async (ground) => {
-      const served = isOfFiles.test(file) ? await atFiles(ground) : []
-      if (served.length > 0) return served
-      for (const declared of nearest(file).slice(0, few)) {
-        const found = await wrongWith(ground, declared)
-        if (found.length > 0) return found
-      }
-      return []
+describe('the matrix notices that there is no', () => {
+  for (const { rule, file } of ofServer)
+    test(rule, async () => {
+      const wrong = await without([rule], async (ground) => {
+        const served = isOfFiles.test(file) ? await atFiles(ground) : []
+        if (served.length > 0) return served
+        for (const declared of nearest(file).slice(0, few)) {
+          const found = await wrongWith(ground, declared)
+          if (found.length > 0) return found
+        }
+        return []
+      })
+      expect(wrong).not.toEqual([])
     })
-    if (wrong.length === 0) expectToFail(rule, testsOf(file))
-  })
 })
-
-/** The tests of the API that are about the noun of a file, or all. */
-function testsOf(file: string): string {
-  const folder = `server/test/api/${file.split('/')[2]}`
-  return existsSync(join(root, folder)) ? folder : 'server/test/api'
-}
-
-/** Runs tests without a rule, of which one has to fail. */
-function expectToFail(rule: string, tests: string): void {
-  const { status, stdout } = spawnSync(
-    process.execPath,
-    [
-      join(root, 'node_modules/vitest/vitest.mjs'),
-      'run',
-      '--bail=1',
-      '--config=server/test/rules/vitest.config.ts',
-      tests,
-    ],
-    { cwd: root, env: { ...env, RULE_TAKEN: rule }, encoding: 'utf8' },
-  )
-  expect([status, /Tests .*\d+ failed/.test(stdout)]).toEqual([1, true])
-}
 
 /** Those whose path has most words of the file's first; those last that a picture is sent to, which takes long. */
 function nearest(file: string): Declared[] {
@@ -150,20 +127,3 @@ function nearest(file: string): Declared[] {
     wordsOf(key).filter((word) => words.has(word)).length - (call.multipart ? 10 : 0)
   return calls.toSorted((one, other) => nearness(other) - nearness(one))
 }
-
-function wordsOf(text: string): string[] {
-  return (text.toLowerCase().match(/[a-z]+/g) ?? []).map((word) => word.replace(/(ie)?s$/, ''))
-}
-
-describe('another test notices that there is no', () => {
-  test('rule that is not there any more', () => {
-    const known = new Set(everyRule().map(({ rule }) => rule))
-    expect(Object.keys(noticedElsewhere).filter((rule) => !known.has(rule))).toEqual([])
-    expect(noRules.filter(({ begins }) => ![...known].some((rule) => rule.startsWith(begins)))).toEqual([])
-  })
-
-  test.each(Object.entries(noticedElsewhere).filter(([rule]) => all.some((each) => each.rule === rule)))(
-    '%s',
-    (rule, file) => expectToFail(rule, file),
-  )
-})

@@ -1,13 +1,3 @@
-/** Rules that the matrix cannot notice, with the test that does: it is run without the rule, and has to fail. */
-export const noticedElsewhere: Record<string, string> = {
-  'server/src/posts/hide-post.ts: hidden_post.account_id = $1': 'server/test/api/posts/hide-post.test.ts',
-  'server/src/posts/post-view.ts: post_like.account_id = ${viewer}':
-    'server/test/api/posts/like-post.test.ts',
-  'server/src/posts/post-view.ts: saved_post.owner_id = ${viewer}': 'server/test/api/saves/saves.test.ts',
-  'server/src/posts/poll-view.ts: poll_vote.voter_id = ${viewer}': 'server/test/api/posts/polls.test.ts',
-  'server/src/media/uploads/find-upload.ts: owner_id = $1': 'server/test/api/media/resumable-uploads.test.ts',
-}
-
 /** What reads like a rule of who may and is none, by how it begins. */
 export const noRules: { begins: string; because: string }[] = [
   {

@@ -1,0 +1,49 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { isTest, root } from './take-rules.ts'
+
+const tests = globSync('server/test/**/*.test.ts', { cwd: root })
+  .filter((path) => isTest.test(path))
+  .map((path) => ({
+    path,
+    says: squeezed(`${path} ${readFileSync(join(root, path), 'utf8')}`),
+  }))
+
+/**
+ * The files of tests in the order in which they may notice that there is no rule: those that speak most of what it, its file
+ * and the files that import it are called come first. Rare names count most, and a place that is called alike.
+ */
+export function testsNear({ rule, file }: { rule: string; file: string }): string[] {
+  const names = new Set([...namesOf(rule), ...namesOf(file), ...importersOf(file).flatMap(namesOf)])
+  const weights = [...names].map((name) => {
+    const saying = tests.filter(({ says }) => says.includes(name)).length
+    return { name, weight: Math.log(tests.length / Math.max(saying, 1)) }
+  })
+  const words = new Set(wordsOf(file))
+  const nearness = ({ path, says }: { path: string; says: string }) =>
+    weights.reduce((sum, { name, weight }) => sum + (says.includes(name) ? weight : 0), 0) +
+    2 * wordsOf(path).filter((word) => words.has(word)).length
+  return tests.toSorted((one, other) => nearness(other) - nearness(one)).map(({ path }) => path)
+}
+
+function importersOf(file: string): string[] {
+  const says = `/${basename(file)}'`
+  return globSync('server/src/**/*.ts', { cwd: root }).filter((path) =>
+    readFileSync(join(root, path), 'utf8').includes(says),
+  )
+}
+
+/** `hide-comment`, `hide_comment` and `hideComment` are one name. */
+function namesOf(text: string): string[] {
+  const names = text.replace(/^server\/src|\.ts\b/g, '').match(/[A-Za-z_-]{4,}/g) ?? []
+  return names.map(squeezed)
+}
+
+function squeezed(text: string): string {
+  return text.toLowerCase().replace(/[_-]/g, '')
+}
+
+/** `folders` and `folder` are one word. */
+export function wordsOf(text: string): string[] {
+  return (text.toLowerCase().match(/[a-z]+/g) ?? []).map((word) => word.replace(/(ie)?s$/, ''))
+}

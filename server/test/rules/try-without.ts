@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+import { env } from 'node:process'
+import { afterEach, beforeAll, beforeEach, describe, test, vi } from 'vitest'
+import type { Trials } from './try-rules.ts'
+
+/**
+ * Declares the tests of a file once with every rule, which shows that they pass, and once without each that is tried.
+ * @param loads imports the file, each as a module of its own
+ */
+export async function tryWithout(file: string, loads: (() => Promise<unknown>)[]): Promise<void> {
+  const trials = JSON.parse(readFileSync(env.RULES_OF_TESTS ?? '', 'utf8')) as Trials
+  for (const [at, rule] of [undefined, ...(trials[file] ?? [])].entries()) {
+    const rules = new Set(rule === undefined ? [] : [rule])
+    await describe(rule ?? file, async () => {
+      // What modules make once is made when they are loaded, or when it is first asked for.
+      globalThis.rulesTaken = rules
+      beforeAll(() => {
+        globalThis.rulesTaken = rules
+      })
+      untilOneFails()
+      vi.resetModules()
+      const { hookIntoFile } = await import('../setup/runner/file-end.ts')
+      hookIntoFile()
+      try {
+        await loads[at]?.()
+      } catch (error) {
+        test('what is tested starts', () => {
+          throw error
+        })
+      }
+    })
+  }
+}
+
+function untilOneFails(): void {
+  let hasFailed = false
+  beforeEach((context) => {
+    if (hasFailed) context.skip()
+  })
+  afterEach(({ task }) => {
+    hasFailed ||= task.result?.state === 'fail'
+  })
+}
