@@ -26,7 +26,7 @@ export const membersOnly = people.filter(({ call }) => call.who !== 'anyone')
 export const backOffice = all.filter(({ call }) => call.who === 'admin')
 
 type Sent = { call: Call; rule?: Rule | undefined; names?: Names; token?: string | undefined }
-type Came = { status: number; changed: string[]; text: string }
+type Came = { status: number; changed: string[]; changedOfFan: string[]; text: string }
 
 /** What came of one attempt; whatever it changed is taken back. */
 async function attempt(ground: Ground, { call, rule, names = {}, token }: Sent): Promise<Came> {
@@ -51,8 +51,9 @@ async function attempt(ground: Ground, { call, rule, names = {}, token }: Sent):
         : undefined,
   })
   const changed = await ground.state.changed()
+  const changedOfFan = changed.length > 0 ? await ground.state.changedOf(ground.world.people.fan.id) : []
   if (changed.length > 0) await ground.state.restore(changed)
-  return { status: response.statusCode, changed, text: response.body }
+  return { status: response.statusCode, changed, changedOfFan, text: response.body }
 }
 
 /** What the answer tells to whom it is not for. */
@@ -89,6 +90,8 @@ export async function asEverybody(ground: Ground, { key, call }: Declared): Prom
       const token = persona === 'guest' ? undefined : world.people[persona].token
       const came = await attempt(ground, { call, rule, names, token })
       const outcome = unlessDeclared(ground, { call, rule, came, persona, isLet: may.includes(persona) })
+      const isHers = persona === 'fan' || aim === 'fan' || rule.concernsWriter
+      if (!isHers && came.changedOfFan.length > 0) outcome.push(`changed the fan’s ${came.changedOfFan}`)
       wrong.push(...outcome.map((what) => `${persona} → ${aim}: ${what}`))
     }
   }

@@ -11,6 +11,8 @@ export type Rule = {
   query?: Record<string, string>
   body?: (names: Names) => object
   form?: (names: Names) => FormData
+  /** It is said of who wrote what it names, and so of the fan. */
+  concernsWriter?: true
   /** Why nobody is let through here: what the call takes cannot be at hand in this world. */
   needs?: string
 }
@@ -146,7 +148,7 @@ export const whoMay: Record<Declared, Rule> = {
     may: { nothing: [] },
     body: () => ({ newPassword: 'Other-Day-44', ...confirmed }),
   },
-  'POST /user/unlink-provider': { may: { nothing: [] }, body: () => ({ provider: 'GOOGLE', ...confirmed }) },
+  'POST /user/unlink-provider': { may: { nothing: fan }, body: () => ({ provider: 'GOOGLE', ...confirmed }) },
   'GET /two-factor/factors': hers,
   'POST /two-factor/switch-mail-codes': { ...hers, body: () => ({ isEnabled: true }) },
   'POST /two-factor/start-authenticator': { ...hers, body: () => confirmed },
@@ -313,6 +315,7 @@ export const whoMay: Record<Declared, Rule> = {
   'POST /comment/delete-reply/{replyId}': { may: { open: fan, paid: fan, hidden: fan, ...nobodys } },
   'POST /comment/hide-comment/{commentId}': {
     may: { open: creator, paid: creator, hidden: creator, ...nobodys },
+    concernsWriter: true,
   },
 
   // What one keeps.
@@ -370,6 +373,7 @@ export const whoMay: Record<Declared, Rule> = {
       hidden: creator,
       ...nobodys,
     },
+    concernsWriter: true,
     body: reports,
   },
   'POST /report/report-reply/{replyId}': {
@@ -379,6 +383,7 @@ export const whoMay: Record<Declared, Rule> = {
       hidden: creator,
       ...nobodys,
     },
+    concernsWriter: true,
     body: reports,
   },
   'POST /report/report-profile/{userId}': {

@@ -9,6 +9,7 @@ import { joined, type Person } from '../../setup/people.ts'
 import { polled } from '../../setup/polls.ts'
 import { entitled, jpeg, publish, published } from '../../setup/posts.ts'
 import { request, tipped } from '../../setup/withdrawals.ts'
+import { giveBelongings } from './belongings.ts'
 
 /** Nobody makes media here: what is published stays a draft. */
 export const settings = { MEDIA_WAIT_MS: '0', MEDIA_PATIENCE_MS: '60000', PASSKEY_DOMAIN: 'localhost' }
@@ -246,6 +247,14 @@ export async function makeWorld(app: MoneyApp): Promise<World> {
       last_used_at: null,
     })
     .execute()
+
+  await giveBelongings(app, fan, {
+    creator,
+    postId: paidPicture.postId,
+    sessionId: sessionId ?? '',
+  })
+  await call('GET /comment/like-comment/{commentId}', { ...mine, params: { commentId: open.commentId } })
+  await call('GET /comment/like-reply/{replyId}', { ...mine, params: { replyId: open.replyId } })
 
   // Her money, and the creator's.
   const reference = `CARD_${app.ctx.newId()}`
