@@ -62,7 +62,7 @@ const floors: Record<string, readonly string[]> = {
     'settings',
     'database services web chromium',
     'stack',
-    'backup check-config run start',
+    'backup check-config release run start',
     'test',
   ],
 }

@@ -22,7 +22,7 @@ export async function searchAdjustments(
     query,
     select(ctx.db).where((eb) => fits(eb, query, now)),
     'adjustment.id',
-    joined(ctx.db).where((eb) => fits(eb, query, now)),
+    ctx.db.selectFrom('adjustment').where((eb) => fits(eb, query, now)),
   )
   return { data: rows.map((row) => view(row, now)), page }
 }
@@ -34,17 +34,12 @@ export async function findAdjustment(ctx: Context, id: string): Promise<Adjustme
   return view(row, ctx.clock.now())
 }
 
-/** Each is proposed once, with itself. */
-function joined(db: Db) {
+function select(db: Db) {
   return db
     .selectFrom('adjustment')
     .innerJoin('proposal', (join) =>
       join.onRef('proposal.subject_id', '=', 'adjustment.id').on('proposal.act', '=', 'ADJUST_LEDGER'),
     )
-}
-
-function select(db: Db) {
-  return joined(db)
     .innerJoin('account', 'account.id', 'adjustment.account_id')
     .innerJoin('admin as proposer', 'proposer.id', 'adjustment.proposed_by')
     .leftJoin('admin as decider', 'decider.id', 'adjustment.decided_by')
@@ -70,10 +65,19 @@ function select(db: Db) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number]
 
-function fits(eb: ExpressionBuilder<DB, 'adjustment' | 'proposal'>, query: Query, now: Date) {
+function fits(eb: ExpressionBuilder<DB, 'adjustment'>, query: Query, now: Date) {
   const { state, username, dateCreatedOnOrAfter, dateCreatedBefore } = query
   const isUndecided = eb('decision', 'is', null)
-  const waits = eb.and([eb('proposal.state', '=', 'OPEN'), eb('proposal.expires_at', '>', now)])
+  const waits = eb(
+    'adjustment.id',
+    'in',
+    eb
+      .selectFrom('proposal as waiting')
+      .select('waiting.subject_id')
+      .where('waiting.act', '=', 'ADJUST_LEDGER')
+      .where('waiting.state', '=', 'OPEN')
+      .where('waiting.expires_at', '>', now),
+  )
   const called = (name: string) =>
     eb.selectFrom('account').select('account.id').where('account.username', '=', name.toLowerCase())
   return eb.and([
