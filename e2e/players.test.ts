@@ -313,7 +313,7 @@ test('the grid of a profile shows how much there is, and locks what is for subsc
   await expect(card.getByRole('button', { name: /^Like/ })).toHaveAttribute('aria-disabled', 'true')
   await expect(card.getByRole('button', { name: /^Comments/ })).toHaveAttribute('aria-disabled', 'true')
   await expect(card.getByRole('button', { name: 'Tip' })).toHaveAttribute('aria-disabled', 'true')
-  await expect(page.locator('video')).toHaveCount(0)
+  await expect(card.locator('video')).toHaveCount(0)
 })
 
 function isPlaying(media: Locator): Promise<boolean> {

@@ -20,6 +20,7 @@ test('a saved post is among all saves, and out of them when it is saved no more'
   await expectAccessible(page, 'a save folder')
   await card.getByRole('button', { name: 'Save' }).click()
   await expect(card.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-pressed', 'false')
+  await expect(page.getByText('Removed from your saves')).toBeVisible()
   await page.reload()
   await expect(page.getByText('Nothing here... for now')).toBeVisible()
 })

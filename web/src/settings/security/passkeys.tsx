@@ -5,7 +5,7 @@ import { Button } from '@fanfare/ui/button'
 import { IconButton } from '@fanfare/ui/icon-button'
 import { toast } from '@fanfare/ui/layers/toast'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { KeyRound, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api/call.ts'
@@ -31,21 +31,21 @@ export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
   const { t } = useLingui()
   const client = useQueryClient()
   const confirmed = useConfirmed()
-  const { data: sessions } = useQuery(sessionsQuery())
   const [busy, setBusy] = useState(false)
-  const device = sessions?.find(({ isCurrent }) => isCurrent)?.device ?? t`Passkey`
 
   async function add() {
     if (busy) return
     setBusy(true)
     try {
+      const sessions = await client.ensureQueryData(sessionsQuery())
+      const name = sessions.find(({ isCurrent }) => isCurrent)?.device ?? t`Passkey`
       let wanted: PasskeyWanted | undefined
       await confirmed(async (confirmation) => {
         wanted = (await api(startPasskey, { body: { confirmation } })).data
       })
       if (!wanted) return
       const credential = await makePasskey(wanted)
-      await api(addPasskey, { body: { name: device, credential } })
+      await api(addPasskey, { body: { name, credential } })
       await client.invalidateQueries({ queryKey: factorsQuery().queryKey })
       toast.success(t`Passkey added`)
     } catch (error) {
