@@ -50,6 +50,7 @@ import * as transfers from './shapes/money/transfers.ts'
 import * as withdrawals from './shapes/money/withdrawals.ts'
 import * as notificationPreferences from './shapes/notification-preferences.ts'
 import * as notifications from './shapes/notifications.ts'
+import * as pages from './shapes/pages.ts'
 import * as posts from './shapes/posts.ts'
 import * as privacy from './shapes/privacy.ts'
 import * as push from './shapes/push.ts'
@@ -80,6 +81,7 @@ const nouns = {
   privacy,
   age,
   explore,
+  pages,
   moderation,
   takedowns,
   notifications,

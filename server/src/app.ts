@@ -46,6 +46,7 @@ import { mediaRoutes } from './media/delivery/routes.ts'
 import { uploadRoutes } from './media/uploads/routes.ts'
 import { moderationRoutes } from './moderation/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
+import { pageRoutes } from './pages/routes.ts'
 import { reviewRoutes } from './payments/reviews/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { postRoutes } from './posts/routes.ts'
@@ -80,6 +81,7 @@ const features: readonly Routes[] = [
   postRoutes,
   searchRoutes,
   exploreRoutes,
+  pageRoutes,
   commentRoutes,
   saveRoutes,
   listRoutes,

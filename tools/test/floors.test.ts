@@ -24,7 +24,7 @@ const floors: Record<string, readonly string[]> = {
     'http',
     'paging mail audit events file-tokens settings visibility',
     'ledger',
-    `accounts adjustments admins catalog comments creators explore lists media moderation notifications payments posts proposals refunds renewals saves
+    `accounts adjustments admins catalog comments creators explore lists media moderation notifications pages payments posts proposals refunds renewals saves
       search statements subscriptions takedowns transfers withdrawals`,
     'backoffice webhooks',
     'app re-seal tasks',

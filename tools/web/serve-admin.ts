@@ -16,5 +16,6 @@ if (process.argv.includes('--development')) {
     folder: builtFolder('admin'),
     checkoutOrigins: [],
     headOf: (told) => adminSettingsElement(config, told),
+    publicPages: null,
   })
 }

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { followHead } from './live-head.ts'
+import type { Encoding, openPublicPages, PublicPage } from './public-pages.ts'
 
 const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -43,6 +44,8 @@ export type ServedApp = {
   checkoutOrigins: string[]
   /** What goes into the head of its page. */
   headOf: Parameters<typeof followHead>[1]
+  /** What is said of addresses that everybody may find; null where nobody is to find any. */
+  publicPages: ReturnType<typeof openPublicPages> | null
 }
 
 type Serving = ServedApp & { page: Page; pageHeaders: OutgoingHttpHeaders }
@@ -59,6 +62,7 @@ export async function serveApp(app: ServedApp): Promise<void> {
       br: await promisify(brotliCompress)(html),
       gzip: await promisify(gzip)(html),
     }
+    app.publicPages?.setPage(html)
     serving = { ...app, page, pageHeaders: headersOf(html, app) }
   })
   const server = createServer((request, response) => {
@@ -78,11 +82,8 @@ export async function serveApp(app: ServedApp): Promise<void> {
   }
 }
 
-async function answer(
-  { folder, origin, namedOrigin, page, pageHeaders }: Serving,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
+async function answer(serving: Serving, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { folder, origin, namedOrigin, publicPages } = serving
   const ownHost = new URL(origin).host
   const namedHost = namedOrigin && new URL(namedOrigin).host
   if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -100,12 +101,28 @@ async function answer(
     if (file) return sendFile(request, response, path, file)
     if (isFile(path)) return end(request, response, 404, {}, 'There is no such file.')
   }
+  await sendPage(serving, request, response, await publicPages?.at(path))
+}
+
+/** @param found what there is at this very address; the page as it is everywhere where nothing is known of it */
+async function sendPage(
+  { page, pageHeaders }: Serving,
+  request: IncomingMessage,
+  response: ServerResponse,
+  found: PublicPage | undefined,
+): Promise<void> {
+  if (found?.status === 301 && found.canonical !== null) {
+    // Names pass on to others: nobody keeps for good where one has led.
+    const location = new URL(found.canonical).pathname + new URL(request.url ?? '/', 'http://web').search
+    return end(request, response, 301, { location, 'cache-control': 'no-cache' }, '')
+  }
   const encoding = encodingFor(request.headers['accept-encoding'])
-  const body = page[encoding ?? 'plain']
-  response.writeHead(200, {
+  const body = found ? await found.body(encoding) : page[encoding ?? 'plain']
+  response.writeHead(found?.status ?? 200, {
     ...pageHeaders,
     'content-length': body.length,
     ...(encoding ? { 'content-encoding': encoding } : {}),
+    ...(found && !found.isIndexed ? { 'x-robots-tag': 'noindex' } : {}),
   })
   response.end(request.method === 'HEAD' ? undefined : body)
 }
@@ -153,7 +170,7 @@ function isFile(path: string): boolean {
   )
 }
 
-type Found = { path: string; size: number; mtimeMs: number; encoding?: 'br' | 'gzip' }
+type Found = { path: string; size: number; mtimeMs: number; encoding?: Encoding }
 
 async function found(folder: string, path: string, accepted: string | undefined): Promise<Found | undefined> {
   const encoding = encodingFor(accepted)
@@ -192,7 +209,7 @@ function pathOf(url: string): string | undefined {
   }
 }
 
-function encodingFor(accepted = ''): 'br' | 'gzip' | undefined {
+function encodingFor(accepted = ''): Encoding | undefined {
   return /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined
 }
 

@@ -1,5 +1,6 @@
 import { readWebConfig } from '../../server/src/config.ts'
 import { settingsElement } from './page-settings.ts'
+import { openPublicPages } from './public-pages.ts'
 import { serveApp } from './serve-app.ts'
 import { builtFolder } from './web-build.ts'
 
@@ -9,4 +10,5 @@ await serveApp({
   folder: builtFolder('web'),
   checkoutOrigins: config.checkout?.origins ?? [],
   headOf: (told) => settingsElement(config, told),
+  publicPages: openPublicPages(config.apiOrigin),
 })

@@ -4,6 +4,7 @@ import { I18nProvider } from '@lingui/react'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { leavePageHeadBehind } from './app/leave-page-head.ts'
 import { leaveWhenSessionEnds } from './app/on-session-end.ts'
 import { router } from './app/router.tsx'
 import { startLive } from './app/start-live.ts'
@@ -26,6 +27,7 @@ async function start() {
 
   // Until the first screen is there, the page shows what stands in it.
   await router.load()
+  leavePageHeadBehind()
 
   // From here on each screen brings its own title.
   document.querySelector('title')?.remove()

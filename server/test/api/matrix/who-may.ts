@@ -238,6 +238,7 @@ export const whoMay: Record<Declared, Rule> = {
   'GET /explore/shelves': anybodys,
   'GET /explore/popular-creators': { ...anybodys, query: { contentTagCode: 'ART' } },
   'GET /explore/trending-posts': anybodys,
+  'GET /pages/head': { ...anybodys, query: { path: '/explore' } },
   'GET /search/find-post/{searchTerm}': { may: { nothing: everybody }, path: { searchTerm: 'open' } },
 
   // Posts.

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import * as calls from '../calls/pages.ts'
+
+const picture = z.object({ url: z.string(), width: z.int(), height: z.int(), alt: z.string() })
+
+/** What a page of the web says of itself to whoever comes without a session: search engines, and those who show what a link leads to. */
+export const pageHead = z.object({
+  /** How the page is answered; with 301 it has another address: its `canonical`. */
+  status: z.literal([200, 301, 404]),
+  title: z.string(),
+  description: z.string(),
+  /** The one address of the page; null where there is none. */
+  canonical: z.string().nullable(),
+  /** Search engines may show it. */
+  isIndexed: z.boolean(),
+  /** It shows what is for adults. */
+  isAdult: z.boolean(),
+  siteName: z.string(),
+  type: z.enum(['website', 'profile', 'article']),
+  picture: picture.nullable(),
+  /** What it is about, in the words of schema.org, as JSON. */
+  jsonLd: z.string().nullable(),
+})
+export type PageHead = z.output<typeof pageHead>
+
+export const getPageHead = call(calls.getPageHead, {
+  summary: 'What stands in the head of a page of the web, as a guest may see it',
+  query: z.object({ path: z.string().min(1).max(300).startsWith('/') }),
+  data: pageHead,
+})

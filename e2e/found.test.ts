@@ -1,0 +1,44 @@
+import { expect } from '@playwright/test'
+import { addresses } from './setup/addresses.ts'
+import { api } from './setup/api.ts'
+import { creatorJoined } from './setup/people.ts'
+import { published } from './setup/posts.ts'
+import { test } from './setup/test.ts'
+
+const raw = async (path: string) => (await fetch(`${addresses().web}${path}`)).text()
+
+test('pages say what is there to who reads them without running them, and nothing that is sold', async ({
+  open,
+}) => {
+  const creator = await creatorJoined('Hostile')
+  await api('POST /user/update-user', {
+    token: creator.token,
+    body: { displayName: `</script><script>throw 1</script>"'&` },
+  })
+  const seen = await published(creator, { caption: 'Rivers at dawn' })
+  const locked = await published(creator, { caption: 'Marigold evening', forSubscribers: true })
+  const profile = `/${creator.username}`
+  const [ofProfile, ofSeen, ofLocked] = await Promise.all([
+    raw(profile),
+    raw(`${profile}/post/${seen.postId}`),
+    raw(`${profile}/post/${locked.postId}`),
+  ])
+  expect(ofProfile).toContain('&#60;/script&#62;&#60;script&#62;throw 1&#60;/script&#62;')
+  expect(ofProfile).not.toContain('<script>throw 1')
+  expect(ofSeen).toMatch(/<title>[^<]*: Rivers at dawn · /)
+  expect(ofLocked).toMatch(/<title>Post by /)
+  expect(ofLocked).not.toContain('Marigold')
+
+  const page = await open()
+  const said: string[] = []
+  page.on('console', (message) => said.push(message.text()))
+  await page.goto(profile)
+  await expect(page.getByText('Rivers at dawn')).toBeVisible()
+  const canonical = page.locator('link[rel=canonical]')
+  await expect(canonical).toHaveAttribute('href', `${addresses().web}${profile}`)
+  await page.getByText('Rivers at dawn').click()
+  await expect(page).toHaveURL(`${profile}/post/${seen.postId}`)
+  await expect(canonical).toHaveCount(0)
+  await expect(page.locator('title')).toHaveCount(1)
+  expect(said.filter((text) => /policy|refused/i.test(text))).toEqual([])
+})

@@ -1,0 +1,20 @@
+const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** A text on one line, of so many characters at most: cut behind a word, or where there is none in time within it. */
+export function cutText(text: string, most: number): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  if (line.length <= most) return line
+  const room = most - 1
+  const end = line.lastIndexOf(' ', room)
+  const kept = end > room / 2 ? line.slice(0, end) : wholeLetters(line, room)
+  return `${kept.replace(/[\s,.;:!?–—-]+$/u, '')}…`
+}
+
+function wholeLetters(line: string, room: number): string {
+  let kept = ''
+  for (const { segment } of letters.segment(line)) {
+    if (kept.length + segment.length > room) break
+    kept += segment
+  }
+  return kept
+}

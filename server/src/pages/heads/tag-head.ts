@@ -1,0 +1,33 @@
+import type { PageHead } from '@fanfare/contract/shapes/pages'
+import { contentTags } from '../../catalog/content-tags.ts'
+import type { Context } from '../../context.ts'
+import { refuse } from '../../refusal.ts'
+import { addressesOf } from '../addresses.ts'
+
+/** @throws Refusal TAG_NOT_FOUND */
+export async function tagHead(ctx: Context, written: string): Promise<PageHead> {
+  const code = written.toUpperCase()
+  const tag = (await contentTags(ctx)).find((each) => each.code === code)
+  if (!tag) throw refuse('TAG_NOT_FOUND')
+  const { brandName } = ctx.config
+  const url = addressesOf(ctx.config).tag(tag.code)
+  const description = `Posts about ${tag.name} on ${brandName}.`
+  return {
+    status: 200,
+    title: `${tag.name} · ${brandName}`,
+    description,
+    canonical: url,
+    isIndexed: true,
+    isAdult: false,
+    siteName: brandName,
+    type: 'website',
+    picture: null,
+    jsonLd: JSON.stringify({
+      '@context': 'https://schema.org',
+      '@type': 'CollectionPage',
+      name: tag.name,
+      description,
+      url,
+    }),
+  }
+}

@@ -1,0 +1,211 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type RequestListener, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { PageHead } from '../../contract/src/shapes/pages.ts'
+import { throwAwayFolder } from '../database/throw-away.ts'
+import { freePorts } from '../process/ports.ts'
+
+const page = `<!doctype html><html><head><title>Fanfare</title>
+<meta name="description" content="The app as a whole." /><script>const its = 'own'</script></head><body><div id="root"></div></body></html>`
+
+const hostile = `</script><script>alert(1)</script>"'><img src=x onerror=alert(2)> & <!-- 😀`
+
+const told: PageHead = {
+  status: 200,
+  title: 'Amara (@amara) · Fanfare',
+  description: 'I paint rivers.',
+  canonical: 'https://fanfare.example/amara',
+  isIndexed: true,
+  isAdult: false,
+  siteName: 'Fanfare',
+  type: 'profile',
+  picture: { url: 'https://api.example/card', width: 1200, height: 630, alt: 'Amara' },
+  jsonLd: '{"@type":"ProfilePage"}',
+}
+
+/** The API of these tests: what it says of a head, and which heads it was asked for. */
+let says: RequestListener
+let asked: string[]
+const heads = createServer((request, response) => {
+  const { pathname, searchParams } = new URL(request.url ?? '', 'http://api')
+  if (pathname === '/pages/head') {
+    asked.push(searchParams.get('path') ?? '')
+    says(request, response)
+  } else {
+    // Settings, which the page has without it.
+    response.writeHead(404).end()
+  }
+})
+let end: () => Promise<void>
+let web: string
+let desk: string
+
+const tells =
+  (head: Partial<PageHead>): RequestListener =>
+  (_request, response) =>
+    response.end(JSON.stringify({ message: null, data: { ...told, ...head } }))
+
+beforeAll(async () => {
+  const folder = await throwAwayFolder()
+  const built = join(folder.path, 'dist')
+  await mkdir(built)
+  await writeFile(join(built, 'index.html'), page)
+  await once(heads.listen(0, '127.0.0.1'), 'listening')
+  const api = `http://127.0.0.1:${(heads.address() as AddressInfo).port}`
+  const [webPort = 0, deskPort = 0] = await freePorts(2)
+  web = `http://127.0.0.1:${webPort}`
+  desk = `http://127.0.0.1:${deskPort}`
+  const moduleAt = (path: string) => JSON.stringify(new URL(path, import.meta.url).href)
+  const program = `
+    import { serveApp } from ${moduleAt('../web/serve-app.ts')}
+    import { openPublicPages } from ${moduleAt('../web/public-pages.ts')}
+    const shared = { folder: ${JSON.stringify(built)}, host: '127.0.0.1', namedOrigin: null, apiOrigin: '${api}',
+      checkoutOrigins: [], headOf: () => '<script id="settings" type="application/json">{}</script>' }
+    await serveApp({ ...shared, port: ${webPort}, origin: '${web}', publicPages: openPublicPages('${api}') })
+    await serveApp({ ...shared, port: ${deskPort}, origin: '${desk}', publicPages: null })
+    console.log('up')
+    process.stdin.resume().on('end', () => process.exit())`
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  for await (const line of createInterface(child.stdout)) if (line === 'up') break
+  end = async () => {
+    child.stdin.end()
+    await once(child, 'exit')
+    heads.close()
+    await folder.remove()
+  }
+})
+
+afterAll(() => end())
+
+beforeEach(() => {
+  asked = []
+  says = tells({})
+})
+
+/** Each test asks for a path of its own: what was told of one is kept for a while. */
+async function get(path: string, { origin = web, accept = 'identity' } = {}) {
+  const response = await fetch(origin + path, { redirect: 'manual', headers: { 'accept-encoding': accept } })
+  return { status: response.status, headers: response.headers, html: await response.text() }
+}
+
+test('a page says of its address what the API says, and keeps it for a moment', async () => {
+  const { status, html } = await get('/amara')
+  expect(status).toBe(200)
+  expect(html.match(/<title>[^<]*<\/title>/g)).toEqual(['<title>Amara (@amara) · Fanfare</title>'])
+  expect(html.match(/<meta name="description"[^>]*>/g)).toEqual([
+    '<meta name="description" content="I paint rivers." data-page>',
+  ])
+  for (const element of [
+    '<link rel="canonical" href="https://fanfare.example/amara" data-page>',
+    '<meta property="og:title" content="Amara (@amara) · Fanfare" data-page>',
+    '<meta property="og:image" content="https://api.example/card" data-page>',
+    '<meta name="twitter:card" content="summary_large_image" data-page>',
+    '<script type="application/ld+json" data-page>{"@type":"ProfilePage"}</script>',
+    `<script>const its = 'own'</script>`,
+    '<div id="root"></div>',
+  ]) {
+    expect(html).toContain(element)
+  }
+  await get('/amara?tab=media')
+  expect(asked).toEqual(['/amara'])
+})
+
+test('whatever somebody is called stays text', async () => {
+  says = tells({
+    title: hostile,
+    description: hostile,
+    siteName: hostile,
+    canonical: `https://fanfare.example/${hostile}`,
+    picture: { url: `https://api.example/${hostile}`, width: 1200, height: 630, alt: hostile },
+    jsonLd: JSON.stringify({ name: hostile }),
+  })
+  const { html, headers } = await get('/hostile')
+  const plain = await get('/settings')
+  expect(html.match(/<script/g)).toHaveLength((plain.html.match(/<script/g)?.length ?? 0) + 1)
+  expect(html).not.toContain('<img')
+  expect(html).not.toContain('<!--')
+  for (const [, content = ''] of html.matchAll(/content="([^"]*)"/g)) expect(content).not.toMatch(/[<>']/)
+  const [, json = ''] = /<script type="application\/ld\+json" data-page>(.*?)<\/script>/.exec(html) ?? []
+  expect(JSON.parse(json)).toEqual({ name: hostile })
+  // What may run is said by hashes, of what runs alone.
+  expect(headers.get('content-security-policy')).toBe(plain.headers.get('content-security-policy'))
+})
+
+test('a page is compressed as it is asked for', async () => {
+  const { html } = await get('/packed')
+  for (const [accept, unpack] of [
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ] as const) {
+    const { headers, bytes } = await raw('/packed', accept)
+    expect(headers['content-encoding']).toBe(accept)
+    expect(Number(headers['content-length'])).toBe(bytes.length)
+    expect(unpack(bytes).toString()).toBe(html)
+  }
+})
+
+async function raw(path: string, accept: string) {
+  const sent = request(web + path, { headers: { 'accept-encoding': accept } }).end()
+  const [response] = (await once(sent, 'response')) as [IncomingMessage]
+  const parts = await response.toArray()
+  return { headers: response.headers, bytes: Buffer.concat(parts as Buffer[]) }
+}
+
+test('what is not there is a page with 404 that nobody lists, and is asked for each time', async () => {
+  says = tells({ status: 404, canonical: null, isIndexed: false })
+  const { status, headers, html } = await get('/nobody')
+  expect([status, headers.get('x-robots-tag')]).toEqual([404, 'noindex'])
+  expect(html).toContain('<meta name="robots" content="noindex" data-page>')
+  expect(html).toContain('<div id="root"></div>')
+  says = tells({})
+  expect((await get('/nobody')).status).toBe(200)
+})
+
+test('what has another address leads there, on this very origin and with what was asked', async () => {
+  says = tells({ status: 301, canonical: 'https://fanfare.example/new.name' })
+  const { status, headers } = await get('/old.name?tab=media')
+  expect([status, headers.get('location'), headers.get('cache-control')]).toEqual([
+    301,
+    '/new.name?tab=media',
+    'no-cache',
+  ])
+})
+
+test.each<[string, RequestListener]>([
+  ['is down', (asking) => void asking.socket.destroy()],
+  ['fails', (_, response) => void response.writeHead(500).end('{}')],
+  ['says something else', (_, response) => void response.end('<html>')],
+  ['does not answer', () => undefined],
+])('where the API %s, the page is as everywhere, and soon', async (what, listener) => {
+  says = listener
+  const path = `/post.${what.replaceAll(' ', '.')}`
+  const began = performance.now()
+  const { status, html } = await get(path)
+  expect(performance.now() - began).toBeLessThan(2000)
+  expect([status, html]).toEqual([200, (await get('/settings')).html])
+  says = tells({})
+  expect((await get(path)).html).toContain('og:title')
+})
+
+test('nothing is asked for what only members have, or for files', async () => {
+  for (const path of ['/settings/wallet', '/auth/login', '/notifications', '/saves', '/Lists', '/a/b/c']) {
+    expect((await get(path)).status).toBe(200)
+  }
+  expect((await get('/assets/gone.js')).status).toBe(404)
+  expect(asked).toEqual([])
+})
+
+test('the back-office says of no address what is there', async () => {
+  const { html } = await get('/amara', { origin: desk })
+  expect(html).toContain('<title>Fanfare</title>')
+  expect(html).not.toContain('og:')
+  expect(asked).toEqual([])
+})

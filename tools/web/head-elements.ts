@@ -1,0 +1,61 @@
+import type { PageHead } from '../../contract/src/shapes/pages.ts'
+
+/** Where `html` describes the app as a whole. */
+const ownTitle = /<title>[^<]*<\/title>/
+const ownDescription = /<meta name="description"[^>]*>/
+
+/** A page with what the API says of its address in the place of what it says of the app as a whole. */
+export function withHead(html: string, head: PageHead): string {
+  return html.replace(ownDescription, '').replace(ownTitle, () => elementsOf(head))
+}
+
+/** All but the title are marked: the app takes them away once it shows something else. */
+function elementsOf(head: PageHead): string {
+  const { title, description, canonical, picture, jsonLd } = head
+  const elements = [
+    `<title>${escaped(title)}</title>`,
+    meta('name', 'description', description),
+    meta('name', 'robots', head.isIndexed ? 'max-image-preview:large' : 'noindex'),
+    ...(head.isAdult ? [meta('name', 'rating', 'adult')] : []),
+    ...(canonical === null
+      ? []
+      : [element('link', { rel: 'canonical', href: canonical }), meta('property', 'og:url', canonical)]),
+    meta('property', 'og:site_name', head.siteName),
+    meta('property', 'og:type', head.type),
+    meta('property', 'og:title', title),
+    meta('property', 'og:description', description),
+    meta('name', 'twitter:card', isWide(picture) ? 'summary_large_image' : 'summary'),
+  ]
+  if (picture) {
+    elements.push(
+      meta('property', 'og:image', picture.url),
+      meta('property', 'og:image:width', String(picture.width)),
+      meta('property', 'og:image:height', String(picture.height)),
+      meta('property', 'og:image:alt', picture.alt),
+    )
+  }
+  if (jsonLd !== null) {
+    // No text in it ends the element, or begins a comment.
+    elements.push(
+      `<script type="application/ld+json" data-page>${jsonLd.replaceAll('<', '\\u003c')}</script>`,
+    )
+  }
+  return elements.join('')
+}
+
+function isWide(picture: PageHead['picture']): boolean {
+  return picture !== null && picture.width > picture.height
+}
+
+function meta(by: 'name' | 'property', name: string, content: string): string {
+  return element('meta', { [by]: name, content })
+}
+
+function element(tag: 'meta' | 'link', attributes: Record<string, string>): string {
+  const said = Object.entries(attributes).map(([name, value]) => ` ${name}="${escaped(value)}"`)
+  return `<${tag}${said.join('')} data-page>`
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+}

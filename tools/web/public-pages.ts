@@ -1,0 +1,109 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { getPageHead } from '../../contract/src/calls/pages.ts'
+import { reservedUsernames } from '../../contract/src/fields/names.ts'
+import type { PageHead } from '../../contract/src/shapes/pages.ts'
+import { withHead } from './head-elements.ts'
+
+/** Nobody waits longer than this for what only search engines and link previews read. */
+const patienceMs = 300
+/** For so long a page may tell of what is gone by now. */
+const keptMs = 10_000
+const keptMost = 300
+const underWayMost = 40
+
+const siteForm = /^\/(?:explore|site\/[\w/-]+)?$/
+const profileForm = /^\/([\w.]+)(?:\/post\/\w+)?\/?$/
+const tagForm = /^\/tags\/\w+\/?$/
+
+export type Encoding = 'br' | 'gzip'
+
+/** A page as it stands at one address. */
+export type PublicPage = {
+  status: PageHead['status']
+  /** The address that it has; null where there is none. */
+  canonical: string | null
+  isIndexed: boolean
+  /** Made when it is first wanted so. */
+  body: (encoding: Encoding | undefined) => Promise<Buffer>
+}
+
+/**
+ * The page of the app with what the API says of an address in its head. Whatever keeps the API from saying so, the caller
+ * serves the page as it is: these are never a reason to wait, or for an error.
+ */
+export function openPublicPages(apiOrigin: string) {
+  const kept = new Map<string, { until: number; page: Promise<PublicPage> }>()
+  let html = ''
+  let underWay = 0
+
+  const ask = async (path: string): Promise<PublicPage> => {
+    underWay += 1
+    try {
+      const url = new URL(getPageHead.path, apiOrigin)
+      url.searchParams.set('path', path)
+      const response = await fetch(url, { signal: AbortSignal.timeout(patienceMs) })
+      if (!response.ok) throw new Error(`${url} answers ${response.status}.`)
+      const { data } = (await response.json()) as { data: PageHead }
+      return pageOf(html, data)
+    } finally {
+      underWay -= 1
+    }
+  }
+
+  return {
+    /** @param page what is served from now on, in which each head is put */
+    setPage(page: string): void {
+      html = page
+      kept.clear()
+    },
+    /** The page at a path; undefined where it is the same as everywhere, or the API does not say in time. */
+    async at(path: string): Promise<PublicPage | undefined> {
+      if (!isPublic(path)) return undefined
+      const known = kept.get(path)
+      if (known && known.until > performance.now()) return known.page.catch(() => undefined)
+      if (underWay >= underWayMost) return undefined
+      const asked = { until: performance.now() + keptMs, page: ask(path) }
+      kept.delete(path)
+      kept.set(path, asked)
+      for (const oldest of kept.keys()) {
+        if (kept.size <= keptMost) break
+        kept.delete(oldest)
+      }
+      const page = await asked.page.catch(() => undefined)
+      // What is not there may be in a moment.
+      if ((page === undefined || page.status === 404) && kept.get(path) === asked) kept.delete(path)
+      return page
+    },
+  }
+}
+
+/** Whether a path leads to somebody's page, a post, a tag or a page of the site, rather than to one that only members have. */
+function isPublic(path: string): boolean {
+  if (siteForm.test(path) || tagForm.test(path)) return true
+  const [, username] = profileForm.exec(path) ?? []
+  return username !== undefined && !reservedUsernames.has(username.toLowerCase())
+}
+
+function pageOf(html: string, head: PageHead): PublicPage {
+  const plain = Buffer.from(withHead(html, head))
+  const made = new Map<Encoding, Promise<Buffer>>()
+  return {
+    status: head.status,
+    canonical: head.canonical,
+    isIndexed: head.isIndexed,
+    body(encoding) {
+      if (encoding === undefined) return Promise.resolve(plain)
+      const body = made.get(encoding) ?? quickly(encoding, plain)
+      made.set(encoding, body)
+      return body
+    },
+  }
+}
+
+/** A page that few ask for is not worth what the last bytes cost. */
+function quickly(encoding: Encoding, plain: Buffer): Promise<Buffer> {
+  return encoding === 'br'
+    ? promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
+    : promisify(gzip)(plain, { level: 4 })
+}
