@@ -1,6 +1,7 @@
 import { allCalls, type CallKey } from '@fanfare/contract/all-calls'
 import type { Call } from '@fanfare/contract/call'
 import type { FastifyInstance } from 'fastify'
+import type { Person } from '../../setup/people.ts'
 import type { keepState } from './state.ts'
 import { type Rule, whoMay } from './who-may.ts'
 import { type Aim, aims, formers, type Names, type Persona, personas, type World } from './world.ts'
@@ -26,7 +27,11 @@ export const membersOnly = people.filter(({ call }) => call.who !== 'anyone')
 export const backOffice = all.filter(({ call }) => call.who === 'admin')
 
 type Sent = { call: Call; rule?: Rule | undefined; names?: Names; token?: string | undefined }
-type Came = { status: number; changed: string[]; changedOfFan: string[]; text: string }
+type Came = { status: number; changed: string[]; changedOf: Record<Bystander, string[]>; text: string }
+
+/** What is theirs is nobody else's to change: a fan's, and a creator's at whom little is aimed. */
+const bystanders = ['fan', 'free'] as const
+type Bystander = (typeof bystanders)[number]
 
 /** What came of one attempt; whatever it changed is taken back. */
 async function attempt(ground: Ground, { call, rule, names = {}, token }: Sent): Promise<Came> {
@@ -51,9 +56,12 @@ async function attempt(ground: Ground, { call, rule, names = {}, token }: Sent):
         : undefined,
   })
   const changed = await ground.state.changed()
-  const changedOfFan = changed.length > 0 ? await ground.state.changedOf(ground.world.people.fan.id) : []
+  const { fan, free } = ground.world.people
+  const rows = changed.length > 0 ? await ground.state.changedOf([fan.id, free.id]) : []
+  const of = (person: Person) => rows.filter(({ id }) => id === person.id).map(({ name }) => name)
   if (changed.length > 0) await ground.state.restore(changed)
-  return { status: response.statusCode, changed, changedOfFan, text: response.body }
+  const changedOf = { fan: of(fan), free: of(free) }
+  return { status: response.statusCode, changed, changedOf, text: response.body }
 }
 
 /** What the answer tells to whom it is not for. */
@@ -90,12 +98,19 @@ export async function asEverybody(ground: Ground, { key, call }: Declared): Prom
       const token = persona === 'guest' ? undefined : world.people[persona].token
       const came = await attempt(ground, { call, rule, names, token })
       const outcome = unlessDeclared(ground, { call, rule, came, persona, isLet: may.includes(persona) })
-      const isHers = persona === 'fan' || aim === 'fan' || rule.concernsWriter
-      if (!isHers && came.changedOfFan.length > 0) outcome.push(`changed the fan’s ${came.changedOfFan}`)
+      for (const bystander of bystanders) {
+        const tables = came.changedOf[bystander]
+        const isMeant = persona === bystander || concerns(bystander, aim, rule)
+        if (!isMeant && tables.length > 0) outcome.push(`changed what is the ${bystander}’s: ${tables}`)
+      }
       wrong.push(...outcome.map((what) => `${persona} → ${aim}: ${what}`))
     }
   }
   return wrong
+}
+
+function concerns(bystander: Bystander, aim: Aim | 'nothing', { concernsWriter = false }: Rule): boolean {
+  return aim === bystander || (bystander === 'fan' ? concernsWriter : aim === 'list')
 }
 
 type Outcome = { call: Call; rule: Rule; came: Came; persona: Persona; isLet: boolean }
@@ -111,7 +126,7 @@ function unlessDeclared(ground: Ground, { call, rule, came, persona, isLet }: Ou
       ? [`is not refused for being unverified, but with ${status}`]
       : []),
     ...(changed.length > 0 && !(wasLet && changes) ? [`was answered ${status}, and changed ${changed}`] : []),
-    ...toldIn(ground, text, persona),
+    ...toldIn(ground, text, persona).filter((told) => told !== `is told ${rule.tells}`),
   ]
 }
 

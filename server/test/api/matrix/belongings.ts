@@ -4,16 +4,20 @@ import type { Person } from '../../setup/people.ts'
 
 type Near = { creator: Person; postId: string; sessionId: string }
 
-/** Gives somebody what nobody else's doing changes, a row in each table: were it everybody's that is changed, hers would be. */
+/**
+ * Gives somebody what nobody else's doing changes, a row in each table: were it everybody's that is changed, hers would be.
+ * @returns what of that nobody else may read
+ */
 export async function giveBelongings(
   { ctx }: TestApp,
   { id: account_id, email }: Person,
   { creator, postId: post_id, sessionId: session_id }: Near,
-): Promise<void> {
+): Promise<string[]> {
   const { db } = ctx
   const created_at = ctx.clock.now()
   const expires_at = new Date(created_at.getTime() + 86_400_000)
   const some = (bytes: number) => randomBytes(bytes)
+  const [mutedWord, notificationId] = [`muted${ctx.newId().toLowerCase()}`, ctx.newId()]
   const ids = { id: ctx.newId(), old_code_id: ctx.newId(), new_code_id: ctx.newId() }
   for (const id of [ids.old_code_id, ids.new_code_id]) {
     const code = {
@@ -41,7 +45,7 @@ export async function giveBelongings(
     .values({ id: ctx.newId(), owner_id: account_id, person_id: creator.id, added_at: created_at })
     .execute()
   await db.insertInto('hidden_post').values({ account_id, post_id, created_at }).execute()
-  await db.insertInto('muted_word').values({ account_id, word: 'spoiler' }).execute()
+  await db.insertInto('muted_word').values({ account_id, word: mutedWord }).execute()
   await db.insertInto('interest').values({ account_id, code: 'ART' }).execute()
   await db
     .insertInto('recovery_code')
@@ -70,7 +74,7 @@ export async function giveBelongings(
   await db
     .insertInto('notification')
     .values({
-      ...{ id: ctx.newId(), account_id, kind: 'LIKE', actor_id: creator.id, post_id },
+      ...{ id: notificationId, account_id, kind: 'LIKE', actor_id: creator.id, post_id },
       told_at: created_at,
     })
     .execute()
@@ -92,4 +96,5 @@ export async function giveBelongings(
       ...{ public_key: Buffer.concat([Buffer.of(4), some(64)]), auth_secret: some(16) },
     })
     .execute()
+  return [mutedWord, notificationId]
 }

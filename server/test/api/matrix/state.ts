@@ -52,13 +52,13 @@ export async function keepState(db: Kysely<never>) {
       if (rows.length > 0 && names.length === 0) await clear(db)
       return names
     },
-    /** The tables in which rows were added, changed or taken away that name this id. */
-    async changedOf(id: string): Promise<string[]> {
-      const { rows } = await sql<{ name: string }>`
-        SELECT DISTINCT name FROM kept.change
+    /** The tables in which rows were added, changed or taken away that name one of these ids. */
+    async changedOf(ids: readonly string[]): Promise<{ id: string; name: string }[]> {
+      const { rows } = await sql<{ id: string; name: string }>`
+        SELECT DISTINCT value AS id, name FROM kept.change, jsonb_each_text(coalesce(was, becomes))
         WHERE was - ${passingColumns}::text[] IS DISTINCT FROM becomes - ${passingColumns}::text[]
-          AND EXISTS (SELECT FROM jsonb_each_text(coalesce(was, becomes)) WHERE value = ${id})`.execute(db)
-      return rows.map(({ name }) => name)
+          AND value = ANY (${ids})`.execute(db)
+      return rows
     },
     async restore(names: readonly string[]): Promise<void> {
       const undone = tables.filter(({ name }) => names.includes(name))

@@ -13,6 +13,8 @@ export type Rule = {
   form?: (names: Names) => FormData
   /** It is said of who wrote what it names, and so of the fan. */
   concernsWriter?: true
+  /** What it says of who did it, as of the fan who had done it before. */
+  tells?: string
   /** Why nobody is let through here: what the call takes cannot be at hand in this world. */
   needs?: string
 }
@@ -266,7 +268,10 @@ export const whoMay: Record<Declared, Rule> = {
   'GET /post/like-post/{postId}': {
     may: { open: acquaintances, paid: buyers, removed: [], draft: [], ...nobodys },
   },
-  'GET /post/vote-poll-option/{optionId}': { may: { open: acquaintances, paid: buyers, ...nobodys } },
+  'GET /post/vote-poll-option/{optionId}': {
+    may: { open: acquaintances, paid: buyers, ...nobodys },
+    tells: 'hasVoted',
+  },
   'POST /post/pin-post/{postId}': {
     may: { open: creator, paid: creator, removed: [], draft: [], ...nobodys },
   },
@@ -294,28 +299,32 @@ export const whoMay: Record<Declared, Rule> = {
     body: says,
   },
   'POST /comment/create-reply/{commentId}': {
-    may: { open: hearingMembers, paid: hearingBuyers, hidden: ['creator', 'fan'], ...nobodys },
+    may: { open: hearingMembers, paid: hearingBuyers, hidden: ['creator', 'fan'], removed: [], ...nobodys },
     body: says,
   },
   'GET /comment/like-comment/{commentId}': {
-    may: { open: hearingMembers, paid: hearingBuyers, hidden: ['creator', 'fan'], ...nobodys },
+    may: { open: hearingMembers, paid: hearingBuyers, hidden: ['creator', 'fan'], removed: [], ...nobodys },
   },
   'GET /comment/like-reply/{replyId}': {
-    may: { open: hearingMembers, paid: hearingBuyers, hidden: ['creator', 'fan'], ...nobodys },
+    may: { open: hearingMembers, paid: hearingBuyers, hidden: ['creator', 'fan'], removed: [], ...nobodys },
   },
   'GET /comment/search-comments/{postId}': {
     may: { open: notBlocked, paid: buyers, removed: [], draft: [], ...nobodys },
   },
   'GET /comment/search-replies/{commentId}': {
-    may: { open: hearing, paid: hearingBuyers, hidden: ['creator', 'fan'], ...nobodys },
+    may: { open: hearing, paid: hearingBuyers, hidden: ['creator', 'fan'], removed: [], ...nobodys },
   },
   'GET /comment/get-comment-details/{commentId}': {
-    may: { open: hearing, paid: hearingBuyers, hidden: ['creator', 'fan'], ...nobodys },
+    may: { open: hearing, paid: hearingBuyers, hidden: ['creator', 'fan'], removed: [], ...nobodys },
   },
-  'POST /comment/delete-comment/{commentId}': { may: { open: fan, paid: fan, hidden: fan, ...nobodys } },
-  'POST /comment/delete-reply/{replyId}': { may: { open: fan, paid: fan, hidden: fan, ...nobodys } },
+  'POST /comment/delete-comment/{commentId}': {
+    may: { open: fan, paid: fan, hidden: fan, removed: [], ...nobodys },
+  },
+  'POST /comment/delete-reply/{replyId}': {
+    may: { open: fan, paid: fan, hidden: fan, removed: [], ...nobodys },
+  },
   'POST /comment/hide-comment/{commentId}': {
-    may: { open: creator, paid: creator, hidden: creator, ...nobodys },
+    may: { open: creator, paid: creator, hidden: creator, removed: [], ...nobodys },
     concernsWriter: true,
   },
 
@@ -372,6 +381,7 @@ export const whoMay: Record<Declared, Rule> = {
       open: without(acquaintances, 'fan', 'muter'),
       paid: ['creator', 'muted'],
       hidden: creator,
+      removed: [],
       ...nobodys,
     },
     concernsWriter: true,
@@ -382,6 +392,7 @@ export const whoMay: Record<Declared, Rule> = {
       open: without(acquaintances, 'fan', 'muter'),
       paid: ['creator', 'muted'],
       hidden: creator,
+      removed: [],
       ...nobodys,
     },
     concernsWriter: true,

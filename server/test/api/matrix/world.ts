@@ -201,9 +201,39 @@ export async function makeWorld(app: MoneyApp): Promise<World> {
     token: creator.token,
   })
 
+  // What she took back, and what the stranger would rather not read.
+  const takenBack = async (
+    path: 'POST /comment/delete-comment/{commentId}' | 'POST /comment/delete-reply/{replyId}',
+    params: Names,
+  ) => {
+    const { status } = await call(path, { params: params as never, token: fan.token })
+    if (status !== 200) throw new Error('Nothing was taken back.')
+    return params
+  }
+  const said = (text: string) => commented(app, fan, openPoll.postId, text)
+  const answered = (text: string) => replied(app, fan, open.commentId, text)
+  const unsaid = {
+    ...(await takenBack('POST /comment/delete-comment/{commentId}', {
+      commentId: (await said(secret('a deleted comment', mark('unsaid'), []))).commentId,
+    })),
+    ...(await takenBack('POST /comment/delete-reply/{replyId}', {
+      replyId: (await answered(secret('a deleted reply', mark('unsaid'), []))).replyId,
+    })),
+  }
+  const word = mark('spoiler').replace('-', '')
+  await call('POST /user/update-privacy', { token: stranger.token, body: { mutedWords: [word] } })
+  const bearable = heard.filter((persona) => persona !== 'stranger')
+  await said(`${word} ${secret('a comment with a muted word', mark('word'), bearable)}`)
+  await answered(`${word} ${secret('a reply with a muted word', mark('word'), bearable)}`)
+
   // What the fan keeps for herself.
   const own = ['fan'] as const
   const mine = { token: fan.token }
+  const votedPoll = await polled(app, creator, { caption: 'What next' })
+  await call('GET /post/vote-poll-option/{optionId}', {
+    ...mine,
+    params: { optionId: votedPoll.options[0]?.optionId ?? '' },
+  })
   const list = await call('POST /user-folder/create-user-folder', {
     ...mine,
     body: { name: secret('the name of a list', mark('list'), own) },
@@ -232,6 +262,9 @@ export async function makeWorld(app: MoneyApp): Promise<World> {
   const sessions = await call('GET /user/sessions', { token: another.data.token })
   const sessionId = sessions.data.find(({ isCurrent }) => isCurrent)?.sessionId
   secret('a session', sessionId ?? '', own)
+  // What the fan alone did is said of nobody else.
+  for (const flag of ['hasLiked', 'isSaved', 'hasVoted', 'hasBell']) secret(flag, `"${flag}":true`, own)
+  secret('isMuted', '"isMuted":true', ['creator', 'fan', 'muter'])
   const passkeyId = app.ctx.newId()
   await app.ctx.db
     .insertInto('passkey')
@@ -248,13 +281,12 @@ export async function makeWorld(app: MoneyApp): Promise<World> {
     })
     .execute()
 
-  await giveBelongings(app, fan, {
-    creator,
-    postId: paidPicture.postId,
-    sessionId: sessionId ?? '',
-  })
+  const near = { creator, postId: paidPicture.postId, sessionId: sessionId ?? '' }
+  for (const text of await giveBelongings(app, fan, near)) secret('what the fan keeps', text, own)
   await call('GET /comment/like-comment/{commentId}', { ...mine, params: { commentId: open.commentId } })
   await call('GET /comment/like-reply/{replyId}', { ...mine, params: { replyId: open.replyId } })
+
+  await call('POST /creator/update-own-page', { token: free.token, body: { welcomeMessage: 'Come in' } })
 
   // Her money, and the creator's.
   const reference = `CARD_${app.ctx.newId()}`
@@ -270,6 +302,8 @@ export async function makeWorld(app: MoneyApp): Promise<World> {
   await tipped(app, fan, creator, 100_000)
   await tipped(app, fan, left, 10_000)
   const booked = await call('GET /wallet/search-wallet-transactions', mine)
+  secret('a top-up', booked.data.find(({ source }) => source === 'TOP_UP')?.id ?? '', own)
+  secret('a saved card', cards.data[0]?.savedCardId ?? '', own)
   const platform = { bankName: 'Harbour Bank', accountName: 'Fanfare Limited', accountNumber: '9876543210' }
   await app.ctx.db
     .transaction()
@@ -376,7 +410,7 @@ export async function makeWorld(app: MoneyApp): Promise<World> {
       open: whole({ postId: openPoll.postId, optionId: openPoll.options[0]?.optionId, ...ids(open) }),
       paid: whole({ postId: paidPoll.postId, optionId: paidPoll.options[0]?.optionId, ...ids(paid) }),
       hidden: ids(hidden),
-      removed: { postId: removed.postId },
+      removed: { postId: removed.postId, ...unsaid },
       draft: { postId: draft.data.postId },
       creator: named(creator),
       fan: whole({
