@@ -109,8 +109,8 @@ export async function asEverybody(ground: Ground, { key, call }: Declared): Prom
   return wrong
 }
 
-function concerns(bystander: Bystander, aim: Aim | 'nothing', { concernsWriter = false }: Rule): boolean {
-  return aim === bystander || (bystander === 'fan' ? concernsWriter : aim === 'list')
+function concerns(bystander: Bystander, aim: Aim | 'nothing', rule: Rule): boolean {
+  return aim === bystander || (bystander === 'fan' ? rule.concernsWriter === true : aim === 'list')
 }
 
 type Outcome = { call: Call; rule: Rule; came: Came; persona: Persona; isLet: boolean }

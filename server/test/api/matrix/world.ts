@@ -2,6 +2,7 @@ import type { Post } from '@fanfare/contract/shapes/posts'
 import { sql } from 'kysely'
 import { makeCurrent } from '../../../src/transfers/platform-accounts/set-platform-account.ts'
 import { adminOf, type TestAdmin } from '../../setup/admins.ts'
+import { giveBelongings } from '../../setup/belongings.ts'
 import { toggledBlock } from '../../setup/blocks.ts'
 import { commented, replied } from '../../setup/comments.ts'
 import { chargeCard, type MoneyApp, type Paying, pay, topUp } from '../../setup/money.ts'
@@ -9,7 +10,6 @@ import { joined, type Person } from '../../setup/people.ts'
 import { polled } from '../../setup/polls.ts'
 import { entitled, jpeg, publish, published } from '../../setup/posts.ts'
 import { request, tipped } from '../../setup/withdrawals.ts'
-import { giveBelongings } from './belongings.ts'
 
 /** Nobody makes media here: what is published stays a draft. */
 export const settings = { MEDIA_WAIT_MS: '0', MEDIA_PATIENCE_MS: '60000', PASSKEY_DOMAIN: 'localhost' }

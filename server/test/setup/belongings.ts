@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { TestApp } from '../../setup/app.ts'
-import type { Person } from '../../setup/people.ts'
+import type { TestApp } from './app.ts'
+import type { Person } from './people.ts'
 
 type Near = { creator: Person; postId: string; sessionId: string }
 
@@ -70,7 +70,10 @@ export async function giveBelongings(
     .insertInto('notification_preference')
     .values({ account_id, subject: 'LIKES', in_app: true, mail: 'DAILY', push: false })
     .execute()
-  await db.insertInto('notification_outlet').values({ account_id, time_zone: 'Africa/Lagos' }).execute()
+  await db
+    .insertInto('notification_outlet')
+    .values({ account_id, time_zone: 'Africa/Lagos', quiet_from: '22:00', quiet_to: '07:00' })
+    .execute()
   await db
     .insertInto('notification')
     .values({
