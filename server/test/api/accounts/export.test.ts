@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import type { Post } from '@fanfare/contract/shapes/posts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
@@ -240,9 +241,10 @@ describe('an export', () => {
 })
 
 /** What nobody does in passing: bola has it, about quagga. */
-async function giveRest(bola: Person, quagga: Person): Promise<void> {
+async function giveRest(bola: Person, quagga: Person): Promise<Post> {
   const [now, admin, nobody] = [app.clock.now(), await adminOf(app, 'MODERATOR'), await joined(app)]
-  const { postId, options } = await polled(app, quagga, { caption: 'And then' })
+  const post = await polled(app, quagga, { caption: 'And then' })
+  const { postId, options } = post
   await app.call('GET /post/vote-poll-option/{optionId}', {
     params: { optionId: options[0]?.optionId ?? '' },
     token: bola.token,
@@ -317,6 +319,7 @@ async function giveRest(bola: Person, quagga: Person): Promise<void> {
       ...{ caption: '', created_at: now, decided_at: now, decided_by: admin.id, reason: 'Hers' },
     })
     .execute()
+  return post
 }
 
 /** In how many rows of her export anything stands, by section and column. */
@@ -336,7 +339,7 @@ async function toldOf({ id }: Person): Promise<Record<string, number>> {
 
 test('an export tells nothing of what others did, who did everything', async () => {
   const { quagga, bola } = await lived(app)
-  await giveRest(bola, quagga)
+  const { postId } = await giveRest(bola, quagga)
   const told = Object.keys({ ...(await toldOf(quagga)), ...(await toldOf(bola)) })
   for (const { name } of sections)
     expect(told.filter((column) => column.startsWith(`${name}.`))).not.toEqual([])
@@ -352,6 +355,12 @@ test('an export tells nothing of what others did, who did everything', async () 
   )
 
   const ada = await joined(app)
+  const { token } = ada
+  await app.call('POST /post-folder/toggle-save/{postId}', { params: { postId }, token })
+  const picture = new FormData()
+  picture.set('IMAGE', new Blob([Uint8Array.from(await jpeg())], { type: 'image/jpeg' }), 'a.jpg')
+  expect((await app.call('POST /user/update-avatar', { token, form: picture })).status).toBe(200)
+  expect((await app.call('GET /user/remove-avatar', { token })).status).toBe(200)
   expect(await toldOf(ada)).toMatchInlineSnapshot(`
     {
       "profile.countryCode": 1,
@@ -369,6 +378,9 @@ test('an export tells nothing of what others did, who did everything', async () 
       "profile.subscriptionPriceMinor": 1,
       "profile.username": 1,
       "profile.verificationStatus": 1,
+      "saves.dateSaved": 1,
+      "saves.postId": 1,
+      "saves.postOf": 1,
       "sessions.dateLastUsed": 3,
       "sessions.device": 2,
       "sessions.place": 2,
