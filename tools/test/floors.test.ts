@@ -17,7 +17,7 @@ const floors: Record<string, readonly string[]> = {
     'client',
   ],
   'server/src': [
-    'environment kinds-of-settings config node-flags temporary-folder refusal',
+    'environment kinds-of-settings config node-flags temporary-folder refusal xml',
     'db outside',
     'context',
     'jobs secrets',

@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type RequestListener, request } fro
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { PageHead } from '../../contract/src/shapes/pages.ts'
 import { throwAwayFolder } from '../database/throw-away.ts'
@@ -31,12 +31,15 @@ const told: PageHead = {
 
 /** The API of these tests: what it says of a head, and which heads it was asked for. */
 let says: RequestListener
+let sends: RequestListener
 let asked: string[]
 const heads = createServer((request, response) => {
   const { pathname, searchParams } = new URL(request.url ?? '', 'http://api')
   if (pathname === '/pages/head') {
     asked.push(searchParams.get('path') ?? '')
     says(request, response)
+  } else if (pathname.startsWith('/pages/')) {
+    sends(request, response)
   } else {
     // Settings, which the page has without it.
     response.writeHead(404).end()
@@ -67,7 +70,7 @@ beforeAll(async () => {
     import { openPublicPages } from ${moduleAt('../web/public-pages.ts')}
     const shared = { folder: ${JSON.stringify(built)}, host: '127.0.0.1', namedOrigin: null, apiOrigin: '${api}',
       checkoutOrigins: [], headOf: () => '<script id="settings" type="application/json">{}</script>' }
-    await serveApp({ ...shared, port: ${webPort}, origin: '${web}', publicPages: openPublicPages('${api}') })
+    await serveApp({ ...shared, port: ${webPort}, origin: '${web}', publicPages: openPublicPages({ apiOrigin: '${api}' }) })
     await serveApp({ ...shared, port: ${deskPort}, origin: '${desk}', publicPages: null })
     console.log('up')
     process.stdin.resume().on('end', () => process.exit())`
@@ -152,8 +155,8 @@ test('a page is compressed as it is asked for', async () => {
   }
 })
 
-async function raw(path: string, accept: string) {
-  const sent = request(web + path, { headers: { 'accept-encoding': accept } }).end()
+async function raw(path: string, accept: string, headers = {}) {
+  const sent = request(web + path, { headers: { 'accept-encoding': accept, ...headers } }).end()
   const [response] = (await once(sent, 'response')) as [IncomingMessage]
   const parts = await response.toArray()
   return { headers: response.headers, bytes: Buffer.concat(parts as Buffer[]) }
@@ -201,6 +204,55 @@ test('nothing is asked for what only members have, or for files', async () => {
   }
   expect((await get('/assets/gone.js')).status).toBe(404)
   expect(asked).toEqual([])
+})
+
+test('robots are told what is not for them, and where all that is stands', async () => {
+  const { headers, html } = await get('/robots.txt')
+  expect(headers.get('content-type')).toBe('text/plain; charset=utf-8')
+  expect(html.split('\n')).toEqual(
+    expect.arrayContaining(['Disallow: /settings/', `Sitemap: ${web}/sitemap.xml`]),
+  )
+  // Whoever is called so is not meant.
+  expect(html).not.toMatch(/^Disallow: \/(lists|search)$/m)
+})
+
+test('what the API writes under an address of the web comes byte for byte, and half of it is no answer', async () => {
+  const sent = brotliCompressSync('<urlset/>')
+  let knew: unknown
+  sends = ({ url, headers }, response) => {
+    knew = [url, headers['accept-encoding'], headers['if-none-match'], headers.cookie]
+    response.writeHead(200, {
+      'content-type': 'application/xml',
+      'content-encoding': 'br',
+      etag: '"1"',
+      'x-own': '1',
+    })
+    response.end(sent)
+  }
+  const { headers, bytes } = await raw('/sitemap/posts-0.xml', 'br', {
+    'if-none-match': '"0"',
+    cookie: 'a=b',
+  })
+  expect(knew).toEqual(['/pages/sitemap/posts-0', 'br', '"0"', undefined])
+  expect(bytes.equals(sent)).toBe(true)
+  expect(headers).toMatchObject({
+    'content-encoding': 'br',
+    etag: '"1"',
+    'x-content-type-options': 'nosniff',
+  })
+  expect(headers).not.toHaveProperty('x-own')
+
+  sends = (_, response) => response.writeHead(304).end()
+  expect((await get('/sitemap.xml')).status).toBe(304)
+  sends = ({ socket }) => void socket.destroy()
+  const { status, headers: away } = await get('/sitemap.xml')
+  expect([status, away.get('retry-after')]).toEqual([503, '60'])
+  sends = (_, response) => {
+    response.writeHead(200, { 'content-length': '100' })
+    response.write('<urlset>', () => response.destroy())
+  }
+  await expect(get('/sitemap.xml')).rejects.toThrow()
+  expect((await get('/sitemap.xml', { origin: desk })).status).toBe(404)
 })
 
 test('the back-office says of no address what is there', async () => {

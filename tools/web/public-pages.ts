@@ -28,11 +28,18 @@ export type PublicPage = {
   body: (encoding: Encoding | undefined) => Promise<Buffer>
 }
 
+export type PublicPages = {
+  /** @param page what is served from now on, in which each head is put */
+  setPage: (page: string) => void
+  /** The page at a path; undefined where it is the same as everywhere, or the API does not say in time. */
+  at: (path: string) => Promise<PublicPage | undefined>
+}
+
 /**
  * The page of the app with what the API says of an address in its head. Whatever keeps the API from saying so, the caller
  * serves the page as it is: these are never a reason to wait, or for an error.
  */
-export function openPublicPages(apiOrigin: string) {
+export function openPublicPages({ apiOrigin }: { apiOrigin: string }): PublicPages {
   const kept = new Map<string, { until: number; page: Promise<PublicPage> }>()
   let html = ''
   let underWay = 0
@@ -52,13 +59,11 @@ export function openPublicPages(apiOrigin: string) {
   }
 
   return {
-    /** @param page what is served from now on, in which each head is put */
-    setPage(page: string): void {
+    setPage(page) {
       html = page
       kept.clear()
     },
-    /** The page at a path; undefined where it is the same as everywhere, or the API does not say in time. */
-    async at(path: string): Promise<PublicPage | undefined> {
+    async at(path) {
       if (!isPublic(path)) return undefined
       const known = kept.get(path)
       if (known && known.until > performance.now()) return known.page.catch(() => undefined)

@@ -6,8 +6,10 @@ import { extname, join, normalize } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
+import { forward, forwardedFrom } from './forward.ts'
 import { followHead } from './live-head.ts'
-import type { Encoding, openPublicPages, PublicPage } from './public-pages.ts'
+import type { Encoding, PublicPage, PublicPages } from './public-pages.ts'
+import { robotsOf } from './robots.ts'
 
 const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -45,7 +47,7 @@ export type ServedApp = {
   /** What goes into the head of its page. */
   headOf: Parameters<typeof followHead>[1]
   /** What is said of addresses that everybody may find; null where nobody is to find any. */
-  publicPages: ReturnType<typeof openPublicPages> | null
+  publicPages: PublicPages | null
 }
 
 type Serving = ServedApp & { page: Page; pageHeaders: OutgoingHttpHeaders }
@@ -96,6 +98,13 @@ async function answer(serving: Serving, request: IncomingMessage, response: Serv
   }
   const path = pathOf(request.url ?? '/')
   if (path === undefined) return end(request, response, 400, {}, 'This address cannot be read.')
+  if (publicPages) {
+    if (path === '/robots.txt') {
+      return end(request, response, 200, { 'cache-control': 'public, max-age=3600' }, robotsOf(origin))
+    }
+    const forwarded = forwardedFrom(path)
+    if (forwarded !== undefined) return forward(new URL(forwarded, serving.apiOrigin), request, response)
+  }
   if (path !== '/' && path !== '/index.html' && !path.includes('/.')) {
     const file = await found(folder, path, request.headers['accept-encoding'])
     if (file) return sendFile(request, response, path, file)

@@ -10,5 +10,5 @@ await serveApp({
   folder: builtFolder('web'),
   checkoutOrigins: config.checkout?.origins ?? [],
   headOf: (told) => settingsElement(config, told),
-  publicPages: openPublicPages(config.apiOrigin),
+  publicPages: openPublicPages(config),
 })

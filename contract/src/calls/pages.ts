@@ -5,3 +5,17 @@ export const getPageHead = {
   path: '/pages/head',
   who: 'anyone',
 } as const satisfies CallFacts
+
+/** XML: which parts the list of all addresses has that search engines may show. */
+export const sitemapIndex = {
+  method: 'GET',
+  path: '/pages/sitemap',
+  who: 'anyone',
+} as const satisfies CallFacts
+
+/** XML: a part of it, as the index names it. */
+export const sitemapPart = {
+  method: 'GET',
+  path: '/pages/sitemap/{part}',
+  who: 'anyone',
+} as const satisfies CallFacts

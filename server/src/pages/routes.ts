@@ -1,7 +1,22 @@
+import { sitemapIndex, sitemapPart } from '@fanfare/contract/calls/pages'
 import { getPageHead } from '@fanfare/contract/shapes/pages'
 import { type Api, answer } from '../http/answer.ts'
+import { refuse } from '../refusal.ts'
+import { answerText } from './answer-text.ts'
 import { headOf } from './heads/head-of.ts'
+import { addressesOfPart } from './sitemap/addresses-of-part.ts'
+import { openParts, partNamed } from './sitemap/parts.ts'
+import { writeIndex, writePart } from './sitemap/write-sitemap.ts'
 
 export function pageRoutes(api: Api): void {
-  answer(api, getPageHead, async ({ ctx, query }) => ({ data: await headOf(ctx, query.path) }))
+  const { ctx } = api
+  answer(api, getPageHead, async ({ query }) => ({ data: await headOf(ctx, query.path) }))
+
+  const parts = openParts(ctx)
+  answerText(api, sitemapIndex, 'application/xml', async () => writeIndex(ctx.config, await parts()))
+  answerText(api, sitemapPart, 'application/xml', async ({ params }) => {
+    const part = partNamed((params as { part: string }).part)
+    if (!part) throw refuse('NOT_FOUND')
+    return writePart(await addressesOfPart(ctx, part))
+  })
 }

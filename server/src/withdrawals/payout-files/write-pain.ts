@@ -1,11 +1,9 @@
+import { documentOf, tag, type Xml } from '../../xml.ts'
 import { inMajorUnits, type PayoutOrder } from './payout-order.ts'
 
 const namespace = 'urn:iso:std:iso:20022:tech:xsd:pain.001.001.09'
 const iban = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/
 const bic = /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/
-
-/** Markup whose texts are escaped. */
-type Xml = { markup: string }
 
 /**
  * A file for the bank as an ISO 20022 CustomerCreditTransferInitiation (pain.001.001.09). The order of the elements is the
@@ -39,8 +37,7 @@ export function writePain({ id, currency, total, createdAt, payer, payments }: P
       ]),
     ),
   ])
-  const document = tag('Document', [tag('CstmrCdtTrfInitn', [header, payment])], { xmlns: namespace })
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${document.markup}\n`
+  return documentOf(tag('Document', [tag('CstmrCdtTrfInitn', [header, payment])], { xmlns: namespace }))
 }
 
 function account(number: string): Xml {
@@ -52,26 +49,4 @@ function bank(name: string, code: string | null): Xml {
     ...(code !== null && bic.test(code) ? [tag('BICFI', code)] : []),
     tag('Nm', name),
   ])
-}
-
-function tag(name: string, content: string | readonly Xml[], attributes: Record<string, string> = {}): Xml {
-  const inner = typeof content === 'string' ? escaped(content) : content.map(({ markup }) => markup).join('')
-  const said = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(value)}"`)
-  return { markup: `<${name}${said.join('')}>${inner}</${name}>` }
-}
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&apos;',
-}
-
-/** What XML cannot hold at all, such as control characters, becomes a space. */
-function escaped(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, ' ')
-    .replace(/[&<>"']/g, (character) => entities[character] ?? '')
 }

@@ -1,0 +1,27 @@
+import type { CallFacts } from '@fanfare/contract/call-facts'
+import type { FastifyRequest } from 'fastify'
+import type { Api } from '../http/answer.ts'
+import { sendCacheable } from '../http/cacheable.ts'
+import { networkOf } from '../http/network-of.ts'
+
+/**
+ * Serves a declared call for everybody whose answer is a text of its own kind, the same for all: with an ETag, and not again
+ * to who has it.
+ */
+export function answerText(
+  { fastify, takeTokens }: Pick<Api, 'fastify' | 'takeTokens'>,
+  call: CallFacts & { who: 'anyone' },
+  contentType: string,
+  write: (request: FastifyRequest) => Promise<string>,
+): void {
+  fastify.route({
+    method: ['GET', 'HEAD'],
+    url: call.path.replace(/\{(\w+)\}/g, ':$1'),
+    async handler(request, reply) {
+      await takeTokens('search', { person: null, network: networkOf(request.ip) })
+      const text = await write(request)
+      reply.header('content-type', `${contentType}; charset=utf-8`)
+      return sendCacheable(request, reply, text)
+    },
+  })
+}

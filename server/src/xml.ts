@@ -1,0 +1,36 @@
+/** XML that is written already, in which nothing is escaped again. */
+export type Xml = { readonly markup: string }
+
+/** An element: its text is escaped, and so are its attributes; those without a value are left out. */
+export function tag(
+  name: string,
+  content: string | readonly Xml[],
+  attributes: Record<string, string | number | undefined> = {},
+): Xml {
+  const inner = typeof content === 'string' ? escaped(content) : content.map(({ markup }) => markup).join('')
+  const said = Object.entries(attributes)
+    .filter(([, value]) => value !== undefined)
+    .map(([key, value]) => ` ${key}="${escaped(String(value))}"`)
+  return { markup: `<${name}${said.join('')}>${inner}</${name}>` }
+}
+
+/** A whole document, of its outermost element. */
+export function documentOf({ markup }: Xml): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${markup}\n`
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** What neither XML nor HTML takes for markup. What XML cannot hold at all, such as control characters, becomes a space. */
+export function escaped(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, ' ')
+    .replace(/[&<>"']/g, (character) => entities[character] ?? '')
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { addressesOfPart } from '../../../src/pages/sitemap/addresses-of-part.ts'
+import { openParts, type Part } from '../../../src/pages/sitemap/parts.ts'
+import { adminOf } from '../../setup/admins.ts'
+import { startTestApp, type TestApp } from '../../setup/app.ts'
+import {
+  atOf,
+  expectReadByIndex,
+  fillPeople,
+  fillTables,
+  idOf,
+  many,
+  numbered,
+  personId,
+} from '../../setup/plans.ts'
+
+const tables = ['account', 'post', 'post_content_tag'] as const
+const people = Math.max(12_000, many / 10)
+let app: TestApp
+let parts: Part[]
+
+beforeAll(async () => {
+  app = await startTestApp()
+  const admin = await adminOf(app, 'MODERATOR')
+  await fillTables(app, ['post', 'post_content_tag'], async (tx) => {
+    await fillPeople(tx, people)
+    await sql`INSERT INTO post (id, creator_id, type, caption, is_public, posted_at, deleted_at, deleted_by_admin, is_adult)
+      SELECT ${idOf('P')}, ${personId}, 'TEXT', 'Good morning', n % 4 > 0, ${atOf()},
+        CASE n % 300 WHEN 5 THEN ${atOf()} END, CASE n % 300 WHEN 5 THEN ${admin.id} END, n % 50 = 1
+      FROM ${numbered}`.execute(tx)
+    await sql`INSERT INTO post_content_tag (post_id, code) SELECT ${idOf('P')}, 'ART' FROM ${numbered}`.execute(
+      tx,
+    )
+  })
+}, 900_000)
+
+test('where parts end is found by an index, and parts hold each address once', async () => {
+  await expectReadByIndex(app, tables, 'ends', [{}], async (ctx) => {
+    parts = await openParts(ctx)()
+  })
+  const addresses = (await Promise.all(parts.map((part) => addressesOfPart(app.ctx, part)))).map((found) =>
+    found.map(({ url }) => url),
+  )
+  for (const found of addresses) expect(found.length).toBeLessThanOrEqual(5000)
+  const { rows } = await sql<{ id: string }>`SELECT id FROM post
+    WHERE is_public AND NOT is_adult AND deleted_at IS NULL`.execute(app.ctx.db)
+  const told = addresses.flat().filter((url) => url.includes('/post/'))
+  expect(new Set(told.map((url) => url.slice(-26)))).toEqual(new Set(rows.map(({ id }) => id)))
+  expect(told).toHaveLength(rows.length)
+}, 600_000)
+
+test('each part is read by an index', async () => {
+  const read = parts.filter(({ kind }) => kind !== 'site')
+  await expectReadByIndex(app, tables, 'part', read, (ctx, part) => addressesOfPart(ctx, part as Part))
+}, 600_000)

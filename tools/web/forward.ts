@@ -1,0 +1,66 @@
+import { once } from 'node:events'
+import * as http from 'node:http'
+import * as https from 'node:https'
+import { pipeline } from 'node:stream/promises'
+import { sitemapIndex, sitemapPart } from '../../contract/src/calls/pages.ts'
+
+const patienceMs = 15_000
+const sentOn = ['accept-encoding', 'if-none-match'] as const
+const sentBack = [
+  'cache-control',
+  'content-encoding',
+  'content-length',
+  'content-type',
+  'etag',
+  'retry-after',
+  'vary',
+] as const
+
+const partForm = /^\/sitemap\/([\w-]+)\.xml$/
+
+/** The API's path of what the web has under a path of its own, so that one origin tells of all; undefined for a page or a file. */
+export function forwardedFrom(path: string): string | undefined {
+  if (path === '/sitemap.xml') return sitemapIndex.path
+  const [, part] = partForm.exec(path) ?? []
+  return part === undefined ? undefined : sitemapPart.path.replace('{part}', part)
+}
+
+/** Answers a request by what the API answers, byte for byte as it comes. */
+export async function forward(
+  url: URL,
+  request: http.IncomingMessage,
+  response: http.ServerResponse,
+): Promise<void> {
+  const { request: ask } = url.protocol === 'https:' ? https : http
+  const asked = ask(url, {
+    method: request.method,
+    headers: pick(request.headers, sentOn),
+    signal: AbortSignal.timeout(patienceMs),
+  })
+  try {
+    asked.end()
+    const [answer] = (await once(asked, 'response')) as [http.IncomingMessage]
+    response.writeHead(answer.statusCode ?? 502, {
+      ...pick(answer.headers, sentBack),
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    })
+    await pipeline(answer, response)
+  } catch (error) {
+    asked.destroy()
+    if (response.headersSent) {
+      // Half of it is no answer: whoever reads it must see that it broke off.
+      response.destroy()
+    } else {
+      console.error(error)
+      response.writeHead(503, { 'retry-after': '60', 'content-type': 'text/plain; charset=utf-8' })
+      response.end('This cannot be had just now.')
+    }
+  }
+}
+
+function pick(headers: http.IncomingHttpHeaders, names: readonly string[]): http.OutgoingHttpHeaders {
+  return Object.fromEntries(
+    names.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])),
+  )
+}
