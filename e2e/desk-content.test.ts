@@ -79,12 +79,14 @@ test('ten reports are decided without the mouse, and one is taken back', async (
   expect(data.filter(({ isUndone }) => isUndone)).toHaveLength(1)
 })
 
-test('a post is found by its words, removed with a reason, and restored', async ({ open }) => {
+test('a post is found by its words on a phone, removed with a reason, and restored', async ({ open }) => {
   const author = await joined('Mila')
   const caption = `Backstage ${author.username.slice(-6)}`
   const { postId } = await published(author, { caption })
-  const page = await open(null, wide)
+  const page = await open(null, { viewport: { width: 390, height: 844 } })
   await enterDesk(page, await adminWith('MODERATOR'), '/posts')
+  await expect(page.getByLabel('In the caption')).toBeHidden()
+  await page.getByRole('button', { name: 'Filters' }).click()
   await page.getByLabel('In the caption').fill(caption)
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   await page.getByRole('button', { name: caption }).click()

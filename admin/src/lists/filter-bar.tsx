@@ -59,14 +59,14 @@ function Bar({ place, filters, fields, keeps = [] }: FilterBarProps) {
   }
 
   return (
-    <div className="flex flex-col gap-3 border-b px-5 py-4 max-sm:py-2">
+    <div className="flex flex-col gap-3 border-b px-5 py-4 mobile:py-2">
       <Button
         variant="quiet"
         size="sm"
         icon={<SlidersHorizontal />}
         aria-expanded={isUnfolded}
         aria-controls={formId}
-        className="self-start sm:hidden"
+        className="self-start tablet:hidden"
         onClick={() => setUnfolded(!isUnfolded)}
       >
         {count > 0 ? `Filters (${count})` : 'Filters'}
@@ -75,7 +75,7 @@ function Bar({ place, filters, fields, keeps = [] }: FilterBarProps) {
         id={formId}
         aria-label="Filters"
         onSubmit={submit}
-        className={`grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] items-end gap-3 ${isUnfolded ? '' : 'max-sm:hidden'}`}
+        className={`grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] items-end gap-3 ${isUnfolded ? '' : 'mobile:hidden'}`}
       >
         {fields.map(({ name, label, type = 'text', options, hasDefault }) => (
           <Field key={name} label={label}>
