@@ -1,3 +1,4 @@
+import { limits } from '@fanfare/contract/limits'
 import type { Context } from '../../context.ts'
 import { pastEveryId } from '../../paging/cursor.ts'
 import { isFindable } from '../../visibility/findable.ts'
@@ -11,6 +12,7 @@ export type Address = { url: string; changedAt: Date | null }
 
 /** So many of the newest posts are looked at for one that everybody may see. */
 const newestMost = 20
+const newestOfAll = 2000
 
 /** What everybody may see of somebody who wants to be found, and what search engines may show of it. */
 const isOpen = (post: string, creator: string) =>
@@ -41,15 +43,21 @@ const creators = `
   WHERE ${isFindable('creator', '$1')} AND (creator.verification_status = 'VERIFIED' OR newest.posted_at IS NOT NULL)
   ORDER BY creator.id`
 
+/** When something new was last said of a tag, as far as it is among the newest posts of all. */
 const tags = `
-  SELECT content_tag.code, (
-    SELECT post.posted_at FROM (
-      SELECT post_id FROM post_content_tag WHERE post_content_tag.code = content_tag.code
-      ORDER BY post_id DESC LIMIT ${newestMost}
-    ) AS tagged JOIN post ON post.id = tagged.post_id JOIN account AS creator ON creator.id = post.creator_id
-    WHERE ${isOpen('post', 'creator')} ORDER BY post.id DESC LIMIT 1
-  ) AS "changedAt"
-  FROM content_tag WHERE retired_at IS NULL ORDER BY code LIMIT 500`
+  SELECT content_tag.code, newest.posted_at AS "changedAt"
+  FROM content_tag LEFT JOIN (
+    SELECT tagged.code, max(post.posted_at) AS posted_at
+    FROM (
+      SELECT * FROM post WHERE post.deleted_at IS NULL AND post.is_public ORDER BY post.id DESC LIMIT ${newestOfAll}
+    ) AS post JOIN account AS creator ON creator.id = post.creator_id
+      CROSS JOIN LATERAL (
+        SELECT code FROM post_content_tag WHERE post_id = post.id LIMIT ${limits.contentTags}
+      ) AS tagged
+    WHERE ${isOpen('post', 'creator')}
+    GROUP BY tagged.code
+  ) AS newest USING (code)
+  WHERE content_tag.retired_at IS NULL ORDER BY content_tag.code LIMIT 500`
 
 /** The addresses of a part: of nobody who does not want to be found, and of nothing that not everybody may see. */
 export async function addressesOfPart({ reads, config }: Context, part: Part): Promise<Address[]> {

@@ -29,7 +29,7 @@ beforeAll(async () => {
       SELECT ${idOf('P')}, ${personId}, 'TEXT', 'Good morning', n % 4 > 0, ${atOf()},
         CASE n % 300 WHEN 5 THEN ${atOf()} END, CASE n % 300 WHEN 5 THEN ${admin.id} END, n % 50 = 1
       FROM ${numbered}`.execute(tx)
-    await sql`INSERT INTO post_content_tag (post_id, code) SELECT ${idOf('P')}, 'ART' FROM ${numbered}`.execute(
+    await sql`INSERT INTO post_content_tag (post_id, code) SELECT ${idOf('P')}, (ARRAY['ART', 'FILM', 'MUSIC'])[n % 3 + 1] FROM ${numbered}`.execute(
       tx,
     )
   })
