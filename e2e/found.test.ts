@@ -40,5 +40,17 @@ test('pages say what is there to who reads them without running them, and nothin
   await expect(page).toHaveURL('/explore')
   await expect(canonical).toHaveCount(0)
   await expect(page.locator('title')).toHaveCount(1)
+  for (const path of [`${profile}/feed.xml`, '/sitemap.xml', '/sitemap/posts-0.xml']) {
+    const text = await raw(path)
+    expect(text).not.toContain('Marigold')
+    const broken = await page.evaluate(
+      (xml) =>
+        new DOMParser().parseFromString(xml, 'application/xml').querySelector('parsererror')?.textContent,
+      text,
+    )
+    expect([path, broken]).toEqual([path, undefined])
+  }
+  expect(await raw(`${profile}/feed.xml`)).toContain('Rivers at dawn')
+  expect(await raw('/robots.txt')).toContain(`Sitemap: ${addresses().web}/sitemap.xml`)
   expect(said.filter((text) => /policy|refused/i.test(text))).toEqual([])
 })

@@ -27,6 +27,8 @@ const told: PageHead = {
   type: 'profile',
   picture: { url: 'https://api.example/card', width: 1200, height: 630, alt: 'Amara' },
   jsonLd: '{"@type":"ProfilePage"}',
+  feeds: [{ title: 'Amara on Fanfare', url: 'https://fanfare.example/amara/feed.xml' }],
+  oembed: 'https://fanfare.example/oembed?url=x&format=json',
 }
 
 /** The API of these tests: what it says of a head, and which heads it was asked for. */
@@ -111,6 +113,8 @@ test('a page says of its address what the API says, and keeps it for a moment', 
     '<meta property="og:title" content="Amara (@amara) · Fanfare" data-page>',
     '<meta property="og:image" content="https://api.example/card" data-page>',
     '<meta name="twitter:card" content="summary_large_image" data-page>',
+    '<link rel="alternate" type="application/rss+xml" title="Amara on Fanfare" href="https://fanfare.example/amara/feed.xml" data-page>',
+    '<link rel="alternate" type="application/json+oembed" title="Amara (@amara) · Fanfare" href="https://fanfare.example/oembed?url=x&#38;format=json" data-page>',
     '<script type="application/ld+json" data-page>{"@type":"ProfilePage"}</script>',
     `<script>const its = 'own'</script>`,
     '<div id="root"></div>',
@@ -242,6 +246,9 @@ test('what the API writes under an address of the web comes byte for byte, and h
   })
   expect(headers).not.toHaveProperty('x-own')
 
+  sends = ({ url }, response) => response.end(url)
+  expect((await get('/amara.o/feed.xml')).html).toBe('/pages/feed/amara.o')
+  expect((await get('/oembed?format=json&url=x')).html).toBe('/pages/oembed?format=json&url=x')
   sends = (_, response) => response.writeHead(304).end()
   expect((await get('/sitemap.xml')).status).toBe(304)
   sends = ({ socket }) => void socket.destroy()

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import * as http from 'node:http'
 import * as https from 'node:https'
 import { pipeline } from 'node:stream/promises'
-import { sitemapIndex, sitemapPart } from '../../contract/src/calls/pages.ts'
+import { creatorFeed, oembed, sitemapIndex, sitemapPart } from '../../contract/src/calls/pages.ts'
 
 const patienceMs = 15_000
 const sentOn = ['accept-encoding', 'if-none-match'] as const
@@ -16,11 +16,15 @@ const sentBack = [
   'vary',
 ] as const
 
+const feedForm = /^\/([\w.]+)\/feed\.xml$/
 const partForm = /^\/sitemap\/([\w-]+)\.xml$/
 
 /** The API's path of what the web has under a path of its own, so that one origin tells of all; undefined for a page or a file. */
 export function forwardedFrom(path: string): string | undefined {
   if (path === '/sitemap.xml') return sitemapIndex.path
+  if (path === '/oembed') return oembed.path
+  const [, username] = feedForm.exec(path) ?? []
+  if (username !== undefined) return creatorFeed.path.replace('{username}', username)
   const [, part] = partForm.exec(path) ?? []
   return part === undefined ? undefined : sitemapPart.path.replace('{part}', part)
 }

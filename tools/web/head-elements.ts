@@ -34,6 +34,10 @@ function elementsOf(head: PageHead): string {
       meta('property', 'og:image:alt', picture.alt),
     )
   }
+  for (const feed of head.feeds) {
+    elements.push(alternate('application/rss+xml', feed.title, feed.url))
+  }
+  if (head.oembed !== null) elements.push(alternate('application/json+oembed', title, head.oembed))
   if (jsonLd !== null) {
     // No text in it ends the element, or begins a comment.
     elements.push(
@@ -45,6 +49,10 @@ function elementsOf(head: PageHead): string {
 
 function isWide(picture: PageHead['picture']): boolean {
   return picture !== null && picture.width > picture.height
+}
+
+function alternate(type: string, title: string, href: string): string {
+  return element('link', { rel: 'alternate', type, title, href })
 }
 
 function meta(by: 'name' | 'property', name: string, content: string): string {

@@ -103,7 +103,10 @@ async function answer(serving: Serving, request: IncomingMessage, response: Serv
       return end(request, response, 200, { 'cache-control': 'public, max-age=3600' }, robotsOf(origin))
     }
     const forwarded = forwardedFrom(path)
-    if (forwarded !== undefined) return forward(new URL(forwarded, serving.apiOrigin), request, response)
+    if (forwarded !== undefined) {
+      const { search } = new URL(request.url ?? '/', 'http://web')
+      return forward(new URL(forwarded + search, serving.apiOrigin), request, response)
+    }
   }
   if (path !== '/' && path !== '/index.html' && !path.includes('/.')) {
     const file = await found(folder, path, request.headers['accept-encoding'])

@@ -19,3 +19,17 @@ export const sitemapPart = {
   path: '/pages/sitemap/{part}',
   who: 'anyone',
 } as const satisfies CallFacts
+
+/** RSS 2.0: a creator's newest posts that everybody may see. */
+export const creatorFeed = {
+  method: 'GET',
+  path: '/pages/feed/{username}',
+  who: 'anyone',
+} as const satisfies CallFacts
+
+/** What other sites show of a link to a profile or a public post, as oembed.com says. */
+export const oembed = {
+  method: 'GET',
+  path: '/pages/oembed',
+  who: 'anyone',
+} as const satisfies CallFacts

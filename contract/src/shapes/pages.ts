@@ -21,6 +21,10 @@ export const pageHead = z.object({
   picture: picture.nullable(),
   /** What it is about, in the words of schema.org, as JSON. */
   jsonLd: z.string().nullable(),
+  /** What can be followed of it, as RSS. */
+  feeds: z.array(z.object({ title: z.string(), url: z.string() })),
+  /** Where other sites ask what to show of it; null where there is nothing to show. */
+  oembed: z.string().nullable(),
 })
 export type PageHead = z.output<typeof pageHead>
 

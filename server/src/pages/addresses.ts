@@ -7,6 +7,8 @@ export function addressesOf({ webOrigin, api }: Pick<Config, 'webOrigin' | 'api'
     page: at,
     profile: (username: string) => at(`/${username}`),
     post: (username: string, postId: string) => at(`/${username}/post/${postId}`),
+    feed: (username: string) => at(`/${username}/feed.xml`),
+    oembed: (url: string) => at(`/oembed?format=json&url=${encodeURIComponent(url)}`),
     tag: (code: string) => at(`/tags/${code}`),
     /** Of what the API itself sends, such as a file. */
     ofApi: (path: string) => new URL(path, api.origin).href,

@@ -1,9 +1,11 @@
-import { sitemapIndex, sitemapPart } from '@fanfare/contract/calls/pages'
+import { creatorFeed, sitemapIndex, sitemapPart } from '@fanfare/contract/calls/pages'
 import { getPageHead } from '@fanfare/contract/shapes/pages'
 import { type Api, answer } from '../http/answer.ts'
 import { refuse } from '../refusal.ts'
 import { answerText } from './answer-text.ts'
+import { publicFeed } from './feeds/public-feed.ts'
 import { headOf } from './heads/head-of.ts'
+import { oembedRoutes } from './oembed.ts'
 import { addressesOfPart } from './sitemap/addresses-of-part.ts'
 import { openParts, partNamed } from './sitemap/parts.ts'
 import { writeIndex, writePart } from './sitemap/write-sitemap.ts'
@@ -19,4 +21,9 @@ export function pageRoutes(api: Api): void {
     if (!part) throw refuse('NOT_FOUND')
     return writePart(await addressesOfPart(ctx, part))
   })
+
+  answerText(api, creatorFeed, 'application/rss+xml', ({ params }) =>
+    publicFeed(ctx, (params as { username: string }).username),
+  )
+  oembedRoutes(api)
 }

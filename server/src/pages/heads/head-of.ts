@@ -1,14 +1,11 @@
 import type { PageHead } from '@fanfare/contract/shapes/pages'
 import type { Context } from '../../context.ts'
 import { Refusal } from '../../refusal.ts'
+import { pageAt } from '../page-at.ts'
 import { postHead } from './post-head.ts'
 import { profileHead } from './profile-head.ts'
 import { siteHead } from './site-head.ts'
 import { tagHead } from './tag-head.ts'
-
-const profileForm = /^\/([\w.]+)\/?$/
-const postForm = /^\/[\w.]+\/post\/([0-9A-HJKMNP-TV-Z]{26})\/?$/
-const tagForm = /^\/tags\/(\w+)\/?$/
 
 /**
  * What stands in the head of the page with this path, as a guest sees the page: found by what answers the page's own calls. A
@@ -28,12 +25,17 @@ export async function headOf(ctx: Context, path: string): Promise<PageHead> {
 async function foundAt(ctx: Context, path: string): Promise<PageHead | undefined> {
   const site = siteHead(ctx, path)
   if (site) return site
-  const [, tag] = tagForm.exec(path) ?? []
-  if (tag !== undefined) return tagHead(ctx, tag)
-  const [, postId] = postForm.exec(path) ?? []
-  if (postId !== undefined) return postHead(ctx, postId)
-  const [, username] = profileForm.exec(path) ?? []
-  return username === undefined ? undefined : profileHead(ctx, username)
+  const page = pageAt(path)
+  switch (page?.kind) {
+    case 'tag':
+      return tagHead(ctx, page.code)
+    case 'post':
+      return postHead(ctx, page.postId)
+    case 'profile':
+      return profileHead(ctx, page.username)
+    case undefined:
+      return undefined
+  }
 }
 
 function nothing({ config: { brandName } }: Context): PageHead {
@@ -48,5 +50,7 @@ function nothing({ config: { brandName } }: Context): PageHead {
     type: 'website',
     picture: null,
     jsonLd: null,
+    feeds: [],
+    oembed: null,
   }
 }

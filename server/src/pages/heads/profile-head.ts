@@ -6,6 +6,7 @@ import { addressesOf } from '../addresses.ts'
 import { cutText } from '../cut-text.ts'
 import { isListed } from '../is-listed.ts'
 import { cardPicture } from './card-picture.ts'
+import { feedOf } from './feed-of.ts'
 import { countOf, personOf } from './linked-data.ts'
 
 const descriptionLength = 160
@@ -19,17 +20,21 @@ export async function profileHead(ctx: Context, username: string): Promise<PageH
   ])
   const { brandName } = ctx.config
   const { displayName, bio } = profile
+  const addresses = addressesOf(ctx.config)
+  const url = addresses.profile(profile.username)
   return {
     status: 200,
     title: `${displayName} (@${profile.username}) · ${brandName}`,
     description: cutText(bio, descriptionLength) || `${displayName} (@${profile.username}) on ${brandName}.`,
-    canonical: addressesOf(ctx.config).profile(profile.username),
+    canonical: url,
     isIndexed,
     isAdult: false,
     siteName: brandName,
     type: 'profile',
     picture,
     jsonLd: linkedData(ctx, profile),
+    feeds: [feedOf(ctx, profile)],
+    oembed: addresses.oembed(url),
   }
 }
 

@@ -84,5 +84,7 @@ export function siteHead({ config }: Context, path: string): PageHead | undefine
             url: addresses.page('/'),
           })
         : null,
+    feeds: [],
+    oembed: null,
   }
 }

@@ -29,5 +29,7 @@ export async function tagHead(ctx: Context, written: string): Promise<PageHead> 
       description,
       url,
     }),
+    feeds: [],
+    oembed: null,
   }
 }

@@ -1,0 +1,83 @@
+import type { CreatorProfile } from '@fanfare/contract/shapes/creators'
+import type { Post } from '@fanfare/contract/shapes/posts'
+import type { Config } from '../../config.ts'
+import { documentOf, escaped, tag, type Xml } from '../../xml.ts'
+import { addressesOf } from '../addresses.ts'
+import { cutText } from '../cut-text.ts'
+import type { Enclosure } from './enclosures.ts'
+
+const titleLength = 80
+const descriptionLength = 300
+
+type Feed = {
+  creator: CreatorProfile
+  posts: readonly Post[]
+  enclosures: ReadonlyMap<string, Enclosure>
+  title: string
+  /** Where the feed itself is. */
+  url: string
+  /** Where whoever reads it gets a file: the path of the API, with what lets her. */
+  fileUrl: (path: string) => string
+}
+
+/** A feed as RSS 2.0. */
+export function writeFeed(config: Config, { creator, posts, enclosures, title, url, fileUrl }: Feed): string {
+  const addresses = addressesOf(config)
+  const link = addresses.profile(creator.username)
+  const [newest] = posts
+  const channel = [
+    tag('title', title),
+    tag('link', link),
+    tag('description', cutText(creator.bio, descriptionLength) || title),
+    tag('atom:link', [], { rel: 'self', type: 'application/rss+xml', href: url }),
+    ...(newest ? [tag('lastBuildDate', new Date(newest.datePosted).toUTCString())] : []),
+    ...(creator.avatarUrl === null
+      ? []
+      : [
+          tag('image', [
+            tag('url', addresses.ofApi(creator.avatarUrl)),
+            tag('title', title),
+            tag('link', link),
+          ]),
+        ]),
+    ...posts.map((post) => itemOf(post, addresses.post(creator.username, post.postId))),
+  ]
+  const namespaces = {
+    'xmlns:atom': 'http://www.w3.org/2005/Atom',
+    'xmlns:dc': 'http://purl.org/dc/elements/1.1/',
+  }
+  return documentOf(tag('rss', [tag('channel', channel)], { version: '2.0', ...namespaces }))
+
+  function itemOf(post: Post, address: string): Xml {
+    const enclosure = enclosures.get(post.postId)
+    return tag('item', [
+      tag('title', cutText(post.caption, titleLength) || `Post by ${creator.displayName}`),
+      tag('link', address),
+      tag('guid', address, { isPermaLink: 'true' }),
+      tag('pubDate', new Date(post.datePosted).toUTCString()),
+      tag('dc:creator', creator.displayName),
+      tag('description', htmlOf(post)),
+      ...post.contentTags.map(({ name }) => tag('category', name)),
+      ...(enclosure
+        ? [
+            tag('enclosure', [], {
+              url: fileUrl(`/files/${enclosure.fileId}`),
+              length: enclosure.bytes,
+              type: enclosure.contentType,
+            }),
+          ]
+        : []),
+    ])
+  }
+
+  /** A description is HTML, which is text of the XML in its turn. */
+  function htmlOf({ caption, files }: Post): string {
+    const words = caption.trim() === '' ? '' : `<p>${escaped(caption.trim()).replaceAll('\n', '<br>')}</p>`
+    const pictures = files.flatMap(({ url: path, contentType, alternativeText }) =>
+      path !== null && contentType.startsWith('image/')
+        ? [`<p><img src="${escaped(fileUrl(path))}" alt="${escaped(alternativeText ?? '')}"></p>`]
+        : [],
+    )
+    return words + pictures.join('')
+  }
+}

@@ -1,0 +1,12 @@
+import type { Creator } from '@fanfare/contract/shapes/creators'
+import type { PageHead } from '@fanfare/contract/shapes/pages'
+import type { Context } from '../../context.ts'
+import { addressesOf } from '../addresses.ts'
+
+/** What can be followed of a creator without an account. */
+export function feedOf(
+  { config }: Context,
+  { username, displayName }: Pick<Creator, 'username' | 'displayName'>,
+): PageHead['feeds'][number] {
+  return { title: `${displayName} on ${config.brandName}`, url: addressesOf(config).feed(username) }
+}

@@ -1,0 +1,30 @@
+import type { Post } from '@fanfare/contract/shapes/posts'
+import { cutText } from './cut-text.ts'
+
+const titleLength = 60
+const descriptionLength = 160
+
+/**
+ * What is said of a post where it is not shown itself. Of one whose content a guest may not see nothing is told but whose it
+ * is: neither its caption, which its page shows to all who come there, nor its tags.
+ * @param post as a guest sees it
+ */
+export function wordsOf(post: Post, brandName: string) {
+  const { displayName } = post.creator
+  const isSeen = post.isPublic && post.isSubscribed
+  const caption = isSeen ? post.caption.trim() : ''
+  const headline = cutText(caption, titleLength)
+  return {
+    isSeen,
+    headline,
+    title: headline === '' ? `Post by ${displayName}` : `${displayName}: ${headline}`,
+    description: cutText(caption, descriptionLength) || withoutWords(post, brandName),
+  }
+}
+
+function withoutWords({ creator: { displayName }, isWithheld, isPublic }: Post, brandName: string): string {
+  if (isWithheld) return `A post by ${displayName} on ${brandName}, for people of 18 and over.`
+  return isPublic
+    ? `A post by ${displayName} on ${brandName}.`
+    : `A post by ${displayName} for subscribers on ${brandName}.`
+}
