@@ -17,7 +17,7 @@ export async function tryWithout(file: string, loads: (() => Promise<unknown>)[]
       beforeAll(() => {
         globalThis.rulesTaken = rules
       })
-      untilOneFails()
+      noteFailures(rule === undefined)
       vi.resetModules()
       const { hookIntoFile } = await import('../setup/runner/file-end.ts')
       hookIntoFile()
@@ -32,12 +32,17 @@ export async function tryWithout(file: string, loads: (() => Promise<unknown>)[]
   }
 }
 
-function untilOneFails(): void {
-  let hasFailed = false
+const failing = new Set<string>()
+
+/** Some fail with every rule, for somebody lives beside them whom they do not know. Without one, the first that does not ends it. */
+function noteFailures(isWithEveryRule: boolean): void {
+  let isNoticed = false
   beforeEach((context) => {
-    if (hasFailed) context.skip()
+    if (isNoticed) context.skip()
   })
   afterEach(({ task }) => {
-    hasFailed ||= task.result?.state === 'fail'
+    if (task.result?.state !== 'fail') return
+    if (isWithEveryRule) failing.add(task.name)
+    else isNoticed ||= !failing.has(task.name)
   })
 }

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { env } from 'node:process'
 import type { CallKey } from '@fanfare/contract/all-calls'
 import type { Received, Sent } from '@fanfare/contract/client'
 import type { Problem } from '@fanfare/contract/errors'
@@ -88,6 +89,10 @@ export async function startTestApp(environment: Record<string, string> = {}): Pr
     call: caller(fastify),
     drain: () => drainJobs(ctx, pool, tasks, scheduled),
     mayFail: new Set(),
+  }
+  if (env.RULES_OF_TESTS) {
+    const { liveBeside } = await import('../rules/bystanders.ts')
+    await liveBeside(app)
   }
   whenFileEnds(async () => {
     try {

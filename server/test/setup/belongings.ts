@@ -1,6 +1,12 @@
 import { randomBytes } from 'node:crypto'
+import type { Post } from '@fanfare/contract/shapes/posts'
+import { sql } from 'kysely'
+import { adminOf } from './admins.ts'
 import type { TestApp } from './app.ts'
-import type { Person } from './people.ts'
+import { toggledBlock } from './blocks.ts'
+import { commented, replied } from './comments.ts'
+import { joined, type Person } from './people.ts'
+import { polled } from './polls.ts'
 
 type Near = { creator: Person; postId: string; sessionId: string }
 
@@ -56,7 +62,7 @@ export async function giveBelongings(
     .values({
       account_id,
       provider: 'GOOGLE',
-      subject: '1',
+      subject: account_id,
       label: email,
       linked_at: created_at,
       last_used_at: created_at,
@@ -95,9 +101,107 @@ export async function giveBelongings(
   await db
     .insertInto('push_device')
     .values({
-      ...{ session_id, created_at, endpoint: 'https://fcm.googleapis.com/hers' },
+      ...{ session_id, created_at, endpoint: `https://fcm.googleapis.com/${session_id}` },
       ...{ public_key: Buffer.concat([Buffer.of(4), some(64)]), auth_secret: some(16) },
     })
     .execute()
   return [mutedWord, notificationId]
+}
+
+/**
+ * Gives somebody all of that, and what comes of what she does beside a creator, of both of whom nothing else is known.
+ * @returns a post of the creator's
+ */
+export async function giveMore(app: TestApp, person: Person, creator: Person): Promise<Post> {
+  const [now, admin, nobody] = [app.clock.now(), await adminOf(app, 'MODERATOR'), await joined(app)]
+  const post = await polled(app, creator, { caption: 'And then' })
+  const { postId, options } = post
+  await app.call('GET /post/vote-poll-option/{optionId}', {
+    params: { optionId: options[0]?.optionId ?? '' },
+    token: person.token,
+  })
+  const { token } = person
+  const { commentId } = await commented(app, person, postId)
+  const { replyId } = await replied(app, person, commentId)
+  await app.call('GET /comment/like-comment/{commentId}', { params: { commentId }, token })
+  await app.call('GET /comment/like-reply/{replyId}', { params: { replyId }, token })
+  await app.call('POST /post/mark-adult/{postId}', { params: { postId }, token, body: { isAdult: true } })
+  const folder = await app.call('POST /post-folder/create-post-folder', { token, body: { name: 'Kept' } })
+  await app.call('POST /post-folder/add-to-user-folder', {
+    ...{ token, body: { postFolderIds: [folder.data.postFolderId], postId } },
+  })
+  await app.call('POST /user/toggle-mute/{userId}', { params: { userId: nobody.id }, token })
+  await toggledBlock(app, person, nobody)
+  const sessions = await app.call('GET /user/sessions', { token })
+  await giveBelongings(app, person, { creator, postId, sessionId: sessions.data[0]?.sessionId ?? '' })
+  const { db } = app.ctx
+  const digits = randomBytes(4)
+    .toString('hex')
+    .toUpperCase()
+    .replace(/[ABDE]/g, 'H')
+  await db
+    .insertInto('publication')
+    .values({ post_id: app.ctx.newId(), creator_id: person.id, fields: '{}', created_at: now })
+    .execute()
+  await db
+    .insertInto('transfer')
+    .values({
+      ...{
+        id: app.ctx.newId(),
+        account_id: person.id,
+        reference: `FAN-${digits.slice(0, 4)}-${digits.slice(4)}`,
+        currency_code: 'NGN',
+      },
+      ...{ amount_minor: 5n, created_at: now, expires_at: new Date(now.getTime() + 1000) },
+    })
+    .execute()
+  const payment_id = app.ctx.newId()
+  await db
+    .insertInto('payment')
+    .values({
+      ...{ id: payment_id, payer_id: person.id, purpose: 'TOP_UP', method: 'CARD', status: 'FAILED' },
+      ...{ currency_code: 'NGN', amount_minor: 100_000n, total_minor: 100_000n, reference: payment_id },
+      ...{ provider: 'paystack', finished_at: now, vouched_by: 'START' },
+      created_at: now,
+    })
+    .execute()
+  await db
+    .insertInto('saved_card')
+    .values({
+      ...{ id: app.ctx.newId(), owner_id: person.id, payment_id, provider: 'paystack', email: person.email },
+      ...{ fingerprint: Buffer.alloc(32), sealed_authorization: Buffer.alloc(40), brand: 'Visa' },
+      ...{ last4: '4242', expiry_month: 1, expiry_year: 2030, created_at: now },
+    })
+    .execute()
+  await db
+    .insertInto('authenticator')
+    .values({
+      account_id: person.id,
+      sealed_secret: Buffer.alloc(60),
+      is_confirmed: true,
+      used_step: 1n,
+      created_at: now,
+    })
+    .execute()
+  await sql`INSERT INTO content_tag (id, code, name) VALUES (${app.ctx.newId()}, 'ART', 'Art') ON CONFLICT DO NOTHING`.execute(
+    db,
+  )
+  await db.insertInto('creator_tag').values({ account_id: person.id, code: 'ART', place: 0 }).execute()
+  await db
+    .insertInto('report_decision')
+    .values({
+      ...{ id: app.ctx.newId(), accused_id: person.id, subject_kind: 'PROFILE', subject_id: person.id },
+      ...{ decision: 'WARN', rule: 'SPAM' as never, reason: 'Too much', snapshot: '{}', before: '{}' },
+      ...{ decided_at: now, decided_by: admin.id, told_at: now },
+    })
+    .execute()
+  await db
+    .insertInto('takedown')
+    .values({
+      ...{ id: app.ctx.newId(), accused_id: person.id, post_id: postId, state: 'TAKEN_DOWN', name: 'Ada' },
+      ...{ email: 'a@b.example', address: 'Here', phone: '1', owner: 'Ada', work: 'Mine', signature: 'Ada' },
+      ...{ caption: '', created_at: now, decided_at: now, decided_by: admin.id, reason: 'Hers' },
+    })
+    .execute()
+  return post
 }

@@ -1,22 +1,19 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import type { Post } from '@fanfare/contract/shapes/posts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 import { rowsOf } from '../../../src/accounts/export/section-rows.ts'
 import { sections } from '../../../src/accounts/export/sections.ts'
 import { sweepExports } from '../../../src/accounts/export/sweep-exports.ts'
-import { adminOf } from '../../setup/admins.ts'
-import { giveBelongings } from '../../setup/belongings.ts'
-import { toggledBlock } from '../../setup/blocks.ts'
-import { commented, replied } from '../../setup/comments.ts'
+
+import { giveMore } from '../../setup/belongings.ts'
+import { commented } from '../../setup/comments.ts'
 import { fates } from '../../setup/fates-of-columns.ts'
 import { lived } from '../../setup/lived.ts'
 import { pay, startMoneyApp, topUp } from '../../setup/money.ts'
 import { joined, type Person } from '../../setup/people.ts'
-import { polled } from '../../setup/polls.ts'
 import { jpeg, published } from '../../setup/posts.ts'
 
 const app = await startMoneyApp()
@@ -240,88 +237,6 @@ describe('an export', () => {
   })
 })
 
-/** What nobody does in passing: bola has it, about quagga. */
-async function giveRest(bola: Person, quagga: Person): Promise<Post> {
-  const [now, admin, nobody] = [app.clock.now(), await adminOf(app, 'MODERATOR'), await joined(app)]
-  const post = await polled(app, quagga, { caption: 'And then' })
-  const { postId, options } = post
-  await app.call('GET /post/vote-poll-option/{optionId}', {
-    params: { optionId: options[0]?.optionId ?? '' },
-    token: bola.token,
-  })
-  const { token } = bola
-  const { commentId } = await commented(app, bola, postId)
-  const { replyId } = await replied(app, bola, commentId)
-  await app.call('GET /comment/like-comment/{commentId}', { params: { commentId }, token })
-  await app.call('GET /comment/like-reply/{replyId}', { params: { replyId }, token })
-  await app.call('POST /post/mark-adult/{postId}', { params: { postId }, token, body: { isAdult: true } })
-  const folder = await app.call('POST /post-folder/create-post-folder', { token, body: { name: 'Kept' } })
-  await app.call('POST /post-folder/add-to-user-folder', {
-    ...{ token, body: { postFolderIds: [folder.data.postFolderId], postId } },
-  })
-  await app.call('POST /user/toggle-mute/{userId}', { params: { userId: nobody.id }, token })
-  await toggledBlock(app, bola, nobody)
-  const sessions = await app.call('GET /user/sessions', { token })
-  await giveBelongings(app, bola, { creator: quagga, postId, sessionId: sessions.data[0]?.sessionId ?? '' })
-  const { db } = app.ctx
-  await db
-    .insertInto('publication')
-    .values({ post_id: app.ctx.newId(), creator_id: bola.id, fields: '{}', created_at: now })
-    .execute()
-  await db
-    .insertInto('transfer')
-    .values({
-      ...{ id: app.ctx.newId(), account_id: bola.id, reference: 'FAN-0000-0000', currency_code: 'NGN' },
-      ...{ amount_minor: 5n, created_at: now, expires_at: new Date(now.getTime() + 1000) },
-    })
-    .execute()
-  const { id: payment_id } = await db
-    .selectFrom('payment')
-    .select('id')
-    .where('payer_id', '=', bola.id)
-    .limit(1)
-    .executeTakeFirstOrThrow()
-  await db
-    .insertInto('saved_card')
-    .values({
-      ...{ id: app.ctx.newId(), owner_id: bola.id, payment_id, provider: 'paystack', email: bola.email },
-      ...{ fingerprint: Buffer.alloc(32), sealed_authorization: Buffer.alloc(40), brand: 'Visa' },
-      ...{ last4: '4242', expiry_month: 1, expiry_year: 2030, created_at: now },
-    })
-    .execute()
-  await db
-    .insertInto('authenticator')
-    .values({
-      account_id: bola.id,
-      sealed_secret: Buffer.alloc(60),
-      is_confirmed: true,
-      used_step: 1n,
-      created_at: now,
-    })
-    .execute()
-  await sql`INSERT INTO content_tag (id, code, name) VALUES (${app.ctx.newId()}, 'ART', 'Art') ON CONFLICT DO NOTHING`.execute(
-    db,
-  )
-  await db.insertInto('creator_tag').values({ account_id: bola.id, code: 'ART', place: 0 }).execute()
-  await db
-    .insertInto('report_decision')
-    .values({
-      ...{ id: app.ctx.newId(), accused_id: bola.id, subject_kind: 'PROFILE', subject_id: bola.id },
-      ...{ decision: 'WARN', rule: 'SPAM' as never, reason: 'Too much', snapshot: '{}', before: '{}' },
-      ...{ decided_at: now, decided_by: admin.id, told_at: now },
-    })
-    .execute()
-  await db
-    .insertInto('takedown')
-    .values({
-      ...{ id: app.ctx.newId(), accused_id: bola.id, post_id: postId, state: 'TAKEN_DOWN', name: 'Ada' },
-      ...{ email: 'a@b.example', address: 'Here', phone: '1', owner: 'Ada', work: 'Mine', signature: 'Ada' },
-      ...{ caption: '', created_at: now, decided_at: now, decided_by: admin.id, reason: 'Hers' },
-    })
-    .execute()
-  return post
-}
-
 /** In how many rows of her export anything stands, by section and column. */
 async function toldOf({ id }: Person): Promise<Record<string, number>> {
   const told: Record<string, number> = {}
@@ -339,7 +254,7 @@ async function toldOf({ id }: Person): Promise<Record<string, number>> {
 
 test('an export tells nothing of what others did, who did everything', async () => {
   const { quagga, bola } = await lived(app)
-  const { postId } = await giveRest(bola, quagga)
+  const { postId } = await giveMore(app, bola, quagga)
   const told = Object.keys({ ...(await toldOf(quagga)), ...(await toldOf(bola)) })
   for (const { name } of sections)
     expect(told.filter((column) => column.startsWith(`${name}.`))).not.toEqual([])
