@@ -1,12 +1,12 @@
 import { readVerificationDocument } from '@fanfare/contract/calls/backoffice/identity'
 import { Button } from '@fanfare/ui/button'
 import { IconButton } from '@fanfare/ui/icon-button'
+import { Key } from '@fanfare/ui/keys/key'
+import { useKeys } from '@fanfare/ui/keys/use-keys'
 import { useMutation } from '@tanstack/react-query'
 import { Eye, Minus, Plus, RotateCw } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { api, sentenceOf } from '../api/call.ts'
-import { Key } from '../keys/key.tsx'
-import { useKeys } from '../keys/use-keys.ts'
 import { dayOf } from '../lists/moment.ts'
 
 const documents = [

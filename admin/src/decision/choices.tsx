@@ -1,4 +1,4 @@
-import { Key } from '../keys/key.tsx'
+import { Key } from '@fanfare/ui/keys/key'
 
 type Choice<Value> = {
   value: Value

@@ -1,7 +1,7 @@
+import { Key } from '@fanfare/ui/keys/key'
+import { actionsNow, type KeyAction, useKeys } from '@fanfare/ui/keys/use-keys'
 import { Dialog } from '@fanfare/ui/layers/dialog'
 import { useState } from 'react'
-import { Key } from './key.tsx'
-import { actionsNow, type KeyAction, useKeys } from './use-keys.ts'
 
 /** What the keys do here, on `?`. */
 export function KeyHelp() {

@@ -1,10 +1,10 @@
 import { Button } from '@fanfare/ui/button'
+import { Key } from '@fanfare/ui/keys/key'
+import { useKeys } from '@fanfare/ui/keys/use-keys'
 import { useMutation } from '@tanstack/react-query'
 import { Eye } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { sentenceOf } from '../api/call.ts'
-import { Key } from '../keys/key.tsx'
-import { useKeys } from '../keys/use-keys.ts'
 
 type ShowProps<Shown> = {
   label: string

@@ -1,10 +1,10 @@
 import { refreshPlatformFileToken } from '@fanfare/contract/calls/backoffice/content'
 import { Button } from '@fanfare/ui/button'
+import { Key } from '@fanfare/ui/keys/key'
+import { useKeys } from '@fanfare/ui/keys/use-keys'
 import { useMutation } from '@tanstack/react-query'
 import { EyeOff } from 'lucide-react'
 import { api, sentenceOf } from '../api/call.ts'
-import { Key } from '../keys/key.tsx'
-import { useKeys } from '../keys/use-keys.ts'
 
 type MediaFile = {
   fileId: string | null

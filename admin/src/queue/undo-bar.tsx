@@ -1,6 +1,6 @@
 import { Button } from '@fanfare/ui/button'
-import { Key } from '../keys/key.tsx'
-import { useKeys } from '../keys/use-keys.ts'
+import { Key } from '@fanfare/ui/keys/key'
+import { useKeys } from '@fanfare/ui/keys/use-keys'
 import { takeBack, useOffer } from './offer-undo.ts'
 
 /** What was decided last, while it can be taken back. */

@@ -1,10 +1,10 @@
 import type { BankLine, BankLineCandidate } from '@fanfare/contract/shapes/money/bank-statements'
 import { Button } from '@fanfare/ui/button'
 import { classes } from '@fanfare/ui/classes'
+import { Key } from '@fanfare/ui/keys/key'
 import { Avatar } from '@fanfare/ui/people/avatar'
 import { Check, Equal, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Key } from '../keys/key.tsx'
 import { dayOf, momentOf } from '../lists/moment.ts'
 import { bankMoneyOf, verdicts } from './line-words.ts'
 
