@@ -1,5 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { api } from './setup/api.ts'
+import { expectAccessible } from './setup/axe.ts'
+import { expectLooks } from './setup/looks.ts'
 import { creatorJoined, joined, type Person } from './setup/people.ts'
 import { jpeg } from './setup/pictures.ts'
 import { published } from './setup/posts.ts'
@@ -235,6 +237,50 @@ async function atRest(post: Locator) {
 }
 
 /** A fan who follows one creator with this many posts; their captions from the newest. */
+test('keys go through posts, like, comment and lead on, are listed on ?, and do nothing where they are switched off', async ({
+  open,
+}) => {
+  const { fan } = await fanOfSomebodyWith(3)
+  const page = await open(fan, { at: '/?tab=subscribed' })
+  const posts = page.getByRole('article')
+  await expect(posts).toHaveCount(3)
+  await page.keyboard.press('j')
+  await expect(posts.first()).toBeFocused()
+  await page.keyboard.press('j')
+  await expect(posts.nth(1)).toBeFocused()
+  await page.keyboard.press('l')
+  await expect(posts.nth(1).getByRole('button', { name: 'Like, 1' })).toHaveAttribute('aria-pressed', 'true')
+  await page.keyboard.press('k')
+  await expect(posts.first()).toBeFocused()
+  await page.keyboard.press('c')
+  await expect(page.getByRole('textbox', { name: /comment/i })).toBeFocused()
+  await page.keyboard.type('gn?')
+  await expect(page.getByRole('textbox', { name: /comment/i })).toHaveValue('gn?')
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('g')
+  await page.keyboard.press('n')
+  await expect(page).toHaveURL('/notifications')
+  await page.keyboard.press('/')
+  await expect(page.getByRole('combobox', { name: 'Search people' })).toBeFocused()
+  await page.getByRole('heading', { level: 1 }).click()
+
+  await page.keyboard.press('?')
+  const dialog = page.getByRole('dialog', { name: 'Keyboard' })
+  await expect(dialog.getByText('Next post')).toBeVisible()
+  await expectAccessible(page, 'what keys do')
+  await expectLooks(page, 'keys', [390, 820, 1440])
+  await dialog.getByRole('switch', { name: 'Single keys do something' }).click()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await page.keyboard.press('n')
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.goto('/settings/custom-display')
+  await page.getByRole('switch', { name: 'Single keys do something' }).click()
+  await page.keyboard.press('?')
+  await expect(dialog).toBeVisible()
+})
+
 async function fanOfSomebodyWith(
   count: number,
 ): Promise<{ fan: Person; creator: Person; captions: string[] }> {

@@ -4,6 +4,7 @@ import { api } from '../api/call.ts'
 import { PageHead } from '../lists/page-head.tsx'
 import { Loaded } from '../panel/loaded.tsx'
 import { OwnAuthenticator } from './own-authenticator.tsx'
+import { OwnKeys } from './own-keys.tsx'
 import { OwnPasskeys } from './own-passkeys.tsx'
 import { OwnPassword } from './own-password.tsx'
 import { OwnSessions } from './own-sessions.tsx'
@@ -26,6 +27,7 @@ export function AccountPage() {
             <OwnAuthenticator account={account} />
             <OwnPassword account={account} />
             <OwnSessions account={account} />
+            <OwnKeys />
           </div>
         </>
       )}

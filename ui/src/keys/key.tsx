@@ -1,9 +1,20 @@
+import { classes } from '../classes.ts'
+
+type KeyProps = {
+  children: string
+  /** On phones too, which seldom have one. */
+  always?: boolean
+}
+
 /** The key that does the same, as it is printed on a button; its name is the button's own. */
-export function Key({ children }: { children: string }) {
+export function Key({ children, always = false }: KeyProps) {
   return (
     <span
       aria-hidden="true"
-      className="hidden min-w-5 rounded-xs border border-current/25 px-1 py-px text-center font-sans font-semibold text-xs leading-4 tablet:inline-block"
+      className={classes(
+        'min-w-5 rounded-xs border border-current/25 px-1 py-px text-center font-sans font-semibold text-xs leading-4',
+        always ? 'inline-block' : 'hidden tablet:inline-block',
+      )}
     >
       {children}
     </span>

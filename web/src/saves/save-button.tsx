@@ -28,6 +28,7 @@ export function SaveButton({ post, className }: { post: Post; className: string 
   return (
     <button
       type="button"
+      data-key="s"
       aria-label={t`Save`}
       aria-pressed={post.isSaved}
       title={t`Save. Hold to choose a folder.`}

@@ -11,6 +11,7 @@ import { InstallPrompt } from '../pwa/install-prompt.tsx'
 import { useSession } from '../session/session.tsx'
 import { Announcement } from './announcement.tsx'
 import { GuestTabs } from './guest-tabs.tsx'
+import { useFirstKey } from './keys/use-first-key.ts'
 import { SidebarSkeleton } from './sidebar-skeleton.tsx'
 
 const RightRail = lazyWithData(async () => (await import('./right-rail.tsx')).RightRail)
@@ -23,6 +24,7 @@ const ReturnedPayment = lazyWithData(
 const PublicationsDock = lazyWithData(
   async () => (await import('../composer/publish/publications-dock.tsx')).PublicationsDock,
 )
+const PageKeys = lazy(async () => ({ default: (await import('./keys/page-keys.tsx')).PageKeys }))
 const SideDrawer = lazy(async () => ({ default: (await import('./side-drawer.tsx')).SideDrawer }))
 
 const columns = 'mx-auto grid max-w-310 tablet:justify-center print:block'
@@ -47,6 +49,7 @@ export function Shell() {
   const closeDrawer = useCallback(() => setDrawer((now) => (now === 'open' ? 'closed' : now)), [])
   const openDrawer = () => setDrawer('open')
   const main = useFocusOnNavigation()
+  const firstKey = useFirstKey()
 
   return (
     <>
@@ -104,6 +107,11 @@ export function Shell() {
         </nav>
       ) : null}
       <InstallPrompt />
+      {firstKey ? (
+        <Suspense>
+          <PageKeys first={firstKey} />
+        </Suspense>
+      ) : null}
       {user ? (
         <Suspense>
           <PublicationsDock />

@@ -38,6 +38,7 @@ export function PostActions({ post }: { post: Post }) {
     <div className="flex items-center gap-8">
       <button
         type="button"
+        data-key="l"
         aria-label={likeCount === null ? t`Like` : t`Like, ${likeCount}`}
         aria-pressed={post.hasLiked}
         aria-disabled={!!cannotLike}
@@ -61,6 +62,7 @@ export function PostActions({ post }: { post: Post }) {
         </button>
       ) : (
         <Link
+          data-key="c"
           to={postPath}
           hash={commentBoxHash}
           onClick={() => focusCommentBox(post.postId)}
@@ -74,6 +76,7 @@ export function PostActions({ post }: { post: Post }) {
       {isOwn ? null : (
         <button
           type="button"
+          data-key="t"
           aria-disabled={!!cannotTip}
           title={cannotTip}
           onClick={() =>

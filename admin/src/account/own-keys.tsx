@@ -1,0 +1,17 @@
+import { Switch } from '@fanfare/ui/fields/switch'
+import { switchKeys, useAreKeysOn } from '@fanfare/ui/keys/use-keys'
+
+/** On this device: a key that does something by itself is in the way of who speaks to hers. */
+export function OwnKeys() {
+  return (
+    <section>
+      <h2 className="mb-3 text-lg">Keyboard</h2>
+      <Switch
+        label="Single keys do something"
+        hint="Press ? to see what. Switch it off where you speak to your device, or keys get pressed by mistake."
+        checked={useAreKeysOn()}
+        onChange={switchKeys}
+      />
+    </section>
+  )
+}
