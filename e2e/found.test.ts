@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test'
 import { addresses } from './setup/addresses.ts'
 import { api } from './setup/api.ts'
-import { creatorJoined } from './setup/people.ts'
+import { expectAccessible } from './setup/axe.ts'
+import { creatorJoined, joined } from './setup/people.ts'
 import { published } from './setup/posts.ts'
 import { test } from './setup/test.ts'
 
@@ -53,4 +54,34 @@ test('pages say what is there to who reads them without running them, and nothin
   expect(await raw(`${profile}/feed.xml`)).toContain('Rivers at dawn')
   expect(await raw('/robots.txt')).toContain(`Sitemap: ${addresses().web}/sitemap.xml`)
   expect(said.filter((text) => /policy|refused/i.test(text))).toEqual([])
+})
+
+test('a subscriber takes what is hers into a podcast app, and takes the address back', async ({ open }) => {
+  const [creator, fan] = [await creatorJoined('Feeder'), await joined('Listener')]
+  await published(creator, { caption: 'Marigold evening', forSubscribers: true })
+  await api('GET /subscription/create-free-subscription/{creatorId}', {
+    token: fan.token,
+    params: { creatorId: creator.id },
+  })
+  const page = await open(fan, { viewport: { width: 1440, height: 900 } })
+  await page.goto(`/${creator.username}`)
+  const openFeed = async () => {
+    await page.getByRole('button', { name: 'Profile options' }).click()
+    await page.getByRole('menuitem', { name: 'Private feed' }).click()
+    return page.getByRole('dialog', { name: 'Private feed' })
+  }
+  const dialog = await openFeed()
+  await dialog.getByRole('button', { name: 'Make my private feed' }).click()
+  const shown = dialog.getByRole('status', { name: 'Address of your feed' })
+  const { pathname, origin } = new URL((await shown.textContent()) ?? '')
+  expect(origin).toBe(addresses().web)
+  expect(await raw(pathname)).toContain('Marigold evening')
+  await expectAccessible(page, 'a new private feed')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(dialog).toBeHidden()
+  const again = await openFeed()
+  await expect(again.getByText('Its address was shown once')).toBeVisible()
+  await again.getByRole('button', { name: 'End this feed' }).click()
+  await expect(again).toBeHidden()
+  expect((await fetch(addresses().web + pathname)).status).toBe(404)
 })

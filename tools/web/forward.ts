@@ -2,7 +2,13 @@ import { once } from 'node:events'
 import * as http from 'node:http'
 import * as https from 'node:https'
 import { pipeline } from 'node:stream/promises'
-import { creatorFeed, oembed, sitemapIndex, sitemapPart } from '../../contract/src/calls/pages.ts'
+import {
+  creatorFeed,
+  oembed,
+  readPrivateFeed,
+  sitemapIndex,
+  sitemapPart,
+} from '../../contract/src/calls/pages.ts'
 
 const patienceMs = 15_000
 const sentOn = ['accept-encoding', 'if-none-match'] as const
@@ -14,9 +20,11 @@ const sentBack = [
   'etag',
   'retry-after',
   'vary',
+  'x-robots-tag',
 ] as const
 
 const feedForm = /^\/([\w.]+)\/feed\.xml$/
+const privateFeedForm = /^\/feeds\/([\w-]{43})\.xml$/
 const partForm = /^\/sitemap\/([\w-]+)\.xml$/
 
 /** The API's path of what the web has under a path of its own, so that one origin tells of all; undefined for a page or a file. */
@@ -25,6 +33,8 @@ export function forwardedFrom(path: string): string | undefined {
   if (path === '/oembed') return oembed.path
   const [, username] = feedForm.exec(path) ?? []
   if (username !== undefined) return creatorFeed.path.replace('{username}', username)
+  const [, token] = privateFeedForm.exec(path) ?? []
+  if (token !== undefined) return readPrivateFeed.path.replace('{token}', token)
   const [, part] = partForm.exec(path) ?? []
   return part === undefined ? undefined : sitemapPart.path.replace('{part}', part)
 }

@@ -33,3 +33,29 @@ export const oembed = {
   path: '/pages/oembed',
   who: 'anyone',
 } as const satisfies CallFacts
+
+/** RSS 2.0: what the person whose feed it is may see now of its creator. Its address is its key. */
+export const readPrivateFeed = {
+  method: 'GET',
+  path: '/pages/feed-of/{token}',
+  who: 'anyone',
+} as const satisfies CallFacts
+
+export const getPrivateFeed = {
+  method: 'GET',
+  path: '/pages/private-feed/{creatorId}',
+  who: 'member',
+} as const satisfies CallFacts
+
+export const makePrivateFeed = {
+  method: 'POST',
+  path: '/pages/private-feed/{creatorId}',
+  who: 'member',
+  status: 201,
+} as const satisfies CallFacts
+
+export const endPrivateFeed = {
+  method: 'POST',
+  path: '/pages/end-private-feed/{creatorId}',
+  who: 'member',
+} as const satisfies CallFacts

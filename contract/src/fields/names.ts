@@ -37,7 +37,7 @@ export function severalLines(text: string): string {
 /** Words that a username cannot be: they are, or may become, the first part of one of the product's own paths. */
 export const reservedUsernames: ReadonlySet<string> = new Set(
   `about account accounts admin api api-docs app assets atom.xml auth blog checkout comment comments creator
-  creators dashboard docs explore fanfare favicon.ico feed feed.xml files google-auth health help home img
+  creators dashboard docs explore fanfare favicon.ico feed feed.xml feeds files google-auth health help home img
   index.html join legal lists live login logout mail manifest.json manifest.webmanifest master-record me
   media messages metrics moderation new notification notifications null oembed official pages paystack post
   post-folder posts privacy profile register robots.txt root rss rss.xml saves search security

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import * as calls from '../calls/pages.ts'
+import { id } from '../fields/ids.ts'
 
 const picture = z.object({ url: z.string(), width: z.int(), height: z.int(), alt: z.string() })
 
@@ -32,4 +33,25 @@ export const getPageHead = call(calls.getPageHead, {
   summary: 'What stands in the head of a page of the web, as a guest may see it',
   query: z.object({ path: z.string().min(1).max(300).startsWith('/') }),
   data: pageHead,
+})
+
+const byCreator = z.object({ creatorId: id })
+
+export const getPrivateFeed = call(calls.getPrivateFeed, {
+  summary: 'Whether I have a private feed of a creator; its address is told once',
+  params: byCreator,
+  data: z.object({ dateCreated: z.string() }).nullable(),
+})
+
+export const makePrivateFeed = call(calls.makePrivateFeed, {
+  summary: 'An RSS feed of what I may see of a creator, for a podcast app; the one before ends',
+  params: byCreator,
+  data: z.object({ url: z.string(), dateCreated: z.string() }),
+  refuses: ['CREATOR_NOT_FOUND', 'RULE_BROKEN'],
+})
+
+export const endPrivateFeed = call(calls.endPrivateFeed, {
+  summary: 'Has my private feed of a creator read by nobody any more, whoever knows its address',
+  params: byCreator,
+  data: z.boolean(),
 })

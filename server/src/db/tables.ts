@@ -883,6 +883,14 @@ export interface PostWords {
   words: string;
 }
 
+export interface PrivateFeed {
+  account_id: string;
+  created_at: Timestamp;
+  creator_id: string;
+  id: string;
+  token_hash: Buffer;
+}
+
 export interface ProfileLink {
   account_id: string;
   label: string;
@@ -1438,6 +1446,7 @@ export interface DB {
   post_like: PostLike;
   post_request: PostRequest;
   post_words: PostWords;
+  private_feed: PrivateFeed;
   profile_link: ProfileLink;
   proposal: Proposal;
   provider_event: ProviderEvent;

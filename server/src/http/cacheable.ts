@@ -1,11 +1,19 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Sends what is the same for everybody, with an ETag; 304 and no body to a client that has this very text. */
-export function sendCacheable(request: FastifyRequest, reply: FastifyReply, text: string): FastifyReply {
+/**
+ * Sends a text with an ETag; 304 and no body to a client that has this very text.
+ * @param keptBy `public` for what is the same for everybody
+ */
+export function sendCacheable(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  text: string,
+  keptBy: 'public' | 'private' = 'public',
+): FastifyReply {
   // Weak, because the bytes differ with the compression.
   const tag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
-  reply.header('etag', tag).header('cache-control', 'public, no-cache')
+  reply.header('etag', tag).header('cache-control', `${keptBy}, no-cache`)
   const known = request.headers['if-none-match']?.split(',').map((each) => each.trim()) ?? []
   return known.includes(tag) || known.includes('*') ? reply.status(304).send() : reply.send(text)
 }

@@ -8,6 +8,7 @@ export function addressesOf({ webOrigin, api }: Pick<Config, 'webOrigin' | 'api'
     profile: (username: string) => at(`/${username}`),
     post: (username: string, postId: string) => at(`/${username}/post/${postId}`),
     feed: (username: string) => at(`/${username}/feed.xml`),
+    privateFeed: (token: string) => at(`/feeds/${token}.xml`),
     oembed: (url: string) => at(`/oembed?format=json&url=${encodeURIComponent(url)}`),
     tag: (code: string) => at(`/tags/${code}`),
     /** Of what the API itself sends, such as a file. */

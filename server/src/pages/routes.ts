@@ -1,18 +1,20 @@
 import { creatorFeed, sitemapIndex, sitemapPart } from '@fanfare/contract/calls/pages'
-import { getPageHead } from '@fanfare/contract/shapes/pages'
+import * as calls from '@fanfare/contract/shapes/pages'
 import { type Api, answer } from '../http/answer.ts'
 import { refuse } from '../refusal.ts'
 import { answerText } from './answer-text.ts'
 import { publicFeed } from './feeds/public-feed.ts'
 import { headOf } from './heads/head-of.ts'
 import { oembedRoutes } from './oembed.ts'
+import { endPrivateFeed, findPrivateFeed, makePrivateFeed } from './private-feed/change-private-feed.ts'
+import { privateFeedRoutes } from './private-feed/read-private-feed.ts'
 import { addressesOfPart } from './sitemap/addresses-of-part.ts'
 import { openParts, partNamed } from './sitemap/parts.ts'
 import { writeIndex, writePart } from './sitemap/write-sitemap.ts'
 
 export function pageRoutes(api: Api): void {
   const { ctx } = api
-  answer(api, getPageHead, async ({ query }) => ({ data: await headOf(ctx, query.path) }))
+  answer(api, calls.getPageHead, async ({ query }) => ({ data: await headOf(ctx, query.path) }))
 
   const parts = openParts(ctx)
   answerText(api, sitemapIndex, 'application/xml', async () => writeIndex(ctx.config, await parts()))
@@ -25,5 +27,16 @@ export function pageRoutes(api: Api): void {
   answerText(api, creatorFeed, 'application/rss+xml', ({ params }) =>
     publicFeed(ctx, (params as { username: string }).username),
   )
+  privateFeedRoutes(api)
+  answer(api, calls.getPrivateFeed, async ({ viewer, params }) => ({
+    data: await findPrivateFeed(ctx, viewer.userId, params.creatorId),
+  }))
+  answer(api, calls.makePrivateFeed, async ({ viewer, params }) => ({
+    data: await makePrivateFeed(ctx, viewer.userId, params.creatorId),
+  }))
+  answer(api, calls.endPrivateFeed, async ({ viewer, params }) => {
+    await endPrivateFeed(ctx, viewer.userId, params.creatorId)
+    return { data: true }
+  })
   oembedRoutes(api)
 }

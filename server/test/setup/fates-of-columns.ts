@@ -125,6 +125,7 @@ export const fates: Record<string, 'GONE' | { kept: string; erased?: string }> =
     kept: 'act amount_minor confirmed_by currency_code ended_because expires_at id proposed_at proposed_by settled_at state subject_id',
     erased: 'terms',
   },
+  private_feed: 'GONE',
   profile_link: 'GONE',
   provider_event: { kept: 'key provider received_at reference', erased: 'body' },
   provider_payout: {

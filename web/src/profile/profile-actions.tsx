@@ -12,6 +12,7 @@ import {
   HandCoins,
   Link2,
   ListPlus,
+  Rss,
   Share,
   Star,
   UserRound,
@@ -33,7 +34,7 @@ import { tipDialog } from '../payments/dialogs.ts'
 import { useMute } from '../settings/privacy/privacy-query.ts'
 import { shareProfileDialog } from '../sharing/dialogs.ts'
 import { useCopyLink } from '../sharing/share-link.ts'
-import { unsubscribeDialog } from '../subscriptions/dialogs.ts'
+import { privateFeedDialog, unsubscribeDialog } from '../subscriptions/dialogs.ts'
 
 /** Tip, share and the menu; on one's own profile, the way to edit it. */
 export function ProfileActions({ creator }: { creator: CreatorProfile }) {
@@ -79,12 +80,20 @@ export function ProfileActions({ creator }: { creator: CreatorProfile }) {
     )
   }
   if (creator.isSubscribed) {
-    items.push('divider', {
-      label: t`Unsubscribe`,
-      icon: <UserRoundMinus />,
-      danger: true,
-      onSelect: () => dialogs.open(unsubscribeDialog, { creator }),
-    })
+    items.push(
+      'divider',
+      {
+        label: t`Private feed`,
+        icon: <Rss />,
+        onSelect: () => dialogs.open(privateFeedDialog, { creator }),
+      },
+      {
+        label: t`Unsubscribe`,
+        icon: <UserRoundMinus />,
+        danger: true,
+        onSelect: () => dialogs.open(unsubscribeDialog, { creator }),
+      },
+    )
   }
   if (!creator.canEditProfile) {
     items.push(

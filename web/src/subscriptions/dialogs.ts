@@ -7,3 +7,7 @@ export const subscribeDialog = lazyWithData(
 export const unsubscribeDialog = lazyWithData(
   async () => (await import('./unsubscribe-dialog.tsx')).UnsubscribeDialog,
 )
+
+export const privateFeedDialog = lazyWithData(
+  async () => (await import('./private-feed-dialog.tsx')).PrivateFeedDialog,
+)

@@ -130,9 +130,10 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'people',
-    title: 'Favourites, bells, mutes and blocks',
+    title: 'Favourites, bells, private feeds, mutes and blocks',
     sql: `SELECT 'favourite' AS "what", ${nameOf('person_id')} AS username, added_at AS "date" FROM favourite WHERE owner_id = $1
       UNION ALL SELECT 'bell', ${nameOf('creator_id')}, rung_at FROM bell WHERE account_id = $1
+      UNION ALL SELECT 'private feed', ${nameOf('creator_id')}, created_at FROM private_feed WHERE account_id = $1
       UNION ALL SELECT 'muted', ${nameOf('muted_id')}, created_at FROM mute WHERE muter_id = $1
       UNION ALL SELECT 'blocked', ${nameOf('blocked_id')}, created_at FROM block WHERE blocker_id = $1
       ORDER BY "date"`,

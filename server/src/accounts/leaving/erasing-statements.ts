@@ -90,6 +90,8 @@ export const erasingStatements: readonly string[] = [
     'welcome_message creator_id',
     'bell account_id',
     'bell creator_id',
+    'private_feed account_id',
+    'private_feed creator_id',
     'notification_outlet account_id',
     'notification_preference account_id',
     'hidden_post account_id',

@@ -113,8 +113,9 @@ export async function endOwnSession(db: Db | Tx, accountId: string, sessionId: s
   if (rows.length === 0) throw refuse('NOT_FOUND', { detail: 'This session has ended already.' })
 }
 
-/** Ends every session of an account but the one to keep, if any. */
+/** Ends every session of an account but the one to keep, if any, and what is read in her name without one: her private feeds. */
 export async function endSessions(tx: Db | Tx, accountId: string, keep: string | null): Promise<void> {
+  await tx.deleteFrom('private_feed').where('account_id', '=', accountId).execute()
   await sql`
     WITH ended AS (
       DELETE FROM session WHERE account_id = ${accountId} AND id IS DISTINCT FROM ${keep}::text RETURNING account_id

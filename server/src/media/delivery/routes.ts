@@ -2,6 +2,7 @@ import { imageWidths } from '@fanfare/contract/shapes/media'
 import type { FastifyReply } from 'fastify'
 import type { Context } from '../../context.ts'
 import { eyesOfGuest, isAgePass } from '../../file-tokens/age-pass.ts'
+import { isFeedFileToken, readFeedFileToken } from '../../file-tokens/feed-file-token.ts'
 import { readFileToken } from '../../file-tokens/file-token.ts'
 import { isPlatformFileToken } from '../../file-tokens/platform-file-token.ts'
 import type { Api } from '../../http/answer.ts'
@@ -51,10 +52,11 @@ export function mediaRoutes({ fastify, ctx }: Api): void {
   })
 }
 
-/** The file, if whom the token names may see it at this moment: a person, an admin, or without a token or with an age pass a guest. */
+/** The file, if whom the token names may see it at this moment: a person, one in whose feed it stands, an admin, or without a token or with an age pass a guest. */
 async function fileFor(ctx: Context, token: unknown, fileId: string): Promise<ServedFile | undefined> {
   if (typeof token !== 'string' || isAgePass(token)) return findFile(ctx, eyesOfGuest(ctx, token), fileId)
   if (isPlatformFileToken(token)) return findPlatformFile(ctx, token, fileId)
+  if (isFeedFileToken(token)) return findFile(ctx, await readFeedFileToken(ctx, token, fileId), fileId)
   return findFile(ctx, await readFileToken(ctx, token), fileId)
 }
 

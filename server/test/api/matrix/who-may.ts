@@ -437,6 +437,12 @@ export const whoMay: Record<Declared, Rule> = {
   'POST /notification/toggle-bell/{userId}': {
     may: { creator: [...without(buyers, 'creator'), 'blocker'], fan: [], ...nobodys },
   },
+  'GET /pages/private-feed/{creatorId}': { may: { creator: members } },
+  // Whoever blocks a creator has a feed with nothing in it.
+  'POST /pages/private-feed/{creatorId}': {
+    may: { creator: [...without(buyers, 'creator'), 'blocker'], fan: [], ...nobodys },
+  },
+  'POST /pages/end-private-feed/{creatorId}': { may: { creator: members } },
   'GET /notification/push': hers,
   'POST /notification/start-push': { may: { nothing: [] }, needs: 'a push service' },
   'POST /notification/end-push': hers,

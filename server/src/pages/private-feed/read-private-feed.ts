@@ -1,0 +1,62 @@
+import { readPrivateFeed } from '@fanfare/contract/calls/pages'
+import { hashToken } from '../../accounts/sessions/authenticate.ts'
+import type { Context } from '../../context.ts'
+import { creatorDetails } from '../../creators/creator-details.ts'
+import { makeFeedFileToken } from '../../file-tokens/feed-file-token.ts'
+import type { Api } from '../../http/answer.ts'
+import { sendCacheable } from '../../http/cacheable.ts'
+import { networkOf } from '../../http/network-of.ts'
+import { refuse } from '../../refusal.ts'
+import { isHere } from '../../visibility/person.ts'
+import { addressesOf } from '../addresses.ts'
+import { enclosuresOf } from '../feeds/enclosures.ts'
+import { feedPosts } from '../feeds/feed-posts.ts'
+import { writeFeed } from '../feeds/write-feed.ts'
+
+const tokenForm = /^[\w-]{43}$/
+
+type Row = { feedId: string; readerId: string; creatorId: string; username: string }
+
+const byToken = `
+  SELECT feed.id AS "feedId", feed.account_id AS "readerId", feed.creator_id AS "creatorId", creator.username
+  FROM private_feed AS feed
+    JOIN account AS reader ON reader.id = feed.account_id JOIN account AS creator ON creator.id = feed.creator_id
+  WHERE feed.token_hash = $1 AND ${isHere('reader')}`
+
+/** What its reader may see now, asked at each request: nothing of it is known for longer than the right to see it. */
+export function privateFeedRoutes({ fastify, ctx, takeTokens }: Api): void {
+  fastify.route<{ Params: { token: string } }>({
+    method: ['GET', 'HEAD'],
+    url: readPrivateFeed.path.replace('{token}', ':token'),
+    async handler(request, reply) {
+      const { token } = request.params
+      const [feed] = tokenForm.test(token)
+        ? await ctx.reads.query<Row>('private_feed_by_token', byToken, [hashToken(token)])
+        : []
+      await takeTokens('search', { person: feed?.readerId ?? null, network: networkOf(request.ip) })
+      if (!feed) throw refuse('NOT_FOUND')
+      const text = await write(ctx, feed, token)
+      reply.headers({ 'content-type': 'application/rss+xml; charset=utf-8', 'x-robots-tag': 'noindex' })
+      return sendCacheable(request, reply, text, 'private')
+    },
+  })
+}
+
+/** @throws Refusal CREATOR_NOT_FOUND where the reader comes upon her no more */
+async function write(ctx: Context, { feedId, readerId, creatorId, username }: Row, token: string) {
+  const creator = await creatorDetails(ctx, readerId, username)
+  const posts = await feedPosts(ctx, readerId, creatorId)
+  const addresses = addressesOf(ctx.config)
+  return writeFeed(ctx.config, {
+    creator,
+    posts,
+    enclosures: await enclosuresOf(ctx, posts),
+    title: `${creator.displayName} on ${ctx.config.brandName}, for subscribers`,
+    url: addresses.privateFeed(token),
+    fileUrl(path) {
+      const fileId = path.slice('/files/'.length)
+      const t = makeFeedFileToken(ctx, { feedId, tokenHash: hashToken(token), fileId })
+      return addresses.ofApi(`${path}?t=${t}`)
+    },
+  })
+}

@@ -1,0 +1,146 @@
+import { endPrivateFeed, getPrivateFeed, makePrivateFeed } from '@fanfare/contract/calls/pages'
+import type { Creator } from '@fanfare/contract/shapes/creators'
+import { Banner } from '@fanfare/ui/banner'
+import { Button } from '@fanfare/ui/button'
+import { Dialog } from '@fanfare/ui/layers/dialog'
+import { toast } from '@fanfare/ui/layers/toast'
+import { Skeleton } from '@fanfare/ui/states/skeleton'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Copy, RefreshCw, Rss } from 'lucide-react'
+import { api } from '../api/call.ts'
+import { creatorKeys } from '../creators/creator-queries.ts'
+import type { DialogControl } from '../dialogs/dialogs.tsx'
+import { SectionFailure } from '../frame/section-failure.tsx'
+import { toastProblem } from '../toasts/toast-problem.ts'
+import { dayOf } from '../words/format.ts'
+
+type PrivateFeedDialogProps = DialogControl & { creator: Pick<Creator, 'userId' | 'displayName'> }
+
+/** The feed of what somebody may see of a creator, for a podcast app: made, made anew and ended. Its address is shown once. */
+export function PrivateFeedDialog({ creator, open, onOpenChange }: PrivateFeedDialogProps) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const query = useQuery(privateFeedQuery(creator))
+  const { queryKey } = privateFeedQuery(creator)
+  const params = { creatorId: creator.userId }
+  const make = useMutation({
+    mutationFn: async () => (await api(makePrivateFeed, { params })).data,
+    onSuccess: ({ dateCreated }) => client.setQueryData(queryKey, () => ({ dateCreated })),
+    onError: (error) => toastProblem(error),
+  })
+  const end = useMutation({
+    mutationFn: () => api(endPrivateFeed, { params }),
+    onSuccess: () => {
+      client.setQueryData(queryKey, () => null)
+      toast.success(t`Your private feed has ended`)
+      onOpenChange(false)
+    },
+    onError: (error) => toastProblem(error),
+  })
+  const feed = query.data
+  const address = make.data?.url
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t`Private feed`}
+      description={
+        <Trans>
+          Read and hear what {creator.displayName} publishes for you in a podcast app or feed reader. It shows
+          what you may see, and ends with your subscription, with a new password or when you sign out
+          everywhere else.
+        </Trans>
+      }
+    >
+      {feed === undefined ? (
+        query.error ? (
+          <SectionFailure query={query}>
+            <Trans>Your private feed could not be looked up.</Trans>
+          </SectionFailure>
+        ) : (
+          <Skeleton className="h-12 w-full" />
+        )
+      ) : (
+        <div className="flex flex-col gap-4">
+          {address ? (
+            <NewAddress address={address} />
+          ) : feed ? (
+            <p className="text-muted text-sm">
+              <Trans>
+                Made on {dayOf(feed.dateCreated)}. Its address was shown once; with a new one, the old one
+                ends.
+              </Trans>
+            </p>
+          ) : null}
+          <div className="flex flex-col gap-2">
+            {feed ? (
+              <>
+                <Button
+                  variant="secondary"
+                  full
+                  icon={<RefreshCw aria-hidden="true" />}
+                  busy={make.isPending}
+                  onClick={() => make.mutate()}
+                >
+                  {t`Make a new address`}
+                </Button>
+                <Button variant="danger" full busy={end.isPending} onClick={() => end.mutate()}>
+                  {t`End this feed`}
+                </Button>
+              </>
+            ) : (
+              <Button
+                full
+                icon={<Rss aria-hidden="true" />}
+                busy={make.isPending}
+                onClick={() => make.mutate()}
+              >
+                {t`Make my private feed`}
+              </Button>
+            )}
+          </div>
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function NewAddress({ address }: { address: string }) {
+  const { t } = useLingui()
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(address)
+      toast.success(t`Address copied`)
+    } catch {
+      toast.error(t`The address could not be copied. Mark it and copy it yourself.`)
+    }
+  }
+
+  return (
+    <>
+      <Banner tone="warning">{t`Whoever has this address sees what you see. It is not shown again.`}</Banner>
+      <p
+        role="status"
+        aria-label={t`Address of your feed`}
+        className="break-all rounded-sm bg-raised p-4 font-mono text-sm"
+      >
+        {address}
+      </p>
+      <Button full icon={<Copy aria-hidden="true" />} onClick={() => void copy()}>
+        {t`Copy address`}
+      </Button>
+    </>
+  )
+}
+
+function privateFeedQuery({ userId }: Pick<Creator, 'userId'>) {
+  return queryOptions({
+    queryKey: [...creatorKeys.every, 'private-feed', userId],
+    queryFn: async ({ signal }) =>
+      (await api(getPrivateFeed, { params: { creatorId: userId }, signal })).data,
+    staleTime: 0,
+  })
+}
