@@ -74,33 +74,31 @@ export function PrivateFeedDialog({ creator, open, onOpenChange }: PrivateFeedDi
               </Trans>
             </p>
           ) : null}
-          <div className="flex flex-col gap-2">
-            {feed ? (
-              <>
-                <Button
-                  variant="secondary"
-                  full
-                  icon={<RefreshCw aria-hidden="true" />}
-                  busy={make.isPending}
-                  onClick={() => make.mutate()}
-                >
-                  {t`Make a new address`}
-                </Button>
-                <Button variant="danger" full busy={end.isPending} onClick={() => end.mutate()}>
-                  {t`End this feed`}
-                </Button>
-              </>
-            ) : (
+          {feed ? (
+            <div className="flex flex-wrap justify-center gap-2">
               <Button
-                full
-                icon={<Rss aria-hidden="true" />}
+                variant="secondary"
+                size="sm"
+                icon={<RefreshCw aria-hidden="true" />}
                 busy={make.isPending}
                 onClick={() => make.mutate()}
               >
-                {t`Make my private feed`}
+                {t`Make a new address`}
               </Button>
-            )}
-          </div>
+              <Button variant="quiet" size="sm" busy={end.isPending} onClick={() => end.mutate()}>
+                {t`End this feed`}
+              </Button>
+            </div>
+          ) : (
+            <Button
+              full
+              icon={<Rss aria-hidden="true" />}
+              busy={make.isPending}
+              onClick={() => make.mutate()}
+            >
+              {t`Make my private feed`}
+            </Button>
+          )}
         </div>
       )}
     </Dialog>
