@@ -48,9 +48,8 @@ export function PrivateFeedDialog({ creator, open, onOpenChange }: PrivateFeedDi
       title={t`Private feed`}
       description={
         <Trans>
-          Read and hear what {creator.displayName} publishes for you in a podcast app or feed reader. It shows
-          what you may see, and ends with your subscription, with a new password or when you sign out
-          everywhere else.
+          What {creator.displayName} publishes for you, in a podcast app or feed reader. It ends with your
+          subscription, with a new password, and when you sign out your other devices.
         </Trans>
       }
     >
