@@ -35,6 +35,7 @@ import { useMute } from '../settings/privacy/privacy-query.ts'
 import { shareProfileDialog } from '../sharing/dialogs.ts'
 import { useCopyLink } from '../sharing/share-link.ts'
 import { privateFeedDialog, unsubscribeDialog } from '../subscriptions/dialogs.ts'
+import { useHasAccess } from '../subscriptions/use-has-access.ts'
 
 /** Tip, share and the menu; on one's own profile, the way to edit it. */
 export function ProfileActions({ creator }: { creator: CreatorProfile }) {
@@ -46,6 +47,7 @@ export function ProfileActions({ creator }: { creator: CreatorProfile }) {
   const mute = useMute(creator)
   const favourite = useToggleFavourite(creator)
   const isOnList = useIsOnList(creator)
+  const hasAccess = useHasAccess(creator)
   const { isBlocked } = creator
   const copyLink = useCopyLink()
   const profile = paths.profile(creator.username)
@@ -79,21 +81,20 @@ export function ProfileActions({ creator }: { creator: CreatorProfile }) {
       },
     )
   }
+  if (hasAccess) {
+    items.push('divider', {
+      label: t`Private feed`,
+      icon: <Rss />,
+      onSelect: () => dialogs.open(privateFeedDialog, { creator }),
+    })
+  }
   if (creator.isSubscribed) {
-    items.push(
-      'divider',
-      {
-        label: t`Private feed`,
-        icon: <Rss />,
-        onSelect: () => dialogs.open(privateFeedDialog, { creator }),
-      },
-      {
-        label: t`Unsubscribe`,
-        icon: <UserRoundMinus />,
-        danger: true,
-        onSelect: () => dialogs.open(unsubscribeDialog, { creator }),
-      },
-    )
+    items.push({
+      label: t`Unsubscribe`,
+      icon: <UserRoundMinus />,
+      danger: true,
+      onSelect: () => dialogs.open(unsubscribeDialog, { creator }),
+    })
   }
   if (!creator.canEditProfile) {
     items.push(
