@@ -139,9 +139,15 @@ export async function giveMore(app: TestApp, person: Person, creator: Person): P
     .toString('hex')
     .toUpperCase()
     .replace(/[ABDE]/g, 'H')
+  const fields = { type: 'TEXT', isPublicPost: true, caption: 'Not yet', contentTagCodes: [] }
   await db
     .insertInto('publication')
-    .values({ post_id: app.ctx.newId(), creator_id: person.id, fields: '{}', created_at: now })
+    .values({
+      post_id: app.ctx.newId(),
+      creator_id: person.id,
+      fields: JSON.stringify(fields),
+      created_at: now,
+    })
     .execute()
   await db
     .insertInto('transfer')
