@@ -7,7 +7,7 @@ export type Enclosure = { fileId: string; contentType: string; bytes: number }
 const byIds = `
   SELECT id AS "fileId", renditions #>> '{original,contentType}' AS "contentType",
     (renditions #>> '{original,bytes}')::float8 AS bytes
-  FROM media_file WHERE id = ANY($1::text[]) AND deleted_at IS NULL`
+  FROM media_file WHERE id = ANY($1::text[])`
 
 /** What is played of each of these posts, by the post's id: of several the first, since a feed has room for one. */
 export async function enclosuresOf(

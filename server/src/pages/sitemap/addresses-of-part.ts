@@ -2,7 +2,6 @@ import { limits } from '@fanfare/contract/limits'
 import type { Context } from '../../context.ts'
 import { pastEveryId } from '../../paging/cursor.ts'
 import { isFindable } from '../../visibility/findable.ts'
-import { isPresent } from '../../visibility/post.ts'
 import { addressesOf } from '../addresses.ts'
 import { sitePaths } from '../heads/site-head.ts'
 import { addressesMost, type Part } from './parts.ts'
@@ -14,9 +13,9 @@ export type Address = { url: string; changedAt: Date | null }
 const newestMost = 20
 const newestOfAll = 2000
 
-/** What everybody may see of somebody who wants to be found, and what search engines may show of it. */
+/** Of a post that there is: everybody may see it, and its creator wants to be found. */
 const isOpen = (post: string, creator: string) =>
-  `${post}.is_public AND NOT ${post}.is_adult AND ${isPresent(post, creator, '$1')} AND ${isFindable(creator, '$1')}`
+  `${post}.is_public AND NOT ${post}.is_adult AND ${isFindable(creator, '$1')}`
 
 const isInPart = (id: string) => `${id} > $2 AND ${id} <= $3`
 

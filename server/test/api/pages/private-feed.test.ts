@@ -69,6 +69,14 @@ describe('the feed of a subscriber', () => {
     for (const file of files) expect(await fetched(file)).toBe(200)
   })
 
+  test('has nothing that is for adults, of whom its program knows nothing', async () => {
+    const { creator, url } = await subscribed()
+    await published(app, creator, { caption: 'Late evening', isPublicPost: false, isAdult: true })
+    const { posts, body } = await read(url)
+    expect(posts).toBe(2)
+    expect(body).not.toContain('Late evening')
+  })
+
   test('ends with her right to it at once, and so do its files', async () => {
     const { url } = await subscribed(new Date(app.clock.now().getTime() + 3_600_000))
     const { files } = await read(url)
@@ -126,8 +134,14 @@ describe('the feed of a subscriber', () => {
     await deactivated(app, creator)
     expect(await seen()).toEqual([0, 404])
     const other = await subscribed()
-    await deactivated(app, other.fan)
-    expect((await read(other.url)).status).toBe(404)
+    const { files: hers } = await read(other.url)
+    expect(await fetched(hers[0] ?? '')).toBe(200)
+    await app.ctx.db
+      .updateTable('account')
+      .set({ deactivated_at: app.clock.now() })
+      .where('id', '=', other.fan.id)
+      .execute()
+    expect([(await read(other.url)).status, await fetched(hers[0] ?? '')]).toEqual([404, 404])
   })
 
   test('opens no other file, and its tokens are of no use elsewhere', async () => {
@@ -157,8 +171,19 @@ describe('the feed of a subscriber', () => {
     expect(status).toBe(401)
   })
 
+  test('is one of each creator for each who subscribes, and hers alone to end', async () => {
+    const [one, other] = [await subscribed(), await subscribed()]
+    await entitled(app, one.fan, other.creator)
+    const own = await made(one.fan, other.creator)
+    const sent = { token: one.fan.token, params: { creatorId: other.creator.id } }
+    await app.call('POST /pages/end-private-feed/{creatorId}', sent)
+    expect((await app.call('GET /pages/private-feed/{creatorId}', sent)).data).toBeNull()
+    expect((await read(own.data.url)).status).toBe(404)
+    for (const { url } of [one, other]) expect((await read(url)).status).toBe(200)
+  })
+
   test('is made for subscribers alone', async () => {
-    const [creator, stranger] = [await joined(app, { verified: true, price: 500 }), await joined(app)]
+    const [{ creator }, { fan: stranger }] = [await subscribed(), await subscribed()]
     expect((await made(stranger, creator)).problem.code).toBe('RULE_BROKEN')
     expect((await made(creator, creator)).problem.code).toBe('RULE_BROKEN')
     await toggledBlock(app, creator, stranger)

@@ -77,14 +77,16 @@ describe('the list of addresses', () => {
       await published(app, left, { isPublicPost: true }),
       await published(app, hidden, { isPublicPost: true }),
     ]
-    const deleted = await published(app, former, { isPublicPost: true })
+    const deleted = await published(app, former, { isPublicPost: true, contentTagCodes: ['MUSIC'] })
     await app.call('GET /post/delete-post/{postId}', {
       params: { postId: deleted.postId },
       token: former.token,
     })
     await deactivated(app, left)
     await app.call('POST /user/update-privacy', { token: hidden.token, body: { isFindable: false } })
-    const text = [...(await listed()).keys()].join('\n')
+    const found = await listed()
+    expect([...found].find(([url]) => url === at('/tags/MUSIC'))).toEqual([at('/tags/MUSIC'), undefined])
+    const text = [...found.keys()].join('\n')
     for (const { username } of [left, hidden, fan, former]) expect(text).not.toContain(username)
     for (const { postId } of [...posts, deleted]) expect(text).not.toContain(postId)
   })
