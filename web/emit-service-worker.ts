@@ -24,8 +24,11 @@ export function emitServiceWorker(): Plugin {
         const add = (name: string, content: string | Uint8Array) => {
           if (KEPT.test(name)) files[`/${name}`] = HASHED.test(name) ? '' : hashOf(content)
         }
-        for (const file of Object.values(bundle))
+        for (const file of Object.values(bundle)) {
+          // Of the languages each person has one, kept when it is fetched.
+          if (file.type === 'chunk' && file.facadeModuleId?.endsWith('.po')) continue
           add(file.fileName, file.type === 'chunk' ? file.code : file.source)
+        }
         for (const name of await readdir(publicDir)) add(name, await readFile(join(publicDir, name)))
         const sources = await Promise.all(
           ['service-worker.js', 'push-worker.js'].map((name) =>

@@ -1,6 +1,6 @@
 export default {
   sourceLocale: 'en',
-  locales: ['en'],
+  locales: ['en', 'es'],
   catalogs: [{ path: '<rootDir>/locales/{locale}', include: ['<rootDir>/src'] }],
   orderBy: 'message',
 }

@@ -18,6 +18,7 @@ self.addEventListener('fetch', (event) => {
   // The page carries settings, so it comes from the server whenever that answers.
   if (request.mode === 'navigate') event.respondWith(fetch(request).catch(() => kept('/index.html', request)))
   else if (Object.hasOwn(files, pathname)) event.respondWith(kept(pathname, request))
+  else if (pathname.startsWith('/assets/')) event.respondWith(keptOnceFetched(request))
 })
 
 /** What is the same as in the version before is there already. */
@@ -49,6 +50,16 @@ async function forgetOldFiles() {
 async function kept(path, request) {
   const cache = await caches.open(shelf)
   return (await cache.match(addressOf(path))) ?? fetch(request)
+}
+
+/** What not everybody needs: a language. Its name changes with its content. */
+async function keptOnceFetched(request) {
+  const cache = await caches.open(shelf)
+  const there = await cache.match(request)
+  if (there) return there
+  const response = await fetch(request)
+  if (response.ok) await cache.put(request, response.clone())
+  return response
 }
 
 function addressOf(path) {

@@ -5,6 +5,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { compileMessages } from './compile-messages.ts'
 import { emitServiceWorker } from './emit-service-worker.ts'
 import { chunkOf } from './page-chunks.ts'
+import { readCatalogues } from './read-catalogues.ts'
 
 const linguiMacro = defineRolldownBabelPreset({
   preset: () => ({
@@ -51,6 +52,7 @@ export default defineConfig({
     babel({ presets: [linguiMacro] }),
     react({ compiler: true }),
     tailwindcss(),
+    readCatalogues(),
     emitServiceWorker(),
   ],
   // They are gone once compiled: there is nothing to prepare.

@@ -19,7 +19,7 @@ export function AmountLine({ label, amount, total = false }: AmountLineProps) {
       )}
     >
       <span className={total ? undefined : 'text-muted'}>{label}</span>
-      <span className="tabular text-right">{amount}</span>
+      <span className="tabular text-end">{amount}</span>
     </div>
   )
 }

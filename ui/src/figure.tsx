@@ -7,6 +7,8 @@ export type FigureProps = {
   value: string
   /** The quieter rest of the amount, e.g. `.00`. */
   minor?: string
+  /** What some languages write behind them: a symbol. */
+  after?: string
   note?: ReactNode
   tone?: 'neutral' | 'success' | 'danger'
   size?: 'sm' | 'md' | 'lg'
@@ -17,13 +19,23 @@ const sizes = { sm: 'text-xl', md: 'text-2xl', lg: 'text-4xl' }
 const minorSizes = { sm: 'text-base', md: 'text-lg', lg: 'text-2xl' }
 const tones = { neutral: 'text-muted', success: 'text-success', danger: 'text-danger' }
 
-export function Figure({ label, value, minor, note, tone = 'neutral', size = 'md', className }: FigureProps) {
+export function Figure({
+  label,
+  value,
+  minor,
+  after,
+  note,
+  tone = 'neutral',
+  size = 'md',
+  className,
+}: FigureProps) {
   return (
     <div className={classes('min-w-0', className)}>
       {label ? <div className="mb-1 text-sm text-muted">{label}</div> : null}
       <div className={classes('tabular wrap-anywhere font-bold font-display', sizes[size])}>
         {value}
         {minor ? <span className={classes('text-muted', minorSizes[size])}>{minor}</span> : null}
+        {after}
       </div>
       {note ? (
         <div className={classes('mt-1 flex items-center gap-1 text-sm [&_svg]:size-4', tones[tone])}>

@@ -45,7 +45,7 @@ export function PageHeader({
           <IconButton
             label={words.back}
             icon={<ArrowLeft />}
-            className="-ml-2.5"
+            className="-ms-2.5"
             {...(typeof back === 'function' ? { onClick: back } : { link: back })}
           />
         ) : null}

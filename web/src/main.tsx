@@ -13,10 +13,11 @@ import { keepAppInstalled } from './pwa/keep-app-installed.ts'
 import { keepSessionFresh, refreshRestoredSession } from './session/keep-fresh.ts'
 import { mayBeSignedIn, restoreSession } from './session/session-actions.ts'
 import { followTheme } from './theme/theme.ts'
+import { languageOfPage } from './words/languages.ts'
+import { speak } from './words/speak.ts'
 
 async function start() {
-  // English stands in the code itself, compiled by the build.
-  i18n.loadAndActivate({ locale: 'en', messages: {} })
+  await speak(languageOfPage())
   leaveWhenSessionEnds()
   if (mayBeSignedIn()) {
     await restoreSession()

@@ -39,7 +39,7 @@ export function AmountInput({
     <div className={classes('relative', className)}>
       <span
         aria-hidden="true"
-        className="pointer-events-none absolute inset-y-0 left-0 grid min-w-12 place-items-center pl-4 font-semibold text-2xl text-muted"
+        className="pointer-events-none absolute inset-y-0 start-0 grid min-w-12 place-items-center ps-4 font-semibold text-2xl text-muted"
       >
         {symbol}
       </span>
@@ -56,7 +56,7 @@ export function AmountInput({
           if (value === 0) event.currentTarget.select()
         }}
         style={{ paddingLeft: `calc(${symbol.length * 0.72}em + 1.75rem)` }}
-        className={classes(controlLook, 'tabular h-15 rounded-md! pr-4 font-bold font-display text-2xl!')}
+        className={classes(controlLook, 'tabular h-15 rounded-md! pe-4 font-bold font-display text-2xl!')}
       />
     </div>
   )

@@ -28,7 +28,7 @@ export function ChoiceButton({ chosen, placeholder, label, className, ...rest }:
       aria-label={name ? `${name}, ${shown}` : undefined}
       className={classes(
         controlLook,
-        'flex h-(--control-height) items-center justify-between gap-2 px-4 text-left data-invalid:border-danger!',
+        'flex h-(--control-height) items-center justify-between gap-2 px-4 text-start data-invalid:border-danger!',
         className,
       )}
     >

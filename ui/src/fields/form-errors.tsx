@@ -18,7 +18,7 @@ export function FormErrors({ errors, className }: FormErrorsProps) {
       ) : (
         <>
           <p className="font-medium">{words.severalErrors}</p>
-          <ul className="mt-1 list-disc space-y-1 pl-4.5 marker:text-danger">
+          <ul className="mt-1 list-disc space-y-1 ps-4.5 marker:text-danger">
             {[first, ...others].map((error) => (
               <li key={error}>{error}</li>
             ))}

@@ -19,7 +19,7 @@ export function Input({ lead, trail, round = false, className, type = 'text', ..
       {lead ? (
         <span
           aria-hidden="true"
-          className="pointer-events-none absolute inset-y-0 left-0 grid w-11 place-items-center text-muted [&_svg]:size-4.5"
+          className="pointer-events-none absolute inset-y-0 start-0 grid w-11 place-items-center text-muted [&_svg]:size-4.5"
         >
           {lead}
         </span>
@@ -32,11 +32,11 @@ export function Input({ lead, trail, round = false, className, type = 'text', ..
           controlLook,
           'h-(--control-height) [&::-webkit-search-cancel-button]:hidden',
           round && 'rounded-full!',
-          lead ? 'pl-11' : round ? 'pl-5' : 'pl-4',
-          trail ? 'pr-12' : round ? 'pr-5' : 'pr-4',
+          lead ? 'ps-11' : round ? 'ps-5' : 'ps-4',
+          trail ? 'pe-12' : round ? 'pe-5' : 'pe-4',
         )}
       />
-      {trail ? <span className="absolute inset-y-0 right-1 flex items-center">{trail}</span> : null}
+      {trail ? <span className="absolute inset-y-0 end-1 flex items-center">{trail}</span> : null}
     </div>
   )
 }

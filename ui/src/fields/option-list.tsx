@@ -63,7 +63,7 @@ export function OptionList({ options, value, onChoose, label, searchPlaceholder 
         <div className="relative border-b">
           <Search
             aria-hidden="true"
-            className="pointer-events-none absolute top-1/2 left-4 size-4.5 -translate-y-1/2 text-muted"
+            className="pointer-events-none absolute top-1/2 start-4 size-4.5 -translate-y-1/2 text-muted"
           />
           <input
             role="combobox"
@@ -79,7 +79,7 @@ export function OptionList({ options, value, onChoose, label, searchPlaceholder 
               listbox.move(0)
             }}
             onKeyDown={press}
-            className="h-(--control-height) w-full bg-transparent pr-4 pl-11 text-(length:--control-text) outline-none"
+            className="h-(--control-height) w-full bg-transparent pe-4 ps-11 text-(length:--control-text) outline-none"
           />
         </div>
       ) : null}

@@ -60,7 +60,7 @@ export function Switch({
           }}
           className="peer absolute inset-0 size-full appearance-none rounded-full bg-control transition-colors checked:bg-accent"
         />
-        <span className="pointer-events-none absolute top-[3px] left-[3px] grid size-5 place-items-center rounded-full bg-white text-black transition-[translate] peer-checked:translate-x-[18px]">
+        <span className="pointer-events-none absolute top-[3px] start-[3px] grid size-5 place-items-center rounded-full bg-white text-black transition-[translate] peer-checked:translate-x-[18px] rtl:peer-checked:-translate-x-[18px]">
           {busy ? <Spinner size={12} /> : null}
         </span>
       </span>

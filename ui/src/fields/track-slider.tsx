@@ -60,7 +60,9 @@ export function TrackSlider({
   }
 
   return (
+    // Time runs from left to right in every language.
     <div
+      dir="ltr"
       className={classes(
         'group/track relative flex min-w-0 items-center',
         picture ? 'h-12' : 'h-6 touch:h-8',
@@ -98,9 +100,9 @@ export function TrackSlider({
           >
             <span
               style={{ width: `${share(buffered, max)}%` }}
-              className={classes('absolute inset-y-0 left-0', overlay ? 'bg-white/35' : 'bg-control/45')}
+              className={classes('absolute inset-y-0 start-0', overlay ? 'bg-white/35' : 'bg-control/45')}
             />
-            <span style={{ width: `${done}%` }} className="absolute inset-y-0 left-0 bg-accent" />
+            <span style={{ width: `${done}%` }} className="absolute inset-y-0 start-0 bg-accent" />
           </span>
           <span
             aria-hidden="true"

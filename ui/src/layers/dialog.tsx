@@ -103,7 +103,7 @@ export function Dialog({
           </div>
           <header
             className={classes(
-              'shrink-0 pr-16 pl-5 tablet:pl-6',
+              'shrink-0 pe-16 ps-5 tablet:ps-6',
               titleHidden ? 'h-10 tablet:h-16' : 'pt-2.5 pb-4 tablet:pt-6',
             )}
           >
@@ -137,7 +137,7 @@ export function Dialog({
               label={words.close}
               icon={<X />}
               disabled={busy}
-              className="top-3 right-3 absolute! tablet:top-5 tablet:right-4"
+              className="top-3 end-3 absolute! tablet:top-5 tablet:end-4"
             />
           </RadixDialog.Close>
         </RadixDialog.Content>

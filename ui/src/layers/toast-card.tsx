@@ -39,7 +39,7 @@ export function ToastCard({ tone, title, description, onPress, onDismiss }: Toas
       {...stay}
       role={tone === 'error' ? 'alert' : 'status'}
       className={classes(
-        'relative flex w-full items-start gap-3 rounded-md border bg-surface font-sans py-3.5 pr-2.5 pl-4 text-base text-text shadow-overlay [&>svg]:mt-px [&>svg]:size-5 [&>svg]:shrink-0',
+        'relative flex w-full items-start gap-3 rounded-md border bg-surface font-sans py-3.5 pe-2.5 ps-4 text-base text-text shadow-overlay [&>svg]:mt-px [&>svg]:size-5 [&>svg]:shrink-0',
         onPress && 'transition-colors hover:bg-raised',
       )}
     >
@@ -48,7 +48,7 @@ export function ToastCard({ tone, title, description, onPress, onDismiss }: Toas
         <button
           type="button"
           onClick={onPress}
-          className="flex min-w-0 flex-1 flex-col text-left after:absolute after:inset-0 after:rounded-md focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-ring"
+          className="flex min-w-0 flex-1 flex-col text-start after:absolute after:inset-0 after:rounded-md focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-ring"
         >
           {text}
         </button>

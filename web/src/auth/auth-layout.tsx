@@ -16,7 +16,7 @@ export function AuthLayout() {
     <div className="min-h-dvh desktop:grid desktop:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
       <aside
         aria-label={t`About`}
-        className="sticky top-0 hidden h-dvh flex-col justify-between border-r bg-surface p-12 desktop:flex"
+        className="sticky top-0 hidden h-dvh flex-col justify-between border-e bg-surface p-12 desktop:flex"
       >
         <div>
           <BrandLink />

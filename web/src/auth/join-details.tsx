@@ -94,7 +94,7 @@ export function JoinDetails({
         (wrong) => submission.fail(sentencesOf(wrong)),
       )}
     >
-      <div className="flex items-center justify-between gap-3 rounded-sm bg-raised py-2 pr-2 pl-4">
+      <div className="flex items-center justify-between gap-3 rounded-sm bg-raised py-2 pe-2 ps-4">
         <p className="min-w-0 truncate text-sm">{email}</p>
         <Button variant="quiet" size="sm" onClick={onStartAgain}>
           {t`Change`}

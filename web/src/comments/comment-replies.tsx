@@ -52,7 +52,7 @@ export function CommentReplies({
       {isOpen ? (
         <>
           {replies.length > 0 ? (
-            <ul aria-label={t`Replies`} className="border-l pl-4">
+            <ul aria-label={t`Replies`} className="border-s ps-4">
               {replies.map((reply) => (
                 <ReplyItem
                   key={reply.replyId}
@@ -66,7 +66,7 @@ export function CommentReplies({
             </ul>
           ) : null}
           {list.isFetching && (list.isPending || list.isFetchingNextPage) ? (
-            <div role="status" aria-label={t`Loading replies`} className="border-l pl-4">
+            <div role="status" aria-label={t`Loading replies`} className="border-s ps-4">
               <CommentSkeletons count={Math.min(replyCount, skeletonsMax)} small />
             </div>
           ) : list.isError ? (
@@ -81,7 +81,7 @@ export function CommentReplies({
               </Button>
             </p>
           ) : list.hasNextPage ? (
-            <Button variant="quiet" size="sm" className="-ml-2" onClick={() => void list.fetchNextPage()}>
+            <Button variant="quiet" size="sm" className="-ms-2" onClick={() => void list.fetchNextPage()}>
               {t`View more replies`}
             </Button>
           ) : null}

@@ -87,7 +87,7 @@ export function Remark({
             label={menuLabel}
             items={menuItems}
             trigger={
-              <IconButton label={menuLabel} icon={<Ellipsis />} size="sm" className="-my-1.5 -mr-2.5" />
+              <IconButton label={menuLabel} icon={<Ellipsis />} size="sm" className="-my-1.5 -me-2.5" />
             }
           />
         </div>

@@ -51,7 +51,7 @@ export function ReplyItem({ post, comment, reply, isLinked, onReply }: ReplyItem
   })
 
   return (
-    <li className={classes('pt-3', isLinked && '-ml-4.25 border-accent border-l-3 bg-surface pl-3.5')}>
+    <li className={classes('pt-3', isLinked && '-ms-4.25 border-accent border-s-3 bg-surface ps-3.5')}>
       <Remark
         small
         remark={reply}

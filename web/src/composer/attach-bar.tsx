@@ -18,7 +18,7 @@ export function AttachBar({ state, disabled, onAttach }: AttachBarProps) {
     { button: 'POLL', label: t`Create a poll`, icon: <ChartBar /> },
   ] as const
   return (
-    <div className="-ml-2 flex">
+    <div className="-ms-2 flex">
       {buttons.map(({ button, label, icon }) => (
         <IconButton
           key={button}

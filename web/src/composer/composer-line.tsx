@@ -28,11 +28,11 @@ export function ComposerLine() {
       <button
         type="button"
         onClick={() => dialogs.open(newPostDialog, { type: 'TEXT' })}
-        className="h-11 min-w-0 flex-1 truncate rounded-xs text-left text-muted"
+        className="h-11 min-w-0 flex-1 truncate rounded-xs text-start text-muted"
       >
         {t`Share something with your fans`}
       </button>
-      <div className="-mr-2 flex">
+      <div className="-me-2 flex">
         {shortcuts.map(({ type, label, icon }) => (
           <IconButton
             key={type}

@@ -95,7 +95,7 @@ function ComposerDialog({
             />
           ) : null}
           <AttachBar state={state} disabled={isHeld} onAttach={attach} />
-          <div className="order-2 ml-auto flex items-center gap-3">
+          <div className="order-2 ms-auto flex items-center gap-3">
             <CounterRing used={[...state.caption.trim()].length} max={limits.captionLength} />
             {phase === 'uploading' ? (
               <Button variant="quiet" onClick={publish.cancel}>

@@ -51,7 +51,7 @@ export function PollEditor({ poll, isHeld, edit, onRemove }: PollEditorProps) {
         <span aria-hidden="true" className="font-medium text-sm">
           <Trans>Poll</Trans>
         </span>
-        <IconButton label={t`Remove poll`} icon={<X />} size="sm" onClick={onRemove} className="-mr-2" />
+        <IconButton label={t`Remove poll`} icon={<X />} size="sm" onClick={onRemove} className="-me-2" />
       </div>
       <ol ref={list} className="flex flex-col gap-2">
         {options.map(({ key, content }, at) => {
@@ -87,7 +87,7 @@ export function PollEditor({ poll, isHeld, edit, onRemove }: PollEditorProps) {
         })}
       </ol>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-        <Button variant="quiet" size="sm" icon={<Plus />} disabled={isFull} onClick={add} className="-ml-2">
+        <Button variant="quiet" size="sm" icon={<Plus />} disabled={isFull} onClick={add} className="-ms-2">
           {t`Add option`}
         </Button>
         <PollLength days={days} onChange={(next) => edit({ do: 'set-poll-days', days: next })} />

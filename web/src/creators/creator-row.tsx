@@ -26,10 +26,10 @@ export function CreatorRow({ creator, price, detail, action, className }: Creato
         <>
           {/* A price on a line of its own has its dot in the margin, out of sight. */}
           <div className="overflow-hidden">
-            <div className="-ml-3 flex flex-wrap">
-              <span className="max-w-full truncate pl-3">@{creator.username}</span>
+            <div className="-ms-3 flex flex-wrap">
+              <span className="max-w-full truncate ps-3">@{creator.username}</span>
               {price ? (
-                <span className="relative max-w-full truncate pl-3 before:absolute before:left-1 before:content-['·']">
+                <span className="relative max-w-full truncate ps-3 before:absolute before:start-1 before:content-['·']">
                   {price}
                 </span>
               ) : null}

@@ -31,7 +31,7 @@ export function EarningsChart({ months, year, currencyCode }: EarningsChartProps
             </div>
             <span className="pt-2 text-center text-muted text-sm">{monthName(month, 'narrow')}</span>
             <span
-              className={`pointer-events-none invisible absolute top-0 z-1 rounded-sm border bg-raised px-3 py-2 text-sm whitespace-nowrap shadow-raised group-hover:visible ${month > 6 ? 'right-0' : 'left-0'}`}
+              className={`pointer-events-none invisible absolute top-0 z-1 rounded-sm border bg-raised px-3 py-2 text-sm whitespace-nowrap shadow-raised group-hover:visible ${month > 6 ? 'end-0' : 'start-0'}`}
             >
               <span className="block font-semibold">{monthName(month, 'long')}</span>
               <span className="tabular block">{t`Subscriptions ${amount(subscriptions)}`}</span>

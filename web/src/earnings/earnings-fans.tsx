@@ -67,7 +67,7 @@ function FanRow({ fan }: { fan: Fan }) {
         link={<Link to={paths.profile(user.username)} />}
         className="min-w-0 flex-1 mobile:min-w-full"
       />
-      <p className="tabular shrink-0 text-right text-sm mobile:w-full mobile:pl-13 mobile:text-left">
+      <p className="tabular shrink-0 text-end text-sm mobile:w-full mobile:ps-13 mobile:text-start">
         <span className="block font-semibold text-base">{t`${total} paid`}</span>
         <Renewal fan={fan} />
       </p>

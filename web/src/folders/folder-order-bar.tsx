@@ -61,7 +61,7 @@ export function FolderOrderBar({ folderId, order }: FolderOrderBarProps) {
           }))}
         />
       </div>
-      <div className="ml-auto flex items-center pr-3">
+      <div className="ms-auto flex items-center pe-3">
         <LazyMenu
           label={t`Sort`}
           items={items}

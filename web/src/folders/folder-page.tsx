@@ -85,7 +85,7 @@ function ShownFolder({ folder }: { folder: SaveFolder }) {
           <LazyMenu
             label={t`Folder options`}
             items={actions}
-            trigger={<IconButton label={t`Folder options`} icon={<Ellipsis />} className="-mr-2.5" />}
+            trigger={<IconButton label={t`Folder options`} icon={<Ellipsis />} className="-me-2.5" />}
           />
         ) : null
       }

@@ -28,7 +28,7 @@ export function SavesPage() {
           icon={<FolderPlus />}
           tooltip
           onClick={() => dialogs.open(createFolderDialog)}
-          className="-mr-2.5"
+          className="-me-2.5"
         />
       }
     >

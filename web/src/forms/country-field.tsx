@@ -1,10 +1,12 @@
 import { getCountries } from '@fanfare/contract/calls/catalog'
+import type { Received } from '@fanfare/contract/client'
 import { Field } from '@fanfare/ui/fields/field'
 import { Select } from '@fanfare/ui/fields/select'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Ref } from 'react'
 import { api } from '../api/call.ts'
+import { formatLocale, languageOfPage } from '../words/languages.ts'
 
 type CountryFieldProps = {
   ref?: Ref<HTMLButtonElement>
@@ -18,7 +20,7 @@ export function CountryField({ ref, value, onChange, error, hint }: CountryField
   const { t } = useLingui()
   const { data, isError } = useQuery({
     queryKey: ['countries'],
-    queryFn: async ({ signal }) => (await api(getCountries, { signal })).data,
+    queryFn: async ({ signal }) => inOwnWords((await api(getCountries, { signal })).data),
     staleTime: Number.POSITIVE_INFINITY,
   })
   const unavailable = isError ? t`The countries could not be loaded. Reload the page.` : undefined
@@ -40,4 +42,16 @@ export function CountryField({ ref, value, onChange, error, hint }: CountryField
       />
     </Field>
   )
+}
+
+type Countries = Received<typeof getCountries>['data']
+
+/** Called and ordered as the language of the app does; in English, as the API does. */
+function inOwnWords(countries: Countries): Countries {
+  if (languageOfPage() === 'en') return countries
+  const names = new Intl.DisplayNames([formatLocale()], { type: 'region' })
+  const order = new Intl.Collator(formatLocale())
+  return countries
+    .map((country) => ({ ...country, name: names.of(country.countryCode) ?? country.name }))
+    .toSorted((one, other) => order.compare(one.name, other.name))
 }

@@ -7,4 +7,4 @@ export const railWordLook = 'tablet:sr-only desktop:not-sr-only'
 
 /** A row of the menus at the side: an icon and a word. */
 export const rowLook =
-  'flex h-11 w-full items-center gap-3.5 rounded-sm px-3.5 text-left font-medium text-base text-text transition-colors hover:bg-raised [&_svg]:size-5 [&_svg]:shrink-0 [&_svg]:text-muted'
+  'flex h-11 w-full items-center gap-3.5 rounded-sm px-3.5 text-start font-medium text-base text-text transition-colors hover:bg-raised [&_svg]:size-5 [&_svg]:shrink-0 [&_svg]:text-muted'

@@ -18,7 +18,7 @@ export function SiteLinks() {
       <nav aria-label={t`About this site`}>
         <ul className="flex flex-wrap gap-x-1.5">
           {places.map(({ label, to }) => (
-            <li key={to} className="not-last:after:ml-1.5 not-last:after:content-['·']">
+            <li key={to} className="not-last:after:ms-1.5 not-last:after:content-['·']">
               <SiteLink to={to} className="inline-block py-0.5 hover:text-text hover:underline">
                 {label}
               </SiteLink>

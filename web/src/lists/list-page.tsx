@@ -68,7 +68,7 @@ function ShownList({ list }: { list: PeopleList }) {
           <LazyMenu
             label={t`List options`}
             items={actions}
-            trigger={<IconButton label={t`List options`} icon={<Ellipsis />} className="-mr-2.5" />}
+            trigger={<IconButton label={t`List options`} icon={<Ellipsis />} className="-me-2.5" />}
           />
         ) : null
       }

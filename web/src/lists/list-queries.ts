@@ -1,5 +1,6 @@
 import { getLists, searchListItems } from '@fanfare/contract/calls/lists'
 import type { PeopleList } from '@fanfare/contract/shapes/lists'
+import { t } from '@lingui/core/macro'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
 import { pagedQuery } from '../paging/paged-query.ts'
@@ -17,10 +18,19 @@ const listKeys = {
 export function listsQuery(creatorId?: string) {
   return queryOptions({
     queryKey: listKeys.lists(creatorId),
-    queryFn: async ({ signal }) =>
-      (await api(getLists, { query: creatorId ? { creatorId } : {}, signal })).data,
+    queryFn: async ({ signal }) => {
+      const { data } = await api(getLists, { query: creatorId ? { creatorId } : {}, signal })
+      return data.map(inOwnWords)
+    },
     staleTime: 30_000,
   })
+}
+
+/** What the platform called is called so in the language of the app. */
+function inOwnWords(list: PeopleList): PeopleList {
+  if (list.systemList === null) return list
+  const names = { FOLLOWING: t`Following`, FANS: t`Fans`, FAVOURITES: t`Favourites`, BLOCKED: t`Blocked` }
+  return { ...list, name: names[list.systemList] }
 }
 
 /** Of each choice the first is the usual one. */

@@ -41,7 +41,7 @@ export function ListRow({ list, item }: ListRowProps) {
               icon={<X />}
               busy={remove.isPending}
               onClick={() => remove.mutate({ itemId, creator })}
-              className="-mr-2"
+              className="-me-2"
             />
           ) : null
         }

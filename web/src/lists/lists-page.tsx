@@ -29,7 +29,7 @@ export function ListsPage() {
           icon={<ListPlus />}
           tooltip
           onClick={() => dialogs.open(createListDialog)}
-          className="-mr-2.5"
+          className="-me-2.5"
         />
       }
     >

@@ -124,7 +124,7 @@ export function NotificationRow({ notification }: { notification: Notification }
           className="size-14 shrink-0 rounded-md bg-raised object-cover"
         />
       ) : null}
-      <div className="relative z-1 -mr-2.5 flex shrink-0 flex-col items-center gap-1">
+      <div className="relative z-1 -me-2.5 flex shrink-0 flex-col items-center gap-1">
         {menu.length > 0 ? (
           <LazyMenu
             label={menuLabel}
@@ -174,7 +174,7 @@ function KindBadge({ kind }: { kind: NotificationKind }) {
   return (
     <span
       className={classes(
-        'absolute -right-1 -bottom-1 grid size-5.5 place-items-center rounded-full border bg-surface [&_svg]:size-3',
+        'absolute -end-1 -bottom-1 grid size-5.5 place-items-center rounded-full border bg-surface [&_svg]:size-3',
         look,
       )}
     >
@@ -200,11 +200,12 @@ function Amount({
   amount: NonNullable<Notification['amount']>
   code: NonNullable<Notification['currency']>['code']
 }) {
-  const { value, minor } = moneyParts(amount, code)
+  const { value, minor, after } = moneyParts(amount, code)
   return (
     <p className={classes('tabular shrink-0 font-bold font-display text-md', isMine && 'text-success')}>
       {value}
       <span className="text-sm">{minor}</span>
+      {after}
     </p>
   )
 }

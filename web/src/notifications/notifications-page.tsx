@@ -48,7 +48,7 @@ export function NotificationsPage() {
             icon={<Settings />}
             tooltip
             link={<Link to={paths.notificationSettings()} />}
-            className="-mr-2.5"
+            className="-me-2.5"
           />
         </div>
       }

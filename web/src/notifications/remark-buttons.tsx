@@ -11,7 +11,7 @@ import { changeNotifications } from './notification-queries.ts'
 import { placeOf } from './place-of.ts'
 
 const look =
-  'inline-flex min-h-9 touch:min-h-10 items-center gap-1.5 rounded-md pr-3 font-semibold text-muted text-sm hover:text-text [&_svg]:size-4'
+  'inline-flex min-h-9 touch:min-h-10 items-center gap-1.5 rounded-md pe-3 font-semibold text-muted text-sm hover:text-text [&_svg]:size-4'
 
 /** Answers a comment or reply where it stands, and likes it from here. */
 export function RemarkButtons({ notification }: { notification: Notification }) {

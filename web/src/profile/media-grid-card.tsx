@@ -70,7 +70,7 @@ export function MediaGridCard({ post }: { post: Post }) {
           <PostTime post={post} />
         </span>
       </span>
-      <span aria-hidden="true" className="absolute right-2 bottom-2 flex gap-1">
+      <span aria-hidden="true" className="absolute end-2 bottom-2 flex gap-1">
         {images > 0 ? <Count icon={<Images />}>{images}</Count> : null}
         {videos > 0 ? <Count icon={<Play />}>{videos}</Count> : null}
         {audio > 0 ? <Count icon={<AudioLines />}>{audio}</Count> : null}

@@ -59,7 +59,7 @@ export function ProfileHeader({ creator, offerRef }: ProfileHeaderProps) {
             size="2xl"
             ring
             eager
-            className="-mt-15 -ml-1"
+            className="-mt-15 -ms-1"
           />
           <div className="flex items-center gap-2 pb-1">
             <ProfileActions creator={creator} />

@@ -60,7 +60,7 @@ export function ProfilePosts({ creator, as }: { creator: CreatorProfile; as?: Vi
             }))}
           />
         </div>
-        <div className="ml-auto flex items-center pr-3">
+        <div className="ms-auto flex items-center pe-3">
           <ProfileOrderMenu username={creator.username} order={order} />
         </div>
       </div>

@@ -14,13 +14,13 @@ export function InstallBanner({ onAnswer }: { onAnswer: () => void }) {
   return (
     <section
       aria-label={t`Install ${name}`}
-      className="fixed inset-x-3 bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-20 animate-rise-in rounded-lg border bg-surface p-4 shadow-overlay tablet:right-auto tablet:bottom-5 tablet:left-1/2 tablet:w-100 tablet:-translate-x-1/2 desktop:right-6 desktop:left-auto desktop:translate-x-0 print:hidden"
+      className="fixed inset-x-3 bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-20 animate-rise-in rounded-lg border bg-surface p-4 shadow-overlay tablet:end-auto tablet:bottom-5 tablet:left-1/2 tablet:w-100 tablet:-translate-x-1/2 desktop:end-6 desktop:start-auto desktop:translate-x-0 print:hidden"
     >
       <div className="flex gap-3.5">
         <span className="grid size-11 shrink-0 place-items-center rounded-sm bg-raised">
           <BrandMark size={26} />
         </span>
-        <div className="min-w-0 pr-7">
+        <div className="min-w-0 pe-7">
           <p className="text-pretty font-semibold">
             <Trans>Download {name} directly on your device</Trans>
           </p>
@@ -48,7 +48,7 @@ export function InstallBanner({ onAnswer }: { onAnswer: () => void }) {
         icon={<X />}
         size="sm"
         onClick={onAnswer}
-        className="absolute! top-2 right-2"
+        className="absolute! top-2 end-2"
       />
     </section>
   )

@@ -1,5 +1,6 @@
 import { getFolders } from '@fanfare/contract/calls/saves'
 import type { SaveFolder } from '@fanfare/contract/shapes/saves'
+import { t } from '@lingui/core/macro'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
 import { postKeys } from '../cache/post-keys.ts'
@@ -17,7 +18,10 @@ export const saveKeys = {
 export function foldersQuery(postId?: string) {
   return queryOptions({
     queryKey: saveKeys.folders(postId),
-    queryFn: async ({ signal }) => (await api(getFolders, { query: postId ? { postId } : {}, signal })).data,
+    queryFn: async ({ signal }) => {
+      const { data } = await api(getFolders, { query: postId ? { postId } : {}, signal })
+      return data.map((folder) => (folder.isSystemDefined ? { ...folder, name: t`All saves` } : folder))
+    },
     staleTime: 30_000,
   })
 }

@@ -78,7 +78,7 @@ export function HeaderSearch() {
         maxLength={60}
         round
         lead={<Search />}
-        trail={isSearching && term.trim() ? <Spinner size={18} className="mr-3 text-muted" /> : undefined}
+        trail={isSearching && term.trim() ? <Spinner size={18} className="me-3 text-muted" /> : undefined}
         placeholder={t`Search people`}
         value={term}
         onChange={(event) => {

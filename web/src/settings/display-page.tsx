@@ -2,6 +2,7 @@ import { RadioCards } from '@fanfare/ui/fields/radio-cards'
 import { useLingui } from '@lingui/react/macro'
 import { Moon, Sun } from 'lucide-react'
 import { KeysSwitch } from '../frame/keys-switch.tsx'
+import { LanguageCards } from '../frame/language-cards.tsx'
 import { Page } from '../frame/page.tsx'
 import { chooseTheme } from '../session/choose-theme.ts'
 import { type Theme, useTheme } from '../theme/theme.ts'
@@ -28,6 +29,9 @@ export function DisplaySettingsPage() {
             { value: 'light', label: t`Light`, description: t`Clear in bright places`, icon: <Sun /> },
           ]}
         />
+        <div className="mt-8">
+          <LanguageCards />
+        </div>
         <section className="mt-8">
           <h2 className="mb-3 text-lg">{t`Keyboard`}</h2>
           <KeysSwitch />

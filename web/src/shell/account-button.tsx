@@ -14,7 +14,7 @@ export function AccountButton({ user, ...rest }: { user: LoggedInUser } & Compon
     <button
       type="button"
       {...rest}
-      className="flex items-center gap-3 rounded-full p-1.5 text-left transition-colors hover:bg-raised desktop:w-full desktop:rounded-sm desktop:p-2.5"
+      className="flex items-center gap-3 rounded-full p-1.5 text-start transition-colors hover:bg-raised desktop:w-full desktop:rounded-sm desktop:p-2.5"
     >
       <span className="sr-only">{t`More`}</span>
       <Avatar name={user.displayName} src={user.avatarUrl && toUrl(user.avatarUrl, 320)} size="lg" />

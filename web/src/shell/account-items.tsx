@@ -84,7 +84,7 @@ export function AccountItems({ user, short = false, onChoose }: AccountItemsProp
         <ThemeToggle />
       </li>
       <li>
-        <LanguageRow />
+        <LanguageRow onChoose={onChoose} />
       </li>
       <li aria-hidden="true" className="mx-3.5 my-1.5 h-px bg-border" />
       <li>

@@ -43,7 +43,7 @@ export function Announcement() {
   return (
     <aside
       aria-label={t`Announcement`}
-      className="flex items-center gap-3 border-b bg-accent-soft py-1.5 pr-1.5 pl-4 text-sm print:hidden"
+      className="flex items-center gap-3 border-b bg-accent-soft py-1.5 pe-1.5 ps-4 text-sm print:hidden"
     >
       <Megaphone aria-hidden="true" className="size-4.5 shrink-0 text-link" />
       <p className="min-w-0 flex-1 break-words">

@@ -28,10 +28,10 @@ export function Drawer({ open, onClose, label, children }: DrawerProps) {
       onClick={(event) => {
         if (event.target === event.currentTarget) onClose()
       }}
-      className="drawer m-0 h-dvh max-h-none w-[min(20rem,calc(100vw-3rem))] max-w-none border-r bg-bg text-text"
+      className="drawer m-0 h-dvh max-h-none w-[min(20rem,calc(100vw-3rem))] max-w-none border-e bg-bg text-text"
     >
       <div className="flex min-h-full flex-col px-4 pt-[max(1rem,env(safe-area-inset-top))] pb-[max(1rem,env(safe-area-inset-bottom))]">
-        <IconButton label={t`Close`} icon={<X />} onClick={onClose} className="absolute! top-3 right-3" />
+        <IconButton label={t`Close`} icon={<X />} onClick={onClose} className="absolute! top-3 end-3" />
         {children}
       </div>
     </dialog>

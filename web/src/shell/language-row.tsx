@@ -1,31 +1,47 @@
 import { classes } from '@fanfare/ui/classes'
 import { useLingui } from '@lingui/react/macro'
 import { Languages } from 'lucide-react'
-import { railRowLook, railWordLook } from '../frame/row-look.ts'
+import { useDialogs } from '../dialogs/dialogs.tsx'
+import { languageDialog } from '../frame/dialogs.ts'
+import { railRowLook, railWordLook, rowLook } from '../frame/row-look.ts'
+import { languageName, languageOfPage } from '../words/languages.ts'
 
-/** The language that the app speaks; collapsing, by its letters on tablets. */
-export function LanguageRow({ collapsing = false }: { collapsing?: boolean }) {
+type LanguageRowProps = {
+  collapsing?: boolean
+  /** Called when it was pressed. */
+  onChoose?: () => void
+}
+
+/** The language that the app speaks, to be changed; collapsing, by its letters on tablets. */
+export function LanguageRow({ collapsing = false, onChoose }: LanguageRowProps) {
   const { t } = useLingui()
-  const language = t`English`
+  const dialogs = useDialogs()
+  const code = languageOfPage()
+  const name = languageName()
+
   return (
-    <p
-      title={collapsing ? language : undefined}
-      className={classes(
-        'flex h-11 items-center gap-3.5 px-3.5 text-base [&_svg]:size-5 [&_svg]:text-muted',
-        collapsing && railRowLook,
-      )}
+    <button
+      type="button"
+      title={collapsing ? name : undefined}
+      onClick={() => {
+        onChoose?.()
+        dialogs.open(languageDialog)
+      }}
+      className={classes(rowLook, collapsing && railRowLook)}
     >
       <Languages aria-hidden="true" className={collapsing ? 'tablet:hidden desktop:block' : undefined} />
-      <span className={classes('flex-1 font-medium', collapsing && railWordLook)}>{t`Language`}</span>
+      <span className={classes('flex-1', collapsing && railWordLook)}>{t`Language`}</span>
       {collapsing ? (
         <span
           aria-hidden="true"
-          className="hidden font-semibold text-muted text-sm tablet:inline desktop:hidden"
+          className="hidden font-semibold text-muted text-sm uppercase tablet:inline desktop:hidden"
         >
-          EN
+          {code}
         </span>
       ) : null}
-      <span className={classes('text-muted text-sm', collapsing && railWordLook)}>{language}</span>
-    </p>
+      <span lang={code} className={classes('font-normal text-muted text-sm', collapsing && railWordLook)}>
+        {name}
+      </span>
+    </button>
   )
 }

@@ -35,8 +35,8 @@ export function NavList({ items, collapsing = false }: NavListProps) {
               <UnreadBadge
                 count={unread}
                 className={classes(
-                  'ml-auto',
-                  collapsing && 'tablet:absolute tablet:-top-1.5 tablet:left-6 desktop:static',
+                  'ms-auto',
+                  collapsing && 'tablet:absolute tablet:-top-1.5 tablet:start-6 desktop:static',
                 )}
               />
             </Link>

@@ -55,7 +55,7 @@ export function Shell() {
     <>
       <a
         href="#main"
-        className="fixed top-2 left-2 z-50 -translate-y-16 rounded-sm bg-accent px-4 py-2 font-semibold text-on-accent focus:translate-y-0"
+        className="fixed top-2 start-2 z-50 -translate-y-16 rounded-sm bg-accent px-4 py-2 font-semibold text-on-accent focus:translate-y-0"
       >
         {t`Skip to content`}
       </a>
@@ -86,7 +86,7 @@ export function Shell() {
         {isDesktop && !isWide && !isLanding ? (
           <aside
             aria-label={t`More to see`}
-            className="sticky top-0 h-dvh overflow-y-auto px-4 py-4 scrollbar-none wide:pl-6 print:hidden"
+            className="sticky top-0 h-dvh overflow-y-auto px-4 py-4 scrollbar-none wide:ps-6 print:hidden"
           >
             <Suspense>
               <RightRail />

@@ -5,7 +5,7 @@ import { UnreadBadge } from './unread-badge.tsx'
 
 const look =
   'flex h-14 min-w-0 flex-1 flex-col items-center justify-end gap-1 rounded-sm pb-1.5 text-muted transition-colors data-[status=active]:text-link'
-const nameLook = 'max-w-full truncate font-medium text-2xs leading-3.5'
+const nameLook = 'max-w-full truncate px-0.5 font-medium text-2xs leading-3.5'
 
 type TabLinkProps = { label: string; to: string; icon: LucideIcon; unread?: number }
 
@@ -15,7 +15,7 @@ export function TabLink({ label, to, icon: Icon, unread = 0 }: TabLinkProps) {
     <Link to={to} activeOptions={{ exact: true, includeSearch: false }} className={look}>
       <span className="relative">
         <Icon aria-hidden="true" className="size-6" />
-        <UnreadBadge count={unread} className="absolute -top-2.5 left-3.5" />
+        <UnreadBadge count={unread} className="absolute -top-2.5 start-3.5" />
       </span>
       <span className={nameLook}>{label}</span>
     </Link>

@@ -8,9 +8,9 @@ export function DataTable({ rows }: { rows: DataRow[] }) {
   return (
     <table className="block w-full border-y text-base leading-6 tablet:table print:table">
       <thead className="hidden tablet:table-header-group print:table-header-group">
-        <tr className="text-left text-muted text-sm">
-          <th scope="col" className="w-28 py-2.5 pr-4 font-medium">{t`What`}</th>
-          <th scope="col" className="py-2.5 pr-6 font-medium">{t`Which data`}</th>
+        <tr className="text-start text-muted text-sm">
+          <th scope="col" className="w-28 py-2.5 pe-4 font-medium">{t`What`}</th>
+          <th scope="col" className="py-2.5 pe-6 font-medium">{t`Which data`}</th>
           <th scope="col" className="w-2/5 py-2.5 font-medium">{t`What for`}</th>
         </tr>
       </thead>
@@ -19,11 +19,11 @@ export function DataTable({ rows }: { rows: DataRow[] }) {
           <tr key={what} className="block py-4 align-top tablet:table-row tablet:border-t print:table-row">
             <th
               scope="row"
-              className="block text-left font-semibold tablet:table-cell tablet:py-3 tablet:pr-4 print:table-cell"
+              className="block text-start font-semibold tablet:table-cell tablet:py-3 tablet:pe-4 print:table-cell"
             >
               {what}
             </th>
-            <td className="mt-1 block tablet:mt-0 tablet:table-cell tablet:py-3 tablet:pr-6 print:table-cell">
+            <td className="mt-1 block tablet:mt-0 tablet:table-cell tablet:py-3 tablet:pe-6 print:table-cell">
               {data}
             </td>
             <td className="mt-1 block text-muted tablet:mt-0 tablet:table-cell tablet:py-3 print:table-cell">

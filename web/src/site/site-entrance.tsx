@@ -27,7 +27,7 @@ export function SiteEntrance({ full = false, large = full }: { full?: boolean; l
       size={large ? 'lg' : 'md'}
       full={full}
       icon={<Avatar name={user.displayName} src={user.avatarUrl && toUrl(user.avatarUrl, 320)} size="sm" />}
-      className={large ? undefined : 'pl-1.5!'}
+      className={large ? undefined : 'ps-1.5!'}
     >
       <Link to={paths.profile(user.username)}>{t`Go to profile`}</Link>
     </Button>

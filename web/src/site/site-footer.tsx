@@ -34,7 +34,7 @@ export function SiteFooter() {
       <div className="site-width">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t pt-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
           <p className="text-muted text-sm">© {name}</p>
-          <div className="-mr-3.5">
+          <div className="-me-3.5">
             <ThemeToggle />
           </div>
         </div>

@@ -68,7 +68,7 @@ export function SiteHeader() {
           aria-expanded={open}
           aria-controls={panelId}
           onClick={() => setOpen(!open)}
-          className="-mr-2.5 header:hidden"
+          className="-me-2.5 header:hidden"
         />
       </div>
       <nav

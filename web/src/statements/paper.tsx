@@ -13,7 +13,7 @@ export function Paper({ title, note, children }: PaperProps) {
     <article className="rounded-lg border bg-surface px-6 py-6 mobile:px-4 print:border-0 print:p-0">
       <header className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-3 border-b pb-5">
         <BrandMark name={brand.name} />
-        <div className="ml-auto text-right">
+        <div className="ms-auto text-end">
           <h2 className="text-lg">{title}</h2>
           <p className="tabular text-muted text-sm">{note}</p>
         </div>
@@ -39,7 +39,7 @@ export function PaperLine({
   return (
     <div className={`flex flex-wrap justify-between gap-x-6 py-2 ${strong ? 'border-t font-semibold' : ''}`}>
       <dt className={strong ? '' : 'text-muted'}>{label}</dt>
-      <dd className="tabular ml-auto min-w-0 text-right wrap-anywhere">{children}</dd>
+      <dd className="tabular ms-auto min-w-0 text-end wrap-anywhere">{children}</dd>
     </div>
   )
 }

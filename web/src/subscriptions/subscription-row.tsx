@@ -97,7 +97,7 @@ export function SubscriptionRow({
                 <IconButton
                   label={t`Options for ${creator.displayName}`}
                   icon={<Ellipsis />}
-                  className="-mr-2"
+                  className="-me-2"
                 />
               }
             />

@@ -46,7 +46,7 @@ export function TransferRow({ transfer, onOpen }: { transfer: Transfer; onOpen: 
 }
 
 function Frame({ onOpen, children }: { onOpen: (() => void) | null; children: ReactNode }) {
-  const look = 'flex w-full items-center gap-3 px-4.5 py-3.5 text-left mobile:px-3.5'
+  const look = 'flex w-full items-center gap-3 px-4.5 py-3.5 text-start mobile:px-3.5'
   return (
     <li className="overflow-hidden first:rounded-t-lg last:rounded-b-lg">
       {onOpen ? (

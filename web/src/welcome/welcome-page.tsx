@@ -20,7 +20,7 @@ export function WelcomePage() {
       <title>{settings.brand.name}</title>
       <WelcomeHeader />
       <div className="mx-auto flex max-w-350 flex-col-reverse desktop:grid desktop:h-[max(34rem,calc(100dvh-10rem))] desktop:grid-cols-[minmax(0,5fr)_minmax(0,8fr)] desktop:gap-10 desktop:px-8 wide:px-14">
-        <section className="flex flex-col items-center justify-center px-6 pt-7 pb-9 text-center desktop:items-start desktop:px-0 desktop:text-left">
+        <section className="flex flex-col items-center justify-center px-6 pt-7 pb-9 text-center desktop:items-start desktop:px-0 desktop:text-start">
           <h1 className="max-w-120 text-balance text-3xl tablet:text-5xl">
             <Trans>Closer to the creators you love</Trans>
           </h1>
@@ -86,7 +86,7 @@ function FromCreators() {
 
 function Reason({ icon: Icon, title, children }: { icon: LucideIcon; title: string; children: ReactNode }) {
   return (
-    <li className="flex flex-1 gap-4 border-b px-5 py-5 last:border-b-0 desktop:border-b-0 desktop:py-0 desktop:pl-8 wide:pl-14">
+    <li className="flex flex-1 gap-4 border-b px-5 py-5 last:border-b-0 desktop:border-b-0 desktop:py-0 desktop:ps-8 wide:ps-14">
       <Icon aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-link" />
       <div>
         <h2 className="text-md">{title}</h2>

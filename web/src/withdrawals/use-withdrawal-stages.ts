@@ -4,5 +4,10 @@ import { useLingui } from '@lingui/react/macro'
 /** What each stage of a withdrawal is called. */
 export function useWithdrawalStages(): Record<WithdrawalStatus, string> {
   const { t } = useLingui()
-  return { PENDING: t`Pending`, APPROVED: t`Approved`, PAID: t`Paid`, DISAPPROVED: t`Declined` }
+  return {
+    PENDING: t`Pending`,
+    APPROVED: t`Approved`,
+    PAID: t({ message: 'Paid', context: 'a withdrawal' }),
+    DISAPPROVED: t`Declined`,
+  }
 }

@@ -1,4 +1,5 @@
 import { type MajorUnits, minorOf } from '@fanfare/contract/money'
+import { i18n } from '@lingui/core'
 import { describe, expect, test, vi } from 'vitest'
 import { money, moneyOfMinor, moneyParts, price, shortCount, timeAgo, timeUntil } from './format.ts'
 
@@ -34,7 +35,14 @@ describe('money', () => {
     expect(money(major(4.9), 'USD')).toBe('$4.90')
     expect(money(major(-3), 'EUR')).toBe('−€3.00')
     expect(moneyOfMinor(minorOf(1050), 'NGN')).toBe('₦10.50')
-    expect(moneyParts(major(1234.5), 'USD')).toEqual({ value: '$1,234', minor: '.50' })
+    expect(moneyParts(major(1234.5), 'USD')).toEqual({ value: '$1,234', minor: '.50', after: '' })
+  })
+
+  test('stands as the language writes it', () => {
+    vi.spyOn(i18n, 'locale', 'get').mockReturnValue('fr')
+    expect(money(major(24_500), 'EUR')).toBe('24\u202f500,00\u00a0€')
+    expect(price(major(5), 'NGN')).toBe('5\u00a0₦')
+    expect(shortCount(1250)).toBe('1,2\u00a0k')
   })
 
   test('a price leaves out decimals that are zero', () => {

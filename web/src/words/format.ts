@@ -6,11 +6,18 @@ import {
   majorOf,
 } from '@fanfare/contract/money'
 import { plural, t } from '@lingui/core/macro'
+import { formatLocale } from './languages.ts'
 
-const locale = 'en'
-
-/** A count in short: 999, 1k, 1.2k, 3m, 1.5b. One decimal, cut rather than rounded up, without a trailing .0. */
+/** A count in short, in English: 999, 1k, 1.2k, 3m, 1.5b. One decimal, cut rather than rounded up, without a trailing .0. */
 export function shortCount(count: number): string {
+  const locale = formatLocale()
+  if (locale !== 'en-GB') {
+    return new Intl.NumberFormat(locale, {
+      notation: 'compact',
+      maximumFractionDigits: 1,
+      roundingMode: 'floor',
+    }).format(count)
+  }
   for (const [size, letter] of [
     [1e9, 'b'],
     [1e6, 'm'],
@@ -21,27 +28,39 @@ export function shortCount(count: number): string {
   return String(count)
 }
 
-/** An amount with its symbol and two decimals: ₦24,500.00. */
+/** An amount with its symbol and two decimals, as the language writes it: ₦24,500.00, 24 500,00 ₦. */
 export function money(major: MajorUnits, currencyCode: CurrencyCode): string {
-  const { value, minor } = moneyParts(major, currencyCode)
-  return value + minor
+  const { value, minor, after } = moneyParts(major, currencyCode)
+  return value + minor + after
 }
 
-/** The same in two parts, for figures whose decimals are quieter. */
-export function moneyParts(major: MajorUnits, currencyCode: CurrencyCode): { value: string; minor: string } {
-  const [whole = '0', decimals = '00'] = new Intl.NumberFormat(locale, {
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 2,
-  })
-    .format(Math.abs(major))
-    .split('.')
-  return { value: `${major < 0 ? '−' : ''}${currencies[currencyCode].symbol}${whole}`, minor: `.${decimals}` }
+type MoneyParts = { value: string; minor: string; after: string }
+
+/** The same in parts, for figures whose decimals are quieter; `after` is what some languages write behind them. */
+export function moneyParts(major: MajorUnits, currencyCode: CurrencyCode): MoneyParts {
+  const parts = new Intl.NumberFormat(formatLocale(), {
+    style: 'currency',
+    currency: currencyCode,
+    currencyDisplay: 'narrowSymbol',
+  }).formatToParts(Math.abs(major))
+  const words = parts.map(({ type, value }) =>
+    type === 'currency' ? currencies[currencyCode].symbol : value,
+  )
+  const [from, to] = [
+    parts.findIndex(({ type }) => type === 'decimal'),
+    parts.findIndex(({ type }) => type === 'fraction'),
+  ]
+  return {
+    value: (major < 0 ? '−' : '') + words.slice(0, from).join(''),
+    minor: words.slice(from, to + 1).join(''),
+    after: words.slice(to + 1).join(''),
+  }
 }
 
 /** A price in as few characters as it needs: ₦1,000, $4.99. */
 export function price(major: MajorUnits, currencyCode: CurrencyCode): string {
-  const { value, minor } = moneyParts(major, currencyCode)
-  return minor === '.00' ? value : value + minor
+  const { value, minor, after } = moneyParts(major, currencyCode)
+  return Number.isInteger(major) ? value + after : value + minor + after
 }
 
 /** Minor units (kobo, cents) as an amount: 1050 is ₦10.50. */
@@ -51,7 +70,7 @@ export function moneyOfMinor(minor: MinorUnits, currencyCode: CurrencyCode): str
 
 /** A share in basis points: 1000 is 10%. */
 export function percentOf(basisPoints: number): string {
-  return new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(
+  return new Intl.NumberFormat(formatLocale(), { style: 'percent', maximumFractionDigits: 2 }).format(
     basisPoints / 10_000,
   )
 }
@@ -112,17 +131,19 @@ export function timeUntil(date: string | Date, now: Date = new Date()): string {
 
 /** A day: 20 November 2026. */
 export function dayOf(date: string | Date): string {
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' }).format(new Date(date))
+  return new Intl.DateTimeFormat(formatLocale(), { dateStyle: 'long' }).format(new Date(date))
 }
 
 /** A day and its time: 20 Nov 2026, 14:05. */
 export function momentOf(date: string | Date): string {
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(date))
+  return new Intl.DateTimeFormat(formatLocale(), { dateStyle: 'medium', timeStyle: 'short' }).format(
+    new Date(date),
+  )
 }
 
 /** A day (UTC) of a document that names its year: 20 Nov. */
 export function dayInMonth(date: string | Date): string {
-  return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
+  return new Intl.DateTimeFormat(formatLocale(), { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
     new Date(date),
   )
 }

@@ -20,9 +20,9 @@ export function UsernameField({ check, error, hint, ...rest }: UsernameFieldProp
     unknown: undefined,
     taken: undefined,
     unavailable: undefined,
-    checking: <Spinner size={18} label={t`Checking`} className="mr-3 text-muted" />,
+    checking: <Spinner size={18} label={t`Checking`} className="me-3 text-muted" />,
     free: (
-      <span className="mr-3 text-success">
+      <span className="me-3 text-success">
         <CircleCheck aria-hidden="true" className="size-5" />
         <span className="sr-only">{t`This username is free`}</span>
       </span>

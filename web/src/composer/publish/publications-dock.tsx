@@ -19,7 +19,7 @@ export function PublicationsDock() {
   useTellWhenLive(data)
   if (isHome || !data?.length) return null
   return (
-    <div className="fixed right-3 bottom-[calc(4.75rem+env(safe-area-inset-bottom))] left-3 z-20 max-h-[40dvh] animate-pop-in overflow-y-auto rounded-md border bg-surface shadow-overlay tablet:right-auto tablet:bottom-4 tablet:left-4 tablet:w-90 print:hidden [&>ul]:border-b-0">
+    <div className="fixed end-3 bottom-[calc(4.75rem+env(safe-area-inset-bottom))] start-3 z-20 max-h-[40dvh] animate-pop-in overflow-y-auto rounded-md border bg-surface shadow-overlay tablet:end-auto tablet:bottom-4 tablet:start-4 tablet:w-90 print:hidden [&>ul]:border-b-0">
       <PublicationsStrip />
     </div>
   )

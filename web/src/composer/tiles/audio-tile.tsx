@@ -30,7 +30,7 @@ export function AudioTile({ attachment, content, isHeld, onRemove, onRetry }: Au
   const { name, isReady } = attachment
   return (
     <div className="relative flex flex-col gap-3 rounded-md border bg-raised/60 p-4">
-      <div className="flex items-center gap-3 pr-9">
+      <div className="flex items-center gap-3 pe-9">
         <Music aria-hidden="true" className="size-5 shrink-0 text-link" />
         <span className="min-w-0 flex-1 truncate font-medium">{name}</span>
       </div>
@@ -50,7 +50,7 @@ export function AudioTile({ attachment, content, isHeld, onRemove, onRetry }: Au
           icon={<X />}
           size="sm"
           onClick={onRemove}
-          className="absolute! top-2.5 right-2.5"
+          className="absolute! top-2.5 end-2.5"
         />
       )}
     </div>
@@ -88,7 +88,7 @@ function Listen({ attachment, content }: { attachment: Attachment; content: Atta
       />
       <IconButton
         label={isPlaying ? t`Pause` : t`Play`}
-        icon={isPlaying ? <Pause className="fill-current" /> : <Play className="ml-0.5 fill-current" />}
+        icon={isPlaying ? <Pause className="fill-current" /> : <Play className="ms-0.5 fill-current" />}
         variant="outline"
         disabled={!isPlayable}
         onClick={() => void toggle()}

@@ -37,7 +37,7 @@ export function FileZone({ type, onPick, onLeave }: FileZoneProps) {
         icon={<X />}
         size="sm"
         onClick={onLeave}
-        className="absolute! top-1.5 right-1.5"
+        className="absolute! top-1.5 end-1.5"
       />
     </div>
   )

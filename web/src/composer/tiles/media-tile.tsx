@@ -107,7 +107,7 @@ function TilePicture({
         </span>
       )}
       {kind === 'VIDEO' && isReady ? (
-        <span className="tabular absolute top-2 left-2 flex items-center gap-1 rounded-full bg-black/60 px-2 py-0.5 font-medium text-white text-xs">
+        <span className="tabular absolute top-2 start-2 flex items-center gap-1 rounded-full bg-black/60 px-2 py-0.5 font-medium text-white text-xs">
           <Film aria-hidden="true" className="size-3.5" />
           {seconds === null ? t`Video` : clock(seconds)}
           {attachment.captionsName ? <Captions aria-label={t`With captions`} className="size-3.5" /> : null}
@@ -132,7 +132,7 @@ function RemoveButton({ attachment, at, onRemove }: MediaTileProps) {
       variant="overlay"
       size="sm"
       onClick={onRemove}
-      className="absolute! top-1.5 right-1.5"
+      className="absolute! top-1.5 end-1.5"
     />
   )
 }

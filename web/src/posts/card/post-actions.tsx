@@ -92,7 +92,7 @@ export function PostActions({ post }: { post: Post }) {
           {t`Tip`}
         </button>
       )}
-      <div className="ml-auto flex items-center gap-5">
+      <div className="ms-auto flex items-center gap-5">
         {isOwn ? null : <SaveButton post={post} className={look} />}
         <button
           type="button"

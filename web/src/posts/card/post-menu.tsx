@@ -10,7 +10,7 @@ const load = () => import('./opened-post-menu.tsx')
 export function PostMenu(props: PostMenuProps) {
   const { t } = useLingui()
   const [loaded, setLoaded] = useState<{ OpenedPostMenu: typeof OpenedPostMenu } | null>(null)
-  const button = { label: t`Post options`, icon: <Ellipsis />, className: '-mr-2.5' }
+  const button = { label: t`Post options`, icon: <Ellipsis />, className: '-me-2.5' }
   if (loaded) return <loaded.OpenedPostMenu {...props} trigger={<IconButton {...button} />} />
 
   // When the code can't be had, the next press tries again.

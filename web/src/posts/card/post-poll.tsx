@@ -45,7 +45,7 @@ export function PostPoll({ post }: { post: Post }) {
                   )}
                 >
                   <Bar share={share} look="bg-raised" />
-                  <span className="wrap-anywhere min-w-0 text-left">{option.content}</span>
+                  <span className="wrap-anywhere min-w-0 text-start">{option.content}</span>
                   <Share share={share} />
                 </button>
               ) : (
@@ -80,13 +80,13 @@ function Bar({ share, look }: { share: number | null; look: string }) {
     <span
       aria-hidden="true"
       style={{ width: `${share ?? 0}%` }}
-      className={classes('absolute inset-y-0 left-0 -z-1 transition-[width] duration-300', look)}
+      className={classes('absolute inset-y-0 start-0 -z-1 transition-[width] duration-300', look)}
     />
   )
 }
 
 function Share({ share }: { share: number | null }) {
-  return share === null ? null : <span className="tabular ml-auto pl-3 font-semibold">{share}%</span>
+  return share === null ? null : <span className="tabular ms-auto ps-3 font-semibold">{share}%</span>
 }
 
 function PollState({ post, isOver }: { post: Post; isOver: boolean }) {

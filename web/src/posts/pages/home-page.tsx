@@ -39,7 +39,7 @@ export function HomePage({ lead }: { lead?: ReactNode }) {
           label={t`Search`}
           icon={<Search />}
           link={<Link to={paths.search()} />}
-          className="desktop:hidden -mr-2.5"
+          className="desktop:hidden -me-2.5"
         />
       }
       header={

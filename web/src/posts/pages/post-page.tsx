@@ -36,7 +36,12 @@ export function PostPage() {
     return <Navigate to={paths.post(post.creator.username, postId)} hash={true} replace />
   }
   return (
-    <Page title={post ? t`Post by ${post.creator.displayName}` : t`Post`} back>
+    <Page
+      title={
+        post ? t`Post by ${post.creator.displayName}` : t({ message: 'Post', context: 'what was published' })
+      }
+      back
+    >
       {post ? (
         <PostWithOthers key={postId} post={post} />
       ) : isGone ? (

@@ -14,6 +14,7 @@ import { SectionFailure } from '../../frame/section-failure.tsx'
 import { settings } from '../../page-settings.ts'
 import { toastProblem } from '../../toasts/toast-problem.ts'
 import { momentOf } from '../../words/format.ts'
+import { formatLocale } from '../../words/languages.ts'
 import { exportPlace } from './export-place.ts'
 import { exportQuery } from './export-query.ts'
 
@@ -127,7 +128,7 @@ function ExportState({ found }: { found: AccountExport | null }) {
 
 function sizeOf(bytes: number): string {
   const isSmall = bytes < 1_000_000
-  return new Intl.NumberFormat(undefined, {
+  return new Intl.NumberFormat(formatLocale(), {
     style: 'unit',
     unit: isSmall ? 'kilobyte' : 'megabyte',
     maximumFractionDigits: isSmall ? 0 : 1,

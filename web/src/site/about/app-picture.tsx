@@ -19,7 +19,7 @@ export function AppPicture() {
   return (
     <div
       aria-hidden="true"
-      className="mx-auto w-62 rounded-[2.75rem] border-[6px] border-raised bg-surface p-5 pb-6 shadow-overlay ring-1 ring-border header:mr-6 print:hidden"
+      className="mx-auto w-62 rounded-[2.75rem] border-[6px] border-raised bg-surface p-5 pb-6 shadow-overlay ring-1 ring-border header:me-6 print:hidden"
     >
       <div className="mx-auto h-5 w-20 rounded-full bg-raised" />
       <div className="mt-8 grid grid-cols-3 gap-x-5 gap-y-6">

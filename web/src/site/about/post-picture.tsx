@@ -4,13 +4,13 @@ import { settings } from '../../page-settings.ts'
 /** A post with a picture, and behind it one that is locked. */
 export function PostPicture() {
   return (
-    <div aria-hidden="true" className="relative mx-auto h-100 w-80 header:mr-4 print:hidden">
-      <div className="absolute top-0 right-0 h-80 w-60 rotate-4 overflow-hidden rounded-xl border bg-surface shadow-raised">
+    <div aria-hidden="true" className="relative mx-auto h-100 w-80 header:me-4 print:hidden">
+      <div className="absolute top-0 end-0 h-80 w-60 rotate-4 overflow-hidden rounded-xl border bg-surface shadow-raised">
         <div className="grid h-full place-items-center bg-[radial-gradient(circle_at_30%_25%,var(--tint-4),transparent_60%),radial-gradient(circle_at_75%_70%,var(--tint-3),transparent_60%)]">
           <LockKeyhole className="size-7 -translate-y-14 translate-x-18 text-muted" />
         </div>
       </div>
-      <div className="absolute bottom-0 left-0 w-66 -rotate-2 rounded-xl border bg-surface p-4 shadow-overlay">
+      <div className="absolute bottom-0 start-0 w-66 -rotate-2 rounded-xl border bg-surface p-4 shadow-overlay">
         <div className="flex items-center gap-3">
           <span className="grid size-10 place-items-center rounded-full bg-tint-1 font-semibold text-sm">
             {settings.brand.name.charAt(0)}
@@ -24,7 +24,7 @@ export function PostPicture() {
         <div className="mt-4 flex items-center gap-3">
           <Heart className="size-5 fill-danger text-danger" />
           <span className="h-1.5 w-10 rounded-full bg-raised" />
-          <span className="ml-auto h-8 w-24 rounded-full bg-accent" />
+          <span className="ms-auto h-8 w-24 rounded-full bg-accent" />
         </div>
       </div>
     </div>

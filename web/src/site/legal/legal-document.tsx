@@ -61,7 +61,7 @@ export function LegalDocument({ path, summary, sections }: LegalDocumentProps) {
             </summary>
             <Contents sections={sections} className="border-t px-5 py-3" />
           </details>
-          <div className="sticky top-28 hidden max-h-[calc(100dvh-9rem)] overflow-y-auto pr-2 scrollbar-none header:block">
+          <div className="sticky top-28 hidden max-h-[calc(100dvh-9rem)] overflow-y-auto pe-2 scrollbar-none header:block">
             <p className="font-semibold text-sm">{t`On this page`}</p>
             <Contents sections={sections} className="mt-2" />
           </div>
@@ -75,7 +75,7 @@ export function LegalDocument({ path, summary, sections }: LegalDocumentProps) {
               className="scroll-mt-24 pt-12 print:pt-6"
             >
               <h2 id={`${id}-title`} className="text-xl tablet:text-2xl">
-                <span className="tabular mr-2 text-muted">{index + 1}.</span>
+                <span className="tabular me-2 text-muted">{index + 1}.</span>
                 {title}
               </h2>
               <Prose className="mt-4">{body}</Prose>

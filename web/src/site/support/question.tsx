@@ -13,7 +13,7 @@ export function Question({ question, children }: { question: string; children: R
           className="mt-0.5 size-5 shrink-0 text-muted transition-transform group-open:rotate-180"
         />
       </summary>
-      <Prose className="pr-8 pb-6 text-muted">{children}</Prose>
+      <Prose className="pe-8 pb-6 text-muted">{children}</Prose>
     </details>
   )
 }

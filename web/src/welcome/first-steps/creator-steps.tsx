@@ -55,7 +55,7 @@ export function CreatorSteps({ user }: { user: LoggedInUser }) {
           <IconButton
             label={t`Skip the first steps`}
             icon={<X />}
-            className="-mr-2 self-start"
+            className="-me-2 self-start"
             onClick={() => void closeFirstSteps(client, 'CREATOR').catch(toastProblem)}
           />
         </div>
@@ -177,7 +177,7 @@ function Step({ number, state, title, said, action, children }: StepProps) {
         </div>
         {isDone ? <span className="shrink-0 font-medium text-sm text-success">{t`Done`}</span> : action}
       </div>
-      {children ? <div className="mt-3 tablet:pl-10.5">{children}</div> : null}
+      {children ? <div className="mt-3 tablet:ps-10.5">{children}</div> : null}
     </li>
   )
 }

@@ -86,7 +86,7 @@ export function useCreatorsStep({ isShown, onDone }: StepProps): StepFrame {
           <button
             type="button"
             onClick={() => setTicked([])}
-            className="mb-1 ml-auto block h-9 rounded-xs font-semibold text-link text-sm hover:underline"
+            className="mb-1 ms-auto block h-9 rounded-xs font-semibold text-link text-sm hover:underline"
           >
             {t`Untick all`}
           </button>

@@ -36,7 +36,7 @@ export function FanStepsCard() {
       <IconButton
         label={t`Skip the first steps`}
         icon={<X />}
-        className="-mr-2.5"
+        className="-me-2.5"
         onClick={() => closeFirstSteps(client, 'FAN').catch(toastProblem)}
       />
     </section>

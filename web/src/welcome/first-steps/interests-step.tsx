@@ -63,12 +63,12 @@ export function useInterestsStep({ steps, onDone }: StepProps): StepFrame {
                     type="button"
                     aria-pressed={isChosen}
                     onClick={() => toggle(code)}
-                    className={`relative flex h-16 items-end gap-2 overflow-hidden rounded-md border-2 p-3 text-left font-semibold text-base transition active:scale-[0.98] ${tints[at % tints.length]} ${isChosen ? 'border-accent!' : 'border-transparent'}`}
+                    className={`relative flex h-16 items-end gap-2 overflow-hidden rounded-md border-2 p-3 text-start font-semibold text-base transition active:scale-[0.98] ${tints[at % tints.length]} ${isChosen ? 'border-accent!' : 'border-transparent'}`}
                   >
                     <Icon aria-hidden="true" className="size-4.5 shrink-0" />
                     <span className="truncate leading-tight">{name}</span>
                     {isChosen ? (
-                      <span className="absolute top-2 right-2 grid size-5 place-items-center rounded-full bg-accent text-on-accent">
+                      <span className="absolute top-2 end-2 grid size-5 place-items-center rounded-full bg-accent text-on-accent">
                         <Check aria-hidden="true" strokeWidth={3} className="size-3.5" />
                       </span>
                     ) : null}

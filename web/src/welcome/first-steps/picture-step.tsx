@@ -122,7 +122,7 @@ function PictureRow({ label, icon, capture = false, onChoose }: PictureRowProps)
       <button
         type="button"
         onClick={() => input.current?.click()}
-        className="flex h-13 w-full items-center gap-3.5 rounded-xs text-left font-medium [&_svg]:size-5 [&_svg]:text-muted"
+        className="flex h-13 w-full items-center gap-3.5 rounded-xs text-start font-medium [&_svg]:size-5 [&_svg]:text-muted"
       >
         {icon}
         {label}

@@ -1,0 +1,111 @@
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from './setup/axe.ts'
+import { expectLooks } from './setup/looks.ts'
+import { creatorJoined, joined, type Person } from './setup/people.ts'
+import { published } from './setup/posts.ts'
+import { test } from './setup/test.ts'
+
+test('the app speaks the browser’s language, another that is chosen, and remembers it', async ({ open }) => {
+  const ada = await creatorJoined('Ada', { price: 1500 })
+  await published(ada, { caption: 'Hello' })
+  const page = await open(null, { locale: 'es-MX' })
+  await page.goto(`/${ada.username}`)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es')
+  await expect(
+    page
+      .getByRole('main')
+      .getByText(/1500,00\u00a0₦|1500\u00a0₦/)
+      .first(),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Idioma' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Idioma' })
+  await expectAccessible(page, 'the languages')
+  await dialog.getByText('English').click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Language' })).toBeVisible()
+})
+
+test('screens hold what is longer in another language', async ({ open }) => {
+  const ada = await creatorJoined('Ada', { price: 500 })
+  const page = await open(ada, { at: '/settings', locale: 'es', viewport: { width: 1440, height: 900 } })
+  for (const [name, path] of Object.entries({
+    home: '/',
+    profile: `/${ada.username}`,
+    settings: '/settings',
+    wallet: '/settings/wallet',
+    notifications: '/notifications',
+  })) {
+    await page.goto(path)
+    await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
+    for (const width of [390, 820, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      const [wide, shown] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
+      expect(wide, `${name} is no wider than ${width}`).toBeLessThanOrEqual(shown)
+    }
+    await expectLooks(page, `spanish-${name}`, [390, 820, 1440])
+  }
+})
+
+test('no sentence of a screen stands outside the catalogue', async ({ open }) => {
+  const ada = await joined('Ada')
+  const member = await open(ada)
+  await speakWithAccents(member)
+  for (const path of [
+    ...['/', '/notifications', '/subscriptions', '/saves', '/lists', '/verification'],
+    ...['', '/account', '/security', '/privacy', '/notifications', '/custom-display', '/wallet'].map(
+      (each) => `/settings${each}`,
+    ),
+  ]) {
+    await member.goto(path)
+    await expect(member.getByRole('main').getByRole('heading').first()).toBeVisible()
+    expect.soft(await withoutAccents(member, ada), path).toEqual([])
+  }
+  const guest = await open(null)
+  await guest.goto('/robots.txt')
+  await speakWithAccents(guest)
+  for (const path of ['/', '/auth', '/auth/login', '/auth/reset', '/site/support', '/site/about']) {
+    await guest.goto(path)
+    await expect(guest.getByRole('heading').first()).toBeVisible()
+    expect.soft(await withoutAccents(guest, ada), path).toEqual([])
+  }
+})
+
+async function speakWithAccents(page: Page): Promise<void> {
+  await page.evaluate(() => localStorage.setItem('language', 'xa'))
+}
+
+/** Texts and names on the page of three letters and more of which none has an accent, though one could. */
+async function withoutAccents(page: Page, { displayName, username }: Person): Promise<string[]> {
+  await expect(page.locator('.shimmer:visible')).toHaveCount(0)
+  const said = await page.evaluate(() => {
+    const texts: string[] = []
+    const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (walk.nextNode()) {
+      const place = walk.currentNode.parentElement
+      if (
+        place?.checkVisibility() &&
+        !place.closest('script, style, noscript, [lang]:not(html), [data-post]')
+      )
+        texts.push(walk.currentNode.textContent ?? '')
+    }
+    for (const each of document.querySelectorAll(
+      ':is([aria-label], [title], [placeholder], [alt]):not(time)',
+    )) {
+      for (const kind of ['aria-label', 'title', 'placeholder', 'alt'])
+        texts.push(each.getAttribute(kind) ?? '')
+    }
+    return texts.map((text) => text.trim())
+  })
+  // Names, and where the API says that somebody is signed in.
+  const own = [displayName, username, 'Fanfare', 'Google', 'Nigeria', 'localhost', 'node', 'Local network']
+  return [...new Set(said)].filter(
+    (text) =>
+      /[a-z]{3}/i.test(text) &&
+      /[aeiou]/i.test(text) &&
+      !/[áéíóúÁÉÍÓÚ]/.test(text) &&
+      // Names of people in these journeys end so.
+      !/[@.]\w|[\da-f]{8}$/.test(text) &&
+      !own.some((each) => text.includes(each)),
+  )
+}

@@ -1,0 +1,18 @@
+import { RadioCards } from '@fanfare/ui/fields/radio-cards'
+import { useLingui } from '@lingui/react/macro'
+import { chooseLanguage, type Language, languageOfPage, languages } from '../words/languages.ts'
+
+/** Each language by its own name, so that who has strayed into another finds hers. */
+export function LanguageCards({ legendHidden = false }: { legendHidden?: boolean }) {
+  const { t } = useLingui()
+  return (
+    <RadioCards<Language>
+      legend={t`Language`}
+      legendHidden={legendHidden}
+      value={languageOfPage()}
+      onChange={chooseLanguage}
+      columns={2}
+      options={languages.map(({ code, name }) => ({ value: code, label: <span lang={code}>{name}</span> }))}
+    />
+  )
+}

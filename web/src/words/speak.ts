@@ -1,0 +1,21 @@
+import { i18n } from '@lingui/core'
+import { formatLocale, type Language } from './languages.ts'
+
+/** English stands in the code itself, compiled by the build. */
+const catalogues: Record<Exclude<Language, 'en'>, () => Promise<{ messages: Record<string, string> }>> = {
+  es: () => import('../../locales/es.po'),
+  xa: () => import('../../locales/en.po'),
+}
+
+/** Loads what the app says in a language, before the first screen. Where that cannot be had, it speaks English. */
+export async function speak(language: Language): Promise<void> {
+  try {
+    const messages = language === 'en' ? {} : (await catalogues[language]()).messages
+    const locale = language === 'xa' ? 'en' : language
+    i18n.loadAndActivate({ locale, locales: [formatLocale(language)], messages })
+  } catch (error) {
+    console.warn(error)
+    document.documentElement.lang = 'en'
+    i18n.loadAndActivate({ locale: 'en', messages: {} })
+  }
+}
