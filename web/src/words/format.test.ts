@@ -39,10 +39,10 @@ describe('money', () => {
   })
 
   test('stands as the language writes it', () => {
-    vi.spyOn(i18n, 'locale', 'get').mockReturnValue('fr')
-    expect(money(major(24_500), 'EUR')).toBe('24\u202f500,00\u00a0€')
+    vi.spyOn(i18n, 'locale', 'get').mockReturnValue('es')
+    expect(money(major(24_500), 'EUR')).toBe('24.500,00\u00a0€')
     expect(price(major(5), 'NGN')).toBe('5\u00a0₦')
-    expect(shortCount(1250)).toBe('1,2\u00a0k')
+    expect(shortCount(1250)).toBe('1,2\u00a0mil')
   })
 
   test('a price leaves out decimals that are zero', () => {

@@ -28,7 +28,7 @@ export function shortCount(count: number): string {
   return String(count)
 }
 
-/** An amount with its symbol and two decimals, as the language writes it: ₦24,500.00, 24 500,00 ₦. */
+/** An amount with its symbol and two decimals, as the language writes it: ₦24,500.00, 24.500,00 ₦. */
 export function money(major: MajorUnits, currencyCode: CurrencyCode): string {
   const { value, minor, after } = moneyParts(major, currencyCode)
   return value + minor + after
