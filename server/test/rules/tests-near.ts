@@ -22,7 +22,7 @@ export function testsNear({ rule, file }: { rule: string; file: string }): strin
   const words = new Set(wordsOf(file))
   const nearness = ({ path, says }: { path: string; says: string }) =>
     weights.reduce((sum, { name, weight }) => sum + (says.includes(name) ? weight : 0), 0) +
-    2 * wordsOf(path).filter((word) => words.has(word)).length
+    6 * wordsOf(path).filter((word) => words.has(word)).length
   return tests.toSorted((one, other) => nearness(other) - nearness(one)).map(({ path }) => path)
 }
 

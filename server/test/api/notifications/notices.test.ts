@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { tellEvents } from '../../../src/notifications/tell-events.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { toggledBlock } from '../../setup/blocks.ts'
+import { deactivated } from '../../setup/comments.ts'
 import { startMoneyApp } from '../../setup/money.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import { entitled, published } from '../../setup/posts.ts'
@@ -135,6 +136,35 @@ describe('whoever has the bell of a creator on', () => {
     app.clock.advance({ minutes: 2 })
     await published(app, creator, { caption: 'Unheard' })
     expect([await told(fan), await told(other)]).toEqual([[], []])
+  })
+
+  test.each<[string, (to: { creator: Person; fan: Person; postId: string }) => Promise<unknown>]>([
+    [
+      'it is deleted',
+      ({ creator, postId }) =>
+        app.call('GET /post/delete-post/{postId}', { params: { postId }, token: creator.token }),
+    ],
+    ['its creator has left', ({ creator }) => deactivated(app, creator)],
+    ['she has left', ({ fan }) => deactivated(app, fan)],
+    ['she has blocked its creator', ({ creator, fan }) => toggledBlock(app, fan, creator)],
+    ['its creator has blocked her', ({ creator, fan }) => toggledBlock(app, creator, fan)],
+  ])('is written nothing down for of a post where %s by then', async (_title, happens) => {
+    const [creator, fan] = [await joined(app, { verified: true }), await joined(app)]
+    await app.call('GET /subscription/create-free-subscription/{creatorId}', {
+      params: { creatorId: creator.id },
+      token: fan.token,
+    })
+    await bell(fan, creator)
+    const { postId } = await published(app, creator)
+    await happens({ creator, fan, postId })
+    while ((await tellEvents(app.ctx)) > 0);
+    const kept = await app.ctx.db
+      .selectFrom('notification')
+      .select('kind')
+      .where('account_id', '=', fan.id)
+      .where('post_id', '=', postId)
+      .execute()
+    expect(kept).toEqual([])
   })
 
   test('subscribes to her', async () => {

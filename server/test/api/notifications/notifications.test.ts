@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { tellEvents } from '../../../src/notifications/tell-events.ts'
 import { toggledBlock } from '../../setup/blocks.ts'
-import { commented, replied } from '../../setup/comments.ts'
+import { commented, deactivated, replied } from '../../setup/comments.ts'
 import { newReference, pay, startMoneyApp, topUp } from '../../setup/money.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import { entitled, published } from '../../setup/posts.ts'
@@ -168,6 +168,37 @@ describe('nobody is told', () => {
     await app.call('GET /post/delete-post/{postId}', { params: { postId }, token: creator.token })
     expect([await told(creator), await unread(creator)]).toEqual([[], 0])
   })
+})
+
+describe('of a like nothing is told any more', () => {
+  const mutes = (who: Person, whom: Person) =>
+    app.call('POST /user/toggle-mute/{userId}', { params: { userId: whom.id }, token: who.token })
+
+  test.each<[string, (creator: Person, fan: Person) => Promise<unknown>]>([
+    ['when its giver is muted', mutes],
+    ['when its giver is blocked', (creator, fan) => toggledBlock(app, creator, fan)],
+    ['when its giver has blocked her', (creator, fan) => toggledBlock(app, fan, creator)],
+    ['when its giver is not there any more', (_creator, fan) => deactivated(app, fan)],
+  ])('%s', async (_title, happens) => {
+    const [creator, fan] = [await joined(app), await joined(app)]
+    const { postId } = await published(app, creator)
+    await like(fan, postId)
+    expect(await told(creator)).toHaveLength(1)
+    await happens(creator, fan)
+    expect([await told(creator), await unread(creator)]).toEqual([[], 0])
+  })
+})
+
+test('of a post nothing is told any more with a word that was muted since, or when it is gone', async () => {
+  const [creator, fan] = [await joined(app), await joined(app)]
+  const named = (word: string) => published(app, creator, { caption: `${word} for @${fan.username}` })
+  await named('Thunder')
+  const { postId } = await named('Rain')
+  expect(await told(fan)).toHaveLength(2)
+  await app.call('POST /user/update-privacy', { token: fan.token, body: { mutedWords: ['thunder'] } })
+  expect((await told(fan)).map((row) => row.postId)).toEqual([postId])
+  await app.call('GET /post/delete-post/{postId}', { params: { postId }, token: creator.token })
+  expect([await told(fan), await unread(fan)]).toEqual([[], 0])
 })
 
 test('comments and likes have lists of their own, page by page', async () => {
