@@ -24,21 +24,14 @@ async function expectNothing(
         .map((animation) => animation.finished),
     ),
   )
-  const found = await violationsOf(page, rules)
-  // A theme that was changed just before now and then leaves the other's colour to what inherits it, until it is drawn again.
-  expect
-    .soft(found.length > 0 ? await violationsOf(page, rules) : found, `axe finds nothing on ${place}`)
-    .toEqual([])
-}
-
-async function violationsOf(page: Page, rules: Parameters<AxeBuilder['options']>[0]) {
   // Otherwise thousands of elements in which nothing was found are described too, and sent over.
   const axe = new AxeBuilder({ page }).options({ ...rules, resultTypes: ['violations'] })
   // Without this, each look opens a page more, for frames of other origins; there are none.
   const { violations } = await axe.setLegacyMode().analyze()
-  return violations.map(({ id, help, nodes }) => ({
+  const found = violations.map(({ id, help, nodes }) => ({
     id,
     help,
     where: nodes.map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary}`),
   }))
+  expect.soft(found, `axe finds nothing on ${place}`).toEqual([])
 }
