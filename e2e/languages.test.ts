@@ -31,7 +31,10 @@ test('screens hold what is longer in another language', async ({ open }) => {
   const page = await open(ada, { at: '/settings', locale: 'es', viewport: { width: 1440, height: 900 } })
   for (const [name, path] of Object.entries({
     home: '/',
+    profile: `/${ada.username}`,
+    settings: '/settings',
     wallet: '/settings/wallet',
+    notifications: '/notifications',
   })) {
     await page.goto(path)
     await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
