@@ -8,10 +8,6 @@ export const noRules: { begins: string; because: string }[] = [
     begins: 'server/src/accounts/leaving/delete-account.ts: await refuseWithMoney',
     because: 'asked before she confirms, and again in the transaction: either refuses',
   },
-  {
-    begins: 'server/src/payments/charges/verify-payment.ts: require',
-    because: 'refuses early what is refused again when the charge is booked',
-  },
   { begins: 'server/src/http/parse-input.ts', because: 'says what is wrong with what was sent' },
   { begins: 'server/src/media/add-avif.ts', because: 'a job, for nobody' },
   { begins: 'server/src/media/add-h264.ts', because: 'a job, for nobody' },
