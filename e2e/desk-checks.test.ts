@@ -55,7 +55,7 @@ test('identity checks are decided without the mouse, taken back, and confirmed b
     await expect(mine(person)).toHaveCount(0)
     if (place === 5) {
       await page.keyboard.press('z')
-      await expect(page.getByText('Taken back.')).toBeVisible()
+      await expect(page.getByText('Taken back.', { exact: true })).toBeVisible()
       await expect(mine(person), 'she waits again').toBeVisible()
     }
   }

@@ -45,7 +45,7 @@ test('a shift of ten withdrawals is decided without the mouse, and paid by a fil
     await expect(rows).toHaveCount(10)
     await expect(page).not.toHaveURL(new RegExp(`${first}`))
     await keyboard.press('z')
-    await expect(page.getByText('Taken back.')).toBeVisible()
+    await expect(page.getByText('Taken back.', { exact: true })).toBeVisible()
     await expect(rows).toHaveCount(11)
   })
 
