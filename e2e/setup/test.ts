@@ -10,6 +10,13 @@ type Fixtures = {
 
 type Options = BrowserContextOptions & { at?: string }
 
+/** What lies under a dialog is blurred anew at every blink of a caret: without a graphics card, a fifth of a core. */
+function dropBlur(): void {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync('* { backdrop-filter: none !important }')
+  document.adoptedStyleSheets = [sheet]
+}
+
 /** Playwright's test in the running product: relative addresses are the web app's, and what a page throws fails the test. */
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from this pattern
@@ -22,6 +29,7 @@ export const test = base.extend<Fixtures>({
     await use(async (person, { at, ...options } = {}) => {
       const context = await browser.newContext(options)
       context.on('weberror', (failure) => thrown.push(failure.error()))
+      await context.addInitScript(dropBlur)
       const page = await context.newPage()
       opened.push(page)
       if (person) await comeBack(page, person, at)
