@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { requireReachable } from '../lists/require-reachable.ts'
-import { refuse } from '../refusal.ts'
+import { requireSubscription } from '../subscriptions/require-subscription.ts'
 
 /**
  * Has somebody told of each new post of a creator to whom she subscribes, or no more.
@@ -18,14 +18,7 @@ export async function switchBell(ctx: Context, viewerId: string, creatorId: stri
       .executeTakeFirst()
     if (numDeletedRows > 0n) return false
     await requireReachable(tx, viewerId, creatorId)
-    const subscribed = await tx
-      .selectFrom('subscription')
-      .select('id')
-      .where('creator_id', '=', creatorId)
-      .where('fan_id', '=', viewerId)
-      .where('access_until', '>', now)
-      .executeTakeFirst()
-    if (!subscribed) throw refuse('RULE_BROKEN', { detail: 'Subscribe to hear of each new post.' })
+    await requireSubscription(tx, viewerId, creatorId, now, 'Subscribe to hear of each new post.')
     await tx
       .insertInto('bell')
       .values({ creator_id: creatorId, account_id: viewerId, rung_at: now })

@@ -3,7 +3,7 @@ import { randomToken } from '../../accounts/sessions/session.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { requireReachable } from '../../lists/require-reachable.ts'
-import { refuse } from '../../refusal.ts'
+import { requireSubscription } from '../../subscriptions/require-subscription.ts'
 import { addressesOf } from '../addresses.ts'
 
 /** When somebody's private feed of a creator was made; null where she has none. */
@@ -37,14 +37,7 @@ export async function makePrivateFeed(
   const made = { id: ctx.newId(), token_hash: hashToken(token), created_at: now }
   await inTransaction(ctx.db, async (tx) => {
     await requireReachable(tx, viewerId, creatorId)
-    const subscribed = await tx
-      .selectFrom('subscription')
-      .select('id')
-      .where('creator_id', '=', creatorId)
-      .where('fan_id', '=', viewerId)
-      .where('access_until', '>', now)
-      .executeTakeFirst()
-    if (!subscribed) throw refuse('RULE_BROKEN', { detail: 'Subscribe to have a private feed.' })
+    await requireSubscription(tx, viewerId, creatorId, now, 'Subscribe to have a private feed.')
     await tx
       .insertInto('private_feed')
       .values({ ...made, account_id: viewerId, creator_id: creatorId })
