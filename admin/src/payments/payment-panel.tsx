@@ -28,6 +28,7 @@ export function PaymentPanel({ id, before, after, onOpen }: PaymentPanelProps) {
   const loaded = useQuery({
     queryKey: ['payments', 'one', id],
     queryFn: async ({ signal }) => (await api(loadPayment, { params: { paymentId: id }, signal })).data,
+    refetchInterval: ({ state }) => (isOnItsWay(state.data) ? 5000 : false),
   })
   useKeys([{ key: 'Escape', label: 'Close', run: () => onOpen(undefined) }])
   return (
@@ -73,6 +74,11 @@ export function PaymentPanel({ id, before, after, onOpen }: PaymentPanelProps) {
       </Loaded>
     </>
   )
+}
+
+/** A refund is told by the provider, some seconds later. */
+function isOnItsWay(payment: PaymentDetail | undefined): boolean {
+  return payment?.refunds.some(({ state }) => state === 'PENDING') ?? false
 }
 
 function Person({ username }: { username: string }) {

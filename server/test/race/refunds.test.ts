@@ -64,6 +64,42 @@ test('of twenty admins who give one payment back at once, one does', async () =>
   expect([await balanceOf(app, fan), await balanceOf(app, tip.creator)]).toEqual([100_000, 0])
 })
 
+function look(token: string, paymentId: string) {
+  return app.call('GET /admin/load-payment/{paymentId}', { token, params: { paymentId } })
+}
+
+test('who looks at a payment while it is given back sees it before, or after', async () => {
+  const fan = await joined(app)
+  await topUp(app, fan, 300_000)
+  for (let round = 0; round < 20; round++) {
+    const tip = await paid(app, { amount: 10_000, byWallet: true, fan })
+    let isDone = false
+    const looks = await Promise.all([
+      giveBack(app, adminAt(0), tip.id).then(() => {
+        isDone = true
+        return []
+      }),
+      ...Array.from({ length: 4 }, async (_, at) => {
+        const seen = []
+        while (!isDone) seen.push(await look(adminAt(at).token, tip.id))
+        return seen
+      }),
+    ])
+    for (const { data } of looks.flat()) {
+      const isBack = data.refunds.length > 0
+      expect({
+        reversed: data.reversed,
+        booked: data.entries.some(({ kind }) => kind === 'REFUND'),
+        hold: data.refundable.hold,
+      }).toEqual(
+        isBack
+          ? { reversed: 10_000, booked: true, hold: 'GIVEN_BACK' }
+          : { reversed: 0, booked: false, hold: null },
+      )
+    }
+  }
+})
+
 test('of ten who ask for one refund at once, one asks the provider', async () => {
   const tip = await paid(app, { amount: 100_000 })
   const { data } = await giveBack(app, adminAt(0), tip.id, { amount: 20_000 })

@@ -1,5 +1,6 @@
 import type { DisputeDetail } from '@fanfare/contract/shapes/backoffice/payments'
 import type { Context } from '../../context.ts'
+import { inSnapshot } from '../../db/in-snapshot.ts'
 import { foreseeReversal } from '../../ledger/reversal/foresee-reversal.ts'
 import { entriesAbout } from '../../ledger/wallet/entries-about.ts'
 import { bookable } from '../../refunds/book-loss.ts'
@@ -7,10 +8,14 @@ import { findDispute } from '../../refunds/search-disputes.ts'
 import { bookedShares, sharesOf } from './shares.ts'
 
 /** A dispute, with what it took or would take from whom. @throws Refusal NOT_FOUND */
-export async function loadDispute(ctx: Context, id: string): Promise<DisputeDetail> {
+export function loadDispute(ctx: Context, id: string): Promise<DisputeDetail> {
+  return inSnapshot(ctx.db, (db) => detailOf({ ...ctx, db }, id))
+}
+
+async function detailOf(ctx: Context, id: string): Promise<DisputeDetail> {
   const dispute = await findDispute(ctx, id)
-  const [booked, sharesIfLost] = await Promise.all([entriesAbout(ctx.db, id), foresee(ctx, dispute)])
-  return { ...dispute, entries: bookedShares(booked), sharesIfLost }
+  const entries = bookedShares(await entriesAbout(ctx.db, id))
+  return { ...dispute, entries, sharesIfLost: await foresee(ctx, dispute) }
 }
 
 async function foresee(

@@ -1,24 +1,27 @@
 import { minorOf } from '@fanfare/contract/money'
 import type { PaymentReviewDetail } from '@fanfare/contract/shapes/backoffice/payments'
 import type { Context } from '../../context.ts'
+import { inSnapshot } from '../../db/in-snapshot.ts'
 import { loadPaymentReview as findReview } from '../../payments/reviews/search-payment-reviews.ts'
 import { loadProposalsAbout } from '../../proposals/search-proposals.ts'
 import { isAboveLimit } from '../../proposals/takes-two.ts'
 import { loadRefundsOf } from '../../refunds/search-refunds.ts'
 
 /** A charge that fits nothing, with what can be decided about it. @throws Refusal NOT_FOUND */
-export async function loadPaymentReview(ctx: Context, id: string): Promise<PaymentReviewDetail> {
-  const [review, refunds, disputes, proposals] = await Promise.all([
-    findReview(ctx, id),
-    loadRefundsOf(ctx, 'payment_review_id', id),
-    ctx.db
-      .selectFrom('dispute')
-      .select(['state', 'amount_minor as amount'])
-      .where('payment_review_id', '=', id)
-      .where('state', '<>', 'WON')
-      .execute(),
-    loadProposalsAbout(ctx, 'CREDIT_PAYMENT_REVIEW', [id]),
-  ])
+export function loadPaymentReview(ctx: Context, id: string): Promise<PaymentReviewDetail> {
+  return inSnapshot(ctx.db, (db) => detailOf({ ...ctx, db }, id))
+}
+
+async function detailOf(ctx: Context, id: string): Promise<PaymentReviewDetail> {
+  const review = await findReview(ctx, id)
+  const refunds = await loadRefundsOf(ctx, 'payment_review_id', id)
+  const disputes = await ctx.db
+    .selectFrom('dispute')
+    .select(['state', 'amount_minor as amount'])
+    .where('payment_review_id', '=', id)
+    .where('state', '<>', 'WON')
+    .execute()
+  const proposals = await loadProposalsAbout(ctx, 'CREDIT_PAYMENT_REVIEW', [id])
   const proposal = proposals.get(id) ?? null
   const gone = [
     ...refunds.filter(({ state }) => state !== 'FAILED').map(({ amount }) => amount),

@@ -1,6 +1,7 @@
 import { minorOf } from '@fanfare/contract/money'
 import type { PaymentDetail } from '@fanfare/contract/shapes/backoffice/payments'
 import type { Context } from '../../context.ts'
+import { inSnapshot } from '../../db/in-snapshot.ts'
 import { foreseeReversal } from '../../ledger/reversal/foresee-reversal.ts'
 import { entriesAbout } from '../../ledger/wallet/entries-about.ts'
 import { loadDisputesOf } from '../../refunds/search-disputes.ts'
@@ -9,13 +10,15 @@ import { findPayment } from './search-payments.ts'
 import { bookedShares, sharesOf } from './shares.ts'
 
 /** A payment with all that became of it, and what giving it back would move. @throws Refusal NOT_FOUND */
-export async function loadPayment(ctx: Context, id: string): Promise<PaymentDetail> {
-  const [payment, kept, refunds, disputes] = await Promise.all([
-    findPayment(ctx.db, id),
-    findKept(ctx, id),
-    loadRefundsOf(ctx, 'payment_id', id),
-    loadDisputesOf(ctx, id),
-  ])
+export function loadPayment(ctx: Context, id: string): Promise<PaymentDetail> {
+  return inSnapshot(ctx.db, (db) => detailOf({ ...ctx, db }, id))
+}
+
+async function detailOf(ctx: Context, id: string): Promise<PaymentDetail> {
+  const payment = await findPayment(ctx.db, id)
+  const kept = await findKept(ctx, id)
+  const refunds = await loadRefundsOf(ctx, 'payment_id', id)
+  const disputes = await loadDisputesOf(ctx, id)
   const losses = [...refunds, ...disputes].map((loss) => loss.id)
   const entries = bookedShares(await entriesAbout(ctx.db, id, ...losses))
   const facts = {

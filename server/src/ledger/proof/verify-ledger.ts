@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/connect.ts'
+import { inSnapshot } from '../../db/in-snapshot.ts'
 import { task } from '../../jobs/task.ts'
 import { adjustmentRules } from './adjustment-rules.ts'
 import { bookRules } from './book-rules.ts'
@@ -30,25 +31,21 @@ export async function verifyLedger(db: Db): Promise<string[]> {
 /** The same, in one snapshot, with how much it looked at and how long that took. */
 export async function lookAtLedger(db: Db): Promise<Check> {
   const begun = performance.now()
-  const found = await db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (tx) => {
-      await sql`SET LOCAL statement_timeout = 0`.execute(tx)
-      await sql`SET LOCAL work_mem = '64MB'`.execute(tx)
-      const mismatches: string[] = []
-      for (const [rule, statement] of Object.entries(rules)) {
-        // Materialised, because the limit would have PostgreSQL plan for mismatches that are found early.
-        const { rows } = await sql<{ line: string }>`
+  const found = await inSnapshot(db, async (tx) => {
+    await sql`SET LOCAL statement_timeout = 0`.execute(tx)
+    await sql`SET LOCAL work_mem = '64MB'`.execute(tx)
+    const mismatches: string[] = []
+    for (const [rule, statement] of Object.entries(rules)) {
+      // Materialised, because the limit would have PostgreSQL plan for mismatches that are found early.
+      const { rows } = await sql<{ line: string }>`
           WITH found (line) AS MATERIALIZED (${sql.raw(statement)}) SELECT line FROM found LIMIT 100`.execute(
-          tx,
-        )
-        mismatches.push(...rows.map(({ line }) => `Not so: ${rule}. ${line}`))
-      }
-      const { rows } = await sql<{ count: bigint }>`SELECT count(*) AS count FROM ledger_entry`.execute(tx)
-      return { mismatches, entryCount: rows[0]?.count ?? 0n }
-    })
+        tx,
+      )
+      mismatches.push(...rows.map(({ line }) => `Not so: ${rule}. ${line}`))
+    }
+    const { rows } = await sql<{ count: bigint }>`SELECT count(*) AS count FROM ledger_entry`.execute(tx)
+    return { mismatches, entryCount: rows[0]?.count ?? 0n }
+  })
   return { ...found, durationMs: performance.now() - begun }
 }
 

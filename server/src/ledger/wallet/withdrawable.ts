@@ -44,12 +44,10 @@ export async function moneyAtRisk(
   ownerId: string,
   currency: CurrencyCode,
 ): Promise<{ disputed: bigint; uncleared: bigint }> {
-  const [disputes, { rows }] = await Promise.all([
-    loadDisputed(db, ownerId, currency),
-    sql<{ balance: bigint }>`
-      SELECT balance FROM ledger_account
-      WHERE owner_id = ${ownerId} AND currency_code = ${currency} AND kind = 'pending'`.execute(db),
-  ])
+  const disputes = await loadDisputed(db, ownerId, currency)
+  const { rows } = await sql<{ balance: bigint }>`
+    SELECT balance FROM ledger_account
+    WHERE owner_id = ${ownerId} AND currency_code = ${currency} AND kind = 'pending'`.execute(db)
   return { disputed: inDispute(disputes), uncleared: rows[0]?.balance ?? 0n }
 }
 

@@ -2,6 +2,7 @@ import { minorOf } from '@fanfare/contract/money'
 import type { PlatformWithdrawal } from '@fanfare/contract/shapes/backoffice/money'
 import type { WithdrawalDetail } from '@fanfare/contract/shapes/backoffice/payouts'
 import type { Context } from '../../context.ts'
+import { inSnapshot } from '../../db/in-snapshot.ts'
 import { entriesAbout, movedBetween } from '../../ledger/wallet/entries-about.ts'
 import { moneyAtRisk } from '../../ledger/wallet/withdrawable.ts'
 import { loadPlatformWithdrawal } from './search-platform-withdrawals.ts'
@@ -10,15 +11,17 @@ type Step = WithdrawalDetail['timeline'][number]
 type Entry = WithdrawalDetail['entries'][number]
 
 /** A request with all that happened to it, what it books, and where its money came from. @throws Refusal NOT_FOUND */
-export async function loadWithdrawal(ctx: Context, id: string): Promise<WithdrawalDetail> {
+export function loadWithdrawal(ctx: Context, id: string): Promise<WithdrawalDetail> {
+  return inSnapshot(ctx.db, (db) => detailOf({ ...ctx, db }, id))
+}
+
+async function detailOf(ctx: Context, id: string): Promise<WithdrawalDetail> {
   const withdrawal = await loadPlatformWithdrawal(ctx, id)
-  const [acts, booked, file, origin, atRisk] = await Promise.all([
-    loadActs(ctx, withdrawal),
-    entriesAbout(ctx.db, id),
-    loadFileStep(ctx, withdrawal),
-    loadOrigin(ctx, withdrawal),
-    moneyAtRisk(ctx.db, withdrawal.user.userId, withdrawal.currencyCode),
-  ])
+  const acts = await loadActs(ctx, withdrawal)
+  const booked = await entriesAbout(ctx.db, id)
+  const file = await loadFileStep(ctx, withdrawal)
+  const origin = await loadOrigin(ctx, withdrawal)
+  const atRisk = await moneyAtRisk(ctx.db, withdrawal.user.userId, withdrawal.currencyCode)
   const requested: Step = { step: 'REQUESTED', date: withdrawal.dateCreated, by: null }
   const { datePaid } = withdrawal
   const isPaidNoted = acts.some(({ step }) => step === 'PAID')
@@ -53,24 +56,22 @@ const steps: Record<string, Step['step']> = {
 
 /** What the audit log says of it, and who proposed it to a second admin. */
 async function loadActs(ctx: Context, { id }: PlatformWithdrawal): Promise<Step[]> {
-  const [acts, proposals] = await Promise.all([
-    ctx.db
-      .selectFrom('audit_entry')
-      .leftJoin('admin', 'admin.id', 'audit_entry.admin_id')
-      .select(['action', 'audit_entry.created_at as at', 'admin.email as by'])
-      .where('subject_id', '=', id)
-      .where('action', 'in', Object.keys(steps))
-      .orderBy('audit_entry.id', 'desc')
-      .limit(100)
-      .execute(),
-    ctx.db
-      .selectFrom('proposal')
-      .innerJoin('admin', 'admin.id', 'proposal.proposed_by')
-      .select(['proposed_at as at', 'admin.email as by'])
-      .where('act', '=', 'APPROVE_WITHDRAWAL')
-      .where('subject_id', '=', id)
-      .execute(),
-  ])
+  const acts = await ctx.db
+    .selectFrom('audit_entry')
+    .leftJoin('admin', 'admin.id', 'audit_entry.admin_id')
+    .select(['action', 'audit_entry.created_at as at', 'admin.email as by'])
+    .where('subject_id', '=', id)
+    .where('action', 'in', Object.keys(steps))
+    .orderBy('audit_entry.id', 'desc')
+    .limit(100)
+    .execute()
+  const proposals = await ctx.db
+    .selectFrom('proposal')
+    .innerJoin('admin', 'admin.id', 'proposal.proposed_by')
+    .select(['proposed_at as at', 'admin.email as by'])
+    .where('act', '=', 'APPROVE_WITHDRAWAL')
+    .where('subject_id', '=', id)
+    .execute()
   const done = acts.toReversed().flatMap(({ action, at, by }): Step[] => {
     const step = steps[action]
     return step === undefined ? [] : [{ step, date: at.toISOString(), by }]
