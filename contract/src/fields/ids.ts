@@ -9,8 +9,8 @@ export const id = z
 export const username = z
   .string()
   .trim()
-  .min(1)
-  .max(30)
+  .min(1, 'Enter a username')
+  .max(30, 'A username has at most 30 characters')
   .regex(/^[A-Za-z0-9_.]+$/, 'This is not a valid username')
 
 /** Where a path names somebody: what cannot be a username is nobody's, and answered as an unknown one is. */

@@ -1,6 +1,7 @@
 import { isKeepable } from '@fanfare/contract/text'
 import type { ZodType } from 'zod'
 import { type Refusal, refuse } from '../refusal.ts'
+import { sentenceOfIssue } from './sentence-of-issue.ts'
 
 /** No call declares anything near as deep. */
 const depthMax = 32
@@ -13,7 +14,7 @@ const depthMax = 32
 export function parseInput(declared: ZodType | undefined, sent: unknown): unknown {
   if (!declared) return {}
   if (!isAllKeepable(sent, 0)) refuseUnkeepable(sent, [])
-  const { success, data, error } = declared.safeParse(sent)
+  const { success, data, error } = declared.safeParse(sent, { error: sentenceOfIssue })
   if (success) return data ?? {}
   const { issues } = error
   throw refuse('INVALID_INPUT', {

@@ -35,7 +35,11 @@ function text(name: string, max: number) {
     .max(max, `The ${name} has at most ${max} characters`)
 }
 
-const header = z.string().trim().min(1).max(200)
+const header = z
+  .string('Name the column')
+  .trim()
+  .min(1, 'Name the column')
+  .max(200, 'A header has at most 200 characters')
 
 /**
  * How the statements of one bank account read, as CSV. Columns are named by their headers, whatever their case. The amount
@@ -47,7 +51,11 @@ export const statementMapping = z
     decimalSeparator: z.enum(['.', ',']).default('.'),
     dateFormat: z.enum(['YYYY-MM-DD', 'DD/MM/YYYY', 'MM/DD/YYYY', 'DD.MM.YYYY', 'DD-MM-YYYY', 'DD-MMM-YYYY']),
     /** Lines before the one with the headers. */
-    skipLines: z.int().min(0).max(50).default(0),
+    skipLines: z
+      .int('Lines are counted whole')
+      .min(0, 'Lines are counted from 0')
+      .max(50, 'At most 50 lines can be skipped')
+      .default(0),
     columns: z.object({
       date: header,
       amount: header.optional(),

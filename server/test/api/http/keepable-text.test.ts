@@ -1,10 +1,11 @@
 import { allCalls } from '@fanfare/contract/all-calls'
 import type { Call } from '@fanfare/contract/call'
 import { describe, expect, test } from 'vitest'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { adminOf } from '../../setup/admins.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { joined } from '../../setup/people.ts'
+import { holding, placesIn, schemaOf } from '../../setup/places-in-schema.ts'
 import { published } from '../../setup/posts.ts'
 
 const app = await startTestApp()
@@ -13,44 +14,6 @@ const owner = await adminOf(app, 'OWNER')
 const admins = new Map<string, string>([['OWNER', owner.token]])
 
 const texts = { 'a NUL': 'a\0b', 'half a surrogate pair': 'a\ud800b' }
-
-type Schema = {
-  type?: string
-  enum?: unknown[]
-  const?: unknown
-  properties?: Record<string, Schema>
-  items?: Schema
-  anyOf?: Schema[]
-  oneOf?: Schema[]
-  minimum?: number
-  allOf?: Schema[]
-  additionalProperties?: Schema | boolean
-}
-
-function schemaOf(schema: z.ZodType): Schema {
-  return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema
-}
-
-/** The path to every place of a schema at which text could be sent. */
-function placesIn(schema: Schema): string[][] {
-  const more = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])].flatMap(placesIn)
-  const fields = Object.entries(schema.properties ?? {}).flatMap(([name, each]) =>
-    placesIn(each).map((place) => [name, ...place]),
-  )
-  const items = schema.items ? placesIn(schema.items).map((place) => ['0', ...place]) : []
-  const entries =
-    typeof schema.additionalProperties === 'object'
-      ? placesIn(schema.additionalProperties).map((place) => ['any', ...place])
-      : []
-  const inside = [...more, ...fields, ...items, ...entries]
-  return inside.length > 0 ? inside : [[]]
-}
-
-/** A value with the text at this place and nothing else. */
-function holding(text: string, [name, ...rest]: readonly string[]): unknown {
-  if (name === undefined) return text
-  return name === '0' ? [holding(text, rest)] : { [name]: holding(text, rest) }
-}
 
 function fillerOf({ params }: Call, name: string): string {
   const { enum: choice, minimum } = schemaOf(params?.shape[name] as z.ZodType)

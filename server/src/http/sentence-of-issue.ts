@@ -1,0 +1,47 @@
+import type { core } from 'zod'
+
+/** What somebody is told of a field whose shape says nothing of its own: zod's words are for developers. */
+export function sentenceOfIssue(issue: core.$ZodRawIssue): string {
+  if (issue.code !== 'invalid_union' && (issue.input === undefined || issue.input === null)) {
+    return 'This is needed'
+  }
+  switch (issue.code) {
+    case 'invalid_type':
+      return typed[issue.expected] ?? 'This is not in the form that is asked for'
+    case 'invalid_value':
+      return issue.values.length === 1
+        ? `This can only be ${String(issue.values[0])}`
+        : `Choose one of these: ${issue.values.map(String).join(', ')}`
+    case 'too_small':
+      if (issue.origin === 'string') {
+        return issue.minimum === 1 ? 'This is needed' : `Enter at least ${issue.minimum} characters`
+      }
+      if (issue.origin === 'array') return `Give at least ${issue.minimum}`
+      return issue.inclusive ? `Enter ${issue.minimum} or more` : `Enter more than ${issue.minimum}`
+    case 'too_big':
+      if (issue.origin === 'string') return `Enter at most ${issue.maximum} characters`
+      if (issue.origin === 'array') return `Give at most ${issue.maximum}`
+      return issue.inclusive ? `Enter ${issue.maximum} or less` : `Enter less than ${issue.maximum}`
+    case 'invalid_format':
+      return formats[issue.format] ?? 'This is not written as it should be'
+    case 'not_multiple_of':
+      return `Enter a multiple of ${issue.divisor}`
+    default:
+      return 'This is not in the form that is asked for'
+  }
+}
+
+const typed: Partial<Record<string, string>> = {
+  string: 'Enter text',
+  number: 'Enter a number',
+  int: 'Enter a whole number',
+  boolean: 'Say yes or no',
+  array: 'Send a list',
+}
+
+const formats: Partial<Record<string, string>> = {
+  date: 'Enter a day',
+  datetime: 'Enter a day and a time',
+  email: 'Enter an email address',
+  url: 'Enter a link',
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+
+export type Schema = {
+  type?: string
+  enum?: unknown[]
+  const?: unknown
+  properties?: Record<string, Schema>
+  items?: Schema
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  minimum?: number
+  allOf?: Schema[]
+  additionalProperties?: Schema | boolean
+}
+
+/** What a shape takes, as JSON Schema. */
+export function schemaOf(schema: z.ZodType): Schema {
+  return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema
+}
+
+/** The path to every place of a schema at which something could be sent. */
+export function placesIn(schema: Schema): string[][] {
+  const more = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])].flatMap(placesIn)
+  const fields = Object.entries(schema.properties ?? {}).flatMap(([name, each]) =>
+    placesIn(each).map((place) => [name, ...place]),
+  )
+  const items = schema.items ? placesIn(schema.items).map((place) => ['0', ...place]) : []
+  const entries =
+    typeof schema.additionalProperties === 'object'
+      ? placesIn(schema.additionalProperties).map((place) => ['any', ...place])
+      : []
+  const inside = [...more, ...fields, ...items, ...entries]
+  return inside.length > 0 ? inside : [[]]
+}
+
+/** A value with the one given at this place and nothing else. */
+export function holding(value: unknown, [name, ...rest]: readonly string[]): unknown {
+  if (name === undefined) return value
+  return name === '0' ? [holding(value, rest)] : { [name]: holding(value, rest) }
+}
