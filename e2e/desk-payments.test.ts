@@ -40,6 +40,17 @@ test('a payment is found, held against its card provider, and given back', async
   )
   await dialog.getByLabel('Reason').fill('Tipped the wrong person')
   await expectAccessible(page, 'a refund')
+  const part = dialog.getByLabel('Amount')
+  for (const [typed, told] of [
+    ['1.000', 'Write it in digits, such as 1250 or 1250.50'],
+    ['1,000.01', 'From ₦0.01 to ₦1,000.00'],
+    ['0', 'From ₦0.01 to ₦1,000.00'],
+  ] as const) {
+    await part.fill(typed)
+    await expect(part).toHaveAccessibleDescription(new RegExp(told))
+    await expect(dialog.getByRole('button', { name: 'Refund', exact: true })).toBeDisabled()
+  }
+  await part.fill('1,000')
   // The first answer is lost on its way: asked for again, it is the same refund.
   await page.route(
     '**/admin/refund-payment/*',
@@ -138,6 +149,10 @@ test('a wallet is put right by two admins, one after the other', async ({ open }
   await page.getByRole('heading', { name: 'Adjustments' }).waitFor()
   await keyboard.press('n')
   const dialog = page.getByRole('dialog', { name: 'Propose an adjustment' })
+  await dialog.getByRole('button', { name: 'Propose it' }).click()
+  await expect(dialog.getByLabel('Username')).toHaveAccessibleDescription(/Enter a username/)
+  await expect(dialog.getByLabel('Amount')).toHaveAccessibleDescription(/Enter an amount/)
+  await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription(/Give a reason/)
   await dialog.getByLabel('Username').fill(person.username)
   await dialog.getByLabel('Amount').fill('250')
   await dialog.getByLabel('Reason').fill('A tip was taken twice')

@@ -186,6 +186,7 @@ test('a guest finds the post locked, and Subscribe leads to the sign-in and back
     .first()
     .click()
   await expect(page).toHaveURL(`/auth?to=${encodeURIComponent(`${postPath}#subscribe`)}`)
+  await expect(page.getByText(`Join to subscribe to ${creator.displayName} · ₦900`)).toBeVisible()
   await page.getByRole('link', { name: 'Sign in' }).click()
   await expect(page.getByText(`Sign in to subscribe to ${creator.displayName} · ₦900`)).toBeVisible()
   await submitSignIn(page, fan.email, fan.password)

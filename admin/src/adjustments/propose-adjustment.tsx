@@ -8,7 +8,9 @@ import { Dialog } from '@fanfare/ui/layers/dialog'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../api/call.ts'
+import { problemOf } from '../decision/problem-of.ts'
 import { ReasonForm } from '../decision/reason-form.tsx'
+import { howToWrite, typedNumber } from '../decision/typed-number.ts'
 import { useFactor } from '../decision/use-factor.tsx'
 import { accountName } from '../payments/payment-words.ts'
 import { say } from '../queue/offer-undo.ts'
@@ -24,20 +26,27 @@ export function ProposeAdjustment({ onClose, onProposed }: ProposeAdjustmentProp
   const [currencyCode, setCurrencyCode] = useState<CurrencyCode>('NGN')
   const [counter, setCounter] = useState<CounterAccount>('fees')
   const factor = useFactor()
+  const [refused, setRefused] = useState<unknown>(null)
+  const { errorOf } = problemOf(refused)
+  const isUnreadable = amount.trim() !== '' && Number.isNaN(typedNumber(amount))
+  const amountRefused = errorOf('amount') && (amount.trim() ? errorOf('amount') : 'Enter an amount')
 
   async function propose(reason: string) {
-    const minor = Math.round(Number(amount.replace(',', '.')) * 100)
+    setRefused(null)
     const body = {
       username: username.trim().replace(/^@/, ''),
       direction,
-      amount: minorFromMajor(minor / 100),
+      amount: minorFromMajor(typedNumber(amount)),
       currencyCode,
       counterAccount: counter,
       reason,
     }
-    const { data } = await factor.show((shown) =>
-      api(proposeAdjustment, { body: { ...body, ...shown } as never }),
-    )
+    const { data } = await factor
+      .show((shown) => api(proposeAdjustment, { body: { ...body, ...shown } as never }))
+      .catch((error: unknown) => {
+        setRefused(error)
+        throw error
+      })
     onClose()
     say('It waits for a second yes')
     await client.invalidateQueries({ queryKey: ['adjustments'] })
@@ -52,7 +61,7 @@ export function ProposeAdjustment({ onClose, onProposed }: ProposeAdjustmentProp
       description="It is booked when somebody else approves it. Both entries sum to zero."
     >
       <div className="mb-4 grid grid-cols-2 gap-3">
-        <Field label="Username" className="col-span-2">
+        <Field label="Username" error={errorOf('username')} className="col-span-2">
           <Input value={username} onChange={({ target }) => setUsername(target.value)} />
         </Field>
         <Field label="Direction" className="col-span-2">
@@ -65,7 +74,7 @@ export function ProposeAdjustment({ onClose, onProposed }: ProposeAdjustmentProp
             onChange={(value) => setDirection(value === 'DEBIT' ? 'DEBIT' : 'CREDIT')}
           />
         </Field>
-        <Field label="Amount">
+        <Field label="Amount" error={isUnreadable ? howToWrite : amountRefused}>
           <Input
             inputMode="decimal"
             value={amount}
@@ -91,7 +100,11 @@ export function ProposeAdjustment({ onClose, onProposed }: ProposeAdjustmentProp
       <ReasonForm
         hint="Kept in the audit log, and read by whoever approves it."
         confirm="Propose it"
-        isTold={factor.isAsking}
+        isBlocked={isUnreadable}
+        isTold={(error) =>
+          factor.isAsking(error) ||
+          ['username', 'amount', 'reason'].some((path) => problemOf(error).errorOf(path))
+        }
         onSubmit={propose}
         onCancel={onClose}
       >

@@ -5,6 +5,7 @@ import { Textarea } from '@fanfare/ui/fields/textarea'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { sentenceOf } from '../api/call.ts'
+import { problemOf } from './problem-of.ts'
 
 type ReasonFormProps = {
   label?: string
@@ -17,6 +18,8 @@ type ReasonFormProps = {
   onSubmit: (reason: string) => Promise<unknown>
   maxLength?: number
   onCancel?: () => void
+  /** Whether something else that is typed has to be mended first, which is said beside it. */
+  isBlocked?: boolean
   /** Whether the form says already what was refused, beside it. */
   isTold?: (error: unknown) => boolean
   /** What else it asks for, before the reason. */
@@ -32,6 +35,7 @@ export function ReasonForm({
   onSubmit,
   maxLength = 500,
   onCancel,
+  isBlocked = false,
   isTold = () => false,
   children,
 }: ReasonFormProps) {
@@ -40,22 +44,26 @@ export function ReasonForm({
     mutationFn: () => onSubmit(reason.trim()),
     onSuccess: () => setReason(''),
   })
-  const isLacking = decide.isError && reason.trim() === ''
+  const { errorOf, hasFields } = problemOf(decide.error)
+  const isToldBeside = isTold(decide.error)
+  const lacking =
+    errorOf('reason') ??
+    (hasFields && !isToldBeside && reason.trim() === '' ? sentenceOf(decide.error) : undefined)
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (!decide.isPending) decide.mutate()
+    if (!decide.isPending && !isBlocked) decide.mutate()
   }
 
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-3">
-      {decide.isError && !isLacking && !isTold(decide.error) ? (
+      {decide.isError && !lacking && !isToldBeside ? (
         <Banner tone="danger" alert>
           {sentenceOf(decide.error)}
         </Banner>
       ) : null}
       {children}
-      <Field label={label} hint={hint} error={isLacking ? sentenceOf(decide.error) : undefined}>
+      <Field label={label} hint={hint} error={lacking}>
         <Textarea
           rows={2}
           maxLength={maxLength}
@@ -64,7 +72,13 @@ export function ReasonForm({
         />
       </Field>
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" size="sm" variant={danger ? 'danger' : 'primary'} busy={decide.isPending}>
+        <Button
+          type="submit"
+          size="sm"
+          variant={danger ? 'danger' : 'primary'}
+          disabled={isBlocked}
+          busy={decide.isPending}
+        >
           {confirm}
         </Button>
         {onCancel ? (

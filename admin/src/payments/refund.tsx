@@ -13,6 +13,7 @@ import { useRef, useState } from 'react'
 import { api } from '../api/call.ts'
 import { useSession } from '../api/session.ts'
 import { ReasonForm } from '../decision/reason-form.tsx'
+import { howToWrite, typedNumber } from '../decision/typed-number.ts'
 import { minorMoneyOf } from '../lists/money.ts'
 import { say } from '../queue/offer-undo.ts'
 import { holds, providerName } from './payment-words.ts'
@@ -40,9 +41,13 @@ export function Refund({ payment }: { payment: PaymentDetail }) {
     return <p className="border-t px-5 py-4 text-muted">{holds[refundable.hold]}</p>
   }
   const all = minorMoneyOf(refundable.left, currencyCode)
-  const asked = Number(typed.replace(',', '.'))
-  const isPart = typed.trim() !== '' && asked > 0
-  const amount = isPart ? minorFromMajor(Math.round(asked * 100) / 100) : refundable.left
+  const isPart = typed.trim() !== ''
+  const amount = isPart ? minorFromMajor(typedNumber(typed)) : refundable.left
+  const wrong = Number.isNaN(amount)
+    ? howToWrite
+    : amount < 1 || amount > refundable.left
+      ? `From ${minorMoneyOf(1, currencyCode)} to ${all}`
+      : undefined
   const said = minorMoneyOf(amount, currencyCode)
   const goal =
     provider === null ? `the wallet of @${payer.username}` : `the card, by ${providerName(provider)}`
@@ -76,7 +81,7 @@ export function Refund({ payment }: { payment: PaymentDetail }) {
           description={`It goes back to ${goal}. That cannot be taken back.`}
         >
           <div className="flex flex-col gap-4">
-            <Field label="Amount" hint={`Empty: all that is left, ${all}.`}>
+            <Field label="Amount" hint={`Empty: all that is left, ${all}.`} error={wrong}>
               <Input
                 inputMode="decimal"
                 placeholder={majorOf(refundable.left).toFixed(2)}
@@ -86,7 +91,9 @@ export function Refund({ payment }: { payment: PaymentDetail }) {
             </Field>
             <div>
               <p className="mb-1 text-muted">
-                {isPart ? `Of all of it this would book, and of ${said} its part:` : 'This is what it books:'}
+                {isPart && !wrong
+                  ? `Of all of it this would book, and of ${said} its part:`
+                  : 'This is what it books:'}
               </p>
               <Shares label="What a refund books" shares={refundable.shares} currencyCode={currencyCode} />
               <p className="mt-2 text-muted">
@@ -95,8 +102,9 @@ export function Refund({ payment }: { payment: PaymentDetail }) {
             </div>
             <ReasonForm
               hint="Kept in the audit log. The payer is told that it goes back, not why."
-              confirm={`Refund ${said}`}
+              confirm={wrong ? 'Refund' : `Refund ${said}`}
               danger
+              isBlocked={wrong !== undefined}
               onSubmit={refund}
               onCancel={() => setAsking(false)}
             />

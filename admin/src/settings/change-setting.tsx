@@ -12,6 +12,7 @@ import { Dialog } from '@fanfare/ui/layers/dialog'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { api, CallFailure, sentenceOf } from '../api/call.ts'
+import { howToWrite, typedNumber } from '../decision/typed-number.ts'
 import { useFactor } from '../decision/use-factor.tsx'
 import { say } from '../queue/offer-undo.ts'
 import { audiences, settingWords, switches } from './setting-words.ts'
@@ -57,10 +58,24 @@ export function ChangeSetting({ name, settings, seen, onClose }: ChangeSettingPr
   const errorOf = (path: string) => problem?.errors?.find((each) => each.path.startsWith(path))?.message
   const isTold =
     errorOf('value') !== undefined || errorOf('reason') !== undefined || factor.isAsking(change.error)
+  const [isChecked, setChecked] = useState(false)
+  const unreadable = numeric.includes(name)
+    ? Object.keys(typed).filter((field) => Number.isNaN(typedNumber(typed[field] ?? '')))
+    : []
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (!change.isPending) change.mutate()
+    setChecked(true)
+    if (!change.isPending && unreadable.length === 0) change.mutate()
+  }
+
+  function errorOfField(field: string): string | undefined {
+    if (isChecked && unreadable.includes(field)) return howToWrite
+    const path = name === 'topUpMinimum' ? `value.${field}` : (pathOf[field] ?? 'value')
+    const refused = problem?.errors?.find((each) => each.path.startsWith(path))
+    if (name !== 'reservedWords' || !refused) return refused?.message
+    const word = wordsOf(typed[field] ?? '')[Number(refused.path.split('.')[1])]
+    return word === undefined ? refused.message : `“${word}”: ${refused.message}`
   }
 
   return (
@@ -85,7 +100,7 @@ export function ChangeSetting({ name, settings, seen, onClose }: ChangeSettingPr
           <Switch label="A second admin confirms each approval" checked={isTwo} onChange={setTwo} />
         ) : null}
         {Object.entries(typed).map(([field, text]) => (
-          <Field key={field} label={field} hint={hints[field]} error={errorOf(pathOf[field] ?? 'value')}>
+          <Field key={field} label={field} hint={hints[field]} error={errorOfField(field)}>
             {name === 'reservedWords' || field === 'Text' ? (
               <Textarea
                 rows={name === 'reservedWords' ? 6 : 3}
@@ -128,6 +143,12 @@ export function ChangeSetting({ name, settings, seen, onClose }: ChangeSettingPr
   )
 }
 
+const numeric: SettingName[] = ['platformFee', 'topUpMinimum', 'identityKeptDays']
+
+function wordsOf(text: string): string[] {
+  return text.split(/[\s,]+/).filter(Boolean)
+}
+
 /** Where the API says what is wrong with a field, where it is of a value with several. */
 const pathOf: Partial<Record<string, string>> = {
   Text: 'value.text',
@@ -154,7 +175,6 @@ function typedOf(name: SettingName, settings: PlatformSettings): Record<string, 
   return Object.fromEntries(currencyCodes.map((code) => [code, String(settings.topUpMinimum[code] / 100)]))
 }
 
-/** A number that nobody can read is sent as it is, so that the API says what is wrong with it. */
 function sentValue(
   name: SettingName,
   typed: Record<string, string>,
@@ -170,14 +190,16 @@ function sentValue(
 ): unknown {
   const [first = ''] = Object.values(typed)
   if (name === 'brandName') return first
-  if (name === 'platformFee') return Math.round(Number(first) * 100)
-  if (name === 'reservedWords') return first.split(/[\s,]+/).filter(Boolean)
+  if (name === 'platformFee') return Math.round(typedNumber(first) * 100)
+  if (name === 'reservedWords') return wordsOf(first)
   if (name === 'switches') return on
   if (name === 'identityTakesTwo') return isTwo
-  if (name === 'identityKeptDays') return Number(first)
+  if (name === 'identityKeptDays') return typedNumber(first)
   if (name === 'announcement') {
     const { Text: text, Link: url, 'Last day': until } = typed
     return { text, url: url?.trim(), until: until || null, audience }
   }
-  return Object.fromEntries(currencyCodes.map((code) => [code, minorFromMajor(Number(typed[code]))]))
+  return Object.fromEntries(
+    currencyCodes.map((code) => [code, minorFromMajor(typedNumber(typed[code] ?? ''))]),
+  )
 }
