@@ -237,6 +237,8 @@ test('an owner takes a word for herself, and is told what she typed wrong', asyn
   const name = `Harbour ${word.slice(-6)}`
   await page.getByRole('button', { name: 'Add a tag' }).click()
   const adding = page.getByRole('dialog', { name: 'Add a tag' })
+  await adding.getByRole('button', { name: 'Add the tag' }).click()
+  await expect(adding.getByLabel('Name')).toHaveAccessibleDescription(/2 characters at least/)
   await adding.getByLabel('Name').fill(name)
   await adding.getByLabel('Reason').fill('People ask for it.')
   await adding.getByRole('button', { name: 'Add the tag' }).click()

@@ -97,7 +97,7 @@ test('support reads payments and gives none back', async ({ open }) => {
   await payByCard(fan, { amount: 50_000 as never, transactionSource: 'TOP_UP' })
   const page = await open(null, desktop)
   await enterDesk(page, await adminWith('SUPPORT'), `/payments?payerUsername=${fan.username}`)
-  await page.getByRole('table', { name: 'Payments' }).getByRole('button').first().click()
+  await page.getByRole('table', { name: 'Payments' }).getByText('Succeeded').first().click()
   const panel = page.getByRole('complementary', { name: 'A payment' })
   await expect(panel.getByRole('table', { name: 'Ledger entries' })).toBeVisible()
   await expect(panel.getByRole('button', { name: /Refund/ })).toBeHidden()

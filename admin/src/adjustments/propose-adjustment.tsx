@@ -8,7 +8,6 @@ import { Dialog } from '@fanfare/ui/layers/dialog'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../api/call.ts'
-import { problemOf } from '../decision/problem-of.ts'
 import { ReasonForm } from '../decision/reason-form.tsx'
 import { howToWrite, typedNumber } from '../decision/typed-number.ts'
 import { useFactor } from '../decision/use-factor.tsx'
@@ -26,13 +25,9 @@ export function ProposeAdjustment({ onClose, onProposed }: ProposeAdjustmentProp
   const [currencyCode, setCurrencyCode] = useState<CurrencyCode>('NGN')
   const [counter, setCounter] = useState<CounterAccount>('fees')
   const factor = useFactor()
-  const [refused, setRefused] = useState<unknown>(null)
-  const { errorOf } = problemOf(refused)
   const isUnreadable = amount.trim() !== '' && Number.isNaN(typedNumber(amount))
-  const amountRefused = errorOf('amount') && (amount.trim() ? errorOf('amount') : 'Enter an amount')
 
   async function propose(reason: string) {
-    setRefused(null)
     const body = {
       username: username.trim().replace(/^@/, ''),
       direction,
@@ -41,12 +36,9 @@ export function ProposeAdjustment({ onClose, onProposed }: ProposeAdjustmentProp
       counterAccount: counter,
       reason,
     }
-    const { data } = await factor
-      .show((shown) => api(proposeAdjustment, { body: { ...body, ...shown } as never }))
-      .catch((error: unknown) => {
-        setRefused(error)
-        throw error
-      })
+    const { data } = await factor.show((shown) =>
+      api(proposeAdjustment, { body: { ...body, ...shown } as never }),
+    )
     onClose()
     say('It waits for a second yes')
     await client.invalidateQueries({ queryKey: ['adjustments'] })
@@ -60,55 +52,69 @@ export function ProposeAdjustment({ onClose, onProposed }: ProposeAdjustmentProp
       title="Propose an adjustment"
       description="It is booked when somebody else approves it. Both entries sum to zero."
     >
-      <div className="mb-4 grid grid-cols-2 gap-3">
-        <Field label="Username" error={errorOf('username')} className="col-span-2">
-          <Input value={username} onChange={({ target }) => setUsername(target.value)} />
-        </Field>
-        <Field label="Direction" className="col-span-2">
-          <Select
-            value={direction}
-            options={[
-              { value: 'CREDIT', label: 'Into their wallet' },
-              { value: 'DEBIT', label: 'Out of their wallet' },
-            ]}
-            onChange={(value) => setDirection(value === 'DEBIT' ? 'DEBIT' : 'CREDIT')}
-          />
-        </Field>
-        <Field label="Amount" error={isUnreadable ? howToWrite : amountRefused}>
-          <Input
-            inputMode="decimal"
-            value={amount}
-            placeholder="0.00"
-            onChange={({ target }) => setAmount(target.value)}
-          />
-        </Field>
-        <Field label="Currency">
-          <Select
-            value={currencyCode}
-            options={currencyCodes.map((value) => ({ value, label: currencies[value].name }))}
-            onChange={(value) => setCurrencyCode(currencyCodes.find((code) => code === value) ?? 'NGN')}
-          />
-        </Field>
-        <Field label="Against" className="col-span-2">
-          <Select
-            value={counter}
-            options={counterAccount.options.map((value) => ({ value, label: accountName(value, null) }))}
-            onChange={(value) => setCounter(counterAccount.options.find((each) => each === value) ?? 'fees')}
-          />
-        </Field>
-      </div>
       <ReasonForm
         hint="Kept in the audit log, and read by whoever approves it."
         confirm="Propose it"
         isBlocked={isUnreadable}
-        isTold={(error) =>
-          factor.isAsking(error) ||
-          ['username', 'amount', 'reason'].some((path) => problemOf(error).errorOf(path))
-        }
+        isTold={factor.isAsking}
+        paths={['username', 'amount']}
         onSubmit={propose}
         onCancel={onClose}
       >
-        {factor.field()}
+        {(errorOf) => (
+          <>
+            <div className="grid grid-cols-2 gap-3">
+              <Field label="Username" error={errorOf('username')} className="col-span-2">
+                <Input value={username} onChange={({ target }) => setUsername(target.value)} />
+              </Field>
+              <Field label="Direction" className="col-span-2">
+                <Select
+                  value={direction}
+                  options={[
+                    { value: 'CREDIT', label: 'Into their wallet' },
+                    { value: 'DEBIT', label: 'Out of their wallet' },
+                  ]}
+                  onChange={(value) => setDirection(value === 'DEBIT' ? 'DEBIT' : 'CREDIT')}
+                />
+              </Field>
+              <Field
+                label="Amount"
+                error={
+                  isUnreadable
+                    ? howToWrite
+                    : errorOf('amount') && (amount.trim() ? errorOf('amount') : 'Enter an amount')
+                }
+              >
+                <Input
+                  inputMode="decimal"
+                  value={amount}
+                  placeholder="0.00"
+                  onChange={({ target }) => setAmount(target.value)}
+                />
+              </Field>
+              <Field label="Currency">
+                <Select
+                  value={currencyCode}
+                  options={currencyCodes.map((value) => ({ value, label: currencies[value].name }))}
+                  onChange={(value) => setCurrencyCode(currencyCodes.find((code) => code === value) ?? 'NGN')}
+                />
+              </Field>
+              <Field label="Against" className="col-span-2">
+                <Select
+                  value={counter}
+                  options={counterAccount.options.map((value) => ({
+                    value,
+                    label: accountName(value, null),
+                  }))}
+                  onChange={(value) =>
+                    setCounter(counterAccount.options.find((each) => each === value) ?? 'fees')
+                  }
+                />
+              </Field>
+            </div>
+            {factor.field()}
+          </>
+        )}
       </ReasonForm>
     </Dialog>
   )

@@ -22,8 +22,9 @@ type ReasonFormProps = {
   isBlocked?: boolean
   /** Whether the form says already what was refused, beside it. */
   isTold?: (error: unknown) => boolean
-  /** What else it asks for, before the reason. */
-  children?: ReactNode
+  /** What else it asks for, before the reason: what the API says of each of these paths is shown there. */
+  paths?: readonly string[]
+  children?: (errorOf: (path: string) => string | undefined) => ReactNode
 }
 
 /** A decision that needs a reason: nothing typed is lost where it is refused. */
@@ -37,6 +38,7 @@ export function ReasonForm({
   onCancel,
   isBlocked = false,
   isTold = () => false,
+  paths = [],
   children,
 }: ReasonFormProps) {
   const [reason, setReason] = useState('')
@@ -45,7 +47,7 @@ export function ReasonForm({
     onSuccess: () => setReason(''),
   })
   const { errorOf, hasFields } = problemOf(decide.error)
-  const isToldBeside = isTold(decide.error)
+  const isToldBeside = isTold(decide.error) || paths.some((path) => errorOf(path))
   const lacking =
     errorOf('reason') ??
     (hasFields && !isToldBeside && reason.trim() === '' ? sentenceOf(decide.error) : undefined)
@@ -62,7 +64,7 @@ export function ReasonForm({
           {sentenceOf(decide.error)}
         </Banner>
       ) : null}
-      {children}
+      {children?.(errorOf)}
       <Field label={label} hint={hint} error={lacking}>
         <Textarea
           rows={2}

@@ -4,7 +4,7 @@ import { EmptyState } from '@fanfare/ui/states/empty-state'
 import { ErrorState } from '@fanfare/ui/states/error-state'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { type UseInfiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type MouseEvent, type ReactNode, useState } from 'react'
 import { sentenceOf } from '../api/call.ts'
 import { countOf } from './count-of.ts'
 import { CsvButton } from './csv-button.tsx'
@@ -66,6 +66,10 @@ export function Rows<Row>({
     if (chosen !== undefined) onOpen?.(row)
     document.getElementById(`row-${keyOf(row)}`)?.scrollIntoView({ block: 'nearest' })
     if (at >= rows.length - 5 && list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage()
+  }
+  const open = (row: Row) => {
+    setCursor(keyOf(row))
+    onOpen?.(row)
   }
   const pick = (keys: readonly string[], isOn: boolean) => {
     const next = new Set(picked?.keys)
@@ -160,8 +164,12 @@ export function Rows<Row>({
                   key={key}
                   id={`row-${key}`}
                   aria-current={key === current ? 'true' : undefined}
+                  onClick={(event) => {
+                    if (onOpen && isMeantFor(event)) open(row)
+                  }}
                   className={classes(
                     'border-b hover:bg-raised',
+                    onOpen && 'cursor-pointer',
                     key === current && 'bg-raised shadow-[inset_3px_0_0_var(--color-accent)]',
                   )}
                 >
@@ -186,10 +194,7 @@ export function Rows<Row>({
                         <button
                           type="button"
                           className="text-left font-semibold hover:underline"
-                          onClick={() => {
-                            setCursor(key)
-                            onOpen(row)
-                          }}
+                          onClick={() => open(row)}
                         >
                           {cell(row)}
                         </button>
@@ -207,4 +212,10 @@ export function Rows<Row>({
       <ShowMore list={list} />
     </>
   )
+}
+
+/** Not a link or a box in the row, nor the end of marking some of its words. */
+function isMeantFor({ target, currentTarget }: MouseEvent<HTMLElement>): boolean {
+  const within = target instanceof Element ? target.closest('a, button, label, input, tr') : null
+  return within === currentTarget && (getSelection()?.isCollapsed ?? true)
 }

@@ -126,7 +126,7 @@ function Confirming({ choice, takesFactor, hint, onSubmit, onClose }: Confirming
         onSubmit={(reason) => factor.show((shown) => onSubmit(reason, shown))}
         onCancel={onClose}
       >
-        {factor.field()}
+        {() => factor.field()}
       </ReasonForm>
     </Dialog>
   )

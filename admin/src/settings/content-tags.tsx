@@ -118,14 +118,15 @@ function ChangeTag({ changing, onClose }: { changing: Changing; onClose: () => v
 
   return (
     <Dialog open onOpenChange={onClose} title={title} {...(isNamed ? {} : { description: before })}>
-      <div className="flex flex-col gap-4">
-        {isNamed ? (
-          <Field label="Name">
-            <Input value={name} maxLength={40} autoFocus onChange={({ target }) => setName(target.value)} />
-          </Field>
-        ) : null}
-        <ReasonForm confirm={confirm} danger={what === 'retire'} onSubmit={submit} />
-      </div>
+      <ReasonForm confirm={confirm} danger={what === 'retire'} paths={['name']} onSubmit={submit}>
+        {(errorOf) =>
+          isNamed ? (
+            <Field label="Name" error={errorOf('name')}>
+              <Input value={name} maxLength={40} autoFocus onChange={({ target }) => setName(target.value)} />
+            </Field>
+          ) : null
+        }
+      </ReasonForm>
     </Dialog>
   )
 }
