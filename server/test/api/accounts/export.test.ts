@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 import { rowsOf } from '../../../src/accounts/export/section-rows.ts'
 import { sections } from '../../../src/accounts/export/sections.ts'
@@ -53,11 +53,25 @@ async function storedExports(): Promise<string[]> {
   return readdir(join(root, 'exports')).catch(() => [])
 }
 
+/** Her account is deleted, and what she had begun goes on. */
+async function gone({ id }: Person): Promise<void> {
+  const now = app.clock.now()
+  await sql`
+    UPDATE account SET deactivated_at = ${now}, deleted_at = ${now}, erase_at = ${now}, undo_hash = sha256(id::bytea)
+    WHERE id = ${id}`.execute(app.ctx.db)
+}
+
 describe('an export', () => {
   test('holds what she made, paid and was sent, as pages, JSON, CSV and media', async () => {
     const [ada, fan] = [await joined(app, { verified: true, price: 5 }), await joined(app)]
     const picture = await jpeg(300, 200)
     const post = await published(app, ada, { caption: '<b>A post</b> & more', images: [picture] })
+    const withdrawn = await published(app, ada, { images: [await jpeg(40, 30)] })
+    await app.call('GET /post/delete-post/{postId}', {
+      token: ada.token,
+      params: { postId: withdrawn.postId },
+    })
+    await published(app, fan, { images: [await jpeg(50, 40)] })
     await commented(app, ada, post.postId, 'My own comment')
     await commented(app, fan, post.postId, 'Of somebody else')
     const welcome = { token: ada.token, body: { welcomeMessage: 'Come in' } }
@@ -87,7 +101,10 @@ describe('an export', () => {
     }
     expect(text('index.html')).toContain('prefers-color-scheme:dark')
     expect(json('profile')).toMatchObject([{ email: ada.email, username: ada.username }])
-    expect(json('posts')).toMatchObject([{ caption: '<b>A post</b> & more', comments: 2 }])
+    expect(json('posts')).toHaveLength(2)
+    expect(json('posts')).toContainEqual(
+      expect.objectContaining({ caption: '<b>A post</b> & more', comments: 2 }),
+    )
     expect(text('pages/posts.html')).toContain('&#60;b&#62;A post&#60;/b&#62;')
     expect(json('comments').map(({ content }: { content: string }) => content)).toEqual(['My own comment'])
     expect(json('welcomes')).toEqual([{ what: 'yours now', from: '', content: 'Come in' }])
@@ -184,6 +201,44 @@ describe('an export', () => {
     await sweepExports.run(app.ctx, {})
     expect(await storedExports()).toContain(data.exportId)
     expect(await storedExports()).not.toContain(one.data.exportId)
+  })
+
+  test('is one’s own, whatever others start', async () => {
+    const [ada, bola] = [await joined(app), await joined(app)]
+    await exported(ada)
+    expect(await stateOf(bola)).toBeNull()
+    await exported(bola)
+    expect(await stateOf(ada)).toMatchObject({ state: 'READY' })
+  })
+
+  test('is read by nobody whose account or session is over, though nothing was done about it', async () => {
+    const [ada, bola] = [await joined(app), await joined(app)]
+    const [hers, others] = [await exported(ada), await exported(bola)]
+    await sql`UPDATE account SET deactivated_at = ${app.clock.now()} WHERE id = ${ada.id}`.execute(app.ctx.db)
+    await sql`UPDATE session SET expires_at = ${app.clock.now()} WHERE account_id = ${bola.id}`.execute(
+      app.ctx.db,
+    )
+    expect([(await read(hers)).statusCode, (await read(others)).statusCode]).toEqual([404, 404])
+  })
+
+  test('is not made of an account that is gone, before it begins or while it is made', async () => {
+    const [ada, bola] = [await joined(app), await joined(app)]
+    const { storage } = app.ctx.outside
+    const put = vi.spyOn(storage, 'put')
+    await start(ada)
+    await gone(ada)
+    await app.drain()
+    expect(put).not.toHaveBeenCalled()
+
+    const store = storage.put.bind(storage)
+    put.mockImplementation(async (...given) => {
+      await gone(bola)
+      await store(...given)
+    })
+    const { exportId } = (await start(bola)).data
+    await app.drain()
+    expect(put).toHaveBeenCalled()
+    expect(await storedExports()).not.toContain(exportId)
   })
 
   test('is dead after a day, and removed', async () => {
