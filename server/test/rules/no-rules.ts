@@ -28,6 +28,18 @@ export const noRules: { begins: string; because: string }[] = [
     begins: 'server/src/visibility/person.ts: block.blocker_id',
     because: 'asks once whether there is any block, for speed',
   },
+  {
+    begins: 'server/src/visibility/mute.ts: mute.muter_id = ${viewer}',
+    because: 'asks once whether anybody is muted, for speed',
+  },
+  {
+    begins: 'server/src/visibility/mute.ts: muted_word.account_id = ${viewer}',
+    because: 'asks once whether any word is muted, for speed',
+  },
+  {
+    begins: 'server/src/posts/feeds/feed-parts.ts: hidden_post.account_id',
+    because: 'asks once whether any post is hidden, for speed',
+  },
   { begins: 'server/src/ledger/', because: 'books, whoever asks; the ledger has proofs of its own' },
   { begins: 'server/src/renewals/', because: 'a job, for nobody' },
 ]

@@ -216,3 +216,39 @@ test('leaves out what holds a muted word, but nothing of one’s own', async () 
   expect(captions).not.toContain('A SPOILÉR, sorry')
   expect(await notifications(reader)).toEqual([])
 })
+
+test('what one hides, mutes or leaves out by a word, others see who leave out something else', async () => {
+  const [first, second, loud, wordy, quiet] = [
+    await joined(app),
+    await joined(app),
+    await joined(app, { verified: true }),
+    await joined(app, { verified: true }),
+    await joined(app, { verified: true }),
+  ]
+  for (const reader of [first, second])
+    for (const creator of [loud, wordy, quiet]) await entitled(app, reader, creator)
+  await published(app, loud, { caption: 'by the loud one' })
+  await published(app, wordy, { caption: 'by the wordy one' })
+  const captions = ['about tomatoes', 'about onions', 'hidden by the first', 'hidden by the second']
+  const posts = new Map<string, string>()
+  for (const caption of captions) posts.set(caption, (await published(app, quiet, { caption })).postId)
+  await app.drain()
+  const hide = (reader: Person, caption: string) =>
+    app.call('POST /post/hide-post/{postId}', {
+      params: { postId: posts.get(caption) ?? '' },
+      token: reader.token,
+    })
+  await mute(first, loud)
+  await mute(second, wordy)
+  await choose(first, { mutedWords: ['tomatoes'] })
+  await choose(second, { mutedWords: ['onions'] })
+  await hide(first, 'hidden by the first')
+  await hide(second, 'hidden by the second')
+  const theirs = [...captions, 'by the loud one', 'by the wordy one']
+  const seenBy = async (reader: Person) => {
+    const seen = await captionsAtHome(reader)
+    return theirs.filter((caption) => seen.includes(caption)).toSorted()
+  }
+  expect(await seenBy(first)).toEqual(['about onions', 'by the wordy one', 'hidden by the second'])
+  expect(await seenBy(second)).toEqual(['about tomatoes', 'by the loud one', 'hidden by the first'])
+})

@@ -45,6 +45,23 @@ describe('the file token of a moderator', () => {
     expect(await statusOf(fileId, fresh)).toBe(404)
   })
 
+  test('ends with a session whose time is over, and with an admin who was let go', async () => {
+    const { fileId } = await lockedFile()
+    const [late, letGo] = [await adminOf(app, 'MODERATOR'), await adminOf(app, 'MODERATOR')]
+    const [lates, others] = [await tokenOf(late), await tokenOf(letGo)]
+    await app.ctx.db
+      .updateTable('admin_session')
+      .set({ expires_at: app.clock.now() })
+      .where('admin_id', '=', late.id)
+      .execute()
+    await app.ctx.db
+      .updateTable('admin')
+      .set({ disabled_at: app.clock.now() })
+      .where('id', '=', letGo.id)
+      .execute()
+    expect([await statusOf(fileId, lates), await statusOf(fileId, others)]).toEqual([404, 404])
+  })
+
   test('cannot be forged or changed', async () => {
     const { fileId, amara } = await lockedFile()
     const token = await tokenOf(await adminOf(app, 'OWNER'))

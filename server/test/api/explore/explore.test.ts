@@ -106,3 +106,59 @@ test('says why somebody is suggested: people whom one follows, a topic, a countr
   }
   expect(await reasonOf(named, fan)).toMatchObject({ kind: 'FOLLOWED_BY', count: 2 })
 })
+
+test('weighs nothing that is gone, and shows nothing that went, or was left out, since', async () => {
+  const [here, left, shy, deleter] = [
+    await joined(app, { verified: true, countryCode: 'KE' }),
+    await joined(app, { verified: true, countryCode: 'KE' }),
+    await joined(app, { verified: true, countryCode: 'KE' }),
+    await joined(app, { verified: true, countryCode: 'KE' }),
+  ]
+  const remove = (postId: string) =>
+    app.call('GET /post/delete-post/{postId}', { token: deleter.token, params: { postId } })
+  const leave = ({ id }: Person) =>
+    app.ctx.db.updateTable('account').set({ deactivated_at: app.clock.now() }).where('id', '=', id).execute()
+  const kept = await published(app, here, { caption: 'weighed: kept', contentTagCodes: ['FOOD'] })
+  await published(app, left, { caption: 'weighed: of who left', contentTagCodes: ['FOOD'] })
+  await published(app, shy, { caption: 'weighed: of the shy one' })
+  await published(app, here, { caption: 'weighed: about onions' })
+  const deleted = await published(app, deleter, { caption: 'weighed: gone', contentTagCodes: ['FOOD'] })
+  const later = await published(app, deleter, { caption: 'weighed: gone later' })
+  await remove(deleted.postId)
+  await leave(left)
+  await refresh()
+  const weighed = await app.ctx.db
+    .selectFrom('trending_post')
+    .innerJoin('post', 'post.id', 'post_id')
+    .select('caption')
+    .where('caption', 'like', 'weighed:%')
+    .execute()
+  expect(weighed.map(({ caption }) => caption).toSorted()).toEqual([
+    'weighed: about onions',
+    'weighed: gone later',
+    'weighed: kept',
+    'weighed: of the shy one',
+  ])
+  const shelved = await app.ctx.db
+    .selectFrom('popular_creator')
+    .select(['shelf', 'creator_id'])
+    .where('creator_id', 'in', [here.id, left.id, deleter.id])
+    .orderBy('shelf')
+    .orderBy('creator_id')
+    .execute()
+  expect(shelved).toEqual([
+    { shelf: 'country:KE', creator_id: here.id },
+    { shelf: 'country:KE', creator_id: deleter.id },
+    { shelf: 'tag:FOOD', creator_id: here.id },
+  ])
+
+  await remove(later.postId)
+  const privacy = (person: Person, body: object) =>
+    app.call('POST /user/update-privacy', { token: person.token, body })
+  await privacy(shy, { isSuggestible: false })
+  const viewer = await joined(app)
+  await privacy(viewer, { mutedWords: ['onions'] })
+  const shown = (await trending(viewer)).filter((caption) => caption?.startsWith('weighed:'))
+  expect(shown).toEqual(['weighed: kept'])
+  expect(kept.postId).not.toBe('')
+})

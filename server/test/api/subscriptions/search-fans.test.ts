@@ -67,3 +67,22 @@ async function signedInAgain(username: string) {
   })
   return data
 }
+
+test('a fan who has left is among a creator’s fans no more', async () => {
+  const [creator, staying, left] = [
+    await joined(app, { verified: true }),
+    await joined(app),
+    await joined(app),
+  ]
+  for (const { token } of [staying, left])
+    await app.call('GET /subscription/create-free-subscription/{creatorId}', {
+      token,
+      params: { creatorId: creator.id },
+    })
+  await app.ctx.db
+    .updateTable('account')
+    .set({ deactivated_at: app.clock.now() })
+    .where('id', '=', left.id)
+    .execute()
+  expect((await fansOf(creator)).data.map(({ user }) => user.username)).toEqual([staying.username])
+})

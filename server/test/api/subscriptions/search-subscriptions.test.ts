@@ -75,3 +75,13 @@ test('nobody sees the subscriptions of somebody else', async () => {
   await fanOfThree()
   expect((await names(await joined(app))).names).toEqual([])
 })
+
+test('a creator who has left is among them no more, in whatever order', async () => {
+  const { fan, moe } = await fanOfThree()
+  await app.ctx.db
+    .updateTable('account')
+    .set({ deactivated_at: app.clock.now() })
+    .where('id', '=', moe.id)
+    .execute()
+  for (const sort of ['name', 'newest']) expect((await names(fan, { sort })).names).toEqual(['ada', 'zoe'])
+})
