@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process, { env } from 'node:process'
 import { startVitest, type TestSuite, type Vitest } from 'vitest/node'
-import { noRules } from './no-rules.ts'
+import { isNoRule } from './no-rules.ts'
 import { everyRule, mostRules, root } from './take-rules.ts'
 import { testsNear } from './tests-near.ts'
 
@@ -19,8 +19,7 @@ const atOnce = 60
 const folder = await mkdtemp(join(tmpdir(), 'fanfare-rules-'))
 const chosen = new RegExp(env.RULES ?? '')
 const rules = everyRule().filter(
-  ({ rule, file }) =>
-    file.startsWith('server/') && chosen.test(rule) && !noRules.some(({ begins }) => rule.startsWith(begins)),
+  ({ rule, file }) => file.startsWith('server/') && chosen.test(rule) && !isNoRule(rule),
 )
 const noticed = new Set(await alreadyNoticed())
 try {
