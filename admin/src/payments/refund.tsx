@@ -52,6 +52,9 @@ export function Refund({ payment }: { payment: PaymentDetail }) {
   const goal =
     provider === null ? `the wallet of @${payer.username}` : `the card, by ${providerName(provider)}`
 
+  const ofPart = wrong ? 'All of it would book:' : `Of all of it this would book, and of ${said} its part:`
+  const booksWhat = isPart ? ofPart : 'This is what it books:'
+
   async function refund(reason: string) {
     const body = { reason, left: refundable.left, ...(isPart && { amount }) }
     // Sent again after an answer that was lost, it is the same refund.
@@ -90,11 +93,7 @@ export function Refund({ payment }: { payment: PaymentDetail }) {
               />
             </Field>
             <div>
-              <p className="mb-1 text-muted">
-                {isPart && !wrong
-                  ? `Of all of it this would book, and of ${said} its part:`
-                  : 'This is what it books:'}
-              </p>
+              <p className="mb-1 text-muted">{booksWhat}</p>
               <Shares label="What a refund books" shares={refundable.shares} currencyCode={currencyCode} />
               <p className="mt-2 text-muted">
                 What its receiver no longer has, they owe, and pay with what comes in next.

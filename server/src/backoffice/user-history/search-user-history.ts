@@ -79,7 +79,7 @@ const sources: Record<UserEventKind, Source> = {
   PAYMENT: {
     roles: ['OWNER', 'FINANCE', 'SUPPORT'],
     selects: (userId) => [
-      sql`${payments('-amount_minor', 'creator_id')} WHERE source.payer_id = ${userId}`,
+      sql`${payments(paid, 'creator_id')} WHERE source.payer_id = ${userId}`,
       sql`${payments('amount_minor', 'payer_id')} WHERE source.creator_id = ${userId}`,
     ],
   },
@@ -105,7 +105,10 @@ function posts(userId: string, status: string, deleted: 'NULL' | 'NOT NULL') {
     FROM post source WHERE creator_id = ${userId} AND deleted_at IS ${sql.raw(deleted)}`
 }
 
-function payments(amount: 'amount_minor' | '-amount_minor', other: 'creator_id' | 'payer_id') {
+/** What somebody pays is less for her; what she puts into her wallet is more. */
+const paid = `CASE purpose WHEN 'TOP_UP' THEN amount_minor ELSE -amount_minor END`
+
+function payments(amount: typeof paid | 'amount_minor', other: 'creator_id' | 'payer_id') {
   return sql`
     SELECT source.id, source.created_at, purpose, status, NULL, NULL, username, ${sql.raw(amount)}, source.currency_code
     FROM payment source LEFT JOIN account ON account.id = source.${sql.raw(other)}`

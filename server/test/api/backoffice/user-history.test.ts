@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { adminOf } from '../../setup/admins.ts'
-import { startTestApp } from '../../setup/app.ts'
 import { auditOf } from '../../setup/audit.ts'
+import { pay, startMoneyApp, topUp } from '../../setup/money.ts'
 import { joined } from '../../setup/people.ts'
 import { published } from '../../setup/posts.ts'
 
-const app = await startTestApp()
+const app = await startMoneyApp()
 const owner = await adminOf(app)
 const support = await adminOf(app, 'SUPPORT')
 const finance = await adminOf(app, 'FINANCE')
@@ -163,4 +163,21 @@ test('nobody has a history, a wallet or sessions', async () => {
     (await endSessions(nobody, {})).status,
   ]
   expect(statuses).toEqual([404, 404, 404, 404, 404])
+})
+
+test('what somebody puts into her wallet is more, what she pays is less, and what she is paid is more', async () => {
+  const [fan, creator] = [await joined(app), await joined(app, { verified: true })]
+  await topUp(app, fan, 50_000)
+  await pay(app, fan, 'POST /paystack/send-wallet-tip', {
+    amount: 20_000,
+    transactionSource: 'TIPS',
+    creatorId: creator.id,
+  })
+  const moved = async (userId: string) =>
+    (await history(userId, { kind: 'PAYMENT' })).data.map(({ what, amount }) => [what, amount])
+  expect(await moved(fan.id)).toEqual([
+    ['TIPS', -20_000],
+    ['TOP_UP', 50_000],
+  ])
+  expect(await moved(creator.id)).toEqual([['TIPS', 20_000]])
 })
