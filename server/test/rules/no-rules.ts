@@ -40,6 +40,18 @@ const noRules: ({ begins: string; because: string } | { is: string; because: str
     is: 'server/src/posts/feeds/feed-parts.ts: hidden_post.account_id = $1',
     because: 'asks once whether any post is hidden, for speed',
   },
+  {
+    begins: 'server/src/notifications/find-listeners.ts: hasBlocked',
+    because: 'the database lets no subscription go on behind a block',
+  },
+  {
+    is: "server/src/accounts/email/finish-email-change.ts:  .where('account_id', '=', accountId)",
+    because: 'its session and both codes are hers',
+  },
+  {
+    is: "server/src/accounts/factors/recovery-codes.ts:  .where('account_id', '=', accountId)",
+    because: 'the hash of a code is of her id as well',
+  },
   { begins: 'server/src/ledger/', because: 'books, whoever asks; the ledger has proofs of its own' },
   { begins: 'server/src/renewals/', because: 'a job, for nobody' },
 ]

@@ -224,16 +224,16 @@ describe('an export', () => {
   test('is not made of an account that is gone, before it begins or while it is made', async () => {
     const [ada, bola] = [await joined(app), await joined(app)]
     const { storage } = app.ctx.outside
+    const store = storage.put
     const put = vi.spyOn(storage, 'put')
     await start(ada)
     await gone(ada)
     await app.drain()
     expect(put).not.toHaveBeenCalled()
 
-    const store = storage.put.bind(storage)
     put.mockImplementation(async (...given) => {
       await gone(bola)
-      await store(...given)
+      await store.apply(storage, given)
     })
     const { exportId } = (await start(bola)).data
     await app.drain()

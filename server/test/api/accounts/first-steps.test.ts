@@ -15,14 +15,15 @@ async function offeredTo({ token }: Person) {
 }
 
 /** Publishes a public text with these tags. */
-async function published({ token }: Person, ...codes: string[]): Promise<void> {
+async function published({ token }: Person, ...codes: string[]): Promise<string> {
   const form = new FormData()
   form.append('type', 'TEXT')
   form.append('caption', 'Hello')
   form.append('isPublicPost', 'true')
   for (const [at, code] of codes.entries()) form.append(`contentTagCodes[${at}]`, code)
-  const { status } = await app.call('POST /post/create-post', { token, form })
+  const { status, data } = await app.call('POST /post/create-post', { token, form })
   expect(status).toBe(201)
+  return data.postId
 }
 
 describe('the first steps of a fan', () => {
@@ -75,6 +76,8 @@ describe('the first steps of a fan', () => {
     ])
     await published(paid, about)
     await published(free, about)
+    const postId = await published(elsewhere, about)
+    await app.call('GET /post/delete-post/{postId}', { params: { postId }, token: elsewhere.token })
     await published(elsewhere, other)
     await published(followed, about)
     await published(unverified, about)

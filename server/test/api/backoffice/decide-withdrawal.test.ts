@@ -179,6 +179,12 @@ test('nothing is paid out from the time when the ledger was found wrong until it
   expect(await currentOf(creator)).toBe(90_000)
   expect(await auditOf(app, id)).toEqual([])
   expect((await approve(id)).status).toBe(200)
+  const makeFile = () =>
+    app.call('POST /admin/make-payout-file', {
+      token: admin.token,
+      body: { currencyCode: 'NGN', withdrawalRequestIds: [id] },
+    })
+  expect((await makeFile()).problem).toMatchObject({ status: 422, code: 'RULE_BROKEN' })
   app.clock.advance({ seconds: 1 })
   await checkLedger.run(app.ctx, {})
   expect((await approve(id, { paid: true })).status).toBe(200)

@@ -5,7 +5,7 @@ import type { AuthenticationType } from '@fanfare/contract/shapes/accounts/two-f
 import type { PlatformSettings } from '@fanfare/contract/shapes/backoffice/settings'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { applySettings } from '../../../src/settings/follow-settings.ts'
-import { adminOf } from '../../setup/admins.ts'
+import { adminOf, adminWithApp } from '../../setup/admins.ts'
 import { pay, startMoneyApp, topUp } from '../../setup/money.ts'
 import { joined } from '../../setup/people.ts'
 import { startApiProcess } from '../../setup/processes/api-process.ts'
@@ -239,4 +239,22 @@ test('what was read first is never what is put last', async () => {
   expect((await app.call('GET /master-record/platform-settings', {})).status).toBe(200)
   expect(app.ctx.config.identityKeptDays).toBe(77)
   await change('identityKeptDays', settings.identityKeptDays)
+})
+
+test('an owner with an authenticator app shows its code for what she sets', async () => {
+  const careful = await adminWithApp(app)
+  const { changed, settings } = await load()
+  const put = (shown: object) =>
+    app.call('POST /admin/change-setting', {
+      token: careful.token,
+      body: {
+        name: 'identityKeptDays',
+        value: settings.identityKeptDays,
+        reason: 'As it was.',
+        seen: changed.identityKeptDays?.date ?? null,
+        ...shown,
+      },
+    })
+  expect((await put({})).problem.code).toBe('TWO_FACTOR_REQUIRED')
+  expect((await put({ otp: careful.code() })).status).toBe(200)
 })

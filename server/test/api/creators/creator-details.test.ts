@@ -56,10 +56,15 @@ describe('a profile', () => {
     await published(app, amara, { caption: 'Words alone' })
     expect(await seen()).toMatchObject({ postCount: 1, postKinds: [] })
     const { postId } = await published(app, amara, { images: [await jpeg()], isPublicPost: false })
-    await polled(app, amara)
+    const poll = await polled(app, amara)
     expect(await seen()).toMatchObject({ postCount: 3, postKinds: ['image', 'poll'] })
     await app.call('GET /post/delete-post/{postId}', { params: { postId }, token: amara.token })
     expect(await seen()).toMatchObject({ postCount: 2, postKinds: ['poll'] })
+    await app.call('GET /post/delete-post/{postId}', {
+      params: { postId: poll.postId },
+      token: amara.token,
+    })
+    expect(await seen()).toMatchObject({ postCount: 1, postKinds: [] })
   })
 
   test('can be edited by its owner alone', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { tellEvents } from '../../../src/notifications/tell-events.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { toggledBlock } from '../../setup/blocks.ts'
-import { deactivated } from '../../setup/comments.ts'
+import { commented, deactivated, replied } from '../../setup/comments.ts'
 import { startMoneyApp } from '../../setup/money.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import { entitled, published } from '../../setup/posts.ts'
@@ -196,4 +196,30 @@ test('what was told late is listed by when it happened', async () => {
     await told(creator)
   }
   expect((await told(creator)).map(({ content }) => content)).toEqual(['1', '2', '0'])
+})
+
+test('nothing is written down of a comment or a reply that is taken back by then', async () => {
+  const [creator, fan] = [await joined(app), await joined(app)]
+  const { postId } = await published(app, creator)
+  const [gone, kept] = [
+    await commented(app, fan, postId, 'Taken back'),
+    await commented(app, creator, postId, 'Mine'),
+  ]
+  const reply = await replied(app, fan, kept.commentId)
+  const { token } = fan
+  const { commentId } = gone
+  expect(
+    (await app.call('POST /comment/delete-comment/{commentId}', { params: { commentId }, token })).status,
+  ).toBe(200)
+  const { replyId } = reply
+  expect(
+    (await app.call('POST /comment/delete-reply/{replyId}', { params: { replyId }, token })).status,
+  ).toBe(200)
+  while ((await tellEvents(app.ctx)) > 0);
+  const written = await app.ctx.db
+    .selectFrom('notification')
+    .select('kind')
+    .where('account_id', '=', creator.id)
+    .execute()
+  expect(written).toEqual([])
 })

@@ -169,3 +169,18 @@ test('it is mailed by preference', async () => {
   expect(await mailed('AT_ONCE')).toEqual(['Welcome message from Ada Obi'])
   expect(await mailed('NEVER')).toEqual([])
 })
+
+test('a welcome is changed by its creator alone, whoever changes another', async () => {
+  const [ada, bola] = [await joined(app, { verified: true }), await joined(app, { verified: true })]
+  await say(ada, 'Of Ada')
+  await say(bola, 'Of Bola')
+  await say(bola, 'Of Bola, again')
+  const current = await app.ctx.db
+    .selectFrom('welcome_message')
+    .select('content')
+    .where('creator_id', 'in', [ada.id, bola.id])
+    .where('is_current', '=', true)
+    .orderBy('content')
+    .execute()
+  expect(current.map(({ content }) => content)).toEqual(['Of Ada', 'Of Bola, again'])
+})

@@ -353,3 +353,15 @@ test('the database takes no card payment as done that nobody stands for', async 
   expect((await pay(app, fan, verify, body)).status).toBe(200)
   await expect(set({ vouched_by: 'START' })).rejects.toThrow('Who stands for a payment stays.')
 })
+
+test('of a payment that waits for a creator who has left, nothing of her is told', async () => {
+  const [fan, creator] = [await joined(app), await joined(app, { verified: true, price: 1000 })]
+  await charged(fan, paymentTo(creator, 'TIPS'))
+  expect(await waitingFor(fan)).toMatchObject([{ creator: { userId: creator.id } }])
+  await app.ctx.db
+    .updateTable('account')
+    .set({ deactivated_at: app.clock.now() })
+    .where('id', '=', creator.id)
+    .execute()
+  expect(await waitingFor(fan)).toMatchObject([{ creator: null }])
+})

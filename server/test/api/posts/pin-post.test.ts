@@ -109,3 +109,12 @@ test('one pins one’s own posts alone, and those that are there', async () => {
   expect((await pin(other, posts[0] ?? '')).problem.code).toBe('NOT_ALLOWED')
   expect((await pin(other, app.ctx.newId())).problem.code).toBe('POST_NOT_FOUND')
 })
+
+test('who pins a post of hers leaves those of others where they are', async () => {
+  const [ada, bola] = [await creatorOf(1), await creatorOf(1)]
+  const [hers = '', theirs = ''] = [ada.posts[0], bola.posts[0]]
+  await pin(ada.creator, hers)
+  await pin(bola.creator, theirs)
+  for (const { creator } of [ada, bola])
+    expect((await profile(null, creator)).data.map(({ isPinned }) => isPinned)).toEqual([true])
+})

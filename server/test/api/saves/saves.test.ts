@@ -394,3 +394,20 @@ test('what somebody saves is marked as saved for nobody else', async () => {
     expect(data.isSaved).toBe(isSaved)
   }
 })
+
+test('what somebody saved is taken out by nobody else', async () => {
+  const [ada, bola, creator] = [await joined(app), await joined(app), await joined(app)]
+  const { postId } = await published(app, creator)
+  await toggle(ada, postId)
+  const folder = await created(ada, 'Mine')
+  await add(ada, [folder], postId)
+  for (const place of [await allSaves(ada), folder]) {
+    const [item] = (await items(ada, place)).data
+    const { status } = await app.call('GET /post-folder/remove-from-post-folder/{postFolderItemId}', {
+      params: { postFolderItemId: item?.postFolderItemId ?? '' },
+      token: bola.token,
+    })
+    expect(status).toBe(404)
+    expect(await saved(ada, place)).toEqual([postId])
+  }
+})
