@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { eraseAccounts } from '../../../src/accounts/leaving/erase-accounts.ts'
@@ -9,8 +10,10 @@ import type { Log } from '../../../src/context.ts'
 import { tasks } from '../../../src/tasks.ts'
 import { fates } from '../../setup/fates-of-columns.ts'
 import { lived, marks } from '../../setup/lived.ts'
+import { metadataOf, publishFiles, tus } from '../../setup/media.ts'
 import { startMoneyApp } from '../../setup/money.ts'
-import { joined } from '../../setup/people.ts'
+import { joined, type Person } from '../../setup/people.ts'
+import { jpeg, published } from '../../setup/posts.ts'
 
 const app = await startMoneyApp({ SESSION_DAYS: '180' })
 const written: string[] = []
@@ -52,6 +55,57 @@ async function stored(): Promise<Map<string, Buffer>> {
   return found
 }
 
+/** Somebody of whom each kind of thing lies in the store: media, an export, documents, what is being sent and what is being made. */
+async function everythingSent(): Promise<Person> {
+  const person = await joined(app, { verified: true })
+  const { token } = person
+  const bytes = await jpeg(300, 200)
+  await published(app, person, { images: [bytes] })
+  await app.call('POST /user/start-export', { token })
+  await app.drain()
+  await publishFiles(app, person, [{ part: 'IMAGE', name: 'a.jpg', bytes }])
+  const begun = await tus(app, 'POST', '/uploads', {
+    token,
+    headers: {
+      'upload-length': String(bytes.length),
+      'upload-metadata': metadataOf({ part: 'IMAGE', filename: 'b.jpg' }),
+    },
+  })
+  await tus(app, 'PATCH', String(begun.headers.location), {
+    token,
+    bytes: bytes.subarray(0, 500),
+    headers: { 'upload-offset': '0' },
+  })
+  const documents = ['front', 'back', 'selfie'].map((part) => `documents/${person.id}-${part}`)
+  for (const key of documents)
+    await app.ctx.outside.storage.put(
+      key,
+      new URL('../../../tsconfig.json', import.meta.url).pathname,
+      'text/plain',
+    )
+  const [front, back, selfie] = documents
+  await sql`
+    INSERT INTO verification_request (id, account_id, status, legal_name, date_of_birth, address, country_code,
+      document_front_key, document_back_key, selfie_key, submitted_at, decided_at, reason)
+    VALUES (${app.ctx.newId()}, ${person.id}, 'VERIFIED', 'Somebody', '1990-01-01', 'Somewhere', 'NG',
+      ${front}, ${back}, ${selfie}, now(), now(), 'Yes')`.execute(app.ctx.db)
+  return person
+}
+
+/** Where it lies. */
+async function keysOf({ id }: Person): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    SELECT rendition.value ->> 'key' AS key FROM media_file CROSS JOIN LATERAL jsonb_each(renditions) rendition
+      WHERE owner_id = ${id}
+    UNION SELECT unnest(media_upload.keys) FROM media_upload JOIN publication_file USING (file_id)
+      JOIN publication ON publication.post_id = publication_id WHERE creator_id = ${id}
+    UNION SELECT upload_piece.key FROM upload_piece JOIN upload ON upload.id = upload_id WHERE owner_id = ${id}
+    UNION SELECT 'exports/' || id FROM account_export WHERE account_id = ${id}
+    UNION SELECT unnest(ARRAY[document_front_key, document_back_key, selfie_key]) FROM verification_request
+      WHERE account_id = ${id}`.execute(app.ctx.db)
+  return rows.map(({ key }) => key)
+}
+
 describe('14 days after somebody deleted her account', () => {
   test('nothing in the database, the store or the log names her or shows what she made', async () => {
     const { quagga, bola, posts } = await lived(app)
@@ -79,7 +133,12 @@ describe('14 days after somebody deleted her account', () => {
     await eraseAccounts.run(app.ctx, {})
     expect((await rowsWith([marks.email])).length).toBeGreaterThan(0)
     app.clock.advance({ hours: 2 })
+    const ofOthers = await keysOf(await everythingSent())
+    expect(ofOthers.map((key) => key.split('/')[0])).toEqual(
+      expect.arrayContaining(['documents', 'exports', 'media', 'uploads']),
+    )
     await eraseAccounts.run(app.ctx, {})
+    for (const key of ofOthers) await buffer(await app.ctx.outside.storage.read(key))
     for (const name of ['count-words', 'sweep-accounts', 'purge-files']) {
       const job = tasks.find((task) => task.name === name)
       await job?.run(app.ctx, {} as never)
@@ -93,7 +152,9 @@ describe('14 days after somebody deleted her account', () => {
       app.ctx.db,
     )
     const kept = names.rows.map(({ keys }) => keys).join()
-    expect(left.filter((path) => !kept.includes(path.split('/').slice(-2).join('/')))).toEqual([])
+    const isOfOthers = (path: string) =>
+      kept.includes(path.split('/').slice(-2).join('/')) || ofOthers.some((key) => path.endsWith(key))
+    expect(left.filter((path) => !isOfOthers(path))).toEqual([])
     expect(before.size).toBeGreaterThan(after.size)
     const hashes = new Set([...after.values()].map(hashOf))
     const gone = [...before].filter(([path]) => !after.has(path)).map(([, bytes]) => hashOf(bytes))

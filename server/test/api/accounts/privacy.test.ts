@@ -181,6 +181,8 @@ test('hears no more of somebody who is muted, who does not learn of it', async (
   expect(await isMutedBy(reader)).toBe(false)
   expect(await mute(reader, loud)).toBe(true)
   expect([await isMutedBy(reader), await isMutedBy(other)]).toEqual([true, false])
+  expect([await mute(other, loud), await mute(other, loud)]).toEqual([true, false])
+  expect([await isMutedBy(reader), await isMutedBy(other)]).toEqual([true, false])
   expect(await captionsAtHome(reader)).not.toContain('From somebody loud')
   expect(await notifications(reader)).toEqual([`COMMENT ${other.username}`])
   expect(await contents(reader)).toEqual(['Quiet words'])

@@ -66,6 +66,19 @@ async function proposed(person: Person, wish: Parameters<typeof propose>[1] = {}
   return data.adjustmentId
 }
 
+test('who has left is not mailed that her wallet was put right', async () => {
+  const person = await joined(app)
+  const adjustmentId = await proposed(person)
+  await app.ctx.db
+    .updateTable('account')
+    .set({ deactivated_at: app.clock.now() })
+    .where('id', '=', person.id)
+    .execute()
+  expect((await approve(adjustmentId)).status).toBe(200)
+  await app.drain()
+  expect(app.mails.filter(({ to }) => to === person.email)).toEqual([])
+})
+
 describe('a correction of a wallet', () => {
   test('moves nothing until another admin approves it, and then just what it says', async () => {
     const person = await joined(app)

@@ -191,3 +191,11 @@ test('it stays away where its claimant has gone to court', async () => {
   expect(await seen(postId)).toBe(404)
   expect(subjectsTo(leo.email)).toContain('Your post stays away')
 })
+
+test('a notice is about a post that is there', async () => {
+  const leo = await joined(app)
+  const { postId } = await published(app, leo)
+  await app.call('GET /post/delete-post/{postId}', { token: leo.token, params: { postId } })
+  const { problem } = await send(`https://fanfare.example/${leo.username}/post/${postId}`)
+  expect(problem.code).toBe('POST_NOT_FOUND')
+})

@@ -185,7 +185,9 @@ describe('the home feed', () => {
       .set({ deactivated_at: app.clock.now() })
       .where('id', '=', leaver.id)
       .execute()
-    expect(of(await captions(reader), 'lost')).toEqual([])
+    for (const tab of ['all', 'subscribed'] as const) {
+      expect(of(await captions(reader, tab), 'lost')).toEqual([])
+    }
     await app.drain()
     const entries = await app.ctx.db
       .selectFrom('timeline_entry')
@@ -193,6 +195,27 @@ describe('the home feed', () => {
       .where('post_id', '=', postId)
       .execute()
     expect(entries).toEqual([])
+  })
+
+  test('suggests what is there, however much of what is gone is newer', async () => {
+    const reader = await joined(app)
+    const [here, deleter] = [await joined(app, { verified: true }), await joined(app, { verified: true })]
+    await published(app, here, { caption: 'there: still' })
+    const left: string[] = []
+    for (let n = 0; n < 4; n++) {
+      const leaver = await joined(app, { verified: true })
+      await published(app, leaver, { caption: 'there: of who left' })
+      left.push(leaver.id)
+      const { postId } = await published(app, deleter, { caption: 'there: deleted' })
+      await app.call('GET /post/delete-post/{postId}', { params: { postId }, token: deleter.token })
+    }
+    await app.ctx.db
+      .updateTable('account')
+      .set({ deactivated_at: app.clock.now() })
+      .where('id', 'in', left)
+      .execute()
+    const { data } = await home(reader, 'all', { limit: 1 })
+    expect(data.map(({ caption }) => caption)).toEqual(['there: still'])
   })
 
   test('shows each post once while others are published, across both parts', async () => {

@@ -386,3 +386,17 @@ describe('an idempotency key', () => {
     expect((await giveBack(app, admin, tip.id, {}, 'k'.repeat(201))).problem.code).toBe('INVALID_INPUT')
   })
 })
+
+test('who has left is not mailed of what goes back, or is taken', async () => {
+  const fan = await joined(app)
+  await topUp(app, fan, 100_000)
+  const tip = await paid(app, { amount: 100_000, byWallet: true, fan })
+  const before = await Promise.all([mailsTo(fan), mailsTo(tip.creator)])
+  await app.ctx.db
+    .updateTable('account')
+    .set({ deactivated_at: app.clock.now() })
+    .where('id', 'in', [fan.id, tip.creator.id])
+    .execute()
+  expect((await giveBack(app, admin, tip.id)).status).toBe(201)
+  expect(await Promise.all([mailsTo(fan), mailsTo(tip.creator)])).toEqual(before)
+})
