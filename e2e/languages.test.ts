@@ -20,7 +20,10 @@ test('the app speaks the browser’s language, another that is chosen, and remem
   await page.getByRole('button', { name: 'Idioma' }).click()
   const dialog = page.getByRole('dialog', { name: 'Idioma' })
   await expectAccessible(page, 'the languages')
-  await dialog.getByText('English').click()
+  await dialog.getByText('Português').click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'pt')
+  await page.getByRole('button', { name: 'Idioma' }).click()
+  await page.getByRole('dialog', { name: 'Idioma' }).getByText('English').click()
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
   await page.reload()
   await expect(page.getByRole('button', { name: 'Language' })).toBeVisible()
@@ -28,7 +31,7 @@ test('the app speaks the browser’s language, another that is chosen, and remem
 
 test('screens hold what is longer in another language', async ({ open }) => {
   const ada = await creatorJoined('Ada', { price: 500 })
-  const page = await open(ada, { at: '/settings', locale: 'es', viewport: { width: 1440, height: 900 } })
+  const page = await open(ada, { at: '/settings', locale: 'pt-BR', viewport: { width: 1440, height: 900 } })
   for (const [name, path] of Object.entries({
     home: '/',
     profile: `/${ada.username}`,
@@ -43,7 +46,7 @@ test('screens hold what is longer in another language', async ({ open }) => {
       const [wide, shown] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
       expect(wide, `${name} is no wider than ${width}`).toBeLessThanOrEqual(shown)
     }
-    await expectLooks(page, `spanish-${name}`, [390, 820, 1440])
+    await expectLooks(page, `portuguese-${name}`, [390, 820, 1440])
   }
 })
 

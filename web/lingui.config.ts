@@ -1,6 +1,6 @@
 export default {
   sourceLocale: 'en',
-  locales: ['en', 'es'],
+  locales: ['en', 'es', 'pt'],
   catalogs: [{ path: '<rootDir>/locales/{locale}', include: ['<rootDir>/src'] }],
   orderBy: 'message',
 }

@@ -4,6 +4,7 @@ import { i18n } from '@lingui/core'
 export const languages = [
   { code: 'en', name: 'English' },
   { code: 'es', name: 'Español' },
+  { code: 'pt', name: 'Português' },
 ] as const
 
 /** `xa` is English with accents, by which tests find what is not in the catalogue. */
@@ -12,6 +13,7 @@ export type Language = (typeof languages)[number]['code'] | 'xa'
 const formats: Record<Language, string> = {
   en: 'en-GB',
   es: 'es',
+  pt: 'pt-BR',
   xa: 'en-GB',
 }
 
