@@ -4,6 +4,7 @@ import { i18n } from '@lingui/core'
 export const languages = [
   { code: 'en', name: 'English' },
   { code: 'es', name: 'Español' },
+  { code: 'fr', name: 'Français' },
   { code: 'pt', name: 'Português' },
 ] as const
 
@@ -13,6 +14,7 @@ export type Language = (typeof languages)[number]['code'] | 'xa'
 const formats: Record<Language, string> = {
   en: 'en-GB',
   es: 'es',
+  fr: 'fr',
   pt: 'pt-BR',
   xa: 'en-GB',
 }

@@ -4,6 +4,7 @@ import { formatLocale, type Language } from './languages.ts'
 /** English stands in the code itself, compiled by the build. */
 const catalogues: Record<Exclude<Language, 'en'>, () => Promise<{ messages: Record<string, string> }>> = {
   es: () => import('../../locales/es.po'),
+  fr: () => import('../../locales/fr.po'),
   pt: () => import('../../locales/pt.po'),
   xa: () => import('../../locales/en.po'),
 }

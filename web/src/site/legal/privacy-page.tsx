@@ -245,10 +245,10 @@ export function PrivacyPage() {
           body: (
             <p>
               <Trans>
-                Passwords and sessions are stored as hashes only. You can have us ask for a mailed code at
-                each sign-in. Files for subscribers are checked against your subscription each time they are
-                asked for, and links to them lapse within minutes. If data is ever exposed in a way that puts
-                you at risk, we tell you and the authorities without delay.
+                Passwords and sessions are stored as hashes only. You can have us ask for a code at each
+                sign-in, or sign in with a passkey. Files for subscribers are checked against your
+                subscription each time they are asked for, and links to them lapse within minutes. If data is
+                ever exposed in a way that puts you at risk, we tell you and the authorities without delay.
               </Trans>
             </p>
           ),
@@ -260,10 +260,10 @@ export function PrivacyPage() {
             <>
               <p>
                 <Trans>
-                  You can change your profile, your bank details and your password in the settings. Beyond
-                  that, you may ask us for a copy of your data, to correct it, to delete it, to hand it over
-                  in a form that other services can read, or to use less of it; and you may object to a use
-                  that we base on our own interest.
+                  In the settings you can change your profile, your bank details and your password, take a
+                  copy of your data, which other services can read too, and delete your account. Beyond that,
+                  you may ask us to correct your data, to delete it, or to use less of it; and you may object
+                  to a use that we base on our own interest.
                 </Trans>
               </p>
               <p>

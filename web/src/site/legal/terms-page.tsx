@@ -72,8 +72,8 @@ export function TermsPage() {
               <p>
                 <Trans>
                   We confirm your email address with a code before an account exists. Keep your password to
-                  yourself and choose one that you use nowhere else. You can have us ask for a mailed code at
-                  every sign-in; we recommend it to everyone who earns here.
+                  yourself and choose one that you use nowhere else. You can have us ask for a code at every
+                  sign-in; we recommend it to everyone who earns here.
                 </Trans>
               </p>
               <p>
@@ -197,15 +197,15 @@ export function TermsPage() {
               <p>
                 <Trans>
                   <strong>A paid subscription goes on</strong> until you cancel. Each further month is paid
-                  from your wallet when the last one ends, at the price you agreed to at the start, or the
-                  creator’s lower price then, and never at a higher one. We tell you three days before. We
-                  never charge your card unless you are there to confirm it.
+                  when the last one ends, from your wallet or by the card that you chose to keep for it, at
+                  the price you agreed to at the start, or the creator’s lower price then, and never at a
+                  higher one. We tell you three days before, and charge no other card.
                 </Trans>
               </p>
               <p>
                 <Trans>
-                  If your wallet does not cover the next month, you keep access for three more days while we
-                  try again each day. After that the subscription ends, and you owe nothing.
+                  If neither pays the next month, you keep access for three more days while we try again each
+                  day. After that the subscription ends, and you owe nothing.
                 </Trans>
               </p>
             </>
@@ -297,9 +297,9 @@ export function TermsPage() {
           body: (
             <p>
               <Trans>
-                You may stop using {name} whenever you like. To have your account deleted, write to us from
-                its email address. Spend or withdraw your balance first. Your profile, your posts and their
-                files go; records of payments stay for as long as the law asks us to keep them.
+                You may stop using {name} whenever you like, and delete your account in the settings. Spend or
+                withdraw your balance first. After 14 days your profile, your posts and their files are
+                erased; records of payments stay for as long as the law asks us to keep them.
               </Trans>
             </p>
           ),

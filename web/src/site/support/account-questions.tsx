@@ -1,13 +1,14 @@
+import { limits } from '@fanfare/contract/limits'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { settings } from '../../page-settings.ts'
 import { paths } from '../../paths.ts'
 import { Question } from './question.tsx'
-import { SupportMail } from './support-mail.tsx'
 
 export function AccountQuestions() {
   const { t } = useLingui()
   const { name } = settings.brand
+  const days = limits.usernameKeptDays
   return (
     <div className="border-t">
       <Question question={t`I forgot my password. What now?`}>
@@ -29,26 +30,27 @@ export function AccountQuestions() {
       <Question question={t`How do I make my account safer?`}>
         <p>
           <Trans>
-            Use a password that you use nowhere else. Then switch on two-factor sign-in in the{' '}
-            <Link to={paths.accountSettings()}>account settings</Link>: signing in then also takes a code that
-            we mail to you.
+            Use a password that you use nowhere else. Then switch on a second factor in the{' '}
+            <Link to={paths.securitySettings()}>security settings</Link>: signing in then also takes a code,
+            by mail or from an app. A passkey, kept by your device, needs no password at all.
           </Trans>
         </p>
       </Question>
       <Question question={t`Can I change my username?`}>
         <p>
           <Trans>
-            Yes, in the <Link to={paths.profileSettings()}>profile settings</Link>. Links with your old name
-            stop working, and somebody else may take it.
+            Yes, in the <Link to={paths.profileSettings()}>profile settings</Link>. Your old name leads to you
+            for {days} days. After that, somebody else may take it.
           </Trans>
         </p>
       </Question>
       <Question question={t`How do I delete my account?`}>
         <p>
           <Trans>
-            Write to <SupportMail subject={t`Delete my account`} /> from the email address of the account. Use
-            or withdraw what is left in your wallet before. Your profile, your posts and their files go for
-            good; records of payments stay as long as the law asks for them.
+            In the <Link to={paths.accountSettings()}>account settings</Link>. Use or withdraw what is left in
+            your wallet first. You are gone for everybody else at once, and a link that we mail you takes it
+            back for 14 days. Then your profile, your posts and their files are erased for good; records of
+            payments stay as long as the law asks for them.
           </Trans>
         </p>
       </Question>

@@ -46,8 +46,9 @@ export function PaymentQuestions() {
         <p>
           <Trans>
             It goes on until you cancel. Each further month is paid from your wallet at the price you agreed
-            to, or a lower one, and we tell you three days before. If the wallet does not cover it, you have
-            three more days to add money; then the subscription ends. Your card is never charged without you.
+            to, or a lower one, and we tell you three days before. If the wallet does not cover it, the card
+            that you chose to keep for it pays, if there is one. Else you have three more days to add money;
+            then the subscription ends. No other card is ever charged.
           </Trans>
         </p>
       </Question>

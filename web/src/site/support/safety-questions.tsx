@@ -11,9 +11,10 @@ export function SafetyQuestions() {
       <Question question={t`How do I report a post or a profile?`}>
         <p>
           <Trans>
-            Copy its address from its menu and send it to <SupportMail subject={t`Report`} /> with a sentence
-            on what is wrong. The <Link to={paths.acceptableUse()}>acceptable use policy</Link> says what is
-            not allowed. We do not tell the other side who you are.
+            Choose “Report” in its menu and say what is wrong. Without an account, send its address to{' '}
+            <SupportMail subject={t`Report`} />. The{' '}
+            <Link to={paths.acceptableUse()}>acceptable use policy</Link> says what is not allowed. We do not
+            tell the other side who you are.
           </Trans>
         </p>
       </Question>
@@ -45,7 +46,8 @@ export function SafetyQuestions() {
       <Question question={t`How do I get a copy of my data?`}>
         <p>
           <Trans>
-            Write to <SupportMail subject={t`My data`} /> from the email address of your account. The{' '}
+            In the <Link to={paths.accountSettings()}>account settings</Link>: we put it together and mail you
+            when it is ready. The{' '}
             <Link to={paths.privacy()} hash="rights">
               privacy policy
             </Link>{' '}
