@@ -51,7 +51,6 @@ export function answerNotice(
       .updateTable('media_file')
       .set({ deleted_at: now })
       .where('post_id', '=', answered.post_id)
-      .where('deleted_at', 'is not', null)
       .execute()
     await enqueue(tx, mailClaimant, { takedownId, what: 'COUNTERED' })
     return load(ctx, tx, viewer, takedownId, token)

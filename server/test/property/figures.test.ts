@@ -25,7 +25,7 @@ const doings = {
   subscribe: (amount: number) => paid(app, { amount, source: 'SUBSCRIPTION' }),
   refund: async (amount: number) => refundAtProvider(app, (await paid(app, { amount })).reference),
   askForPayout: (amount: number) => requested(app, amount + 100_000),
-  dollars: async (amount: number) => topUp(app, await joined(app), amount, 'USD'),
+  dollars: async (amount: number) => topUp(app, await joined(app, { countryCode: 'US' }), amount, 'USD'),
   post: async () => published(app, await joined(app)),
   rollUp: async () => {
     await rollUpFigures.run(app.ctx, {})

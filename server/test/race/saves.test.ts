@@ -6,8 +6,9 @@ import { published } from '../setup/posts.ts'
 const app = await startTestApp()
 
 test('a post that is saved into folders and taken out at once is in "All saves" while it is in a folder', async () => {
-  const [creator, fan] = [await joined(app), await joined(app)]
+  const [creator, fan, another] = [await joined(app), await joined(app), await joined(app)]
   const { postId } = await published(app, creator)
+  await app.call('POST /post-folder/toggle-save/{postId}', { params: { postId }, token: another.token })
   const { token } = fan
   const made = await Promise.all(
     ['One', 'Two', 'Three'].map((name) =>

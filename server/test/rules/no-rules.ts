@@ -52,6 +52,50 @@ const noRules: ({ begins: string; because: string } | { is: string; because: str
     is: "server/src/accounts/factors/recovery-codes.ts:  .where('account_id', '=', accountId)",
     because: 'the hash of a code is of her id as well',
   },
+  {
+    is: "server/src/accounts/leaving/deactivate-account.ts:  .where('deactivated_at', 'is', null)",
+    because: 'who has left has no session',
+  },
+  {
+    is: 'server/src/accounts/providers/prove-by-google.ts: await refuseSpent(ctx, proof)',
+    because: 'said early; it is spent, once, by the deed that it allows',
+  },
+  {
+    is: 'server/src/accounts/routes.ts: token === undefined',
+    because: 'who is signed in has sent a token: said for the types',
+  },
+  {
+    is: 'server/src/events/signals.ts: account_id = $1',
+    because: 'for speed: whose a notification is, is asked again as it is told',
+  },
+  {
+    is: 'server/src/explore/trending-posts.ts: deleted_at IS NULL',
+    because: 'names the index; said of what is shown as well',
+  },
+  {
+    is: "server/src/notifications/letters/mail-notices.ts:  .where('account_id', '=', accountId)",
+    because: 'the ids are of hers alone',
+  },
+  {
+    is: "server/src/notifications/push/push-notices.ts:  .where('session.account_id', '=', accountId)",
+    because: 'a device is told of what is its own person’s, whoever else’s is named',
+  },
+  {
+    is: "server/src/notifications/push/push-to-device.ts: isHere('account')",
+    because: 'who has left has no session, and a device is a session’s',
+  },
+  {
+    is: `server/src/payments/cards/keep-card.ts: owner_id = \${ownerId}`,
+    because: 'an authorization is given for one email address, and a fingerprint is of it',
+  },
+  {
+    is: 'server/src/payments/charges/book-charge.ts: requireTopUpMinimum(ctx, amount, currency)',
+    because: 'asked before the provider is, and again as it is booked: either refuses',
+  },
+  {
+    begins: 'server/src/posts/feeds/feed-parts.ts: post.deleted_at IS NULL',
+    because: 'names the index; said of what is shown as well',
+  },
   { begins: 'server/src/ledger/', because: 'books, whoever asks; the ledger has proofs of its own' },
   { begins: 'server/src/renewals/', because: 'a job, for nobody' },
 ]

@@ -15,7 +15,7 @@ import { startMoneyApp } from '../../setup/money.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import { jpeg, published } from '../../setup/posts.ts'
 
-const app = await startMoneyApp({ SESSION_DAYS: '180' })
+const app = await startMoneyApp({ SESSION_DAYS: '180', MEDIA_WAIT_MS: '0', MEDIA_PATIENCE_MS: '60000' })
 const written: string[] = []
 const note = (...said: unknown[]) =>
   void written.push(JSON.stringify(said.map(String)) + JSON.stringify(said))
@@ -77,7 +77,13 @@ async function everythingSent(): Promise<Person> {
     headers: { 'upload-offset': '0' },
   })
   const documents = ['front', 'back', 'selfie'].map((part) => `documents/${person.id}-${part}`)
-  for (const key of documents)
+  const made = `media/made-of-${person.id}`
+  await sql`
+    INSERT INTO media_upload (file_id, keys, started_at)
+    SELECT file_id, ARRAY[${made}], now()
+    FROM publication_file JOIN publication ON publication.post_id = publication_id
+    WHERE creator_id = ${person.id}`.execute(app.ctx.db)
+  for (const key of [made, ...documents])
     await app.ctx.outside.storage.put(
       key,
       new URL('../../../tsconfig.json', import.meta.url).pathname,
@@ -210,6 +216,7 @@ describe('14 days after somebody deleted her account', () => {
         expect.arrayContaining(['documents', 'media', 'uploads']),
       )
     }
+    expect(ofOthers.some((key) => key.includes('made-of'))).toBe(true)
     await eraseAccounts.run(app.ctx, {})
     for (const key of ofOthers) await buffer(await app.ctx.outside.storage.read(key))
     for (const key of hers) await expect(app.ctx.outside.storage.read(key)).rejects.toThrow()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { tellEvents } from '../../../src/notifications/tell-events.ts'
 import { startTestApp } from '../../setup/app.ts'
-import { commented, replied } from '../../setup/comments.ts'
+import { commented, deactivated, replied } from '../../setup/comments.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import { entitled, published } from '../../setup/posts.ts'
 
@@ -189,6 +189,9 @@ test('hears no more of somebody who is muted, who does not learn of it', async (
   expect(await contents(loud)).toEqual(['Quiet words', 'Loud words'])
   const { data: mine } = await app.call('GET /user/privacy', { token: reader.token })
   expect(mine.mutedPeople.map(({ userId }) => userId)).toEqual([loud.id])
+  expect(await mute(reader, other)).toBe(true)
+  await deactivated(app, other)
+  expect((await app.call('GET /user/privacy', { token: reader.token })).data.mutedPeople).toHaveLength(1)
   // Her own page and post stay where they are, and she may go on.
   const params = { postId: theirs.postId }
   expect(

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { doFactorResets } from '../../../src/accounts/recovery/do-factor-resets.ts'
 import { lapseFactorResets } from '../../../src/accounts/recovery/lapse-factor-resets.ts'
@@ -125,6 +126,30 @@ test('two admins and a day switch her factors off, and she is told each time', a
   expect(await stop(await stopToken(amara)), 'once it is done').toBe('LINK_EXPIRED')
 })
 
+test('takes the passkeys of its owner, and of nobody else', async () => {
+  const [amara, bola] = [await someone(), await joined(app)]
+  for (const { id } of [amara, bola]) {
+    const passkey = {
+      credential_id: randomBytes(32),
+      public_key: randomBytes(64),
+      sign_count: 0n,
+      name: 'Phone',
+    }
+    await app.ctx.db
+      .insertInto('passkey')
+      .values({ id: app.ctx.newId(), account_id: id, ...passkey, created_at: app.clock.now() })
+      .execute()
+  }
+  await confirmed(amara)
+  await later(25)
+  const kept = await app.ctx.db
+    .selectFrom('passkey')
+    .select('account_id')
+    .where('account_id', 'in', [amara.id, bola.id])
+    .execute()
+  expect(kept).toEqual([{ account_id: bola.id }])
+})
+
 test('who asked does not confirm, and the schema says so too', async () => {
   const amara = await someone()
   const { data } = await begin(asker, amara)
@@ -235,8 +260,9 @@ test('an admin takes it back, and one is open at a time', async () => {
   expect((await begin(asker, amara)).status).toBe(201)
 })
 
-test('for 72 hours after it no money leaves', async () => {
+test('for 72 hours after it no money leaves, of hers alone', async () => {
   const { creator } = await earner(app)
+  const another = await earner(app)
   await confirmed(await locked(creator))
   await later(25)
   const entered = await app.call('POST /user/login', {
@@ -248,6 +274,7 @@ test('for 72 hours after it no money leaves', async () => {
     code: 'RULE_BROKEN',
     detail: expect.stringMatching(/You can withdraw again from \w+ \d+, \d{4}/),
   })
+  expect((await request(app, another.creator)).status).toBe(201)
   app.clock.advance({ hours: 72 })
   expect((await request(app, back)).status).toBe(201)
 })

@@ -6,7 +6,7 @@ import { tellEvents } from '../../../src/notifications/tell-events.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { auditOf } from '../../setup/audit.ts'
-import { commented, replied } from '../../setup/comments.ts'
+import { commented, commentsSeen, deactivated, replied } from '../../setup/comments.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import { jpeg, publish, published } from '../../setup/posts.ts'
 
@@ -172,6 +172,14 @@ describe('one decision is on all open reports of a target', () => {
       const post = await app.call('GET /post/get-post-details/{postId}', { params: { postId } })
       return post.data.commentCount
     }
+    const replies = async () => {
+      const [under] = await commentsSeen(app, postId)
+      return under?.replyCount
+    }
+    const mistaken = await decide(reply.data.reportId, { decision: 'REMOVE' })
+    expect(await replies()).toBe(0)
+    await undo(mistaken.data.decisionId)
+    expect(await replies()).toBe(1)
     const gone = await decide(reply.data.reportId, { decision: 'REMOVE' })
     expect(gone.data).toMatchObject({ rule: 'HARASSMENT', excerpt: 'Ruder' })
     const { data } = await decide(comment.data.reportId, { decision: 'REMOVE' })
@@ -231,8 +239,11 @@ describe('one decision is on all open reports of a target', () => {
   })
 
   test('suspended for some days, which end by themselves', async () => {
-    const [author, fan] = [await joined(app), await joined(app)]
-    await decide(await reported(fan, await postOf(author)), { decision: 'SUSPEND', days: 7 })
+    const [author, left, fan] = [await joined(app), await joined(app), await joined(app)]
+    const reports = [await reported(fan, await postOf(author)), await reported(fan, await postOf(left))]
+    await deactivated(app, left)
+    app.clock.advance({ seconds: 1 })
+    for (const report of reports) await decide(report, { decision: 'SUSPEND', days: 7 })
     await told()
     const login = () =>
       app.call('POST /user/login', { body: { identifier: author.email, password: author.password } })
@@ -242,7 +253,9 @@ describe('one decision is on all open reports of a target', () => {
     await endSuspensions.run(app.ctx, undefined as never)
     await app.drain()
     expect((await login()).status).toBe(200)
-    expect(mailsTo(author).some(({ subject }) => subject === 'Your account is open again')).toBe(true)
+    const isTold = (person: Person) =>
+      mailsTo(person).some(({ subject }) => subject === 'Your account is open again')
+    expect([isTold(author), isTold(left)]).toEqual([true, false])
   })
 
   test('needs a reason, and days only where somebody is suspended', async () => {

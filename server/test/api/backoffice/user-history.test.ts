@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { adminOf } from '../../setup/admins.ts'
 import { auditOf } from '../../setup/audit.ts'
 import { pay, startMoneyApp, topUp } from '../../setup/money.ts'
 import { joined } from '../../setup/people.ts'
 import { published } from '../../setup/posts.ts'
+import { requested } from '../../setup/withdrawals.ts'
 
 const app = await startMoneyApp()
 const owner = await adminOf(app)
@@ -180,4 +182,25 @@ test('what somebody puts into her wallet is more, what she pays is less, and wha
     ['TOP_UP', 50_000],
   ])
   expect(await moved(creator.id)).toEqual([['TIPS', 20_000]])
+})
+
+test('what somebody handed in is in her history alone', async () => {
+  const [one, other] = [await joined(app), await joined(app)]
+  for (const { id } of [one, other]) {
+    await sql`
+      INSERT INTO verification_request (id, account_id, status, legal_name, date_of_birth, address, country_code,
+        document_front_key, document_back_key, selfie_key, submitted_at, decided_at, reason)
+      VALUES (${app.ctx.newId()}, ${id}, 'VERIFIED', 'Somebody', '1990-01-01', 'Somewhere', 'NG',
+        ${`${id}/front`}, ${`${id}/back`}, ${`${id}/selfie`}, now(), now(), 'Yes')`.execute(app.ctx.db)
+  }
+  const { data } = await history(one.id, { kind: 'CHECK' })
+  expect(data.map(({ what, status }) => [what, status])).toEqual([['HANDED_IN', 'VERIFIED']])
+})
+
+test('what somebody withdraws is less, and in her history alone', async () => {
+  const [one, other] = [await requested(app), await requested(app)]
+  for (const { creator, id } of [one, other]) {
+    const { data } = await history(creator.id, { kind: 'WITHDRAWAL', token: finance.token })
+    expect(data).toMatchObject([{ eventId: id, what: 'WITHDRAWAL', amount: -90_000 }])
+  }
 })

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { tellEvents } from '../../../src/notifications/tell-events.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { toggledBlock } from '../../setup/blocks.ts'
-import { commented } from '../../setup/comments.ts'
+import { commented, deactivated } from '../../setup/comments.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import { published } from '../../setup/posts.ts'
 
@@ -97,6 +97,17 @@ describe('a letter', () => {
     expect(mailsTo(creator)).toEqual([])
   })
 
+  test('is not sent to who has left by then', async () => {
+    const [creator, stays, leaves] = [await joined(app), await joined(app), await joined(app)]
+    for (const person of [stays, leaves])
+      await chosen(person, { subjects: { MENTIONS: { mail: 'AT_ONCE' } } })
+    await published(app, creator, { caption: `For @${stays.username} and @${leaves.username}` })
+    await pass()
+    await deactivated(app, leaves)
+    await pass({ minutes: 6 })
+    expect([mailsTo(stays).length, mailsTo(leaves).length]).toEqual([1, 0])
+  })
+
   test('quotes nothing that is for adults, except to who is shown all of it', async () => {
     const [creator, blurrer, shower] = [await joined(app), await joined(app), await joined(app)]
     await app.call('POST /user/update-privacy', { body: { adultContent: 'SHOW' }, token: shower.token })
@@ -161,8 +172,9 @@ describe('a letter', () => {
 })
 
 describe('one press ends the letters', () => {
-  test('by the header of each, without signing in', async () => {
+  test('by the header of each, without signing in, and nobody else’s', async () => {
     const { creator, fan, postId } = await heard('AT_ONCE')
+    const another = await heard('AT_ONCE')
     await commented(app, fan, postId)
     await pass({ minutes: 6 })
     const { headers } = mailsTo(creator)[0] ?? {}
@@ -175,6 +187,8 @@ describe('one press ends the letters', () => {
       `${app.ctx.config.webOrigin}${path.replace('/notification', '/site')}`,
     ])
     await commented(app, fan, postId)
+    await commented(app, fan, another.postId)
+    await pass()
     const pressed = await app.fastify.inject({
       method: 'POST',
       url: path,
@@ -183,7 +197,7 @@ describe('one press ends the letters', () => {
     })
     expect(pressed.statusCode).toBe(200)
     await pass({ hours: 1 })
-    expect(mailsTo(creator)).toHaveLength(1)
+    expect([mailsTo(creator).length, mailsTo(another.creator).length]).toEqual([1, 1])
     const { data } = await app.call('GET /notification/preferences', { token: creator.token })
     expect(new Set(Object.values(data.subjects).map(({ mail }) => mail))).toEqual(new Set(['NEVER']))
     const forged = await app.fastify.inject({

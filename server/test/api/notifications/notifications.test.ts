@@ -48,6 +48,26 @@ describe('a creator is told', () => {
     expect(await told(fan)).toEqual([])
   })
 
+  test('of a comment and a reply, and which of them she likes herself', async () => {
+    const [creator, fan, other] = [await joined(app), await joined(app), await joined(app)]
+    const { postId } = await published(app, creator)
+    const { commentId } = await commented(app, creator, postId)
+    await commented(app, fan, postId)
+    const { replyId } = await replied(app, fan, commentId)
+    const [reply, comment] = await told(creator)
+    expect([reply?.kind, comment?.kind]).toEqual(['REPLY', 'COMMENT'])
+    const params = { replyId, commentId: comment?.commentId ?? '' }
+    const likes = async ({ token }: Person) => {
+      await app.call('GET /comment/like-comment/{commentId}', { params, token })
+      await app.call('GET /comment/like-reply/{replyId}', { params, token })
+    }
+    const hasLiked = async () => (await told(creator)).map((row) => row.hasLiked)
+    await likes(other)
+    expect(await hasLiked()).toEqual([false, false])
+    await likes(creator)
+    expect(await hasLiked()).toEqual([true, true])
+  })
+
   test('of all likes of a post by one row, that the newest brings to the top', async () => {
     const [creator, one, two] = [await joined(app), await joined(app), await joined(app)]
     const { postId } = await published(app, creator, { caption: 'Liked' })

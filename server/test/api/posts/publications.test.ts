@@ -160,6 +160,8 @@ describe('a post whose media are not ready', () => {
     const answers = await Promise.all(Array.from({ length: 4 }, () => publish(app, amara, draft)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
     expect(new Set(answers.map(({ data }) => data.postId)).size).toBe(1)
+    const ofAnother = await publish(app, other, draft)
+    expect(ofAnother.data.postId).not.toBe(answers[0]?.data.postId)
     await app.drain()
     const late = await publish(app, amara, draft)
     expect([late.data.postId, late.data.status]).toEqual([answers[0]?.data.postId, 'LIVE'])

@@ -197,6 +197,35 @@ describe('the home feed', () => {
     expect(entries).toEqual([])
   })
 
+  test('loses them in the midst of many, also for who mutes somebody', async () => {
+    const reader = await joined(app)
+    const creators = await Promise.all([1, 2, 3].map(() => joined(app, { verified: true })))
+    for (const creator of creators) await entitled(app, reader, creator)
+    for (let n = 0; n < 5; n++) {
+      for (const creator of creators)
+        await published(app, creator, { caption: `midst ${creator.id}`, isPublicPost: false })
+    }
+    await app.drain()
+    const feed = async () => (await home(reader, 'all', { limit: 4 })).data
+    const [newest] = await feed()
+    const postId = newest?.postId ?? ''
+    const [, left = reader] = creators
+    const deactivated_at = app.clock.now()
+    for (const { token } of creators)
+      await app.call('GET /post/delete-post/{postId}', { params: { postId }, token })
+    await app.ctx.db.updateTable('account').set({ deactivated_at }).where('id', '=', left.id).execute()
+    for (const mutes of [false, true]) {
+      if (mutes) {
+        const params = { userId: (await joined(app)).id }
+        await app.call('POST /user/toggle-mute/{userId}', { params, token: reader.token })
+      }
+      const shown = await feed()
+      expect(shown).toHaveLength(4)
+      expect(shown.map((post) => post.postId)).not.toContain(postId)
+      expect(shown.map(({ caption }) => caption)).not.toContain(`midst ${left.id}`)
+    }
+  })
+
   test('suggests what is there, however much of what is gone is newer', async () => {
     const reader = await joined(app)
     const [here, deleter] = [await joined(app, { verified: true }), await joined(app, { verified: true })]

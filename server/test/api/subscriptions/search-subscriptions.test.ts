@@ -84,4 +84,6 @@ test('a creator who has left is among them no more, in whatever order', async ()
     .where('id', '=', moe.id)
     .execute()
   for (const sort of ['name', 'newest']) expect((await names(fan, { sort })).names).toEqual(['ada', 'zoe'])
+  const to = { token: fan.token, params: { creatorId: moe.id } }
+  expect((await app.call('GET /subscription/get-subscription/{creatorId}', to)).data).toBeNull()
 })

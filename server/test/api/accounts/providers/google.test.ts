@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
 import { challengeOf } from '../../../../src/outside/challenge.ts'
 import { startTestApp } from '../../../setup/app.ts'
@@ -296,4 +297,20 @@ test('the picture that she has there follows where she asked for it, and from no
     (await app.call('GET /user/refresh-user', { token })).data.avatarUrl
   expect(await avatarOf(taken)).toMatch(/^\/files\//)
   expect([await avatarOf(left), await avatarOf(lured)]).toEqual([null, null])
+})
+
+test('the picture of who has deleted her account by then is not taken', async () => {
+  const gone = somebody()
+  const { data } = await app.call('POST /google-auth/register-google-user', {
+    body: { ...formOf(gone), ...(await throughGoogle(app, gone)), usePicture: true },
+  })
+  const now = app.clock.now()
+  await app.ctx.db
+    .updateTable('account')
+    .set({ deactivated_at: now, deleted_at: now, erase_at: now, undo_hash: randomBytes(32) })
+    .where('id', '=', data.id)
+    .execute()
+  await app.drain()
+  const pictures = app.ctx.db.selectFrom('media_file').select('id').where('owner_id', '=', data.id)
+  expect(await pictures.execute()).toEqual([])
 })

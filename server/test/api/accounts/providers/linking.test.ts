@@ -1,4 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import type { Problem } from '@fanfare/contract/errors'
+import { sql } from 'kysely'
+import { describe, expect, test, vi } from 'vitest'
 import { passkeyDevice } from '../../../setup/passkey-device.ts'
 import { joined, takeCode } from '../../../setup/people.ts'
 import {
@@ -218,6 +220,24 @@ describe('a passkey of who has no password', () => {
     ])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
   })
+})
+
+test('who disconnects in the moment of a sign-in is not signed in by it, whoever connects it then', async () => {
+  const [femi, other] = [await joinedByGoogle(app), await joined(app)]
+  const body = await throughGoogle(app, femi)
+  let signedIn: Promise<{ status: number; problem: Problem }> | undefined
+  await app.ctx.db.transaction().execute(async (tx) => {
+    await sql`UPDATE linked_identity SET account_id = ${other.id} WHERE account_id = ${femi.id}`.execute(tx)
+    signedIn = app.call('POST /google-auth/authenticate-google-user', { body })
+    await vi.waitFor(async () => {
+      const { rows } = await sql`
+        SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(
+        tx,
+      )
+      expect(rows).not.toHaveLength(0)
+    })
+  })
+  expect(signedIn && refusalIn(await signedIn)).toEqual([401, 'SIGN_IN_NOT_PROVEN'])
 })
 
 describe('an account without a password', () => {
