@@ -38,7 +38,7 @@ import type { Api } from './http/answer.ts'
 import { openBuckets } from './http/buckets/buckets.ts'
 import { healthRoutes } from './http/health.ts'
 import { referenceRoutes } from './http/reference/routes.ts'
-import { createMetrics, type Metrics, recordRequests } from './http/serving/metrics.ts'
+import { recordRequests } from './http/serving/record-requests.ts'
 import { createServer, type Serving } from './http/serving/server.ts'
 import { usualPatience } from './http/serving/slow-bodies.ts'
 import { listRoutes } from './lists/routes.ts'
@@ -128,7 +128,6 @@ const usualBeatMs = 15_000
 /** The API with every feature's routes: ready to listen, or to be asked in-process. */
 export async function createApp(
   ctx: Context,
-  metrics: Metrics = createMetrics(),
   {
     stopping = new AbortController().signal,
     patience = usualPatience,
@@ -137,13 +136,12 @@ export async function createApp(
   }: Partial<Serving & Pick<Api, 'takeTokens' | 'beatMs'>> = {},
 ): Promise<FastifyInstance> {
   const fastify = await createServer(ctx, { stopping, patience })
-  recordRequests(fastify, metrics)
+  recordRequests(fastify, ctx.metrics)
   const api: Api = {
     fastify,
     ctx,
     stopping,
     takeTokens,
-    metrics,
     beatMs,
     authenticate: (token) => (isAdminToken(token) ? authenticateAdmin(ctx, token) : authenticate(ctx, token)),
   }

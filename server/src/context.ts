@@ -1,13 +1,14 @@
 import type { Config } from './config.ts'
-import { connect, type Db } from './db/connect.ts'
+import { connectOver, type Db, openCommands } from './db/connect.ts'
 import { createIds, type Ids } from './db/ids.ts'
 import { connectReads, type Reads } from './db/reads.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
 import { type Bus, watchedBus } from './outside/bus/bus.ts'
 import { openBus } from './outside/bus/open-bus.ts'
 import { type Cards, openCards } from './outside/cards.ts'
 import { createGoogle, type Google } from './outside/google/google.ts'
 import { createMailer, type Mailer } from './outside/mail.ts'
-import { createPushSender, type PushSender } from './outside/push/push.ts'
+import { createPushSender, type PushSender, watchedPush } from './outside/push/push.ts'
 import { createSightings, type Sightings } from './outside/sightings.ts'
 import { openStorage } from './outside/storage/open-storage.ts'
 import { type Storage, watchedStorage } from './outside/storage/storage.ts'
@@ -34,6 +35,8 @@ export type Context = {
   }
   /** How those outside answered this process. */
   sightings: Sightings
+  /** What this process counts of what it does. */
+  metrics: Metrics
   log: Log
 }
 
@@ -45,12 +48,23 @@ export type Log = {
 
 export function createContext(config: Config, clock: Clock = { now: () => new Date() }): Context {
   const log = config.environment === 'test' ? silentLog : jsonLog
-  const sightings = createSightings(() => clock.now())
-  const db = connect(config.database.url, config.database.connections)
+  const metrics = createMetrics()
+  const sightings = createSightings(
+    () => clock.now(),
+    (name, outcome, tookMs) => {
+      metrics.outside.inc({ name, outcome })
+      metrics.outsideDurations.observe({ name }, tookMs / 1000)
+    },
+  )
+  const commands = openCommands(config.database.url, config.database.connections)
+  const db = connectOver(commands)
+  const reads = connectReads(config.database.url, config.database.readConnections)
+  metrics.pools.set('commands', () => commands)
+  metrics.pools.set('reads', () => reads.state())
   return {
     config,
     db,
-    reads: connectReads(config.database.url, config.database.readConnections),
+    reads,
     clock,
     newId: createIds(() => clock.now().getTime()),
     outside: {
@@ -61,11 +75,14 @@ export function createContext(config: Config, clock: Clock = { now: () => new Da
       cards: openCards(config, sightings),
       google: config.google && createGoogle(config.google, sightings.of('google')),
       mail: createMailer(config.mail, sightings.of('mail')),
-      push: config.push && createPushSender(config.push),
-      storage: watchedStorage(openStorage(config.storageUrl), sightings.of('storage')),
+      push: config.push && watchedPush(createPushSender(config.push), sightings.of('push')),
+      storage: watchedStorage(openStorage(config.storageUrl), sightings.of('storage'), (operation, outcome) =>
+        metrics.storage.inc({ operation, outcome }),
+      ),
       x: config.x && createX(config.x, sightings.of('x')),
     },
     sightings,
+    metrics,
     log,
   }
 }

@@ -10,11 +10,11 @@ import { type Context, closeContext, createContext } from './context.ts'
 import { connect } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
 import { endServing } from './http/serving/end-serving.ts'
-import { createMetrics, createMetricsServer } from './http/serving/metrics.ts'
 import { startWorker } from './jobs/worker.ts'
 import { keepCheck } from './ledger/proof/last-check.ts'
 import { missesSeal, newestSeal } from './ledger/proof/newest-seal.ts'
 import { lookAtLedger } from './ledger/proof/verify-ledger.ts'
+import { createMetricsServer } from './metrics-server.ts'
 import { keepTelling } from './notifications/keep-telling.ts'
 import { MissingKeys, requireKeys, reSealAll } from './re-seal.ts'
 import { nameOfKey } from './secrets/seal.ts'
@@ -182,10 +182,9 @@ async function serve(role: 'api' | 'worker' | 'all', config: Config) {
     await followSettings(ctx),
     keepSightings(ctx),
   ]
-  const metrics = createMetrics()
   const stopping = new AbortController()
   if (role !== 'worker') {
-    const app = await createApp(ctx, metrics, { stopping: stopping.signal })
+    const app = await createApp(ctx, { stopping: stopping.signal })
     await app.listen({ port: config.api.port, host: config.api.host })
     stops.push(() => endServing(app, config.stopping))
   }
@@ -195,7 +194,7 @@ async function serve(role: 'api' | 'worker' | 'all', config: Config) {
     stops.push(keepTelling(ctx))
   }
   if (config.metrics.port !== 0) {
-    const server = createMetricsServer(ctx, metrics)
+    const server = createMetricsServer(ctx)
     await server.listen(config.metrics)
     stops.push(() => server.close())
   }

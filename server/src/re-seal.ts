@@ -2,7 +2,9 @@ import { exportVault } from './accounts/export/export-key.ts'
 import { memberAuthenticatorVault } from './accounts/factors/authenticator.ts'
 import { documentVault } from './accounts/verification/re-seal-documents.ts'
 import { authenticatorVault, nextAuthenticatorVault } from './admins/authenticator.ts'
+import type { Config } from './config.ts'
 import type { Context } from './context.ts'
+import type { Db } from './db/connect.ts'
 import { enqueue, task } from './jobs/task.ts'
 import { cardVault } from './payments/cards/re-seal-cards.ts'
 import { nameOfKey } from './secrets/seal.ts'
@@ -35,23 +37,34 @@ export const reSealJob = task('re-seal', async (ctx: Context) => {
 
 export class MissingKeys extends Error {}
 
-/**
- * Makes sure that every key that has sealed something is there, and has everything sealed with the newest before long.
- * @throws MissingKeys that names each missing key, and what it has sealed
- */
-export async function requireKeys(ctx: Context): Promise<void> {
-  const { secretKey, olderSecretKeys, lostSecretKeys } = ctx.config
+/** Which keys have sealed something and are not there, a sentence for each; and whether anything is sealed with an older one. */
+export async function lookAtKeys({
+  db,
+  config: { secretKey, olderSecretKeys, lostSecretKeys },
+}: {
+  db: Db
+  config: Pick<Config, 'secretKey' | 'olderSecretKeys' | 'lostSecretKeys'>
+}): Promise<{ missing: string[]; isToSeal: boolean }> {
   const newest = nameOfKey(secretKey)
   const known = new Set([newest, ...olderSecretKeys.map(nameOfKey), ...lostSecretKeys])
   const missing: string[] = []
   let isToSeal = false
   for (const { name, countByKey } of vaults) {
-    for (const { key, count } of await countByKey(ctx.db)) {
+    for (const { key, count } of await countByKey(db)) {
       if (key !== newest) isToSeal = true
       if (key === null || known.has(key)) continue
       missing.push(`SECRET_KEYS lacks the key ${key}, which has sealed ${name} (${count}).`)
     }
   }
+  return { missing, isToSeal }
+}
+
+/**
+ * Makes sure that every key that has sealed something is there, and has everything sealed with the newest before long.
+ * @throws MissingKeys that names each missing key, and what it has sealed
+ */
+export async function requireKeys(ctx: Context): Promise<void> {
+  const { missing, isToSeal } = await lookAtKeys(ctx)
   if (missing.length > 0) {
     throw new MissingKeys(
       `${missing.join('\n')}\nPut it back until re-seal says that it can go; a key that is lost for good is named by LOST_SECRET_KEYS.`,

@@ -57,9 +57,24 @@ export async function makeBackup(options: BackupOptions): Promise<string> {
   await rename(draft, folder.snapshot(name))
   await flushFolder(join(folder.path, 'snapshots'))
   options.say(`Copied ${rowsIn(manifest)} rows, and ${copied} new files of ${files.count}`)
+  await noteBackup(options, madeAt)
   await warnOfLost(options, missing)
   await tidy(folder, options)
   return name
+}
+
+/** Tells the instance, whose metrics and `npm run doctor` say how old its newest backup is. Without it the backup is as good. */
+async function noteBackup({ databaseUrl, warn }: BackupOptions, madeAt: string): Promise<void> {
+  const db = connect(databaseUrl, 1)
+  try {
+    await db.updateTable('instance').set({ backed_up_at: madeAt }).execute()
+  } catch (cause) {
+    warn(
+      `The backup is whole, and the database could not be told of it, so that it will seem to be missing: ${cause instanceof Error ? cause.message : cause}`,
+    )
+  } finally {
+    await db.destroy()
+  }
 }
 
 /** Asked before the snapshot, which has the seal then for certain: what is sealed stays. */

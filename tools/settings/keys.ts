@@ -37,6 +37,14 @@ export async function bringKeys(dataDir: string, keys: InstanceKeys): Promise<st
   return other
 }
 
+/** The keys that a data folder has, of which none is made. @throws where they may not be read */
+export async function keptKeys(dataDir: string): Promise<InstanceKeys> {
+  const kept = await readKept(dataDir)
+  return Object.fromEntries(
+    instanceKeyNames.flatMap((name) => (kept.has(name) ? [[name, kept.get(name)]] : [])),
+  )
+}
+
 async function readKept(dataDir: string): Promise<Map<string, string>> {
   const kept = new Map<string, string>()
   for (const line of (await readFile(pathIn(dataDir), 'utf8').catch(ignoreMissing)).split('\n')) {

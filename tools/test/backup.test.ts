@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startDatabase } from '../database/database.ts'
 import { throwAwayFolder } from '../database/throw-away.ts'
@@ -41,6 +42,20 @@ async function run(program: string, args: string[], environment: Record<string, 
 const keyIn = (dataDir: string) =>
   /^SECRET_KEY=.+$/m.exec(readFileSync(join(dataDir, 'keys.env'), 'utf8'))?.[0]
 
+/** When the instance was told that it was backed up. */
+async function backedUpAt(dataDir: string): Promise<Date | null | undefined> {
+  const database = await startDatabase({ dataDir, durable: false })
+  const client = new Client({ connectionString: database.url })
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ at: Date | null }>('SELECT backed_up_at AS at FROM instance')
+    return rows[0]?.at
+  } finally {
+    await client.end()
+    await database.stop()
+  }
+}
+
 test('an instance with the embedded database moves to an empty folder by the two commands, keys and all', async () => {
   const path = join(from.path, 'backups')
   const backup = (args: string[] = [], environment = {}) =>
@@ -56,7 +71,9 @@ test('an instance with the embedded database moves to an empty folder by the two
     code: 1,
     said: expect.stringContaining('The passphrase is too short'),
   })
+  const before = new Date()
   expect(await backup()).toMatchObject({ code: 0, said: expect.stringContaining('The backup 20') })
+  expect((await backedUpAt(from.path))?.getTime()).toBeGreaterThanOrEqual(before.getTime())
 
   expect(await restore(['--check'])).toMatchObject({ code: 0, said: expect.stringContaining('is whole') })
   const wrong = await restore([], { BACKUP_PASSPHRASE: 'another horse battery staple' })

@@ -17,7 +17,7 @@ const floors: Record<string, readonly string[]> = {
     'client',
   ],
   'server/src': [
-    'environment kinds-of-settings config node-flags temporary-folder refusal xml',
+    'environment kinds-of-settings config metrics node-flags temporary-folder refusal xml',
     'db outside',
     'context',
     'jobs secrets',
@@ -27,7 +27,7 @@ const floors: Record<string, readonly string[]> = {
     `accounts adjustments admins catalog comments creators explore lists media moderation notifications pages payments posts proposals refunds renewals saves
       search statements subscriptions takedowns transfers withdrawals`,
     'backoffice webhooks',
-    'app re-seal tasks',
+    'app metrics-server re-seal tasks',
     'main',
   ],
   'web/src': [
@@ -62,7 +62,7 @@ const floors: Record<string, readonly string[]> = {
     'settings',
     'database services web chromium',
     'stack',
-    'backup check-config release run start',
+    'backup check-config doctor release run start',
     'test',
   ],
 }

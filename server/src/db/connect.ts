@@ -15,8 +15,18 @@ export const types: pg.CustomTypesConfig = {
         : pg.types.getTypeParser(oid, format as 'text')) as pg.CustomTypesConfig['getTypeParser'],
 }
 
-/** Kysely over a pool for commands and their transactions. bigint columns are `bigint`, dates without time are text. */
+/** Kysely over a pool of its own. bigint columns are `bigint`, dates without time are text. */
 export function connect(connectionString: string, connections: number): Db {
+  return connectOver(openCommands(connectionString, connections))
+}
+
+/** As `connect`, for who also looks at how the pool does. */
+export function connectOver(pool: pg.Pool): Db {
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+}
+
+/** A pool for commands and their transactions; each connection is opened when it is first needed. */
+export function openCommands(connectionString: string, connections: number): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
     types,
@@ -36,5 +46,5 @@ export function connect(connectionString: string, connections: number): Db {
       // Between two statements of a transaction nobody else listens: the next statement fails with its own error.
     })
   })
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  return pool
 }

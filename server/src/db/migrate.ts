@@ -26,12 +26,27 @@ export async function migrate(connectionString: string, only?: readonly string[]
   }
 }
 
+/** How the schema of a database stands to the files of this version, by their names; `unknown` are those of a newer one. */
+export async function compareSchema(client: Client): Promise<{ missing: string[]; unknown: string[] }> {
+  const { rows } = await client.query<{ name: string }>('SELECT name FROM schema_migration')
+  const known = new Set(rows.map(({ name }) => name))
+  const names = new Set(await fileNames())
+  return {
+    missing: [...names].filter((name) => !known.has(name)),
+    unknown: [...known].filter((name) => !names.has(name)),
+  }
+}
+
+async function fileNames(): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+}
+
 async function applyFiles(client: Client, only: readonly string[] | undefined): Promise<string[]> {
   const { rows } = await client.query<{ name: string; checksum: string }>(
     'SELECT name, checksum FROM schema_migration',
   )
   const known = new Map(rows.map((row) => [row.name, row.checksum]))
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  const names = await fileNames()
   const unknown = [...known.keys(), ...(only ?? [])].filter((name) => !names.includes(name))
   if (unknown.length > 0) {
     throw new Error(`This database belongs to a newer version of Fanfare: it has ${unknown.join(', ')}.`)

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import type { PoolState } from '../metrics.ts'
 import { types } from './connect.ts'
 
 /** Prepared, pipelined reads outside transactions: a statement goes out before the one ahead of it has answered. */
@@ -8,6 +9,8 @@ export type Reads = {
    * @returns the rows
    */
   query<Row extends pg.QueryResultRow>(name: string, text: string, values: readonly unknown[]): Promise<Row[]>
+  /** What was sent to a connection behind another statement waits. */
+  state(): PoolState
   end(): Promise<void>
 }
 
@@ -18,10 +21,20 @@ export function connectReads(connectionString: string, connections: number): Rea
   return {
     async query<Row extends pg.QueryResultRow>(name: string, text: string, values: readonly unknown[]) {
       turn = (turn + 1) % slots.length
-      const client = await slots[turn]?.client()
-      if (!client) throw new Error('There is no connection for reads.')
-      const { rows } = await client.query<Row>({ name, text, values: [...values] })
-      return rows
+      const taken = slots[turn]
+      if (!taken) throw new Error('There is no connection for reads.')
+      return taken.run(async (client) => {
+        const { rows } = await client.query<Row>({ name, text, values: [...values] })
+        return rows
+      })
+    },
+    state() {
+      const open = slots.filter((each) => each.isOpen())
+      return {
+        totalCount: open.length,
+        idleCount: open.filter((each) => each.asked() === 0).length,
+        waitingCount: slots.reduce((sum, each) => sum + Math.max(0, each.asked() - 1), 0),
+      }
     },
     async end() {
       await Promise.all(slots.map((each) => each.end()))
@@ -31,6 +44,7 @@ export function connectReads(connectionString: string, connections: number): Rea
 
 function slot(connectionString: string) {
   let connecting: Promise<pg.Client> | undefined
+  let asked = 0
   async function open(forget: () => void) {
     const client = new pg.Client({
       connectionString,
@@ -45,17 +59,27 @@ function slot(connectionString: string) {
     await client.connect()
     return client
   }
-  return {
-    client() {
-      if (connecting) return connecting
-      const opened = open(forget)
-      opened.catch(forget)
-      connecting = opened
-      return opened
+  function connection() {
+    if (connecting) return connecting
+    const opened = open(forget)
+    opened.catch(forget)
+    connecting = opened
+    return opened
 
-      function forget() {
-        // Another may have taken its place since.
-        if (connecting === opened) connecting = undefined
+    function forget() {
+      // Another may have taken its place since.
+      if (connecting === opened) connecting = undefined
+    }
+  }
+  return {
+    isOpen: () => connecting !== undefined,
+    asked: () => asked,
+    async run<Answer>(query: (client: pg.Client) => Promise<Answer>): Promise<Answer> {
+      asked += 1
+      try {
+        return await query(await connection())
+      } finally {
+        asked -= 1
       }
     },
     async end() {

@@ -455,6 +455,7 @@ export interface IdentityFingerprint {
 }
 
 export interface Instance {
+  backed_up_at: Timestamp | null;
   id: Generated<string>;
   is_only: Generated<boolean>;
 }

@@ -18,7 +18,6 @@ import { networkOf } from './network-of.ts'
 import { parseInput } from './parse-input.ts'
 import { compileReply } from './reply.ts'
 import { requireSwitchedOn } from './require-switched-on.ts'
-import type { Metrics } from './serving/metrics.ts'
 import { type AdminViewer, type Authenticate, admit, type Viewer, type ViewerOf } from './viewer.ts'
 
 /** The API as features see it: where they hang their routes, and what they are handed. */
@@ -29,7 +28,6 @@ export type Api = {
   /** Aborted when this process is about to end: what would go on without end is ended then. */
   stopping: AbortSignal
   takeTokens: TakeTokens
-  metrics: Metrics
   /** How long a stream of live events is silent. */
   beatMs: number
 }

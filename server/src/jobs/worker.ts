@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { Logger, run, runOnce, type TaskList } from 'graphile-worker'
+import { type Job, Logger, run, runOnce, type TaskList } from 'graphile-worker'
 import pg from 'pg'
 import type { Context } from '../context.ts'
 import { startHeartbeat } from './heartbeat.ts'
@@ -27,11 +27,25 @@ export async function startWorker(
     logger: workerLogger(ctx),
   }
   const lanes = [
-    { concurrency: 4, tasks: tasks.filter((each) => !each.isHeavy && !each.isUnhurried), scheduled },
-    { concurrency: 2, tasks: tasks.filter(({ isHeavy }) => isHeavy), scheduled: [] },
-    { concurrency: 1, tasks: tasks.filter(({ isUnhurried }) => isUnhurried), scheduled: [] },
+    {
+      name: 'jobs',
+      concurrency: 4,
+      tasks: tasks.filter((each) => !each.isHeavy && !each.isUnhurried),
+      scheduled,
+    },
+    { name: 'heavy_jobs', concurrency: 2, tasks: tasks.filter(({ isHeavy }) => isHeavy), scheduled: [] },
+    {
+      name: 'unhurried_jobs',
+      concurrency: 1,
+      tasks: tasks.filter(({ isUnhurried }) => isUnhurried),
+      scheduled: [],
+    },
   ]
-  const pools = lanes.map(({ concurrency }) => openPool(ctx, Math.ceil(concurrency * 1.5)))
+  const pools = lanes.map(({ name, concurrency }) => {
+    const pool = openPool(ctx, Math.ceil(concurrency * 1.5))
+    ctx.metrics.pools.set(name, () => pool)
+    return pool
+  })
   const runners = await Promise.all(
     lanes.map((lane, place) =>
       keepRunning(ctx, () =>
@@ -90,13 +104,32 @@ function taskList(ctx: Context, tasks: readonly AnyTask[], scheduled: readonly S
   return Object.fromEntries(
     tasks.map((each) => [
       each.name,
-      async (payload: unknown) => {
-        await each.run(ctx, payload as never)
-        const clocked = regular.get(each.name)
-        if (clocked) await noteDone(ctx, clocked)
-      },
+      (payload: unknown, { job }: { job: Job }) =>
+        counted(ctx, job, async () => {
+          await each.run(ctx, payload as never)
+          const clocked = regular.get(each.name)
+          if (clocked) await noteDone(ctx, clocked)
+        }),
     ]),
   )
+}
+
+/** Counts what becomes of a job, and how long it took. */
+async function counted(
+  { metrics }: Context,
+  { task_identifier: task, attempts, max_attempts }: Job,
+  work: () => Promise<void>,
+): Promise<void> {
+  const took = metrics.jobDurations.startTimer({ task })
+  try {
+    await work()
+    metrics.jobs.inc({ task, outcome: 'done' })
+  } catch (cause) {
+    metrics.jobs.inc({ task, outcome: attempts >= max_attempts ? 'given_up' : 'failed' })
+    throw cause
+  } finally {
+    took()
+  }
 }
 
 function workerLogger(ctx: Context): Logger {

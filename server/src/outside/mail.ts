@@ -24,10 +24,7 @@ export function createMailer(
   const transport = createTransport({
     url: settings.url,
     pool: true,
-    ...(settings.mustEncrypt && { requireTLS: true, ignoreTLS: false }),
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 20_000,
+    ...linesOf(settings.mustEncrypt),
   })
   return {
     async send({ headers, ...message }) {
@@ -44,6 +41,25 @@ export function createMailer(
     async close() {
       transport.close()
     },
+  }
+}
+
+/** Opens a line to the mail server, signs in where it asks for that, and sends nothing. @throws what is in the way */
+export async function checkMail({ url, mustEncrypt }: { url: string; mustEncrypt: boolean }): Promise<void> {
+  const transport = createTransport({ url, ...linesOf(mustEncrypt) })
+  try {
+    await transport.verify()
+  } finally {
+    transport.close()
+  }
+}
+
+function linesOf(mustEncrypt: boolean) {
+  return {
+    ...(mustEncrypt && { requireTLS: true, ignoreTLS: false }),
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
   }
 }
 

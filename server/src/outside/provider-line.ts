@@ -56,8 +56,10 @@ export function createProviderLine(who = 'The payment provider', sight?: Sight):
         }
         const begun = performance.now()
         const answer = await attempt()
-        if (answer === undefined) sight?.failed()
-        else sight?.succeeded(performance.now() - begun)
+        const tookMs = performance.now() - begun
+        if (answer === undefined) sight?.failed(tookMs)
+        else if (answer instanceof SlowDown) sight?.refused(tookMs)
+        else sight?.succeeded(tookMs)
         if (answer instanceof SlowDown) {
           breaker.succeeded()
           await slowDown(who, answer, tried, tries)

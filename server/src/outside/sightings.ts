@@ -2,8 +2,13 @@
 export type Sight = {
   /** @param tookMs how long the answer took */
   succeeded(tookMs: number): void
-  failed(): void
+  /** It answered that it does not do this, or not now: it is there. */
+  refused(tookMs: number): void
+  failed(tookMs: number): void
 }
+
+/** Counts what somebody outside was asked. */
+export type CountAsked = (name: string, outcome: 'answered' | 'refused' | 'failed', tookMs: number) => void
 
 export type Sighting = {
   name: string
@@ -19,7 +24,7 @@ export type Sightings = {
   take(): Sighting[]
 }
 
-export function createSightings(now: () => Date): Sightings {
+export function createSightings(now: () => Date, count: CountAsked): Sightings {
   const fresh = new Map<string, Sighting>()
   const seen = (name: string, change: Partial<Sighting>) => {
     const before = fresh.get(name) ?? { name, succeededAt: null, tookMs: null, failedAt: null }
@@ -27,8 +32,18 @@ export function createSightings(now: () => Date): Sightings {
   }
   return {
     of: (name) => ({
-      succeeded: (tookMs) => seen(name, { succeededAt: now(), tookMs: Math.round(tookMs) }),
-      failed: () => seen(name, { failedAt: now() }),
+      succeeded(tookMs) {
+        seen(name, { succeededAt: now(), tookMs: Math.round(tookMs) })
+        count(name, 'answered', tookMs)
+      },
+      refused(tookMs) {
+        seen(name, { succeededAt: now(), tookMs: Math.round(tookMs) })
+        count(name, 'refused', tookMs)
+      },
+      failed(tookMs) {
+        seen(name, { failedAt: now() })
+        count(name, 'failed', tookMs)
+      },
     }),
     take() {
       const taken = [...fresh.values()]
@@ -50,8 +65,9 @@ export async function watched<Answer>(
     sight?.succeeded(performance.now() - begun)
     return answer
   } catch (cause) {
-    if (isAnswer(cause)) sight?.succeeded(performance.now() - begun)
-    else sight?.failed()
+    const tookMs = performance.now() - begun
+    if (isAnswer(cause)) sight?.refused(tookMs)
+    else sight?.failed(tookMs)
     throw cause
   }
 }

@@ -65,7 +65,7 @@ export const fates: Record<string, 'GONE' | { kept: string; erased?: string }> =
     kept: 'added_at added_by content_type file_id id matched_at matches post_id reason removed_at removed_by',
   },
   known_bad_hash: { kept: 'bad_file_id sha256' },
-  instance: { kept: 'id is_only' },
+  instance: { kept: 'backed_up_at id is_only' },
   ledger_account: { kept: 'balance changed_at currency_code id kind owner_id' },
   ledger_check: { kept: 'checked_at duration_ms entry_count mismatches' },
   ledger_day: { kept: 'account_id amount day entry_count' },

@@ -38,7 +38,9 @@ export async function standingAfterTry(ctx: Context, limit: Limit, subject: stri
     RETURNING tries, resets_at AS "resetsAt"`.execute(ctx.db)
   const { tries = 0, resetsAt = now } = rows[0] ?? {}
   const retryAfterSeconds = Math.max(1, Math.ceil((resetsAt.getTime() - now.getTime()) / 1000))
-  return { isOver: tries > limit.most, tries, retryAfterSeconds }
+  const isOver = tries > limit.most
+  if (isOver) ctx.metrics.throttled.inc({ bucket: limit.name })
+  return { isOver, tries, retryAfterSeconds }
 }
 
 /** Takes a try back that turned out to be right. */

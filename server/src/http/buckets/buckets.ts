@@ -36,7 +36,9 @@ export function openBuckets(ctx: Context): TakeTokens {
       buckets[name].keptIn === 'memory'
         ? takeFromMemory(name, taker, tokens)
         : await takeFromDatabase(ctx, name, taker, tokens)
-    if (waitMs > 0) throw refuseTooMany(Math.max(1, Math.ceil(waitMs / 1000)))
+    if (waitMs <= 0) return
+    ctx.metrics.throttled.inc({ bucket: name })
+    throw refuseTooMany(Math.max(1, Math.ceil(waitMs / 1000)))
   }
 }
 

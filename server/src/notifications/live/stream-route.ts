@@ -11,16 +11,8 @@ import { refuse } from '../../refusal.ts'
 import { openHub } from './hub.ts'
 
 /** `GET /notification/stream`: what happens to the viewer as it happens, until her session ends or this process does. */
-export function streamRoute({
-  fastify,
-  ctx,
-  authenticate,
-  stopping,
-  takeTokens,
-  metrics,
-  beatMs,
-}: Api): void {
-  const hub = openHub(ctx, metrics.streams, beatMs)
+export function streamRoute({ fastify, ctx, authenticate, stopping, takeTokens, beatMs }: Api): void {
+  const hub = openHub(ctx, ctx.metrics.streams, beatMs)
   fastify.addHook('preClose', () => hub.close())
   fastify.get(notificationStream.path, async (request, reply) => {
     const token = bearerOf(request)

@@ -8,6 +8,7 @@ import { encrypt } from 'http_ece'
 import { importJWK, SignJWT } from 'jose'
 import type { Config } from '../../config.ts'
 import { answerMs, SlowDown } from '../provider-line.ts'
+import type { Sight } from '../sightings.ts'
 import { publicLookup } from './public-lookup.ts'
 
 /** Where a browser's push service is told of messages for it, and its keys. */
@@ -34,6 +35,22 @@ const curve = 'prime256v1'
 const signedSeconds = 12 * 3600
 
 type Settings = NonNullable<Config['push']>
+
+/** A sender of which it is noted how push services answered: any of them, as one. */
+export function watchedPush(push: PushSender, sight: Sight): PushSender {
+  return {
+    ...push,
+    async send(device, message, seconds) {
+      const begun = performance.now()
+      const answer = await push.send(device, message, seconds)
+      const tookMs = performance.now() - begun
+      if (answer.outcome === 'LATER') sight.failed(tookMs)
+      else if (answer.outcome === 'REFUSED') sight.refused(tookMs)
+      else sight.succeeded(tookMs)
+      return answer
+    },
+  }
+}
 
 /**
  * @param settings `key`: the private one, base64url of 32 bytes; `hosts`: those of push services, with their port where it

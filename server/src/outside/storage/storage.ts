@@ -18,12 +18,47 @@ export type Storage = {
   check(): Promise<void>
 }
 
-/** A store of which it is noted how it answered. What is read may not be there, which says nothing of the store. */
-export function watchedStorage(storage: Storage, sight: Sight): Storage {
-  return {
-    ...storage,
-    put: (key, path, contentType) => watched(sight, () => storage.put(key, path, contentType)),
-    remove: (key) => watched(sight, () => storage.remove(key)),
-    check: () => watched(sight, () => storage.check()),
+/** Counts what was done with a file. */
+export type CountStored = (operation: keyof Storage, outcome: 'done' | 'missing' | 'failed') => void
+
+/**
+ * A store of which it is noted how it answered, and counted what it did. What is read may not be there, which says nothing of
+ * the store.
+ */
+export function watchedStorage(storage: Storage, sight: Sight, count: CountStored): Storage {
+  async function counted<Answer>(operation: keyof Storage, answer: Promise<Answer>): Promise<Answer> {
+    try {
+      const answered = await answer
+      count(operation, 'done')
+      return answered
+    } catch (cause) {
+      count(operation, isMissing(cause) ? 'missing' : 'failed')
+      throw cause
+    }
   }
+  return {
+    put: (key, path, contentType) =>
+      counted(
+        'put',
+        watched(sight, () => storage.put(key, path, contentType)),
+      ),
+    read: (key, range) => counted('read', storage.read(key, range)),
+    fetch: (keys, path) => counted('fetch', storage.fetch(keys, path)),
+    remove: (key) =>
+      counted(
+        'remove',
+        watched(sight, () => storage.remove(key)),
+      ),
+    check: () =>
+      counted(
+        'check',
+        watched(sight, () => storage.check()),
+      ),
+  }
+}
+
+/** As folders and buckets say that there is no such file. */
+function isMissing(cause: unknown): boolean {
+  if (!(cause instanceof Error)) return false
+  return cause.name === 'NoSuchKey' || ('code' in cause && cause.code === 'ENOENT')
 }

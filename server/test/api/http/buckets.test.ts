@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '../../../src/app.ts'
 import { openBuckets, type TakeTokens } from '../../../src/http/buckets/buckets.ts'
 import { sweepBuckets } from '../../../src/http/buckets/sweep-buckets.ts'
-import { createMetrics } from '../../../src/http/serving/metrics.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
 import { joined } from '../../setup/people.ts'
@@ -27,7 +26,7 @@ beforeAll(async () => {
   app = await startTestApp({ THROTTLE: 'true' })
   app.clock.now = () => now
   takeTokens = openBuckets(app.ctx)
-  fastify = await createApp(app.ctx, createMetrics(), { takeTokens })
+  fastify = await createApp(app.ctx, { takeTokens })
 })
 
 afterAll(() => fastify.close())

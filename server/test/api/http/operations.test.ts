@@ -1,6 +1,11 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { createApp } from '../../../src/app.ts'
-import { createMetrics, createMetricsServer } from '../../../src/http/serving/metrics.ts'
+import { connect } from '../../../src/db/connect.ts'
+import { openBuckets } from '../../../src/http/buckets/buckets.ts'
+import { keepCheck } from '../../../src/ledger/proof/last-check.ts'
+import { createMetrics } from '../../../src/metrics.ts'
+import { createMetricsServer } from '../../../src/metrics-server.ts'
+import { createMailer } from '../../../src/outside/mail.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { joined } from '../../setup/people.ts'
 
@@ -38,8 +43,8 @@ describe('the numbers', () => {
     const app = await startTestApp()
     const amara = await joined(app)
     const metrics = createMetrics()
-    const counted = await createApp(app.ctx, metrics)
-    const server = createMetricsServer(app.ctx, metrics)
+    const counted = await createApp({ ...app.ctx, metrics })
+    const server = createMetricsServer({ ...app.ctx, metrics })
     for (const username of [amara.username, 'nobody_at_all', 'nobody_else']) {
       await counted.inject({ method: 'GET', url: `/creator/get-public-creator-details/${username}` })
     }
@@ -62,6 +67,84 @@ describe('the numbers', () => {
       expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{[^}]+\})? [\d.e+-]+)$/)
     }
     await Promise.all([server.close(), counted.close()])
+  })
+
+  test('count what was asked of those outside, jobs by what became of them, and what came too often', async () => {
+    const app = await startTestApp({ THROTTLE: 'true' })
+    const { ctx } = app
+    const server = createMetricsServer(ctx)
+    onTestFinished(() => server.close())
+    const mailer = createMailer(
+      { url: 'smtp://127.0.0.1:1', from: 'us@fanfare.example', mustEncrypt: false },
+      ctx.sightings.of('mail'),
+    )
+    const letter = { to: 'a@mail.example', subject: 'a', text: 'a', html: 'a' }
+    await expect(mailer.send(letter)).rejects.toThrow()
+    await expect(ctx.outside.storage.read('nothing-there')).rejects.toThrow()
+    await ctx.outside.storage.check()
+    await app.call('POST /two-factor/initialize', {
+      body: { authenticationType: 'SIGN_UP', identifier: 'amara@mail.example', medium: 'EMAIL' },
+    })
+    await app.drain()
+    const takeTokens = openBuckets(ctx)
+    const taker = { person: null, network: '203.0.113.7' }
+    await expect(takeTokens('search', taker, 1_000_000)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+
+    const { body } = await server.inject({ method: 'GET', url: '/metrics' })
+    expect(body).toContain('fanfare_outside_requests_total{name="mail",outcome="failed"} 1\n')
+    expect(body).toContain('fanfare_outside_request_duration_seconds_count{name="mail"} 1\n')
+    expect(body).toContain('fanfare_outside_requests_total{name="storage",outcome="answered"} 1\n')
+    expect(body).toContain('fanfare_storage_operations_total{operation="read",outcome="missing"} 1\n')
+    expect(body).toContain('fanfare_storage_operations_total{operation="check",outcome="done"} 1\n')
+    expect(body).toMatch(/fanfare_job_runs_total\{task="[\w-]+",outcome="done"\} 1\n/)
+    expect(body).toMatch(/fanfare_job_duration_seconds_count\{task="[\w-]+"\} 1\n/)
+    expect(body).toContain('fanfare_throttled_total{bucket="search"} 1\n')
+    expect(body).not.toContain('203.0.113.7')
+    expect(body).not.toContain('amara')
+  })
+
+  test('tell how the instance does: its pools, jobs, seals, verification, backup and version', async () => {
+    const app = await startTestApp()
+    const server = createMetricsServer(app.ctx)
+    onTestFinished(() => server.close())
+    const ask = async () => (await server.inject({ method: 'GET', url: '/metrics' })).body
+    const before = await ask()
+    expect(before).toContain('fanfare_ledger_verified_timestamp_seconds 0\n')
+    expect(before).toContain('fanfare_backup_timestamp_seconds 0\n')
+
+    const at = new Date('2026-05-01T03:00:00Z')
+    await app.ctx.db.updateTable('instance').set({ backed_up_at: at }).execute()
+    await keepCheck(app.ctx.db, at, { mismatches: ['Not so: one'], durationMs: 10, entryCount: 0n })
+    await app.call('POST /two-factor/initialize', {
+      body: { authenticationType: 'SIGN_UP', identifier: 'due@mail.example', medium: 'EMAIL' },
+    })
+    app.clock.advance({ minutes: 20 })
+    const after = await ask()
+    expect(after).toContain(`fanfare_backup_timestamp_seconds ${at.getTime() / 1000}\n`)
+    expect(after).toContain(`fanfare_ledger_verified_timestamp_seconds ${at.getTime() / 1000}\n`)
+    expect(after).toContain('fanfare_ledger_mismatches 1\n')
+    expect(after).toContain('fanfare_database_up 1\n')
+    expect(after).toMatch(/fanfare_jobs_oldest_due_seconds 12\d\d/)
+    expect(after).toMatch(/fanfare_database_pool_size\{pool="commands"\} [1-9]/)
+    expect(after).toMatch(/fanfare_database_pool_waiting\{pool="reads"\} 0\n/)
+    expect(after).toMatch(/fanfare_build_info\{version="\d+\.\d+\.\d+",node="v\d+/)
+  })
+
+  test('say that the database is away, and what the process knows without it', async () => {
+    const app = await startTestApp()
+    const db = connect('postgresql://nobody@127.0.0.1:1/nothing', 1)
+    const logged: unknown[] = []
+    const log = { ...app.ctx.log, error: (event: string) => void logged.push(event) }
+    const server = createMetricsServer({ ...app.ctx, db, log })
+    onTestFinished(async () => {
+      await Promise.all([server.close(), db.destroy()])
+    })
+    const { statusCode, body } = await server.inject({ method: 'GET', url: '/metrics' })
+    expect(statusCode).toBe(200)
+    expect(body).toContain('fanfare_database_up 0\n')
+    expect(body).not.toMatch(/^fanfare_backup_timestamp_seconds /m)
+    expect(body).toContain('process_resident_memory_bytes ')
+    expect(logged).toEqual(['metrics'])
   })
 
   test('are not served on the port of the API', async () => {

@@ -11,7 +11,7 @@ const hurried: Patience = { headersMs: 200, checkMs: 50, bodyMs: 400, file: { sp
 
 /** The same API, that waits for nobody. */
 async function hurriedApp() {
-  const fastify = await createApp(app.ctx, undefined, { patience: hurried })
+  const fastify = await createApp(app.ctx, { patience: hurried })
   onTestFinished(() => fastify.close())
   return { ...app, fastify }
 }

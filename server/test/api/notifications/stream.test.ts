@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { createApp } from '../../../src/app.ts'
 import { inTransaction } from '../../../src/db/in-transaction.ts'
 import { keepSignals, sweepSignals } from '../../../src/events/signals.ts'
-import { createMetrics } from '../../../src/http/serving/metrics.ts'
+import { createMetrics } from '../../../src/metrics.ts'
 import { tellEvents } from '../../../src/notifications/tell-events.ts'
 import { toggledBlock } from '../../setup/blocks.ts'
 import { commented } from '../../setup/comments.ts'
@@ -16,11 +16,12 @@ const origin = await listening(app)
 
 /** Another process over the same database. */
 const metrics = createMetrics()
-const second = await createApp(app.ctx, metrics)
+const other = { ...app.ctx, metrics }
+const second = await createApp(other)
 const otherOrigin = await listening({ fastify: second })
 
 /** One whose beat is quick. */
-const beating = await createApp(app.ctx, metrics, { beatMs: 300 })
+const beating = await createApp(other, { beatMs: 300 })
 const beatingOrigin = await listening({ fastify: beating })
 
 async function told(): Promise<void> {
@@ -184,6 +185,22 @@ describe('who was cut off', () => {
     expect(again.all('resync')).toEqual([])
   })
 
+  test('is told of no post that is gone by then', async () => {
+    const [creator, fan] = [await joined(app, { verified: true }), await joined(app)]
+    await entitled(app, fan, creator)
+    const first = await streamOf(origin, fan.token)
+    await heard(() => expect(first.events).toHaveLength(1))
+    const lastEventId = first.events[0]?.id
+    first.close()
+    const [gone, left] = [await published(app, creator), await published(app, creator)]
+    await told()
+    const { token } = creator
+    await app.call('GET /post/delete-post/{postId}', { params: { postId: gone.postId }, token })
+    const again = await streamOf(otherOrigin, fan.token, { lastEventId })
+    await heard(() => expect(again.all('unread')).toHaveLength(1))
+    await heard(() => expect(again.all('post')).toEqual([{ postId: left.postId, creatorId: creator.id }]))
+  })
+
   test('is told to ask again after more than five minutes, or with an id that was never given', async () => {
     const person = await joined(app)
     const first = await streamOf(origin, person.token)
@@ -278,7 +295,7 @@ test('names at most a hundred posts', async () => {
 })
 
 test('a process that ends lets its readers go, and counts them until then', async () => {
-  const ending = await createApp(app.ctx, metrics)
+  const ending = await createApp(other)
   onTestFinished(() => ending.close())
   const stream = await streamOf(await listening({ fastify: ending }), (await joined(app)).token)
   expect(await metrics.registry.metrics()).toContain('fanfare_open_streams 1')
@@ -298,8 +315,8 @@ test('a process that ends waits neither for who would keep the line for more, no
     }
     return reads.query(name, ...rest)
   }
-  const quick = await createApp(app.ctx, metrics)
-  const ending = await createApp({ ...app.ctx, reads: { ...reads, query: slow, end: reads.end } }, metrics)
+  const quick = await createApp(other)
+  const ending = await createApp({ ...other, reads: { ...reads, query: slow, end: reads.end } })
   onTestFinished(() => ending.close())
   const authorization = { authorization: `Bearer ${(await joined(app)).token}` }
   const open = async (fastify: typeof ending) =>

@@ -1,0 +1,97 @@
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+
+/** How a pool of connections does: open ones, those that nobody uses, and who waits for one. */
+export type PoolState = { totalCount: number; idleCount: number; waitingCount: number }
+
+/** What a process counts of what it does. No label is anything that a person chose: the series stay few, and name nobody. */
+export type Metrics = ReturnType<typeof createMetrics>
+
+/** From a hundredth of a second to a quarter of an hour: what waits for a network or for a processor. */
+const jobBuckets = [0.01, 0.1, 0.5, 2, 10, 60, 900]
+const outsideBuckets = [0.01, 0.05, 0.2, 0.5, 1, 2.5, 8]
+
+export function createMetrics() {
+  const registry = new Registry()
+  const registers = [registry]
+  const pools = new Map<string, () => PoolState>()
+  countPools(registry, pools)
+  return {
+    registry,
+    /** The database's pools of this process, by name; asked when the numbers are. */
+    pools,
+    requests: new Counter({
+      name: 'fanfare_http_requests_total',
+      help: 'Requests answered, by route and status.',
+      labelNames: ['method', 'route', 'status'],
+      registers,
+    }),
+    streams: new Gauge({
+      name: 'fanfare_open_streams',
+      help: 'Open streams of live events.',
+      registers,
+    }),
+    durations: new Histogram({
+      name: 'fanfare_http_request_duration_seconds',
+      help: 'How long requests took, by route.',
+      labelNames: ['method', 'route'],
+      registers,
+    }),
+    throttled: new Counter({
+      name: 'fanfare_throttled_total',
+      help: 'What was refused because it came too often, by the bucket or limit.',
+      labelNames: ['bucket'],
+      registers,
+    }),
+    jobs: new Counter({
+      name: 'fanfare_job_runs_total',
+      help: 'Jobs run: done, failed and tried again later, or given_up.',
+      labelNames: ['task', 'outcome'],
+      registers,
+    }),
+    jobDurations: new Histogram({
+      name: 'fanfare_job_duration_seconds',
+      help: 'How long jobs ran, whatever came of it.',
+      labelNames: ['task'],
+      buckets: jobBuckets,
+      registers,
+    }),
+    outside: new Counter({
+      name: 'fanfare_outside_requests_total',
+      help: 'What was asked of those outside: answered, refused by them, or failed.',
+      labelNames: ['name', 'outcome'],
+      registers,
+    }),
+    outsideDurations: new Histogram({
+      name: 'fanfare_outside_request_duration_seconds',
+      help: 'How long those outside took, also where they failed.',
+      labelNames: ['name'],
+      buckets: outsideBuckets,
+      registers,
+    }),
+    storage: new Counter({
+      name: 'fanfare_storage_operations_total',
+      help: 'What was done with files in the store: done, missing where there is no such file, or failed.',
+      labelNames: ['operation', 'outcome'],
+      registers,
+    }),
+  }
+}
+
+function countPools(registry: Registry, pools: ReadonlyMap<string, () => PoolState>): void {
+  const gauges: [string, string, keyof PoolState][] = [
+    ['size', 'Connections to the database that are open, by pool.', 'totalCount'],
+    ['idle', 'Connections to the database that are not in use, by pool.', 'idleCount'],
+    ['waiting', 'What waits for a connection to the database, by pool.', 'waitingCount'],
+  ]
+  for (const [name, help, count] of gauges) {
+    new Gauge({
+      name: `fanfare_database_pool_${name}`,
+      help,
+      labelNames: ['pool'],
+      registers: [registry],
+      collect() {
+        for (const [pool, stateOf] of pools) this.set({ pool }, stateOf()[count])
+      },
+    })
+  }
+}

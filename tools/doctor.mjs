@@ -1,0 +1,3 @@
+import { exitWith, handOver, setUp } from './setup/setup.mjs'
+
+await exitWith(async () => handOver(await setUp(), 'tools/doctor/doctor.ts', []))

@@ -1,0 +1,40 @@
+import process from 'node:process'
+import { styleText } from 'node:util'
+import { Failure } from '../process/failure.ts'
+import { fail } from '../process/terminal.ts'
+import { readSettings, type Settings } from '../settings/settings.ts'
+import { examine } from './examine.ts'
+import type { Finding } from './finding.ts'
+
+try {
+  process.umask(0o077)
+  let wrongCount = 0
+  for await (const finding of findings()) {
+    tell(finding)
+    if (finding.todo !== undefined) wrongCount += 1
+  }
+  if (wrongCount > 0) process.exitCode = 1
+  console.log(wrongCount === 0 ? '\n  Nothing is wrong.' : `\n  Wrong: ${wrongCount}.`)
+} catch (error) {
+  fail(error)
+}
+process.exit()
+
+async function* findings(): AsyncGenerator<Finding> {
+  let settings: Settings
+  try {
+    settings = readSettings()
+  } catch (cause) {
+    if (!(cause instanceof Failure)) throw cause
+    yield { what: cause.message, todo: 'Correct the settings; nothing else can be looked at before.' }
+    return
+  }
+  yield { what: 'The settings are right.' }
+  yield* examine(settings)
+}
+
+function tell({ what, todo }: Finding): void {
+  const mark = todo === undefined ? styleText('green', '✓') : styleText('red', '✗')
+  console.log(`  ${mark} ${what.replaceAll('\n', '\n    ')}`)
+  if (todo !== undefined) console.log(`    → ${todo}`)
+}

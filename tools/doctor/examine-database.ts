@@ -1,0 +1,166 @@
+import { Client } from 'pg'
+import type { Config } from '../../server/src/config.ts'
+import { connect, type Db } from '../../server/src/db/connect.ts'
+import { compareSchema } from '../../server/src/db/migrate.ts'
+import { loadJobs } from '../../server/src/jobs/load-jobs.ts'
+import { loadProof } from '../../server/src/ledger/proof/load-proof.ts'
+import { sealedWithinMs } from '../../server/src/ledger/proof/load-seals.ts'
+import { lookAtKeys } from '../../server/src/re-seal.ts'
+import { type Finding, found } from './finding.ts'
+
+const skewMaxMs = 2000
+const dueMaxMs = 10 * 60_000
+/** What is done each night may take a while longer than the night before. */
+const nightlyMs = 26 * 3_600_000
+const clock = { now: () => new Date() }
+
+/** Looks at a database, and at what it knows of the instance. */
+export async function* examineDatabase(url: string, config: Config): AsyncGenerator<Finding> {
+  const client = new Client({
+    connectionString: url,
+    connectionTimeoutMillis: 5000,
+    statement_timeout: 15_000,
+  })
+  const db = connect(url, 2)
+  try {
+    const [answer] = await found(
+      'The database does not answer',
+      'See that PostgreSQL runs, and that DATABASE_URL names it.',
+      async () => {
+        await client.connect()
+        return { what: 'The database answers.' }
+      },
+    )
+    if (answer) yield answer
+    if (answer?.todo !== undefined) return
+    yield await examineClock(client)
+    const schema = await examineSchema(client)
+    yield schema
+    if (schema.todo !== undefined) return
+    const again = 'Look again: what the database knows could not be read.'
+    yield* await found('Jobs could not be looked at', again, () => examineJobs(db))
+    yield* await found('The ledger could not be looked at', again, () => examineLedger(db, client))
+    yield* await found('Backups could not be looked at', again, () => examineBackup(db, client))
+    yield* await found('What is sealed could not be looked at', again, () => examineSealed(db, config))
+  } finally {
+    await Promise.all([client.end(), db.destroy()])
+  }
+}
+
+async function examineClock(client: Client): Promise<Finding> {
+  const asked = Date.now()
+  const { rows } = await client.query<{ now: Date }>('SELECT clock_timestamp() AS now')
+  const ahead = (asked + Date.now()) / 2 - (rows[0]?.now.getTime() ?? 0)
+  if (Math.abs(ahead) <= skewMaxMs) return { what: 'The clocks of the database and of this machine agree.' }
+  return {
+    what: `This machine’s clock is ${(Math.abs(ahead) / 1000).toFixed(1)} seconds ${ahead > 0 ? 'ahead of' : 'behind'} the database’s.`,
+    todo: 'Let both machines set their clocks by NTP (timedatectl set-ntp true).',
+  }
+}
+
+async function examineSchema(client: Client): Promise<Finding> {
+  const { rows } = await client.query<{ isThere: boolean }>(
+    `SELECT to_regclass('schema_migration') IS NOT NULL AS "isThere"`,
+  )
+  const migrate = 'systemctl restart fanfare-migrate, or node tools/run.mjs server/src/main.ts migrate'
+  if (!rows[0]?.isThere) return { what: 'The database is empty.', todo: migrate }
+  const { missing, unknown } = await compareSchema(client)
+  if (unknown.length > 0) {
+    return {
+      what: `The database is of a newer version of Fanfare: it has ${unknown.join(', ')}.`,
+      todo: 'Install that version: what is here cannot work with it.',
+    }
+  }
+  if (missing.length === 0) return { what: 'The schema is the newest.' }
+  return { what: `The schema lacks ${missing.join(', ')}.`, todo: migrate }
+}
+
+async function examineJobs(db: Db): Promise<Finding[]> {
+  const { laneCount, waitingCount, oldestDue, failed, regular } = await loadJobs({ db, clock })
+  const dueMs = oldestDue === null ? 0 : Date.now() - Date.parse(oldestDue)
+  const late = regular.filter(({ isLate }) => isLate)
+  const wrong: Finding[] = [
+    ...(laneCount > 0
+      ? []
+      : [{ what: 'No worker is alive.', todo: 'Start one: systemctl start fanfare-worker, or npm start.' }]),
+    ...(dueMs > dueMaxMs
+      ? [
+          {
+            what: `Jobs wait: ${waitingCount}, the oldest for ${span(dueMs)}.`,
+            todo: 'If a worker is alive, its log says what keeps it; start another where it is merely busy.',
+          },
+        ]
+      : []),
+    ...failed.map(({ name, count, dateNewest }) => ({
+      what: `Jobs given up: ${name} (${count}), the last at ${dateNewest}.`,
+      todo: `The worker’s log says why (search for ${name}).`,
+    })),
+    ...late.map(({ name, dateDone }) => ({
+      what: `The regular job ${name} is late: ${dateDone === null ? 'it was never done' : `last done at ${dateDone}`}.`,
+      todo: `See that a worker is alive; its log says why ${name} fails.`,
+    })),
+  ]
+  return wrong.length > 0 ? wrong : [{ what: 'Jobs are done in time.' }]
+}
+
+async function examineLedger(db: Db, client: Client): Promise<Finding[]> {
+  const { mismatchCount, checkedAt, unsealedSince, unsealedCount } = await loadProof(db)
+  const verify = 'npm run ledger:verify'
+  const unsealedMs = unsealedSince === null ? 0 : Date.now() - unsealedSince.getTime()
+  const wrong: Finding[] = [
+    ...(mismatchCount === 0
+      ? []
+      : [
+          {
+            what: `The ledger does not add up (mismatches: ${mismatchCount}), and payouts are stopped.`,
+            todo: `${verify} names each of them. Find the cause before anything is put right.`,
+          },
+        ]),
+    ...((await isLate(client, checkedAt))
+      ? [{ what: `The ledger was ${lastly('verified', checkedAt)}.`, todo: `${verify} does it now.` }]
+      : []),
+    ...(unsealedMs > sealedWithinMs
+      ? [
+          {
+            what: `Transactions wait for their seal: ${unsealedCount}, the oldest for ${span(unsealedMs)}.`,
+            todo: 'See that a worker is alive; its log says why seal-ledger fails.',
+          },
+        ]
+      : []),
+  ]
+  return wrong.length > 0 ? wrong : [{ what: 'The ledger is verified and sealed.' }]
+}
+
+async function examineBackup(db: Db, client: Client): Promise<Finding> {
+  const { backed_up_at } = await db.selectFrom('instance').select('backed_up_at').executeTakeFirstOrThrow()
+  const what = `The instance was ${lastly('backed up', backed_up_at)}.`
+  if (!(await isLate(client, backed_up_at))) return { what }
+  return { what, todo: 'npm run backup -- DIR; let a timer do it each night (fanfare-backup.timer).' }
+}
+
+async function examineSealed(db: Db, config: Config): Promise<Finding[]> {
+  const { missing } = await lookAtKeys({ db, config })
+  if (missing.length === 0) return [{ what: 'Every key that has sealed something is there.' }]
+  return missing.map((what) => ({
+    what,
+    todo: 'Put that key back into SECRET_KEYS; one that is lost for good is named by LOST_SECRET_KEYS.',
+  }))
+}
+
+/** What an instance that is younger than a night has not done yet is not late. */
+async function isLate(client: Client, last: Date | null): Promise<boolean> {
+  if (last !== null) return Date.now() - last.getTime() > nightlyMs
+  const { rows } = await client.query<{ since: Date }>(
+    'SELECT min(applied_at) AS since FROM schema_migration',
+  )
+  return Date.now() - (rows[0]?.since.getTime() ?? 0) > nightlyMs
+}
+
+function lastly(done: string, at: Date | null): string {
+  return at === null ? `never ${done}` : `last ${done} ${span(Date.now() - at.getTime())} ago`
+}
+
+function span(ms: number): string {
+  const minutes = Math.round(ms / 60_000)
+  return minutes < 120 ? `${minutes} minutes` : `${Math.round(minutes / 60)} hours`
+}

@@ -1,0 +1,21 @@
+/** What was found, in a sentence; `todo` where it is wrong: what to do about it. */
+export type Finding = { what: string; todo?: string }
+
+/** @returns what was found, or that it could not be looked at */
+export async function found(
+  what: string,
+  todo: string,
+  look: () => Promise<Finding | Finding[]>,
+): Promise<Finding[]> {
+  try {
+    return [await look()].flat()
+  } catch (cause) {
+    return [{ what: `${what}: ${reasonOf(cause)}`, todo }]
+  }
+}
+
+/** Several addresses of one name fail together, and say so one by one. */
+function reasonOf(cause: unknown): string {
+  if (cause instanceof AggregateError) return cause.errors.map(reasonOf).join('; ')
+  return cause instanceof Error ? cause.message : String(cause)
+}
