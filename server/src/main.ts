@@ -9,6 +9,7 @@ import { type Config, readConfig } from './config.ts'
 import { type Context, closeContext, createContext } from './context.ts'
 import { connect } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
+import { requireSchema, UnfitSchema } from './db/schema-state.ts'
 import { endServing } from './http/serving/end-serving.ts'
 import { startWorker } from './jobs/worker.ts'
 import { keepCheck } from './ledger/proof/last-check.ts'
@@ -49,18 +50,20 @@ async function main([role, ...words]: string[]) {
   // Nobody else reads what a process of ours writes: media, documents of identity.
   process.umask(0o077)
   const config = readConfig()
-  if (role === 'migrate') await runMigrate(config)
-  else if (role === 'verify-ledger') await runVerifyLedger(config, words)
+  if (role === 'migrate') return runMigrate(config)
+  if (role === 'api' || role === 'worker' || role === 'all') return serve(role, config)
+  await requireSchema(config.database.url)
+  if (role === 'verify-ledger') await runVerifyLedger(config, words)
   else if (role === 're-seal') await runReSeal(config)
   else if (role === 'verify-creator') await runVerifyCreator(config, words)
   else if (role === 'create-admin') await runCreateAdmin(config, words)
   else if (Object.hasOwn(adminChanges, role)) await runAdminChange(config, role as AdminChange, words)
-  else await serve(role as 'api' | 'worker' | 'all', config)
 }
 
 async function runMigrate(config: Config) {
   const applied = await migrate(config.database.url)
-  say(applied.length === 0 ? 'The schema is up to date.' : `Applied ${applied.join(', ')}.`)
+  const schema = await requireSchema(config.database.url)
+  say(applied.length === 0 ? schema : `Applied ${applied.join(', ')}.`)
 }
 
 async function runVerifyLedger(config: Config, words: readonly string[]) {
@@ -170,12 +173,17 @@ const closeMs = 1000
 
 async function serve(role: 'api' | 'worker' | 'all', config: Config) {
   const ctx = createContext(config)
-  await requireKeys(ctx).catch(async (cause: unknown) => {
+  try {
+    await requireSchema(config.database.url)
+    await requireKeys(ctx)
+  } catch (cause) {
+    if (cause instanceof UnfitSchema || cause instanceof MissingKeys) {
+      await closeContext(ctx)
+      throw cause
+    }
     // While the database is away, nobody can tell.
-    if (!(cause instanceof MissingKeys)) return ctx.log.error('require-keys', cause)
-    await closeContext(ctx)
-    throw cause
-  })
+    ctx.log.error('start', cause)
+  }
   const folders = await keepFoldersSwept((cause) => ctx.log.error('sweep-folders', cause))
   const stops: (() => Promise<unknown>)[] = [
     () => folders.stop(),

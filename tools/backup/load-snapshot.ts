@@ -21,7 +21,7 @@ export async function loadSnapshot(
   folder: string,
   facts: DatabaseFacts,
 ): Promise<void> {
-  await migrate(connectionString, facts.migrations)
+  await migrate(connectionString, { only: facts.migrations })
   const client = await connectPatiently(connectionString)
   try {
     await refuseOther(client, facts)

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import type { Config } from '../../server/src/config.ts'
 import { connect, type Db } from '../../server/src/db/connect.ts'
-import { compareSchema } from '../../server/src/db/migrate.ts'
+import { readSchema, sayState } from '../../server/src/db/schema-state.ts'
 import { loadJobs } from '../../server/src/jobs/load-jobs.ts'
 import { loadProof } from '../../server/src/ledger/proof/load-proof.ts'
 import { sealedWithinMs } from '../../server/src/ledger/proof/load-seals.ts'
@@ -34,7 +34,7 @@ export async function* examineDatabase(url: string, config: Config): AsyncGenera
     if (answer) yield answer
     if (answer?.todo !== undefined) return
     yield await examineClock(client)
-    const schema = await examineSchema(client)
+    const schema = sayState(await readSchema(client))
     yield schema
     if (schema.todo !== undefined) return
     const again = 'Look again: what the database knows could not be read.'
@@ -56,23 +56,6 @@ async function examineClock(client: Client): Promise<Finding> {
     what: `This machine’s clock is ${(Math.abs(ahead) / 1000).toFixed(1)} seconds ${ahead > 0 ? 'ahead of' : 'behind'} the database’s.`,
     todo: 'Let both machines set their clocks by NTP (timedatectl set-ntp true).',
   }
-}
-
-async function examineSchema(client: Client): Promise<Finding> {
-  const { rows } = await client.query<{ isThere: boolean }>(
-    `SELECT to_regclass('schema_migration') IS NOT NULL AS "isThere"`,
-  )
-  const migrate = 'systemctl restart fanfare-migrate, or node tools/run.mjs server/src/main.ts migrate'
-  if (!rows[0]?.isThere) return { what: 'The database is empty.', todo: migrate }
-  const { missing, unknown } = await compareSchema(client)
-  if (unknown.length > 0) {
-    return {
-      what: `The database is of a newer version of Fanfare: it has ${unknown.join(', ')}.`,
-      todo: 'Install that version: what is here cannot work with it.',
-    }
-  }
-  if (missing.length === 0) return { what: 'The schema is the newest.' }
-  return { what: `The schema lacks ${missing.join(', ')}.`, todo: migrate }
 }
 
 async function examineJobs(db: Db): Promise<Finding[]> {

@@ -143,7 +143,9 @@ test('says that the schema is older, that it is newer, and that the database doe
   const older = await doctor()
   expect(older.said).toMatch(/The schema lacks 0211_last_backup\.sql\.\s+→ .*migrate/)
   await inDatabase(`INSERT INTO schema_migration (name, checksum) VALUES ('9999_later.sql', '')`)
-  expect((await doctor()).said).toContain('The database is of a newer version of Fanfare: it has 9999_later')
+  expect((await doctor()).said).toContain(
+    'This database belongs to a newer version of Fanfare: it has 9999_later',
+  )
   await database.stop()
   const away = await doctor()
   expect(away.said).toMatch(/The database of .+ does not run\.\s+→ Start Fanfare/)

@@ -1,70 +1,94 @@
-import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import { runMigrations } from 'graphile-worker'
-import { Client } from 'pg'
-
-const folder = new URL('../../migrations/', import.meta.url)
+import { Client, DatabaseError, Pool } from 'pg'
+import { type Migration, migrationsIn, ownFolder, readMigration, statementsOf } from './migration-file.ts'
+import { appliedSql, newerWords, stateOf } from './schema-state.ts'
 
 /**
- * Brings the database at `connectionString` to the newest schema: the files of `migrations/` in the order of their
- * numbers, each in a transaction of its own, and the schema of the job queue. Safe to run at once from several processes.
+ * A lock that is waited for is a queue: whoever comes after waits too. So each try is short, and there are many. All locks of
+ * a transaction are waited for within `lockMs` of its beginning: PostgreSQL ends one of two that wait for each other after a
+ * second, and that is then never who asks for a page.
+ */
+type Patience = { lockMs: number; triesMax: number; pauseMs: number }
+
+/** Some two minutes in all. */
+const usualPatience: Patience = { lockMs: 400, triesMax: 60, pauseMs: 2000 }
+
+/** PostgreSQL's lock_not_available and deadlock_detected: nothing has happened, and the same may succeed now. */
+const passing = new Set(['55P03', '40P01'])
+
+const turnMs = 200
+
+/**
+ * Brings the database at `connectionString` to the newest schema: the files of `folder` in the order of their numbers, each
+ * in a transaction of its own unless it says otherwise, and the schema of the job queue. Safe while others serve from it,
+ * and to run at once from several processes. A newer schema that lets this version serve is left as it is.
  * @param only the files to go as far as, which a backup was made with
  * @returns the names of the files that were applied now
- * @throws an Error when a file fails or was changed since, or the database is of a newer version
+ * @throws an Error when a file fails or was changed since, when the database is of a newer version, or when what a file takes
+ * away is still used by a process that runs
  */
-export async function migrate(connectionString: string, only?: readonly string[]): Promise<string[]> {
+export async function migrate(
+  connectionString: string,
+  {
+    only,
+    folder = ownFolder,
+    patience = usualPatience,
+  }: { only?: readonly string[]; folder?: URL; patience?: Patience } = {},
+): Promise<string[]> {
   const client = new Client({ connectionString })
   await client.connect()
   try {
-    await client.query("SELECT pg_advisory_lock(hashtext('migrate'))")
+    await takeTurn(client)
     await client.query(`CREATE TABLE IF NOT EXISTS schema_migration (
       name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`)
-    await runMigrations({ connectionString })
-    return await applyFiles(client, only)
+    await migrateQueue(connectionString, patience)
+    return await applyFiles(client, { only, folder, patience })
   } finally {
     await client.end()
   }
 }
 
-/** How the schema of a database stands to the files of this version, by their names; `unknown` are those of a newer one. */
-export async function compareSchema(client: Client): Promise<{ missing: string[]; unknown: string[] }> {
-  const { rows } = await client.query<{ name: string }>('SELECT name FROM schema_migration')
-  const known = new Set(rows.map(({ name }) => name))
-  const names = new Set(await fileNames())
-  return {
-    missing: [...names].filter((name) => !known.has(name)),
-    unknown: [...known].filter((name) => !names.has(name)),
+/** One at a time. Who waits within a statement keeps a snapshot, and an index that is made concurrently waits for that. */
+async function takeTurn(client: Client): Promise<void> {
+  const take = `SELECT pg_try_advisory_lock(hashtext('migrate')) AS "isOurs"`
+  while (!(await client.query<{ isOurs: boolean }>(take)).rows[0]?.isOurs) await wait(turnMs)
+}
+
+async function migrateQueue(connectionString: string, patience: Patience): Promise<void> {
+  const pgPool = new Pool({ connectionString, max: 2, lock_timeout: patience.lockMs })
+  // What is under way on a connection that breaks fails with its own error.
+  pgPool.on('error', () => undefined)
+  pgPool.on('connect', (client) => client.on('error', () => undefined))
+  try {
+    await patiently(patience, () => runMigrations({ pgPool }))
+  } finally {
+    await pgPool.end()
   }
 }
 
-async function fileNames(): Promise<string[]> {
-  return (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
-}
-
-async function applyFiles(client: Client, only: readonly string[] | undefined): Promise<string[]> {
-  const { rows } = await client.query<{ name: string; checksum: string }>(
-    'SELECT name, checksum FROM schema_migration',
-  )
+async function applyFiles(
+  client: Client,
+  { only, folder, patience }: { only: readonly string[] | undefined; folder: URL; patience: Patience },
+): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; checksum: string; serves: string | null }>(appliedSql)
+  const names = migrationsIn(folder)
+  const { unfit } = stateOf(rows, names)
+  const unknown = [...unfit, ...(only ?? []).filter((name) => !names.includes(name))]
+  if (unknown.length > 0) throw new Error(newerWords(unknown))
   const known = new Map(rows.map((row) => [row.name, row.checksum]))
-  const names = await fileNames()
-  const unknown = [...known.keys(), ...(only ?? [])].filter((name) => !names.includes(name))
-  if (unknown.length > 0) {
-    throw new Error(`This database belongs to a newer version of Fanfare: it has ${unknown.join(', ')}.`)
-  }
   const applied: string[] = []
   for (const name of only ? names.filter((each) => only.includes(each)) : names) {
-    const sql = await readFile(new URL(name, folder), 'utf8')
-    const checksum = createHash('sha256').update(sql).digest('hex')
+    const migration = await readMigration(folder, name)
     const before = known.get(name)
-    if (before === checksum) continue
+    if (before === migration.checksum) continue
     if (before !== undefined) throw new Error(`The migration ${name} was changed after it was applied.`)
-    await client.query('BEGIN')
+    await refuseWhileUsed(client, migration)
     try {
-      await client.query(sql)
-      await client.query('INSERT INTO schema_migration (name, checksum) VALUES ($1, $2)', [name, checksum])
-      await client.query('COMMIT')
+      if (migration.isInTransaction) {
+        await patiently(patience, () => applyAtOnce(client, migration, patience))
+      } else await applyInSteps(client, migration, patience)
     } catch (cause) {
-      await client.query('ROLLBACK')
       throw new Error(`The migration ${name} failed: ${cause instanceof Error ? cause.message : cause}`, {
         cause,
       })
@@ -72,4 +96,93 @@ async function applyFiles(client: Client, only: readonly string[] | undefined): 
     applied.push(name)
   }
   return applied
+}
+
+/** Processes say by the names of their connections which schema they were made for; those before 0230 say nothing. */
+async function refuseWhileUsed(client: Client, { name, serves }: Migration): Promise<void> {
+  if (serves === null || serves === 'all') return
+  const { rows } = await client.query<{ level: string }>(
+    `SELECT DISTINCT coalesce(substring(application_name FROM '\\d{4}$'), 'before 0230') AS level
+     FROM pg_stat_activity
+     WHERE datname = current_database() AND application_name ~ '^fanfare-(reads|jobs)( \\d{4})?$'
+       AND coalesce(substring(application_name FROM '\\d{4}$'), '') < $1 ORDER BY level`,
+    [serves],
+  )
+  if (rows.length === 0) return
+  throw new Error(
+    `The migration ${name} takes away what processes use that run and were made for an older schema (${rows.map(({ level }) => level).join(', ')}): replace or stop them, then migrate again.`,
+  )
+}
+
+async function applyAtOnce(client: Client, migration: Migration, { lockMs }: Patience): Promise<void> {
+  await client.query('BEGIN')
+  const until = performance.now() + lockMs
+  try {
+    for (const statement of statementsOf(migration.sql)) {
+      const left = Math.max(1, Math.ceil(until - performance.now()))
+      await client.query(`SET LOCAL lock_timeout = ${left};\n${statement}`)
+    }
+    await note(client, migration)
+    await client.query('COMMIT')
+  } catch (cause) {
+    await client.query('ROLLBACK')
+    throw cause
+  }
+}
+
+/**
+ * Statement by statement, each of which is safe to repeat. One that changes rows does so until it finds none any more, so
+ * that no transaction has more than its LIMIT. What the others wait for, nobody waits behind.
+ */
+async function applyInSteps(client: Client, migration: Migration, patience: Patience): Promise<void> {
+  for (const statement of statementsOf(migration.sql)) {
+    const [, index] = /^CREATE (?:UNIQUE )?INDEX CONCURRENTLY IF NOT EXISTS (\w+)/i.exec(statement) ?? []
+    const changesRows = /^(UPDATE|DELETE|INSERT|WITH)\b/i.test(statement)
+    await client.query(`SET lock_timeout = ${changesRows ? patience.lockMs : 0}`)
+    let changed: number | null
+    do {
+      changed = await patiently(patience, async () => {
+        if (index !== undefined) await dropHalfMade(client, index)
+        return (await client.query(statement)).rowCount
+      })
+    } while (changed)
+  }
+  await note(client, migration)
+}
+
+/** What a concurrent build that failed leaves behind is written to, and never read. */
+async function dropHalfMade(client: Client, index: string): Promise<void> {
+  const { rows } = await client.query(
+    'SELECT FROM pg_index WHERE indexrelid = to_regclass($1) AND NOT indisvalid',
+    [index],
+  )
+  if (rows.length > 0) await client.query(`DROP INDEX CONCURRENTLY ${index}`)
+}
+
+/** The column `serves` comes with 0230: before that there is none to write to. */
+async function note(client: Client, { name, checksum, serves }: Migration): Promise<void> {
+  await client.query(
+    `INSERT INTO schema_migration
+     SELECT * FROM jsonb_populate_record(NULL::schema_migration,
+       jsonb_build_object('name', $1::text, 'checksum', $2::text, 'applied_at', now(), 'serves', $3::text))`,
+    [name, checksum, serves],
+  )
+}
+
+/** Tries again what did not get a lock: apart from each other, so that two do not meet again and again. */
+async function patiently<T>({ triesMax, pauseMs }: Patience, run: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await run()
+    } catch (cause) {
+      if (!(cause instanceof DatabaseError) || !passing.has(cause.code ?? '')) throw cause
+      if (tries === triesMax) {
+        throw new Error(
+          `others kept what it changes locked through ${tries} tries, such as a backup or a long transaction (pg_stat_activity names them). Nothing was changed; try again later.`,
+          { cause },
+        )
+      }
+      await wait(pauseMs * (0.5 + Math.random()))
+    }
+  }
 }

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type { PoolState } from '../metrics.ts'
 import { types } from './connect.ts'
+import { level } from './migration-file.ts'
 
 /** Prepared, pipelined reads outside transactions: a statement goes out before the one ahead of it has answered. */
 export type Reads = {
@@ -52,7 +53,7 @@ function slot(connectionString: string) {
       pipeline: true,
       connectionTimeoutMillis: 10_000,
       statement_timeout: 15_000,
-      application_name: 'fanfare-reads',
+      application_name: `fanfare-reads ${level}`,
     })
     client.on('error', forget)
     client.on('end', forget)

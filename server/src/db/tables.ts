@@ -1116,6 +1116,7 @@ export interface SchemaMigration {
   applied_at: Generated<Timestamp>;
   checksum: string;
   name: string;
+  serves: string | null;
 }
 
 export interface Session {

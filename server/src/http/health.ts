@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
+import { lookAgainAtSchema } from '../db/schema-state.ts'
 import type { Api } from './answer.ts'
 
 const patienceMs = 2000
 
-/** `GET /health/live`: the process answers. `GET /health/ready`: so do database, store and queue, or 503 says which does not, or that this process is about to end. */
+/** `GET /health/live`: the process answers. `GET /health/ready`: so do database, store and queue, and the schema is one to serve with, or 503 says which does not, or that this process is about to end. */
 export function healthRoutes({ fastify, ctx, stopping }: Api): void {
   fastify.get('/health/live', async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
@@ -19,6 +20,7 @@ export function healthRoutes({ fastify, ctx, stopping }: Api): void {
     const checks = Object.fromEntries(
       await Promise.all([
         check(ctx, 'database', () => ctx.reads.query('ready', 'SELECT 1 AS ready', [])),
+        check(ctx, 'schema', () => lookAgainAtSchema(ctx.reads)),
         check(ctx, 'store', () => ctx.outside.storage.check()),
         check(ctx, 'queue', () => sql`SELECT FROM graphile_worker.jobs LIMIT 1`.execute(ctx.db)),
       ]),

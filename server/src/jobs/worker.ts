@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type Job, Logger, run, runOnce, type TaskList } from 'graphile-worker'
 import pg from 'pg'
 import type { Context } from '../context.ts'
+import { level } from '../db/migration-file.ts'
 import { startHeartbeat } from './heartbeat.ts'
 import { keepRunning } from './keep-running.ts'
 import { nameRegularJobs, noteDone } from './regular-jobs.ts'
@@ -93,7 +94,11 @@ export async function drainJobs(
 
 /** A connection that breaks while nobody uses it is no news: the next query takes another, or fails with its own error. */
 export function openPool(ctx: Context, max: number): pg.Pool {
-  const pool = new pg.Pool({ connectionString: ctx.config.database.url, max })
+  const pool = new pg.Pool({
+    connectionString: ctx.config.database.url,
+    max,
+    application_name: `fanfare-jobs ${level}`,
+  })
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool

@@ -159,7 +159,7 @@ export const fates: Record<string, 'GONE' | { kept: string; erased?: string }> =
   },
   saved_card: 'GONE',
   saved_post: 'GONE',
-  schema_migration: { kept: 'applied_at checksum name' },
+  schema_migration: { kept: 'applied_at checksum name serves' },
   session: 'GONE',
   sign_in_device: 'GONE',
   sign_in_place: 'GONE',

@@ -131,7 +131,8 @@ function refusals(call: Call): Json {
 
 const healthSummaries = {
   '/health/live': 'The process answers',
-  '/health/ready': 'Database, store and queue answer; 503 says which of them does not',
+  '/health/ready':
+    'Database, store and queue answer, and the schema is one to serve with; 503 says what is not so',
 }
 
 const healthResponses: Json = { 200: { description: 'OK', content: { 'application/json': {} } } }

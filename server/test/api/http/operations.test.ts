@@ -17,7 +17,7 @@ describe('health', () => {
     const ready = await app.fastify.inject({ method: 'GET', url: '/health/ready' })
     expect([ready.statusCode, ready.json()]).toEqual([
       200,
-      { status: 'ok', checks: { database: 'ok', store: 'ok', queue: 'ok' } },
+      { status: 'ok', checks: { database: 'ok', schema: 'ok', store: 'ok', queue: 'ok' } },
     ])
   })
 
@@ -31,7 +31,7 @@ describe('health', () => {
     const ready = await app.fastify.inject({ method: 'GET', url: '/health/ready' })
     expect([ready.statusCode, ready.json()]).toEqual([
       503,
-      { status: 'unavailable', checks: { database: 'ok', store: 'unavailable', queue: 'ok' } },
+      { status: 'unavailable', checks: { database: 'ok', schema: 'ok', store: 'unavailable', queue: 'ok' } },
     ])
     expect(logged).toEqual([{ part: 'store' }])
     expect((await app.fastify.inject({ method: 'GET', url: '/health/live' })).statusCode).toBe(200)

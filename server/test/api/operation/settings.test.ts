@@ -62,7 +62,7 @@ test('a command of the server that is started by itself reads the file of settin
   const ENV_FILE = await settingsFile('right.env', secrets)
   expect(await run('server/src/main.ts', ['migrate'], { ENV_FILE })).toEqual({
     code: 0,
-    out: 'The schema is up to date.\n',
+    out: 'The schema is the newest.\n',
     err: '',
   })
 })

@@ -1,0 +1,89 @@
+import { Client } from 'pg'
+import { numberOf, ownMigrations } from './migration-file.ts'
+import type { Reads } from './reads.ts'
+
+type Applied = { name: string; serves: string | null }
+
+/** How a schema stands to a version of Fanfare, by the names of migrations. */
+export type SchemaState = {
+  isEmpty: boolean
+  /** Those that this version needs. */
+  missing: string[]
+  /** Those of newer versions that let this one serve. */
+  newer: string[]
+  /** Those of newer versions that do not. */
+  unfit: string[]
+}
+
+/** SQL: what was applied. Before 0230 nothing is said of who serves beside it. */
+export const appliedSql = `
+  SELECT name, checksum, to_jsonb(applied) ->> 'serves' AS serves FROM schema_migration applied ORDER BY name`
+
+/** @param own the migrations of the version that is asked about */
+export function stateOf(applied: readonly Applied[], own: readonly string[] = ownMigrations): SchemaState {
+  const there = new Set(applied.map(({ name }) => name))
+  const known = new Set(own)
+  const numbers = new Set(own.map(numberOf))
+  const unknown = applied.filter(({ name }) => !known.has(name))
+  const isFit = ({ serves }: Applied) => serves === 'all' || (serves !== null && numbers.has(serves))
+  return {
+    isEmpty: there.size === 0,
+    missing: own.filter((name) => !there.has(name)),
+    newer: unknown.filter(isFit).map(({ name }) => name),
+    unfit: unknown.filter((each) => !isFit(each)).map(({ name }) => name),
+  }
+}
+
+/** How the schema of a database stands to this version. */
+export async function readSchema(client: Client): Promise<SchemaState> {
+  const { rows } = await client.query<{ isThere: boolean }>(
+    `SELECT to_regclass('schema_migration') IS NOT NULL AS "isThere"`,
+  )
+  return stateOf(rows[0]?.isThere ? (await client.query<Applied>(appliedSql)).rows : [])
+}
+
+const toMigrate = 'Run systemctl restart fanfare-migrate, or node tools/run.mjs server/src/main.ts migrate.'
+
+/** What is so, in a sentence; `todo` where this version cannot serve with it: what to do about it. */
+export function sayState({ isEmpty, missing, newer, unfit }: SchemaState): { what: string; todo?: string } {
+  if (isEmpty) return { what: 'The database is empty.', todo: toMigrate }
+  if (unfit.length > 0) {
+    return { what: newerWords(unfit), todo: 'Install that version: what is here cannot work with it.' }
+  }
+  if (missing.length > 0) return { what: `The schema lacks ${missing.join(', ')}.`, todo: toMigrate }
+  if (newer.length === 0) return { what: 'The schema is the newest.' }
+  return { what: `The schema is newer than this version and lets it serve: it has ${newer.join(', ')}.` }
+}
+
+export function newerWords(unknown: readonly string[]): string {
+  return `This database belongs to a newer version of Fanfare: it has ${unknown.join(', ')}.`
+}
+
+/** A schema that this version cannot serve with. */
+export class UnfitSchema extends Error {}
+
+/**
+ * Makes sure that this version can serve with the schema of a database.
+ * @returns what is so, in a sentence
+ * @throws UnfitSchema that says what is wrong, and what to do
+ */
+export async function requireSchema(connectionString: string): Promise<string> {
+  const client = new Client({ connectionString, connectionTimeoutMillis: 10_000, statement_timeout: 15_000 })
+  try {
+    await client.connect()
+    return refuseUnfit(await readSchema(client))
+  } finally {
+    await client.end()
+  }
+}
+
+/** The same of a process that serves already: what it served with may have been taken away. */
+export async function lookAgainAtSchema(reads: Reads): Promise<void> {
+  refuseUnfit(stateOf(await reads.query<Applied>('schema', appliedSql, [])))
+}
+
+function refuseUnfit(state: SchemaState): string {
+  const { what, todo } = sayState(state)
+  if (todo !== undefined) throw new UnfitSchema(`${what} ${todo}`)
+  return what
+}

@@ -1,0 +1,112 @@
+import { spawn } from 'node:child_process'
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Context } from '../../../src/context.ts'
+import { migrate } from '../../../src/db/migrate.ts'
+import { level, ownFolder } from '../../../src/db/migration-file.ts'
+import { stateOf } from '../../../src/db/schema-state.ts'
+import { startTestApp } from '../../setup/app.ts'
+import { bareEnvironment } from '../../setup/processes/bare-environment.ts'
+
+const own = ['0001_a.sql', '0002_b.sql']
+const applied = own.map((name) => ({ name, serves: null }))
+
+test.each([
+  ['an empty database', [], { isEmpty: true, missing: own }],
+  ['its own schema', applied, {}],
+  ['an older schema', applied.slice(0, 1), { missing: ['0002_b.sql'] }],
+  [
+    'a newer one that only has more',
+    [...applied, { name: '0003_c.sql', serves: 'all' }],
+    { newer: ['0003_c.sql'] },
+  ],
+  [
+    'a newer one that has less since it',
+    [...applied, { name: '0004_d.sql', serves: '0002' }],
+    { newer: ['0004_d.sql'] },
+  ],
+  [
+    'a newer one that has less since later',
+    [...applied, { name: '0004_d.sql', serves: '0003' }],
+    { unfit: ['0004_d.sql'] },
+  ],
+  [
+    'a newer one that says nothing',
+    [...applied, { name: '0003_c.sql', serves: null }],
+    { unfit: ['0003_c.sql'] },
+  ],
+])('a version knows %s', (_what, schema, state) => {
+  expect(stateOf(schema, own)).toEqual({ isEmpty: false, missing: [], newer: [], unfit: [], ...state })
+})
+
+test('a process whose schema loses what it uses is no longer ready, and says why; it is again when it is back', async () => {
+  const app = await startTestApp()
+  const ready = async () => {
+    const { statusCode, body } = await app.fastify.inject('/health/ready')
+    return [statusCode, (JSON.parse(body) as { checks: object }).checks]
+  }
+  const fine = { database: 'ok', schema: 'ok', store: 'ok', queue: 'ok' }
+  const note = (serves: string) =>
+    sql`INSERT INTO schema_migration (name, checksum, serves) VALUES (${`9999_${serves}.sql`}, '', ${serves})`.execute(
+      app.ctx.db,
+    )
+  await note('all')
+  expect(await ready()).toEqual([200, fine])
+  const said: string[] = []
+  app.ctx.log.error = (_event, cause) => void said.push(String(cause))
+  await note('9998')
+  expect(await ready()).toEqual([503, { ...fine, schema: 'unavailable' }])
+  expect(said).toEqual([
+    expect.stringContaining('newer version of Fanfare: it has 9999_9998.sql. Install that version'),
+  ])
+  await sql`DELETE FROM schema_migration WHERE serves = '9998'`.execute(app.ctx.db)
+  expect(await ready()).toEqual([200, fine])
+})
+
+test('what a process uses that is connected is not taken away under it, whether it answers or works', async () => {
+  const app = await startTestApp()
+  const { url } = app.ctx.config.database
+  const path = await mkdtemp(join(tmpdir(), 'fanfare-migrations-'))
+  onTestFinished(() => rm(path, { recursive: true }))
+  await cp(ownFolder, path, { recursive: true })
+  await writeFile(join(path, '9998_other.sql'), '-- expands\nALTER TABLE post ADD COLUMN other text;\n')
+  await writeFile(
+    join(path, '9999_less.sql'),
+    '-- contracts: 9998\nALTER TABLE post DROP COLUMN caption CASCADE;\n',
+  )
+  const contracted = () => migrate(url, { folder: pathToFileURL(`${path}/`) })
+  expect((await app.fastify.inject('/health/ready')).statusCode).toBe(200)
+  await expect(contracted()).rejects.toThrow(`9999_less.sql takes away what processes use that run`)
+  await app.ctx.reads.end()
+  await app.drain()
+  await expect(contracted()).rejects.toThrow(`made for an older schema (${level})`)
+})
+
+test('no role starts with a schema that it cannot serve with, and each says what to do', async () => {
+  const { ctx } = await startTestApp()
+  const { rows } =
+    await sql`DELETE FROM schema_migration WHERE name LIKE '0230%' RETURNING name, checksum`.execute(ctx.db)
+  expect(rows).toHaveLength(1)
+  const lacks = 'The schema lacks 0230_who_serves_beside.sql. Run systemctl restart fanfare-migrate, or node'
+  const told = await Promise.all([run('worker', ctx), run('verify-ledger', ctx)])
+  expect(told).toEqual(told.map(() => [1, expect.stringContaining(lacks)]))
+}, 120_000)
+
+async function run(role: string, { config }: Context): Promise<[number | null, string]> {
+  const main = fileURLToPath(new URL('../../../src/main.ts', import.meta.url))
+  const child = spawn(process.execPath, [main, role], {
+    env: {
+      ...{ ...bareEnvironment, NODE_ENV: 'development', ENV_FILE: 'none', METRICS_PORT: '0' },
+      ...{ DATABASE_URL: config.database.url, STORAGE_URL: config.storageUrl, SECRET_KEY: config.secretKey },
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const ended = new Promise<number | null>((done) => child.once('close', done))
+  const said = await text(child.stderr)
+  return [await ended, said]
+}
