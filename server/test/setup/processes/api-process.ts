@@ -11,13 +11,17 @@ const mainFile = fileURLToPath(new URL('../../../src/main.ts', import.meta.url))
 
 export type ApiProcess = { url: string; port: number; child: ChildProcess }
 
-/** An API process of its own over a test's database and store, that is ready to be called. */
+/**
+ * An API process of its own over a test's database and store, that is ready to be called.
+ * @param main what is run, where it is not this version
+ */
 export async function startApiProcess(
   { ctx }: TestApp,
   environment: Record<string, string> = {},
+  main = mainFile,
 ): Promise<ApiProcess> {
   const port = await freePort()
-  const child = spawn(process.execPath, [mainFile, 'api'], {
+  const child = spawn(process.execPath, [main, 'api'], {
     env: {
       ...bareEnvironment,
       NODE_ENV: 'development',

@@ -10,14 +10,14 @@ const mainFile = fileURLToPath(new URL('../../../src/main.ts', import.meta.url))
 
 /**
  * A worker process of its own over the database and the store of a test, until it is killed or the test is over.
- * @param before what it is started by, such as `setpriv` with its words
+ * @param how `before`: what it is started by, such as `setpriv` with its words; `main`: what is run, where it is not this version
  */
 export async function startWorkerProcess(
   { ctx }: TestApp,
   environment: Record<string, string> = {},
-  before: readonly string[] = [],
+  { before = [], main = mainFile }: { before?: readonly string[]; main?: string } = {},
 ): Promise<ChildProcess> {
-  const [program = '', ...words] = [...before, process.execPath, mainFile, 'worker']
+  const [program = '', ...words] = [...before, process.execPath, main, 'worker']
   const child = spawn(program, words, {
     env: {
       ...bareEnvironment,
