@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Context } from '../../../src/context.ts'
 import { migrate } from '../../../src/db/migrate.ts'
 import { level, ownFolder } from '../../../src/db/migration-file.ts'
-import { stateOf } from '../../../src/db/schema-state.ts'
+import { sayState, stateOf } from '../../../src/db/schema-state.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { bareEnvironment } from '../../setup/processes/bare-environment.ts'
 
@@ -42,6 +42,12 @@ test.each([
   ],
 ])('a version knows %s', (_what, schema, state) => {
   expect(stateOf(schema, own)).toEqual({ isEmpty: false, missing: [], newer: [], unfit: [], ...state })
+})
+
+test('of a newer schema that lets it serve a version says so, and that nothing is to be done', () => {
+  expect(sayState(stateOf([...applied, { name: '0003_c.sql', serves: 'all' }], own))).toEqual({
+    what: 'The schema is newer than this version and lets it serve: it has 0003_c.sql.',
+  })
 })
 
 test('a process whose schema loses what it uses is no longer ready, and says why; it is again when it is back', async () => {
