@@ -52,6 +52,41 @@ test('screens hold what is longer in another language', async ({ open }) => {
   }
 })
 
+test('Arabic is read from right to left, on phones and on desks', async ({ open }) => {
+  const [ada, fan] = await Promise.all([creatorJoined('Ada', { price: 500 }), joined('Fan')])
+  await published(ada, { caption: 'Hello' })
+  const page = await open(fan, { at: '/settings', locale: 'ar-EG' })
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  for (const [name, path] of Object.entries({
+    home: '/',
+    profile: `/${ada.username}`,
+    settings: '/settings',
+  })) {
+    await page.goto(path)
+    const heading = page.getByRole('main').getByRole('heading').first()
+    await expect(heading).toBeVisible()
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      const [wide, shown] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
+      expect(wide, `${name} is no wider than ${width}`).toBeLessThanOrEqual(shown)
+    }
+    // Navigation first, which is at the right of what it leads to.
+    const [places, content] = await Promise.all([
+      page.getByRole('navigation').first().boundingBox(),
+      page.getByRole('main').boundingBox(),
+    ])
+    expect(places?.x).toBeGreaterThan(content?.x ?? Number.NaN)
+    await expectAccessible(page, `${name} in Arabic`)
+    await expectLooks(page, `arabic-${name}`, [390, 820, 1440])
+  }
+  // In an Arabic sentence, a name in Latin letters has its @ before it all the same.
+  await page.goto(`/${ada.username}`)
+  await page.getByRole('button', { name: 'خيارات المنشور' }).first().click()
+  const item = page.getByRole('menuitem', { name: ada.username })
+  await expect(item).toContainText('كتم')
+  expect(await item.evaluate(sidesOfHandle)).toEqual({ isSignFirst: true, isVerbFirst: true })
+})
+
 test('no sentence of a screen stands outside the catalogue', async ({ open }) => {
   const ada = await joined('Ada')
   const member = await open(ada)
@@ -75,6 +110,22 @@ test('no sentence of a screen stands outside the catalogue', async ({ open }) =>
     expect.soft(await withoutAccents(guest, ada), path).toEqual([])
   }
 })
+
+/** Of a text that ends in a handle: whether the @ is at the left of the name, and the first word at the right of both. */
+function sidesOfHandle(element: Element) {
+  const walk = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+  const text = walk.nextNode()
+  const words = text?.textContent ?? ''
+  const leftOf = (at: number) => {
+    const range = document.createRange()
+    if (!text) return Number.NaN
+    range.setStart(text, at)
+    range.setEnd(text, at + 1)
+    return range.getBoundingClientRect().left
+  }
+  const at = words.indexOf('@')
+  return { isSignFirst: leftOf(at) < leftOf(at + 1), isVerbFirst: leftOf(0) > leftOf(at) }
+}
 
 async function speakWithAccents(page: Page): Promise<void> {
   await page.evaluate(() => localStorage.setItem('language', 'xa'))

@@ -1,6 +1,6 @@
 export default {
   sourceLocale: 'en',
-  locales: ['en', 'es', 'fr', 'pt'],
+  locales: ['ar', 'en', 'es', 'fr', 'pt'],
   catalogs: [{ path: '<rootDir>/locales/{locale}', include: ['<rootDir>/src'] }],
   orderBy: 'message',
 }

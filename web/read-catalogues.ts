@@ -15,13 +15,22 @@ export function readCatalogues(): Plugin {
       if (!id.endsWith('.po')) return undefined
       const { items } = PO.parse(await readFile(id, 'utf8'))
       const isEnglish = id.endsWith('/en.po')
+      const isFromRight = id.endsWith('/ar.po')
       const messages = items.flatMap(({ msgid, msgctxt = '', msgstr: [said = ''] }) => {
-        const text = isEnglish ? withAccents(msgid) : said
+        const text = isEnglish ? withAccents(msgid) : isFromRight ? withIsolates(said) : said
         return text === '' ? [] : [[generateMessageId(msgid, msgctxt ?? ''), compileMessage(text)]]
       })
       return `export const messages = JSON.parse(${JSON.stringify(JSON.stringify(Object.fromEntries(messages)))})`
     },
   }
+}
+
+/**
+ * Each name, amount or address that is put into a sentence reads by itself, with its @ before and its % behind, so that
+ * Latin letters leave an Arabic sentence in order.
+ */
+function withIsolates(message: string): string {
+  return message.replaceAll(/@?\{\w+\}(?: ?%)?/g, '\u2068$&\u2069')
 }
 
 const accents: Record<string, string> = {

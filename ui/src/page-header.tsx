@@ -51,7 +51,9 @@ export function PageHeader({
         ) : null}
         {lead}
         <div className="min-w-0 flex-1 py-2">
-          <h1 className="truncate text-xl">{title}</h1>
+          <h1 className="truncate text-xl">
+            <bdi>{title}</bdi>
+          </h1>
           {subtitle ? <p className="truncate text-sm text-muted">{subtitle}</p> : null}
         </div>
         {action ? <div className="flex shrink-0 items-center gap-2">{action}</div> : null}

@@ -16,10 +16,16 @@ it.each([
   ['Home', 'ended', 1],
   ['End', 'free', 3],
 ])('%s leads from %s past the tabs that are disabled', (key, value, at) => {
-  expect(tabAfter(key, tabs, value)).toBe(at)
+  expect(tabAfter(key, tabs, value, 'ltr')).toBe(at)
+})
+
+it('leads the other way where tabs stand from right to left', () => {
+  const three = [{ value: 'first' }, { value: 'second' }, { value: 'third' }]
+  expect(tabAfter('ArrowLeft', three, 'first', 'rtl')).toBe(1)
+  expect(tabAfter('ArrowRight', three, 'first', 'rtl')).toBe(2)
 })
 
 it('leads nowhere by other keys, nor where every tab is disabled', () => {
-  expect(tabAfter('a', tabs, 'free')).toBeNull()
-  expect(tabAfter('ArrowRight', [{ value: 'all', disabled: true }], 'all')).toBeNull()
+  expect(tabAfter('a', tabs, 'free', 'ltr')).toBeNull()
+  expect(tabAfter('ArrowRight', [{ value: 'all', disabled: true }], 'all', 'ltr')).toBeNull()
 })

@@ -1,6 +1,7 @@
 import { Slot } from 'radix-ui'
 import { type KeyboardEvent, type ReactElement, type ReactNode, useEffect, useRef } from 'react'
 import { classes } from './classes.ts'
+import { directionOfPage } from './direction.ts'
 import { tabAfter } from './tab-after.ts'
 
 export type TabItem = {
@@ -44,7 +45,7 @@ export function Tabs({ label, items, value, onChange, id, even = false, classNam
   }, [value])
 
   function move(event: KeyboardEvent<HTMLDivElement>) {
-    const next = tabAfter(event.key, items, value)
+    const next = tabAfter(event.key, items, value, directionOfPage())
     const item = next === null ? undefined : items[next]
     if (!item || next === null) return
     event.preventDefault()

@@ -36,7 +36,8 @@ export function AmountInput({
   }
 
   return (
-    <div className={classes('relative', className)}>
+    // An amount is written from left to right in every language.
+    <div dir="ltr" className={classes('relative', className)}>
       <span
         aria-hidden="true"
         className="pointer-events-none absolute inset-y-0 start-0 grid min-w-12 place-items-center ps-4 font-semibold text-2xl text-muted"
@@ -55,7 +56,7 @@ export function AmountInput({
           rest.onFocus?.(event)
           if (value === 0) event.currentTarget.select()
         }}
-        style={{ paddingLeft: `calc(${symbol.length * 0.72}em + 1.75rem)` }}
+        style={{ paddingInlineStart: `calc(${symbol.length * 0.72}em + 1.75rem)` }}
         className={classes(controlLook, 'tabular h-15 rounded-md! pe-4 font-bold font-display text-2xl!')}
       />
     </div>

@@ -52,7 +52,7 @@ export function OtpInput({
   }
 
   return (
-    <div className={classes('relative max-w-88', className)}>
+    <div dir="ltr" className={classes('relative max-w-88', className)}>
       <div aria-hidden="true" className="flex gap-2">
         {Array.from({ length }, (_, at) => (
           <span

@@ -2,6 +2,7 @@ import { Check } from 'lucide-react'
 import { DropdownMenu, Slot } from 'radix-ui'
 import { type ReactElement, type ReactNode, useRef, useState } from 'react'
 import { classes } from '../classes.ts'
+import { directionOfPage } from '../direction.ts'
 import { mobileWidth, useMediaQuery } from '../use-media-query.ts'
 import { Dialog } from './dialog.tsx'
 
@@ -73,7 +74,7 @@ function MenuDropdown({ trigger, label, items, align = 'end', side = 'bottom', d
   }
 
   return (
-    <DropdownMenu.Root modal={false} defaultOpen={defaultOpen}>
+    <DropdownMenu.Root dir={directionOfPage()} modal={false} defaultOpen={defaultOpen}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <section aria-label={label}>

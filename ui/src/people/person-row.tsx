@@ -40,10 +40,12 @@ export function PersonRow({
         <div className="flex items-center gap-1.5">
           {link ? (
             <Slot.Root className="truncate font-semibold after:absolute after:inset-0 hover:underline focus-visible:outline-none focus-visible:after:rounded-sm focus-visible:after:outline-2 focus-visible:after:outline-ring">
-              <Slot.Slottable child={link}>{() => shownName}</Slot.Slottable>
+              <Slot.Slottable child={link}>{() => <bdi>{shownName}</bdi>}</Slot.Slottable>
             </Slot.Root>
           ) : (
-            <span className="truncate font-semibold">{shownName}</span>
+            <span className="truncate font-semibold">
+              <bdi>{shownName}</bdi>
+            </span>
           )}
           {verified ? <VerifiedMark /> : null}
         </div>

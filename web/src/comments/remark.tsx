@@ -70,13 +70,13 @@ export function Remark({
                 to={profile}
                 className="truncate font-semibold text-base hover:underline"
               >
-                {createdBy.displayName}
+                <bdi>{createdBy.displayName}</bdi>
               </Link>
               {createdBy.isVerified ? <VerifiedMark size={15} /> : null}
             </span>
             {createdBy.userId === creatorId ? <Badge>{t`Creator`}</Badge> : null}
             <span className="flex min-w-0 text-muted">
-              <span className="truncate">@{createdBy.username}</span>
+              <bdi className="truncate">@{createdBy.username}</bdi>
               <span className="shrink-0 whitespace-pre">
                 {' · '}
                 <CommentTime date={remark.dateCreated} />

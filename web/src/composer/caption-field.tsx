@@ -17,7 +17,7 @@ type CaptionFieldProps = {
 }
 
 /** Text that a screen reader needs not hear twice and that takes the textarea's place line by line. */
-const mirrored = 'pointer-events-none whitespace-pre-wrap wrap-break-word text-md'
+const mirrored = 'pointer-events-none whitespace-pre-wrap wrap-break-word text-md [unicode-bidi:plaintext]'
 
 /** A field that grows with its text and shows mentions and links as they will be: the text is drawn under a textarea whose
  * own letters are clear. */

@@ -27,7 +27,9 @@ export function CreatorRow({ creator, price, detail, action, className }: Creato
           {/* A price on a line of its own has its dot in the margin, out of sight. */}
           <div className="overflow-hidden">
             <div className="-ms-3 flex flex-wrap">
-              <span className="max-w-full truncate ps-3">@{creator.username}</span>
+              <span className="max-w-full truncate ps-3">
+                <bdi>@{creator.username}</bdi>
+              </span>
               {price ? (
                 <span className="relative max-w-full truncate ps-3 before:absolute before:start-1 before:content-['·']">
                   {price}

@@ -35,7 +35,7 @@ export function PeopleOptions({ people, listbox, size, ...list }: PeopleOptionsP
             name={creator.displayName}
             avatarSrc={creator.avatarUrl && toUrl(creator.avatarUrl, 320)}
             verified={creator.isVerified}
-            detail={`@${creator.username}`}
+            detail={<bdi>@{creator.username}</bdi>}
             size={size}
           />
         </div>

@@ -60,7 +60,7 @@ function FanRow({ fan }: { fan: Fan }) {
         size="md"
         detail={
           <span className="flex flex-wrap gap-x-2">
-            <span className="wrap-anywhere">@{user.username}</span>
+            <bdi className="wrap-anywhere">@{user.username}</bdi>
             <span>{t`since ${since}`}</span>
           </span>
         }

@@ -14,7 +14,7 @@ import { paths } from '../paths.ts'
 import { FeeWords } from '../wallet/fee-words.tsx'
 import { useTransactionTitle } from '../wallet/transaction-words.ts'
 import type { Bounds } from '../wallet/wallet-period.ts'
-import { momentOf, moneyOfMinor } from '../words/format.ts'
+import { momentOf, moneyOfMinor, withSign } from '../words/format.ts'
 import { type PaymentHistory, paymentHistoryQuery } from './earnings-queries.ts'
 
 /** Paid months or tips, both ways, newest first. */
@@ -90,7 +90,7 @@ function PaymentRow({ payment }: { payment: PaymentRecord }) {
             <span className="min-w-0 font-medium">{title}</span>
           )}
           <span className={`tabular shrink-0 font-semibold ${isIn ? 'text-success' : ''}`}>
-            {isIn ? `+${signed}` : signed}
+            {isIn ? withSign('+', signed) : signed}
           </span>
         </div>
         <div className="tabular flex flex-wrap justify-between gap-x-3 text-muted text-sm">

@@ -69,7 +69,7 @@ function Spenders() {
             name={user.displayName}
             avatarSrc={user.avatarUrl ? toUrl(user.avatarUrl, 320) : null}
             size="md"
-            detail={<span className="wrap-anywhere">@{user.username}</span>}
+            detail={<bdi className="wrap-anywhere">@{user.username}</bdi>}
             link={<Link to={paths.profile(user.username)} />}
             action={<span className="tabular font-semibold">{moneyOfMinor(total, currencyCode)}</span>}
             className="min-w-0 flex-1"

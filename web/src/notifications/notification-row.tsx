@@ -83,23 +83,25 @@ export function NotificationRow({ notification }: { notification: Notification }
               }}
               className="wrap-anywhere after:absolute after:inset-0 hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-ring focus-visible:after:-outline-offset-2"
             >
-              {name}
+              <bdi>{name}</bdi>
             </Link>
           ) : (
-            name
+            <bdi>{name}</bdi>
           )}
           {createdBy?.isVerified ? <VerifiedMark size={15} /> : null}
           {others > 0 ? <span>{t`and ${plural(others, { one: '# other', other: '# others' })}`}</span> : null}
         </p>
         <p className="text-pretty text-muted">
-          <span className="wrap-break-word text-text">{sentence}</span>
+          <bdi className="wrap-break-word text-text">{sentence}</bdi>
           <span className="whitespace-nowrap text-sm">
             {' · '}
             <Ago date={dateCreated} />
           </span>
         </p>
         {words && (kind === 'LIKE' || kind === 'POST' || content === post?.caption) ? (
-          <p className="mt-0.5 line-clamp-2 text-muted">{words}</p>
+          <p dir="auto" className="mt-0.5 line-clamp-2 text-muted">
+            {words}
+          </p>
         ) : words ? (
           <Caption
             text={words}

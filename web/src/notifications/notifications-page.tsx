@@ -48,7 +48,7 @@ export function NotificationsPage() {
             icon={<Settings />}
             tooltip
             link={<Link to={paths.notificationSettings()} />}
-            className="-me-2.5 after:left-auto after:right-0 after:translate-none"
+            className="-me-2.5 after:left-auto after:right-0 after:translate-none rtl:after:right-auto rtl:after:left-0"
           />
         </div>
       }

@@ -10,7 +10,7 @@ export function Payee({ creator, className }: { creator: Creator; className?: st
       name={creator.displayName}
       avatarSrc={creator.avatarUrl && toUrl(creator.avatarUrl)}
       verified={creator.isVerified}
-      detail={<span className="wrap-anywhere">@{creator.username}</span>}
+      detail={<bdi className="wrap-anywhere">@{creator.username}</bdi>}
       className={className}
     />
   )

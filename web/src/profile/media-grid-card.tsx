@@ -64,7 +64,7 @@ export function MediaGridCard({ post }: { post: Post }) {
         <Avatar name={creator.displayName} src={creator.avatarUrl && toUrl(creator.avatarUrl)} size="xs" />
         <span className="min-w-0 text-2xs leading-3.5">
           <span className="flex items-center gap-1 font-semibold">
-            <span className="truncate">@{creator.username}</span>
+            <bdi className="truncate">@{creator.username}</bdi>
             {creator.isVerified ? <VerifiedMark size={12} /> : null}
           </span>
           <PostTime post={post} />

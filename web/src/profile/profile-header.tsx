@@ -66,11 +66,11 @@ export function ProfileHeader({ creator, offerRef }: ProfileHeaderProps) {
           </div>
         </div>
         <h2 className="mt-2 flex items-center gap-2 text-2xl">
-          <span className="min-w-0 wrap-anywhere">{displayName}</span>
+          <bdi className="min-w-0 wrap-anywhere">{displayName}</bdi>
           {creator.isVerified ? <VerifiedMark size={18} /> : null}
         </h2>
         <p className="mt-0.5 flex flex-wrap items-center gap-2 text-muted text-sm">
-          @{username}
+          <bdi>@{username}</bdi>
           {!isVerified && creator.canEditProfile ? <Badge tone="warning">{t`Not Verified`}</Badge> : null}
           {isVerified && !creator.isVerified && creator.canEditProfile ? (
             <Badge tone="neutral">{t`Name in review`}</Badge>

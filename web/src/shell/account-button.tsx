@@ -19,8 +19,10 @@ export function AccountButton({ user, ...rest }: { user: LoggedInUser } & Compon
       <span className="sr-only">{t`More`}</span>
       <Avatar name={user.displayName} src={user.avatarUrl && toUrl(user.avatarUrl, 320)} size="lg" />
       <span className="hidden min-w-0 flex-1 desktop:block">
-        <span className="block truncate font-semibold">{user.displayName}</span>
-        <span className="block truncate text-muted text-sm">@{user.username}</span>
+        <span className="block truncate font-semibold">
+          <bdi>{user.displayName}</bdi>
+        </span>
+        <bdi className="block truncate text-muted text-sm">@{user.username}</bdi>
         <span className="tabular block text-muted text-sm">
           {money(user.availableWalletBalance, user.currency.code)}
         </span>

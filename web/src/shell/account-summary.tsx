@@ -12,10 +12,14 @@ export function AccountSummary({ user, onChoose }: { user: LoggedInUser; onChoos
   return (
     <div className="min-w-0">
       <p className="flex items-center gap-1.5 font-semibold">
-        <span className="truncate">{user.displayName}</span>
+        <span className="truncate">
+          <bdi>{user.displayName}</bdi>
+        </span>
         {user.isVerified ? <VerifiedMark /> : null}
       </p>
-      <p className="truncate text-muted text-sm">@{user.username}</p>
+      <p className="truncate text-muted text-sm">
+        <bdi>@{user.username}</bdi>
+      </p>
       <p className="mt-2 flex gap-4 text-muted text-sm">
         <Link to={paths.lists()} onClick={onChoose} className="hover:underline">
           <span className="tabular font-semibold text-text">{fans}</span>{' '}

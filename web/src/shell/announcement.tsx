@@ -47,7 +47,7 @@ export function Announcement() {
     >
       <Megaphone aria-hidden="true" className="size-4.5 shrink-0 text-link" />
       <p className="min-w-0 flex-1 break-words">
-        {text}{' '}
+        <bdi>{text}</bdi>{' '}
         {url ? (
           <a href={url} target="_blank" rel="noreferrer" className="font-semibold text-link underline">
             {t`Read more`}

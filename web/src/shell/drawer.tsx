@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 
 type DrawerProps = { open: boolean; onClose: () => void; label: string; children: ReactNode }
 
-/** Slides in from the left over the page; a native modal, so focus stays inside and Escape closes it. */
+/** Slides in from the start of lines over the page; a native modal, so focus stays inside and Escape closes it. */
 export function Drawer({ open, onClose, label, children }: DrawerProps) {
   const { t } = useLingui()
   const router = useRouter()

@@ -43,29 +43,39 @@ function ReceiptPaper({ receipt }: { receipt: Receipt }) {
       <p className="mb-5 text-muted">{title}</p>
       <dl>
         <PaperLine label={t`Issued to`}>
-          {issuedTo.displayName} (@{issuedTo.username})
+          <bdi>{issuedTo.displayName}</bdi> (<bdi>@{issuedTo.username}</bdi>)
           <br />
           {issuedTo.email}
         </PaperLine>
         {receipt.counterparty ? (
           <PaperLine label={direction === 'CREDIT' ? t`From` : t`To`}>
-            {receipt.counterparty.displayName} (@{receipt.counterparty.username})
+            <bdi>{receipt.counterparty.displayName}</bdi> (<bdi>@{receipt.counterparty.username}</bdi>)
           </PaperLine>
         ) : null}
         {paymentMethod ? <PaperLine label={t`Paid by`}>{methods[paymentMethod]}</PaperLine> : null}
-        {reference ? <PaperLine label={t`Reference`}>{reference}</PaperLine> : null}
-        <PaperLine label={t`Receipt number`}>{receipt.id}</PaperLine>
+        {reference ? (
+          <PaperLine label={t`Reference`}>
+            <bdi>{reference}</bdi>
+          </PaperLine>
+        ) : null}
+        <PaperLine label={t`Receipt number`}>
+          <bdi>{receipt.id}</bdi>
+        </PaperLine>
         {withdrawal ? (
           <PaperLine label={t`To`}>
-            {withdrawal.accountName}
+            <bdi>{withdrawal.accountName}</bdi>
             <br />
-            {withdrawal.bankName}, {withdrawal.accountNumber}
+            <bdi>{withdrawal.bankName}</bdi>, <bdi>{withdrawal.accountNumber}</bdi>
           </PaperLine>
         ) : null}
         <PaperLine label={t`Status`}>
           {withdrawal ? stages[withdrawal.status] : states[receipt.status]}
         </PaperLine>
-        {message ? <PaperLine label={t`Message`}>{message}</PaperLine> : null}
+        {message ? (
+          <PaperLine label={t`Message`}>
+            <bdi>{message}</bdi>
+          </PaperLine>
+        ) : null}
       </dl>
       <dl className="mt-4">
         {gross === null ? null : <PaperLine label={t`Paid by the fan`}>{inMoney(gross)}</PaperLine>}

@@ -7,7 +7,7 @@ import { Link } from '@tanstack/react-router'
 import { monthName } from '../earnings/earnings-month.ts'
 import { paths } from '../paths.ts'
 import { useTransactionTitle } from '../wallet/transaction-words.ts'
-import { dayInMonth, moneyOfMinor } from '../words/format.ts'
+import { dayInMonth, moneyOfMinor, withSign } from '../words/format.ts'
 import { Paper, PaperLine } from './paper.tsx'
 
 type StatementPaperProps = {
@@ -33,7 +33,7 @@ export function StatementPaper({ user, statement, transactions }: StatementPaper
   return (
     <Paper title={t`Statement`} note={`${monthName(month, 'long')} ${year}, UTC`}>
       <p className="mb-4">
-        {user.displayName} (@{user.username})
+        <bdi>{user.displayName}</bdi> (<bdi>@{user.username}</bdi>)
         <br />
         <span className="text-muted">{user.email}</span>
       </p>
@@ -41,7 +41,7 @@ export function StatementPaper({ user, statement, transactions }: StatementPaper
         <PaperLine label={t`Balance at the beginning`}>{inMoney(openingBalance)}</PaperLine>
         {totals.map(({ source, credits, debits }) => (
           <PaperLine key={source} label={sources[source]}>
-            {[credits > 0 ? `+${inMoney(credits)}` : '', debits > 0 ? inMoney(minorOf(-debits)) : '']
+            {[credits > 0 ? withSign('+', inMoney(credits)) : '', debits > 0 ? inMoney(minorOf(-debits)) : '']
               .filter(Boolean)
               .join(' · ')}
           </PaperLine>
@@ -78,9 +78,13 @@ function StatementRow({ transaction }: { transaction: WalletTransaction }) {
         <Link to={paths.receipt(id)} className="hover:underline">
           {title}
         </Link>
-        {reference ? <span className="block text-muted">{reference}</span> : null}
+        {reference ? (
+          <span className="block text-muted">
+            <bdi>{reference}</bdi>
+          </span>
+        ) : null}
       </span>
-      <span className="tabular shrink-0 font-medium">{isIn ? `+${signed}` : signed}</span>
+      <span className="tabular shrink-0 font-medium">{isIn ? withSign('+', signed) : signed}</span>
     </li>
   )
 }

@@ -122,6 +122,7 @@ function NewAddress({ address }: { address: string }) {
       <p
         role="status"
         aria-label={t`Address of your feed`}
+        dir="ltr"
         className="break-all rounded-sm bg-raised p-4 font-mono text-sm"
       >
         {address}

@@ -12,7 +12,7 @@ export function Caption({ text, className = '' }: { text: string; className?: st
   const parts = captionParts(text)
   const isKnown = useKnownNames(mentionsIn(parts))
   return (
-    <p className={`wrap-break-word whitespace-pre-line text-pretty text-md ${className}`}>
+    <p dir="auto" className={`wrap-break-word whitespace-pre-line text-pretty text-md ${className}`}>
       {parts.map((part, at) => {
         const key = `${at}-${part.text}`
         if (part.kind === 'mention' && isKnown(part.username) !== false) {

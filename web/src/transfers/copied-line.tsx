@@ -40,7 +40,7 @@ export function CopiedLine({ label, children, copied, strong = false }: CopiedLi
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 py-2 pe-1.5 ps-4">
       <dt className="text-muted text-sm">{label}</dt>
       <dd className={`tabular wrap-anywhere select-text ${strong ? 'font-bold text-lg' : 'font-medium'}`}>
-        {children}
+        <bdi>{children}</bdi>
       </dd>
       <dd className="col-start-2 row-span-2 row-start-1">
         <IconButton

@@ -57,7 +57,9 @@ function RenewalRow({ subscription, cards }: { subscription: Subscription; cards
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
       <span className="min-w-0">
-        <span className="block truncate font-medium">@{creator.username}</span>
+        <span className="block truncate font-medium">
+          <bdi>@{creator.username}</bdi>
+        </span>
         <span className="tabular text-muted text-sm">
           <Trans>{each} a month</Trans>
         </span>

@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { HandCoins, HeartHandshake, Landmark, Percent, Plus, Scale, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { paths } from '../paths.ts'
-import { momentOf, moneyOfMinor } from '../words/format.ts'
+import { momentOf, moneyOfMinor, withSign } from '../words/format.ts'
 import { FeeWords } from './fee-words.tsx'
 import { useTransactionTitle } from './transaction-words.ts'
 
@@ -53,7 +53,7 @@ export function TransactionRow({ transaction }: { transaction: WalletTransaction
             )}
           </p>
           <p className={`tabular shrink-0 font-semibold ${isIn ? 'text-success' : ''}`}>
-            {isIn ? `+${signed}` : signed}
+            {isIn ? withSign('+', signed) : signed}
           </p>
         </div>
         <div className="tabular flex flex-wrap justify-between gap-x-3 text-sm text-muted">

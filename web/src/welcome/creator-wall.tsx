@@ -101,7 +101,9 @@ function Card({ creator, coverLook: look }: { creator: Creator; coverLook: strin
           className="relative -mt-7 block size-fit rounded-full bg-surface p-0.5"
         />
         <p className="mt-1 flex items-center gap-1.5 font-semibold">
-          <span className="truncate">{displayName}</span>
+          <span className="truncate">
+            <bdi>{displayName}</bdi>
+          </span>
           {creator.isVerified ? <VerifiedMark size={15} /> : null}
         </p>
         <p className="mt-0.5 flex flex-wrap justify-between gap-x-2 text-muted text-xs">
@@ -161,7 +163,9 @@ function Tile({ creator }: { creator: Creator }) {
           className="block size-fit shrink-0 rounded-full border-2 border-white"
         />
         <span className="min-w-0">
-          <span className="block truncate font-semibold text-sm">{creator.displayName}</span>
+          <span className="block truncate font-semibold text-sm">
+            <bdi>{creator.displayName}</bdi>
+          </span>
           <span className="block truncate text-xs">{price}</span>
         </span>
       </span>

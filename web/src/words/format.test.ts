@@ -1,7 +1,7 @@
 import { type MajorUnits, minorOf } from '@fanfare/contract/money'
 import { i18n } from '@lingui/core'
 import { describe, expect, test, vi } from 'vitest'
-import { money, moneyOfMinor, moneyParts, price, shortCount, timeAgo, timeUntil } from './format.ts'
+import { money, moneyOfMinor, moneyParts, price, shortCount, timeAgo, timeUntil, withSign } from './format.ts'
 
 // The build turns the macros into calls; here they say English by themselves.
 vi.mock('@lingui/core/macro', () => ({
@@ -43,6 +43,13 @@ describe('money', () => {
     expect(money(major(24_500), 'EUR')).toBe('24.500,00\u00a0€')
     expect(price(major(5), 'NGN')).toBe('5\u00a0₦')
     expect(shortCount(1250)).toBe('1,2\u00a0mil')
+  })
+
+  test('stands in Arabic with Latin digits, and its sign on their left', () => {
+    vi.spyOn(i18n, 'locale', 'get').mockReturnValue('ar')
+    expect(money(major(24_500), 'NGN')).toBe('\u200f24,500.00\u00a0₦')
+    expect(money(major(-3), 'EUR')).toBe('\u200f\u200e−3.00\u00a0€')
+    expect(withSign('+', money(major(3), 'EUR'))).toBe('\u200f\u200e+3.00\u00a0€')
   })
 
   test('a price leaves out decimals that are zero', () => {

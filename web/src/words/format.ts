@@ -50,11 +50,23 @@ export function moneyParts(major: MajorUnits, currencyCode: CurrencyCode): Money
     parts.findIndex(({ type }) => type === 'decimal'),
     parts.findIndex(({ type }) => type === 'fraction'),
   ]
+  const value = words.slice(0, from).join('')
   return {
-    value: (major < 0 ? '−' : '') + words.slice(0, from).join(''),
+    value: major < 0 ? withSign('−', value) : value,
     minor: words.slice(from, to + 1).join(''),
     after: words.slice(to + 1).join(''),
   }
+}
+
+const [fromRight, fromLeft] = ['\u200f', '\u200e']
+
+/**
+ * An amount with its sign before its digits, on their left also where lines begin at the right: Arabic amounts begin with a
+ * mark that says so.
+ */
+export function withSign(sign: '+' | '−', amount: string): string {
+  const [start, sideOfSign] = amount.startsWith(fromRight) ? [fromRight, fromLeft] : ['', '']
+  return start + sideOfSign + sign + amount.slice(start.length)
 }
 
 /** A price in as few characters as it needs: ₦1,000, $4.99. */

@@ -2,6 +2,7 @@ import { i18n } from '@lingui/core'
 
 /** What the app speaks, each by its own name. The page's head chooses among them before anything is shown. */
 export const languages = [
+  { code: 'ar', name: 'العربية' },
   { code: 'en', name: 'English' },
   { code: 'es', name: 'Español' },
   { code: 'fr', name: 'Français' },
@@ -12,6 +13,8 @@ export const languages = [
 export type Language = (typeof languages)[number]['code'] | 'xa'
 
 const formats: Record<Language, string> = {
+  // Digits that every Arabic reader knows, and that cards and banks write.
+  ar: 'ar-u-nu-latn',
   en: 'en-GB',
   es: 'es',
   fr: 'fr',

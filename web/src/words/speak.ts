@@ -3,6 +3,7 @@ import { formatLocale, type Language } from './languages.ts'
 
 /** English stands in the code itself, compiled by the build. */
 const catalogues: Record<Exclude<Language, 'en'>, () => Promise<{ messages: Record<string, string> }>> = {
+  ar: () => import('../../locales/ar.po'),
   es: () => import('../../locales/es.po'),
   fr: () => import('../../locales/fr.po'),
   pt: () => import('../../locales/pt.po'),
@@ -18,6 +19,7 @@ export async function speak(language: Language): Promise<void> {
   } catch (error) {
     console.warn(error)
     document.documentElement.lang = 'en'
+    document.documentElement.dir = 'ltr'
     i18n.loadAndActivate({ locale: 'en', messages: {} })
   }
 }

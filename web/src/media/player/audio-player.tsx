@@ -29,7 +29,12 @@ export function AudioPlayer({ file, path, title }: AudioPlayerProps) {
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms.
-    <div role="group" aria-label={title} className="relative overflow-hidden rounded-md border bg-surface">
+    <div
+      role="group"
+      aria-label={title}
+      dir="ltr"
+      className="relative overflow-hidden rounded-md border bg-surface"
+    >
       {/* biome-ignore lint/a11y/useMediaCaption: what is said stands in the post. */}
       <audio ref={player.setMedia} src={player.src} preload="none" aria-label={title} />
       {player.hasFailed ? (

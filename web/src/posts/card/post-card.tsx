@@ -145,12 +145,12 @@ function PostHeader({ post, nameId, children }: { post: Post; nameId: string; ch
       <div className="min-w-0 flex-1">
         <div className="flex items-center gap-1.5">
           <Link id={nameId} to={profile} className="truncate font-semibold hover:underline">
-            {creator.displayName}
+            <bdi>{creator.displayName}</bdi>
           </Link>
           {creator.isVerified ? <VerifiedMark /> : null}
         </div>
         <div className="flex min-w-0 text-sm text-muted">
-          <span className="truncate">@{creator.username}</span>
+          <bdi className="truncate">@{creator.username}</bdi>
           <span className="shrink-0 whitespace-pre">
             {' · '}
             <PostTime post={post} />

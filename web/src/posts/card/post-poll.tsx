@@ -45,7 +45,7 @@ export function PostPoll({ post }: { post: Post }) {
                   )}
                 >
                   <Bar share={share} look="bg-raised" />
-                  <span className="wrap-anywhere min-w-0 text-start">{option.content}</span>
+                  <bdi className="wrap-anywhere min-w-0 text-start">{option.content}</bdi>
                   <Share share={share} />
                 </button>
               ) : (
@@ -57,7 +57,7 @@ export function PostPoll({ post }: { post: Post }) {
                       (option.hasVoted || (share !== null && share === most && share > 0)) && 'font-semibold',
                     )}
                   >
-                    {option.content}
+                    <bdi>{option.content}</bdi>
                   </span>
                   {option.hasVoted ? (
                     <Check role="img" aria-label={t`Your vote`} className="size-4.5 shrink-0" />

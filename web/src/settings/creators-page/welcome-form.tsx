@@ -71,7 +71,9 @@ function Preview({ text }: { text: string }) {
       <div className="flex gap-3 rounded-lg border p-4">
         <Avatar name={displayName} src={avatarUrl && toUrl(avatarUrl, 320)} size="lg" />
         <div className="min-w-0 flex-1">
-          <p className="wrap-anywhere font-semibold">{displayName}</p>
+          <p className="wrap-anywhere font-semibold">
+            <bdi>{displayName}</bdi>
+          </p>
           <p className="wrap-anywhere">{t`Welcome message from @${username}`}</p>
           <Caption text={text} className="mt-0.5 text-base!" />
         </div>

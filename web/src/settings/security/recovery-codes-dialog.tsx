@@ -52,7 +52,9 @@ export function RecoveryCodesDialog({ codes, open, onOpenChange }: RecoveryCodes
           className="tabular grid grid-cols-1 gap-x-4 gap-y-2 rounded-sm bg-raised px-4 py-4 text-center font-mono text-sm tablet:grid-cols-2"
         >
           {codes.map((code) => (
-            <li key={code}>{code}</li>
+            <li key={code} dir="ltr">
+              {code}
+            </li>
           ))}
         </ul>
         <div className="flex flex-wrap justify-center gap-2">
@@ -71,7 +73,9 @@ export function RecoveryCodesDialog({ codes, open, onOpenChange }: RecoveryCodes
             <style>{'@media print { body > :not([data-printed]) { display: none !important } }'}</style>
             <p className="mb-6 font-bold">{heading}</p>
             {codes.map((code) => (
-              <p key={code}>{code}</p>
+              <p key={code} dir="ltr" className="text-start">
+                {code}
+              </p>
             ))}
           </div>,
           document.body,

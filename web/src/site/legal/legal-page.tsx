@@ -45,7 +45,7 @@ export function LegalPage() {
                 </span>
                 <ArrowRight
                   aria-hidden="true"
-                  className="mt-1 hidden size-6 text-muted transition-transform group-hover:translate-x-1 group-hover:text-link header:block"
+                  className="mt-1 hidden size-6 text-muted transition-transform group-hover:translate-x-1 rtl:group-hover:-translate-x-1 group-hover:text-link header:block"
                 />
               </Link>
             </li>

@@ -135,7 +135,9 @@ function NamedCreator({ named, isTicked, onTick }: NamedCreatorProps) {
       <Avatar name={creator.displayName} src={creator.avatarUrl && toUrl(creator.avatarUrl)} size="lg" />
       <div className="min-w-0 flex-1 text-sm">
         <p className="flex items-center gap-1.5 font-semibold text-base">
-          <span className="truncate">{creator.displayName}</span>
+          <span className="truncate">
+            <bdi>{creator.displayName}</bdi>
+          </span>
           {creator.isVerified ? <VerifiedMark /> : null}
         </p>
         <p className="truncate text-muted">{contentTag ? `${contentTag.name} · ${price}` : price}</p>

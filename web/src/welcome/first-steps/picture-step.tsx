@@ -75,8 +75,12 @@ export function usePictureStep({ user, onDone }: StepProps): StepFrame {
             alt={t`Your picture`}
           />
           <div>
-            <p className="font-display font-semibold text-lg">{user.displayName}</p>
-            <p className="text-muted text-sm">@{user.username}</p>
+            <p className="font-display font-semibold text-lg">
+              <bdi>{user.displayName}</bdi>
+            </p>
+            <p className="text-muted text-sm">
+              <bdi>@{user.username}</bdi>
+            </p>
           </div>
           {picture.progress === null ? null : (
             <div className="w-full">

@@ -31,7 +31,7 @@ export function VideoControls({ player, captions, fullscreen, pictureInPicture }
   const whole = clock(duration)
 
   return (
-    <div className="bg-linear-to-t from-black/80 via-black/50 to-transparent px-2 pt-8 pb-1">
+    <div dir="ltr" className="bg-linear-to-t from-black/80 via-black/50 to-transparent px-2 pt-8 pb-1">
       <TrackSlider
         label={t`Position`}
         value={time}

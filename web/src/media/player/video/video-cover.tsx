@@ -36,7 +36,7 @@ export function VideoCover({ file, alt, cell, eager, bare = false }: VideoCoverP
 /** How long a video is, in its corner. */
 export function VideoLength({ seconds }: { seconds: number }) {
   return (
-    <span className="tabular absolute right-2 bottom-2 rounded-xs bg-black/65 px-1.5 py-0.5 font-semibold text-white text-xs">
+    <span className="tabular absolute end-2 bottom-2 rounded-xs bg-black/65 px-1.5 py-0.5 font-semibold text-white text-xs">
       {clock(seconds)}
     </span>
   )
