@@ -39,12 +39,15 @@ export function PersonRow({
       <div className="min-w-0 flex-1">
         <div className="flex items-center gap-1.5">
           {link ? (
-            <Slot.Root className="truncate font-semibold after:absolute after:inset-0 hover:underline focus-visible:outline-none focus-visible:after:rounded-sm focus-visible:after:outline-2 focus-visible:after:outline-ring">
-              <Slot.Slottable child={link}>{() => <bdi>{shownName}</bdi>}</Slot.Slottable>
+            <Slot.Root
+              dir="auto"
+              className="truncate font-semibold after:absolute after:inset-0 hover:underline focus-visible:outline-none focus-visible:after:rounded-sm focus-visible:after:outline-2 focus-visible:after:outline-ring"
+            >
+              <Slot.Slottable child={link}>{() => shownName}</Slot.Slottable>
             </Slot.Root>
           ) : (
-            <span className="truncate font-semibold">
-              <bdi>{shownName}</bdi>
+            <span dir="auto" className="truncate font-semibold">
+              {shownName}
             </span>
           )}
           {verified ? <VerifiedMark /> : null}

@@ -68,9 +68,10 @@ export function Remark({
               <Link
                 id={`${id}-name`}
                 to={profile}
+                dir="auto"
                 className="truncate font-semibold text-base hover:underline"
               >
-                <bdi>{createdBy.displayName}</bdi>
+                {createdBy.displayName}
               </Link>
               {createdBy.isVerified ? <VerifiedMark size={15} /> : null}
             </span>

@@ -81,9 +81,10 @@ export function NotificationRow({ notification }: { notification: Notification }
               onClick={() => {
                 if (!isRead) markRead.mutate(notification)
               }}
+              dir="auto"
               className="wrap-anywhere after:absolute after:inset-0 hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-ring focus-visible:after:-outline-offset-2"
             >
-              <bdi>{name}</bdi>
+              {name}
             </Link>
           ) : (
             <bdi>{name}</bdi>

@@ -22,7 +22,9 @@ export function AccountButton({ user, ...rest }: { user: LoggedInUser } & Compon
         <span className="block truncate font-semibold">
           <bdi>{user.displayName}</bdi>
         </span>
-        <bdi className="block truncate text-muted text-sm">@{user.username}</bdi>
+        <span className="block truncate text-muted text-sm">
+          <bdi>@{user.username}</bdi>
+        </span>
         <span className="tabular block text-muted text-sm">
           {money(user.availableWalletBalance, user.currency.code)}
         </span>

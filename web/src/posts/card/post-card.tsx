@@ -144,8 +144,8 @@ function PostHeader({ post, nameId, children }: { post: Post; nameId: string; ch
       </Link>
       <div className="min-w-0 flex-1">
         <div className="flex items-center gap-1.5">
-          <Link id={nameId} to={profile} className="truncate font-semibold hover:underline">
-            <bdi>{creator.displayName}</bdi>
+          <Link id={nameId} to={profile} dir="auto" className="truncate font-semibold hover:underline">
+            {creator.displayName}
           </Link>
           {creator.isVerified ? <VerifiedMark /> : null}
         </div>
