@@ -12,10 +12,10 @@ export type InputProps = ComponentProps<'input'> & {
   round?: boolean
 }
 
-export function Input({ lead, trail, round = false, className, type = 'text', ...rest }: InputProps) {
+export function Input({ lead, trail, round = false, className, dir, type = 'text', ...rest }: InputProps) {
   const field = useField(rest)
   return (
-    <div className={classes('relative', className)}>
+    <div dir={dir} className={classes('relative', className)}>
       {lead ? (
         <span
           aria-hidden="true"

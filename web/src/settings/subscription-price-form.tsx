@@ -79,6 +79,7 @@ export function SubscriptionPriceForm({ user }: { user: LoggedInUser }) {
             min={1}
             step={0.01}
             lead={symbol}
+            dir="ltr"
           />
         </Field>
       )}

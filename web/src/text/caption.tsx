@@ -17,14 +17,21 @@ export function Caption({ text, className = '' }: { text: string; className?: st
         const key = `${at}-${part.text}`
         if (part.kind === 'mention' && isKnown(part.username) !== false) {
           return (
-            <Link key={key} to={paths.profile(part.username)} className={linkLook}>
+            <Link key={key} to={paths.profile(part.username)} dir="ltr" className={linkLook}>
               {part.text}
             </Link>
           )
         }
         if (part.kind === 'link') {
           return (
-            <a key={key} href={part.href} target="_blank" rel="noopener nofollow ugc" className={linkLook}>
+            <a
+              key={key}
+              href={part.href}
+              target="_blank"
+              rel="noopener nofollow ugc"
+              dir="ltr"
+              className={linkLook}
+            >
               {part.text}
             </a>
           )

@@ -41,6 +41,7 @@ export function UsernameField({ check, error, hint, ...rest }: UsernameFieldProp
       <Input
         {...rest}
         lead="@"
+        dir="ltr"
         trail={trails[check]}
         autoComplete="username"
         autoCapitalize="none"

@@ -61,6 +61,7 @@ export function PriceStep({ user }: { user: LoggedInUser }) {
             min={0}
             step={0.01}
             lead={symbol}
+            dir="ltr"
             placeholder="0"
             value={entered}
             onChange={(event) => enter(event.target.value)}
