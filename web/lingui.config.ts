@@ -1,6 +1,6 @@
 export default {
   sourceLocale: 'en',
-  locales: ['ar', 'en', 'es', 'fr', 'pt'],
+  locales: ['ar', 'en', 'es', 'fr', 'ha', 'ig', 'pt', 'sw', 'yo'],
   catalogs: [{ path: '<rootDir>/locales/{locale}', include: ['<rootDir>/src'] }],
   orderBy: 'message',
 }

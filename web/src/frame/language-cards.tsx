@@ -12,7 +12,11 @@ export function LanguageCards({ legendHidden = false }: { legendHidden?: boolean
       value={languageOfPage()}
       onChange={chooseLanguage}
       columns={2}
-      options={languages.map(({ code, name }) => ({ value: code, label: <span lang={code}>{name}</span> }))}
+      options={languages.map((each) => ({
+        value: each.code,
+        label: <bdi lang={each.code}>{each.name}</bdi>,
+        description: 'begun' in each ? <bdi lang={each.code}>{each.begun}</bdi> : undefined,
+      }))}
     />
   )
 }

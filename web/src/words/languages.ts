@@ -1,13 +1,27 @@
 import { i18n } from '@lingui/core'
 
-/** What the app speaks, each by its own name. The page's head chooses among them before anything is shown. */
+type Spoken = {
+  code: string
+  name: string
+  /** “In part”, in its own words: it says what its translators are sure of, and the rest is English. */
+  begun?: string
+}
+
+/**
+ * What the app speaks, each by its own name. The page's head chooses among them before anything is shown; one that is only
+ * begun, for whoever chose it.
+ */
 export const languages = [
   { code: 'ar', name: 'العربية' },
   { code: 'en', name: 'English' },
   { code: 'es', name: 'Español' },
   { code: 'fr', name: 'Français' },
+  { code: 'ha', name: 'Hausa', begun: 'Wani ɓangare' },
+  { code: 'ig', name: 'Igbo', begun: 'Akụkụ ụfọdụ' },
   { code: 'pt', name: 'Português' },
-] as const
+  { code: 'sw', name: 'Kiswahili', begun: 'Kwa sehemu' },
+  { code: 'yo', name: 'Yorùbá', begun: 'Apá kan' },
+] as const satisfies readonly Spoken[]
 
 /** `xa` is English with accents, by which tests find what is not in the catalogue. */
 export type Language = (typeof languages)[number]['code'] | 'xa'
@@ -18,8 +32,12 @@ const formats: Record<Language, string> = {
   en: 'en-GB',
   es: 'es',
   fr: 'fr',
+  ha: 'ha',
+  ig: 'ig',
   pt: 'pt-BR',
+  sw: 'sw',
   xa: 'en-GB',
+  yo: 'yo',
 }
 
 /** As the page's head has it. */
