@@ -71,11 +71,10 @@ test('Arabic is read from right to left, on phones and on desks', async ({ open 
       expect(wide, `${name} is no wider than ${width}`).toBeLessThanOrEqual(shown)
     }
     // Navigation first, which is at the right of what it leads to.
-    const [places, content] = await Promise.all([
-      page.getByRole('navigation').first().boundingBox(),
-      page.getByRole('main').boundingBox(),
-    ])
-    expect(places?.x).toBeGreaterThan(content?.x ?? Number.NaN)
+    const places = page.getByRole('navigation', { name: 'التنقل الرئيسي' })
+    await expect(places).toBeVisible()
+    const [beside, content] = [await places.boundingBox(), await page.getByRole('main').boundingBox()]
+    expect(beside?.x).toBeGreaterThan(content?.x ?? Number.NaN)
     await expectAccessible(page, `${name} in Arabic`)
     await expectLooks(page, `arabic-${name}`, [390, 820, 1440])
   }
