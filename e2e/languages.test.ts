@@ -31,6 +31,19 @@ test('the app speaks the browser’s language, another that is chosen, and remem
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
 })
 
+test('a language that is begun is spoken to who chooses it, and says so first', async ({ open }) => {
+  const ada = await joined('Ada')
+  const page = await open(null, { locale: 'sw-KE' })
+  await page.goto(`/${ada.username}`)
+  await page.getByRole('button', { name: 'Language' }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await page.getByRole('radio', { name: 'Kiswahili Kwa sehemu' }).check({ force: true })
+  await expect(page.locator('html')).toHaveAttribute('lang', 'sw')
+  await expect(page.getByRole('button', { name: 'Lugha' })).toBeVisible()
+  // Not said yet.
+  await expect(page.getByRole('main').getByText('followings')).toBeVisible()
+})
+
 test('screens hold what is longer in another language', async ({ open }) => {
   const ada = await creatorJoined('Ada', { price: 500 })
   const page = await open(ada, { at: '/settings', locale: 'fr', viewport: { width: 1440, height: 900 } })

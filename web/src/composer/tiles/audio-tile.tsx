@@ -78,7 +78,7 @@ function Listen({ attachment, content }: { attachment: Attachment; content: Atta
   }
 
   return (
-    <div className="flex items-center gap-3.5">
+    <div dir="ltr" className="flex items-center gap-3.5">
       {/* biome-ignore lint/a11y/useMediaCaption: what is said stands in the post. */}
       <audio
         ref={setAudio}

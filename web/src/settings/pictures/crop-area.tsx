@@ -34,7 +34,7 @@ export function CropArea({ kind, file, onPart }: CropAreaProps) {
   }, [file])
 
   return (
-    <div className="flex flex-col gap-4">
+    <div dir="ltr" className="flex flex-col gap-4">
       <div
         className={`relative overflow-hidden rounded-md bg-raised ${isAvatar ? 'h-72 tablet:h-80' : 'h-56 tablet:h-72'}`}
       >
