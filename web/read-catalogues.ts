@@ -17,11 +17,7 @@ export function readCatalogues(): Plugin {
       const isEnglish = id.endsWith('/en.po')
       const isFromRight = id.endsWith('/ar.po')
       const messages = items.flatMap(({ msgid, msgctxt = '', msgstr: [said = ''] }) => {
-        const text = isEnglish
-          ? withAccents(msgid)
-          : isFromRight
-            ? withIsolates(said)
-            : said || countedInEnglish(msgid)
+        const text = isEnglish ? withAccents(msgid) : isFromRight ? withIsolates(said) : said
         return text === '' ? [] : [[generateMessageId(msgid, msgctxt ?? ''), compileMessage(text)]]
       })
       return `export const messages = JSON.parse(${JSON.stringify(JSON.stringify(Object.fromEntries(messages)))})`
@@ -35,11 +31,6 @@ export function readCatalogues(): Plugin {
  */
 function withIsolates(message: string): string {
   return message.replaceAll(/@?\{\w+\}(?: ?%)?/g, '\u2068$&\u2069')
-}
-
-/** What is not said yet and counts: one is one, whatever the language takes it for. The rest stands in the code. */
-function countedInEnglish(message: string): string {
-  return message.includes(', plural,') ? message.replaceAll(' one {', ' =1 {') : ''
 }
 
 const accents: Record<string, string> = {

@@ -47,7 +47,7 @@ export function Field({
           <label htmlFor={id} className="text-sm font-medium">
             {label}
           </label>
-          {aside ? <span className="text-sm text-muted">{aside}</span> : null}
+          {aside ? <bdi className="text-sm text-muted">{aside}</bdi> : null}
         </div>
         {children}
         {error ? (

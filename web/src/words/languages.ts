@@ -32,12 +32,13 @@ const formats: Record<Language, string> = {
   en: 'en-GB',
   es: 'es',
   fr: 'fr',
-  ha: 'ha',
-  ig: 'ig',
+  // Browsers do not know these three.
+  ha: 'en-GB',
+  ig: 'en-GB',
+  yo: 'en-GB',
   pt: 'pt-BR',
   sw: 'sw',
   xa: 'en-GB',
-  yo: 'yo',
 }
 
 /** As the page's head has it. */

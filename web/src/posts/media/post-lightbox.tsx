@@ -64,6 +64,7 @@ export function PostLightbox({ items, startAt, onTurn, onClose }: PostLightboxPr
       index={at}
       slides={items.map((item) => slideOf(item, toUrl))}
       plugins={several ? [Counter, Zoom] : [Zoom]}
+      counter={{ container: { dir: 'ltr' } }}
       zoom={{ maxZoomPixelRatio: 2 }}
       on={{
         view: ({ index }) => {
