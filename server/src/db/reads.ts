@@ -2,6 +2,7 @@ import pg from 'pg'
 import type { PoolState } from '../metrics.ts'
 import { types } from './connect.ts'
 import { level } from './migration-file.ts'
+import { askTogether, type Shared } from './together.ts'
 
 /** Prepared, pipelined reads outside transactions: a statement goes out before the one ahead of it has answered. */
 export type Reads = {
@@ -10,6 +11,8 @@ export type Reads = {
    * @returns the rows
    */
   query<Row extends pg.QueryResultRow>(name: string, text: string, values: readonly unknown[]): Promise<Row[]>
+  /** The same of what many ask at the same moment: one statement answers all who wait by the time that a connection is free. */
+  queryTogether<Row extends pg.QueryResultRow>(shared: Shared, values: readonly unknown[]): Promise<Row[]>
   /** What was sent to a connection behind another statement waits. */
   state(): PoolState
   end(): Promise<void>
@@ -19,7 +22,7 @@ export type Reads = {
 export function connectReads(connectionString: string, connections: number): Reads {
   const slots = Array.from({ length: connections }, () => slot(connectionString))
   let turn = 0
-  return {
+  const reads: Reads = {
     async query<Row extends pg.QueryResultRow>(name: string, text: string, values: readonly unknown[]) {
       turn = (turn + 1) % slots.length
       const taken = slots[turn]
@@ -29,6 +32,7 @@ export function connectReads(connectionString: string, connections: number): Rea
         return rows
       })
     },
+    queryTogether: (shared, values) => askInGroup(shared, values) as Promise<never>,
     state() {
       const open = slots.filter((each) => each.isOpen())
       return {
@@ -41,6 +45,8 @@ export function connectReads(connectionString: string, connections: number): Rea
       await Promise.all(slots.map((each) => each.end()))
     },
   }
+  const askInGroup = askTogether((...asked) => reads.query(...asked), connections)
+  return reads
 }
 
 function slot(connectionString: string) {

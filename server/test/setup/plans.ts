@@ -161,6 +161,10 @@ async function statementsOf(ctx: Context, run: (ctx: Context) => Promise<unknown
       noted.push({ text, values })
       return ctx.reads.query(name, text, values)
     },
+    queryTogether(shared, values) {
+      noted.push({ text: shared.text, values })
+      return ctx.reads.queryTogether(shared, values)
+    },
   }
   await run({ ...ctx, db, reads })
   if (noted.length === 0) throw new Error('Nothing was asked of the database.')

@@ -3,18 +3,19 @@ import type { Context } from '../../context.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { standsFree } from '../../visibility/free-viewer.ts'
 
-const liveSession = `
-  SELECT session.id AS "sessionId", account.id AS "userId", account.verification_status AS "verificationStatus",
-    ${standsFree('account', '$2')} AS "isFree"
-  FROM session JOIN account ON account.id = session.account_id
-  WHERE session.token_hash = $1 AND session.expires_at > $2 AND account.deactivated_at IS NULL`
+const liveSession = {
+  name: 'live_session',
+  text: `
+    SELECT session.id AS "sessionId", account.id AS "userId", account.verification_status AS "verificationStatus",
+      ${standsFree('account', '$2')} AS "isFree"
+    FROM session JOIN account ON account.id = session.account_id
+    WHERE session.token_hash = $1 AND session.expires_at > $2 AND account.deactivated_at IS NULL`,
+  types: ['bytea', 'timestamptz'],
+} as const
 
 /** The viewer whose live session this bearer token opens, or null. */
 export async function authenticate(ctx: Context, token: string): Promise<Viewer | null> {
-  const [row] = await ctx.reads.query<Viewer>('live_session', liveSession, [
-    hashToken(token),
-    ctx.clock.now(),
-  ])
+  const [row] = await ctx.reads.queryTogether<Viewer>(liveSession, [hashToken(token), ctx.clock.now()])
   return row ?? null
 }
 

@@ -1,0 +1,90 @@
+import type { QueryResultRow } from 'pg'
+
+/** What many ask at the same moment, each with values of her own. */
+export type Shared = {
+  /** Stands for `text`, so one name must always carry one text. */
+  name: string
+  text: string
+  /** Of its parameters, as SQL names them. None is an array. */
+  types: readonly ('text' | 'timestamptz' | 'integer' | 'bytea')[]
+}
+
+type Asker = { values: readonly unknown[]; done(rows: QueryResultRow[]): void; fail(cause: unknown): void }
+type Line = { shared: Shared; waiting: Asker[]; underWay: number; isWoken: boolean }
+type Query = (name: string, text: string, values: readonly unknown[]) => Promise<QueryResultRow[]>
+
+/** Few enough that nobody waits long for those beside her. */
+const most = 16
+
+/**
+ * Lets those who ask the same at the same moment be answered by one statement, which PostgreSQL then sets up once for all of
+ * them. Who comes while others are under way on every connection goes with all who wait by then. What is wrong with one
+ * of them stays with that one.
+ */
+export function askTogether(
+  query: Query,
+  connections: number,
+): (shared: Shared, values: readonly unknown[]) => Promise<QueryResultRow[]> {
+  const lines = new Map<string, Line>()
+
+  function wake(line: Line): void {
+    if (line.isWoken || line.waiting.length === 0 || line.underWay === connections) return
+    line.isWoken = true
+    // Whoever asks in the same turn goes along.
+    setImmediate(() => {
+      line.isWoken = false
+      if (line.waiting.length > 0) void answer(line, line.waiting.splice(0, most))
+      wake(line)
+    })
+  }
+
+  async function answer(line: Line, group: readonly Asker[]): Promise<void> {
+    line.underWay += 1
+    try {
+      const rows = await askFor(line.shared, group)
+      for (const [place, { done }] of group.entries()) done(rows[place] ?? [])
+    } catch (cause) {
+      const [one, ...others] = group
+      if (others.length === 0) one?.fail(cause)
+      else for (const each of group) void answer(line, [each])
+    } finally {
+      line.underWay -= 1
+      wake(line)
+    }
+  }
+
+  /** @returns the rows of each */
+  async function askFor({ name, text, types }: Shared, group: readonly Asker[]): Promise<QueryResultRow[][]> {
+    const columns = types.map((_, column) => group.map(({ values }) => values[column]))
+    const found = group.map((): QueryResultRow[] => [])
+    for (const row of await query(name, forMany(name, text, types), columns)) found[row.asker - 1]?.push(row)
+    return found
+  }
+
+  return (shared, values) =>
+    new Promise((done, fail) => {
+      const line = lines.get(shared.name) ?? { shared, waiting: [], underWay: 0, isWoken: false }
+      lines.set(shared.name, line)
+      line.waiting.push({ values, done, fail })
+      wake(line)
+    })
+}
+
+const texts = new Map<string, string>()
+
+/**
+ * The statement as one for many: its parameters are lists, and each row says whose it is. The statement stays whole, so
+ * what it looks up once it looks up once for each who asks, and the rows of each keep their order.
+ */
+function forMany(name: string, text: string, types: Shared['types']): string {
+  const kept = texts.get(name)
+  if (kept !== undefined) return kept
+  const lists = types.map((type, at) => `$${at + 1}::${type}[]${type === 'text' ? ' COLLATE "C"' : ''}`)
+  const columns = types.map((_, at) => `v${at + 1}`)
+  const made = `
+    SELECT together.asker::integer, one.*
+    FROM unnest(${lists.join(', ')}) WITH ORDINALITY AS together (${columns.join(', ')}, asker)
+      CROSS JOIN LATERAL (SELECT * FROM (${text.replaceAll(/\$(\d+)/g, 'together.v$1')}) AS page OFFSET 0) AS one`
+  texts.set(name, made)
+  return made
+}
