@@ -57,7 +57,7 @@ const noting = `, noted AS (
 /** One statement: taking the like back is tried first, so a like that is there never counts twice. */
 function toggle(what: 'post' | 'comment' | 'reply', target: string): string {
   const like = `${what}_like`
-  return `
+  return `/* prepared toggle_${like} */
     WITH target AS (
       SELECT viewer.id AS viewer_id, found.id, found.may_see, found.is_withheld
       FROM unnest($1::text[]) AS viewer (id) CROSS JOIN LATERAL (${target}) AS found

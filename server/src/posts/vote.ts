@@ -8,7 +8,7 @@ import { isPresent, maySee } from '../visibility/post.ts'
 import { findPost } from './find-posts.ts'
 
 /** One statement: the vote and its count, or nothing. Which row counts it follows from the voter. */
-const vote = `
+const vote = `/* prepared vote */
   WITH target AS (
     SELECT option.id, option.post_id, poll.expires_at <= $2 AS is_over, ${maySee('post', '$1', '$2')} AS may_see,
       ${isWithheld('post', '$1', '$2')} AS is_withheld

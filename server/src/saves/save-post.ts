@@ -10,7 +10,7 @@ const target = `
   WHERE post.id = $2 AND ${isPresent('post', 'creator', '$1')}`
 
 /** One statement: taking it out is tried first; every folder follows. */
-const toggle = `
+const toggle = `/* prepared toggle_save */
   WITH target AS (${target}), taken AS (
     DELETE FROM saved_post USING target WHERE saved_post.owner_id = $1 AND saved_post.post_id = target.id
     RETURNING 1
