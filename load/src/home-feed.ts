@@ -18,7 +18,7 @@ export async function measureHomeFeed(
   const sql = {
     databaseUrl,
     text: mixedSql('all', 21, free('$1')),
-    values: (n: number) => [personId(n), new Date(), '~', posts, '~', '', '', 1, '', ['NGN', 'USD']],
+    values: (n: number) => [personId(n), new Date(), '~', posts, '~', '', '', 1, '', 'NGN USD'],
     expressions: [
       `('01BENCHP' || lpad(:n::text, 18, '0'))`,
       'now()',
@@ -29,7 +29,7 @@ export async function measureHomeFeed(
       `''`,
       '1',
       `''`,
-      `ARRAY['NGN', 'USD']`,
+      `'NGN USD'`,
     ],
     upTo: size.readers,
     seconds,

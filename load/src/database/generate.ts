@@ -45,6 +45,11 @@ export async function generate(connectionString: string, size: Size): Promise<vo
   }
 }
 
+/** How many of the newest public posts have comments. */
+export const talkedAbout = 20
+const newestPublic = `SELECT id, row_number() OVER (ORDER BY id DESC) AS place
+  FROM (SELECT id FROM post WHERE is_public ORDER BY id DESC LIMIT ${talkedAbout}) AS newest`
+
 function statements(size: Size, creators: number, firstCreator: number): string[] {
   const { posts, people, readers, follows } = size
   // Creators of a reader lie apart by a step that meets each at most once.
@@ -72,7 +77,7 @@ function statements(size: Size, creators: number, firstCreator: number): string[
      FROM generate_series(1, ${posts}) n`,
     `INSERT INTO post_words SELECT id, text_words(caption) FROM post WHERE is_public`,
     `INSERT INTO post_count (post_id, likes, comments)
-     SELECT ${post('n')}, n % 500, n % 20 FROM generate_series(1, ${posts}) n`,
+     SELECT ${post('n')}, 1 + n % 500, n % 20 FROM generate_series(1, ${posts}) n`,
     `INSERT INTO media_file (id, owner_id, purpose, post_id, position, content_type, width, height, bytes, placeholder,
        renditions, created_at)
      SELECT '01BENCHF' || place || lpad(right(post.id, 17), 17, '0'), post.creator_id, 'POST', post.id, place,
@@ -92,5 +97,16 @@ function statements(size: Size, creators: number, firstCreator: number): string[
     `INSERT INTO timeline_entry (reader_id, post_id, creator_id, type)
      SELECT fan_id, post.id, post.creator_id, post.type FROM subscription JOIN post USING (creator_id)
      ORDER BY fan_id, post.id`,
+    // The newest public posts are talked about, and everybody who reads is told of it.
+    `INSERT INTO comment (id, post_id, author_id, content, created_at)
+     SELECT '01BENCHC' || lpad((talked.place * 100 + n)::text, 18, '0'), talked.id, ${person(`1 + (talked.place * 37 + n * 11) % ${people}`)},
+       'Comment ' || n || ', ' || repeat('and more of it ', 3), now()
+     FROM (${newestPublic}) AS talked CROSS JOIN generate_series(1, 30) n`,
+    `INSERT INTO comment_count (comment_id, likes) SELECT id, 3 FROM comment`,
+    `INSERT INTO notification (id, account_id, kind, actor_id, post_id, comment_id, told_at)
+     SELECT '01BENCHN' || lpad((reader * 1000 + row_number() OVER ())::text, 18, '0'), ${person('reader')}, 'COMMENT',
+       comment.author_id, comment.post_id, comment.id, now()
+     FROM generate_series(1, ${readers}) reader
+       JOIN (SELECT * FROM comment ORDER BY id DESC LIMIT 30) AS comment ON comment.author_id <> ${person('reader')}`,
   ]
 }
