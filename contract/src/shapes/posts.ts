@@ -193,7 +193,7 @@ export type HomeTab = z.output<typeof homeTab>
 export const feedPlacement = z.enum(['FOLLOWED', 'TEASER', 'DISCOVERY'])
 export type FeedPlacement = z.output<typeof feedPlacement>
 
-const homePost = post.extend({ placement: feedPlacement })
+export const homePost = post.extend({ placement: feedPlacement })
 export type HomePost = z.output<typeof homePost>
 
 export const searchPost = call(calls.searchPost, {

@@ -1,9 +1,11 @@
 import type { Comment } from '@fanfare/contract/shapes/comments'
 import type { Context } from '../context.ts'
+import { Written } from '../http/written.ts'
 import { refuse } from '../refusal.ts'
 import { commentsLocked } from './comments-locked.ts'
 import { commentsInSight } from './in-sight.ts'
 import { type CommentRow, comments, remarkColumns, remarkJoins } from './remark.ts'
+import { writeRemarks } from './write-remarks.ts'
 
 const byId = `
   SELECT ${remarkColumns(comments, '$1')}, in_sight.may_see AS "maySee",
@@ -21,7 +23,7 @@ export async function findComment(
   ctx: Context,
   viewerId: string | null,
   commentId: string,
-): Promise<Comment> {
+): Promise<Written<Comment>> {
   const [row] = await ctx.reads.query<CommentRow & { maySee: boolean; isWithheld: boolean }>(
     'comment_by_id',
     byId,
@@ -29,5 +31,7 @@ export async function findComment(
   )
   if (!row) throw refuse('COMMENT_NOT_FOUND')
   if (!row.maySee) throw commentsLocked(row)
-  return comments.view(row, viewerId)
+  const [written] = await writeRemarks(ctx, comments, [row], viewerId)
+  if (!written) throw refuse('COMMENT_NOT_FOUND')
+  return new Written(written)
 }

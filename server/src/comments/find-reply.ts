@@ -1,8 +1,10 @@
 import type { Reply } from '@fanfare/contract/shapes/comments'
 import type { Context } from '../context.ts'
+import { Written } from '../http/written.ts'
 import { refuse } from '../refusal.ts'
 import { creatorOfReply, isShownReply } from './in-sight.ts'
 import { type RemarkRow, remarkColumns, remarkJoins, replies } from './remark.ts'
+import { writeRemarks } from './write-remarks.ts'
 
 const byId = `
   SELECT ${remarkColumns(replies, '$1')}
@@ -10,8 +12,10 @@ const byId = `
   WHERE reply.id = $3 AND ${isShownReply('creator', creatorOfReply, '$1')}`
 
 /** One's own reply, under a comment that is in sight. @throws Refusal REPLY_NOT_FOUND when it was deleted since */
-export async function findReply(ctx: Context, viewerId: string, replyId: string): Promise<Reply> {
+export async function findReply(ctx: Context, viewerId: string, replyId: string): Promise<Written<Reply>> {
   const [row] = await ctx.reads.query<RemarkRow>('reply_by_id', byId, [viewerId, ctx.clock.now(), replyId])
   if (!row) throw refuse('REPLY_NOT_FOUND')
-  return replies.view(row, viewerId)
+  const [written] = await writeRemarks(ctx, replies, [row], viewerId)
+  if (!written) throw refuse('REPLY_NOT_FOUND')
+  return new Written(written)
 }

@@ -1,19 +1,22 @@
-import type { Comment, Reply } from '@fanfare/contract/shapes/comments'
-import { type CreatorRow, creatorColumns, creatorJoins, creatorView } from '../creators/creator-view.ts'
+import { comment, reply } from '@fanfare/contract/shapes/comments'
+import { creatorJoins, type Standing, standingColumns } from '../creators/creator-view.ts'
+import { type Faced, faceVersion } from '../creators/faces.ts'
+import { compileAround, type Json } from '../http/written.ts'
 import { isWithheld } from '../visibility/adult.ts'
 import { isPresent, maySee } from '../visibility/post.ts'
 import { commentsInSight, isShown, isShownReply, repliesInSight } from './in-sight.ts'
 
 /** What `remarkColumns` selects. */
-export type RemarkRow = CreatorRow & {
-  id: string
-  /** Of what it stands under. */
-  underId: string
-  content: string
-  createdAt: Date
-  likes: number
-  hasLiked: true | null
-}
+export type RemarkRow = Standing &
+  Faced & {
+    id: string
+    /** Of what it stands under. */
+    underId: string
+    content: string
+    createdAt: Date
+    likes: number
+    hasLiked: true | null
+  }
 
 export type CommentRow = RemarkRow & { isHidden: boolean; replies: number }
 
@@ -38,11 +41,13 @@ export type RemarkKind = {
   columns: string
 }
 
-export type ShownRemarks<Row extends RemarkRow, View> = RemarkKind & {
-  view: (row: Row, viewerId: string | null) => View
-}
+/** @property write one of them, given what its author is written as */
+export type ShownRemarks<Row extends RemarkRow> = RemarkKind & { write: (row: Row, createdBy: Json) => Json }
 
-export const comments: ShownRemarks<CommentRow, Comment> = {
+const writeComment = compileAround(comment, 'createdBy')
+const writeReply = compileAround(reply, 'createdBy')
+
+export const comments: ShownRemarks<CommentRow> = {
   table: 'comment',
   plural: 'comments',
   unknown: 'COMMENT_NOT_FOUND',
@@ -58,16 +63,20 @@ export const comments: ShownRemarks<CommentRow, Comment> = {
   order: 'newest',
   isCounted: 'hidden_at IS NULL',
   columns: 'comment.hidden_at IS NOT NULL AS "isHidden", comment_count.replies,',
-  view: (row, viewerId) => ({
-    commentId: row.id,
-    postId: row.underId,
-    ...remarkView(row, viewerId),
-    replyCount: row.replies,
-    isHidden: row.isHidden,
-  }),
+  write: (row, createdBy) =>
+    writeComment(
+      {
+        commentId: row.id,
+        postId: row.underId,
+        ...remarkView(row),
+        replyCount: row.replies,
+        isHidden: row.isHidden,
+      },
+      createdBy,
+    ),
 }
 
-export const replies: ShownRemarks<RemarkRow, Reply> = {
+export const replies: ShownRemarks<RemarkRow> = {
   table: 'reply',
   plural: 'replies',
   unknown: 'REPLY_NOT_FOUND',
@@ -83,7 +92,8 @@ export const replies: ShownRemarks<RemarkRow, Reply> = {
   order: 'oldest',
   isCounted: 'true',
   columns: '',
-  view: (row, viewerId) => ({ replyId: row.id, commentId: row.underId, ...remarkView(row, viewerId) }),
+  write: (row, createdBy) =>
+    writeReply({ replyId: row.id, commentId: row.underId, ...remarkView(row) }, createdBy),
 }
 
 /** The columns of a remark's row, from its table, its author's `account creator` and what `remarkJoins` joins. */
@@ -93,7 +103,7 @@ export function remarkColumns({ table, under, columns }: RemarkKind, viewer: `$$
     ${table}_count.likes,
     (SELECT true FROM ${table}_like
       WHERE ${table}_like.${table}_id = ${table}.id AND ${table}_like.account_id = ${viewer}) AS "hasLiked",
-    ${creatorColumns}`
+    creator.id AS "userId", ${faceVersion}, ${standingColumns}`
 }
 
 /** The joins that `remarkColumns` needs beside the remark and its author's `account creator`. */
@@ -101,11 +111,10 @@ export function remarkJoins({ table }: RemarkKind, viewer: `$${number}`, now: `$
   return `JOIN ${table}_count ON ${table}_count.${table}_id = ${table}.id ${creatorJoins(viewer, now)}`
 }
 
-function remarkView(row: RemarkRow, viewerId: string | null) {
+function remarkView(row: RemarkRow) {
   return {
     content: row.content,
     dateCreated: row.createdAt.toISOString(),
-    createdBy: creatorView(row, viewerId),
     likeCount: row.likes,
     hasLiked: row.hasLiked ?? false,
   }

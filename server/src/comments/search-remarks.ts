@@ -1,5 +1,6 @@
 import type { Page, PageQuery } from '@fanfare/contract/fields/page'
 import type { Context } from '../context.ts'
+import { type Written, writtenList } from '../http/written.ts'
 import { cursorAfter, pastEveryId } from '../paging/cursor.ts'
 import { pageOf, startOf } from '../paging/page-of.ts'
 import { sizeFor } from '../paging/page-size.ts'
@@ -8,6 +9,9 @@ import { statement } from '../paging/statement.ts'
 import { refuse } from '../refusal.ts'
 import { commentsLocked } from './comments-locked.ts'
 import { type RemarkKind, type RemarkRow, remarkColumns, remarkJoins, type ShownRemarks } from './remark.ts'
+import { writeRemarks } from './write-remarks.ts'
+
+const types = ['text', 'timestamptz', 'text', 'text', 'integer'] as const
 
 /**
  * A page of a post's comments, newest first, or of a comment's replies, oldest first, as the viewer (null: a guest) sees
@@ -17,15 +21,15 @@ import { type RemarkKind, type RemarkRow, remarkColumns, remarkJoins, type Shown
  */
 export async function searchRemarks<Row extends RemarkRow, View>(
   ctx: Context,
-  kind: ShownRemarks<Row, View>,
+  kind: ShownRemarks<Row>,
   viewerId: string | null,
   underId: string,
   query: PageQuery,
-): Promise<{ data: View[]; page: Page }> {
+): Promise<{ data: Written<View[]>; page: Page }> {
   const start = startOf(query, (segment) => segment === kind.order)
   const now = ctx.clock.now()
   const { name, text } = statementFor(kind, start.limit + 1, start.skip > 0)
-  const found = await ctx.reads.query<Row>(name, text, [
+  const found = await ctx.reads.queryTogether<Row>({ name, text, types }, [
     viewerId,
     now,
     underId,
@@ -34,7 +38,7 @@ export async function searchRemarks<Row extends RemarkRow, View>(
   ])
   if (found.length === 0) await refuseUnseen(ctx, kind, viewerId, now, underId)
   const { rows, page } = pageOf(found, start, ({ id }) => cursorAfter(kind.order, id))
-  return { data: rows.map((row) => kind.view(row, viewerId)), page }
+  return { data: writtenList<View>(await writeRemarks(ctx, kind, rows, viewerId)), page }
 }
 
 function statementFor(kind: RemarkKind, rows: number, isByOffset: boolean): { name: string; text: string } {

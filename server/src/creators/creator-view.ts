@@ -4,6 +4,7 @@ import type { Creator } from '@fanfare/contract/shapes/creators'
 import type { HiddenCount } from '@fanfare/contract/shapes/creators-page'
 import type { ViewerParameter } from '../visibility/free-viewer.ts'
 import { isUnblocked } from '../visibility/person.ts'
+import { isLive } from '../visibility/post.ts'
 
 /** What `faceColumns` selects: what is the same of a person for everybody. Money in minor units; a number or text where JSON made by SQL carried it. */
 export type Face = {
@@ -53,8 +54,13 @@ export const faceColumns = `
 
 /** The columns of a `Standing`, from an `account` named `creator` and what `creatorJoins` joins to it. */
 export const standingColumns = `
-  creator_subscription.id IS NOT NULL AS "isSubscribed", creator_block.is_blocked AS "isBlocked",
+  coalesce(creator_subscription.is_live AND creator_subscription.status IN ('ACTIVE', 'PAST_DUE'), false)
+    AS "isSubscribed",
+  creator_block.is_blocked AS "isBlocked",
   creator_count.subscribers, creator_count.subscribed_to AS "subscribedTo", creator_count.posts`
+
+/** SQL: the viewer holds a live entitlement to `account creator`, as `creatorJoins` has looked it up. Never null. */
+export const entitled = 'coalesce(creator_subscription.is_live, false)'
 
 /** The columns of a `CreatorRow`, from an `account` named `creator` and what `creatorJoins` joins to it. */
 export const creatorColumns = `${faceColumns}, ${standingColumns}`
@@ -67,14 +73,19 @@ export const creatorColumns = `${faceColumns}, ${standingColumns}`
 export function creatorJoins(viewer: ViewerParameter, now: `$${number}`): string {
   return `
   JOIN account_count creator_count ON creator_count.account_id = creator.id
-  LEFT JOIN subscription creator_subscription
-    ON creator_subscription.creator_id = creator.id AND creator_subscription.fan_id = ${viewer}
-    AND creator_subscription.status IN ('ACTIVE', 'PAST_DUE') AND creator_subscription.access_until > ${now}
+  LEFT JOIN LATERAL (
+    SELECT held.status, ${isLive('held', now)} AS is_live
+    FROM subscription AS held WHERE held.fan_id = ${viewer} AND held.creator_id = creator.id
+  ) AS creator_subscription ON true
   CROSS JOIN LATERAL (SELECT NOT ${isUnblocked('creator.id', viewer)} AS is_blocked) AS creator_block`
 }
 
 /** A person as the contract shows her to this viewer (null: a guest). */
 export function creatorView(row: CreatorRow, viewerId: string | null): Creator {
+  return { ...faceView(row), ...standingView(row, row, viewerId) }
+}
+
+export function faceView(row: Face) {
   return {
     userId: row.userId,
     username: row.username,
@@ -89,12 +100,17 @@ export function creatorView(row: CreatorRow, viewerId: string | null): Creator {
     currency: currencies[row.currencyCode],
     subscriptionPrice: majorOf(BigInt(row.subscriptionPriceMinor)),
     isFreeSubscription: row.isFreeSubscription,
-    isSubscribed: row.isSubscribed,
-    isBlocked: row.isBlocked,
-    canEditProfile: row.userId === viewerId,
-    ...(tells(row, 'SUBSCRIBERS', viewerId) && { subscriberCount: row.subscribers }),
-    ...(tells(row, 'FOLLOWING', viewerId) && { subscribedToCount: row.subscribedTo }),
-    ...(tells(row, 'POSTS', viewerId) && { postCount: row.posts }),
+  }
+}
+
+export function standingView(face: Face, standing: Standing, viewerId: string | null) {
+  return {
+    isSubscribed: standing.isSubscribed,
+    isBlocked: standing.isBlocked,
+    canEditProfile: face.userId === viewerId,
+    ...(tells(face, 'SUBSCRIBERS', viewerId) && { subscriberCount: standing.subscribers }),
+    ...(tells(face, 'FOLLOWING', viewerId) && { subscribedToCount: standing.subscribedTo }),
+    ...(tells(face, 'POSTS', viewerId) && { postCount: standing.posts }),
   }
 }
 

@@ -32,7 +32,6 @@ export function keptByVersion<Value extends Versioned>(
   function keepLast(kept: Map<string, Value>, id: string, value: Value): void {
     kept.delete(id)
     kept.set(id, value)
-    const [oldest] = kept.keys()
-    if (kept.size > most && oldest !== undefined) kept.delete(oldest)
+    if (kept.size > most) kept.delete(kept.keys().next().value ?? id)
   }
 }

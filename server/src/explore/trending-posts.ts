@@ -1,10 +1,12 @@
 import type { Page, PageQuery } from '@fanfare/contract/fields/page'
 import type { Post } from '@fanfare/contract/shapes/posts'
 import type { Context } from '../context.ts'
+import type { Written } from '../http/written.ts'
 import { cursorAfter } from '../paging/cursor.ts'
 import { pageOf, startOf } from '../paging/page-of.ts'
 import { loadPosts } from '../posts/cards.ts'
-import { postAndCreator, postColumns, postJoins, postView } from '../posts/post-view.ts'
+import { postAndCreator, postColumns, postJoins } from '../posts/post-view.ts'
+import { writePosts } from '../posts/write-post.ts'
 import { isWelcomePost } from '../visibility/adult.ts'
 import { isSuggestible } from '../visibility/findable.ts'
 import { hasNoMutedWord } from '../visibility/mute.ts'
@@ -33,7 +35,7 @@ export async function trendingPosts(
   ctx: Context,
   viewerId: string | null,
   query: PageQuery,
-): Promise<{ data: Post[]; page: Page }> {
+): Promise<{ data: Written<Post[]>; page: Page }> {
   const { limit, skip, after } = startOf(query, (segment) => /^\d{1,9}$/.test(segment))
   const found = await loadPosts<{ place: number }>(ctx, 'trending_posts', trending, [
     viewerId,
@@ -44,5 +46,5 @@ export async function trendingPosts(
   const { rows, page } = pageOf(found.slice(skip), { limit, skip }, ({ place, postId }) =>
     cursorAfter(Number(place), postId),
   )
-  return { data: rows.map((row) => postView(row, viewerId)), page }
+  return { data: writePosts(rows, viewerId), page }
 }

@@ -19,6 +19,7 @@ import { parseInput } from './parse-input.ts'
 import { compileReply } from './reply.ts'
 import { requireSwitchedOn } from './require-switched-on.ts'
 import { type AdminViewer, type Authenticate, admit, type Viewer, type ViewerOf } from './viewer.ts'
+import type { Written } from './written.ts'
 
 /** The API as features see it: where they hang their routes, and what they are handed. */
 export type Api = {
@@ -47,11 +48,11 @@ export type Asked<C extends Call> = {
   reply: FastifyReply
 }
 
-/** `data`; a paged call adds `page`. A sentence for the person may go with it. */
+/** `data`, or what it is written as; a paged call adds `page`. A sentence for the person may go with it. */
 export type Answer<C extends Call> = C['paged'] extends true
-  ? { data: DataOf<C>; page: Page }
+  ? { data: DataOf<C> | Written<DataOf<C>>; page: Page }
   : {
-      data: DataOf<C>
+      data: DataOf<C> | Written<DataOf<C>>
       message?: string
       /** The same for everybody: sent with an ETag, and not again to who has it. */
       isPublic?: true

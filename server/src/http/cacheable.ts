@@ -8,7 +8,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 export function sendCacheable(
   request: FastifyRequest,
   reply: FastifyReply,
-  text: string,
+  text: string | Buffer,
   keptBy: 'public' | 'private' = 'public',
 ): FastifyReply {
   // Weak, because the bytes differ with the compression.

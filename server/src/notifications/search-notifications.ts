@@ -1,9 +1,16 @@
 import type { Page, PageQuery } from '@fanfare/contract/fields/page'
 import { type CurrencyCode, currencies, majorOf } from '@fanfare/contract/money'
 import { decisionTopics, type NoticeTopic, takedownTopics } from '@fanfare/contract/notice-topics'
-import type { Notification, NotificationKind } from '@fanfare/contract/shapes/notifications'
+import {
+  type Notification,
+  type NotificationKind,
+  notification,
+} from '@fanfare/contract/shapes/notifications'
 import type { Context } from '../context.ts'
-import { type CreatorRow, creatorColumns, creatorJoins, creatorView } from '../creators/creator-view.ts'
+import { creatorJoins, creatorView, type Standing, standingColumns } from '../creators/creator-view.ts'
+import { type Faced, faceVersion, loadFaces } from '../creators/faces.ts'
+import { type KeptFace, writeCreator } from '../creators/write-creator.ts'
+import { compileAround, type Json, type Written, writtenList } from '../http/written.ts'
 import { thumbnailUrl } from '../media/thumbnail-url.ts'
 import { pastEveryId } from '../paging/cursor.ts'
 import { pageById } from '../paging/page-by-id.ts'
@@ -31,7 +38,12 @@ type Row = {
   currency: CurrencyCode | null
   toldAt: Date
   isRead: boolean
-} & (CreatorRow | { userId: null })
+} & ((Standing & Faced) | { userId: null })
+
+type Told = Row & { by: { face: KeptFace; standing: Standing } | null }
+
+const write = compileAround(notification, 'createdBy')
+const noBody = 'null' as Json
 
 /** The ids of the page first, by the index that they are in; all else for these rows alone. */
 const rowsOf = (which: string) => `
@@ -64,13 +76,17 @@ const rowsOf = (which: string) => `
     LEFT JOIN payment ON payment.id = notification.payment_id
     LEFT JOIN LATERAL (${welcomeOf('notification')}) AS welcome ON notification.kind = 'WELCOME'
     LEFT JOIN LATERAL (
-      SELECT ${creatorColumns} FROM account creator ${creatorJoins('$1', '$2')} WHERE creator.id = notification.actor_id
+      SELECT creator.id AS "userId", ${faceVersion}, ${standingColumns} FROM account creator ${creatorJoins('$1', '$2')} WHERE creator.id = notification.actor_id
     ) AS creator ON true
   ORDER BY notification.id DESC`
 
-const page = rowsOf(
-  '($3::text[] IS NULL OR notification.kind = ANY($3)) AND notification.id < $6 AND notification.is_shown',
-)
+const page = {
+  name: 'notifications',
+  text: rowsOf(
+    `($3::text IS NULL OR notification.kind = ANY(string_to_array($3, ' '))) AND notification.id < $6 AND notification.is_shown`,
+  ),
+  types: ['text', 'timestamptz', 'text', 'integer', 'integer', 'text'],
+} as const
 const named = rowsOf('notification.id = ANY($3)')
 
 /** As many as a letter counts. */
@@ -84,7 +100,21 @@ export async function notificationsNamed(
 ): Promise<Notification[]> {
   const values = [viewerId, ctx.clock.now(), ids, ids.length, 0]
   const rows = await ctx.reads.query<Row>('notifications_named', named, values)
-  return rows.map((row) => notificationView(row, viewerId))
+  return (await withFaces(ctx, rows)).map((row) => ({
+    ...notificationView(row),
+    createdBy: row.by && creatorView({ ...row.by.face, ...row.by.standing }, viewerId),
+  }))
+}
+
+async function withFaces(ctx: Context, rows: readonly Row[]): Promise<Told[]> {
+  const faces = await loadFaces(
+    ctx.reads,
+    rows.flatMap((row) => (row.userId === null ? [] : [row])),
+  )
+  return rows.map((row) => {
+    const face = row.userId === null ? undefined : faces.get(row.userId)
+    return { ...row, by: row.userId !== null && face ? { face, standing: row } : null }
+  })
 }
 
 /**
@@ -96,28 +126,35 @@ export async function searchNotifications(
   viewerId: string,
   kinds: readonly NotificationKind[] | undefined,
   query: PageQuery,
-): Promise<{ data: Notification[]; page: Page }> {
+): Promise<{ data: Written<Notification[]>; page: Page }> {
   const found = await pageById<Row>(query, ({ after, limit, offset }) =>
-    ctx.reads.query<Row>('notifications', page, [
+    ctx.reads.queryTogether<Row>(page, [
       viewerId,
       ctx.clock.now(),
-      kinds ?? null,
+      kinds?.join(' ') ?? null,
       limit,
       offset,
       after ?? pastEveryId,
     ]),
   )
-  return { data: found.rows.map((row) => notificationView(row, viewerId)), page: found.page }
+  const told = await withFaces(ctx, found.rows)
+  return {
+    data: writtenList(
+      told.map((row) =>
+        write(notificationView(row), row.by ? writeCreator(row.by.face, row.by.standing, viewerId) : noBody),
+      ),
+    ),
+    page: found.page,
+  }
 }
 
-function notificationView(row: Row, viewerId: string): Notification {
+function notificationView(row: Told): Omit<Notification, 'createdBy'> {
   return {
     notificationId: row.id,
     kind: row.kind,
     topic: row.topic,
     decisionId: row.topic !== null && decisionTopics.includes(row.topic) ? row.aboutId : null,
     takedownId: row.topic !== null && takedownTopics.includes(row.topic) ? row.aboutId : null,
-    createdBy: row.userId === null ? null : creatorView(row, viewerId),
     others: Math.max(0, (row.likes ?? 1) - 1),
     postId: row.postId,
     commentId: row.commentId,
@@ -132,8 +169,7 @@ function notificationView(row: Row, viewerId: string): Notification {
           },
     isCommentHidden: row.isCommentHidden ?? false,
     hasLiked: row.hasLiked,
-    content:
-      row.topic === null ? row.content : noticeWords(row.topic, row.userId === null ? null : row.username),
+    content: row.topic === null ? row.content : noticeWords(row.topic, row.by?.face.username ?? null),
     amount: row.amount === null ? null : majorOf(row.amount),
     currency: row.currency === null ? null : currencies[row.currency],
     dateCreated: row.toldAt.toISOString(),

@@ -1,24 +1,19 @@
 import type { Context } from '../context.ts'
-import { type Face, faceColumns } from '../creators/creator-view.ts'
+import { loadFaces } from '../creators/faces.ts'
 import { keptByVersion } from '../db/kept-by-version.ts'
-import { type Card, cardColumns, cardVersion, type PostRow, type PostState } from './post-view.ts'
+import type { Reads } from '../db/reads.ts'
+import { type Card, cardColumns, cardVersion, type PostState } from './post-view.ts'
+import type { KeptCard, KeptPost } from './write-post.ts'
 
 /** A card takes about 2 kB, of a post with four files 4. */
-const cardsMost = 8000
-const facesMost = 8000
+const most = 8000
 
-const cardsByIds = `SELECT post.id, ${cardVersion('post')} AS version, ${cardColumns} FROM post WHERE post.id = ANY($1::text[])`
-const facesByIds = `SELECT creator.id, creator.card_version::text AS version, ${faceColumns}
-  FROM account AS creator WHERE creator.id = ANY($1::text[])`
+const byIds = `SELECT post.id, ${cardVersion('post')} AS version, ${cardColumns} FROM post WHERE post.id = ANY($1::text[])`
 
-type Kept = { id: string; version: string }
-
-const findCards = keptByVersion<Card & Kept>(cardsMost, (reads, ids) =>
-  reads.query('cards_by_ids', cardsByIds, [ids]),
-)
-const findFaces = keptByVersion<Face & Kept>(facesMost, (reads, ids) =>
-  reads.query('faces_by_ids', facesByIds, [ids]),
-)
+const findCards = keptByVersion(most, async (reads: Reads, ids) => {
+  const rows = await reads.query<Card & { id: string; version: string }>('cards_by_ids', byIds, [ids])
+  return rows.map((row): KeptCard & { id: string; version: string } => ({ ...row, written: {} }))
+})
 
 /** Posts of a statement that selects `postColumns`, with their cards and their creators' faces. */
 export async function loadPosts<More = unknown>(
@@ -26,21 +21,25 @@ export async function loadPosts<More = unknown>(
   name: string,
   text: string,
   values: readonly unknown[],
-): Promise<(PostRow & More)[]> {
-  const states = await ctx.reads.query<PostState & More>(name, text, values)
+): Promise<(KeptPost & More)[]> {
+  return withCards<More>(ctx, await ctx.reads.query<PostState & More>(name, text, values))
+}
+
+/** The posts that have been selected, with their cards and their creators' faces. */
+export async function withCards<More = unknown>(
+  ctx: Context,
+  states: readonly (PostState & More)[],
+): Promise<(KeptPost & More)[]> {
   const [cards, faces] = await Promise.all([
     findCards(
       ctx.reads,
       states.map(({ postId, cardVersion }) => ({ id: postId, version: cardVersion })),
     ),
-    findFaces(
-      ctx.reads,
-      states.map(({ userId, faceVersion }) => ({ id: userId, version: faceVersion })),
-    ),
+    loadFaces(ctx.reads, states),
   ])
   return states.flatMap((state) => {
     const card = cards.get(state.postId)
     const face = faces.get(state.userId)
-    return card && face ? [{ ...face, ...card, ...state }] : []
+    return card && face ? [{ ...state, card, face }] : []
   })
 }

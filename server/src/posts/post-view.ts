@@ -3,11 +3,13 @@ import type { Post, PostType } from '@fanfare/contract/shapes/posts'
 import {
   creatorJoins,
   creatorView,
+  entitled,
   type Face,
   type Standing,
   standingColumns,
   tells,
 } from '../creators/creator-view.ts'
+import { type Faced, faceVersion } from '../creators/faces.ts'
 import { h264Sides } from '../media/h264-sides.ts'
 import { thumbnailUrl } from '../media/thumbnail-url.ts'
 import { isWithheld } from '../visibility/adult.ts'
@@ -32,6 +34,7 @@ type FileRow = {
 
 /** What `cardColumns` selects: what is the same of a post for everybody. */
 export type Card = {
+  postId: string
   type: PostType
   caption: string
   postedAt: Date
@@ -39,26 +42,27 @@ export type Card = {
   tags: { code: string; name: string }[] | null
 }
 
-/** What `postColumns` selects: what changes, and what differs from viewer to viewer. */
-export type PostState = Standing & {
-  postId: string
-  userId: string
-  cardVersion: string
-  faceVersion: string
-  isPublic: boolean
-  isPinned: boolean
-  isAdult: boolean
-  isWithheld: boolean
-  maySee: boolean
-  likes: number
-  comments: number
-  hasLiked: true | null
-  isSaved: true | null
-  poll: PollRow | null
-}
+/** How much of a post somebody sees. */
+export type Sight = { maySee: boolean; isWithheld: boolean }
 
-/** A post with its card and its creator's face, as `withCards` makes it. */
-export type PostRow = PostState & Card & Face
+/** What `postColumns` selects: what changes, and what differs from viewer to viewer. */
+export type PostState = Standing &
+  Sight &
+  Faced & {
+    postId: string
+    cardVersion: string
+    isPublic: boolean
+    isPinned: boolean
+    isAdult: boolean
+    likes: number
+    comments: number
+    hasLiked: true | null
+    isSaved: true | null
+    poll: PollRow | null
+  }
+
+/** A post with its card and its creator's face. */
+export type PostRow = PostState & { card: Card; face: Face }
 
 /** SQL: the version of a post's card. @param post the alias of a `post` */
 export function cardVersion(post: string): string {
@@ -69,9 +73,9 @@ export function cardVersion(post: string): string {
 export function postColumns(viewer: ViewerParameter, now: `$${number}`): string {
   return `
   post.id AS "postId", post.creator_id AS "userId", ${cardVersion('post')} AS "cardVersion",
-  creator.card_version::text AS "faceVersion", post.is_public AS "isPublic",
+  ${faceVersion}, post.is_public AS "isPublic",
   post.is_pinned AS "isPinned", post.is_adult AS "isAdult", ${isWithheld('post', viewer, now)} AS "isWithheld",
-  ${maySee('post', viewer, now)} AS "maySee",
+  ${maySee('post', viewer, now, entitled)} AS "maySee",
   post_count.likes, post_count.comments,
   (SELECT true FROM post_like WHERE post_like.post_id = post.id AND post_like.account_id = ${viewer}) AS "hasLiked",
   (SELECT true FROM saved_post WHERE saved_post.owner_id = ${viewer} AND saved_post.post_id = post.id) AS "isSaved",
@@ -81,7 +85,7 @@ export function postColumns(viewer: ViewerParameter, now: `$${number}`): string 
 
 /** The columns of a `Card`, from a `post`. */
 export const cardColumns = `
-  post.type, post.caption, post.posted_at AS "postedAt",
+  post.id AS "postId", post.type, post.caption, post.posted_at AS "postedAt",
   CASE WHEN post.type IN ('MEDIA', 'AUDIO') THEN (
     SELECT json_agg(json_build_object('id', file.id, 'type', file.content_type, 'width', file.width,
       'height', file.height, 'duration', file.duration_seconds, 'placeholder', file.placeholder,
@@ -118,14 +122,30 @@ export function postAndCreator(id: string, condition: string): string {
 /** A post as the contract shows it to this viewer (null: a guest): without the way to its files where it is locked. */
 export function postView(row: PostRow, viewerId: string | null): Post {
   return {
-    postId: row.postId,
-    type: row.type,
-    caption: row.isWithheld ? '' : row.caption,
-    datePosted: row.postedAt.toISOString(),
-    files: (row.files ?? []).map((file) =>
-      fileView(row.isWithheld ? { ...file, placeholder: null } : file, row.maySee),
+    ...cardView(row.card, row),
+    ...marksView(row, viewerId),
+    creator: creatorView({ ...row.face, ...row }, viewerId),
+    ...tagsView(row.card),
+    ...pollView(row.poll, { maySee: row.maySee, isOwn: row.userId === viewerId }),
+  }
+}
+
+/** What is shown of a card to those who see as much of it. */
+export function cardView(card: Card, { maySee, isWithheld }: Sight) {
+  return {
+    postId: card.postId,
+    type: card.type,
+    caption: isWithheld ? '' : card.caption,
+    datePosted: card.postedAt.toISOString(),
+    files: (card.files ?? []).map((file) =>
+      fileView(isWithheld ? { ...file, placeholder: null } : file, maySee),
     ),
-    ...(tells(row, 'LIKES', viewerId) && { likeCount: row.likes }),
+  }
+}
+
+export function marksView(row: PostRow, viewerId: string | null) {
+  return {
+    ...(tells(row.face, 'LIKES', viewerId) && { likeCount: row.likes }),
     commentCount: row.comments,
     hasLiked: row.hasLiked ?? false,
     isSaved: row.isSaved ?? false,
@@ -134,10 +154,11 @@ export function postView(row: PostRow, viewerId: string | null): Post {
     isPinned: row.isPinned,
     isAdult: row.isAdult,
     isWithheld: row.isWithheld,
-    creator: creatorView(row, viewerId),
-    contentTags: (row.tags ?? []).toSorted((a, b) => a.name.localeCompare(b.name)),
-    ...pollView(row.poll, { maySee: row.maySee, isOwn: row.userId === viewerId }),
   }
+}
+
+export function tagsView({ tags }: Card) {
+  return { contentTags: (tags ?? []).toSorted((a, b) => a.name.localeCompare(b.name)) }
 }
 
 /** A picture is its own thumbnail; a video or an audio has one with its cover. */

@@ -27,7 +27,7 @@ import { creatorFeed } from './feeds/creator-feed.ts'
 import { homeFeed } from './feeds/home-feed.ts'
 import { ownFeedAs } from './feeds/own-feed-as.ts'
 import { taggedPosts } from './feeds/tagged-posts.ts'
-import { findPost, findPosts } from './find-posts.ts'
+import { findPosts, showPost } from './find-posts.ts'
 import { hidePost } from './hide-post.ts'
 import { likePost } from './like-post.ts'
 import { markOwnAdult } from './mark-adult.ts'
@@ -37,6 +37,7 @@ import { createPost, type SentFile } from './publishing/create-post.ts'
 import { discardPublication } from './publishing/discard-publication.ts'
 import { findPublication, findPublications } from './publishing/publication-view.ts'
 import { votePollOption } from './vote.ts'
+import { writePosts } from './write-post.ts'
 
 export function postRoutes(api: Api): void {
   answer(api, createPostCall, async ({ ctx, viewer, body, files, takeMentions, request, reply }) => {
@@ -74,10 +75,10 @@ export function postRoutes(api: Api): void {
     return creatorFeed(ctx, eyesOf(ctx, known?.isBlocked ? viewer : null, request), params, query)
   })
   answer(api, getPostDetails, async ({ ctx, viewer, params, request }) => ({
-    data: await findPost(ctx, eyesOf(ctx, viewer, request), params.postId),
+    data: await showPost(ctx, eyesOf(ctx, viewer, request), params.postId),
   }))
   answer(api, refreshPosts, async ({ ctx, viewer, body }) => ({
-    data: await findPosts(ctx, viewer.userId, body.postIds),
+    data: writePosts(await findPosts(ctx, viewer.userId, body.postIds), viewer.userId),
   }))
   answer(api, likePostCall, async ({ ctx, viewer, params }) => ({
     data: await likePost(ctx, viewer.userId, params.postId),

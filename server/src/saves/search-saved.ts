@@ -1,7 +1,8 @@
 import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/fields/page'
-import type { SavedPost, searchFolderItems } from '@fanfare/contract/shapes/saves'
+import { type SavedPost, savedPost, type searchFolderItems } from '@fanfare/contract/shapes/saves'
 import type { Context } from '../context.ts'
+import { compileAround, type Written, writtenList } from '../http/written.ts'
 import { cursorAfter, pastEveryId } from '../paging/cursor.ts'
 import { pageOf, startOf } from '../paging/page-of.ts'
 import { sizeFor } from '../paging/page-size.ts'
@@ -9,12 +10,15 @@ import { pageStart } from '../paging/page-start.ts'
 import { statement } from '../paging/statement.ts'
 import { loadPosts } from '../posts/cards.ts'
 import { ofTab } from '../posts/feeds/tab-condition.ts'
-import { postAndCreator, postColumns, postJoins, postView } from '../posts/post-view.ts'
+import { postAndCreator, postColumns, postJoins } from '../posts/post-view.ts'
+import { writePost } from '../posts/write-post.ts'
 import { refuse } from '../refusal.ts'
 import { isPresent } from '../visibility/post.ts'
 import { allSavesId } from './all-saves.ts'
 
 type Query = QueryOf<typeof searchFolderItems>
+
+const writeItem = compileAround(savedPost, 'post')
 
 /**
  * A page of the posts of a folder by when they were saved, locked ones too; those that are gone are left out. One query,
@@ -26,7 +30,7 @@ export async function searchSaved(
   ownerId: string,
   folderId: string,
   query: Query,
-): Promise<{ data: SavedPost[]; page: Page }> {
+): Promise<{ data: Written<SavedPost[]>; page: Page }> {
   const { sort } = query
   const start = startOf(query, (segment) => segment === sort)
   const isAll = folderId === allSavesId(ownerId)
@@ -41,11 +45,14 @@ export async function searchSaved(
   if (found.length === 0 && !isAll) await refuseUnknown(ctx, ownerId, folderId)
   const { rows, page } = pageOf(found, start, ({ itemId }) => cursorAfter(sort, itemId))
   return {
-    data: rows.map((row) => ({
-      postFolderItemId: row.itemId,
-      dateSaved: row.savedAt.toISOString(),
-      post: postView(row, ownerId),
-    })),
+    data: writtenList(
+      rows.map((row) =>
+        writeItem(
+          { postFolderItemId: row.itemId, dateSaved: row.savedAt.toISOString() },
+          writePost(row, ownerId),
+        ),
+      ),
+    ),
     page,
   }
 }

@@ -2,13 +2,15 @@ import type { Page, PageQuery } from '@fanfare/contract/fields/page'
 import { plainWords } from '@fanfare/contract/plain'
 import type { Post } from '@fanfare/contract/shapes/posts'
 import type { Context } from '../context.ts'
+import { type Written, writtenList } from '../http/written.ts'
 import { cursorAfter, pastEveryId } from '../paging/cursor.ts'
 import { pageOf, startOf } from '../paging/page-of.ts'
 import { sizeFor } from '../paging/page-size.ts'
 import { pageStart } from '../paging/page-start.ts'
 import { statement } from '../paging/statement.ts'
 import { loadPosts } from '../posts/cards.ts'
-import { postAndCreator, postColumns, postJoins, postView } from '../posts/post-view.ts'
+import { postAndCreator, postColumns, postJoins } from '../posts/post-view.ts'
+import { writePosts } from '../posts/write-post.ts'
 import { isWelcomePost } from '../visibility/adult.ts'
 import { hasNoMutedWord, isUnmuted } from '../visibility/mute.ts'
 import { isPresent } from '../visibility/post.ts'
@@ -34,10 +36,10 @@ export async function findPosts(
   viewerId: string | null,
   searchTerm: string,
   query: PageQuery,
-): Promise<{ data: Post[]; page: Page }> {
+): Promise<{ data: Written<Post[]>; page: Page }> {
   const { limit, skip, after } = startOf(query, (segment) => segment === 'found')
   const words = plainWords(searchTerm).slice(0, wordsMax)
-  if (words.length === 0) return { data: [], page: pageOf([], { limit, skip }, String).page }
+  if (words.length === 0) return { data: writtenList([]), page: pageOf([], { limit, skip }, String).page }
   const known = await ctx.reads.query<Word>('caption_words', wordsSql, [words])
   const isCommon = Math.min(...known.map(({ posts }) => posts)) >= commonFrom
   const before = after?.id ?? pastEveryId
@@ -57,7 +59,7 @@ export async function findPosts(
   ])
   const behind = floor === '' ? null : cursorAfter('found', floor)
   const { rows, page } = pageOf(found, { limit, skip }, ({ postId }) => cursorAfter('found', postId), behind)
-  return { data: rows.map((row) => postView(row, viewerId)), page }
+  return { data: writePosts(rows, viewerId), page }
 }
 
 /** How common each word is as the beginning of others, and for one that is not known, which is most like it. */

@@ -15,10 +15,16 @@ export function isPresent(post: string, creator: string, viewer: string): string
  * creator; and it is not withheld from her as for adults. The one place that says so, for feeds, details, likes and files alike, beside `isPresent`. Never null, also for a guest.
  * @param viewer the parameter that holds the viewer's id, null for a guest: `$1`
  * @param now the parameter that holds the time: `$2`
+ * @param entitled that she holds the entitlement, where the statement has looked it up
  */
-export function maySee(post: string, viewer: string, now: string): string {
+export function maySee(
+  post: string,
+  viewer: string,
+  now: string,
+  entitled = holdsEntitlement(`${post}.creator_id`, viewer, now),
+): string {
   return `((${post}.is_public OR coalesce(${post}.creator_id = ${viewer}, false)
-    OR ${holdsEntitlement(`${post}.creator_id`, viewer, now)}) AND NOT ${isWithheld(post, viewer, now)})`
+    OR ${entitled}) AND NOT ${isWithheld(post, viewer, now)})`
 }
 
 /**
@@ -26,6 +32,11 @@ export function maySee(post: string, viewer: string, now: string): string {
  * row that the two have, rather than EXISTS, which the planner may turn into reading all that the viewer holds.
  */
 export function holdsEntitlement(creatorId: string, viewer: string, now: string): string {
-  return `coalesce((SELECT held.access_until > ${now} FROM subscription AS held
+  return `coalesce((SELECT ${isLive('held', now)} FROM subscription AS held
       WHERE held.fan_id = ${viewer} AND held.creator_id = ${creatorId}), false)`
+}
+
+/** SQL: an entitlement, the alias of a `subscription`, is live. */
+export function isLive(held: string, now: string): string {
+  return `${held}.access_until > ${now}`
 }

@@ -4,17 +4,24 @@ import { plain } from '@fanfare/contract/plain'
 import type { PlatformPost, searchPlatformPosts } from '@fanfare/contract/shapes/backoffice/content'
 import { CompiledQuery, sql } from 'kysely'
 import type { Context } from '../../context.ts'
-import { faceColumns } from '../../creators/creator-view.ts'
+import { type Face, faceColumns } from '../../creators/creator-view.ts'
 import type { Db, Tx } from '../../db/connect.ts'
 import { escapeLike } from '../../db/escape-like.ts'
 import { idFloor } from '../../db/ids.ts'
 import { pageById } from '../../paging/page-by-id.ts'
 import { countedMost } from '../../paging/total.ts'
-import { cardColumns, type PostRow, postColumns, postJoins, postView } from '../../posts/post-view.ts'
+import {
+  type Card,
+  cardColumns,
+  type PostState,
+  postColumns,
+  postJoins,
+  postView,
+} from '../../posts/post-view.ts'
 import { refuse } from '../../refusal.ts'
 
 type Query = QueryOf<typeof searchPlatformPosts>
-type Row = PostRow & { deletedAt: Date | null; deletedBy: PlatformPost['deletedBy'] }
+type Row = PostState & Card & Face & { deletedAt: Date | null; deletedBy: PlatformPost['deletedBy'] }
 
 /** Nobody is the viewer ($1 is null): an admin sees every file by a token of her own. */
 const select = `
@@ -118,7 +125,7 @@ async function idOf(ctx: Context, username: string): Promise<string> {
 
 function view(row: Row): PlatformPost {
   return {
-    ...postView({ ...row, maySee: true, isWithheld: false }, null),
+    ...postView({ ...row, card: row, face: row, maySee: true, isWithheld: false }, null),
     dateDeleted: row.deletedAt?.toISOString() ?? null,
     deletedBy: row.deletedBy,
   }

@@ -6,14 +6,16 @@ import { likesTold, tells } from '../../creators/creator-view.ts'
 import { idCalled } from '../../creators/id-called.ts'
 import { requireCreator } from '../../creators/require-creator.ts'
 import { idFloor } from '../../db/ids.ts'
+import type { Written } from '../../http/written.ts'
 import { cursorAfter, pastEveryId } from '../../paging/cursor.ts'
 import { pageOf, startOf } from '../../paging/page-of.ts'
 import { sizeFor } from '../../paging/page-size.ts'
 import { pageStart } from '../../paging/page-start.ts'
 import { statement } from '../../paging/statement.ts'
 import { isReachable, isUnblocked } from '../../visibility/person.ts'
-import { loadPosts } from '../cards.ts'
-import { creatorOfPost, postColumns, postJoins, postView } from '../post-view.ts'
+import { loadPosts, withCards } from '../cards.ts'
+import { creatorOfPost, type PostState, postColumns, postJoins } from '../post-view.ts'
+import { type KeptPost, writePosts } from '../write-post.ts'
 import { ofTab } from './tab-condition.ts'
 
 type Sort = ProfileFeedQuery['sort']
@@ -26,41 +28,65 @@ const lastId = '7ZZZZZZZZZZZZZZZZZZZZZZZZZ'
 const dayMs = 86_400_000
 const days = { day: 1, week: 7, month: 30, year: 365 } as const
 
+/** Of the parameters of lists by time. */
+const types = ['text', 'timestamptz', 'text', 'text', 'integer', 'text'] as const
+
+type Asked = { username: string; tab: ProfileTab }
+
 /**
  * A page of a creator's posts as the viewer (null: everybody) sees them, those with locked content too.
- * @param shownTo whose own they are where she looks with the eyes of another
  * @throws Refusal CREATOR_NOT_FOUND, or INVALID_INPUT for a cursor that is not of this list
  */
 export async function creatorFeed(
   ctx: Context,
   viewerId: string | null,
-  { username, tab }: { username: string; tab: ProfileTab },
+  params: Asked,
+  query: ProfileFeedQuery,
+): Promise<{ data: Written<Post[]>; page: Page }> {
+  const { rows, page } = await creatorPosts(ctx, viewerId, params, query)
+  return { data: writePosts(rows, viewerId), page }
+}
+
+/**
+ * The same as rows.
+ * @param shownTo whose own they are where she looks with the eyes of another
+ */
+export async function creatorPosts(
+  ctx: Context,
+  viewerId: string | null,
+  { username, tab }: Asked,
   { sort, timeFilter, ...asked }: ProfileFeedQuery,
   shownTo = viewerId,
-): Promise<{ data: Post[]; page: Page }> {
+): Promise<{ rows: KeptPost[]; page: Page }> {
   const now = ctx.clock.now()
   const { limit, skip, after } = startOf(asked, (each) => isSegmentOf(sort, each))
   const since = timeFilter === 'all' ? '' : idFloor(new Date(now.getTime() - days[timeFilter] * dayMs))
   const name = username.toLowerCase()
   const start = after?.id ?? (sort === 'oldest' ? '' : pastEveryId)
   const { name: kept, text } = statementFor(tab, sort, limit + 1, skip)
-  const found = await loadPosts(ctx, kept, text, [
-    viewerId,
-    now,
-    name,
-    since,
-    limit + 1,
-    ...(sort === 'popular'
-      ? [start, after ? Number(after.segment) : mostLikes, skip, shownTo]
-      : [skip > 0 ? skip : start]),
-  ])
+  const values = [viewerId, now, name, since, limit + 1]
+  const found =
+    sort === 'popular'
+      ? await loadPosts(ctx, kept, text, [
+          ...values,
+          start,
+          after ? Number(after.segment) : mostLikes,
+          skip,
+          shownTo,
+        ])
+      : await withCards(
+          ctx,
+          await ctx.reads.queryTogether<PostState>({ name: kept, text, types }, [
+            ...values,
+            skip > 0 ? skip : start,
+          ]),
+        )
   if (found.length === 0) await requireCreator(ctx, viewerId, name)
   const isOpening = beginsWithPinned({ tab, sort })
-  const { rows, page } = pageOf(found, { limit, skip }, (row) => {
-    if (sort === 'popular') return cursorAfter(tells(row, 'LIKES', shownTo) ? row.likes : 0, row.postId)
+  return pageOf(found, { limit, skip }, (row) => {
+    if (sort === 'popular') return cursorAfter(tells(row.face, 'LIKES', shownTo) ? row.likes : 0, row.postId)
     return cursorAfter(sort, isOpening && row.isPinned ? lastId : row.postId)
   })
-  return { data: rows.map((row) => postView(row, shownTo)), page }
 }
 
 /** The list with which a profile opens shows the pinned post first; in all others it stands where it belongs. */

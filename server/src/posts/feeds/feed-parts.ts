@@ -9,8 +9,9 @@ import { takesAdult } from '../../visibility/adult.ts'
 import { free, isFree, type ViewerParameter } from '../../visibility/free-viewer.ts'
 import { hasNoMutedWord, isUnmuted } from '../../visibility/mute.ts'
 import { holdsEntitlement, isPresent } from '../../visibility/post.ts'
-import { loadPosts } from '../cards.ts'
-import { creatorOfPost, type PostRow, postAndCreator, postColumns, postJoins } from '../post-view.ts'
+import { loadPosts, withCards } from '../cards.ts'
+import { creatorOfPost, type PostState, postAndCreator, postColumns, postJoins } from '../post-view.ts'
+import type { KeptPost } from '../write-post.ts'
 import type { Entry, Place } from './mix.ts'
 
 /** Who reads which tab. */
@@ -36,7 +37,7 @@ const types: Partial<Record<HomeTab, PostType>> = {
  * The reader's timeline. Posts of creators to whom her right has ended are left out at once, and taken out by the end's
  * own job.
  */
-export function timelinePart(ctx: Context, part: FeedPart): Promise<PostRow[]> {
+export function timelinePart(ctx: Context, part: FeedPart): Promise<KeptPost[]> {
   const { viewer, tab, before, take, skip } = part
   const size = sizeFor(take)
   const isByOffset = skip > 0
@@ -51,12 +52,12 @@ export function timelinePart(ctx: Context, part: FeedPart): Promise<PostRow[]> {
 export async function mixedPart(
   ctx: Context,
   { viewer, tab, place, take, suggestions, knownUntil }: MixedPart,
-): Promise<{ followed: PostRow[]; suggested: PostRow[] }> {
+): Promise<{ followed: KeptPost[]; suggested: KeptPost[] }> {
   const size = sizeFor(take)
   const { name, text } = statement(`home_mixed_${tab}_${size}${suffixOf(viewer)}`, () =>
     mixedSql(tab, size, readerOf(viewer)),
   )
-  const rows = await loadPosts<{ isSuggested: boolean }>(ctx, name, text, [
+  const values = [
     viewer.userId,
     ctx.clock.now(),
     place.before,
@@ -64,8 +65,11 @@ export async function mixedPart(
     ...startOfSuggested(place),
     suggestions,
     knownUntil,
-    cardCurrencies(ctx),
-  ])
+    cardCurrencies(ctx).join(' '),
+  ]
+  type State = PostState & { isSuggested: boolean }
+  const states = await ctx.reads.queryTogether<State>({ name, text, types: mixedTypes }, values)
+  const rows = await withCards(ctx, states)
   return {
     followed: newestFirst(rows.filter(({ isSuggested }) => !isSuggested)),
     suggested: newestFirst(rows.filter(({ isSuggested }) => isSuggested)),
@@ -135,7 +139,7 @@ function startOfSuggested({ suggestedBefore, suggestedRun: { userId, length } }:
   return [suggestedBefore, userId, length > 1 ? userId : '']
 }
 
-function newestFirst(rows: PostRow[]): PostRow[] {
+function newestFirst(rows: KeptPost[]): KeptPost[] {
   return rows.sort((a, b) => (a.postId < b.postId ? 1 : -1))
 }
 
@@ -181,7 +185,7 @@ export function mixedSql(tab: HomeTab, size: number, reader: ViewerParameter): s
     last: '$6',
     lastButOne: '$7',
     above: '$9',
-    cards: '$10',
+    cards: `string_to_array($10, ' ')`,
     reader,
   })
   return `
@@ -198,6 +202,12 @@ export function mixedSql(tab: HomeTab, size: number, reader: ViewerParameter): s
     ) AS chosen
       ${postAndCreator('chosen.id', isPresent('post', 'creator', reader))} ${postJoins(reader, '$2')}`
 }
+
+/** The types of the parameters of `mixedSql`. */
+export const mixedTypes = [
+  ...(['text', 'timestamptz', 'text', 'integer'] as const),
+  ...(['text', 'text', 'text', 'integer', 'text', 'text'] as const),
+] as const
 
 /** So many of the newest public posts are looked at for a page's suggestions. */
 export const windowSize = 1000

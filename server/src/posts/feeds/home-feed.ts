@@ -1,10 +1,11 @@
 import type { Page, PageQuery } from '@fanfare/contract/fields/page'
 import type { HomePost } from '@fanfare/contract/shapes/posts'
 import type { Context } from '../../context.ts'
+import { type Written, writtenList } from '../../http/written.ts'
 import { cursorAfter, pastEveryId } from '../../paging/cursor.ts'
 import { pageOf, startOf } from '../../paging/page-of.ts'
 import { findPosts } from '../find-posts.ts'
-import { postView } from '../post-view.ts'
+import { writeHomePost } from '../write-post.ts'
 import {
   mixedPart,
   type Reader,
@@ -18,7 +19,7 @@ import { type Entry, type Mixed, mix, type Place, reach, suggestionsAmong } from
 import { mixCursor, placeOf } from './mix-cursor.ts'
 import { isKnownEmpty, keepEmpty } from './nothing-to-suggest.ts'
 
-type HomePage = { data: HomePost[]; page: Page }
+type HomePage = { data: Written<HomePost[]>; page: Page }
 
 /**
  * A page of the home feed. `subscribed` is the reader's timeline and nothing else; every other tab is a mix of it with
@@ -37,7 +38,7 @@ async function subscribedFeed(ctx: Context, reader: Reader, query: PageQuery): P
   const found = await timelinePart(ctx, { ...reader, before, take: limit + 1, skip })
   const { rows, page } = pageOf(found, { limit, skip }, ({ postId }) => cursorAfter('timeline', postId))
   return {
-    data: rows.map((row) => ({ ...postView(row, reader.viewer.userId), placement: 'FOLLOWED' })),
+    data: writtenList(rows.map((row) => writeHomePost(row, reader.viewer.userId, 'FOLLOWED'))),
     page,
   }
 }
@@ -51,7 +52,9 @@ async function mixedFeed(ctx: Context, reader: Reader, query: PageQuery): Promis
   if (whole) {
     const { rows, page } = pageOf(whole, { limit, skip }, ({ place }) => mixCursor(place))
     return {
-      data: rows.map(({ row, placement }) => ({ ...postView(row, reader.viewer.userId), placement })),
+      data: writtenList(
+        rows.map(({ row, placement }) => writeHomePost(row, reader.viewer.userId, placement)),
+      ),
       page,
     }
   }
@@ -64,7 +67,9 @@ async function mixedFeed(ctx: Context, reader: Reader, query: PageQuery): Promis
   )
   const placements = new Map(rows.map(({ row, placement }) => [row.postId, placement]))
   return {
-    data: posts.map((post) => ({ ...post, placement: placements.get(post.postId) ?? 'FOLLOWED' })),
+    data: writtenList(
+      posts.map((row) => writeHomePost(row, reader.viewer.userId, placements.get(row.postId) ?? 'FOLLOWED')),
+    ),
     page,
   }
 }

@@ -3,8 +3,10 @@ import type { ViewAs } from '@fanfare/contract/shapes/creators'
 import type { Post, ProfileFeedQuery, ProfileTab } from '@fanfare/contract/shapes/posts'
 import type { Context } from '../../context.ts'
 import { eyesOf, requireOwnPage } from '../../creators/page/view-as.ts'
+import type { Written } from '../../http/written.ts'
 import { stranger } from '../../visibility/adult.ts'
-import { creatorFeed } from './creator-feed.ts'
+import { writePosts } from '../write-post.ts'
+import { creatorPosts } from './creator-feed.ts'
 
 /**
  * A page of somebody's own posts with the eyes of others: what they may see is asked of the same statement as for them.
@@ -15,12 +17,11 @@ export async function ownFeedAs(
   ownId: string,
   params: { username: string; tab: ProfileTab },
   { as, ...query }: ProfileFeedQuery & { as: ViewAs },
-): Promise<{ data: Post[]; page: Page }> {
+): Promise<{ data: Written<Post[]>; page: Page }> {
   await requireOwnPage(ctx, ownId, params.username)
   const eyes = eyesOf(as, ownId)
-  const { data, page } = await creatorFeed(ctx, eyes, params, query, eyes === ownId ? stranger : eyes)
-  return {
-    data: data.map((post) => ({ ...post, creator: { ...post.creator, isSubscribed: as === 'subscriber' } })),
-    page,
-  }
+  const shownTo = eyes === ownId ? stranger : eyes
+  const { rows, page } = await creatorPosts(ctx, eyes, params, query, shownTo)
+  const seen = rows.map((row) => ({ ...row, isSubscribed: as === 'subscriber' }))
+  return { data: writePosts(seen, shownTo), page }
 }

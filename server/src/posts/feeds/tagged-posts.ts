@@ -1,6 +1,7 @@
 import type { Page, PageQuery } from '@fanfare/contract/fields/page'
 import type { Post } from '@fanfare/contract/shapes/posts'
 import type { Context } from '../../context.ts'
+import type { Written } from '../../http/written.ts'
 import { cursorAfter, pastEveryId } from '../../paging/cursor.ts'
 import { pageOf, startOf } from '../../paging/page-of.ts'
 import { sizeFor } from '../../paging/page-size.ts'
@@ -9,7 +10,8 @@ import { refuse } from '../../refusal.ts'
 import { isWelcomePost } from '../../visibility/adult.ts'
 import { isPresent, maySee } from '../../visibility/post.ts'
 import { loadPosts } from '../cards.ts'
-import { postAndCreator, postColumns, postJoins, postView } from '../post-view.ts'
+import { postAndCreator, postColumns, postJoins } from '../post-view.ts'
+import { writePosts } from '../write-post.ts'
 
 /** How many of a tag's posts are looked at for a page, however few of them the viewer may see. */
 const windowSize = 1000
@@ -31,7 +33,7 @@ export async function taggedPosts(
   viewerId: string | null,
   code: string,
   query: PageQuery,
-): Promise<{ data: Post[]; page: Page }> {
+): Promise<{ data: Written<Post[]>; page: Page }> {
   const { limit, skip, after } = startOf(query, (segment) => segment === 'tagged')
   const before = after?.id ?? pastEveryId
   const [window] = await ctx.reads.query<{ floor: string }>('tag_window', floorOf, [
@@ -56,7 +58,7 @@ export async function taggedPosts(
     ({ postId }) => cursorAfter('tagged', postId),
     behindWindow,
   )
-  return { data: rows.map((row) => postView(row, viewerId)), page }
+  return { data: writePosts(rows, viewerId), page }
 }
 
 function statement(rows: number, isByOffset: boolean): { name: string; text: string } {

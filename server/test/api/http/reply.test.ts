@@ -2,6 +2,7 @@ import { call } from '@fanfare/contract/call'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { compileReply } from '../../../src/http/reply.ts'
+import { bytesOf, compileAround, compileFields, type Json, Written } from '../../../src/http/written.ts'
 
 const person = z.object({ name: z.string(), age: z.int().nullable() })
 const facts = { method: 'GET', path: '/example', who: 'anyone' } as const
@@ -37,13 +38,13 @@ describe('writing a reply', () => {
   const write = compileReply(declared, false)
 
   test('gives back what was declared', () => {
-    expect(JSON.parse(write({ data: full }))).toEqual({ message: null, data: full })
+    expect(JSON.parse(String(write({ data: full })))).toEqual({ message: null, data: full })
   })
 
   test('writes null wherever it may stand, and leaves out what is optional', () => {
     const data = { ...full, text: null, kind: null, one: null, deep: [], maybe: undefined }
     const { maybe: _, ...rest } = data
-    expect(JSON.parse(write({ data, message: 'Done' }))).toEqual({ message: 'Done', data: rest })
+    expect(JSON.parse(String(write({ data, message: 'Done' })))).toEqual({ message: 'Done', data: rest })
   })
 
   test('lets nothing leave that was not declared, at any depth', () => {
@@ -71,5 +72,38 @@ describe('writing a reply', () => {
     const strict = compileReply(declared, true)
     expect(() => strict({ data: { ...full, kind: 'C' } })).toThrow(/kind/)
     expect(() => strict({ data: full })).not.toThrow()
+  })
+})
+
+describe('a reply of what is written already', () => {
+  const note = z.object({ id: z.string(), by: person, said: z.string(), more: z.string().optional() })
+  const list = call(facts, { summary: 'Notes', paged: true, data: z.array(note) })
+  const page = { limit: 1, offset: 0, hasMore: true, nextCursor: 'next.1' }
+  const one = { id: '1', by: { name: 'Zoë 🎈', age: 30 }, said: 'Naïve "quotes" — \u2028 and 漢字' }
+  const writeName = compileFields(person, ['name'])
+  const writeAge = compileFields(person, ['age'])
+  const write = compileAround(note, 'by')
+  const json = (more: object = {}) =>
+    write({ ...one, ...more }, `{${writeName(one.by)},${writeAge(one.by)}}` as Json)
+
+  test('is byte for byte what would be written anew', () => {
+    for (const check of [false, true]) {
+      const reply = compileReply(list, check)
+      const written = reply({ data: new Written(`[${json()}]` as Json), page })
+      expect(String(written)).toBe(reply({ data: [one], page }))
+      expect(
+        reply({ data: new Written(`[${json({ more: 'é' })}]` as Json), page, message: 'Voilà' }).toString(),
+      ).toBe(reply({ data: [{ ...one, more: 'é' }], page, message: 'Voilà' }))
+    }
+  })
+
+  test('lets nothing leave that was not declared', () => {
+    expect(json({ secret: 'secret' })).not.toContain('secret')
+  })
+
+  test('is refused where people develop if it is not what is declared', () => {
+    const strict = compileReply(list, true)
+    for (const wrong of ['[{"id":"1"}]', `[${json().replace('{', '{"secret":"secret",')}]`, `[ ${json()}]`])
+      expect(() => strict({ data: new Written(bytesOf(wrong)), page }), wrong).toThrow()
   })
 })

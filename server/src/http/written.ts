@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { compileJson } from './compile-json.ts'
+
+/**
+ * JSON as it is sent: each character is a byte of its UTF-8. What is kept so is written and made into bytes once, and joins
+ * what is not by copying.
+ */
+export type Json = string & { readonly isJson: true }
+
+/** The data of a reply that is written already. */
+export class Written<Data> {
+  declare readonly data: Data
+  readonly json: Json
+
+  constructor(json: Json) {
+    this.json = json
+  }
+}
+
+export function bytesOf(text: string): Json {
+  return (/[\u0080-\uffff]/.test(text) ? Buffer.from(text).toString('latin1') : text) as Json
+}
+
+/** A list of what is written already. */
+export function writtenList<Each>(each: readonly Json[]): Written<Each[]> {
+  return new Written<Each[]>(`[${each.join(',')}]` as Json)
+}
+
+/** Compiles the writer of an object that the contract declares, one field of which is written already. */
+export function compileAround<Shape extends z.ZodRawShape, Field extends keyof Shape & string>(
+  { shape }: z.ZodObject<Shape>,
+  field: Field,
+): (value: Omit<z.output<z.ZodObject<Shape>>, Field>, written: Json) => Json {
+  const names = Object.keys(shape)
+  const place = names.indexOf(field)
+  const before = writerOf(shape, names.slice(0, place))
+  const behind = writerOf(shape, names.slice(place + 1))
+  return (value, written) =>
+    `{${[before(value), `"${field}":${written}`, behind(value)].filter((part) => part !== '').join(',')}}` as Json
+}
+
+type Fields<Shape extends z.ZodRawShape, Name> = Pick<
+  z.output<z.ZodObject<Shape>>,
+  Extract<keyof z.output<z.ZodObject<Shape>>, Name>
+>
+
+/**
+ * Compiles the writer of some fields of what the contract declares, as they stand in an object, and of no others: parts of
+ * one object, written apart, are joined by commas.
+ */
+export function compileFields<Shape extends z.ZodRawShape, Name extends keyof Shape & string>(
+  { shape }: z.ZodObject<Shape>,
+  names: readonly Name[],
+): (value: Fields<Shape, Name>) => Json {
+  return writerOf(shape, names)
+}
+
+function writerOf(shape: z.ZodRawShape, names: readonly string[]): (value: object) => Json {
+  const write = compileJson(
+    z.object(Object.fromEntries(names.map((name) => [name, shape[name] as z.ZodType]))),
+  )
+  return (value) => bytesOf(write(value).slice(1, -1))
+}
