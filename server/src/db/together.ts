@@ -79,7 +79,10 @@ const texts = new Map<string, string>()
 function forMany(name: string, text: string, types: Shared['types']): string {
   const kept = texts.get(name)
   if (kept !== undefined) return kept
-  const lists = types.map((type, at) => `$${at + 1}::${type}[]${type === 'text' ? ' COLLATE "C"' : ''}`)
+  // The planner cannot see how many they are, as in `prepared.ts`: one plan is kept for any number.
+  const lists = types.map(
+    (type, at) => `(SELECT $${at + 1}::${type}[])${type === 'text' ? ' COLLATE "C"' : ''}`,
+  )
   const columns = types.map((_, at) => `v${at + 1}`)
   const made = `
     SELECT together.asker::integer, one.*
