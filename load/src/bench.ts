@@ -5,13 +5,17 @@ import { migrate } from '../../server/src/db/migrate.ts'
 import { startApi } from './api-process.ts'
 import { generate, type Size } from './database/generate.ts'
 import { measureHomeFeed } from './home-feed.ts'
+import { measureHotCalls } from './hot-calls.ts'
+import { hasPgbench, loadKeyed } from './loads/sql-load.ts'
 import { measurePersonSearch } from './person-search.ts'
-import { tableOf } from './report.ts'
+import { type Report, readReport, saveReport, tableOf } from './report.ts'
 
 const usage = `npm run bench -- [--posts 200000] [--people 20000] [--readers 50] [--follows 200] [--seconds 8]
+  [--save REPORT.json] [--vs BASELINE.json]
 
 Measures one API process against what PostgreSQL gives for the same SQL on this machine, with generated data in a
-database of its own, which is removed at the end. --readers: how many different people read their home feed.`
+database of its own, which is removed at the end. Each figure stands beside what PostgreSQL gives of one row by its key in
+the same run. --readers: how many different people read their home feed. --vs: beside a run that was saved before.`
 
 const { values: flags } = parseArgs({
   options: {
@@ -20,6 +24,8 @@ const { values: flags } = parseArgs({
     readers: { type: 'string', default: '50' },
     follows: { type: 'string', default: '200' },
     seconds: { type: 'string', default: '8' },
+    save: { type: 'string' },
+    vs: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 })
@@ -39,6 +45,7 @@ async function bench(): Promise<void> {
     throw new Error('At most half of the people are readers, and a tenth are creators to follow.')
   }
   if (!env.DATABASE_URL) throw new Error('Start this by "npm run bench", which brings the database.')
+  const before = flags.vs ? await readReport(flags.vs) : undefined
   const name = `fanfare_bench_${process.pid}`
   const databaseUrl = Object.assign(new URL(env.DATABASE_URL), { pathname: `/${name}` }).href
   await administer(env.DATABASE_URL, `CREATE DATABASE ${name}`)
@@ -48,9 +55,17 @@ async function bench(): Promise<void> {
     await generate(databaseUrl, size)
     const api = await startApi(databaseUrl)
     try {
-      const rows = await measureHomeFeed({ api, databaseUrl, size, seconds }, say)
-      rows.push(...(await measurePersonSearch({ api, databaseUrl, size, seconds }, say)))
-      say(`\n${tableOf(rows)}`)
+      const measured = { api, databaseUrl, size, seconds }
+      const keyed = hasPgbench ? await loadKeyed({ databaseUrl, people: size.people, seconds }) : null
+      const rows = [
+        ...(keyed ? [{ name: 'one row by its key, 16 clients', ...keyed }] : []),
+        ...(await measureHomeFeed(measured, say)),
+        ...(await measureHotCalls(measured, say)),
+        ...(await measurePersonSearch(measured, say)),
+      ]
+      const report: Report = { rows, keyed: keyed?.perSecond ?? null }
+      if (flags.save) await saveReport(flags.save, report)
+      say(`\n${tableOf(report, before)}`)
     } finally {
       await api.stop()
     }

@@ -1,7 +1,6 @@
 import type { ApiProcess } from './api-process.ts'
-import { firstNames, lastNames, personId, type Size, tokenOf } from './database/generate.ts'
+import { firstNames, lastNames, type Size, tokenOf } from './database/generate.ts'
 import { loadHttp } from './loads/http-load.ts'
-import { hasPgbench, runPgbench } from './loads/sql-load.ts'
 import type { Row } from './report.ts'
 
 /** Beginnings of names, and names with two letters swapped: as people type. */
@@ -10,21 +9,13 @@ const mistyped = lastNames
   .filter((name) => name.length > 4)
   .map((name, at) => `${firstNames[at]} ${name.slice(0, 2)}${name[3]}${name[2]}${name.slice(4)}`)
 
-/** Looking for people by beginnings and with typing errors at 32 connections, each beside one row by its key. */
+/** Looking for people by beginnings and with typing errors at 32 connections. */
 export async function measurePersonSearch(
-  { api, databaseUrl, size, seconds }: { api: ApiProcess; databaseUrl: string; size: Size; seconds: number },
+  { api, size, seconds }: { api: ApiProcess; size: Size; seconds: number },
   say: (line: string) => void,
 ): Promise<Row[]> {
   const rows: Row[] = []
   const tokens = Array.from({ length: size.readers }, (_, n) => tokenOf(n + 1))
-  if (hasPgbench) {
-    say('one row by its key, by pgbench …')
-    const script = `\\set n random(1, ${size.people})\nSELECT username FROM account WHERE id = '${personId('').slice(0, 8)}' || lpad(:n::text, 18, '0');\n`
-    rows.push({
-      name: 'one row by its key, 16 clients',
-      ...(await runPgbench({ databaseUrl, script, clients: 16, seconds })),
-    })
-  }
   for (const [name, terms] of [
     ['by a beginning', beginnings],
     ['with a typing error', mistyped],

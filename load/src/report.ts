@@ -1,3 +1,5 @@
+import { readFile, writeFile } from 'node:fs/promises'
+
 /** One line of the table; latencies in milliseconds, `shareOfSql` as a part of one. */
 export type Row = {
   name: string
@@ -8,16 +10,50 @@ export type Row = {
   memoryMb?: number
 }
 
-/** The rows as a table for a terminal. */
-export function tableOf(rows: readonly Row[]): string {
+/** Of one run: its lines, and how often in a second PostgreSQL gave one row by its key. Null without pgbench. */
+export type Report = { rows: readonly Row[]; keyed: number | null }
+
+export async function readReport(file: string): Promise<Report> {
+  return JSON.parse(await readFile(file, 'utf8')) as Report
+}
+
+export async function saveReport(file: string, report: Report): Promise<void> {
+  await writeFile(file, `${JSON.stringify(report, null, 2)}\n`)
+}
+
+/**
+ * The rows as a table for a terminal.
+ * @param before another run, beside which this one is put: by what each took of what its machine gave at that time
+ */
+export function tableOf({ rows, keyed }: Report, before?: Report): string {
+  const shareOf = (row: Row | undefined, of: number | null) =>
+    row === undefined || of === null ? undefined : row.perSecond / of
+  const percent = (share: number | undefined) =>
+    share === undefined ? '' : `${(share * 100).toFixed(share < 0.1 ? 1 : 0)} %`
+  const beside = (row: Row) =>
+    shareOf(
+      before?.rows.find(({ name }) => name === row.name),
+      before?.keyed ?? null,
+    )
   const cells = [
-    ['', 'requests/s', 'p50 ms', 'p99 ms', 'of its SQL', 'memory MB'],
+    [
+      '',
+      'requests/s',
+      'of a row',
+      ...(before ? ['before'] : []),
+      'p50 ms',
+      'p99 ms',
+      'of its SQL',
+      'memory MB',
+    ],
     ...rows.map((row) => [
       row.name,
       Math.round(row.perSecond).toLocaleString('en'),
+      percent(shareOf(row, keyed)),
+      ...(before ? [percent(beside(row))] : []),
       row.p50Ms.toFixed(1),
       Number.isNaN(row.p99Ms) ? '' : row.p99Ms.toFixed(1),
-      row.shareOfSql === undefined ? '' : `${Math.round(row.shareOfSql * 100)} %`,
+      percent(row.shareOfSql),
       row.memoryMb === undefined ? '' : row.memoryMb.toFixed(0),
     ]),
   ]

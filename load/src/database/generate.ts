@@ -1,3 +1,4 @@
+import { plain } from '@fanfare/contract/plain'
 import { Client } from 'pg'
 
 /** How much there is: `readers` of the `people` follow `follows` creators each, a tenth of the people create posts. */
@@ -21,6 +22,15 @@ export const lastNames =
     .split(/\s+/)
 const oneOf = (names: readonly string[], at: string) =>
   `(ARRAY[${names.map((name) => `'${name}'`).join(', ')}])[1 + (${at}) % ${names.length}]`
+
+/** What the creators among the people are called, by their numbers. */
+export const usernameOf = (n: number) => `${plain(firstNames[n % firstNames.length] ?? '')}_${n}`
+/** The numbers of so many creators. */
+export const creatorsOf = ({ people }: Size, count: number) =>
+  Array.from({ length: Math.min(count, Math.floor(people / 10)) }, (_, n) => people - n)
+/** So many of the newest public posts, which are those with an even number; the newest is first. */
+export const newestPosts = ({ posts }: Size, count: number) =>
+  Array.from({ length: count }, (_, n) => `01BENCHT${String(posts - (posts % 2) - 2 * n).padStart(18, '0')}`)
 
 const person = (n: string) => `('01BENCHP' || lpad((${n})::text, 18, '0'))`
 const post = (n: string) => `('01BENCHT' || lpad((${n})::text, 18, '0'))`

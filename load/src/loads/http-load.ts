@@ -10,6 +10,8 @@ export type HttpLoad = {
   paths: readonly string[]
   /** Requests take turns with these bearer tokens. */
   tokens: readonly string[]
+  /** A POST with this body; where it is not given, a GET. */
+  sends?: { type?: string; body?: string }
   connections: number
   seconds: number
 }
@@ -25,12 +27,23 @@ export function loadHttp(load: HttpLoad): Promise<Measured> {
   return httpTool === 'wrk' ? withWrk(load) : withAutocannon(load)
 }
 
-async function withAutocannon({ origin, paths, tokens, connections, seconds }: HttpLoad): Promise<Measured> {
+async function withAutocannon({
+  origin,
+  paths,
+  tokens,
+  sends,
+  connections,
+  seconds,
+}: HttpLoad): Promise<Measured> {
   const turns = Math.max(tokens.length, paths.length)
   const requests = Array.from({ length: turns }, (_, turn) => ({
-    method: 'GET' as const,
+    method: sends ? ('POST' as const) : ('GET' as const),
     path: paths[turn % paths.length] ?? '',
-    ...(tokens.length > 0 && { headers: { authorization: `Bearer ${tokens[turn % tokens.length]}` } }),
+    headers: {
+      ...(tokens.length > 0 && { authorization: `Bearer ${tokens[turn % tokens.length]}` }),
+      ...(sends?.type && { 'content-type': sends.type }),
+    },
+    ...(sends?.body && { body: sends.body }),
   }))
   const result = await autocannon({ url: origin, connections, duration: seconds, requests })
   const failed = result.errors + result.timeouts + result.non2xx
@@ -38,21 +51,23 @@ async function withAutocannon({ origin, paths, tokens, connections, seconds }: H
   return { perSecond: result.requests.average, p50Ms: result.latency.p50, p99Ms: result.latency.p99 }
 }
 
-async function withWrk({ origin, paths, tokens, connections, seconds }: HttpLoad): Promise<Measured> {
+async function withWrk({ origin, connections, seconds, ...sent }: HttpLoad): Promise<Measured> {
   const folder = await mkdtemp(join(tmpdir(), 'fanfare-wrk-'))
   const script = join(folder, 'turns.lua')
-  await writeFile(script, wrkScript(paths, tokens))
+  await writeFile(script, wrkScript(sent))
   try {
     const output = await run('wrk', ['-t1', `-c${connections}`, `-d${seconds}s`, '-s', script, origin])
     const [, rate, p50, p99, failed] = /^RESULT (\S+) (\S+) (\S+) (\d+)$/m.exec(output) ?? []
-    if (failed !== '0') throw new Error(`${failed ?? 'All'} requests of ${paths[0]} failed:\n${output}`)
+    if (failed !== '0') throw new Error(`${failed ?? 'All'} requests of ${sent.paths[0]} failed:\n${output}`)
     return { perSecond: Number(rate), p50Ms: Number(p50), p99Ms: Number(p99) }
   } finally {
     await rm(folder, { recursive: true })
   }
 }
 
-function wrkScript(paths: readonly string[], tokens: readonly string[]): string {
+function wrkScript({ paths, tokens, sends }: Pick<HttpLoad, 'paths' | 'tokens' | 'sends'>): string {
+  const type = sends?.type === undefined ? '' : `["Content-Type"] = "${sends.type}"`
+  const body = sends?.body === undefined ? 'nil' : JSON.stringify(sends.body)
   return `
 local tokens = {${tokens.map((token) => `"${token}"`).join(', ')}}
 local paths = {${paths.map((path) => `"${path}"`).join(', ')}}
@@ -60,8 +75,9 @@ local turn = 0
 request = function()
   turn = turn + 1
   local path = paths[turn % #paths + 1]
-  if #tokens == 0 then return wrk.format("GET", path) end
-  return wrk.format("GET", path, {["Authorization"] = "Bearer " .. tokens[turn % #tokens + 1]})
+  local headers = {${type}}
+  if #tokens > 0 then headers["Authorization"] = "Bearer " .. tokens[turn % #tokens + 1] end
+  return wrk.format("${sends ? 'POST' : 'GET'}", path, headers, ${body})
 end
 done = function(summary, latency)
   local failed = summary.errors.connect + summary.errors.read + summary.errors.status + summary.errors.timeout

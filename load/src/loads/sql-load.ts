@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connectReads } from '../../../server/src/db/reads.ts'
+import { personId } from '../database/generate.ts'
 import type { Measured } from './http-load.ts'
 
 /** A statement, and how its parameters are given: as values here, as SQL over `:n` for pgbench. */
@@ -46,6 +47,20 @@ export function loadPgbench({ databaseUrl, text, expressions, upTo, seconds }: S
   const sql = text.replace(/\$(\d+)/g, (_, place: string) => expressions[Number(place) - 1] ?? '')
   const script = `\\set n random(1, ${upTo})\n${sql.replace(/\s+/g, ' ').trim()};\n`
   return runPgbench({ databaseUrl, script, clients: 4, seconds })
+}
+
+/** One row by its key, prepared, with 16 clients: the measure of a machine. */
+export function loadKeyed({
+  databaseUrl,
+  people,
+  seconds,
+}: {
+  databaseUrl: string
+  people: number
+  seconds: number
+}): Promise<Measured> {
+  const script = `\\set n random(1, ${people})\nSELECT username FROM account WHERE id = '${personId('').slice(0, 8)}' || lpad(:n::text, 18, '0');\n`
+  return runPgbench({ databaseUrl, script, clients: 16, seconds })
 }
 
 /** A script of pgbench, prepared. @throws an Error when any of its transactions fails */

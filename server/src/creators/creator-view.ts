@@ -52,10 +52,12 @@ export const faceColumns = `
   creator.is_free_subscription AS "isFreeSubscription",
   creator.hidden_counts AS "hiddenCounts"`
 
+/** SQL: the viewer subscribes to `account creator`, as `creatorJoins` has looked it up, and has not cancelled. Never null. */
+export const isSubscribed = `coalesce(creator_subscription.is_live AND creator_subscription.status IN ('ACTIVE', 'PAST_DUE'), false)`
+
 /** The columns of a `Standing`, from an `account` named `creator` and what `creatorJoins` joins to it. */
 export const standingColumns = `
-  coalesce(creator_subscription.is_live AND creator_subscription.status IN ('ACTIVE', 'PAST_DUE'), false)
-    AS "isSubscribed",
+  ${isSubscribed} AS "isSubscribed",
   creator_block.is_blocked AS "isBlocked",
   creator_count.subscribers, creator_count.subscribed_to AS "subscribedTo", creator_count.posts`
 

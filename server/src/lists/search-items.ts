@@ -2,7 +2,13 @@ import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/fields/page'
 import type { ListedPerson, SystemList, searchListItems as searchCall } from '@fanfare/contract/shapes/lists'
 import type { Context } from '../context.ts'
-import { type CreatorRow, creatorColumns, creatorJoins, creatorView } from '../creators/creator-view.ts'
+import {
+  type CreatorRow,
+  creatorColumns,
+  creatorJoins,
+  creatorView,
+  isSubscribed,
+} from '../creators/creator-view.ts'
 import { escapeLike } from '../db/escape-like.ts'
 import { cursorIn, isPlaceIn } from '../paging/by-time-or-name.ts'
 import { type Cursor, pastEveryId } from '../paging/cursor.ts'
@@ -127,7 +133,7 @@ function pageSql(list: List, sort: Sort, size: number): string {
         ${creatorJoins('$1', '$2')}
       WHERE ${of} AND ${beyond}
         AND ($5::boolean IS NULL OR ${isFree} = $5)
-        AND ($6::boolean IS NULL OR (creator_subscription.id IS NOT NULL) = $6)
+        AND ($6::boolean IS NULL OR ${isSubscribed} = $6)
         AND ($7::text IS NULL OR creator.username LIKE $7 OR creator.plain_name LIKE plain($7))
       ORDER BY ${by} LIMIT ${size}
     ) AS page LIMIT $8 OFFSET $9`
