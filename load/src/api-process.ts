@@ -5,7 +5,7 @@ import { resolve } from 'node:path'
 import process, { env } from 'node:process'
 import { nodeFlags } from '../../server/src/node-flags.ts'
 
-const readyWaitMs = 15_000
+const readyWaitMs = 60_000
 
 /** One API process that does what it does in production, over a database of its own. */
 export type ApiProcess = {

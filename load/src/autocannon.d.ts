@@ -4,7 +4,7 @@ declare module 'autocannon' {
     url: string
     connections: number
     duration: number
-    requests: { method: 'GET'; path: string; headers?: Record<string, string> }[]
+    requests: { method: 'GET' | 'POST'; path: string; headers?: Record<string, string>; body?: string }[]
   }
   type Result = {
     requests: { average: number; total: number }

@@ -26,20 +26,17 @@ export async function saveReport(file: string, report: Report): Promise<void> {
  * @param before another run, beside which this one is put: by what each took of what its machine gave at that time
  */
 export function tableOf({ rows, keyed }: Report, before?: Report): string {
-  const shareOf = (row: Row | undefined, of: number | null) =>
-    row === undefined || of === null ? undefined : row.perSecond / of
   const percent = (share: number | undefined) =>
     share === undefined ? '' : `${(share * 100).toFixed(share < 0.1 ? 1 : 0)} %`
-  const beside = (row: Row) =>
-    shareOf(
-      before?.rows.find(({ name }) => name === row.name),
-      before?.keyed ?? null,
-    )
+  const beforeOf = (row: Row) => {
+    const same = before?.rows.find(({ name }) => name === row.name)
+    return same && before?.keyed ? same.perSecond / before.keyed : undefined
+  }
   const cells = [
     [
       '',
       'requests/s',
-      'of a row',
+      ...(keyed === null ? [] : ['of a row']),
       ...(before ? ['before'] : []),
       'p50 ms',
       'p99 ms',
@@ -49,8 +46,8 @@ export function tableOf({ rows, keyed }: Report, before?: Report): string {
     ...rows.map((row) => [
       row.name,
       Math.round(row.perSecond).toLocaleString('en'),
-      percent(shareOf(row, keyed)),
-      ...(before ? [percent(beside(row))] : []),
+      ...(keyed === null ? [] : [percent(row.perSecond / keyed)]),
+      ...(before ? [percent(beforeOf(row))] : []),
       row.p50Ms.toFixed(1),
       Number.isNaN(row.p99Ms) ? '' : row.p99Ms.toFixed(1),
       percent(row.shareOfSql),

@@ -165,7 +165,7 @@ async function crowd(databaseUrl: string, load: { seconds: number; connections: 
       body: '',
     }))
     rows.push({ name: 'like, all of one post', ...liked, memoryMb: await api.memoryMb() })
-    say(`\n${tableOf(rows)}`)
+    say(`\n${tableOf({ rows, keyed: null })}`)
     say(`limits: ${limits.subscribe} a second to one creator, ${limits.like} likes of one post`)
     isTooSlow ||= subscribed.perSecond < limits.subscribe || liked.perSecond < limits.like
   } finally {

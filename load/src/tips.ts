@@ -68,7 +68,7 @@ async function bench(databaseUrl: string): Promise<void> {
       })
     }
     const share = perSecond.one / perSecond.many
-    say(`\n${tableOf(rows)}`)
+    say(`\n${tableOf({ rows, keyed: null })}`)
     say(
       `limits: ${limits.many} a second to many, ${limits.one} to one, ${limits.shareOfSql * 100} % of its SQL`,
     )

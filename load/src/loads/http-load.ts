@@ -40,10 +40,10 @@ async function withAutocannon({
     method: sends ? ('POST' as const) : ('GET' as const),
     path: paths[turn % paths.length] ?? '',
     headers: {
-      ...(tokens.length > 0 && { authorization: `Bearer ${tokens[turn % tokens.length]}` }),
-      ...(sends?.type && { 'content-type': sends.type }),
+      ...(tokens.length > 0 ? { authorization: `Bearer ${tokens[turn % tokens.length]}` } : {}),
+      ...(sends?.type === undefined ? {} : { 'content-type': sends.type }),
     },
-    ...(sends?.body && { body: sends.body }),
+    ...(sends?.body === undefined ? {} : { body: sends.body }),
   }))
   const result = await autocannon({ url: origin, connections, duration: seconds, requests })
   const failed = result.errors + result.timeouts + result.non2xx
