@@ -5,14 +5,7 @@ import { searchNotifications } from '../../server/src/notifications/search-notif
 import { creatorFeed } from '../../server/src/posts/feeds/creator-feed.ts'
 import { showPost } from '../../server/src/posts/find-posts.ts'
 import type { ApiProcess } from './api-process.ts'
-import {
-  creatorsOf,
-  newestPosts,
-  type Size,
-  talkedAbout,
-  tokenOf,
-  usernameOf,
-} from './database/generate.ts'
+import { creatorsOf, newestPosts, type Size, talkedAbout, tokenOf, usernameOf } from './database/generate.ts'
 import { type HttpLoad, loadHttp } from './loads/http-load.ts'
 import { loadOwnSql } from './loads/own-sql.ts'
 import type { Row } from './report.ts'

@@ -204,7 +204,7 @@ export function mixedSql(tab: HomeTab, size: number, reader: ViewerParameter): s
 }
 
 /** The types of the parameters of `mixedSql`. */
-export const mixedTypes = [
+const mixedTypes = [
   ...(['text', 'timestamptz', 'text', 'integer'] as const),
   ...(['text', 'text', 'text', 'integer', 'text', 'text'] as const),
 ] as const

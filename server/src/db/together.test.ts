@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { askTogether, type Shared } from './together.ts'
+
+const shared: Shared = { name: 'squares', text: 'SELECT $1 * $1 AS square', types: ['integer'] }
+
+/** A database that squares numbers, except for the one that it cannot. */
+function squares() {
+  const groups: number[][] = []
+  const held: (() => void)[] = []
+  const query = async (_name: string, _text: string, [numbers]: readonly unknown[]) => {
+    const group = numbers as number[]
+    groups.push(group)
+    await new Promise<void>((go) => held.push(go))
+    if (group.includes(-1)) throw new Error('It cannot be squared')
+    return group.flatMap((n, place) => (n === 0 ? [] : [{ asker: place + 1, square: n * n }])).toReversed()
+  }
+  const letGo = async () => {
+    await new Promise(setImmediate)
+    for (const go of held.splice(0)) go()
+    await new Promise(setImmediate)
+  }
+  return { query, groups, letGo }
+}
+
+test('those who ask in one turn are answered by one statement, each with what is hers', async () => {
+  const { query, groups, letGo } = squares()
+  const ask = askTogether(query, 1)
+  const answers = Promise.all([3, 0, 5].map((n) => ask(shared, [n])))
+  await letGo()
+  expect(await answers).toEqual([[{ asker: 1, square: 9 }], [], [{ asker: 3, square: 25 }]])
+  expect(groups).toEqual([[3, 0, 5]])
+})
+
+test('who comes while all connections are under way goes with all who wait by then, sixteen at most', async () => {
+  const { query, groups, letGo } = squares()
+  const ask = askTogether(query, 1)
+  const first = ask(shared, [1])
+  await new Promise(setImmediate)
+  const others = Array.from({ length: 20 }, (_, n) => ask(shared, [n + 2]))
+  await letGo()
+  expect(await first).toEqual([{ asker: 1, square: 1 }])
+  await letGo()
+  await letGo()
+  expect((await Promise.all(others)).map(([row]) => row?.square)).toEqual(
+    Array.from({ length: 20 }, (_, n) => (n + 2) ** 2),
+  )
+  expect(groups.map(({ length }) => length)).toEqual([1, 16, 4])
+})
+
+test('what one of a group fails with stays with that one', async () => {
+  const { query, letGo } = squares()
+  const ask = askTogether(query, 2)
+  const answers = Promise.allSettled([4, -1, 6].map((n) => ask(shared, [n])))
+  await letGo()
+  await letGo()
+  expect((await answers).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+})
