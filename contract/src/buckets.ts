@@ -66,6 +66,12 @@ export const buckets = {
     person: { atOnce: 60, perHour: 600 },
     network: { atOnce: 3000, perHour: 30_000 },
   },
+  /** What browsers tell of a page's policy: nobody is asked, and a page that is broken tells much. */
+  violation: {
+    keptIn: 'memory',
+    person: { atOnce: 20, perHour: 200 },
+    network: { atOnce: 1000, perHour: 10_000 },
+  },
   /** One press: likes, votes, saves, whatever is switched on and off. */
   tap: {
     keptIn: 'memory',

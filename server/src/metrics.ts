@@ -42,6 +42,12 @@ export function createMetrics() {
       labelNames: ['bucket'],
       registers,
     }),
+    violations: new Counter({
+      name: 'fanfare_policy_violations_total',
+      help: 'What browsers say that the policy of a page kept from happening, by app and directive.',
+      labelNames: ['app', 'directive'],
+      registers,
+    }),
     jobs: new Counter({
       name: 'fanfare_job_runs_total',
       help: 'Jobs run: done, failed and tried again later, or given_up.',

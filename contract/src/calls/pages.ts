@@ -59,3 +59,10 @@ export const endPrivateFeed = {
   path: '/pages/end-private-feed/{creatorId}',
   who: 'member',
 } as const satisfies CallFacts
+
+/** What browsers send by themselves, as the page's policy tells them to. */
+export const tellViolations = {
+  method: 'POST',
+  path: '/pages/violations',
+  who: 'anyone',
+} as const satisfies CallFacts

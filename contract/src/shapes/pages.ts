@@ -55,3 +55,48 @@ export const endPrivateFeed = call(calls.endPrivateFeed, {
   params: byCreator,
   data: z.boolean(),
 })
+
+/** Names and addresses are as browsers write them: any may be missing, and nothing of it is believed. */
+const told = z.string().max(10_000).nullish()
+const place = z.number().nullish()
+
+/** One that the older directive, `report-uri`, sends. */
+const violationAlone = z.object({
+  'csp-report': z.object({
+    'document-uri': told,
+    'effective-directive': told,
+    'violated-directive': told,
+    'blocked-uri': told,
+    'source-file': told,
+    'line-number': place,
+    'column-number': place,
+    'script-sample': told,
+  }),
+})
+
+/** Those that the newer, `report-to`, gathers for a while. */
+const violationsTogether = z
+  .array(
+    z.object({
+      type: z.string().max(100),
+      body: z.object({
+        documentURL: told,
+        effectiveDirective: told,
+        blockedURL: told,
+        sourceFile: told,
+        lineNumber: place,
+        columnNumber: place,
+        sample: told,
+      }),
+    }),
+  )
+  .max(100)
+
+export const tellViolations = call(calls.tellViolations, {
+  summary:
+    'What the policy of a page kept from happening, as browsers tell it; the answer is the same whatever they do',
+  body: z.union([violationAlone, violationsTogether]),
+  bucket: 'violation',
+  data: z.boolean(),
+})
+export type ToldViolations = z.output<typeof tellViolations.body>

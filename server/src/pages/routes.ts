@@ -5,6 +5,7 @@ import { refuse } from '../refusal.ts'
 import { answerText } from './answer-text.ts'
 import { publicFeed } from './feeds/public-feed.ts'
 import { headOf } from './heads/head-of.ts'
+import { openViolations } from './note-violations.ts'
 import { oembedRoutes } from './oembed.ts'
 import { endPrivateFeed, findPrivateFeed, makePrivateFeed } from './private-feed/change-private-feed.ts'
 import { privateFeedRoutes } from './private-feed/read-private-feed.ts'
@@ -39,4 +40,23 @@ export function pageRoutes(api: Api): void {
     return { data: true }
   })
   oembedRoutes(api)
+  violationRoutes(api)
+}
+
+/** Browsers send what they tell in two forms, under names of their own. */
+function violationRoutes(api: Api): void {
+  const noteViolations = openViolations(api.ctx)
+  api.fastify.register((fastify, _options, ready) => {
+    const parse = fastify.getDefaultJsonParser('error', 'error')
+    fastify.addContentTypeParser(
+      ['application/csp-report', 'application/reports+json'],
+      { parseAs: 'string' },
+      parse,
+    )
+    answer({ ...api, fastify }, calls.tellViolations, async ({ body }) => {
+      noteViolations(body)
+      return { data: true }
+    })
+    ready()
+  })
 }

@@ -7,6 +7,7 @@ export function safetyHeaders({ api }: Pick<Config, 'api'>): Record<string, stri
   return {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
+    'cross-origin-resource-policy': 'same-origin',
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     ...(api.origin.startsWith('https:') ? { 'strict-transport-security': `max-age=${yearSeconds}` } : {}),
   }

@@ -241,6 +241,7 @@ export const whoMay: Record<Declared, Rule> = {
   'GET /explore/popular-creators': { ...anybodys, query: { contentTagCode: 'ART' } },
   'GET /explore/trending-posts': anybodys,
   'GET /pages/head': { ...anybodys, query: { path: '/explore' } },
+  'POST /pages/violations': { ...anybodys, body: () => [] },
   'GET /search/find-post/{searchTerm}': { may: { nothing: everybody }, path: { searchTerm: 'open' } },
 
   // Posts.
