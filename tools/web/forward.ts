@@ -57,7 +57,7 @@ export async function forward(
     response.writeHead(answer.statusCode ?? 502, {
       ...pick(answer.headers, sentBack),
       'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
     })
     await pipeline(answer, response)
   } catch (error) {

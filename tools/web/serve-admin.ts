@@ -14,7 +14,9 @@ if (process.argv.includes('--development')) {
   await serveApp({
     ...config,
     folder: builtFolder('admin'),
-    checkoutOrigins: [],
+    checkout: null,
+    trustedTypes: null,
+    isPrivate: true,
     headOf: (told) => adminSettingsElement(config, told),
     publicPages: null,
   })

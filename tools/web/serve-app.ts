@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http'
@@ -8,6 +7,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { forward, forwardedFrom } from './forward.ts'
 import { followHead } from './live-head.ts'
+import { filePolicy, type PolicedApp, pageHeaders } from './page-headers.ts'
 import type { Encoding, PublicPage, PublicPages } from './public-pages.ts'
 import { robotsOf } from './robots.ts'
 
@@ -34,23 +34,20 @@ const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
 
 type Page = Record<'plain' | 'br' | 'gzip', Buffer>
 
-export type ServedApp = {
+export type ServedApp = PolicedApp & {
   folder: string
   host: string
   port: number
   origin: string
   /** Where it is served by a name too, should it be by a number. */
   namedOrigin: string | null
-  apiOrigin: string
-  /** Of the card checkout: its script, and what it opens frames of. */
-  checkoutOrigins: string[]
   /** What goes into the head of its page. */
   headOf: Parameters<typeof followHead>[1]
   /** What is said of addresses that everybody may find; null where nobody is to find any. */
   publicPages: PublicPages | null
 }
 
-type Serving = ServedApp & { page: Page; pageHeaders: OutgoingHttpHeaders }
+type Serving = ServedApp & { page: Page; headers: OutgoingHttpHeaders }
 
 /** Serves a built app until the process is asked to end. */
 export async function serveApp(app: ServedApp): Promise<void> {
@@ -65,7 +62,7 @@ export async function serveApp(app: ServedApp): Promise<void> {
       gzip: await promisify(gzip)(html),
     }
     app.publicPages?.setPage(html)
-    serving = { ...app, page, pageHeaders: headersOf(html, app) }
+    serving = { ...app, page, headers: pageHeaders(html, app) }
   })
   const server = createServer((request, response) => {
     if (!serving) return
@@ -118,7 +115,7 @@ async function answer(serving: Serving, request: IncomingMessage, response: Serv
 
 /** @param found what there is at this very address; the page as it is everywhere where nothing is known of it */
 async function sendPage(
-  { page, pageHeaders }: Serving,
+  { page, headers }: Serving,
   request: IncomingMessage,
   response: ServerResponse,
   found: PublicPage | undefined,
@@ -131,7 +128,7 @@ async function sendPage(
   const encoding = encodingFor(request.headers['accept-encoding'])
   const body = found ? await found.body(encoding) : page[encoding ?? 'plain']
   response.writeHead(found?.status ?? 200, {
-    ...pageHeaders,
+    ...headers,
     'content-length': body.length,
     ...(encoding ? { 'content-encoding': encoding } : {}),
     ...(found && !found.isIndexed ? { 'x-robots-tag': 'noindex' } : {}),
@@ -153,6 +150,7 @@ async function sendFile(
     etag: tag,
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'same-origin',
+    'content-security-policy': filePolicy,
   }
   if (request.headers['if-none-match'] === tag) {
     response.writeHead(304, headers)
@@ -207,6 +205,7 @@ function end(
     'content-type': 'text/plain; charset=utf-8',
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
+    'content-security-policy': filePolicy,
     ...headers,
   })
   response.end(request.method === 'HEAD' ? undefined : text)
@@ -223,43 +222,4 @@ function pathOf(url: string): string | undefined {
 
 function encodingFor(accepted = ''): Encoding | undefined {
   return /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined
-}
-
-function headersOf(source: string, { apiOrigin, checkoutOrigins: checkout }: ServedApp): OutgoingHttpHeaders {
-  const inline = [
-    ...source.matchAll(/<script(?![^>]*(?:\bsrc=|application\/json))[^>]*>([\s\S]*?)<\/script>/g),
-  ].map(
-    ([, code]) =>
-      `'sha256-${createHash('sha256')
-        .update(code ?? '')
-        .digest('base64')}'`,
-  )
-  const policy = {
-    'default-src': ["'self'"],
-    'script-src': ["'self'", ...inline, ...checkout],
-    'style-src': ["'self'", "'unsafe-inline'"],
-    'img-src': ["'self'", 'data:', 'blob:', apiOrigin],
-    'media-src': ["'self'", 'blob:', apiOrigin],
-    'connect-src': ["'self'", apiOrigin, ...checkout],
-    'frame-src': checkout.length > 0 ? checkout : ["'none'"],
-    'worker-src': ["'self'", 'blob:'],
-    'object-src': ["'none'"],
-    'base-uri': ["'none'"],
-    'form-action': ["'self'"],
-    'frame-ancestors': ["'none'"],
-  }
-  return {
-    'content-type': 'text/html; charset=utf-8',
-    'cache-control': 'no-cache',
-    vary: 'accept-encoding',
-    'content-security-policy': Object.entries(policy)
-      .map(([directive, sources]) => `${directive} ${sources.join(' ')}`)
-      .join('; '),
-    'referrer-policy': 'strict-origin-when-cross-origin',
-    'x-content-type-options': 'nosniff',
-    'x-frame-options': 'DENY',
-    'cross-origin-opener-policy': 'same-origin-allow-popups',
-    'permissions-policy': `geolocation=(), camera=(), microphone=(), payment=(self ${checkout.map((origin) => `"${origin}"`).join(' ')})`,
-    ...(apiOrigin.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
-  }
 }

@@ -8,7 +8,9 @@ const config = readWebConfig()
 await serveApp({
   ...config,
   folder: builtFolder('web'),
-  checkoutOrigins: config.checkout?.origins ?? [],
+  // As web/src/script-address.ts calls it.
+  trustedTypes: 'script-address',
+  isPrivate: false,
   headOf: (told) => settingsElement(config, told),
   publicPages: openPublicPages(config),
 })

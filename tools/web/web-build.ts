@@ -11,6 +11,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { Failure } from '../process/failure.ts'
 import { root } from '../settings/settings.ts'
 import { releaseLock, takeLock } from '../setup/lock.mjs'
+import { pinFiles } from './pin-files.ts'
 
 export type App = 'web' | 'admin'
 
@@ -39,6 +40,7 @@ export async function buildApp(app: App, say: (line: string) => void): Promise<b
     await rm(stampOf(app), { force: true })
     const manifest = createRequire(join(root, app, 'package.json')).resolve('vite/package.json')
     await run(join(dirname(manifest), 'bin', 'vite.js'), ['build', '--logLevel', 'warn'], app)
+    await pinFiles(builtFolder(app))
     await compress(builtFolder(app))
     await writeFile(stampOf(app), wanted)
     return true
@@ -95,10 +97,12 @@ async function run(script: string, args: string[], app: App): Promise<void> {
   }
 }
 
-/** Leaves a `.br` and a `.gz` beside every file that gets smaller by it, so that serving costs nothing. */
+/** Leaves a `.br` and a `.gz` beside every file that is served and gets smaller by it, so that serving costs nothing. */
 async function compress(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const queue = entries.filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name)).values()
+  const queue = entries
+    .filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name) && !entry.parentPath.endsWith('.vite'))
+    .values()
   const work = async () => {
     for (const { parentPath, name } of queue) await compressFile(join(parentPath, name))
   }

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { scriptAddress } from '../script-address.ts'
 import { notify } from '../toasts/toasts.tsx'
 
 /** How often a page that stays open looks for a new version. */
@@ -7,7 +8,7 @@ const LOOK_EVERY_MS = 60 * 60_000
 /** Registers the service worker, which makes the app start offline; offers a new version as a toast. */
 export async function keepAppInstalled(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-  const registration = await navigator.serviceWorker.register('/sw.js')
+  const registration = await navigator.serviceWorker.register(scriptAddress('/sw.js'))
   // The first version has nothing to take the place of.
   const offerIfNew = (worker: ServiceWorker | null) => {
     if (worker?.state === 'installed' && navigator.serviceWorker.controller) offer(worker)

@@ -1,5 +1,6 @@
 import type { CurrencyCode, MinorUnits } from '@fanfare/contract/money'
 import { settings } from '../../page-settings.ts'
+import { scriptAddress } from '../../script-address.ts'
 
 type Listeners = {
   onSuccess: (charge: { reference: string }) => void
@@ -50,7 +51,7 @@ export function loadCheckout(): Promise<Checkout> {
 function loadScript(src: string): Promise<Checkout> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script')
-    script.src = src
+    script.src = scriptAddress(src)
     script.async = true
     script.onload = () => {
       if (window.PaystackPop) resolve(window.PaystackPop)

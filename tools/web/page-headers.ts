@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto'
+import type { OutgoingHttpHeaders } from 'node:http'
+import { tellViolations } from '../../contract/src/calls/pages.ts'
+
+export type PolicedApp = {
+  apiOrigin: string
+  /** The card provider's widget: its script, and the origins of what it opens and asks; null where no card is taken by one. */
+  checkout: { scriptUrl: string; origins: string[] } | null
+  /** The one who makes addresses of scripts of texts, by the name that the app's code gives it; null where nobody does. */
+  trustedTypes: string | null
+  /** Who follows a link from there to another site is not told to have been here at all. */
+  isPrivate: boolean
+}
+
+/** What a browser could do and no page of ours asks it to. What is not named here: autoplay, the clipboard, fullscreen, pictures in pictures, passkeys and sharing. */
+const unused = [
+  ...['accelerometer', 'browsing-topics', 'camera', 'clipboard-read', 'compute-pressure', 'display-capture'],
+  ...['encrypted-media', 'gamepad', 'geolocation', 'gyroscope', 'hid', 'identity-credentials-get'],
+  ...[
+    'idle-detection',
+    'keyboard-map',
+    'local-fonts',
+    'magnetometer',
+    'microphone',
+    'midi',
+    'otp-credentials',
+  ],
+  ...['screen-wake-lock', 'serial', 'sync-xhr', 'usb', 'window-management', 'xr-spatial-tracking'],
+]
+
+/** Of files, which load nothing by themselves: but for the service worker, which fetches what it keeps. */
+export const filePolicy = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'"
+
+/**
+ * The headers of a page of the app, as ADR 91 has them: what may run in it are the files of the build, what stands in it, and
+ * the card provider's one script; nothing becomes code of a text.
+ * @param html the page, whose own scripts may run
+ */
+export function pageHeaders(html: string, app: PolicedApp): OutgoingHttpHeaders {
+  const { apiOrigin, checkout, isPrivate } = app
+  const payers = checkout ? ['self', ...checkout.origins.map((origin) => `"${origin}"`)].join(' ') : ''
+  return {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-cache',
+    vary: 'accept-encoding',
+    'content-security-policy': policyOf(html, app),
+    'referrer-policy': isPrivate ? 'same-origin' : 'strict-origin-when-cross-origin',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    // Banks ask payers for their consent in windows that the checkout opens.
+    'cross-origin-opener-policy': checkout ? 'same-origin-allow-popups' : 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': [...unused.map((feature) => `${feature}=()`), `payment=(${payers})`].join(', '),
+    ...(isSecure(apiOrigin)
+      ? {
+          'strict-transport-security': 'max-age=31536000',
+          'reporting-endpoints': `violations="${addressOfReports(app)}"`,
+        }
+      : {}),
+  }
+}
+
+function policyOf(html: string, app: PolicedApp): string {
+  const { apiOrigin, checkout, trustedTypes } = app
+  const checkoutOrigins = checkout?.origins ?? []
+  const policy = {
+    'default-src': ["'none'"],
+    'script-src': ["'self'", ...scriptsWithin(html), ...(checkout ? [checkout.scriptUrl] : [])],
+    // Menus, dialogs and toasts hold the page still and place themselves by styles that they write.
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'font-src': ["'self'"],
+    'img-src': ["'self'", 'data:', 'blob:', apiOrigin],
+    'media-src': ['blob:', apiOrigin],
+    'connect-src': ["'self'", apiOrigin, ...checkoutOrigins],
+    'frame-src': checkout ? checkoutOrigins : ["'none'"],
+    'worker-src': ["'self'"],
+    'manifest-src': ["'self'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+    'require-trusted-types-for': ["'script'"],
+    'trusted-types': [trustedTypes ?? "'none'"],
+    'report-uri': [addressOfReports(app)],
+    // Browsers that know it pass the older one over, and report to nobody from an address that is not secure.
+    ...(isSecure(apiOrigin) ? { 'report-to': ['violations'] } : {}),
+  }
+  return Object.entries(policy)
+    .map(([directive, sources]) => `${directive} ${sources.join(' ')}`)
+    .join('; ')
+}
+
+/** By the hashes of what runs: nothing else that stands in the page does. */
+function scriptsWithin(html: string): string[] {
+  const scripts = html.matchAll(/<script(?![^>]*(?:\bsrc=|application\/json))[^>]*>([\s\S]*?)<\/script>/g)
+  return [...scripts].map(([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`)
+}
+
+function addressOfReports({ apiOrigin }: PolicedApp): string {
+  return new URL(tellViolations.path, apiOrigin).href
+}
+
+function isSecure(origin: string): boolean {
+  return origin.startsWith('https:')
+}

@@ -1,0 +1,29 @@
+import { settings } from './page-settings.ts'
+
+type Rules = { createScriptURL: (address: string) => string }
+
+declare global {
+  interface Window {
+    /** Where the browser knows Trusted Types. */
+    trustedTypes?: {
+      createPolicy: (name: string, rules: Rules) => { createScriptURL(address: string): object }
+    }
+  }
+}
+
+/** All that this app runs beside its own modules. */
+const known = ['/sw.js', settings.checkoutScriptUrl]
+
+/** The one policy that the page lets be made: `serve-web.ts` of the tools names it. */
+const policy = window.trustedTypes?.createPolicy('script-address', {
+  createScriptURL(address) {
+    if (!known.includes(address)) throw new TypeError(`${address} is no script of this app.`)
+    return address
+  },
+})
+
+/** An address in the form in which the page runs a script from it. */
+export function scriptAddress(address: string): string {
+  // What the browser takes has no type of its own in the DOM that TypeScript knows.
+  return (policy?.createScriptURL(address) ?? address) as string
+}
