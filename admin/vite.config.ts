@@ -4,5 +4,9 @@ import { defineConfig } from 'vite'
 
 export default defineConfig({
   plugins: [react(), tailwindcss()],
-  build: { target: 'baseline-widely-available' },
+  build: {
+    target: 'baseline-widely-available',
+    // What is in it of others, with their words: a release hands both on.
+    license: { fileName: '.vite/packages.json' },
+  },
 })

@@ -59,6 +59,8 @@ export default defineConfig({
   optimizeDeps: { exclude: ['@lingui/core/macro', '@lingui/react/macro'] },
   build: {
     target: 'baseline-widely-available',
+    // What is in it of others, with their words: a release hands both on.
+    license: { fileName: '.vite/packages.json' },
     rolldownOptions: {
       output: {
         codeSplitting: {

@@ -1,19 +1,22 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { root } from '../settings/settings.ts'
+import { builtFolder } from '../web/web-build.ts'
 
 type Locked = { packages: Record<string, { version: string; integrity?: string; license?: string }> }
 
 /**
  * What a release is made of, as CycloneDX 1.6: each package with its version, licence and checksum as the lock file has them.
- * @param paths the packages' folders from the root, as the lock file names them
+ * @param installed the packages that lie in it, by their folders from the root, as the lock file names them
  */
-export async function billOfMaterials(version: string, paths: readonly string[]): Promise<object> {
+export async function billOfMaterials(version: string, installed: readonly string[]): Promise<object> {
   const { packages } = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')) as Locked
-  const components = paths.map((path) => {
+  const paths = new Set(installed)
+  for (const path of await bundled(packages)) paths.add(path)
+  const components = [...paths].map((path) => {
     const locked = packages[path]
     if (!locked) throw new Error(`The lock file knows nothing of ${path}.`)
-    const name = path.replace(/^.*node_modules\//, '')
+    const name = nameOf(path)
     const purl = `pkg:npm/${name.replace('@', '%40')}@${locked.version}`
     return {
       ...{ type: 'library', 'bom-ref': `${purl}#${path}`, name, version: locked.version, purl },
@@ -26,6 +29,28 @@ export async function billOfMaterials(version: string, paths: readonly string[])
     metadata: { component: { type: 'application', name: 'fanfare', version } },
     components,
   }
+}
+
+/** The folders of the packages that went into the built apps: of code as the build wrote them down, and of fonts, which only styles name. */
+async function bundled(packages: Locked['packages']): Promise<string[]> {
+  const wrote = await Promise.all(
+    (['web', 'admin'] as const).map(
+      async (app): Promise<{ name: string; version: string }[]> =>
+        JSON.parse(await readFile(join(builtFolder(app), '.vite/packages.json'), 'utf8')),
+    ),
+  )
+  const names = new Set(wrote.flat().map(({ name, version }) => `${name}@${version}`))
+  return Object.entries(packages)
+    .filter(([path, { version }]) => names.has(`${nameOf(path)}@${version}`) || isFont(path))
+    .map(([path]) => path)
+}
+
+function isFont(path: string): boolean {
+  return path.startsWith('node_modules/@fontsource')
+}
+
+function nameOf(path: string): string {
+  return path.replace(/^.*node_modules\//, '')
 }
 
 /** `sha512-…` of npm as CycloneDX writes it. */

@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process'
-import { createHash, createPrivateKey, sign } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createWriteStream } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join, relative } from 'node:path'
+import { join, relative } from 'node:path'
 import process, { env } from 'node:process'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
@@ -12,6 +11,7 @@ import { Failure } from '../process/failure.ts'
 import { root } from '../settings/settings.ts'
 import { buildApp } from '../web/web-build.ts'
 import { billOfMaterials } from './bill-of-materials.ts'
+import { readKey, writeSums } from './write-sums.ts'
 
 /** What runs in production, and the packages that it brings. */
 const workspaces = ['contract', 'server', 'tools']
@@ -64,11 +64,7 @@ export async function makeRelease(
     await rm(made, { recursive: true, force: true })
   }
   const archive = `${name}.tar.gz`
-  const sums = await Promise.all(
-    [archive, `${name}.cdx.json`].map(async (file) => `${await hashOf(join(folder, file))}  ${file}\n`),
-  )
-  await writeFile(join(folder, 'SHA256SUMS'), sums.join(''))
-  if (key) await writeFile(join(folder, 'SHA256SUMS.sig'), sign(null, Buffer.from(sums.join('')), key))
+  await writeSums(folder, [archive, `${name}.cdx.json`], key)
   return { archive, bytes: (await stat(join(folder, archive))).size }
 }
 
@@ -138,20 +134,4 @@ async function pack(
     pipeline(tar.stdout, createGzip({ level: 6 }), createWriteStream(archive)),
   ])
   if ((await ended) !== 0) throw new Failure(`tar made no archive:\n${words}`)
-}
-
-async function hashOf(path: string): Promise<string> {
-  const hash = createHash('sha256')
-  await pipeline(createReadStream(path), hash)
-  return hash.digest('hex')
-}
-
-async function readKey(path: string) {
-  try {
-    const key = createPrivateKey(await readFile(path))
-    if (key.asymmetricKeyType === 'ed25519') return key
-  } catch (cause) {
-    throw new Failure(`RELEASE_KEY names ${path}, which is no private key in PEM.`, { cause })
-  }
-  throw new Failure(`RELEASE_KEY names ${path} in ${dirname(path)}, which is no Ed25519 key.`)
 }

@@ -4,20 +4,24 @@ import { parseArgs } from 'node:util'
 import { fail, say } from '../process/terminal.ts'
 import { makeRelease } from './make-release.ts'
 
-const usage = `npm run release -- [DIR]
+const usage = `npm run release -- [DIR] [--key FILE]
 
-Makes one archive with what production needs, and beside it a bill of materials and checksums, in DIR (release). With
-RELEASE_KEY, a file with an Ed25519 key in PEM, the checksums are signed.`
+Makes one archive with what production needs, and beside it a bill of materials and checksums, in DIR (release). With a
+key of yours, a file with an Ed25519 key in PEM (or RELEASE_KEY, which names one), the checksums are signed, and
+
+  node tools/verify-release.mjs DIR --key PUBLIC_KEY
+
+says whether all of it is as it was signed.`
 
 try {
   const { values, positionals } = parseArgs({
-    options: { help: { type: 'boolean', default: false } },
+    options: { help: { type: 'boolean', default: false }, key: { type: 'string' } },
     allowPositionals: true,
   })
   if (values.help) console.log(usage)
   else {
     const folder = resolve(positionals[0] ?? 'release')
-    const { archive, bytes } = await makeRelease(folder, { keyFile: env.RELEASE_KEY, say })
+    const { archive, bytes } = await makeRelease(folder, { keyFile: values.key ?? env.RELEASE_KEY, say })
     console.log(`\n  ${join(folder, archive)}, ${Math.round(bytes / 1_000_000)} MB\n`)
   }
 } catch (error) {

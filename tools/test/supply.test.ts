@@ -1,0 +1,257 @@
+import { spawn } from 'node:child_process'
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFile, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import process from 'node:process'
+import { text } from 'node:stream/consumers'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { throwAwayFolder } from '../database/throw-away.ts'
+import { writeSums } from '../release/write-sums.ts'
+import { root } from '../settings/settings.ts'
+import { findSecrets } from './find-secrets.ts'
+
+type Locked = {
+  integrity?: string
+  resolved?: string
+  link?: true
+  dev?: true
+  optional?: true
+  inBundle?: true
+}
+
+const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+  packages: Record<string, Locked>
+}
+/** What comes from the registry: neither the workspaces nor the links to them. */
+const fetched = Object.entries(lock.packages).filter(
+  ([path, { link, inBundle }]) => path.includes('node_modules/') && !link && !inBundle,
+)
+
+/** Builds of tools for other machines, which the registry that the lock file was made with does not have: no checksum is known. */
+const elsewhere = /^node_modules\/(@biomejs\/cli|@oxc-parser\/binding|@tailwindcss\/oxide)-/
+
+test('every package is held to its checksum, and none to an address', () => {
+  expect(fetched.length).toBeGreaterThan(500)
+  const unheld = fetched.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'))
+  expect(unheld.filter(([path, { optional }]) => !optional || !elsewhere.test(path))).toEqual([])
+  expect(unheld.filter(([path]) => existsSync(join(root, path)))).toEqual([])
+  expect(fetched.filter(([, { resolved }]) => resolved !== undefined)).toEqual([])
+})
+
+/** Whoever has the product may pass it on as she likes, with their names. */
+const permissive = new Set([
+  ...[
+    '0BSD',
+    'Apache-2.0',
+    'BlueOak-1.0.0',
+    'BSD-2-Clause',
+    'BSD-3-Clause',
+    'CC0-1.0',
+    'ISC',
+    'MIT',
+    'MIT-0',
+  ],
+  ...['OFL-1.1', 'Python-2.0', 'Unlicense'],
+])
+
+/** What asks for more, and why that is no burden. */
+const exceptions: Record<string, string> = {
+  '@img/sharp-libvips': 'LGPL-3.0-or-later: libraries of their own beside ours, which anybody may exchange',
+  'caniuse-lite': 'CC-BY-4.0: data that the build reads; nothing of it is in a release',
+  lightningcss: 'MPL-2.0: makes the styles when they are built; nothing of it is in a release',
+  mediabunny: 'MPL-2.0: unchanged, and to be had by its name from npm',
+}
+
+test('what is installed for production may be passed on by whoever has the product', async () => {
+  const installed = fetched.filter(([path, { dev }]) => !dev && existsSync(join(root, path, 'package.json')))
+  expect(installed.length).toBeGreaterThan(200)
+  const used = new Set<string>()
+  const others: string[] = []
+  for (const [path] of installed) {
+    const manifest = JSON.parse(await readFile(join(root, path, 'package.json'), 'utf8')) as {
+      name: string
+      license?: string
+    }
+    const { name, license = 'none' } = manifest
+    const wanted = license.replaceAll(/[()]/g, '')
+    const isFree = wanted.includes(' OR ')
+      ? wanted.split(' OR ').some((each) => permissive.has(each))
+      : wanted.split(' AND ').every((each) => permissive.has(each))
+    if (isFree) continue
+    const exception = Object.keys(exceptions).find((each) => name === each || name.startsWith(`${each}-`))
+    if (exception && exceptions[exception]?.startsWith(license)) used.add(exception)
+    else others.push(`${name}: ${license}`)
+  }
+  expect(others).toEqual([])
+  expect(used, 'no exception outlives what it was for').toEqual(new Set(Object.keys(exceptions)))
+})
+
+/** What looks like a secret and is none: values of tests and examples, each known here alone. */
+const notSecret = new Set(['smtp://user:password@', 'smtps://user:password@'])
+
+/** All that git does not pass over, also before it is committed. */
+async function ownFiles(): Promise<string[]> {
+  const { out } = await run('git', ['grep', '-z', '--no-index', '--exclude-standard', '-I', '-l', '-e', '.'])
+  return out.split('\0').filter(Boolean)
+}
+
+describe('the repository', () => {
+  test('holds no secret', async () => {
+    const files = await ownFiles()
+    expect(files).toContain('package.json')
+    expect(files.filter((file) => file.includes('node_modules/'))).toEqual([])
+    const found: string[] = []
+    for (const file of files) {
+      if (file === 'package-lock.json' || (await stat(join(root, file))).size > 2_000_000) continue
+      for (const { secret, looksLike } of findSecrets(await readFile(join(root, file), 'utf8'))) {
+        if (!notSecret.has(secret)) found.push(`${file}: ${looksLike}: ${secret.slice(0, 60)}`)
+      }
+    }
+    expect(found).toEqual([])
+  })
+
+  test.each<[string, () => string]>([
+    [
+      'a private key',
+      () => generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    ],
+    ['a key that takes money', () => `PAYSTACK_SECRET_KEY=sk_${'live'}_${randomBytes(20).toString('hex')}`],
+    ['a token of GitHub', () => `https://x:gh${'p'}_${'a1B2'.repeat(9)}`],
+    [
+      'a password in an address',
+      () => `postgres://fanfare:${randomBytes(9).toString('hex')}@db.example/fanfare`,
+    ],
+    [
+      'something secret that was drawn by lot',
+      () => `const apiKey = '${randomBytes(33).toString('base64url')}'`,
+    ],
+    ['something secret that was drawn by lot', () => `token: "${randomBytes(20).toString('hex')}"`],
+    ['something secret that was drawn by lot', () => `SECRET_KEY=${randomBytes(48).toString('base64')}`],
+  ])('would be found to hold %s', (looksLike, make) => {
+    expect(findSecrets(`a line\n${make()}\nanother`).map((found) => found.looksLike)).toContain(looksLike)
+  })
+})
+
+test('nothing that runs in production has a known flaw that is high or critical', async () => {
+  const { out, err } = await run('npm', [
+    ...['audit', '--omit=dev', '--json', '--audit-level=high'],
+    ...['--fetch-retries=0', '--fetch-timeout=20000'],
+  ])
+  const { metadata, vulnerabilities } = readJson(out) as {
+    metadata?: { vulnerabilities: Record<string, number> }
+    vulnerabilities?: Record<string, { severity: string; via: unknown[] }>
+  }
+  if (!metadata) {
+    process.stderr.write(
+      `The registry does not say which packages have known flaws: ${(out || err).slice(0, 300)}\n`,
+    )
+    return
+  }
+  const grave = Object.entries(vulnerabilities ?? {}).filter(([, { severity }]) =>
+    /^(high|critical)$/.test(severity),
+  )
+  expect(grave).toEqual([])
+})
+
+describe('a signed release', () => {
+  const keys = generateKeyPairSync('ed25519')
+  const others = generateKeyPairSync('ed25519')
+  const archive = 'fanfare-1.2.3-linux-x64.tar.gz'
+  const bill = 'fanfare-1.2.3-linux-x64.cdx.json'
+  let verifier: string
+
+  beforeAll(() => {
+    verifier = join(root, 'tools/verify-release.mjs')
+  })
+
+  async function released() {
+    const folder = await throwAwayFolder()
+    const at = (file: string) => join(folder.path, file)
+    await writeFile(at(archive), randomBytes(70_000))
+    await writeFile(at(bill), '{"bomFormat":"CycloneDX"}')
+    await writeSums(folder.path, [archive, bill], keys.privateKey)
+    for (const [file, { publicKey }] of [
+      ['key.pub', keys],
+      ['other.pub', others],
+    ] as const) {
+      writeFileSync(at(file), publicKey.export({ type: 'spki', format: 'pem' }))
+    }
+    const verify = (key = 'key.pub') => run(process.execPath, [verifier, folder.path, '--key', at(key)])
+    return { at, verify, remove: folder.remove }
+  }
+
+  test('is known by the operator’s key', async () => {
+    const { at, verify, remove } = await released()
+    expect(await verify()).toEqual({ code: 0, out: `As it was signed: ${archive}, ${bill}\n`, err: '' })
+    const openssl = ['pkeyutl', '-verify', '-pubin', '-inkey', at('key.pub'), '-rawin']
+    const ours = await run('openssl', [...openssl, '-in', at('SHA256SUMS'), '-sigfile', at('SHA256SUMS.sig')])
+    if (ours.code !== null) expect(ours).toMatchObject({ code: 0 })
+    await remove()
+  })
+
+  test.each<[string, RegExp, (at: (file: string) => string) => Promise<unknown>, string?]>([
+    ['an archive that was changed', /is not what was signed/, (at) => appendFile(at(archive), 'x')],
+    ['a bill of materials that was changed', /is not what was signed/, (at) => appendFile(at(bill), ' ')],
+    ['an archive that is missing', /cannot be read/, (at) => rm(at(archive))],
+    [
+      'checksums of a changed archive that nobody signed',
+      /was not signed by this key/,
+      async (at) => {
+        const signature = await readFile(at('SHA256SUMS.sig'))
+        await appendFile(at(archive), 'x')
+        await writeSums(at('.'), [archive, bill], undefined)
+        await writeFile(at('SHA256SUMS.sig'), signature)
+      },
+    ],
+    [
+      'checksums of a changed archive that another key signed',
+      /was not signed by this key/,
+      async (at) => {
+        await appendFile(at(archive), 'x')
+        await writeSums(at('.'), [archive, bill], others.privateKey)
+      },
+    ],
+    [
+      'a changed signature',
+      /was not signed by this key/,
+      (at) => writeFile(at('SHA256SUMS.sig'), randomBytes(64)),
+    ],
+    [
+      'no signature',
+      /SHA256SUMS\.sig cannot be read/,
+      (at) => writeSums(at('.'), [archive, bill], undefined),
+    ],
+    [
+      'a file elsewhere',
+      /a line that is none/,
+      (at) => writeSums(at('.'), [`../${at('.').split('/').at(-1)}/${archive}`], keys.privateKey),
+    ],
+    ['the key of somebody else', /was not signed by this key/, () => Promise.resolve(), 'other.pub'],
+    ['a key that is none', /holds no public key/, () => Promise.resolve(), bill],
+  ])('is refused with %s', async (_, words, change, key) => {
+    const { at, verify, remove } = await released()
+    await change(at)
+    const { code, out, err } = await verify(key)
+    expect([code, out, err]).toEqual([1, '', expect.stringMatching(words)])
+    await remove()
+  })
+})
+
+async function run(program: string, args: string[]) {
+  const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+  const ended = new Promise<number | null>((done) => {
+    child.once('error', () => done(null))
+    child.once('close', done)
+  })
+  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)])
+  return { code: await ended, out, err }
+}
+
+function readJson(said: string): unknown {
+  try {
+    return JSON.parse(said)
+  } catch {
+    return {}
+  }
+}
