@@ -13,7 +13,7 @@ export function UserNote({ userId }: { userId: string }) {
         label="Note"
         hint="For admins alone. It cannot be changed."
         confirm="Keep the note"
-        maxLength={2000}
+        maxLength={500}
         onSubmit={async (note) => {
           await api(noteUser, { params: { userId }, body: { note } })
           await client.invalidateQueries({ queryKey: ['users', 'history', userId] })

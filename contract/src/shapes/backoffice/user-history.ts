@@ -73,7 +73,7 @@ export const noteUser = call(calls.noteUser, {
       .string('Write the note')
       .overwrite(severalLines)
       .min(1, 'Write the note')
-      .max(2000, 'A note has at most 2000 characters'),
+      .max(500, 'A note has at most 500 characters'),
   }),
   data: z.boolean(),
   refuses: ['NOT_FOUND'],

@@ -114,13 +114,20 @@ test('each role is told of what its own calls would tell it', async () => {
   }
 })
 
-test('a note stays in the audit, and an empty one is none', async () => {
+test('a note stays in the audit, an empty one is none, and one that is too long is refused', async () => {
   const amara = await joined(app)
   expect((await note(amara.id, 'Asked for her export')).status).toBe(200)
   expect((await note(amara.id, '  ')).problem).toMatchObject({ status: 400, detail: 'Write the note' })
+  expect((await note(amara.id, 'x'.repeat(501))).problem).toMatchObject({
+    status: 400,
+    detail: 'A note has at most 500 characters',
+  })
   expect(await auditOf(app, amara.id)).toMatchObject([
     { adminId: support.id, action: 'USER_NOTED', reason: 'Asked for her export' },
   ])
+  const longest = 'x'.repeat(500)
+  expect((await note(amara.id, longest)).status).toBe(200)
+  expect(await auditOf(app, amara.id)).toContainEqual(expect.objectContaining({ reason: longest }))
 })
 
 test('support ends one session of somebody, or all', async () => {
