@@ -271,6 +271,7 @@ test('a script that somebody writes into any text stays a text, on every screen,
   test.setTimeout(240_000)
   const happened: Happened = []
   const reader = await watched(await open(null), happened)
+  await reader.goto('about:blank')
   await reader.setContent(short[0])
   await expect.poll(() => happened, 'what ran would be seen').toHaveLength(1)
   expect(await reader.evaluate(oddElements)).toHaveLength(1)
