@@ -21,6 +21,7 @@ export function startWebhooks({ url: firstUrl, sign, webhookRetryMs, log }: Term
   const timers = new Set<NodeJS.Timeout>()
   let enabled = true
   let url = firstUrl
+  let usual: Delivery = { afterMs: 0, times: 1 }
 
   function later(ms: number, run: () => Promise<void>): void {
     const timer = setTimeout(() => {
@@ -60,16 +61,18 @@ export function startWebhooks({ url: firstUrl, sign, webhookRetryMs, log }: Term
   }
 
   return {
-    send(event: string, payload: object, { afterMs, times }: Delivery = { afterMs: 0, times: 1 }): void {
+    send(event: string, payload: object, delivery?: Delivery): void {
       if (!enabled) return
+      const { afterMs, times } = delivery ?? usual
       const body = JSON.stringify(payload)
       for (let copy = 0; copy < times; copy += 1) later(afterMs, () => attempt(event, body, 0))
     },
-    /** Changes where events go, or drops them all; also those that wait for another attempt. */
-    change(next: { enabled?: boolean; url?: string }): { enabled: boolean; url: string } {
+    /** Changes where, how often and how late events go, or drops them all; also those that wait for another attempt. */
+    change(next: { enabled?: boolean; url?: string } & Partial<Delivery>) {
       enabled = next.enabled ?? enabled
       url = next.url ?? url
-      return { enabled, url }
+      usual = { afterMs: next.afterMs ?? usual.afterMs, times: next.times ?? usual.times }
+      return { enabled, url, ...usual }
     },
     stop(): void {
       stopped.abort()

@@ -22,7 +22,13 @@ export function controlRoutes(app: FastifyInstance, provider: Provider): void {
     }
     if (url !== undefined && !isLoopback(url))
       throw invalid('url is invalid', 'Send an address of this machine')
-    return provider.webhooks.change({ enabled, url })
+    const { afterMs = null, times = null } = fields
+    return provider.webhooks.change({
+      enabled,
+      url,
+      ...(afterMs !== null && { afterMs: readInteger(afterMs, 0, 60_000, 'afterMs is invalid') }),
+      ...(times !== null && { times: readInteger(times, 1, 10, 'times is invalid') }),
+    })
   })
 
   app.post('/provider', ({ body }) => {
@@ -78,9 +84,9 @@ function readTransferEnd(status: unknown): TransferStatus {
 
 function readMode(body: unknown): Mode {
   const { mode, delayMs = 5000 } = readFields(body)
-  if (mode === 'up' || mode === 'down') return { mode }
+  if (mode === 'up' || mode === 'down' || mode === 'wrong') return { mode }
   if (mode === 'slow') return { mode, delayMs: readInteger(delayMs, 1, 60_000, 'delayMs is invalid') }
-  if (mode === 'mute') return { mode, path: readText(readFields(body), 'path', 100) }
+  if (mode === 'mute') return { mode, path: readOptionalText(readFields(body), 'path', 100) ?? '' }
   if (mode === 'busy') {
     const { path, retryAfterSeconds = 30 } = readFields(body)
     return {
@@ -89,5 +95,5 @@ function readMode(body: unknown): Mode {
       retryAfterSeconds: readInteger(retryAfterSeconds, 0, 3600, 'retryAfterSeconds is invalid'),
     }
   }
-  throw invalid('mode is invalid', 'Send "up", "down", "slow", "mute" or "busy"')
+  throw invalid('mode is invalid', 'Send "up", "down", "wrong", "slow", "mute" or "busy"')
 }

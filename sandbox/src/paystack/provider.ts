@@ -3,11 +3,11 @@ import { openRecords, type Records, type RefundStatus, type TransferStatus } fro
 import { type PaystackWebhooks, startPaystackWebhooks } from './webhooks.ts'
 
 /**
- * How the REST calls behave: `down` answers 503, `slow` waits first, `mute` does what `path` asks for and answers 504,
- * `busy` has had too many calls for `path` and answers 429.
+ * How the REST calls behave: `down` answers 503, `wrong` tells of one minor unit more than a transaction has, `slow` waits
+ * first, `mute` does what `path` asks for and answers 504, `busy` has had too many calls for `path` and answers 429.
  */
 export type Mode =
-  | { mode: 'up' | 'down' }
+  | { mode: 'up' | 'down' | 'wrong' }
   | { mode: 'slow'; delayMs: number }
   | { mode: 'mute'; path: string }
   | { mode: 'busy'; path: string; retryAfterSeconds: number }

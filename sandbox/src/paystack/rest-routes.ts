@@ -59,7 +59,9 @@ export function restRoutes(app: FastifyInstance, provider: Provider, checkoutAdd
         'Ensure that you are passing the reference of a transaction of this account',
       )
     }
-    return answer('Verification successful', viewTransaction(transaction))
+    const view = viewTransaction(transaction)
+    const amount = provider.mode.mode === 'wrong' ? view.amount + 1 : view.amount
+    return answer('Verification successful', { ...view, amount })
   })
 
   app.get('/transaction', ({ query }) => ({

@@ -1,27 +1,54 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import { setTimeout as wait } from 'node:timers/promises'
 
 type Stored = { headers: IncomingMessage['headers']; body: Buffer }
-export type Bucket = { url: string; objects: Map<string, Stored>; close(): Promise<void> }
+
+/** How it answers: late, with an error, that there is no room for what is sent, or never. */
+export type Mood = 'well' | 'slow' | 'failing' | 'full' | 'silent'
+
+export type Bucket = {
+  url: string
+  objects: Map<string, Stored>
+  become(mood: Mood): void
+  close(): Promise<void>
+}
+
+const slowMs = 1500
 
 /** The part of the S3 protocol that a store uses, in memory. */
 export async function openBucket(): Promise<Bucket> {
   const objects = new Map<string, Stored>()
-  const server: Server = createServer((request, response) => {
-    void serve(objects, request, response)
+  let mood: Mood = 'well'
+  const server: Server = createServer(async (request, response) => {
+    if (mood === 'silent') return request.resume()
+    if (mood === 'slow') await wait(slowMs)
+    if (mood === 'failing') return refuse(request, response, 500, 'InternalError')
+    if (mood === 'full' && request.method === 'PUT') {
+      return refuse(request, response, 507, 'XMinioStorageFull')
+    }
+    await serve(objects, request, response)
   })
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     url: `s3://key:secret@pictures/below?endpoint=${encodeURIComponent(endpoint)}&region=eu-west-1&forcePathStyle=true`,
     objects,
+    become(next) {
+      mood = next
+    },
     close: () =>
       new Promise((closed) => {
         server.close(() => closed())
         server.closeAllConnections()
       }),
   }
+}
+
+function refuse(request: IncomingMessage, response: ServerResponse, status: number, code: string): void {
+  request.resume()
+  response.writeHead(status).end(`<Error><Code>${code}</Code></Error>`)
 }
 
 async function serve(objects: Map<string, Stored>, request: IncomingMessage, response: ServerResponse) {

@@ -93,7 +93,7 @@ export function pay<K extends PayingCall>(app: TestApp, person: Person, call: K,
 /** What a checkout page does when somebody pays: the card is charged for the quoted total, with the metadata of the order. */
 export async function chargeCard(
   app: { sandbox: Sandbox },
-  person: Person,
+  person: Pick<Person, 'id' | 'email'>,
   body: Paying,
   change: { total?: number; card?: string; metadata?: Record<string, unknown>; currency?: string } = {},
 ): Promise<{ status: number }> {

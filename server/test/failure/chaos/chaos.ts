@@ -1,18 +1,29 @@
 import process from 'node:process'
 import { parseArgs } from 'node:util'
-import { killUnderLoad } from './kill.ts'
+import { type Played, play, Unmended } from './play.ts'
+import { faultKinds } from './schedule.ts'
 
-const usage = `npm run chaos -- [--api 200] [--database 20]
+const usage = `npm run chaos -- [--seed N] [--rounds 20] [--from 1] [--kills N] [--only WORD]
 
-Kills the server with SIGKILL under payment load, and then the database with all of its processes, each at random moments
-and as often as asked, with the sandbox as the card provider. After each restart, and one sweep, the provider's books must
-equal ours, and nothing acknowledged may be missing; the whole ledger is verified again and again. Everything runs in a
-folder of its own, which is removed at the end.`
+Has people join, publish, pay, subscribe, withdraw, comment and leave, while the parts of the installation fail by a schedule
+that the seed gives: the API, the worker and the database are killed, frozen and kept from each other; the store, the mail
+server and the card provider are slow, full, silent or wrong; the clock jumps; jobs are poisoned. After each round the ledger
+is verified, what was acknowledged is there once, and all is as before within 30 s, by itself.
+
+--seed    the same schedule again; without it, one is made up and said
+--rounds  so many rounds of up to three faults; --from is the number of the first
+--kills   instead, as many rounds as it takes for so many kills of processes: npm run chaos -- --kills 10000
+--only    faults with this in their names: ${faultKinds.join('; ')}
+
+Everything runs in a folder of its own, which is removed at the end.`
 
 const { values: flags } = parseArgs({
   options: {
-    api: { type: 'string', default: '200' },
-    database: { type: 'string', default: '20' },
+    seed: { type: 'string' },
+    rounds: { type: 'string' },
+    from: { type: 'string', default: '1' },
+    kills: { type: 'string' },
+    only: { type: 'string', default: '' },
     help: { type: 'boolean', default: false },
   },
 })
@@ -21,21 +32,46 @@ if (flags.help) say(usage)
 else await chaos()
 
 async function chaos(): Promise<void> {
+  const seed = flags.seed === undefined ? Math.floor(Math.random() * 1_000_000) : count('seed', flags.seed)
+  const kinds = faultKinds.filter((kind) => kind.includes(flags.only))
+  if (kinds.length === 0) throw new Error(`No fault has "${flags.only}" in its name.`)
+  const [kills, rounds] =
+    flags.kills === undefined
+      ? [Number.POSITIVE_INFINITY, count('rounds', flags.rounds ?? '20')]
+      : [count('kills', flags.kills), flags.rounds ? count('rounds', flags.rounds) : Number.POSITIVE_INFINITY]
+  say(`Seed ${seed}.`)
   const started = performance.now()
-  const { apiKills, databaseKills, walletPayments, cardPayments } = await killUnderLoad(
-    { api: count('api', flags.api), database: count('database', flags.database) },
-    say,
-  )
-  const seconds = (performance.now() - started) / 1000
+  try {
+    const played = await play(
+      { seed, from: count('from', flags.from), rounds, kills, kinds, comeBackMs: 30_000 },
+      say,
+    )
+    tellAll(played, (performance.now() - started) / 1000)
+  } catch (cause) {
+    if (!(cause instanceof Unmended)) throw cause
+    const only = flags.only === '' ? '' : ` --only '${flags.only}'`
+    say(`Not mended.\n${cause.message}\n`)
+    say(`Again: npm run chaos -- --seed ${seed} --rounds ${cause.round.number}${only}`)
+    say(`That round alone: npm run chaos -- --seed ${seed} --from ${cause.round.number} --rounds 1${only}`)
+    process.exitCode = 1
+  }
+}
+
+function tellAll({ rounds, faults, kills, slowestMs, acknowledged, answers }: Played, seconds: number): void {
+  const lines = (counts: Iterable<readonly [string, number]>) =>
+    [...counts].map(([name, times]) => `  ${String(times).padStart(6)}  ${name}`).join('\n')
+  say(`What went wrong:\n${lines(faults)}`)
+  say(`What was acknowledged:\n${lines(Object.entries(acknowledged))}`)
+  say(`What was answered:\n${lines([...answers].toSorted())}`)
   say(
-    `The server was killed ${apiKills} times and the database ${databaseKills} times in ${seconds.toFixed(0)} s, while ${walletPayments} payments from wallets were acknowledged and ${cardPayments} cards charged: nothing lost, nothing twice, and the ledger holds.`,
+    `${rounds} rounds with ${kills} kills in ${seconds.toFixed(0)} s: nothing lost, nothing twice, the ledger holds, and all was as before within ${(slowestMs / 1000).toFixed(1)} s.`,
   )
 }
 
 function count(flag: string, given: string): number {
   const value = Number(given)
-  if (Number.isInteger(value) && value >= 0 && value <= 10_000) return value
-  throw new Error(`--${flag} is a whole number up to 10000.`)
+  if (Number.isInteger(value) && value >= 0 && value <= 1_000_000) return value
+  throw new Error(`--${flag} is a whole number up to 1000000.`)
 }
 
 function say(line: string): void {

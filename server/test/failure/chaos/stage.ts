@@ -1,41 +1,39 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
+import process from 'node:process'
 import { type Sandbox, startSandbox } from '../../../../sandbox/src/start.ts'
 import { type Database, startDatabase } from '../../../../tools/database/database.ts'
 import { throwAwayFolder } from '../../../../tools/database/throw-away.ts'
 import { readConfig } from '../../../src/config.ts'
 import { type Context, closeContext, createContext } from '../../../src/context.ts'
 import { migrate } from '../../../src/db/migrate.ts'
+import { type Bucket, openBucket } from '../../setup/bucket.ts'
 import { bareEnvironment } from '../../setup/processes/bare-environment.ts'
+import { type Line, openLine } from './line.ts'
+import { type Part, startPart } from './part.ts'
 
-const mainFile = fileURLToPath(new URL('../../../src/main.ts', import.meta.url))
-const secretKey = 'a secret that only the tests know, long enough'
-const dayMs = 86_400_000
+/** Further than any clock is put forward: what waits for its time has waited long enough. */
+const aheadMs = 40 * 86_400_000
 
-/** A whole installation whose parts can be killed: a durable database, the server with its worker, and a card provider. */
+/** A whole installation, all of whose parts can be killed, frozen and kept from each other. */
 export type Stage = {
-  sandbox: Sandbox
   apiUrl: string
-  /** For what is looked up and swept from here; a day ahead, so that every checkout has waited long enough. */
+  api: Part
+  worker: Part
+  database: { kill(): Promise<void>; start(): Promise<void>; freeze(): void; thaw(): void }
+  sandbox: Sandbox
+  store: Bucket
+  /** The ways that the server has to its database and to the mail server. */
+  lines: { database: Line; mail: Line }
+  /** For what is looked up and swept from here, past every fault, and with a clock that is far ahead. */
   ctx: Context
-  startApi(): Promise<void>
-  killApi(): Promise<void>
-  /** @throws an Error with its last words when the server's process has ended by itself */
-  requireApi(): void
-  /** What the server wrote last to standard error. */
-  lastWords(): string
-  startDatabase(): Promise<void>
-  /** Kills every process of the database at once. */
-  killDatabase(): Promise<void>
+  /** The clock of the server, and of what is swept from here. */
+  shiftClock(byMs: number): void
   stop(): Promise<void>
 }
 
-/** Builds it in a folder of its own, which is removed at the end; the database runs, the server does not yet. */
+/** Builds it in a folder of its own, which is removed at the end, and starts all of it. */
 export async function openStage(): Promise<Stage> {
   const folder = await throwAwayFolder()
   const [databasePort, apiPort, metricsPort] = [await freePort(), await freePort(), await freePort()]
@@ -47,93 +45,80 @@ export async function openStage(): Promise<Stage> {
       settings: { shared_buffers: '64MB' },
     })
   let database: Database = await startOwnDatabase()
-  let api: ChildProcess | undefined
-  let lastWords = ''
   await migrate(database.url)
   const apiUrl = `http://127.0.0.1:${apiPort}`
+  const store = await openBucket()
   const sandbox = await startSandbox({
     port: 0,
     smtpPort: 0,
     webhookUrl: `${apiUrl}/paystack/webhook`,
     webhookRetryMs: [200, 400, 800],
   })
-  const environment = {
-    ...bareEnvironment,
-    NODE_ENV: 'development',
+  const lines = { database: await openLine(databasePort), mail: await openLine(sandbox.smtpPort) }
+  const settings = {
     ENV_FILE: 'none',
     API_PORT: String(apiPort),
-    METRICS_PORT: String(metricsPort),
-    DATABASE_URL: database.url,
-    STORAGE_URL: `file:${join(folder.path, 'media')}`,
-    SECRET_KEY: secretKey,
+    DATABASE_URL: Object.assign(new URL(database.url), { port: String(lines.database.port) }).href,
+    STORAGE_URL: store.url,
+    SECRET_KEY: 'a secret that only the tests know, long enough',
     PAYSTACK_BASE_URL: sandbox.paystackUrl,
     PAYSTACK_SECRET_KEY: sandbox.paystackSecret,
-    SMTP_URL: sandbox.smtpUrl,
+    SMTP_URL: `smtp://127.0.0.1:${lines.mail.port}`,
     THROTTLE: 'false',
+    ADMIN_IDLE_MINUTES: '720',
   }
-  const ctx = createContext(readConfig({ ...environment, NODE_ENV: 'test' }), {
-    now: () => new Date(Date.now() + dayMs),
-  })
-
-  async function killApi(): Promise<void> {
-    const killed = api
-    api = undefined
-    if (!killed || killed.exitCode !== null || killed.signalCode !== null) return
-    const ended = once(killed, 'exit')
-    killed.kill('SIGKILL')
-    await ended
-  }
+  const environment = { ...bareEnvironment, ...settings, NODE_ENV: 'development' }
+  let offsetMs = 0
+  const ctx = createContext(
+    readConfig({ ...settings, NODE_ENV: 'test', DATABASE_URL: database.url }, false),
+    { now: () => new Date(Date.now() + aheadMs + offsetMs) },
+  )
+  const api = startPart('api', { ...environment, METRICS_PORT: String(metricsPort) })
+  const worker = startPart('worker', { ...environment, METRICS_PORT: '0' })
+  const processes = () => [database.pid, ...childrenOf(database.pid)]
 
   return {
-    sandbox,
     apiUrl,
+    api,
+    worker,
+    database: {
+      async kill() {
+        signal(processes(), 'SIGKILL')
+        await database.ended
+        await database.stop()
+      },
+      async start() {
+        database = await startOwnDatabase()
+      },
+      freeze: () => signal(processes(), 'SIGSTOP'),
+      thaw: () => signal(processes(), 'SIGCONT'),
+    },
+    sandbox,
+    store,
+    lines,
     ctx,
-    async startApi() {
-      const child = spawn(process.execPath, [mainFile, 'all'], {
-        env: environment,
-        stdio: ['ignore', 'pipe', 'pipe'],
-      })
-      api = child
-      lastWords = ''
-      child.stderr.on('data', (chunk: Buffer) => {
-        lastWords = (lastWords + chunk.toString()).slice(-4000)
-      })
-      for await (const line of createInterface(child.stdout)) {
-        if (!line.includes('"ready"')) continue
-        // Nobody reads on: what is written must not fill the pipe.
-        child.stdout.resume()
-        return
-      }
-      throw new Error(`The server did not start:\n${lastWords}`)
-    },
-    killApi,
-    lastWords: () => lastWords,
-    requireApi() {
-      if (api?.exitCode === null && api.signalCode === null) return
-      throw new Error(`The server has ended:\n${lastWords}`)
-    },
-    async startDatabase() {
-      database = await startOwnDatabase()
-    },
-    async killDatabase() {
-      const processes = [database.pid, ...childrenOf(database.pid)]
-      for (const pid of processes) {
-        try {
-          process.kill(pid, 'SIGKILL')
-        } catch {
-          // It has ended by itself when the first of them did.
-        }
-      }
-      await database.ended
-      await database.stop()
+    shiftClock(byMs) {
+      offsetMs = byMs
+      api.shiftClock(byMs)
+      worker.shiftClock(byMs)
     },
     async stop() {
-      await killApi()
-      await sandbox.stop()
+      await Promise.all([api.stop(), worker.stop()])
+      await Promise.all([lines.database.close(), lines.mail.close(), store.close(), sandbox.stop()])
       await closeContext(ctx)
       await database.stop()
       await folder.remove()
     },
+  }
+}
+
+function signal(pids: readonly number[], name: NodeJS.Signals): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, name)
+    } catch {
+      // It has ended by itself when the first of them did.
+    }
   }
 }
 

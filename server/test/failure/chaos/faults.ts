@@ -1,0 +1,132 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { claimRenewals } from '../../../src/renewals/claim-renewals.ts'
+import { control } from '../../setup/money.ts'
+import { unlessAway } from './flows.ts'
+import type { Fault, FaultKind } from './schedule.ts'
+import type { Stage } from './stage.ts'
+
+type Means = { begin(stage: Stage, fault: Fault): unknown; end(stage: Stage): unknown }
+
+/** What is killed is started again by whoever keeps it. */
+const nothing = () => undefined
+const provider = (mode: object): Means => ({
+  begin: ({ sandbox }) => control(sandbox, 'provider', mode),
+  end: ({ sandbox }) => control(sandbox, 'provider', { mode: 'up' }),
+})
+const events = (wrong: object, right: object): Means => ({
+  begin: ({ sandbox }) => control(sandbox, 'webhooks', wrong),
+  end: ({ sandbox }) => control(sandbox, 'webhooks', right),
+})
+const store = (mood: 'slow' | 'failing' | 'full' | 'silent'): Means => ({
+  begin: (stage) => stage.store.become(mood),
+  end: (stage) => stage.store.become('well'),
+})
+const line = (to: 'database' | 'mail', manner: 'refused' | 'silent' | 'nonsense'): Means => ({
+  begin: ({ lines }) => lines[to].become(manner),
+  end: ({ lines }) => lines[to].become('through'),
+})
+const freezing = (part: 'api' | 'worker' | 'database'): Means => ({
+  begin: (stage) => stage[part].freeze(),
+  end: (stage) => stage[part].thaw(),
+})
+const clock: Means = {
+  begin: (stage, { byMs }) => stage.shiftClock(byMs),
+  end: (stage) => stage.shiftClock(0),
+}
+
+const means: Record<FaultKind, Means> = {
+  'kill the API': { begin: ({ api }) => api.kill(), end: nothing },
+  'kill the worker': { begin: ({ worker }) => worker.kill(), end: nothing },
+  'kill the database': { begin: ({ database }) => database.kill(), end: ({ database }) => database.start() },
+  'freeze the API': freezing('api'),
+  'freeze the worker': freezing('worker'),
+  'freeze the database': freezing('database'),
+  'cut the lines to the database': { begin: ({ lines }) => lines.database.cut(), end: nothing },
+  'refuse lines to the database': line('database', 'refused'),
+  'silence the lines to the database': line('database', 'silent'),
+  'slow the store': store('slow'),
+  'fail the store': store('failing'),
+  'fill the store': store('full'),
+  'silence the store': store('silent'),
+  'refuse mail': line('mail', 'refused'),
+  'silence mail': line('mail', 'silent'),
+  'answer mail with nonsense': line('mail', 'nonsense'),
+  'slow the card provider': provider({ mode: 'slow', delayMs: 4000 }),
+  'take the card provider down': provider({ mode: 'down' }),
+  'do what the card provider is asked, and say that it failed': provider({ mode: 'mute' }),
+  'have the card provider tell wrong amounts': provider({ mode: 'wrong' }),
+  'double the events of the card provider': events({ times: 3 }, { times: 1 }),
+  'delay the events of the card provider': events({ afterMs: 3000 }, { afterMs: 0 }),
+  'lose the events of the card provider': events({ enabled: false }, { enabled: true }),
+  'put the clock forward': clock,
+  'put the clock back': clock,
+  'put the clock forward by a month': {
+    async begin(stage, fault) {
+      await clock.begin(stage, fault)
+      await unlessAway(() => claimRenewals.run(stage.ctx, {}))
+    },
+    end: clock.end,
+  },
+  'poison the queue': { begin: ({ ctx }) => unlessAway(() => poison(ctx)), end: nothing },
+}
+
+const parts = ['events', 'database', 'API', 'worker', 'store', 'mail', 'card provider', 'clock', 'queue']
+
+/** Faults of one part come after each other: what a frozen process is told, it hears when it is thawed. */
+function partOf(kind: FaultKind): string | undefined {
+  return parts.find((part) => kind.includes(part))
+}
+
+/**
+ * Has the faults of a round happen, each at its moment.
+ * @param afterAnswers settles when so many more have been answered, or nobody is for a while
+ * @returns when all are over
+ */
+export async function haveFaults(
+  stage: Stage,
+  faults: readonly Fault[],
+  afterAnswers: (count: number) => Promise<void>,
+): Promise<void> {
+  const ofParts = [...Map.groupBy(faults, ({ kind }) => partOf(kind)).values()]
+  await Promise.all(
+    ofParts.map(async (inTurn) => {
+      for (const fault of inTurn) {
+        await afterAnswers(fault.afterAnswers)
+        await wait(fault.afterMs)
+        const { begin, end } = means[fault.kind]
+        await begin(stage, fault)
+        await wait(fault.lastsMs)
+        await end(stage)
+      }
+    }),
+  )
+}
+
+const poisons = [
+  { task: 'settle-charge', payload: { provider: 'nobody', reference: 'nothing', id: null } },
+  { task: 'mail-code', payload: 'a payload that nobody can read' },
+  { task: 'fan-out-post', payload: null },
+  { task: 'settle-payout', payload: [[[]]] },
+]
+
+const poisonKey = 'chaos-poison'
+
+/** Jobs that fail each time they are tried, however often. */
+async function poison({ db }: Stage['ctx']): Promise<void> {
+  for (const [place, { task, payload }] of poisons.entries()) {
+    await sql`SELECT graphile_worker.add_job(${task}, payload := ${JSON.stringify(payload)}::json,
+      job_key := ${`${poisonKey} ${place}`}, max_attempts := 12)`.execute(db)
+  }
+}
+
+/** Takes the poison out again. @returns what of it was never tried */
+export async function drawPoison({ db }: Stage['ctx']): Promise<string[]> {
+  const { rows } = await sql<{ key: string; attempts: number }>`
+    SELECT key, attempts FROM graphile_worker.jobs WHERE key LIKE ${`${poisonKey} %`}`.execute(db)
+  const untried = rows.filter(({ attempts }) => attempts === 0)
+  if (untried.length > 0) return untried.map(({ key }) => `the job ${key} was never tried`)
+  await sql`SELECT graphile_worker.remove_job(key) FROM graphile_worker.jobs
+    WHERE key LIKE ${`${poisonKey} %`} AND locked_at IS NULL`.execute(db)
+  return []
+}

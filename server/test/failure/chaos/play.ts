@@ -1,0 +1,141 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sealLedger } from '../../../src/ledger/proof/seal-ledger.ts'
+import { verifyLedger } from '../../../src/ledger/proof/verify-ledger.ts'
+import { sweepPayments } from '../../../src/payments/charges/sweep-payments.ts'
+import { sweepRefunds } from '../../../src/refunds/sweep-refunds.ts'
+import { sweepPayouts } from '../../../src/withdrawals/payouts/sweep-payouts.ts'
+import { compareBooks } from './books.ts'
+import { type Crowd, inviteCrowd } from './crowd.ts'
+import { drawPoison, haveFaults } from './faults.ts'
+import { doSomething, probesOf, unlessAway } from './flows.ts'
+import { randomOf } from './random.ts'
+import { type FaultKind, isKill, type Round, roundOf, told } from './schedule.ts'
+import { openStage } from './stage.ts'
+
+const againMs = 200
+
+/** What is to go wrong. */
+export type Play = {
+  seed: number
+  /** The number of the first round. */
+  from: number
+  /** It is over after so many rounds, or so many kills, whichever comes first. */
+  rounds: number
+  kills: number
+  /** How long, after the last fault of a round, all may take to be as before. */
+  comeBackMs: number
+  kinds?: readonly FaultKind[]
+}
+
+/** What went wrong how often, and what was done meanwhile. */
+export type Played = {
+  rounds: number
+  faults: ReadonlyMap<FaultKind, number>
+  kills: number
+  /** How long the slowest round took to be as before. */
+  slowestMs: number
+  acknowledged: Record<string, number>
+  answers: ReadonlyMap<string, number>
+}
+
+/** One round that did not end well: what was to go wrong in it, and what was found. */
+export class Unmended extends Error {
+  readonly round: Round
+
+  constructor(round: Round, cause: unknown) {
+    const found = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
+    super(`${told(round)}\n${found}`, { cause })
+    this.round = round
+  }
+}
+
+/**
+ * Has people use a whole installation while its parts fail by a schedule that the seed gives, round after round. After each
+ * round all of it has to be as before by itself: it is ready, does again what it is for, has kept what it acknowledged, and
+ * once; and the ledger holds.
+ * @param tell hears of each round
+ * @throws Unmended with the round, and every difference
+ */
+export async function play(wanted: Play, tell: (line: string) => void): Promise<Played> {
+  const stage = await openStage()
+  try {
+    const crowd = await inviteCrowd(stage, wanted.seed)
+    const faults = new Map<FaultKind, number>()
+    let [rounds, kills, slowestMs] = [0, 0, 0]
+    await comeBack(crowd, wanted.from - 1, wanted.comeBackMs)
+    while (rounds < wanted.rounds && kills < wanted.kills) {
+      const round = roundOf(wanted.seed, wanted.from + rounds, wanted.kinds)
+      const tookMs = await playRound(crowd, round, wanted.comeBackMs).catch((cause: unknown) => {
+        throw new Unmended(round, cause)
+      })
+      rounds += 1
+      slowestMs = Math.max(slowestMs, tookMs)
+      for (const { kind } of round.faults) {
+        faults.set(kind, (faults.get(kind) ?? 0) + 1)
+        if (isKill(kind)) kills += 1
+      }
+      tell(`${told(round)}\n  as before after ${Math.round(tookMs)} ms; ${kills} kills so far`)
+    }
+    const acknowledged = Object.fromEntries(
+      Object.entries(crowd.told).map(([kind, each]) => [kind, each.acknowledged.size]),
+    )
+    return { rounds, faults, kills, slowestMs, acknowledged, answers: crowd.answers }
+  } finally {
+    await stage.stop()
+  }
+}
+
+/** @returns how long all took to be as before */
+async function playRound(crowd: Crowd, round: Round, comeBackMs: number): Promise<number> {
+  let isOver = false
+  const over = haveFaults(crowd.stage, round.faults, crowd.afterAnswers).finally(() => {
+    isOver = true
+  })
+  const hands = crowd.members.map(async (me, place) => {
+    const hand = { crowd, me, random: randomOf(round.seed * 1009 + place, `r${round.number}h${place}`) }
+    while (!isOver) await doSomething(hand)
+  })
+  await Promise.all([over, ...hands])
+  return comeBack(crowd, round.number, comeBackMs)
+}
+
+/** Waits until all is as before, with a deadline. @throws an Error with what is not */
+async function comeBack(crowd: Crowd, number: number, comeBackMs: number): Promise<number> {
+  const { api, worker } = crowd.stage
+  const [me] = crowd.members
+  if (!me) throw new Error('Nobody is there.')
+  const probes = probesOf({ crowd, me, random: randomOf(number, `r${number}probe`) })
+  const begun = performance.now()
+  for (;;) {
+    let differences = ['the database is away']
+    await unlessAway(async () => {
+      differences = await look(crowd, probes)
+    })
+    const tookMs = performance.now() - begun
+    if (differences.length === 0) return tookMs
+    if (tookMs > comeBackMs) {
+      throw new Error([...differences, ...[api, worker].map((part) => part.lastWords())].join('\n'))
+    }
+    await wait(againMs)
+  }
+}
+
+/**
+ * @param probes what is to be done once more; each is gone when it was
+ * @returns what is not as before; the rest is not looked at while that is so
+ */
+async function look(crowd: Crowd, probes: Map<string, () => Promise<boolean>>): Promise<string[]> {
+  const { stage } = crowd
+  for (const part of [stage.api, stage.worker]) part.requireAlive()
+  const ready = await fetch(`${stage.apiUrl}/health/ready`).catch(() => undefined)
+  if (!ready?.ok) return [`the API is not ready: ${(await ready?.text()) ?? 'it does not answer'}`]
+  await Promise.all(crowd.again.splice(0).map((ask) => ask()))
+  if (crowd.again.length > 0) return [`${crowd.again.length} requests are not answered`]
+  for (const [name, probe] of probes) if (await probe()) probes.delete(name)
+  if (probes.size > 0) return [...probes.keys()]
+  for (const sweep of [sweepPayments, sweepRefunds, sweepPayouts]) await sweep.run(stage.ctx, {})
+  const differences = [...(await drawPoison(stage.ctx)), ...(await compareBooks(crowd))]
+  if (differences.length > 0) return differences
+  await sealLedger.run(stage.ctx, {})
+  return verifyLedger(stage.ctx.db)
+}

@@ -1,0 +1,94 @@
+import { type Random, randomOf } from './random.ts'
+
+/** How often each fault is taken, beside the others. */
+const weights = {
+  'kill the API': 14,
+  'kill the worker': 14,
+  'kill the database': 6,
+  'freeze the API': 3,
+  'freeze the worker': 3,
+  'freeze the database': 3,
+  'cut the lines to the database': 4,
+  'refuse lines to the database': 3,
+  'silence the lines to the database': 2,
+  'slow the store': 2,
+  'fail the store': 2,
+  'fill the store': 2,
+  'silence the store': 2,
+  'refuse mail': 2,
+  'silence mail': 2,
+  'answer mail with nonsense': 2,
+  'slow the card provider': 2,
+  'take the card provider down': 2,
+  'do what the card provider is asked, and say that it failed': 2,
+  'have the card provider tell wrong amounts': 2,
+  'double the events of the card provider': 2,
+  'delay the events of the card provider': 2,
+  'lose the events of the card provider': 2,
+  'put the clock forward': 2,
+  'put the clock back': 2,
+  'put the clock forward by a month': 2,
+  'poison the queue': 3,
+} as const
+
+export type FaultKind = keyof typeof weights
+export const faultKinds = Object.keys(weights) as FaultKind[]
+
+export type Fault = {
+  kind: FaultKind
+  /** It begins when so many more have been answered, and so much later: between any two statements of any flow. */
+  afterAnswers: number
+  afterMs: number
+  lastsMs: number
+  /** By how much the clock is wrong meanwhile. */
+  byMs: number
+}
+
+/** What goes wrong while people go on, side by side. All chance of a round is its seed's. */
+export type Round = { number: number; seed: number; faults: readonly Fault[] }
+
+const answersMax = 60
+const laterMsMax = 60
+const minuteMs = 60_000
+const dayMs = 86_400_000
+const monthMs = 32 * dayMs
+
+/** @param kinds of which faults are taken; every other is left out */
+export function roundOf(seed: number, number: number, kinds: readonly FaultKind[] = faultKinds): Round {
+  const own = (Math.imul(seed, 1_000_003) + number) >>> 0
+  const random = randomOf(own, `r${number}`)
+  const faults = Array.from({ length: 1 + random.below(3) }, () => faultOf(random, kinds))
+  return { number, seed: own, faults }
+}
+
+function faultOf(random: Random, kinds: readonly FaultKind[]): Fault {
+  const lots = kinds.flatMap((kind) => Array<FaultKind>(weights[kind]).fill(kind))
+  const kind = random.pick(lots)
+  return {
+    kind,
+    afterAnswers: random.below(answersMax),
+    afterMs: random.below(laterMsMax),
+    lastsMs: isKill(kind) ? 0 : 200 + random.below(random.chance(0.1) ? 15_000 : 2000),
+    byMs: byMs(kind, random),
+  }
+}
+
+function byMs(kind: FaultKind, random: Random): number {
+  const some = random.pick([minuteMs, 60 * minuteMs, dayMs, 3 * dayMs])
+  if (kind === 'put the clock forward') return some
+  if (kind === 'put the clock back') return -some
+  return kind === 'put the clock forward by a month' ? monthMs : 0
+}
+
+export function isKill(kind: FaultKind): boolean {
+  return kind.startsWith('kill ')
+}
+
+/** A line for each fault of a round. */
+export function told({ number, faults }: Round): string {
+  const lines = faults.map(
+    ({ kind, afterAnswers, afterMs, lastsMs, byMs }) =>
+      `  after ${afterAnswers} answers and ${afterMs} ms: ${kind}${lastsMs > 0 ? ` for ${lastsMs} ms` : ''}${byMs === 0 ? '' : ` (by ${byMs / 1000} s)`}`,
+  )
+  return [`round ${number}`, ...lines].join('\n')
+}
