@@ -43,3 +43,29 @@ test('two who make the same picture publish it once, and the slower takes nothin
     expect([url, sent.statusCode]).toEqual([url, 200])
   }
 })
+
+test('who asks again while her post goes live has made one post', async () => {
+  const app = await startTestApp()
+  const person = await joined(app)
+  const request = { images: [await jpeg()], idempotencyKey: 'the same' }
+  const { storage } = app.ctx.outside
+  const first = Promise.withResolvers<Awaited<ReturnType<typeof publish>>>()
+  let puts = 0
+  app.ctx.outside.storage = {
+    ...storage,
+    async put(...given) {
+      puts += 1
+      // The second request has found nothing under its key, and is slow from here on.
+      if (puts === 1) first.resolve(await publish(app, person, request))
+      await storage.put(...given)
+    },
+  }
+  const second = await publish(app, person, request)
+  expect((await first.promise).data.status).toBe('LIVE')
+  expect([second.status, second.data.postId]).toEqual([201, (await first.promise).data.postId])
+  await app.drain()
+  const { db } = app.ctx
+  expect(await db.selectFrom('publication').selectAll().execute()).toEqual([])
+  expect(await db.selectFrom('upload').selectAll().execute()).toEqual([])
+  expect(await db.selectFrom('post').select('id').execute()).toHaveLength(1)
+})

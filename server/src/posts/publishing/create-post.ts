@@ -16,7 +16,7 @@ import { checkDraft, checkTags, type Draft } from './check-draft.ts'
 import { discardPublication } from './discard-publication.ts'
 import { findPublication } from './publication-view.ts'
 import { publishPost } from './publish-post.ts'
-import { startPublication } from './start-publication.ts'
+import { MadeMeanwhile, startPublication } from './start-publication.ts'
 
 /** A file that came with the form, of a part. */
 export type SentFile = { part: UploadPart; file: ReceivedFile }
@@ -135,7 +135,7 @@ async function drop(ctx: Context, uploadId: string): Promise<void> {
 }
 
 function isTaken(cause: unknown): boolean {
-  return cause instanceof Error && 'code' in cause && cause.code === '23505'
+  return cause instanceof MadeMeanwhile || (cause instanceof Error && 'code' in cause && cause.code === '23505')
 }
 
 /** The key of a request, and a hash of what it asks for. Of files it has what the form says of them. */

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/connect.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import type { Paired } from '../../media/uploads/pair-uploads.ts'
 import { refuse } from '../../refusal.ts'
@@ -8,11 +9,15 @@ import { queuePublication } from './settle-publication.ts'
 
 const openMax = 20
 
+/** The idempotency key of a publication has made a post that went live meanwhile. */
+export class MadeMeanwhile extends Error {}
+
 /**
  * Keeps a post until its media are ready, and has them made. Its uploads are spoken for from now on.
  * @returns the id of the coming post
  * @throws Refusal RULE_BROKEN when one of the uploads was used by another post meanwhile, TOO_MANY_REQUESTS when too many
- * posts wait already; the database's unique violation of `publication_request` when this idempotency key has begun one
+ * posts wait already; the database's unique violation of `publication_request` when this idempotency key has begun one, and
+ * MadeMeanwhile when that is a post by now
  */
 export async function startPublication(
   ctx: Context,
@@ -55,6 +60,7 @@ export async function startPublication(
         created_at: ctx.clock.now(),
       })
       .execute()
+    if (request) await requireNoPost(tx, creatorId, request)
     const uploadIds = media.flatMap(({ uploadId, thumbnailId, captionsId }) =>
       [uploadId, thumbnailId, captionsId].filter((each) => each !== null),
     )
@@ -84,6 +90,17 @@ export async function startPublication(
     await queuePublication(tx, { postId: id, creatorId })
   })
   return id
+}
+
+/** Only now is it known: one that was still being published has kept its key to itself until it was a post. */
+async function requireNoPost(tx: Tx, creatorId: string, { key }: KeptRequest): Promise<void> {
+  const made = await tx
+    .selectFrom('post_request')
+    .select('post_id')
+    .where('creator_id', '=', creatorId)
+    .where('idempotency_key', '=', key)
+    .executeTakeFirst()
+  if (made) throw new MadeMeanwhile(`The key has made the post ${made.post_id}.`)
 }
 
 function usedMeanwhile() {
