@@ -3,9 +3,9 @@ import type { WorkerEvents } from 'graphile-worker'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 
-const beatMs = 10_000
+const beatMs = 5000
 /** Who has been silent for so long is dead. */
-const silence = sql`interval '60 seconds'`
+const silence = sql`interval '20 seconds'`
 
 /**
  * Says of the workers of whose creation the `events` of a new runner tell that they are alive, and gives what dead ones had
@@ -20,9 +20,10 @@ export function startHeartbeat(ctx: Context): { newEvents(): WorkerEvents; stop(
     if (workers > 0) workersOf.set(poolId, workers)
     else workersOf.delete(poolId)
   }
-  let beating = beat(ctx, [...workersOf.keys()])
+  let beating = beat(ctx, [...workersOf.keys()], true)
   const timer = setInterval(() => {
-    beating = beating.then(() => beat(ctx, [...workersOf.keys()]))
+    // While the database was away nobody could say anything: all are heard first.
+    beating = beating.then((isHeard) => beat(ctx, [...workersOf.keys()], isHeard))
   }, beatMs)
   return {
     newEvents() {
@@ -52,20 +53,27 @@ async function giveBack(ctx: Context, poolIds: readonly string[]): Promise<void>
   }
 }
 
-async function beat(ctx: Context, poolIds: readonly string[]): Promise<void> {
+/** @param mayJudge whether others could have said that they are alive @returns whether the database heard it */
+async function beat(ctx: Context, poolIds: readonly string[], mayJudge: boolean): Promise<boolean> {
   try {
     if (poolIds.length > 0) {
       await sql`
         INSERT INTO worker_process (worker_id, beat_at) SELECT unnest(${poolIds}::text[]), now()
         ON CONFLICT (worker_id) DO UPDATE SET beat_at = excluded.beat_at`.execute(ctx.db)
     }
-    await sql`DELETE FROM worker_process WHERE beat_at < now() - ${silence}`.execute(ctx.db)
-    await sql`
-      SELECT graphile_worker.force_unlock_workers(array_agg(DISTINCT locked_by)) FROM graphile_worker.jobs
-      WHERE locked_at < now() - ${silence}
-        AND NOT EXISTS (SELECT FROM worker_process WHERE worker_id = locked_by)
-      HAVING count(*) > 0`.execute(ctx.db)
+    if (mayJudge) await freeJobsOfDead(ctx)
+    return true
   } catch (cause) {
     ctx.log.error('heartbeat', cause)
+    return false
   }
+}
+
+async function freeJobsOfDead({ db }: Context): Promise<void> {
+  await sql`DELETE FROM worker_process WHERE beat_at < now() - ${silence}`.execute(db)
+  await sql`
+    SELECT graphile_worker.force_unlock_workers(array_agg(DISTINCT locked_by)) FROM graphile_worker.jobs
+    WHERE locked_at < now() - ${silence}
+      AND NOT EXISTS (SELECT FROM worker_process WHERE worker_id = locked_by)
+    HAVING count(*) > 0`.execute(db)
 }

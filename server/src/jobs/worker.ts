@@ -13,7 +13,7 @@ type AnyTask = Task<never>
 /**
  * Works off the queue until `stop()`, which lets running jobs finish, and after `finishMs` gives back to the queue what still
  * runs: the process should end then. Heavy tasks have workers apart, and those that nobody waits for another. What a worker process
- * that died had begun is begun again, here or by another, within about a minute and a half.
+ * that died had begun is begun again, here or by another, within half a minute.
  */
 export async function startWorker(
   ctx: Context,

@@ -176,6 +176,18 @@ test("a job that takes long is nobody else's while the worker that does it is al
   await once(worker, 'exit')
 })
 
+test('what a worker has that says nothing for less than half a minute is free', async () => {
+  await enqueue(app.ctx.db, forgetPostRequests, {})
+  await sql`
+    UPDATE graphile_worker._private_jobs SET locked_at = now() - interval '25 seconds', locked_by = 'dead'
+    WHERE id IN (SELECT id FROM graphile_worker.jobs WHERE task_identifier = ${forgetPostRequests.name})`.execute(
+    app.ctx.db,
+  )
+  await startHeartbeat(app.ctx).stop()
+  expect(await jobs()).toEqual([{ locked: false }])
+  await app.drain()
+})
+
 /** Whether who has the job has said that it is alive. */
 async function isAliveInTable(): Promise<boolean> {
   const { rows } = await sql`
