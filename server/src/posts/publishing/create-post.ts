@@ -135,7 +135,9 @@ async function drop(ctx: Context, uploadId: string): Promise<void> {
 }
 
 function isTaken(cause: unknown): boolean {
-  return cause instanceof MadeMeanwhile || (cause instanceof Error && 'code' in cause && cause.code === '23505')
+  return (
+    cause instanceof MadeMeanwhile || (cause instanceof Error && 'code' in cause && cause.code === '23505')
+  )
 }
 
 /** The key of a request, and a hash of what it asks for. Of files it has what the form says of them. */

@@ -3,12 +3,12 @@ import { parseArgs } from 'node:util'
 import { type Played, play, Unmended } from './play.ts'
 import { faultKinds } from './schedule.ts'
 
-const usage = `npm run chaos -- [--seed N] [--rounds 20] [--from 1] [--kills N] [--only WORD]
+const usage = `npm run chaos -- [--seed N] [--rounds 20] [--from 1] [--kills N] [--only WORD] [--within 30]
 
 Has people join, publish, pay, subscribe, withdraw, comment and leave, while the parts of the installation fail by a schedule
 that the seed gives: the API, the worker and the database are killed, frozen and kept from each other; the store, the mail
 server and the card provider are slow, full, silent or wrong; the clock jumps; jobs are poisoned. After each round the ledger
-is verified, what was acknowledged is there once, and all is as before within 30 s, by itself.
+is verified, what was acknowledged is there once, and all is as before within 30 s (--within), by itself.
 
 --seed    the same schedule again; without it, one is made up and said
 --rounds  so many rounds of up to three faults; --from is the number of the first
@@ -23,6 +23,7 @@ const { values: flags } = parseArgs({
     rounds: { type: 'string' },
     from: { type: 'string', default: '1' },
     kills: { type: 'string' },
+    within: { type: 'string', default: '30' },
     only: { type: 'string', default: '' },
     help: { type: 'boolean', default: false },
   },
@@ -43,7 +44,14 @@ async function chaos(): Promise<void> {
   const started = performance.now()
   try {
     const played = await play(
-      { seed, from: count('from', flags.from), rounds, kills, kinds, comeBackMs: 30_000 },
+      {
+        seed,
+        from: count('from', flags.from),
+        rounds,
+        kills,
+        kinds,
+        comeBackMs: count('within', flags.within) * 1000,
+      },
       say,
     )
     tellAll(played, (performance.now() - started) / 1000)

@@ -233,18 +233,18 @@ const refund: Flow = async ({ crowd, random }) => {
 }
 
 const weights: readonly (readonly [Flow, number])[] = [
-  [tip, 28],
-  [payByCard(0.4), 20],
-  [subscribe, 8],
-  [publish(false), 8],
-  [publish(true), 2],
-  [comment, 14],
-  [like, 10],
+  [tip, 56],
+  [payByCard(0.4), 40],
+  [subscribe, 16],
+  [publish(false), 16],
+  [publish(true), 1],
+  [comment, 28],
+  [like, 20],
   [join, 1],
   [leave, 1],
-  [withdraw, 2],
-  [transfer, 3],
-  [refund, 3],
+  [withdraw, 4],
+  [transfer, 6],
+  [refund, 6],
 ]
 const lots = weights.flatMap(([flow, weight]) => Array<Flow>(weight).fill(flow))
 

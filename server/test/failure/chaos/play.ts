@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { sealLedger } from '../../../src/ledger/proof/seal-ledger.ts'
 import { verifyLedger } from '../../../src/ledger/proof/verify-ledger.ts'
 import { sweepPayments } from '../../../src/payments/charges/sweep-payments.ts'
@@ -13,6 +14,8 @@ import { type FaultKind, isKill, type Round, roundOf, told } from './schedule.ts
 import { openStage } from './stage.ts'
 
 const againMs = 200
+/** Nobody does the next thing at once. */
+const thinkMsMax = 100
 
 /** What is to go wrong. */
 export type Play = {
@@ -93,7 +96,10 @@ async function playRound(crowd: Crowd, round: Round, comeBackMs: number): Promis
   })
   const hands = crowd.members.map(async (me, place) => {
     const hand = { crowd, me, random: randomOf(round.seed * 1009 + place, `r${round.number}h${place}`) }
-    while (!isOver) await doSomething(hand)
+    while (!isOver) {
+      await doSomething(hand)
+      await wait(hand.random.below(thinkMsMax))
+    }
   })
   await Promise.all([over, ...hands])
   return comeBack(crowd, round.number, comeBackMs)
@@ -114,10 +120,20 @@ async function comeBack(crowd: Crowd, number: number, comeBackMs: number): Promi
     const tookMs = performance.now() - begun
     if (differences.length === 0) return tookMs
     if (tookMs > comeBackMs) {
-      throw new Error([...differences, ...[api, worker].map((part) => part.lastWords())].join('\n'))
+      const jobs = await jobsLeft(crowd.stage.ctx)
+      throw new Error([...differences, ...jobs, ...[api, worker].map((part) => part.lastWords())].join('\n'))
     }
     await wait(againMs)
   }
+}
+
+/** Those that are still to be done, for whoever asks what is the matter. */
+async function jobsLeft({ db }: Crowd['stage']['ctx']): Promise<string[]> {
+  const { rows } = await sql<{ line: string }>`
+    SELECT format('  job %s: %s, tried %s times, due %s, locked %s, %s', task_identifier, count(*), max(attempts),
+      min(run_at), min(locked_at), left(min(last_error), 200)) AS line
+    FROM graphile_worker.jobs GROUP BY task_identifier`.execute(db)
+  return rows.map(({ line }) => line)
 }
 
 /**
