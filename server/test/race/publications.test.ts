@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { settlePublication } from '../../src/posts/publishing/settle-publication.ts'
 import { startTestApp } from '../setup/app.ts'
@@ -68,4 +69,26 @@ test('who asks again while her post goes live has made one post', async () => {
   expect(await db.selectFrom('publication').selectAll().execute()).toEqual([])
   expect(await db.selectFrom('upload').selectAll().execute()).toEqual([])
   expect(await db.selectFrom('post').select('id').execute()).toHaveLength(1)
+})
+
+test('what an API process makes in the place of a worker is taken up within half a minute of its end', async () => {
+  const app = await startTestApp()
+  const person = await joined(app)
+  const { storage } = app.ctx.outside
+  const due: number[] = []
+  app.ctx.outside.storage = {
+    ...storage,
+    async put(key, ...given) {
+      if (key.startsWith('media/')) {
+        const { rows } = await sql<{ seconds: number }>`
+          SELECT extract(epoch FROM run_at - now())::float AS seconds FROM graphile_worker.jobs
+          WHERE task_identifier = 'settle-publication'`.execute(app.ctx.db)
+        due.push(...rows.map(({ seconds }) => seconds))
+      }
+      await storage.put(key, ...given)
+    },
+  }
+  expect((await publish(app, person, { images: [await jpeg()] })).data.status).toBe('LIVE')
+  expect(due.length).toBeGreaterThan(0)
+  expect(Math.max(...due)).toBeLessThan(30)
 })

@@ -1,15 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ErrorCode } from '@fanfare/contract/errors'
+import type { Kysely } from 'kysely'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
+import type { DB } from '../../db/tables.ts'
 import { again, makeReady, queuePublication } from './settle-publication.ts'
 
 export type Outcome = 'LIVE' | 'PROCESSING' | 'GONE' | { code: ErrorCode; failure: string }
 
 /** At first often, for a picture is ready soon. */
 const pollMs = (waited: number) => (waited < 1000 ? 40 : 250)
-/** After this, a worker takes over from an API process that died while it helped. */
-const helpSeconds = 180
+/** After this, a worker takes over from an API process that died while it helped; one that lives says so in time. */
+const helpMs = 20_000
+const livesMs = 5000
 
 type State = {
   state: 'PROCESSING' | 'FAILED' | 'LIVE'
@@ -57,15 +60,34 @@ async function help(ctx: Context, postId: string): Promise<void> {
       .returning(['post_id as postId', 'creator_id as creatorId'])
       .executeTakeFirst()
     if (!begun) return undefined
-    const runAt = new Date(ctx.clock.now().getTime() + helpSeconds * 1000)
-    await queuePublication(tx, begun, { runAt })
+    await putOff(ctx, tx, begun)
     return begun
   })
   if (!mine) return
+  const over = new AbortController()
+  void keepPuttingOff(ctx, mine, over.signal).catch((cause: unknown) =>
+    ctx.log.error('help-publication', cause, { postId }),
+  )
   try {
     await makeReady(ctx, postId)
   } catch (cause) {
+    over.abort()
     await queuePublication(ctx.db, mine, { priority: again })
     throw cause
+  } finally {
+    over.abort()
   }
+}
+
+type Mine = { postId: string; creatorId: string }
+
+async function keepPuttingOff(ctx: Context, mine: Mine, over: AbortSignal): Promise<void> {
+  while (!over.aborted) {
+    await wait(livesMs, undefined, { signal: over }).catch(() => undefined)
+    if (!over.aborted) await putOff(ctx, ctx.db, mine)
+  }
+}
+
+function putOff(ctx: Context, tx: Kysely<DB>, mine: Mine): Promise<void> {
+  return queuePublication(tx, mine, { runAt: new Date(ctx.clock.now().getTime() + helpMs) })
 }
