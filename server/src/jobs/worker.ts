@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Job, Logger, run, runOnce, type TaskList } from 'graphile-worker'
+import { sql } from 'kysely'
 import pg from 'pg'
 import type { Context } from '../context.ts'
 import { level } from '../db/migration-file.ts'
@@ -119,21 +120,36 @@ function taskList(ctx: Context, tasks: readonly AnyTask[], scheduled: readonly S
   )
 }
 
-/** Counts what becomes of a job, and how long it took. */
-async function counted(
-  { metrics }: Context,
-  { task_identifier: task, attempts, max_attempts }: Job,
-  work: () => Promise<void>,
-): Promise<void> {
+/**
+ * Counts what becomes of a job, and how long it took. One that fails after the same was asked for anew, under its key, is
+ * over: graphile-worker keeps it as given up, though another does what it was for.
+ */
+async function counted(ctx: Context, job: Job, work: () => Promise<void>): Promise<void> {
+  const { metrics } = ctx
+  const { task_identifier: task, attempts, max_attempts } = job
   const took = metrics.jobDurations.startTimer({ task })
   try {
     await work()
     metrics.jobs.inc({ task, outcome: 'done' })
   } catch (cause) {
-    metrics.jobs.inc({ task, outcome: attempts >= max_attempts ? 'given_up' : 'failed' })
-    throw cause
+    const isReplaced = await wasReplaced(ctx, job)
+    metrics.jobs.inc({ task, outcome: attempts >= max_attempts && !isReplaced ? 'given_up' : 'failed' })
+    if (!isReplaced) throw cause
+    ctx.log.error('job-replaced', cause, { task })
   } finally {
     took()
+  }
+}
+
+async function wasReplaced({ db, log }: Context, { id, key }: Job): Promise<boolean> {
+  if (key === null) return false
+  try {
+    const { rows } = await sql`SELECT FROM graphile_worker.jobs WHERE id = ${id} AND key IS NULL`.execute(db)
+    return rows.length > 0
+  } catch (cause) {
+    // It stays in the queue, and is tried again where it was not.
+    log.error('job', cause)
+    return false
   }
 }
 

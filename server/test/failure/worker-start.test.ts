@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { enqueue, task } from '../../src/jobs/task.ts'
-import { startWorker } from '../../src/jobs/worker.ts'
+import { drainJobs, openPool, startWorker } from '../../src/jobs/worker.ts'
 import { startTestApp } from '../setup/app.ts'
 
 const app = await startTestApp()
@@ -33,4 +33,29 @@ test('a worker that fails to read the queue when it starts takes jobs as soon as
   await vi.waitFor(() => expect(said).toHaveBeenCalledWith('Ada'), { timeout: 15_000 })
   await worker.stop()
   expect(errors).toHaveBeenCalledWith('worker', expect.objectContaining({ message: 'The queue is away.' }))
+})
+
+test('a job that fails after it was asked for anew is not kept as one that was given up', async () => {
+  const errors = vi.spyOn(app.ctx.log, 'error').mockImplementation(() => undefined)
+  const said = vi.fn()
+  const ask = task<{ time: number }>('ask', async (ctx, { time }) => {
+    said(time)
+    if (time > 1) return
+    await enqueue(ctx.db, ask, { time: time + 1 }, { key: 'ask' })
+    throw new Error('Nobody answers.')
+  })
+  await enqueue(db, ask, { time: 1 }, { key: 'ask' })
+  const pool = openPool(app.ctx, 2)
+  onTestFinished(() => pool.end())
+  await drainJobs(app.ctx, pool, [ask])
+  expect(said.mock.calls).toEqual([[1], [2]])
+  const { rows } = await sql`SELECT FROM graphile_worker.jobs WHERE task_identifier = 'ask'`.execute(db)
+  expect(rows).toEqual([])
+  expect(errors).toHaveBeenCalledWith(
+    'job-replaced',
+    expect.objectContaining({ message: 'Nobody answers.' }),
+    {
+      task: 'ask',
+    },
+  )
 })
