@@ -9,9 +9,10 @@ import { checkKey } from './storage-key.ts'
 /**
  * A store in an S3-compatible bucket: `s3://bucket/prefix?endpoint=https://…&region=…&forcePathStyle=true`. Credentials
  * come from the address (`s3://key:secret@bucket`) or, without, from where the AWS SDK finds them (environment, profile,
- * the machine's role).
+ * the machine's role). A bucket that says nothing for `patienceMs`, and as long as a file takes on a slow line, has failed.
  */
-export function createS3Storage(url: URL): Storage {
+export function createS3Storage(url: URL, patienceMs = 8000): Storage {
+  const asked = { requestTimeout: patienceMs }
   const Bucket = url.hostname
   const prefix = url.pathname.replace(/^\/|\/$/g, '')
   const keyOf = (key: string) => (prefix === '' ? checkKey(key) : `${prefix}/${checkKey(key)}`)
@@ -27,7 +28,7 @@ export function createS3Storage(url: URL): Storage {
   const read: Storage['read'] = async (key, range) => {
     const { client, sdk } = await open()
     const Range = range && `bytes=${range.start}-${range.end}`
-    const { Body } = await client.send(new sdk.GetObjectCommand({ Bucket, Key: keyOf(key), Range }))
+    const { Body } = await client.send(new sdk.GetObjectCommand({ Bucket, Key: keyOf(key), Range }), asked)
     if (!(Body instanceof Readable)) throw new Error(`The store sent nothing for ${key}.`)
     return Body
   }
@@ -39,6 +40,7 @@ export function createS3Storage(url: URL): Storage {
         const { size: ContentLength } = await stat(path)
         await client.send(
           new sdk.PutObjectCommand({ Bucket, Key: keyOf(key), Body, ContentLength, ContentType }),
+          { requestTimeout: asked.requestTimeout + ContentLength / slowestBytesPerMs },
         )
       } finally {
         Body.destroy()
@@ -48,14 +50,17 @@ export function createS3Storage(url: URL): Storage {
     fetch: (keys, path) => joinAll(keys, read, path),
     async remove(key) {
       const { client, sdk } = await open()
-      await client.send(new sdk.DeleteObjectCommand({ Bucket, Key: keyOf(key) }))
+      await client.send(new sdk.DeleteObjectCommand({ Bucket, Key: keyOf(key) }), asked)
     },
     async check() {
       const { client, sdk } = await open()
-      await client.send(new sdk.HeadBucketCommand({ Bucket }))
+      await client.send(new sdk.HeadBucketCommand({ Bucket }), asked)
     },
   }
 }
+
+/** Half a megabyte a second. */
+const slowestBytesPerMs = 500
 
 function settingsOf(url: URL) {
   const endpoint = url.searchParams.get('endpoint') ?? undefined
@@ -64,6 +69,7 @@ function settingsOf(url: URL) {
     region: url.searchParams.get('region') ?? 'us-east-1',
     forcePathStyle: url.searchParams.get('forcePathStyle') === 'true',
     maxAttempts: 3,
+    requestHandler: { connectionTimeout: 5000, throwOnRequestTimeout: true },
     // Checksums that AWS adds by itself are unknown to other stores of the same protocol.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',

@@ -155,12 +155,12 @@ async function comparePlaces({ ctx }: Stage): Promise<string[]> {
     SELECT 'the post ' || post_id || ' is ' || state || ': ' || coalesce(failure, '') FROM publication
     UNION ALL
     SELECT 'the job ' || task_identifier || ' of ' || run_at || ' ' || CASE
-        WHEN attempts >= max_attempts THEN 'was given up: ' || last_error
+        WHEN last_error IS NOT NULL AND attempts >= max_attempts THEN 'was given up: ' || last_error
         WHEN locked_at IS NULL THEN 'waits, and no worker takes it'
         ELSE 'is held by nobody alive' END
     FROM graphile_worker.jobs
     WHERE coalesce(key, '') NOT LIKE 'chaos-poison%' AND (
-      (attempts >= max_attempts AND locked_at IS NULL)
+      (attempts >= max_attempts AND locked_at IS NULL AND last_error IS NOT NULL)
       OR (attempts = 0 AND locked_at IS NULL AND run_at < now() - interval '2 seconds')
       OR locked_at < now() - interval '15 seconds')`.execute(ctx.db)
   return rows.map(({ line }) => line)
