@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import { endWhenSilent, silentMs } from './end-silent.ts'
 import { prepareMarked } from './prepared.ts'
 import type { DB } from './tables.ts'
 
@@ -26,7 +27,7 @@ export function connectOver(pool: pg.Pool): Db {
 }
 
 /** A pool for commands and their transactions; each connection is opened when it is first needed. */
-export function openCommands(connectionString: string, connections: number): pg.Pool {
+export function openCommands(connectionString: string, connections: number, patienceMs = silentMs): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
     types,
@@ -42,6 +43,7 @@ export function openCommands(connectionString: string, connections: number): pg.
   })
   pool.on('connect', (client) => {
     prepareMarked(client)
+    endWhenSilent(client, patienceMs)
     client.on('error', () => {
       // Between two statements of a transaction nobody else listens: the next statement fails with its own error.
     })

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type { PoolState } from '../metrics.ts'
 import { types } from './connect.ts'
+import { endWhenSilent, silentMs } from './end-silent.ts'
 import { level } from './migration-file.ts'
 import { askTogether, type Shared } from './together.ts'
 
@@ -19,8 +20,8 @@ export type Reads = {
 }
 
 /** Opens `connections` pipelined connections, each when first used, and again after it breaks. */
-export function connectReads(connectionString: string, connections: number): Reads {
-  const slots = Array.from({ length: connections }, () => slot(connectionString))
+export function connectReads(connectionString: string, connections: number, patienceMs = silentMs): Reads {
+  const slots = Array.from({ length: connections }, () => slot(connectionString, patienceMs))
   let turn = 0
   const reads: Reads = {
     async query<Row extends pg.QueryResultRow>(name: string, text: string, values: readonly unknown[]) {
@@ -49,7 +50,7 @@ export function connectReads(connectionString: string, connections: number): Rea
   return reads
 }
 
-function slot(connectionString: string) {
+function slot(connectionString: string, patienceMs: number) {
   let connecting: Promise<pg.Client> | undefined
   let asked = 0
   async function open(forget: () => void) {
@@ -64,6 +65,7 @@ function slot(connectionString: string) {
     client.on('error', forget)
     client.on('end', forget)
     await client.connect()
+    endWhenSilent(client, patienceMs)
     return client
   }
   function connection() {

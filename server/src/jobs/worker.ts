@@ -3,6 +3,7 @@ import { type Job, Logger, run, runOnce, type TaskList } from 'graphile-worker'
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Context } from '../context.ts'
+import { endWhenSilent, silentMs } from '../db/end-silent.ts'
 import { level } from '../db/migration-file.ts'
 import { startHeartbeat } from './heartbeat.ts'
 import { keepRunning } from './keep-running.ts'
@@ -99,9 +100,13 @@ export function openPool(ctx: Context, max: number): pg.Pool {
     connectionString: ctx.config.database.url,
     max,
     application_name: `fanfare-jobs ${level}`,
+    connectionTimeoutMillis: 10_000,
   })
   pool.on('error', () => undefined)
-  pool.on('connect', (client) => client.on('error', () => undefined))
+  pool.on('connect', (client) => {
+    endWhenSilent(client, silentMs)
+    client.on('error', () => undefined)
+  })
   return pool
 }
 

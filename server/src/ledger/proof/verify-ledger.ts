@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/connect.ts'
+import { mayBeLong } from '../../db/end-silent.ts'
 import { inSnapshot } from '../../db/in-snapshot.ts'
 import { task } from '../../jobs/task.ts'
 import { adjustmentRules } from './adjustment-rules.ts'
@@ -38,12 +39,13 @@ export async function lookAtLedger(db: Db): Promise<Check> {
     for (const [rule, statement] of Object.entries(rules)) {
       // Materialised, because the limit would have PostgreSQL plan for mismatches that are found early.
       const { rows } = await sql<{ line: string }>`
-          WITH found (line) AS MATERIALIZED (${sql.raw(statement)}) SELECT line FROM found LIMIT 100`.execute(
+          ${mayBeLong} WITH found (line) AS MATERIALIZED (${sql.raw(statement)}) SELECT line FROM found LIMIT 100`.execute(
         tx,
       )
       mismatches.push(...rows.map(({ line }) => `Not so: ${rule}. ${line}`))
     }
-    const { rows } = await sql<{ count: bigint }>`SELECT count(*) AS count FROM ledger_entry`.execute(tx)
+    const { rows } = await sql<{ count: bigint }>`
+      ${mayBeLong} SELECT count(*) AS count FROM ledger_entry`.execute(tx)
     return { mismatches, entryCount: rows[0]?.count ?? 0n }
   })
   return { ...found, durationMs: performance.now() - begun }
