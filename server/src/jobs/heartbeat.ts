@@ -3,9 +3,9 @@ import type { WorkerEvents } from 'graphile-worker'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 
-const beatMs = 5000
+const beatMs = 3000
 /** Who has been silent for so long is dead. */
-const silence = sql`interval '20 seconds'`
+const silence = sql`interval '15 seconds'`
 
 /**
  * Says of the workers of whose creation the `events` of a new runner tell that they are alive, and gives what dead ones had

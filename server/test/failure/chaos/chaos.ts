@@ -11,7 +11,7 @@ server and the card provider are slow, full, silent or wrong; the clock jumps; j
 is verified, what was acknowledged is there once, and all is as before within 30 s (--within), by itself.
 
 --seed    the same schedule again; without it, one is made up and said
---rounds  so many rounds of up to three faults; --from is the number of the first
+--rounds  so many rounds, mostly of up to three faults; --from is the number of the first
 --kills   instead, as many rounds as it takes for so many kills of processes: npm run chaos -- --kills 10000
 --only    faults with this in their names: ${faultKinds.join('; ')}
 
@@ -70,7 +70,7 @@ function tellAll({ rounds, faults, kills, slowestMs, acknowledged, answers }: Pl
     [...counts].map(([name, times]) => `  ${String(times).padStart(6)}  ${name}`).join('\n')
   say(`What went wrong:\n${lines(faults)}`)
   say(`What was acknowledged:\n${lines(Object.entries(acknowledged))}`)
-  say(`What was answered:\n${lines([...answers].toSorted())}`)
+  say(`What was answered:\n${lines([...answers].toSorted(([one], [other]) => one.localeCompare(other)))}`)
   say(
     `${rounds} rounds with ${kills} kills in ${seconds.toFixed(0)} s: nothing lost, nothing twice, the ledger holds, and all was as before within ${(slowestMs / 1000).toFixed(1)} s.`,
   )

@@ -47,6 +47,8 @@ export type Fault = {
 /** What goes wrong while people go on, side by side. All chance of a round is its seed's. */
 export type Round = { number: number; seed: number; faults: readonly Fault[] }
 
+/** In every so many rounds, much more goes wrong, also again while nobody is over the last. */
+const crowdedEvery = 4
 const answersMax = 60
 const laterMsMax = 60
 const minuteMs = 60_000
@@ -57,7 +59,8 @@ const monthMs = 32 * dayMs
 export function roundOf(seed: number, number: number, kinds: readonly FaultKind[] = faultKinds): Round {
   const own = (Math.imul(seed, 1_000_003) + number) >>> 0
   const random = randomOf(own, `r${number}`)
-  const faults = Array.from({ length: 1 + random.below(3) }, () => faultOf(random, kinds))
+  const count = number % crowdedEvery === 0 ? 4 + random.below(9) : 1 + random.below(3)
+  const faults = Array.from({ length: count }, () => faultOf(random, kinds))
   return { number, seed: own, faults }
 }
 
