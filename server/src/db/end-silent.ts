@@ -12,7 +12,7 @@ export const mayBeLong = sql.raw(long)
  * Ends a connection on which a statement is not answered at all: the way to PostgreSQL has forgotten it, as after a failover
  * or in a firewall. The system would wait for a quarter of an hour, and everybody who is given the connection with it.
  */
-export function endWhenSilent(client: pg.ClientBase, ms: number): void {
+export function endWhenSilent(client: pg.Client, ms: number): void {
   const query = client.query.bind(client) as (...sent: readonly unknown[]) => unknown
   const end = () => {
     client.connection.stream.destroy(new Error(`Connection terminated: no answer in ${ms} ms.`))
