@@ -222,6 +222,14 @@ const movedWallets = sql.raw(
   }),
 )
 
+/** SQL: until when days and hours were added up. Nothing is booked into them, though a clock that was ahead is put back. */
+const endOfAddedUp = sql`
+  SELECT greatest((SELECT max(hour) + interval '1 hour' FROM ledger_figure), max(day.ends_at))
+  FROM entry CROSS JOIN LATERAL (
+    SELECT (max(day) + 1)::timestamp AT TIME ZONE 'UTC' AS ends_at FROM ledger_day
+    WHERE ledger_day.account_id = entry.account_id
+  ) day`
+
 /**
  * Times rise strictly within a person's account, whatever the clocks of two processes say: from after the newest of all of
  * them, a microsecond a transfer.
@@ -236,8 +244,12 @@ async function write(
   await sql`${prepared('book-transfers')}
     WITH change AS (
       SELECT * FROM ${unnest(changed, { id: 'bigint', balance: 'bigint', place: 'int' })} AS change (id, balance, place)
+    ), entry AS (
+      SELECT * FROM ${unnest(entries, { transactionId: 'text', accountId: 'bigint', amount: 'bigint', balance: 'bigint', place: 'int' })}
+        AS entry (transaction_id, account_id, amount, balance_after, place)
     ), moment AS (
-      SELECT greatest(${transfers.at(-1)?.at}::timestamptz, max(changed_at) + interval '1 microsecond') AS at
+      SELECT greatest(${transfers.at(-1)?.at}::timestamptz, max(changed_at) + interval '1 microsecond',
+        (${endOfAddedUp})) AS at
       FROM ledger_account WHERE id IN (SELECT id FROM change)
     ), changed AS (
       UPDATE ledger_account SET balance = change.balance,
@@ -256,6 +268,5 @@ async function write(
     INSERT INTO ledger_entry (transaction_id, account_id, amount, balance_after, created_at)
     SELECT entry.transaction_id, entry.account_id, entry.amount, entry.balance_after,
       moment.at + entry.place * interval '1 microsecond'
-    FROM ${unnest(entries, { transactionId: 'text', accountId: 'bigint', amount: 'bigint', balance: 'bigint', place: 'int' })}
-      AS entry (transaction_id, account_id, amount, balance_after, place), moment`.execute(tx)
+    FROM entry, moment`.execute(tx)
 }

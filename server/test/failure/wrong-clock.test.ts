@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { rollUpFigures } from '../../src/ledger/figures/roll-up-figures.ts'
+import { rollUpDays } from '../../src/ledger/proof/roll-up-days.ts'
+import { verifyLedger } from '../../src/ledger/proof/verify-ledger.ts'
+import { balanceOf, startMoneyApp, topUp } from '../setup/money.ts'
+import { joined } from '../setup/people.ts'
+
+const app = await startMoneyApp()
+
+test('what is booked after a clock that was days ahead is put right is counted', async () => {
+  const fan = await joined(app)
+  await topUp(app, fan, 500_000)
+  app.clock.advance({ days: 2 })
+  await rollUpDays.run(app.ctx, {})
+  await rollUpFigures.run(app.ctx, {})
+  app.clock.advance({ days: -2 })
+  await topUp(app, fan, 300_000)
+  expect(await balanceOf(app, fan)).toBe(800_000)
+  await rollUpFigures.run(app.ctx, {})
+  expect(await verifyLedger(app.ctx.db)).toEqual([])
+})
