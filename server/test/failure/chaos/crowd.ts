@@ -61,7 +61,7 @@ export type Crowd = {
 
 export const price = 100_000
 /** As many as are at it at a time. */
-export const membersCount = 12
+const membersCount = 12
 const earnersCount = 6
 const funds = 100_000_000
 /** Who has waited so long gives up, and asks again. */
@@ -76,6 +76,7 @@ export async function inviteCrowd(stage: Stage, seed: number): Promise<Crowd> {
   const answered = new EventEmitter()
   const answers = new Map<string, number>()
   let adminToken = ''
+  let signingIn: Promise<boolean> | undefined
   const told = () => ({ sent: new Set<string>(), acknowledged: new Set<string>() })
 
   const ask: Ask = async (path, { token, body, form, key } = {}) => {
@@ -100,6 +101,14 @@ export async function inviteCrowd(stage: Stage, seed: number): Promise<Crowd> {
     }
   }
 
+  async function signIn(): Promise<boolean> {
+    const { email, password } = admin
+    const signedIn = await ask('/admin/login', { body: { email, password } })
+    if (signedIn?.status !== 200) return false
+    adminToken = (signedIn.data as { token: string }).token
+    return true
+  }
+
   const crowd: Crowd = {
     stage,
     members: people.slice(0, membersCount),
@@ -108,10 +117,10 @@ export async function inviteCrowd(stage: Stage, seed: number): Promise<Crowd> {
     async askAsAdmin(path, body, key) {
       const answer = await ask(path, { token: adminToken, body, key })
       if (answer?.status !== 401) return answer
-      const signedIn = await ask('/admin/login', { body: { email: admin.email, password: admin.password } })
-      if (signedIn?.status !== 200) return undefined
-      adminToken = (signedIn.data as { token: string }).token
-      return ask(path, { token: adminToken, body, key })
+      signingIn ??= signIn().finally(() => {
+        signingIn = undefined
+      })
+      return (await signingIn) ? ask(path, { token: adminToken, body, key }) : undefined
     },
     told: {
       account: told(),

@@ -12,9 +12,11 @@ type Flow = (hand: Hand) => Promise<unknown>
 
 const password = 'Sunny-Day-42'
 const picture = await jpeg()
+/** Who waits for so many answers does nothing new. */
+const askedAgainAtOnce = 12
 
 /** Asks for something that may be asked for again: whoever is not answered does so, until she is. */
-export async function act(
+async function act(
   crowd: Crowd,
   kind: Kind,
   key: string,
@@ -250,7 +252,9 @@ const lots = weights.flatMap(([flow, weight]) => Array<Flow>(weight).fill(flow))
 
 /** Does one thing that people do, or asks again for what nobody has answered. */
 export async function doSomething(hand: Hand): Promise<void> {
-  const again = hand.random.chance(0.3) ? hand.crowd.again.shift() : undefined
+  const { again: unanswered } = hand.crowd
+  const chance = unanswered.length < askedAgainAtOnce ? 0.3 : 1
+  const again = hand.random.chance(chance) ? unanswered.shift() : undefined
   await unlessAway(() => (again ? again() : hand.random.pick(lots)(hand)))
 }
 

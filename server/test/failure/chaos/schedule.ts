@@ -47,7 +47,7 @@ export type Fault = {
 /** What goes wrong while people go on, side by side. All chance of a round is its seed's. */
 export type Round = { number: number; seed: number; faults: readonly Fault[] }
 
-/** In every so many rounds, much more goes wrong, also again while nobody is over the last. */
+/** In every so many rounds much more goes wrong, some of it for long, and again while nobody is over the last. */
 const crowdedEvery = 4
 const answersMax = 60
 const laterMsMax = 60
@@ -59,19 +59,23 @@ const monthMs = 32 * dayMs
 export function roundOf(seed: number, number: number, kinds: readonly FaultKind[] = faultKinds): Round {
   const own = (Math.imul(seed, 1_000_003) + number) >>> 0
   const random = randomOf(own, `r${number}`)
-  const count = number % crowdedEvery === 0 ? 4 + random.below(9) : 1 + random.below(3)
-  const faults = Array.from({ length: count }, () => faultOf(random, kinds))
+  const isCrowded = number % crowdedEvery === 0
+  const count = isCrowded ? 4 + random.below(9) : 1 + random.below(3)
+  const faults = Array.from({ length: count }, () => {
+    const longestMs = isCrowded && random.chance(0.2) ? 15_000 : 2000
+    return faultOf(random, kinds, longestMs)
+  })
   return { number, seed: own, faults }
 }
 
-function faultOf(random: Random, kinds: readonly FaultKind[]): Fault {
+function faultOf(random: Random, kinds: readonly FaultKind[], longestMs: number): Fault {
   const lots = kinds.flatMap((kind) => Array<FaultKind>(weights[kind]).fill(kind))
   const kind = random.pick(lots)
   return {
     kind,
     afterAnswers: random.below(answersMax),
     afterMs: random.below(laterMsMax),
-    lastsMs: isKill(kind) ? 0 : 200 + random.below(random.chance(0.1) ? 15_000 : 2000),
+    lastsMs: isKill(kind) ? 0 : 200 + random.below(longestMs),
     byMs: byMs(kind, random),
   }
 }
