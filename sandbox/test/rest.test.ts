@@ -215,6 +215,10 @@ test('down, the REST calls answer 503 while the checkout still charges; slow, th
   expect(performance.now() - started).toBeGreaterThan(35)
 
   await sandbox.post('/control/provider', { mode: 'up' })
-  expect((await sandbox.verify('TXN_1')).code).toBe(200)
+  const { code, data } = await sandbox.verify('TXN_1')
+  expect(code).toBe(200)
+
+  await sandbox.post('/control/provider', { mode: 'wrong' })
+  expect((await sandbox.verify('TXN_1')).data).toEqual({ ...data, amount: Number(data.amount) + 1 })
   expect((await sandbox.post('/control/provider', { mode: 'sideways' })).code).toBe(400)
 })

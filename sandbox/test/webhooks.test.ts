@@ -44,3 +44,13 @@ test('events go to no address outside this machine', async () => {
     code: 400,
   })
 })
+
+test('events are told as late and as often as one likes', async () => {
+  const sandbox = await openSandbox()
+  await sandbox.post('/control/webhooks', { afterMs: 40, times: 3 })
+  const started = performance.now()
+  await sandbox.charge('TXN_often', cards.succeeds)
+  for (let copy = 0; copy < 3; copy++)
+    expect((await sandbox.receiver.next()).data.reference).toBe('TXN_often')
+  expect(performance.now() - started).toBeGreaterThan(35)
+})

@@ -58,11 +58,8 @@ export function chargeCard(provider: Provider, open: Transaction, card: Card): T
   }
   provider.records.save({ kind: 'transaction', record: transaction })
   if (accepted) {
-    const late = card.behaviour === 'late'
-    provider.webhooks.send('charge.success', viewTransaction(transaction), {
-      afterMs: late ? provider.lateWebhookMs : 0,
-      times: late ? 2 : 1,
-    })
+    const delivery = card.behaviour === 'late' ? { afterMs: provider.lateWebhookMs, times: 2 } : undefined
+    provider.webhooks.send('charge.success', viewTransaction(transaction), delivery)
   }
   return transaction
 }
