@@ -13,7 +13,8 @@ const depthMax = 32
  */
 export function parseInput(declared: ZodType | undefined, sent: unknown): unknown {
   if (!declared) return {}
-  if (!isAllKeepable(sent, 0)) refuseUnkeepable(sent, [])
+  const unkeepable = unkeepableIn(sent)
+  if (unkeepable) throw unkeepable
   const { success, data, error } = declared.safeParse(sent, { error: sentenceOfIssue })
   if (success) return data ?? {}
   const { issues } = error
@@ -21,6 +22,11 @@ export function parseInput(declared: ZodType | undefined, sent: unknown): unknow
     detail: issues.length === 1 ? issues[0]?.message : undefined,
     errors: issues.slice(0, 50).map(({ path, message }) => ({ path: path.join('.'), message })),
   })
+}
+
+/** Why text that was sent cannot be kept, wherever it stands; undefined where all of it can. */
+export function unkeepableIn(sent: unknown): Refusal | undefined {
+  return isAllKeepable(sent, 0) ? undefined : findUnkeepable(sent, [])
 }
 
 /** Looks at every request that brings something, so it names nothing: that is done once something is found. */
@@ -35,18 +41,19 @@ function isAllKeepable(sent: unknown, depth: number): boolean {
   return true
 }
 
-function refuseUnkeepable(sent: unknown, path: string[]): void {
+function findUnkeepable(sent: unknown, path: readonly string[]): Refusal | undefined {
   if (typeof sent === 'string') {
-    if (!isKeepable(sent)) throw refuseAt(path, 'Some of the characters that were sent cannot be kept.')
-  } else if (typeof sent === 'object' && sent !== null) {
-    if (path.length === depthMax) throw refuseAt(path, 'This is nested too deeply.')
-    for (const [name, each] of Object.entries(sent)) {
-      path.push(name)
-      refuseUnkeepable(name, path)
-      refuseUnkeepable(each, path)
-      path.pop()
-    }
+    return isKeepable(sent)
+      ? undefined
+      : refuseAt(path, 'Some of the characters that were sent cannot be kept.')
   }
+  if (typeof sent !== 'object' || sent === null) return undefined
+  if (path.length === depthMax) return refuseAt(path, 'This is nested too deeply.')
+  for (const [name, each] of Object.entries(sent)) {
+    const found = findUnkeepable(name, [...path, name]) ?? findUnkeepable(each, [...path, name])
+    if (found) return found
+  }
+  return undefined
 }
 
 function refuseAt(path: readonly string[], message: string): Refusal {

@@ -7,6 +7,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Context } from '../../context.ts'
 import { isAway } from '../../db/is-away.ts'
 import { refuse } from '../../refusal.ts'
+import { unkeepableIn } from '../parse-input.ts'
 import { answerClientError } from './client-error.ts'
 import { answerProblem } from './problem.ts'
 import { safetyHeaders } from './safety-headers.ts'
@@ -134,7 +135,8 @@ export async function createServer(ctx: Context, { stopping, patience }: Serving
     if (host === undefined && request.raw.httpVersion === '1.1') {
       return done(refuse('INVALID_INPUT', { detail: 'This request names no host.' }))
     }
-    done()
+    // Here, because not every route is a declared call, whose input is looked at as a whole.
+    done(unkeepableIn(request.params))
   })
   boundBodies(server, patience)
   server.addHook('onSend', (request, reply, payload, done) => {

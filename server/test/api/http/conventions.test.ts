@@ -80,11 +80,20 @@ describe('what is sent', () => {
 
   test.each([
     ['/creator/search-creator/a%00b', undefined],
+    ['/creator/share-card/a%00b', undefined],
+    ['/pages/feed/a%00b', undefined],
     ['/user/login', { identifier: 'a\u0000b', password: 'x' }],
   ])('with a NUL in it is refused at %s', async (url, payload) => {
     const { response, problem } = await send({ method: payload ? 'POST' : 'GET', url, payload })
     expect(response.statusCode).toBe(400)
     expect(problem).toMatchObject({ code: 'INVALID_INPUT' })
+  })
+
+  test('with a NUL in the name of an upload is refused', async () => {
+    const { token } = await joined(app)
+    const headers = { authorization: `Bearer ${token}`, 'tus-resumable': '1.0.0' }
+    const { response, problem } = await send({ method: 'DELETE', url: '/uploads/a%00b', headers })
+    expect([response.statusCode, problem?.code]).toEqual([400, 'INVALID_INPUT'])
   })
 
   test.each([
