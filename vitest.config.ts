@@ -34,7 +34,7 @@ export default defineConfig({
         test: {
           ...server,
           name: 'server',
-          include: ['server/test/{api,property,race}/**/*.test.ts'],
+          include: ['server/test/{api,attacks,property,race}/**/*.test.ts'],
           // Files of a worker share its modules: what they change of the process would be felt by those that follow.
           isolate: false,
         },

@@ -1,14 +1,17 @@
 import * as calls from '@fanfare/contract/shapes/money/payments'
 import { type Api, answer } from '../http/answer.ts'
+import { readWholeBody } from '../http/whole-body.ts'
 import { receiveWebhook } from './receive-webhook.ts'
 
 /** What the card providers tell us. Nothing is read of it, not even as JSON, until its signature was held against its bytes. */
 export function webhookRoutes({ fastify, ...shared }: Api): void {
   fastify.register((untouched, _options, ready) => {
     untouched.removeAllContentTypeParsers()
-    untouched.addContentTypeParser('*', { parseAs: 'buffer' }, (request, bytes, done) => {
-      request.rawBody = bytes as Buffer
-      done(null)
+    untouched.addContentTypeParser('*', (request, payload, done) => {
+      readWholeBody(request, payload, (error, bytes) => {
+        request.rawBody = bytes
+        done(error)
+      })
     })
     const api = { ...shared, fastify: untouched }
 

@@ -8,6 +8,7 @@ import type { Context } from '../../context.ts'
 import { isAway } from '../../db/is-away.ts'
 import { refuse } from '../../refusal.ts'
 import { unkeepableIn } from '../parse-input.ts'
+import { bodyBytesMax, readWholeBody } from '../whole-body.ts'
 import { answerClientError } from './client-error.ts'
 import { answerProblem } from './problem.ts'
 import { safetyHeaders } from './safety-headers.ts'
@@ -48,7 +49,7 @@ export async function createServer(ctx: Context, { stopping, patience }: Serving
     logger: false,
     genReqId: () => ctx.newId(),
     exposeHeadRoutes: false,
-    bodyLimit: 256 * 1024,
+    bodyLimit: bodyBytesMax,
     trustProxy: ctx.config.trustedProxies.length > 0 && ctx.config.trustedProxies,
     // A phone on a slow line needs minutes for a video; what is no file has less, by `boundBodies`.
     requestTimeout: 900_000,
@@ -116,15 +117,18 @@ export async function createServer(ctx: Context, { stopping, patience }: Serving
   })
   await server.register(multipart)
   server.removeContentTypeParser('text/plain')
-  // An empty JSON body is no body: GETs that change state may be sent as POST without one.
-  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    request.rawBody = body as Buffer
-    if (body.length === 0) return done(null, undefined)
-    try {
-      done(null, JSON.parse(body.toString('utf8')))
-    } catch {
-      done(refuse('INVALID_INPUT', { detail: 'The body is not valid JSON.' }))
-    }
+  server.addContentTypeParser('application/json', (request, payload, done) => {
+    readWholeBody(request, payload, (error, body) => {
+      if (error) return done(error)
+      request.rawBody = body
+      // An empty JSON body is no body: GETs that change state may be sent as POST without one.
+      if (body.length === 0) return done(null, undefined)
+      try {
+        done(null, JSON.parse(body.toString('utf8')))
+      } catch {
+        done(refuse('INVALID_INPUT', { detail: 'The body is not valid JSON.' }))
+      }
+    })
   })
   server.addHook('onRequest', (request, reply, done) => {
     const { 'content-encoding': encoding, host } = request.headers
