@@ -80,6 +80,8 @@ async function readParts(
   let refusal: Refusal | undefined
   let fileCount = 0
   let totalBytes = 0
+  // Of a line that is cut by now nothing more is heard, not even that it was.
+  if (request.raw.destroyed) throw new Error('The form was cut off before it was read.')
   const parts = request.parts({
     limits: {
       fields: fieldsMax,

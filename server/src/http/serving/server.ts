@@ -78,7 +78,8 @@ export async function createServer(ctx: Context, { stopping, patience }: Serving
   server.server.on('checkExpectation', (request, response) => server.routing(request, response))
   server.setErrorHandler((error, request, reply) => {
     const refusal = answerProblem(error, request.id, reply)
-    if (refusal?.more.cause !== undefined && isAway(refusal.more.cause)) sayAway(refusal.more.cause)
+    // A client that hangs up looks like a database that does: that is refused, and no fault of ours.
+    if (refusal && refusal.status >= 500 && isAway(refusal.more.cause)) sayAway(refusal.more.cause)
     if (!refusal) {
       const route = `${request.method} ${request.routeOptions.url ?? 'unknown'}`
       ctx.log.error('request', error, { requestId: request.id, route })

@@ -1,9 +1,11 @@
+import { once } from 'node:events'
 import { gzipSync } from 'node:zlib'
 import { errors, type Problem } from '@fanfare/contract/errors'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { createApp } from '../../../src/app.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { joined } from '../../setup/people.ts'
-import { answerTo } from '../../setup/processes/socket.ts'
+import { answerTo, lineTo } from '../../setup/processes/socket.ts'
 
 const app = await startTestApp()
 
@@ -61,6 +63,27 @@ describe('a problem of RFC 9457 answers', () => {
 test('an expectation that nobody knows is passed over', async () => {
   const { status } = await answerTo(app, `GET /health/live HTTP/1.1\r\n${closing}Expect: wonders\r\n\r\n`)
   expect(status).toBe(200)
+})
+
+test.each([
+  ['a body', 'POST /user/login', 'application/json', '{"identifier":'],
+  ['a form', 'POST /post/create-post', 'multipart/form-data; boundary=b', '--b\r\n'],
+])('%s that is cut off is no fault of ours, and nothing is said to be away', async (_, asked, type, half) => {
+  const { token } = await joined(app)
+  const fastify = await createApp(app.ctx)
+  onTestFinished(() => fastify.close())
+  const over = Promise.withResolvers<void>()
+  fastify.addHook('onSend', async () => over.resolve())
+  const said = vi.spyOn(app.ctx.log, 'error')
+  const line = await lineTo({ ...app, fastify })
+  const asking = once(fastify.server, 'request')
+  line.write(
+    `${asked} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\nContent-Type: ${type}\r\nContent-Length: 99\r\n\r\n${half}`,
+  )
+  await asking
+  line.destroy()
+  await over.promise
+  expect(said).not.toHaveBeenCalled()
 })
 
 describe('a body that is encoded', () => {
