@@ -11,6 +11,7 @@ import { aiffOf, fixture, wavOf } from '../setup/media.ts'
 import { jpeg } from '../setup/posts.ts'
 import { commandsBelow } from '../setup/processes/below.ts'
 import { seed, times } from '../setup/runner/length.ts'
+import { type Randomness, randomness } from '../setup/runner/randomness.ts'
 
 const mutants = times(2, 400)
 const lostPart = 0.02
@@ -133,19 +134,6 @@ async function expectPlays(made: unknown, what: string) {
       const seconds = (await input.computeDuration()) - Math.max(0, await input.getFirstTimestamp())
       expect(Math.abs(seconds - (duration ?? 0)), what).toBeLessThan(0.5 + lostPart * seconds)
     }
-  }
-}
-
-type Randomness = (below: number) => number
-
-/** The same numbers for the same words (mulberry32). */
-function randomness(words: string): Randomness {
-  let state = [...words].reduce((sum, each) => Math.imul(sum ^ each.charCodeAt(0), 16_777_619), 2_166_136_261)
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * below)
   }
 }
 
