@@ -9,6 +9,14 @@ export type Schema = {
   anyOf?: Schema[]
   oneOf?: Schema[]
   minimum?: number
+  maximum?: number
+  minLength?: number
+  maxLength?: number
+  minItems?: number
+  maxItems?: number
+  pattern?: string
+  format?: string
+  required?: string[]
   allOf?: Schema[]
   additionalProperties?: Schema | boolean
 }
