@@ -12,7 +12,7 @@ import type { Draft, Route } from './valid-requests.ts'
 /** So many requests build on what those before them did, before it is put back. */
 const together = 24
 /** So many times as many are sent before what they left to be done is worked off. */
-const betweenJobs = 40
+const betweenJobs = 100
 const patienceMs = 60_000
 /** What is held at the end may be so much more than after a tenth of the requests: looked at where there are many. */
 const grownMbMax = 48
@@ -57,7 +57,7 @@ export async function attack(
       sentTogether.push(told)
     }
     if (at % together === together - 1 || at === count - 1) {
-      const isTurn = Math.floor(at / together) % betweenJobs === 0
+      const isTurn = Math.floor(at / together) % betweenJobs === betweenJobs - 1 || at === count - 1
       const outcome = [
         ...(attacker.isAdmin ? [] : await target.changedOfVictims()),
         ...(isTurn ? await target.failedJobs() : []),

@@ -136,7 +136,7 @@ function ask(call: Call, rule: Rule, names: Names, token: string | undefined): A
 describe('what is not there for somebody is answered as what never was', () => {
   const asked = rules.filter(([, { may, form }]) => !form && unseen.some((aim) => may[aim]))
 
-  test.each(some(asked, 20))('%s', async (key, rule) => {
+  test.each(some(asked, 10))('%s', async (key, rule) => {
     const call = callOf.get(key)
     if (!call) throw new Error(`There is no ${key}.`)
     for (const { name, seesAs, token } of onlooking(call)) {

@@ -52,7 +52,7 @@ test(
     )
     expect(found).toEqual([])
   },
-  times(120_000, 3_600_000),
+  times(600_000, 3_600_000),
 )
 
 const upload: Route = { method: 'POST', path: '/uploads', who: 'member' }
@@ -74,7 +74,7 @@ test(
     )
     expect(found).toEqual([])
   },
-  times(120_000, 3_600_000),
+  times(600_000, 3_600_000),
 )
 
 const counts = [

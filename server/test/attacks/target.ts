@@ -51,6 +51,8 @@ export async function startTarget(environment: Record<string, string> = {}): Pro
   // No post is made without files that are made ready, as that one is.
   await sql`DELETE FROM publication WHERE creator_id = ${rival.id}`.execute(app.ctx.db)
   const secrets = await plantSecrets(app, world)
+  // Of jobs, those alone are asked about that an attack leaves.
+  await sql`DELETE FROM graphile_worker._private_jobs`.execute(app.ctx.db)
   // What is not sealed within ten minutes is a fault, and this may take longer.
   await sealLedger.run(app.ctx, {})
   const known = await whatIsKnown(app, world)
