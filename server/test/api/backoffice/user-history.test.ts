@@ -211,3 +211,10 @@ test('what somebody withdraws is less, and in her history alone', async () => {
     expect(data).toMatchObject([{ eventId: id, what: 'WITHDRAWAL', amount: -90_000 }])
   }
 })
+
+test('a note is as long as the audit log keeps it, and no longer', async () => {
+  const { id } = await joined(app)
+  expect((await note(id, 'x'.repeat(500))).status).toBe(200)
+  const { status, problem } = await note(id, 'x'.repeat(501))
+  expect([status, problem.code]).toEqual([400, 'INVALID_INPUT'])
+})
