@@ -89,7 +89,7 @@ function isCall(route: Route): route is Call {
 }
 
 /** The address of a request, as it is written. */
-export function urlOf({ call, params, query }: Draft): string {
+function urlOf({ call, params, query }: Draft): string {
   const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => escaped(params[name] ?? ''))
   const asked = query.map(([name, value]) => `${escaped(name)}=${escaped(value)}`).join('&')
   return asked === '' ? path : `${path}?${asked}`
