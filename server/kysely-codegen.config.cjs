@@ -98,6 +98,7 @@ const columns = {
     oneOf('OPEN', 'REJECTED', 'TAKEN_DOWN', 'COUNTERED', 'RESTORED', 'KEPT_DOWN'),
   ),
   'refund.state': oneOf('PENDING', 'SUCCEEDED', 'FAILED'),
+  'stored_file.damage': oneOf('MISSING', 'OTHER_SIZE', 'OTHER_BYTES', 'UNREADABLE'),
   'subscription.status': oneOf('ACTIVE', 'PAST_DUE', 'CANCELLED', 'EXPIRED'),
   'transfer.status': withDefault(called('TransferStatus')),
   'upload.part': called('UploadPart'),

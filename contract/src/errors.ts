@@ -34,6 +34,10 @@ export const errors = {
   REPLY_NOT_FOUND: { status: 404, detail: 'This reply does not exist or was removed.' },
   CREATOR_NOT_FOUND: { status: 404, detail: 'There is nobody with this username.' },
   FILE_NOT_FOUND: { status: 404, detail: 'This file does not exist, or you may not see it.' },
+  FILE_DAMAGED: {
+    status: 404,
+    detail: 'This file was damaged on our side, and cannot be shown until it is brought back.',
+  },
   OPTION_NOT_FOUND: { status: 404, detail: 'This poll does not exist or was removed.' },
   FOLDER_NOT_FOUND: { status: 404, detail: 'This folder does not exist or was removed.' },
   LIST_NOT_FOUND: { status: 404, detail: 'This list does not exist or was removed.' },
@@ -85,6 +89,11 @@ export const errors = {
   },
   SWITCHED_OFF: { status: 503, detail: 'This is switched off for now. Please try again later.' },
   UNAVAILABLE: { status: 503, detail: 'We are very busy. Please try again in a moment.' },
+  NO_ROOM: {
+    status: 507,
+    detail:
+      'There is no room for this on our side just now, and nothing of it was kept. Please try again later.',
+  },
 } as const satisfies Record<string, { status: number; detail: string }>
 
 export type ErrorCode = keyof typeof errors

@@ -111,6 +111,10 @@ function settingsOf({ isProduction, hasSecretKeys, paystack, stripe, x }: Place)
     /** What the files of one account may take of the store, in gigabytes; 0 for any number. */
     STORAGE_GB_VERIFIED: z.coerce.number().min(0).max(1_000_000).default(20),
     STORAGE_GB_UNVERIFIED: z.coerce.number().min(0).max(1_000_000).default(2),
+    /** What a store in a folder leaves free of its disk, in megabytes: the database and others go on when it is full. */
+    STORAGE_RESERVE_MB: z.coerce.number().int().min(0).max(10_000_000).default(500),
+    /** In how many days every stored file is read and held against its checksum; 0 for never. */
+    STORAGE_ROUND_DAYS: z.coerce.number().int().min(0).max(3650).default(30),
     /** What the files of all forms that a person has open at a time may hold of the disk, in megabytes. */
     OPEN_FORMS_MB: z.coerce.number().int().min(1).max(100_000).default(300),
     /** How long a process that ends still takes requests, while load balancers learn of it. */
@@ -183,6 +187,8 @@ export function readConfig(environment: Environment = readEnvironment(), isRoot 
     /** Null for PostgreSQL itself. */
     busUrl: data.BUS_URL ?? null,
     storageUrl: data.STORAGE_URL,
+    storageReserveBytes: data.STORAGE_RESERVE_MB * 1024 ** 2,
+    storageRoundDays: data.STORAGE_ROUND_DAYS,
     ...secretKeysOf(data),
     lostSecretKeys: data.LOST_SECRET_KEYS,
     cardProviders: data.CARD_PROVIDERS,

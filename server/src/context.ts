@@ -11,7 +11,8 @@ import { createMailer, type Mailer } from './outside/mail.ts'
 import { createPushSender, type PushSender, watchedPush } from './outside/push/push.ts'
 import { createSightings, type Sightings } from './outside/sightings.ts'
 import { openStorage } from './outside/storage/open-storage.ts'
-import { type Storage, watchedStorage } from './outside/storage/storage.ts'
+import { type RecordedStorage, recordedStorage } from './outside/storage/recorded-storage.ts'
+import { watchedStorage } from './outside/storage/storage.ts'
 import { createX, type X } from './outside/x/x.ts'
 
 export type Clock = { now(): Date }
@@ -30,7 +31,7 @@ export type Context = {
     google: Google | null
     mail: Mailer
     push: PushSender | null
-    storage: Storage
+    storage: RecordedStorage
     x: X | null
   }
   /** How those outside answered this process. */
@@ -59,8 +60,10 @@ export function createContext(config: Config, clock: Clock = { now: () => new Da
   const commands = openCommands(config.database.url, config.database.connections)
   const db = connectOver(commands)
   const reads = connectReads(config.database.url, config.database.readConnections)
+  const records = openCommands(config.database.url, 1)
   metrics.pools.set('commands', () => commands)
   metrics.pools.set('reads', () => reads.state())
+  metrics.pools.set('records', () => records)
   return {
     config,
     db,
@@ -76,8 +79,14 @@ export function createContext(config: Config, clock: Clock = { now: () => new Da
       google: config.google && createGoogle(config.google, sightings.of('google')),
       mail: createMailer(config.mail, sightings.of('mail')),
       push: config.push && watchedPush(createPushSender(config.push), sightings.of('push')),
-      storage: watchedStorage(openStorage(config.storageUrl), sightings.of('storage'), (operation, outcome) =>
-        metrics.storage.inc({ operation, outcome }),
+      storage: recordedStorage(
+        watchedStorage(
+          openStorage(config.storageUrl, config.storageReserveBytes),
+          sightings.of('storage'),
+          (operation, outcome) => metrics.storage.inc({ operation, outcome }),
+        ),
+        records,
+        () => clock.now(),
       ),
       x: config.x && createX(config.x, sightings.of('x')),
     },
@@ -89,7 +98,8 @@ export function createContext(config: Config, clock: Clock = { now: () => new Da
 
 export async function closeContext(ctx: Context): Promise<void> {
   await ctx.outside.bus.close()
-  await Promise.all([ctx.db.destroy(), ctx.reads.end(), ctx.outside.mail.close()])
+  const { mail, storage } = ctx.outside
+  await Promise.all([ctx.db.destroy(), ctx.reads.end(), mail.close(), storage.close()])
 }
 
 const jsonLog: Log = {

@@ -4,6 +4,7 @@ import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client'
 import type { Context } from './context.ts'
 import { type Jobs, loadJobs } from './jobs/load-jobs.ts'
 import { loadProof, type Proof } from './ledger/proof/load-proof.ts'
+import { loadDamage } from './media/rounds/load-damage.ts'
 import { inTime } from './outside/in-time.ts'
 
 /** Prometheus waits for 10 seconds: by then it is told what this process knows without the database. */
@@ -58,15 +59,22 @@ function tellVersion(registry: Registry): void {
 }
 
 /** What is the same whichever process is asked. */
-type Instance = { now: Date; jobs: Jobs; proof: Proof; backedUpAt: Date | null }
+type Instance = {
+  now: Date
+  jobs: Jobs
+  proof: Proof
+  damage: Awaited<ReturnType<typeof loadDamage>>
+  backedUpAt: Date | null
+}
 
 async function lookAtInstance(ctx: Context): Promise<Instance> {
-  const [jobs, proof, { backed_up_at }] = await Promise.all([
+  const [jobs, proof, damage, { backed_up_at }] = await Promise.all([
     loadJobs(ctx),
     loadProof(ctx.db),
+    loadDamage(ctx.db),
     ctx.db.selectFrom('instance').select('backed_up_at').executeTakeFirstOrThrow(),
   ])
-  return { now: ctx.clock.now(), jobs, proof, backedUpAt: backed_up_at }
+  return { now: ctx.clock.now(), jobs, proof, damage, backedUpAt: backed_up_at }
 }
 
 /** Each has no value while the database does not answer. */
@@ -113,6 +121,16 @@ function instanceGauges(registry: Registry) {
       'ledger_mismatches',
       'What the last verification found that does not add up.',
       ({ proof }) => proof.mismatchCount,
+    ],
+    [
+      'stored_files_damaged',
+      'Stored files that are lost, or are not what they were.',
+      ({ damage }) => damage.count,
+    ],
+    [
+      'stored_files_round_timestamp_seconds',
+      'When every stored file had last been read and held against its checksum; 0 before the first time.',
+      ({ damage: { round } }) => seconds(round?.ended_at ?? null),
     ],
     [
       'backup_timestamp_seconds',

@@ -76,7 +76,7 @@ export function createMetrics() {
     }),
     storage: new Counter({
       name: 'fanfare_storage_operations_total',
-      help: 'What was done with files in the store: done, missing where there is no such file, or failed.',
+      help: 'What was done with files in the store: done, missing where there is no such file, damaged where it has another size, or failed.',
       labelNames: ['operation', 'outcome'],
       registers,
     }),

@@ -44,6 +44,9 @@ import { addAvif } from './media/add-avif.ts'
 import { addH264 } from './media/add-h264.ts'
 import { hashRenditions } from './media/known-bad/keep-away.ts'
 import { purgeFiles } from './media/purge-files.ts'
+import { goRound } from './media/rounds/go-round.ts'
+import { lookAtStoredFile } from './media/rounds/look-at-stored-file.ts'
+import { makeAgain } from './media/rounds/make-again.ts'
 import { sweepUploads } from './media/uploads/sweep-uploads.ts'
 import { endSuspensions } from './moderation/end-suspensions.ts'
 import { mailAppealDecided, mailReporter, mailStatement, mailSuspensionEnded } from './moderation/letters.ts'
@@ -133,6 +136,9 @@ export const tasks: readonly Task<never>[] = [
   addH264,
   hashRenditions,
   purgeFiles,
+  goRound,
+  lookAtStoredFile,
+  makeAgain,
   sweepUploads,
   settlePublication,
   sweepPublications,
@@ -212,6 +218,7 @@ export const scheduled: readonly ScheduledTask[] = [
   { cron: '*/10 * * * *', task: refreshExplore },
   { cron: '7 5 * * *', task: reSealJob },
   { cron: '37 3 * * *', task: purgeFiles },
+  { cron: '*/10 * * * *', task: goRound },
   { cron: '*/5 * * * *', task: endSuspensions },
   { cron: '*/5 * * * *', task: doFactorResets },
   { cron: '*/5 * * * *', task: lapseFactorResets },

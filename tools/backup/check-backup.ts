@@ -1,9 +1,9 @@
 import { join } from 'node:path'
+import { isMissing } from '../../server/src/outside/storage/storage.ts'
 import type { BackupFolder } from './backup-folder.ts'
 import { type Listed, readList } from './file-list.ts'
 import { inOrder } from './in-order.ts'
 import type { Manifest } from './manifest.ts'
-import { isNotThere } from './stored-files.ts'
 import { type Sum, sumOf } from './whole-files.ts'
 
 const atOnce = 4
@@ -34,7 +34,7 @@ async function lookAt(path: string, sum: Sum): Promise<string | undefined> {
     if (bytes !== sum.bytes) return `${path} is damaged: it has ${bytes} bytes and had ${sum.bytes}.`
     if (sha256 !== sum.sha256) return `${path} is damaged: it holds other bytes than when it was backed up.`
   } catch (cause) {
-    if (isNotThere(cause)) return `${path} is missing.`
+    if (isMissing(cause)) return `${path} is missing.`
     return `${path} cannot be read: ${cause instanceof Error ? cause.message : cause}`
   }
   return undefined

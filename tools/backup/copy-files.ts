@@ -1,15 +1,14 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Storage } from '../../server/src/outside/storage/storage.ts'
+import { stillNeeded } from '../../server/src/media/rounds/named-files.ts'
+import { isMissing, type Storage } from '../../server/src/outside/storage/storage.ts'
 import { Failure } from '../process/failure.ts'
 import type { BackupFolder } from './backup-folder.ts'
 import { connectPatiently } from './database-tables.ts'
 import { type Listed, linesOf, lookedUp, readList, writeList } from './file-list.ts'
 import { inOrder } from './in-order.ts'
 import type { Manifest } from './manifest.ts'
-import { stillNeeded } from './named-files.ts'
-import { isNotThere } from './stored-files.ts'
 import { type Sum, sumOf, writeWhole } from './whole-files.ts'
 
 const atOnce = 4
@@ -43,7 +42,7 @@ export async function copyFiles({ folder, store, draft, wanted }: Place): Promis
       copied++
       return { key, sum }
     } catch (cause) {
-      if (isNotThere(cause)) return { key, sum: null }
+      if (isMissing(cause)) return { key, sum: null }
       throw new Failure(`${key} cannot be copied: ${cause instanceof Error ? cause.message : cause}`)
     }
   }
@@ -83,7 +82,7 @@ async function sizeOf(path: string): Promise<number | undefined> {
   try {
     return (await stat(path)).size
   } catch (cause) {
-    if (isNotThere(cause)) return undefined
+    if (isMissing(cause)) return undefined
     throw cause
   }
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { copyNeededFiles } from '../../server/src/media/rounds/named-files.ts'
 import type { Storage } from '../../server/src/outside/storage/storage.ts'
 import { Failure } from '../process/failure.ts'
 import type { BackupFolder } from './backup-folder.ts'
@@ -6,7 +7,6 @@ import { CopyOut } from './copy-streams.ts'
 import { connectPatiently } from './database-tables.ts'
 import { type Listed, linesOf, lookedUp, readList } from './file-list.ts'
 import { inOrder } from './in-order.ts'
-import { copyNeededFiles } from './named-files.ts'
 
 const atOnce = 4
 

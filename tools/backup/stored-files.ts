@@ -1,25 +1,17 @@
 import { readdir } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import type { Storage } from '../../server/src/outside/storage/storage.ts'
+import { isMissing, type Storage } from '../../server/src/outside/storage/storage.ts'
 import { Failure } from '../process/failure.ts'
 
 const instanceKey = 'instance'
-
-/** Whether an error of a store says that there is no such file, and not that it could not be asked. */
-export function isNotThere(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const status =
-    '$metadata' in error ? (error.$metadata as { httpStatusCode?: number }).httpStatusCode : undefined
-  return ('code' in error && error.code === 'ENOENT') || error.name === 'NoSuchKey' || status === 404
-}
 
 /** Whose store it is; nothing before the first backup. */
 export async function ownerOf(store: Storage): Promise<string | undefined> {
   try {
     return (await text(await store.read(instanceKey))).trim()
   } catch (cause) {
-    if (isNotThere(cause)) return undefined
+    if (isMissing(cause)) return undefined
     throw new Failure(`The store of files does not answer: ${cause instanceof Error ? cause.message : cause}`)
   }
 }
@@ -45,7 +37,7 @@ async function has(store: Storage, key: string): Promise<boolean> {
     stream.destroy()
     return true
   } catch (cause) {
-    if (isNotThere(cause)) return false
+    if (isMissing(cause)) return false
     throw cause
   }
 }

@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream'
 import { createZstdCompress } from 'node:zlib'
 import type { Client } from 'pg'
+import { copyWantedFiles } from '../../server/src/media/rounds/named-files.ts'
 import { CopyOut } from './copy-streams.ts'
 import { connectPatiently, instanceIdOf, queueMigrationOf, tablesOf } from './database-tables.ts'
 import type { DatabaseFacts, Table } from './manifest.ts'
-import { copyWantedFiles } from './named-files.ts'
 import { writeWhole } from './whole-files.ts'
 
 /**

@@ -5,6 +5,7 @@ import { readSchema, sayState } from '../../server/src/db/schema-state.ts'
 import { loadJobs } from '../../server/src/jobs/load-jobs.ts'
 import { loadProof } from '../../server/src/ledger/proof/load-proof.ts'
 import { sealedWithinMs } from '../../server/src/ledger/proof/load-seals.ts'
+import { loadDamage } from '../../server/src/media/rounds/load-damage.ts'
 import { lookAtKeys } from '../../server/src/re-seal.ts'
 import { type Finding, found } from './finding.ts'
 
@@ -40,6 +41,7 @@ export async function* examineDatabase(url: string, config: Config): AsyncGenera
     const again = 'Look again: what the database knows could not be read.'
     yield* await found('Jobs could not be looked at', again, () => examineJobs(db))
     yield* await found('The ledger could not be looked at', again, () => examineLedger(db, client))
+    yield* await found('Stored files could not be looked at', again, () => examineFiles(db))
     yield* await found('Backups could not be looked at', again, () => examineBackup(db, client))
     yield* await found('What is sealed could not be looked at', again, () => examineSealed(db, config))
   } finally {
@@ -112,6 +114,26 @@ async function examineLedger(db: Db, client: Client): Promise<Finding[]> {
       : []),
   ]
   return wrong.length > 0 ? wrong : [{ what: 'The ledger is verified and sealed.' }]
+}
+
+const damages = {
+  MISSING: 'missing',
+  OTHER_SIZE: 'of another size than it was',
+  OTHER_BYTES: 'not what it was',
+  UNREADABLE: 'on a part of the disk that cannot be read',
+}
+
+/** As the slow look at all files found them; nothing is read here. */
+async function examineFiles(db: Db): Promise<Finding> {
+  const { count, files } = await loadDamage(db)
+  if (count === 0) return { what: 'No stored file is known to be damaged.' }
+  const lines = files.map(
+    ({ key, damage, since }) => `${key} is ${damages[damage]}, found at ${since.toISOString()}`,
+  )
+  return {
+    what: [`Stored files are damaged: ${count}.`, ...lines].join('\n'),
+    todo: 'npm run media:restore -- DIR brings them back from a backup in DIR. See whether the disk fails.',
+  }
 }
 
 async function examineBackup(db: Db, client: Client): Promise<Finding> {

@@ -119,6 +119,7 @@ test('says which jobs, looks at the ledger and backups are missing on an instanc
     `SELECT graphile_worker.add_job('mail-code', '{"codeId":"none"}'::json, max_attempts := 1)`,
     `UPDATE graphile_worker._private_jobs SET attempts = 1, last_error = 'no'
      WHERE task_id = (SELECT id FROM graphile_worker._private_tasks WHERE identifier = 'mail-code')`,
+    `INSERT INTO stored_file (key, noted_at, damage, damaged_at) VALUES ('media/lost', now(), 'MISSING', now())`,
     `INSERT INTO ledger_check (checked_at, mismatches) VALUES (now() - interval '2 days', '{Not so: one}')`,
   )
   const { code, said } = await doctor()
@@ -128,6 +129,9 @@ test('says which jobs, looks at the ledger and backups are missing on an instanc
     'The regular job check-ledger is late: it was never done.',
     'The ledger does not add up (mismatches: 1), and payouts are stopped.',
     'The ledger was last verified 48 hours ago.',
+    'Stored files are damaged: 1.',
+    'media/lost is missing, found at 20',
+    'npm run media:restore -- DIR',
     'The instance was never backed up.',
   ]) {
     expect(said).toContain(wrong)

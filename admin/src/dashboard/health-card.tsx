@@ -9,11 +9,20 @@ import { ErrorState } from '@fanfare/ui/states/error-state'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { BadgeCheck, CircleAlert, type LucideIcon, Plug, Stamp, Timer } from 'lucide-react'
+import {
+  BadgeCheck,
+  CircleAlert,
+  Files as FilesIcon,
+  type LucideIcon,
+  Plug,
+  Stamp,
+  Timer,
+} from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { api, sentenceOf } from '../api/call.ts'
 import { useMay } from '../api/use-may.ts'
 import { ageOf, dayOf, lengthOf, momentOf } from '../lists/moment.ts'
+import { HealthFiles } from './health-files.tsx'
 import { HealthJobs } from './health-jobs.tsx'
 import { outsideName, warnings } from './health-words.ts'
 
@@ -25,6 +34,7 @@ export function HealthCard() {
     refetchInterval: 30_000,
   })
   const [isJobsOpen, setJobsOpen] = useState(false)
+  const [isFilesOpen, setFilesOpen] = useState(false)
   return (
     <Card
       title={
@@ -56,14 +66,16 @@ export function HealthCard() {
       ) : null}
       {data ? (
         <>
-          <Warnings of={data.warnings} onJobs={() => setJobsOpen(true)} />
-          <div className="grid gap-px overflow-hidden bg-border tablet:grid-cols-2 wide:grid-cols-4 [&>section]:bg-surface [&>section]:py-3 tablet:[&>section]:px-4">
+          <Warnings of={data.warnings} onJobs={() => setJobsOpen(true)} onFiles={() => setFilesOpen(true)} />
+          <div className="grid gap-px overflow-hidden bg-border tablet:grid-cols-2 wide:grid-cols-5 [&>section]:bg-surface [&>section]:py-3 tablet:[&>section]:px-4">
             <Ledger health={data} />
             <Seals health={data} />
             <Jobs health={data} onOpen={() => setJobsOpen(true)} />
+            <Files health={data} />
             <Outside health={data} />
           </div>
           <HealthJobs jobs={data.jobs} open={isJobsOpen} onOpenChange={setJobsOpen} />
+          <HealthFiles files={data.files} open={isFilesOpen} onOpenChange={setFilesOpen} />
         </>
       ) : null}
     </Card>
@@ -75,11 +87,14 @@ function Verdict({ warnings: { length } }: { warnings: readonly HealthWarning[] 
   return <Badge tone="warning">{length === 1 ? '1 warning' : `${length} warnings`}</Badge>
 }
 
-function Warnings({ of, onJobs }: { of: readonly HealthWarning[]; onJobs: () => void }) {
+type WarningsProps = { of: readonly HealthWarning[]; onJobs: () => void; onFiles: () => void }
+
+function Warnings({ of, onJobs, onFiles }: WarningsProps) {
   const leads = {
     LEDGER: useMay(searchLedgerSeals),
     PAYMENTS: useMay(searchPaymentTransactions),
     JOBS: true,
+    FILES: true,
   }
   if (of.length === 0) return null
   const look = 'shrink-0 font-semibold text-link hover:underline'
@@ -100,6 +115,10 @@ function Warnings({ of, onJobs }: { of: readonly HealthWarning[]; onJobs: () => 
             {lead === null || !leads[lead] ? null : lead === 'JOBS' ? (
               <button type="button" className={look} onClick={onJobs}>
                 See the jobs
+              </button>
+            ) : lead === 'FILES' ? (
+              <button type="button" className={look} onClick={onFiles}>
+                See the files
               </button>
             ) : lead === 'LEDGER' ? (
               <Link to="/ledger" search={{ view: 'PROOF' }} className={look}>
@@ -271,6 +290,25 @@ function Jobs({ health: { jobs, warnings: odd }, onOpen }: { health: Health; onO
       >
         All jobs
       </button>
+    </Column>
+  )
+}
+
+function Files({ health: { files } }: { health: Health }) {
+  const { damagedCount, round } = files
+  return (
+    <Column
+      icon={FilesIcon}
+      title={damagedCount === 0 ? 'Files whole' : 'Files damaged'}
+      isWell={damagedCount === 0}
+      detail={round?.dateEnded ? `All read by ${momentOf(round.dateEnded)}` : 'Not all were read yet'}
+    >
+      <Lines>
+        <Line name="Damaged" isOdd={damagedCount > 0}>
+          {damagedCount.toLocaleString()}
+        </Line>
+        <Line name="This round">{round ? `${Math.floor(round.share * 100)} %` : 'not begun'}</Line>
+      </Lines>
     </Column>
   )
 }

@@ -1,6 +1,6 @@
 import type { Health, HealthWarning } from '@fanfare/contract/shapes/backoffice/health'
 
-type Lead = 'LEDGER' | 'JOBS' | 'PAYMENTS'
+type Lead = 'LEDGER' | 'JOBS' | 'PAYMENTS' | 'FILES'
 
 /** What each warning says, and where somebody can look closer. */
 export const warnings: Record<HealthWarning, { words: string; lead: Lead | null }> = {
@@ -20,6 +20,11 @@ export const warnings: Record<HealthWarning, { words: string; lead: Lead | null 
   JOBS_WAIT: { words: 'A job that is due has waited for more than ten minutes.', lead: 'JOBS' },
   JOBS_FAILED: { words: 'Some jobs failed each time and were given up.', lead: 'JOBS' },
   REGULAR_JOB_LATE: { words: 'A job that the clock starts was not done in time.', lead: 'JOBS' },
+  FILES_DAMAGED: {
+    words:
+      'Stored files are lost or damaged. Sizes and formats are made again; the rest comes from a backup.',
+    lead: 'FILES',
+  },
   PROVIDER_FAILS: { words: 'A provider did not answer when it was last asked.', lead: 'PAYMENTS' },
   MAIL_FAILS: { words: 'The mail server did not take the last mail. It is tried again.', lead: 'JOBS' },
   STORAGE_FAILS: {
@@ -30,6 +35,13 @@ export const warnings: Record<HealthWarning, { words: string; lead: Lead | null 
 }
 
 const names: Record<string, string> = { mail: 'Mail', storage: 'Store', bus: 'Bus', x: 'X' }
+
+export const damages: Record<Health['files']['damaged'][number]['damage'], string> = {
+  MISSING: 'missing',
+  OTHER_SIZE: 'has another size',
+  OTHER_BYTES: 'holds other bytes',
+  UNREADABLE: 'cannot be read',
+}
 
 /** Somebody outside as people call it. */
 export function outsideName({ name }: Health['outside'][number]): string {

@@ -164,7 +164,7 @@ export const createPost = call(calls.createPost, {
   summary: 'Publish a post (multipart form)',
   body: postFields,
   data: publication,
-  refuses: ['TOO_LARGE', 'WRONG_TYPE', 'UNREADABLE_MEDIA', 'RULE_BROKEN', 'CONFLICT'],
+  refuses: ['TOO_LARGE', 'WRONG_TYPE', 'UNREADABLE_MEDIA', 'RULE_BROKEN', 'CONFLICT', 'NO_ROOM'],
 })
 
 export const getPublications = call(calls.getPublications, {

@@ -1162,6 +1162,25 @@ export interface StorageUse {
   bytes: bigint;
 }
 
+export interface StoredFile {
+  bytes: bigint | null;
+  damage: "MISSING" | "OTHER_BYTES" | "OTHER_SIZE" | "UNREADABLE" | null;
+  damaged_at: Timestamp | null;
+  key: string;
+  looked_at: Timestamp | null;
+  noted_at: Timestamp;
+  sha256: Buffer | null;
+}
+
+export interface StoredFileRound {
+  began_at: Timestamp;
+  bytes_read: Generated<bigint>;
+  bytes_total: bigint;
+  ended_at: Timestamp | null;
+  is_only: Generated<boolean>;
+  read_to: Generated<string>;
+}
+
 export interface Subscription {
   access_until: Timestamp;
   announced_at: Timestamp | null;
@@ -1476,6 +1495,8 @@ export interface DB {
   signal: Signal;
   spent_proof: SpentProof;
   storage_use: StorageUse;
+  stored_file: StoredFile;
+  stored_file_round: StoredFileRound;
   subscription: Subscription;
   subscription_period: SubscriptionPeriod;
   takedown: Takedown;

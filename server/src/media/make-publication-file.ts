@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import type { UploadPart } from '@fanfare/contract/shapes/media'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
+import { sumOf } from '../outside/storage/sum-of.ts'
 import type { Refusal } from '../refusal.ts'
 import { withFolder } from '../temporary-folder.ts'
 import { refuseKnownBad } from './known-bad/refuse-known-bad.ts'
-import { sha256Of } from './known-bad/sha256-of.ts'
 import { discardMedia, storeMade } from './store-media.ts'
 import { fetchUpload } from './uploads/fetch-upload.ts'
 import type { WorkshopJob } from './workshop/made-media.ts'
@@ -36,7 +36,7 @@ export async function makePublicationFile(ctx: Context, fileId: string): Promise
       const target = join(folder, 'made')
       await mkdir(target)
       const path = await fetchUpload(ctx, file.upload_id, folder)
-      const sha256 = await sha256Of(path)
+      const { sha256 } = await sumOf(path)
       await refuseKnownBad(ctx, sha256)
       const job = jobOf(ctx, file.part, {
         path,

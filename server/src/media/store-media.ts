@@ -4,9 +4,9 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import type { ReceivedFile } from '../http/forms/multipart.ts'
+import { sumOf } from '../outside/storage/sum-of.ts'
 import { withFolder } from '../temporary-folder.ts'
 import { refuseKnownBad } from './known-bad/refuse-known-bad.ts'
-import { sha256Of } from './known-bad/sha256-of.ts'
 import { plainName } from './uploads/plain-name.ts'
 import type { ImagePurpose, MadeFile, MadeMedia } from './workshop/made-media.ts'
 import { damagedPicture, named } from './workshop/media-limits.ts'
@@ -48,7 +48,7 @@ export function storeImage(
     const withJpeg = ctx.config.imageFormats.has('jpeg')
     const seconds = ctx.config.mediaSeconds
     const job = { kind: 'IMAGE', path, folder, seconds, purpose, withJpeg, ...ctx.config.ffmpeg } as const
-    const sha256 = await sha256Of(path)
+    const { sha256 } = await sumOf(path)
     await refuseKnownBad(ctx, sha256)
     const made = await inWorkshop(ownerId, { ...job, fileName: plainName(fileName) }).catch((cause) => {
       throw cause instanceof WorkshopBroke ? named(damagedPicture(cause), plainName(fileName)) : cause

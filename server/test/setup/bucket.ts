@@ -65,7 +65,14 @@ async function serve(objects: Map<string, Stored>, request: IncomingMessage, res
     const stored = objects.get(path)
     const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? []
     if (!stored) response.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>')
-    else if (start === undefined) response.end(stored.body)
-    else response.writeHead(206).end(stored.body.subarray(Number(start), Number(end) + 1))
+    else if (start === undefined) {
+      response.writeHead(200, { 'content-length': stored.body.length }).end(stored.body)
+    } else if (Number(start) >= stored.body.length) {
+      response.writeHead(416).end('<Error><Code>InvalidRange</Code></Error>')
+    } else {
+      const part = stored.body.subarray(Number(start), Number(end) + 1)
+      const range = `bytes ${start}-${Number(start) + part.length - 1}/${stored.body.length}`
+      response.writeHead(206, { 'content-range': range, 'content-length': part.length }).end(part)
+    }
   }
 }

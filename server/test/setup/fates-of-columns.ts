@@ -166,6 +166,8 @@ export const fates: Record<string, 'GONE' | { kept: string; erased?: string }> =
   signal: 'GONE',
   spent_proof: { kept: 'expires_at hash' },
   storage_use: 'GONE',
+  stored_file: 'GONE',
+  stored_file_round: { kept: 'began_at bytes_read bytes_total ended_at is_only read_to' },
   subscription: {
     kept: 'access_until cancelled_at creator_id currency_code fan_id id is_free period_start price_minor started_at status',
     erased: 'announced_at cancel_reason renew_at renewal_card_id',

@@ -115,8 +115,8 @@ test('begins anew when the server has forgotten it', async () => {
   expect(line.received.get('u0')).toBe(MB)
 })
 
-test('a refusal is told at once', async () => {
-  line.status = 413
+test.each([413, 507])('a refusal (%i) is told at once', async (status) => {
+  line.status = status
   await expect(sendResumably(file(MB), options())).rejects.toMatchObject({ detail: 'No' })
   await expect(sendResumably(file(MB), options())).rejects.toBeInstanceOf(ApiProblem)
 })

@@ -155,6 +155,8 @@ export function encodeMetadata(metadata: Record<string, string>): string {
 function isPassing(error: unknown, failures: number): boolean {
   if (error instanceof Unreachable) return true
   if (!(error instanceof ApiProblem)) return false
+  // Room is made by somebody, if at all: who waits for it is told so.
+  if (error.status === 507) return false
   return error.status >= 500 || ([409, 423, 429].includes(error.status) && failures < busyTriesMax)
 }
 

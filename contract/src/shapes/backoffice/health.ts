@@ -7,7 +7,8 @@ import { ledgerCheck } from './ledger.ts'
  * What is not as it should be. NO_WORKER: nobody works off the queue. JOBS_WAIT: a job that is due waits for long.
  * JOBS_FAILED: some were given up. REGULAR_JOB_LATE: one that the clock starts was not done in time. SEAL_LATE: a
  * transaction waits long for its seal. LEDGER_MISMATCH: the newest look at the ledger found money that does not add up, and
- * payouts are stopped. LEDGER_UNCHECKED: nobody has looked within a day. The others: who answered last with a failure.
+ * payouts are stopped. LEDGER_UNCHECKED: nobody has looked within a day. FILES_DAMAGED: stored files are lost, or are not what
+ * they were. The others: who answered last with a failure.
  */
 export const healthWarning = z.enum([
   'LEDGER_MISMATCH',
@@ -17,6 +18,7 @@ export const healthWarning = z.enum([
   'JOBS_WAIT',
   'JOBS_FAILED',
   'REGULAR_JOB_LATE',
+  'FILES_DAMAGED',
   'PROVIDER_FAILS',
   'MAIL_FAILS',
   'STORAGE_FAILS',
@@ -58,6 +60,22 @@ export const health = z.object({
     failed: z.array(z.object({ name: z.string(), count: z.int(), dateNewest: z.string() })),
     /** That the clock starts, by when they were last done; null: not yet, since a worker knows of them. */
     regular: z.array(z.object({ name: z.string(), dateDone: z.string().nullable(), isLate: z.boolean() })),
+  }),
+  /** What lies in the store, as a slow look at all of it finds it. */
+  files: z.object({
+    damagedCount: z.int(),
+    /** The first of them, by when they were found: what is wrong with each, by its key in the store. */
+    damaged: z.array(
+      z.object({
+        key: z.string(),
+        damage: z.enum(['MISSING', 'OTHER_SIZE', 'OTHER_BYTES', 'UNREADABLE']),
+        dateFound: z.string(),
+      }),
+    ),
+    /** The newest look: how much of the store is read, from 0 to 1, and when one last came to its end; null before the first. */
+    round: z
+      .object({ dateBegun: z.string(), share: z.number(), dateEnded: z.string().nullable() })
+      .nullable(),
   }),
   /** Those outside that are set up, as they answered last whoever asked them something. */
   outside: z.array(

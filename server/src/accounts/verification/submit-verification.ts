@@ -7,8 +7,8 @@ import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { violatedUnique } from '../../db/unique-violation.ts'
 import type { ReceivedFile, ReceivedFiles } from '../../http/forms/multipart.ts'
-import { sha256Of } from '../../media/known-bad/sha256-of.ts'
 import { removeUpload } from '../../media/store-media.ts'
+import { sumOf } from '../../outside/storage/sum-of.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { checkDocuments } from './check-documents.ts'
 import { documentKeys } from './document-keys.ts'
@@ -47,7 +47,10 @@ export async function submitDocuments(
     .execute()
   try {
     const fingerprints = await Promise.all(
-      documents.map(async ({ part, file }) => ({ kind: part, fingerprint: await sha256Of(file.path) })),
+      documents.map(async ({ part, file }) => ({
+        kind: part,
+        fingerprint: (await sumOf(file.path)).sha256,
+      })),
     )
     for (const { part, file } of documents) {
       const sealed = join(dirname(file.path), `${part}.sealed`)

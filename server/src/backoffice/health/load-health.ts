@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts'
 import { loadJobs } from '../../jobs/load-jobs.ts'
 import { loadChecks } from '../../ledger/proof/last-check.ts'
 import { loadSeals, sealedWithinMs } from '../../ledger/proof/load-seals.ts'
+import { loadDamage } from '../../media/rounds/load-damage.ts'
 
 type Outside = Health['outside'][number]
 
@@ -20,20 +21,21 @@ const failures: Record<Outside['kind'], HealthWarning> = {
 /** How the machinery does, as the database knows it. */
 export async function loadHealth(ctx: Context): Promise<Health> {
   const now = ctx.clock.now()
-  const [{ checks }, seals, jobs, outside] = await Promise.all([
+  const [{ checks }, seals, jobs, files, outside] = await Promise.all([
     loadChecks(ctx.db, 1),
     loadSeals(ctx.db, now),
     loadJobs(ctx),
+    loadFiles(ctx),
     loadOutside(ctx),
   ])
   const check = checks[0] ?? null
-  const told = { ledger: { check }, seals, jobs, outside }
+  const told = { ledger: { check }, seals, jobs, files, outside }
   return { dateLooked: now.toISOString(), warnings: warningsOf(told, now), ...told }
 }
 
 type Told = Omit<Health, 'dateLooked' | 'warnings'>
 
-function warningsOf({ ledger: { check }, seals, jobs, outside }: Told, now: Date): HealthWarning[] {
+function warningsOf({ ledger: { check }, seals, jobs, files, outside }: Told, now: Date): HealthWarning[] {
   const age = (iso: string | null) => (iso === null ? 0 : now.getTime() - Date.parse(iso))
   const is: [HealthWarning, boolean][] = [
     ['LEDGER_MISMATCH', check !== null && check.mismatchCount > 0],
@@ -43,9 +45,23 @@ function warningsOf({ ledger: { check }, seals, jobs, outside }: Told, now: Date
     ['JOBS_WAIT', age(jobs.oldestDue) > waitMs],
     ['JOBS_FAILED', jobs.failed.length > 0],
     ['REGULAR_JOB_LATE', jobs.regular.some(({ isLate }) => isLate)],
+    ['FILES_DAMAGED', files.damagedCount > 0],
     ...outside.map(({ kind, isFailing }): [HealthWarning, boolean] => [failures[kind], isFailing]),
   ]
   return [...new Set(is.flatMap(([warning, isSo]) => (isSo ? [warning] : [])))]
+}
+
+async function loadFiles({ db }: Context): Promise<Health['files']> {
+  const { count, files, round } = await loadDamage(db)
+  return {
+    damagedCount: count,
+    damaged: files.map(({ key, damage, since }) => ({ key, damage, dateFound: since.toISOString() })),
+    round: round && {
+      dateBegun: round.began_at.toISOString(),
+      share: round.bytes_total === 0n ? 1 : Math.min(1, Number(round.bytes_read) / Number(round.bytes_total)),
+      dateEnded: round.ended_at?.toISOString() ?? null,
+    },
+  }
 }
 
 /** Those that are set up; of who was never asked nothing is known, and that is no failure. */

@@ -1,9 +1,9 @@
-import { createWriteStream } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import type { FileParts } from '@fanfare/contract/call-facts'
 import type { FastifyRequest } from 'fastify'
+import { isFull } from '../../outside/storage/is-full.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 import { openFolder, removeFolder } from '../../temporary-folder.ts'
 import type { Room } from './room-for-forms.ts'
@@ -148,21 +148,29 @@ async function store(
 ): Promise<{ bytes: number; noRoom?: Refusal }> {
   let bytes = 0
   let noRoom: Refusal | undefined
-  async function* bounded(source: AsyncIterable<Buffer>) {
-    for await (const chunk of source) {
+  const file = place && (await open(place.path, 'wx', 0o600))
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
       bytes += chunk.length
       if (bytes > readMax) throw tooLarge(maxBytes)
-      if (bytes > maxBytes || noRoom) continue
-      noRoom = place?.room.take(chunk.length)
-      if (!noRoom) yield chunk
+      if (bytes > maxBytes || noRoom || !place || !file) continue
+      noRoom = place.room.take(chunk.length) ?? (await write(file, chunk))
     }
-  }
-  if (place === undefined) {
-    for await (const chunk of bounded(stream)) void chunk
-  } else {
-    await pipeline(stream, bounded, createWriteStream(place.path, { mode: 0o600 }))
+  } finally {
+    await file?.close()
   }
   return { bytes, noRoom }
+}
+
+/** Writes all of it, which one `write` may not on a disk that is nearly full. @returns the refusal when it does not fit */
+async function write(file: FileHandle, chunk: Buffer): Promise<Refusal | undefined> {
+  try {
+    await file.writeFile(chunk)
+    return undefined
+  } catch (cause) {
+    if (isFull(cause)) return refuse('NO_ROOM', { cause })
+    throw cause
+  }
 }
 
 function setField(fields: Record<string, unknown>, name: string, value: unknown) {

@@ -1,6 +1,7 @@
 import { type ErrorCode, errors, type Problem } from '@fanfare/contract/errors'
 import type { FastifyError, FastifyReply } from 'fastify'
 import { isAway } from '../../db/is-away.ts'
+import { isFull } from '../../outside/storage/is-full.ts'
 import { Refusal } from '../../refusal.ts'
 
 /** What Fastify refuses, in our words. Anything else is an error of ours. */
@@ -14,6 +15,7 @@ function refusalOf(error: unknown): Refusal | undefined {
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return new Refusal('INVALID_INPUT', { detail: 'This request could not be read.' })
   }
+  if (isFull(error)) return new Refusal('NO_ROOM', { cause: error })
   if (isAway(error)) return new Refusal('UNAVAILABLE', { retryAfterSeconds: 5, cause: error })
   return undefined
 }

@@ -6,6 +6,7 @@ import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { isAway } from '../../db/is-away.ts'
+import { isFull } from '../../outside/storage/is-full.ts'
 import { refuse } from '../../refusal.ts'
 import { unkeepableIn } from '../parse-input.ts'
 import { bodyBytesMax, readWholeBody } from '../whole-body.ts'
@@ -38,12 +39,12 @@ export async function createServer(ctx: Context, { stopping, patience }: Serving
     reply.header('x-request-id', request.id)
     for (const name in headers) if (!reply.hasHeader(name)) reply.header(name, headers[name])
   }
-  let saidAt = Number.NEGATIVE_INFINITY
+  const saidAt = new Map<string, number>()
   // Everybody who asks meets the same: it is said now and then, not for each of them.
-  const sayAway = (cause: unknown) => {
-    if (performance.now() - saidAt < quietMs) return
-    saidAt = performance.now()
-    ctx.log.error('unavailable', cause)
+  const sayNowAndThen = (event: 'unavailable' | 'no-room', cause: unknown) => {
+    if (performance.now() - (saidAt.get(event) ?? Number.NEGATIVE_INFINITY) < quietMs) return
+    saidAt.set(event, performance.now())
+    ctx.log.error(event, cause)
   }
   const server = fastify({
     logger: false,
@@ -78,8 +79,10 @@ export async function createServer(ctx: Context, { stopping, patience }: Serving
   server.server.on('checkExpectation', (request, response) => server.routing(request, response))
   server.setErrorHandler((error, request, reply) => {
     const refusal = answerProblem(error, request.id, reply)
+    const cause = refusal?.more.cause
+    if (isFull(cause)) sayNowAndThen('no-room', cause)
     // A client that hangs up looks like a database that does: that is refused, and no fault of ours.
-    if (refusal && refusal.status >= 500 && isAway(refusal.more.cause)) sayAway(refusal.more.cause)
+    else if (refusal && refusal.status >= 500 && isAway(cause)) sayNowAndThen('unavailable', cause)
     if (!refusal) {
       const route = `${request.method} ${request.routeOptions.url ?? 'unknown'}`
       ctx.log.error('request', error, { requestId: request.id, route })

@@ -6,13 +6,20 @@ import type { Rendition } from '../store-media.ts'
 export type ServedFile = {
   fileId: string
   renditions: { original: Rendition } & Record<string, Rendition>
+  /** Keys of those that hold other bytes than they did, which nobody who opens them would see. */
+  damaged: string[]
   /** Everybody may see it, not only those entitled to its creator. */
   isPublic: boolean
 }
 
+/** SQL: where its renditions lie; what follows a slash comes before a 0. */
+const keysOf = `'media/' || right(file.id, 2) || '/' || file.id`
+
 const byId = `
   SELECT file.id AS "fileId", file.renditions,
-    file.post_id IS NULL OR (post.is_public AND NOT post.is_adult) AS "isPublic"
+    file.post_id IS NULL OR (post.is_public AND NOT post.is_adult) AS "isPublic",
+    ARRAY(SELECT key FROM stored_file
+      WHERE damage = 'OTHER_BYTES' AND key > ${keysOf} || '/' AND key < ${keysOf} || '0') AS damaged
   FROM media_file AS file
     JOIN account AS creator ON creator.id = file.owner_id
     LEFT JOIN post ON post.id = file.post_id

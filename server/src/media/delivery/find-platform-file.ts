@@ -7,7 +7,7 @@ import type { ServedFile } from './find-file.ts'
 const onceInMs = 10 * 60_000
 
 const byId = `
-  SELECT id AS "fileId", renditions, false AS "isPublic" FROM media_file WHERE id = $1`
+  SELECT id AS "fileId", renditions, false AS "isPublic", '{}'::text[] AS damaged FROM media_file WHERE id = $1`
 
 /** Any file that is stored, of deleted posts too, for the admin whom a token names; that she looked at it is noted. */
 export async function findPlatformFile(

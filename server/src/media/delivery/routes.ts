@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { imageWidths } from '@fanfare/contract/shapes/media'
 import type { FastifyReply } from 'fastify'
 import type { Context } from '../../context.ts'
@@ -6,8 +7,11 @@ import { isFeedFileToken, readFeedFileToken } from '../../file-tokens/feed-file-
 import { readFileToken } from '../../file-tokens/file-token.ts'
 import { isPlatformFileToken } from '../../file-tokens/platform-file-token.ts'
 import type { Api } from '../../http/answer.ts'
+import { enqueue } from '../../jobs/task.ts'
+import { isMissing, OtherSize } from '../../outside/storage/storage.ts'
 import { refuse } from '../../refusal.ts'
 import { formatName } from '../picture-format.ts'
+import { lookAtStoredFile } from '../rounds/look-at-stored-file.ts'
 import type { Rendition } from '../store-media.ts'
 import { findFile, type ServedFile } from './find-file.ts'
 import { findPlatformFile } from './find-platform-file.ts'
@@ -34,22 +38,55 @@ export function mediaRoutes({ fastify, ctx }: Api): void {
       const { id: fileId, suffix } = fileForm.exec(request.params.fileId)?.groups ?? {}
       const form = isWidth(suffix) ? widthOf(suffix ?? w) : suffix
       const file = fileId === undefined ? undefined : await fileFor(ctx, t, fileId)
-      const name = file && formatOf(file, nameOf(file, form), request.headers.accept)
-      const rendition = name === undefined ? undefined : file?.renditions[name]
-      if (!file || !rendition) throw refuse('FILE_NOT_FOUND')
-      const etag = `"${fileId}-${name}"`
-      const wanted = wantedBytes(request, etag, rendition.bytes)
-      const isRead = wanted !== 'NOTHING' && wanted !== 'UNSATISFIABLE' && request.method === 'GET'
-      // Opened before a header is set, so that what the store cannot give is answered as a problem.
-      const bytes = isRead
-        ? await ctx.outside.storage.read(rendition.key, wanted === 'ALL' ? undefined : wanted)
-        : undefined
-      describe(reply, rendition, etag, file.isPublic)
-      announce(reply, wanted, rendition.bytes)
-      // Fastify pipes with back-pressure, and destroys the stream when the client goes away.
-      return reply.send(bytes)
+      if (!file) throw refuse('FILE_NOT_FOUND')
+      // What is damaged is passed over: another format or size may stand for it.
+      for (const whole = wholeOf(file); ; ) {
+        const name = formatOf(whole, nameOf(whole, form), request.headers.accept)
+        const rendition = whole.renditions[name]
+        if (!rendition) throw refuse(isComplete(file, whole) ? 'FILE_NOT_FOUND' : 'FILE_DAMAGED')
+        const etag = `"${fileId}-${name}"`
+        const wanted = wantedBytes(request, etag, rendition.bytes)
+        const isRead = wanted !== 'NOTHING' && wanted !== 'UNSATISFIABLE' && request.method === 'GET'
+        // Opened before a header is set, so that what the store cannot give is answered as a problem.
+        const bytes = isRead ? await open(ctx, rendition, wanted === 'ALL' ? undefined : wanted) : undefined
+        if (bytes === null) {
+          delete whole.renditions[name]
+          continue
+        }
+        describe(reply, rendition, etag, file.isPublic)
+        announce(reply, wanted, rendition.bytes)
+        // Fastify pipes with back-pressure, and destroys the stream when the client goes away.
+        return reply.send(bytes)
+      }
     },
   })
+}
+
+type Whole = { original: Rendition; renditions: Partial<Record<string, Rendition>> }
+
+/** Its renditions without those that are known to be damaged. */
+function wholeOf({ renditions, damaged }: ServedFile): Whole {
+  const whole = Object.entries(renditions).filter(([, { key }]) => !damaged.includes(key))
+  return { original: renditions.original, renditions: Object.fromEntries(whole) }
+}
+
+function isComplete({ renditions }: ServedFile, whole: Whole): boolean {
+  return Object.keys(renditions).length === Object.keys(whole.renditions).length
+}
+
+/** @returns null for a file that is lost, longer or shorter than it was, at which somebody then looks */
+async function open(
+  ctx: Context,
+  { key, bytes }: Rendition,
+  range: { start: number; end: number } | undefined,
+): Promise<Readable | null> {
+  try {
+    return await ctx.outside.storage.read(key, range, bytes)
+  } catch (cause) {
+    if (!isMissing(cause) && !(cause instanceof OtherSize)) throw cause
+    await enqueue(ctx.db, lookAtStoredFile, { key }, { key: `look-at-stored-file ${key}` })
+    return null
+  }
 }
 
 /** The file, if whom the token names may see it at this moment: a person, one in whose feed it stands, an admin, or without a token or with an age pass a guest. */
@@ -64,15 +101,14 @@ async function fileFor(ctx: Context, token: unknown, fileId: string): Promise<Se
  * Which of its renditions a file is asked for as: a width that is larger than a picture is the picture itself, and of a video
  * or audio its cover.
  */
-function nameOf({ renditions }: ServedFile, form: string | undefined): string {
+function nameOf({ original, renditions }: Whole, form: string | undefined): string {
   if (form === undefined) return 'original'
   if (!isWidth(form) || renditions[form]) return form
-  return renditions.original.contentType.startsWith('image/') ? 'original' : 'cover'
+  return original.contentType.startsWith('image/') ? 'original' : 'cover'
 }
 
 /** The rendition of a size in the format that suits the client best of those that there are. */
-function formatOf({ renditions }: ServedFile, size: string, accept: string | undefined): string {
-  if (!renditions[size]?.contentType.startsWith('image/')) return size
+function formatOf({ renditions }: Whole, size: string, accept: string | undefined): string {
   const names = wantedFormats(accept).map((format) => formatName(size, format))
   return names.find((name) => renditions[name]) ?? size
 }

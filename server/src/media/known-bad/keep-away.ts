@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { enqueue, task } from '../../jobs/task.ts'
-import { sha256Of } from './sha256-of.ts'
+import { sumOf } from '../../outside/storage/sum-of.ts'
 
 /** Keeps the files of a post from being published again: as they were sent, at once, and as they are served, soon after. */
 export async function keepAway(
@@ -65,7 +65,7 @@ export const hashRenditions = task<{ badFileId: string }>('hash-renditions', asy
   const stored = Object.entries(file.renditions as Record<string, { key: string }>)
   for (const [name, { key }] of stored) {
     if (name === 'captions') continue
-    const sha256 = await sha256Of(await ctx.outside.storage.read(key))
+    const { sha256 } = await sumOf(await ctx.outside.storage.read(key))
     await ctx.db
       .insertInto('known_bad_hash')
       .values({ sha256, bad_file_id: badFileId })

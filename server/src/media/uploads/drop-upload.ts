@@ -1,6 +1,15 @@
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 
+/** Removes an upload that came to nothing; what does not go now is swept. */
+export async function discardUpload(ctx: Context, uploadId: string): Promise<void> {
+  try {
+    await dropUpload(ctx, uploadId)
+  } catch (cause) {
+    ctx.log.error('drop-upload', cause, { uploadId })
+  }
+}
+
 /**
  * Removes an upload that serves no post, with its bytes.
  * @returns false when there is none such

@@ -67,7 +67,8 @@ async function fill(path: string, chunks: AsyncIterator<Uint8Array>, left: numbe
           failure: refuse('TOO_LARGE', { detail: 'This is more than was announced.' }),
         }
       }
-      await file.write(next.value)
+      // All of it, which one `write` may not on a disk that is nearly full.
+      await file.writeFile(next.value)
       bytes += next.value.length
     }
     return { bytes, hasEnded: false }

@@ -3,13 +3,14 @@ import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import type { ReceivedFile } from '../../http/forms/multipart.ts'
 import { checkStorage } from './check-storage.ts'
+import { discardUpload } from './drop-upload.ts'
 import type { Sent } from './pair-uploads.ts'
 import { plainName } from './plain-name.ts'
 import { keepPiece } from './receive-bytes.ts'
 import { expiryAfter } from './start-upload.ts'
 import { checkPartBytes } from './upload-limits.ts'
 
-/** Keeps a file that came whole as an upload of somebody's. @throws Refusal TOO_LARGE */
+/** Keeps a file that came whole as an upload of somebody's, or nothing of it. @throws Refusal TOO_LARGE */
 export async function storeUpload(
   ctx: Context,
   ownerId: string,
@@ -35,6 +36,11 @@ export async function storeUpload(
       .execute()
     await checkStorage(ctx, tx, ownerId, file.bytes)
   })
-  await keepPiece(ctx, id, { start: 0, bytes: file.bytes, path: file.path, sender: null, isLast: true })
+  try {
+    await keepPiece(ctx, id, { start: 0, bytes: file.bytes, path: file.path, sender: null, isLast: true })
+  } catch (cause) {
+    await discardUpload(ctx, id)
+    throw cause
+  }
   return { id, part, fileName, pairKey }
 }

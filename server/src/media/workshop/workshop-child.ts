@@ -1,5 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
+import { errors } from '@fanfare/contract/errors'
+import { isFull } from '../../outside/storage/is-full.ts'
 import { Refusal } from '../../refusal.ts'
 import { startWatch } from './job-watch.ts'
 import type { MadeMedia, WorkshopAnswer, WorkshopJob } from './made-media.ts'
@@ -22,6 +24,7 @@ async function answer(job: WorkshopJob): Promise<WorkshopAnswer> {
   try {
     return { made: await make(job) }
   } catch (cause) {
+    if (isFull(cause)) return { refusal: { code: 'NO_ROOM', detail: errors.NO_ROOM.detail } }
     if (cause instanceof Refusal) return { refusal: { code: cause.code, detail: cause.message } }
     return { error: cause instanceof Error ? (cause.stack ?? cause.message) : String(cause) }
   }

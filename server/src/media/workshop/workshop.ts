@@ -67,7 +67,7 @@ export function inWorkshop(owner: string, job: WorkshopJob, signal?: AbortSignal
  * Has made what nobody waits for, beside the benches: whoever waits is delayed by nothing that it takes. One at a time.
  * @throws WorkshopBroke, or an Error that may pass
  */
-export async function atLeisure(job: WorkshopJob & { kind: 'AVIF' | 'H264' }): Promise<MadeMedia> {
+export async function atLeisure(job: WorkshopJob & { kind: 'AVIF' | 'H264' | 'IMAGE' }): Promise<MadeMedia> {
   return madeOf(await workOff(job))
 }
 

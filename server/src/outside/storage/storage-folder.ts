@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
-import { access, copyFile, mkdir, open, rename, rm } from 'node:fs/promises'
+import { access, copyFile, type FileHandle, mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { atMost } from './at-most.ts'
 import { joinAll } from './join-all.ts'
-import type { Storage } from './storage.ts'
+import { OtherSize, type Storage } from './storage.ts'
 import { checkKey } from './storage-key.ts'
 
 /**
@@ -13,12 +13,16 @@ import { checkKey } from './storage-key.ts'
  */
 const writersMax = 2
 
-/** A store in a folder of this machine. Every file is whole or not there, also after a cut of power. */
-export function createFolderStorage(root: string): Storage {
+/**
+ * A store in a folder of this machine. Every file is whole or not there, also after a cut of power.
+ * @param reserveBytes what it leaves free of its disk: others, the embedded database above all, need room to go on
+ */
+export function createFolderStorage(root: string, reserveBytes = 0): Storage {
   const pathOf = (key: string) => join(root, checkKey(key))
   const inTurn = atMost(writersMax)
-  const read: Storage['read'] = async (key, range) => {
+  const read: Storage['read'] = async (key, range, bytes) => {
     const file = await open(pathOf(key), 'r')
+    if (bytes !== undefined) await requireSize(file, key, bytes)
     return file.createReadStream({ ...range, highWaterMark: 256 * 1024 })
   }
   return {
@@ -29,6 +33,7 @@ export function createFolderStorage(root: string): Storage {
       await makeFolder(folder, root)
       try {
         await inTurn(async () => {
+          if (reserveBytes > 0) await requireRoom(root, path, reserveBytes)
           await copyFile(path, draft, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
           await flush(draft)
         })
@@ -54,6 +59,25 @@ export function createFolderStorage(root: string): Storage {
       await mkdir(root, { recursive: true })
       await access(root, constants.R_OK | constants.W_OK)
     },
+  }
+}
+
+/** @throws an Error that `isFull` knows when the file at `path` would take what is to be left free */
+async function requireRoom(root: string, path: string, reserveBytes: number): Promise<void> {
+  const [{ bavail, bsize }, { size }] = await Promise.all([statfs(root), stat(path)])
+  const free = bavail * bsize
+  if (free >= size + reserveBytes) return
+  const message = `The disk of ${root} has ${free} bytes free, of which ${reserveBytes} are to be left.`
+  throw Object.assign(new Error(message), { code: 'ENOSPC' })
+}
+
+async function requireSize(file: FileHandle, key: string, bytes: number): Promise<void> {
+  try {
+    const { size } = await file.stat()
+    if (size !== bytes) throw new OtherSize(`${key} has ${size} bytes and had ${bytes}.`)
+  } catch (cause) {
+    await file.close()
+    throw cause
   }
 }
 

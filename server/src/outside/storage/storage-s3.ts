@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { S3Client } from '@aws-sdk/client-s3'
 import { joinAll } from './join-all.ts'
-import type { Storage } from './storage.ts'
+import { OtherSize, type Storage } from './storage.ts'
 import { checkKey } from './storage-key.ts'
 
 /**
@@ -25,12 +25,20 @@ export function createS3Storage(url: URL, patienceMs = 8000): Storage {
     }))
     return opening
   }
-  const read: Storage['read'] = async (key, range) => {
+  const read: Storage['read'] = async (key, range, bytes) => {
     const { client, sdk } = await open()
     const Range = range && `bytes=${range.start}-${range.end}`
-    const { Body } = await client.send(new sdk.GetObjectCommand({ Bucket, Key: keyOf(key), Range }), asked)
+    const { Body, ContentLength, ContentRange } = await client
+      .send(new sdk.GetObjectCommand({ Bucket, Key: keyOf(key), Range }), asked)
+      .catch((cause: unknown) => {
+        if (bytes === undefined || !(cause instanceof Error) || cause.name !== 'InvalidRange') throw cause
+        throw new OtherSize(`${key} ends before ${range?.start} and had ${bytes} bytes.`, { cause })
+      })
     if (!(Body instanceof Readable)) throw new Error(`The store sent nothing for ${key}.`)
-    return Body
+    const size = ContentRange === undefined ? ContentLength : Number(ContentRange.split('/')[1])
+    if (bytes === undefined || size === bytes) return Body
+    Body.destroy()
+    throw new OtherSize(`${key} has ${size} bytes and had ${bytes}.`)
   }
   return {
     async put(key, path, ContentType) {

@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Bucket, openBucket } from '../../../test/setup/bucket.ts'
 import { openStorage } from './open-storage.ts'
+import { OtherSize } from './storage.ts'
 
 let folder: string
 let source: string
@@ -38,6 +39,15 @@ describe.each(Object.entries(stores))('%s', (name, open) => {
     expect(await text(await storage.read(key, { start: 4, end: 8 }))).toBe('bytes')
     await storage.put(key, source, 'image/webp')
     expect(await text(await storage.read(key))).toBe('the bytes of a picture')
+  })
+
+  test('gives nothing of a file that is longer or shorter than it was', async () => {
+    const storage = open()
+    await storage.put('media/cut', source, 'image/webp')
+    expect(await text(await storage.read('media/cut', { start: 4, end: 8 }, 22))).toBe('bytes')
+    for (const range of [undefined, { start: 4, end: 8 }, { start: 22, end: 23 }]) {
+      await expect(storage.read('media/cut', range, 24)).rejects.toThrow(OtherSize)
+    }
   })
 
   test('brings one or several files into one of ours', async () => {

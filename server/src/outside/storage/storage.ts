@@ -6,10 +6,14 @@ import { type Sight, watched } from '../sightings.ts'
  * digits, `-`, `_` and `.`, set apart by `/`. A key is written once; what it holds never changes.
  */
 export type Storage = {
-  /** Stores the file at `path` under `key`: wholly, on disk for certain, or not at all. */
+  /** Stores the file at `path` under `key`: wholly, on disk for certain, or not at all. @throws what `isFull` knows where there is no room */
   put(key: string, path: string, contentType: string): Promise<void>
-  /** Opens the bytes `start` to `end` (inclusive), or all, to be read or destroyed. @throws when the key does not exist */
-  read(key: string, range?: { start: number; end: number }): Promise<Readable>
+  /**
+   * Opens the bytes `start` to `end` (inclusive), or all, to be read or destroyed.
+   * @param bytes how many it should have altogether
+   * @throws when the key does not exist; OtherSize when it has more or fewer
+   */
+  read(key: string, range?: { start: number; end: number }, bytes?: number): Promise<Readable>
   /** Writes what lies under the keys, one behind the other, to a new file at `path`. @throws when one does not exist */
   fetch(keys: readonly string[], path: string): Promise<void>
   /** Nothing happens when the key does not exist. */
@@ -18,8 +22,14 @@ export type Storage = {
   check(): Promise<void>
 }
 
+/** A stored file is longer or shorter than it was. */
+export class OtherSize extends Error {}
+
 /** Counts what was done with a file. */
-export type CountStored = (operation: keyof Storage, outcome: 'done' | 'missing' | 'failed') => void
+export type CountStored = (
+  operation: keyof Storage,
+  outcome: 'done' | 'missing' | 'damaged' | 'failed',
+) => void
 
 /**
  * A store of which it is noted how it answered, and counted what it did. What is read may not be there, which says nothing of
@@ -32,7 +42,7 @@ export function watchedStorage(storage: Storage, sight: Sight, count: CountStore
       count(operation, 'done')
       return answered
     } catch (cause) {
-      count(operation, isMissing(cause) ? 'missing' : 'failed')
+      count(operation, isMissing(cause) ? 'missing' : cause instanceof OtherSize ? 'damaged' : 'failed')
       throw cause
     }
   }
@@ -42,7 +52,7 @@ export function watchedStorage(storage: Storage, sight: Sight, count: CountStore
         'put',
         watched(sight, () => storage.put(key, path, contentType)),
       ),
-    read: (key, range) => counted('read', storage.read(key, range)),
+    read: (key, range, bytes) => counted('read', storage.read(key, range, bytes)),
     fetch: (keys, path) => counted('fetch', storage.fetch(keys, path)),
     remove: (key) =>
       counted(
@@ -57,8 +67,10 @@ export function watchedStorage(storage: Storage, sight: Sight, count: CountStore
   }
 }
 
-/** As folders and buckets say that there is no such file. */
-function isMissing(cause: unknown): boolean {
+/** Whether an error of a store says that there is no such file, and not that it could not be asked. */
+export function isMissing(cause: unknown): boolean {
   if (!(cause instanceof Error)) return false
-  return cause.name === 'NoSuchKey' || ('code' in cause && cause.code === 'ENOENT')
+  const status =
+    '$metadata' in cause ? (cause.$metadata as { httpStatusCode?: number }).httpStatusCode : undefined
+  return cause.name === 'NoSuchKey' || status === 404 || ('code' in cause && cause.code === 'ENOENT')
 }

@@ -5,7 +5,7 @@ import { inTransaction } from '../../db/in-transaction.ts'
 import type { ReceivedFile } from '../../http/forms/multipart.ts'
 import { keyReused, requestHash } from '../../http/idempotency-key.ts'
 import type { Viewer } from '../../http/viewer.ts'
-import { dropUpload } from '../../media/uploads/drop-upload.ts'
+import { discardUpload } from '../../media/uploads/drop-upload.ts'
 import { findUploads } from '../../media/uploads/find-upload.ts'
 import { type Paired, pairUploads, type Sent } from '../../media/uploads/pair-uploads.ts'
 import { storeUpload } from '../../media/uploads/store-upload.ts'
@@ -101,7 +101,7 @@ async function publishLater(
     const fields = { ...draft, contentTagCodes: [...new Set(draft.contentTagCodes)] }
     return await startPublication(ctx, viewer.userId, { fields, media, request: keptRequest(request) })
   } catch (cause) {
-    for (const { id } of stored) await drop(ctx, id)
+    for (const { id } of stored) await discardUpload(ctx, id)
     throw cause
   }
 }
@@ -124,14 +124,6 @@ async function outcomeOf(
   // What came with the form is sent again with it; what was uploaded before can be used again.
   await discardPublication(ctx, viewer.userId, postId, { keepsUploads: files.length === 0 })
   throw refuse(outcome.code, { detail: outcome.failure })
-}
-
-async function drop(ctx: Context, uploadId: string): Promise<void> {
-  try {
-    await dropUpload(ctx, uploadId)
-  } catch (cause) {
-    ctx.log.error('drop-upload', cause, { uploadId })
-  }
 }
 
 function isTaken(cause: unknown): boolean {

@@ -11,7 +11,8 @@ import { makePublicationFile } from '../../media/make-publication-file.ts'
 import { discardMedia, type StoredMedia } from '../../media/store-media.ts'
 import { sweepUploads } from '../../media/uploads/sweep-uploads.ts'
 import { WorkshopBroke } from '../../media/workshop/workshop.ts'
-import { Refusal } from '../../refusal.ts'
+import { isFull } from '../../outside/storage/is-full.ts'
+import { Refusal, refuse } from '../../refusal.ts'
 import type { KeptFields } from './check-draft.ts'
 import { publishPost } from './publish-post.ts'
 import { releaseUploads } from './release-uploads.ts'
@@ -67,8 +68,11 @@ export async function makeReady(ctx: Context, postId: string): Promise<void> {
   try {
     for (const fileId of await filesToMake(ctx, postId)) await makePublicationFile(ctx, fileId)
   } catch (cause) {
-    if (!(cause instanceof Refusal) || cause.code === 'UNAVAILABLE') throw cause
-    await failPublication(ctx, postId, cause.code, cause.message)
+    // Until somebody has made room no other try comes further, and its creator waits for each.
+    const refusal = isFull(cause) ? refuse('NO_ROOM', { cause }) : cause
+    if (!(refusal instanceof Refusal) || refusal.code === 'UNAVAILABLE') throw cause
+    if (refusal.code === 'NO_ROOM') ctx.log.error('no-room', cause, { postId })
+    await failPublication(ctx, postId, refusal.code, refusal.message)
     return
   }
   await inTransaction(ctx.db, (tx) => publish(ctx, tx, postId))

@@ -120,6 +120,7 @@ test('every code is refused with by a call that says so, or by what comes before
     'INVALID_INPUT',
     'NOT_VERIFIED',
     'FILE_NOT_FOUND',
+    'FILE_DAMAGED',
     'TOO_SLOW',
     'UNSUPPORTED_VERSION',
     'UPLOAD_BUSY',

@@ -1,0 +1,30 @@
+import type { Db } from '../../db/connect.ts'
+
+const namedMost = 20
+
+/** Which stored files are damaged, the first of them by name, and how far the look at all of them has come. */
+export async function loadDamage(db: Db) {
+  const [{ count }, files, round] = await Promise.all([
+    db
+      .selectFrom('stored_file')
+      .select(({ fn }) => fn.countAll<bigint>().as('count'))
+      .where('damage', 'is not', null)
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('stored_file')
+      .select(['key', 'damage', 'damaged_at'])
+      .where('damage', 'is not', null)
+      .orderBy('damaged_at')
+      .orderBy('key')
+      .limit(namedMost)
+      .execute(),
+    db.selectFrom('stored_file_round').selectAll().executeTakeFirst(),
+  ])
+  return {
+    count: Number(count),
+    files: files.flatMap(({ key, damage, damaged_at }) =>
+      damage && damaged_at ? [{ key, damage, since: damaged_at }] : [],
+    ),
+    round: round ?? null,
+  }
+}

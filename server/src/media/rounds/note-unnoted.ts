@@ -1,0 +1,13 @@
+import { CompiledQuery, sql } from 'kysely'
+import type { Db } from '../../db/connect.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import { noteUnnotedFiles } from './named-files.ts'
+
+/** Notes the files of which nothing is written down, as they were stored before that was done: what they hold is not known yet. */
+export function noteUnnoted(db: Db, now: Date): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    // It looks at every file that the database names, of which there may be millions.
+    await sql`SET LOCAL statement_timeout = '15min'`.execute(tx)
+    await tx.executeQuery(CompiledQuery.raw(noteUnnotedFiles, [now]))
+  })
+}

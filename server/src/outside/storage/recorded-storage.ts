@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import { connectOver } from '../../db/connect.ts'
+import { prepared } from '../../db/prepared.ts'
+import type { Storage } from './storage.ts'
+import { sumOf } from './sum-of.ts'
+
+export type RecordedStorage = Storage & { close(): Promise<void> }
+
+/**
+ * A store of which it is written down what lies in it, with lengths and checksums, so that damage can be told. What is not
+ * written down any more may still lie there, and goes when its removal is tried again; what is, was there.
+ * @param pool of a connection of its own: who removes files holds one of the others, and would wait for another in a circle
+ */
+export function recordedStorage(
+  storage: Storage,
+  pool: Parameters<typeof connectOver>[0],
+  now: () => Date,
+): RecordedStorage {
+  const db = connectOver(pool)
+  return {
+    ...storage,
+    async put(key, path, contentType) {
+      await storage.put(key, path, contentType)
+      const { bytes, sha256 } = await sumOf(path)
+      await sql`${prepared('note_stored_file')}
+        INSERT INTO stored_file (key, bytes, sha256, noted_at) VALUES (${key}, ${bytes}, ${sha256}, ${now()})
+        ON CONFLICT (key) DO UPDATE SET bytes = excluded.bytes, sha256 = excluded.sha256, noted_at = excluded.noted_at,
+          looked_at = NULL, damage = NULL, damaged_at = NULL`.execute(db)
+    },
+    async remove(key) {
+      await sql`${prepared('forget_stored_file')} DELETE FROM stored_file WHERE key = ${key}`.execute(db)
+      await storage.remove(key)
+    },
+    close: () => db.destroy(),
+  }
+}

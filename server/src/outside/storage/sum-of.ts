@@ -1,0 +1,17 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import type { Readable } from 'node:stream'
+
+/** How long a file is, and its checksum. */
+export type Sum = { bytes: number; sha256: Buffer }
+
+/** @param source a path, or what is read from the store */
+export async function sumOf(source: string | Readable): Promise<Sum> {
+  const hash = createHash('sha256')
+  let bytes = 0
+  for await (const chunk of typeof source === 'string' ? createReadStream(source) : source) {
+    hash.update(chunk)
+    bytes += (chunk as Buffer).length
+  }
+  return { bytes, sha256: hash.digest() }
+}

@@ -1,0 +1,174 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { connect, type Db } from '../../server/src/db/connect.ts'
+import { type Damage, type KnownFile, lookAtFile } from '../../server/src/media/rounds/look-at-file.ts'
+import { noteUnnoted } from '../../server/src/media/rounds/note-unnoted.ts'
+import { openStorage } from '../../server/src/outside/storage/open-storage.ts'
+import { isMissing, OtherSize, type Storage } from '../../server/src/outside/storage/storage.ts'
+import { type Sum, sumOf } from '../../server/src/outside/storage/sum-of.ts'
+import { Failure } from '../process/failure.ts'
+import { BackupFolder } from './backup-folder.ts'
+import { type Listed, lookedUp, readList } from './file-list.ts'
+
+const atOnce = 100
+
+export type BringingBack = {
+  databaseUrl: string
+  storageUrl: string
+  /** Of the backups. */
+  path: string
+  /** Whether every file is first looked for, by its length: where a disk was lost, and nobody has waited for a round. */
+  looksAtAll: boolean
+  say: (line: string) => void
+}
+
+/**
+ * Puts damaged files of an instance, which may run meanwhile, back into the store from its backups, as far as the copies are
+ * what was stored. Nothing else is touched, and a damaged file with no whole copy stays as it is.
+ * @returns how many came back, and a line for each that did not
+ * @throws Failure when these are not its backups
+ */
+export async function bringBack({ databaseUrl, storageUrl, path, looksAtAll, say }: BringingBack): Promise<{
+  broughtBack: number
+  left: string[]
+}> {
+  const folder = new BackupFolder(path)
+  const store = openStorage(storageUrl)
+  const db = connect(databaseUrl, 2)
+  try {
+    await requireOwn(db, path)
+    if (looksAtAll) {
+      say('Looking for every file')
+      await lookForAll(db, store)
+    }
+    say('Bringing back what is damaged')
+    const newest = (await folder.snapshots()).at(-1)
+    const list = newest === undefined ? nothing() : readList(join(folder.snapshot(newest), 'files.zst'))
+    const left: string[] = []
+    let broughtBack = 0
+    for await (const { key, listed } of lookedUp(damagedKeys(db), list)) {
+      const line = await bringOneBack({ db, store, folder }, key, listed?.sum?.sha256)
+      if (line === undefined) broughtBack++
+      else left.push(line)
+    }
+    return { broughtBack, left }
+  } finally {
+    await db.destroy()
+  }
+}
+
+async function requireOwn(db: Db, path: string): Promise<void> {
+  const owner = await readFile(join(path, 'instance'), 'utf8').catch(() => undefined)
+  if (owner === undefined) throw new Failure(`There is no backup in ${path}.`)
+  const { id } = await db.selectFrom('instance').select('id').executeTakeFirstOrThrow()
+  if (owner.trim() !== id)
+    throw new Failure(`${path} holds the backups of another instance (${owner.trim()}).`)
+}
+
+const known = ['key', 'bytes', 'sha256'] as const
+
+/** In the order of their bytes, as lists of files are. */
+async function* damagedKeys(db: Db): AsyncGenerator<string> {
+  let after = ''
+  for (;;) {
+    const rows = await db
+      .selectFrom('stored_file')
+      .select('key')
+      .where('damage', 'is not', null)
+      .where('key', '>', after)
+      .orderBy('key')
+      .limit(atOnce)
+      .execute()
+    for (const { key } of rows) yield key
+    if (rows.length < atOnce) return
+    after = rows.at(-1)?.key ?? after
+  }
+}
+
+type Places = { db: Db; store: Storage; folder: BackupFolder }
+
+/** @returns why it did not come back */
+async function bringOneBack(
+  { db, store, folder }: Places,
+  key: string,
+  listed: string | undefined,
+): Promise<string | undefined> {
+  const file = await db.selectFrom('stored_file').select(known).where('key', '=', key).executeTakeFirst()
+  if (!file) return undefined
+  const found = await lookAtFile(store, file)
+  const sum = found.damage === null ? found.sum : await copyOf(folder, file, listed)
+  if (typeof sum === 'string') return sum
+  if (found.damage !== null) await store.put(key, folder.file(key), 'application/octet-stream')
+  await db
+    .updateTable('stored_file')
+    .set({ bytes: BigInt(sum.bytes), sha256: sum.sha256, damage: null, damaged_at: null })
+    .where('key', '=', key)
+    .execute()
+  return undefined
+}
+
+/**
+ * The backup's copy, when it is what was stored: by what is written down, or, of a file that nobody had read before it was
+ * damaged, by the list of the newest snapshot.
+ * @returns why it is not
+ */
+async function copyOf(
+  folder: BackupFolder,
+  { key, bytes, sha256 }: KnownFile,
+  listed: string | undefined,
+): Promise<Sum | string> {
+  try {
+    const sum = await sumOf(folder.file(key))
+    const isSame =
+      sha256 === null
+        ? sum.sha256.toString('hex') === listed && (bytes === null || BigInt(sum.bytes) === bytes)
+        : sum.sha256.equals(sha256)
+    return isSame ? sum : `${key}: the copy in the backup is not what was stored either.`
+  } catch (cause) {
+    if (isMissing(cause)) return `${key} is not in the backup.`
+    return `${key}: the copy in the backup cannot be read: ${cause instanceof Error ? cause.message : cause}`
+  }
+}
+
+/** Notes which files are not there, or longer or shorter than they were. */
+async function lookForAll(db: Db, store: Storage): Promise<void> {
+  await noteUnnoted(db, new Date())
+  let after = ''
+  for (;;) {
+    const files = await db
+      .selectFrom('stored_file')
+      .select(known)
+      .where('key', '>', after)
+      .orderBy('key')
+      .limit(atOnce)
+      .execute()
+    for (const file of files) {
+      const damage = await lookFor(store, file)
+      if (damage === null) continue
+      await db
+        .updateTable('stored_file')
+        .set({ damage, damaged_at: new Date() })
+        .where('key', '=', file.key)
+        .where('damage', 'is', null)
+        .execute()
+    }
+    if (files.length < atOnce) return
+    after = files.at(-1)?.key ?? after
+  }
+}
+
+async function lookFor(store: Storage, { key, bytes }: KnownFile): Promise<Damage | null> {
+  try {
+    const stream = await store.read(key, { start: 0, end: 0 }, bytes === null ? undefined : Number(bytes))
+    stream.destroy()
+    return null
+  } catch (cause) {
+    if (isMissing(cause)) return 'MISSING'
+    if (cause instanceof OtherSize) return 'OTHER_SIZE'
+    throw cause
+  }
+}
+
+async function* nothing(): AsyncGenerator<Listed> {
+  // A folder whose every snapshot was removed.
+}

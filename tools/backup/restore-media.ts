@@ -1,0 +1,36 @@
+import { resolve } from 'node:path'
+import process, { env } from 'node:process'
+import { parseArgs } from 'node:util'
+import { Failure } from '../process/failure.ts'
+import { fail, say, warn } from '../process/terminal.ts'
+import { bringBack } from './bring-back.ts'
+
+// Started by `tools/run.ts`, which has found or started the database and says so in the environment.
+try {
+  process.umask(0o077)
+  const { path, looksAtAll } = read(process.argv.slice(2))
+  const { DATABASE_URL: databaseUrl = '', STORAGE_URL: storageUrl = '' } = env
+  const { broughtBack, left } = await bringBack({ databaseUrl, storageUrl, path, looksAtAll, say })
+  for (const line of left) warn(line)
+  if (left.length > 0) process.exitCode = 1
+  console.log(`Brought back: ${broughtBack}. Still damaged: ${left.length}.`)
+} catch (error) {
+  fail(error)
+}
+process.exit()
+
+function read(args: string[]): { path: string; looksAtAll: boolean } {
+  const how = 'npm run media:restore -- DIR [--all]'
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { all: { type: 'boolean', default: false } },
+    })
+    const [path, ...others] = positionals
+    if (path !== undefined && others.length === 0) return { path: resolve(path), looksAtAll: values.all }
+  } catch (cause) {
+    throw new Failure(`${cause instanceof Error ? cause.message : cause}\n${how}`)
+  }
+  throw new Failure(`Say where the backup is: ${how}`)
+}
