@@ -23,13 +23,13 @@ type Picture = { fileId: string; url: string; renditions: Record<string, Renditi
 async function publishedPicture(): Promise<Picture> {
   const image = await picture(700, 500).jpeg().toBuffer()
   const { files } = await published(app, await joined(app), { images: [image] })
-  const { fileId = '', url = null } = files[0] ?? {}
+  const [fileId, url] = [files[0]?.fileId ?? '', files[0]?.url ?? '']
   const { renditions } = await app.ctx.db
     .selectFrom('media_file')
     .select('renditions')
     .where('id', '=', fileId)
     .executeTakeFirstOrThrow()
-  return { fileId, url: url ?? '', renditions: renditions as unknown as Picture['renditions'] }
+  return { fileId, url, renditions: renditions as unknown as Picture['renditions'] }
 }
 
 const pathOf = (key = '') => join(fileURLToPath(app.ctx.config.storageUrl), key)
