@@ -22,6 +22,7 @@ try {
 process.exit()
 
 async function main(settings: Settings): Promise<number> {
+  const { dataDir, archiveDir } = settings
   const running = settings.databaseUrl ?? (await findDatabase(settings.dataDir))
   if (running) return run(await serverEnvironmentOf(settings, running))
   if (isHeld(settings.dataDir))
@@ -31,7 +32,7 @@ async function main(settings: Settings): Promise<number> {
   closeDataFolder(settings.dataDir)
   let database: Database | undefined
   try {
-    database = await startDatabase({ dataDir: settings.dataDir, durable: true })
+    database = await startDatabase({ dataDir, archiveDir, durable: true })
     const environment = await serverEnvironmentOf(settings, database.url)
     await migrate(environment)
     return await run(environment)

@@ -106,7 +106,10 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       if (!existsSync(join(settings.dataDir, 'database-folder'))) say('Making the database')
       await add(async () => {
         const port = Number(URL.parse(url)?.port) || undefined
-        const database = await startDatabase({ dataDir: settings.dataDir, durable, ...(port && { port }) })
+        const database = await startDatabase({
+          ...{ dataDir: settings.dataDir, archiveDir: settings.archiveDir, durable },
+          ...(port && { port }),
+        })
         url = database.url
         return runningOf(database, logs)
       }, 0)

@@ -2,11 +2,15 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import process, { env } from 'node:process'
 import { parseArgs } from 'node:util'
+import { archiveOf } from '../database/archive.ts'
+import { clusterOf } from '../database/database.ts'
 import { Failure } from '../process/failure.ts'
 import { fail, say, warn } from '../process/terminal.ts'
 import { instanceKeyNames } from '../settings/keys.ts'
 import { root } from '../settings/settings.ts'
 import { releaseLock, takeLock } from '../setup/lock.mjs'
+import { keepDays } from './archive/bases.ts'
+import { makeBase } from './archive/make-base.ts'
 import { BackupFolder } from './backup-folder.ts'
 import { makeBackup } from './make-backup.ts'
 import { passphraseOf } from './passphrase.ts'
@@ -21,8 +25,9 @@ try {
   const lock = join(path, 'lock')
   const holder = await takeLock(lock, {})
   if (holder) throw new Failure(`Another backup is being written to ${path} (process ${holder.pid}).`)
+  const { DATABASE_URL: databaseUrl = '', DATA_DIR: dataDir = '', ARCHIVE_DIR: archiveDir } = env
   const name = await makeBackup({
-    databaseUrl: env.DATABASE_URL ?? '',
+    databaseUrl,
     storageUrl: env.STORAGE_URL ?? '',
     keys: Object.fromEntries(instanceKeyNames.map((each) => [each, env[each] || undefined])),
     passphrase,
@@ -32,6 +37,13 @@ try {
     say,
     warn,
   }).finally(() => releaseLock(lock))
+  const cluster = archiveDir === undefined ? undefined : await clusterOf(dataDir)
+  if (archiveDir !== undefined && cluster !== undefined) {
+    say('Copying the database’s own files, of which any later moment can be made')
+    await makeBase({ databaseUrl, cluster, archiveDir })
+    const removed = await keepDays(await archiveOf(archiveDir, cluster), Number(env.ARCHIVE_DAYS ?? 7), new Date())
+    for (const folder of removed) say(`Removed ${folder}`)
+  }
   console.log(
     `The backup ${name} is in ${path}. Keep its passphrase apart from it: without it nobody can restore.`,
   )

@@ -79,7 +79,8 @@ export async function restoreBackup(
   return lost
 }
 
-async function requireSoundLedger(databaseUrl: string, seal: string | null): Promise<void> {
+/** @throws Failure that names each mismatch, or a seal that is missing */
+export async function requireSoundLedger(databaseUrl: string, seal: string | null): Promise<void> {
   const db = connect(databaseUrl, 1)
   try {
     const mismatches = [...(await lookAtLedger(db)).mismatches]

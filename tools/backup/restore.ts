@@ -9,6 +9,9 @@ import { fail, onStop, say, warn } from '../process/terminal.ts'
 import { closeDataFolder } from '../settings/close-folder.ts'
 import { bringKeys, type InstanceKeys, instanceKeyNames } from '../settings/keys.ts'
 import { readSettings, root, type Settings } from '../settings/settings.ts'
+import { findBase, restoreMoment } from './archive/restore-moment.ts'
+import { BackupFolder } from './backup-folder.ts'
+import { readManifest } from './manifest.ts'
 import { passphraseOf } from './passphrase.ts'
 import { type Opened, openBackup, refuseUsedStore, restoreBackup } from './restore-backup.ts'
 
@@ -23,8 +26,9 @@ try {
 }
 process.exit()
 
-async function main({ path, snapshot, isCheck }: Asked): Promise<void> {
+async function main({ path, snapshot, isCheck, at }: Asked): Promise<void> {
   const settings = readSettings({ DEMO: '0' })
+  if (at !== undefined) return restoreAt(settings, path, at)
   if (!isCheck) refuseUsedPlace(settings)
   const passphrase = await passphraseOf(settings.environment, { isNew: false })
   say('Checking every file of the backup')
@@ -35,6 +39,36 @@ async function main({ path, snapshot, isCheck }: Asked): Promise<void> {
   }
   await restoreInto(settings, opened)
   console.log(`The backup ${opened.name} is restored. Start Fanfare with npm start.`)
+}
+
+/** @param at null: as late as the archive goes */
+async function restoreAt(settings: Settings, path: string, at: Date | null): Promise<void> {
+  const { dataDir, archiveDir } = settings
+  if (archiveDir === undefined) throw new Failure('--at needs the archive: set ARCHIVE_DIR as it was.')
+  refuseUsedPlace(settings)
+  const passphrase = await passphraseOf(settings.environment, { isNew: false })
+  const folder = new BackupFolder(path)
+  const newest = (await folder.snapshots()).at(-1)
+  if (newest === undefined) throw new Failure(`There is no backup in ${path}, and so neither keys nor files.`)
+  const { manifest, keys } = await readManifest(folder.snapshot(newest), passphrase)
+  const { instanceId } = manifest
+  const found = await findBase({ archiveDir, instanceId, at })
+  const instance = await takeInstance(dataDir, join(root, 'tools/backup/restore.ts'), [])
+  closeDataFolder(dataDir)
+  await takeKeys(settings, keys)
+  const storageUrl = settings.environment.STORAGE_URL ?? ''
+  try {
+    const lost = await restoreMoment({ ...{ found, at, dataDir, archiveDir, storageUrl, folder, instanceId }, say })
+    if (lost.length > 0) {
+      warn(`${lost.length} files are named that are neither in the store nor in the backups: ${lost.slice(0, 5).join(', ')}`)
+    }
+  } catch (cause) {
+    warn(`What was begun is not whole: empty ${dataDir} before the next try.`)
+    throw cause
+  } finally {
+    instance.release()
+  }
+  console.log(`The database is as it was ${at ? `at ${at.toISOString()}` : 'when the archive ended'}. Start Fanfare with npm start.`)
 }
 
 async function restoreInto(settings: Settings, opened: Opened): Promise<void> {
@@ -85,19 +119,32 @@ async function takeKeys({ dataDir, environment }: Settings, keys: InstanceKeys):
   }
 }
 
-type Asked = { path: string; snapshot: string | undefined; isCheck: boolean }
+/** As ISO 8601 has it, with its zone: what is meant has to be certain. */
+function momentOf(text: string): Date | null {
+  if (text === 'latest') return null
+  const isZoned = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)$/.test(text)
+  if (isZoned && !Number.isNaN(Date.parse(text))) return new Date(text)
+  throw new Failure('A moment is written as 2026-01-31T12:00:00Z, with its zone; or it is latest.')
+}
+
+type Asked = { path: string; snapshot: string | undefined; isCheck: boolean; at: Date | null | undefined }
 
 function read(args: string[]): Asked {
-  const how = 'npm run restore -- DIR [--snapshot NAME] [--check]'
+  const how = 'npm run restore -- DIR [--snapshot NAME] [--check] [--at TIME|latest]'
   try {
     const { values, positionals } = parseArgs({
       args,
       allowPositionals: true,
-      options: { snapshot: { type: 'string' }, check: { type: 'boolean', default: false } },
+      options: {
+        snapshot: { type: 'string' },
+        check: { type: 'boolean', default: false },
+        at: { type: 'string' },
+      },
     })
     const [path, ...others] = positionals
     if (path !== undefined && others.length === 0) {
-      return { path: resolve(path), snapshot: values.snapshot, isCheck: values.check }
+      const { snapshot, check: isCheck, at } = values
+      return { path: resolve(path), snapshot, isCheck, at: at === undefined ? undefined : momentOf(at) }
     }
   } catch (cause) {
     throw new Failure(`${cause instanceof Error ? cause.message : cause}\n${how}`)

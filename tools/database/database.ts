@@ -10,6 +10,7 @@ import { Failure } from '../process/failure.ts'
 import { commandOf, endProcess } from '../process/processes.ts'
 import { RotatingLog } from '../process/rotating-log.ts'
 import { keysOf } from '../settings/keys.ts'
+import { archiveEnvironment, archiving, openSegments, recovering } from './archive.ts'
 import {
   canReach,
   databaseUser,
@@ -35,6 +36,8 @@ export type DatabaseOptions = {
   durable: boolean
   /** A free one is taken when none is given. */
   port?: number
+  /** Where all that it writes is archived, so that it can be brought back to any moment; nowhere when not given. */
+  archiveDir?: string | undefined
   /** Server settings over the ones below. */
   settings?: Record<string, string>
 }
@@ -91,6 +94,8 @@ export async function startDatabase(options: DatabaseOptions): Promise<Database>
 
   await endLeftOver(cluster)
   await makeCluster({ home, cluster, program, user, password, durable: options.durable })
+  const { archiveDir } = options
+  const segments = archiveDir === undefined ? undefined : await openSegments(archiveDir, cluster, user)
 
   const log = join(dataDir, 'logs', 'database.log')
   for (let attempt = 1; ; attempt++) {
@@ -98,15 +103,12 @@ export async function startDatabase(options: DatabaseOptions): Promise<Database>
     const settings = {
       ...SETTINGS,
       ...(options.durable ? DURABLE : THROW_AWAY),
+      ...(segments !== undefined && archiving),
       ...options.settings,
       port: String(port),
     }
-    const { server, lastLines } = launch(program, user, cluster, settings, log)
-    const ended = new Promise<void>((done) => {
-      server.once('exit', () => done())
-      server.once('error', () => done())
-    })
-    if (await isReady(cluster, server, ended)) {
+    const { server, lastLines, ended } = launch({ program, user, cluster, settings, log, segments })
+    if (await isReady(cluster, server, ended, READY_WAIT_MS)) {
       const pid = Number(server.pid)
       const guard = guardOf(pid, user)
       const stop = async () => {
@@ -131,6 +133,56 @@ export async function startDatabase(options: DatabaseOptions): Promise<Database>
     }
     await new Promise((again) => setTimeout(again, 200 * attempt))
   }
+}
+
+/**
+ * Makes the database of a data folder of a copy that was taken while it ran, and brings it to a moment by what was archived
+ * since. The caller holds the folder alone. `startDatabase` starts it then.
+ * @param recovery `fill`: writes the copy to a folder; `segments`: what was archived; `at`: null for all of it
+ * @throws Failure when it does not come there, with the reason
+ */
+export async function recoverDatabase(
+  dataDir: string,
+  recovery: { fill: (folder: string) => Promise<void>; segments: string; at: Date | null },
+): Promise<void> {
+  const user = await databaseUser()
+  await mkdir(dataDir, { recursive: true, mode: user ? 0o711 : 0o700 })
+  const program = await postgresProgram(user)
+  const home = await homeOf(dataDir, user)
+  const fresh = join(home, `new-${randomBytes(4).toString('hex')}`)
+  await mkdir(fresh, { mode: 0o700 })
+  await recovery.fill(fresh)
+  await writeFile(join(fresh, 'recovery.signal'), '', { mode: 0o600 })
+  if (user) await giveTo(user, fresh)
+  const log = join(dataDir, 'logs', 'database.log')
+  const settings = {
+    ...{ ...SETTINGS, ...DURABLE, ...archiving, ...recovering(recovery.at) },
+    port: String(await freePort()),
+  }
+  const { segments } = recovery
+  const { server, lastLines, ended } = launch({ program, user, cluster: fresh, settings, log, segments })
+  const guard = guardOf(Number(server.pid), user)
+  const hasCome = await isReady(fresh, server, ended, Number.POSITIVE_INFINITY)
+  server.kill('SIGINT')
+  await ended
+  guard.kill('SIGKILL')
+  if (!hasCome)
+    throw new Failure(
+      `The database did not come to that moment; its last words (${log}):\n${lastLines.join('\n')}`,
+    )
+  await rename(fresh, join(home, 'cluster'))
+}
+
+async function giveTo(user: { uid: number; gid: number }, folder: string): Promise<void> {
+  for (const name of await readdir(folder, { recursive: true }))
+    await chown(join(folder, name), user.uid, user.gid)
+  await chown(folder, user.uid, user.gid)
+}
+
+/** Where the files of a data folder's database lie; undefined where there is none. */
+export async function clusterOf(dataDir: string): Promise<string | undefined> {
+  const home = await recordedHome(resolve(dataDir))
+  return home === undefined ? undefined : join(home, 'cluster')
 }
 
 /** The connection string of the server that is running on a data folder, if one is. */
@@ -201,7 +253,7 @@ type Making = {
 /** Made in a folder of its own that gets its name when complete, so that an interrupted set-up starts afresh. */
 async function makeCluster({ home, cluster, program, user, password, durable }: Making): Promise<void> {
   const stamp = join(home, 'role')
-  const role = createHash('sha256').update(password).digest('hex')
+  const role = createHash('sha256').update(`${password} who may copy`).digest('hex')
   const major = (await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => '')).trim()
   if (major !== '' && Number(major) !== program.major) {
     throw new Failure(
@@ -209,6 +261,9 @@ async function makeCluster({ home, cluster, program, user, password, durable }: 
     )
   }
   const extensions = 'GRANT pg_monitor, pg_signal_backend, pg_checkpoint TO fanfare;'
+  // Of functions in the database in which they are called.
+  const copying =
+    'GRANT EXECUTE ON FUNCTION pg_backup_start(text, boolean), pg_backup_stop(boolean), pg_switch_wal() TO fanfare'
   if (major === '') {
     // An interrupted initdb may still be at work in its own folder: no name is used twice.
     const fresh = join(home, `new-${randomBytes(4).toString('hex')}`)
@@ -234,10 +289,12 @@ async function makeCluster({ home, cluster, program, user, password, durable }: 
       'CREATE DATABASE fanfare OWNER fanfare',
       extensions,
     ])
+    await alone(program, user, fresh, [copying], 'fanfare')
     await rename(fresh, cluster)
     await writeFile(stamp, role, { mode: 0o600 })
   } else if ((await readFile(stamp, 'utf8').catch(() => '')) !== role) {
     await alone(program, user, cluster, [`ALTER ROLE fanfare PASSWORD '${password}'`])
+    await alone(program, user, cluster, [copying], 'fanfare')
     await writeFile(stamp, role, { mode: 0o600 })
   }
 }
@@ -257,13 +314,14 @@ async function alone(
   user: User | undefined,
   cluster: string,
   statements: string[],
+  database = 'postgres',
 ): Promise<void> {
   const output = await run(
     program,
     user,
     cluster,
     'postgres',
-    ['--single', '-D', cluster, '-c', 'exit_on_error=true', '-c', 'log_min_messages=fatal', 'postgres'],
+    ['--single', '-D', cluster, '-c', 'exit_on_error=true', '-c', 'log_min_messages=fatal', database],
     statements.map((statement) => `${statement.replace(/;$/, '')};\n`).join(''),
   )
   if (/^.*(ERROR|FATAL):/m.test(output)) throw new Failure(`PostgreSQL could not set up its role:\n${output}`)
@@ -303,20 +361,27 @@ async function run(
   return output
 }
 
-function launch(
-  program: Program,
-  user: User | undefined,
-  cluster: string,
-  settings: Record<string, string>,
-  log: string,
-): { server: ChildProcess; lastLines: string[] } {
+type Launch = {
+  program: Program
+  user: User | undefined
+  cluster: string
+  settings: Record<string, string>
+  log: string
+  segments: string | undefined
+}
+
+function launch({ program, user, cluster, settings, log, segments }: Launch): {
+  server: ChildProcess
+  lastLines: string[]
+  ended: Promise<void>
+} {
   const server = spawn(
     join(program.folder, 'bin', 'postgres'),
     ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
     {
       ...identity(user),
       cwd: cluster,
-      env: { LC_ALL: 'C', TZ: 'UTC' },
+      env: { LC_ALL: 'C', TZ: 'UTC', ...(segments !== undefined && archiveEnvironment(segments)) },
       stdio: ['ignore', 'pipe', 'pipe'],
       // In its own session: Ctrl-C in the terminal must reach the servers first and the database last.
       detached: true,
@@ -332,7 +397,11 @@ function launch(
     })
   }
   server.once('close', () => file.close())
-  return { server, lastLines }
+  const ended = new Promise<void>((done) => {
+    server.once('exit', () => done())
+    server.once('error', () => done())
+  })
+  return { server, lastLines, ended }
 }
 
 function identity(user: User | undefined): { uid?: number; gid?: number } {
@@ -352,12 +421,17 @@ function guardOf(pid: number, user: User | undefined): ChildProcess {
   return guard
 }
 
-async function isReady(cluster: string, server: ChildProcess, ended: Promise<void>): Promise<boolean> {
+async function isReady(
+  cluster: string,
+  server: ChildProcess,
+  ended: Promise<void>,
+  waitMs: number,
+): Promise<boolean> {
   let hasEnded = false
   void ended.then(() => {
     hasEnded = true
   })
-  const until = Date.now() + READY_WAIT_MS
+  const until = Date.now() + waitMs
   while (!hasEnded && Date.now() < until) {
     const running = readPidFile(cluster)
     if (running?.pid === server.pid && running?.isReady) return true

@@ -9,6 +9,8 @@ export const root = resolve(import.meta.dirname, '../..')
 
 export type Settings = {
   dataDir: string
+  /** Where all that the embedded database writes is archived; undefined: nowhere. */
+  archiveDir: string | undefined
   isProduction: boolean
   isDemo: boolean
   ports: { web: number; admin: number; api: number; metrics: number; sandbox: number; mail: number }
@@ -48,12 +50,14 @@ function settingsFrom(given: Environment, isRoot: boolean): Settings {
     mail: Number(values.SANDBOX_SMTP_PORT ?? 4003),
   }
   const dataDir = resolve(root, values.DATA_DIR ?? '.data')
+  const archiveDir = values.ARCHIVE_DIR && resolve(root, values.ARCHIVE_DIR)
   const isDemo = (values.DEMO ?? (isProduction ? '0' : '1')) === '1'
   const environment: Environment = {
     ...values,
     // The children are told everything by their environment.
     ENV_FILE: 'none',
     DATA_DIR: dataDir,
+    ARCHIVE_DIR: archiveDir,
     STORAGE_URL: values.STORAGE_URL ?? pathToFileURL(join(dataDir, 'media')).href,
     WEB_PORT: String(ports.web),
     ADMIN_PORT: String(ports.admin),
@@ -73,6 +77,7 @@ function settingsFrom(given: Environment, isRoot: boolean): Settings {
       isRoot,
     ),
     ...portProblems(ports),
+    ...archiveProblems(values, archiveDir, dataDir),
     ...(isProduction && isDemo ? ['DEMO is for development: production takes no demo data'] : []),
   ]
   if (wrong.length > 0)
@@ -86,6 +91,7 @@ function settingsFrom(given: Environment, isRoot: boolean): Settings {
   }
   return {
     dataDir,
+    archiveDir,
     isProduction,
     isDemo,
     ports,
@@ -119,6 +125,23 @@ export function sandboxEnvironment({ environment, ports, dataDir }: Settings): E
     SANDBOX_WEBHOOK_URL: `http://127.0.0.1:${ports.api}/paystack/webhook`,
     SANDBOX_STRIPE_WEBHOOK_URL: `http://127.0.0.1:${ports.api}/stripe/webhook`,
   }
+}
+
+function archiveProblems(
+  { ARCHIVE_DAYS: days = '7', DATABASE_URL: databaseUrl }: Environment,
+  archiveDir: string | undefined,
+  dataDir: string,
+): string[] {
+  if (archiveDir === undefined) return []
+  return [
+    ...(databaseUrl
+      ? ['ARCHIVE_DIR is for the embedded database: let the PostgreSQL of DATABASE_URL archive by itself']
+      : []),
+    ...(!/^[1-9]\d{0,3}$/.test(days) ? ['ARCHIVE_DAYS is a number of days, 1 at least'] : []),
+    ...(`${archiveDir}/`.startsWith(`${dataDir}/`)
+      ? ['ARCHIVE_DIR lies in DATA_DIR, and would be lost with it: name a folder on another disk']
+      : []),
+  ]
 }
 
 function portProblems(ports: Settings['ports']): string[] {

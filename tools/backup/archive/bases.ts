@@ -1,0 +1,65 @@
+import { readdir, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { segmentsOf } from '../../database/archive.ts'
+import type { Sum } from '../whole-files.ts'
+
+/** A copy of the database's files that was taken while it ran: with the segments since, any later moment is made of it. */
+export type Base = {
+  format: 1
+  instanceId: string
+  postgres: string
+  startedAt: string
+  /** Before this moment there is nothing to be made of it. */
+  endedAt: string
+  /** The first segment that it needs. */
+  firstSegment: string
+  folders: string[]
+  list: Sum
+}
+
+export type FoundBase = { archive: string; folder: string; base: Base }
+
+const dayMs = 86_400_000
+const baseName = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/
+
+export function basesOf(archive: string): string {
+  return join(archive, 'bases')
+}
+
+/** The whole ones of an archive, the oldest first. */
+export async function readBases(archive: string): Promise<FoundBase[]> {
+  const names = await readdir(basesOf(archive)).catch(() => [])
+  const found: FoundBase[] = []
+  for (const name of names.filter((each) => baseName.test(each)).sort()) {
+    const folder = join(basesOf(archive), name)
+    found.push({ archive, folder, base: JSON.parse(await readFile(join(folder, 'base.json'), 'utf8')) })
+  }
+  return found
+}
+
+/**
+ * Removes what is not needed for any moment of the last days: bases but those, and the newest before them, and the segments
+ * before the first of these. @returns the names of the bases
+ */
+export async function keepDays(archive: string, days: number, now: Date): Promise<string[]> {
+  const bases = await readBases(archive)
+  const since = now.getTime() - days * dayMs
+  const firstKept = Math.max(
+    0,
+    bases.findLastIndex(({ base }) => Date.parse(base.endedAt) <= since),
+  )
+  for (const { folder } of bases.slice(0, firstKept)) {
+    const aside = `${folder}-removed`
+    await rename(folder, aside)
+    await rm(aside, { recursive: true })
+  }
+  const first = bases[firstKept]?.base.firstSegment.slice(8)
+  if (first !== undefined) {
+    for (const name of await readdir(segmentsOf(archive))) {
+      // The first eight digits are the timeline's, and histories of timelines have no more.
+      const place = /^[0-9A-F]{8}([0-9A-F]{16})(\..*)?\.gz$/.exec(name)?.[1]
+      if (place !== undefined && place < first) await rm(join(segmentsOf(archive), name), { force: true })
+    }
+  }
+  return bases.slice(0, firstKept).map(({ folder }) => folder)
+}

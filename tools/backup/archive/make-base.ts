@@ -1,0 +1,122 @@
+import { createReadStream } from 'node:fs'
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream'
+import { createZstdCompress } from 'node:zlib'
+import type { Client } from 'pg'
+import { isMissing } from '../../../server/src/outside/storage/storage.ts'
+import { archiveOf } from '../../database/archive.ts'
+import { Failure } from '../../process/failure.ts'
+import { connectPatiently, instanceIdOf } from '../database-tables.ts'
+import { type Listed, writeList } from '../file-list.ts'
+import { inOrder } from '../in-order.ts'
+import { flushFolder, writeWhole } from '../whole-files.ts'
+import { type Base, basesOf } from './bases.ts'
+
+const atOnce = 4
+const archivedWithin = '10min'
+
+/** What a server makes anew, or what another one must not find: PostgreSQL's own list for copies of its files. */
+const withoutContent =
+  /^(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\//
+const left = /^(postmaster\.(pid|opts)|.*\/pg_internal\.init|(.*\/)?pgsql_tmp.*|.*\.signal|backup_manifest)$/
+
+type Copying = { databaseUrl: string; cluster: string; archiveDir: string }
+
+/**
+ * Copies the files of the embedded database while it runs, so that with what is archived since it can be brought back to any
+ * later moment. @returns the name of the copy
+ * @throws Failure that says why there is none, such as an archive that takes nothing
+ */
+export async function makeBase({ databaseUrl, cluster, archiveDir }: Copying): Promise<string> {
+  const archive = await archiveOf(archiveDir, cluster)
+  const bases = basesOf(archive)
+  const draft = join(bases, 'unfinished')
+  await rm(draft, { recursive: true, force: true })
+  await mkdir(draft, { recursive: true, mode: 0o700 })
+  const client = await connectPatiently(databaseUrl)
+  try {
+    await requireArchive(client)
+    const startedAt = await timeOf(client)
+    await client.query('SELECT pg_backup_start($1, true)', ['fanfare'])
+    const folders: string[] = []
+    const list = await writeList(join(draft, 'files.zst'), copyAll(cluster, draft, folders))
+    const { label } = await stop(client)
+    await writeWhole(join(draft, 'backup_label'), textOf(label))
+    const endedAt = await timeOf(client)
+    const { rows } = await client.query<{ server_version: string }>('SHOW server_version')
+    const base: Base = {
+      ...{ format: 1, instanceId: await instanceIdOf(client), postgres: rows[0]?.server_version ?? '' },
+      ...{ startedAt, endedAt, firstSegment: firstSegmentIn(label), folders, list },
+    }
+    await writeWhole(join(draft, 'base.json'), textOf(`${JSON.stringify(base, null, 1)}\n`))
+    const name = endedAt.replaceAll(/[:.]/g, '-')
+    await rename(draft, join(bases, name))
+    await flushFolder(bases)
+    return name
+  } finally {
+    await client.end()
+  }
+}
+
+async function requireArchive(client: Client): Promise<void> {
+  const { rows } = await client.query<{ archive_mode: string }>('SHOW archive_mode')
+  if (rows[0]?.archive_mode !== 'on') {
+    throw new Failure('The database does not archive yet: start Fanfare again with ARCHIVE_DIR.')
+  }
+}
+
+async function stop(client: Client): Promise<{ label: string }> {
+  await client.query(`SET statement_timeout = '${archivedWithin}'`)
+  try {
+    // Waits until all that was written meanwhile is archived.
+    const { rows } = await client.query<{ label: string }>('SELECT labelfile AS label FROM pg_backup_stop()')
+    return { label: rows[0]?.label ?? '' }
+  } catch (cause) {
+    throw new Failure(
+      `What the database writes is not archived: ${cause instanceof Error ? cause.message : cause}. Its log says why; is there room in ARCHIVE_DIR?`,
+    )
+  }
+}
+
+/** By the database's clock, as are the moments to which it is brought back. */
+async function timeOf(client: Client): Promise<string> {
+  const { rows } = await client.query<{ now: Date }>('SELECT clock_timestamp() AS now')
+  return (rows[0]?.now ?? new Date()).toISOString()
+}
+
+function firstSegmentIn(label: string): string {
+  const segment = /\(file ([0-9A-F]{24})\)/.exec(label)?.[1]
+  if (segment === undefined) throw new Error('The copy does not say where it begins.')
+  return segment
+}
+
+async function* copyAll(cluster: string, draft: string, folders: string[]): AsyncGenerator<Listed> {
+  const copy = async (key: string): Promise<Listed> => {
+    const bytes = pipeline(createReadStream(join(cluster, key)), createZstdCompress(), () => undefined)
+    try {
+      return { key, sum: await writeWhole(join(draft, 'files', `${key}.zst`), bytes) }
+    } catch (cause) {
+      // A table that was dropped meanwhile, which what is archived says too.
+      if (isMissing(cause)) return { key, sum: null }
+      throw cause
+    }
+  }
+  for await (const listed of inOrder(filesIn(cluster, '', folders), atOnce, copy)) if (listed.sum) yield listed
+}
+
+async function* filesIn(cluster: string, prefix: string, folders: string[]): AsyncGenerator<string> {
+  const entries = await readdir(join(cluster, prefix), { withFileTypes: true })
+  for (const entry of entries.sort((one, other) => (one.name < other.name ? -1 : 1))) {
+    const key = `${prefix}${entry.name}`
+    if (left.test(key) || (withoutContent.test(key) && !entry.isDirectory())) continue
+    if (entry.isDirectory()) {
+      folders.push(key)
+      yield* filesIn(cluster, `${key}/`, folders)
+    } else if (entry.isFile()) yield key
+  }
+}
+
+async function* textOf(text: string): AsyncGenerator<string> {
+  yield text
+}

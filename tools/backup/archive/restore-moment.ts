@@ -1,0 +1,136 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { copyFile, mkdir, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createZstdDecompress } from 'node:zlib'
+import { migrate } from '../../../server/src/db/migrate.ts'
+import { copyNeededFiles } from '../../../server/src/media/rounds/named-files.ts'
+import { openStorage } from '../../../server/src/outside/storage/open-storage.ts'
+import { isMissing, type Storage } from '../../../server/src/outside/storage/storage.ts'
+import { segmentsOf } from '../../database/archive.ts'
+import { recoverDatabase, startDatabase } from '../../database/database.ts'
+import { Failure } from '../../process/failure.ts'
+import type { BackupFolder } from '../backup-folder.ts'
+import { CopyOut } from '../copy-streams.ts'
+import { connectPatiently } from '../database-tables.ts'
+import { linesOf, readList } from '../file-list.ts'
+import { inOrder } from '../in-order.ts'
+import { requireSoundLedger } from '../restore-backup.ts'
+import { noteOwner, ownerOf } from '../stored-files.ts'
+import { sumOf } from '../whole-files.ts'
+import { type Base, type FoundBase, readBases } from './bases.ts'
+
+const atOnce = 4
+
+type Wanted = {
+  archiveDir: string
+  instanceId: string
+  /** Null: as late as the archive goes. */
+  at: Date | null
+}
+
+/** The newest copy of an instance's database that was whole by then. @throws Failure when there is none */
+export async function findBase({ archiveDir, instanceId, at }: Wanted): Promise<FoundBase> {
+  const archives = await readdir(archiveDir).catch(() => [])
+  const bases = (await Promise.all(archives.map((name) => readBases(join(archiveDir, name))))).flat()
+  const ours = bases
+    .filter(({ base }) => base.instanceId === instanceId)
+    .sort((one, other) => Date.parse(one.base.endedAt) - Date.parse(other.base.endedAt))
+  const found = ours.findLast(({ base }) => at === null || Date.parse(base.endedAt) <= at.getTime())
+  if (found) return found
+  const [oldest] = ours
+  throw new Failure(
+    oldest
+      ? `The archive in ${archiveDir} goes back to ${oldest.base.endedAt}, and not to ${at?.toISOString()}.`
+      : `There is no copy of this instance's database in ${archiveDir}.`,
+  )
+}
+
+type Moment = {
+  found: FoundBase
+  at: Date | null
+  /** Without a database. */
+  dataDir: string
+  archiveDir: string
+  storageUrl: string
+  /** Of the backups, which have the files. */
+  folder: BackupFolder
+  instanceId: string
+  say: (line: string) => void
+}
+
+/**
+ * Makes the database of an empty data folder as it was at a moment, verifies its ledger, and puts the files that it names into
+ * the store, as far as they are not there and the backups have them.
+ * @returns the keys of those that are nowhere
+ * @throws Failure for whatever does not hold
+ */
+export async function restoreMoment(moment: Moment): Promise<string[]> {
+  const { found, at, dataDir, archiveDir, storageUrl, folder, instanceId, say } = moment
+  const store = openStorage(storageUrl)
+  const owner = await ownerOf(store)
+  if (owner !== undefined && owner !== instanceId)
+    throw new Failure(`The store of files belongs to another instance (${owner}).`)
+  say(`Bringing the database of ${found.base.endedAt} to ${at?.toISOString() ?? 'the end of the archive'}`)
+  const segments = segmentsOf(found.archive)
+  await recoverDatabase(dataDir, { fill: (fresh) => unpack(found, fresh), segments, at })
+  const database = await startDatabase({ dataDir, archiveDir, durable: true })
+  try {
+    await migrate(database.url)
+    say('Verifying the ledger')
+    await requireSoundLedger(database.url, null)
+    say('Restoring files')
+    const lost = await putMissing(database.url, store, folder)
+    if (owner === undefined) await noteOwner(store, join(folder.path, 'instance'))
+    return lost
+  } finally {
+    await database.stop()
+  }
+}
+
+/** @throws Failure that names what is missing or damaged */
+async function unpack({ folder, base }: FoundBase, into: string): Promise<void> {
+  const list = join(folder, 'files.zst')
+  if ((await sumOf(list)).sha256 !== base.list.sha256) throw new Failure(`${list} is damaged.`)
+  for (const name of base.folders) await mkdir(join(into, name), { recursive: true, mode: 0o700 })
+  const unpackOne = async ({ key, sum }: { key: string; sum: Base['list'] | null }) => {
+    const packed = join(folder, 'files', `${key}.zst`)
+    if ((await sumOf(packed)).sha256 !== sum?.sha256) throw new Failure(`${packed} is damaged.`)
+    await pipeline(
+      createReadStream(packed),
+      createZstdDecompress(),
+      createWriteStream(join(into, key), { flags: 'wx', mode: 0o600 }),
+    )
+  }
+  for await (const _ of inOrder(readList(list), atOnce, unpackOne));
+  await copyFile(join(folder, 'backup_label'), join(into, 'backup_label'))
+}
+
+async function putMissing(databaseUrl: string, store: Storage, folder: BackupFolder): Promise<string[]> {
+  const client = await connectPatiently(databaseUrl)
+  const lost: string[] = []
+  const put = async (key: string) => {
+    if (await has(store, key)) return
+    await store.put(key, folder.file(key), 'application/octet-stream').catch((cause: unknown) => {
+      if (!isMissing(cause)) throw cause
+      lost.push(key)
+    })
+  }
+  try {
+    for await (const _ of inOrder(linesOf(client.query(new CopyOut(copyNeededFiles))), atOnce, put));
+    return lost
+  } finally {
+    await client.end()
+  }
+}
+
+async function has(store: Storage, key: string): Promise<boolean> {
+  try {
+    const stream = await store.read(key, { start: 0, end: 0 })
+    stream.destroy()
+    return true
+  } catch (cause) {
+    if (isMissing(cause)) return false
+    throw cause
+  }
+}

@@ -1,0 +1,72 @@
+import { chown, mkdir, open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Failure } from '../process/failure.ts'
+import { canReach, type User } from './postgres-program.ts'
+
+/**
+ * How PostgreSQL archives what it writes: each segment whole and on disk for certain, or not there, and after a minute also
+ * one that is not full. One that is there already, from before a crash, has to be the same. The shell is told the folder by its
+ * environment, so that no name of a folder is ever a command.
+ */
+export const archiving = {
+  wal_level: 'replica',
+  archive_mode: 'on',
+  archive_timeout: '60',
+  archive_command: [
+    'f="$FANFARE_ARCHIVE/%f.gz" && t="$FANFARE_ARCHIVE/.%f.new" &&',
+    'if test -f "$f"; then gzip -dc "$f" | cmp -s - "%p";',
+    'else gzip -1 -c "%p" > "$t" && sync "$t" && mv "$t" "$f" && sync "$FANFARE_ARCHIVE"; fi',
+  ].join(' '),
+}
+
+/** How it reads them again. @param at null: to the end of what is archived */
+export function recovering(at: Date | null): Record<string, string> {
+  return {
+    restore_command: 'test -f "$FANFARE_ARCHIVE/%f.gz" && gzip -dc "$FANFARE_ARCHIVE/%f.gz" > "%p"',
+    recovery_target_timeline: 'latest',
+    // Nobody is let in before it is where it should be.
+    hot_standby: 'off',
+    ...(at && { recovery_target_time: at.toISOString(), recovery_target_action: 'promote' }),
+  }
+}
+
+/** What the shell of these commands is told. */
+export function archiveEnvironment(segments: string): Record<string, string> {
+  return { FANFARE_ARCHIVE: segments, PATH: '/usr/bin:/bin' }
+}
+
+/** The folder of a cluster in an archive: by the number that it was made with, and that all copies of it share. */
+export async function archiveOf(archiveDir: string, cluster: string): Promise<string> {
+  const file = await open(join(cluster, 'global', 'pg_control'), 'r')
+  try {
+    const { buffer } = await file.read(Buffer.alloc(8), 0, 8, 0)
+    return join(archiveDir, String(buffer.readBigUInt64LE()))
+  } finally {
+    await file.close()
+  }
+}
+
+/** Where its segments lie. */
+export function segmentsOf(archive: string): string {
+  return join(archive, 'segments')
+}
+
+/** Makes the folder of a cluster, for the user who runs the database to write to. @returns where its segments lie */
+export async function openSegments(
+  archiveDir: string,
+  cluster: string,
+  user: User | undefined,
+): Promise<string> {
+  const archive = await archiveOf(archiveDir, cluster)
+  const segments = segmentsOf(archive)
+  // Passed through by the database's user, where root runs the rest.
+  await mkdir(archive, { recursive: true, mode: user ? 0o711 : 0o700 })
+  await mkdir(segments, { recursive: true, mode: 0o700 })
+  if (user) await chown(segments, user.uid, user.gid)
+  if (!(await canReach(user, segments))) {
+    throw new Failure(
+      `The user "${user?.name}" who runs the database cannot go to ${segments}: give the right to pass through the folders above it, or name another ARCHIVE_DIR.`,
+    )
+  }
+  return segments
+}
