@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import fastify, { type FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client'
 import type { Context } from './context.ts'
+import { loadArchive } from './db/load-archive.ts'
 import { type Jobs, loadJobs } from './jobs/load-jobs.ts'
 import { loadProof, type Proof } from './ledger/proof/load-proof.ts'
 import { loadDamage } from './media/rounds/load-damage.ts'
@@ -65,16 +66,18 @@ type Instance = {
   proof: Proof
   damage: Awaited<ReturnType<typeof loadDamage>>
   backedUpAt: Date | null
+  archivedAt: Date | null
 }
 
 async function lookAtInstance(ctx: Context): Promise<Instance> {
-  const [jobs, proof, damage, { backed_up_at }] = await Promise.all([
+  const [jobs, proof, damage, archivedAt, { backed_up_at }] = await Promise.all([
     loadJobs(ctx),
     loadProof(ctx.db),
     loadDamage(ctx.db),
+    loadArchive(ctx.db),
     ctx.db.selectFrom('instance').select('backed_up_at').executeTakeFirstOrThrow(),
   ])
-  return { now: ctx.clock.now(), jobs, proof, damage, backedUpAt: backed_up_at }
+  return { now: ctx.clock.now(), jobs, proof, damage, backedUpAt: backed_up_at, archivedAt }
 }
 
 /** Each has no value while the database does not answer. */
@@ -136,6 +139,11 @@ function instanceGauges(registry: Registry) {
       'backup_timestamp_seconds',
       'When the newest backup became whole; 0 while there is none.',
       ({ backedUpAt }) => seconds(backedUpAt),
+    ],
+    [
+      'archive_timestamp_seconds',
+      'When the database last archived what it writes; 0 where it does not.',
+      ({ archivedAt }) => seconds(archivedAt),
     ],
   ]
   return told.map(([name, help, read]) => ({

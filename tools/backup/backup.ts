@@ -41,7 +41,11 @@ try {
   if (archiveDir !== undefined && cluster !== undefined) {
     say('Copying the database’s own files, of which any later moment can be made')
     await makeBase({ databaseUrl, cluster, archiveDir })
-    const removed = await keepDays(await archiveOf(archiveDir, cluster), Number(env.ARCHIVE_DAYS ?? 7), new Date())
+    const removed = await keepDays(
+      await archiveOf(archiveDir, cluster),
+      Number(env.ARCHIVE_DAYS ?? 7),
+      new Date(),
+    )
     for (const folder of removed) say(`Removed ${folder}`)
   }
   console.log(

@@ -58,9 +58,14 @@ async function restoreAt(settings: Settings, path: string, at: Date | null): Pro
   await takeKeys(settings, keys)
   const storageUrl = settings.environment.STORAGE_URL ?? ''
   try {
-    const lost = await restoreMoment({ ...{ found, at, dataDir, archiveDir, storageUrl, folder, instanceId }, say })
+    const lost = await restoreMoment({
+      ...{ found, at, dataDir, archiveDir, storageUrl, folder, instanceId },
+      say,
+    })
     if (lost.length > 0) {
-      warn(`${lost.length} files are named that are neither in the store nor in the backups: ${lost.slice(0, 5).join(', ')}`)
+      warn(
+        `${lost.length} files are named that are neither in the store nor in the backups: ${lost.slice(0, 5).join(', ')}`,
+      )
     }
   } catch (cause) {
     warn(`What was begun is not whole: empty ${dataDir} before the next try.`)
@@ -68,7 +73,9 @@ async function restoreAt(settings: Settings, path: string, at: Date | null): Pro
   } finally {
     instance.release()
   }
-  console.log(`The database is as it was ${at ? `at ${at.toISOString()}` : 'when the archive ended'}. Start Fanfare with npm start.`)
+  console.log(
+    `The database is as it was ${at ? `at ${at.toISOString()}` : 'when the archive ended'}. Start Fanfare with npm start.`,
+  )
 }
 
 async function restoreInto(settings: Settings, opened: Opened): Promise<void> {

@@ -26,7 +26,10 @@ export function recovering(at: Date | null): Record<string, string> {
     recovery_target_timeline: 'latest',
     // Nobody is let in before it is where it should be.
     hot_standby: 'off',
-    ...(at && { recovery_target_time: at.toISOString(), recovery_target_action: 'promote' }),
+    ...(at && {
+      recovery_target_time: at.toISOString().replace('Z', '+00'),
+      recovery_target_action: 'promote',
+    }),
   }
 }
 

@@ -1,6 +1,7 @@
 import { Client } from 'pg'
 import type { Config } from '../../server/src/config.ts'
 import { connect, type Db } from '../../server/src/db/connect.ts'
+import { loadArchive } from '../../server/src/db/load-archive.ts'
 import { readSchema, sayState } from '../../server/src/db/schema-state.ts'
 import { loadJobs } from '../../server/src/jobs/load-jobs.ts'
 import { loadProof } from '../../server/src/ledger/proof/load-proof.ts'
@@ -13,6 +14,7 @@ const skewMaxMs = 2000
 const dueMaxMs = 10 * 60_000
 /** What is done each night may take a while longer than the night before. */
 const nightlyMs = 26 * 3_600_000
+const archivedWithinMs = 15 * 60_000
 const clock = { now: () => new Date() }
 
 /** Looks at a database, and at what it knows of the instance. */
@@ -43,6 +45,7 @@ export async function* examineDatabase(url: string, config: Config): AsyncGenera
     yield* await found('The ledger could not be looked at', again, () => examineLedger(db, client))
     yield* await found('Stored files could not be looked at', again, () => examineFiles(db))
     yield* await found('Backups could not be looked at', again, () => examineBackup(db, client))
+    yield* await found('The archive could not be looked at', again, () => examineArchive(db))
     yield* await found('What is sealed could not be looked at', again, () => examineSealed(db, config))
   } finally {
     await Promise.all([client.end(), db.destroy()])
@@ -141,6 +144,18 @@ async function examineBackup(db: Db, client: Client): Promise<Finding> {
   const what = `The instance was ${lastly('backed up', backed_up_at)}.`
   if (!(await isLate(client, backed_up_at))) return { what }
   return { what, todo: 'npm run backup -- DIR; let a timer do it each night (fanfare-backup.timer).' }
+}
+
+/** The database, which always has something to do, archives once a minute. */
+async function examineArchive(db: Db): Promise<Finding[]> {
+  const archivedAt = await loadArchive(db)
+  if (archivedAt === null) return []
+  const ageMs = Date.now() - archivedAt.getTime()
+  const what = `The database last archived ${span(ageMs)} ago.`
+  if (ageMs <= archivedWithinMs) return [{ what }]
+  return [
+    { what, todo: 'See whether ARCHIVE_DIR is there, with room; logs/database.log in DATA_DIR says more.' },
+  ]
 }
 
 async function examineSealed(db: Db, config: Config): Promise<Finding[]> {

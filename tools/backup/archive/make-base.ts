@@ -102,7 +102,8 @@ async function* copyAll(cluster: string, draft: string, folders: string[]): Asyn
       throw cause
     }
   }
-  for await (const listed of inOrder(filesIn(cluster, '', folders), atOnce, copy)) if (listed.sum) yield listed
+  for await (const listed of inOrder(filesIn(cluster, '', folders), atOnce, copy))
+    if (listed.sum) yield listed
 }
 
 async function* filesIn(cluster: string, prefix: string, folders: string[]): AsyncGenerator<string> {
