@@ -96,6 +96,10 @@ function settingsOf({ isProduction, hasSecretKeys, paystack, stripe, x }: Place)
       .default(isProduction ? 24 : 0),
     DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(100).default(10),
     READ_CONNECTIONS: z.coerce.number().int().min(1).max(20).default(2),
+    /** How long a list waits for its turn while too many are asked for; what is more urgent waits up to four times as long. */
+    QUEUE_MS: z.coerce.number().int().min(10).max(60_000).default(200),
+    /** How many lines to this process may be open; its limit of open files is above that. */
+    MOST_LINES: z.coerce.number().int().min(100).max(1_000_000).default(30_000),
     SESSION_DAYS: z.coerce.number().int().min(1).max(180).default(30),
     /** The program that takes covers from videos, where it is installed; without it, those that clients send are kept. */
     FFMPEG: z.string().default('ffmpeg'),
@@ -236,6 +240,8 @@ export function readConfig(environment: Environment = readEnvironment(), isRoot 
     /** After the decision on an identity check, its pictures are kept for so many days. */
     identityKeptDays: 30,
     announcement: { text: '', url: '', audience: 'EVERYBODY', until: null } as Announcement,
+    queueMs: data.QUEUE_MS,
+    mostLines: data.MOST_LINES,
     clearingDays: data.CLEARING_DAYS,
     secondAdminAbove: data.SECOND_ADMIN_ABOVE,
     payoutHoldHours: data.PAYOUT_HOLD_HOURS,

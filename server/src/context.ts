@@ -22,6 +22,8 @@ export type Context = {
   config: Config
   db: Db
   reads: Reads
+  /** Connections for what is short and everybody waits for, and for money: whatever holds up the others, these are free. */
+  apart: { db: Db; reads: Reads }
   clock: Clock
   newId: Ids
   /** Google and X are null where nobody signs in with them, push where no device is told of anything. */
@@ -61,13 +63,18 @@ export function createContext(config: Config, clock: Clock = { now: () => new Da
   const db = connectOver(commands)
   const reads = connectReads(config.database.url, config.database.readConnections)
   const records = openCommands(config.database.url, 1)
+  const commandsApart = openCommands(config.database.url, Math.ceil(config.database.connections / 2))
+  const apart = { db: connectOver(commandsApart), reads: connectReads(config.database.url, 1) }
   metrics.pools.set('commands', () => commands)
   metrics.pools.set('reads', () => reads.state())
   metrics.pools.set('records', () => records)
+  metrics.pools.set('commands-apart', () => commandsApart)
+  metrics.pools.set('reads-apart', () => apart.reads.state())
   return {
     config,
     db,
     reads,
+    apart,
     clock,
     newId: createIds(() => clock.now().getTime()),
     outside: {
@@ -99,7 +106,8 @@ export function createContext(config: Config, clock: Clock = { now: () => new Da
 export async function closeContext(ctx: Context): Promise<void> {
   await ctx.outside.bus.close()
   const { mail, storage } = ctx.outside
-  await Promise.all([ctx.db.destroy(), ctx.reads.end(), mail.close(), storage.close()])
+  const pools = [ctx.db.destroy(), ctx.reads.end(), ctx.apart.db.destroy(), ctx.apart.reads.end()]
+  await Promise.all([...pools, mail.close(), storage.close()])
 }
 
 const jsonLog: Log = {

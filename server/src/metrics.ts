@@ -3,6 +3,9 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 /** How a pool of connections does: open ones, those that nobody uses, and who waits for one. */
 export type PoolState = { totalCount: number; idleCount: number; waitingCount: number }
 
+/** How many requests of a kind are under way, and how many wait for that. */
+export type DoorState = { taken: number; waiting: number }
+
 /** What a process counts of what it does. No label is anything that a person chose: the series stay few, and name nobody. */
 export type Metrics = ReturnType<typeof createMetrics>
 
@@ -15,10 +18,14 @@ export function createMetrics() {
   const registers = [registry]
   const pools = new Map<string, () => PoolState>()
   countPools(registry, pools)
+  const places = new Map<string, DoorState>()
+  countPlaces(registry, places)
   return {
     registry,
     /** The database's pools of this process, by name; asked when the numbers are. */
     pools,
+    /** The places of requests in this process, by how urgent they are; asked when the numbers are. */
+    places,
     requests: new Counter({
       name: 'fanfare_http_requests_total',
       help: 'Requests answered, by route and status.',
@@ -46,6 +53,12 @@ export function createMetrics() {
       name: 'fanfare_policy_violations_total',
       help: 'What browsers say that the policy of a page kept from happening, by app and directive.',
       labelNames: ['app', 'directive'],
+      registers,
+    }),
+    shed: new Counter({
+      name: 'fanfare_shed_total',
+      help: 'Requests turned away because too many of their kind were under way, by how urgent they are.',
+      labelNames: ['urgency'],
       registers,
     }),
     jobs: new Counter({
@@ -97,6 +110,24 @@ function countPools(registry: Registry, pools: ReadonlyMap<string, () => PoolSta
       registers: [registry],
       collect() {
         for (const [pool, stateOf] of pools) this.set({ pool }, stateOf()[count])
+      },
+    })
+  }
+}
+
+function countPlaces(registry: Registry, places: ReadonlyMap<string, DoorState>): void {
+  const gauges: [string, string, keyof DoorState][] = [
+    ['under_way', 'Requests that are being answered, by how urgent they are.', 'taken'],
+    ['waiting', 'Requests that wait until fewer are being answered, by how urgent they are.', 'waiting'],
+  ]
+  for (const [name, help, count] of gauges) {
+    new Gauge({
+      name: `fanfare_requests_${name}`,
+      help,
+      labelNames: ['urgency'],
+      registers: [registry],
+      collect() {
+        for (const [urgency, state] of places) this.set({ urgency }, state[count])
       },
     })
   }

@@ -12,6 +12,7 @@ import type { Context } from '../context.ts'
 import { bearerOf } from './bearer.ts'
 import type { TakeTokens } from './buckets/buckets.ts'
 import { sendCacheable } from './cacheable.ts'
+import { urgencyOf } from './door/urgency.ts'
 import { type ReceivedFiles, receiveForm } from './forms/multipart.ts'
 import { openRoom } from './forms/room-for-forms.ts'
 import { networkOf } from './network-of.ts'
@@ -70,10 +71,12 @@ export function answer<C extends Call>(
   const { fastify, ctx, authenticate, takeTokens } = api
   const bucket = bucketOf(call)
   const writeReply = compileReply(call, ctx.config.checkReplies)
+  const urgency = urgencyOf(call)
   const method = call.changes ? (['GET', 'POST'] as const) : [call.method]
   fastify.route({
     method: [...method],
     url: call.path.replace(/\{(\w+)\}/g, ':$1'),
+    config: { urgency },
     async handler(request, reply) {
       const token = bearerOf(request)
       const viewer = admit(call, token === undefined ? null : await authenticate(token))
@@ -87,7 +90,8 @@ export function answer<C extends Call>(
       try {
         const body = parseInput(call.body, form ? form.fields : (request.body ?? undefined))
         const answered = await run({
-          ctx,
+          // Whatever holds up the others does not hold up money.
+          ctx: urgency === 'money' ? { ...ctx, ...ctx.apart } : ctx,
           viewer,
           params,
           query,

@@ -60,11 +60,14 @@ export function notificationRoutes(api: Api): void {
       return { data: true }
     })
     // Who opens the address of the header is asked on a page first: mail programs look at links by themselves.
-    fastify.get<{ Params: { token: string } }>('/notification/unsubscribe/:token', (request, reply) =>
-      reply.redirect(
-        `${api.ctx.config.webOrigin}/site/unsubscribe/${encodeURIComponent(request.params.token)}`,
-        303,
-      ),
+    fastify.get<{ Params: { token: string } }>(
+      '/notification/unsubscribe/:token',
+      { config: { urgency: 'always' } },
+      (request, reply) =>
+        reply.redirect(
+          `${api.ctx.config.webOrigin}/site/unsubscribe/${encodeURIComponent(request.params.token)}`,
+          303,
+        ),
     )
     ready()
   })

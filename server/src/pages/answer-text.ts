@@ -17,6 +17,7 @@ export function answerText(
   fastify.route({
     method: ['GET', 'HEAD'],
     url: call.path.replace(/\{(\w+)\}/g, ':$1'),
+    config: { urgency: 'list' },
     async handler(request, reply) {
       await takeTokens('search', { person: null, network: networkOf(request.ip) })
       const text = await write(request)

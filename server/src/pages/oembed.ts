@@ -33,6 +33,7 @@ export function oembedRoutes({ fastify, ctx, takeTokens }: Api): void {
   fastify.route({
     method: ['GET', 'HEAD'],
     url: oembed.path,
+    config: { urgency: 'list' },
     async handler(request, reply) {
       await takeTokens('search', { person: null, network: networkOf(request.ip) })
       const query = parseInput(asked, request.query) as Asked

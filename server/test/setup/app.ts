@@ -62,6 +62,8 @@ export async function startTestApp(environment: Record<string, string> = {}): Pr
     READ_CONNECTIONS: '1',
     // Tests let hours go by between what an admin does.
     ADMIN_IDLE_MINUTES: '720',
+    // Tests do as much at once as they like, however slow the machine is.
+    QUEUE_MS: '60000',
     MEDIA_PATIENCE_MS: '0',
     // What is made is what a test asks about, however long a busy machine takes.
     MEDIA_WAIT_MS: '60000',

@@ -22,6 +22,7 @@ export function exportRoutes(api: Api): void {
   fastify.route<ExportRoute>({
     method: ['GET', 'HEAD'],
     url: '/exports/:exportId',
+    config: { urgency: 'look' },
     compress: false,
     async handler(request, reply) {
       const { exportId } = request.params

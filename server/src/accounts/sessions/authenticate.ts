@@ -15,7 +15,7 @@ const liveSession = {
 
 /** The viewer whose live session this bearer token opens, or null. */
 export async function authenticate(ctx: Context, token: string): Promise<Viewer | null> {
-  const [row] = await ctx.reads.queryTogether<Viewer>(liveSession, [hashToken(token), ctx.clock.now()])
+  const [row] = await ctx.apart.reads.queryTogether<Viewer>(liveSession, [hashToken(token), ctx.clock.now()])
   return row ?? null
 }
 

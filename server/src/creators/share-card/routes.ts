@@ -18,6 +18,7 @@ export function shareCardRoutes({ fastify, ctx, authenticate, takeTokens }: Api)
   fastify.route<CardRoute>({
     method: ['GET', 'HEAD'],
     url: shareCard.path.replace('{username}', ':username'),
+    config: { urgency: 'list' },
     compress: false,
     async handler(request, reply) {
       const token = bearerOf(request)

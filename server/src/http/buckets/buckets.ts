@@ -64,7 +64,7 @@ async function takeFromDatabase(
       shared AS (${taken(sharedKey, shared, sql`${person}::text IS NULL OR EXISTS (SELECT FROM own)`)})
     SELECT EXISTS (SELECT FROM shared) AS "isTaken",
       (SELECT full_at FROM token_bucket WHERE key = ${ownKey}) AS "ownFullAt",
-      (SELECT full_at FROM token_bucket WHERE key = ${sharedKey}) AS "sharedFullAt"`.execute(ctx.db)
+      (SELECT full_at FROM token_bucket WHERE key = ${sharedKey}) AS "sharedFullAt"`.execute(ctx.apart.db)
   const [row] = rows
   if (row === undefined || row.isTaken) return 0
   const waits = [waitMs(row.ownFullAt, tokens, own, now), waitMs(row.sharedFullAt, tokens, shared, now)]

@@ -8,7 +8,7 @@ export function referenceRoutes({ fastify, ctx }: Api): void {
   const title = `${ctx.config.brandName} API`
   let text: string | undefined
   let page: string | undefined
-  fastify.get('/api-docs', async (request, reply) => {
+  fastify.get('/api-docs', { config: { urgency: 'list' } }, async (request, reply) => {
     const isAskedByBrowser = request.headers.accept?.includes('text/html') ?? false
     reply.header('vary', 'accept, origin')
     if (isAskedByBrowser || Object.hasOwn(request.query as object, 'ui')) {

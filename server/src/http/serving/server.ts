@@ -8,12 +8,15 @@ import type { Context } from '../../context.ts'
 import { isAway } from '../../db/is-away.ts'
 import { isFull } from '../../outside/storage/is-full.ts'
 import { refuse } from '../../refusal.ts'
+import { guardDoor } from '../door/door.ts'
 import { unkeepableIn } from '../parse-input.ts'
 import { bodyBytesMax, readWholeBody } from '../whole-body.ts'
+import { boundLines } from './bound-lines.ts'
 import { answerClientError } from './client-error.ts'
 import { answerProblem } from './problem.ts'
 import { safetyHeaders } from './safety-headers.ts'
 import { boundBodies, type Patience } from './slow-bodies.ts'
+import { boundReplies } from './slow-readers.ts'
 
 /** What resumable uploads speak with. */
 const uploadHeaders = [
@@ -54,7 +57,7 @@ export async function createServer(ctx: Context, { stopping, patience }: Serving
     trustProxy: ctx.config.trustedProxies.length > 0 && ctx.config.trustedProxies,
     // A phone on a slow line needs minutes for a video; what is no file has less, by `boundBodies`.
     requestTimeout: 900_000,
-    connectionTimeout: 0,
+    connectionTimeout: patience.silentMs,
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     // Requests that are under way when this process ends are answered: `endServing`.
@@ -72,6 +75,7 @@ export async function createServer(ctx: Context, { stopping, patience }: Serving
     },
     clientErrorHandler: (error, socket) => answerClientError(error, socket, ctx.newId(), headers),
   })
+  boundLines(server, ctx.config.mostLines)
   server.server.on('connect', (_request, socket) => {
     answerClientError(new Error('Nothing is tunnelled here.'), socket, ctx.newId(), headers)
   })
@@ -109,6 +113,7 @@ export async function createServer(ctx: Context, { stopping, patience }: Serving
     delegator: ({ headers }, callback) =>
       callback(null, headers['access-control-request-method'] === undefined ? unasked : shared),
   })
+  guardDoor(server, ctx)
   await server.register(compress, {
     global: true,
     globalDecompression: false,
@@ -147,6 +152,7 @@ export async function createServer(ctx: Context, { stopping, patience }: Serving
     done(unkeepableIn(request.params))
   })
   boundBodies(server, patience)
+  boundReplies(server, patience)
   server.addHook('onSend', (request, reply, payload, done) => {
     dress(request, reply)
     if (stopping.aborted) reply.header('connection', 'close')

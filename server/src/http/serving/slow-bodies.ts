@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '../../refusal.ts'
 
-/** How long we wait for what a client sends. */
+/** How long we wait for what a client sends, and until it reads. */
 export type Patience = {
   /** Between connecting, or an answer, and the end of the next request's headers. */
   headersMs: number
@@ -11,6 +11,10 @@ export type Patience = {
   bodyMs: number
   /** A file may take its time, but so much of it comes in each such span. */
   file: { spanMs: number; bytes: number }
+  /** A long reply may take its time to be read, but so much of it goes in each such span, and only so many go on at once. */
+  reply: { spanMs: number; bytes: number; most: number }
+  /** For a line on which nothing moves while something is asked or answered. */
+  silentMs: number
 }
 
 export const usualPatience: Patience = {
@@ -18,6 +22,8 @@ export const usualPatience: Patience = {
   checkMs: 5000,
   bodyMs: 30_000,
   file: { spanMs: 60_000, bytes: 32 * 1024 },
+  reply: { spanMs: 60_000, bytes: 32 * 1024, most: 1000 },
+  silentMs: 180_000,
 }
 
 /** Hangs up, with TOO_SLOW, on who lets us wait for a body. */

@@ -32,6 +32,7 @@ export function mediaRoutes({ fastify, ctx }: Api): void {
   fastify.route<FileRoute>({
     method: ['GET', 'HEAD'],
     url: '/files/:fileId',
+    config: { urgency: 'look' },
     compress: false,
     async handler(request, reply) {
       const { t, w } = request.query

@@ -14,7 +14,7 @@ import { openHub } from './hub.ts'
 export function streamRoute({ fastify, ctx, authenticate, stopping, takeTokens, beatMs }: Api): void {
   const hub = openHub(ctx, ctx.metrics.streams, beatMs)
   fastify.addHook('preClose', () => hub.close())
-  fastify.get(notificationStream.path, async (request, reply) => {
+  fastify.get(notificationStream.path, { config: { urgency: 'list' } }, async (request, reply) => {
     const token = bearerOf(request)
     const viewer = admit(notificationStream, token === undefined ? null : await authenticate(token))
     await takeTokens('search', { person: viewer.userId, network: networkOf(request.ip) })
@@ -35,6 +35,7 @@ export function streamRoute({ fastify, ctx, authenticate, stopping, takeTokens, 
         'x-accel-buffering': 'no',
       })
     })
+    request.givePlaceBack?.()
     return reply
   })
 }

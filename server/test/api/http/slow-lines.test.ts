@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { createApp } from '../../../src/app.ts'
@@ -7,7 +9,14 @@ import { joined } from '../../setup/people.ts'
 import { heard, lineTo } from '../../setup/processes/socket.ts'
 
 const app = await startTestApp()
-const hurried: Patience = { headersMs: 200, checkMs: 50, bodyMs: 400, file: { spanMs: 400, bytes: 1000 } }
+const hurried: Patience = {
+  headersMs: 200,
+  checkMs: 50,
+  bodyMs: 400,
+  file: { spanMs: 400, bytes: 1000 },
+  reply: { spanMs: 400, bytes: 1000, most: 2 },
+  silentMs: 180_000,
+}
 
 /** The same API, that waits for nobody. */
 async function hurriedApp() {
@@ -57,7 +66,75 @@ test('who is served waits no longer than it is said that she does', () => {
   const { headersMs, checkMs, ...bodies } = usualPatience
   expect(app.fastify.server.headersTimeout).toBe(headersMs)
   expect(headersMs + checkMs).toBeLessThanOrEqual(20_000)
-  expect(bodies).toEqual({ bodyMs: 30_000, file: { spanMs: 60_000, bytes: 32 * 1024 } })
+  expect(bodies).toEqual({
+    bodyMs: 30_000,
+    file: { spanMs: 60_000, bytes: 32 * 1024 },
+    reply: { spanMs: 60_000, bytes: 32 * 1024, most: 1000 },
+    silentMs: 180_000,
+  })
+  expect(app.fastify.server.timeout).toBe(180_000)
+})
+
+/** A reply that never ends, as fast as it is read. */
+function endless(): Readable {
+  const bytes = Buffer.alloc(64 * 1024)
+  return new Readable({
+    read() {
+      this.push(bytes)
+    },
+  })
+}
+
+/** An API with a reply that never ends, each of which is told of, in the order in which they were asked for. */
+async function endlessApp(patience: Patience) {
+  const fastify = await createApp(app.ctx, { patience })
+  onTestFinished(() => fastify.close())
+  const replies: Readable[] = []
+  fastify.get('/endless', { config: { urgency: 'always' } }, (_request, reply) => {
+    const bytes = endless()
+    replies.push(bytes)
+    return reply.send(bytes)
+  })
+  const ask = async () => {
+    const line = await lineTo({ ...app, fastify })
+    line.write('GET /endless HTTP/1.1\r\nHost: a\r\n\r\n')
+    return line
+  }
+  return { replies, ask }
+}
+
+test('a long reply that nobody reads is cut off', async () => {
+  const { replies, ask } = await endlessApp(hurried)
+  await ask()
+  await expect.poll(() => replies.map(({ destroyed }) => destroyed), { timeout: 10_000 }).toEqual([true])
+})
+
+test('of too many long replies, the one that has gone on for longest is cut off', async () => {
+  const { replies, ask } = await endlessApp({ ...usualPatience, reply: { ...usualPatience.reply, most: 2 } })
+  for (let asked = 1; asked <= 3; asked++) {
+    await ask()
+    await expect.poll(() => replies.length, { timeout: 10_000 }).toBe(asked)
+  }
+  await expect
+    .poll(() => replies.map(({ destroyed }) => destroyed), { timeout: 10_000 })
+    .toEqual([true, false, false])
+})
+
+test('the lines of those who want nothing just now are closed before there are too many', async () => {
+  const crowded = await createApp({ ...app.ctx, config: { ...app.ctx.config, mostLines: 20 } })
+  onTestFinished(() => crowded.close())
+  const ask = async () => {
+    const line = await lineTo({ ...app, fastify: crowded })
+    line.write('GET /health/live HTTP/1.1\r\nHost: a\r\n\r\n')
+    const [answer] = (await once(line, 'data')) as [Buffer]
+    return { line, status: answer.toString().slice(9, 12) }
+  }
+  const idle: Awaited<ReturnType<typeof ask>>[] = []
+  for (let count = 0; count < 17; count++) idle.push(await ask())
+  expect(idle.filter(({ line }) => line.closed)).toEqual([])
+  expect((await ask()).status).toBe('200')
+  await expect.poll(() => idle.filter(({ line }) => !line.closed), { timeout: 10_000 }).toEqual([])
+  expect((await ask()).status).toBe('200')
 })
 
 async function startedUpload(token: string): Promise<string> {

@@ -1,0 +1,77 @@
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../../config.ts'
+import type { Context } from '../../context.ts'
+import { Refusal } from '../../refusal.ts'
+import { answerProblem } from '../serving/problem.ts'
+import { type Bounds, Places } from './places.ts'
+import type { Urgency } from './urgency.ts'
+
+/** When whoever is turned away may come again: not everybody at the same time. */
+const again = [2, 3, 4, 5].map((retryAfterSeconds) => new Refusal('UNAVAILABLE', { retryAfterSeconds }))
+
+/** How many of each there may be at once, and for how long one waits: what is more urgent, longer. */
+function boundsOf({ database, queueMs }: Config): Record<Exclude<Urgency, 'always'>, Bounds> {
+  const reading = 16 * database.readConnections
+  return {
+    list: { places: reading, waitMs: queueMs },
+    look: { places: reading, waitMs: queueMs * 1.5 },
+    change: { places: database.connections, waitMs: queueMs * 2 },
+    // A file may take minutes to come, and needs little while it does.
+    sending: { places: 128, waitMs: queueMs * 2 },
+    // A password is hashed by one of four threads.
+    'sign-in': { places: 16, waitMs: queueMs * 4 },
+    // Some wait for a card provider.
+    money: { places: 64, waitMs: queueMs * 4 },
+  }
+}
+
+/**
+ * Lets only so many requests in at a time, before anything of them is read: the rest wait for a moment, and are then turned away
+ * with 503 and Retry-After. A place is given back when the reply is there, not when a slow client has it.
+ */
+export function guardDoor(
+  server: FastifyInstance,
+  { config, metrics }: Pick<Context, 'config' | 'metrics'>,
+): void {
+  const doors = new Map<string, Places>()
+  for (const [urgency, bounds] of Object.entries(boundsOf(config))) {
+    const places = new Places(bounds)
+    doors.set(urgency, places)
+    metrics.places.set(urgency, places)
+  }
+  server.decorateRequest('givePlaceBack', null)
+  server.addHook('onRoute', ({ url, method, config }) => {
+    if (method !== 'OPTIONS' && config?.urgency === undefined) throw new Error(`Say how urgent ${url} is.`)
+  })
+  server.addHook('onRequest', (request, reply, done) => {
+    const { urgency = 'always' } = request.routeOptions.config
+    const places = doors.get(urgency)
+    if (places === undefined) return done()
+    const giveUp = places.enter((leave) => {
+      if (leave === null) {
+        metrics.shed.inc({ urgency })
+        answerProblem(again[Math.floor(Math.random() * again.length)], request.id, reply)
+      } else if (reply.raw.destroyed) {
+        leave()
+      } else {
+        request.givePlaceBack = leave
+        done()
+      }
+    })
+    if (giveUp !== undefined) reply.raw.once('close', giveUp)
+  })
+  server.addHook('onSend', (request, _reply, payload, done) => {
+    request.givePlaceBack?.()
+    done(null, payload)
+  })
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    urgency?: Urgency
+  }
+  interface FastifyRequest {
+    /** For what goes on without a reply, once all that it asked of us is done. */
+    givePlaceBack: (() => void) | null
+  }
+}
