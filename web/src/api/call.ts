@@ -3,13 +3,15 @@ import type { Received, Sent } from '@fanfare/contract/client'
 import { answerOf } from './answer.ts'
 import { guestAge } from './guest-age.ts'
 import { noteThatLineIsDown } from './line.ts'
-import { ApiProblem, Unreachable } from './problem.ts'
+import { isProblem, Unreachable } from './problem.ts'
 import { requestOf, type SentParts } from './request.ts'
 import { sessionStore } from './session-store.ts'
 
 const READ_TIMEOUT_MS = 15_000
 const WRITE_TIMEOUT_MS = 45_000
 const RETRY_AFTER_MS = 500
+/** Nobody looks at a spinner for longer than this. */
+const LONGEST_WAIT_MS = 10_000
 
 type Options = {
   signal?: AbortSignal
@@ -20,7 +22,8 @@ type Arguments<F extends CallFacts> =
   Record<never, never> extends Sent<F> ? [sent?: Sent<F> & Options] : [sent: Sent<F> & Options]
 
 /**
- * Makes a call of the API, as the signed-in person if there is one. Reads are tried once more when nothing answers.
+ * Makes a call of the API, as the signed-in person if there is one. Reads are tried once more when nothing answers, and when
+ * the API is too busy, as soon as it says; what changes something is never sent twice by itself.
  * @throws ApiProblem when the API refuses
  * @throws Unreachable when it does not answer
  * @throws the signal's reason when the caller's signal aborts
@@ -33,8 +36,9 @@ export async function api(call: CallFacts, { signal, ...parts }: SentParts & Opt
   try {
     return await attempt()
   } catch (error) {
-    if (!worthAnotherTry(error)) throw error
-    await pause(RETRY_AFTER_MS, signal)
+    const waitMs = waitBefore(error)
+    if (waitMs === null || waitMs > LONGEST_WAIT_MS) throw error
+    await pause(waitMs + RETRY_AFTER_MS * Math.random(), signal)
     return attempt()
   }
 }
@@ -64,13 +68,16 @@ function attemptOf(call: CallFacts, parts: SentParts, timeoutMs: number, signal:
   }
 }
 
-function worthAnotherTry(error: unknown): boolean {
-  return error instanceof Unreachable || (error instanceof ApiProblem && error.code === 'UNAVAILABLE')
+/** How long to wait before another try, or null where that would be no use. */
+function waitBefore(error: unknown): number | null {
+  if (error instanceof Unreachable) return RETRY_AFTER_MS
+  if (!isProblem(error, 'UNAVAILABLE')) return null
+  return error.retryAfterSeconds === undefined ? RETRY_AFTER_MS : error.retryAfterSeconds * 1000
 }
 
 function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, ms * (1 + Math.random()))
+    const timer = setTimeout(resolve, ms)
     signal?.addEventListener('abort', () => {
       clearTimeout(timer)
       reject(signal.reason)

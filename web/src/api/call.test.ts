@@ -1,0 +1,76 @@
+import { sendWalletTip } from '@fanfare/contract/calls/money/payments'
+import { searchPost } from '@fanfare/contract/calls/posts'
+import { minorOf } from '@fanfare/contract/money'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { api } from './call.ts'
+
+vi.mock('../page-settings.ts', () => ({ settings: { apiOrigin: 'https://api.test' } }))
+vi.mock('./session-store.ts', () => ({
+  sessionStore: { get: () => ({ user: { token: 'secret' } }), end: () => undefined },
+}))
+vi.mock('./guest-age.ts', () => ({ guestAge: { pass: () => null } }))
+
+/** What is answered, one after the other, and when each was asked for. */
+let answers: { status: number; retryAfter?: string }[] = []
+let askedAt: number[] = []
+
+beforeEach(() => {
+  askedAt = []
+  vi.useFakeTimers()
+  vi.stubGlobal('fetch', async () => {
+    askedAt.push(Date.now())
+    const { status, retryAfter } = answers.shift() ?? { status: 200 }
+    const body =
+      status === 200 ? { data: [], message: null } : { code: 'UNAVAILABLE', status, detail: 'Busy.' }
+    return new Response(JSON.stringify(body), {
+      status,
+      headers: retryAfter === undefined ? {} : { 'retry-after': retryAfter },
+    })
+  })
+  return () => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  }
+})
+
+const list = () => api(searchPost, { params: { tab: 'all' } })
+
+test('a list that the API is too busy for is asked for again when it says, and not before', async () => {
+  answers = [{ status: 503, retryAfter: '4' }]
+  const asked = list()
+  await vi.runAllTimersAsync()
+  await expect(asked).resolves.toEqual({ data: [], message: null })
+  const [first = 0, second = 0, ...more] = askedAt
+  expect(more).toEqual([])
+  expect(second - first).toBeGreaterThanOrEqual(4000)
+  expect(second - first).toBeLessThan(5000)
+})
+
+test('a list is asked for once more, and not for ever', async () => {
+  answers = Array.from({ length: 5 }, () => ({ status: 503, retryAfter: '1' }))
+  const asked = expect(list()).rejects.toMatchObject({ code: 'UNAVAILABLE', retryAfterSeconds: 1 })
+  await vi.runAllTimersAsync()
+  await asked
+  expect(askedAt).toHaveLength(2)
+})
+
+test('where the API asks for more than anybody looks at a spinner, it is said at once', async () => {
+  answers = [{ status: 503, retryAfter: '60' }]
+  await expect(list()).rejects.toMatchObject({ retryAfterSeconds: 60 })
+  expect(askedAt).toHaveLength(1)
+})
+
+test('money is never sent a second time by itself', async () => {
+  answers = [{ status: 503, retryAfter: '1' }]
+  const body = {
+    amount: minorOf(10_000),
+    currencyCode: 'NGN' as const,
+    transactionSource: 'TIPS' as const,
+    creatorId: '01K0000000000000000000000A',
+    reference: 'TXN_1',
+  }
+  const sent = expect(api(sendWalletTip, { body })).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  await vi.runAllTimersAsync()
+  await sent
+  expect(askedAt).toHaveLength(1)
+})
