@@ -1,0 +1,173 @@
+import { connect, type Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** A request of some kind, as the bytes that go over a line. */
+export type Asked = { kind: string; bytes: string }
+
+/** What came of the requests of a kind; latencies in milliseconds, of those that were answered with 2xx, oldest first. */
+export type Outcome = { accepted: number[]; shed: number; withoutRetryAfter: number; failed: number }
+
+const turnMs = 5
+/** So many lines at most; what is due when all are taken waits for one, and its latency counts from when it was due. */
+const linesMax = 4000
+
+/** The bytes of a request of a person. */
+export function bytesOf(method: string, path: string, token?: string, body?: string): string {
+  const lines = [
+    `${method} ${path} HTTP/1.1`,
+    'host: bench',
+    ...(token === undefined ? [] : [`authorization: Bearer ${token}`]),
+    ...(body === undefined
+      ? []
+      : ['content-type: application/json', `content-length: ${Buffer.byteLength(body)}`]),
+  ]
+  return `${lines.join('\r\n')}\r\n\r\n${body ?? ''}`
+}
+
+/** Asks over kept lines, by hand: a client that does less than what it measures. */
+export class Lines {
+  readonly outcomes = new Map<string, Outcome>()
+  readonly #port: number
+  readonly #free: Line[] = []
+  readonly #all = new Set<Line>()
+  readonly #due: { asked: Asked; at: number; done: () => void }[] = []
+
+  constructor(origin: string) {
+    this.#port = Number(new URL(origin).port)
+  }
+
+  get open(): number {
+    return this.#all.size
+  }
+
+  /** @returns when it is answered, or its line has failed */
+  ask(asked: Asked, at = performance.now()): Promise<void> {
+    return new Promise((done) => this.#send(asked, at, done))
+  }
+
+  close(): void {
+    for (const line of this.#all) line.socket.destroy()
+  }
+
+  /** Of every kind together, or of one. */
+  outcomeOf(kind: string): Outcome {
+    const known = this.outcomes.get(kind)
+    if (known) return known
+    const fresh: Outcome = { accepted: [], shed: 0, withoutRetryAfter: 0, failed: 0 }
+    this.outcomes.set(kind, fresh)
+    return fresh
+  }
+
+  #send(asked: Asked, at: number, done: () => void): void {
+    const line = this.#free.pop() ?? (this.#all.size < linesMax ? this.#openLine() : undefined)
+    if (line === undefined) {
+      this.#due.push({ asked, at, done })
+      return
+    }
+    const outcome = this.outcomeOf(asked.kind)
+    line.answered = (status, hasRetryAfter) => {
+      if (status >= 200 && status < 300) outcome.accepted.push(performance.now() - at)
+      else if (status === 503) {
+        outcome.shed += 1
+        if (!hasRetryAfter) outcome.withoutRetryAfter += 1
+      } else outcome.failed += 1
+      done()
+      if (status === 0) return
+      this.#free.push(line)
+      const next = this.#due.shift()
+      if (next) this.#send(next.asked, next.at, next.done)
+    }
+    line.socket.write(asked.bytes, 'latin1')
+  }
+
+  #openLine(): Line {
+    const line = new Line(connect(this.#port, '127.0.0.1'))
+    this.#all.add(line)
+    line.socket.once('close', () => {
+      this.#all.delete(line)
+      const place = this.#free.indexOf(line)
+      if (place >= 0) this.#free.splice(place, 1)
+      line.answered?.(0, false)
+    })
+    return line
+  }
+}
+
+/** One line, on which one request is under way at a time. */
+class Line {
+  answered: ((status: number, hasRetryAfter: boolean) => void) | undefined
+  readonly socket: Socket
+  #seen: Buffer = Buffer.alloc(0)
+
+  constructor(socket: Socket) {
+    this.socket = socket.setNoDelay(true)
+    socket.on('error', () => undefined)
+    socket.on('data', (chunk) => this.#hear(chunk))
+  }
+
+  #hear(chunk: Buffer): void {
+    this.#seen = this.#seen.length === 0 ? chunk : Buffer.concat([this.#seen, chunk])
+    const end = this.#seen.indexOf('\r\n\r\n')
+    if (end < 0) return
+    const head = this.#seen.toString('latin1', 0, end).toLowerCase()
+    const status = Number(head.slice(9, 12))
+    const [, length] = /\r\ncontent-length: (\d+)/.exec(head) ?? []
+    if (length === undefined && status !== 204) throw new Error(`An answer without a length:\n${head}`)
+    if (this.#seen.length < end + 4 + Number(length ?? 0)) return
+    this.#seen = Buffer.alloc(0)
+    const { answered } = this
+    this.answered = undefined
+    answered?.(status, head.includes('\r\nretry-after: '))
+  }
+}
+
+/** Asks as fast as it is answered, `at` once. @returns answers with 2xx a second */
+export async function loadClosed(
+  lines: Lines,
+  { atOnce, seconds }: { atOnce: number; seconds: number },
+  next: () => Asked,
+): Promise<number> {
+  const before = acceptedBy(lines)
+  const until = performance.now() + seconds * 1000
+  const ask = async () => {
+    while (performance.now() < until) await lines.ask(next())
+  }
+  await Promise.all(Array.from({ length: atOnce }, ask))
+  return (acceptedBy(lines) - before) / seconds
+}
+
+/**
+ * Asks so many times a second, whether or not anything is answered, and waits for what is still under way at the end.
+ * @returns how many a second were sent
+ */
+export async function loadOpen(
+  lines: Lines,
+  { perSecond, seconds }: { perSecond: number; seconds: number },
+  next: () => Asked,
+): Promise<number> {
+  const began = performance.now()
+  const underWay: Promise<void>[] = []
+  for (;;) {
+    const elapsed = performance.now() - began
+    if (elapsed >= seconds * 1000) break
+    const due = Math.floor((elapsed / 1000) * perSecond)
+    while (underWay.length < due) {
+      underWay.push(lines.ask(next(), began + (underWay.length / perSecond) * 1000))
+    }
+    await wait(turnMs)
+  }
+  const sent = underWay.length / ((performance.now() - began) / 1000)
+  await Promise.all(underWay)
+  return sent
+}
+
+function acceptedBy({ outcomes }: Lines): number {
+  return [...outcomes.values()].reduce((sum, { accepted }) => sum + accepted.length, 0)
+}
+
+/** The median and the slowest hundredth, in milliseconds. */
+export function timesOf(latencies: readonly number[]): { p50Ms: number; p99Ms: number } {
+  const sorted = latencies.toSorted((one, other) => one - other)
+  const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN
+  return { p50Ms: at(0.5), p99Ms: at(0.99) }
+}
