@@ -12,6 +12,8 @@ export type ApiProcess = {
   origin: string
   /** What it holds in memory now, in MB; undefined where the system does not say. */
   memoryMb(): Promise<number | undefined>
+  /** How much of a processor it has used since it began, in seconds; undefined where the system does not say. */
+  processorSeconds(): Promise<number | undefined>
   stop(): Promise<void>
 }
 
@@ -54,7 +56,12 @@ export async function startApi(
     }
     await new Promise((again) => setTimeout(again, 50))
   }
-  return { origin, memoryMb: () => memoryOf(child.pid), stop: () => stop(child) }
+  return {
+    origin,
+    memoryMb: () => memoryOf(child.pid),
+    processorSeconds: () => processorOf(child.pid),
+    stop: () => stop(child),
+  }
 }
 
 async function answers(url: string): Promise<boolean> {
@@ -69,6 +76,13 @@ async function memoryOf(pid: number | undefined): Promise<number | undefined> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(status) ?? []
   return kilobytes === undefined ? undefined : Number(kilobytes) / 1024
+}
+
+/** In ticks of a hundredth of a second, which Linux tells programs whatever its own are. */
+async function processorOf(pid: number | undefined): Promise<number | undefined> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+  const [user, system] = stat.slice(stat.lastIndexOf(')')).split(' ').slice(12, 14)
+  return user === undefined ? undefined : (Number(user) + Number(system)) / 100
 }
 
 async function stop(child: ChildProcess): Promise<void> {

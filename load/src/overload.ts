@@ -43,6 +43,8 @@ const limits = { acceptedMs: 1000, recoverySeconds: 10, recovered: 1.5, idleMb: 
 const MB = 1024 * 1024
 const uploadBytes = 8 * MB
 let isTooSlow = false
+let turn = 0
+let references = 0
 
 if (flags.help) say(usage)
 else await withScratchDatabase({ prefix: 'fanfare_overload', command: 'bench:overload' }, bench)
@@ -95,9 +97,6 @@ async function prepare(databaseUrl: string): Promise<void> {
   }
 }
 
-let turn = 0
-let references = 0
-
 /** Mostly a page of the feed; now and then a post, a like, a tip. */
 function next(): Asked {
   turn += 1
@@ -136,18 +135,23 @@ async function overload(
   await loadClosed(new Lines(api.origin), { atOnce: 16, seconds: 3 }, next)
   const idle = await probe(api, 3)
   const closed = new Lines(api.origin)
+  const usedBefore = await api.processorSeconds()
   const capacity = await loadClosed(closed, { atOnce: 32, seconds }, next)
   closed.close()
   const turnedAway = [...closed.outcomes.values()].reduce((sum, { shed, failed }) => sum + shed + failed, 0)
   say(`alone: p50 ${ms(idle.p50Ms)}, p99 ${ms(idle.p99Ms)}`)
   say(`32 at once: ${Math.round(capacity)} requests/s, ${turnedAway} turned away or failed`)
 
+  const usedAlone = used(usedBefore, await api.processorSeconds())
   const before = await tipsIn(databaseUrl)
+  const usedSince = await api.processorSeconds()
   const lines = new Lines(api.origin)
   const perSecond = capacity * times
+  await lines.openAll()
   const sent = await loadOpen(lines, { perSecond, seconds }, next)
   const ended = performance.now()
   say(`asked for ${Math.round(perSecond)}/s, sent ${Math.round(sent)}/s over ${lines.open} lines:`)
+  const usedThen = used(usedSince, await api.processorSeconds())
   const all = { accepted: [] as number[], shed: 0, failed: 0, withoutRetryAfter: 0 }
   for (const [kind, { accepted, shed, failed, withoutRetryAfter }] of lines.outcomes) {
     const { p50Ms, p99Ms } = timesOf(accepted)
@@ -163,6 +167,10 @@ async function overload(
   say(
     `  all   accepted ${rate(all.accepted.length, seconds)} (${Math.round((100 * all.accepted.length) / seconds / capacity)} % of what it gives alone), p50 ${ms(p50Ms)}, p99 ${ms(p99Ms)}; turned away ${rate(all.shed, seconds)}`,
   )
+  const each = usedAlone / (capacity * seconds)
+  say(
+    `  processor: ${usedAlone.toFixed(1)} s alone, ${ms(each * 1000)} a request; ${usedThen.toFixed(1)} s then, ${ms((1000 * (usedThen - each * all.accepted.length)) / Math.max(1, all.shed))} for each that is turned away`,
+  )
   const tips = lines.outcomeOf('tip')
   const booked = (await tipsIn(databaseUrl)) - before
   say(
@@ -176,6 +184,10 @@ async function overload(
   note(all.withoutRetryAfter > 0, `${all.withoutRetryAfter} were turned away without Retry-After`)
   note(tips.accepted.length !== booked, 'tips that were accepted are not those that were booked')
   note(recovery > limits.recoverySeconds, 'it took too long until it was itself again')
+}
+
+function used(before: number | undefined, after: number | undefined): number {
+  return after === undefined || before === undefined ? Number.NaN : after - before
 }
 
 async function tipsIn(databaseUrl: string): Promise<number> {

@@ -168,6 +168,9 @@ function say(sentence: string) {
   process.stdout.write(`${sentence}\n`)
 }
 
+/** How many new lines the system keeps until we get to them: past that a crowd is told nothing, and tries again for half a minute. */
+const linesAhead = 4096
+
 /** What has nothing under way any more is closed in no time. */
 const closeMs = 1000
 
@@ -193,7 +196,7 @@ async function serve(role: 'api' | 'worker' | 'all', config: Config) {
   const stopping = new AbortController()
   if (role !== 'worker') {
     const app = await createApp(ctx, { stopping: stopping.signal })
-    await app.listen({ port: config.api.port, host: config.api.host })
+    await app.listen({ port: config.api.port, host: config.api.host, backlog: linesAhead })
     stops.push(() => endServing(app, config.stopping))
   }
   if (role !== 'api') {

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 
@@ -9,7 +10,7 @@ export type Outcome = { accepted: number[]; shed: number; withoutRetryAfter: num
 
 const turnMs = 5
 /** So many lines at most; what is due when all are taken waits for one, and its latency counts from when it was due. */
-const linesMax = 4000
+const linesMax = 1000
 
 /** The bytes of a request of a person. */
 export function bytesOf(method: string, path: string, token?: string, body?: string): string {
@@ -38,6 +39,15 @@ export class Lines {
 
   get open(): number {
     return this.#all.size
+  }
+
+  /** Opens all lines, some at a time: who comes by many new ones at once is told nothing by the system, and waits for seconds. */
+  async openAll(): Promise<void> {
+    while (this.#all.size < linesMax) {
+      const some = Array.from({ length: 50 }, () => this.#openLine())
+      await Promise.all(some.map(({ socket }) => once(socket, 'connect')))
+      this.#free.push(...some)
+    }
   }
 
   /** @returns when it is answered, or its line has failed */

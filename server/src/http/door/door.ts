@@ -1,13 +1,16 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Context } from '../../context.ts'
-import { Refusal } from '../../refusal.ts'
-import { answerProblem } from '../serving/problem.ts'
+import { refuse } from '../../refusal.ts'
+import { problemOf, problemType } from '../serving/problem.ts'
+import { safetyHeaders } from '../serving/safety-headers.ts'
 import { type Bounds, Places } from './places.ts'
 import type { Urgency } from './urgency.ts'
 
 /** When whoever is turned away may come again: not everybody at the same time. */
-const again = [2, 3, 4, 5].map((retryAfterSeconds) => new Refusal('UNAVAILABLE', { retryAfterSeconds }))
+const againSeconds = [2, 3, 4, 5]
+/** Made once: an error notes where it was made, at some cost. */
+const tooMany = refuse('UNAVAILABLE')
 
 /** How many of each there may be at once, and for how long one waits: what is more urgent, longer. */
 function boundsOf({ database, queueMs }: Config): Record<Exclude<Urgency, 'always'>, Bounds> {
@@ -33,6 +36,7 @@ export function guardDoor(
   server: FastifyInstance,
   { config, metrics }: Pick<Context, 'config' | 'metrics'>,
 ): void {
+  const headers = { ...safetyHeaders(config), 'content-type': problemType, 'cache-control': 'no-store' }
   const doors = new Map<string, Places>()
   for (const [urgency, bounds] of Object.entries(boundsOf(config))) {
     const places = new Places(bounds)
@@ -50,7 +54,7 @@ export function guardDoor(
     const giveUp = places.enter((leave) => {
       if (leave === null) {
         metrics.shed.inc({ urgency })
-        answerProblem(again[Math.floor(Math.random() * again.length)], request.id, reply)
+        turnAway(request, reply, headers)
       } else if (reply.raw.destroyed) {
         leave()
       } else {
@@ -64,6 +68,20 @@ export function guardDoor(
     request.givePlaceBack?.()
     done(null, payload)
   })
+}
+
+/** Past everything that is done for other replies: what turns away a crowd must cost next to nothing. */
+function turnAway(request: FastifyRequest, reply: FastifyReply, headers: Record<string, string>): void {
+  const text = JSON.stringify(problemOf(tooMany, request.id))
+  reply.hijack()
+  reply.raw.writeHead(503, {
+    ...headers,
+    ...(reply.getHeaders() as Record<string, string>),
+    'x-request-id': request.id,
+    'retry-after': String(againSeconds[Math.floor(Math.random() * againSeconds.length)]),
+    'content-length': Buffer.byteLength(text),
+  })
+  reply.raw.end(text)
 }
 
 declare module 'fastify' {
