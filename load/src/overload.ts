@@ -278,9 +278,9 @@ async function besideSlowClients(api: ApiProcess): Promise<void> {
   const trickling = Array.from({ length: 500 }, line)
   for (const [n, each] of trickling.entries())
     each.write(n % 2 === 0 ? 'GET / HTTP/1.1\r\nhost: a\r\n' : login)
-  // As many ask for something long, many times over, and read nothing of it.
+  // Others ask for something long, more than a line holds, and read nothing of it.
   const reading = Array.from({ length: 200 }, line)
-  for (const each of reading) each.pause().write(bytesOf('GET', '/api-docs').repeat(20))
+  for (const each of reading) each.pause().write(bytesOf('GET', '/api-docs').repeat(4))
   const trickle = setInterval(() => {
     for (const each of trickling) if (each.writable) each.write('x')
   }, 1000)

@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import { refuse } from '../../refusal.ts'
-import { problemOf, problemType } from '../serving/problem.ts'
-import { safetyHeaders } from '../serving/safety-headers.ts'
-import { type Bounds, Places } from './places.ts'
-import type { Urgency } from './urgency.ts'
+import { type Bounds, Places } from '../door/places.ts'
+import type { Urgency } from '../door/urgency.ts'
+import { problemOf, problemType } from './problem.ts'
+import { safetyHeaders } from './safety-headers.ts'
 
 /** When whoever is turned away may come again: not everybody at the same time. */
 const againSeconds = [2, 3, 4, 5]
