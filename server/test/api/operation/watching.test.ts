@@ -42,6 +42,24 @@ function labelsOf(expr: string): string[] {
   return [...narrowed, ...grouped]
 }
 
+type Panel = { id: number; title: string; gridPos: { x: number; y: number; w: number; h: number } }
+
+test('each panel of the dashboard has an id and a place of its own', () => {
+  const { panels }: { panels: Panel[] } = JSON.parse(read('grafana/fanfare.json'))
+  expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length)
+  const covers = (one: Panel['gridPos'], other: Panel['gridPos']) =>
+    one.x < other.x + other.w &&
+    other.x < one.x + one.w &&
+    one.y < other.y + other.h &&
+    other.y < one.y + one.h
+  const hidden = panels.flatMap((one, at) =>
+    panels
+      .slice(at + 1)
+      .flatMap((other) => (covers(one.gridPos, other.gridPos) ? [[one.title, other.title]] : [])),
+  )
+  expect(hidden).toEqual([])
+})
+
 test('alerts and the dashboard read only metrics and labels that an instance serves', async () => {
   expect(alerts.length).toBe(read('prometheus/alerts.yaml').match(/- alert:/g)?.length)
   expect(drawn.length).toBeGreaterThan(30)
