@@ -1,18 +1,23 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
+/** Weak, because the bytes differ with the compression. */
+export function tagOf(text: string | Buffer): string {
+  return `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
+}
+
 /**
  * Sends a text with an ETag; 304 and no body to a client that has this very text.
  * @param keptBy `public` for what is the same for everybody
+ * @param tag where the text stays the same, made once
  */
 export function sendCacheable(
   request: FastifyRequest,
   reply: FastifyReply,
   text: string | Buffer,
   keptBy: 'public' | 'private' = 'public',
+  tag = tagOf(text),
 ): FastifyReply {
-  // Weak, because the bytes differ with the compression.
-  const tag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
   reply.header('etag', tag).header('cache-control', `${keptBy}, no-cache`)
   const known = request.headers['if-none-match']?.split(',').map((each) => each.trim()) ?? []
   return known.includes(tag) || known.includes('*') ? reply.status(304).send() : reply.send(text)

@@ -1,24 +1,32 @@
 import type { Api } from '../answer.ts'
-import { sendCacheable } from '../cacheable.ts'
+import { sendCacheable, tagOf } from '../cacheable.ts'
 import { openApiDocument } from './openapi.ts'
 import { contentSecurityPolicy, referencePage } from './page.ts'
+
+type Kept = { text: Buffer; tag: string }
+
+/** As bytes, which every reply sends as they are: of a text each would have a copy until it is read. */
+function keep(words: string): Kept {
+  const text = Buffer.from(words)
+  return { text, tag: tagOf(text) }
+}
 
 /** `GET /api-docs`: the OpenAPI document as JSON text; with `?ui`, or where a browser asks, a page to read it on. */
 export function referenceRoutes({ fastify, ctx }: Api): void {
   const title = `${ctx.config.brandName} API`
-  let text: string | undefined
-  let page: string | undefined
+  let document: Kept | undefined
+  let page: Kept | undefined
   fastify.get('/api-docs', { config: { urgency: 'list' } }, async (request, reply) => {
     const isAskedByBrowser = request.headers.accept?.includes('text/html') ?? false
     reply.header('vary', 'accept, origin')
     if (isAskedByBrowser || Object.hasOwn(request.query as object, 'ui')) {
-      page ??= referencePage(title)
+      page ??= keep(referencePage(title))
       reply.header('content-type', 'text/html; charset=utf-8')
       reply.header('content-security-policy', contentSecurityPolicy)
-      return sendCacheable(request, reply, page)
+      return sendCacheable(request, reply, page.text, 'public', page.tag)
     }
-    text ??= JSON.stringify(openApiDocument(title), undefined, 2)
+    document ??= keep(JSON.stringify(openApiDocument(title), undefined, 2))
     reply.header('content-type', 'application/json; charset=utf-8')
-    return sendCacheable(request, reply, text)
+    return sendCacheable(request, reply, document.text, 'public', document.tag)
   })
 }
