@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { allCalls } from '@fanfare/contract/all-calls'
 import { beforeAll, expect, test } from 'vitest'
 import { createApp } from '../../src/app.ts'
+import { usualPatience } from '../../src/http/serving/slow-bodies.ts'
 import { startTestApp, type TestApp } from '../setup/app.ts'
 import { joined, type Person } from '../setup/people.ts'
 import { whenFileEnds } from '../setup/runner/file-end.ts'
@@ -17,7 +18,10 @@ let person: Person
 beforeAll(async () => {
   app = await startTestApp()
   person = await joined(app)
-  const patience = { headersMs: 300, checkMs: 50, bodyMs: 400, file: { spanMs: 400, bytes: 1000 } }
+  const patience = {
+    ...usualPatience,
+    ...{ headersMs: 300, checkMs: 50, bodyMs: 400, file: { spanMs: 400, bytes: 1000 } },
+  }
   const fastify = await createApp(app.ctx, { patience })
   whenFileEnds(() => fastify.close())
   await fastify.listen({ port: 0, host: '127.0.0.1' })

@@ -1,13 +1,16 @@
 import type { AddressInfo } from 'node:net'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createApp } from '../../src/app.ts'
-import type { Patience } from '../../src/http/serving/slow-bodies.ts'
+import { type Patience, usualPatience } from '../../src/http/serving/slow-bodies.ts'
 import { startTestApp, type TestApp } from '../setup/app.ts'
 import { joined, type Person } from '../setup/people.ts'
 import { said } from './lines.ts'
 
 /** Nobody is waited for, so that a line that stays open is closed within a moment. */
-const patience: Patience = { headersMs: 300, checkMs: 50, bodyMs: 400, file: { spanMs: 400, bytes: 1000 } }
+const patience: Patience = {
+  ...usualPatience,
+  ...{ headersMs: 300, checkMs: 50, bodyMs: 400, file: { spanMs: 400, bytes: 1000 } },
+}
 let app: TestApp
 let port: number
 let person: Person

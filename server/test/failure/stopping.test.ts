@@ -77,7 +77,11 @@ function comment(url: string, token: string, postId: string, content: string): P
 test('every one of 200 requests in flight is answered by an API that is told to end, and then it ends', async () => {
   const fan = await joined(app)
   const { postId } = await published(app, await joined(app, { verified: true }))
-  const { url, child } = await startApiProcess(app, { DRAIN_MS: '1500', FINISH_MS: '20000' })
+  const { url, child } = await startApiProcess(app, {
+    DRAIN_MS: '1500',
+    FINISH_MS: '20000',
+    QUEUE_MS: '20000',
+  })
   const letGo = await lockTable('comment')
   const answers = Array.from({ length: 200 }, (_, place) =>
     comment(url, fan.token, postId, `Number ${place}`),

@@ -14,11 +14,13 @@ const tooMany = refuse('UNAVAILABLE')
 
 /** How many of each there may be at once, and for how long one waits: what is more urgent, longer. */
 function boundsOf({ database, queueMs }: Config): Record<Exclude<Urgency, 'always'>, Bounds> {
+  // Whatever waits for one thing, so many that what else is asked gets in beside it.
   const reading = 16 * database.readConnections
+  const changing = 16 * database.connections
   return {
     list: { places: reading, waitMs: queueMs },
     look: { places: reading, waitMs: queueMs * 1.5 },
-    change: { places: database.connections, waitMs: queueMs * 2 },
+    change: { places: changing, waitMs: queueMs * 2 },
     // A file may take minutes to come, and needs little while it does.
     sending: { places: 128, waitMs: queueMs * 2 },
     // A password is hashed by one of four threads.
@@ -35,6 +37,7 @@ function boundsOf({ database, queueMs }: Config): Record<Exclude<Urgency, 'alway
 export function guardDoor(
   server: FastifyInstance,
   { config, metrics }: Pick<Context, 'config' | 'metrics'>,
+  stopping: AbortSignal,
 ): void {
   const headers = { ...safetyHeaders(config), 'content-type': problemType, 'cache-control': 'no-store' }
   const doors = new Map<string, Places>()
@@ -54,7 +57,7 @@ export function guardDoor(
     const giveUp = places.enter((leave) => {
       if (leave === null) {
         metrics.shed.inc({ urgency })
-        turnAway(request, reply, headers)
+        turnAway(request, reply, stopping.aborted ? { ...headers, connection: 'close' } : headers)
       } else if (reply.raw.destroyed) {
         leave()
       } else {

@@ -113,7 +113,7 @@ export async function createServer(ctx: Context, { stopping, patience }: Serving
     delegator: ({ headers }, callback) =>
       callback(null, headers['access-control-request-method'] === undefined ? unasked : shared),
   })
-  guardDoor(server, ctx)
+  guardDoor(server, ctx, stopping)
   await server.register(compress, {
     global: true,
     globalDecompression: false,
