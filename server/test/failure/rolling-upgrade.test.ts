@@ -112,6 +112,8 @@ async function somePeople() {
     await published(app, creator, { isPublicPost: true, caption: `Before ${more}` })
   await commented(app, fan, postId, 'Before')
   await topUp(app, fan, 900_000_000)
+  // The mail of these goes to nobody a worker's process could reach.
+  await app.drain()
   return { creator, fan, postId }
 }
 
