@@ -1,6 +1,7 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { api } from './setup/api.ts'
 import { expectAccessible } from './setup/axe.ts'
+import { clipboardOf } from './setup/clipboard.ts'
 import { openComposer } from './setup/compose.ts'
 import { lateFrames } from './setup/late-frames.ts'
 import { publishedPoll, publishedTagged } from './setup/media-posts.ts'
@@ -273,7 +274,3 @@ test('a tag of a post leads to the posts about the same', async ({ open }) => {
   await page.goto('/tags/NO_SUCH_TAG')
   await expect(page.getByText('There is no such tag.')).toBeVisible()
 })
-
-function clipboardOf(page: Page): Promise<string> {
-  return page.evaluate(() => navigator.clipboard.readText())
-}

@@ -4,6 +4,7 @@ import { addresses } from './setup/addresses.ts'
 import { financeAdmin } from './setup/admins.ts'
 import { api } from './setup/api.ts'
 import { expectAccessible } from './setup/axe.ts'
+import { clipboardOf } from './setup/clipboard.ts'
 import { mailsTo } from './setup/mail.ts'
 import { joined } from './setup/people.ts'
 import { test } from './setup/test.ts'
@@ -184,7 +185,7 @@ async function openTopUp(page: Page, amount: string): Promise<Locator> {
 async function copied(page: Page, dialog: Locator, label: string): Promise<string> {
   await dialog.getByRole('button', { name: `Copy ${label}` }).click()
   await expect(dialog.getByRole('button', { name: `${label} copied` })).toBeVisible()
-  return page.evaluate(() => navigator.clipboard.readText())
+  return clipboardOf(page)
 }
 
 /** Where the platform takes transfers, and how its statements read: the account's id. */
