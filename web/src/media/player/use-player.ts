@@ -52,7 +52,8 @@ export function usePlayer(kind: MediaKind, path: string, length: number | null) 
 
   function toggle() {
     if (!media) return
-    if (media.paused || media.ended) return play()
+    // What the button says is meant: out of sight, a video may have paused by itself since.
+    if (!state.isPlaying) return play()
     isStopped.current = true
     media.pause()
   }
