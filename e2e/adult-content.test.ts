@@ -54,8 +54,13 @@ test('adult content is covered, and not loaded, until its viewer asks for it', a
   expect(pictures()).toBeGreaterThan(0)
 
   await page.goto('/settings/privacy')
+  const choice = page.getByRole('radio', { name: 'Show', exact: true })
   const kept = page.waitForResponse((reply) => reply.url().endsWith('/user/update-privacy'))
-  await page.getByRole('radio', { name: 'Show', exact: true }).check({ force: true })
+  // The page may still be coming in, and the choice with it.
+  await expect(async () => {
+    if (!(await choice.isChecked())) await choice.click({ force: true })
+    await expect(choice).toBeChecked({ timeout: 2000 })
+  }).toPass()
   await kept
   await page.goto(`/${creator.username}`)
   await expect(page.getByText('Only for grown people')).toBeVisible()

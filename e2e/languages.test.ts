@@ -147,7 +147,18 @@ async function speakWithAccents(page: Page): Promise<void> {
 
 /** Texts and names on the page of three letters and more of which none has an accent, though one could. */
 async function withoutAccents(page: Page, { displayName, username }: Person): Promise<string[]> {
-  await expect(page.locator('.shimmer:visible')).toHaveCount(0)
+  // What is out of sight comes when it is scrolled to.
+  await expect
+    .poll(() =>
+      page.evaluate(
+        () =>
+          [...document.querySelectorAll('.shimmer')].filter((one) => {
+            const { top, bottom, width } = one.getBoundingClientRect()
+            return width > 0 && bottom > 0 && top < innerHeight
+          }).length,
+      ),
+    )
+    .toBe(0)
   const said = await page.evaluate(() => {
     const texts: string[] = []
     const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

@@ -295,11 +295,16 @@ test('a session that ended elsewhere leads to the sign-in and back, and charges 
 })
 
 async function openTopUp(page: Page): Promise<Locator> {
-  await page
+  const dialog = page.getByRole('dialog', { name: 'Wallet Balance' })
+  const fund = page
     .getByRole('complementary', { name: 'More to see' })
     .getByRole('button', { name: 'Fund Wallet' })
-    .click()
-  return page.getByRole('dialog', { name: 'Wallet Balance' })
+  // Home may still be coming in, and the button with it.
+  await expect(async () => {
+    if (!(await dialog.isVisible())) await fund.click()
+    await expect(dialog).toBeVisible({ timeout: 2000 })
+  }).toPass()
+  return dialog
 }
 
 function amountIn(dialog: Locator): Locator {
